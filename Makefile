@@ -1,0 +1,69 @@
+# Tavla's chores. `make help` lists them; each sets up what it needs, and a second run is quick.
+
+PYTHON ?= python3
+WORKERS ?= auto
+ARGS ?=
+
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := PIP_ROOT_USER_ACTION=ignore $(BIN)/python -m pip --disable-pip-version-check --quiet
+
+.DEFAULT_GOAL := help
+.PHONY: help setup run test lint format bench soak lock package clean system-run system-test
+
+help:  ## list these targets
+	@sed -n 's/^\([a-z-]*\):.*##  *\(.*\)/\1|\2/p' $(MAKEFILE_LIST) | while IFS='|' read -r target line; do printf '  make %-9s %s\n' "$$target" "$$line"; done
+
+setup: system-test $(VENV)/dev.stamp  ## install all that running, testing and developing need
+
+run: system-run $(VENV)/run.stamp  ## open the board (ARGS="--full-screen" and so on are passed on)
+	@$(BIN)/tavla $(ARGS)
+
+test: system-test $(VENV)/dev.stamp  ## run every test, without a screen (ARGS="tests/domain -k clock" chooses)
+	@QT_QPA_PLATFORM=offscreen QT_QUICK_BACKEND=software $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -q $(ARGS)
+
+lint: system-test $(VENV)/dev.stamp  ## style, types, layers, QML and translations
+	@failed=; for check in "ruff check ." "ruff format --check ." "mypy" "lint-imports --no-logo" "python tools/qmllint.py" "python tools/catalogues.py"; do \
+	  echo "== $$check"; $(BIN)/$$check || failed="$$failed; $$check"; \
+	done; [ -z "$$failed" ] || { echo "failed: $${failed#; }" >&2; exit 1; }
+
+format: $(VENV)/dev.stamp  ## lay the Python code out
+	@$(BIN)/ruff check --fix-only --quiet . ; $(BIN)/ruff format .
+
+bench: system-test $(VENV)/dev.stamp  ## measure speed and memory beside this machine's own baselines
+	@QT_QPA_PLATFORM=offscreen QT_QUICK_BACKEND=software $(BIN)/python tests/bench/run.py $(ARGS)
+
+soak: system-test $(VENV)/dev.stamp  ## the long runs: robot matches, kills, power cuts (tens of minutes)
+	@QT_QPA_PLATFORM=offscreen QT_QUICK_BACKEND=software $(BIN)/python -m pytest -n $(WORKERS) -q -o 'python_files=soak_*.py' tests/soak $(ARGS)
+
+lock: $(VENV)/dev.stamp  ## renew the locked, hashed requirements from pyproject.toml
+	@$(BIN)/python tools/lock.py $(ARGS)
+
+package: $(VENV)/dev.stamp  ## build the wheel into dist/ (for now the only package)
+	@$(PIP) wheel --no-deps --no-build-isolation --wheel-dir dist . && ls -1 dist/*.whl
+
+clean:  ## remove what these targets made, the virtual environment too
+	@rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+system-run:
+	@tools/system-packages run
+
+system-test:
+	@tools/system-packages test
+
+$(BIN)/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "tavla: Python 3.11 or newer is needed; $(PYTHON) is older (name another: make PYTHON=python3.12)" >&2; exit 1; }
+	@echo "making the virtual environment $(VENV)"
+	@$(PYTHON) -m venv $(VENV)
+
+$(VENV)/run.stamp: requirements/run.txt pyproject.toml | $(BIN)/python
+	@echo "installing what the board needs"
+	@$(PIP) install --require-hashes --only-binary :all: -r requirements/run.txt
+	@$(PIP) install --no-deps --no-build-isolation --editable .
+	@touch $@
+
+$(VENV)/dev.stamp: requirements/dev.txt $(VENV)/run.stamp | $(BIN)/python
+	@echo "installing what the tests and checks need"
+	@$(PIP) install --require-hashes --only-binary :all: -r requirements/dev.txt
+	@touch $@

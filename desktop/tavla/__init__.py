@@ -1,0 +1,1 @@
+"""Tavla: a digital board for backgammon tournaments."""

@@ -1,0 +1,15 @@
+"""What the board may be started with."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+
+@dataclass(frozen=True, slots=True)
+class BoardOptions:
+    """How the window opens and where its matches lie."""
+
+    full_screen: bool = False
+    data: Path | None = None
+    """The folder of matches and settings; None for the user's own (`tavla.paths.user_data`)."""
+    size: tuple[int, int] | None = None
+    """Width and height of the window in pixels; None lets the window choose."""

@@ -1,0 +1,114 @@
+"""The `tavla` command: without a sub-command it opens the board, with one it imports that module and no other."""
+
+import argparse
+import contextlib
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from pathlib import Path
+from typing import Protocol, cast
+
+from tavla.board_options import BoardOptions
+from tavla.domain.errors import TavlaError
+
+VERSION = "0.1.0"
+
+COMMANDS = {
+    "plays": ("tavla.cli.plays", "list every legal play of a roll"),
+    "position": ("tavla.cli.position", "show a position in every notation, and drawn"),
+    "convert": ("tavla.cli.convert", "write a match file anew in another form"),
+    "check": ("tavla.cli.check", "replay a match file through the rules and name the first act that is not legal"),
+    "robots": ("tavla.cli.robots", "play matches through the real window by touch"),
+}
+"""Each sub-command's module and what it does in one line."""
+
+FAILURE = 2
+INTERRUPTED = 130
+
+
+class Command(Protocol):
+    """What a sub-command's module offers."""
+
+    def add_parser(self, subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> object:
+        """Add the sub-command, under its own name, with its arguments."""
+
+    def run(self, arguments: argparse.Namespace) -> int:
+        """Do it. Gives the exit code: 0 only on success. May raise TavlaError."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line `arguments` (the process's own when None). Gives the exit code: 0 only on success.
+
+    A TavlaError or a failing file becomes one line `tavla: …` and exit code 2; an interrupt gives 130; a reader that went away (`tavla … | head`) is no
+    fault to speak of, but not success either.
+    """
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    try:
+        try:
+            return _dispatch(words)
+        finally:
+            # Here, not at the interpreter's end, where a failure would be past catching.
+            sys.stdout.flush()
+    except TavlaError as error:
+        return _failed(" ".join(str(error).split()))
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:
+        _forget_output()
+        return FAILURE
+    except OSError as error:
+        _forget_output()
+        return _failed(f"{error.filename or 'the output'}: {error.strerror}")
+
+
+def _failed(sentence: str) -> int:
+    print(f"tavla: {sentence}", file=sys.stderr)
+    return FAILURE
+
+
+def _forget_output() -> None:
+    """What could not be written is not tried again at the interpreter's end."""
+    with contextlib.suppress(OSError), Path(os.devnull).open("wb") as nowhere:
+        os.dup2(nowhere.fileno(), sys.stdout.fileno())
+
+
+def _dispatch(words: list[str]) -> int:
+    asked = next((word for word in words if not word.startswith("-")), None) if words and not words[0].startswith("-") else None
+    parser, commands = _board_parser()
+    if asked in COMMANDS:
+        command = cast("Command", import_module(COMMANDS[asked][0]))
+        command.add_parser(commands)
+        return command.run(parser.parse_args(words))
+    for name, (_, summary) in COMMANDS.items():
+        commands.add_parser(name, help=summary)
+    options = parser.parse_args(words)
+    return _open_board(BoardOptions(full_screen=options.full_screen, data=options.data, size=options.size))
+
+
+def _open_board(options: BoardOptions) -> int:
+    from tavla.bootstrap import run_board
+
+    return run_board(options)
+
+
+def _board_parser() -> tuple[argparse.ArgumentParser, "argparse._SubParsersAction[argparse.ArgumentParser]"]:
+    parser = argparse.ArgumentParser(
+        prog="tavla",
+        description="A digital board for backgammon tournaments. Without a command it opens the board.",
+        epilog="`tavla COMMAND --help` tells how a command is used.",
+        allow_abbrev=False,
+    )
+    parser.add_argument("--version", action="version", version=f"tavla {VERSION}")
+    parser.add_argument("--full-screen", "--fullscreen", action="store_true", help="let the board fill the screen")
+    parser.add_argument("--data", metavar="DIR", type=Path, help="keep matches and settings in DIR (else $TAVLA_HOME, else the user's data folder)")
+    parser.add_argument("--size", metavar="WxH", type=_size, help="open the window so many pixels wide and high, such as 1280x800")
+    return parser, parser.add_subparsers(title="commands", metavar="COMMAND")
+
+
+def _size(text: str) -> tuple[int, int]:
+    width, times, height = text.partition("x")
+    if not (times and width.isascii() and height.isascii() and width.isdigit() and height.isdigit() and int(width) > 0 and int(height) > 0):
+        msg = f"{text!r} is no size; expected width x height in pixels, such as 1280x800"
+        raise argparse.ArgumentTypeError(msg)
+    return int(width), int(height)

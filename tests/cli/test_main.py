@@ -1,0 +1,120 @@
+"""The `tavla` command itself, before any sub-command."""
+
+import os
+import subprocess
+import sys
+import types
+from argparse import Namespace
+from pathlib import Path
+
+import pytest
+
+from tavla.board_options import BoardOptions
+from tavla.cli.main import COMMANDS, main
+from tavla.domain.errors import PositionError
+
+
+def _pretend(monkeypatch: pytest.MonkeyPatch, name: str, **contents: object) -> None:
+    module = types.ModuleType(name)
+    vars(module).update(contents)
+    monkeypatch.setitem(sys.modules, name, module)
+
+
+def _command(monkeypatch: pytest.MonkeyPatch, outcome: int | BaseException) -> None:
+    def run(arguments: Namespace) -> int:
+        if isinstance(outcome, BaseException):
+            raise outcome
+        return outcome
+
+    _pretend(monkeypatch, "tavla.cli.check", add_parser=lambda subparsers: subparsers.add_parser("check"), run=run)
+
+
+def test_help_names_every_command_in_a_line(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as left:
+        main(["--help"])
+
+    words = " ".join(capsys.readouterr().out.split())
+    assert 0 == left.value.code
+    assert [] == [name for name, (_, summary) in COMMANDS.items() if f"{name} {summary}" not in words]
+
+
+@pytest.mark.parametrize("words", [["chekc"], ["--no-such"], ["--size", "0x5"], ["--size", "wide"]], ids=" ".join)
+def test_what_is_not_understood_is_told_and_fails(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as left:
+        main(words)
+
+    assert 2 == left.value.code
+    assert "tavla: error:" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("code", [0, 1])
+def test_a_commands_exit_code_is_handed_on(code: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    _command(monkeypatch, code)
+
+    assert code == main(["check"])
+
+
+def test_broken_input_is_one_line_and_exit_code_2(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    _command(monkeypatch, PositionError("point 3 holds 16 checkers;\nexpected at most 15"))
+
+    assert 2 == main(["check"])
+    assert "tavla: point 3 holds 16 checkers; expected at most 15\n" == capsys.readouterr().err
+
+
+def test_an_interrupt_ends_with_130(monkeypatch: pytest.MonkeyPatch) -> None:
+    _command(monkeypatch, KeyboardInterrupt())
+
+    assert 130 == main(["check"])
+
+
+def test_without_a_command_the_board_opens_as_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: list[BoardOptions] = []
+
+    def run_board(options: BoardOptions) -> int:
+        opened.append(options)
+        return 0
+
+    _pretend(monkeypatch, "tavla.bootstrap", run_board=run_board)
+
+    assert 0 == main([])
+    assert 0 == main(["--full-screen", "--data", "club", "--size", "1920x1080"])
+    assert [BoardOptions(), BoardOptions(full_screen=True, data=Path("club"), size=(1920, 1080))] == opened
+
+
+ANSWERING = """
+import sys, types
+from tavla.cli.main import main
+sys.modules["tavla.cli.check"] = types.SimpleNamespace(add_parser=lambda commands: commands.add_parser("check"), run=lambda _: print("legal") or 0)
+sys.exit(main(["check"]))
+"""
+
+
+def test_a_reader_that_goes_away_is_no_traceback() -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+    done = subprocess.run([sys.executable, "-c", ANSWERING], stdout=writer, stderr=subprocess.PIPE, text=True, check=False)
+    os.close(writer)
+
+    assert ("", 2) == (done.stderr, done.returncode)
+
+
+def test_an_answer_that_cannot_be_written_is_told_and_fails() -> None:
+    with Path("/dev/full").open("w", encoding="utf-8") as full:
+        done = subprocess.run([sys.executable, "-c", ANSWERING], stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+
+    assert ("tavla: the output: No space left on device\n", 2) == (done.stderr, done.returncode)
+
+
+@pytest.mark.parametrize("name", ["main", *COMMANDS])
+def test_a_command_loads_no_qt_before_it_runs(name: str) -> None:
+    script = f"import sys, tavla.cli.{name}; print(sorted(module for module in sys.modules if module.startswith('PySide6')))"
+    seen = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+
+    assert "[]\n" == seen.stdout
+
+
+def test_the_dispatcher_imports_no_command_it_was_not_asked_for() -> None:
+    script = "import sys, tavla.cli.main; print([module for module in sys.modules if module in sys.argv[1:]])"
+    seen = subprocess.run([sys.executable, "-c", script, *(module for module, _ in COMMANDS.values())], capture_output=True, text=True, check=True)
+
+    assert "[]\n" == seen.stdout

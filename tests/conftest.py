@@ -1,0 +1,33 @@
+"""What every test stands on: no screen, no user's data, no warning passed over."""
+
+import os
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+
+# Before anything imports Qt.
+os.environ["QT_QPA_PLATFORM"] = "offscreen"
+os.environ["QT_QUICK_BACKEND"] = "software"
+os.environ["LC_ALL"] = "C.UTF-8"
+os.environ.pop("QT_SCALE_FACTOR", None)
+
+settings.register_profile("board", deadline=None, max_examples=100)
+settings.register_profile("ci", parent=settings.get_profile("board"), derandomize=True, print_blob=True)
+settings.load_profile("ci" if os.environ.get("CI") else "board")
+
+
+@pytest.fixture(autouse=True)
+def tavla_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty folder for matches and settings, the test's own."""
+    home = tmp_path / "tavla_home"
+    monkeypatch.setenv("TAVLA_HOME", str(home))
+    return home
+
+
+@pytest.fixture(scope="session")
+def qapp_cls() -> type:
+    """Tavla draws with Qt Quick alone: no widgets' application."""
+    from PySide6.QtGui import QGuiApplication
+
+    return QGuiApplication
