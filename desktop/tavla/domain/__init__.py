@@ -1,0 +1,1 @@
+"""The game as pure values: no files, no clock, no randomness, no Qt."""

@@ -1,0 +1,283 @@
+"""The clock as a value: it never ticks; what is left is computed from the last press and the time given.
+
+Times are integer milliseconds. A turn ends by a press; the opponent's begins at the same instant. A flag that has fallen stays fallen:
+after it nothing moves. Source: USBGF 3.5.5, 3.5.6, 4.3.2, 4.3.3; WBGT 3.5 (5), 4.1 (5) 2.
+"""
+
+from dataclasses import dataclass, replace
+from enum import Enum
+
+from tavla.domain.errors import TavlaError
+from tavla.domain.player import ByPlayer, Player
+from tavla.domain.units import Instant, Millis
+
+SECOND = 1000
+TENTH = 100
+TENTHS_FROM = Millis(10 * SECOND)
+"""From this figure down the display shows tenths."""
+LEAST_RESERVE = Millis(1)
+LAST_SECOND = Millis(SECOND)
+"""What a time penalty leaves to a player with less than the penalty. Source: USBGF 4.1.7.2, WBGT 4.1 (5) 2."""
+
+
+class ClockMethod(Enum):
+    """How a turn's free time is given.
+
+    SIMPLE: the delay runs first, then the reserve. BRONSTEIN: the display runs at once from reserve and delay together, and
+    min(used, delay) is given back on the press: same reserve, same fall as SIMPLE. BRONSTEIN_ADDBACK: the reserve alone runs at
+    once and falls by itself, min(used, delay) is given back on the press. FISCHER: the delay is added after every turn. NONE: no clock.
+    """
+
+    SIMPLE = "simple"
+    BRONSTEIN = "bronstein"
+    BRONSTEIN_ADDBACK = "bronstein_addback"
+    FISCHER = "fischer"
+    NONE = "none"
+
+
+PRELOADED = frozenset({ClockMethod.SIMPLE, ClockMethod.BRONSTEIN})
+"""The methods in which a turn may use the delay before it touches the reserve."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClockSettings:
+    """A method with the reserve of the match and the delay of a turn."""
+
+    method: ClockMethod
+    reserve: Millis
+    delay: Millis
+
+    @staticmethod
+    def of(method: ClockMethod, reserve: int, delay: int) -> "ClockSettings":
+        """The checked door. Raises TavlaError for a reserve below 1 ms or a delay below 0."""
+        if method is not ClockMethod.NONE and reserve < LEAST_RESERVE:
+            msg = f"the reserve of a clock is {reserve} ms; expected at least {LEAST_RESERVE} ms"
+            raise TavlaError(msg)
+        if delay < 0:
+            msg = f"the delay of a clock is {delay} ms; expected 0 or more"
+            raise TavlaError(msg)
+        return ClockSettings(method, Millis(reserve), Millis(delay))
+
+
+@dataclass(frozen=True, slots=True)
+class FlagFall:
+    """Whose time ran out, and when."""
+
+    player: Player
+    at: Instant
+
+
+@dataclass(frozen=True, slots=True)
+class ClockTurn:
+    """A turn in progress: `used` until the last stop, and running again from `since` (None while stopped).
+
+    `delay` is what the turn may use for nothing; `used` counts from where that delay began.
+    """
+
+    player: Player
+    delay: Millis
+    used: Millis
+    since: Instant | None
+
+    def used_at(self, now: Instant) -> Millis:
+        """Running time of the turn; a time before the last start counts as that start."""
+        return self.used if self.since is None else Millis(self.used + max(0, now - self.since))
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What one side of the clock shows. `shown` is the main figure: the reserve, in BRONSTEIN with the delay that is left."""
+
+    reserve: Millis
+    delay_left: Millis
+    shown: Millis
+
+    @property
+    def seconds(self) -> int:
+        """The main figure in whole seconds, rounded up: 0 only when the flag has fallen."""
+        return -(-self.shown // SECOND)
+
+    @property
+    def tenths(self) -> int | None:
+        """The main figure in tenths of a second, rounded up, from ten seconds down; None above."""
+        return -(-self.shown // TENTH) if self.shown <= TENTHS_FROM else None
+
+    @property
+    def delay_seconds(self) -> int:
+        """The delay that is left in whole seconds, rounded up."""
+        return -(-self.delay_left // SECOND)
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """Both sides of the clock. `reserves` are those at the start of the turn in progress; `flag` is the first fall, kept for good."""
+
+    settings: ClockSettings
+    reserves: ByPlayer[Millis]
+    turn: ClockTurn | None = None
+    flag: FlagFall | None = None
+
+    @staticmethod
+    def set(settings: ClockSettings) -> "Clock":
+        """A clock at rest with both reserves full."""
+        return Clock(settings, ByPlayer.both(settings.reserve))
+
+    @property
+    def turn_of(self) -> Player | None:
+        """Whose turn it is, running or stopped; None between games."""
+        return None if self.turn is None else self.turn.player
+
+    @property
+    def is_running(self) -> bool:
+        """Whether somebody's time runs (as far as observed)."""
+        return self.turn is not None and self.turn.since is not None
+
+    @property
+    def falls_at(self) -> Instant | None:
+        """When the running turn runs out if nobody acts; None while nothing runs or when nothing can fall."""
+        if self.turn is None or self.turn.since is None or self.settings.method is ClockMethod.NONE:
+            return None
+        return Instant(self.turn.since + max(0, _limit(self, self.turn) - self.turn.used))
+
+    def observed(self, now: Instant) -> "Clock":
+        """The same clock with a fall up to and including `now` latched: at exactly 0 the flag is down."""
+        falls_at = self.falls_at
+        if self.turn is None or falls_at is None or now < falls_at:
+            return self
+        fallen = replace(self.turn, used=Millis(max(self.turn.used, _limit(self, self.turn))), since=None)
+        return replace(self, turn=fallen, flag=FlagFall(self.turn.player, falls_at))
+
+    def start(self, player: Player, now: Instant) -> "Clock":
+        """A fresh turn of `player` begins; a turn still open is ended first."""
+        clock = self.rest(now)
+        if clock.flag is not None:
+            return clock
+        return replace(clock, turn=ClockTurn(player, self.settings.delay, Millis(0), now)).observed(now)
+
+    def press(self, player: Player, now: Instant) -> "Clock":
+        """`player` ends his turn and the opponent's begins. Ignored from the wrong player, while stopped, and at or after a fall."""
+        clock = self.observed(now)
+        if clock.flag is not None or not clock.is_running or clock.turn_of is not player:
+            return clock
+        return clock.start(player.opponent, now)
+
+    def stop(self, now: Instant) -> "Clock":
+        """The running turn is frozen, its delay included."""
+        clock = self.observed(now)
+        if clock.turn is None or clock.turn.since is None:
+            return clock
+        return replace(clock, turn=replace(clock.turn, used=clock.turn.used_at(now), since=None))
+
+    def stopped_at(self, instant: Instant) -> "Clock":
+        """The clock after a crash: as it stood at the last sign of life or, if that is earlier, at the start of the turn; stopped."""
+        return self.stop(instant)
+
+    def resume(self, now: Instant, *, fresh_delay: bool = False) -> "Clock":
+        """The stopped turn goes on; with a fresh delay what was charged stays charged. Source: ISTAVDER "Dice falling out"."""
+        clock = self.stop(now)
+        if clock.flag is not None or clock.turn is None:
+            return clock
+        if fresh_delay:
+            charged = replace(clock, reserves=clock.reserves.replaced(clock.turn.player, _settled(clock, clock.turn)))
+            return replace(charged, turn=ClockTurn(clock.turn.player, self.settings.delay, Millis(0), now)).observed(now)
+        return replace(clock, turn=replace(clock.turn, since=now)).observed(now)
+
+    def rest(self, now: Instant) -> "Clock":
+        """The turn is ended and nobody's begins: between games."""
+        clock = self.stop(now)
+        if clock.flag is not None or clock.turn is None:
+            return clock
+        bonus = self.settings.delay if self.settings.method is ClockMethod.FISCHER else 0
+        after = Millis(_settled(clock, clock.turn) + bonus)
+        return replace(clock, reserves=clock.reserves.replaced(clock.turn.player, after), turn=None)
+
+    def adjusted(self, player: Player, to: Millis, now: Instant) -> "Clock":
+        """The display of `player` shows `to` at once; what he already used in this turn is not charged again. 0 is a fall.
+
+        In BRONSTEIN the figure shown holds the delay, and a reserve keeps at least 1 ms: a smaller figure shortens the delay of the
+        turn in progress, and for a player who waits it stops at the delay and 1 ms.
+        """
+        clock = self.observed(now)
+        if clock.flag is not None:
+            return clock
+        if to <= 0:
+            return _fallen(clock, player, now)
+        short = max(0, clock.reading(player, now).shown - clock.reading(player, now).reserve + LEAST_RESERVE - to)
+        if short and clock.turn is not None and clock.turn.player is player:
+            clock = replace(clock, turn=replace(clock.turn, delay=Millis(clock.turn.delay - short)))
+            return _shifted(clock, player, LEAST_RESERVE - clock.reading(player, now).reserve)
+        return _shifted(clock, player, to + short - clock.reading(player, now).shown)
+
+    def penalised(self, player: Player, by: Millis, now: Instant) -> "Clock":
+        """The reserve of `player` less `by`; with no more than `by` left it becomes 1 s; in the last second the flag falls.
+
+        Exactly `by` is not covered by the rule: it becomes 1 s. Source: USBGF 4.1.7.2, WBGT 4.1 (5) 2.
+        """
+        clock = self.observed(now)
+        if clock.flag is not None or self.settings.method is ClockMethod.NONE:
+            return clock
+        reserve = clock.reading(player, now).reserve
+        if reserve <= LAST_SECOND:
+            return _fallen(clock, player, now)
+        return _shifted(clock, player, (reserve - by if reserve > by else LAST_SECOND) - reserve)
+
+    def lifted(self, to: Millis) -> "Clock":
+        """A fall that does not count by the director's word: the fallen player has `to` of reserve, the turn is stopped."""
+        if self.flag is None:
+            return self
+        clock = replace(self, flag=None)
+        return _shifted(clock, self.flag.player, to - clock.reading(self.flag.player, self.flag.at).reserve)
+
+    def reading(self, player: Player, now: Instant) -> Reading:
+        """What `player`'s side shows; a waiting player's delay is that of his next turn."""
+        clock = self.observed(now)
+        if clock.flag is not None and clock.flag.player is player:
+            return Reading(Millis(0), Millis(0), Millis(0))
+        reserve, method = clock.reserves[player], clock.settings.method
+        turn = clock.turn if clock.turn_of is player else None
+        delay, used = (clock.settings.delay, Millis(0)) if turn is None else (turn.delay, turn.used_at(now))
+        if method is ClockMethod.NONE:
+            return Reading(reserve, Millis(0), reserve)
+        if method not in PRELOADED:
+            return Reading(Millis(reserve - used), Millis(0), Millis(reserve - used))
+        left = Millis(max(0, delay - used))
+        reserve = Millis(reserve - max(0, used - delay))
+        return Reading(reserve, left, Millis(reserve + left) if method is ClockMethod.BRONSTEIN else reserve)
+
+    def next_change(self, now: Instant) -> Instant | None:
+        """When a figure on the display changes next: a second of the part that runs, a tenth from ten seconds down, or the fall."""
+        clock = self.observed(now)
+        if clock.turn is None or clock.turn.since is None or clock.settings.method is ClockMethod.NONE:
+            return None
+        reading = clock.reading(clock.turn.player, now)
+        step = TENTH if reading.shown <= TENTHS_FROM else SECOND
+        of_delay = (reading.delay_left - 1) % SECOND + 1
+        of_shown = (reading.shown - 1) % step + 1
+        if reading.delay_left == 0:
+            return Instant(now + of_shown)
+        return Instant(now + (min(of_delay, of_shown) if clock.settings.method is ClockMethod.BRONSTEIN else of_delay))
+
+
+def _limit(clock: Clock, turn: ClockTurn) -> int:
+    """Running time at which the turn has run out."""
+    return clock.reserves[turn.player] + (turn.delay if clock.settings.method in PRELOADED else 0)
+
+
+def _settled(clock: Clock, turn: ClockTurn) -> Millis:
+    """The reserve when the turn has ended with what it has used."""
+    match clock.settings.method:
+        case ClockMethod.NONE:
+            charge = 0
+        case ClockMethod.FISCHER:
+            charge = turn.used
+        case _:
+            charge = max(0, turn.used - turn.delay)
+    return Millis(clock.reserves[turn.player] - charge)
+
+
+def _shifted(clock: Clock, player: Player, by: int) -> Clock:
+    return replace(clock, reserves=clock.reserves.replaced(player, Millis(clock.reserves[player] + by)))
+
+
+def _fallen(clock: Clock, player: Player, now: Instant) -> Clock:
+    return replace(clock.stop(now), flag=FlagFall(player, now))

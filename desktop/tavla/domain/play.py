@@ -1,0 +1,48 @@
+"""One checker moved by one die, and the moves of a whole roll."""
+
+from dataclasses import dataclass
+
+from tavla.domain.position import BAR_POINT, OTHER_BAR, OWN_BAR, OWN_OFF, Position
+from tavla.domain.roll import Die
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class CheckerMove:
+    """A checker leaves `origin` (a point 1 to 24, or 25 for the bar) by one die, as its owner counts."""
+
+    origin: int
+    die: Die
+
+    @property
+    def target(self) -> int:
+        """Where it lands: a point, or 0 for off."""
+        return max(0, self.origin - self.die)
+
+    def hits(self, position: Position) -> bool:
+        """Whether it lands on a blot of the opponent's."""
+        return self.target > 0 and position.counts[self.target - 1] == -1
+
+
+Play = tuple[CheckerMove, ...]
+"""The moves of a whole roll in the order they are made; empty for a dance."""
+
+
+def moved(position: Position, move: CheckerMove) -> Position:
+    """The position after one move that is taken to be possible: an own checker stands at the origin, the target is open."""
+    counts = list(position.counts)
+    counts[OWN_BAR if move.origin == BAR_POINT else move.origin - 1] -= 1
+    if move.target == 0:
+        counts[OWN_OFF] += 1
+    elif counts[move.target - 1] < 0:
+        counts[move.target - 1] = 1
+        counts[OTHER_BAR] += 1
+    else:
+        counts[move.target - 1] += 1
+    return Position(tuple(counts))
+
+
+def played(position: Position, play: Play) -> Position:
+    """The position after a play, move by move."""
+    for move in play:
+        position = moved(position, move)
+    return position

@@ -1,0 +1,48 @@
+"""The two sides, and pairs of what both of them have."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from enum import Enum
+from typing import Generic, TypeVar
+
+T = TypeVar("T")
+U = TypeVar("U")
+
+
+class Player(Enum):
+    """A side. White sits at the bottom edge by default and stands in the left column of a `.mat` file."""
+
+    WHITE = "white"
+    BLACK = "black"
+
+    @property
+    def opponent(self) -> "Player":
+        """The other side."""
+        return Player.BLACK if self is Player.WHITE else Player.WHITE
+
+
+@dataclass(frozen=True, slots=True)
+class ByPlayer(Generic[T]):
+    """A pair of values, one a side: `scores[Player.WHITE]`."""
+
+    white: T
+    black: T
+
+    def __getitem__(self, player: Player) -> T:
+        return self.white if player is Player.WHITE else self.black
+
+    def __iter__(self) -> Iterator[T]:
+        return iter((self.white, self.black))
+
+    def replaced(self, player: Player, value: T) -> "ByPlayer[T]":
+        """The same pair with `player`'s value changed."""
+        return ByPlayer(value, self.black) if player is Player.WHITE else ByPlayer(self.white, value)
+
+    def map(self, change: Callable[[T], U]) -> "ByPlayer[U]":
+        """The pair of `change` of each value."""
+        return ByPlayer(change(self.white), change(self.black))
+
+    @staticmethod
+    def both(value: U) -> "ByPlayer[U]":
+        """A pair that holds one value twice."""
+        return ByPlayer(value, value)
