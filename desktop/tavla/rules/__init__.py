@@ -1,0 +1,1 @@
+"""Federation rules as typed data."""

@@ -1,0 +1,121 @@
+"""A ruleset as a list of entries: to show it, to compare two, and to pick among its choices."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, fields, is_dataclass
+from enum import Enum
+from typing import Any
+
+from tavla.rules.reading import is_group
+from tavla.rules.ruled import Choice, Ruled, RulesetError
+from tavla.rules.ruleset import Ruleset
+
+NOT_LISTED = frozenset({"ruleset", "source"})
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One value: its key, the value as its file writes it (words, numbers, lists, tables), its clause, and what the director may pick instead."""
+
+    key: str
+    value: Any
+    clause: str
+    alternatives: tuple[Any, ...] = ()
+
+    @property
+    def text(self) -> str:
+        """The value on one line, as a file writes it."""
+        return written(self.value)
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """One key under two rulesets."""
+
+    first: Entry
+    second: Entry
+
+    @property
+    def is_of_value(self) -> bool:
+        """Whether more differs than the clause."""
+        return (self.first.value, self.first.alternatives) != (self.second.value, self.second.alternatives)
+
+
+def entries(ruleset: Ruleset) -> tuple[Entry, ...]:
+    """Every value, in the order of the file. The clauses of refusals stand as values too."""
+    return tuple(entry for field in fields(ruleset) if field.name not in NOT_LISTED for entry in _entries(field.name, getattr(ruleset, field.name)))
+
+
+def choices(ruleset: Ruleset) -> tuple[Entry, ...]:
+    """The values that the director may exchange for another."""
+    return tuple(entry for entry in entries(ruleset) if entry.alternatives)
+
+
+def differences(first: Ruleset, second: Ruleset) -> tuple[Difference, ...]:
+    """The keys whose value, alternatives or clause differ, in the order of the file."""
+    pairs = zip(entries(first), entries(second), strict=True)
+    return tuple(Difference(one, other) for one, other in pairs if one != other)
+
+
+def with_choice(source: str, key: str, picked: object) -> str:
+    """The text of a ruleset with the director's pick at `key` put in place of its value, and the value among the alternatives.
+
+    `picked` is written as in `Entry.alternatives`. Raises RulesetError where it is none of them, or where the entry does not stand on one line.
+    """
+    from tavla.rules.line_finder import line_of
+    from tavla.rules.loader import ruleset_of
+
+    before = ruleset_of(source)
+    entry = next((entry for entry in choices(before) if entry.key == key), None)
+    if entry is None or picked not in entry.alternatives:
+        offered = ", ".join(written(other) for other in entry.alternatives) if entry else ""
+        msg = f"{key} offers no choice of {written(picked)}; expected {offered or 'a key with alternatives'}"
+        raise RulesetError(msg, before.name, line_of(source, key), key)
+    lines = source.splitlines(keepends=True)
+    number = line_of(source, key) - 1
+    others = [entry.value if other == picked else other for other in entry.alternatives]
+    ending = lines[number][len(lines[number].rstrip("\r\n")) :]
+    name = key.rpartition(".")[2]
+    exchanged = {"value": picked, "clause": entry.clause, "alternatives": others}
+    lines[number] = f"{name} = {written(exchanged)}{ending}"
+    changed = "".join(lines)
+    if [difference.first.key for difference in differences(before, ruleset_of(changed))] != [key]:
+        msg = f"{key} does not stand on one line; expected {name} = {{ value = …, clause = …, alternatives = … }}"
+        raise RulesetError(msg, before.name, number + 1, key)
+    return changed
+
+
+def plain(value: Any) -> Any:  # noqa: ANN401
+    """A typed value as its file writes it: enums as words, dataclasses as tables, tuples as lists."""
+    if isinstance(value, Enum):
+        return value.value
+    if isinstance(value, tuple):
+        return [plain(item) for item in value]
+    if is_dataclass(value):
+        return {field.name: plain(getattr(value, field.name)) for field in fields(value)}
+    return value
+
+
+def written(value: Any) -> str:  # noqa: ANN401
+    """A plain value on one line of TOML."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, str):
+        escaped = value.replace("\\", "\\\\").replace('"', '\\"')
+        return f'"{escaped}"'
+    if isinstance(value, list | tuple):
+        return f"[{', '.join(written(item) for item in value)}]"
+    if isinstance(value, dict):
+        return f"{{ {', '.join(f'{name} = {written(item)}' for name, item in value.items())} }}"
+    return str(value)
+
+
+def _entries(key: str, value: Any) -> Iterator[Entry]:  # noqa: ANN401
+    if isinstance(value, Choice):
+        yield Entry(key, plain(value.value), value.clause, tuple(plain(other) for other in value.alternatives))
+    elif isinstance(value, Ruled):
+        yield Entry(key, plain(value.value), value.clause)
+    elif is_group(type(value)):
+        for field in fields(value):
+            yield from _entries(f"{key}.{field.name}", getattr(value, field.name))
+    else:
+        yield Entry(key, value, "")

@@ -1,0 +1,151 @@
+"""Rules of the director's table: appeals, scores, results, reports, equipment."""
+
+from dataclasses import dataclass
+from enum import Enum
+
+from tavla.rules.ruled import Choice, Ruled
+
+
+class AppealBy(Enum):
+    """When an appeal must be made."""
+
+    AT_ONCE = "at_once"
+    AS_SOON_AS_POSSIBLE = "as_soon_as_possible"
+
+
+class Outcome(Enum):
+    """What a committee may do with a ruling."""
+
+    UPHELD = "upheld"
+    REVERSED = "reversed"
+    MODIFIED = "modified"
+
+
+class NoAppeal(Enum):
+    """What cannot be appealed."""
+
+    DISQUALIFICATION = "disqualification"
+    EXPULSION = "expulsion"
+    RECORDER = "recorder"
+
+
+class DirectorPlays(Enum):
+    """Who rules in a match of the director's own."""
+
+    ANOTHER_ELSE_COMMITTEE = "another_else_committee"
+    DIRECTOR_DECIDES = "director_decides"
+
+
+class ScoreCheck(Enum):
+    """How the players keep the score together."""
+
+    AGREED_ALOUD = "agreed_aloud"
+    """Agreed aloud before each game, own sheets."""
+    SAID_ALOUD = "said_aloud"
+    SAID_ALOUD_SHEETS_CHECKED = "said_aloud_sheets_checked"
+    """Said aloud before each game, both sheets checked before and after."""
+    RECORDED_BY_BOTH = "recorded_by_both"
+    """Recorded by both after each game."""
+
+
+class ScoreDispute(Enum):
+    """Whose score counts when it is disputed."""
+
+    ONLY_SHEET_KEPT = "only_sheet_kept"
+    """The director decides; if only one sheet was kept, that one."""
+    TRAILING_PLAYERS_ELSE_ONLY_KEPT = "trailing_players_else_only_kept"
+    TRAILING_PLAYERS = "trailing_players"
+    AGAINST_WHO_DID_NOT_RECORD = "against_who_did_not_record"
+
+
+class ResultBy(Enum):
+    """Who gives the result in."""
+
+    BOTH = "both"
+    WINNER = "winner"
+    WINNER_LOSERS_SCORE = "winner_losers_score"
+    """The winner, who enters the loser's score only."""
+
+
+class CorrectionUntil(Enum):
+    """Until when a wrong result is corrected."""
+
+    REASONABLE_TIME = "reasonable_time"
+    """Even after the next match began."""
+    EITHERS_NEXT_MATCH_BEGINS = "eithers_next_match_begins"
+    NEXT_ROUND_BEGINS = "next_round_begins"
+
+
+class Report(Enum):
+    """Which rulings are reported to the federation."""
+
+    BEYOND_THE_EVENT = "beyond_the_event"
+    """Those that reach beyond the event."""
+    EVERY_RULING = "every_ruling"
+    """Every ruling, with events and reasons."""
+    NONE = "none"
+
+
+class BoardReplaced(Enum):
+    """When a board may be exchanged for another."""
+
+    BETWEEN_GAMES_OR_BY_ORDER = "between_games_or_by_order"
+    """Between games; in a game by the director's order."""
+    BETWEEN_GAMES = "between_games"
+    BY_ORDER = "by_order"
+
+
+class NotingTime(Enum):
+    """When a player may note a position down."""
+
+    OWN_TIME_OR_BETWEEN_GAMES = "own_time_or_between_games"
+    OWN_TIME = "own_time"
+    ANY_TIME = "any_time"
+
+
+@dataclass(frozen=True, slots=True)
+class DirectorRules:
+    """The table [director]."""
+
+    may_depart_if_announced: Ruled[bool]
+    """Whether the director may depart from the rules if he announced it beforehand."""
+    appeal_by: Ruled[AppealBy]
+    """When an appeal must be made."""
+    committee_sizes: Ruled[tuple[int, ...]]
+    """How many sit on a committee."""
+    committee_may_be_larger: Ruled[bool]
+    """Whether more than the largest of these may sit."""
+    committee_votes: Ruled[bool]
+    """Whether a simple majority decides."""
+    appeal_outcomes: Ruled[tuple[Outcome, ...]]
+    """What a committee may do with a ruling."""
+    appeal_is_final: Ruled[bool]
+    """Whether nothing can be done against its decision at the event."""
+    not_appealable: Ruled[tuple[NoAppeal, ...]]
+    """What cannot be appealed."""
+    director_plays: Ruled[DirectorPlays]
+    """Who rules in a match of the director's own."""
+    score_check: Ruled[ScoreCheck]
+    """How the players keep the score together."""
+    crawford_game_announced: Ruled[bool]
+    """Whether the Crawford game is announced."""
+    score_dispute: Ruled[ScoreDispute]
+    """Whose score counts when it is disputed."""
+    result_given_by: Ruled[ResultBy]
+    """Who gives the result in."""
+    result_corrected_until: Ruled[CorrectionUntil]
+    """Until when a wrong result is corrected."""
+    report: Ruled[Report]
+    """Which rulings are reported to the federation."""
+    all_results_reported: Ruled[bool]
+    """Whether every result is reported too."""
+    board_replaced: Choice[BoardReplaced]
+    """When a board may be exchanged for another, this one included."""
+    recorder_may_be_named: Ruled[bool]
+    """Whether the director may name somebody who records the match."""
+    position_noted_in: Ruled[NotingTime]
+    """When a player may note a position down."""
+    analysis_before_match_ends: Ruled[bool]
+    """Whether a noted position may be analysed before the match has ended."""
+    repeaters_sent_to_digital_board: Ruled[bool]
+    """Whether a rule lets the director send a repeated offender to a digital board for all his matches."""

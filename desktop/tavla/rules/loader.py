@@ -1,0 +1,66 @@
+"""TOML -> Ruleset. What a file must hold is told by the fields of Ruleset alone: a new value is a new field there, and nothing here.
+
+A key that is absent, unknown or of the wrong kind, a hole in a table, values that contradict each other: a RulesetError naming file, line, key,
+what was found and what was expected, and the nearest right key.
+"""
+
+import re
+import tomllib
+from dataclasses import fields
+from functools import lru_cache
+from pathlib import Path
+
+from tavla.rules.complaint import Complaint
+from tavla.rules.reading import is_group, is_table, read, shape
+from tavla.rules.ruleset import Ruleset, RulesetError
+from tavla.rules.soundness import contradictions
+
+LARGEST = 60_000
+"""Characters a ruleset may have: it travels whole in the first fact of a match."""
+
+
+@lru_cache(maxsize=16)
+def ruleset_of(source: str, path: str = "the match's own ruleset") -> Ruleset:
+    """The ruleset a text describes. Raises RulesetError."""
+    if len(source.encode()) > LARGEST:
+        msg = f"{len(source.encode())} bytes long; expected at most {LARGEST}, since every match carries its ruleset"
+        raise RulesetError(msg, path)
+    complaint = Complaint(path, source, right_keys)
+    try:
+        document = tomllib.loads(source)
+    except tomllib.TOMLDecodeError as error:
+        where = re.search(r"at line (\d+)", str(error))
+        msg = f"not readable as TOML: {error}"
+        raise RulesetError(msg, path, int(where[1]) if where else len(source.splitlines())) from error
+    groups = {field.name: field.type for field in fields(Ruleset) if field.name != "source"}
+    for name in document:
+        if name not in groups:
+            raise complaint.unknown(table="", name=name, own=list(groups), present=document)
+    for name in groups:
+        if name not in document:
+            raise complaint.about(name, "is missing; expected a table of that name")
+    ruleset = Ruleset(source=source, **{name: read(kind, document[name], name, complaint) for name, kind in groups.items()})
+    for key, wrong in contradictions(ruleset):
+        raise complaint.about(key, wrong)
+    return ruleset
+
+
+def load(path: Path) -> Ruleset:
+    """The ruleset in a file. Raises RulesetError."""
+    try:
+        source = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        msg = f"cannot be read: {error}"
+        raise RulesetError(msg, str(path)) from error
+    return ruleset_of(source, str(path))
+
+
+def right_keys() -> tuple[str, ...]:
+    """Every key a ruleset has, with its tables: `clock.gin`, `times.singles.reserve`."""
+    return tuple(key for field in fields(Ruleset) if field.name != "source" for key in _keys(field.name, field.type))
+
+
+def _keys(name: str, kind: object) -> list[str]:
+    if is_group(kind) or (is_table(kind) and "." not in name):
+        return [key for inner, inner_kind in shape(kind) for key in _keys(f"{name}.{inner}", inner_kind)]
+    return [name]

@@ -1,0 +1,103 @@
+"""A federation's rules as one typed value, every part with the clause it comes from.
+
+What stands in a table of the file stands in the field of the same name: `[cube] beavers` is `ruleset.cube.beavers`.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from tavla.domain.clock import ClockMethod
+from tavla.rules.clock_rules import ClockRules
+from tavla.rules.cube_rules import CubeRules
+from tavla.rules.dice_rules import DiceRules
+from tavla.rules.director_rules import DirectorRules
+from tavla.rules.event_rules import BreakRules, LatenessRules, LengthRules, PreferenceRules
+from tavla.rules.play_rules import AssistanceRules, ConcessionRules, PlayRules
+from tavla.rules.refusal_clauses import RefusalClauses
+from tavla.rules.ruled import Choice, Ruled, RulesetError
+from tavla.rules.time_rules import TimeRules
+
+__all__ = ["Choice", "Identity", "Ruled", "Ruleset", "RulesetError"]
+
+
+@dataclass(frozen=True, slots=True)
+class Identity:
+    """The table [ruleset]: what the ruleset is called."""
+
+    name: str
+    """Its short name: small letters, digits, hyphens; the file is called NAME.toml."""
+    title: str
+    """What players and directors read."""
+    selectable: bool
+    """Whether a match may be set up with it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ruleset:
+    """What code asks of a federation's rules. `source` is the whole text it was read from; a match carries it."""
+
+    ruleset: Identity
+    clock: ClockRules
+    times: TimeRules
+    dice: DiceRules
+    play: PlayRules
+    assistance: AssistanceRules
+    cube: CubeRules
+    concession: ConcessionRules
+    breaks: BreakRules
+    lateness: LatenessRules
+    length: LengthRules
+    preferences: PreferenceRules
+    director: DirectorRules
+    refusals: RefusalClauses
+    source: str
+
+    @property
+    def name(self) -> str:
+        """Its short name, as the file's."""
+        return self.ruleset.name
+
+    @property
+    def title(self) -> str:
+        """What players and directors read."""
+        return self.ruleset.title
+
+    @property
+    def selectable(self) -> bool:
+        """Whether a match may be set up with it; the one for replaying files is not."""
+        return self.ruleset.selectable
+
+    @property
+    def clock_method(self) -> Ruled[ClockMethod]:
+        """How a turn's free time is given."""
+        return self.clock.method
+
+    @property
+    def minutes_per_point(self) -> Ruled[int]:
+        """The reserve of a singles match, in minutes a point; 0 where it follows from a table (see `time_control.reserve_for`)."""
+        return Ruled(self.times.singles.reserve.value.minutes_per_point, self.times.singles.reserve.clause)
+
+    @property
+    def delay_seconds(self) -> Ruled[int]:
+        """The delay of a singles match."""
+        return Ruled(self.times.singles.delay.value.seconds, self.times.singles.delay.clause)
+
+    @property
+    def flag_must_be_claimed(self) -> Ruled[bool]:
+        """Whether a fallen flag ends the match only when it is claimed."""
+        return self.clock.flag_must_be_claimed
+
+    @property
+    def dead_cube_may_be_turned(self) -> Ruled[bool]:
+        """Whether a player may double when a single game at the present value already wins him the match."""
+        return self.cube.dead_cube_may_be_turned
+
+    @property
+    def concession_allowed_with_contact(self) -> Ruled[bool]:
+        """Whether a game may be conceded while the sides still have contact."""
+        return self.concession.allowed_with_contact
+
+    @property
+    def refusal_clauses(self) -> Mapping[str, str]:
+        """Refusal value -> clause, "" where the rules have none."""
+        return {name: getattr(self.refusals, name) for name in RefusalClauses.__slots__}

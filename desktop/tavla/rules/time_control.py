@@ -1,0 +1,94 @@
+"""Which times a match has: at its start, and when a clock is brought in mid-match. None: the director must enter it."""
+
+from enum import Enum
+
+from tavla.domain.player import ByPlayer
+from tavla.domain.units import Millis
+from tavla.rules.ruleset import Ruleset
+from tavla.rules.time_rules import DelaySetBy, ImposedReserve, KindTimes, MatchKind, ReserveBasis, TimesAfterPenaltyPoints
+
+MINUTE = 60_000
+SECOND = 1000
+
+
+class Directive(Enum):
+    """What the director must enter before a match can be set up, because the rules name no figure."""
+
+    RESERVE = "reserve"
+    DELAY = "delay"
+
+
+def times_of(ruleset: Ruleset, kind: MatchKind) -> KindTimes:
+    """The rules for the times of one kind of match, with their clauses."""
+    match kind:
+        case MatchKind.SINGLES:
+            return ruleset.times.singles
+        case MatchKind.DOUBLES:
+            return ruleset.times.doubles
+        case MatchKind.CONSULTATION:
+            return ruleset.times.consultation
+        case MatchKind.SPEED_GAMMON:
+            return ruleset.times.speed_gammon
+
+
+def reserve_for(ruleset: Ruleset, match_length: int, kind: MatchKind = MatchKind.SINGLES) -> Millis | None:
+    """The reserve of each player. Source: USBGF 3.5.5, NBF 3.5 (v), WBGT 3.5 (5), ISTAVDER Match Duration and Clock Usage."""
+    rule = times_of(ruleset, kind).reserve.value
+    match rule.basis:
+        case ReserveBasis.PER_POINT:
+            return Millis(match_length * rule.minutes_per_point * MINUTE)
+        case ReserveBasis.BY_LENGTH:
+            return next((Millis(entry.seconds * SECOND) for entry in rule.by_length if entry.match_length == match_length), None)
+        case ReserveBasis.DIRECTOR_MUST_ENTER:
+            return None
+
+
+def delay_for(ruleset: Ruleset, kind: MatchKind = MatchKind.SINGLES) -> Millis | None:
+    """The delay of a turn unless the director sets another. Source: as for the reserve."""
+    rule = times_of(ruleset, kind).delay.value
+    return None if rule.set_by is DelaySetBy.DIRECTOR_MUST else Millis(rule.seconds * SECOND)
+
+
+def delay_range(ruleset: Ruleset, kind: MatchKind = MatchKind.SINGLES) -> tuple[Millis, Millis]:
+    """The least and the most that the director may set as delay; the same twice where he has no choice."""
+    rule = times_of(ruleset, kind).delay.value
+    return Millis(rule.least_seconds * SECOND), Millis(rule.most_seconds * SECOND)
+
+
+def must_be_entered(ruleset: Ruleset, match_length: int, kind: MatchKind = MatchKind.SINGLES) -> tuple[Directive, ...]:
+    """What the director must enter for such a match."""
+    asked = ((Directive.RESERVE, reserve_for(ruleset, match_length, kind)), (Directive.DELAY, delay_for(ruleset, kind)))
+    return tuple(directive for directive, time in asked if time is None)
+
+
+def imposed_reserve(ruleset: Ruleset, away: ByPlayer[int], *, by_order: bool = False, minutes_per_point: int | None = None) -> Millis | None:
+    """The reserve of both players when a clock is brought in mid-match; `away` is what each still needs.
+
+    `by_order`: the director orders it of his own accord. `minutes_per_point`: what the director set for the event, else the ruleset's for singles.
+    Source: USBGF 3.5.6, NBF 3.5 (vi), WBGT 3.5 (6).
+    """
+    rule = ruleset.times.imposed_reserve_by_order if by_order else ruleset.times.imposed_reserve
+    return _imposed(rule.value, ruleset, away, minutes_per_point)
+
+
+def _imposed(rule: ImposedReserve, ruleset: Ruleset, away: ByPlayer[int], minutes_per_point: int | None) -> Millis | None:
+    needs = away.white + away.black
+    match rule:
+        case ImposedReserve.SUM_OF_NEEDS:
+            return Millis(needs * MINUTE)
+        case ImposedReserve.HALF_SUM_PER_POINT:
+            minutes = ruleset.minutes_per_point.value if minutes_per_point is None else minutes_per_point
+            return Millis(needs * minutes * MINUTE // 2) if minutes else None
+        case ImposedReserve.DIRECTOR_MUST_ENTER:
+            return None
+
+
+def times_are_set_anew(ruleset: Ruleset, *, after_break: bool) -> bool:
+    """Whether penalty points for lateness set the times anew: `imposed_reserve` from the new score. Source: WBGT 2.2 (4)."""
+    match ruleset.times.after_penalty_points.value:
+        case TimesAfterPenaltyPoints.NEVER:
+            return False
+        case TimesAfterPenaltyPoints.AT_THE_START:
+            return not after_break
+        case TimesAfterPenaltyPoints.ALSO_AFTER_A_BREAK:
+            return True
