@@ -1,0 +1,1 @@
+"""Commands, decisions and the session that makes facts durable."""

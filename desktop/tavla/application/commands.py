@@ -1,0 +1,198 @@
+"""What somebody asks of a match. `player` is whose hand it was."""
+
+from dataclasses import dataclass
+
+from tavla.domain.clock import ClockSettings
+from tavla.domain.events import DiceSource, StopReason
+from tavla.domain.outcome import Grade
+from tavla.domain.play import Play
+from tavla.domain.player import ByPlayer, Player
+from tavla.domain.roll import Die, Roll
+
+
+@dataclass(frozen=True, slots=True)
+class StartMatch:
+    """Both have confirmed the set-up."""
+
+    match_id: str
+    players: ByPlayer[str]
+    match_length: int
+    clock: ClockSettings
+    ruleset: str
+    wall_clock: str
+
+
+@dataclass(frozen=True, slots=True)
+class RollDice:
+    """The dice are asked for: the opening's, or those of the side on roll (a closed-out side passes its turn with it)."""
+
+    player: Player
+
+
+@dataclass(frozen=True, slots=True)
+class DiceFell:
+    """The dice that were asked for. In an opening the first is White's."""
+
+    roll: Roll
+    source: DiceSource
+
+
+@dataclass(frozen=True, slots=True)
+class MoveChecker:
+    """A checker is dropped on a point: from `origin` (25 the bar) to `target` (0 off), over `through` on the way, as its owner counts.
+
+    `leading` is the die that lies first. Several dice may be used at once.
+    """
+
+    player: Player
+    origin: int
+    target: int
+    through: tuple[int, ...] = ()
+    leading: Die | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MakeMoves:
+    """Several checkers are moved by one touch (a point is made)."""
+
+    player: Player
+    moves: Play
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBackMove:
+    """One move of the half-made play is taken back, the last by default, with those that depend on it."""
+
+    player: Player
+    index: int = -1
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBackAll:
+    """The position at the start of the turn is set back."""
+
+    player: Player
+
+
+@dataclass(frozen=True, slots=True)
+class EndTurn:
+    """The play is final: the press of the clock."""
+
+    player: Player
+
+
+@dataclass(frozen=True, slots=True)
+class TouchCube:
+    """First step of a double."""
+
+    player: Player
+
+
+@dataclass(frozen=True, slots=True)
+class ReturnCube:
+    """The cube goes back without an offer."""
+
+    player: Player
+
+
+@dataclass(frozen=True, slots=True)
+class OfferDouble:
+    """Second step of a double: the press."""
+
+    player: Player
+
+
+@dataclass(frozen=True, slots=True)
+class TakeDouble:
+    """The offered double is taken."""
+
+    player: Player
+
+
+@dataclass(frozen=True, slots=True)
+class DropDouble:
+    """The offered double is passed; the game is lost at the value before it."""
+
+    player: Player
+
+
+@dataclass(frozen=True, slots=True)
+class OfferConcession:
+    """`player` offers to lose the game as `grade`."""
+
+    player: Player
+    grade: Grade
+
+
+@dataclass(frozen=True, slots=True)
+class AcceptConcession:
+    """The offer is accepted."""
+
+    player: Player
+
+
+@dataclass(frozen=True, slots=True)
+class DeclineConcession:
+    """The offer is declined; play goes on."""
+
+    player: Player
+
+
+@dataclass(frozen=True, slots=True)
+class ConfirmScore:
+    """`player` agrees to score and length before the next game."""
+
+    player: Player
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimFlag:
+    """`player` announces that a flag has fallen."""
+
+    player: Player
+
+
+@dataclass(frozen=True, slots=True)
+class NoticeTime:
+    """Nobody did anything, but a flag may have fallen."""
+
+
+@dataclass(frozen=True, slots=True)
+class StopPlay:
+    """Clock and board stand still: the director is called, or the board has restarted."""
+
+    reason: StopReason
+    player: Player | None
+    wall_clock: str
+
+
+@dataclass(frozen=True, slots=True)
+class AgreeToResume:
+    """`player` is ready to go on."""
+
+    player: Player
+
+
+Command = (
+    StartMatch
+    | RollDice
+    | DiceFell
+    | MoveChecker
+    | MakeMoves
+    | TakeBackMove
+    | TakeBackAll
+    | EndTurn
+    | TouchCube
+    | ReturnCube
+    | OfferDouble
+    | TakeDouble
+    | DropDouble
+    | OfferConcession
+    | AcceptConcession
+    | DeclineConcession
+    | ConfirmScore
+    | ClaimFlag
+    | NoticeTime
+    | StopPlay
+    | AgreeToResume
+)

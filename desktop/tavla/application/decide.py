@@ -1,0 +1,336 @@
+"""Every act is decided here: `decide(state, command, now)` gives the facts that follow, or the reason why not. Pure."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import cast
+
+from tavla.application import commands as asked
+from tavla.application.commands import Command
+from tavla.application.refusals import ILLEGAL_PLAY, Refusal, Refused
+from tavla.domain import events as facts
+from tavla.domain.events import Event
+from tavla.domain.illegality import Illegality, why_illegal_move, why_illegal_play, why_incomplete
+from tavla.domain.legality import is_closed_out, next_moves, routes
+from tavla.domain.match import MatchState, apply
+from tavla.domain.outcome import Ending, Grade, grade_won
+from tavla.domain.play import CheckerMove, Play
+from tavla.domain.player import ByPlayer, Player
+from tavla.domain.position import Position
+from tavla.domain.roll import Roll
+from tavla.domain.turn import Act, Phase, is_in_place
+from tavla.domain.units import Instant
+from tavla.rules.loader import ruleset_of
+from tavla.rules.ruleset import Ruleset
+
+
+@dataclass(frozen=True, slots=True)
+class Accepted:
+    """The facts that follow. `wants_roll`: nothing yet, the dice have to fall first."""
+
+    events: tuple[Event, ...] = ()
+    wants_roll: bool = False
+
+
+Decision = Accepted | Refused
+
+
+def start(command: asked.StartMatch, now: Instant, *, replaying: bool = False) -> Decision:
+    """The first fact of a match. `replaying` a file may use a ruleset no match can be set up with. Raises RulesetError."""
+    if not (replaying or ruleset_of(command.ruleset).selectable):
+        return Refused(Refusal.RULESET_NOT_SELECTABLE)
+    event = facts.MatchStarted(now, command.match_id, command.players, command.match_length, command.clock, command.ruleset, command.wall_clock)
+    return Accepted((event,))
+
+
+def decide(state: MatchState, command: Command, now: Instant) -> Decision:
+    """What becomes of `command` at `now`. A flag that has fallen by then is noted first: the fall wins a tie."""
+    ruleset = ruleset_of(state.setup.ruleset)
+    noted = _flag_facts(state, ruleset, now)
+    for event in noted:
+        state = apply(state, event)
+    if isinstance(command, asked.NoticeTime) or any(isinstance(event, facts.MatchEnded) for event in noted):
+        return Accepted(noted)
+    decision = _decided(state, ruleset, command, now)
+    if isinstance(decision, Refused):
+        clause = ruleset.refusal_clauses.get(ILLEGAL_PLAY if isinstance(decision.reason, Illegality) else decision.reason.value, "")
+        return replace(decision, clause=clause)
+    return replace(decision, events=noted + decision.events)
+
+
+def _decided(state: MatchState, ruleset: Ruleset, command: Command, now: Instant) -> Decision:
+    if state.phase is Phase.MATCH_OVER:
+        return Refused(Refusal.MATCH_OVER)
+    if isinstance(command, asked.StopPlay):
+        return _stop(state, command, now)
+    if isinstance(command, asked.AgreeToResume):
+        return _agree_to_resume(state, command, now)
+    if state.freeze:
+        return Refused(Refusal.FROZEN)
+    handler = _HANDLERS[type(command)]
+    return handler(state, ruleset, command, now)
+
+
+def _flag_facts(state: MatchState, ruleset: Ruleset, now: Instant) -> tuple[Event, ...]:
+    due = state.clock.falls_at
+    if due is None or due > now or state.clock.flag:
+        return ()
+    fallen = cast("Player", state.clock.turn_of)
+    fell = facts.FlagFell(now, fallen, due)
+    if ruleset.flag_must_be_claimed.value:
+        return (fell,)
+    return (fell, facts.MatchEnded(now, fallen.opponent, by_forfeit=True))
+
+
+def _stop(state: MatchState, command: asked.StopPlay, now: Instant) -> Decision:
+    if state.freeze and command.reason is not facts.StopReason.RESTART:
+        return Refused(Refusal.FROZEN)
+    return Accepted((facts.PlayStopped(now, command.reason, command.player, command.wall_clock),))
+
+
+def _agree_to_resume(state: MatchState, command: asked.AgreeToResume, now: Instant) -> Decision:
+    if state.freeze is None:
+        return Refused(Refusal.NOT_FROZEN)
+    if state.freeze.agreed[command.player]:
+        return Refused(Refusal.ALREADY_CONFIRMED)
+    return Accepted((facts.ResumeAgreed(now, command.player),))
+
+
+# The dice
+
+
+def _roll_dice(state: MatchState, _ruleset: Ruleset, command: asked.RollDice, _now: Instant) -> Decision:
+    if state.phase is Phase.OPENING:
+        return Accepted(wants_roll=True)
+    return _out_of_turn(state, command.player, Act.ROLL) or Accepted(wants_roll=True)
+
+
+def _dice_fell(state: MatchState, _ruleset: Ruleset, command: asked.DiceFell, now: Instant) -> Decision:
+    if state.phase is Phase.OPENING:
+        return Accepted((facts.OpeningRolled(now, ByPlayer(command.roll.first, command.roll.second), command.source),))
+    if state.phase is not Phase.TO_ROLL or state.on_roll is None:
+        return Refused(Refusal.NOT_NOW)
+    rolled = facts.Rolled(now, state.on_roll, command.roll, command.source)
+    if is_closed_out(state.position.seen_by(state.on_roll)):
+        return Accepted((rolled, facts.TurnEnded(now, state.on_roll, ())))
+    return Accepted((rolled,))
+
+
+# The play
+
+
+def _move_checker(state: MatchState, _ruleset: Ruleset, command: asked.MoveChecker, now: Instant) -> Decision:
+    if refused := _out_of_turn(state, command.player, Act.MOVE):
+        return refused
+    position, roll = _turn(state)
+    found = routes(position, roll, state.moves, command.origin, command.target)
+    if found:
+        return Accepted((facts.MovesArranged(now, command.player, state.moves + _route_taken(found, command)),))
+    reason = why_illegal_move(position, roll, state.moves, command.origin, command.target)
+    return _illegal(reason or Illegality.NOT_YOUR_DIE, command.player, now, command.origin, command.target)
+
+
+def _route_taken(found: tuple[Play, ...], command: asked.MoveChecker) -> Play:
+    """The route that stops where the checker was led over, else the one that begins with the leading die."""
+
+    def preference(route: Play) -> tuple[bool, bool]:
+        stops = [move.target for move in route[:-1]]
+        return (not all(stop in command.through for stop in stops), route[0].die != command.leading)
+
+    return min(found, key=preference)
+
+
+def _make_moves(state: MatchState, _ruleset: Ruleset, command: asked.MakeMoves, now: Instant) -> Decision:
+    if refused := _out_of_turn(state, command.player, Act.MOVE):
+        return refused
+    position, roll = _turn(state)
+    made = state.moves
+    if why_illegal_play(position, roll, made + command.moves) is None:
+        return Accepted((facts.MovesArranged(now, command.player, made + command.moves),))
+    for move in command.moves:
+        if move not in next_moves(position, roll, made):
+            reason = why_illegal_move(position, roll, made, move.origin, move.target)
+            return _illegal(reason or Illegality.NOT_YOUR_DIE, command.player, now, move.origin, move.target)
+        made = (*made, move)
+    return Accepted((facts.MovesArranged(now, command.player, made),))
+
+
+def _illegal(reason: Illegality, player: Player, now: Instant, origin: int | None, target: int | None) -> Refused:
+    return Refused(reason, recorded=facts.AttemptRefused(now, player, reason.value, origin, target))
+
+
+def _take_back_move(state: MatchState, _ruleset: Ruleset, command: asked.TakeBackMove, now: Instant) -> Decision:
+    if refused := _out_of_turn(state, command.player, Act.TAKE_BACK):
+        return refused
+    if not -len(state.moves) <= command.index < len(state.moves):
+        return Refused(Refusal.NOTHING_TO_TAKE_BACK)
+    position, roll = _turn(state)
+    left = list(state.moves)
+    del left[command.index]
+    return Accepted((facts.MovesArranged(now, command.player, _still_possible(position, roll, left)),))
+
+
+def _still_possible(position: Position, roll: Roll, moves: list[CheckerMove]) -> Play:
+    """Those of the moves, in their order, that can still be made one after the other and completed."""
+    kept: Play = ()
+    for move in moves:
+        if move in next_moves(position, roll, kept):
+            kept = (*kept, move)
+    return kept
+
+
+def _take_back_all(state: MatchState, _ruleset: Ruleset, command: asked.TakeBackAll, now: Instant) -> Decision:
+    if refused := _out_of_turn(state, command.player, Act.TAKE_BACK):
+        return refused
+    if not state.moves:
+        return Refused(Refusal.NOTHING_TO_TAKE_BACK)
+    return Accepted((facts.MovesArranged(now, command.player, ()),))
+
+
+def _end_turn(state: MatchState, _ruleset: Ruleset, command: asked.EndTurn, now: Instant) -> Decision:
+    player = command.player
+    if refused := _out_of_turn(state, player, Act.END_TURN):
+        return refused
+    position, roll = _turn(state)
+    missing = why_incomplete(position, roll, state.moves)
+    if missing:
+        recorded = facts.AttemptRefused(now, player, Refusal.TURN_INCOMPLETE.value, None, None)
+        return Refused(Refusal.TURN_INCOMPLETE, dice=missing, recorded=recorded)
+    ended = facts.TurnEnded(now, player, state.moves)
+    after = state.board.seen_by(player)
+    if after.own_in_play:
+        return Accepted((ended,))
+    return Accepted((ended, *_game_end(apply(state, ended), player, grade_won(after), state.cube.value, Ending.BORNE_OFF, now)))
+
+
+# The cube
+
+
+def _touch_cube(state: MatchState, ruleset: Ruleset, command: asked.TouchCube, now: Instant) -> Decision:
+    player = command.player
+    if refused := _out_of_turn(state, player, Act.TOUCH_CUBE):
+        return refused
+    if state.score.is_crawford_game:
+        return Refused(Refusal.CRAWFORD_GAME)
+    if not state.cube.is_open_to(player):
+        return Refused(Refusal.CUBE_NOT_YOURS)
+    if state.score.cube_is_dead(player, state.cube.value) and not _may_turn_dead_cube(state, ruleset):
+        return Refused(Refusal.CUBE_DEAD)
+    return Accepted((facts.CubeTouched(now, player),))
+
+
+def _may_turn_dead_cube(state: MatchState, ruleset: Ruleset) -> bool:
+    """Whether the rules leave a dead cube alone: altogether, or while it is centred. Source: USBGF 4.4.9, NBF 4.4 (vii)."""
+    return ruleset.cube.dead_cube_may_be_turned.value or (state.cube.is_centred and not ruleset.cube.dead_cube_rule_covers_centred.value)
+
+
+def _return_cube(state: MatchState, _ruleset: Ruleset, command: asked.ReturnCube, now: Instant) -> Decision:
+    return _out_of_turn(state, command.player, Act.RETURN_CUBE) or Accepted((facts.CubeReturned(now, command.player),))
+
+
+def _offer_double(state: MatchState, _ruleset: Ruleset, command: asked.OfferDouble, now: Instant) -> Decision:
+    return _out_of_turn(state, command.player, Act.OFFER_DOUBLE) or Accepted((facts.DoubleOffered(now, command.player),))
+
+
+def _take_double(state: MatchState, _ruleset: Ruleset, command: asked.TakeDouble, now: Instant) -> Decision:
+    return _out_of_turn(state, command.player, Act.TAKE) or Accepted((facts.DoubleTaken(now, command.player),))
+
+
+def _drop_double(state: MatchState, _ruleset: Ruleset, command: asked.DropDouble, now: Instant) -> Decision:
+    if refused := _out_of_turn(state, command.player, Act.DROP):
+        return refused
+    ends = _game_end(state, command.player.opponent, Grade.SINGLE, state.cube.value, Ending.DROPPED, now)
+    return Accepted((facts.DoubleDropped(now, command.player), *ends))
+
+
+# The end of a game and of the match
+
+
+def _offer_concession(state: MatchState, ruleset: Ruleset, command: asked.OfferConcession, now: Instant) -> Decision:
+    if not is_in_place(state.phase, Act.CONCEDE):
+        return Refused(Refusal.NOT_NOW)
+    if state.position.has_contact and not ruleset.concession_allowed_with_contact.value:
+        return Refused(Refusal.CONTACT)
+    return Accepted((facts.ConcessionOffered(now, command.player, command.grade),))
+
+
+def _accept_concession(state: MatchState, _ruleset: Ruleset, command: asked.AcceptConcession, now: Instant) -> Decision:
+    if refused := _out_of_turn(state, command.player, Act.ACCEPT_CONCESSION):
+        return refused
+    grade = state.concession.grade if state.concession else Grade.SINGLE
+    ends = _game_end(state, command.player, grade, state.cube.value, Ending.CONCEDED, now)
+    return Accepted((facts.ConcessionAccepted(now, command.player), *ends))
+
+
+def _decline_concession(state: MatchState, _ruleset: Ruleset, command: asked.DeclineConcession, now: Instant) -> Decision:
+    return _out_of_turn(state, command.player, Act.DECLINE_CONCESSION) or Accepted((facts.ConcessionDeclined(now, command.player),))
+
+
+def _game_end(state: MatchState, winner: Player, grade: Grade, cube_value: int, ending: Ending, now: Instant) -> tuple[Event, ...]:
+    points = grade * cube_value
+    ended = facts.GameEnded(now, winner, grade, points, ending)
+    if state.score.after_game(winner, points).winner is None:
+        return (ended,)
+    return (ended, facts.MatchEnded(now, winner, by_forfeit=False))
+
+
+def _confirm_score(state: MatchState, _ruleset: Ruleset, command: asked.ConfirmScore, now: Instant) -> Decision:
+    if state.phase is not Phase.BETWEEN_GAMES:
+        return Refused(Refusal.NOT_NOW)
+    if state.confirmed[command.player]:
+        return Refused(Refusal.ALREADY_CONFIRMED)
+    return Accepted((facts.ScoreConfirmed(now, command.player),))
+
+
+def _claim_flag(state: MatchState, _ruleset: Ruleset, command: asked.ClaimFlag, now: Instant) -> Decision:
+    if state.clock.flag is None:
+        return Refused(Refusal.FLAG_NOT_FALLEN)
+    winner = state.clock.flag.player.opponent
+    return Accepted((facts.FlagClaimed(now, command.player), facts.MatchEnded(now, winner, by_forfeit=True)))
+
+
+# What they share
+
+
+def _turn(state: MatchState) -> tuple[Position, Roll]:
+    """The position and the roll of the turn being played, from the side of the player on roll."""
+    player, roll = cast("Player", state.on_roll), cast("Roll", state.roll)
+    return state.position.seen_by(player), roll
+
+
+def _out_of_turn(state: MatchState, player: Player, act: Act) -> Refused | None:
+    """Why `player` may not do `act` now, or None."""
+    if is_in_place(state.phase, act) and state.decider is player:
+        return None
+    if state.decider not in (None, player):
+        return Refused(Refusal.NOT_YOUR_ANSWER if state.phase in (Phase.DOUBLE_OFFERED, Phase.CONCESSION_OFFERED) else Refusal.NOT_YOUR_TURN)
+    if state.phase is Phase.MOVING and act in (Act.ROLL, Act.TOUCH_CUBE, Act.OFFER_DOUBLE):
+        return Refused(Refusal.ALREADY_ROLLED)
+    if state.phase is Phase.TO_ROLL and act in (Act.MOVE, Act.END_TURN, Act.TAKE_BACK):
+        return Refused(Refusal.ROLL_FIRST)
+    return Refused(Refusal.NOT_NOW)
+
+
+Handler = Callable[[MatchState, Ruleset, object, Instant], Decision]
+
+_HANDLERS: dict[type, Handler] = cast(
+    "dict[type, Handler]",
+    {
+        asked.RollDice: _roll_dice,
+        asked.DiceFell: _dice_fell,
+        asked.MoveChecker: _move_checker,
+        asked.MakeMoves: _make_moves,
+        asked.TakeBackMove: _take_back_move,
+        asked.TakeBackAll: _take_back_all,
+        asked.EndTurn: _end_turn,
+        asked.TouchCube: _touch_cube,
+        asked.ReturnCube: _return_cube,
+        asked.OfferDouble: _offer_double,
+        asked.TakeDouble: _take_double,
+        asked.DropDouble: _drop_double,
+        asked.OfferConcession: _offer_concession,
+        asked.AcceptConcession: _accept_concession,
+        asked.DeclineConcession: _decline_concession,
+        asked.ConfirmScore: _confirm_score,
+        asked.ClaimFlag: _claim_flag,
+    },
+)

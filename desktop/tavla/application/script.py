@@ -1,0 +1,26 @@
+"""A match as the list of acts that play it again: what robots touch and what a check decides."""
+
+from dataclasses import dataclass
+
+from tavla.application.commands import Command
+from tavla.domain.player import ByPlayer
+from tavla.domain.roll import Roll
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One act, with the game it belongs to and its row on the score sheet, both from 1."""
+
+    command: Command
+    game: int
+    row: int
+
+
+@dataclass(frozen=True, slots=True)
+class Script:
+    """Acts in order, and the rolls that the dice have to give meanwhile. In an opening the first die is White's."""
+
+    players: ByPlayer[str]
+    match_length: int
+    steps: tuple[Step, ...]
+    rolls: tuple[Roll, ...]
