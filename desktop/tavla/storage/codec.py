@@ -1,0 +1,301 @@
+"""Events to canonical JSON and back: one form only, everything else refused."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import fields, is_dataclass
+from enum import Enum
+from functools import cache
+from pathlib import Path
+from types import NoneType, UnionType
+from typing import Any, NamedTuple, Union, cast, get_args, get_origin, get_type_hints
+
+from tavla.domain.errors import PositionError
+from tavla.domain.events import EVENTS, Event
+from tavla.domain.play import CheckerMove
+from tavla.domain.player import ByPlayer
+from tavla.domain.position import Position
+from tavla.domain.roll import Roll
+from tavla.storage.canonical_json import WrongError, canonical_json, refuse, strict_json
+from tavla.storage.errors import JournalError
+
+NAME_KEY = "event"
+"""The key that holds the name of an event's class."""
+
+_NOWHERE = Path("journal")
+
+
+class _Form(NamedTuple):
+    """How one type is written and read."""
+
+    write: Callable[[Any], object]
+    read: Callable[[object], Any]
+
+
+class Codec:
+    """Writes and reads the events of a registry."""
+
+    def __init__(self, events: Sequence[type]) -> None:
+        self._kinds: dict[str, Any] = {kind.__name__: kind for kind in events}
+
+    def encode(self, event: object) -> bytes:
+        """Canonical JSON: keys sorted by code point, no spaces, UTF-8 unescaped, whole numbers only. Raises JournalError."""
+        name = type(event).__name__
+        kind: Any = self._kinds.get(name)
+        if kind is None or kind is not type(event):
+            raise JournalError(_NOWHERE, f"{name} is no event of a journal; nothing was written")
+        try:
+            plain = cast("dict[str, object]", _form(self._kinds[name]).write(event))
+            return canonical_json({NAME_KEY: name, **plain})
+        except WrongError as wrong:
+            raise _error(name, wrong, _NOWHERE, None) from wrong
+        except UnicodeEncodeError as error:
+            raise JournalError(_NOWHERE, f"{name} holds a text with half a character ({error.reason}); nothing was written") from error
+
+    def decode(self, payload: bytes, path: Path = _NOWHERE, record: int | None = None) -> object:
+        """The event of a payload. Raises JournalError naming the record, the event and the field for whatever `encode` would not write."""
+        name = "the record"
+        try:
+            plain = strict_json(payload)
+            found = plain.pop(NAME_KEY, None) if isinstance(plain, dict) else None
+            if not isinstance(found, str) or found not in self._kinds:
+                refuse(f"the event {_shown(found)}", f"one of {', '.join(self._kinds)}")
+            name = found
+            event = _form(self._kinds[name]).read(plain)
+        except WrongError as wrong:
+            raise _error(name, wrong, path, record) from wrong
+        if self.encode(event) != payload:
+            raise _error(name, WrongError("JSON that is not in canonical form", "sorted keys, no spaces, nothing escaped that need not be"), path, record)
+        return event
+
+
+@cache
+def event_codec() -> Codec:
+    """The codec of a match's events."""
+    return Codec(EVENTS)
+
+
+def encode_event(event: Event) -> bytes:
+    """An event as canonical JSON. Raises JournalError."""
+    return event_codec().encode(event)
+
+
+def decode_event(payload: bytes, path: Path = _NOWHERE, record: int | None = None) -> Event:
+    """The event of a payload. Raises JournalError."""
+    return cast("Event", event_codec().decode(payload, path, record))
+
+
+def _error(name: str, wrong: WrongError, path: Path, record: int | None) -> JournalError:
+    field = ".".join(reversed(wrong.keys))
+    where = ", ".join(([f"record {record}"] if record is not None else []) + [f"{name}.{field}" if field else name])
+    return JournalError(path, f"found {wrong.found}; expected {wrong.expected}", where=where)
+
+
+def _shown(value: object) -> str:
+    text = repr(value)
+    return text if len(text) <= 80 else text[:77] + "..."
+
+
+@cache
+def _form(kind: Any) -> _Form:  # noqa: ANN401 - a type hint may be any object
+    """How a type is written and read; worked out once, when it is first met."""
+    if hasattr(kind, "__supertype__"):
+        return _form(kind.__supertype__)
+    special = _SPECIAL.get(kind)
+    if special is not None:
+        return special
+    origin = get_origin(kind)
+    if origin is ByPlayer:
+        return _pair_form(_form(get_args(kind)[0]))
+    if origin is tuple:
+        return _tuple_form(get_args(kind))
+    if origin in (Union, UnionType):
+        return _union_form(get_args(kind))
+    if isinstance(kind, type) and issubclass(kind, Enum):
+        return _enum_form(kind)
+    if isinstance(kind, type) and is_dataclass(kind):
+        return _record_form(kind)
+    msg = f"the codec has no form for {kind!r}"
+    raise TypeError(msg)
+
+
+def _plain_form(kind: type, expected: str) -> _Form:
+    def same(value: object) -> object:
+        if type(value) is not kind:
+            refuse(_shown(value), expected)
+        return value
+
+    return _Form(same, same)
+
+
+def _enum_form(kind: type[Enum]) -> _Form:
+    members = {member.value: member for member in kind}
+    expected = f"one of {', '.join(map(str, members))}"
+
+    def write(value: object) -> object:
+        if type(value) is not kind:
+            refuse(_shown(value), f"a {kind.__name__}")
+        return value.value
+
+    def read(value: object) -> object:
+        if type(value) not in (str, int) or value not in members:
+            refuse(_shown(value), expected)
+        return members[value]
+
+    return _Form(write, read)
+
+
+def _within(key: str, form: Callable[[Any], object], value: object) -> object:
+    try:
+        return form(value)
+    except WrongError as wrong:
+        wrong.keys.append(key)
+        raise
+
+
+def _tuple_form(args: tuple[Any, ...]) -> _Form:
+    endless = len(args) == 2 and args[1] is Ellipsis
+    forms = [_form(arg) for arg in args if arg is not Ellipsis and arg != ()]
+
+    def each(value: tuple[object, ...] | list[object]) -> Sequence[_Form]:
+        if endless:
+            return forms * len(value)
+        if len(value) != len(forms):
+            refuse(f"a list of {len(value)}", f"a list of {len(forms)}")
+        return forms
+
+    def write(value: object) -> object:
+        if type(value) is not tuple:
+            refuse(_shown(value), "a tuple")
+        return [_within(str(index), form.write, item) for index, (form, item) in enumerate(zip(each(value), value, strict=True))]
+
+    def read(value: object) -> object:
+        if type(value) is not list:
+            refuse(_shown(value), "a list")
+        return tuple(_within(str(index), form.read, item) for index, (form, item) in enumerate(zip(each(value), value, strict=True)))
+
+    return _Form(write, read)
+
+
+def _union_form(args: tuple[Any, ...]) -> _Form:
+    """An optional value, or one of several dataclasses told apart by a `kind`."""
+    present = [arg for arg in args if arg is not NoneType]
+    if len(present) == 1:
+        inner = _form(present[0])
+        return _Form(
+            lambda value: None if value is None else inner.write(value),
+            lambda value: None if value is None else inner.read(value),
+        )
+    kinds = {kind.__name__: kind for kind in present if isinstance(kind, type) and is_dataclass(kind)}
+    if len(kinds) != len(present):
+        msg = f"the codec has no form for a choice of {args!r}"
+        raise TypeError(msg)
+    expected = f"a kind of {', '.join(kinds)}"
+    may_be_none = len(present) != len(args)
+
+    def write(value: object) -> object:
+        if value is None and may_be_none:
+            return None
+        if kinds.get(type(value).__name__) is not type(value):
+            refuse(_shown(value), expected)
+        plain = _form(type(value)).write(value)
+        return {"kind": type(value).__name__, **plain}  # type: ignore[dict-item]
+
+    def read(value: object) -> object:
+        if value is None and may_be_none:
+            return None
+        name = value.get("kind") if isinstance(value, dict) else None
+        if not isinstance(value, dict) or not isinstance(name, str) or name not in kinds:
+            refuse(_shown(value), expected)
+        return _form(kinds[name]).read({key: item for key, item in value.items() if key != "kind"})
+
+    return _Form(write, read)
+
+
+def _members(value: object, names: Mapping[str, object], whole: str) -> dict[str, object]:
+    if not isinstance(value, dict):
+        refuse(_shown(value), whole)
+    for key in value:
+        if key not in names:
+            refuse(f"the field {key!r}", f"only {', '.join(names) or 'none'}")
+    for name in names:
+        if name not in value:
+            refuse(f"no field {name!r}", f"all of {', '.join(names)}")
+    return value
+
+
+def _pair_form(inner: _Form) -> _Form:
+    names = {"white": inner, "black": inner}
+
+    def write(value: object) -> object:
+        if type(value) is not ByPlayer:
+            refuse(_shown(value), "a value for white and one for black")
+        return {"white": _within("white", inner.write, value.white), "black": _within("black", inner.write, value.black)}
+
+    def read(value: object) -> object:
+        plain = _members(value, names, "a value for white and one for black")
+        return ByPlayer(_within("white", inner.read, plain["white"]), _within("black", inner.read, plain["black"]))
+
+    return _Form(write, read)
+
+
+def _record_form(kind: type) -> _Form:
+    hints = get_type_hints(kind)
+    forms = {field.name: _form(hints[field.name]) for field in fields(kind)}
+
+    def write(value: object) -> object:
+        if type(value) is not kind:
+            refuse(_shown(value), f"a {kind.__name__}")
+        return {name: _within(name, form.write, getattr(value, name)) for name, form in forms.items()}
+
+    def read(value: object) -> object:
+        plain = _members(value, forms, f"the fields of {kind.__name__}")
+        return kind(**{name: _within(name, form.read, plain[name]) for name, form in forms.items()})
+
+    return _Form(write, read)
+
+
+def _numbers(value: object, count: int) -> list[int]:
+    if type(value) is not list or len(value) != count or not all(type(item) is int for item in value):
+        refuse(_shown(value), f"a list of {count} whole numbers")
+    return value
+
+
+def _checked_by(door: Callable[..., object], *values: object) -> object:
+    try:
+        return door(*values)
+    except PositionError as error:
+        refuse(str(error), "a possible one")
+
+
+def _write_move(value: object) -> object:
+    if type(value) is not CheckerMove or not (1 <= value.origin <= 25 and 1 <= value.die <= 6):
+        refuse(_shown(value), "a checker move")
+    return [value.origin, value.die]
+
+
+def _read_move(value: object) -> CheckerMove:
+    origin, die = _numbers(value, 2)
+    if not (1 <= origin <= 25 and 1 <= die <= 6):
+        refuse(_shown(value), "[origin 1 to 25, die 1 to 6]")
+    return CheckerMove(origin, die)
+
+
+def _write_roll(value: object) -> object:
+    if type(value) is not Roll:
+        refuse(_shown(value), "a roll")
+    return [value.first, value.second]
+
+
+def _write_position(value: object) -> object:
+    if type(value) is not Position:
+        refuse(_shown(value), "a position")
+    return list(value.counts)
+
+
+_SPECIAL: dict[object, _Form] = {
+    int: _plain_form(int, "a whole number"),
+    bool: _plain_form(bool, "true or false"),
+    str: _plain_form(str, "a text"),
+    Roll: _Form(_write_roll, lambda value: _checked_by(Roll.of, *_numbers(value, 2))),
+    CheckerMove: _Form(_write_move, _read_move),
+    Position: _Form(_write_position, lambda value: _checked_by(Position.from_counts, _numbers(value, 28))),
+}

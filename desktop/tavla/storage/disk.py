@@ -1,0 +1,199 @@
+# ruff: noqa: D102
+# A method is the system call of its name.
+"""The system calls storage is built on, and what is always done with several of them together."""
+
+import errno
+import fcntl
+import os
+from contextlib import suppress
+from pathlib import Path
+from typing import Protocol
+
+from tavla.storage.errors import failure
+
+READ = os.O_RDONLY | os.O_CLOEXEC | os.O_NOFOLLOW
+CREATE = os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC | os.O_NOFOLLOW
+CHANGE = os.O_RDWR | os.O_CLOEXEC | os.O_NOFOLLOW
+REPLACE = os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC | os.O_NOFOLLOW
+DIRECTORY = os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC
+
+PRIVATE = 0o600
+"""Mode of a journal and of what lies beside it."""
+
+READABLE = 0o644
+"""Mode of files made to be handed on."""
+
+
+class Disk(Protocol):
+    """A disk as storage sees it; every method is one system call and raises OSError as that call does."""
+
+    def open(self, path: Path, flags: int, mode: int = PRIVATE) -> int: ...
+    def close(self, fd: int) -> None: ...
+    def size(self, fd: int) -> int: ...
+    def read(self, fd: int, size: int, offset: int) -> bytes: ...
+    def write(self, fd: int, data: bytes | memoryview, offset: int) -> int: ...
+    def truncate(self, fd: int, size: int) -> None: ...
+    def fdatasync(self, fd: int) -> None: ...
+    def fsync(self, fd: int) -> None: ...
+    def lock(self, fd: int) -> bool: ...
+    def lock_holder(self, fd: int) -> int | None: ...
+    def mkdir(self, path: Path) -> None: ...
+    def listdir(self, path: Path) -> list[str]: ...
+    def replace(self, source: Path, target: Path) -> None: ...
+    def unlink(self, path: Path) -> None: ...
+    def exists(self, path: Path) -> bool: ...
+    def free_space(self, path: Path) -> int: ...
+
+
+class RealDisk:
+    """The operating system's own calls."""
+
+    def open(self, path: Path, flags: int, mode: int = PRIVATE) -> int:
+        return os.open(path, flags, mode)
+
+    def close(self, fd: int) -> None:
+        os.close(fd)
+
+    def size(self, fd: int) -> int:
+        return os.fstat(fd).st_size
+
+    def read(self, fd: int, size: int, offset: int) -> bytes:
+        return os.pread(fd, size, offset)
+
+    def write(self, fd: int, data: bytes | memoryview, offset: int) -> int:
+        return os.pwrite(fd, data, offset)
+
+    def truncate(self, fd: int, size: int) -> None:
+        os.ftruncate(fd, size)
+
+    def fdatasync(self, fd: int) -> None:
+        os.fdatasync(fd)
+
+    def fsync(self, fd: int) -> None:
+        os.fsync(fd)
+
+    def lock(self, fd: int) -> bool:
+        """Take the exclusive lock of a file; False when another process or another descriptor has it."""
+        try:
+            fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return False
+        return True
+
+    def lock_holder(self, fd: int) -> int | None:
+        """The number of the process that has the lock, where the kernel tells it."""
+        status = os.fstat(fd)
+        place = f"{os.major(status.st_dev):02x}:{os.minor(status.st_dev):02x}:{status.st_ino}"
+        try:
+            lines = Path("/proc/locks").read_text(encoding="ascii").splitlines()
+        except OSError:
+            return None
+        for fields in map(str.split, lines):
+            if len(fields) > 5 and fields[1] == "FLOCK" and fields[5] == place and int(fields[4]) > 0:
+                return int(fields[4])
+        return None
+
+    def mkdir(self, path: Path) -> None:
+        os.mkdir(path, 0o700)  # noqa: PTH102
+
+    def listdir(self, path: Path) -> list[str]:
+        return os.listdir(path)  # noqa: PTH208
+
+    def replace(self, source: Path, target: Path) -> None:
+        os.replace(source, target)  # noqa: PTH105
+
+    def unlink(self, path: Path) -> None:
+        os.unlink(path)  # noqa: PTH108
+
+    def exists(self, path: Path) -> bool:
+        return os.path.lexists(path)
+
+    def free_space(self, path: Path) -> int:
+        status = os.statvfs(path)
+        return status.f_bavail * status.f_frsize
+
+
+def close_quietly(disk: Disk, fd: int) -> None:
+    """Let go of a descriptor on which nothing hangs that was promised."""
+    with suppress(OSError):
+        disk.close(fd)
+
+
+def sync_directory(disk: Disk, path: Path) -> None:
+    """Make the names in a folder durable."""
+    fd = disk.open(path, DIRECTORY)
+    try:
+        disk.fsync(fd)
+    finally:
+        disk.close(fd)
+
+
+def make_directory(disk: Disk, path: Path) -> None:
+    """Make a folder, and its parents where they are missing, durable; no harm if it is there."""
+    missing = []
+    while not disk.exists(path):
+        missing.append(path)
+        path = path.parent
+    for folder in reversed(missing):
+        with suppress(FileExistsError):  # another process was quicker
+            disk.mkdir(folder)
+        sync_directory(disk, folder.parent)
+
+
+def write_all(disk: Disk, fd: int, data: bytes, offset: int) -> None:
+    """Write every byte, however short the single writes are."""
+    rest = memoryview(data)
+    while rest:
+        written = disk.write(fd, rest, offset)
+        if written <= 0:
+            raise OSError(errno.EIO, os.strerror(errno.EIO))
+        offset += written
+        rest = rest[written:]
+
+
+def read_all(disk: Disk, fd: int) -> bytes:
+    """The whole content of an open file."""
+    parts: list[bytes] = []
+    offset = 0
+    while part := disk.read(fd, max(1, disk.size(fd) - offset), offset):
+        parts.append(part)
+        offset += len(part)
+    return b"".join(parts)
+
+
+def read_file(disk: Disk, path: Path) -> bytes:
+    """The whole content of a file by name."""
+    fd = disk.open(path, READ)
+    try:
+        return read_all(disk, fd)
+    finally:
+        disk.close(fd)
+
+
+def create_file(disk: Disk, path: Path, data: bytes, mode: int = PRIVATE) -> None:
+    """Make a new file durable, content and name; FileExistsError rather than writing over one."""
+    fd = disk.open(path, CREATE, mode)
+    try:
+        write_all(disk, fd, data, 0)
+        disk.fsync(fd)
+    finally:
+        disk.close(fd)
+    sync_directory(disk, path.parent)
+
+
+def replace_file(path: Path, data: bytes, disk: Disk, mode: int = READABLE) -> None:
+    """Put a file in place whole or not at all: after a power cut it holds the old bytes or the new. Raises JournalError."""
+    draft = path.with_name(f".{path.name}.new")
+    try:
+        fd = disk.open(draft, REPLACE, mode)
+        try:
+            write_all(disk, fd, data, 0)
+            disk.fsync(fd)
+        finally:
+            disk.close(fd)
+        disk.replace(draft, path)
+        sync_directory(disk, path.parent)
+    except OSError as error:
+        with suppress(OSError):  # never made, already in place, or the disk is past helping
+            disk.unlink(draft)
+        raise failure(path, "write the file", error) from error

@@ -1,0 +1,238 @@
+"""The folder of matches: a folder a match, and a marker for each that is not finished."""
+
+from enum import Enum
+from pathlib import Path
+from typing import NamedTuple
+
+from tavla.storage.disk import CHANGE, READ, Disk, RealDisk, close_quietly, create_file, make_directory, sync_directory
+from tavla.storage.errors import DamagedError, DeadError, InUseError, JournalError, NeverBeganError, failure
+from tavla.storage.framing import CLOSE_RECORD_SIZE, HEADER_MAX, Contents, Damage, Torn, is_close_record, is_match_id, parse
+from tavla.storage.heartbeat import HEARTBEAT_NAME, Heartbeat
+from tavla.storage.journal import FREE_TO_BEGIN, JOURNAL_NAME, Journal, Recovered, check_free_space, read_journal
+
+
+class OpenMatch(NamedTuple):
+    """A match this Tavla writes: its folder, journal and heartbeat, and what was found if it was opened again."""
+
+    match_id: str
+    folder: Path
+    journal: Journal
+    heartbeat: Heartbeat
+    recovered: Recovered | None
+
+
+class MatchCondition(Enum):
+    """What a match's folder holds, as far as a look at the journal's last bytes tells."""
+
+    FINISHED = "finished"
+    UNFINISHED = "unfinished"
+    NEVER_BEGAN = "never_began"
+
+
+class ListedMatch(NamedTuple):
+    """A line of the list of matches."""
+
+    match_id: str
+    condition: MatchCondition
+    folder: Path
+
+
+class StartUp(NamedTuple):
+    """What was left from before: matches that can go on, the latest first, and sentences to be told."""
+
+    unfinished: tuple[str, ...]
+    damaged: tuple[str, ...]
+    """Matches whose journal is broken: they can be read up to the break."""
+    told: tuple[str, ...]
+
+
+class MatchStore:
+    """`root/matches/<match_id>/` holds `journal`, `heartbeat` and exports; `root/running/<match_id>` marks a match that is not finished.
+
+    The marker is durable before the journal begins and goes after the close record is durable, so that looking for matches to go on with
+    reads one short folder, however many matches there are. `root/set_aside/` takes matches that never began.
+    """
+
+    def __init__(self, root: Path, disk: Disk | None = None) -> None:
+        self.root = root
+        self._disk = disk or RealDisk()
+        self._matches = root / "matches"
+        self._running = root / "running"
+        self._set_aside = root / "set_aside"
+        self._opened: dict[str, Journal] = {}
+
+    def folder(self, match_id: str) -> Path:
+        """Where a match's files lie. Raises JournalError for what cannot be a match ID."""
+        if not is_match_id(match_id):
+            raise JournalError(self._matches, f"{match_id!r} cannot be a match ID", advice="Expected letters, digits and hyphens, at most 64.")
+        return self._matches / match_id
+
+    def create(self, match_id: str) -> OpenMatch:
+        """Begin a match: folder, marker and journal durable. Raises JournalError."""
+        folder = self.folder(match_id)
+        marker = self._running / match_id
+        try:
+            make_directory(self._disk, self._matches)
+            make_directory(self._disk, self._running)
+            check_free_space(self._disk, self._matches, FREE_TO_BEGIN)
+            if self._disk.exists(folder):
+                raise JournalError(folder, "a match with this ID is there already", advice="Nothing was written over; begin a match with another ID.")
+            create_file(self._disk, marker, b"")
+            self._disk.mkdir(folder)
+            sync_directory(self._disk, self._matches)
+        except FileExistsError as error:
+            raise JournalError(folder, "a match with this ID is being begun already", advice="Begin a match with another ID.") from error
+        except OSError as error:
+            raise failure(folder, "make a folder for the match", error) from error
+        journal = Journal.create(folder, match_id, self._disk)
+        self._opened[match_id] = journal
+        return OpenMatch(match_id, folder, journal, Heartbeat(folder / HEARTBEAT_NAME, self._disk), None)
+
+    def open(self, match_id: str) -> OpenMatch:
+        """Take up an unfinished match again. Raises JournalError."""
+        folder = self.folder(match_id)
+        before = self._opened.get(match_id)
+        if before is not None and before.fault is not None:
+            raise DeadError(
+                before.path,
+                f"the disk failed under this match ({before.fault.what})",
+                advice="Start Tavla again: the match goes on from the last acknowledged fact.",
+            ) from before.fault
+        journal, recovered = Journal.open(folder, match_id, self._disk)
+        try:
+            if not self._disk.exists(self._running / match_id):
+                make_directory(self._disk, self._running)
+                create_file(self._disk, self._running / match_id, b"")
+        except OSError as error:
+            journal.close()
+            raise failure(self._running / match_id, "mark the match as running", error) from error
+        self._opened[match_id] = journal
+        return OpenMatch(match_id, folder, journal, Heartbeat(folder / HEARTBEAT_NAME, self._disk), recovered)
+
+    def read(self, match_id: str) -> Contents:
+        """Read a match's journal, changing and locking nothing. Raises JournalError."""
+        return read_journal(self.folder(match_id) / JOURNAL_NAME, self._disk)
+
+    def finish(self, match: OpenMatch) -> None:
+        """Write the close record, take the marker away, let go of the files. The writer is closed before. Raises JournalError."""
+        match.journal.finish()
+        self.leave(match)
+        try:
+            self._unmark(match.match_id)
+        except OSError as error:
+            raise failure(self._running / match.match_id, "take the marker of the finished match away", error) from error
+
+    def leave(self, match: OpenMatch) -> None:
+        """Let go of a match's files; an unfinished one can be opened again."""
+        match.heartbeat.close()
+        match.journal.close()
+
+    def dismiss(self, match_id: str) -> None:
+        """Offer an unfinished match no more at start-up; its files stay as they are. Raises JournalError."""
+        try:
+            self._unmark(match_id)
+        except OSError as error:
+            raise failure(self._running / match_id, "dismiss the match", error) from error
+
+    def start_up(self) -> StartUp:
+        """Look after what was left from before. Matches that never began are set aside, and that is told."""
+        unfinished: list[str] = []
+        damaged: list[str] = []
+        told: list[str] = []
+        try:
+            names = self._disk.listdir(self._running)
+        except FileNotFoundError:
+            names = []
+        except OSError as error:
+            names = []
+            told.append(str(failure(self._running, "look for unfinished matches", error)))
+        for match_id in sorted(filter(is_match_id, names), reverse=True):
+            try:
+                contents = self.read(match_id)
+                if isinstance(contents.fault, Damage):
+                    damaged.append(match_id)
+                    told.append(str(contents.fault.error(self._matches / match_id / JOURNAL_NAME)))
+                elif contents.is_closed and contents.fault is None:
+                    self._unmark(match_id)
+                elif not contents.payloads:
+                    told.append(self._never_began(match_id, f"{self._matches / match_id}: the match never began: its journal holds no fact."))
+                else:
+                    unfinished.append(match_id)
+            except DamagedError as error:
+                damaged.append(match_id)
+                told.append(str(error))
+            except NeverBeganError as error:
+                told.append(self._never_began(match_id, str(error)))
+            except JournalError as error:
+                missing = isinstance(error.__cause__, FileNotFoundError)
+                told.append(self._never_began(match_id, f"{error.path}: the match never began.") if missing else str(error))
+            except OSError as error:
+                told.append(str(failure(self._running / match_id, "take the marker of the finished match away", error)))
+        return StartUp(tuple(unfinished), tuple(damaged), tuple(told))
+
+    def listing(self) -> tuple[ListedMatch, ...]:
+        """All matches, the latest first, from the last bytes of each journal. Raises JournalError."""
+        try:
+            names = self._disk.listdir(self._matches)
+        except FileNotFoundError:
+            return ()
+        except OSError as error:
+            raise failure(self._matches, "list the matches", error) from error
+        return tuple(ListedMatch(name, self._condition(name), self._matches / name) for name in sorted(filter(is_match_id, names), reverse=True))
+
+    def _condition(self, match_id: str) -> MatchCondition:
+        try:
+            fd = self._disk.open(self._matches / match_id / JOURNAL_NAME, READ)
+        except FileNotFoundError:
+            return MatchCondition.NEVER_BEGAN
+        except OSError:  # opening it will say what is wrong
+            return MatchCondition.UNFINISHED
+        try:
+            size = self._disk.size(fd)
+            if size <= HEADER_MAX and isinstance(parse(self._disk.read(fd, size, 0) if size else b""), Torn):
+                return MatchCondition.NEVER_BEGAN
+            tail = self._disk.read(fd, CLOSE_RECORD_SIZE, max(0, size - CLOSE_RECORD_SIZE))
+        except OSError:
+            return MatchCondition.UNFINISHED
+        finally:
+            self._disk.close(fd)
+        return MatchCondition.FINISHED if is_close_record(tail) else MatchCondition.UNFINISHED
+
+    def _never_began(self, match_id: str, found: str) -> str:
+        """Move its folder away, if it has one, and its marker; the sentence that tells it."""
+        folder = self._matches / match_id
+        journal = folder / JOURNAL_NAME
+        fd = -1
+        try:
+            if self._disk.exists(journal):
+                fd = self._disk.open(journal, CHANGE)
+                if not self._disk.lock(fd):
+                    # Another Tavla is beginning it at this moment.
+                    return str(InUseError(journal, self._disk.lock_holder(fd)))
+            sentence = f"{found} Its folder was moved to {self._move_away(match_id)}." if self._disk.exists(folder) else found
+            self._unmark(match_id)
+        except OSError as error:
+            return f"{found} {failure(folder, 'set its folder aside', error)}"
+        finally:
+            if fd >= 0:
+                close_quietly(self._disk, fd)
+        return sentence
+
+    def _move_away(self, match_id: str) -> Path:
+        make_directory(self._disk, self._set_aside)
+        aside = self._set_aside / match_id
+        number = 1
+        while self._disk.exists(aside):
+            number += 1
+            aside = self._set_aside / f"{match_id}-{number}"
+        self._disk.replace(self._matches / match_id, aside)
+        sync_directory(self._disk, self._set_aside)
+        sync_directory(self._disk, self._matches)
+        return aside
+
+    def _unmark(self, match_id: str) -> None:
+        try:
+            self._disk.unlink(self._running / match_id)
+        except FileNotFoundError:
+            return
+        sync_directory(self._disk, self._running)

@@ -1,0 +1,70 @@
+"""A match taken up again: the fold of its journal, stopped, charged to the last sign of life."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from tavla.application.commands import StopPlay
+from tavla.application.decide import Accepted, decide
+from tavla.domain.clock import Clock
+from tavla.domain.events import Event, StopReason, TailCut
+from tavla.domain.match import MatchState, apply, begun
+from tavla.domain.turn import Phase
+from tavla.domain.units import Instant
+from tavla.storage.codec import decode_event, encode_event
+from tavla.storage.errors import NeverBeganError
+from tavla.storage.match_store import MatchStore, OpenMatch
+
+
+@dataclass(frozen=True, slots=True)
+class Resumed:
+    """An unfinished match as it stood, opened for writing.
+
+    `at` is the board time to go on from: the last fact or, if later, the last durable heartbeat; the time the board was down is not in it.
+    `clock_before` is the clock as the last fact left it, to be shown beside the clock of `state`. `told` are sentences for people.
+    """
+
+    match: OpenMatch
+    history: tuple[Event, ...]
+    state: MatchState
+    at: Instant
+    clock_before: Clock
+    told: tuple[str, ...]
+
+
+def fold(events: Iterable[Event]) -> MatchState:
+    """The state after all of a match's facts. Raises TavlaError if the first is no start of a match."""
+    facts = iter(events)
+    state = begun(next(facts))
+    for event in facts:
+        state = apply(state, event)
+    return state
+
+
+def resume(store: MatchStore, match_id: str, wall_clock: str) -> Resumed:
+    """Open an unfinished match. The stop is durable before this returns. Raises JournalError, and then nothing has been written."""
+    match = store.open(match_id)
+    try:
+        return _resumed(match, wall_clock)
+    except Exception:
+        store.leave(match)
+        raise
+
+
+def _resumed(match: OpenMatch, wall_clock: str) -> Resumed:
+    recovered = match.recovered
+    if recovered is None or not recovered.events:
+        raise NeverBeganError(match.journal.path, "the journal holds no fact: the match never began")
+    path = match.journal.path
+    history = [decode_event(payload, path, number) for number, payload in enumerate(recovered.events, start=1)]
+    state = fold(history)
+    at = Instant(max(history[-1].at, match.heartbeat.last() or 0))
+    before = state.clock
+    added: list[Event] = [TailCut(at, cut.length_bytes, cut.kept_as.name) for cut in recovered.cuts]
+    if state.phase is not Phase.MATCH_OVER:
+        decision = decide(state, StopPlay(StopReason.RESTART, None, wall_clock), at)
+        if isinstance(decision, Accepted):
+            added.extend(decision.events)
+    match.journal.append([encode_event(event) for event in added])
+    for event in added:
+        state = apply(state, event)
+    return Resumed(match, (*history, *added), state, at, before, tuple(str(cut) for cut in recovered.cuts))

@@ -1,0 +1,133 @@
+"""The board's settings: a small JSON file, replaced whole or not at all."""
+
+import json
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import Literal, NamedTuple, TypeGuard
+
+from tavla.domain.player import ByPlayer
+from tavla.storage.disk import PRIVATE, Disk, RealDisk, create_file, make_directory, read_file, replace_file
+from tavla.storage.errors import JournalError, failure
+
+__all__ = ["LoadedSettings", "Settings", "SettingsFile", "replace_file"]
+
+Theme = Literal["evening", "contrast"]
+HomeSide = Literal["right", "left"]
+Seating = Literal["face_to_face", "same_side"]
+
+_CHOICES: dict[str, tuple[str, ...]] = {
+    "theme": ("evening", "contrast"),
+    "home_side": ("right", "left"),
+    "seating": ("face_to_face", "same_side"),
+}
+_LEAST = {"match_length": 1, "minutes_a_point": 1, "delay_seconds": 0}
+_MOST = 999
+_LANGUAGE_MAX = 16
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What the start screen and the window begin with."""
+
+    theme: Theme = "evening"
+    home_side: HomeSide = "right"
+    """The side on which the bottom seat bears off: the direction of play."""
+    seating: Seating = "face_to_face"
+    full_screen: bool = True
+    motion: bool = True
+    """Whether checkers and dice move; still ones for those who want less motion."""
+    match_length: int = 7
+    minutes_a_point: int = 2
+    delay_seconds: int = 12
+    languages: ByPlayer[str] = ByPlayer("en", "en")
+    """The language of each seat, the default seats of White and Black."""
+
+
+class LoadedSettings(NamedTuple):
+    """Settings as read, and sentences about what had to be left out."""
+
+    settings: Settings
+    told: tuple[str, ...] = ()
+
+
+class SettingsFile:
+    """Reads and writes the settings; keys it does not know are kept."""
+
+    def __init__(self, path: Path, disk: Disk | None = None) -> None:
+        self.path = path
+        self._disk = disk or RealDisk()
+        self._others: dict[str, object] = {}
+
+    def load(self) -> LoadedSettings:
+        """The settings, or defaults for what is missing or wrong. Never raises: a file with faults is copied aside and told."""
+        try:
+            data = read_file(self._disk, self.path)
+        except FileNotFoundError:
+            return LoadedSettings(Settings())
+        except OSError as error:
+            return LoadedSettings(Settings(), (str(failure(self.path, "read the settings", error)),))
+        try:
+            found = json.loads(data.decode("utf-8"))
+        except (ValueError, RecursionError) as error:
+            return LoadedSettings(Settings(), (self._keep_copy(data, f"the settings cannot be read ({error}); the usual ones are used"),))
+        if not isinstance(found, dict):
+            return LoadedSettings(Settings(), (self._keep_copy(data, "the settings are no JSON object; the usual ones are used"),))
+        known = {field.name for field in fields(Settings)}
+        self._others = {key: value for key, value in found.items() if key not in known}
+        good: dict[str, object] = {}
+        wrong: list[str] = []
+        for key in known & found.keys():
+            value, expected = _checked(key, found[key])
+            if expected:
+                wrong.append(f"{key} is {json.dumps(found[key], ensure_ascii=False)[:80]}, expected {expected}")
+            else:
+                good[key] = value
+        settings = Settings(**good)  # type: ignore[arg-type]
+        if not wrong:
+            return LoadedSettings(settings)
+        return LoadedSettings(settings, (self._keep_copy(data, f"{'; '.join(sorted(wrong))}; the usual value is used"),))
+
+    def save(self, settings: Settings) -> None:
+        """Put the settings on disk, durable. Raises JournalError."""
+        plain = {field.name: getattr(settings, field.name) for field in fields(Settings)}
+        plain["languages"] = {"black": settings.languages.black, "white": settings.languages.white}
+        text = json.dumps(self._others | plain, sort_keys=True, indent=2, ensure_ascii=False)
+        try:
+            make_directory(self._disk, self.path.parent)
+        except OSError as error:
+            raise failure(self.path, "make the folder of the settings", error) from error
+        replace_file(self.path, (text + "\n").encode("utf-8", "backslashreplace"), self._disk, PRIVATE)
+
+    def _keep_copy(self, data: bytes, what: str) -> str:
+        for number in range(1, 100):
+            copy = self.path.with_name(f"{self.path.name}.damaged-{number}")
+            try:
+                if self._disk.exists(copy):
+                    if read_file(self._disk, copy) != data:
+                        continue
+                else:
+                    create_file(self._disk, copy, data)
+            except OSError as error:
+                return str(JournalError(self.path, what, advice=str(failure(copy, "keep a copy", error))))
+            return str(JournalError(self.path, what, advice=f"The file as it was is kept as {copy.name}."))
+        return str(JournalError(self.path, what))
+
+
+def _checked(key: str, value: object) -> tuple[object, str]:
+    """The value as the settings hold it, and, if it is none, what was expected."""
+    if key in _CHOICES:
+        return value, "" if value in _CHOICES[key] else f"one of {', '.join(_CHOICES[key])}"
+    if key in _LEAST:
+        good = type(value) is int and _LEAST[key] <= value <= _MOST
+        return value, "" if good else f"a whole number from {_LEAST[key]} to {_MOST}"
+    if key == "languages":
+        if _is_languages(value):
+            return ByPlayer(value["white"], value["black"]), ""
+        return None, 'a language for "white" and for "black"'
+    return value, "" if type(value) is bool else "true or false"
+
+
+def _is_languages(value: object) -> TypeGuard[dict[str, str]]:
+    if not isinstance(value, dict) or set(value) != {"white", "black"}:
+        return False
+    return all(isinstance(one, str) and 0 < len(one) <= _LANGUAGE_MAX for one in value.values())

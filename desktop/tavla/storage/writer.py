@@ -1,0 +1,225 @@
+"""The writer's thread: what is asked for is written in order, made durable, and only then acknowledged."""
+
+import sys
+import threading
+import time
+from collections import deque
+from collections.abc import Callable, Sequence
+from queue import Empty, SimpleQueue
+from typing import NamedTuple, Protocol
+
+from tavla.domain.units import Instant
+from tavla.storage.errors import JournalError
+from tavla.storage.heartbeat import Heartbeat
+from tavla.storage.journal import Journal
+
+Done = Callable[[JournalError | None], None]
+"""Called once the payloads are durable, or with what went wrong; on the writer's thread."""
+
+IDLE_SYNC_MS = 250
+"""What is written behind is durable at the latest this long after."""
+
+
+class Writer(Protocol):
+    """What both writers do."""
+
+    def submit(self, payloads: Sequence[bytes], durable: bool, done: Done | None = None) -> None:
+        """Write payloads in order. `done` is called once they are durable; without `durable` that may take a quarter of a second."""
+
+    def beat(self, at: Instant) -> None:
+        """Make an instant of the running turn durable, after what is waiting to be written."""
+
+    def close(self) -> None:
+        """Write and sync everything submitted; later submits get an error. The journal stays open."""
+
+
+class _Batch(NamedTuple):
+    payloads: Sequence[bytes]
+    durable: bool
+    done: Done | None
+
+
+_END = "end"
+
+
+class JournalWriter:
+    """A thread that owns a journal and its heartbeat until it is closed.
+
+    Everything that waits in the queue when the disk is free shares a sync as far as the journal allows. After an error every batch gets it.
+    `on_fault` hears the first error of the journal or the heartbeat, on the writer's thread, whether or not a `done` hears it too.
+    """
+
+    def __init__(self, journal: Journal, heartbeat: Heartbeat | None = None, on_fault: Callable[[JournalError], None] | None = None) -> None:
+        self._journal = journal
+        self._heartbeat = heartbeat
+        self._on_fault = on_fault
+        self._told = False
+        self._ended = False
+        self._queue: SimpleQueue[_Batch | Instant | str] = SimpleQueue()
+        self._unsynced: deque[tuple[int, _Batch]] = deque()
+        self._sync_due: float | None = None
+        self._beat_due: Instant | None = None
+        self._thread = threading.Thread(target=self._run, name="journal writer", daemon=True)
+        self._thread.start()
+
+    def submit(self, payloads: Sequence[bytes], durable: bool, done: Done | None = None) -> None:
+        """Write payloads in order; see `Writer`."""
+        if self._ended:
+            if done is not None:
+                done(_ended(self._journal))
+            return
+        self._queue.put(_Batch(tuple(payloads), durable, done))
+
+    def beat(self, at: Instant) -> None:
+        """Make an instant durable when nothing else waits; of several the last counts."""
+        if not self._ended:
+            self._queue.put(at)
+
+    def close(self) -> None:
+        """Drain the queue, sync, end the thread."""
+        if not self._ended:
+            self._ended = True
+            self._queue.put(_END)
+        self._thread.join()
+
+    def _run(self) -> None:
+        running = True
+        while running:
+            running = self._take(self._wait())
+            while running:
+                try:
+                    item = self._queue.get_nowait()
+                except Empty:
+                    break
+                running = self._take(item)
+            if not running or self._is_sync_due():
+                self._sync()
+            if self._beat_due is not None:
+                self._write_beat(self._beat_due)
+
+    def _wait(self) -> "_Batch | Instant | str | None":
+        if self._sync_due is None:
+            return self._queue.get()
+        try:
+            return self._queue.get(timeout=max(0.0, self._sync_due - time.monotonic()))
+        except Empty:
+            return None
+
+    def _take(self, item: "_Batch | Instant | str | None") -> bool:
+        if isinstance(item, _Batch):
+            self._write(item)
+        elif isinstance(item, int):
+            self._beat_due = item
+        return item != _END
+
+    def _is_sync_due(self) -> bool:
+        if self._sync_due is None:
+            return False
+        return any(batch.durable for _, batch in self._unsynced) or time.monotonic() >= self._sync_due
+
+    def _write(self, batch: _Batch) -> None:
+        try:
+            self._journal.append(batch.payloads, durable=False)
+        except JournalError as error:
+            self._fail(error, batch)
+            return
+        self._unsynced.append((self._journal.seq, batch))
+        if self._sync_due is None:
+            self._sync_due = time.monotonic() + IDLE_SYNC_MS / 1000
+        self._acknowledge()
+
+    def _sync(self) -> None:
+        if not self._unsynced:
+            return
+        try:
+            self._journal.sync()
+        except JournalError as error:
+            self._fail(error)
+            return
+        self._acknowledge()
+
+    def _acknowledge(self) -> None:
+        durable = self._journal.durable_seq
+        while self._unsynced and self._unsynced[0][0] <= durable:
+            _call(self._unsynced.popleft()[1].done, None)
+        if not self._unsynced:
+            self._sync_due = None
+
+    def _fail(self, error: JournalError, batch: _Batch | None = None) -> None:
+        """Tell it to everything not yet durable. A refused payload, that leaves the journal alive, concerns its own batch alone."""
+        self._tell_fault(error)
+        if self._journal.fault is not None:
+            self._acknowledge()
+            while self._unsynced:
+                _call(self._unsynced.popleft()[1].done, error)
+            self._sync_due = None
+        if batch is not None:
+            _call(batch.done, error)
+
+    def _write_beat(self, at: Instant) -> None:
+        self._beat_due = None
+        if self._heartbeat is None or self._journal.fault is not None:
+            return
+        try:
+            self._heartbeat.beat(at)
+        except JournalError as error:
+            self._tell_fault(error)
+
+    def _tell_fault(self, error: JournalError) -> None:
+        if not self._told and self._on_fault is not None:
+            self._told = True
+            _call(self._on_fault, error)
+
+
+class InlineWriter:
+    """The same on the caller's thread: every batch is durable when `submit` returns. For the command line and for tests."""
+
+    def __init__(self, journal: Journal, heartbeat: Heartbeat | None = None, on_fault: Callable[[JournalError], None] | None = None) -> None:
+        self._journal = journal
+        self._heartbeat = heartbeat
+        self._on_fault = on_fault
+        self._ended = False
+
+    def submit(self, payloads: Sequence[bytes], durable: bool, done: Done | None = None) -> None:  # noqa: ARG002
+        """Write payloads in order and sync, `durable` or not."""
+        error: JournalError | None = _ended(self._journal) if self._ended else None
+        if error is None:
+            try:
+                self._journal.append(payloads)
+            except JournalError as found:
+                error = found
+                self._tell_fault(found)
+        if done is not None:
+            done(error)
+
+    def beat(self, at: Instant) -> None:
+        """Make an instant durable."""
+        if self._heartbeat is None or self._ended:
+            return
+        try:
+            self._heartbeat.beat(at)
+        except JournalError as error:
+            self._tell_fault(error)
+
+    def close(self) -> None:
+        """Take nothing more."""
+        self._ended = True
+
+    def _tell_fault(self, error: JournalError) -> None:
+        if self._on_fault is not None:
+            on_fault, self._on_fault = self._on_fault, None
+            on_fault(error)
+
+
+def _ended(journal: Journal) -> JournalError:
+    return JournalError(journal.path, "the writer was closed; nothing was written")
+
+
+def _call(tell: Callable[[JournalError], None] | Done | None, error: JournalError | None) -> None:
+    """A listener's own mistake must not keep the next ones from being told."""
+    if tell is None:
+        return
+    try:
+        tell(error)  # type: ignore[arg-type]
+    except Exception:  # noqa: BLE001
+        sys.excepthook(*sys.exc_info())

@@ -1,0 +1,256 @@
+"""Events and canonical JSON: one form, both ways, and everything else refused by name."""
+
+import dataclasses
+import json
+from dataclasses import dataclass
+from enum import Enum, IntEnum
+from pathlib import Path
+from types import UnionType
+from typing import Any, Union, get_args, get_origin, get_type_hints
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tavla.domain.events import EVENTS, Event, Rolled, TailCut
+from tavla.domain.play import CheckerMove
+from tavla.domain.player import ByPlayer, Player
+from tavla.domain.position import OPENING, Position
+from tavla.domain.roll import Roll
+from tavla.domain.units import Instant, Millis
+from tavla.storage.canonical_json import canonical_json
+from tavla.storage.codec import Codec, decode_event, encode_event
+from tavla.storage.errors import JournalError
+
+
+class Colour(Enum):
+    RED = "red"
+    BLUE = "blue"
+
+
+class Size(IntEnum):
+    SMALL = 1
+    LARGE = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Inner:
+    name: str
+    spans: tuple[Millis, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Other:
+    flag: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    at: Instant
+    player: Player
+    colour: Colour
+    size: Size
+    text: str
+    flag: bool
+    roll: Roll
+    play: tuple[CheckerMove, ...]
+    position: Position
+    scores: ByPlayer[int]
+    inner: Inner
+    inners: ByPlayer[Inner]
+    pair: tuple[int, str]
+    maybe: int | None
+    either: Inner | Other | None
+
+
+@dataclass(frozen=True, slots=True)
+class Bare:
+    at: Instant
+
+
+CODEC = Codec((Sample, Bare))
+SAMPLE = Sample(
+    Instant(5),
+    Player.BLACK,
+    Colour.BLUE,
+    Size.LARGE,
+    "Åse “Ş”\n\u202e",
+    True,
+    Roll(3, 1),
+    (CheckerMove(25, 3), CheckerMove(6, 1)),
+    OPENING,
+    ByPlayer(2, 7),
+    Inner("a", (Millis(1), Millis(2))),
+    ByPlayer(Inner("w", ()), Inner("b", ())),
+    (4, "x"),
+    None,
+    Other(False),
+)
+TEXT = (
+    '{"at":5,"colour":"blue","either":{"flag":false,"kind":"Other"},"event":"Sample","flag":true,"inner":{"name":"a","spans":[1,2]},'
+    '"inners":{"black":{"name":"b","spans":[]},"white":{"name":"w","spans":[]}},"maybe":null,"pair":[4,"x"],"play":[[25,3],[6,1]],"player":"black",'
+    '"position":[-2,0,0,0,0,5,0,3,0,0,0,-5,5,0,0,0,-3,0,-5,0,0,0,0,2,0,0,0,0],"roll":[3,1],"scores":{"black":7,"white":2},"size":2,"text":"Åse “Ş”\\n\u202e"}'
+)
+
+
+def test_an_event_has_one_form() -> None:
+    assert CODEC.encode(SAMPLE).decode() == TEXT
+    assert CODEC.decode(TEXT.encode()) == SAMPLE
+
+
+def changed(**values: object) -> bytes:
+    return canonical_json(json.loads(TEXT) | values)
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "where", "found"),
+    [
+        ("at", "5", "Sample.at", "'5'"),
+        ("at", True, "Sample.at", "True"),
+        ("flag", 1, "Sample.flag", "found 1"),
+        ("flag", None, "Sample.flag", "None"),
+        ("text", 1, "Sample.text", "found 1"),
+        ("player", "green", "Sample.player", "expected one of white, black"),
+        ("player", [], "Sample.player", "found []"),
+        ("size", 3, "Sample.size", "expected one of 1, 2"),
+        ("size", True, "Sample.size", "True"),
+        ("roll", [0, 1], "Sample.roll", "a die shows 0"),
+        ("roll", [1], "Sample.roll", "a list of 2 whole numbers"),
+        ("roll", {"first": 1}, "Sample.roll", "a list of 2"),
+        ("play", [[26, 1]], "Sample.play.0", "origin 1 to 25"),
+        ("play", [[6, 1], [6, 7]], "Sample.play.1", "die 1 to 6"),
+        ("position", [0] * 28, "Sample.position", "has 0 checkers"),
+        ("position", [0] * 27, "Sample.position", "28 whole numbers"),
+        ("scores", {"white": 1}, "Sample.scores", "no field 'black'"),
+        ("scores", {"white": 1, "black": 1, "green": 1}, "Sample.scores", "the field 'green'"),
+        ("scores", {"white": 1, "black": "1"}, "Sample.scores.black", "'1'"),
+        ("inner", {"name": "a", "spans": [1, "2"]}, "Sample.inner.spans.1", "'2'"),
+        ("inner", None, "Sample.inner", "None"),
+        ("pair", [4], "Sample.pair", "a list of 1; expected a list of 2"),
+        ("maybe", "x", "Sample.maybe", "'x'"),
+        ("either", {"kind": "Sample"}, "Sample.either", "a kind of Inner, Other"),
+        ("either", {"kind": []}, "Sample.either", "a kind of Inner, Other"),
+        ("either", {"kind": "Other"}, "Sample.either", "no field 'flag'"),
+        ("unknown", 1, "Sample", "the field 'unknown'"),
+        ("event", "Nothing", "the record", "the event 'Nothing'; expected one of Sample, Bare"),
+        ("event", 5, "the record", "the event 5"),
+        ("event", ["Sample"], "the record", "the event ['Sample']"),
+    ],
+)
+def test_what_is_wrong_is_named_with_its_place(field: str, value: object, where: str, found: str) -> None:
+    with pytest.raises(JournalError) as caught:
+        CODEC.decode(changed(**{field: value}), Path("/m/journal"), 17)
+    sentence = str(caught.value)
+    assert sentence.startswith(f"/m/journal (record 17, {where}): ")
+    assert found in sentence
+
+
+@pytest.mark.parametrize(
+    ("payload", "found"),
+    [
+        (b'{"at":5,"at":6,"event":"Bare"}', "the key 'at' twice"),
+        (b'{"at":5.0,"event":"Bare"}', "the number 5.0"),
+        (b'{"at":5e1,"event":"Bare"}', "the number 5e1"),
+        (b'{"at":NaN,"event":"Bare"}', "the number NaN"),
+        (b'{"at":Infinity,"event":"Bare"}', "the number Infinity"),
+        (b'{"at":-0,"event":"Bare"}', "not in canonical form"),
+        (b'{"at":05,"event":"Bare"}', "malformed"),
+        (b'{"at": 5,"event":"Bare"}', "not in canonical form"),
+        (b'{"event":"Bare","at":5}', "not in canonical form"),
+        (b'{"at":5,"event":"B\\u0061re"}', "not in canonical form"),
+        (b'{"at":5,"event":"Bare"}\n', "not in canonical form"),
+        (b'{"at":5,"event":"Bare"}{}', "malformed"),
+        (b'{"at":5,"event":"Bare"', "breaks off"),
+        (b'\xef\xbb\xbf{"at":5,"event":"Bare"}', "malformed"),
+        (b'{"at":5,"event":"Bar\xe9"}', "not UTF-8 (at byte 20"),
+        (b"[]", "the event None"),
+        (b"5", "the event None"),
+        (b"", "breaks off"),
+        (b"[" * 60_000, "nested too deeply"),
+        (b'{"at":' + b"9" * 5000 + b',"event":"Bare"}', "a number of 5000 digits"),
+    ],
+)
+def test_other_forms_of_json_are_refused(payload: bytes, found: str) -> None:
+    with pytest.raises(JournalError) as caught:
+        CODEC.decode(payload)
+    assert found in str(caught.value)
+
+
+def test_half_a_character_is_refused_both_ways() -> None:
+    with pytest.raises(JournalError, match="half a character"):
+        CODEC.encode(dataclasses.replace(SAMPLE, text="\ud800"))
+    with pytest.raises(JournalError, match="half a character"):
+        CODEC.decode(TEXT.replace("Åse", "\\ud800").encode())
+
+
+def test_a_value_of_the_wrong_type_is_never_written() -> None:
+    wrong: dict[str, Any] = {"at": 1.5, "flag": 1, "player": "white", "roll": (1, 2), "play": [CheckerMove(6, 1)], "scores": (1, 2), "inner": None}
+    for field, value in wrong.items():
+        with pytest.raises(JournalError, match=f"Sample.{field}"):
+            CODEC.encode(dataclasses.replace(SAMPLE, **{field: value}))
+
+
+def test_what_is_no_event_is_never_written() -> None:
+    with pytest.raises(JournalError, match="Inner is no event"):
+        CODEC.encode(Inner("a", ()))
+
+
+def test_a_type_without_a_form_is_found_at_once() -> None:
+    @dataclass(frozen=True, slots=True)
+    class Odd:
+        numbers: dict[str, int]
+
+    with pytest.raises(TypeError, match="no form"):
+        Codec((Odd,)).encode(Odd({}))
+
+
+def values_of(kind: Any) -> st.SearchStrategy[Any]:  # noqa: ANN401 - a type hint may be any object
+    """Any value of a field's type, from its hints alone."""
+    kind = getattr(kind, "__supertype__", kind)
+    origin, args = get_origin(kind), get_args(kind)
+    if kind is bool:
+        return st.booleans()
+    if kind is int:
+        return st.integers()
+    if kind is str:
+        return st.text(st.characters(codec="utf-8"))
+    if kind is Roll:
+        return st.builds(Roll, st.integers(1, 6), st.integers(1, 6))
+    if kind is CheckerMove:
+        return st.builds(CheckerMove, st.integers(1, 25), st.integers(1, 6))
+    if kind is Position:
+        return st.sampled_from((OPENING, OPENING.mirrored()))
+    if origin is ByPlayer:
+        return st.builds(ByPlayer, values_of(args[0]), values_of(args[0]))
+    if origin is tuple:
+        return st.lists(values_of(args[0]), max_size=4).map(tuple) if args[-1] is Ellipsis else st.tuples(*map(values_of, args))
+    if origin in (Union, UnionType):
+        return st.one_of(*map(values_of, args))
+    if kind is type(None):
+        return st.none()
+    if issubclass(kind, Enum):
+        return st.sampled_from(tuple(kind))
+    hints = get_type_hints(kind)
+    return st.builds(kind, **{field.name: values_of(hints[field.name]) for field in dataclasses.fields(kind)})
+
+
+@given(st.sampled_from(EVENTS).flatmap(values_of))
+def test_every_event_of_a_match_comes_back_as_it_was(event: Event) -> None:
+    payload = encode_event(event)
+    assert decode_event(payload) == event
+    assert json.loads(payload)["event"] == type(event).__name__
+    assert payload.startswith(b'{"')
+    assert not payload.startswith(b'{"journal":')
+
+
+@pytest.mark.parametrize("kind", EVENTS, ids=lambda kind: kind.__name__)
+@given(data=st.data())
+def test_each_kind_of_event_has_a_form(kind: type, data: st.DataObject) -> None:
+    event = data.draw(values_of(kind))
+    assert decode_event(encode_event(event)) == event
+
+
+def test_the_roll_of_a_match_reads_as_the_format_page_says() -> None:
+    payload = b'{"at":1200,"event":"TailCut","kept_as":"journal.cut-38-1","length_bytes":4}'
+    assert decode_event(payload) == TailCut(Instant(1200), 4, "journal.cut-38-1")
+    assert b'"roll":[6,5]' in encode_event(Rolled(Instant(0), Player.WHITE, Roll(6, 5), next(iter(get_type_hints(Rolled)["source"]))))

@@ -1,0 +1,12 @@
+"""A program killed while it writes leaves a journal that goes on."""
+
+from pathlib import Path
+
+from kill_harness import run
+
+
+def test_thirty_kills_lose_and_change_nothing(tmp_path: Path) -> None:
+    tally = run(tmp_path, 30)
+    assert (tally.lost, tally.changed) == (0, 0)
+    assert tally.acknowledged > 100
+    assert tally.slowest_resumption_ms < 1000

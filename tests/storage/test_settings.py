@@ -1,0 +1,125 @@
+"""The settings: whole or not at all, and a damaged file costs nobody the board."""
+
+import errno
+import json
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from power_cut_disk import PowerCutDisk, PowerCutError
+
+from tavla.domain.player import ByPlayer
+from tavla.storage.errors import JournalError
+from tavla.storage.settings import Settings, SettingsFile, replace_file
+
+CHANGED = Settings("contrast", "left", "same_side", False, False, 11, 3, 10, ByPlayer("nb", "tr"))
+
+
+def test_settings_are_read_back(tmp_path: Path) -> None:
+    path = tmp_path / "a" / "settings.json"
+    assert SettingsFile(path).load().settings == Settings()
+    SettingsFile(path).save(CHANGED)
+    loaded = SettingsFile(path).load()
+    assert (loaded.settings, loaded.told) == (CHANGED, ())
+
+
+def test_unknown_keys_are_kept(tmp_path: Path) -> None:
+    path = tmp_path / "settings.json"
+    path.write_text('{"theme":"contrast","from_the_future":{"a":[1.5]}}', encoding="utf-8")
+    file = SettingsFile(path)
+    assert file.load().settings.theme == "contrast"
+    file.save(CHANGED)
+    assert json.loads(path.read_text(encoding="utf-8"))["from_the_future"] == {"a": [1.5]}
+    assert SettingsFile(path).load().settings == CHANGED
+
+
+@pytest.mark.parametrize("data", [b"", b"{", b"\xff\xfe", b"[1]", b"null", b"[" * 100_000])
+def test_a_damaged_file_is_kept_aside_and_told_and_the_usual_settings_are_used(tmp_path: Path, data: bytes) -> None:
+    path = tmp_path / "settings.json"
+    path.write_bytes(data)
+    for _ in range(2):
+        loaded = SettingsFile(path).load()
+        assert loaded.settings == Settings()
+        assert "settings.json.damaged-1" in loaded.told[0]
+    SettingsFile(path).save(CHANGED)
+    assert (tmp_path / "settings.json.damaged-1").read_bytes() == data
+    assert sorted(one.name for one in tmp_path.iterdir()) == ["settings.json", "settings.json.damaged-1"]
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        ("theme", "pink"),
+        ("theme", ["evening"]),
+        ("motion", 1),
+        ("match_length", 0),
+        ("match_length", True),
+        ("match_length", 1000),
+        ("delay_seconds", -1),
+        ("minutes_a_point", 2.5),
+        ("languages", {"white": "en"}),
+        ("languages", {"white": "en", "black": 7}),
+    ],
+)
+def test_a_wrong_value_is_told_and_the_others_hold(tmp_path: Path, key: str, value: object) -> None:
+    path = tmp_path / "settings.json"
+    path.write_text(json.dumps({"home_side": "left", key: value}), encoding="utf-8")
+    loaded = SettingsFile(path).load()
+    assert loaded.settings == Settings(home_side="left")
+    assert f"{key} is " in loaded.told[0]
+    assert "expected" in loaded.told[0]
+
+
+@given(
+    st.recursive(
+        st.none() | st.booleans() | st.floats() | st.text(),
+        lambda inner: st.lists(inner) | st.dictionaries(st.text() | st.sampled_from(("theme", "languages", "motion")), inner),
+    )
+)
+def test_no_file_at_all_stops_the_board(value: object) -> None:
+    disk = PowerCutDisk()
+    replace_file(Path("/settings.json"), json.dumps(value).encode(), disk)
+    file = SettingsFile(Path("/settings.json"), disk)
+    loaded = file.load()
+    file.save(loaded.settings)
+    assert SettingsFile(Path("/settings.json"), disk).load().settings == loaded.settings
+
+
+@pytest.mark.parametrize("code", [errno.EROFS, errno.ENOSPC, errno.EIO])
+def test_a_failed_save_is_a_sentence_and_leaves_the_old_file(code: int) -> None:
+    for call in ("open", "write", "fsync", "replace"):
+        disk = PowerCutDisk()
+        file = SettingsFile(Path("/settings.json"), disk)
+        file.save(Settings())
+        disk.fail(call, code)
+        with pytest.raises(JournalError, match="could not write the file"):
+            file.save(CHANGED)
+        assert SettingsFile(Path("/settings.json"), disk).load().settings == Settings()
+        assert disk.listdir(Path("/")) == ["settings.json"]
+
+
+def test_settings_that_cannot_be_read_are_told() -> None:
+    disk = PowerCutDisk()
+    SettingsFile(Path("/settings.json"), disk).save(CHANGED)
+    disk.fail("open", errno.EACCES)
+    loaded = SettingsFile(Path("/settings.json"), disk).load()
+    assert loaded.settings == Settings()
+    assert "could not read the settings" in loaded.told[0]
+
+
+def test_a_replaced_file_is_the_old_or_the_new_after_any_power_cut() -> None:
+    old, new = b"old " * 500, b"new " * 900
+    for cut_at in range(1, 30):
+        for seed in range(30):
+            disk = PowerCutDisk(seed=seed)
+            replace_file(Path("/match.mat"), old, disk)
+            disk.cut_at = disk.calls + cut_at
+            finished = False
+            try:
+                replace_file(Path("/match.mat"), new, disk)
+                finished = True
+            except PowerCutError:
+                pass
+            found = bytes(disk.after_power_cut().file(Path("/match.mat")).content)
+            assert found in ((new,) if finished else (old, new))
