@@ -1,0 +1,1 @@
+"""Match files and position identifiers as other programs read and write them."""

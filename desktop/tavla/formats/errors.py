@@ -1,0 +1,33 @@
+"""What is wrong in a file or an identifier, and where."""
+
+from tavla.domain.errors import TavlaError
+
+LONGEST_FOUND = 60
+
+
+class FormatError(TavlaError):
+    """Text that is not what its format says: `line` and `column` count from 1; `line` is None for a single identifier."""
+
+    def __init__(self, *, found: str, expected: str, path: str | None = None, line: int | None = None, column: int | None = None) -> None:
+        self.path = path
+        self.line = line
+        self.column = column
+        self.found = found
+        self.expected = expected
+        where = ":".join(str(part) for part in (path, line, column) if part is not None) if path else _place(line, column)
+        super().__init__(f"{where}: found {found}; expected {expected}" if where else f"found {found}; expected {expected}")
+
+    def in_file(self, path: str) -> "FormatError":
+        """The same error with the file named."""
+        return FormatError(found=self.found, expected=self.expected, path=path, line=self.line, column=self.column)
+
+
+def quoted(text: str) -> str:
+    """Text as an error quotes it: in quotes, control characters visible, cut when long."""
+    return repr(text if len(text) <= LONGEST_FOUND else text[:LONGEST_FOUND] + "…")
+
+
+def _place(line: int | None, column: int | None) -> str:
+    if line is None:
+        return "" if column is None else f"character {column}"
+    return f"line {line}" if column is None else f"line {line}, column {column}"

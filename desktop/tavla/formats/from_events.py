@@ -1,0 +1,105 @@
+"""Facts of a match -> its record, as files are written from it."""
+
+from collections.abc import Sequence
+
+from tavla.domain import events as facts
+from tavla.domain.clock import ClockMethod, ClockSettings
+from tavla.domain.events import Event
+from tavla.domain.match import begun
+from tavla.domain.match_score import MatchScore
+from tavla.domain.outcome import Ending
+from tavla.domain.player import Player
+from tavla.domain.roll import Roll
+from tavla.formats.record import Act, Doubled, Dropped, GameRecord, MatchRecord, Played, RecordedResult, Took, Unplayed
+
+_CLOCK_WORDS = {ClockMethod.SIMPLE: "Standard", ClockMethod.BRONSTEIN: "Bronstein", ClockMethod.BRONSTEIN_ADDBACK: "Bronstein", ClockMethod.FISCHER: "Fischer"}
+
+
+def record_of(history: Sequence[Event]) -> MatchRecord:
+    """The record of a match so far; a game in progress has no result. Raises TavlaError if the first fact is no start of a match."""
+    setup = begun(history[0]).setup
+    scribe = _Scribe(setup.match_length)
+    for event in history[1:]:
+        scribe.note(event)
+    day, _, hour = setup.wall_clock.partition("T")
+    tags = (
+        ("Site", "Tavla"),
+        ("Match ID", setup.match_id),
+        ("Player 1", setup.players.white),
+        ("Player 2", setup.players.black),
+        ("EventDate", day.replace("-", ".")),
+        ("EventTime", hour[:5].replace(":", ".")),
+        ("Variation", "Backgammon"),
+        ("Unrated", "Off"),
+        ("Crawford", "On"),
+        ("CubeLimit", "1024"),
+        ("ClockType", _clock_type(setup.clock)),
+        ("Transcriber", "Tavla"),
+    )
+    comments = () if scribe.forfeit is None else (f"Won on time by Player {1 if scribe.forfeit is Player.WHITE else 2}",)
+    return MatchRecord(setup.players, setup.match_length, scribe.all_games(), tuple((name, value) for name, value in tags if value), comments)
+
+
+def _clock_type(clock: ClockSettings) -> str:
+    """Reserve and delay in seconds, as Backgammon Studio writes them; empty without a clock."""
+    word = _CLOCK_WORDS.get(clock.method)
+    return f"{word} {clock.reserve // 1000}/{clock.delay // 1000}" if word else ""
+
+
+class _Scribe:
+    """Keeps the score sheet."""
+
+    def __init__(self, match_length: int) -> None:
+        self._score = MatchScore.at_start(match_length)
+        self._games: list[GameRecord] = []
+        self._acts: list[Act] = []
+        self._pending: tuple[Player, Roll] | None = None
+        self._cube = 1
+        self.forfeit: Player | None = None
+
+    def note(self, event: Event) -> None:
+        match event:
+            case facts.OpeningRolled(_, dice) if dice.white != dice.black:
+                starter = Player.WHITE if dice.white > dice.black else Player.BLACK
+                self._pending = (starter, Roll(max(dice), min(dice)))
+            case facts.Rolled(_, player, roll):
+                self._pending = (player, roll)
+            case facts.TurnEnded(_, player, play) if self._pending:
+                self._acts.append(Played(player, self._pending[1], play))
+                self._pending = None
+            case facts.DoubleOffered(_, player):
+                self._acts.append(Doubled(player, self._cube * 2))
+            case facts.DoubleTaken(_, player):
+                self._cube *= 2
+                self._acts.append(Took(player))
+            case facts.DoubleDropped(_, player):
+                self._acts.append(Dropped(player))
+            case facts.GameEnded():
+                self._end_game(event)
+            case facts.MatchEnded(_, winner, by_forfeit):
+                self._end_match(winner, by_forfeit=by_forfeit)
+            case _:
+                pass
+
+    def all_games(self) -> tuple[GameRecord, ...]:
+        """The finished games, and the one in progress once something happened in it."""
+        if not self._acts:
+            return tuple(self._games)
+        return (*self._games, self._game(None))
+
+    def _game(self, result: RecordedResult | None) -> GameRecord:
+        return GameRecord(len(self._games) + 1, self._score.points, tuple(self._acts), result)
+
+    def _end_game(self, event: facts.GameEnded) -> None:
+        if event.ending is Ending.CONCEDED and self._pending:
+            self._acts.append(Unplayed(*self._pending, mark="????"))
+        self._games.append(self._game(RecordedResult(event.winner, event.points)))
+        self._score = self._score.after_game(event.winner, event.points)
+        self._acts, self._pending, self._cube = [], None, 1
+
+    def _end_match(self, winner: Player, *, by_forfeit: bool) -> None:
+        if by_forfeit:
+            self.forfeit = winner
+        elif self._games:
+            last = self._games[-1]
+            self._games[-1] = GameRecord(last.number, last.scores, last.acts, RecordedResult(winner, last.result.points if last.result else 0, ends_match=True))

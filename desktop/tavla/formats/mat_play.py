@@ -1,0 +1,42 @@
+"""Plays as match files write them, made into moves on the position they are played from.
+
+What the rules allow is read by the hit marks (`tavla.domain.notation`). A file may also hold plays that the rules forbid: what can be moved
+at all is kept, whether it was legal is another's question.
+"""
+
+from tavla.domain.errors import PositionError
+from tavla.domain.notation import parse_written
+from tavla.domain.notation import read_play as read_written
+from tavla.domain.play import CheckerMove, Play, moved
+from tavla.domain.position import BAR_POINT, Position
+from tavla.domain.roll import Roll
+
+
+def read_play(text: str, position: Position, roll: Roll) -> Play:
+    """The play that `text` writes, by the mover's position; one that is not legal as one move for each written step, whatever its distance.
+
+    Raises PositionError for text that is no play and for moves that cannot be made at all: no checker there, a closed point, the wrong way.
+    """
+    legal = read_written(text, position, roll).play
+    if legal is not None:
+        return legal
+    play = []
+    for written in parse_written(text):
+        for origin, target in written.hops:
+            move = CheckerMove(origin, origin - target)
+            _require_possible(position, move)
+            play.append(move)
+            position = moved(position, move)
+    return tuple(play)
+
+
+def _require_possible(position: Position, move: CheckerMove) -> None:
+    if move.die <= 0:
+        msg = f"{move.origin}/{move.origin - move.die} goes the wrong way"
+    elif (position.counts[24] if move.origin == BAR_POINT else position.own_at(move.origin)) == 0:
+        msg = f"there is no checker to move from {'the bar' if move.origin == BAR_POINT else f'the {move.origin}-point'}"
+    elif move.target and position.other_at(move.target) > 1:
+        msg = f"the {move.target}-point is closed by {position.other_at(move.target)} checkers of the opponent"
+    else:
+        return
+    raise PositionError(msg)

@@ -1,0 +1,132 @@
+"""Match files (`.mat`) that every known program reads.
+
+UTF-8 without a byte-order mark, LF, cells 36 wide, `bar` and `off`, each hit marked, every step that hits written. gnubg ends a name at ':',
+keeps 31 bytes of it and takes a double blank for the next column; so a name has ':' replaced by '.', control characters and runs of blanks by
+one blank, and is cut to 31 bytes between characters. `Player 1` and `Player 2` in the header are the columns' names letter for letter; what a
+record says there otherwise is kept as `Player 1 Name` and `Player 2 Name`.
+"""
+
+from collections.abc import Iterator
+
+from tavla.domain.play import Play, moved
+from tavla.domain.player import ByPlayer, Player
+from tavla.domain.position import BAR_POINT, OPENING, Position
+from tavla.formats.record import Act, Conceded, Doubled, Dropped, GameRecord, MatchRecord, Played, RecordedResult, Took, Unplayed
+
+LONGEST_NAME = 31
+CELL = 36
+LEFT_RESULT, RIGHT_RESULT = 6, 6 + CELL
+PLAYER_TAGS = {"Player 1": Player.WHITE, "Player 2": Player.BLACK}
+
+
+def format_mat(record: MatchRecord) -> str:
+    """The text of a match file."""
+    names = safe_names(record.players)
+    lines = [f'; [{_plain(name)} "{_plain(value)}"]' for name, value in _tags(record, names)]
+    lines += [f"; {_plain(comment)}" for comment in record.comments]
+    lines += ["", f" {record.match_length} point match"]
+    for game in record.games:
+        left = f"{names.white} : {game.scores.white}"
+        lines += ["", f" Game {game.number}", f" {left:<{CELL + 4}}{'' if len(left) < CELL + 4 else '  '}{names.black} : {game.scores.black}"]
+        lines += _rows(game)
+    return "\n".join(lines).lstrip("\n") + "\n"
+
+
+def safe_names(players: ByPlayer[str]) -> ByPlayer[str]:
+    """The names as a match file holds them; never empty, never alike."""
+    white, black = safe_name(players.white) or "White", safe_name(players.black) or "Black"
+    return ByPlayer(white, black if black != white else f"{_cut(black, LONGEST_NAME - 2)} 2")
+
+
+def safe_name(name: str) -> str:
+    """A name that cannot break a line: see above."""
+    return _cut(" ".join(_plain(name).replace(":", ".").split()).lstrip(";# "), LONGEST_NAME)
+
+
+def _cut(text: str, size: int) -> str:
+    return text.encode("utf-8", "replace")[:size].decode("utf-8", "ignore").rstrip()
+
+
+def _plain(text: str) -> str:
+    return "".join(letter if letter.isprintable() else " " for letter in text).strip()
+
+
+def _tags(record: MatchRecord, names: ByPlayer[str]) -> Iterator[tuple[str, str]]:
+    """The header's tags; the players' are the columns' names, put first where the record has none."""
+    given = dict(record.tags)
+    for tag, player in PLAYER_TAGS.items():
+        if tag not in given:
+            yield tag, names[player]
+    for tag, value in record.tags:
+        if tag not in PLAYER_TAGS:
+            yield tag, value
+            continue
+        yield tag, names[PLAYER_TAGS[tag]]
+        if value not in {names[PLAYER_TAGS[tag]], ""} and f"{tag} Name" not in given:
+            yield f"{tag} Name", value
+
+
+def _rows(game: GameRecord) -> list[str]:
+    rows: list[list[str]] = []
+    for act, text in _cells(game):
+        column = 0 if act.player is Player.WHITE else 1
+        if not rows or rows[-1][1] or (column == 0 and rows[-1][0]):
+            rows.append(["", ""])
+        rows[-1][column] = text
+    below = game.result
+    if below is not None and below.winner is Player.BLACK and rows and not rows[-1][1]:
+        rows[-1][1], below = f" {_result(below)}", None
+    lines = [_row(number, left, right) for number, (left, right) in enumerate(rows, start=1)]
+    if below is not None:
+        lines.append(f"{'':{LEFT_RESULT if below.winner is Player.WHITE else RIGHT_RESULT}}{_result(below)}")
+    return lines
+
+
+def _row(number: int, left: str, right: str) -> str:
+    gap = "  " if right and len(left) > CELL - 2 else ""
+    return f"{number:>3}) {left + gap:<{CELL}}{right}".rstrip()
+
+
+def _result(result: RecordedResult) -> str:
+    return f"Wins {result.points} point{'' if result.points == 1 else 's'}{' and the match' if result.ends_match else ''}"
+
+
+def _cells(game: GameRecord) -> Iterator[tuple[Act, str]]:
+    position = OPENING
+    for act in game.acts:
+        match act:
+            case Played(player, roll, play):
+                own = position.seen_by(player)
+                yield act, f"{roll}: {_moves(own, play) or 'Cannot Move'}"
+                position = _after(own, play).seen_by(player)
+            case Unplayed(_, None, mark):
+                yield act, mark or "????"
+            case Unplayed(_, roll, mark):
+                yield act, f"{roll}: {mark}".rstrip()
+            case Doubled(_, value, word):
+                yield act, f" {word}" + (f" => {value}" if value is not None else "")
+            case Took():
+                yield act, " Takes"
+            case Dropped():
+                yield act, " Drops"
+            case Conceded(_, None):
+                yield act, " Resigns"
+            case Conceded(_, points):
+                yield act, f" Losses {points} point{'' if points == 1 else 's'}"
+
+
+def _after(position: Position, play: Play) -> Position:
+    for move in play:
+        position = moved(position, move)
+    return position
+
+
+def _moves(position: Position, play: Play) -> str:
+    """Each step written apart, hits marked: no reader has to choose a way."""
+    steps = []
+    for move in play:
+        origin = "bar" if move.origin == BAR_POINT else str(move.origin)
+        target = str(move.target) if move.target else "off"
+        steps.append(f"{origin}/{target}{'*' if move.hits(position) else ''}")
+        position = moved(position, move)
+    return " ".join(steps)

@@ -1,0 +1,87 @@
+"""Match record -> the acts that play it again."""
+
+from collections.abc import Iterator
+
+from tavla.application import commands as asked
+from tavla.application.commands import Command
+from tavla.application.script import Script, Step
+from tavla.domain.legality import is_closed_out
+from tavla.domain.outcome import Grade
+from tavla.domain.player import Player
+from tavla.domain.position import OPENING, Position
+from tavla.domain.roll import Roll
+from tavla.formats.record import Conceded, Doubled, Dropped, GameRecord, MatchRecord, Played, Took, Unplayed
+from tavla.formats.recorded_points import HIGHEST_GRADE, cube_of
+
+
+def script_of(record: MatchRecord) -> Script:
+    """The whole match; a game whose points are the mark of one broken off ends the script there."""
+    steps: list[Step] = []
+    rolls: list[Roll] = []
+    for index, game in enumerate(record.games, start=1):
+        steps += (Step(command, index, row) for command, row in _game(game))
+        rolls += _rolls(game)
+        if game.result is None or game.result.is_aborted:
+            break
+        if index < len(record.games):
+            steps += (Step(asked.ConfirmScore(player), index, 0) for player in Player)
+    return Script(record.players, record.match_length, tuple(steps), tuple(rolls))
+
+
+def _rolls(game: GameRecord) -> Iterator[Roll]:
+    first = True
+    for act in game.acts:
+        if isinstance(act, Played | Unplayed) and act.roll is not None:
+            yield _opening(act.player, act.roll) if first else act.roll
+            first = False
+
+
+def _opening(starter: Player, roll: Roll) -> Roll:
+    """The opening's dice, White's first: the starter's is the higher."""
+    high, low = max(roll.first, roll.second), min(roll.first, roll.second)
+    return Roll(high, low) if starter is Player.WHITE else Roll(low, high)
+
+
+def _game(game: GameRecord) -> Iterator[tuple[Command, int]]:
+    row, last, position = 0, Player.BLACK, OPENING
+    opened = False
+    for act, position in game.positions():
+        row += act.player is Player.WHITE or last is Player.BLACK
+        last = act.player
+        match act:
+            case Played(player, _, play):
+                yield asked.RollDice(player), row
+                if play:
+                    yield asked.MakeMoves(player, play), row
+                if not opened or not _is_closed_out(position, player):
+                    yield asked.EndTurn(player), row
+                opened = True
+            case Unplayed(player, roll):
+                if roll is not None:
+                    yield asked.RollDice(player), row
+            case Doubled(player):
+                yield asked.TouchCube(player), row
+                yield asked.OfferDouble(player), row
+            case Took(player):
+                yield asked.TakeDouble(player), row
+            case Dropped(player):
+                yield asked.DropDouble(player), row
+            case Conceded():
+                pass
+    yield from ((command, row) for command in _concession(game))
+
+
+def _is_closed_out(position: Position, player: Player) -> bool:
+    return is_closed_out(position.seen_by(player))
+
+
+def _concession(game: GameRecord) -> Iterator[Command]:
+    """How a game ended that was neither played out nor dropped."""
+    result = game.result
+    if result is None or result.is_aborted or any(isinstance(act, Dropped) for act in game.acts):
+        return
+    if game.last_position.seen_by(result.winner).own_in_play == 0:
+        return
+    grade = min(HIGHEST_GRADE, -(-result.points // cube_of(game)))
+    yield asked.OfferConcession(result.winner.opponent, Grade(max(1, grade)))
+    yield asked.AcceptConcession(result.winner)

@@ -1,0 +1,58 @@
+"""GNU Backgammon as a counterpart: one process fed a script, its answers read back. It says nothing about legality."""
+
+import re
+import shutil
+import subprocess
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+GNUBG = shutil.which("gnubg", path="/usr/games:/usr/local/bin:/usr/bin")
+POSITION_ID = re.compile(r"Position ID: (\S{14})")
+MATCH_ID = re.compile(r"Match ID   : (\S{12})")
+SCORE = re.compile(r"The score \(after (\d+) games?\) is: (.*) (\d+), (.*) (\d+) \(match to (\d+) point")
+NEXT, NEXT_ANSWER = "set xgid next", "Not a valid XGID 'next'"
+"""A command that cannot be carried out, and its answer: it parts the answers to the commands before and after it."""
+QUIET = ("set automatic game off", "set automatic roll off", "set automatic bearoff off", "set automatic move off", "set display off", "set confirm new off")
+
+
+@dataclass(frozen=True)
+class Import:
+    """What gnubg shows after importing a match: names, scores, length, and the board of the last game's end."""
+
+    players: tuple[str, str]
+    score: tuple[int, int]
+    length: int
+    games: int
+    position_id: str
+    warnings: tuple[str, ...]
+
+
+def answers(script: Sequence[str]) -> str:
+    """All that gnubg prints for these commands. It exits 0 whatever happens."""
+    assert GNUBG is not None
+    script = (*QUIET, *script, "")
+    done = subprocess.run(
+        [GNUBG, "-t", "-q", "-r"], input="\n".join(script), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=100, check=False
+    )
+    return done.stdout
+
+
+def ids_of(states: Sequence[str]) -> list[tuple[str, str]]:
+    """The position ID and match ID that gnubg gives each XGID."""
+    output = answers([command for xgid in states for command in (f"set xgid {xgid}", "show board", NEXT)])
+    return [(POSITION_ID.findall(part)[-1], MATCH_ID.findall(part)[-1]) for part in output.split(NEXT_ANSWER)[:-1]]
+
+
+def imported(paths: Sequence[Path]) -> list[Import]:
+    """What gnubg makes of each match file."""
+    output = answers([command for path in paths for command in (f"import mat {path}", "show score", "show board", NEXT)])
+    found = []
+    for part in output.split(NEXT_ANSWER)[:-1]:
+        score = SCORE.search(part)
+        assert score is not None, part
+        games, white, white_score, black, black_score, length = score.groups()
+        warnings = tuple(line for line in part.splitlines() if line.startswith(("WARNING", "Unrecognised")))
+        identifier = POSITION_ID.findall(part)[-1]
+        found.append(Import((white, black), (int(white_score), int(black_score)), int(length), int(games), identifier, warnings))
+    return found

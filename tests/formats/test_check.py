@@ -1,0 +1,80 @@
+"""Match files replayed through the rules of the board."""
+
+from pathlib import Path
+
+import pytest
+
+from tavla.application.refusals import Refusal
+from tavla.domain.illegality import Illegality
+from tavla.domain.player import Player
+from tavla.formats.check import Misrecorded, Verdict, check
+from tavla.formats.mat_reader import parse_mat, read_mat
+
+ROOT = Path(__file__).parents[2]
+REPLAY = (ROOT / "rulesets" / "file-replay.toml").read_text(encoding="utf-8")
+MATCHES = sorted((ROOT / "tests" / "data" / "matches").glob("*.mat"))
+WITH_TRUTH = [path for path in MATCHES if path.with_suffix(".truth.json").exists()]
+ODD = [path for path in MATCHES if path not in WITH_TRUTH]
+
+GAME = """ 3 point match
+
+ Game 1
+ Ann : 0                          Bo : 0
+  1) 31: 8/5 6/5                  {black}
+"""
+
+
+def verdict_of(black: str) -> Verdict:
+    return check(parse_mat(GAME.format(black=black).encode()), REPLAY)
+
+
+def test_all_the_real_matches_are_here() -> None:
+    assert (63, 9) == (len(WITH_TRUTH), len(ODD))
+
+
+@pytest.mark.parametrize("path", WITH_TRUTH, ids=lambda path: path.stem)
+def test_a_real_match_is_legal_from_the_first_act_to_the_last(path: Path) -> None:
+    assert check(read_mat(path), REPLAY).fault is None
+
+
+@pytest.mark.parametrize("path", ODD, ids=lambda path: path.stem)
+def test_a_match_with_a_dialects_quirk_gets_a_clear_verdict(path: Path) -> None:
+    verdict = check(read_mat(path), REPLAY)
+    if "Minchy" in path.stem:
+        assert (Misrecorded.BROKEN_OFF, 10) == (verdict.fault.reason if verdict.fault else None, verdict.fault.game if verdict.fault else 0)
+    else:
+        assert (None, True) == (verdict.fault, bool(verdict.capped))
+
+
+@pytest.mark.parametrize(
+    ("black", "reason"),
+    [
+        ("65: 24/18 13/9", Illegality.NOT_YOUR_DIE),
+        ("65: 24/18", Illegality.BOTH_DICE),
+        ("61: 24/18 24/22", Illegality.NOT_YOUR_DIE),
+        ("66: 24/18 24/18 13/7", Illegality.MORE_DICE),
+        ("51: 24/23 13/8", None),
+        ("21: 24/22 24/23", None),
+        ("55: 13/8", Illegality.MORE_DICE),
+    ],
+)
+def test_the_first_illegal_play_is_named_with_its_rule(black: str, reason: Illegality | None) -> None:
+    verdict = verdict_of(black)
+    assert reason is (verdict.fault.reason if verdict.fault else None)
+    if verdict.fault:
+        assert (1, 1, Player.BLACK) == (verdict.fault.game, verdict.fault.row, verdict.fault.player)
+
+
+def test_a_double_out_of_turn_is_named() -> None:
+    text = GAME.format(black="65: 24/18 13/8") + "  2)                               Doubles => 2\n"
+    verdict = check(parse_mat(text.encode()), REPLAY)
+    assert (Refusal.NOT_YOUR_TURN, 2) == (verdict.fault.reason if verdict.fault else None, verdict.fault.row if verdict.fault else 0)
+
+
+def test_a_score_that_does_not_follow_is_named() -> None:
+    text = (
+        GAME.format(black="Doubles => 2")
+        + "  2) Drops                        Wins 1 point\n\n Game 2\n Ann : 0                          Bo : 2\n  1) 31: 8/5 6/5\n"
+    )
+    verdict = check(parse_mat(text.encode()), REPLAY)
+    assert Misrecorded.SCORE is (verdict.fault.reason if verdict.fault else None)
