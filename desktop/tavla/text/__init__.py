@@ -1,0 +1,1 @@
+"""Every sentence the board says, through one gettext catalogue."""

@@ -1,0 +1,80 @@
+"""Names of what lies on the board, for assistive technology, and the words on the board itself."""
+
+from tavla.domain.roll import Die, Roll
+from tavla.text.words import Words
+
+
+class BoardTexts(Words):
+    """Points, checkers, dice and cube by name; take and pass."""
+
+    def point_name(self, number: int, count: int, owner: str) -> str:
+        """A point as the side on roll counts: "8-point, 3 checkers of Ayşe", "8-point, empty"."""
+        return self._place(self._("{number}-point").format(number=number), count, owner)
+
+    def bar_name(self, count: int, owner: str) -> str:
+        """The bar of one side."""
+        return self._place(self._("bar"), count, owner)
+
+    def tray_name(self, count: int, owner: str) -> str:
+        """The checkers a side has borne off."""
+        return self._n("{n} checker of {owner} borne off", "{n} checkers of {owner} borne off", count).format(n=count, owner=owner)
+
+    def checker_name(self, owner: str, place: str) -> str:
+        """One checker and where it stands."""
+        return self._("Checker of {owner}, {place}").format(owner=owner, place=place)
+
+    def place(self, number: int) -> str:
+        """A place alone: 25 the bar, 0 off, else a point."""
+        if number == 25:
+            return self._("bar")
+        return self._("off") if number == 0 else self._("{number}-point").format(number=number)
+
+    def _place(self, place: str, count: int, owner: str) -> str:
+        if count == 0:
+            return self._("{place}, empty").format(place=place)
+        checkers = self._n("{n} checker of {owner}", "{n} checkers of {owner}", count).format(n=count, owner=owner)
+        return self._("{place}, {checkers}").format(place=place, checkers=checkers)
+
+    def die_name(self, die: Die, *, used: bool, leading: bool) -> str:
+        """A die and its state."""
+        if used:
+            return self._("Die {die}, played").format(die=die)
+        return self._("Die {die}, played next").format(die=die) if leading else self._("Die {die}").format(die=die)
+
+    def dice_swap(self) -> str:
+        """What a touch on the dice does."""
+        return self._("Play the other die first")
+
+    def cube_name(self, value: int, owner: str | None) -> str:
+        """The cube, its value and whose it is."""
+        if owner is None:
+            return self._("Cube at {value}, in the middle").format(value=value)
+        return self._("Cube at {value}, {owner} owns it").format(value=value, owner=owner)
+
+    def cube_offered(self, value: int) -> str:
+        """The cube while it is offered."""
+        return self._("Double to {value} offered").format(value=value)
+
+    def take(self) -> str:
+        """Take the double."""
+        return self._("Take")
+
+    def drop(self) -> str:
+        """Pass the double."""
+        return self._("Pass")
+
+    def drop_again(self) -> str:
+        """Asked once more."""
+        return self._("Really pass?")
+
+    def sealed(self) -> str:
+        """The badge in tournament mode."""
+        return self._("SEALED")
+
+    def open_mode(self) -> str:
+        """The badge outside tournament mode."""
+        return self._("OPEN")
+
+    def play_made(self, name: str, roll: Roll, play: str) -> str:
+        """The last play in a line: "Bo 31: 8/5 6/5"."""
+        return f"{name} {roll}: {play}" if play else self._("{name} {roll}: no move").format(name=name, roll=roll)

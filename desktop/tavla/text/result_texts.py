@@ -1,0 +1,81 @@
+"""Scores, games and matches in words."""
+
+from tavla.domain.match_score import Crawford, MatchScore
+from tavla.domain.outcome import Ending, GameResult, Grade
+from tavla.domain.player import ByPlayer, Player
+from tavla.text.words import Words
+
+
+class ResultTexts(Words):
+    """How games and matches end, and how the score stands."""
+
+    def score(self, points: int, length: int) -> str:
+        """Points of a side: "5 of 9"."""
+        return self._("{points} of {length}").format(points=points, length=length)
+
+    def score_line(self, score: MatchScore) -> str:
+        """The points alone: "3–5", White's first."""
+        return f"{score.points.white}–{score.points.black}"
+
+    def away(self, score: MatchScore, player: Player) -> str:
+        """What a side still needs: "4 away"."""
+        return self._("{points} away").format(points=score.away(player))
+
+    def crawford(self, score: MatchScore) -> str:
+        """Where the match stands with its Crawford game; empty while it is to come."""
+        match score.crawford:
+            case Crawford.THIS_GAME:
+                return self._("Crawford game: no cube")
+            case Crawford.PLAYED:
+                return self._("after Crawford")
+            case Crawford.TO_COME:
+                return ""
+
+    def grade(self, grade: Grade) -> str:
+        """What a game is won as, with its article."""
+        return {Grade.SINGLE: self._("a single game"), Grade.GAMMON: self._("a gammon"), Grade.BACKGAMMON: self._("a backgammon")}[grade]
+
+    def game_result(self, result: GameResult, names: ByPlayer[str]) -> str:
+        """How a game ended: "Ayşe wins a gammon: 4 points"."""
+        won = self._("{name} wins {grade}").format(name=names[result.winner], grade=self.grade(result.grade))
+        points = self._n("{n} point", "{n} points", result.points).format(n=result.points)
+        return self._("{won}: {points}").format(won=won, points=points)
+
+    def ending(self, ending: Ending) -> str:
+        """How the game came to its end."""
+        return {
+            Ending.BORNE_OFF: self._("all checkers borne off"),
+            Ending.DROPPED: self._("double passed"),
+            Ending.CONCEDED: self._("game conceded"),
+            Ending.FORFEITED: self._("forfeited"),
+        }[ending]
+
+    def match_result(self, winner: str, *, by_forfeit: bool) -> str:
+        """Who has the match."""
+        if by_forfeit:
+            return self._("{name} wins the match on time").format(name=winner)
+        return self._("{name} wins the match").format(name=winner)
+
+    def score_to_both(self, names: ByPlayer[str], score: MatchScore) -> str:
+        """The score with names: "Ayşe 5 – Bo 3"."""
+        return f"{names.white} {score.points.white} – {names.black} {score.points.black}"
+
+    def next_game(self, number: int) -> str:
+        """Announces the game that follows."""
+        return self._("Game {number} follows").format(number=number)
+
+    def to_length(self, length: int) -> str:
+        """The length: "match to 9 points"."""
+        return self._n("match to {n} point", "match to {n} points", length).format(n=length)
+
+    def files_written(self, names: str, folder: str) -> str:
+        """Which files were written, and where they lie."""
+        return self._("Written: {files} in {folder}").format(files=names, folder=folder)
+
+    def writing_files(self) -> str:
+        """While they are being written."""
+        return self._("Writing the match file…")
+
+    def files_not_written(self, reason: str) -> str:
+        """Why the match file could not be written."""
+        return self._("The match file could not be written: {reason}").format(reason=reason)

@@ -1,0 +1,232 @@
+"""The words of a seat's strip: its buttons, what it is asked, its menu."""
+
+from tavla.domain.events import StopReason
+from tavla.domain.outcome import Grade
+from tavla.text.words import Words
+
+
+class SeatTexts(Words):
+    """What a seat can press and what it is told."""
+
+    # The big button
+
+    def roll(self) -> str:
+        """Roll the dice."""
+        return self._("Roll")
+
+    def opening_roll(self) -> str:
+        """Under Roll at the start of a game."""
+        return self._("opening roll: either side presses")
+
+    def opening_tie(self, die: int) -> str:
+        """Under Roll after a tie."""
+        return self._("both rolled {die}: once more").format(die=die)
+
+    def end_turn(self) -> str:
+        """End the turn and press the clock."""
+        return self._("End turn")
+
+    def no_move(self) -> str:
+        """No checker can be moved."""
+        return self._("No move")
+
+    def no_move_end_turn(self) -> str:
+        """Under it after a roll."""
+        return self._("end turn")
+
+    def no_move_pass_turn(self) -> str:
+        """Under it for a side that is closed out."""
+        return self._("pass the turn")
+
+    def offer_double(self, value: int) -> str:
+        """Offer the double; the cube goes to `value`."""
+        return self._("Offer double → {value}").format(value=value)
+
+    def cube_back(self) -> str:
+        """Under it: how not to."""
+        return self._("touch the cube to put it back")
+
+    def answer_double(self) -> str:
+        """The side that was doubled is asked."""
+        return self._("Answer the double")
+
+    def take_or_pass(self) -> str:
+        """Under it: where the answers are."""
+        return self._("take or pass, above")
+
+    def explain_answer(self) -> str:
+        """When it is pressed all the same."""
+        return self._("Take and Pass lie on the board, apart from this button, so that no answer is given by mistake.")
+
+    def confirm_score(self, score: str) -> str:
+        """Between games: agree to the score."""
+        return self._("Confirm {score}").format(score=score)
+
+    def then_next_game(self) -> str:
+        """Under it."""
+        return self._("next game")
+
+    def confirm_result(self) -> str:
+        """After the match: agree to the result."""
+        return self._("Confirm")
+
+    def then_start_page(self) -> str:
+        """Under it."""
+        return self._("result and end")
+
+    def resume(self) -> str:
+        """Go on after a stop."""
+        return self._("Resume")
+
+    # Notes of a quiet strip
+
+    def waiting_for(self, name: str) -> str:
+        """The other one has to agree yet."""
+        return self._("waiting for {name}").format(name=name)
+
+    def double_offered(self) -> str:
+        """To the side that doubled."""
+        return self._("Double offered")
+
+    def concession_offered(self, grade: str) -> str:
+        """To the side that concedes."""
+        return self._("You concede {grade}").format(grade=grade)
+
+    def answer_concession(self) -> str:
+        """To the side that is asked."""
+        return self._("Answer the offer")
+
+    # Stops
+
+    def stopped(self, reason: StopReason, name: str | None) -> str:
+        """Why play stands still."""
+        if reason is StopReason.RESTART:
+            return self._("stopped by a restart")
+        return self._("{name} called the director").format(name=name) if name else self._("the director was called")
+
+    def restarted(self) -> str:
+        """After a restart."""
+        return self._("The board was restarted. The match stands as it was.")
+
+    def time_before_and_after(self, name: str, before: str, after: str) -> str:
+        """A reserve as the last fact left it, and as it counts from here."""
+        if before == after:
+            return self._("{name} has {time}").format(name=name, time=after)
+        return self._("{name} had {before}, has {after}").format(name=name, before=before, after=after)
+
+    def undo(self) -> str:
+        """Take the last step back."""
+        return self._("Undo")
+
+    def undo_all(self) -> str:
+        """Set the turn back to its start."""
+        return self._("Undo all")
+
+    def director(self) -> str:
+        """Stop play and call the director."""
+        return self._("Director")
+
+    def director_name(self) -> str:
+        """Accessible name of that button."""
+        return self._("Call the director: clock and board stand still")
+
+    # Concession
+
+    def concession_question(self, name: str, grade: str, points: int) -> str:
+        """The opponent of the side that concedes is asked."""
+        worth = self._n("{n} point", "{n} points", points).format(n=points)
+        return self._("{name} concedes {grade} to you: {worth}.").format(name=name, grade=grade, worth=worth)
+
+    def accept(self) -> str:
+        """Accept a concession."""
+        return self._("Accept")
+
+    def decline(self) -> str:
+        """Decline a concession."""
+        return self._("Decline")
+
+    def concession_grade(self, grade: Grade) -> str:
+        """A grade as a button."""
+        return {Grade.SINGLE: self._("Single game"), Grade.GAMMON: self._("Gammon"), Grade.BACKGAMMON: self._("Backgammon")}[grade]
+
+    def concede_title(self) -> str:
+        """Above the grades."""
+        return self._("Concede this game as")
+
+    # The menu
+
+    def menu(self) -> str:
+        """Opens the menu."""
+        return self._("Menu")
+
+    def concede(self) -> str:
+        """Leads to the grades."""
+        return self._("Concede…")
+
+    def last_play(self) -> str:
+        """Shows the last play."""
+        return self._("Show last play")
+
+    def settings(self) -> str:
+        """Leads to the settings."""
+        return self._("Settings…")
+
+    def leave(self) -> str:
+        """Leads to leaving the match."""
+        return self._("Leave the match…")
+
+    def leave_question(self) -> str:
+        """What leaving means."""
+        return self._("Leave the match? It is kept as it stands, its file is written, and it can be continued from the start page.")
+
+    def leave_now(self) -> str:
+        """Second step of leaving."""
+        return self._("Leave now")
+
+    def quit_program(self) -> str:
+        """Leads to closing the program."""
+        return self._("Quit…")
+
+    def quit_question(self) -> str:
+        """What closing means."""
+        return self._("Close Tavla? The match is kept as it stands and can be continued.")
+
+    def quit_now(self) -> str:
+        """Second step of closing."""
+        return self._("Quit now")
+
+    def back(self) -> str:
+        """One page back in the menu."""
+        return self._("Back")
+
+    def motion(self, *, on: bool) -> str:
+        """Whether checkers glide."""
+        return self._("Moving checkers") if on else self._("No motion")
+
+    def motion_label(self) -> str:
+        """Label of that choice."""
+        return self._("Motion")
+
+    def full_screen_label(self) -> str:
+        """Label of the window's choice."""
+        return self._("Screen")
+
+    def window_choice(self, *, full: bool) -> str:
+        """Whether the window fills the screen."""
+        return self._("Full screen") if full else self._("Window")
+
+    def fault(self, reason: str) -> str:
+        """The match cannot go on; what the disk said follows."""
+        return self._("The match stands still: {reason}").format(reason=reason)
+
+    def leave_short(self) -> str:
+        """Leaves a match that stands still."""
+        return self._("Leave")
+
+    def concession_declined(self, name: str) -> str:
+        """To the side that offered to concede."""
+        return self._("{name} declines: play goes on.").format(name=name)
+
+    def back_to_start(self) -> str:
+        """After a fault."""
+        return self._("back to the start page")

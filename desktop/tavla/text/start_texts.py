@@ -1,0 +1,180 @@
+"""The words of the start page. Nothing of the game is imported here, so that the page stands early."""
+
+from tavla.text.words import Words
+
+
+class StartTexts(Words):
+    """What the start page says to one seat."""
+
+    def title(self) -> str:
+        """The name of the program."""
+        return "Tavla"
+
+    def your_name(self) -> str:
+        """Label of a seat's own name."""
+        return self._("Your name")
+
+    def partner_name(self) -> str:
+        """Label of the second name of a pair."""
+        return self._("Your partner's name")
+
+    def name_missing(self) -> str:
+        """Why a seat cannot be ready yet."""
+        return self._("Type your name first.")
+
+    def names_alike(self) -> str:
+        """Why two seats cannot both be ready."""
+        return self._("Both seats have the same name: add something to one of them.")
+
+    def ready(self) -> str:
+        """The button by which a seat agrees to the settings."""
+        return self._("Ready")
+
+    def ready_done(self) -> str:
+        """The same button once it is pressed."""
+        return self._("Ready ✓")
+
+    def press_when_ready(self) -> str:
+        """Under the button while the seat has not agreed."""
+        return self._("I agree to this match")
+
+    def waiting_for_other(self) -> str:
+        """Under the button while the other seat has not agreed."""
+        return self._("waiting for the other side")
+
+    def language_of_seat(self) -> str:
+        """Label of a seat's language."""
+        return self._("Language of this seat")
+
+    def match_length(self) -> str:
+        """Label of the match length."""
+        return self._("Match length")
+
+    def points(self, length: int) -> str:
+        """A match length in words."""
+        return self._n("{n} point", "{n} points", length).format(n=length)
+
+    def clock(self) -> str:
+        """Label of the clock's choice."""
+        return self._("Clock")
+
+    def clock_choice(self, *, on: bool) -> str:
+        """Whether a clock is used."""
+        return self._("Delay clock") if on else self._("No clock")
+
+    def reserve(self) -> str:
+        """Label of the minutes a point."""
+        return self._("Time a point")
+
+    def minutes(self, minutes: int) -> str:
+        """Minutes a point."""
+        return self._("{n} min").format(n=minutes)
+
+    def delay(self) -> str:
+        """Label of the delay."""
+        return self._("Delay a turn")
+
+    def seconds(self, seconds: int) -> str:
+        """Seconds of delay."""
+        return self._("{n} s").format(n=seconds)
+
+    def direction(self) -> str:
+        """Label of the direction of play."""
+        return self._("Home board")
+
+    def direction_choice(self, home_side: str) -> str:
+        """On which side the bottom seat bears off."""
+        return self._("On the left") if home_side == "left" else self._("On the right")
+
+    def seating(self) -> str:
+        """Label of the seating."""
+        return self._("Seats")
+
+    def seating_choice(self, seating: str) -> str:
+        """How the two sit."""
+        return self._("Same side") if seating == "same_side" else self._("Face to face")
+
+    def theme(self) -> str:
+        """Label of the colours."""
+        return self._("Colours")
+
+    def theme_choice(self, theme: str) -> str:
+        """A theme by name."""
+        return self._("High contrast") if theme == "contrast" else self._("Evening")
+
+    def teams(self) -> str:
+        """Label of singles or doubles."""
+        return self._("Players")
+
+    def teams_choice(self, *, doubles: bool) -> str:
+        """One against one, or pairs."""
+        return self._("Doubles: pairs") if doubles else self._("One a side")
+
+    def less(self, label: str) -> str:
+        """Name of the button that lowers a setting."""
+        return self._("{setting}: less").format(setting=label)
+
+    def more(self, label: str) -> str:
+        """Name of the button that raises a setting."""
+        return self._("{setting}: more").format(setting=label)
+
+    def summary(self, length: int, minutes: int | None, delay: int) -> str:
+        """The match in one line, for both seats."""
+        points = self._n("Match to {n} point", "Match to {n} points", length).format(n=length)
+        if minutes is None:
+            return self._("{match} · no clock").format(match=points)
+        return self._("{match} · {total}:00 each and {delay} s a turn").format(match=points, total=minutes * length, delay=delay)
+
+    def unfinished_title(self) -> str:
+        """Above the matches that can be continued."""
+        return self._("Unfinished matches")
+
+    def continue_match(self, names: tuple[str, str], points: tuple[int, int], length: int) -> str:
+        """The button that continues a match."""
+        return self._("Continue {white} {white_points} – {black} {black_points}, to {length}").format(
+            white=names[0], white_points=points[0], black=names[1], black_points=points[1], length=length
+        )
+
+    def stopped_at(self, match_id: str, when: str) -> str:
+        """Under that button: which match it is and when it stopped."""
+        return self._("{match} · stopped {when}").format(match=match_id, when=when) if when else match_id
+
+    def cannot_continue(self) -> str:
+        """Marks a match that cannot be opened; the reason follows."""
+        return self._("Cannot be continued")
+
+    def new_match(self) -> str:
+        """The button that leads to the settings of a new match."""
+        return self._("New match")
+
+    def older_matches(self) -> str:
+        """The button that leads back to the unfinished matches."""
+        return self._("Unfinished matches…")
+
+    def close(self) -> str:
+        """Closes a message or a panel."""
+        return self._("Close")
+
+    def quit(self) -> str:
+        """Closes the program."""
+        return self._("Quit")
+
+    def full_screen(self, *, on: bool) -> str:
+        """Fills the screen, or goes back to a window."""
+        return self._("Leave full screen") if on else self._("Full screen")
+
+    def keyboard_space(self) -> str:
+        """The space bar."""
+        return self._("Space")
+
+    def keyboard_done(self) -> str:
+        """Closes the keyboard."""
+        return self._("Done")
+
+    def keyboard_shift(self) -> str:
+        """Capital letters."""
+        return self._("Shift")
+
+    def keyboard_backspace(self) -> str:
+        """Takes the last letter away."""
+        return self._("Backspace")

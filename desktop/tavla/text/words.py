@@ -1,0 +1,34 @@
+"""A language's catalogue: the sentences of the program looked up by their English words. English itself needs no file."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+LANGUAGES = {"en": "English", "nb": "Norsk", "tr": "Türkçe"}
+"""The languages a seat can choose, each by its own name."""
+
+DOMAIN = "tavla"
+
+
+class Words:
+    """Looks sentences up in one language; a sentence that a catalogue lacks stays English.
+
+    `self._(english)` and `self._n(one, many, number)` mark the sentences for the catalogue.
+    """
+
+    def __init__(self, language: str = "en", translations: Path | None = None) -> None:
+        self.language = language if language in LANGUAGES else "en"
+        self._: Callable[[str], str] = _english
+        self._n: Callable[[str, str, int], str] = _english_number
+        if self.language != "en" and translations is not None:
+            from gettext import translation  # English starts without it
+
+            catalogue = translation(DOMAIN, translations, [self.language], fallback=True)
+            self._, self._n = catalogue.gettext, catalogue.ngettext
+
+
+def _english(sentence: str) -> str:
+    return sentence
+
+
+def _english_number(one: str, many: str, number: int) -> str:
+    return one if number == 1 else many

@@ -1,0 +1,46 @@
+import pytest
+
+from tavla.domain.match_score import Crawford, MatchScore
+from tavla.domain.outcome import Ending, GameResult, Grade
+from tavla.domain.player import ByPlayer, Player
+from tavla.text.texts import Texts
+
+TEXTS = Texts()
+NAMES = ByPlayer("Ayşe", "Bo")
+
+
+@pytest.mark.parametrize(
+    ("seconds", "tenths", "expected"), [(727, None, "12:07"), (0, None, "0:00"), (10, 94, "0:09.4"), (10, 100, "0:10.0"), (6000, None, "100:00")]
+)
+def test_a_time_has_minutes_seconds_and_at_the_end_tenths(seconds: int, tenths: int | None, expected: str) -> None:
+    assert TEXTS.time(seconds, tenths) == expected
+
+
+@pytest.mark.parametrize(
+    ("grade", "points", "expected"),
+    [
+        (Grade.SINGLE, 1, "Ayşe wins a single game: 1 point"),
+        (Grade.GAMMON, 4, "Ayşe wins a gammon: 4 points"),
+        (Grade.BACKGAMMON, 3, "Ayşe wins a backgammon: 3 points"),
+    ],
+)
+def test_a_result_is_said_in_words(grade: Grade, points: int, expected: str) -> None:
+    assert TEXTS.game_result(GameResult(Player.WHITE, grade, points, Ending.BORNE_OFF), NAMES) == expected
+
+
+def test_the_crawford_game_is_announced() -> None:
+    assert [TEXTS.crawford(MatchScore(9, ByPlayer(8, 3), crawford)) for crawford in Crawford] == ["", "Crawford game: no cube", "after Crawford"]
+
+
+def test_a_score_is_written_with_the_length() -> None:
+    score = MatchScore(9, ByPlayer(5, 3))
+    assert TEXTS.score(5, 9) == "5 of 9"
+    assert TEXTS.away(score, Player.WHITE) == "4 away"
+    assert TEXTS.score_to_both(NAMES, score) == "Ayşe 5 – Bo 3"
+
+
+def test_points_and_trays_have_names_for_those_who_hear_them() -> None:
+    assert TEXTS.point_name(8, 3, "Ayşe") == "8-point, 3 checkers of Ayşe"
+    assert TEXTS.point_name(8, 0, "") == "8-point, empty"
+    assert TEXTS.tray_name(1, "Bo") == "1 checker of Bo borne off"
+    assert TEXTS.cube_name(2, "Bo") == "Cube at 2, Bo owns it"

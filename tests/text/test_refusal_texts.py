@@ -1,0 +1,34 @@
+import pytest
+
+from tavla.application.refusals import Refusal, Refused
+from tavla.domain.illegality import Illegality
+from tavla.text.texts import Texts
+
+TEXTS = Texts()
+
+
+@pytest.mark.parametrize("reason", [*Refusal, *Illegality])
+def test_every_refusal_is_a_sentence_that_ends_with_its_clause(reason: Refusal | Illegality) -> None:
+    sentence = TEXTS.refusal(Refused(reason, clause="USBGF 4.2.3", dice=(4,)))
+    assert sentence[0].isupper()
+    assert sentence.endswith(" (USBGF 4.2.3).")
+    assert TEXTS.refusal(Refused(reason, dice=(4,))).endswith(".")
+
+
+def test_a_checker_on_the_bar_is_named_with_its_rule() -> None:
+    sentence = TEXTS.refusal(Refused(Illegality.CHECKER_ON_BAR, clause="USBGF 4.2.3"))
+    assert sentence == "A checker is on the bar: it must enter first (USBGF 4.2.3)."
+
+
+@pytest.mark.parametrize(
+    ("dice", "expected"),
+    [
+        ((4,), "a 4 is still to be played"),
+        ((4, 3), "a 4 and a 3 are still to be played"),
+        ((6, 6), "two 6s are still to be played"),
+        ((6, 6, 6), "three 6s are still to be played"),
+        ((1, 1, 1, 1), "four 1s are still to be played"),
+    ],
+)
+def test_missing_dice_are_told_as_people_say_it(dice: tuple[int, ...], expected: str) -> None:
+    assert TEXTS.missing_dice(dice) == expected
