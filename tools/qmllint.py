@@ -159,7 +159,7 @@ def _write_module(generated: Path, name: str, version: int, classes: list[Json])
         ],
         check=True,
     )
-    (folder / "qmldir").write_text(f"module {name}\ntypeinfo view_models.qmltypes\ndepends QtQml.Models\n", encoding="utf-8")
+    (folder / "qmldir").write_text(f"module {name}\ntypeinfo view_models.qmltypes\ndepends QtQml.Models\ndepends QtQuick\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

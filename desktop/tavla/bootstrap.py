@@ -1,0 +1,203 @@
+"""The composition root of the window: what the board is made of, in which order it opens and in which it goes.
+
+Only what the first frame needs is imported here; the rest comes while the start page already answers.
+"""
+
+import os
+import signal
+import socket
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QSocketNotifier, Qt, QTimer, Signal
+from PySide6.QtGui import QGuiApplication
+
+from tavla import paths
+from tavla.board_options import BoardOptions
+from tavla_ui.view_models.table import TableViewModel
+from tavla_ui.window import BoardWindow, add_fonts
+
+if TYPE_CHECKING:
+    from tavla.application.ports import Dice
+    from tavla.match_desk import MatchDesk
+    from tavla.storage.disk import Disk
+    from tavla.storage.settings import Settings, SettingsFile
+    from tavla_ui.desk import Desk
+
+RULESET = "usbgf-2016.toml"
+REPLAY_RULESET = "file-replay.toml"
+SETTINGS_NAME = "settings.json"
+HEARTBEAT_MS = 1000
+LATE_PARTS = ("tavla.storage.journal", "tavla.storage.recovery", "tavla.formats.from_events", "tavla.formats.mat_writer", "tavla.match_desk")
+
+
+class ScreenThread(QObject):
+    """Brings calls from other threads to the screen's own."""
+
+    _called = Signal(object)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._called.connect(self._run, Qt.ConnectionType.QueuedConnection)
+
+    def hop(self, call: Callable[[], None]) -> None:
+        """Run `call` soon; may be called from any thread."""
+        self._called.emit(call)
+
+    def _run(self, call: Callable[[], None]) -> None:
+        call()
+
+
+class Board:
+    """The whole board on an application that runs already. `time_ms`, `dice` and `disk` stand in for the machine's own, for robots and tests.
+
+    `replaying` plays by the ruleset for match files, which no player can choose.
+    """
+
+    def __init__(
+        self,
+        root: Path,
+        *,
+        time_ms: Callable[[], int] | None = None,
+        dice: "Dice | None" = None,
+        disk: "Disk | None" = None,
+        replaying: bool = False,
+    ) -> None:
+        self.root = root
+        self._replaying = replaying
+        self._time_ms, self._dice, self._disk = time_ms, dice, disk
+        self._settings_file: SettingsFile | None = None
+        self._settings: Settings | None = None
+        self.thread = ScreenThread()
+        self.desk: MatchDesk | None = None
+        self.table = TableViewModel()
+        self.table.translations = paths.resources() / "translations"
+        self.table.make_desk = self._make_desk
+        self.table.other_parts = LATE_PARTS
+        self._heartbeat = QTimer()
+        self._heartbeat.setInterval(HEARTBEAT_MS)
+        self._heartbeat.timeout.connect(self._beat)
+        self._take_settings()
+        self.screen = BoardWindow(self.table)
+
+    def open(self, size: tuple[int, int] | None = None, *, full_screen: bool | None = None) -> None:
+        """Show the window; load the game's parts once the first frame stands."""
+        if full_screen is not None:
+            self.table.settings_model.take({"full_screen": full_screen}, {})
+        self.screen.after_first_frame(self.table.load_soon)
+        self.screen.show(size)
+
+    def close(self) -> None:
+        """Close the match, which stays on disk as it stands, then the window."""
+        self._heartbeat.stop()
+        if self.desk is not None:
+            match = self.table.match_model
+            if match.session is not None:
+                match.close_session()
+            self._leave_quietly(self.desk)
+        self.screen.close()
+
+    # Inside
+
+    def _make_desk(self) -> "Desk":
+        from tavla.application.dice import BuiltInDice
+        from tavla.match_desk import MatchDesk, monotonic_ms
+
+        self.desk = MatchDesk(
+            self.root,
+            paths.rulesets() / (REPLAY_RULESET if self._replaying else RULESET),
+            self._dice or BuiltInDice(os.urandom),
+            self.thread.hop,
+            time_ms=self._time_ms or monotonic_ms,
+            disk=self._disk,
+        )
+        self.desk.clock_runs = self._clock_runs
+        return self.desk
+
+    def _clock_runs(self, runs: bool) -> None:
+        if runs and not self._heartbeat.isActive():
+            self._heartbeat.start()
+        elif not runs:
+            self._heartbeat.stop()
+
+    def _beat(self) -> None:
+        if self.desk is not None:
+            self.desk.beat()
+
+    def _leave_quietly(self, desk: "MatchDesk") -> None:
+        from tavla.domain.errors import TavlaError
+
+        try:
+            desk.leave()
+        except TavlaError as error:
+            sys.stderr.write(f"tavla: {error}\n")
+
+    def _take_settings(self) -> None:
+        path = self.root / SETTINGS_NAME
+        self.table.settings_model.kept = self._keep_settings
+        if not path.exists():
+            return
+        settings = self._loaded_settings()
+        values: dict[str, object] = {name: getattr(settings, name) for name in ("theme", "home_side", "seating", "motion", "full_screen")}
+        self.table.settings_model.take(values, {"white": settings.languages.white, "black": settings.languages.black})
+        self.table.start_model.usual(settings.match_length, settings.minutes_a_point, settings.delay_seconds)
+        self.table.speak()
+
+    def _loaded_settings(self) -> "Settings":
+        from tavla.storage.settings import SettingsFile
+
+        self._settings_file = SettingsFile(self.root / SETTINGS_NAME, self._disk)
+        loaded = self._settings_file.load()
+        self._settings = loaded.settings
+        for sentence in loaded.told:
+            self.table.start_model.tell(sentence)
+        return loaded.settings
+
+    def _keep_settings(self) -> None:
+        from dataclasses import replace
+
+        from tavla.domain.errors import TavlaError
+        from tavla.domain.player import ByPlayer
+
+        settings = self._settings or self._loaded_settings()
+        model = self.table.settings_model
+        languages = ByPlayer(model.languages["white"], model.languages["black"])
+        self._settings = replace(settings, **model.values, languages=languages)  # type: ignore[arg-type]
+        try:
+            if self._settings_file is not None:
+                self._settings_file.save(self._settings)
+        except TavlaError as error:
+            self.table.start_model.tell(str(error))
+
+
+def run_board(options: BoardOptions) -> int:
+    """Open the board and stay until it is closed. Gives the exit code."""
+    app = QGuiApplication.instance() or QGuiApplication(sys.argv[:1])
+    app.setApplicationName("Tavla")
+    QGuiApplication.setQuitOnLastWindowClosed(False)
+    add_fonts(paths.resources() / "fonts")
+    board = Board(options.data if options.data is not None else paths.user_data())
+    board.table.quitAsked.connect(app.quit)
+    app.lastWindowClosed.connect(app.quit)  # type: ignore[attr-defined]
+    listening = _quit_on_signals(app)
+    board.open(options.size, full_screen=True if options.full_screen else None)
+    code = app.exec()
+    board.close()
+    for end in listening:
+        end.close()
+    return code
+
+
+def _quit_on_signals(app: QObject) -> tuple[socket.socket, socket.socket]:
+    """SIGTERM and SIGINT close the board as its own button does. Qt's loop runs no Python, so the signal's byte wakes it."""
+    near, far = socket.socketpair()
+    for end in (near, far):
+        end.setblocking(False)
+    signal.set_wakeup_fd(far.fileno())
+    notifier = QSocketNotifier(near.fileno(), QSocketNotifier.Type.Read, app)
+    notifier.activated.connect(lambda: near.recv(64))
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, lambda _number, _frame: QGuiApplication.quit())
+    return near, far

@@ -1,0 +1,191 @@
+"""Matches for the screen: begun, continued, kept on disk and written out as match files."""
+
+import threading
+import time
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from pathlib import Path
+
+from tavla.application.commands import StartMatch
+from tavla.application.decide import start
+from tavla.application.ports import Dice, Hop
+from tavla.application.refusals import Refused
+from tavla.application.session import Session
+from tavla.domain import events as facts
+from tavla.domain.clock import ClockMethod, ClockSettings
+from tavla.domain.errors import TavlaError
+from tavla.domain.events import Event
+from tavla.domain.match import MatchState, begun
+from tavla.domain.player import ByPlayer
+from tavla.domain.turn import Phase
+from tavla.domain.units import Instant
+from tavla.match_files import MatchFiles
+from tavla.rules.loader import load
+from tavla.storage.codec import decode_event, encode_event
+from tavla.storage.disk import Disk
+from tavla.storage.fact_log import JournalLog
+from tavla.storage.journal import JOURNAL_NAME
+from tavla.storage.match_store import MatchStore, OpenMatch
+from tavla.storage.recovery import fold, resume
+from tavla.storage.writer import JournalWriter
+from tavla_ui.desk import MatchWishes, OfferedMatch, Offers, ResumedMatch, WrittenFiles
+
+MOST_OFFERS = 12
+"""Older unfinished matches stay on disk and are not offered."""
+
+
+def monotonic_ms() -> int:
+    """The machine's steady time."""
+    return time.monotonic_ns() // 1_000_000
+
+
+class MatchDesk:
+    """Fits the screen's `Desk`. One match is open at a time."""
+
+    def __init__(self, root: Path, ruleset: Path, dice: Dice, hop: Hop, *, time_ms: Callable[[], int] = monotonic_ms, disk: Disk | None = None) -> None:
+        self._store = MatchStore(root, disk)
+        self._ruleset = ruleset
+        self._dice, self._hop, self._time_ms = dice, hop, time_ms
+        self._match: OpenMatch | None = None
+        self._writer: JournalWriter | None = None
+        self._session: Session | None = None
+        self._files = MatchFiles(disk)
+        self._heard: Callable[[WrittenFiles], None] = lambda _files: None
+        self.clock_runs: Callable[[bool], None] = lambda _runs: None
+        """Told when the open match's clock starts and stops, so that a heartbeat may follow it."""
+
+    @property
+    def session(self) -> Session | None:
+        """The open match."""
+        return self._session
+
+    def wall_clock(self) -> str:
+        """Local date and time with offset."""
+        return datetime.now().astimezone().isoformat(timespec="seconds")
+
+    def on_files(self, heard: Callable[[WrittenFiles], None]) -> None:
+        """Who hears of match files written, on the screen's thread."""
+        self._heard = heard
+
+    def look_for_offers(self, heard: Callable[[Offers], None]) -> None:
+        """Look for matches that can be continued, on a thread of its own."""
+
+        def look() -> None:
+            offers = self._offers()
+            self._hop(lambda: heard(offers))
+
+        threading.Thread(target=look, name="look for matches", daemon=True).start()
+
+    def begin(self, wishes: MatchWishes, ready: Callable[[Session], None], failed: Callable[[str], None]) -> None:
+        """Begin a match: the folder, the journal and the first fact are durable before `ready` is called."""
+
+        def begin() -> None:
+            try:
+                match, history, state = self._begun(wishes)
+            except TavlaError as error:
+                sentence = str(error)
+                self._hop(lambda: failed(sentence))
+            else:
+                self._hop(lambda: ready(self._opened(match, history, state, Instant(0))))
+
+        threading.Thread(target=begin, name="begin a match", daemon=True).start()
+
+    def resume(self, match_id: str) -> ResumedMatch:
+        """Continue a match, stopped as it was. Raises TavlaError."""
+        found = resume(self._store, match_id, self.wall_clock())
+        return ResumedMatch(self._opened(found.match, found.history, found.state, found.at), found.clock_before, found.told)
+
+    def beat(self) -> None:
+        """A sign of life of the running turn."""
+        if self._writer is not None and self._session is not None and self._session.state.clock.is_running:
+            self._writer.beat(self._session.now())
+
+    def leave(self) -> None:
+        """Close the open match; its match file is written. Raises TavlaError."""
+        match, writer, session = self._match, self._writer, self._session
+        self._match = self._writer = self._session = None
+        self.clock_runs(False)
+        if match is None or writer is None or session is None:
+            return
+        writer.close()
+        written = self._files.written_now(match.folder, session.history)
+        if session.state.phase is Phase.MATCH_OVER and match.journal.fault is None:
+            self._store.finish(match)
+        else:
+            self._store.leave(match)
+        if written.fault:
+            raise TavlaError(written.fault)
+
+    # Inside
+
+    def _begun(self, wishes: MatchWishes) -> tuple[OpenMatch, Sequence[Event], MatchState]:
+        ruleset = load(self._ruleset)
+        wall_clock = self.wall_clock()
+        clock = (
+            ClockSettings.of(ClockMethod.NONE, 0, 0)
+            if wishes.reserve_ms is None
+            else ClockSettings.of(ruleset.clock_method.value, wishes.reserve_ms, wishes.delay_ms)
+        )
+        match_id = self._free_id(wall_clock)
+        command = StartMatch(match_id, ByPlayer(wishes.white, wishes.black), wishes.match_length, clock, ruleset.source, wall_clock)
+        decision = start(command, Instant(0), replaying=not ruleset.selectable)
+        if isinstance(decision, Refused):
+            msg = f"{self._ruleset}: the match cannot begin: {decision.reason.value}"
+            raise TavlaError(msg)
+        match = self._store.create(match_id)
+        try:
+            match.journal.append([encode_event(event) for event in decision.events])
+        except TavlaError:
+            self._store.leave(match)
+            raise
+        return match, decision.events, begun(decision.events[0])
+
+    def _free_id(self, wall_clock: str) -> str:
+        """The date and time of the start: unlike any match on this disk."""
+        stamp = wall_clock[:19].replace("-", "").replace(":", "").replace("T", "-")
+        match_id, number = stamp, 1
+        while self._store.folder(match_id).exists():
+            number += 1
+            match_id = f"{stamp}-{number}"
+        return match_id
+
+    def _opened(self, match: OpenMatch, history: Sequence[Event], state: MatchState, at: Instant) -> Session:
+        opened_at = self._time_ms()
+        writer = JournalWriter(match.journal, match.heartbeat, lambda error: self._hop(lambda: session.fail(error)))
+        session = Session(history, state, JournalLog(writer), self._dice, lambda: Instant(at + self._time_ms() - opened_at), self._hop)
+        self._match, self._writer, self._session = match, writer, session
+        session.listen(lambda now, events: self._follow(session, match, now, events))
+        if state.phase is Phase.MATCH_OVER:
+            self._write_files(session, match)
+        return session
+
+    def _follow(self, session: Session, match: OpenMatch, state: MatchState, events: Sequence[Event]) -> None:
+        if session is not self._session:
+            return
+        self.clock_runs(state.clock.is_running and session.fault is None)
+        if any(isinstance(event, facts.GameEnded | facts.MatchEnded) for event in events):
+            self._write_files(session, match)
+
+    def _write_files(self, session: Session, match: OpenMatch) -> None:
+        self._files.write_soon(match.folder, tuple(session.history), lambda files: self._hop(lambda: self._heard_of(session, files)))
+
+    def _heard_of(self, session: Session, files: WrittenFiles) -> None:
+        if session is self._session:
+            self._heard(files)
+
+    def _offers(self) -> Offers:
+        found = self._store.start_up()
+        open_id = self._match.match_id if self._match is not None else ""
+        offered = [self._offered(match_id) for match_id in found.unfinished[:MOST_OFFERS] if match_id != open_id]
+        return Offers(tuple(offered), found.told)
+
+    def _offered(self, match_id: str) -> OfferedMatch:
+        path = self._store.folder(match_id) / JOURNAL_NAME
+        try:
+            contents = self._store.read(match_id)
+            state = fold(decode_event(payload, path, number) for number, payload in enumerate(contents.events, start=1))
+            stopped = datetime.fromtimestamp(path.stat().st_mtime).astimezone().strftime("%Y-%m-%d %H:%M")
+        except (TavlaError, OSError, StopIteration) as error:
+            return OfferedMatch(match_id, "", "", (0, 0), 0, "", str(error))
+        names, points = state.setup.players, state.score.points
+        return OfferedMatch(match_id, names.white, names.black, (points.white, points.black), state.score.length, stopped)

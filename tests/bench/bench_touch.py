@@ -1,0 +1,107 @@
+"""How long a touch takes to show: from the event reaching the window to the frame that has it, software backend."""
+
+import os
+import statistics
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+os.environ.setdefault("QT_QUICK_BACKEND", "software")
+sys.path.insert(0, str(Path(__file__).parents[1] / "ui"))
+
+from board_stage import Stage, moving
+from PySide6.QtCore import QCoreApplication, QEventLoop, Qt, QTimer
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
+
+Row = tuple[str, str, str, bool]
+
+REACH_MS = 20.0
+
+
+class FrameWatch:
+    """Counts frames and waits for the next."""
+
+    def __init__(self, stage: Stage) -> None:
+        self.frames = 0
+        stage.view.frameSwapped.connect(self._swapped, Qt.ConnectionType.DirectConnection)
+
+    def _swapped(self) -> None:
+        self.frames += 1
+
+    def wait(self) -> None:
+        seen, until = self.frames, time.perf_counter() + 2
+        while self.frames == seen and time.perf_counter() < until:
+            QCoreApplication.processEvents(QEventLoop.ProcessEventsFlag.AllEvents, 50)
+
+    def settle(self) -> None:
+        until = time.perf_counter() + 0.02
+        while time.perf_counter() < until:
+            QCoreApplication.processEvents(QEventLoop.ProcessEventsFlag.AllEvents, 10)
+
+
+def drags(stage: Stage, rounds: int) -> list[float]:
+    """Milliseconds from each move of a finger that drags a checker to its frame."""
+    watch, spent = FrameWatch(stage), []
+    (ax, ay), (bx, by) = stage.slot(13, 4), stage.slot(9)
+    for _ in range(rounds):
+        stage.touch(("press", 0, ax, ay), ("move", 0, ax + 30, ay))
+        watch.settle()
+        for part in range(1, 25):
+            begun = time.perf_counter()
+            stage.touch(("move", 0, ax + (bx - ax) * part / 24, ay + (by - ay) * part / 24))
+            watch.wait()
+            spent.append((time.perf_counter() - begun) * 1000)
+        stage.touch(("release", 0, *stage.slot(13, 2)))
+        watch.settle()
+    return spent
+
+
+def taps(stage: Stage, rounds: int) -> list[float]:
+    """Milliseconds from the end of a tap that plays a die, or takes it back, to its first frame."""
+    watch, spent = FrameWatch(stage), []
+    for number in range(rounds):
+        x, y = stage.slot(13, 4) if number % 2 == 0 else stage.slot(9)
+        stage.touch(("press", 0, x, y))
+        watch.settle()
+        begun = time.perf_counter()
+        stage.touch(("release", 0, x, y))
+        watch.wait()
+        spent.append((time.perf_counter() - begun) * 1000)
+        watch.settle()
+    return spent
+
+
+def idle_share(stage: Stage, seconds: float = 3.0) -> float:
+    """The part of a core used while nobody touches the board."""
+    QTest.qWait(400)  # the last glide ends
+    loop = QEventLoop()
+    QTimer.singleShot(int(seconds * 1000), loop.quit)
+    begun, used = time.perf_counter(), time.process_time()
+    loop.exec()
+    return (time.process_time() - used) / (time.perf_counter() - begun)
+
+
+def _row(what: str, spent: list[float]) -> Row:
+    p99 = sorted(spent)[int(len(spent) * 0.99)]
+    return what, f"median {statistics.median(spent):.1f} ms, p99 {p99:.1f} ms, max {max(spent):.1f} ms", f"p99 ≤ {REACH_MS:.0f} ms", p99 <= REACH_MS
+
+
+def rows() -> Iterator[Row]:
+    """The rows of the board under a finger."""
+    app = QGuiApplication.instance() or QGuiApplication([])
+    for size in ((1280, 632), (1920, 853)):
+        stage = Stage(moving((4, 2)), size=size, motion=True)
+        yield _row(f"drag → frame, {size[0]} wide", drags(stage, 12))
+        yield _row(f"tap → frame, {size[0]} wide", taps(stage, 150))
+        share = idle_share(stage)
+        yield f"the board alone, idle, {size[0]} wide", f"{share * 100:.2f} % of a core", "nothing", share < 0.005
+        stage.close()
+    del app
+
+
+if __name__ == "__main__":
+    for row in rows():
+        print(*row, sep="\t")

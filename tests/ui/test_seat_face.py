@@ -1,0 +1,144 @@
+from dataclasses import replace
+
+import pytest
+from board_stage import first_state, moving, placed, to_roll
+
+from tavla.domain.clock import FlagFall
+from tavla.domain.cube import Cube
+from tavla.domain.events import StopReason
+from tavla.domain.match import Concession, Freeze, MatchResult, MatchState
+from tavla.domain.match_score import Crawford, MatchScore
+from tavla.domain.outcome import Ending, GameResult, Grade
+from tavla.domain.play import CheckerMove
+from tavla.domain.player import ByPlayer, Player
+from tavla.domain.turn import Phase
+from tavla.domain.units import Instant
+from tavla.text.texts import Texts
+from tavla_ui.view_models.seat_face import OutsideMatch, Press, SeatFace, seat_face
+
+WHITE, BLACK = Player.WHITE, Player.BLACK
+
+
+def faces(state: MatchState, outside: OutsideMatch | None = None) -> ByPlayer[SeatFace]:
+    return ByPlayer(face(state, WHITE, outside), face(state, BLACK, outside))
+
+
+def face(state: MatchState, player: Player, outside: OutsideMatch | None = None) -> SeatFace:
+    return seat_face(state, player, Texts(), outside or OutsideMatch())
+
+
+def test_in_the_opening_either_side_may_roll() -> None:
+    for shown in faces(first_state()):
+        assert (shown.press, shown.button, shown.filled, shown.lit) == (Press.ROLL, "Roll", True, True)
+
+
+def test_after_a_tie_the_button_says_so() -> None:
+    assert face(replace(first_state(), opening_tie=ByPlayer(4, 4)), BLACK).button_note == "both rolled 4: once more"
+
+
+def test_only_the_side_on_roll_has_a_button() -> None:
+    shown = faces(to_roll(BLACK))
+    assert (shown.black.button, shown.black.lit) == ("Roll", True)
+    assert (shown.white.button, shown.white.lit, shown.white.press) == ("", False, Press.NOTHING)
+
+
+def test_an_incomplete_turn_is_outlined_and_says_what_is_missing() -> None:
+    state = replace(moving((4, 3)), moves=(CheckerMove(13, 3),))
+    shown = face(state, WHITE)
+    assert (shown.press, shown.button, shown.button_note, shown.filled, shown.can_undo) == (
+        Press.END_TURN,
+        "End turn",
+        "a 4 is still to be played",
+        False,
+        True,
+    )
+
+
+def test_a_complete_turn_is_filled() -> None:
+    state = replace(moving((4, 3)), moves=(CheckerMove(13, 3), CheckerMove(13, 4)))
+    shown = face(state, WHITE)
+    assert (shown.button, shown.button_note, shown.filled) == ("End turn", "", True)
+
+
+def test_a_dance_ends_the_turn_with_its_own_words() -> None:
+    shown = face(moving((6, 6), placed({25: 1, 6: 2}, {6: 2, 1: 2})), WHITE)
+    assert (shown.press, shown.button, shown.button_note, shown.filled) == (Press.END_TURN, "No move", "end turn", True)
+
+
+def test_a_closed_out_side_passes_with_one_press() -> None:
+    shown = face(to_roll(WHITE, placed({25: 1, 6: 2}, dict.fromkeys(range(1, 7), 2))), WHITE)
+    assert (shown.press, shown.button, shown.button_note) == (Press.ROLL, "No move", "pass the turn")
+
+
+def test_the_cube_in_hand_makes_the_button_an_offer_of_its_next_value() -> None:
+    state = replace(to_roll(WHITE, cube=Cube(2, WHITE)), phase=Phase.CUBE_TOUCHED)
+    shown = face(state, WHITE)
+    assert (shown.press, shown.button) == (Press.OFFER_DOUBLE, "Offer double → 4")
+
+
+def test_an_offered_double_is_answered_elsewhere_and_the_button_only_explains() -> None:
+    shown = faces(replace(to_roll(WHITE), phase=Phase.DOUBLE_OFFERED))
+    assert (shown.black.press, shown.black.filled) == (Press.EXPLAIN_ANSWER, False)
+    assert (shown.white.button, shown.white.note) == ("", "Double offered")
+
+
+def test_a_concession_asks_the_other_side_with_grade_and_points() -> None:
+    state = replace(to_roll(WHITE, cube=Cube(2, BLACK)), phase=Phase.CONCESSION_OFFERED, concession=Concession(WHITE, Grade.GAMMON, Phase.TO_ROLL))
+    shown = faces(state)
+    assert shown.black.question == "Ada concedes a gammon to you: 4 points."
+    assert (shown.white.question, shown.white.note) == ("", "You concede a gammon")
+
+
+def test_while_play_is_stopped_both_strips_say_resume_and_who_called() -> None:
+    state = replace(to_roll(), freeze=Freeze(StopReason.DIRECTOR_CALLED, BLACK, ByPlayer(white=False, black=True), clock_was_running=True))
+    shown = faces(state)
+    assert (shown.white.press, shown.white.button, shown.white.button_note) == (Press.RESUME, "Resume", "Bo called the director")
+    assert (shown.black.button, shown.black.note) == ("", "waiting for Ada")
+    assert not any(side.can_call_director for side in shown)
+
+
+def test_after_a_restart_both_see_their_time_before_and_after() -> None:
+    running = to_roll(WHITE)
+    state = replace(running, clock=running.clock.stop(Instant(60_000)), freeze=Freeze(StopReason.RESTART, None, ByPlayer.both(False), clock_was_running=True))
+    shown = face(state, WHITE, OutsideMatch(clock_before=running.clock))
+    assert shown.headline == "The board was restarted. The match stands as it was."
+    assert shown.detail == "Ada had 18:00, has 17:12 · Bo has 18:00"
+
+
+def test_a_fallen_flag_can_be_claimed_from_both_strips() -> None:
+    state = to_roll()
+    fallen = replace(state, clock=replace(state.clock, flag=FlagFall(WHITE, Instant(5))))
+    assert [side.can_claim for side in faces(fallen)] == [True, True]
+    assert [side.can_claim for side in faces(state)] == [False, False]
+
+
+def between(crawford: Crawford = Crawford.TO_COME) -> MatchState:
+    score = MatchScore(9, ByPlayer(3, 5), crawford)
+    return replace(first_state(), phase=Phase.BETWEEN_GAMES, score=score, game_result=GameResult(BLACK, Grade.GAMMON, 4, Ending.BORNE_OFF))
+
+
+def test_between_games_each_side_confirms_the_score_in_its_own_order() -> None:
+    shown = faces(between())
+    assert (shown.white.button, shown.black.button) == ("Confirm 3–5", "Confirm 5–3")
+    assert shown.white.headline == "Bo wins a gammon: 4 points"
+    assert "Ada 3 – Bo 5" in shown.white.detail
+
+
+def test_the_crawford_game_is_announced_between_games_and_stands_in_the_strip_while_played() -> None:
+    assert face(between(Crawford.THIS_GAME), WHITE).announcement == "Crawford game: no cube"
+    playing = replace(to_roll(), score=MatchScore(9, ByPlayer(8, 5), Crawford.THIS_GAME))
+    assert face(playing, WHITE).score == "8 of 9 · Crawford game: no cube"
+
+
+@pytest.mark.parametrize(("by_forfeit", "headline"), [(False, "Bo wins the match"), (True, "Bo wins the match on time")])
+def test_the_result_is_told_and_confirmed_by_both(by_forfeit: bool, headline: str) -> None:
+    state = replace(between(), phase=Phase.MATCH_OVER, match_result=MatchResult(BLACK, by_forfeit))
+    assert face(state, WHITE).headline == headline
+    assert face(state, WHITE).press is Press.CONFIRM_RESULT
+    assert face(state, WHITE, OutsideMatch(agreed=ByPlayer(white=True, black=False))).note == "waiting for Bo"
+
+
+def test_a_match_at_fault_says_why_and_leads_away() -> None:
+    shown = face(to_roll(), BLACK, OutsideMatch(fault="the disk is full."))
+    assert shown.headline == "The match stands still: the disk is full."
+    assert (shown.press, shown.can_call_director) == (Press.LEAVE, False)

@@ -1,0 +1,97 @@
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QAccessible
+from PySide6.QtQuick import QQuickItem
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+from window_stage import WindowStage, window_stage
+
+from tavla_ui.robots.finder import items
+from tavla_ui.robots.hands import wait_until
+
+pytestmark = pytest.mark.usefixtures("qapp")
+SIZES = ((1280, 720), (1280, 800), (1366, 768), (1920, 1080), (1024, 768))
+LEAST_TOUCH = 56.0
+"""Height of a button on a window 800 high."""
+
+
+def buttons(stage: WindowStage) -> list[QQuickItem]:
+    return [item for item in items(stage.window.contentItem()) if item.isVisible() and item.metaObject().className().startswith("TouchButton")]
+
+
+def place(item: QQuickItem) -> QRectF:
+    return item.mapRectToScene(item.boundingRect())
+
+
+def lettering(stage: WindowStage) -> list[QQuickItem]:
+    return [item for item in items(stage.window.contentItem()) if item.isVisible() and item.metaObject().className().startswith("QQuickText")]
+
+
+def check(stage: WindowStage, size: tuple[int, int]) -> None:
+    wait_until(lambda: (stage.window.width(), stage.window.height()) == size, "the window has another size")
+    stage.window.grabWindow()  # lays out what has just changed
+    screen = QRectF(0, 0, *size)
+    shown = buttons(stage)
+    assert shown
+    for button in shown:
+        assert screen.contains(place(button)), button.objectName()
+        assert button.height() >= LEAST_TOUCH * min(size[1] / 800, size[0] / 1024) - 0.5, button.objectName()
+        assert str(button.property("spoken")), button.objectName()
+    for one, other in combinations(shown, 2):
+        overlap = place(one).intersected(place(other))
+        assert overlap.width() < 1 or overlap.height() < 1, (one.objectName(), other.objectName())
+    for text in lettering(stage):
+        assert screen.adjusted(-1, -1, 1, 1).contains(place(text)), text.property("text")
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("seating", ["face_to_face", "same_side"])
+def test_every_button_lies_whole_on_the_screen_and_on_no_other(tavla_home: Path, qtbot: QtBot, size: tuple[int, int], seating: str) -> None:
+    with window_stage(tavla_home, ((3, 1),), size=size) as stage:
+        stage.board.table.settings_model.take({"seating": seating}, {})
+        check(stage, size)
+        stage.driver.start_match(25)
+        check(stage, size)
+        stage.touch("white.bigButton")
+        check(stage, size)
+        stage.touch("white.menu", "white.menu.settings")
+        check(stage, size)
+        stage.touch("white.menu.back", "white.menu.leave")
+        check(stage, size)
+        stage.touch("white.menu.close", "black.menu", "black.director")
+        check(stage, size)
+
+
+def test_assistive_technology_finds_and_presses_every_button(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home, ((3, 1),)) as stage:
+        stage.driver.start_match(3)
+        for button in buttons(stage):
+            found = QAccessible.queryAccessibleInterface(button)
+            assert found.role() is QAccessible.Role.Button
+            assert found.text(QAccessible.Text.Name) == button.property("spoken")
+        big = next(button for button in buttons(stage) if button.objectName() == "black.bigButton")
+        QAccessible.queryAccessibleInterface(big).actionInterface().doAction("Press")
+        stage.settle()
+        assert stage.session.state.roll is not None
+
+
+def test_the_tab_key_reaches_the_strips_buttons(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home, ((3, 1),)) as stage:
+        stage.driver.start_match(3)
+        reached = set()
+        for _ in range(30):
+            QTest.keyClick(stage.window, Qt.Key.Key_Tab)
+            item = stage.window.activeFocusItem()
+            reached.add(item.objectName())
+        assert {"white.bigButton", "black.bigButton", "white.director", "white.menu"} <= reached
+
+
+def test_the_boards_keys_work_as_soon_as_the_match_stands(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home, ((3, 1),)) as stage:
+        stage.driver.start_match(3)
+        stage.touch("white.bigButton")
+        QTest.keyClick(stage.window, Qt.Key.Key_Right)
+        assert not stage.board.table.match_model.board_model.property("cursorRect").isEmpty()

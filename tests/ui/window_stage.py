@@ -1,0 +1,93 @@
+"""The real window over a folder of its own, with time and dice in the test's hand."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+
+from tavla.application.dice import ScriptedDice
+from tavla.application.session import Session
+from tavla.bootstrap import Board
+from tavla.domain.legality import legal_plays
+from tavla.domain.player import Player
+from tavla.domain.roll import Roll
+from tavla.domain.turn import Phase
+from tavla.storage.disk import Disk
+from tavla_ui.robots.driver import Driver
+from tavla_ui.robots.finder import find_visible, is_visible
+from tavla_ui.robots.hands import HandTime, wait_until
+
+
+class WindowStage:
+    """A board, a robot's hands on it, and every warning of the engine."""
+
+    def __init__(self, root: Path, rolls: Sequence[tuple[int, int]], size: tuple[int, int], disk: Disk | None) -> None:
+        self.time = HandTime()
+        dice = ScriptedDice(Roll.of(*roll) for roll in rolls) if rolls else None
+        self.board = Board(root, time_ms=self.time, dice=dice, disk=disk)
+        self.warnings: list[str] = []
+        self.board.screen.engine.warnings.connect(lambda found: self.warnings.extend(warning.toString() for warning in found))
+        self.board.table.settings_model.take({"motion": False}, {})
+        self.board.open(size)
+        self.window = self.board.screen.window
+        self.driver = Driver(self.board.table, self.window, self.time, Random(1))
+        wait_until(lambda: self.board.table.desk is not None and self.board.table.current_page != "", "the game's parts do not load")
+        wait_until(lambda: is_visible(self.window, "start.page"), "the start page does not come")
+
+    @property
+    def session(self) -> Session:
+        return self.driver.session
+
+    def touch(self, *names: str) -> None:
+        """Touch what bears these names, one after the other, and let it be done."""
+        for name in names:
+            self.driver.press(name)
+            self.settle()
+
+    def settle(self) -> None:
+        session = self.board.table.match_model.session
+        if session is not None:
+            wait_until(lambda: session.is_idle or session.fault is not None, "the disk does not answer")
+
+    def text(self, name: str) -> str:
+        return str(find_visible(self.window, name).property("text"))
+
+    def sees(self, name: str) -> bool:
+        return is_visible(self.window, name)
+
+    def let_pass(self, milliseconds: int) -> None:
+        self.time.pass_by(milliseconds)
+        self.board.table.match_model.ticker.refresh()
+        self.settle()
+
+    def end_turn_somehow(self) -> None:
+        """The first legal play, by touch, and End turn."""
+        state = self.session.state
+        player = state.on_roll
+        assert player is not None
+        assert state.roll is not None
+        from tavla.application.commands import EndTurn, MakeMoves
+
+        play = legal_plays(state.position.seen_by(player), state.roll)[0][1]
+        if play:
+            self.driver.does(MakeMoves(player, play))
+        self.driver.does(EndTurn(player))
+
+    def open_game(self) -> Player:
+        """Roll until somebody is on roll; who that is."""
+        while self.session.state.phase is Phase.OPENING:
+            self.touch("white.bigButton")
+        player = self.session.state.on_roll
+        assert player is not None
+        return player
+
+
+@contextmanager
+def window_stage(root: Path, rolls: Sequence[tuple[int, int]] = (), size: tuple[int, int] = (1280, 800), disk: Disk | None = None) -> Iterator[WindowStage]:
+    """A window for a test; afterwards it is closed, and it has warned of nothing."""
+    stage = WindowStage(root, rolls, size, disk)
+    try:
+        yield stage
+    finally:
+        stage.board.close()
+    assert stage.warnings == []

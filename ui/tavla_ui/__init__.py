@@ -1,0 +1,1 @@
+"""The board on the screen: Qt Quick, its view models and the robots that touch it."""

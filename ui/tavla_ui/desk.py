@@ -1,0 +1,76 @@
+"""What the screen asks of the program around it: matches to begin, to continue and to leave."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, NamedTuple, Protocol
+
+if TYPE_CHECKING:  # the start page stands before the game is imported
+    from tavla.application.session import Session
+    from tavla.domain.clock import Clock
+
+
+class MatchWishes(NamedTuple):
+    """What both seats agreed to on the start page."""
+
+    white: str
+    black: str
+    match_length: int
+    reserve_ms: int | None
+    """None: no clock."""
+    delay_ms: int
+
+
+class OfferedMatch(NamedTuple):
+    """An unfinished match, or one that cannot be continued (`fault` says why)."""
+
+    match_id: str
+    white: str
+    black: str
+    points: tuple[int, int]
+    match_length: int
+    stopped: str
+    fault: str = ""
+
+
+class Offers(NamedTuple):
+    """What was found of earlier matches, and sentences to be told."""
+
+    matches: tuple[OfferedMatch, ...] = ()
+    told: tuple[str, ...] = ()
+
+
+class WrittenFiles(NamedTuple):
+    """The match files as they were written, or why they were not."""
+
+    names: tuple[str, ...]
+    folder: str
+    fault: str = ""
+
+
+class ResumedMatch(NamedTuple):
+    """A match that goes on, with what both players see of the restart."""
+
+    session: "Session"
+    clock_before: "Clock"
+    told: tuple[str, ...]
+
+
+class Desk(Protocol):
+    """The program around the screen. What goes wrong is raised as TavlaError, whose message is a sentence for people."""
+
+    def look_for_offers(self, heard: Callable[[Offers], None]) -> None:
+        """Look for matches that can be continued, beside the screen's thread; `heard` is called on it."""
+
+    def begin(self, wishes: MatchWishes, ready: Callable[["Session"], None], failed: Callable[[str], None]) -> None:
+        """Begin a match; `ready` hears the session once the first fact is durable, on the screen's thread."""
+
+    def resume(self, match_id: str) -> ResumedMatch:
+        """Continue a match, stopped as it was. Raises TavlaError."""
+
+    def leave(self) -> None:
+        """Close the match that is open; it can be continued unless it is over."""
+
+    def on_files(self, heard: Callable[[WrittenFiles], None]) -> None:
+        """Who hears of match files written, on the screen's thread."""
+
+    def wall_clock(self) -> str:
+        """Local date and time with offset: a label only."""

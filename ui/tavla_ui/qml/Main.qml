@@ -1,0 +1,52 @@
+import QtQuick
+import Tavla.Start
+import Tavla.Style
+import Tavla.ViewModels
+
+// The window. The start page stands first; the match's page is built behind it once the game's parts are there.
+Window {
+    id: window
+    objectName: "window"
+
+    required property TableViewModel table
+
+    width: 1280
+    height: 800
+    minimumWidth: 1024
+    minimumHeight: 640
+    title: "Tavla"
+    color: Theme.ground
+    visible: false
+
+    Binding { target: Theme; property: "windowWidth"; value: window.contentItem.width }
+    Binding { target: Theme; property: "windowHeight"; value: window.contentItem.height }
+    Binding { target: Theme; property: "theme"; value: window.table.settings.theme }
+    Binding { target: Theme; property: "motion"; value: window.table.settings.motion }
+
+    StartPage {
+        anchors.fill: parent
+        start: window.table.start
+        table: window.table
+        visible: window.table.page === "start"
+        enabled: visible
+    }
+
+    Loader {
+        id: matchPage
+        objectName: "matchPage"
+        anchors.fill: parent
+        active: window.table.match !== null
+        asynchronous: window.table.page === "start"
+        source: active ? "Tavla/Match/MatchPage.qml" : ""
+        visible: window.table.page === "match"
+        enabled: visible
+        onVisibleChanged: if (visible) forceActiveFocus()
+    }
+
+    Binding {
+        target: matchPage.item
+        property: "match"
+        value: window.table.match
+        when: matchPage.status === Loader.Ready
+    }
+}

@@ -1,0 +1,146 @@
+pragma ComponentBehavior: Bound
+import QtQuick
+import QtQuick.Shapes
+import Tavla.Style
+import Tavla.ViewModels
+
+// Everything between the seats' strips. Places come from `board`; one field over all of it takes the touches.
+Item {
+    id: view
+
+    required property BoardViewModel board
+    readonly property BoardFrame frame: view.board.frame
+    readonly property bool gliding: view.board.gliding && Theme.motion
+
+    Field {
+        anchors.fill: parent
+        frame: view.frame
+    }
+
+    Badge {
+        x: view.frame.badge.x
+        y: view.frame.badge.y
+        width: view.frame.badge.width
+        height: view.frame.badge.height
+        sealed: view.board.sealed
+        text: view.board.badgeText
+    }
+
+    Repeater {
+        model: view.board.ghosts
+
+        GhostRing {
+            frame: view.frame
+        }
+    }
+
+    Repeater {
+        model: view.board.dice
+
+        Die {
+            frame: view.frame
+            gliding: view.gliding
+        }
+    }
+
+    Cube {
+        cube: view.board.cube
+        frame: view.frame
+        gliding: view.gliding
+    }
+
+    Answer {
+        place: view.board.answers.dropPlace
+        text: view.board.answers.dropText
+        turned: view.board.answers.turned
+        live: view.board.answers.live
+        asked: view.board.answers.dropAsked
+        visible: view.board.answers.present
+    }
+
+    Answer {
+        place: view.board.answers.takePlace
+        text: view.board.answers.takeText
+        turned: view.board.answers.turned
+        live: view.board.answers.live
+        visible: view.board.answers.present
+    }
+
+    Item {
+        anchors.fill: parent
+
+        Repeater {
+            model: view.board.checkers
+
+            Checker {
+                frame: view.frame
+                gliding: view.gliding
+            }
+        }
+    }
+
+    Loader {
+        anchors.fill: parent
+        active: view.board.lastPlayArrows !== ""
+        sourceComponent: Shape {
+            preferredRendererType: Shape.CurveRenderer
+
+            ShapePath {
+                strokeColor: Theme.arrow
+                strokeWidth: 4.5 * view.frame.scale
+                fillColor: "transparent"
+                capStyle: ShapePath.RoundCap
+                joinStyle: ShapePath.RoundJoin
+
+                PathSvg {
+                    path: view.board.lastPlayArrows
+                }
+            }
+        }
+    }
+
+    Rectangle {
+        x: view.board.cursorRect.x
+        y: view.board.cursorRect.y
+        width: view.board.cursorRect.width
+        height: view.board.cursorRect.height
+        visible: width > 0 && field.activeFocus
+        color: "transparent"
+        radius: 6 * view.frame.scale
+        border.width: 3
+        border.color: Theme.focus
+    }
+
+    Repeater {
+        model: view.board.places
+
+        Item {
+            id: place
+
+            required property string key
+            required property string name
+            required property real leftmost
+            required property real upmost
+            required property real across
+            required property real down
+
+            objectName: place.key
+            x: place.leftmost
+            y: place.upmost
+            width: place.across
+            height: place.down
+            Accessible.role: Accessible.Button
+            Accessible.name: place.name
+            Accessible.onPressAction: view.board.activate(place.key)
+        }
+    }
+
+    TouchField {
+        id: field
+
+        objectName: "touchField"
+        anchors.fill: parent
+        board: view.board
+        focus: true
+    }
+}

@@ -1,0 +1,102 @@
+import QtQuick
+import Tavla.Style
+
+// A button for fingers, mouse and keys. It knows no view model.
+Rectangle {
+    id: button
+
+    property string text: ""
+    property string note: ""
+    property string spoken: text
+    property bool filled: false
+    property bool outlined: false
+    property bool quiet: false
+    property bool alignLeft: false
+    property bool repeats: false
+    property real letters: Theme.textSize
+    property int weight: Font.Medium
+    readonly property bool down: tap.pressed
+    readonly property color ink: filled ? Theme.accentText : outlined ? Theme.accent : quiet ? Theme.mute : Theme.text
+
+    signal triggered()
+
+    implicitWidth: Math.max(caption.implicitWidth, small.implicitWidth) + 32 * Theme.scale
+    implicitHeight: Theme.touch
+    radius: Theme.radius
+    color: filled ? Theme.accent : quiet ? "transparent" : Theme.calm
+    border.width: activeFocus ? 3 * Theme.scale : outlined ? 2 * Theme.scale : 0
+    border.color: activeFocus && filled ? Theme.text : Theme.accent
+    opacity: enabled ? 1 : 0.45
+    activeFocusOnTab: true
+
+    Accessible.role: Accessible.Button
+    Accessible.name: spoken
+    Accessible.description: note
+    Accessible.focusable: enabled
+    Accessible.onPressAction: button.triggered()
+    Keys.onReturnPressed: triggered()
+    Keys.onEnterPressed: triggered()
+    Keys.onSpacePressed: triggered()
+
+    Rectangle {
+        anchors.fill: parent
+        radius: parent.radius
+        color: "#000000"
+        opacity: button.down ? 0.22 : 0
+    }
+
+    Column {
+        anchors.verticalCenter: parent.verticalCenter
+        x: 12 * Theme.scale
+        width: parent.width - 24 * Theme.scale
+        spacing: 1 * Theme.scale
+
+        Text {
+            id: caption
+            width: parent.width
+            text: button.text
+            visible: text !== ""
+            color: button.ink
+            font { family: Theme.family; pixelSize: button.letters; weight: button.weight }
+            fontSizeMode: Text.HorizontalFit
+            minimumPixelSize: Theme.smallSize * 0.8
+            horizontalAlignment: button.alignLeft ? Text.AlignLeft : Text.AlignHCenter
+            elide: Text.ElideRight
+            maximumLineCount: 1
+        }
+
+        Text {
+            id: small
+            width: parent.width
+            text: button.note
+            visible: text !== ""
+            color: button.filled ? Theme.accentText : Theme.text
+            font { family: Theme.family; pixelSize: Theme.smallSize; weight: Font.Medium }
+            fontSizeMode: Text.HorizontalFit
+            minimumPixelSize: Theme.smallSize * 0.75
+            horizontalAlignment: caption.horizontalAlignment
+            elide: Text.ElideRight
+            maximumLineCount: 1
+        }
+    }
+
+    TapHandler {
+        id: tap
+        gesturePolicy: TapHandler.ReleaseWithinBounds
+        longPressThreshold: 0
+        onTapped: if (!repeat.fired) button.triggered()
+        onPressedChanged: if (pressed) repeat.fired = false
+    }
+
+    Timer {
+        id: repeat
+        property bool fired: false
+        interval: fired ? 120 : 600
+        repeat: true
+        running: button.repeats && tap.pressed && button.enabled
+        onTriggered: {
+            fired = true
+            button.triggered()
+        }
+    }
+}

@@ -1,0 +1,77 @@
+import QtQuick
+import QtQuick.Shapes
+import Tavla.Style
+import Tavla.ViewModels
+
+// A seat's clock: the delay in a ring, apart from the reserve in figures that do not jump.
+Rectangle {
+    id: face
+
+    required property ClockViewModel clock
+    readonly property color figure: clock.fallen || clock.low ? Qt.lighter(Theme.danger, Theme.contrast ? 1 : 1.3) : clock.ownTurn ? Theme.text : Theme.mute
+
+    radius: Theme.radius
+    color: clock.ownTurn ? Theme.calm : "transparent"
+
+    Accessible.role: Accessible.StaticText
+    Accessible.name: clock.spoken
+
+    Item {
+        id: ring
+        x: 12 * Theme.scale
+        width: 48 * Theme.scale
+        height: width
+        anchors.verticalCenter: parent.verticalCenter
+        visible: face.clock.ownTurn && !face.clock.fallen && face.clock.delay !== ""
+
+        Shape {
+            anchors.fill: parent
+            preferredRendererType: Shape.CurveRenderer
+
+            ShapePath {
+                strokeColor: Qt.alpha(Theme.mute, 0.35)
+                strokeWidth: 5 * Theme.scale
+                fillColor: "transparent"
+                PathAngleArc { centerX: ring.width / 2; centerY: ring.width / 2; radiusX: 21 * Theme.scale; radiusY: radiusX; startAngle: 0; sweepAngle: 360 }
+            }
+            ShapePath {
+                strokeColor: face.clock.delayPart > 0 ? Theme.accent : "transparent"
+                strokeWidth: 5 * Theme.scale
+                capStyle: ShapePath.RoundCap
+                fillColor: "transparent"
+                PathAngleArc { centerX: ring.width / 2; centerY: ring.width / 2; radiusX: 21 * Theme.scale; radiusY: radiusX; startAngle: -90; sweepAngle: 360 * face.clock.delayPart }
+            }
+        }
+
+        Text {
+            anchors.centerIn: parent
+            text: face.clock.delay
+            color: face.clock.delayPart > 0 ? Theme.accent : Theme.mute
+            font { family: Theme.family; pixelSize: 22 * Theme.scale; weight: Font.Bold; features: { "tnum": 1 } }
+        }
+    }
+
+    Item {
+        id: flag
+        x: 22 * Theme.scale
+        width: 30 * Theme.scale
+        height: 40 * Theme.scale
+        anchors.verticalCenter: parent.verticalCenter
+        visible: face.clock.fallen
+
+        Rectangle { width: 4 * Theme.scale; height: parent.height; radius: width / 2; color: Theme.text }
+        Rectangle { x: 4 * Theme.scale; width: 26 * Theme.scale; height: 20 * Theme.scale; color: Theme.danger }
+    }
+
+    Text {
+        x: 66 * Theme.scale
+        width: parent.width - x - 8 * Theme.scale
+        anchors.verticalCenter: parent.verticalCenter
+        horizontalAlignment: Text.AlignHCenter
+        text: face.clock.time
+        color: face.figure
+        fontSizeMode: Text.HorizontalFit
+        minimumPixelSize: Theme.textSize
+        font { family: Theme.family; pixelSize: Theme.clockSize; weight: Font.DemiBold; features: { "tnum": 1 } }
+    }
+}

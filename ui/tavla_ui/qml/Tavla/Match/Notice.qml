@@ -1,0 +1,39 @@
+import QtQuick
+import Tavla.Style
+
+// A sentence over a strip, beside its buttons and clear of the board, until its time is over or a touch takes it away.
+Rectangle {
+    id: notice
+
+    property string sentence: ""
+    signal touched()
+
+    visible: sentence !== ""
+    radius: Theme.radius
+    color: Theme.calm
+    border.width: 2 * Theme.scale
+    border.color: Theme.accent
+
+    Accessible.role: Accessible.AlertMessage
+    Accessible.name: sentence
+    Accessible.onPressAction: notice.touched()
+
+    Text {
+        anchors { fill: parent; leftMargin: 12 * Theme.scale; rightMargin: 10 * Theme.scale; topMargin: 3 * Theme.scale; bottomMargin: 3 * Theme.scale }
+        text: notice.sentence
+        color: Theme.text
+        wrapMode: Text.Wrap
+        verticalAlignment: Text.AlignVCenter
+        elide: Text.ElideRight
+        lineHeight: 0.95
+        fontSizeMode: Text.Fit
+        minimumPixelSize: 13 * Theme.scale
+        font { family: Theme.family; pixelSize: 18 * Theme.scale; weight: Font.Medium }
+    }
+
+    TapHandler {
+        gesturePolicy: TapHandler.ReleaseWithinBounds
+        longPressThreshold: 0
+        onTapped: notice.touched()
+    }
+}

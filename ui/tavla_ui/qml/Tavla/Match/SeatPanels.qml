@@ -1,0 +1,109 @@
+pragma ComponentBehavior: Bound
+
+import QtQuick
+import Tavla.Controls
+import Tavla.Style
+import Tavla.ViewModels
+
+// What is laid over a seat's half of the board, at its strip: a question, a result, the menu.
+Item {
+    id: panels
+
+    required property SeatViewModel seat
+    // Set where the other seat reads the same words on the same side.
+    property bool echo: false
+    readonly property string prefix: seat.seat + "."
+    readonly property real gap: 8 * Theme.scale
+
+    Card {
+        id: sheet
+        objectName: panels.prefix + "sheet"
+        readonly property bool asks: panels.seat.question !== ""
+        visible: asks || (panels.seat.headline !== "" && !panels.echo)
+        anchors { bottom: parent.bottom; bottomMargin: panels.gap; horizontalCenter: parent.horizontalCenter }
+        width: 760 * Theme.scale
+        height: lines.height + 36 * Theme.scale + (asks ? Theme.touch + 16 * Theme.scale : 0)
+
+        Column {
+            id: lines
+            y: 18 * Theme.scale
+            anchors.horizontalCenter: parent.horizontalCenter
+            width: parent.width - 48 * Theme.scale
+            spacing: 8 * Theme.scale
+
+            Text {
+                objectName: panels.prefix + "headline"
+                width: parent.width
+                text: panels.seat.question || panels.seat.headline
+                color: Theme.text
+                wrapMode: Text.Wrap
+                horizontalAlignment: Text.AlignHCenter
+                font { family: Theme.family; pixelSize: Theme.nameSize; weight: Font.DemiBold }
+                Accessible.role: Accessible.StaticText
+                Accessible.name: text
+            }
+            Text {
+                objectName: panels.prefix + "detail"
+                width: parent.width
+                visible: text !== ""
+                text: panels.seat.detail
+                color: Theme.mute
+                wrapMode: Text.Wrap
+                horizontalAlignment: Text.AlignHCenter
+                font { family: Theme.family; pixelSize: Theme.textSize; weight: Font.Medium; features: { "tnum": 1 } }
+                Accessible.role: Accessible.StaticText
+                Accessible.name: text
+            }
+            Text {
+                objectName: panels.prefix + "announcement"
+                width: parent.width
+                visible: text !== ""
+                text: panels.seat.announcement
+                color: Theme.accent
+                wrapMode: Text.Wrap
+                horizontalAlignment: Text.AlignHCenter
+                font { family: Theme.family; pixelSize: Theme.textSize; weight: Font.DemiBold }
+                Accessible.role: Accessible.StaticText
+                Accessible.name: text
+            }
+            Text {
+                objectName: panels.prefix + "files"
+                width: parent.width
+                visible: text !== ""
+                text: panels.seat.files
+                color: Theme.mute
+                wrapMode: Text.WrapAnywhere
+                horizontalAlignment: Text.AlignHCenter
+                font { family: Theme.family; pixelSize: Theme.smallSize }
+                Accessible.role: Accessible.StaticText
+                Accessible.name: text
+            }
+        }
+
+        TouchButton {
+            objectName: panels.prefix + "decline"
+            anchors { left: parent.left; bottom: parent.bottom; margins: 20 * Theme.scale }
+            visible: sheet.asks
+            width: 200 * Theme.scale
+            text: panels.seat.declineText
+            onTriggered: panels.seat.declineConcession()
+        }
+        TouchButton {
+            objectName: panels.prefix + "accept"
+            anchors { right: parent.right; bottom: parent.bottom; margins: 20 * Theme.scale }
+            visible: sheet.asks
+            width: 200 * Theme.scale
+            text: panels.seat.acceptText
+            onTriggered: panels.seat.acceptConcession()
+        }
+    }
+
+    Loader {
+        anchors { left: parent.left; leftMargin: panels.gap; bottom: parent.bottom; bottomMargin: panels.gap }
+        active: panels.seat.menu.page !== ""
+        sourceComponent: SeatMenu {
+            menu: panels.seat.menu
+            prefix: panels.prefix
+        }
+    }
+}

@@ -1,0 +1,66 @@
+import QtQuick
+import Tavla.Style
+
+// A line for a name. A touch opens the screen's keyboard; keys of a real one work too.
+Item {
+    id: field
+
+    property string label: ""
+    property string value: ""
+    signal typed(string text)
+    signal touched()
+
+    implicitHeight: caption.height + box.height + 6 * Theme.scale
+
+    Text {
+        id: caption
+        text: field.label
+        color: Theme.mute
+        font { family: Theme.family; pixelSize: Theme.smallSize; weight: Font.Medium }
+    }
+
+    Rectangle {
+        id: box
+        y: caption.height + 6 * Theme.scale
+        width: parent.width
+        height: 60 * Theme.tallScale
+        radius: Theme.radius
+        color: Theme.calm
+        border.width: 2 * Theme.scale
+        border.color: input.activeFocus ? Theme.accent : "transparent"
+
+        TextInput {
+            id: input
+            objectName: field.objectName + ".input"
+            anchors { fill: parent; leftMargin: 16 * Theme.scale; rightMargin: 16 * Theme.scale }
+            text: field.value
+            color: Theme.text
+            selectionColor: Theme.accent
+            selectedTextColor: Theme.accentText
+            verticalAlignment: TextInput.AlignVCenter
+            maximumLength: 40
+            clip: true
+            activeFocusOnTab: true
+            activeFocusOnPress: true
+            selectByMouse: false
+            inputMethodHints: Qt.ImhNoPredictiveText
+            font { family: Theme.family; pixelSize: Theme.nameSize; weight: Font.DemiBold }
+            onTextEdited: field.typed(text)
+            Accessible.role: Accessible.EditableText
+            Accessible.name: field.label
+        }
+
+        Item {
+            anchors.fill: parent
+
+            TapHandler {
+                longPressThreshold: 0
+                gesturePolicy: TapHandler.ReleaseWithinBounds
+                onTapped: {
+                    input.forceActiveFocus()
+                    field.touched()
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,127 @@
+pragma ComponentBehavior: Bound
+
+import QtQuick
+import Tavla.Controls
+import Tavla.Style
+import Tavla.ViewModels
+
+// Before a match: a side for each player, upright to him, and the match between them.
+Item {
+    id: page
+    objectName: "start.page"
+
+    required property StartViewModel start
+    required property TableViewModel table
+    readonly property bool sameSide: start.settings.sameSide
+    readonly property real seatHeight: (sameSide ? 178 : 190) * Theme.tallScale
+
+    StartSeat {
+        y: page.sameSide ? page.height - 2 * page.seatHeight : 0
+        width: parent.width
+        height: page.seatHeight
+        rotation: page.sameSide ? 0 : 180
+        seat: page.start.black
+        checker: Theme.black
+        checkerEdge: Theme.blackEdge
+    }
+
+    StartSeat {
+        y: page.height - page.seatHeight
+        width: parent.width
+        height: page.seatHeight
+        seat: page.start.white
+        checker: Theme.white
+        checkerEdge: Theme.whiteEdge
+    }
+
+    Item {
+        id: middle
+        y: page.sameSide ? 0 : page.seatHeight
+        width: parent.width
+        height: page.height - 2 * page.seatHeight
+
+        Text {
+            x: 24 * Theme.scale
+            y: 18 * Theme.scale
+            text: page.start.title
+            color: Theme.accent
+            font { family: Theme.family; pixelSize: 34 * Theme.scale; weight: Font.Bold }
+            Accessible.role: Accessible.Heading
+            Accessible.name: text
+        }
+
+        Row {
+            anchors { right: parent.right; rightMargin: 16 * Theme.scale; top: parent.top; topMargin: 10 * Theme.scale }
+            spacing: 10 * Theme.scale
+
+            TouchButton {
+                objectName: "start.offers"
+                visible: page.start.hasOffers && !page.start.showsOffers
+                text: page.start.olderText
+                onTriggered: page.start.showOffers()
+            }
+            TouchButton {
+                objectName: "start.window"
+                text: page.start.windowText
+                onTriggered: page.start.change("window", 1)
+            }
+            TouchButton {
+                objectName: "start.quit"
+                text: page.start.quitText
+                onTriggered: page.table.quit()
+            }
+        }
+
+        MatchSettings {
+            objectName: "start.settings"
+            visible: !page.start.showsOffers && !page.start.keyboard.isOpen
+            enabled: visible
+            anchors { horizontalCenter: parent.horizontalCenter; verticalCenter: parent.verticalCenter; verticalCenterOffset: 32 * Theme.scale }
+            start: page.start
+        }
+
+        Loader {
+            anchors { fill: parent; topMargin: 74 * Theme.tallScale }
+            active: page.start.showsOffers && !page.start.keyboard.isOpen
+            visible: active
+            sourceComponent: MatchOffers { start: page.start }
+        }
+
+        Card {
+            objectName: "start.told"
+            anchors.centerIn: parent
+            visible: page.start.told !== ""
+            width: 900 * Theme.scale
+            height: told.height + close.height + 56 * Theme.scale
+
+            Text {
+                id: told
+                x: 24 * Theme.scale
+                y: 20 * Theme.scale
+                width: parent.width - 48 * Theme.scale
+                text: page.start.told
+                color: Theme.text
+                wrapMode: Text.Wrap
+                maximumLineCount: 8
+                elide: Text.ElideRight
+                font { family: Theme.family; pixelSize: Theme.textSize; weight: Font.Medium }
+                Accessible.role: Accessible.AlertMessage
+                Accessible.name: text
+            }
+            TouchButton {
+                id: close
+                objectName: "start.told.close"
+                anchors { right: parent.right; bottom: parent.bottom; margins: 16 * Theme.scale }
+                text: page.start.closeText
+                onTriggered: page.start.dismissTold()
+            }
+        }
+
+        Loader {
+            anchors.centerIn: parent
+            active: page.start.keyboard.isOpen
+            rotation: page.start.keyboard.seat === "black" && !page.sameSide ? 180 : 0
+            sourceComponent: Keyboard { keyboard: page.start.keyboard }
+        }
+    }
+}

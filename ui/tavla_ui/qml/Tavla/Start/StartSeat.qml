@@ -1,0 +1,98 @@
+import QtQuick
+import Tavla.Controls
+import Tavla.Style
+import Tavla.ViewModels
+
+// One player's side of the start page: his name, the match in a line, and his own Ready at the right hand.
+Rectangle {
+    id: side
+
+    required property StartSeatViewModel seat
+    required property color checker
+    required property color checkerEdge
+    readonly property string prefix: "start." + seat.seat + "."
+    readonly property real unit: Theme.scale
+
+    color: Theme.rail
+
+    Rectangle {
+        width: parent.width
+        height: 3 * side.unit
+        color: Theme.accent
+        visible: side.seat.ready
+    }
+
+    Rectangle {
+        x: 24 * side.unit
+        y: fields.y + (fields.height - height) / 2
+        width: 54 * side.unit
+        height: width
+        radius: width / 2
+        color: side.checker
+        border.width: 3 * side.unit
+        border.color: side.checkerEdge
+    }
+
+    Row {
+        id: fields
+        x: 96 * side.unit
+        anchors.verticalCenter: parent.verticalCenter
+        anchors.verticalCenterOffset: -14 * side.unit
+        spacing: 14 * side.unit
+
+        NameField {
+            objectName: side.prefix + "name"
+            width: (side.seat.doubles ? 340 : 430) * side.unit
+            label: side.seat.nameLabel
+            value: side.seat.name
+            onTyped: text => side.seat.typeName(0, text)
+            onTouched: side.seat.openKeyboard(0)
+        }
+        NameField {
+            objectName: side.prefix + "partner"
+            visible: side.seat.doubles
+            width: 340 * side.unit
+            label: side.seat.partnerLabel
+            value: side.seat.partner
+            onTyped: text => side.seat.typeName(1, text)
+            onTouched: side.seat.openKeyboard(1)
+        }
+    }
+
+    Text {
+        objectName: side.prefix + "summary"
+        anchors { left: fields.left; top: fields.bottom; topMargin: 10 * side.unit; right: ready.left; rightMargin: 20 * side.unit }
+        text: side.seat.problem || side.seat.summary
+        color: side.seat.problem !== "" ? Theme.danger : Theme.mute
+        elide: Text.ElideRight
+        font { family: Theme.family; pixelSize: Theme.textSize; weight: Font.Medium; features: { "tnum": 1 } }
+        Accessible.role: Accessible.StaticText
+        Accessible.name: text
+    }
+
+    TouchButton {
+        id: language
+        objectName: side.prefix + "language"
+        anchors { right: ready.left; rightMargin: 16 * side.unit; verticalCenter: fields.verticalCenter }
+        quiet: true
+        spoken: side.seat.languageLabel
+        text: side.seat.languageText
+        visible: !side.seat.doubles
+        onTriggered: side.seat.nextLanguage()
+    }
+
+    TouchButton {
+        id: ready
+        objectName: side.prefix + "ready"
+        anchors { right: parent.right; rightMargin: 12 * side.unit; verticalCenter: parent.verticalCenter }
+        width: 262 * side.unit
+        height: 96 * Theme.tallScale
+        text: side.seat.readyText
+        note: side.seat.readyNote
+        filled: side.seat.ready
+        outlined: !side.seat.ready
+        letters: Theme.buttonSize
+        weight: Font.Bold
+        onTriggered: side.seat.pressReady()
+    }
+}

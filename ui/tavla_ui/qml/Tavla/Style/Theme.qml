@@ -1,0 +1,65 @@
+pragma Singleton
+import QtQuick
+
+// Colours, sizes and times of the whole screen. The window sets its size, the theme's name and whether things move.
+QtObject {
+    id: theme
+
+    property string theme: "evening"
+    property bool motion: true
+    property real windowWidth: 1280
+    property real windowHeight: 800
+
+    readonly property bool contrast: theme.theme === "contrast"
+    readonly property bool dark: true
+
+    // Widths and letters follow the tighter side of the window; heights that fingers need follow its height.
+    readonly property real scale: Math.min(windowHeight / 800, windowWidth / 1280)
+    readonly property real tallScale: Math.min(windowHeight / 800, 1.25 * scale)
+
+    readonly property color ground: contrast ? "#000000" : "#12171b"
+    readonly property color rail: contrast ? "#0c0c0c" : "#1b2329"
+    readonly property color field: contrast ? "#e8e8e8" : "#22383a"
+    readonly property color pointDark: contrast ? "#9a9a9a" : "#16292c"
+    readonly property color pointLight: contrast ? "#c4c4c4" : "#6f8f86"
+    readonly property color barColour: contrast ? "#5a5a5a" : "#1a2a2d"
+    readonly property color white: contrast ? "#ffffff" : "#f3ecdd"
+    readonly property color whiteEdge: contrast ? "#000000" : "#c9bfa8"
+    readonly property color whitePip: "#22262a"
+    readonly property color black: contrast ? "#0b3d91" : "#7a2230"
+    readonly property color blackEdge: contrast ? "#ffffff" : "#4d121c"
+    readonly property color blackPip: "#f5ecec"
+    readonly property color cubeFace: "#f4f1ea"
+    readonly property color cubeText: "#22262a"
+    readonly property color cubeEdge: "#55000000"
+    readonly property color dieEdge: contrast ? "#000000" : "#99000000"
+    readonly property color dieFrame: contrast ? "#b88a00" : "#f0b54a"
+    readonly property color whiteGhost: contrast ? "#4d4d4d" : "#8cf3ecdd"
+    readonly property color blackGhost: contrast ? "#0b3d91" : "#c98a94"
+    readonly property color focus: contrast ? "#d40000" : "#f0b54a"
+    readonly property color arrow: contrast ? "#d40000" : "#f0b54a"
+    readonly property color text: contrast ? "#ffffff" : "#e9eef0"
+    readonly property color mute: contrast ? "#cfcfcf" : "#8fa0a6"
+    readonly property color accent: contrast ? "#ffd400" : "#f0b54a"
+    readonly property color accentText: contrast ? "#000000" : "#241a05"
+    readonly property color calm: contrast ? "#262626" : "#2a363d"
+    readonly property color danger: contrast ? "#ff6a4d" : "#c4503f"
+    readonly property color ok: contrast ? "#33c27f" : "#4f9d76"
+    // On the field itself, where `accent` and `text` may lack contrast against a light ground.
+    readonly property color fieldText: contrast ? "#000000" : "#e9eef0"
+    readonly property color fieldMark: contrast ? "#000000" : "#f0b54a"
+
+    readonly property real stripHeight: 84 * tallScale
+    readonly property real touch: 56 * tallScale
+    readonly property real radius: 12 * scale
+    readonly property string family: "Inter"
+    readonly property real clockSize: 44 * scale
+    readonly property real buttonSize: 27 * scale
+    readonly property real nameSize: 25 * scale
+    readonly property real textSize: 19 * scale
+    readonly property real smallSize: 17 * scale
+    readonly property real badgeSize: 12 * scale
+
+    readonly property int motionMs: motion ? 180 : 0
+    readonly property int tumbleMs: motion ? 240 : 0
+}

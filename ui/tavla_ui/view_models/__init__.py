@@ -1,0 +1,1 @@
+"""One object a part of the screen: values turned into text, lists and places."""

@@ -1,0 +1,111 @@
+"""The cube on the board, and the answers to a double."""
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import Property, QObject, QRectF, Signal
+from PySide6.QtQml import QmlElement
+
+from tavla.domain.match import MatchState
+from tavla.domain.player import Player
+from tavla.domain.turn import Phase
+from tavla_ui.geometry import NOWHERE, BoardLayout, Rect
+from tavla_ui.view_models.board_frame import q_rect
+
+QML_IMPORT_NAME = "Tavla.ViewModels"
+QML_IMPORT_MAJOR_VERSION = 1
+
+
+@dataclass(frozen=True, slots=True)
+class CubeFace:
+    """How the cube lies: where, its value, whether framed in a hand or as an offer, and whether it stands on its head for the screen."""
+
+    rect: Rect
+    value: int = 1
+    present: bool = False
+    framed: bool = False
+    turned: bool = False
+
+
+def cube_face(state: MatchState, layout: BoardLayout) -> CubeFace:
+    """Where the cube lies and how. It is absent in a Crawford game. Source: USBGF 4.4 and `MatchScore.is_crawford_game`."""
+    cube, doubler = state.cube, state.on_roll
+    if state.score.is_crawford_game:
+        return CubeFace(layout.cube_at_rest(None))
+    if state.phase in (Phase.CUBE_TOUCHED, Phase.DOUBLE_OFFERED) and doubler is not None:
+        reader = doubler if state.phase is Phase.CUBE_TOUCHED else doubler.opponent
+        return CubeFace(layout.cube_on_field(doubler), cube.offered_value, present=True, framed=True, turned=layout.is_turned(reader))
+    turned = cube.owner is not None and layout.is_turned(cube.owner)
+    return CubeFace(layout.cube_at_rest(cube.owner), cube.value, present=True, turned=turned)
+
+
+@QmlElement
+class CubeViewModel(QObject):
+    """The cube as QML draws it."""
+
+    changed = Signal()
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._face = CubeFace(NOWHERE)
+
+    @property
+    def face(self) -> CubeFace:
+        """What is shown."""
+        return self._face
+
+    def show(self, face: CubeFace) -> None:
+        """Show the cube so."""
+        if face != self._face:
+            self._face = face
+            self.changed.emit()
+
+    place = Property(QRectF, lambda self: q_rect(self._face.rect), notify=changed)
+    value = Property(str, lambda self: str(self._face.value), notify=changed)
+    present = Property(bool, lambda self: self._face.present, notify=changed)
+    framed = Property(bool, lambda self: self._face.framed, notify=changed)
+    turned = Property(bool, lambda self: self._face.turned, notify=changed)
+
+
+@dataclass(frozen=True, slots=True)
+class AnswersFace:
+    """The two answers: whose they are, whether they can be touched yet, whether Pass has been touched once."""
+
+    player: Player | None = None
+    live: bool = False
+    drop_asked: bool = False
+    take: Rect = NOWHERE
+    drop: Rect = NOWHERE
+    take_text: str = ""
+    drop_text: str = ""
+    turned: bool = False
+
+
+@QmlElement
+class AnswersViewModel(QObject):
+    """Take and Pass as QML draws them."""
+
+    changed = Signal()
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._face = AnswersFace()
+
+    @property
+    def face(self) -> AnswersFace:
+        """What is shown."""
+        return self._face
+
+    def show(self, face: AnswersFace) -> None:
+        """Show the answers so."""
+        if face != self._face:
+            self._face = face
+            self.changed.emit()
+
+    present = Property(bool, lambda self: self._face.player is not None, notify=changed)
+    live = Property(bool, lambda self: self._face.live, notify=changed)
+    dropAsked = Property(bool, lambda self: self._face.drop_asked, notify=changed)
+    takePlace = Property(QRectF, lambda self: q_rect(self._face.take), notify=changed)
+    dropPlace = Property(QRectF, lambda self: q_rect(self._face.drop), notify=changed)
+    takeText = Property(str, lambda self: self._face.take_text, notify=changed)
+    dropText = Property(str, lambda self: self._face.drop_text, notify=changed)
+    turned = Property(bool, lambda self: self._face.turned, notify=changed)

@@ -1,0 +1,65 @@
+"""The screen's own keyboard: letters by touch, upright to the seat that types."""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import Property, QObject, Signal, Slot
+from PySide6.QtQml import QmlElement
+
+from tavla.text.start_texts import StartTexts
+
+QML_IMPORT_NAME = "Tavla.ViewModels"
+QML_IMPORT_MAJOR_VERSION = 1
+
+ROWS = ("1234567890-.", "qwertyuiopåğ", "asdfghjklæøı", "zxcvbnmçöşü'")
+CAPITALS = {"ı": "İ"}
+"""The key of the dotless i gives the capital that the key of the dotted one does not."""
+
+
+@QmlElement
+class KeyboardViewModel(QObject):
+    """Which seat types into which field; the first letter of a word is a capital by itself."""
+
+    changed = Signal()
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.texts = StartTexts()
+        self._seat, self._field = "", 0
+        self._shift = True
+        self.typed: Callable[[str, int, str], str] = lambda _seat, _field, _letter: ""
+
+    def open_for(self, seat: str, field: int, text: str) -> None:
+        """Turn to a seat and its field."""
+        self._seat, self._field = seat, field
+        self._shift = not text or text.endswith(" ")
+        self.changed.emit()
+
+    seat = Property(str, lambda self: self._seat, notify=changed)
+    field = Property(int, lambda self: self._field, notify=changed)
+    isOpen = Property(bool, lambda self: bool(self._seat), notify=changed)
+    shift = Property(bool, lambda self: self._shift, notify=changed)
+    rows = Property(list, lambda _self: [[{"small": letter, "capital": CAPITALS.get(letter, letter.upper())} for letter in row] for row in ROWS], constant=True)
+    spaceText = Property(str, lambda self: self.texts.keyboard_space(), notify=changed)
+    doneText = Property(str, lambda self: self.texts.keyboard_done(), notify=changed)
+    shiftName = Property(str, lambda self: self.texts.keyboard_shift(), notify=changed)
+    backspaceName = Property(str, lambda self: self.texts.keyboard_backspace(), notify=changed)
+
+    @Slot(str)
+    def press(self, letter: str) -> None:
+        """A key: its letter, or empty for backspace."""
+        if self._seat:
+            text = self.typed(self._seat, self._field, letter)
+            self._shift = not text or text.endswith((" ", "-"))
+            self.changed.emit()
+
+    @Slot()
+    def pressShift(self) -> None:
+        """Capitals, or small letters."""
+        self._shift = not self._shift
+        self.changed.emit()
+
+    @Slot()
+    def close(self) -> None:
+        """Put the keyboard away."""
+        self._seat = ""
+        self.changed.emit()

@@ -1,0 +1,212 @@
+"""A match on the screen: both seats, the board between them and the clock, all fed by one session."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Property, QObject, Signal
+from PySide6.QtQml import QmlElement
+
+from tavla.application.refusals import Refused
+from tavla.application.session import Session
+from tavla.domain import events as facts
+from tavla.domain.errors import TavlaError
+from tavla.domain.events import Event
+from tavla.domain.match import MatchState
+from tavla.domain.outcome import Grade
+from tavla.domain.player import ByPlayer, Player
+from tavla.domain.turn import Phase
+from tavla.text.texts import Texts
+from tavla_ui.desk import WrittenFiles
+from tavla_ui.places import HomeSide, Seating
+from tavla_ui.view_models.board import BoardViewModel
+from tavla_ui.view_models.board_face import BoardSettings
+from tavla_ui.view_models.clock import ClockTicker
+from tavla_ui.view_models.seat import SeatViewModel
+from tavla_ui.view_models.seat_face import OutsideMatch
+from tavla_ui.view_models.settings import SettingsViewModel
+
+if TYPE_CHECKING:
+    from tavla_ui.view_models.table import TableViewModel
+
+QML_IMPORT_NAME = "Tavla.ViewModels"
+QML_IMPORT_MAJOR_VERSION = 1
+
+
+@QmlElement
+class MatchTable(QObject):
+    """Attaches all parts to a session and keeps them in step with it."""
+
+    changed = Signal()
+
+    def __init__(self, table: "TableViewModel") -> None:
+        super().__init__(table)
+        self._table = table
+        self._session: Session | None = None
+        self._outside = OutsideMatch()
+        self._files: WrittenFiles | None = None
+        self._seats = ByPlayer(SeatViewModel(Player.WHITE, self, self), SeatViewModel(Player.BLACK, self, self))
+        for seat in self._seats:
+            seat.menu_model.house = self
+        self._board = BoardViewModel(lambda player: self._seats[player].texts, self)
+        self._board.on_refused = self._refused
+        self._ticker = ClockTicker((self._seats.white.clock_model, self._seats.black.clock_model), self)
+        table.settings_model.changed.connect(self._settings_changed)
+        if table.desk is not None:
+            table.desk.on_files(self.files_written)
+
+    white = Property(SeatViewModel, lambda self: self._seats.white, constant=True)
+    black = Property(SeatViewModel, lambda self: self._seats.black, constant=True)
+    board = Property(BoardViewModel, lambda self: self._board, constant=True)
+    settings = Property(SettingsViewModel, lambda self: self._table.settings_model, constant=True)
+
+    # What Python uses
+
+    @property
+    def seats(self) -> ByPlayer[SeatViewModel]:
+        """Both seats."""
+        return self._seats
+
+    @property
+    def board_model(self) -> BoardViewModel:
+        """The field."""
+        return self._board
+
+    @property
+    def session(self) -> Session | None:
+        """The match on the screen."""
+        return self._session
+
+    @property
+    def ticker(self) -> ClockTicker:
+        """The clock's waking."""
+        return self._ticker
+
+    @property
+    def settings_model(self) -> SettingsViewModel:
+        """Theme, direction, seating, motion and window."""
+        return self._table.settings_model
+
+    def open_session(self, session: Session, outside: OutsideMatch | None = None) -> None:
+        """Put a match on the screen."""
+        self._session, self._outside, self._files = session, outside or OutsideMatch(), None
+        for seat in self._seats:
+            seat.attach(session)
+        self._board.attach(session, self._board_settings())
+        session.listen(lambda state, events: self._heard(session, state, events))
+        self._ticker.attach(session)
+        self._show()
+        self._table.go_to("match")
+
+    def close_session(self) -> None:
+        """Take the match off the screen; the start page is idle and knows nothing of it."""
+        self._session = None
+        self._ticker.detach()
+        self._board.detach()
+        for seat in self._seats:
+            seat.detach()
+        self._table.start_model.clear()
+        self._table.go_to("start")
+
+    def resume(self, match_id: str) -> None:
+        """Continue an unfinished match, or say why not."""
+        desk = self._table.desk
+        if desk is None:
+            return
+        try:
+            found = desk.resume(match_id)
+        except TavlaError as error:
+            self._table.start_model.tell(str(error))
+        else:
+            self.open_session(found.session, OutsideMatch(clock_before=found.clock_before, told=found.told))
+
+    def speak(self) -> None:
+        """Every seat in its language."""
+        languages = self._table.settings_model.languages
+        for seat in self._seats:
+            seat.speak(Texts(languages[seat.player.value], self._table.translations))
+        self._show()
+
+    def files_written(self, files: WrittenFiles) -> None:
+        """Match files lie on disk, or could not be written."""
+        self._files = files
+        self._show()
+
+    # What the seats and their menus ask for
+
+    def wall_clock(self) -> str:
+        """A label for stops."""
+        return self._table.desk.wall_clock() if self._table.desk is not None else ""
+
+    def agree_to_result(self, player: Player) -> None:
+        """`player` has read the result; with the second one the board is idle again."""
+        self._outside = replace(self._outside, agreed=self._outside.agreed.replaced(player, value=True))
+        if all(self._outside.agreed):
+            self.leave_match()
+        else:
+            self._show()
+
+    def concede(self, player: Player, grade: Grade) -> None:
+        """Offer a concession."""
+        self._seats[player].concede(grade)
+
+    def show_last_play(self) -> None:
+        """Show the last play on the board."""
+        self._board.toggleLastPlay()
+
+    def leave_match(self) -> None:
+        """Close the match, which can be continued unless it is over, and go to the start page."""
+        desk = self._table.desk
+        self.close_session()
+        if desk is not None:
+            try:
+                desk.leave()
+            except TavlaError as error:
+                self._table.start_model.tell(str(error))
+            desk.look_for_offers(self._table.start_model.offer)
+
+    def quit_program(self) -> None:
+        """Close the program."""
+        self._table.quit()
+
+    # Inside
+
+    def _heard(self, session: Session, state: MatchState, events: Sequence[Event]) -> None:
+        if session is not self._session:
+            return
+        if session.fault is not None:
+            self._outside = replace(self._outside, fault=str(session.fault))
+        for event in events:
+            if isinstance(event, facts.ConcessionDeclined):
+                seat = self._seats[event.player.opponent]
+                seat.notify(seat.texts.concession_declined(state.setup.players[event.player]))
+        self._show()
+        self._ticker.refresh()
+
+    def _show(self) -> None:
+        if self._session is None:
+            return
+        over = self._session.state.phase is Phase.MATCH_OVER
+        for seat in self._seats:
+            seat.show(self._outside)
+            seat.files_written(self._files_line(seat.texts) if over else "")
+
+    def _files_line(self, texts: Texts) -> str:
+        if self._files is None:
+            return texts.writing_files()
+        if self._files.fault:
+            return texts.files_not_written(self._files.fault)
+        return texts.files_written(", ".join(self._files.names), self._files.folder)
+
+    def _refused(self, player: Player, refused: Refused) -> None:
+        self._seats[player].refuse(refused)
+
+    def _settings_changed(self) -> None:
+        self._board.arrange(self._board_settings())
+
+    def _board_settings(self) -> BoardSettings:
+        values = self._table.settings_model.values
+        return BoardSettings(
+            HomeSide.LEFT if values["home_side"] == "left" else HomeSide.RIGHT,
+            Seating.SAME_SIDE if values["seating"] == "same_side" else Seating.FACE_TO_FACE,
+        )

@@ -1,0 +1,237 @@
+"""One seat's strip: what it shows, what it may press, and what it is told."""
+
+from typing import Protocol
+
+from PySide6.QtCore import Property, QObject, QTimer, Signal, Slot
+from PySide6.QtQml import QmlElement
+
+from tavla.application import commands as asked
+from tavla.application.commands import Command
+from tavla.application.decide import Decision
+from tavla.application.refusals import Refused
+from tavla.application.session import Session
+from tavla.domain.events import StopReason
+from tavla.domain.outcome import Grade
+from tavla.domain.player import Player
+from tavla.text.texts import Texts
+from tavla_ui.view_models.clock import ClockViewModel
+from tavla_ui.view_models.seat_face import OutsideMatch, Press, SeatFace, seat_face
+from tavla_ui.view_models.seat_menu import SeatMenuViewModel
+
+QML_IMPORT_NAME = "Tavla.ViewModels"
+QML_IMPORT_MAJOR_VERSION = 1
+
+NOTICE_MS = 4000
+"""How long a refusal stands over the strip."""
+
+
+class SeatHouse(Protocol):
+    """What a seat asks of the table it belongs to."""
+
+    def wall_clock(self) -> str:
+        """A label for stops."""
+
+    def agree_to_result(self, player: Player) -> None:
+        """`player` has read the result of the match."""
+
+    def leave_match(self) -> None:
+        """Close the match and go to the start page."""
+
+
+@QmlElement
+class SeatViewModel(QObject):
+    """Everything about one seat. Nothing here decides a rule: acts are submitted, refusals are shown."""
+
+    changed = Signal()
+    noticeChanged = Signal()
+    wordsChanged = Signal()
+    filesChanged = Signal()
+
+    def __init__(self, player: Player, house: SeatHouse, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.player = player
+        self.texts = Texts()
+        self._house = house
+        self._session: Session | None = None
+        self._face = SeatFace()
+        self._notice = ""
+        self._files = ""
+        self._clock = ClockViewModel(player, lambda: self.texts, self)
+        self._menu = SeatMenuViewModel(player, lambda: self.texts, self)
+        self._notice_timer = QTimer(self)
+        self._notice_timer.setSingleShot(True)
+        self._notice_timer.setInterval(NOTICE_MS)
+        self._notice_timer.timeout.connect(self.dismissNotice)
+
+    # Set by the table
+
+    def attach(self, session: Session) -> None:
+        """Belong to `session` from now on."""
+        self._session = session
+
+    def detach(self) -> None:
+        """Nothing of the match is left on the strip."""
+        self._session = None
+        self._menu.closeMenu()
+        self.dismissNotice()
+        self._set_files("")
+        self._set_face(SeatFace())
+
+    def show(self, outside: OutsideMatch) -> None:
+        """Show the session's state."""
+        if self._session is not None:
+            self._set_face(seat_face(self._session.state, self.player, self.texts, outside))
+
+    def speak(self, texts: Texts) -> None:
+        """Use another language."""
+        self.texts = texts
+        self.wordsChanged.emit()
+        self._menu.wordsChanged.emit()
+
+    def notify(self, sentence: str) -> None:
+        """Say something over the strip for four seconds, or until it is touched."""
+        self._notice = sentence
+        self.noticeChanged.emit()
+        self._notice_timer.start()
+
+    def refuse(self, refused: Refused) -> None:
+        """Say why an act does not happen."""
+        self.notify(self.texts.refusal(refused))
+
+    def files_written(self, line: str) -> None:
+        """The line about match files on the result card."""
+        self._set_files(line)
+
+    @property
+    def clock_model(self) -> ClockViewModel:
+        """The seat's clock."""
+        return self._clock
+
+    @property
+    def menu_model(self) -> SeatMenuViewModel:
+        """The seat's menu."""
+        return self._menu
+
+    @property
+    def face(self) -> SeatFace:
+        """What the strip shows."""
+        return self._face
+
+    def concede(self, grade: Grade) -> None:
+        """Offer to lose the game as `grade`."""
+        self._submit(asked.OfferConcession(self.player, grade))
+
+    # Shown
+
+    seat = Property(str, lambda self: self.player.value, constant=True)
+    clock = Property(ClockViewModel, lambda self: self._clock, constant=True)
+    menu = Property(SeatMenuViewModel, lambda self: self._menu, constant=True)
+    name = Property(str, lambda self: self._face.name, notify=changed)
+    score = Property(str, lambda self: self._face.score, notify=changed)
+    other = Property(str, lambda self: self._face.other, notify=changed)
+    lit = Property(bool, lambda self: self._face.lit, notify=changed)
+    hasClock = Property(bool, lambda self: self._face.has_clock, notify=changed)
+    button = Property(str, lambda self: self._face.button, notify=changed)
+    buttonNote = Property(str, lambda self: self._face.button_note, notify=changed)
+    filled = Property(bool, lambda self: self._face.filled, notify=changed)
+    note = Property(str, lambda self: self._face.note, notify=changed)
+    canUndo = Property(bool, lambda self: self._face.can_undo, notify=changed)
+    canCallDirector = Property(bool, lambda self: self._face.can_call_director, notify=changed)
+    canClaim = Property(bool, lambda self: self._face.can_claim, notify=changed)
+    headline = Property(str, lambda self: self._face.headline, notify=changed)
+    detail = Property(str, lambda self: self._face.detail, notify=changed)
+    announcement = Property(str, lambda self: self._face.announcement, notify=changed)
+    question = Property(str, lambda self: self._face.question, notify=changed)
+    files = Property(str, lambda self: self._files, notify=filesChanged)
+    notice = Property(str, lambda self: self._notice, notify=noticeChanged)
+    undoText = Property(str, lambda self: self.texts.undo(), notify=wordsChanged)
+    undoAllText = Property(str, lambda self: self.texts.undo_all(), notify=wordsChanged)
+    directorText = Property(str, lambda self: self.texts.director(), notify=wordsChanged)
+    directorName = Property(str, lambda self: self.texts.director_name(), notify=wordsChanged)
+    claimText = Property(str, lambda self: self.texts.claim_time(), notify=wordsChanged)
+    acceptText = Property(str, lambda self: self.texts.accept(), notify=wordsChanged)
+    declineText = Property(str, lambda self: self.texts.decline(), notify=wordsChanged)
+
+    # Pressed
+
+    @Slot()
+    def pressButton(self) -> None:
+        """The one big button: the next act."""
+        player = self.player
+        match self._face.press:
+            case Press.ROLL:
+                self._submit(asked.RollDice(player))
+            case Press.END_TURN:
+                self._submit(asked.EndTurn(player))
+            case Press.OFFER_DOUBLE:
+                self._submit(asked.OfferDouble(player))
+            case Press.EXPLAIN_ANSWER:
+                self.notify(self.texts.explain_answer())
+            case Press.CONFIRM_SCORE:
+                self._submit(asked.ConfirmScore(player))
+            case Press.CONFIRM_RESULT:
+                self._house.agree_to_result(player)
+            case Press.RESUME:
+                self._submit(asked.AgreeToResume(player))
+            case Press.LEAVE:
+                self._house.leave_match()
+            case Press.NOTHING:
+                pass
+
+    @Slot()
+    def undo(self) -> None:
+        """Take the last move back."""
+        self._submit(asked.TakeBackMove(self.player))
+
+    @Slot()
+    def undoAll(self) -> None:
+        """Set the turn back to its start."""
+        self._submit(asked.TakeBackAll(self.player))
+
+    @Slot()
+    def callDirector(self) -> None:
+        """Clock and board stand still until both resume."""
+        self._submit(asked.StopPlay(StopReason.DIRECTOR_CALLED, self.player, self._house.wall_clock()))
+
+    @Slot()
+    def claimTime(self) -> None:
+        """Claim a fallen flag."""
+        self._submit(asked.ClaimFlag(self.player))
+
+    @Slot()
+    def acceptConcession(self) -> None:
+        """Accept what the other side concedes."""
+        self._submit(asked.AcceptConcession(self.player))
+
+    @Slot()
+    def declineConcession(self) -> None:
+        """Decline it; play goes on."""
+        self._submit(asked.DeclineConcession(self.player))
+
+    @Slot()
+    def dismissNotice(self) -> None:
+        """A touch on the notice takes it away."""
+        self._notice_timer.stop()
+        if self._notice:
+            self._notice = ""
+            self.noticeChanged.emit()
+
+    def _submit(self, command: Command) -> None:
+        if self._session is not None:
+            self.dismissNotice()
+            self._session.submit(command, self._heard)
+
+    def _heard(self, decision: Decision) -> None:
+        if isinstance(decision, Refused):
+            self.refuse(decision)
+
+    def _set_face(self, face: SeatFace) -> None:
+        if face != self._face:
+            self._face = face
+            self._menu.take(can_concede=face.can_concede, has_last_play=face.has_last_play)
+            self.changed.emit()
+
+    def _set_files(self, line: str) -> None:
+        if line != self._files:
+            self._files = line
+            self.filesChanged.emit()

@@ -1,0 +1,82 @@
+"""How the screen looks and where the seats are: kept from match to match, changed from the start page or a seat's menu."""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import Property, QObject, Signal, Slot
+from PySide6.QtQml import QmlElement
+
+QML_IMPORT_NAME = "Tavla.ViewModels"
+QML_IMPORT_MAJOR_VERSION = 1
+
+THEMES = ("evening", "contrast")
+HOME_SIDES = ("right", "left")
+SEATINGS = ("face_to_face", "same_side")
+
+
+@QmlElement
+class SettingsViewModel(QObject):
+    """Theme, direction, seating, motion and window; `kept` hears every change made by hand."""
+
+    changed = Signal()
+    languageChanged = Signal(str)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.values: dict[str, object] = {"theme": "evening", "home_side": "right", "seating": "face_to_face", "motion": True, "full_screen": False}
+        self.languages = {"white": "en", "black": "en"}
+        self.kept: Callable[[], None] | None = None
+
+    def take(self, values: dict[str, object], languages: dict[str, str]) -> None:
+        """Begin with these."""
+        self.values.update(values)
+        self.languages.update(languages)
+        self.changed.emit()
+
+    theme = Property(str, lambda self: self.values["theme"], notify=changed)
+    homeSide = Property(str, lambda self: self.values["home_side"], notify=changed)
+    seating = Property(str, lambda self: self.values["seating"], notify=changed)
+    sameSide = Property(bool, lambda self: self.values["seating"] == "same_side", notify=changed)
+    motion = Property(bool, lambda self: self.values["motion"], notify=changed)
+    fullScreen = Property(bool, lambda self: self.values["full_screen"], notify=changed)
+
+    @Slot()
+    def changeTheme(self) -> None:
+        """The other theme."""
+        self._next("theme", THEMES)
+
+    @Slot()
+    def changeDirection(self) -> None:
+        """The home boards on the other side."""
+        self._next("home_side", HOME_SIDES)
+
+    @Slot()
+    def changeSeating(self) -> None:
+        """Face to face, or both on one side."""
+        self._next("seating", SEATINGS)
+
+    @Slot()
+    def changeMotion(self) -> None:
+        """Checkers glide, or are set down at once."""
+        self._next("motion", (True, False))
+
+    @Slot()
+    def changeWindow(self) -> None:
+        """The whole screen, or a window."""
+        self._next("full_screen", (False, True))
+
+    def change_language(self, seat: str, languages: tuple[str, ...]) -> None:
+        """The next language for one seat."""
+        at = languages.index(self.languages[seat]) if self.languages[seat] in languages else -1
+        self.languages[seat] = languages[(at + 1) % len(languages)]
+        self.languageChanged.emit(seat)
+        self._keep()
+
+    def _next(self, name: str, choices: tuple[object, ...]) -> None:
+        at = choices.index(self.values[name]) if self.values[name] in choices else -1
+        self.values[name] = choices[(at + 1) % len(choices)]
+        self.changed.emit()
+        self._keep()
+
+    def _keep(self) -> None:
+        if self.kept is not None:
+            self.kept()

@@ -1,0 +1,136 @@
+"""One seat of the start page: names, and the seat's own Ready."""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import Property, QObject, Signal, Slot
+from PySide6.QtQml import QmlElement
+
+from tavla.text.start_texts import StartTexts
+from tavla.text.words import LANGUAGES
+
+QML_IMPORT_NAME = "Tavla.ViewModels"
+QML_IMPORT_MAJOR_VERSION = 1
+
+LONGEST_NAME = 40
+"""Letters of one name."""
+
+
+@QmlElement
+class StartSeatViewModel(QObject):
+    """What one seat types and presses before the match."""
+
+    changed = Signal()
+    wordsChanged = Signal()
+    edited = Signal()
+    typingAsked = Signal(str, int)
+    languageAsked = Signal(str)
+
+    def __init__(self, seat: str = "white", parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.texts = StartTexts()
+        self._seat = seat
+        self._names = ["", ""]
+        self._ready = False
+        self._doubles = False
+        self._problem = ""
+        self._summary = ""
+        self.may_be_ready: Callable[[StartSeatViewModel], str] = lambda _seat: ""
+
+    # Set by the page
+
+    def clear(self) -> None:
+        """Nothing of the last match is left."""
+        self._names, self._ready, self._problem = ["", ""], False, ""
+        self.changed.emit()
+
+    def take(self, *, doubles: bool, summary: str, unready: bool) -> None:
+        """The settings have changed: both seats have to agree again."""
+        self._doubles, self._summary = doubles, summary
+        if unready:
+            self._ready = False
+        self.changed.emit()
+
+    def speak(self, texts: StartTexts) -> None:
+        """Use another language."""
+        self.texts = texts
+        self.wordsChanged.emit()
+
+    def say(self, problem: str) -> None:
+        """Say what is missing, under the names."""
+        self._problem = problem
+        self.changed.emit()
+
+    @property
+    def full_name(self) -> str:
+        """The name of the side: both names of a pair."""
+        names = [" ".join(name.split()) for name in self._names[: 2 if self._doubles else 1]]
+        return " & ".join(name for name in names if name)
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether every name is there."""
+        return all(name.split() for name in self._names[: 2 if self._doubles else 1])
+
+    @property
+    def is_begun(self) -> bool:
+        """Whether something has been typed."""
+        return any(self._names)
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether this seat has agreed."""
+        return self._ready
+
+    # Shown
+
+    seat = Property(str, lambda self: self._seat, constant=True)
+    name = Property(str, lambda self: self._names[0], notify=changed)
+    partner = Property(str, lambda self: self._names[1], notify=changed)
+    doubles = Property(bool, lambda self: self._doubles, notify=changed)
+    ready = Property(bool, lambda self: self._ready, notify=changed)
+    problem = Property(str, lambda self: self._problem, notify=changed)
+    summary = Property(str, lambda self: self._summary, notify=changed)
+    nameLabel = Property(str, lambda self: self.texts.your_name(), notify=wordsChanged)
+    partnerLabel = Property(str, lambda self: self.texts.partner_name(), notify=wordsChanged)
+    languageText = Property(str, lambda self: LANGUAGES[self.texts.language], notify=wordsChanged)
+    languageLabel = Property(str, lambda self: self.texts.language_of_seat(), notify=wordsChanged)
+    readyText = Property(str, lambda self: self.texts.ready_done() if self._ready else self.texts.ready(), notify=changed)
+    readyNote = Property(str, lambda self: self.texts.waiting_for_other() if self._ready else self.texts.press_when_ready(), notify=changed)
+
+    # Pressed and typed
+
+    @Slot(int, str)
+    def typeName(self, which: int, text: str) -> None:
+        """A name as it stands in its field."""
+        text = "".join(letter for letter in text if letter.isprintable())[:LONGEST_NAME]
+        if text == self._names[which]:
+            return
+        self._names[which], self._problem, self._ready = text, "", False
+        self.changed.emit()
+        self.edited.emit()
+
+    @Slot(int)
+    def openKeyboard(self, which: int) -> None:
+        """The field is touched: the keyboard turns to this seat."""
+        self.typingAsked.emit(self._seat, which)
+
+    @Slot()
+    def pressReady(self) -> None:
+        """Agree to the match, or take it back."""
+        if self._ready:
+            self._ready, self._problem = False, ""
+        else:
+            self._problem = self.may_be_ready(self)
+            self._ready = not self._problem
+        self.changed.emit()
+        self.edited.emit()
+
+    @Slot()
+    def nextLanguage(self) -> None:
+        """The next language for this seat."""
+        self.languageAsked.emit(self._seat)
+
+    def letter(self, which: int, letter: str) -> None:
+        """One key of the screen's own keyboard; empty takes the last letter away."""
+        name = self._names[which]
+        self.typeName(which, name + letter if letter else name[:-1])

@@ -1,0 +1,149 @@
+"""The whole screen: the start page first; the game's parts are imported once the first frame stands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Property, QObject, QTimer, Signal, Slot
+from PySide6.QtQml import QmlElement
+
+from tavla.text.start_texts import StartTexts
+from tavla_ui.view_models.settings import SettingsViewModel
+from tavla_ui.view_models.start import StartViewModel
+
+if TYPE_CHECKING:
+    from tavla_ui.desk import Desk, MatchWishes
+    from tavla_ui.view_models.match_table import MatchTable
+
+QML_IMPORT_NAME = "Tavla.ViewModels"
+QML_IMPORT_MAJOR_VERSION = 1
+
+PARTS = (
+    "tavla.domain.clock",
+    "tavla.domain.match",
+    "tavla.domain.illegality",
+    "tavla.rules.loader",
+    "tavla.application.session",
+    "tavla.text.texts",
+    "tavla_ui.view_models.seat",
+    "tavla_ui.view_models.board",
+    "tavla_ui.view_models.touch_field",
+    "tavla_ui.view_models.match_table",
+)
+"""Imported one after the other while the start page already answers."""
+
+
+@QmlElement
+class TableViewModel(QObject):
+    """Which page stands, and the parts of it. `match` is there once the game's parts are loaded."""
+
+    pageChanged = Signal()
+    matchChanged = Signal()
+    quitAsked = Signal()
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.desk: Desk | None = None
+        self.translations: Path | None = None
+        self.make_desk: Callable[[], Desk] | None = None
+        self.other_parts: tuple[str, ...] = ()
+        self._settings = SettingsViewModel(self)
+        self._start = StartViewModel(self._settings, self)
+        self._start.begin, self._start.resume = self._begin, self._resume
+        self._settings.languageChanged.connect(lambda _seat: self.speak())
+        self._page = "start"
+        self._match: MatchTable | None = None
+        self._loading: Iterator[None] | None = None
+        self._loader = QTimer(self)
+        self._loader.setInterval(0)
+        self._loader.timeout.connect(self._load_on)
+
+    page = Property(str, lambda self: self._page, notify=pageChanged)
+    start = Property(StartViewModel, lambda self: self._start, constant=True)
+    settings = Property(SettingsViewModel, lambda self: self._settings, constant=True)
+    match = Property(QObject, lambda self: self._match, notify=matchChanged)
+
+    # What Python uses
+
+    @property
+    def current_page(self) -> str:
+        """The page that stands: "start" or "match"."""
+        return self._page
+
+    @property
+    def start_model(self) -> StartViewModel:
+        """The start page."""
+        return self._start
+
+    @property
+    def settings_model(self) -> SettingsViewModel:
+        """Theme, direction, seating, motion and window."""
+        return self._settings
+
+    @property
+    def match_model(self) -> MatchTable:
+        """The match's part of the screen; loads it at once where it is still missing."""
+        for _ in self._load() if self._match is None else ():
+            pass
+        if self._match is None:
+            msg = "the match's part of the screen did not load"
+            raise RuntimeError(msg)
+        return self._match
+
+    def load_soon(self) -> None:
+        """Load the game's parts, a piece whenever nothing else is to do."""
+        if self._match is None:
+            self._loader.start()
+
+    def speak(self) -> None:
+        """Every seat in its language."""
+        languages = self._settings.languages
+        self._start.speak(StartTexts(languages["white"], self.translations), StartTexts(languages["black"], self.translations))
+        if self._match is not None:
+            self._match.speak()
+
+    def go_to(self, page: str) -> None:
+        """Show the start page or the match."""
+        if page != self._page:
+            self._page = page
+            self.pageChanged.emit()
+
+    @Slot()
+    def quit(self) -> None:
+        """Close the program; a match in progress is kept."""
+        self.quitAsked.emit()
+
+    # Inside
+
+    def _begin(self, wishes: MatchWishes) -> None:
+        match = self.match_model
+        if self.desk is not None:
+            self.desk.begin(wishes, match.open_session, self._start.tell)
+
+    def _resume(self, match_id: str) -> None:
+        self.match_model.resume(match_id)
+
+    def _load_on(self) -> None:
+        if self._loading is None:
+            self._loading = self._load()
+        if next(self._loading, self) is self:
+            self._loader.stop()
+
+    def _load(self) -> Iterator[None]:
+        from importlib import import_module
+
+        for part in (*self.other_parts, *PARTS):
+            import_module(part)
+            yield
+        if self._match is None:
+            if self.desk is None and self.make_desk is not None:
+                self.desk = self.make_desk()
+            from tavla_ui.view_models.match_table import MatchTable
+
+            self._match = MatchTable(self)
+            self._match.speak()
+            self.matchChanged.emit()
+            if self.desk is not None:
+                self.desk.look_for_offers(self._start.offer)

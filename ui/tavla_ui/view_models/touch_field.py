@@ -1,0 +1,119 @@
+"""Where fingers, mouse and keys meet the board: Qt's events in, contacts out."""
+
+from PySide6.QtCore import Property, QEvent, QObject, QRect, QRectF, Qt, Signal
+from PySide6.QtGui import QEventPoint, QKeyEvent, QMouseEvent, QTouchEvent
+from PySide6.QtQml import QmlElement
+from PySide6.QtQuick import QQuickItem, QQuickWindow
+
+from tavla_ui.gestures import Contact, Phase
+from tavla_ui.view_models.board import BoardViewModel
+
+QML_IMPORT_NAME = "Tavla.ViewModels"
+QML_IMPORT_MAJOR_VERSION = 1
+
+_PHASES = {
+    QEventPoint.State.Pressed: Phase.DOWN,
+    QEventPoint.State.Updated: Phase.MOVED,
+    QEventPoint.State.Released: Phase.UP,
+}
+_MOUSE = -1
+
+
+@QmlElement
+class TouchField(QQuickItem):
+    """Lies over the whole board. It takes every contact, so that none becomes a mouse click besides."""
+
+    boardChanged = Signal()
+
+    def __init__(self, parent: QQuickItem | None = None) -> None:
+        super().__init__(parent)
+        self._board: BoardViewModel | None = None
+        self._down: set[int] = set()
+        self.setAcceptTouchEvents(True)
+        self.setAcceptedMouseButtons(Qt.MouseButton.LeftButton)
+        self.setKeepMouseGrab(True)
+        self.setKeepTouchGrab(True)
+        self.setActiveFocusOnTab(True)
+
+    def _get_board(self) -> QObject | None:
+        return self._board
+
+    def _set_board(self, board: BoardViewModel | None) -> None:
+        if board is not self._board:
+            self._board = board
+            self._tell_size(self.size().width(), self.size().height())
+            self.boardChanged.emit()
+
+    board = Property(BoardViewModel, _get_board, _set_board, notify=boardChanged)
+
+    def geometryChange(self, newGeometry: QRectF | QRect, oldGeometry: QRectF | QRect) -> None:
+        """The room for the board has changed."""
+        super().geometryChange(newGeometry, oldGeometry)
+        if newGeometry.size() != oldGeometry.size():
+            self._tell_size(newGeometry.width(), newGeometry.height())
+
+    def _tell_size(self, width: float, height: float) -> None:
+        if self._board is not None and width > 0 and height > 0:
+            window: QQuickWindow | None = self.window()
+            if window is not None:
+                screen = window.screen()
+                physical = screen.physicalSize().width()
+                self._board.set_screen(screen.size().width() / physical if physical > 0 else 0.0)
+            self._board.resize(width, height)
+
+    def touchEvent(self, event: QTouchEvent) -> None:
+        """Fingers."""
+        at = event.timestamp()
+        if event.type() == QEvent.Type.TouchCancel:
+            self._lose_all(at)
+            return
+        for point in event.points():
+            phase = _PHASES.get(point.state())
+            if phase is not None:
+                size = point.ellipseDiameters()
+                self._feed(Contact(phase, point.id(), point.position().x(), point.position().y(), max(size.width(), size.height()), at), lifts=True)
+        event.accept()
+
+    def touchUngrabEvent(self) -> None:
+        """Somebody took the fingers away."""
+        self._lose_all(0)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """The mouse, as one finger that hides nothing."""
+        self.forceActiveFocus(Qt.FocusReason.MouseFocusReason)
+        self._mouse(Phase.DOWN, event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """The mouse has moved with its button down."""
+        self._mouse(Phase.MOVED, event)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Its button is up again."""
+        self._mouse(Phase.UP, event)
+
+    def mouseUngrabEvent(self) -> None:
+        """Somebody took the mouse away."""
+        if _MOUSE in self._down:
+            self._feed(Contact(Phase.LOST, _MOUSE, 0, 0, 0, 0), lifts=False)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Keys, while the board has the focus."""
+        shift = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
+        event.setAccepted(self._board is not None and self._board.key_pressed(event.key(), shift=shift))
+
+    def _mouse(self, phase: Phase, event: QMouseEvent) -> None:
+        self._feed(Contact(phase, _MOUSE, event.position().x(), event.position().y(), 0.0, event.timestamp()), lifts=False)
+        event.accept()
+
+    def _lose_all(self, at: int) -> None:
+        for point_id in tuple(self._down):
+            if point_id != _MOUSE:
+                self._feed(Contact(Phase.LOST, point_id, 0, 0, 0, at), lifts=True)
+
+    def _feed(self, contact: Contact, *, lifts: bool) -> None:
+        if contact.phase is Phase.DOWN:
+            self._down.add(contact.point_id)
+        elif contact.phase in (Phase.UP, Phase.LOST):
+            self._down.discard(contact.point_id)
+        if self._board is not None:
+            self._board.contact(contact, lifts=lifts)

@@ -1,0 +1,75 @@
+"""The window: fonts, QML engine, and the order in which they go."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Qt, QUrl, Slot
+from PySide6.QtGui import QFontDatabase
+from PySide6.QtQml import QQmlApplicationEngine
+from PySide6.QtQuick import QQuickWindow
+
+from tavla_ui.view_models.table import TableViewModel
+
+QML = Path(__file__).parent / "qml"
+
+
+def add_fonts(folder: Path) -> None:
+    """Make the shipped fonts known; without them the system's stand in."""
+    for font in sorted(folder.glob("*.otf")):
+        QFontDatabase.addApplicationFont(str(font))
+
+
+class BoardWindow(QObject):
+    """Holds engine and window; `close` lets go of the engine before the view models go."""
+
+    def __init__(self, table: TableViewModel) -> None:
+        super().__init__()
+        self._table = table
+        self._then: Callable[[], None] | None = None
+        self.engine = QQmlApplicationEngine()
+        self.engine.addImportPath(str(QML))
+        self.engine.setInitialProperties({"table": table})
+        self.engine.load(QUrl.fromLocalFile(str(QML / "Main.qml")))
+        roots = self.engine.rootObjects()
+        if not roots or not isinstance(roots[0], QQuickWindow):
+            msg = f"the window could not be built from {QML / 'Main.qml'}"
+            raise RuntimeError(msg)
+        self.window: QQuickWindow = roots[0]
+        table.settings_model.changed.connect(self._follow_settings)
+
+    def show(self, size: tuple[int, int] | None = None) -> None:
+        """Open the window, or fill the screen where the settings say so."""
+        if size is not None:
+            self.window.resize(*size)
+        if self._table.settings_model.values["full_screen"]:
+            self.window.showFullScreen()
+        else:
+            self.window.show()
+
+    def after_first_frame(self, then: Callable[[], None]) -> None:
+        """Call `then` once, on the screen's own thread, when the first frame is on the screen."""
+        self._then = then
+        # A frame may be swapped on the thread that draws.
+        self.window.frameSwapped.connect(self._shown, Qt.ConnectionType.QueuedConnection)
+
+    @Slot()
+    def _shown(self) -> None:
+        then, self._then = self._then, None
+        if then is not None:
+            self.window.frameSwapped.disconnect(self._shown)
+            then()
+
+    def close(self) -> None:
+        """Take the window away: the engine first, then what it shows."""
+        self._table.settings_model.changed.disconnect(self._follow_settings)
+        self.window.close()
+        del self.window
+        del self.engine
+
+    def _follow_settings(self) -> None:
+        full = bool(self._table.settings_model.values["full_screen"])
+        if full != (self.window.visibility() == QQuickWindow.Visibility.FullScreen):
+            if full:
+                self.window.showFullScreen()
+            else:
+                self.window.showNormal()
