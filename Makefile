@@ -16,10 +16,10 @@ help:  ## list these targets
 
 setup: system-test $(VENV)/dev.stamp  ## install all that running, testing and developing need
 
-run: system-run $(VENV)/run.stamp  ## open the board (ARGS="--full-screen" and so on are passed on)
+run: system-run $(VENV)/words.stamp  ## open the board (ARGS="--full-screen" and so on are passed on)
 	@$(BIN)/tavla $(ARGS)
 
-test: system-test $(VENV)/dev.stamp  ## run every test, without a screen (ARGS="tests/domain -k clock" chooses)
+test: system-test $(VENV)/dev.stamp $(VENV)/words.stamp  ## run every test, without a screen (ARGS="tests/domain -k clock" chooses)
 	@QT_QPA_PLATFORM=offscreen QT_QUICK_BACKEND=software $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -q $(ARGS)
 
 lint: system-test $(VENV)/dev.stamp  ## style, types, layers, QML and translations
@@ -39,7 +39,7 @@ soak: system-test $(VENV)/dev.stamp  ## the long runs: robot matches, kills, pow
 lock: $(VENV)/dev.stamp  ## renew the locked, hashed requirements from pyproject.toml
 	@$(BIN)/python tools/lock.py $(ARGS)
 
-package: $(VENV)/dev.stamp  ## build the wheel into dist/ (for now the only package)
+package: $(VENV)/dev.stamp $(VENV)/words.stamp  ## build the wheel into dist/ (for now the only package)
 	@$(PIP) wheel --no-deps --no-build-isolation --wheel-dir dist . && ls -1 dist/*.whl
 
 clean:  ## remove what these targets made, the virtual environment too
@@ -61,6 +61,10 @@ $(VENV)/run.stamp: requirements/run.txt pyproject.toml | $(BIN)/python
 	@echo "installing what the board needs"
 	@$(PIP) install --require-hashes --only-binary :all: -r requirements/run.txt
 	@$(PIP) install --no-deps --no-build-isolation --editable .
+	@touch $@
+
+$(VENV)/words.stamp: $(wildcard resources/translations/*/LC_MESSAGES/*.po) $(VENV)/run.stamp
+	@$(BIN)/pybabel --quiet compile --directory resources/translations --domain tavla
 	@touch $@
 
 $(VENV)/dev.stamp: requirements/dev.txt $(VENV)/run.stamp | $(BIN)/python

@@ -254,5 +254,5 @@ Event = (
     | TailCut
 )
 
-EVENTS: tuple[type[Event], ...] = Event.__args__  # type: ignore[attr-defined]
+EVENTS: tuple[type[Event], ...] = Event.__args__
 """Every kind of fact, for the codec."""

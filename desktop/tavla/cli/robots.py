@@ -1,0 +1,80 @@
+"""`tavla robots`: whole matches through the real window, touch by touch."""
+
+import argparse
+import os
+import sys
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from tavla.domain.errors import TavlaError
+
+if TYPE_CHECKING:
+    from tavla.robot_matches import MatchRun
+
+_DESCRIPTION = """\
+Plays whole matches through the real window: every act is a touch, time moves only when a robot lets it pass, and after each act
+journal, screen and state are compared.
+
+Without --file the matches are random, 1 to 5 points, among them illegal tries, second thoughts, calls of the director and concessions.
+With --file a match file is played again with its own dice, which no tournament can select.
+
+No window appears unless --show is given. Matches lie in a folder of their own, never among the user's.
+"""
+_EPILOG = "Exit code: 0 if every match was played and everything agreed; 1 if not; 2 if the command was wrong."
+
+
+def add_parser(subparsers: Any) -> None:  # noqa: ANN401  (argparse's own type is private)
+    """Adds the sub-command to the dispatcher's `add_subparsers()`."""
+    parser = subparsers.add_parser(
+        "robots",
+        help="plays matches through the real window, touch by touch",
+        description=_DESCRIPTION,
+        epilog=_EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--matches", metavar="N", type=int, default=1, help="how many random matches (default 1)")
+    parser.add_argument("--seed", metavar="N", type=int, default=1, help="of the first random match; the next ones count on (default 1)")
+    parser.add_argument("--length", metavar="POINTS", type=int, help="of the random matches (default: 1 to 5 by chance)")
+    parser.add_argument("--file", metavar="FILE", type=Path, action="append", default=[], help="a match file to play again; may be given several times")
+    parser.add_argument("--out", metavar="DIR", type=Path, help="where the matches lie (default: a temporary folder, removed afterwards)")
+    parser.add_argument("--show", action="store_true", help="in a window that can be seen")
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Plays. Gives the exit code."""
+    if not arguments.show:
+        os.environ["QT_QPA_PLATFORM"] = "offscreen"
+        os.environ["QT_QUICK_BACKEND"] = "software"
+    if arguments.out is not None:
+        arguments.out.mkdir(parents=True, exist_ok=True)
+        return _play(arguments, arguments.out)
+    with tempfile.TemporaryDirectory(prefix="tavla-robots-") as folder:
+        return _play(arguments, Path(folder))
+
+
+def _play(arguments: argparse.Namespace, root: Path) -> int:
+    from tavla.robot_matches import RobotTable
+
+    runs: list[MatchRun] = []
+    table = RobotTable(root, replaying=bool(arguments.file))
+    try:
+        if arguments.file:
+            for path in arguments.file:
+                runs.append(table.play_file(path))
+                _tell(runs[-1])
+        else:
+            for seed in range(arguments.seed, arguments.seed + arguments.matches):
+                runs.append(table.play_random(seed, arguments.length))
+                _tell(runs[-1])
+    except (TavlaError, AssertionError, RuntimeError, LookupError) as error:
+        print(f"tavla robots: {table.doing}: {error}", file=sys.stderr)
+        return 1
+    finally:
+        table.close()
+    return 0
+
+
+def _tell(match: "MatchRun") -> None:
+    print(f"{match.name}: {match.score.white}–{match.score.black}, {match.acts} acts, {match.touches} touches, {match.seconds:.1f} s", flush=True)

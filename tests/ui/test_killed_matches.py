@@ -1,0 +1,16 @@
+"""A board killed in the middle of robot matches comes back with everything it had shown."""
+
+from pathlib import Path
+
+import killed_matches
+
+
+def test_a_killed_board_has_lost_nothing_it_had_shown(tmp_path: Path) -> None:
+    figures = killed_matches.run(8, tmp_path, seed=7)
+    assert (8, 0, 0) == (figures.kills, figures.lost, figures.not_resumed)
+    assert figures.shown > 0
+    assert figures.resumptions > 0
+
+
+def test_the_harness_finds_facts_that_were_shown_before_they_were_written(tmp_path: Path) -> None:
+    assert killed_matches.run(3, tmp_path, seed=7, planted=True).lost > 0

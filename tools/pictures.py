@@ -1,0 +1,117 @@
+"""Pictures of the board in every state, theme, size, direction and seating, taken from the real window.
+
+`python tools/pictures.py OUT` takes those of the README and the guides; `--all` every combination, to be looked at.
+"""
+
+import argparse
+import itertools
+import os
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+os.environ.setdefault("QT_QUICK_BACKEND", "software")
+
+from tavla.application import commands as asked
+from tavla.application.dice import ScriptedDice
+from tavla.domain.events import StopReason
+from tavla.domain.play import CheckerMove
+from tavla.domain.player import Player
+from tavla.domain.roll import Roll
+from tavla.robot_matches import RobotTable
+from tavla_ui.robots.driver import Driver
+
+SIZES = ((1280, 720), (1280, 800), (1366, 768), (1920, 1080), (1024, 768))
+THEMES = ("evening", "contrast")
+DIRECTIONS = ("right", "left")
+SEATINGS = ("face_to_face", "same_side")
+WHITE, BLACK = Player.WHITE, Player.BLACK
+ROLLS = ((3, 1), (6, 4), (5, 5), (6, 3), (4, 2), (2, 6), (6, 1))
+
+
+def states(driver: Driver) -> Iterator[str]:
+    """A short match, stopping at everything worth a picture."""
+    driver.hands.look()
+    yield "1-start"
+    driver.press("start.white.name")
+    driver.hands.look()
+    yield "2-keyboard"
+    driver.press("keyboard.done")
+    driver.start_match(2)
+    yield "3-opening"
+    driver.does(asked.RollDice(WHITE))
+    driver.time.pass_by(1_500)
+    driver.does(asked.MakeMoves(WHITE, (CheckerMove(8, 3), CheckerMove(6, 1))))
+    driver.does(asked.EndTurn(WHITE))
+    driver.does(asked.RollDice(BLACK))
+    driver.does(asked.MakeMoves(BLACK, (CheckerMove(24, 6),)))
+    driver.time.pass_by(4_000)
+    yield "4-moving"
+    driver.does(asked.MakeMoves(BLACK, (CheckerMove(13, 4),)))
+    driver.does(asked.EndTurn(BLACK))
+    yield "5-to-roll"
+    driver.does(asked.RollDice(WHITE))
+    driver.does(asked.MakeMoves(WHITE, (CheckerMove(13, 5), CheckerMove(13, 5), CheckerMove(8, 5), CheckerMove(8, 5))))
+    driver.does(asked.MoveChecker(WHITE, 6, 5))
+    yield "6-refused"
+    driver.does(asked.EndTurn(WHITE))
+    driver.does(asked.TouchCube(BLACK))
+    yield "7-cube-in-hand"
+    driver.does(asked.OfferDouble(BLACK))
+    driver.time.pass_by(1_000)
+    driver.hands.look()
+    yield "8-double-offered"
+    driver.does(asked.DropDouble(WHITE))
+    yield "9-between-games"
+    for player in Player:
+        driver.does(asked.ConfirmScore(player))
+    driver.does(asked.RollDice(BLACK))
+    driver.does(asked.StopPlay(StopReason.DIRECTOR_CALLED, BLACK, ""))
+    yield "a-frozen"
+    for player in Player:
+        driver.does(asked.AgreeToResume(player))
+    driver.press("black.menu")
+    driver.hands.look()
+    yield "b-menu"
+    driver.press("black.menu.close")
+    driver.time.pass_by(3_600_000)
+    driver.session.submit(asked.NoticeTime())
+    driver.hands.look()
+    yield "c-flag-fallen"
+    driver.does(asked.ClaimFlag(BLACK))
+    driver.hands.look()
+    yield "d-result"
+
+
+def take(folder: Path, size: tuple[int, int], theme: str, direction: str, seating: str) -> None:
+    """All states of one way to set the board up."""
+    with tempfile.TemporaryDirectory() as root:
+        table = RobotTable(Path(root), size=size)
+        table.board.table.settings_model.take({"theme": theme, "home_side": direction, "seating": seating}, {})
+        table.dice.source = ScriptedDice(Roll.of(*roll) for roll in ROLLS)
+        window = table.board.screen.window
+        driver = Driver(table.board.table, window, table.time, Random(1))  # noqa: S311 - pictures want to be the same every time
+        for name in states(driver):
+            driver.hands.look()
+            window.grabWindow().save(str(folder / f"{name}-{size[0]}x{size[1]}-{theme}-{direction}-{seating}.png"))
+        driver.leave()
+        table.close()
+
+
+def main() -> None:
+    """Take the pictures."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("out", type=Path)
+    parser.add_argument("--all", action="store_true")
+    arguments = parser.parse_args()
+    arguments.out.mkdir(parents=True, exist_ok=True)
+    ways = itertools.product(SIZES, THEMES, DIRECTIONS, SEATINGS) if arguments.all else [((1280, 800), "evening", "right", "face_to_face")]
+    for way in ways:
+        take(arguments.out, *way)
+        print(*way, flush=True)
+
+
+if __name__ == "__main__":
+    main()

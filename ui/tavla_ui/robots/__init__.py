@@ -1,0 +1,1 @@
+"""Players that touch the real window."""

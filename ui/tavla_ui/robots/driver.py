@@ -1,0 +1,187 @@
+"""Turns acts into touches on the window: what a player's hand would do for each."""
+
+from random import Random
+
+from PySide6.QtCore import QPoint, QPointF
+from PySide6.QtQuick import QQuickWindow
+
+from tavla.application import commands as asked
+from tavla.application.commands import Command
+from tavla.application.session import Session
+from tavla.domain.legality import dice_left
+from tavla.domain.outcome import Grade
+from tavla.domain.play import CheckerMove
+from tavla.domain.player import Player
+from tavla_ui.geometry import Spot
+from tavla_ui.places import PlaceKind, standing
+from tavla_ui.robots.finder import centre_of, find_visible
+from tavla_ui.robots.hands import Hands, HandTime, StuckError, wait_until
+from tavla_ui.view_models.board_face import ANSWERS_DEAD_MS
+from tavla_ui.view_models.table import TableViewModel
+
+NAMES = ("anna", "bora")
+DRAGS = 0.5
+"""How often a checker is dragged rather than tapped."""
+
+
+class Driver:
+    """Plays on one window. Time stands still but for what the robot lets pass."""
+
+    def __init__(self, table: TableViewModel, window: QQuickWindow, time: HandTime, random: Random) -> None:
+        self.table, self.window, self.time, self.random = table, window, time, random
+        self.hands = Hands(window)
+        self.touches = 0
+
+    @property
+    def session(self) -> Session:
+        """The match on the screen."""
+        session = self.table.match_model.session
+        if session is None:
+            msg = "no match is on the screen"
+            raise StuckError(msg)
+        return session
+
+    def start_match(self, length: int) -> None:
+        """Fill the start page and let both seats agree, by touch."""
+        wait_until(lambda: self.table.current_page == "start" and self.table.desk is not None, "the start page does not come")
+        for player, name in zip(Player, NAMES, strict=True):
+            self.press(f"start.{player.value}.name")
+            self.hands.look()
+            for letter in name:
+                self.press(f"keyboard.{letter}")
+            self.press("keyboard.done")
+        while (shown := self._length_shown()) != length:
+            self.press("start.length.more" if shown < length else "start.length.less")
+            if self._length_shown() == shown:
+                msg = f"the match length stays at {shown}"
+                raise StuckError(msg)
+        for player in Player:
+            self.press(f"start.{player.value}.ready")
+        wait_until(lambda: self.table.current_page == "match", "the match does not begin")
+
+    def _length_shown(self) -> int:
+        """The first word of what the page says."""
+        return int(str(find_visible(self.window, "start.length.value").property("text")).split()[0])
+
+    def press(self, name: str) -> None:
+        """Touch the button of that name, which has to be on the screen."""
+        self._tap(centre_of(self.window, name))
+
+    def does(self, command: Command) -> None:
+        """Do one act by touch and wait until it is shown. Raises StuckError if nothing came of it."""
+        session, before = self.session, len(self.session.history)
+        match command:
+            case asked.RollDice(player) | asked.EndTurn(player) | asked.OfferDouble(player) | asked.ConfirmScore(player) | asked.AgreeToResume(player):
+                self._button(player, "bigButton")
+            case asked.MakeMoves(player, moves):
+                for move in moves:
+                    self._move(player, move)
+            case asked.MoveChecker(player, origin, target):
+                self._drag(player, origin, target)
+            case asked.TakeBackMove(player):
+                self._button(player, "undo")
+            case asked.TakeBackAll(player):
+                self._button(player, "undoAll")
+            case asked.TouchCube() | asked.ReturnCube():
+                self._tap(self._at("cube"))
+            case asked.TakeDouble(player):
+                self._answer(f"take-{player.value}")
+            case asked.DropDouble(player):
+                self._answer(f"drop-{player.value}")
+                self._tap(self._at(f"drop-{player.value}"))
+            case asked.OfferConcession(player, grade):
+                self._concede(player, grade)
+            case asked.AcceptConcession(player):
+                self._button(player, "accept")
+            case asked.DeclineConcession(player):
+                self._button(player, "decline")
+            case asked.ClaimFlag(player):
+                self._button(player, "claim")
+            case asked.StopPlay(_, player) if player is not None:
+                self._button(player, "director")
+            case _:
+                msg = f"no touch does {command}"
+                raise StuckError(msg)
+        wait_until(lambda: session.is_idle and len(session.history) > before, f"nothing came of {command}")
+
+    def leave(self) -> None:
+        """Back to the start page: both agree to the result, or the menu leaves an open match."""
+        if self.session.state.match_result is not None:
+            for player in Player:
+                self._button(player, "bigButton")
+        else:
+            self._menu(Player.WHITE, "leave", "leave_now")
+        wait_until(lambda: self.table.current_page == "start", "the start page does not come back")
+
+    # The kinds of touches
+
+    def _tap(self, at: QPoint) -> None:
+        self.touches += 1
+        self.hands.tap(at)
+
+    def _button(self, player: Player, name: str) -> None:
+        self.press(f"{player.value}.{name}")
+
+    def _at(self, key: str) -> QPoint:
+        return centre_of(self.window, key)
+
+    def _answer(self, key: str) -> None:
+        """The answers to a double are dead at first."""
+        self.time.pass_by(ANSWERS_DEAD_MS + 100)
+        self._tap(self._at(key))
+
+    def _concede(self, player: Player, grade: Grade) -> None:
+        self._menu(player, "concede", grade.name.lower())
+
+    def _menu(self, player: Player, *entries: str) -> None:
+        """Through a seat's menu, page by page."""
+        self._button(player, "menu")
+        for entry in entries:
+            self.hands.look()
+            self._button(player, f"menu.{entry}")
+
+    def _move(self, player: Player, move: CheckerMove) -> None:
+        """One checker by one die: dragged, or tapped when its die leads."""
+        session, wanted = self.session, (*self.session.state.moves, move)
+        self._lead(move.die)
+        moved_here = any(made.target == move.origin for made in session.state.moves)
+        if moved_here or self.random.random() < DRAGS:  # a tap on a checker that has moved takes it back
+            self._drag(player, move.origin, move.target)
+        else:
+            self._tap(self._top_of(player, move.origin))
+        wait_until(lambda: session.is_idle and len(session.state.moves) == len(wanted), f"{move} did not move")
+        if session.state.moves != wanted:
+            msg = f"wanted {wanted}, the board made {session.state.moves}"
+            raise StuckError(msg)
+
+    def _lead(self, die: int) -> None:
+        """Let this die lead, by a touch on the dice."""
+        state = self.session.state
+        if state.roll is None or state.roll.is_doublets or len(dice_left(state.roll, state.moves)) < 2:
+            return
+        board = self.table.match_model.board_model
+        if board.leading_die is None:  # the opening's dice still lie apart: any touch ends that
+            self._tap(self._spot(board.layout.bar.centre))
+        if board.leading_die != die:
+            self._tap(self._at(f"dice-{state.on_roll.value if state.on_roll else ''}"))
+
+    def _drag(self, player: Player, origin: int, target: int) -> None:
+        self.touches += 1
+        self.hands.drag(self._top_of(player, origin), self._place(player, target))
+
+    def _top_of(self, player: Player, number: int) -> QPoint:
+        """The checker on top of a place."""
+        board, place = self.table.match_model.board_model, standing(number, player)
+        count = max(1, self.session.state.board.seen_by(player).own_at(number))
+        return self._spot(board.layout.slot(place, player, count - 1))
+
+    def _place(self, player: Player, number: int) -> QPoint:
+        """Somewhere on a place where no finger could mean its neighbour."""
+        place = standing(number, player)
+        if place.kind is PlaceKind.POINT:
+            return self._spot(self.table.match_model.board_model.layout.slot(place, player, 2))
+        return self._at(place.key)
+
+    def _spot(self, spot: Spot) -> QPoint:
+        """A spot of the board's own in the window."""
+        return find_visible(self.window, "board").mapToScene(QPointF(spot.x, spot.y)).toPoint()

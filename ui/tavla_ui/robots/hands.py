@@ -1,0 +1,80 @@
+"""Fingers for a robot: touch events on the real window, and nothing else."""
+
+from collections.abc import Callable
+from time import monotonic
+
+from PySide6.QtCore import QCoreApplication, QEventLoop, QPoint
+from PySide6.QtGui import QPointingDevice
+from PySide6.QtQuick import QQuickWindow
+from PySide6.QtTest import QTest
+
+PATIENCE_S = 10.0
+"""So long the screen may take to answer a touch before a robot calls it stuck."""
+_NAP_MS = 20
+
+
+class StuckError(RuntimeError):
+    """The screen did not do what a touch asked for."""
+
+
+class HandTime:
+    """Time that moves only when a robot lets it: milliseconds."""
+
+    def __init__(self) -> None:
+        self.now_ms = 1_000
+
+    def __call__(self) -> int:
+        """The time now."""
+        return self.now_ms
+
+    def pass_by(self, milliseconds: int) -> None:
+        """Let time pass."""
+        self.now_ms += milliseconds
+
+
+class Hands:
+    """One finger on a window."""
+
+    _device: QPointingDevice | None = None
+    """One for the whole program: Qt keeps every device it has made."""
+
+    def __init__(self, window: QQuickWindow) -> None:
+        self.window = window
+        self._finger = Hands._device = Hands._device or QTest.createTouchDevice()
+
+    def tap(self, at: QPoint) -> None:
+        """A finger comes down and goes."""
+        self._touch("press", at)
+        self._touch("release", at)
+
+    def look(self) -> None:
+        """Wait for a fresh frame, as a player looks before he touches what has just appeared."""
+        frames: list[None] = []
+        seen = self.window.frameSwapped.connect(lambda: frames.append(None))
+        self.window.update()
+        wait_until(lambda: bool(frames), "the window draws no frame")
+        self.window.frameSwapped.disconnect(seen)
+
+    def drag(self, start: QPoint, end: QPoint) -> None:
+        """A finger comes down, travels and lets go."""
+        self._touch("press", start)
+        for part in (0.3, 0.7, 1.0):
+            self._touch("move", start + (end - start) * part)
+        self._touch("release", end)
+
+    def _touch(self, act: str, at: QPoint) -> None:
+        sequence = QTest.touchEvent(self.window, self._finger)
+        getattr(sequence, act)(0, at, self.window)
+        sequence.commit()
+
+
+def wait_until(done: Callable[[], bool], what: str) -> None:
+    """Let the program run until `done`. Raises StuckError."""
+    deadline = monotonic() + PATIENCE_S
+    while True:
+        QCoreApplication.processEvents()
+        if done():
+            return
+        if monotonic() > deadline:
+            raise StuckError(what)
+        QCoreApplication.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents, _NAP_MS)

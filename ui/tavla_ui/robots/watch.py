@@ -1,0 +1,94 @@
+"""What a robot checks after each act: journal, screen and state have to agree."""
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+
+from PySide6.QtQuick import QQuickItem, QQuickWindow
+
+from tavla.application.session import Session
+from tavla.domain.events import Event
+from tavla.domain.match import apply, begun
+from tavla.domain.player import Player
+from tavla_ui.arrangement import wanted
+from tavla_ui.geometry import BoardLayout
+from tavla_ui.robots.finder import find_visible, is_visible, items
+from tavla_ui.robots.hands import wait_until
+from tavla_ui.view_models.match_table import MatchTable
+
+JournalTail = Callable[[], Sequence[Event]]
+"""The facts that have come to the disk since it was last asked."""
+
+
+class DisagreementError(AssertionError):
+    """Journal, screen and state do not tell the same."""
+
+
+class Watch:
+    """Follows one match."""
+
+    def __init__(self, match: MatchTable, session: Session, window: QQuickWindow, tail: JournalTail) -> None:
+        self._match, self._session, self._window, self._tail = match, session, window, tail
+        self._folded = begun(session.history[0])
+        self._seen = 1
+        self._on_disk = 0
+        self._checkers: list[QQuickItem] = []
+
+    def look(self) -> None:
+        """Compare everything. Raises DisagreementError."""
+        self._state_is_the_fold()
+        self._journal_has_it()
+        self._checkers_stand_right()
+        self._strips_say_it()
+
+    def _state_is_the_fold(self) -> None:
+        for event in self._session.history[self._seen :]:
+            self._folded = apply(self._folded, event)
+        self._seen = len(self._session.history)
+        _agree("state", self._folded, self._session.state)
+
+    def _journal_has_it(self) -> None:
+        """What is durable stands on the disk at once; what is written behind comes within a quarter of a second."""
+
+        def caught_up() -> bool:
+            fresh = self._tail()
+            _agree("journal", tuple(self._session.history[self._on_disk : self._on_disk + len(fresh)]), tuple(fresh))
+            self._on_disk += len(fresh)
+            return self._on_disk == len(self._session.history)
+
+        wait_until(caught_up, "the journal does not hold what the screen shows")
+
+    def _checkers_stand_right(self) -> None:
+        board = self._match.board_model
+        shown = Counter((round(item.x()), round(item.y()), bool(item.property("white"))) for item in self._checker_items() if item.isVisible())
+        _agree("checkers", _slots(self._session, board.layout), shown)
+
+    def _checker_items(self) -> list[QQuickItem]:
+        if not self._checkers:
+            self._checkers = [item for item in items(find_visible(self._window, "board")) if item.property("on_board") is not None]
+        return self._checkers
+
+    def _strips_say_it(self) -> None:
+        state = self._session.state
+        for player in Player:
+            seat = self._match.seats[player]
+            _agree("score", seat.texts.score(state.score.points[player], state.score.length), seat.face.score.split(" · ")[0])
+            button = find_visible(self._window, f"{player.value}.bigButton") if is_visible(self._window, f"{player.value}.bigButton") else None
+            _agree("big button", seat.face.button, "" if button is None else str(button.property("text")))
+            if state.decider is not None and state.concession is None and state.freeze is None:
+                _agree("whose button", player is state.decider, button is not None)
+
+
+def _slots(session: Session, layout: BoardLayout) -> Counter[tuple[int, int, bool]]:
+    """Where checkers have to stand, from the state alone."""
+    found: Counter[tuple[int, int, bool]] = Counter()
+    for (owner, place), count in wanted(session.state.board).items():
+        for index in range(count):
+            spot = layout.slot(place, owner, index)
+            found[round(spot.x), round(spot.y), owner is Player.WHITE] += 1
+    return found
+
+
+def _agree(what: str, expected: object, found: object) -> None:
+    if expected != found:
+        msg = f"{what}: expected {expected}, found {found}"
+        raise DisagreementError(msg)
