@@ -29,7 +29,9 @@ def test_a_result_is_said_in_words(grade: Grade, points: int, expected: str) -> 
 
 
 def test_the_crawford_game_is_announced() -> None:
-    assert [TEXTS.crawford(MatchScore(9, ByPlayer(8, 3), crawford)) for crawford in Crawford] == ["", "Crawford game: no cube", "after Crawford"]
+    scores = [MatchScore(9, ByPlayer(8, 3), crawford) for crawford in Crawford]
+    assert ["", "Crawford game", "after Crawford"] == [TEXTS.crawford(score) for score in scores]
+    assert ["", "Crawford game: no cube", "after Crawford"] == [TEXTS.crawford_announced(score) for score in scores]
 
 
 def test_a_score_is_written_with_the_length() -> None:

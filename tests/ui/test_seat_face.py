@@ -127,7 +127,7 @@ def test_between_games_each_side_confirms_the_score_in_its_own_order() -> None:
 def test_the_crawford_game_is_announced_between_games_and_stands_in_the_strip_while_played() -> None:
     assert face(between(Crawford.THIS_GAME), WHITE).announcement == "Crawford game: no cube"
     playing = replace(to_roll(), score=MatchScore(9, ByPlayer(8, 5), Crawford.THIS_GAME))
-    assert face(playing, WHITE).score == "8 of 9 · Crawford game: no cube"
+    assert face(playing, WHITE).score == "8 of 9 · Crawford game"
 
 
 @pytest.mark.parametrize(("by_forfeit", "headline"), [(False, "Bo wins the match"), (True, "Bo wins the match on time")])

@@ -116,11 +116,6 @@ class Gestures:
         self.limits = limits
         self._finger: _Finger | None = None
 
-    @property
-    def is_dragging(self) -> bool:
-        """Whether a finger is on its way with something."""
-        return self._finger is not None and self._finger.drags
-
     def feed(self, contact: Contact) -> tuple[Intent, ...]:
         """What one report means, in order."""
         if contact.phase is Phase.DOWN:

@@ -1,6 +1,6 @@
 """Names of what lies on the board, for assistive technology, and the words on the board itself."""
 
-from tavla.domain.roll import Die, Roll
+from tavla.domain.roll import Die
 from tavla.text.words import Words
 
 
@@ -19,10 +19,6 @@ class BoardTexts(Words):
         """The checkers a side has borne off."""
         return self._n("{n} checker of {owner} borne off", "{n} checkers of {owner} borne off", count).format(n=count, owner=owner)
 
-    def checker_name(self, owner: str, place: str) -> str:
-        """One checker and where it stands."""
-        return self._("Checker of {owner}, {place}").format(owner=owner, place=place)
-
     def place(self, number: int) -> str:
         """A place alone: 25 the bar, 0 off, else a point."""
         if number == 25:
@@ -40,10 +36,6 @@ class BoardTexts(Words):
         if used:
             return self._("Die {die}, played").format(die=die)
         return self._("Die {die}, played next").format(die=die) if leading else self._("Die {die}").format(die=die)
-
-    def dice_swap(self) -> str:
-        """What a touch on the dice does."""
-        return self._("Play the other die first")
 
     def cube_name(self, value: int, owner: str | None) -> str:
         """The cube, its value and whose it is."""
@@ -74,7 +66,3 @@ class BoardTexts(Words):
     def open_mode(self) -> str:
         """The badge outside tournament mode."""
         return self._("OPEN")
-
-    def play_made(self, name: str, roll: Roll, play: str) -> str:
-        """The last play in a line: "Bo 31: 8/5 6/5"."""
-        return f"{name} {roll}: {play}" if play else self._("{name} {roll}: no move").format(name=name, roll=roll)

@@ -18,10 +18,6 @@ class ClockTexts(Words):
         """Accessible name of a clock."""
         return self._("Clock of {name}: {time}").format(name=name, time=time)
 
-    def flag_fallen(self, name: str) -> str:
-        """The flag of `name` is down."""
-        return self._("The time of {name} has run out.").format(name=name)
-
     def claim_time(self) -> str:
         """The button that claims a fallen flag."""
         return self._("Claim time")

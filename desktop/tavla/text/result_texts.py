@@ -13,10 +13,6 @@ class ResultTexts(Words):
         """Points of a side: "5 of 9"."""
         return self._("{points} of {length}").format(points=points, length=length)
 
-    def score_line(self, score: MatchScore) -> str:
-        """The points alone: "3–5", White's first."""
-        return f"{score.points.white}–{score.points.black}"
-
     def away(self, score: MatchScore, player: Player) -> str:
         """What a side still needs: "4 away"."""
         return self._("{points} away").format(points=score.away(player))
@@ -25,11 +21,15 @@ class ResultTexts(Words):
         """Where the match stands with its Crawford game; empty while it is to come."""
         match score.crawford:
             case Crawford.THIS_GAME:
-                return self._("Crawford game: no cube")
+                return self._("Crawford game")
             case Crawford.PLAYED:
                 return self._("after Crawford")
             case Crawford.TO_COME:
                 return ""
+
+    def crawford_announced(self, score: MatchScore) -> str:
+        """What is said before the next game. Source: USBGF 4.7."""
+        return self._("Crawford game: no cube") if score.is_crawford_game else self.crawford(score)
 
     def grade(self, grade: Grade) -> str:
         """What a game is won as, with its article."""

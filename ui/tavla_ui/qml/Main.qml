@@ -23,6 +23,11 @@ Window {
     Binding { target: Theme; property: "theme"; value: window.table.settings.theme }
     Binding { target: Theme; property: "motion"; value: window.table.settings.motion }
 
+    Shortcut {
+        sequence: "F11"
+        onActivated: window.table.settings.changeWindow()
+    }
+
     StartPage {
         anchors.fill: parent
         start: window.table.start

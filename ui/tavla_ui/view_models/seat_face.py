@@ -176,7 +176,7 @@ def _times(state: MatchState, texts: Texts, outside: OutsideMatch) -> str:
 
 def _between_games(face: SeatFace, state: MatchState, player: Player, texts: Texts) -> SeatFace:
     face = _result_of_game(face, state, texts)
-    face = replace(face, announcement=texts.crawford(state.score))
+    face = replace(face, announcement=texts.crawford_announced(state.score))
     if state.confirmed[player]:
         return replace(face, note=texts.waiting_for(state.setup.players[player.opponent]))
     points = state.score.points
