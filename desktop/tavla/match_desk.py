@@ -1,5 +1,6 @@
 """Matches for the screen: begun, continued, kept on disk and written out as match files."""
 
+import os
 import threading
 import time
 from collections.abc import Callable, Sequence
@@ -126,7 +127,7 @@ class MatchDesk:
             if wishes.reserve_ms is None
             else ClockSettings.of(ruleset.clock_method.value, wishes.reserve_ms, wishes.delay_ms)
         )
-        match_id = self._free_id(wall_clock)
+        match_id = _match_id(wall_clock)
         command = StartMatch(match_id, ByPlayer(wishes.white, wishes.black), wishes.match_length, clock, ruleset.source, wall_clock)
         decision = start(command, Instant(0), replaying=not ruleset.selectable)
         if isinstance(decision, Refused):
@@ -139,15 +140,6 @@ class MatchDesk:
             self._store.leave(match)
             raise
         return match, decision.events, begun(decision.events[0])
-
-    def _free_id(self, wall_clock: str) -> str:
-        """The date and time of the start: unlike any match on this disk."""
-        stamp = wall_clock[:19].replace("-", "").replace(":", "").replace("T", "-")
-        match_id, number = stamp, 1
-        while self._store.folder(match_id).exists():
-            number += 1
-            match_id = f"{stamp}-{number}"
-        return match_id
 
     def _opened(self, match: OpenMatch, history: Sequence[Event], state: MatchState, at: Instant) -> Session:
         opened_at = self._time_ms()
@@ -189,3 +181,9 @@ class MatchDesk:
             return OfferedMatch(match_id, "", "", (0, 0), 0, "", str(error))
         names, points = state.setup.players, state.score.points
         return OfferedMatch(match_id, names.white, names.black, (points.white, points.black), state.score.length, stopped)
+
+
+def _match_id(wall_clock: str) -> str:
+    """The date and time of the start, to be read and sorted, and chance, so that no two boards give the same."""
+    stamp = wall_clock[:19].replace("-", "").replace(":", "").replace("T", "-")
+    return f"{stamp}-{os.urandom(3).hex().upper()}"
