@@ -31,7 +31,7 @@ def test_a_file_that_is_there_is_kept_unless_forced(tmp_path: Path, capsys: pyte
     [
         (str(MATCH), "out.xg", "cannot write a file that ends in '.xg'; expected .mat or .txt"),
         ("match.pdf", "out.mat", "cannot read a file that ends in '.pdf'"),
-        ("none.mat", "out.mat", "none.mat: No such file or directory"),
+        ("none.mat", "out.mat", "none.mat could not be read: No such file or directory; nothing was written"),
         (str(MATCH), "none/out.mat", "there is no folder"),
     ],
 )
@@ -58,3 +58,9 @@ def test_latin_1_is_read_when_asked_for(tmp_path: Path) -> None:
     assert main(["convert", str(source), str(target)]) == 1
     assert main(["convert", "--latin1", str(source), str(target)]) == 0
     assert read_mat(target).players.white == "Åse"
+
+
+def test_a_name_as_long_as_the_file_system_takes_is_written(tmp_path: Path) -> None:
+    target = tmp_path / f"{'n' * 251}.mat"
+    assert main(["convert", str(MATCH), str(target)]) == 0
+    assert [target] == list(tmp_path.iterdir())

@@ -2,6 +2,7 @@
 
 import io
 import json
+import subprocess
 import sys
 from pathlib import Path
 from typing import Any
@@ -75,6 +76,34 @@ def test_standard_input_is_read_for_a_dash(monkeypatch: pytest.MonkeyPatch, caps
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(line)))
     assert main(["plays", "--jsonl", "-"]) == 0
     assert len(json.loads(capsys.readouterr().out)["plays"]) == 42
+
+
+@pytest.mark.parametrize("identity", ["NaN", "1e999", '1, "id": 2'])
+def test_an_answer_is_json_whatever_the_line_holds(identity: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    code, answers = bulk(tmp_path, capsys, f'{{"id": {identity}, "pos": [], "dice": [1, 2]}}')
+    assert (1, None) == (code, answers[0]["id"])
+
+
+@pytest.mark.parametrize("command", ["plays", "position"])
+def test_an_output_that_cannot_be_written_is_not_blamed_on_the_input(command: str, tmp_path: Path) -> None:
+    file = tmp_path / "positions.jsonl"
+    line = json.dumps({"id": 1, "pos": OPENING_COUNTS, "dice": [3, 1]})
+    file.write_text(f"{line}\n" * 100, encoding="utf-8")
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run([sys.executable, "-m", "tavla", command, "--jsonl", str(file)], stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+    assert (done.returncode, done.stderr) == (2, "tavla: the output: No space left on device\n")
+
+
+def test_a_line_from_a_pipe_is_answered_before_the_next_one_comes() -> None:
+    line = json.dumps({"id": 1, "pos": OPENING_COUNTS, "dice": [3, 1]}).encode()
+    command = [sys.executable, "-m", "tavla", "plays", "--jsonl", "-"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write(line + b"\n")
+        process.stdin.flush()
+        assert 1 == json.loads(process.stdout.readline())["id"]
+        process.stdin.close()
 
 
 def test_a_file_that_is_not_there_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -82,3 +82,8 @@ def test_neither_a_position_nor_a_file_is_a_wrong_command() -> None:
     with pytest.raises(SystemExit) as done:
         main(["position"])
     assert done.value.code == 2
+
+
+def test_both_gnubg_ids_may_stand_beside_each_other(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["position", "4HPwATDgc/ABMA", "cInlABAAEAAE"]) == 0
+    assert OPENING == json.loads(capsys.readouterr().out)["xgid"]

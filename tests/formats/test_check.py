@@ -7,7 +7,7 @@ import pytest
 from tavla.application.refusals import Refusal
 from tavla.domain.illegality import Illegality
 from tavla.domain.player import Player
-from tavla.formats.check import Misrecorded, Verdict, check
+from tavla.formats.check import Fault, Misrecorded, Verdict, check
 from tavla.formats.mat_reader import parse_mat, read_mat
 
 ROOT = Path(__file__).parents[2]
@@ -78,3 +78,65 @@ def test_a_score_that_does_not_follow_is_named() -> None:
     )
     verdict = check(parse_mat(text.encode()), REPLAY)
     assert Misrecorded.SCORE is (verdict.fault.reason if verdict.fault else None)
+
+
+OPENED = """  1) 31: 8/5 6/5                  64: 24/14
+"""
+SHEET = """ {length} point match
+
+ Game 1
+ Ann : {ann}                          Bo : {bo}
+{rows}"""
+RIGHT = " " * 34
+
+
+def fault_of(rows: str, length: int = 3, ann: int = 0, bo: int = 0) -> Fault | None:
+    return check(parse_mat(SHEET.format(length=length, ann=ann, bo=bo, rows=OPENED + rows).encode()), REPLAY).fault
+
+
+@pytest.mark.parametrize(
+    ("rows", "reason"),
+    [
+        ("  2)  Doubles => 4              Takes\n", Misrecorded.CUBE),
+        ("  2)  Doubles => 4              Drops\n      Wins 1 point\n", Misrecorded.CUBE),
+        (f"  2)  Doubles => 2              Drops\n{RIGHT}Wins 1 point\n", Misrecorded.WINNER),
+        (f"  2) 31: 24/23 13/10            Losses 1 point\n{RIGHT}Wins 1 point\n", Misrecorded.WINNER),
+        ("  2)  Doubles => 2              Drops\n      Wins 1 point and the match\n", Misrecorded.MATCH_WON),
+        ("\n Game 2\n Ann : 1                          Bo : 0\n" + OPENED, Misrecorded.NO_RESULT),
+        (
+            "  2)  Doubles => 2              Drops\n      Wins 1 point\n\n Game 2\n Ann : 1                          Bo : 0\n  1) 66: 24/18(2) 13/7(2)\n",
+            Misrecorded.OPENING,
+        ),
+        ("  2) 31: Cannot Move            64: 24/14\n", Illegality.BOTH_DICE),
+        ("  2)  Doubles => 2              Takes\n  3) 31: ????                     \n      Wins 2 points\n", None),
+    ],
+)
+def test_what_is_recorded_wrongly_is_named_in_the_last_game_too(rows: str, reason: Misrecorded | Illegality | None) -> None:
+    fault = fault_of(rows)
+    assert reason is (fault.reason if fault else None)
+
+
+def test_a_play_of_a_closed_out_player_is_named_by_the_rule_it_breaks() -> None:
+    rows = """  2) 42: 8/4 6/4                  21: 14/11
+  3) 53: 8/3 6/3                  21: 11/8
+  4) 65: 13/2                     21: 8/5
+  5) 65: 13/2                     21: 8/5
+  6) 66: 13/7(2) 7/1*(2)          21: {}
+"""
+    assert fault_of(rows.format("Cannot Move")) is None
+    fault = fault_of(rows.format("8/5"))
+    assert (6, Player.BLACK, Illegality.CHECKER_ON_BAR) == ((fault.row, fault.player, fault.reason) if fault else None)
+
+
+def test_a_game_after_the_end_of_the_match_is_the_one_that_is_named() -> None:
+    rows = "  2)  Doubles => 2              Takes\n  3) 31: ????\n      Wins 4 points\n\n Game 2\n Ann : 4                          Bo : 0\n"
+    fault = fault_of(rows + OPENED)
+    assert (2, Refusal.MATCH_OVER) == ((fault.game, fault.reason) if fault else None)
+
+
+def test_a_match_that_starts_at_one_point_away_starts_with_the_crawford_game() -> None:
+    doubled = "  2)  Doubles => 2              Drops\n      Wins 1 point\n"
+    fault = fault_of(doubled, length=7, ann=3, bo=6)
+    assert (1, Refusal.CRAWFORD_GAME) == ((fault.game, fault.reason) if fault else None)
+    lost = "      Wins 1 point\n\n Game 2\n Ann : 4                          Bo : 6\n"
+    assert fault_of(lost + OPENED + doubled, length=7, ann=3, bo=6) is None

@@ -1,8 +1,16 @@
 """docs/evidence-format.md says what the program writes."""
 
 import re
+from dataclasses import fields
+from enum import Enum
 from pathlib import Path
+from typing import get_args
 
+import pytest
+
+from tavla.domain.clock import ClockMethod
+from tavla.domain.events import DiceSource, Event, StopReason
+from tavla.domain.outcome import Ending
 from tavla.storage import framing, heartbeat, journal
 
 PAGE = (Path(__file__).parents[2] / "docs" / "evidence-format.md").read_text(encoding="utf-8")
@@ -29,3 +37,15 @@ def test_the_figures_of_the_page_are_those_of_the_program() -> None:
         framing.OWN_MARK.decode(),
     ):
         assert part in PAGE
+
+
+@pytest.mark.parametrize("event", get_args(Event), ids=lambda event: event.__name__)
+def test_the_page_lists_every_field_of_an_event(event: type) -> None:
+    row = next(line for line in PAGE.splitlines() if line.startswith("|") and f"`{event.__name__}`" in line.split("|")[1])
+    listed = set(re.findall(r"`(\w+)`", row.split("|")[2])) - {"null", "true", "false", "method", "reserve", "delay"}
+    assert {field.name for field in fields(event)} - {"at"} == listed
+
+
+@pytest.mark.parametrize("choice", [member for kind in (ClockMethod, DiceSource, StopReason, Ending) for member in kind])
+def test_the_page_lists_every_choice(choice: Enum) -> None:
+    assert f'`"{choice.value}"`' in PAGE

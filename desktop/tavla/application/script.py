@@ -14,6 +14,8 @@ class Step:
     command: Command
     game: int
     row: int
+    cube: int | None = None
+    """The value a double was written with."""
 
 
 @dataclass(frozen=True, slots=True)

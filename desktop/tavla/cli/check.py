@@ -73,7 +73,11 @@ def _fault(record: "MatchRecord", fault: "Fault") -> str:
     sentences = {
         Misrecorded.SCORE: "the score before the game is not what the games before it give",
         Misrecorded.POINTS: "its points are nothing the cube and the position can give",
-        Misrecorded.NO_RESULT: "the file goes on after the game has ended",
+        Misrecorded.WINNER: "the result stands under the player who lost the game",
+        Misrecorded.CUBE: "the double is written with another value than twice the cube's",
+        Misrecorded.OPENING: "the opening roll shows doublets, which are rolled again",
+        Misrecorded.NO_RESULT: "the file goes on with another game, though this one has no result",
+        Misrecorded.MATCH_WON: "the file says that the match is won, and by its points it is not",
         Misrecorded.BROKEN_OFF: "the file marks it as ended by time or broken off; nothing after that can be checked",
     }
     where = f"game {fault.game}" + (f", row {fault.row}" if fault.row else "")

@@ -46,7 +46,8 @@ def run(arguments: argparse.Namespace) -> int:
         print(f"tavla convert: {arguments.target} is already there; give --force to write over it", file=sys.stderr)
     except OSError as error:
         named = error.filename is not None and Path(error.filename) == arguments.source
-        print(f"tavla convert: {arguments.source if named else arguments.target}: {error.strerror or error}", file=sys.stderr)
+        path, deed = (arguments.source, "read") if named else (arguments.target, "written")
+        print(f"tavla convert: {path} could not be {deed}: {error.strerror or error}; nothing was written", file=sys.stderr)
     else:
         return 0
     return 1
@@ -70,7 +71,7 @@ def _convert(source: Path, target: Path, *, latin1: bool, force: bool) -> None:
 
 def _write(target: Path, text: str, *, force: bool) -> None:
     """The file appears whole or not at all; without `force` a file that has appeared meanwhile is kept too."""
-    part = target.with_name(f".{target.name}.{os.getpid()}.part")
+    part = target.with_name(f".{os.getpid()}.tavla-part")
     try:
         with part.open("x", encoding="utf-8", newline="\n") as file:
             file.write(text)

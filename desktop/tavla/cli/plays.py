@@ -1,11 +1,10 @@
 """`tavla plays`: every legal play of a roll, for one position or for a file of them."""
 
 import argparse
-import json
 import sys
-from collections.abc import Iterable
-from pathlib import Path
+from typing import Any
 
+from tavla.cli.bulk import answer_lines
 from tavla.domain.errors import TavlaError
 from tavla.domain.legality import legal_plays
 from tavla.domain.notation import format_play
@@ -56,7 +55,7 @@ def run(arguments: argparse.Namespace) -> int:
     if (arguments.jsonl is None) != one or (arguments.jsonl is not None and arguments.position is not None):
         print("tavla plays: expected an ID and a roll, or --jsonl FILE alone; see tavla plays --help", file=sys.stderr)
         return 2
-    return _one(arguments.position, arguments.roll) if one else _bulk(arguments.jsonl)
+    return _one(arguments.position, arguments.roll) if one else answer_lines("plays", arguments.jsonl, _answer)
 
 
 def _one(position_text: str, roll_text: str) -> int:
@@ -77,48 +76,15 @@ def _roll_of(text: str) -> Roll:
     return Roll.of(int(digits[0]), int(digits[1]))
 
 
-def _bulk(name: str) -> int:
-    try:
-        if name == "-":
-            return _answer(sys.stdin.buffer)
-        with Path(name).open("rb") as lines:
-            return _answer(lines)
-    except OSError as error:
-        print(f"tavla plays: {name}: {error.strerror or error}", file=sys.stderr)
-        return 1
-
-
-def _answer(lines: Iterable[bytes]) -> int:
-    exit_code = 0
-    for number, line in enumerate(lines, start=1):
-        if not line.strip():
-            continue
-        answer = _answer_line(line, number)
-        exit_code |= "error" in answer
-        sys.stdout.write(json.dumps(answer) + "\n")
-    sys.stdout.flush()
-    return exit_code
-
-
-def _answer_line(line: bytes, number: int) -> dict[str, object]:
-    identity: object = None
-    try:
-        case = json.loads(line.decode("utf-8-sig" if number == 1 else "utf-8"))
-        if not isinstance(case, dict) or "id" not in case:
-            return {"id": None, "error": f'line {number}: expected an object with "id", "pos" and "dice"'}
-        identity = case["id"]
-        position, roll = _case(case)
-    except TavlaError as error:
-        return {"id": identity, "error": f"line {number}: {error}"}
-    except (ValueError, RecursionError) as error:
-        return {"id": None, "error": f"line {number} is not JSON: {error}"}
+def _answer(case: dict[str, Any]) -> dict[str, object]:
+    position, roll = _case(case)
     plays = sorted(((result.counts, play) for result, play in legal_plays(position, roll)), key=lambda pair: pair[0])
     if not any(play for _, play in plays):
         plays = []
-    return {"id": identity, "results": [list(counts) for counts, _ in plays], "plays": [format_play(position, play) for _, play in plays]}
+    return {"results": [list(counts) for counts, _ in plays], "plays": [format_play(position, play) for _, play in plays]}
 
 
-def _case(case: dict[str, object]) -> tuple[Position, Roll]:
+def _case(case: dict[str, Any]) -> tuple[Position, Roll]:
     counts, dice = case.get("pos"), case.get("dice")
     if not isinstance(counts, list):
         msg = '"pos" is missing or no list; expected 28 whole numbers'

@@ -3,10 +3,10 @@
 import argparse
 import json
 import sys
-from collections.abc import Callable, Iterable
-from pathlib import Path
+from collections.abc import Callable
 from typing import Any
 
+from tavla.cli.bulk import answer_lines
 from tavla.domain.errors import TavlaError
 from tavla.domain.position import Position
 from tavla.formats.board_state import BoardState
@@ -61,7 +61,7 @@ def run(arguments: argparse.Namespace) -> int:
     if bool(arguments.text) == (arguments.jsonl is not None):
         arguments.parser.error("give one position, or --jsonl FILE")
     if arguments.jsonl is not None:
-        return _bulk(arguments.jsonl)
+        return answer_lines("position", arguments.jsonl, _answer)
     try:
         state = parse_state(" ".join(arguments.text))
     except TavlaError as error:
@@ -104,43 +104,9 @@ def _described(state: BoardState) -> dict[str, Any]:
     }
 
 
-def _bulk(name: str) -> int:
-    try:
-        if name == "-":
-            return _answer(sys.stdin.buffer)
-        with Path(name).open("rb") as lines:
-            return _answer(lines)
-    except BrokenPipeError:
-        raise
-    except OSError as error:
-        print(f"tavla position: {name}: {error.strerror or error}", file=sys.stderr)
-        return 1
-
-
-def _answer(lines: Iterable[bytes]) -> int:
-    code = 0
-    for number, line in enumerate(lines, start=1):
-        if not line.strip():
-            continue
-        answer = _answered(line, number)
-        code |= "error" in answer
-        sys.stdout.write(json.dumps(answer) + "\n")
-    return code
-
-
-def _answered(line: bytes, number: int) -> dict[str, Any]:
-    key = None
-    try:
-        asked = json.loads(line.decode("utf-8-sig" if number == 1 else "utf-8"))
-        if not isinstance(asked, dict):
-            return {"id": None, "error": f"line {number} is no JSON object"}
-        key = asked.get("id")
-        state = _state(asked)
-        return {"id": key, **{name: write(state) for name, write in _FORMS.items()}, "pos": state.position.counts}
-    except TavlaError as error:
-        return {"id": key, "error": f"line {number}: {error}"}
-    except (ValueError, RecursionError) as error:
-        return {"id": key, "error": f"line {number} is not JSON: {error}"}
+def _answer(asked: dict[str, Any]) -> dict[str, object]:
+    state = _state(asked)
+    return {**{name: write(state) for name, write in _FORMS.items()}, "pos": state.position.counts}
 
 
 def _state(asked: dict[str, Any]) -> BoardState:

@@ -48,14 +48,19 @@ class ReadPlay:
 def format_play(position: Position, play: Play) -> str:
     """The play in writing, farthest checker first; one checker's moves in one word, each hit marked. A dance is empty."""
     chains: list[list[tuple[int, bool]]] = []
+    hit_already: set[int] = set()
     for move in play:
-        hit = move.hits(position)
-        chain = next((chain for chain in chains if chain[-1][0] == move.origin), None)
-        if chain is None:
-            chains.append([(move.origin, False), (move.target, hit)])
+        target = move.target
+        # A blot can be hit once in a play; from then on the point is the mover's, or empty.
+        hit = target > 0 and position.counts[target - 1] == -1 and target not in hit_already
+        if hit:
+            hit_already.add(target)
+        for chain in chains:
+            if chain[-1][0] == move.origin:
+                chain.append((target, hit))
+                break
         else:
-            chain.append((move.target, hit))
-        position = moved(position, move)
+            chains.append([(move.origin, False), (target, hit)])
     counted: dict[tuple[int, ...], tuple[set[int], int]] = {}
     for chain in chains:
         stops = [chain[0][0], *(place for place, hit in chain[1:-1] if hit), chain[-1][0]]

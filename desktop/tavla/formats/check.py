@@ -7,14 +7,19 @@ from tavla.application import commands as asked
 from tavla.application.commands import Command
 from tavla.application.decide import Accepted, decide, start
 from tavla.application.refusals import Refusal, Refused
+from tavla.application.script import Step
 from tavla.domain.clock import ClockMethod, ClockSettings
 from tavla.domain.events import DiceSource, Event
-from tavla.domain.illegality import Illegality, why_illegal_play
+from tavla.domain.illegality import Illegality, why_illegal_hops, why_illegal_play
 from tavla.domain.match import MatchState, apply, begun
+from tavla.domain.match_score import Crawford
+from tavla.domain.play import Play
 from tavla.domain.player import ByPlayer, Player
+from tavla.domain.position import Position
 from tavla.domain.roll import Roll
+from tavla.domain.turn import Phase
 from tavla.domain.units import Instant, Millis
-from tavla.formats.record import MatchRecord
+from tavla.formats.record import Conceded, MatchRecord
 from tavla.formats.recorded_points import PointsVerdict, points_verdict
 from tavla.formats.script import script_of
 
@@ -31,8 +36,16 @@ class Misrecorded(Enum):
     """The score before a game is not what the games before it give."""
     POINTS = "points"
     """The points of a game are nothing the cube and the position can give."""
+    WINNER = "winner"
+    """The result stands under the player who did not win the game, or who conceded it."""
+    CUBE = "cube"
+    """A double is written with another value than twice the cube's."""
+    OPENING = "opening"
+    """The opening roll shows doublets, which are rolled again."""
     NO_RESULT = "no_result"
-    """The game is over on the board, and the file goes on without a result."""
+    """The file goes on with another game, though this one has no result."""
+    MATCH_WON = "match_won"
+    """The file says that the match is won, and by its points it is not."""
     BROKEN_OFF = "broken_off"
     """The file marks the game as ended by time or broken off: it can be checked no farther."""
 
@@ -65,23 +78,13 @@ def check(record: MatchRecord, ruleset: str) -> Verdict:
     replay = _Replay(record, ruleset, list(script.rolls))
     fault = None
     for step in script.steps:
-        fault = replay.does(step.command, step.game, step.row)
+        fault = replay.does(step)
         if fault:
             break
     if fault is None and record.games:
-        fault = _result_fault(record, len(record.games))
+        fault = replay.end_of_game(replay.state.game)
     capped = tuple(index for index, game in enumerate(record.games, start=1) if points_verdict(game, record.match_length) is PointsVerdict.CAPPED)
     return Verdict(fault, replay.turns, replay.state.game, capped, replay.state)
-
-
-def _result_fault(record: MatchRecord, game: int) -> Fault | None:
-    match points_verdict(record.games[game - 1], record.match_length):
-        case PointsVerdict.WRONG:
-            return Fault(game, 0, None, Misrecorded.POINTS)
-        case PointsVerdict.ABORTED:
-            return Fault(game, 0, None, Misrecorded.BROKEN_OFF)
-        case _:
-            return None
 
 
 class _Replay:
@@ -97,13 +100,14 @@ class _Replay:
             raise TypeError(decision)
         self.state = _scored(begun(decision.events[0]), first_score)
 
-    def does(self, command: Command, game: int, row: int) -> Fault | None:
+    def does(self, step: Step) -> Fault | None:
         """Decide and apply one act of the file; the fault if it is not legal."""
+        command, game, row = step.command, step.game, step.row
         player = getattr(command, "player", None)
-        if self.state.game != game:
-            return Fault(game, row, player, Misrecorded.NO_RESULT, command)
         if isinstance(command, asked.ConfirmScore):
-            return self._next_game(command, game)
+            return self._next_game(command)
+        if isinstance(command, asked.OfferDouble) and step.cube not in (None, self.state.cube.offered_value):
+            return Fault(game, row, player, Misrecorded.CUBE, command)
         decision = decide(self.state, command, _START)
         if isinstance(decision, Accepted) and decision.wants_roll:
             out_of_turn = self.state.on_roll not in (None, player)
@@ -111,21 +115,48 @@ class _Replay:
         if isinstance(decision, Refused):
             return Fault(game, row, player, self._why_illegal(command) or decision.reason, command)
         self._apply(decision.events)
+        if self.state.opening_tie is not None:
+            return Fault(game, row, player, Misrecorded.OPENING, command)
         self.turns += isinstance(command, asked.RollDice)
+        return None
+
+    def end_of_game(self, number: int) -> Fault | None:
+        """What is wrong with the result of the game that was replayed last."""
+        game = self.record.games[number - 1]
+        result = game.result
+        if result is None:
+            return Fault(number, 0, None, Misrecorded.NO_RESULT) if number < len(self.record.games) else None
+        if result.is_aborted:
+            return Fault(number, 0, None, Misrecorded.BROKEN_OFF)
+        won = self.state.game_result
+        conceded = any(isinstance(act, Conceded) and act.player is result.winner for act in game.acts)
+        if conceded or (won is not None and won.winner is not result.winner):
+            return Fault(number, 0, result.winner, Misrecorded.WINNER)
+        if points_verdict(game, self.record.match_length) is PointsVerdict.WRONG:
+            return Fault(number, 0, None, Misrecorded.POINTS)
+        if result.ends_match and self.record.match_length and self.state.match_result is None:
+            return Fault(number, 0, result.winner, Misrecorded.MATCH_WON)
         return None
 
     def _why_illegal(self, command: Command) -> Illegality | None:
         """The rule that the whole play of the turn breaks, where it is the play that was refused."""
-        if not isinstance(command, asked.MakeMoves | asked.EndTurn) or self.state.on_roll is not command.player or self.state.roll is None:
+        if not isinstance(command, asked.MakeMoves | asked.EndTurn):
             return None
+        player, last = command.player, self.state.last_play
         play = command.moves if isinstance(command, asked.MakeMoves) else self.state.moves
-        return why_illegal_play(self.state.position.seen_by(command.player), self.state.roll, play)
+        if self.state.on_roll is player and self.state.roll is not None:
+            return _broken_rule(self.state.position.seen_by(player), self.state.roll, play)
+        if play and last is not None and last.player is player:
+            # Closed out: the roll has ended the turn, and the file moves a checker all the same.
+            return _broken_rule(last.position.seen_by(player), last.roll, play)
+        return None
 
-    def _next_game(self, command: asked.ConfirmScore, game: int) -> Fault | None:
-        if fault := _result_fault(self.record, game):
+    def _next_game(self, command: asked.ConfirmScore) -> Fault | None:
+        game = self.state.game
+        if fault := self.end_of_game(game):
             return fault
-        if self.state.game_result is None:
-            return Fault(game, 0, None, Misrecorded.NO_RESULT, command)
+        if self.state.phase is Phase.MATCH_OVER:
+            return Fault(game + 1, 0, None, Refusal.MATCH_OVER)
         if self._score() != self.record.games[game].scores:
             return Fault(game + 1, 0, None, Misrecorded.SCORE)
         decision = decide(self.state, command, _START)
@@ -142,6 +173,19 @@ class _Replay:
             self.state = apply(self.state, event)
 
 
+def _broken_rule(position: Position, roll: Roll, play: Play) -> Illegality | None:
+    """The rule a play breaks; one written over several dice at once is judged by where its checkers come to stand."""
+    hops = [(move.origin, move.target) for move in play]
+    by_result = None if all(move.die in roll.dice for move in play) else why_illegal_hops(position, roll, hops)
+    return by_result or why_illegal_play(position, roll, play)
+
+
 def _scored(state: MatchState, points: ByPlayer[int]) -> MatchState:
-    """A match that starts at another score than nil all."""
-    return replace(state, score=replace(state.score, points=points))
+    """A match that starts at another score than nil all.
+
+    With exactly one player at one point from the match its first game is the Crawford game, as gnubg reads such a file.
+    """
+    score = replace(state.score, points=points)
+    if [score.length - side for side in points].count(1) == 1:
+        score = replace(score, crawford=Crawford.THIS_GAME)
+    return replace(state, score=score)

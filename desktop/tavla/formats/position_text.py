@@ -28,6 +28,9 @@ def parse_state(text: str) -> BoardState:
     if stripped[: len(GNUBG_PREFIX)].upper() == GNUBG_PREFIX:
         identifier = stripped[len(GNUBG_PREFIX) :].lstrip(" =:")
         return parse_gnubg_id(identifier, 1 + len(stripped) - len(identifier))
+    words = stripped.split()
+    if [len(word) for word in words] == [POSITION_ID_LENGTH, MATCH_ID_LENGTH]:
+        return parse_gnubg_id(":".join(words))
     if any(separator in stripped for separator in ", [\t"):
         return BoardState(_from_numbers(stripped))
     if abs(len(stripped.partition(":")[0]) - POSITION_ID_LENGTH) <= 2 or len(stripped) == POSITION_ID_LENGTH + 1 + MATCH_ID_LENGTH:

@@ -8,9 +8,9 @@ from tavla.application.script import Script, Step
 from tavla.domain.legality import is_closed_out
 from tavla.domain.outcome import Grade
 from tavla.domain.player import Player
-from tavla.domain.position import OPENING, Position
+from tavla.domain.position import Position
 from tavla.domain.roll import Roll
-from tavla.formats.record import Conceded, Doubled, Dropped, GameRecord, MatchRecord, Played, Took, Unplayed
+from tavla.formats.record import Act, Conceded, Doubled, Dropped, GameRecord, MatchRecord, Played, Took, Unplayed
 from tavla.formats.recorded_points import HIGHEST_GRADE, cube_of
 
 
@@ -19,7 +19,7 @@ def script_of(record: MatchRecord) -> Script:
     steps: list[Step] = []
     rolls: list[Roll] = []
     for index, game in enumerate(record.games, start=1):
-        steps += (Step(command, index, row) for command, row in _game(game))
+        steps += (Step(command, index, row, act.value if isinstance(act, Doubled) else None) for command, row, act in _game(game))
         rolls += _rolls(game)
         if game.result is None or game.result.is_aborted:
             break
@@ -42,33 +42,40 @@ def _opening(starter: Player, roll: Roll) -> Roll:
     return Roll(high, low) if starter is Player.WHITE else Roll(low, high)
 
 
-def _game(game: GameRecord) -> Iterator[tuple[Command, int]]:
-    row, last, position = 0, Player.BLACK, OPENING
-    opened = False
+def _game(game: GameRecord) -> Iterator[tuple[Command, int, Act | None]]:
+    """The commands of a game with their rows and the acts they come from."""
+    row, last, opened = 0, Player.BLACK, False
+    left_to_play = sum(isinstance(act, Played | Doubled | Took | Dropped) for act in game.acts)
     for act, position in game.positions():
         row += act.player is Player.WHITE or last is Player.BLACK
         last = act.player
         match act:
             case Played(player, _, play):
-                yield asked.RollDice(player), row
+                left_to_play -= 1
+                yield asked.RollDice(player), row, act
                 if play:
-                    yield asked.MakeMoves(player, play), row
+                    yield asked.MakeMoves(player, play), row, act
                 if not opened or not _is_closed_out(position, player):
-                    yield asked.EndTurn(player), row
+                    yield asked.EndTurn(player), row, act
                 opened = True
             case Unplayed(player, roll):
                 if roll is not None:
-                    yield asked.RollDice(player), row
+                    yield asked.RollDice(player), row, act
+                    if left_to_play:
+                        yield asked.EndTurn(player), row, act
             case Doubled(player):
-                yield asked.TouchCube(player), row
-                yield asked.OfferDouble(player), row
+                left_to_play -= 1
+                yield asked.TouchCube(player), row, act
+                yield asked.OfferDouble(player), row, act
             case Took(player):
-                yield asked.TakeDouble(player), row
+                left_to_play -= 1
+                yield asked.TakeDouble(player), row, act
             case Dropped(player):
-                yield asked.DropDouble(player), row
+                left_to_play -= 1
+                yield asked.DropDouble(player), row, act
             case Conceded():
                 pass
-    yield from ((command, row) for command in _concession(game))
+    yield from ((command, row, None) for command in _concession(game))
 
 
 def _is_closed_out(position: Position, player: Player) -> bool:
@@ -80,7 +87,7 @@ def _concession(game: GameRecord) -> Iterator[Command]:
     result = game.result
     if result is None or result.is_aborted or any(isinstance(act, Dropped) for act in game.acts):
         return
-    if game.last_position.seen_by(result.winner).own_in_play == 0:
+    if 0 in (game.last_position.own_in_play, game.last_position.other_in_play):
         return
     grade = min(HIGHEST_GRADE, -(-result.points // cube_of(game)))
     yield asked.OfferConcession(result.winner.opponent, Grade(max(1, grade)))
