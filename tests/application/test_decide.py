@@ -277,6 +277,22 @@ def test_a_concession_with_contact_is_refused_unless_the_rules_allow_it() -> Non
     assert isinstance(allowing.does(asked.OfferConcession(BLACK, Grade.SINGLE)), Accepted)
 
 
+@pytest.mark.parametrize(
+    ("stands", "most"),
+    [
+        ({"p23": 15, "o24": 1}, Grade.BACKGAMMON),
+        ({"p12": 15, "o13": 1}, Grade.GAMMON),
+        ({"p12": 14, "o13": 1}, Grade.SINGLE),
+    ],
+    ids=["checkers in the winner's home board", "none off, none far back", "one off"],
+)
+def test_no_more_is_conceded_than_can_still_be_lost(stands: dict[str, int], most: Grade) -> None:
+    for grade in Grade:
+        table = Table().to_roll()
+        table.set(position=position(**stands))
+        assert (grade > most) == (table.does(asked.OfferConcession(WHITE, grade)) == Refused(Refusal.GRADE_IMPOSSIBLE))
+
+
 def test_an_accepted_concession_ends_the_game_at_its_grade_times_the_cube() -> None:
     table = Table().to_roll()
     table.set(position=position(p1=2, o24=15), cube=Cube(2, WHITE))
@@ -356,6 +372,19 @@ def test_the_director_stops_the_clock_and_freezes_the_board_until_both_resume() 
     table.does(asked.AgreeToResume(BLACK), after=90_000)
     assert (None, True) == (table.state.freeze, table.state.clock.is_running)
     assert 8000 == table.state.clock.reading(WHITE, Instant(table.now)).delay_left
+
+
+def test_a_call_of_the_director_does_not_put_the_claim_off() -> None:
+    table = Table().to_roll()
+    table.does(asked.NoticeTime(), after=700_000)
+    table.does(asked.StopPlay(StopReason.DIRECTOR_CALLED, WHITE, ""))
+    table.does(asked.ClaimFlag(BLACK))
+    assert Phase.MATCH_OVER is table.state.phase
+
+
+@pytest.mark.parametrize("length", [0, -3])
+def test_a_match_is_to_one_point_or_more(length: int) -> None:
+    assert Refused(Refusal.NO_SUCH_LENGTH) == start(asked.StartMatch("M1", ByPlayer("a", "b"), length, CLOCK, USBGF, ""), Instant(0))
 
 
 def test_a_restart_keeps_the_half_made_turn_and_stops_the_clock() -> None:

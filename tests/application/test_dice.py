@@ -5,6 +5,7 @@ import random
 import pytest
 
 from tavla.application.dice import BuiltInDice, ScriptedDice, ScriptExhaustedError
+from tavla.domain.errors import TavlaError
 from tavla.domain.events import DiceSource
 from tavla.domain.roll import Roll
 
@@ -35,6 +36,14 @@ def test_built_in_rolls_pass_a_chi_square_over_the_36_rolls() -> None:
     expected = throws / 36
     chi_square = sum((count - expected) ** 2 / expected for count in counts.values())
     assert (36, True) == (len(counts), chi_square < 57.34)
+
+
+def test_a_generator_that_fails_is_told() -> None:
+    def broken(_count: int) -> bytes:
+        raise OSError(5, "Input/output error")
+
+    with pytest.raises(TavlaError, match="Input/output error"):
+        BuiltInDice(broken).ask(opening=False, fell=lambda *_: None)
 
 
 def test_a_script_gives_its_rolls_in_order_and_then_says_so() -> None:

@@ -101,6 +101,12 @@ def test_a_failed_write_stops_the_match_for_good() -> None:
     assert "no space left" == str(bench.session.fault)
 
 
+def test_a_source_of_dice_that_fails_stops_the_match() -> None:
+    bench = Bench()
+    bench.does(asked.RollDice(WHITE))
+    assert (Phase.OPENING, "the script has no more rolls") == (bench.session.state.phase, str(bench.session.fault))
+
+
 def test_an_illegal_try_is_written_and_answered() -> None:
     bench = Bench((3, 1))
     bench.does(asked.RollDice(WHITE))

@@ -12,7 +12,7 @@ from tavla.domain.events import Event
 from tavla.domain.illegality import Illegality, why_illegal_move, why_illegal_play, why_incomplete
 from tavla.domain.legality import is_closed_out, next_moves, routes
 from tavla.domain.match import MatchState, apply
-from tavla.domain.outcome import Ending, Grade, grade_won
+from tavla.domain.outcome import Ending, Grade, grade_won, most_to_lose
 from tavla.domain.play import CheckerMove, Play
 from tavla.domain.player import ByPlayer, Player
 from tavla.domain.position import Position
@@ -38,6 +38,8 @@ def start(command: asked.StartMatch, now: Instant, *, replaying: bool = False) -
     """The first fact of a match. `replaying` a file may use a ruleset no match can be set up with. Raises RulesetError."""
     if not (replaying or ruleset_of(command.ruleset).selectable):
         return Refused(Refusal.RULESET_NOT_SELECTABLE)
+    if command.match_length < 1:
+        return Refused(Refusal.NO_SUCH_LENGTH)
     event = facts.MatchStarted(now, command.match_id, command.players, command.match_length, command.clock, command.ruleset, command.wall_clock)
     return Accepted((event,))
 
@@ -64,7 +66,7 @@ def _decided(state: MatchState, ruleset: Ruleset, command: Command, now: Instant
         return _stop(state, command, now)
     if isinstance(command, asked.AgreeToResume):
         return _agree_to_resume(state, command, now)
-    if state.freeze:
+    if state.freeze and not isinstance(command, asked.ClaimFlag):  # the fallen side cannot put the claim off by a call
         return Refused(Refusal.FROZEN)
     handler = _HANDLERS[type(command)]
     return handler(state, ruleset, command, now)
@@ -250,6 +252,8 @@ def _offer_concession(state: MatchState, ruleset: Ruleset, command: asked.OfferC
         return Refused(Refusal.NOT_NOW)
     if state.position.has_contact and not ruleset.concession_allowed_with_contact.value:
         return Refused(Refusal.CONTACT)
+    if command.grade > most_to_lose(state.position.seen_by(command.player)):
+        return Refused(Refusal.GRADE_IMPOSSIBLE)
     return Accepted((facts.ConcessionOffered(now, command.player, command.grade),))
 
 

@@ -17,12 +17,16 @@ class BuiltInDice:
         self._random_bytes = random_bytes
 
     def ask(self, *, opening: bool, fell: Callable[[Roll, DiceSource], None]) -> None:  # noqa: ARG002 - an opening takes two dice like any roll
-        """A roll at once."""
+        """A roll at once. Raises TavlaError when the generator fails."""
         fell(Roll(self._die(), self._die()), DiceSource.BUILT_IN)
 
     def _die(self) -> int:
-        while (byte := self._random_bytes(1)[0]) >= FAIR_BYTES:
-            pass
+        try:
+            while (byte := self._random_bytes(1)[0]) >= FAIR_BYTES:
+                pass
+        except OSError as error:
+            msg = f"the system's generator gives no random numbers: {error.strerror or error}"
+            raise TavlaError(msg) from error
         return byte % 6 + 1
 
 

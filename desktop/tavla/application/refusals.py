@@ -25,11 +25,14 @@ class Refusal(Enum):
     CUBE_DEAD = "cube_dead"
     CRAWFORD_GAME = "crawford_game"
     CONTACT = "contact"
+    GRADE_IMPOSSIBLE = "grade_impossible"
+    """More than the side that concedes can still lose."""
     NOT_YOUR_ANSWER = "not_your_answer"
     ALREADY_CONFIRMED = "already_confirmed"
     FLAG_NOT_FALLEN = "flag_not_fallen"
     NOT_FROZEN = "not_frozen"
     RULESET_NOT_SELECTABLE = "ruleset_not_selectable"
+    NO_SUCH_LENGTH = "no_such_length"
 
 
 ILLEGAL_PLAY = "illegal_play"

@@ -87,7 +87,11 @@ class Session:
             self._queue.appendleft((asked.DiceFell(roll, source), asked_at if at_once else self.now(), None))
             self._go_on()
 
-        self._dice.ask(opening=self.state.phase is Phase.OPENING, fell=fell)
+        try:
+            self._dice.ask(opening=self.state.phase is Phase.OPENING, fell=fell)
+        except TavlaError as error:  # never another source instead: the match stands still
+            self.fail(error)
+            return
         at_once = False
         _tell(answer, decision)
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import Enum, IntEnum
 
 from tavla.domain.player import Player
-from tavla.domain.position import OTHER_BAR, OTHER_OFF, Position
+from tavla.domain.position import OTHER_BAR, OTHER_OFF, OWN_BAR, OWN_OFF, Position
 
 
 class Grade(IntEnum):
@@ -32,6 +32,14 @@ class GameResult:
     grade: Grade
     points: int
     ending: Ending
+
+
+def most_to_lose(position: Position) -> Grade:
+    """The highest grade that the position's own player can still lose the game with; without contact no checker comes back."""
+    if position.counts[OWN_OFF] > 0:
+        return Grade.SINGLE
+    is_back = position.counts[OWN_BAR] > 0 or any(count > 0 for count in position.counts[18:24])
+    return Grade.BACKGAMMON if is_back or position.has_contact else Grade.GAMMON
 
 
 def grade_won(position: Position) -> Grade:

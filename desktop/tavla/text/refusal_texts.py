@@ -64,6 +64,8 @@ class RefusalTexts(Words):
             Refusal.CUBE_DEAD: lambda: self._("The cube is dead: a single game already wins you the match"),
             Refusal.CRAWFORD_GAME: lambda: self._("This is the Crawford game: no cube"),
             Refusal.CONTACT: lambda: self._("There is still contact: a game is conceded only when no checker can be hit any more"),
+            Refusal.GRADE_IMPOSSIBLE: lambda: self._("So much can no longer be lost in this game"),
+            Refusal.NO_SUCH_LENGTH: lambda: self._("A match is to one point or more"),
             Refusal.NOT_YOUR_ANSWER: lambda: self._("The other side answers"),
             Refusal.ALREADY_CONFIRMED: lambda: self._("You have already confirmed"),
             Refusal.FLAG_NOT_FALLEN: lambda: self._("No time has run out"),

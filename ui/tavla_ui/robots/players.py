@@ -9,7 +9,7 @@ from tavla.domain.events import StopReason
 from tavla.domain.illegality import why_incomplete
 from tavla.domain.legality import next_moves, routes
 from tavla.domain.match import MatchState
-from tavla.domain.outcome import Grade
+from tavla.domain.outcome import Grade, most_to_lose
 from tavla.domain.player import Player
 from tavla.domain.turn import Phase
 
@@ -41,7 +41,9 @@ def next_act(state: MatchState, random: Random) -> Command:
         case _:
             pass
     if not state.position.has_contact and random.random() < CONCEDES:
-        return asked.OfferConcession(random.choice(list(Player)), random.choice(list(Grade)))
+        loser = random.choice(list(Player))
+        most = most_to_lose(state.position.seen_by(loser))
+        return asked.OfferConcession(loser, random.choice([grade for grade in Grade if grade <= most]))
     if state.phase is Phase.TO_ROLL:
         return asked.TouchCube(mover) if _may_double(state, mover) and random.random() < DOUBLES else asked.RollDice(mover)
     return _move(state, mover, random)
