@@ -3,7 +3,7 @@
 A PIN guards the screen, never a key. Each answer is a value; what is broken is an error, and nothing broken opens anything.
 """
 
-import secrets
+import os
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -139,7 +139,7 @@ class Directors:
             refusal = pin.refusal() or _name_refusal(people, name)
             if refusal is not None:
                 return refusal
-            official = Official(secrets.token_hex(8), " ".join(name.split()), role)
+            official = Official(os.urandom(8).hex(), " ".join(name.split()), role)
             kept = KeptOfficial(official, self._hasher.hash(pin))
             if not people:
                 # A count without a file of directors is a file that was lost.

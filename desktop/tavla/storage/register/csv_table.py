@@ -4,7 +4,6 @@ import csv
 import io
 from collections.abc import Iterable
 from dataclasses import dataclass
-from difflib import get_close_matches
 from enum import Enum
 from pathlib import Path
 
@@ -175,6 +174,8 @@ def _headings(cells: list[str], path: Path, line: int, headings: tuple[Heading, 
             faults.append(Fault(path, line, number, f"a second column {cell.strip()!r}", f"one, as in column {columns[name]}"))
         else:
             columns[name] = number
+    from difflib import get_close_matches
+
     for heading in headings:
         if heading.needed and heading.name not in columns:
             near = get_close_matches(folded(heading.words[0]), [folded(one) for one in left_out], n=1)

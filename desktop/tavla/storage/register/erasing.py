@@ -60,25 +60,8 @@ def erasures(database: sqlite3.Connection) -> tuple[Erasure, ...]:
 
 def person(register: Register, key: str) -> Person:
     """All about a player. Raises RegisterError."""
-    player = _last_known(register, key)
-    if not isinstance(player.record, Player):
-        raise RegisterError(register.path, f"record {key!r} is no player")
-    own = [(kind, register.needed(one)) for kind, one in records_of(register.database, key)]
-    keys = {key, *(entry.key for _, entry in own)}
-    words = set(folded(player.record.name).split())
-    query = " AND ".join(f'"{word}"' for word in words)
-    rows = (
-        register.database.execute("SELECT key FROM found WHERE id IN (SELECT rowid FROM search WHERE search MATCH ?)", (f"words : ({query})",)).fetchall()
-        if words
-        else []
-    )
-    others = [register.needed(one) for (one,) in rows if one not in keys]
-    return Person(
-        player,
-        tuple(entry for kind, entry in own if kind is not Kind.PAIRING),
-        tuple(entry for kind, entry in own if kind is Kind.PAIRING),
-        tuple(entry for entry in others if words <= set(folded(" ".join(value for value in plain(entry.record).values() if isinstance(value, str))).split())),
-    )
+    with register.guarded("read the register"):
+        return _person(register, key)
 
 
 def export_person(register: Register, key: str) -> dict[str, object]:
@@ -219,3 +202,25 @@ def _last_known(register: Register, key: str) -> Entry:
         told = [version.record for version in register.history(key) if version.content is not None]
         entry = Entry(key, told[-1]) if told and told[-1] is not None else register.needed(key)
     return entry
+
+
+def _person(register: Register, key: str) -> Person:
+    player = _last_known(register, key)
+    if not isinstance(player.record, Player):
+        raise RegisterError(register.path, f"record {key!r} is no player")
+    own = [(kind, register.needed(one)) for kind, one in records_of(register.database, key)]
+    keys = {key, *(entry.key for _, entry in own)}
+    words = set(folded(player.record.name).split())
+    query = " AND ".join(f'"{word}"' for word in words)
+    rows = (
+        register.database.execute("SELECT key FROM found WHERE id IN (SELECT rowid FROM search WHERE search MATCH ?)", (f"words : ({query})",)).fetchall()
+        if words
+        else []
+    )
+    others = [register.needed(one) for (one,) in rows if one not in keys]
+    return Person(
+        player,
+        tuple(entry for kind, entry in own if kind is not Kind.PAIRING),
+        tuple(entry for kind, entry in own if kind is Kind.PAIRING),
+        tuple(entry for entry in others if words <= set(folded(" ".join(value for value in plain(entry.record).values() if isinstance(value, str))).split())),
+    )

@@ -1,7 +1,6 @@
 """Opening the register's file: made whole or not at all, looked over before it is written, refused rather than written over."""
 
 import os
-import secrets
 import sqlite3
 from contextlib import suppress
 from pathlib import Path
@@ -64,7 +63,7 @@ def _connect(path: Path, mode: str) -> sqlite3.Connection:
 def _create(path: Path) -> None:
     """A new register, made beside its place and put there when it is whole; one made meanwhile by another process is left."""
     disk = RealDisk()
-    draft = path.with_name(f".{path.name}.{secrets.token_hex(4)}.new")
+    draft = path.with_name(f".{path.name}.{os.urandom(4).hex()}.new")
     try:
         make_directory(disk, path.parent)
         os.close(os.open(draft, CREATE, PRIVATE))

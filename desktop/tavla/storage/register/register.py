@@ -1,6 +1,6 @@
 """The register as the director's page and the command line use it: add, change, withdraw, look up, never forget silently."""
 
-import secrets
+import os
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -55,7 +55,7 @@ class Register:
     def add(self, record: Record, by: str, why: str = "", *, key: str | None = None) -> Entry:
         """Put a new record in. Gives it with its key. Raises RecordError, RegisterError."""
         record = checked(record)
-        entry = Entry(key or secrets.token_hex(8), record)
+        entry = Entry(key or os.urandom(8).hex(), record)
         if not KEY_FORM.fullmatch(entry.key):
             raise RecordError(kind_of(record).value, "key", repr(entry.key), "16 hexadecimal digits")
         with self.transaction("add to the register"):
