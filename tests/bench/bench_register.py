@@ -68,6 +68,7 @@ def _searches(register: Register) -> Iterator[Row]:
         "what nobody has": "zzzz",
         "all common words": "in game",
         "a day": "2026-03-07",
+        "nine figures that all must begin a word": "1 2 3 4 5 6 7 8 9",
     }
     slowest = 0.0
     for words in asked.values():

@@ -10,6 +10,7 @@ from tavla.storage.register.register import Register
 
 USUAL_LIMIT = 50
 _WORDS_MAX = 12
+_NEWEST = "SELECT kind, key FROM found WHERE id IN (SELECT rowid FROM search WHERE search MATCH ? ORDER BY rowid DESC LIMIT ?) ORDER BY id DESC"
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,19 +37,17 @@ def search(register: Register, words: str, *, kinds: tuple[Kind, ...] = tuple(Ki
     asked = folded(words).split()[:_WORDS_MAX]
     if not asked:
         return Findings((), more=False)
-    # Folded words are letters and digits alone: nothing in them is an operator.
-    terms = " AND ".join(f'"{word}" *' for word in asked)
+    # Folded words are letters and digits alone: nothing in them is an operator. What begins another word asks for nothing more.
+    terms = " AND ".join(f'"{word}" *' for word in sorted(set(asked)) if not any(other != word and other.startswith(word) for other in asked))
     found: list[Found] = []
     with register.guarded("search the register"):
-        for kind in (one for one in Kind if one in kinds):
+        for group in ((Kind.PLAYER,), tuple(kind for kind in Kind if kind is not Kind.PLAYER)):
+            wanted = [f'"{kind.value}"' for kind in group if kind in kinds]
             room = limit + 1 - len(found)
-            if room <= 0:
-                break
-            query = f'kind : "{kind.value}" AND words : ({terms})'
-            rows = register.database.execute(
-                "SELECT key FROM found WHERE id IN (SELECT rowid FROM search WHERE search MATCH ? ORDER BY rowid DESC LIMIT ?) ORDER BY id DESC", (query, room)
-            )
-            found += [_found(register, kind, key) for (key,) in rows.fetchall()]
+            if wanted and room > 0:
+                query = f"kind : ({' OR '.join(wanted)}) AND words : ({terms})"
+                rows = register.database.execute(_NEWEST, (query, room)).fetchall()
+                found += [_found(register, Kind(kind), key) for kind, key in rows]
     return Findings(tuple(found[:limit]), more=len(found) > limit)
 
 
