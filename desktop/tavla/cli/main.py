@@ -20,6 +20,8 @@ COMMANDS = {
     "convert": ("tavla.cli.convert", "write a match file anew in another form"),
     "check": ("tavla.cli.check", "replay a match file through the rules and name the first act that is not legal"),
     "rulesets": ("tavla.cli.rulesets", "list, show, check and compare federations' rules"),
+    "register": ("tavla.cli.register", "keep the director's register of players, incidents and sanctions"),
+    "directors": ("tavla.cli.directors", "name directors and monitors, and set their PINs"),
     "robots": ("tavla.cli.robots", "play matches through the real window by touch"),
 }
 """Each sub-command's module and what it does in one line."""

@@ -1,0 +1,156 @@
+"""`tavla directors`: named directors and monitors. A PIN is typed at the terminal, unseen; it is never an argument."""
+
+import argparse
+import os
+import sys
+import termios
+from collections.abc import Callable
+from pathlib import Path
+from typing import assert_never
+
+from tavla import paths
+from tavla.domain.errors import TavlaError
+from tavla.storage.directors import Blocked, Directors, OfficialRefusal, Right, Unknown, Wrong
+from tavla.storage.people import Official, Role
+from tavla.storage.pin import PIN_LEAST, PIN_MOST, Pin, PinRefusal, no_core_dumps
+
+_DESCRIPTION = f"""\
+Who directs and who watches at this board, and their PINs.
+
+  tavla directors list
+  tavla directors add NAME [--monitor]     the PIN is asked for twice: {PIN_LEAST} digits or more
+  tavla directors change-pin NAME          the old one is asked for first; --forgotten leaves that out
+  tavla directors remove NAME
+  tavla directors recover                  after damage: keeps the file aside and begins anew
+"""
+_REFUSED = {
+    PinRefusal.TOO_SHORT: f"that PIN is too short; expected {PIN_LEAST} digits or more",
+    PinRefusal.TOO_LONG: f"that PIN is too long; expected at most {PIN_MOST} digits",
+    PinRefusal.NOT_DIGITS: "that PIN has other signs in it; expected digits alone",
+    PinRefusal.TRIVIAL: "that PIN is among the first to be guessed; expected no digit or group repeated, and no counting up or down",
+    OfficialRefusal.NAME_MISSING: "that is no name; expected at least a letter and at most 120",
+    OfficialRefusal.NAME_TAKEN: "somebody of that name is there already",
+    OfficialRefusal.TOO_MANY: "there are too many people already; remove some first",
+    OfficialRefusal.UNKNOWN: "nobody of that name is there",
+    OfficialRefusal.LAST_DIRECTOR: "monitors alone cannot rule; add another director first, or remove the monitors",
+}
+LINE_MAX = 128
+
+
+def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    """Add the sub-command with its arguments."""
+    parser = subparsers.add_parser(
+        "directors",
+        help="name directors and monitors, and set their PINs",
+        description=_DESCRIPTION,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    acts = parser.add_subparsers(dest="act", metavar="ACT", required=True)
+    acts.add_parser("list", help="everybody", allow_abbrev=False)
+    add = acts.add_parser("add", help="a new director or monitor", allow_abbrev=False)
+    add.add_argument("name", metavar="NAME")
+    add.add_argument("--monitor", action="store_true", help="he sees and notes, and does not rule")
+    change = acts.add_parser("change-pin", help="another PIN", allow_abbrev=False)
+    change.add_argument("name", metavar="NAME")
+    change.add_argument("--forgotten", action="store_true", help="without the old one: whoever sits at this machine's own keyboard may")
+    remove = acts.add_parser("remove", help="somebody is no director or monitor any more", allow_abbrev=False)
+    remove.add_argument("name", metavar="NAME")
+    acts.add_parser("recover", help="keep a damaged file aside and begin anew", allow_abbrev=False)
+
+
+def run(arguments: argparse.Namespace, *, read_pin: Callable[[str], Pin] | None = None, folder: Path | None = None) -> int:
+    """Do it. Gives the exit code: 0 only on success. Raises TavlaError."""
+    no_core_dumps()
+    directors = Directors(folder or paths.user_data() / "directors")
+    ask = read_pin or pin_from_terminal
+    match arguments.act:
+        case "list":
+            for one in directors.people():
+                print(f"{one.key}  {one.role.value}: {one.name}")
+        case "add":
+            # A damaged file is told before a PIN is asked for.
+            directors.people()
+            added = directors.add(arguments.name, Role.MONITOR if arguments.monitor else Role.DIRECTOR, _new_pin(ask))
+            if not isinstance(added, Official):
+                raise TavlaError(_REFUSED[added])
+            print(f"{added.name} is a {added.role.value} now")
+        case "change-pin":
+            person = _person(directors, arguments.name)
+            if not arguments.forgotten:
+                _check(directors, person, ask(f"PIN of {person.name}: "))
+            _refused(directors.change_pin(person.key, _new_pin(ask)))
+            print(f"{person.name} has a new PIN")
+        case "remove":
+            person = _person(directors, arguments.name)
+            _refused(directors.remove(person.key))
+            print(f"{person.name} was removed")
+        case _:
+            aside = directors.recover()
+            print(f"the file is kept as {aside}" if aside else "there was no file")
+            print("Nobody is a director now; add each with `tavla directors add NAME`.")
+    return 0
+
+
+def pin_from_terminal(prompt: str) -> Pin:
+    """A line from this process's terminal, unseen, byte by byte into a buffer that can be wiped. Raises TavlaError where there is no terminal."""
+    try:
+        fd = os.open("/dev/tty", os.O_RDWR | os.O_NOCTTY | os.O_CLOEXEC)
+    except OSError:
+        msg = "a PIN is typed at a terminal; there is none here (it is never read from an argument, a pipe or the environment)"
+        raise TavlaError(msg) from None
+    typed = bytearray()
+    try:
+        before = termios.tcgetattr(fd)
+        silent = [*before[:3], before[3] & ~termios.ECHO, *before[4:]]
+        try:
+            termios.tcsetattr(fd, termios.TCSAFLUSH, silent)
+            os.write(fd, prompt.encode())
+            while (byte := os.read(fd, 1)) not in {b"", b"\n", b"\r"} and len(typed) < LINE_MAX:
+                typed += byte
+        finally:
+            termios.tcsetattr(fd, termios.TCSAFLUSH, before)
+            os.write(fd, b"\n")
+    finally:
+        os.close(fd)
+    return Pin(typed)
+
+
+def _new_pin(ask: Callable[[str], Pin]) -> Pin:
+    first = ask("new PIN: ")
+    with ask("the same again: ") as second:
+        if first.digits != second.digits:
+            first.wipe()
+            msg = "the two are not the same; nothing was changed"
+            raise TavlaError(msg)
+    return first
+
+
+def _person(directors: Directors, name: str) -> Official:
+    wanted = " ".join(name.split()).casefold()
+    found = next((one for one in directors.people() if one.name.casefold() == wanted), None)
+    if found is None:
+        raise TavlaError(_REFUSED[OfficialRefusal.UNKNOWN])
+    return found
+
+
+def _check(directors: Directors, person: Official, pin: Pin) -> None:
+    answer = directors.check(person.key, pin)
+    match answer:
+        case Right():
+            return
+        case Wrong(tries_left, wait_ms):
+            msg = f"that is not the PIN; {tries_left} tries left" if not wait_ms else f"that is not the PIN; the next try is in {-(-wait_ms // 1000)} s"
+        case Blocked(wait_ms):
+            msg = f"too many wrong PINs; the next try is in {-(-wait_ms // 1000)} s"
+        case Unknown():
+            msg = _REFUSED[OfficialRefusal.UNKNOWN]
+        case _:
+            assert_never(answer)
+    raise TavlaError(msg)
+
+
+def _refused(refusal: PinRefusal | OfficialRefusal | None) -> None:
+    if refusal is not None:
+        print("nothing was changed", file=sys.stderr)
+        raise TavlaError(_REFUSED[refusal])

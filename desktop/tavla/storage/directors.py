@@ -1,0 +1,232 @@
+"""Named directors and monitors and their PINs, as the board and the command line use them.
+
+A PIN guards the screen, never a key. Each answer is a value; what is broken is an error, and nothing broken opens anything.
+"""
+
+import os
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from enum import Enum
+from pathlib import Path
+
+from tavla.storage.disk import CHANGE, CREATE, PRIVATE, Disk, RealDisk, close_quietly, make_directory
+from tavla.storage.errors import JournalError, failure
+from tavla.storage.people import NAME_MAX, PEOPLE_MAX, KeptOfficial, Official, PeopleDamagedError, PeopleFile, Role
+from tavla.storage.pin import Argon2Hasher, Hasher, Pin, PinRefusal
+from tavla.storage.tries import FREE_TRIES, Tries, TriesFile
+
+PATIENCE_S = 5.0
+
+
+@dataclass(frozen=True, slots=True)
+class Right:
+    """The PIN fits: this is who stands at the board."""
+
+    official: Official
+
+
+@dataclass(frozen=True, slots=True)
+class Wrong:
+    """The PIN does not fit: tries left before a wait, and the wait that has begun (0: none)."""
+
+    tries_left: int
+    wait_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class Blocked:
+    """The PIN was not looked at: so long it must be waited."""
+
+    wait_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class Unknown:
+    """There is nobody of that key."""
+
+
+@dataclass(frozen=True, slots=True)
+class Failed:
+    """The PIN could not be checked, which opens nothing; the error says why."""
+
+    error: JournalError
+
+
+Answer = Right | Wrong | Blocked | Unknown
+
+
+class OfficialRefusal(Enum):
+    """Why nobody was added or removed."""
+
+    NAME_MISSING = "name_missing"
+    NAME_TAKEN = "name_taken"
+    TOO_MANY = "too_many"
+    UNKNOWN = "unknown"
+    LAST_DIRECTOR = "last_director"
+    """Monitors alone cannot rule."""
+
+
+def wall_ms() -> int:
+    """The wall clock, which goes on while Tavla does not run."""
+    return time.time_ns() // 1_000_000
+
+
+class Directors:
+    """The people of one board. Its calls take as long as a hash does: not on the screen's thread (see `check_in_background`)."""
+
+    def __init__(self, folder: Path, *, hasher: Hasher | None = None, now_ms: Callable[[], int] = wall_ms, disk: Disk | None = None) -> None:
+        self._folder = folder
+        self._hasher = hasher or Argon2Hasher()
+        self._now_ms = now_ms
+        self._disk = disk or RealDisk()
+        self._file = PeopleFile(folder / "directors.json", self._disk)
+        self._tries = TriesFile(folder / "tries.json", self._disk)
+        self._one_at_a_time = threading.Lock()
+
+    def people(self) -> tuple[Official, ...]:
+        """Everybody, in the order in which they were added; quick. Raises PeopleDamagedError, JournalError."""
+        return tuple(one.official for one in self._read())
+
+    def check(self, key: str, pin: Pin) -> Answer:
+        """Whether a PIN is that person's; it is wiped, whatever comes. The try is durable before the PIN is looked at.
+
+        Raises PeopleDamagedError, JournalError.
+        """
+        with pin, self._alone():
+            people = self._read()
+            person = next((one for one in people if one.official.key == key), None)
+            if person is None:
+                return Unknown()
+            now = self._now_ms()
+            tries = self._tries.read(tuple(one.official.key for one in people), now)
+            wait = tries[key].wait_ms(now)
+            if wait:
+                return Blocked(wait)
+            tries[key] = Tries(tries[key].wrong + 1, now)
+            self._tries.write(tries)
+            try:
+                fits = self._hasher.fits(person.kept, pin)
+            except ValueError:
+                raise PeopleDamagedError(self._file.path, f"what is kept of {person.official.name}'s PIN is no hash") from None
+            if not fits:
+                return Wrong(max(0, FREE_TRIES - tries[key].wrong), tries[key].wait_ms(now))
+            tries[key] = Tries()
+            self._tries.write(tries)
+            return Right(person.official)
+
+    def check_in_background(self, key: str, pin: Pin, done: Callable[[Answer | Failed], None]) -> threading.Thread:
+        """The same on a thread of its own, which calls `done` on that thread. Gives the thread."""
+
+        def work() -> None:
+            answer: Answer | Failed
+            try:
+                answer = self.check(key, pin)
+            except JournalError as error:
+                answer = Failed(error)
+            done(answer)
+
+        thread = threading.Thread(target=work, name="pin", daemon=True)
+        thread.start()
+        return thread
+
+    def add(self, name: str, role: Role, pin: Pin) -> Official | PinRefusal | OfficialRefusal:
+        """A new director or monitor; the PIN is wiped. Raises PeopleDamagedError, JournalError."""
+        with pin, self._alone():
+            people = self._read()
+            refusal = pin.refusal() or _name_refusal(people, name)
+            if refusal is not None:
+                return refusal
+            official = Official(os.urandom(8).hex(), " ".join(name.split()), role)
+            kept = KeptOfficial(official, self._hasher.hash(pin))
+            if not people:
+                # A count without a file of directors is a file that was lost.
+                self._file.write(())
+            # The count before him: a person without one would have to wait.
+            self._tries.write(self._tries_of(people) | {official.key: Tries()})
+            self._file.write((*people, kept))
+            return official
+
+    def change_pin(self, key: str, pin: Pin) -> PinRefusal | OfficialRefusal | None:
+        """Another PIN for somebody who has shown that he may; it is wiped. None: done. Raises PeopleDamagedError, JournalError."""
+        with pin, self._alone():
+            people = self._read()
+            if all(one.official.key != key for one in people):
+                return OfficialRefusal.UNKNOWN
+            refusal = pin.refusal()
+            if refusal is None:
+                kept = self._hasher.hash(pin)
+                self._file.write(tuple(KeptOfficial(one.official, kept) if one.official.key == key else one for one in people))
+                self._tries.write(self._tries_of(people) | {key: Tries()})
+            return refusal
+
+    def remove(self, key: str) -> OfficialRefusal | None:
+        """Nobody any more: his PIN opens nothing. None: done. Raises PeopleDamagedError, JournalError."""
+        with self._alone():
+            people = self._read()
+            left = tuple(one for one in people if one.official.key != key)
+            if len(left) == len(people):
+                return OfficialRefusal.UNKNOWN
+            if left and all(one.official.role is not Role.DIRECTOR for one in left):
+                return OfficialRefusal.LAST_DIRECTOR
+            self._file.write(left)
+            return None
+
+    def recover(self) -> Path | None:
+        """Begin anew after damage: the file is kept aside, nobody is a director until he is added. None: there was no file. Raises JournalError."""
+        with self._alone():
+            aside = self._file.set_aside()
+            self._file.write(())
+            return aside
+
+    def _read(self) -> tuple[KeptOfficial, ...]:
+        people = self._file.read()
+        if people is None:
+            if self._disk.exists(self._tries.path):
+                raise PeopleDamagedError(self._file.path, "the file of directors is gone, though there were directors")
+            return ()
+        return people
+
+    def _tries_of(self, people: tuple[KeptOfficial, ...]) -> dict[str, Tries]:
+        return self._tries.read(tuple(one.official.key for one in people), self._now_ms()) if people else {}
+
+    @contextmanager
+    def _alone(self) -> Iterator[None]:
+        """One at a time, over threads and processes: two tries at once would be counted as one."""
+        with self._one_at_a_time:
+            fd = self._locked()
+            try:
+                yield
+            finally:
+                close_quietly(self._disk, fd)
+
+    def _locked(self) -> int:
+        path = self._folder / "lock"
+        try:
+            make_directory(self._disk, self._folder)
+            try:
+                fd = self._disk.open(path, CREATE, PRIVATE)
+            except FileExistsError:
+                fd = self._disk.open(path, CHANGE)
+            until = time.monotonic() + PATIENCE_S
+            while not self._disk.lock(fd):
+                if time.monotonic() > until:
+                    holder = self._disk.lock_holder(fd)
+                    close_quietly(self._disk, fd)
+                    number = f" (process {holder})" if holder is not None else ""
+                    raise JournalError(path, f"another Tavla{number} is at the file of directors", advice="Try again in a moment; nothing was changed.")
+                time.sleep(0.01)
+        except OSError as error:
+            raise failure(path, "lock the file of directors", error) from error
+        return fd
+
+
+def _name_refusal(people: tuple[KeptOfficial, ...], name: str) -> OfficialRefusal | None:
+    wanted = " ".join(name.split())
+    if not wanted or len(wanted) > NAME_MAX or not wanted.isprintable():
+        return OfficialRefusal.NAME_MISSING
+    if len(people) >= PEOPLE_MAX:
+        return OfficialRefusal.TOO_MANY
+    return OfficialRefusal.NAME_TAKEN if any(one.official.name.casefold() == wanted.casefold() for one in people) else None

@@ -1,0 +1,120 @@
+"""The file of named directors and monitors: who they are, and what is kept of their PINs. A damaged one opens nothing."""
+
+import hashlib
+from dataclasses import dataclass
+from enum import Enum
+from pathlib import Path
+
+from tavla.storage.canonical_json import WrongError, canonical_json, refuse, strict_json
+from tavla.storage.disk import PRIVATE, Disk, read_file, replace_file
+from tavla.storage.errors import JournalError, failure
+
+PEOPLE_MAX = 100
+NAME_MAX = 120
+_FORM = "tavla people 1"
+
+
+class Role(Enum):
+    """What somebody may do at the board, beside the players."""
+
+    DIRECTOR = "director"
+    """Everything, each act with clause and reason."""
+    MONITOR = "monitor"
+    """Sees, and notes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Official:
+    """A director or monitor, by name."""
+
+    key: str
+    name: str
+    role: Role
+
+
+@dataclass(frozen=True, slots=True)
+class KeptOfficial:
+    """The same with what is kept of his PIN, which shows nowhere."""
+
+    official: Official
+    kept: str
+
+    def __repr__(self) -> str:
+        return f"KeptOfficial({self.official!r})"
+
+
+class PeopleDamagedError(JournalError):
+    """A file of directors that cannot be trusted: no PIN is right until it has been replaced."""
+
+    def __init__(self, path: Path, what: str) -> None:
+        super().__init__(
+            path,
+            what,
+            advice="No PIN is accepted until this is put right, matches go on: at this machine's own keyboard run `tavla directors recover`, "
+            "which keeps the file aside, then `tavla directors add` for each director (see docs/recovery.md).",
+        )
+
+
+class PeopleFile:
+    """Reads and writes it, whole or not at all."""
+
+    def __init__(self, path: Path, disk: Disk) -> None:
+        self.path = path
+        self._disk = disk
+
+    def read(self) -> tuple[KeptOfficial, ...] | None:
+        """Everybody in it; None where there is no file. Raises PeopleDamagedError, JournalError."""
+        try:
+            data = read_file(self._disk, self.path)
+        except FileNotFoundError:
+            return None
+        except OSError as error:
+            raise failure(self.path, "read the file of directors", error) from error
+        try:
+            return _parsed(data)
+        except WrongError as error:
+            # What was found is not repeated: it may be part of a PIN's hash.
+            raise PeopleDamagedError(self.path, f"the file of directors is damaged (expected {error.expected})") from None
+
+    def write(self, people: tuple[KeptOfficial, ...]) -> None:
+        """Put everybody into it, durable when it returns. Raises JournalError."""
+        rows = [{"key": one.official.key, "name": one.official.name, "pin": one.kept, "role": one.official.role.value} for one in people]
+        body: dict[str, object] = {"form": _FORM, "people": rows}
+        body["sha256"] = hashlib.sha256(canonical_json(body)).hexdigest()
+        replace_file(self.path, canonical_json(body) + b"\n", self._disk, PRIVATE)
+
+    def set_aside(self) -> Path | None:
+        """Move the file out of the way under a name of its own; None where there is none. Raises JournalError."""
+        if not self._disk.exists(self.path):
+            return None
+        for number in range(1, 1000):
+            aside = self.path.with_name(f"{self.path.name}.damaged-{number}")
+            if not self._disk.exists(aside):
+                try:
+                    self._disk.replace(self.path, aside)
+                except OSError as error:
+                    raise failure(self.path, "move the file of directors aside", error) from error
+                return aside
+        raise JournalError(self.path, "there are too many damaged ones beside it", advice="Move those away first.")
+
+
+def _parsed(data: bytes) -> tuple[KeptOfficial, ...]:
+    found = strict_json(data)
+    if not isinstance(found, dict) or found.get("form") != _FORM:
+        refuse("something else", f"the form {_FORM!r}")
+    checksum = found.pop("sha256", None)
+    if checksum != hashlib.sha256(canonical_json(found)).hexdigest():
+        refuse("something else", "content that fits its checksum")
+    people = found.get("people")
+    if not isinstance(people, list) or len(people) > PEOPLE_MAX:
+        refuse("something else", f"a list of at most {PEOPLE_MAX} people")
+    return tuple(_official(one) for one in people)
+
+
+def _official(row: object) -> KeptOfficial:
+    match row:
+        case {"key": str(key), "name": str(name), "pin": str(kept), "role": ("director" | "monitor") as role, **others} if not others:
+            return KeptOfficial(Official(key, name, Role(role)), kept)
+        case _:
+            found = "something else"
+            raise WrongError(found, "key, name, pin and role of each")

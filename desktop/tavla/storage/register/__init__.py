@@ -1,0 +1,1 @@
+"""The director's register: who, what happened, and what was ordered, in one SQLite file that forgets nothing silently."""

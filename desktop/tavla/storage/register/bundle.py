@@ -1,0 +1,221 @@
+"""A register carried to another board in one file: JSON lines, each in its one form, the last with the SHA-256 of all before it.
+
+    {"made_at": …, "made_by": …, "register": 1, "tavla": "register bundle"}
+    {"erasure": {…}}        by key
+    {"version": {…}}        by identity
+    {"end": {"erasures": n, "sha256": …, "versions": n}}
+
+The same register gives the same lines between the first and the last. The checksum finds damage, not malice: a signature stands in a file of its own
+beside the bundle, over the bundle's bytes, and needs no change of this form.
+"""
+
+import hashlib
+import os
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NoReturn
+
+from tavla.storage.canonical_json import WrongError, canonical_json, strict_json
+from tavla.storage.disk import PRIVATE, READ, Disk, RealDisk, replace_file
+from tavla.storage.errors import failure
+from tavla.storage.register.checks import KEY_FORM, NAME_MAX, one_line
+from tavla.storage.register.erasing import Erasure, ErasureReason
+from tavla.storage.register.errors import BundleError, RecordError
+from tavla.storage.register.merging import Contents, contents
+from tavla.storage.register.records import Kind
+from tavla.storage.register.register import Register
+from tavla.storage.register.versions import TIME_FORM, Version, check_version
+
+BUNDLE_MAX = 64 * 1024 * 1024
+LINE_MAX = 64 * 1024
+FORM = 1
+_WHAT = "register bundle"
+_IDENTITY = re.compile(r"[0-9a-f]{32}")
+
+
+@dataclass(frozen=True, slots=True)
+class Bundle:
+    """A bundle that was read whole and found sound."""
+
+    made_at: str
+    made_by: str
+    contents: Contents
+    sha256: str
+    """Of everything before the last line: what two people can compare."""
+
+
+def write_bundle(register: Register, path: Path, by: str, disk: Disk | None = None) -> Bundle:
+    """Write all of a register into a file, whole or not at all. Raises RegisterError, BundleError, JournalError."""
+    known = contents(register)
+    data, digest = _bytes(known, register.stamp(), one_line(by))
+    if len(data) > BUNDLE_MAX:
+        found = f"{len(data)} bytes to write"
+        raise BundleError(path, None, found, f"at most {BUNDLE_MAX}; let the club's retention delete what is old")
+    replace_file(path, data, disk or RealDisk(), PRIVATE)
+    return Bundle(register.stamp(), one_line(by), known, digest)
+
+
+def read_bundle(path: Path) -> Bundle:
+    """A bundle, every line checked. Raises BundleError, JournalError."""
+    try:
+        fd = os.open(path, READ)
+        with os.fdopen(fd, "rb") as file:
+            data = file.read(BUNDLE_MAX + 1)
+    except OSError as error:
+        raise failure(path, "read the bundle", error) from error
+    if len(data) > BUNDLE_MAX:
+        found = f"more than {BUNDLE_MAX} bytes"
+        raise BundleError(path, None, found, "a bundle of at most 64 MiB")
+    return _Reader(path, data).read()
+
+
+def _bytes(known: Contents, at: str, by: str) -> tuple[bytes, str]:
+    lines = [canonical_json({"made_at": at, "made_by": by, "register": FORM, "tavla": _WHAT})]
+    for erasure in known.erasures:
+        told = {"at": erasure.at, "by": erasure.by, "key": erasure.key, "kind": erasure.kind.value, "reason": erasure.reason.value}
+        lines.append(canonical_json({"erasure": told}))
+    lines += [canonical_json({"version": _plain(version)}) for version in known.versions]
+    body = b"".join(line + b"\n" for line in lines)
+    digest = hashlib.sha256(body).hexdigest()
+    end = canonical_json({"end": {"erasures": len(known.erasures), "sha256": digest, "versions": len(known.versions)}})
+    return body + end + b"\n", digest
+
+
+def _plain(version: Version) -> dict[str, object]:
+    return {
+        "at": version.at,
+        "by": version.by,
+        "content": version.content,
+        "id": version.identity,
+        "key": version.key,
+        "kind": version.kind.value,
+        "parents": list(version.parents),
+        "why": version.why,
+    }
+
+
+class _Reader:
+    """One reading of one file."""
+
+    def __init__(self, path: Path, data: bytes) -> None:
+        self._path = path
+        self._data = data
+        self._line = 0
+
+    def read(self) -> Bundle:
+        lines = self._lines()
+        first = next(lines, {})
+        if first.get("tavla") != _WHAT:
+            self._refuse("no bundle of a register", 'a first line with "tavla":"register bundle"')
+        if first.get("register") != FORM:
+            self._refuse(f"a bundle of form {first.get('register')!r}", f"form {FORM}; update Tavla on this board")
+        made_at, made_by = self._text(first, "made_at", 30), self._text(first, "made_by", NAME_MAX)
+        erasures: list[Erasure] = []
+        versions: list[Version] = []
+        end: dict[str, object] | None = None
+        for line in lines:
+            if end is not None:
+                self._refuse("a line after the last", "the end of the file")
+            match line:
+                case {"erasure": dict(told)}:
+                    erasures.append(self._erasure(told))
+                case {"version": dict(told)}:
+                    versions.append(self._version(told))
+                case {"end": dict(told)}:
+                    end = told
+                case _:
+                    self._refuse(f"a line with {', '.join(map(repr, line))}", '"erasure", "version" or "end"')
+        if end is None:
+            self._refuse("the end of the file", "a last line with the checksum: the bundle breaks off")
+        expected = {"erasures": len(erasures), "sha256": self._digest(), "versions": len(versions)}
+        if end != expected:
+            self._refuse(f"a last line that says {end!r}", f"{expected!r}")
+        return Bundle(made_at, made_by, Contents(tuple(versions), tuple(erasures)), self._digest())
+
+    def _digest(self) -> str:
+        return hashlib.sha256(self._data[: self._last_line()]).hexdigest()
+
+    def _last_line(self) -> int:
+        return self._data.rfind(b"\n", 0, max(0, len(self._data) - 1)) + 1
+
+    def _lines(self) -> Iterator[dict[str, object]]:
+        """Each line as an object; the checksum is looked at first, so that damage is called damage and nothing else."""
+        claimed = re.search(rb'"sha256":"([0-9a-f]{64})"', self._data[self._last_line() :])
+        if self._data.startswith(b"{") and claimed is not None and claimed.group(1).decode() != self._digest():
+            self._refuse("bytes that do not fit their checksum: the file is damaged or was altered", f"those of SHA-256 {claimed.group(1).decode()}")
+        for raw in self._data.splitlines(keepends=True):
+            self._line += 1
+            if len(raw) > LINE_MAX:
+                self._refuse(f"a line of {len(raw)} bytes", f"at most {LINE_MAX}")
+            if not raw.endswith(b"\n"):
+                self._refuse("a line that breaks off", "a whole line")
+            try:
+                value = strict_json(raw[:-1])
+            except WrongError as error:
+                self._refuse(error.found, error.expected)
+            if not isinstance(value, dict) or canonical_json(value) != raw[:-1]:
+                self._refuse("a line that is not in its one form", "an object in canonical JSON")
+            yield value
+
+    def _erasure(self, told: dict[str, object]) -> Erasure:
+        self._names(told, {"at", "by", "key", "kind", "reason"})
+        reason = self._text(told, "reason", 20)
+        if reason not in {one.value for one in ErasureReason}:
+            self._refuse(f"the reason {reason!r}", f"one of {', '.join(one.value for one in ErasureReason)}")
+        return Erasure(self._key(told), self._kind(told), self._time(told), self._text(told, "by", NAME_MAX), ErasureReason(reason))
+
+    def _version(self, told: dict[str, object]) -> Version:
+        self._names(told, {"at", "by", "content", "id", "key", "kind", "parents", "why"})
+        parents, content = told["parents"], told["content"]
+        if not isinstance(parents, list) or not all(isinstance(one, str) and _IDENTITY.fullmatch(one) for one in parents):
+            self._refuse("parents that are no identities", "a list of 32 hexadecimal digits each")
+        if content is not None and not isinstance(content, str):
+            self._refuse("a content that is no text", "canonical JSON as a text, or null")
+        version = Version(
+            self._text(told, "id", 32),
+            self._kind(told),
+            self._key(told),
+            tuple(parents),
+            content,
+            self._time(told),
+            self._text(told, "by", NAME_MAX),
+            self._text(told, "why", LINE_MAX),
+        )
+        try:
+            check_version(version)
+        except RecordError as error:
+            self._refuse(error.found, f"{error.expected} ({error.kind}, {error.field})")
+        return version
+
+    def _names(self, told: dict[str, object], names: set[str]) -> None:
+        if set(told) != names:
+            self._refuse(f"the fields {', '.join(sorted(told))}", ", ".join(sorted(names)))
+
+    def _kind(self, told: dict[str, object]) -> Kind:
+        word = self._text(told, "kind", 20)
+        if word not in {kind.value for kind in Kind}:
+            self._refuse(f"the kind {word!r}", f"one of {', '.join(kind.value for kind in Kind)}")
+        return Kind(word)
+
+    def _key(self, told: dict[str, object]) -> str:
+        key = self._text(told, "key", 16)
+        if not KEY_FORM.fullmatch(key):
+            self._refuse(f"the key {key!r}", "16 hexadecimal digits")
+        return key
+
+    def _time(self, told: dict[str, object]) -> str:
+        at = self._text(told, "at", 30)
+        if not TIME_FORM.fullmatch(at):
+            self._refuse(f"the time {at!r}", "a time such as 2026-11-21T14:05:00.000Z")
+        return at
+
+    def _text(self, told: dict[str, object], name: str, longest: int) -> str:
+        value = told.get(name)
+        if not isinstance(value, str) or len(value) > longest:
+            self._refuse(f"no text of at most {longest} letters for {name!r}", "one")
+        return value
+
+    def _refuse(self, found: str, expected: str) -> NoReturn:
+        raise BundleError(self._path, self._line or None, found, expected)

@@ -1,0 +1,222 @@
+"""The door every record goes through, whether typed, imported or carried from another board."""
+
+import re
+import unicodedata
+from dataclasses import dataclass, fields
+from datetime import date
+from enum import Enum
+from typing import NoReturn
+
+from tavla.storage.register.errors import RecordError
+from tavla.storage.register.records import SHAPE_OF, Kind, Measure, Pairing, Record, Sanction, Scope, Tournament, Winner, kind_of
+
+NAME_MAX = 120
+TEXT_MAX = 4000
+NUMBER_MAX = 9999
+KEY_FORM = re.compile(r"[0-9a-f]{16}")
+_DATE_FORM = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
+
+Plain = str | int | None
+"""A field's value as files hold it."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Text:
+    longest: int = NAME_MAX
+    needed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _Date:
+    needed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _Key:
+    needed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _Number:
+    least: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class _Choice:
+    words: type[Enum]
+
+
+_Check = _Text | _Date | _Key | _Number | _Choice
+
+_CHECKS: dict[Kind, dict[str, _Check]] = {
+    Kind.PLAYER: {"name": _Text(needed=True), "club": _Text(), "member_number": _Text(), "note": _Text(TEXT_MAX)},
+    Kind.TOURNAMENT: {"name": _Text(needed=True), "place": _Text(), "begins": _Date(), "ends": _Date(), "ruleset": _Text()},
+    Kind.INCIDENT: {
+        "player": _Key(needed=True),
+        "what": _Text(TEXT_MAX, needed=True),
+        "on": _Date(needed=True),
+        "clause": _Text(),
+        "seen_by": _Text(),
+        "tournament": _Key(),
+        "match_id": _Text(),
+    },
+    Kind.WARNING: {
+        "player": _Key(needed=True),
+        "reason": _Text(TEXT_MAX, needed=True),
+        "on": _Date(needed=True),
+        "given_by": _Text(needed=True),
+        "clause": _Text(),
+        "tournament": _Key(),
+        "match_id": _Text(),
+    },
+    Kind.SANCTION: {
+        "player": _Key(needed=True),
+        "reason": _Text(TEXT_MAX, needed=True),
+        "from_date": _Date(needed=True),
+        "ordered_by": _Text(needed=True),
+        "measure": _Choice(Measure),
+        "scope": _Choice(Scope),
+        "tournament": _Key(),
+        "until": _Date(),
+        "clause": _Text(),
+    },
+    Kind.PAIRING: {
+        "tournament": _Key(needed=True),
+        "round": _Text(needed=True),
+        "first": _Key(needed=True),
+        "second": _Key(needed=True),
+        "table": _Text(),
+        "length": _Number(1),
+        "first_score": _Number(),
+        "second_score": _Number(),
+        "winner": _Choice(Winner),
+        "match_id": _Text(),
+    },
+}
+
+
+def field_names(kind: Kind) -> tuple[str, ...]:
+    """The fields of a kind, in their order."""
+    return tuple(field.name for field in fields(SHAPE_OF[kind]))
+
+
+def plain(record: Record) -> dict[str, Plain]:
+    """A record as files hold it: words, whole numbers and nothing."""
+    values = ((name, getattr(record, name)) for name in field_names(kind_of(record)))
+    return {name: value.value if isinstance(value, Enum) else value for name, value in values}
+
+
+def from_plain(kind: Kind, given: dict[str, object]) -> Record:
+    """The record, every field checked; a missing one takes its usual value. Raises RecordError."""
+    checks = _CHECKS[kind]
+    for name in given:
+        if name not in checks:
+            raise RecordError(kind.value, name, "a field that is not known", f"one of {', '.join(checks)}")
+    values = {name: _checked(kind, name, check, given[name]) for name, check in checks.items() if name in given}
+    for name, check in checks.items():
+        if name not in values and isinstance(check, _Text | _Date | _Key) and check.needed:
+            raise RecordError(kind.value, name, "nothing", _expected(check))
+    record: Record = SHAPE_OF[kind](**values)  # type: ignore[arg-type]
+    _check_together(record)
+    return record
+
+
+def checked(record: Record) -> Record:
+    """The same record, its texts in one Unicode form without stray spaces. Raises RecordError."""
+    return from_plain(kind_of(record), dict(plain(record)))
+
+
+def is_date(text: str) -> bool:
+    """Whether it is a day of the calendar, written 2026-11-21."""
+    if not _DATE_FORM.fullmatch(text):
+        return False
+    try:
+        date.fromisoformat(text)
+    except ValueError:
+        return False
+    return True
+
+
+def one_line(text: str) -> str:
+    """The text in Unicode's composed form, runs of space as one."""
+    return " ".join(unicodedata.normalize("NFC", text).split())
+
+
+def _checked(kind: Kind, name: str, check: _Check, value: object) -> object:
+    match check:
+        case _Number(least):
+            good = value is None or (type(value) is int and least <= value <= NUMBER_MAX)
+            if good:
+                return value
+        case _Choice(words):
+            if isinstance(value, words):
+                return value
+            if isinstance(value, str) and value in {word.value for word in words}:
+                return words(value)
+        case _Text(longest, needed):
+            if isinstance(value, str):
+                text = one_line(value)
+                # What cannot be seen, or cannot be written as UTF-8, is no part of a text.
+                if len(text) <= longest and (text or not needed) and not any(unicodedata.category(letter) in {"Cc", "Cs"} for letter in text):
+                    return text
+        case _Date(needed):
+            if isinstance(value, str) and (is_date(value) or (not value and not needed)):
+                return value
+        case _Key(needed):
+            if isinstance(value, str) and (KEY_FORM.fullmatch(value) or (not value and not needed)):
+                return value
+    raise RecordError(kind.value, name, _quoted(value), _expected(check))
+
+
+def _expected(check: _Check) -> str:
+    match check:
+        case _Number(least):
+            return f"a whole number from {least} to {NUMBER_MAX}, or nothing"
+        case _Choice(words):
+            return f"one of {', '.join(repr(word.value) for word in words)}"
+        case _Text(longest, needed):
+            return f"{'a text' if needed else 'nothing or a text'} of at most {longest} letters"
+        case _Date(needed):
+            return f"{'a day' if needed else 'nothing or a day'} such as 2026-11-21"
+        case _Key(needed):
+            return f"{'a key' if needed else 'nothing or a key'} of 16 hexadecimal digits"
+
+
+def _quoted(value: object) -> str:
+    if value is None or value == "":
+        return "nothing"
+    text = repr(value)
+    return text if len(text) <= 62 else text[:60] + "…'"
+
+
+def _refuse(kind: str, field: str, found: str, expected: str) -> NoReturn:
+    raise RecordError(kind, field, found, expected)
+
+
+def _check_together(record: Record) -> None:
+    match record:
+        case Sanction(scope=Scope.TOURNAMENT, tournament=""):
+            _refuse("sanction", "tournament", "nothing", "the tournament in which alone it holds")
+        case Sanction(from_date=begins, until=ends) if ends and ends < begins:
+            _refuse("sanction", "until", f"{ends}, before it begins", f"{begins} or later")
+        case Tournament(begins=begins, ends=ends) if begins and ends and ends < begins:
+            _refuse("tournament", "ends", f"{ends}, before it begins", f"{begins} or later")
+        case Pairing():
+            _check_pairing(record)
+        case _:
+            pass
+
+
+def _check_pairing(pairing: Pairing) -> None:
+    if pairing.first == pairing.second:
+        _refuse("pairing", "second", "the same player as first", "another")
+    if (pairing.first_score is None) != (pairing.second_score is None):
+        _refuse("pairing", "first_score" if pairing.first_score is None else "second_score", "nothing", "a score, since the other has one")
+    if pairing.winner is not Winner.UNDECIDED and pairing.first_score is None:
+        _refuse("pairing", "first_score", "nothing", "both scores, since there is a winner")
+    if pairing.first_score is None or pairing.second_score is None or pairing.length is None:
+        return
+    sides = ((Winner.FIRST, "first_score", pairing.first_score), (Winner.SECOND, "second_score", pairing.second_score))
+    for side, name, score in sides:
+        if score >= pairing.length and pairing.winner is not side:
+            _refuse("pairing", name, f"{score} for one who did not win", f"less than the match length {pairing.length}")

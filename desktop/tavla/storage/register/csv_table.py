@@ -1,0 +1,195 @@
+"""Reading a CSV file as spreadsheets of several countries write it: separator and encoding found or chosen, every fault with its place."""
+
+import csv
+import io
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import Enum
+from pathlib import Path
+
+from tavla.storage.register.folding import folded
+
+FILE_MAX = 8 * 1024 * 1024
+ROWS_MAX = 50_000
+FAULTS_MAX = 100
+SEPARATORS = (";", ",", "\t")
+
+
+class Encoding(Enum):
+    """How the bytes of a file are read."""
+
+    FOUND = "found"
+    """UTF-8 or, where the file begins with its mark or is plainly so, UTF-16."""
+    UTF_8 = "utf-8"
+    UTF_16 = "utf-16"
+    WINDOWS_1254 = "windows-1254"
+    """Turkish Windows."""
+    WINDOWS_1252 = "windows-1252"
+    """Western and Nordic Windows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """Something in a file that cannot be taken over: line and column count from 1; None is the whole line, or the whole file."""
+
+    path: Path
+    line: int | None
+    column: int | None
+    found: str
+    expected: str
+
+    def __str__(self) -> str:
+        """One sentence."""
+        place = ":".join(str(part) for part in (self.path, self.line, self.column) if part is not None)
+        return f"{place}: found {self.found}; expected {self.expected}"
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A line of the table: its cells by the column's name."""
+
+    line: int
+    cells: dict[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A file as read. With faults, what is there is not taken over."""
+
+    path: Path
+    rows: tuple[Row, ...]
+    columns: dict[str, int]
+    """The number of each known column, from 1."""
+    left_out: tuple[str, ...]
+    """Headings that mean nothing here; their columns are not taken over."""
+    faults: tuple[Fault, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A column that may stand in a file, and what it is called there, in any of the languages."""
+
+    name: str
+    words: tuple[str, ...]
+    needed: bool = False
+
+
+def read_file(path: Path, headings: Iterable[Heading], encoding: Encoding = Encoding.FOUND) -> Table:
+    """The table of a file. Never raises for what is in it: that is a fault."""
+    try:
+        with path.open("rb") as file:
+            data = file.read(FILE_MAX + 1)
+    except OSError as error:
+        return _nothing(path, Fault(path, None, None, f"a file that cannot be read ({error.strerror})", "a CSV file"))
+    return read_table(data, path, headings, encoding)
+
+
+def read_table(data: bytes, path: Path, headings: Iterable[Heading], encoding: Encoding = Encoding.FOUND) -> Table:
+    """The table of a file's bytes; `path` names it in faults."""
+    if len(data) > FILE_MAX:
+        return _nothing(path, Fault(path, None, None, f"more than {FILE_MAX // 1024 // 1024} MiB", "a smaller file"))
+    text = _decoded(data, path, encoding)
+    if isinstance(text, Fault):
+        return _nothing(path, text)
+    if "\0" in text:
+        return _nothing(path, Fault(path, text.count("\n", 0, text.index("\0")) + 1, None, "a zero byte", "text; choose UTF-16 if it is that"))
+    return _parsed(text, path, tuple(headings))
+
+
+def _decoded(data: bytes, path: Path, encoding: Encoding) -> str | Fault:
+    name = encoding.value
+    if encoding is Encoding.FOUND:
+        name = "utf-16" if data[:2] in {b"\xff\xfe", b"\xfe\xff"} or _looks_like_utf_16(data) else "utf-8"
+    if name == "utf-16" and data[:2] not in {b"\xff\xfe", b"\xfe\xff"}:
+        # Without a mark: a heading's letters are all below 256, so the side of the zeros tells the order.
+        name = "utf-16-be" if data[:1] == b"\0" else "utf-16-le"
+    if name == "utf-8":
+        name = "utf-8-sig"
+    try:
+        return data.decode(name)
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        wanted = name.removesuffix("-sig").upper()
+        advice = "; or choose windows-1254 (Turkish) or windows-1252 (Western)" if name == "utf-8-sig" else ""
+        return Fault(path, line, None, f"the byte 0x{data[error.start]:02X}, {error.start + 1} bytes into the file, which is not {wanted}", f"{wanted}{advice}")
+
+
+def _looks_like_utf_16(data: bytes) -> bool:
+    begin = data[:200]
+    return len(data) % 2 == 0 and begin.count(0) * 3 >= len(begin) > 0
+
+
+def _parsed(text: str, path: Path, headings: tuple[Heading, ...]) -> Table:
+    shift = 0
+    separators: tuple[str, ...] = SEPARATORS
+    first, _, rest = text.partition("\n")
+    if first.strip().casefold() in {f"sep={one}" for one in SEPARATORS}:
+        # A spreadsheet's own first line.
+        separators, text, shift = (first.strip()[4] if len(first.strip()) > 4 else "\t",), rest, 1
+    separator = max(separators, key=lambda one: _known_words(text, one, headings))
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator, strict=True)
+    columns: dict[str, int] = {}
+    left_out: list[str] = []
+    faults: list[Fault] = []
+    rows: list[Row] = []
+    width = 0
+    line = shift + 1
+    try:
+        for cells in reader:
+            at, line = line, reader.line_num + shift + 1
+            if not any(cell.strip() for cell in cells):
+                continue
+            if not width:
+                width = len(cells)
+                columns, left_out, wrong = _headings(cells, path, at, headings)
+                faults += wrong
+                if wrong:
+                    break
+            elif len(cells) != width:
+                faults.append(Fault(path, at, None, f"{len(cells)} cells", f"{width}, as in the headings"))
+            elif len(rows) >= ROWS_MAX:
+                faults.append(Fault(path, at, None, f"more than {ROWS_MAX} lines", "a smaller file"))
+                break
+            else:
+                rows.append(Row(at, {name: cells[number - 1].strip() for name, number in columns.items()}))
+            if len(faults) >= FAULTS_MAX:
+                break
+    except csv.Error as error:
+        faults.append(Fault(path, line, None, f"a line that cannot be read ({error})", 'cells parted by one sign, quotes doubled within quotes ("")'))
+    if not width and not faults:
+        faults.append(Fault(path, 1, None, "an empty file", f"headings such as {', '.join(one.words[0] for one in headings if one.needed)}"))
+    return Table(path, tuple(rows), columns, tuple(left_out), tuple(faults))
+
+
+def _headings(cells: list[str], path: Path, line: int, headings: tuple[Heading, ...]) -> tuple[dict[str, int], list[str], list[Fault]]:
+    known = {folded(word): heading.name for heading in headings for word in heading.words}
+    columns: dict[str, int] = {}
+    left_out: list[str] = []
+    faults: list[Fault] = []
+    for number, cell in enumerate(cells, 1):
+        name = known.get(folded(cell))
+        if name is None:
+            left_out.append(cell.strip())
+        elif name in columns:
+            faults.append(Fault(path, line, number, f"a second column {cell.strip()!r}", f"one, as in column {columns[name]}"))
+        else:
+            columns[name] = number
+    from difflib import get_close_matches
+
+    for heading in headings:
+        if heading.needed and heading.name not in columns:
+            near = get_close_matches(folded(heading.words[0]), [folded(one) for one in left_out], n=1)
+            nearest = next((one for one in left_out if near and folded(one) == near[0]), None)
+            told = f"no column {heading.words[0]!r}" + (f" (the nearest is {nearest!r})" if nearest else "")
+            faults.append(Fault(path, line, None, told, f"one of the headings {', '.join(heading.words)}"))
+    return columns, left_out, faults
+
+
+def _known_words(text: str, separator: str, headings: tuple[Heading, ...]) -> int:
+    known = {folded(word) for heading in headings for word in heading.words}
+    first = next((line for line in text.splitlines() if line.strip()), "")
+    return sum(1 for cell in first.split(separator) if folded(cell.strip().strip('"')) in known)
+
+
+def _nothing(path: Path, fault: Fault) -> Table:
+    return Table(path, (), {}, (), (fault,))

@@ -1,0 +1,38 @@
+"""What the register says when it cannot go on, and when a record cannot be."""
+
+from pathlib import Path
+
+from tavla.domain.errors import TavlaError
+from tavla.storage.errors import JournalError
+
+
+class RegisterError(JournalError):
+    """A register that cannot be opened, read or written; the message is a sentence for people."""
+
+
+class RegisterDamagedError(RegisterError):
+    """A register that is broken or not ours: it is never written over."""
+
+    def __init__(self, path: Path, what: str) -> None:
+        super().__init__(
+            path,
+            what,
+            advice="It is left as it is: move it aside, then go on from another board's bundle (tavla register merge) or from a copy of the file.",
+        )
+
+
+class RecordError(TavlaError):
+    """A record that cannot be: which field, what was found, what was expected."""
+
+    def __init__(self, kind: str, field: str, found: str, expected: str) -> None:
+        self.kind, self.field, self.found, self.expected = kind, field, found, expected
+        super().__init__(f"{kind}, {field}: found {found}; expected {expected}")
+
+
+class BundleError(TavlaError):
+    """A bundle that is damaged, too large or no bundle; nothing was taken from it."""
+
+    def __init__(self, path: Path, line: int | None, found: str, expected: str) -> None:
+        self.path, self.line, self.found, self.expected = path, line, found, expected
+        place = f"{path}:{line}" if line is not None else str(path)
+        super().__init__(f"{place}: found {found}; expected {expected}. Nothing was taken over")

@@ -1,0 +1,112 @@
+"""Opening the register's file: made whole or not at all, looked over before it is written, refused rather than written over."""
+
+import os
+import sqlite3
+from contextlib import suppress
+from pathlib import Path
+from urllib.parse import quote
+
+from tavla.storage.disk import CREATE, PRIVATE, RealDisk, make_directory, sync_directory
+from tavla.storage.errors import failure
+from tavla.storage.register.errors import RegisterDamagedError, RegisterError
+from tavla.storage.register.schema import APPLICATION_ID, MIGRATIONS, migrate
+
+BUSY_MS = 5000
+_MAGIC = b"SQLite format 3\0"
+
+
+def open_database(path: Path) -> sqlite3.Connection:
+    """The database of a register, at the newest schema; a new one where there is none. Raises RegisterError.
+
+    Write-ahead log with FULL synchronisation: what is acknowledged is on the medium. Deleted content is overwritten (`secure_delete`).
+    """
+    if path.is_symlink():
+        raise RegisterError(path, "it is a symbolic link, which is not followed", advice="Put the real file in its place.")
+    if not path.exists():
+        _create(path)
+    _look_over(path)
+    try:
+        database = _connect(path, "rw")
+        (journal,) = database.execute("PRAGMA journal_mode = WAL").fetchone()
+        database.execute("PRAGMA synchronous = FULL")
+        migrate(database)
+    except sqlite3.Error as error:
+        raise failed(path, "open the register", error) from error
+    if journal != "wal":
+        database.close()
+        raise RegisterError(path, "this disk cannot hold a write-ahead log", advice="Choose a folder on a local disk.")
+    return database
+
+
+def failed(path: Path, deed: str, error: sqlite3.Error) -> RegisterError:
+    """The sentence for what SQLite reports; `deed` completes "could not …"."""
+    code = (getattr(error, "sqlite_errorcode", None) or 0) & 0xFF
+    if code in {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}:
+        return RegisterDamagedError(path, f"the register is damaged ({error})")
+    found, advice = {
+        sqlite3.SQLITE_BUSY: ("another Tavla is writing in it", "Try again in a moment; nothing was changed."),
+        sqlite3.SQLITE_FULL: ("the disk is full", "Make room on it and do it again; nothing was changed."),
+        sqlite3.SQLITE_READONLY: ("it may not be written", "Correct its permissions, or mount the disk for writing."),
+        sqlite3.SQLITE_CANTOPEN: ("it cannot be opened", "Check that the folder is in place and may be written."),
+        sqlite3.SQLITE_IOERR: ("the disk reports an input/output error", "Do not trust this disk: save the file elsewhere."),
+    }.get(code, (str(error), "Nothing was changed."))
+    return RegisterError(path, f"could not {deed}: {found}", advice=advice)
+
+
+def _connect(path: Path, mode: str) -> sqlite3.Connection:
+    database = sqlite3.connect(f"file:{quote(str(path))}?mode={mode}", uri=True, isolation_level=None, timeout=BUSY_MS / 1000)
+    for pragma in ("trusted_schema = OFF", "cell_size_check = ON", "secure_delete = ON", "temp_store = MEMORY"):
+        database.execute(f"PRAGMA {pragma}")
+    return database
+
+
+def _create(path: Path) -> None:
+    """A new register, made beside its place and put there when it is whole; one made meanwhile by another process is left."""
+    disk = RealDisk()
+    draft = path.with_name(f".{path.name}.{os.urandom(4).hex()}.new")
+    try:
+        make_directory(disk, path.parent)
+        os.close(os.open(draft, CREATE, PRIVATE))
+        database = _connect(draft, "rw")
+        try:
+            migrate(database)
+        finally:
+            database.close()
+        with suppress(FileExistsError):
+            os.link(draft, path)
+        sync_directory(disk, path.parent)
+    except OSError as error:
+        raise failure(path, "make the register", error) from error
+    except sqlite3.Error as error:
+        raise failed(path, "make the register", error) from error
+    finally:
+        for leftover in (draft, draft.with_name(f"{draft.name}-journal")):
+            leftover.unlink(missing_ok=True)
+
+
+def _look_over(path: Path) -> None:
+    """See that the file is a whole register of a known version, before anything is written. Raises RegisterError."""
+    try:
+        with path.open("rb") as file:
+            begin = file.read(len(_MAGIC))
+        if begin != _MAGIC:
+            raise RegisterDamagedError(path, "it does not begin as a register does" if begin else "it is empty, which a register never is")
+        database = _connect(path, "ro")
+        try:
+            (application,) = database.execute("PRAGMA application_id").fetchone()
+            (version,) = database.execute("PRAGMA user_version").fetchone()
+            (faults,) = database.execute("PRAGMA quick_check(1)").fetchone()
+        finally:
+            database.close()
+    except OSError as error:
+        raise failure(path, "read the register", error) from error
+    except sqlite3.Error as error:
+        raise failed(path, "read the register", error) from error
+    if application != APPLICATION_ID:
+        raise RegisterDamagedError(path, "it is a database, but not a register of Tavla's")
+    if version > len(MIGRATIONS):
+        raise RegisterError(
+            path, f"it was written by a newer Tavla (version {version}; this one knows {len(MIGRATIONS)})", advice="Update Tavla on this board."
+        )
+    if faults != "ok":
+        raise RegisterDamagedError(path, f"the register is damaged ({faults})")

@@ -1,0 +1,88 @@
+"""What stands against a name: sanctions in force, to be brought up at set-up, and repeat offenders, suggested and never decided."""
+
+from dataclasses import dataclass
+
+from tavla.storage.register.folding import are_near, name_key
+from tavla.storage.register.records import Entry, Kind, Measure, Player, Sanction
+from tavla.storage.register.register import REPEAT_COUNT, Register
+from tavla.storage.register.searching import players_called
+
+
+@dataclass(frozen=True, slots=True)
+class InForce:
+    """A sanction that holds, and whose it is."""
+
+    key: str
+    sanction: Sanction
+    player_key: str
+    player: Player
+    is_certain: bool
+    """False where the name only resembles his: the director looks who it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Offender:
+    """A player with so many incidents; whether he is sanctioned is the director's decision alone."""
+
+    player_key: str
+    player: Player
+    incidents: int
+    latest: str
+    is_on_digital_board: bool
+    """Whether a sanction that holds everywhere has him on the digital board already."""
+
+
+def sanctions_in_force(register: Register, name: str, on: str, tournament: str = "") -> tuple[InForce, ...]:
+    """What holds on a day against players of that name, the certain first; names that resemble it too. Raises RegisterError."""
+    asked = name_key(name)
+    found: list[InForce] = []
+    for entry, sanction, key, player in _holding(register, on, tournament):
+        called = name_key(player.name)
+        if asked == called or are_near(asked, called):
+            found.append(InForce(entry, sanction, key, player, asked == called))
+    return tuple(sorted(found, key=lambda one: (not one.is_certain, one.player.name, one.sanction.from_date, one.key)))
+
+
+def all_in_force(register: Register, on: str, tournament: str = "") -> tuple[InForce, ...]:
+    """Every sanction that holds on a day. Raises RegisterError."""
+    found = (InForce(entry, sanction, key, player, is_certain=True) for entry, sanction, key, player in _holding(register, on, tournament))
+    return tuple(sorted(found, key=lambda one: (one.player.name, one.sanction.from_date, one.key)))
+
+
+def repeat_offenders(register: Register, *, since: str = "", count: int | None = None) -> tuple[Offender, ...]:
+    """Players with at least `count` incidents (the director's setting when None) since a day, the most first. Raises RegisterError."""
+    least = register.setting(REPEAT_COUNT) if count is None else count
+    with register.guarded("read the register"):
+        rows = register.database.execute(
+            """SELECT player, count(*), max("on") FROM incident WHERE "on" >= ? GROUP BY player HAVING count(*) >= ? ORDER BY 2 DESC, 3 DESC, 1""",
+            (since, max(1, least)),
+        ).fetchall()
+    on_board = {one.player_key for one in all_in_force(register, register.today()) if one.sanction.measure is Measure.DIGITAL_BOARD}
+    found = []
+    for key, incidents, latest in rows:
+        entry = register.get(key)
+        if entry is not None and isinstance(entry.record, Player):
+            found.append(Offender(key, entry.record, incidents, latest, key in on_board))
+    return tuple(found)
+
+
+def same_names(register: Register) -> tuple[tuple[Entry, ...], ...]:
+    """Players who share a name: one person entered on two boards, or two persons. Raises RegisterError."""
+    with register.guarded("read the register"):
+        rows = register.database.execute(
+            "SELECT min(player.name) FROM name_keys JOIN player USING (key) GROUP BY name_key HAVING count(*) > 1 ORDER BY name_key"
+        ).fetchall()
+    return tuple(players_called(register, name) for (name,) in rows)
+
+
+def _holding(register: Register, on: str, tournament: str) -> list[tuple[str, Sanction, str, Player]]:
+    with register.guarded("read the register"):
+        cursor = register.database.execute("""SELECT * FROM sanction WHERE (until = '' OR until >= ?) AND from_date <= ?""", (on, on))
+        entries = [register.entry(Kind.SANCTION, cursor, row) for row in cursor.fetchall()]
+    found = []
+    for key, sanction in entries:
+        if isinstance(sanction, Sanction) and sanction.is_in_force(on, tournament):
+            whose = register.get(sanction.player)
+            if whose is not None and isinstance(whose.record, Player):
+                found.append((key, sanction, sanction.player, whose.record))
+    return found
