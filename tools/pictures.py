@@ -22,6 +22,7 @@ from tavla.domain.player import Player
 from tavla.domain.roll import Roll
 from tavla.robot_matches import RobotTable
 from tavla_ui.robots.driver import Driver
+from tavla_ui.robots.hands import wait_until
 
 SIZES = ((1280, 720), (1280, 800), (1366, 768), (1920, 1080), (1024, 768))
 THEMES = ("evening", "contrast")
@@ -78,6 +79,7 @@ def states(driver: Driver) -> Iterator[str]:
     driver.press("black.menu.close")
     driver.time.pass_by(3_600_000)
     driver.session.submit(asked.NoticeTime())
+    wait_until(lambda: driver.session.state.clock.flag is not None, "the flag does not fall")
     driver.hands.look()
     yield "c-flag-fallen"
     driver.does(asked.ClaimFlag(BLACK))

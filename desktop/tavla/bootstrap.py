@@ -8,6 +8,7 @@ import signal
 import socket
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -43,8 +44,9 @@ class ScreenThread(QObject):
         self._called.connect(self._run, Qt.ConnectionType.QueuedConnection)
 
     def hop(self, call: Callable[[], None]) -> None:
-        """Run `call` soon; may be called from any thread."""
-        self._called.emit(call)
+        """Run `call` soon; may be called from any thread. Once the screen is gone, nobody is left to be told."""
+        with suppress(RuntimeError):
+            self._called.emit(call)
 
     def _run(self, call: Callable[[], None]) -> None:
         call()

@@ -36,7 +36,7 @@ from tavla_ui.view_models.board_face import BoardSettings
 from tavla_ui.view_models.board_frame import BoardFrame
 from tavla_ui.view_models.board_places import PlacesModel
 from tavla_ui.view_models.checkers import CheckerRow, CheckersModel
-from tavla_ui.view_models.cube import CubeFace, CubeViewModel
+from tavla_ui.view_models.cube import AnswersFace, AnswersViewModel, CubeFace, CubeViewModel
 from tavla_ui.view_models.dice import DiceModel, DieRow
 
 QML = Path(tavla_ui.view_models.touch_field.__file__).parents[1] / "qml"
@@ -167,6 +167,9 @@ class Stage:
 
     def cube(self) -> CubeFace:
         return cast("CubeViewModel", self.board.cube).face
+
+    def answers(self) -> AnswersFace:
+        return cast("AnswersViewModel", self.board.answers).face
 
     def arrows(self) -> str:
         return str(self.board.property("lastPlayArrows"))

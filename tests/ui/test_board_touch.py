@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 from board_stage import Stage, moving, placed, to_roll
 from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
 
 from tavla.application.commands import EndTurn
 from tavla.application.refusals import Refusal
@@ -273,6 +274,15 @@ def test_take_is_dead_for_half_a_second_and_then_takes(lay: Lay, doubler: Player
     stage.time.time += 500
     stage.tap_rect(stage.layout.take(answerer))
     assert Cube(2, answerer) == stage.state.cube
+
+
+def test_the_answers_look_alive_as_soon_as_they_are_though_a_timer_wakes_early(lay: Lay, qtbot: QtBot) -> None:
+    stage = lay(replace(to_roll(BLACK), phase=Phase.DOUBLE_OFFERED))
+    stage.time.time += 490
+    QTest.qWait(600)
+    assert not stage.answers().live
+    stage.time.time += 10
+    qtbot.waitUntil(lambda: stage.answers().live, timeout=1_000)
 
 
 def test_pass_asks_once_more_and_forgets_after_three_seconds(lay: Lay) -> None:

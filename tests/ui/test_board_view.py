@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 from board_stage import Stage, first_state, moving, placed, to_roll
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QAccessible
+from PySide6.QtGui import QAccessible, QColor
 from PySide6.QtTest import QTest
 
 from tavla.application.commands import ConfirmScore, EndTurn, RollDice
@@ -35,6 +35,37 @@ def lay(qapp: object) -> Iterator[Lay]:
     yield laid
     for stage in stages:
         stage.close()
+
+
+def luminance(colour: QColor) -> float:
+    parts = (part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in (colour.redF(), colour.greenF(), colour.blueF()))
+    return sum(weight * part for weight, part in zip((0.2126, 0.7152, 0.0722), parts, strict=True))
+
+
+def contrast(one: QColor, other: QColor) -> float:
+    """Source: WCAG 2.2, contrast ratio; 3 is the least for what is no text."""
+    darker, lighter = sorted((luminance(one), luminance(other)))
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+@pytest.mark.parametrize("theme", ["evening", "contrast"])
+def test_the_frame_of_the_cube_in_hand_stands_out_from_the_field(lay: Lay, theme: str) -> None:
+    stage = lay(replace(to_roll(), phase=Phase.CUBE_TOUCHED), theme=theme)
+    picture, cube = stage.view.grabWindow(), stage.cube().rect
+    frame = picture.pixelColor(round(cube.x + 2), round(cube.centre.y))
+    field = picture.pixelColor(round(cube.x - 20), round(cube.centre.y))
+    assert contrast(frame, field) >= 3
+
+
+def test_the_board_tells_assistive_technology_where_the_keyboard_stands(lay: Lay) -> None:
+    stage = lay(moving((6, 5)))
+    field = next(item for item in stage.items() if item.objectName() == "touchField")
+    told = QAccessible.queryAccessibleInterface(field)
+    assert told.text(QAccessible.Text.Name) == "Board"
+    press(stage, Keys.Key_Left)
+    assert told.text(QAccessible.Text.Name) == "24-point, 2 checkers of Ada"
+    press(stage, Keys.Key_Space)
+    assert told.text(QAccessible.Text.Name) == "24-point, 1 checker of Ada"
 
 
 def press(stage: Stage, *keys: Qt.Key, shift: bool = False) -> None:

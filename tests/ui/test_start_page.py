@@ -8,6 +8,7 @@ from window_stage import WindowStage, window_stage
 
 from tavla.domain.clock import ClockMethod
 from tavla.domain.player import ByPlayer
+from tavla_ui.desk import OfferedMatch, Offers
 from tavla_ui.robots.finder import centre_of, find_visible
 from tavla_ui.robots.hands import wait_until
 
@@ -63,6 +64,20 @@ def test_a_changed_setting_takes_both_agreements_back(tavla_home: Path, qtbot: Q
         stage.touch("start.length.more")
         assert stage.text("start.white.ready") == "Ready"
         assert stage.text("start.length.value") == "8 points"
+
+
+def test_offers_do_not_take_the_place_of_settings_under_a_finger(tavla_home: Path, qtbot: QtBot) -> None:
+    offers = Offers((OfferedMatch("m1", "Ada", "Bo", (1, 2), 9, "2026-11-20 10:00"),))
+    with window_stage(tavla_home) as stage:
+        qtbot.wait(200)  # the empty folder's own offers
+        start = stage.board.table.start_model
+        stage.touch("start.length.more")
+        start.offer(offers)
+        assert not start.property("showsOffers")
+        assert start.property("hasOffers")
+        start.clear()
+        start.offer(offers)
+        assert start.property("showsOffers")
 
 
 def test_the_same_name_on_both_sides_is_not_accepted(tavla_home: Path, qtbot: QtBot) -> None:

@@ -9,7 +9,8 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 from window_stage import WindowStage, window_stage
 
-from tavla_ui.robots.finder import items
+from tavla_ui.desk import OfferedMatch, Offers
+from tavla_ui.robots.finder import find_visible, items
 from tavla_ui.robots.hands import wait_until
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -63,6 +64,46 @@ def test_every_button_lies_whole_on_the_screen_and_on_no_other(tavla_home: Path,
         check(stage, size)
         stage.touch("white.menu.close", "black.menu", "black.director")
         check(stage, size)
+
+
+def test_both_names_of_a_pair_stand_whole_on_the_strip(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home) as stage:
+        stage.touch("start.doubles")
+        assert {button.objectName() for button in buttons(stage)} >= {"start.white.language", "start.black.language"}
+        check(stage, (1280, 800))
+        for seat, names in zip(stage.board.table.start_model.seats, (("Ayşe Yılmaz", "Mehmet Demir"), ("Bjørn-Åge Østerbø", "Ole Bø")), strict=True):
+            for which, name in enumerate(names):
+                seat.typeName(which, name)
+        stage.touch("start.white.ready", "start.black.ready")
+        wait_until(lambda: stage.board.table.current_page == "match", "the match does not begin")
+        check(stage, (1280, 800))
+        for side in ("white", "black"):
+            shown = find_visible(stage.window, f"{side}.name")
+            assert not shown.property("truncated"), shown.property("text")
+            strip = place(find_visible(stage.window, f"{side}.strip"))
+            assert strip.contains(place(shown))
+            assert strip.contains(place(find_visible(stage.window, f"{side}.score")))
+
+
+def test_unfinished_matches_below_the_edge_come_into_sight_by_key_and_a_damaged_one_says_all(tavla_home: Path, qtbot: QtBot) -> None:
+    fault = "/home/bo/.local/share/tavla/matches/20261120-101010-ABCDEF/journal: " + "the record is damaged and is left as it is. " * 4
+    offered = [OfferedMatch(f"m{number}", "Ada", "Bo", (1, 2), 9, "2026-11-20 10:00", fault if number == 0 else "") for number in range(9)]
+    with window_stage(tavla_home) as stage:
+        qtbot.wait(200)  # the empty folder's own offers
+        stage.board.table.start_model.offer(Offers(tuple(offered)))
+        stage.driver.hands.look()
+        reason = find_visible(stage.window, "start.broken.m0")
+        assert reason.property("text").endswith(fault)
+        assert not reason.property("truncated")
+        bottom = place(find_visible(stage.window, "start.newMatch")).top()
+        seen = set()
+        for _ in range(20):
+            QTest.keyClick(stage.window, Qt.Key.Key_Tab)
+            item = stage.window.activeFocusItem()
+            if item.objectName().startswith("start.continue."):
+                seen.add(item.objectName())
+                assert place(item).bottom() <= bottom, item.objectName()
+        assert len(seen) == 8
 
 
 def test_assistive_technology_finds_and_presses_every_button(tavla_home: Path, qtbot: QtBot) -> None:

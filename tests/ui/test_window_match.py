@@ -5,9 +5,11 @@ from pathlib import Path
 
 import pytest
 from pytestqt.qtbot import QtBot
+from shiboken6 import delete
 from window_stage import WindowStage, window_stage
 
 from tavla.application.commands import MakeMoves
+from tavla.bootstrap import ScreenThread
 from tavla.domain.clock import Clock
 from tavla.domain.play import CheckerMove
 from tavla.domain.player import Player
@@ -15,6 +17,7 @@ from tavla.domain.turn import Phase
 from tavla.formats.mat_reader import read_mat
 from tavla.storage.disk import RealDisk
 from tavla_ui.robots.driver import NAMES
+from tavla_ui.robots.finder import centre_of
 from tavla_ui.robots.hands import wait_until
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -63,6 +66,22 @@ def test_a_turn_ended_too_early_is_refused_over_the_movers_own_strip_until_it_is
         assert not stage.sees("black.notice")
         stage.touch("white.notice")
         assert not stage.sees("white.notice")
+
+
+def test_a_double_tap_on_roll_is_no_attempt_to_end_the_turn(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home, FIRST_ROLLS) as stage:
+        stage.driver.start_match(3)
+        button = centre_of(stage.window, "white.bigButton")
+        for _ in range(2):
+            stage.driver.hands.tap(button)
+            stage.settle()
+        assert stage.text("white.bigButton") == "End turn"
+        assert stage.session.state.attempts[Player.WHITE] == 0
+        assert not stage.sees("white.notice")
+        stage.let_pass(300)
+        stage.driver.hands.tap(button)
+        stage.settle()
+        assert stage.session.state.attempts[Player.WHITE] == 1
 
 
 def test_the_clock_passes_with_the_turn_and_the_strips_change_roles(tavla_home: Path, qtbot: QtBot) -> None:
@@ -117,6 +136,20 @@ def test_a_fallen_flag_is_shown_to_both_and_either_claim_ends_the_match(tavla_ho
         stage.touch("black.claim")
         assert stage.session.state.phase is Phase.MATCH_OVER
         assert "wins the match on time" in stage.text("white.headline")
+
+
+def test_an_open_menu_does_not_hide_the_result(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home, FIRST_ROLLS) as stage:
+        stage.driver.start_match(3)
+        stage.touch("white.bigButton", "white.menu", "white.menu.concede", "black.menu")
+        stage.let_pass(3_600_000)
+        assert stage.sees("white.menu.sheet")
+        stage.touch("black.claim")
+        assert stage.sees("white.headline")
+        assert not stage.sees("white.menu.sheet")
+        assert not stage.sees("black.menu.sheet")
+        stage.touch("white.menu")
+        assert stage.sees("white.menu.sheet")
 
 
 def test_a_concession_with_contact_is_refused_and_without_it_the_other_side_answers(tavla_home: Path, qtbot: QtBot) -> None:
@@ -217,6 +250,12 @@ def test_a_full_disk_stops_the_match_with_a_sentence_and_nothing_is_shown_as_don
         assert "the disk is full" in stage.text("white.headline")
         stage.touch("white.bigButton")
         assert stage.board.table.current_page == "start"
+
+
+def test_a_thread_that_is_done_after_the_screen_has_gone_disturbs_nobody(qtbot: QtBot) -> None:
+    thread = ScreenThread()
+    delete(thread)
+    thread.hop(lambda: None)
 
 
 def test_a_second_board_on_the_same_match_is_told_who_has_it(tavla_home: Path, qtbot: QtBot) -> None:

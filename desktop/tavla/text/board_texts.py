@@ -59,6 +59,10 @@ class BoardTexts(Words):
         """Asked once more."""
         return self._("Really pass?")
 
+    def board(self) -> str:
+        """The board as a whole, while the keyboard has no place on it."""
+        return self._("Board")
+
     def sealed(self) -> str:
         """The badge in tournament mode."""
         return self._("SEALED")

@@ -17,6 +17,7 @@ from tavla_ui.places import PlaceKind, standing
 from tavla_ui.robots.finder import centre_of, find_visible
 from tavla_ui.robots.hands import Hands, HandTime, StuckError, wait_until
 from tavla_ui.view_models.board_face import ANSWERS_DEAD_MS
+from tavla_ui.view_models.seat import BUTTON_DEAD_MS
 from tavla_ui.view_models.table import TableViewModel
 
 NAMES = ("anna", "bora")
@@ -64,7 +65,9 @@ class Driver:
         return int(str(find_visible(self.window, "start.length.value").property("text")).split()[0])
 
     def press(self, name: str) -> None:
-        """Touch the button of that name, which has to be on the screen."""
+        """Touch the button of that name, which has to be on the screen; the big button is dead at first."""
+        if name.endswith(".bigButton"):
+            self.time.pass_by(BUTTON_DEAD_MS)
         self._tap(centre_of(self.window, name))
 
     def does(self, command: Command) -> None:

@@ -90,7 +90,7 @@ class BoardFace(QObject):
         self._last_play_shown = False
         self._gliding = True
         self._opening_over = self._timer(OPENING_SHOWN_MS, self._end_opening)
-        self._answers_wake = self._timer(ANSWERS_DEAD_MS, self._show_all)
+        self._answers_wake = self._timer(ANSWERS_DEAD_MS, self._wake_answers)
         self._drop_forgotten = self._timer(DROP_ASKED_MS, self._forget_drop)
         self._last_play_over = self._timer(LAST_PLAY_MS, self._hide_last_play)
         self._show_checkers()
@@ -195,7 +195,7 @@ class BoardFace(QObject):
         if phase is Phase.DOUBLE_OFFERED:
             if self._offered_at is None and self._session is not None:
                 self._offered_at = self._session.now()
-                self._answers_wake.start()
+                self._answers_wake.start(ANSWERS_DEAD_MS)
         else:
             self._offered_at = self._drop_asked_at = None
         if phase is not Phase.MOVING or state.freeze is not None:
@@ -234,6 +234,8 @@ class BoardFace(QObject):
         if state is not None:
             reader = state.decider or Player.WHITE
             self._places.place(state, self._shown, reader, layout, self.texts(reader))
+        if self._cursor is not None:
+            self.cursorChanged.emit()
         self.changed.emit()
 
     def _show_checkers(self) -> None:
@@ -273,6 +275,13 @@ class BoardFace(QObject):
         session, since = self._session, self._offered_at
         return session is not None and since is not None and session.now() - since >= ANSWERS_DEAD_MS
 
+    def _wake_answers(self) -> None:
+        """Show the answers live once they are; Qt's timers may wake some milliseconds early."""
+        session, since = self._session, self._offered_at
+        if session is not None and since is not None and not self._answers_live():
+            self._answers_wake.start(since + ANSWERS_DEAD_MS - session.now())
+        self._show_all()
+
     def _drop_is_asked(self) -> bool:
         session, since = self._session, self._drop_asked_at
         return session is not None and since is not None and session.now() - since <= DROP_ASKED_MS
@@ -302,6 +311,11 @@ class BoardFace(QObject):
         rect = None if self._cursor is None else self._shown.all_places(self._layout).get(self._cursor)
         return q_rect(rect or NOWHERE)
 
+    def _cursor_name(self) -> str:
+        key = "" if self._cursor is None else self._cursor.key
+        reader = Player.WHITE if self._state is None else self._state.decider or Player.WHITE
+        return next((row.name for row in self._places.rows if row.key == key), self.texts(reader).board())
+
     frame = Property(BoardFrame, lambda self: self._frame, constant=True)
     checkers = Property(CheckersModel, lambda self: self._checkers, constant=True)
     dice = Property(DiceModel, lambda self: self._dice, constant=True)
@@ -315,3 +329,4 @@ class BoardFace(QObject):
     sealed = Property(bool, lambda self: self._settings.sealed, notify=changed)
     badgeText = Property(str, _badge_text, notify=changed)
     cursorRect = Property(QRectF, _cursor_rect, notify=cursorChanged)
+    cursorName = Property(str, _cursor_name, notify=cursorChanged)

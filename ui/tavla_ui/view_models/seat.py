@@ -13,6 +13,7 @@ from tavla.application.session import Session
 from tavla.domain.events import StopReason
 from tavla.domain.outcome import Grade
 from tavla.domain.player import Player
+from tavla.domain.units import Instant
 from tavla.text.texts import Texts
 from tavla_ui.view_models.clock import ClockViewModel
 from tavla_ui.view_models.seat_face import OutsideMatch, Press, SeatFace, seat_face
@@ -23,6 +24,8 @@ QML_IMPORT_MAJOR_VERSION = 1
 
 NOTICE_MS = 4000
 """How long a refusal stands over the strip."""
+BUTTON_DEAD_MS = 300
+"""The second tap of a double tap does not reach the act that follows the first."""
 
 
 class SeatHouse(Protocol):
@@ -54,6 +57,7 @@ class SeatViewModel(QObject):
         self._house = house
         self._session: Session | None = None
         self._face = SeatFace()
+        self._other_act_since: Instant | None = None
         self._notice = ""
         self._files = ""
         self._clock = ClockViewModel(player, lambda: self.texts, self)
@@ -71,7 +75,7 @@ class SeatViewModel(QObject):
 
     def detach(self) -> None:
         """Nothing of the match is left on the strip."""
-        self._session = None
+        self._session = self._other_act_since = None
         self._menu.closeMenu()
         self.dismissNotice()
         self._set_files("")
@@ -158,6 +162,8 @@ class SeatViewModel(QObject):
     def pressButton(self) -> None:
         """The one big button: the next act."""
         player = self.player
+        if self._is_double_tap():
+            return
         match self._face.press:
             case Press.ROLL:
                 self._submit(asked.RollDice(player))
@@ -216,6 +222,11 @@ class SeatViewModel(QObject):
             self._notice = ""
             self.noticeChanged.emit()
 
+    def _is_double_tap(self) -> bool:
+        """Whether the button has become another act a moment ago. A match at fault, whose time stands, is left at once."""
+        session, since = self._session, self._other_act_since
+        return session is not None and since is not None and session.fault is None and session.now() - since < BUTTON_DEAD_MS
+
     def _submit(self, command: Command) -> None:
         if self._session is not None:
             self.dismissNotice()
@@ -227,6 +238,10 @@ class SeatViewModel(QObject):
 
     def _set_face(self, face: SeatFace) -> None:
         if face != self._face:
+            if self._session is not None and Press.NOTHING is not self._face.press is not face.press:
+                self._other_act_since = self._session.now()
+            if (face.headline or face.question) and not (self._face.headline or self._face.question):
+                self._menu.closeMenu()  # it would hide the card
             self._face = face
             self._menu.take(can_concede=face.can_concede, has_last_play=face.has_last_play)
             self.changed.emit()

@@ -41,6 +41,7 @@ class StartViewModel(QObject):
         self._clock, self._doubles = True, False
         self._offers = Offers()
         self._shows_offers = False
+        self._in_use = False
         self._busy = False
         self.begin: Callable[[MatchWishes], None] = lambda _wishes: None
         self.resume: Callable[[str], None] = lambda _match_id: None
@@ -69,17 +70,17 @@ class StartViewModel(QObject):
     def clear(self) -> None:
         """An idle page: nothing of the last match is left on it."""
         self._length, self._minutes, self._delay = self._usual
-        self._clock, self._doubles, self._busy = True, False, False
+        self._clock, self._doubles, self._busy, self._in_use = True, False, False, False
         self._keyboard.close()
         for seat in self.seats:
             seat.clear()
         self._changed_match()
 
     def offer(self, offers: Offers) -> None:
-        """Show matches that can be continued and what has to be told; a page that is being filled in keeps its settings in sight."""
+        """Show matches that can be continued and what has to be told; a page that somebody uses already does not change under his fingers."""
         told = (*self._offers.told, *(line for line in offers.told if line not in self._offers.told))
         self._offers = Offers(offers.matches, told)
-        self._shows_offers = bool(offers.matches) and not any(seat.is_begun for seat in self.seats)
+        self._shows_offers = bool(offers.matches) and not self._in_use and not any(seat.is_begun for seat in self.seats)
         self.offersChanged.emit()
 
     def tell(self, sentence: str) -> None:
@@ -124,6 +125,7 @@ class StartViewModel(QObject):
     @Slot(str, int)
     def change(self, key: str, by: int) -> None:
         """Step a setting; a choice of two goes to the other whatever the step."""
+        self._in_use = True
         match key:
             case "length":
                 self._length = max(1, self._length + by)
@@ -206,6 +208,7 @@ class StartViewModel(QObject):
         self._settings.change_language(seat, tuple(LANGUAGES))
 
     def _open_keyboard(self, name: str, which: int) -> None:
+        self._in_use = True
         seat = self._white if name == "white" else self._black
         self._keyboard.texts = seat.texts
         self._keyboard.open_for(name, which, str(seat.partner if which else seat.name))

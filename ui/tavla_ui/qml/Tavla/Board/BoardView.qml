@@ -142,5 +142,8 @@ Item {
         anchors.fill: parent
         board: view.board
         focus: true
+        Accessible.role: Accessible.Client
+        Accessible.name: view.board.cursorName
+        Accessible.focusable: true
     }
 }

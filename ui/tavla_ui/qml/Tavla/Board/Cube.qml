@@ -47,7 +47,7 @@ Item {
         anchors.fill: parent
         radius: 10 * item.frame.scale
         color: Theme.cubeFace
-        border.color: item.cube.framed ? Theme.accent : Theme.cubeEdge
+        border.color: item.cube.framed ? Theme.fieldMark : Theme.cubeEdge
         border.width: (item.cube.framed ? 4 : 1.5) * item.frame.scale
         antialiasing: true
     }

@@ -8,7 +8,7 @@ Rectangle {
     id: face
 
     required property ClockViewModel clock
-    readonly property color figure: clock.fallen || clock.low ? Qt.lighter(Theme.danger, Theme.contrast ? 1 : 1.3) : clock.ownTurn ? Theme.text : Theme.mute
+    readonly property color figure: clock.fallen || clock.low ? Theme.dangerText : clock.ownTurn ? Theme.text : Theme.mute
 
     radius: Theme.radius
     color: clock.ownTurn ? Theme.calm : "transparent"
@@ -66,8 +66,9 @@ Rectangle {
     Text {
         x: 66 * Theme.scale
         width: parent.width - x - 8 * Theme.scale
-        anchors.verticalCenter: parent.verticalCenter
+        height: parent.height
         horizontalAlignment: Text.AlignHCenter
+        verticalAlignment: Text.AlignVCenter
         text: face.clock.time
         color: face.figure
         fontSizeMode: Text.HorizontalFit

@@ -50,33 +50,12 @@ Rectangle {
         }
     }
 
-    Column {
+    SeatName {
         id: who
         x: 70 * strip.unit
         width: 218 * strip.unit + strip.spare
         anchors.verticalCenter: parent.verticalCenter
-        spacing: 3 * strip.unit
-
-        Text {
-            objectName: strip.prefix + "name"
-            width: parent.width
-            text: strip.seat.name
-            color: Theme.text
-            elide: Text.ElideRight
-            font { family: Theme.family; pixelSize: Theme.nameSize; weight: Font.DemiBold }
-            Accessible.role: Accessible.StaticText
-            Accessible.name: text
-        }
-        Text {
-            objectName: strip.prefix + "score"
-            width: parent.width
-            text: strip.seat.score
-            color: Theme.mute
-            elide: Text.ElideRight
-            font { family: Theme.family; pixelSize: 18 * strip.unit; weight: Font.Medium; features: { "tnum": 1 } }
-            Accessible.role: Accessible.StaticText
-            Accessible.name: text
-        }
+        seat: strip.seat
     }
     readonly property real spare: Math.max(0, (width - 1280 * unit) / 2)
 

@@ -63,7 +63,7 @@ Rectangle {
         objectName: side.prefix + "summary"
         anchors { left: fields.left; top: fields.bottom; topMargin: 10 * side.unit; right: ready.left; rightMargin: 20 * side.unit }
         text: side.seat.problem || side.seat.summary
-        color: side.seat.problem !== "" ? Theme.danger : Theme.mute
+        color: side.seat.problem !== "" ? Theme.dangerText : Theme.mute
         elide: Text.ElideRight
         font { family: Theme.family; pixelSize: Theme.textSize; weight: Font.Medium; features: { "tnum": 1 } }
         Accessible.role: Accessible.StaticText
@@ -77,7 +77,6 @@ Rectangle {
         quiet: true
         spoken: side.seat.languageLabel
         text: side.seat.languageText
-        visible: !side.seat.doubles
         onTriggered: side.seat.nextLanguage()
     }
 

@@ -11,7 +11,6 @@ QtObject {
     property real windowHeight: 800
 
     readonly property bool contrast: theme.theme === "contrast"
-    readonly property bool dark: true
 
     // Widths and letters follow the tighter side of the window; heights that fingers need follow its height.
     readonly property real scale: Math.min(windowHeight / 800, windowWidth / 1280)
@@ -44,9 +43,9 @@ QtObject {
     readonly property color accentText: contrast ? "#000000" : "#241a05"
     readonly property color calm: contrast ? "#262626" : "#2a363d"
     readonly property color danger: contrast ? "#ff6a4d" : "#c4503f"
-    readonly property color ok: contrast ? "#33c27f" : "#4f9d76"
-    // On the field itself, where `accent` and `text` may lack contrast against a light ground.
-    readonly property color fieldText: contrast ? "#000000" : "#e9eef0"
+    // Words and figures in that colour, which need more contrast than a plain shape.
+    readonly property color dangerText: contrast ? "#ff6a4d" : "#ff7a66"
+    // On the field itself, where `accent` may lack contrast against a light ground.
     readonly property color fieldMark: contrast ? "#000000" : "#f0b54a"
 
     readonly property real stripHeight: 84 * tallScale
