@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from tavla.application.director_commands import DirectorCommand
 from tavla.domain.clock import ClockSettings
 from tavla.domain.events import DiceSource, StopReason
 from tavla.domain.outcome import Grade
@@ -173,6 +174,22 @@ class AgreeToResume:
     player: Player
 
 
+@dataclass(frozen=True, slots=True)
+class EnterRoll:
+    """Dice rolled on the table are entered by a player, where the director has ordered it so. In an opening the first is White's."""
+
+    player: Player
+    roll: Roll
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerChange:
+    """`player` agrees to the change the director proposes, or refuses it."""
+
+    player: Player
+    agrees: bool
+
+
 Command = (
     StartMatch
     | RollDice
@@ -195,4 +212,7 @@ Command = (
     | NoticeTime
     | StopPlay
     | AgreeToResume
+    | EnterRoll
+    | AnswerChange
+    | DirectorCommand
 )

@@ -1,14 +1,18 @@
 """Every act is decided here: `decide(state, command, now)` gives the facts that follow, or the reason why not. Pure."""
 
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import cast
 
 from tavla.application import commands as asked
 from tavla.application.commands import Command
+from tavla.application.decision import Accepted, Decision
+from tavla.application.director_commands import DIRECTOR_COMMANDS
+from tavla.application.game_end import game_end
 from tavla.application.refusals import ILLEGAL_PLAY, Refusal, Refused
+from tavla.application.rulings import answered, directed
 from tavla.domain import events as facts
-from tavla.domain.events import Event
+from tavla.domain.events import DiceSource, Event
 from tavla.domain.illegality import Illegality, why_illegal_move, why_illegal_play, why_incomplete
 from tavla.domain.legality import is_closed_out, next_moves, routes
 from tavla.domain.match import MatchState, apply
@@ -22,16 +26,7 @@ from tavla.domain.units import Instant
 from tavla.rules.loader import ruleset_of
 from tavla.rules.ruleset import Ruleset
 
-
-@dataclass(frozen=True, slots=True)
-class Accepted:
-    """The facts that follow. `wants_roll`: nothing yet, the dice have to fall first."""
-
-    events: tuple[Event, ...] = ()
-    wants_roll: bool = False
-
-
-Decision = Accepted | Refused
+__all__ = ["Accepted", "Decision", "decide", "start"]
 
 
 def start(command: asked.StartMatch, now: Instant, *, replaying: bool = False) -> Decision:
@@ -42,22 +37,29 @@ def start(command: asked.StartMatch, now: Instant, *, replaying: bool = False) -
     return Accepted((event,))
 
 
-def decide(state: MatchState, command: Command, now: Instant) -> Decision:
-    """What becomes of `command` at `now`. A flag that has fallen by then is noted first: the fall wins a tie."""
+def decide(state: MatchState, command: Command, now: Instant, history: Sequence[Event] = ()) -> Decision:
+    """What becomes of `command` at `now`. A flag that has fallen by then is noted first: the fall wins a tie.
+
+    `history` is the facts whose fold `state` is; only the director's acts that go back in it need it.
+    """
     ruleset = ruleset_of(state.setup.ruleset)
     noted = _flag_facts(state, ruleset, now)
     for event in noted:
         state = apply(state, event)
     if isinstance(command, asked.NoticeTime) or any(isinstance(event, facts.MatchEnded) for event in noted):
         return Accepted(noted)
-    decision = _decided(state, ruleset, command, now)
+    decision = _decided(state, ruleset, command, now, history)
     if isinstance(decision, Refused):
         clause = ruleset.refusal_clauses.get(ILLEGAL_PLAY if isinstance(decision.reason, Illegality) else decision.reason.value, "")
-        return replace(decision, clause=clause)
+        return replace(decision, clause=decision.clause or clause)
     return replace(decision, events=noted + decision.events)
 
 
-def _decided(state: MatchState, ruleset: Ruleset, command: Command, now: Instant) -> Decision:
+def _decided(state: MatchState, ruleset: Ruleset, command: Command, now: Instant, history: Sequence[Event]) -> Decision:
+    if isinstance(command, DIRECTOR_COMMANDS):
+        return directed(state, ruleset, command, now, history)
+    if isinstance(command, asked.AnswerChange):
+        return answered(state, command, now)
     if state.phase is Phase.MATCH_OVER:
         return Refused(Refusal.MATCH_OVER)
     if isinstance(command, asked.StopPlay):
@@ -90,6 +92,8 @@ def _stop(state: MatchState, command: asked.StopPlay, now: Instant) -> Decision:
 def _agree_to_resume(state: MatchState, command: asked.AgreeToResume, now: Instant) -> Decision:
     if state.freeze is None:
         return Refused(Refusal.NOT_FROZEN)
+    if state.proposal is not None:
+        return Refused(Refusal.CHANGE_PROPOSED)
     if state.freeze.agreed[command.player]:
         return Refused(Refusal.ALREADY_CONFIRMED)
     return Accepted((facts.ResumeAgreed(now, command.player),))
@@ -99,12 +103,22 @@ def _agree_to_resume(state: MatchState, command: asked.AgreeToResume, now: Insta
 
 
 def _roll_dice(state: MatchState, _ruleset: Ruleset, command: asked.RollDice, _now: Instant) -> Decision:
-    if state.phase is Phase.OPENING:
-        return Accepted(wants_roll=True)
-    return _out_of_turn(state, command.player, Act.ROLL) or Accepted(wants_roll=True)
+    if state.phase is not Phase.OPENING and (refused := _out_of_turn(state, command.player, Act.ROLL)):
+        return refused
+    return Refused(Refusal.DICE_ARE_TYPED) if state.orders.dice_source is DiceSource.TYPED else Accepted(wants_roll=True)
+
+
+def _enter_roll(state: MatchState, ruleset: Ruleset, command: asked.EnterRoll, now: Instant) -> Decision:
+    if state.orders.dice_source is not DiceSource.TYPED:
+        return Refused(Refusal.DICE_ARE_BUILT_IN)
+    if state.phase is not Phase.OPENING and (refused := _out_of_turn(state, command.player, Act.ROLL)):
+        return refused
+    return _dice_fell(state, ruleset, asked.DiceFell(command.roll, DiceSource.TYPED), now)
 
 
 def _dice_fell(state: MatchState, _ruleset: Ruleset, command: asked.DiceFell, now: Instant) -> Decision:
+    if state.orders.dice_source is DiceSource.TYPED and command.source is not DiceSource.TYPED:
+        return Refused(Refusal.DICE_ARE_TYPED)
     if state.phase is Phase.OPENING:
         return Accepted((facts.OpeningRolled(now, ByPlayer(command.roll.first, command.roll.second), command.source),))
     if state.phase is not Phase.TO_ROLL or state.on_roll is None:
@@ -186,7 +200,7 @@ def _take_back_all(state: MatchState, _ruleset: Ruleset, command: asked.TakeBack
     return Accepted((facts.MovesArranged(now, command.player, ()),))
 
 
-def _end_turn(state: MatchState, _ruleset: Ruleset, command: asked.EndTurn, now: Instant) -> Decision:
+def _end_turn(state: MatchState, ruleset: Ruleset, command: asked.EndTurn, now: Instant) -> Decision:
     player = command.player
     if refused := _out_of_turn(state, player, Act.END_TURN):
         return refused
@@ -199,7 +213,7 @@ def _end_turn(state: MatchState, _ruleset: Ruleset, command: asked.EndTurn, now:
     after = state.board.seen_by(player)
     if after.own_in_play:
         return Accepted((ended,))
-    return Accepted((ended, *_game_end(apply(state, ended), player, grade_won(after), state.cube.value, Ending.BORNE_OFF, now)))
+    return Accepted((ended, *game_end(apply(state, ended), ruleset, player, grade_won(after), Ending.BORNE_OFF, now)))
 
 
 # The cube
@@ -213,6 +227,8 @@ def _touch_cube(state: MatchState, ruleset: Ruleset, command: asked.TouchCube, n
         return Refused(Refusal.CRAWFORD_GAME)
     if not state.cube.is_open_to(player):
         return Refused(Refusal.CUBE_NOT_YOURS)
+    if state.double_lost:
+        return Refused(Refusal.DOUBLE_LOST, ruleset.dice.double_lost_after_invalid_roll.clause)
     if state.score.cube_is_dead(player, state.cube.value) and not _may_turn_dead_cube(state, ruleset):
         return Refused(Refusal.CUBE_DEAD)
     return Accepted((facts.CubeTouched(now, player),))
@@ -235,10 +251,10 @@ def _take_double(state: MatchState, _ruleset: Ruleset, command: asked.TakeDouble
     return _out_of_turn(state, command.player, Act.TAKE) or Accepted((facts.DoubleTaken(now, command.player),))
 
 
-def _drop_double(state: MatchState, _ruleset: Ruleset, command: asked.DropDouble, now: Instant) -> Decision:
+def _drop_double(state: MatchState, ruleset: Ruleset, command: asked.DropDouble, now: Instant) -> Decision:
     if refused := _out_of_turn(state, command.player, Act.DROP):
         return refused
-    ends = _game_end(state, command.player.opponent, Grade.SINGLE, state.cube.value, Ending.DROPPED, now)
+    ends = game_end(state, ruleset, command.player.opponent, Grade.SINGLE, Ending.DROPPED, now)
     return Accepted((facts.DoubleDropped(now, command.player), *ends))
 
 
@@ -253,24 +269,16 @@ def _offer_concession(state: MatchState, ruleset: Ruleset, command: asked.OfferC
     return Accepted((facts.ConcessionOffered(now, command.player, command.grade),))
 
 
-def _accept_concession(state: MatchState, _ruleset: Ruleset, command: asked.AcceptConcession, now: Instant) -> Decision:
+def _accept_concession(state: MatchState, ruleset: Ruleset, command: asked.AcceptConcession, now: Instant) -> Decision:
     if refused := _out_of_turn(state, command.player, Act.ACCEPT_CONCESSION):
         return refused
     grade = state.concession.grade if state.concession else Grade.SINGLE
-    ends = _game_end(state, command.player, grade, state.cube.value, Ending.CONCEDED, now)
+    ends = game_end(state, ruleset, command.player, grade, Ending.CONCEDED, now)
     return Accepted((facts.ConcessionAccepted(now, command.player), *ends))
 
 
 def _decline_concession(state: MatchState, _ruleset: Ruleset, command: asked.DeclineConcession, now: Instant) -> Decision:
     return _out_of_turn(state, command.player, Act.DECLINE_CONCESSION) or Accepted((facts.ConcessionDeclined(now, command.player),))
-
-
-def _game_end(state: MatchState, winner: Player, grade: Grade, cube_value: int, ending: Ending, now: Instant) -> tuple[Event, ...]:
-    points = grade * cube_value
-    ended = facts.GameEnded(now, winner, grade, points, ending)
-    if state.score.after_game(winner, points).winner is None:
-        return (ended,)
-    return (ended, facts.MatchEnded(now, winner, by_forfeit=False))
 
 
 def _confirm_score(state: MatchState, _ruleset: Ruleset, command: asked.ConfirmScore, now: Instant) -> Decision:
@@ -317,6 +325,7 @@ _HANDLERS: dict[type, Handler] = cast(
     {
         asked.RollDice: _roll_dice,
         asked.DiceFell: _dice_fell,
+        asked.EnterRoll: _enter_roll,
         asked.MoveChecker: _move_checker,
         asked.MakeMoves: _make_moves,
         asked.TakeBackMove: _take_back_move,

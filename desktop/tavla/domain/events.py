@@ -7,19 +7,16 @@ from dataclasses import dataclass
 from enum import Enum
 
 from tavla.domain.clock import ClockSettings
+from tavla.domain.dice_source import DiceSource
+from tavla.domain.director_events import DirectorEvent
 from tavla.domain.outcome import Ending, Grade
 from tavla.domain.play import Play
 from tavla.domain.player import ByPlayer, Player
 from tavla.domain.roll import Die, Roll
+from tavla.domain.scene import Scene
 from tavla.domain.units import Instant
 
-
-class DiceSource(Enum):
-    """Where a roll came from; recorded with every roll."""
-
-    BUILT_IN = "built_in"
-    SCRIPTED = "scripted"
-    """A file replayed by robots: no tournament can select it."""
+__all__ = ["DiceSource"]
 
 
 class StopReason(Enum):
@@ -42,6 +39,10 @@ class MatchStarted:
     ruleset: str
     wall_clock: str
     """Local date and time with offset, ISO 8601: a label only."""
+    training: bool = False
+    """A training match is never a result."""
+    begun_from: Scene | None = None
+    """Where a match moved from another board goes on; None for the start."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,7 +253,8 @@ Event = (
     | ResumeAgreed
     | AttemptRefused
     | TailCut
+    | DirectorEvent
 )
 
-EVENTS: tuple[type[Event], ...] = Event.__args__  # type: ignore[attr-defined]
+EVENTS: tuple[type[Event], ...] = Event.__args__
 """Every kind of fact, for the codec."""
