@@ -37,6 +37,12 @@ def act_in_place(state: MatchState, chance: random.Random) -> Command:
     if state.proposal:
         answer = asked.AnswerChange(chance.choice(list(Player)), chance.random() < 0.7)
         return answer if chance.random() < 0.6 else ordered.EnforceChange(DIRECTOR)
+    if state.on_break:
+        return asked.BackFromBreak(state.on_break.player)
+    if state.absent:
+        return asked.Arrive(state.absent)
+    if state.claim:
+        return ordered.RuleOnSettled(DIRECTOR, chance.random() < 0.5) if state.claim.is_disputed else asked.AnswerSettled(player, chance.random() < 0.3)
     if state.freeze:
         return asked.AgreeToResume(chance.choice(list(Player)))
     match state.phase:
@@ -81,6 +87,13 @@ def any_act(chance: random.Random) -> Command:
         asked.StopPlay(chance.choice(list(StopReason)), player, ""),
         asked.AgreeToResume(player),
         asked.AnswerChange(player, chance.random() < 0.5),
+        asked.TakeBreak(player, "", chance.randint(0, 2)),
+        asked.BackFromBreak(player),
+        asked.PressClocks(player),
+        asked.Arrive(player),
+        asked.ClaimSettled(player, chance.choice(list(Player)), chance.choice(list(Grade))),
+        asked.AnswerSettled(player, chance.random() < 0.5),
+        asked.HoldToDouble(player),
     ]
     return chance.choice(acts)
 
@@ -113,6 +126,8 @@ def directors_act(history: Sequence[Event], chance: random.Random) -> Command:
         ordered.SetAssistance(authority, Assistance(Highlights.OFF, pip_count=False, hints=False)),
         ordered.EnforceChange(authority),
         ordered.WithdrawChange(authority),
+        ordered.GrantBreak(authority, player, chance.randint(0, 2)),
+        ordered.RuleOnSettled(authority, chance.random() < 0.5),
         *([ordered.CloseMatch(authority, chance.choice(list(Closing)), chance.choice([None, player]))] if chance.random() < 0.2 else []),
     ]
     return chance.choice(acts)

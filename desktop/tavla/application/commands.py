@@ -190,6 +190,60 @@ class AnswerChange:
     agrees: bool
 
 
+@dataclass(frozen=True, slots=True)
+class TakeBreak:
+    """`player` takes a break, or `count` one after the other."""
+
+    player: Player
+    wall_clock: str
+    count: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class BackFromBreak:
+    """`player` is back at the board."""
+
+    player: Player
+
+
+@dataclass(frozen=True, slots=True)
+class PressClocks:
+    """`player` is there at the start and his opponent is not."""
+
+    player: Player
+
+
+@dataclass(frozen=True, slots=True)
+class Arrive:
+    """The absent `player` has come."""
+
+    player: Player
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimSettled:
+    """`player` says the game is settled: `winner` has it at this grade."""
+
+    player: Player
+    winner: Player
+    grade: Grade
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerSettled:
+    """`player` agrees that the game is settled so, or does not."""
+
+    player: Player
+    agrees: bool
+
+
+@dataclass(frozen=True, slots=True)
+class HoldToDouble:
+    """`player` objects that his opponent touched the cube and put it back: the double stands."""
+
+    player: Player
+
+
 Command = (
     StartMatch
     | RollDice
@@ -214,5 +268,12 @@ Command = (
     | AgreeToResume
     | EnterRoll
     | AnswerChange
+    | TakeBreak
+    | BackFromBreak
+    | PressClocks
+    | Arrive
+    | ClaimSettled
+    | AnswerSettled
+    | HoldToDouble
     | DirectorCommand
 )

@@ -5,6 +5,17 @@ from dataclasses import replace
 from typing import cast
 
 from tavla.application import commands as asked
+from tavla.application.certain_win import certain_for, gin_saves
+from tavla.application.claims import (
+    arrived,
+    back_from_break,
+    break_taken,
+    clocks_pressed,
+    less_than_certain,
+    settled_answered,
+    settled_claimed,
+    stopped,
+)
 from tavla.application.commands import Command
 from tavla.application.decision import Accepted, Decision
 from tavla.application.director_commands import DIRECTOR_COMMANDS
@@ -23,6 +34,7 @@ from tavla.domain.position import Position
 from tavla.domain.roll import Roll
 from tavla.domain.turn import Act, Phase, is_in_place
 from tavla.domain.units import Instant
+from tavla.rules.cube_rules import Force, Gesture
 from tavla.rules.loader import ruleset_of
 from tavla.rules.ruleset import Ruleset
 
@@ -63,7 +75,15 @@ def _decided(state: MatchState, ruleset: Ruleset, command: Command, now: Instant
     if state.phase is Phase.MATCH_OVER:
         return Refused(Refusal.MATCH_OVER)
     if isinstance(command, asked.StopPlay):
-        return _stop(state, command, now)
+        return _stop(state, ruleset, command, now)
+    if isinstance(command, asked.BackFromBreak):
+        return back_from_break(state, command, now)
+    if isinstance(command, asked.AnswerSettled):
+        return settled_answered(state, ruleset, command, now)
+    if isinstance(command, asked.Arrive):
+        return arrived(state, command, now)
+    if state.on_break is not None or state.absent is not None:
+        return Refused(Refusal.ON_BREAK)
     if isinstance(command, asked.AgreeToResume):
         return _agree_to_resume(state, command, now)
     if state.freeze:
@@ -80,13 +100,13 @@ def _flag_facts(state: MatchState, ruleset: Ruleset, now: Instant) -> tuple[Even
     fell = facts.FlagFell(now, fallen, due)
     if ruleset.flag_must_be_claimed.value:
         return (fell,)
-    return (fell, facts.MatchEnded(now, fallen.opponent, by_forfeit=True))
+    return (fell,) if gin_saves(state, ruleset, fallen) else (fell, facts.MatchEnded(now, fallen.opponent, by_forfeit=True))
 
 
-def _stop(state: MatchState, command: asked.StopPlay, now: Instant) -> Decision:
+def _stop(state: MatchState, ruleset: Ruleset, command: asked.StopPlay, now: Instant) -> Decision:
     if state.freeze and command.reason is not facts.StopReason.RESTART:
         return Refused(Refusal.FROZEN)
-    return Accepted((facts.PlayStopped(now, command.reason, command.player, command.wall_clock),))
+    return stopped(state, ruleset, command, now)
 
 
 def _agree_to_resume(state: MatchState, command: asked.AgreeToResume, now: Instant) -> Decision:
@@ -94,6 +114,8 @@ def _agree_to_resume(state: MatchState, command: asked.AgreeToResume, now: Insta
         return Refused(Refusal.NOT_FROZEN)
     if state.proposal is not None:
         return Refused(Refusal.CHANGE_PROPOSED)
+    if state.claim is not None:
+        return Refused(Refusal.CLAIM_OPEN)
     if state.freeze.agreed[command.player]:
         return Refused(Refusal.ALREADY_CONFIRMED)
     return Accepted((facts.ResumeAgreed(now, command.player),))
@@ -239,8 +261,24 @@ def _may_turn_dead_cube(state: MatchState, ruleset: Ruleset) -> bool:
     return ruleset.cube.dead_cube_may_be_turned.value or (state.cube.is_centred and not ruleset.cube.dead_cube_rule_covers_centred.value)
 
 
-def _return_cube(state: MatchState, _ruleset: Ruleset, command: asked.ReturnCube, now: Instant) -> Decision:
-    return _out_of_turn(state, command.player, Act.RETURN_CUBE) or Accepted((facts.CubeReturned(now, command.player),))
+def _return_cube(state: MatchState, ruleset: Ruleset, command: asked.ReturnCube, now: Instant) -> Decision:
+    """Put back, unless a touch binds. Source: USBGF 4.4.3, NBF 4.4 (ii)."""
+    if refused := _out_of_turn(state, command.player, Act.RETURN_CUBE):
+        return refused
+    if Gesture.TOUCH in ruleset.cube.double_binds_by.value and ruleset.cube.double_force.value is Force.BINDS:
+        return Refused(Refusal.TOUCH_BINDS, ruleset.cube.double_binds_by.clause)
+    return Accepted((facts.CubeReturned(now, command.player),))
+
+
+def _hold_to_double(state: MatchState, ruleset: Ruleset, command: asked.HoldToDouble, now: Instant) -> Decision:
+    """The opponent objects to a cube put back, before the roll. Source: ISTAVDER 24, example 6."""
+    rules = ruleset.cube
+    doubler = state.on_roll
+    if doubler is None or doubler is command.player or state.phase is not Phase.TO_ROLL or not state.cube_returned:
+        return Refused(Refusal.NOT_NOW)
+    if Gesture.TOUCH not in rules.double_binds_by.value or rules.double_force.value is not Force.IF_OPPONENT_OBJECTS:
+        return Refused(Refusal.ASK_DIRECTOR, rules.double_force.clause)
+    return Accepted((facts.DoubleOffered(now, doubler),))
 
 
 def _offer_double(state: MatchState, _ruleset: Ruleset, command: asked.OfferDouble, now: Instant) -> Decision:
@@ -266,6 +304,11 @@ def _offer_concession(state: MatchState, ruleset: Ruleset, command: asked.OfferC
         return Refused(Refusal.NOT_NOW)
     if state.position.has_contact and not ruleset.concession_allowed_with_contact.value:
         return Refused(Refusal.CONTACT)
+    certain = certain_for(state, command.player.opponent)
+    if certain is None and ruleset.concession.only_if_result_certain.value:
+        return Refused(Refusal.RESULT_NOT_CERTAIN, ruleset.concession.only_if_result_certain.clause)
+    if refused := less_than_certain(ruleset, certain, command.grade):
+        return refused
     return Accepted((facts.ConcessionOffered(now, command.player, command.grade),))
 
 
@@ -289,9 +332,11 @@ def _confirm_score(state: MatchState, _ruleset: Ruleset, command: asked.ConfirmS
     return Accepted((facts.ScoreConfirmed(now, command.player),))
 
 
-def _claim_flag(state: MatchState, _ruleset: Ruleset, command: asked.ClaimFlag, now: Instant) -> Decision:
+def _claim_flag(state: MatchState, ruleset: Ruleset, command: asked.ClaimFlag, now: Instant) -> Decision:
     if state.clock.flag is None:
         return Refused(Refusal.FLAG_NOT_FALLEN)
+    if gin_saves(state, ruleset, state.clock.flag.player):
+        return Refused(Refusal.GIN, ruleset.clock.gin.clause)
     winner = state.clock.flag.player.opponent
     return Accepted((facts.FlagClaimed(now, command.player), facts.MatchEnded(now, winner, by_forfeit=True)))
 
@@ -341,5 +386,9 @@ _HANDLERS: dict[type, Handler] = cast(
         asked.DeclineConcession: _decline_concession,
         asked.ConfirmScore: _confirm_score,
         asked.ClaimFlag: _claim_flag,
+        asked.HoldToDouble: _hold_to_double,
+        asked.TakeBreak: break_taken,
+        asked.PressClocks: clocks_pressed,
+        asked.ClaimSettled: settled_claimed,
     },
 )

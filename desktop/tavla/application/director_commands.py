@@ -195,6 +195,23 @@ class WithdrawChange:
     authority: Authority
 
 
+@dataclass(frozen=True, slots=True)
+class GrantBreak:
+    """A break by way of exception, in a game too."""
+
+    authority: Authority
+    player: Player
+    count: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class RuleOnSettled:
+    """The director's word on a disputed claim that the game is settled."""
+
+    authority: Authority
+    objector_is_right: bool
+
+
 ChangeCommand = (
     GivePenaltyPoints
     | GiveTime
@@ -215,5 +232,5 @@ ChangeCommand = (
 )
 """What alters the match; where it is a matter of time or result, the players concerned are asked."""
 
-DirectorCommand = Rule | Warn | DecideAppeal | EnforceChange | WithdrawChange | ChangeCommand
+DirectorCommand = Rule | Warn | DecideAppeal | EnforceChange | WithdrawChange | GrantBreak | RuleOnSettled | ChangeCommand
 DIRECTOR_COMMANDS: tuple[type[DirectorCommand], ...] = DirectorCommand.__args__

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from tavla.application import director_commands as ordered
+from tavla.application.claims import break_granted, settled_ruled
 from tavla.application.commands import AnswerChange
 from tavla.application.decision import Accepted, Decision
 from tavla.application.director_commands import ChangeCommand, DirectorCommand
@@ -13,6 +14,7 @@ from tavla.domain import changes
 from tavla.domain import events as facts
 from tavla.domain.authority import Authority
 from tavla.domain.changes import Change
+from tavla.domain.claim_events import BreakBegan, SettledRuled
 from tavla.domain.director_events import AppealDecided, ChangeAnswered, ChangeMade, ChangeProposed, ChangeWithdrawn, RulingGiven, WarningGiven
 from tavla.domain.events import Event, StopReason
 from tavla.domain.match import MatchState, apply
@@ -24,7 +26,7 @@ from tavla.rules.clauses import clauses_of
 from tavla.rules.director_rules import NoAppeal
 from tavla.rules.ruleset import Ruleset
 
-DIRECTORS_ACTS = (RulingGiven, WarningGiven, ChangeMade)
+DIRECTORS_ACTS = (RulingGiven, WarningGiven, ChangeMade, SettledRuled, BreakBegan)
 """What can be appealed."""
 
 
@@ -45,6 +47,10 @@ def directed(state: MatchState, ruleset: Ruleset, command: DirectorCommand, now:
             if state.proposal is None:
                 return Refused(Refusal.NO_CHANGE_PROPOSED)
             return Accepted(_made(state, authority, state.proposal.change, state.proposal.not_agreed, now))
+        case ordered.GrantBreak():
+            return break_granted(state, ruleset, command, now)
+        case ordered.RuleOnSettled():
+            return settled_ruled(state, ruleset, command, now)
         case _:
             return _change(state, ruleset, command, now, history)
 

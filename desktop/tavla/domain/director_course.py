@@ -100,6 +100,9 @@ def _closed(state: MatchState, result: MatchResult, at: Instant) -> MatchState:
         concession=None,
         freeze=None,
         proposal=None,
+        claim=None,
+        on_break=None,
+        absent=None,
         clock=state.clock.rest(at),
     )
 
@@ -107,7 +110,7 @@ def _closed(state: MatchState, result: MatchResult, at: Instant) -> MatchState:
 def _standing_in(state: MatchState, scene: Scene) -> MatchState:
     """Put in a scene, where both players must agree to go on, unless the match is over in it."""
     freeze = None if scene.phase is Phase.MATCH_OVER else Freeze(StopReason.DIRECTOR_CALLED, None, ByPlayer.both(False), scene.clock_runs)
-    return replace(put_in_scene(state, scene), freeze=freeze)
+    return replace(put_in_scene(state, scene), freeze=freeze, claim=None, on_break=None, absent=None, cube_returned=False)
 
 
 def _at_score(state: MatchState, score: MatchScore) -> MatchState:

@@ -4,8 +4,8 @@ Every event carries `at`, its moment of board time: monotonic, and standing stil
 """
 
 from dataclasses import dataclass
-from enum import Enum
 
+from tavla.domain.claim_events import ClaimEvent
 from tavla.domain.clock import ClockSettings
 from tavla.domain.dice_source import DiceSource
 from tavla.domain.director_events import DirectorEvent
@@ -14,17 +14,10 @@ from tavla.domain.play import Play
 from tavla.domain.player import ByPlayer, Player
 from tavla.domain.roll import Die, Roll
 from tavla.domain.scene import Scene
+from tavla.domain.stops import StopReason
 from tavla.domain.units import Instant
 
-__all__ = ["DiceSource"]
-
-
-class StopReason(Enum):
-    """Why the clock stands and the board is frozen."""
-
-    DIRECTOR_CALLED = "director_called"
-    RESTART = "restart"
-    """The board came back after the program or the power had gone."""
+__all__ = ["DiceSource", "StopReason"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,6 +247,7 @@ Event = (
     | AttemptRefused
     | TailCut
     | DirectorEvent
+    | ClaimEvent
 )
 
 EVENTS: tuple[type[Event], ...] = Event.__args__

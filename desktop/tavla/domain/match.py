@@ -3,7 +3,9 @@
 from dataclasses import replace
 from typing import assert_never
 
+from tavla.domain import claim_events as claimed
 from tavla.domain import events as facts
+from tavla.domain.claim_course import after_claim
 from tavla.domain.clock import Clock
 from tavla.domain.cube import Cube
 from tavla.domain.director_course import after_directors_act
@@ -11,7 +13,7 @@ from tavla.domain.director_events import AppealDecided, ChangeAnswered, ChangeMa
 from tavla.domain.errors import TavlaError
 from tavla.domain.events import Event
 from tavla.domain.match_score import MatchScore
-from tavla.domain.match_state import Freeze, MatchSetup, MatchState, Offence, OffenceKind, Proposal
+from tavla.domain.match_state import Break, Freeze, MatchSetup, MatchState, Offence, OffenceKind, Proposal, SettledClaim
 from tavla.domain.outcome import GameResult
 from tavla.domain.play import played
 from tavla.domain.player import ByPlayer, Player
@@ -22,7 +24,21 @@ from tavla.domain.scenes import put_in_scene
 from tavla.domain.turn import Phase
 from tavla.domain.units import Instant
 
-__all__ = ["Concession", "Freeze", "LastPlay", "MatchResult", "MatchSetup", "MatchState", "Offence", "OffenceKind", "Proposal", "apply", "begun"]
+__all__ = [
+    "Break",
+    "Concession",
+    "Freeze",
+    "LastPlay",
+    "MatchResult",
+    "MatchSetup",
+    "MatchState",
+    "Offence",
+    "OffenceKind",
+    "Proposal",
+    "SettledClaim",
+    "apply",
+    "begun",
+]
 
 
 def begun(event: Event) -> MatchState:
@@ -52,7 +68,7 @@ def _after(state: MatchState, event: Event) -> MatchState:  # noqa: C901, PLR091
             roll = Roll(dice.white, dice.black)
             return replace(state, phase=Phase.MOVING, on_roll=starter, roll=roll, moves=(), opening_tie=None, clock=state.clock.start(starter, at))
         case facts.Rolled(_, _, roll):
-            return replace(state, phase=Phase.MOVING, roll=roll, moves=())
+            return replace(state, phase=Phase.MOVING, roll=roll, moves=(), cube_returned=False)
         case facts.MovesArranged(_, _, moves):
             return replace(state, moves=moves)
         case facts.TurnEnded():
@@ -60,9 +76,9 @@ def _after(state: MatchState, event: Event) -> MatchState:  # noqa: C901, PLR091
         case facts.CubeTouched():
             return replace(state, phase=Phase.CUBE_TOUCHED)
         case facts.CubeReturned():
-            return replace(state, phase=Phase.TO_ROLL)
+            return replace(state, phase=Phase.TO_ROLL, cube_returned=True)
         case facts.DoubleOffered(at, player):
-            return replace(state, phase=Phase.DOUBLE_OFFERED, clock=state.clock.press(player, at))
+            return replace(state, phase=Phase.DOUBLE_OFFERED, cube_returned=False, clock=state.clock.press(player, at))
         case facts.DoubleTaken(at, player):
             return replace(state, phase=Phase.TO_ROLL, cube=state.cube.taken_by(player), clock=state.clock.press(player, at))
         case facts.ConcessionOffered(at, player, grade):
@@ -76,11 +92,8 @@ def _after(state: MatchState, event: Event) -> MatchState:  # noqa: C901, PLR091
             return _next_game(state) if all(confirmed) else replace(state, confirmed=confirmed)
         case facts.FlagFell(_, _, fell_at):
             return replace(state, clock=state.clock.observed(fell_at))
-        case facts.MatchEnded(at, winner, by_forfeit):
-            result, clock = MatchResult(winner, by_forfeit), state.clock.rest(at)
-            return replace(
-                state, phase=Phase.MATCH_OVER, match_result=result, on_roll=None, roll=None, concession=None, freeze=None, proposal=None, clock=clock
-            )
+        case facts.MatchEnded():
+            return _match_ended(state, event)
         case facts.PlayStopped(at, reason, player):
             running = state.freeze.clock_was_running if state.freeze else state.clock.is_running
             freeze = Freeze(reason, player, ByPlayer.both(False), running)
@@ -93,6 +106,18 @@ def _after(state: MatchState, event: Event) -> MatchState:  # noqa: C901, PLR091
             return state
         case RulingGiven() | WarningGiven() | AppealDecided() | ChangeProposed() | ChangeAnswered() | ChangeMade() | ChangeWithdrawn():
             return after_directors_act(state, event)
+        case (
+            claimed.ClockStopped()
+            | claimed.BreakBegan()
+            | claimed.BreakEnded()
+            | claimed.SettledClaimed()
+            | claimed.SettledAgreed()
+            | claimed.SettledDisputed()
+            | claimed.SettledRuled()
+            | claimed.ClocksPressed()
+            | claimed.AbsentArrived()
+        ):
+            return after_claim(state, event)
         case _:
             assert_never(event)
 
@@ -135,8 +160,27 @@ def _game_ended(state: MatchState, event: facts.GameEnded) -> MatchState:
         roll=None,
         moves=(),
         concession=None,
+        claim=None,
         double_lost=False,
+        cube_returned=False,
         confirmed=ByPlayer.both(False),
+        clock=state.clock.rest(event.at),
+    )
+
+
+def _match_ended(state: MatchState, event: facts.MatchEnded) -> MatchState:
+    return replace(
+        state,
+        phase=Phase.MATCH_OVER,
+        match_result=MatchResult(event.winner, event.by_forfeit),
+        on_roll=None,
+        roll=None,
+        concession=None,
+        freeze=None,
+        proposal=None,
+        claim=None,
+        on_break=None,
+        absent=None,
         clock=state.clock.rest(event.at),
     )
 
@@ -162,5 +206,5 @@ def _resume_agreed(state: MatchState, at: Instant, player: Player) -> MatchState
     agreed = state.freeze.agreed.replaced(player, value=True)
     if not all(agreed):
         return replace(state, freeze=replace(state.freeze, agreed=agreed))
-    clock = state.clock.resume(at) if state.freeze.clock_was_running else state.clock
+    clock = state.clock.resume(at, fresh_delay=state.freeze.fresh_delay) if state.freeze.clock_was_running else state.clock
     return replace(state, freeze=None, clock=clock)

@@ -10,13 +10,14 @@ from tavla.domain.clock import Clock, ClockSettings
 from tavla.domain.cube import Cube
 from tavla.domain.events import StopReason
 from tavla.domain.match_score import MatchScore
-from tavla.domain.outcome import GameResult
+from tavla.domain.outcome import GameResult, Grade
 from tavla.domain.play import Play, played
 from tavla.domain.player import ByPlayer, Player
 from tavla.domain.position import OPENING, Position
 from tavla.domain.roll import Roll
 from tavla.domain.scene import Concession, LastPlay, MatchResult, Orders, Scene
 from tavla.domain.turn import Phase
+from tavla.domain.units import Instant
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +42,26 @@ class Freeze:
     called_by: Player | None
     agreed: ByPlayer[bool]
     clock_was_running: bool
+    fresh_delay: bool = False
+    """Whether the turn goes on with its delay full again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Break:
+    """A player is away from the board until `ends_at`; later he is late."""
+
+    player: Player
+    ends_at: Instant
+
+
+@dataclass(frozen=True, slots=True)
+class SettledClaim:
+    """`player` says that `winner` has the game at this grade. `is_disputed`: the other does not agree, and the director decides."""
+
+    player: Player
+    winner: Player
+    grade: Grade
+    is_disputed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +131,14 @@ class MatchState:
     orders: Orders = Orders()
     proposal: Proposal | None = None
     offences: tuple[Offence, ...] = ()
+    breaks: ByPlayer[int] = ByPlayer(0, 0)
+    """Breaks taken."""
+    on_break: Break | None = None
+    claim: SettledClaim | None = None
+    absent: Player | None = None
+    """Whose time runs because he has not come to the match."""
+    cube_returned: bool = False
+    """The cube was touched in this turn and put back."""
     facts: int = 1
     """How many facts the match has so far: the number of the next one, from 0."""
 

@@ -84,5 +84,6 @@ class Scene:
     game_result: GameResult | None
     match_result: MatchResult | None
     orders: Orders
+    breaks: ByPlayer[int]
     clock: Clock
     clock_runs: bool

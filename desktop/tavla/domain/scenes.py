@@ -11,7 +11,8 @@ from tavla.domain.units import Instant, Millis
 
 
 def scene_of(state: MatchState, at: Instant) -> Scene:
-    """The course of play as it stands, its clock stopped at `at`."""
+    """The course of play as it stands, its clock stopped at `at`; who is away has come back."""
+    runs = state.freeze.clock_was_running if state.freeze else state.clock.is_running
     return Scene(
         phase=state.phase,
         game=state.game,
@@ -29,8 +30,9 @@ def scene_of(state: MatchState, at: Instant) -> Scene:
         game_result=state.game_result,
         match_result=state.match_result,
         orders=state.orders,
-        clock=state.clock.stop(at),
-        clock_runs=state.freeze.clock_was_running if state.freeze else state.clock.is_running,
+        breaks=state.breaks,
+        clock=state.clock.stop(at) if state.absent is None else state.clock.rest(at),
+        clock_runs=runs and state.absent is None,
     )
 
 
@@ -54,6 +56,7 @@ def put_in_scene(state: MatchState, scene: Scene) -> MatchState:
         game_result=scene.game_result,
         match_result=scene.match_result,
         orders=scene.orders,
+        breaks=scene.breaks,
         clock=scene.clock,
     )
 
