@@ -4,16 +4,41 @@ from dataclasses import dataclass
 
 from tavla.application.director_commands import DirectorCommand
 from tavla.domain.clock import ClockSettings
+from tavla.domain.cube import Cube
 from tavla.domain.events import DiceSource, StopReason
+from tavla.domain.match_score import Crawford
 from tavla.domain.outcome import Grade
 from tavla.domain.play import Play
 from tavla.domain.player import ByPlayer, Player
+from tavla.domain.position import OPENING, Position
 from tavla.domain.roll import Die, Roll
+from tavla.domain.units import Millis
+
+TRAINING = "training-"
+"""How the ID of a training match begins, and of no other."""
+
+
+@dataclass(frozen=True, slots=True)
+class MatchInProgress:
+    """A match that goes on here. `position` is White's view; nobody `on_roll`: the next game is about to begin.
+
+    `short`: fewer than 15 checkers a side are confirmed. `reserves` None: what the ruleset has for a clock brought in mid-match.
+    """
+
+    points: ByPlayer[int]
+    crawford: Crawford
+    cube: Cube = Cube()
+    position: Position = OPENING
+    on_roll: Player | None = None
+    roll: Roll | None = None
+    reserves: ByPlayer[Millis] | None = None
+    short: bool = False
+    game: int = 1
 
 
 @dataclass(frozen=True, slots=True)
 class StartMatch:
-    """Both have confirmed the set-up."""
+    """Both have confirmed the set-up. A training match has an ID that begins with TRAINING."""
 
     match_id: str
     players: ByPlayer[str]
@@ -21,6 +46,8 @@ class StartMatch:
     clock: ClockSettings
     ruleset: str
     wall_clock: str
+    training: bool = False
+    in_progress: MatchInProgress | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,6 +22,7 @@ from tavla.application.director_commands import DIRECTOR_COMMANDS
 from tavla.application.game_end import game_end
 from tavla.application.refusals import ILLEGAL_PLAY, Refusal, Refused
 from tavla.application.rulings import answered, directed
+from tavla.application.start import start
 from tavla.domain import events as facts
 from tavla.domain.events import DiceSource, Event
 from tavla.domain.illegality import Illegality, why_illegal_move, why_illegal_play, why_incomplete
@@ -39,14 +40,6 @@ from tavla.rules.loader import ruleset_of
 from tavla.rules.ruleset import Ruleset
 
 __all__ = ["Accepted", "Decision", "decide", "start"]
-
-
-def start(command: asked.StartMatch, now: Instant, *, replaying: bool = False) -> Decision:
-    """The first fact of a match. `replaying` a file may use a ruleset no match can be set up with. Raises RulesetError."""
-    if not (replaying or ruleset_of(command.ruleset).selectable):
-        return Refused(Refusal.RULESET_NOT_SELECTABLE)
-    event = facts.MatchStarted(now, command.match_id, command.players, command.match_length, command.clock, command.ruleset, command.wall_clock)
-    return Accepted((event,))
 
 
 def decide(state: MatchState, command: Command, now: Instant, history: Sequence[Event] = ()) -> Decision:

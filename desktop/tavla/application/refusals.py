@@ -35,6 +35,10 @@ class Refusal(Enum):
     DICE_ARE_BUILT_IN = "dice_are_built_in"
     DOUBLE_LOST = "double_lost"
     """The right to double went with an invalid roll of this turn."""
+    TRAINING_ID = "training_id"
+    """A training match and its ID say so both, and no other match does."""
+    ON_ROLL_MISSING = "on_roll_missing"
+    """A game in progress has somebody on roll."""
     # Play under rules
     STOP_NOT_ALLOWED = "stop_not_allowed"
     """No ground of the rules for stopping the clock."""

@@ -11,7 +11,7 @@ from tavla.domain.cube import Cube
 from tavla.domain.director_course import after_directors_act
 from tavla.domain.director_events import AppealDecided, ChangeAnswered, ChangeMade, ChangeProposed, ChangeWithdrawn, RulingGiven, WarningGiven
 from tavla.domain.errors import TavlaError
-from tavla.domain.events import Event
+from tavla.domain.events import Event, StopReason
 from tavla.domain.match_score import MatchScore
 from tavla.domain.match_state import Break, Freeze, MatchSetup, MatchState, Offence, OffenceKind, Proposal, SettledClaim
 from tavla.domain.outcome import GameResult
@@ -49,7 +49,10 @@ def begun(event: Event) -> MatchState:
     length, scene = event.match_length, event.begun_from
     setup = MatchSetup(event.match_id, event.players, length, event.clock, event.ruleset, event.wall_clock, event.training, scene)
     state = MatchState(setup, MatchScore.at_start(length), Clock.set(event.clock))
-    return state if scene is None else put_in_scene(state, scene)
+    if scene is None:
+        return state
+    freeze = Freeze(StopReason.CONTINUED, None, ByPlayer.both(False), scene.clock_runs)
+    return replace(put_in_scene(state, scene), freeze=freeze)
 
 
 def apply(state: MatchState, event: Event) -> MatchState:

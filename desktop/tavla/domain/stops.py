@@ -9,6 +9,8 @@ class StopReason(Enum):
     DIRECTOR_CALLED = "director_called"
     RESTART = "restart"
     """The board came back after the program or the power had gone."""
+    CONTINUED = "continued"
+    """A match moved from another board waits for both to confirm what they see."""
     BREAK = "break"
     DIE_ON_FLOOR = "die_on_floor"
     DICE_OUT_OF_AREA = "dice_out_of_area"

@@ -8,8 +8,7 @@ from tavla.domain.changes import Change
 from tavla.domain.clock import ClockMethod, ClockSettings
 from tavla.domain.director_events import ChangeMade
 from tavla.domain.events import Event
-from tavla.domain.match import begun
-from tavla.domain.match_score import MatchScore
+from tavla.domain.match import MatchState, begun
 from tavla.domain.outcome import Ending
 from tavla.domain.player import Player
 from tavla.domain.roll import Roll
@@ -26,7 +25,7 @@ def record_of(history: Sequence[Event]) -> MatchRecord:
     Raises TavlaError if the first fact is no start of a match.
     """
     setup = begun(history[0]).setup
-    scribe = _Scribe(setup.match_length)
+    scribe = _Scribe(begun(history[0]))
     for event in standing(history)[1:]:
         scribe.note(event)
     day, _, hour = setup.wall_clock.partition("T")
@@ -44,7 +43,8 @@ def record_of(history: Sequence[Event]) -> MatchRecord:
         ("ClockType", _clock_type(setup.clock)),
         ("Transcriber", "Tavla"),
     )
-    comments = (*(("Training match: not a result",) if setup.training else ()), *scribe.ending())
+    notes = (("Training match: not a result",) if setup.training else ()) + (("Continued from another board",) if setup.begun_from else ())
+    comments = (*notes, *scribe.ending())
     return MatchRecord(setup.players, setup.match_length, scribe.all_games(), tuple((name, value) for name, value in tags if value), comments)
 
 
@@ -57,12 +57,12 @@ def _clock_type(clock: ClockSettings) -> str:
 class _Scribe:
     """Keeps the score sheet."""
 
-    def __init__(self, match_length: int) -> None:
-        self._score = MatchScore.at_start(match_length)
+    def __init__(self, state: MatchState) -> None:
+        self._score = state.score
         self._games: list[GameRecord] = []
         self._acts: list[Act] = []
-        self._pending: tuple[Player, Roll] | None = None
-        self._cube = 1
+        self._pending: tuple[Player, Roll] | None = (state.on_roll, state.roll) if state.on_roll and state.roll else None
+        self._cube = state.cube.value
         self._forfeit: Player | None = None
         self._on_time = False
         self._closing: Closing | None = None
