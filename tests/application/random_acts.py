@@ -94,6 +94,7 @@ def any_act(chance: random.Random) -> Command:
         asked.ClaimSettled(player, chance.choice(list(Player)), chance.choice(list(Grade))),
         asked.AnswerSettled(player, chance.random() < 0.5),
         asked.HoldToDouble(player),
+        asked.StartOpeningClock(player),
     ]
     return chance.choice(acts)
 

@@ -73,7 +73,7 @@ def test_whoever_must_act_has_the_running_clock(ruleset: str, seed: int) -> None
         state = apply(state, event)
         if state.clock.is_running:
             assert (state.absent or state.decider, None) == (state.clock.turn_of, state.freeze)
-        if state.phase in IN_A_TURN and state.freeze is None and state.clock.flag is None:
+        if state.phase in IN_A_TURN and state.freeze is None and state.clock.flag is None and state.clock_held_by is None:
             assert (state.decider, True) == (state.clock.turn_of, state.clock.is_running)
 
 

@@ -280,7 +280,26 @@ def test_the_time_of_an_absent_player_runs_and_he_plays_with_the_rest() -> None:
     table.does(asked.Arrive(BLACK), after=2 * MINUTE)
     assert ((600_000, 600_000 - 2 * MINUTE - 1000), None) == (table.times(), table.state.clock.turn_of)
     table.dice(3, 1)
-    assert WHITE is table.state.clock.turn_of
+    table.does(asked.StartOpeningClock(BLACK))
+    assert (WHITE, True) == (table.state.clock.turn_of, table.state.clock.is_running)
+
+
+@pytest.mark.parametrize(("ruleset", "waits"), [("usbgf-2016", False), ("nbf", False), ("wbgt", False), ("istavder-2025", True)])
+def test_the_lower_roller_starts_the_starters_time_where_the_ruleset_says_so(ruleset: str, waits: bool) -> None:
+    table = RuledTable(ruleset)
+    table.dice(3, 1)
+    assert (BLACK if waits else None, not waits) == (table.state.clock_held_by, table.state.clock.is_running)
+    if waits:
+        assert Refusal.NOT_YOUR_TURN is table.refused(asked.StartOpeningClock(WHITE)).reason
+        table.does(asked.StartOpeningClock(BLACK))
+    assert (WHITE, True) == (table.state.clock.turn_of, table.state.clock.is_running)
+
+
+def test_a_starter_whose_time_nobody_started_ends_his_turn_all_the_same() -> None:
+    table = RuledTable("istavder-2025")
+    table.dice(3, 1)
+    table.moves((8, 5), (6, 5))
+    assert (BLACK, True, (600_000, 600_000)) == (table.state.clock.turn_of, table.state.clock.is_running, table.times())
 
 
 def test_an_absent_player_whose_time_runs_out_has_lost() -> None:

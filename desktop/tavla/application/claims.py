@@ -11,12 +11,12 @@ from tavla.domain import events as facts
 from tavla.domain.events import StopReason
 from tavla.domain.match import MatchState, apply
 from tavla.domain.outcome import Ending, Grade
-from tavla.domain.player import Player
+from tavla.domain.player import ByPlayer, Player
 from tavla.domain.scenes import clock_reserves
 from tavla.domain.turn import Phase
 from tavla.domain.units import Instant, Millis
 from tavla.rules.break_allowance import break_length, breaks_allowed, stop_rule
-from tavla.rules.clock_rules import AfterStop, SettledClaim, StopGround
+from tavla.rules.clock_rules import AfterStop, OpeningStarter, SettledClaim, StopGround
 from tavla.rules.event_rules import BreaksCombined, BreakWhen, LateForm
 from tavla.rules.lateness import LateVerdict, late_after_break, late_at_start
 from tavla.rules.people import Person
@@ -129,6 +129,25 @@ def arrived(state: MatchState, command: asked.Arrive, now: Instant) -> Decision:
     if state.proposal is not None:
         return Refused(Refusal.CHANGE_PROPOSED)
     return Accepted((claimed.AbsentArrived(now, command.player),)) if state.absent is command.player else Refused(Refusal.NOT_NOW)
+
+
+# The start of the clock
+
+
+def held_opening(ruleset: Ruleset, dice: ByPlayer[int], now: Instant) -> tuple[claimed.ClockHeld, ...]:
+    """Who starts the starter's time, where the ruleset says it itself; else it runs at once. A tie is rolled again off the clock."""
+    rule = ruleset.clock.opening_started_by
+    if rule.is_silent or dice.white == dice.black:
+        return ()
+    higher = Player.WHITE if dice.white > dice.black else Player.BLACK
+    return (claimed.ClockHeld(now, higher if rule.value is OpeningStarter.HIGHER_ROLLER else higher.opponent),)
+
+
+def opening_clock_started(state: MatchState, command: asked.StartOpeningClock, now: Instant) -> Decision:
+    """The starter's time begins to run."""
+    if state.clock_held_by is None:
+        return Refused(Refusal.NOT_NOW)
+    return Accepted((claimed.ClockReleased(now),)) if state.clock_held_by is command.player else Refused(Refusal.NOT_YOUR_TURN)
 
 
 # The game is settled

@@ -265,6 +265,13 @@ class AnswerSettled:
 
 
 @dataclass(frozen=True, slots=True)
+class StartOpeningClock:
+    """After the opening rolls `player` starts the starter's time."""
+
+    player: Player
+
+
+@dataclass(frozen=True, slots=True)
 class HoldToDouble:
     """`player` objects that his opponent touched the cube and put it back: the double stands."""
 
@@ -301,6 +308,7 @@ Command = (
     | Arrive
     | ClaimSettled
     | AnswerSettled
+    | StartOpeningClock
     | HoldToDouble
     | DirectorCommand
 )

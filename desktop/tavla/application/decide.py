@@ -11,19 +11,24 @@ from tavla.application.claims import (
     back_from_break,
     break_taken,
     clocks_pressed,
+    held_opening,
     less_than_certain,
+    opening_clock_started,
     settled_answered,
     settled_claimed,
     stopped,
 )
 from tavla.application.commands import Command
+from tavla.application.cube_acts import drop_double, hold_to_double, offer_double, return_cube, take_double, touch_cube
 from tavla.application.decision import Accepted, Decision
 from tavla.application.director_commands import DIRECTOR_COMMANDS
 from tavla.application.game_end import game_end
+from tavla.application.in_place import out_of_turn
 from tavla.application.refusals import ILLEGAL_PLAY, Refusal, Refused
 from tavla.application.rulings import answered, directed
 from tavla.application.start import start
 from tavla.domain import events as facts
+from tavla.domain.claim_events import ClockReleased
 from tavla.domain.events import DiceSource, Event
 from tavla.domain.illegality import Illegality, why_illegal_move, why_illegal_play, why_incomplete
 from tavla.domain.legality import is_closed_out, next_moves, routes
@@ -35,7 +40,6 @@ from tavla.domain.position import Position
 from tavla.domain.roll import Roll
 from tavla.domain.turn import Act, Phase, is_in_place
 from tavla.domain.units import Instant
-from tavla.rules.cube_rules import Force, Gesture
 from tavla.rules.loader import ruleset_of
 from tavla.rules.ruleset import Ruleset
 
@@ -118,7 +122,7 @@ def _agree_to_resume(state: MatchState, command: asked.AgreeToResume, now: Insta
 
 
 def _roll_dice(state: MatchState, _ruleset: Ruleset, command: asked.RollDice, _now: Instant) -> Decision:
-    if state.phase is not Phase.OPENING and (refused := _out_of_turn(state, command.player, Act.ROLL)):
+    if state.phase is not Phase.OPENING and (refused := out_of_turn(state, command.player, Act.ROLL)):
         return refused
     return Refused(Refusal.DICE_ARE_TYPED) if state.orders.dice_source is DiceSource.TYPED else Accepted(wants_roll=True)
 
@@ -126,16 +130,17 @@ def _roll_dice(state: MatchState, _ruleset: Ruleset, command: asked.RollDice, _n
 def _enter_roll(state: MatchState, ruleset: Ruleset, command: asked.EnterRoll, now: Instant) -> Decision:
     if state.orders.dice_source is not DiceSource.TYPED:
         return Refused(Refusal.DICE_ARE_BUILT_IN)
-    if state.phase is not Phase.OPENING and (refused := _out_of_turn(state, command.player, Act.ROLL)):
+    if state.phase is not Phase.OPENING and (refused := out_of_turn(state, command.player, Act.ROLL)):
         return refused
     return _dice_fell(state, ruleset, asked.DiceFell(command.roll, DiceSource.TYPED), now)
 
 
-def _dice_fell(state: MatchState, _ruleset: Ruleset, command: asked.DiceFell, now: Instant) -> Decision:
+def _dice_fell(state: MatchState, ruleset: Ruleset, command: asked.DiceFell, now: Instant) -> Decision:
     if state.orders.dice_source is DiceSource.TYPED and command.source is not DiceSource.TYPED:
         return Refused(Refusal.DICE_ARE_TYPED)
     if state.phase is Phase.OPENING:
-        return Accepted((facts.OpeningRolled(now, ByPlayer(command.roll.first, command.roll.second), command.source),))
+        dice = ByPlayer(command.roll.first, command.roll.second)
+        return Accepted((facts.OpeningRolled(now, dice, command.source), *held_opening(ruleset, dice, now)))
     if state.phase is not Phase.TO_ROLL or state.on_roll is None:
         return Refused(Refusal.NOT_NOW)
     rolled = facts.Rolled(now, state.on_roll, command.roll, command.source)
@@ -148,7 +153,7 @@ def _dice_fell(state: MatchState, _ruleset: Ruleset, command: asked.DiceFell, no
 
 
 def _move_checker(state: MatchState, _ruleset: Ruleset, command: asked.MoveChecker, now: Instant) -> Decision:
-    if refused := _out_of_turn(state, command.player, Act.MOVE):
+    if refused := out_of_turn(state, command.player, Act.MOVE):
         return refused
     position, roll = _turn(state)
     found = routes(position, roll, state.moves, command.origin, command.target)
@@ -169,7 +174,7 @@ def _route_taken(found: tuple[Play, ...], command: asked.MoveChecker) -> Play:
 
 
 def _make_moves(state: MatchState, _ruleset: Ruleset, command: asked.MakeMoves, now: Instant) -> Decision:
-    if refused := _out_of_turn(state, command.player, Act.MOVE):
+    if refused := out_of_turn(state, command.player, Act.MOVE):
         return refused
     position, roll = _turn(state)
     made = state.moves
@@ -188,7 +193,7 @@ def _illegal(reason: Illegality, player: Player, now: Instant, origin: int | Non
 
 
 def _take_back_move(state: MatchState, _ruleset: Ruleset, command: asked.TakeBackMove, now: Instant) -> Decision:
-    if refused := _out_of_turn(state, command.player, Act.TAKE_BACK):
+    if refused := out_of_turn(state, command.player, Act.TAKE_BACK):
         return refused
     if not -len(state.moves) <= command.index < len(state.moves):
         return Refused(Refusal.NOTHING_TO_TAKE_BACK)
@@ -208,7 +213,7 @@ def _still_possible(position: Position, roll: Roll, moves: list[CheckerMove]) ->
 
 
 def _take_back_all(state: MatchState, _ruleset: Ruleset, command: asked.TakeBackAll, now: Instant) -> Decision:
-    if refused := _out_of_turn(state, command.player, Act.TAKE_BACK):
+    if refused := out_of_turn(state, command.player, Act.TAKE_BACK):
         return refused
     if not state.moves:
         return Refused(Refusal.NOTHING_TO_TAKE_BACK)
@@ -217,7 +222,7 @@ def _take_back_all(state: MatchState, _ruleset: Ruleset, command: asked.TakeBack
 
 def _end_turn(state: MatchState, ruleset: Ruleset, command: asked.EndTurn, now: Instant) -> Decision:
     player = command.player
-    if refused := _out_of_turn(state, player, Act.END_TURN):
+    if refused := out_of_turn(state, player, Act.END_TURN):
         return refused
     position, roll = _turn(state)
     missing = why_incomplete(position, roll, state.moves)
@@ -227,66 +232,12 @@ def _end_turn(state: MatchState, ruleset: Ruleset, command: asked.EndTurn, now: 
     ended = facts.TurnEnded(now, player, state.moves)
     after = state.board.seen_by(player)
     if after.own_in_play:
-        return Accepted((ended,))
+        return Accepted((ClockReleased(now), ended) if state.clock_held_by else (ended,))
     return Accepted((ended, *game_end(apply(state, ended), ruleset, player, grade_won(after), Ending.BORNE_OFF, now)))
 
 
-# The cube
-
-
-def _touch_cube(state: MatchState, ruleset: Ruleset, command: asked.TouchCube, now: Instant) -> Decision:
-    player = command.player
-    if refused := _out_of_turn(state, player, Act.TOUCH_CUBE):
-        return refused
-    if state.score.is_crawford_game:
-        return Refused(Refusal.CRAWFORD_GAME)
-    if not state.cube.is_open_to(player):
-        return Refused(Refusal.CUBE_NOT_YOURS)
-    if state.double_lost:
-        return Refused(Refusal.DOUBLE_LOST, ruleset.dice.double_lost_after_invalid_roll.clause)
-    if state.score.cube_is_dead(player, state.cube.value) and not _may_turn_dead_cube(state, ruleset):
-        return Refused(Refusal.CUBE_DEAD)
-    return Accepted((facts.CubeTouched(now, player),))
-
-
-def _may_turn_dead_cube(state: MatchState, ruleset: Ruleset) -> bool:
-    """Whether the rules leave a dead cube alone: altogether, or while it is centred. Source: USBGF 4.4.9, NBF 4.4 (vii)."""
-    return ruleset.cube.dead_cube_may_be_turned.value or (state.cube.is_centred and not ruleset.cube.dead_cube_rule_covers_centred.value)
-
-
-def _return_cube(state: MatchState, ruleset: Ruleset, command: asked.ReturnCube, now: Instant) -> Decision:
-    """Put back, unless a touch binds. Source: USBGF 4.4.3, NBF 4.4 (ii)."""
-    if refused := _out_of_turn(state, command.player, Act.RETURN_CUBE):
-        return refused
-    if Gesture.TOUCH in ruleset.cube.double_binds_by.value and ruleset.cube.double_force.value is Force.BINDS:
-        return Refused(Refusal.TOUCH_BINDS, ruleset.cube.double_binds_by.clause)
-    return Accepted((facts.CubeReturned(now, command.player),))
-
-
-def _hold_to_double(state: MatchState, ruleset: Ruleset, command: asked.HoldToDouble, now: Instant) -> Decision:
-    """The opponent objects to a cube put back, before the roll. Source: ISTAVDER 24, example 6."""
-    rules = ruleset.cube
-    doubler = state.on_roll
-    if doubler is None or doubler is command.player or state.phase is not Phase.TO_ROLL or not state.cube_returned:
-        return Refused(Refusal.NOT_NOW)
-    if Gesture.TOUCH not in rules.double_binds_by.value or rules.double_force.value is not Force.IF_OPPONENT_OBJECTS:
-        return Refused(Refusal.ASK_DIRECTOR, rules.double_force.clause)
-    return Accepted((facts.DoubleOffered(now, doubler),))
-
-
-def _offer_double(state: MatchState, _ruleset: Ruleset, command: asked.OfferDouble, now: Instant) -> Decision:
-    return _out_of_turn(state, command.player, Act.OFFER_DOUBLE) or Accepted((facts.DoubleOffered(now, command.player),))
-
-
-def _take_double(state: MatchState, _ruleset: Ruleset, command: asked.TakeDouble, now: Instant) -> Decision:
-    return _out_of_turn(state, command.player, Act.TAKE) or Accepted((facts.DoubleTaken(now, command.player),))
-
-
-def _drop_double(state: MatchState, ruleset: Ruleset, command: asked.DropDouble, now: Instant) -> Decision:
-    if refused := _out_of_turn(state, command.player, Act.DROP):
-        return refused
-    ends = game_end(state, ruleset, command.player.opponent, Grade.SINGLE, Ending.DROPPED, now)
-    return Accepted((facts.DoubleDropped(now, command.player), *ends))
+def _started(state: MatchState, _ruleset: Ruleset, command: asked.StartOpeningClock, now: Instant) -> Decision:
+    return opening_clock_started(state, command, now)
 
 
 # The end of a game and of the match
@@ -306,7 +257,7 @@ def _offer_concession(state: MatchState, ruleset: Ruleset, command: asked.OfferC
 
 
 def _accept_concession(state: MatchState, ruleset: Ruleset, command: asked.AcceptConcession, now: Instant) -> Decision:
-    if refused := _out_of_turn(state, command.player, Act.ACCEPT_CONCESSION):
+    if refused := out_of_turn(state, command.player, Act.ACCEPT_CONCESSION):
         return refused
     grade = state.concession.grade if state.concession else Grade.SINGLE
     ends = game_end(state, ruleset, command.player, grade, Ending.CONCEDED, now)
@@ -314,7 +265,7 @@ def _accept_concession(state: MatchState, ruleset: Ruleset, command: asked.Accep
 
 
 def _decline_concession(state: MatchState, _ruleset: Ruleset, command: asked.DeclineConcession, now: Instant) -> Decision:
-    return _out_of_turn(state, command.player, Act.DECLINE_CONCESSION) or Accepted((facts.ConcessionDeclined(now, command.player),))
+    return out_of_turn(state, command.player, Act.DECLINE_CONCESSION) or Accepted((facts.ConcessionDeclined(now, command.player),))
 
 
 def _confirm_score(state: MatchState, _ruleset: Ruleset, command: asked.ConfirmScore, now: Instant) -> Decision:
@@ -343,19 +294,6 @@ def _turn(state: MatchState) -> tuple[Position, Roll]:
     return state.position.seen_by(player), roll
 
 
-def _out_of_turn(state: MatchState, player: Player, act: Act) -> Refused | None:
-    """Why `player` may not do `act` now, or None."""
-    if is_in_place(state.phase, act) and state.decider is player:
-        return None
-    if state.decider not in (None, player):
-        return Refused(Refusal.NOT_YOUR_ANSWER if state.phase in (Phase.DOUBLE_OFFERED, Phase.CONCESSION_OFFERED) else Refusal.NOT_YOUR_TURN)
-    if state.phase is Phase.MOVING and act in (Act.ROLL, Act.TOUCH_CUBE, Act.OFFER_DOUBLE):
-        return Refused(Refusal.ALREADY_ROLLED)
-    if state.phase is Phase.TO_ROLL and act in (Act.MOVE, Act.END_TURN, Act.TAKE_BACK):
-        return Refused(Refusal.ROLL_FIRST)
-    return Refused(Refusal.NOT_NOW)
-
-
 Handler = Callable[[MatchState, Ruleset, object, Instant], Decision]
 
 _HANDLERS: dict[type, Handler] = cast(
@@ -369,17 +307,18 @@ _HANDLERS: dict[type, Handler] = cast(
         asked.TakeBackMove: _take_back_move,
         asked.TakeBackAll: _take_back_all,
         asked.EndTurn: _end_turn,
-        asked.TouchCube: _touch_cube,
-        asked.ReturnCube: _return_cube,
-        asked.OfferDouble: _offer_double,
-        asked.TakeDouble: _take_double,
-        asked.DropDouble: _drop_double,
+        asked.TouchCube: touch_cube,
+        asked.ReturnCube: return_cube,
+        asked.OfferDouble: offer_double,
+        asked.TakeDouble: take_double,
+        asked.DropDouble: drop_double,
         asked.OfferConcession: _offer_concession,
         asked.AcceptConcession: _accept_concession,
         asked.DeclineConcession: _decline_concession,
         asked.ConfirmScore: _confirm_score,
         asked.ClaimFlag: _claim_flag,
-        asked.HoldToDouble: _hold_to_double,
+        asked.HoldToDouble: hold_to_double,
+        asked.StartOpeningClock: _started,
         asked.TakeBreak: break_taken,
         asked.PressClocks: clocks_pressed,
         asked.ClaimSettled: settled_claimed,

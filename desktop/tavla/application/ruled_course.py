@@ -90,9 +90,20 @@ def _voided(state: MatchState, ruleset: Ruleset, now: Instant) -> Change | Refus
     if state.phase is not Phase.MOVING:
         return Refused(Refusal.NOT_NOW)
     scene = replace(scene_of(state, now), roll=None, moves=())
-    if state.last_play is None and state.position == OPENING and state.cube == Cube() and state.setup.begun_from is None:
-        return changes.RollVoided(replace(scene, phase=Phase.OPENING, on_roll=None, clock=replace(scene.clock, turn=None), clock_runs=False))
-    return changes.RollVoided(replace(scene, phase=Phase.TO_ROLL, double_lost=ruleset.dice.double_lost_after_invalid_roll.value))
+    if _is_opening_roll(state):
+        return changes.RollVoided(
+            replace(scene, phase=Phase.OPENING, on_roll=None, clock_held_by=None, clock=replace(scene.clock, turn=None), clock_runs=False)
+        )
+    return changes.RollVoided(
+        replace(scene, phase=Phase.TO_ROLL, clock_held_by=None, clock_runs=True, double_lost=ruleset.dice.double_lost_after_invalid_roll.value)
+    )
+
+
+def _is_opening_roll(state: MatchState) -> bool:
+    """Whether the roll on the board is the first of its game, made on this board."""
+    begun_from = state.setup.begun_from
+    moved_here = begun_from is not None and begun_from.on_roll is not None and begun_from.game == state.game
+    return not moved_here and state.last_play is None and state.position == OPENING and state.cube == Cube()
 
 
 def _position(state: MatchState, command: ordered.CorrectPosition, now: Instant) -> Change | Refused:
@@ -104,9 +115,11 @@ def _position(state: MatchState, command: ordered.CorrectPosition, now: Instant)
     scene = replace(scene_of(state, now), position=command.position, moves=(), last_play=None)
     if on_roll is not state.on_roll:
         clock = fresh_turn(state.clock, on_roll, now)
-        return changes.PositionCorrected(replace(scene, on_roll=on_roll, roll=None, phase=Phase.TO_ROLL, double_lost=False, clock=clock))
+        return changes.PositionCorrected(
+            replace(scene, on_roll=on_roll, roll=None, phase=Phase.TO_ROLL, double_lost=False, clock_held_by=None, clock=clock, clock_runs=True)
+        )
     if state.roll is not None and not command.keeps_roll:
-        return changes.PositionCorrected(replace(scene, roll=None, phase=Phase.TO_ROLL))
+        return changes.PositionCorrected(replace(scene, roll=None, phase=Phase.TO_ROLL, clock_held_by=None, clock_runs=True))
     return changes.PositionCorrected(scene)
 
 

@@ -77,6 +77,7 @@ def scene_in_progress(command: StartMatch, given: MatchInProgress, ruleset: Rule
         match_result=None,
         orders=Orders(),
         breaks=ByPlayer(0, 0),
+        clock_held_by=None,
         clock=Clock(command.clock, reserves, turn),
         clock_runs=turn is not None,
     )

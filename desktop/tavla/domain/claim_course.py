@@ -8,6 +8,7 @@ from tavla.domain.claim_events import ClaimEvent
 from tavla.domain.clock import ClockTurn
 from tavla.domain.match_state import Break, Freeze, MatchState, SettledClaim
 from tavla.domain.player import ByPlayer
+from tavla.domain.scenes import fresh_turn
 from tavla.domain.stops import StopReason
 from tavla.domain.units import Instant, Millis
 
@@ -39,6 +40,10 @@ def after_claim(state: MatchState, event: ClaimEvent) -> MatchState:
             return replace(state, absent=absent, clock=replace(state.clock.rest(at), turn=ClockTurn(absent, Millis(0), Millis(0), at)))
         case claimed.AbsentArrived(at):
             return replace(state, absent=None, clock=state.clock.rest(at))
+        case claimed.ClockHeld(at, player):
+            return replace(state, clock_held_by=player, clock=fresh_turn(state.clock, state.on_roll, at))
+        case claimed.ClockReleased(at):
+            return replace(state, clock_held_by=None, clock=state.clock.resume(at))
         case _:
             assert_never(event)
 

@@ -97,4 +97,31 @@ class AbsentArrived:
     player: Player
 
 
-ClaimEvent = ClockStopped | BreakBegan | BreakEnded | SettledClaimed | SettledAgreed | SettledDisputed | SettledRuled | ClocksPressed | AbsentArrived
+@dataclass(frozen=True, slots=True)
+class ClockHeld:
+    """The opening is rolled off the clock: `player` starts the starter's time. Source: ISTAVDER Use of Dice Cups."""
+
+    at: Instant
+    player: Player
+
+
+@dataclass(frozen=True, slots=True)
+class ClockReleased:
+    """The starter's time runs."""
+
+    at: Instant
+
+
+ClaimEvent = (
+    ClockStopped
+    | BreakBegan
+    | BreakEnded
+    | SettledClaimed
+    | SettledAgreed
+    | SettledDisputed
+    | SettledRuled
+    | ClocksPressed
+    | AbsentArrived
+    | ClockHeld
+    | ClockReleased
+)

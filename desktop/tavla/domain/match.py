@@ -119,6 +119,8 @@ def _after(state: MatchState, event: Event) -> MatchState:  # noqa: C901, PLR091
             | claimed.SettledRuled()
             | claimed.ClocksPressed()
             | claimed.AbsentArrived()
+            | claimed.ClockHeld()
+            | claimed.ClockReleased()
         ):
             return after_claim(state, event)
         case _:
@@ -164,6 +166,7 @@ def _game_ended(state: MatchState, event: facts.GameEnded) -> MatchState:
         moves=(),
         concession=None,
         claim=None,
+        clock_held_by=None,
         double_lost=False,
         cube_returned=False,
         confirmed=ByPlayer.both(False),

@@ -137,6 +137,8 @@ class MatchState:
     claim: SettledClaim | None = None
     absent: Player | None = None
     """Whose time runs because he has not come to the match."""
+    clock_held_by: Player | None = None
+    """Who starts the starter's time after the opening rolls, while he has not."""
     cube_returned: bool = False
     """The cube was touched in this turn and put back."""
     facts: int = 1

@@ -85,5 +85,6 @@ class Scene:
     match_result: MatchResult | None
     orders: Orders
     breaks: ByPlayer[int]
+    clock_held_by: Player | None
     clock: Clock
     clock_runs: bool

@@ -31,6 +31,7 @@ def scene_of(state: MatchState, at: Instant) -> Scene:
         match_result=state.match_result,
         orders=state.orders,
         breaks=state.breaks,
+        clock_held_by=state.clock_held_by,
         clock=state.clock.stop(at) if state.absent is None else state.clock.rest(at),
         clock_runs=runs and state.absent is None,
     )
@@ -57,6 +58,7 @@ def put_in_scene(state: MatchState, scene: Scene) -> MatchState:
         match_result=scene.match_result,
         orders=scene.orders,
         breaks=scene.breaks,
+        clock_held_by=scene.clock_held_by,
         clock=scene.clock,
     )
 
