@@ -260,6 +260,25 @@ def test_a_match_that_ended_by_a_fall_that_does_not_count_goes_on_where_it_was(r
     assert (before.phase, before.position, BLACK, None) == (table.state.phase, table.state.position, table.state.on_roll, table.state.match_result)
 
 
+def test_what_was_played_between_the_fall_and_its_claim_stays_when_the_flag_is_lifted() -> None:
+    table = mid_turn()
+    table.dice(2, 1)
+    table.tries(asked.NoticeTime(), after=700_000)
+    table.moves((13, 11), (6, 5))
+    played = table.state.position
+    table.does(asked.ClaimFlag(WHITE))
+    table.agreed(ordered.LiftFlag(DIRECTOR, Millis(120_000)))
+    table.resumes()
+    assert (played, WHITE, WHITE, True) == (table.state.position, table.state.on_roll, table.state.clock.turn_of, table.state.clock.is_running)
+
+
+def test_a_forfeit_is_not_undone_by_lifting_a_flag() -> None:
+    table = mid_turn()
+    table.tries(asked.NoticeTime(), after=700_000)
+    table.agreed(ordered.CloseMatch(DIRECTOR, Closing.FORFEIT, BLACK))
+    assert Refusal.MATCH_OVER is table.refused(ordered.LiftFlag(DIRECTOR, Millis(120_000))).reason
+
+
 # Penalty points
 
 

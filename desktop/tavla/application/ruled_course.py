@@ -10,7 +10,7 @@ from tavla.application.set_up_by_hand import impossible, impossible_cube, imposs
 from tavla.domain import changes
 from tavla.domain.changes import Change
 from tavla.domain.cube import Cube
-from tavla.domain.events import Event, FlagFell, MatchEnded
+from tavla.domain.events import Event, MatchEnded
 from tavla.domain.match import MatchState, apply, begun
 from tavla.domain.match_score import MatchScore
 from tavla.domain.position import OPENING
@@ -157,7 +157,7 @@ def _length(state: MatchState, ruleset: Ruleset, match_length: int) -> Change | 
 
 
 def _flag_lifted(state: MatchState, reserve: Millis, now: Instant, history: Sequence[Event]) -> Change | Refused:
-    """The fall does not count. A match that it ended goes on from where the flag fell."""
+    """The fall does not count. A match that it ended goes on from where it was ended."""
     if reserve <= 0:
         return Refused(Refusal.FIGURE_IMPOSSIBLE)
     flag = state.clock.flag
@@ -165,10 +165,11 @@ def _flag_lifted(state: MatchState, reserve: Millis, now: Instant, history: Sequ
         return Refused(Refusal.FLAG_NOT_FALLEN)
     fallen = state
     if state.phase is Phase.MATCH_OVER:
-        fell = max((number for number, event in enumerate(history) if isinstance(event, FlagFell)), default=None)
-        if fell is None or state.match_result is None or not state.match_result.by_forfeit:
+        ended = max((number for number, event in enumerate(history) if isinstance(event, MatchEnded)), default=None)
+        result = state.match_result
+        if ended is None or result is None or not result.by_forfeit or result.closing is not None:
             return Refused(Refusal.MATCH_OVER)
-        fallen = stood(history, fell + 1)
+        fallen = stood(history, ended)
     clock = fallen.clock.lifted(reserve)
     if clock.turn_of is not clock_player(fallen):
         clock = fresh_turn(clock, clock_player(fallen), now)
