@@ -8,6 +8,8 @@ from hypothesis import strategies as st
 from random_acts import act_in_place, any_act, directors_act
 from ruled_table import RuledTable
 
+from tavla.application import commands as asked
+from tavla.application.decide import Accepted, decide
 from tavla.domain import events as facts
 from tavla.domain.director_events import ChangeMade
 from tavla.domain.events import StopReason
@@ -54,7 +56,13 @@ def test_every_prefix_of_a_match_resumes_with_all_its_checkers(ruleset: str, see
             assert None is not state.match_result
             assert not state.clock.is_running
             continue
-        stopped = apply(state, facts.PlayStopped(event.at, StopReason.RESTART, None, ""))
+        decision = decide(state, asked.StopPlay(StopReason.RESTART, None, ""), event.at)
+        assert isinstance(decision, Accepted)
+        stopped = state
+        for fact in decision.events:
+            stopped = apply(stopped, fact)
+        if stopped.phase is Phase.MATCH_OVER:
+            continue
         assert None is not stopped.freeze
         assert not stopped.clock.is_running
         if stopped.proposal is None:
