@@ -212,8 +212,8 @@ def test_a_drop_gives_the_value_before_the_double() -> None:
     assert (ByPlayer(2, 0), Phase.BETWEEN_GAMES, False) == (table.state.score.points, table.state.phase, table.state.clock.is_running)
 
 
-def test_a_cube_put_back_is_no_double() -> None:
-    table = Table().to_roll()
+def test_a_cube_put_back_is_no_double_where_a_touch_does_not_bind() -> None:
+    table = Table(ruleset=USBGF.replace('double_force = { value = "binds"', 'double_force = { value = "may_be_read_so"')).to_roll()
     table.does(asked.TouchCube(WHITE))
     table.does(asked.ReturnCube(WHITE))
     assert (Phase.TO_ROLL, Cube()) == (table.state.phase, table.state.cube)
@@ -305,7 +305,7 @@ def test_an_accepted_concession_ends_the_game_at_its_grade_times_the_cube() -> N
 def test_a_declined_concession_lets_the_same_turn_go_on_with_the_delay_that_was_left() -> None:
     table = Table().to_roll()
     table.set(position=position(p1=2, o24=15))
-    table.does(asked.OfferConcession(BLACK, Grade.SINGLE), after=5000)
+    table.does(asked.OfferConcession(BLACK, Grade.GAMMON), after=5000)
     table.does(asked.DeclineConcession(WHITE), after=60_000)
     assert (Phase.TO_ROLL, WHITE, True) == (table.state.phase, table.state.on_roll, table.state.clock.is_running)
     assert 7000 == table.state.clock.reading(WHITE, Instant(table.now)).delay_left
@@ -314,7 +314,7 @@ def test_a_declined_concession_lets_the_same_turn_go_on_with_the_delay_that_was_
 def test_only_the_opponent_of_him_who_concedes_answers() -> None:
     table = Table().to_roll()
     table.set(position=position(p1=2, o24=15))
-    table.does(asked.OfferConcession(BLACK, Grade.SINGLE))
+    table.does(asked.OfferConcession(BLACK, Grade.GAMMON))
     assert Refusal.NOT_YOUR_ANSWER is table.refusal(asked.AcceptConcession(BLACK))
 
 

@@ -2,17 +2,43 @@
 
 from dataclasses import dataclass
 
+from tavla.application.director_commands import DirectorCommand
 from tavla.domain.clock import ClockSettings
+from tavla.domain.cube import Cube
 from tavla.domain.events import DiceSource, StopReason
+from tavla.domain.match_score import Crawford
 from tavla.domain.outcome import Grade
 from tavla.domain.play import Play
 from tavla.domain.player import ByPlayer, Player
+from tavla.domain.position import OPENING, Position
 from tavla.domain.roll import Die, Roll
+from tavla.domain.units import Millis
+
+TRAINING = "training-"
+"""How the ID of a training match begins, and of no other."""
+
+
+@dataclass(frozen=True, slots=True)
+class MatchInProgress:
+    """A match that goes on here. `position` is White's view; nobody `on_roll`: the next game is about to begin.
+
+    `short`: fewer than 15 checkers a side are confirmed. `reserves` None: what the ruleset has for a clock brought in mid-match.
+    """
+
+    points: ByPlayer[int]
+    crawford: Crawford
+    cube: Cube = Cube()
+    position: Position = OPENING
+    on_roll: Player | None = None
+    roll: Roll | None = None
+    reserves: ByPlayer[Millis] | None = None
+    short: bool = False
+    game: int = 1
 
 
 @dataclass(frozen=True, slots=True)
 class StartMatch:
-    """Both have confirmed the set-up."""
+    """Both have confirmed the set-up. A training match has an ID that begins with TRAINING."""
 
     match_id: str
     players: ByPlayer[str]
@@ -20,6 +46,8 @@ class StartMatch:
     clock: ClockSettings
     ruleset: str
     wall_clock: str
+    training: bool = False
+    in_progress: MatchInProgress | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,6 +201,83 @@ class AgreeToResume:
     player: Player
 
 
+@dataclass(frozen=True, slots=True)
+class EnterRoll:
+    """Dice rolled on the table are entered by a player, where the director has ordered it so. In an opening the first is White's."""
+
+    player: Player
+    roll: Roll
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerChange:
+    """`player` agrees to the change the director proposes, or refuses it."""
+
+    player: Player
+    agrees: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBreak:
+    """`player` takes a break, or `count` one after the other."""
+
+    player: Player
+    wall_clock: str
+    count: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class BackFromBreak:
+    """`player` is back at the board."""
+
+    player: Player
+
+
+@dataclass(frozen=True, slots=True)
+class PressClocks:
+    """`player` is there at the start and his opponent is not."""
+
+    player: Player
+
+
+@dataclass(frozen=True, slots=True)
+class Arrive:
+    """The absent `player` has come."""
+
+    player: Player
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimSettled:
+    """`player` says the game is settled: `winner` has it at this grade."""
+
+    player: Player
+    winner: Player
+    grade: Grade
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerSettled:
+    """`player` agrees that the game is settled so, or does not."""
+
+    player: Player
+    agrees: bool
+
+
+@dataclass(frozen=True, slots=True)
+class StartOpeningClock:
+    """After the opening rolls `player` starts the starter's time."""
+
+    player: Player
+
+
+@dataclass(frozen=True, slots=True)
+class HoldToDouble:
+    """`player` objects that his opponent touched the cube and put it back: the double stands."""
+
+    player: Player
+
+
 Command = (
     StartMatch
     | RollDice
@@ -195,4 +300,15 @@ Command = (
     | NoticeTime
     | StopPlay
     | AgreeToResume
+    | EnterRoll
+    | AnswerChange
+    | TakeBreak
+    | BackFromBreak
+    | PressClocks
+    | Arrive
+    | ClaimSettled
+    | AnswerSettled
+    | StartOpeningClock
+    | HoldToDouble
+    | DirectorCommand
 )

@@ -1,14 +1,35 @@
 """Every act is decided here: `decide(state, command, now)` gives the facts that follow, or the reason why not. Pure."""
 
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import cast
 
 from tavla.application import commands as asked
+from tavla.application.certain_win import certain_for, gin_saves
+from tavla.application.claims import (
+    arrived,
+    back_from_break,
+    break_taken,
+    clocks_pressed,
+    held_opening,
+    less_than_certain,
+    opening_clock_started,
+    settled_answered,
+    settled_claimed,
+    stopped,
+)
 from tavla.application.commands import Command
+from tavla.application.cube_acts import drop_double, hold_to_double, offer_double, return_cube, take_double, touch_cube
+from tavla.application.decision import Accepted, Decision
+from tavla.application.director_commands import DIRECTOR_COMMANDS
+from tavla.application.game_end import game_end
+from tavla.application.in_place import out_of_turn
 from tavla.application.refusals import ILLEGAL_PLAY, Refusal, Refused
+from tavla.application.rulings import answered, directed
+from tavla.application.start import start
 from tavla.domain import events as facts
-from tavla.domain.events import Event
+from tavla.domain.claim_events import ClockReleased
+from tavla.domain.events import DiceSource, Event
 from tavla.domain.illegality import Illegality, why_illegal_move, why_illegal_play, why_incomplete
 from tavla.domain.legality import is_closed_out, next_moves, routes
 from tavla.domain.match import MatchState, apply
@@ -22,48 +43,44 @@ from tavla.domain.units import Instant
 from tavla.rules.loader import ruleset_of
 from tavla.rules.ruleset import Ruleset
 
-
-@dataclass(frozen=True, slots=True)
-class Accepted:
-    """The facts that follow. `wants_roll`: nothing yet, the dice have to fall first."""
-
-    events: tuple[Event, ...] = ()
-    wants_roll: bool = False
+__all__ = ["Accepted", "Decision", "decide", "start"]
 
 
-Decision = Accepted | Refused
+def decide(state: MatchState, command: Command, now: Instant, history: Sequence[Event] = ()) -> Decision:
+    """What becomes of `command` at `now`. A flag that has fallen by then is noted first: the fall wins a tie.
 
-
-def start(command: asked.StartMatch, now: Instant, *, replaying: bool = False) -> Decision:
-    """The first fact of a match. `replaying` a file may use a ruleset no match can be set up with. Raises RulesetError."""
-    if not (replaying or ruleset_of(command.ruleset).selectable):
-        return Refused(Refusal.RULESET_NOT_SELECTABLE)
-    if command.match_length < 1:
-        return Refused(Refusal.NO_SUCH_LENGTH)
-    event = facts.MatchStarted(now, command.match_id, command.players, command.match_length, command.clock, command.ruleset, command.wall_clock)
-    return Accepted((event,))
-
-
-def decide(state: MatchState, command: Command, now: Instant) -> Decision:
-    """What becomes of `command` at `now`. A flag that has fallen by then is noted first: the fall wins a tie."""
+    `history` is the facts whose fold `state` is; only the director's acts that go back in it need it.
+    """
     ruleset = ruleset_of(state.setup.ruleset)
     noted = _flag_facts(state, ruleset, now)
     for event in noted:
         state = apply(state, event)
     if isinstance(command, asked.NoticeTime) or any(isinstance(event, facts.MatchEnded) for event in noted):
         return Accepted(noted)
-    decision = _decided(state, ruleset, command, now)
+    decision = _decided(state, ruleset, command, now, history)
     if isinstance(decision, Refused):
         clause = ruleset.refusal_clauses.get(ILLEGAL_PLAY if isinstance(decision.reason, Illegality) else decision.reason.value, "")
-        return replace(decision, clause=clause)
+        return replace(decision, clause=decision.clause or clause)
     return replace(decision, events=noted + decision.events)
 
 
-def _decided(state: MatchState, ruleset: Ruleset, command: Command, now: Instant) -> Decision:
+def _decided(state: MatchState, ruleset: Ruleset, command: Command, now: Instant, history: Sequence[Event]) -> Decision:
+    if isinstance(command, DIRECTOR_COMMANDS):
+        return directed(state, ruleset, command, now, history)
+    if isinstance(command, asked.AnswerChange):
+        return answered(state, command, now)
     if state.phase is Phase.MATCH_OVER:
         return Refused(Refusal.MATCH_OVER)
     if isinstance(command, asked.StopPlay):
-        return _stop(state, command, now)
+        return _stop(state, ruleset, command, now)
+    if isinstance(command, asked.BackFromBreak):
+        return back_from_break(state, command, now)
+    if isinstance(command, asked.AnswerSettled):
+        return settled_answered(state, ruleset, command, now)
+    if isinstance(command, asked.Arrive):
+        return arrived(state, command, now)
+    if state.on_break is not None or state.absent is not None:
+        return Refused(Refusal.ON_BREAK)
     if isinstance(command, asked.AgreeToResume):
         return _agree_to_resume(state, command, now)
     if state.freeze and not isinstance(command, asked.ClaimFlag):  # the fallen side cannot put the claim off by a call
@@ -80,18 +97,22 @@ def _flag_facts(state: MatchState, ruleset: Ruleset, now: Instant) -> tuple[Even
     fell = facts.FlagFell(now, fallen, due)
     if ruleset.flag_must_be_claimed.value:
         return (fell,)
-    return (fell, facts.MatchEnded(now, fallen.opponent, by_forfeit=True))
+    return (fell,) if gin_saves(state, ruleset, fallen) else (fell, facts.MatchEnded(now, fallen.opponent, by_forfeit=True))
 
 
-def _stop(state: MatchState, command: asked.StopPlay, now: Instant) -> Decision:
+def _stop(state: MatchState, ruleset: Ruleset, command: asked.StopPlay, now: Instant) -> Decision:
     if state.freeze and command.reason is not facts.StopReason.RESTART:
         return Refused(Refusal.FROZEN)
-    return Accepted((facts.PlayStopped(now, command.reason, command.player, command.wall_clock),))
+    return stopped(state, ruleset, command, now)
 
 
 def _agree_to_resume(state: MatchState, command: asked.AgreeToResume, now: Instant) -> Decision:
     if state.freeze is None:
         return Refused(Refusal.NOT_FROZEN)
+    if state.proposal is not None:
+        return Refused(Refusal.CHANGE_PROPOSED)
+    if state.claim is not None:
+        return Refused(Refusal.CLAIM_OPEN)
     if state.freeze.agreed[command.player]:
         return Refused(Refusal.ALREADY_CONFIRMED)
     return Accepted((facts.ResumeAgreed(now, command.player),))
@@ -101,14 +122,25 @@ def _agree_to_resume(state: MatchState, command: asked.AgreeToResume, now: Insta
 
 
 def _roll_dice(state: MatchState, _ruleset: Ruleset, command: asked.RollDice, _now: Instant) -> Decision:
-    if state.phase is Phase.OPENING:
-        return Accepted(wants_roll=True)
-    return _out_of_turn(state, command.player, Act.ROLL) or Accepted(wants_roll=True)
+    if state.phase is not Phase.OPENING and (refused := out_of_turn(state, command.player, Act.ROLL)):
+        return refused
+    return Refused(Refusal.DICE_ARE_TYPED) if state.orders.dice_source is DiceSource.TYPED else Accepted(wants_roll=True)
 
 
-def _dice_fell(state: MatchState, _ruleset: Ruleset, command: asked.DiceFell, now: Instant) -> Decision:
+def _enter_roll(state: MatchState, ruleset: Ruleset, command: asked.EnterRoll, now: Instant) -> Decision:
+    if state.orders.dice_source is not DiceSource.TYPED:
+        return Refused(Refusal.DICE_ARE_BUILT_IN)
+    if state.phase is not Phase.OPENING and (refused := out_of_turn(state, command.player, Act.ROLL)):
+        return refused
+    return _dice_fell(state, ruleset, asked.DiceFell(command.roll, DiceSource.TYPED), now)
+
+
+def _dice_fell(state: MatchState, ruleset: Ruleset, command: asked.DiceFell, now: Instant) -> Decision:
+    if state.orders.dice_source is DiceSource.TYPED and command.source is not DiceSource.TYPED:
+        return Refused(Refusal.DICE_ARE_TYPED)
     if state.phase is Phase.OPENING:
-        return Accepted((facts.OpeningRolled(now, ByPlayer(command.roll.first, command.roll.second), command.source),))
+        dice = ByPlayer(command.roll.first, command.roll.second)
+        return Accepted((facts.OpeningRolled(now, dice, command.source), *held_opening(ruleset, dice, now)))
     if state.phase is not Phase.TO_ROLL or state.on_roll is None:
         return Refused(Refusal.NOT_NOW)
     rolled = facts.Rolled(now, state.on_roll, command.roll, command.source)
@@ -121,7 +153,7 @@ def _dice_fell(state: MatchState, _ruleset: Ruleset, command: asked.DiceFell, no
 
 
 def _move_checker(state: MatchState, _ruleset: Ruleset, command: asked.MoveChecker, now: Instant) -> Decision:
-    if refused := _out_of_turn(state, command.player, Act.MOVE):
+    if refused := out_of_turn(state, command.player, Act.MOVE):
         return refused
     position, roll = _turn(state)
     found = routes(position, roll, state.moves, command.origin, command.target)
@@ -142,7 +174,7 @@ def _route_taken(found: tuple[Play, ...], command: asked.MoveChecker) -> Play:
 
 
 def _make_moves(state: MatchState, _ruleset: Ruleset, command: asked.MakeMoves, now: Instant) -> Decision:
-    if refused := _out_of_turn(state, command.player, Act.MOVE):
+    if refused := out_of_turn(state, command.player, Act.MOVE):
         return refused
     position, roll = _turn(state)
     made = state.moves
@@ -161,7 +193,7 @@ def _illegal(reason: Illegality, player: Player, now: Instant, origin: int | Non
 
 
 def _take_back_move(state: MatchState, _ruleset: Ruleset, command: asked.TakeBackMove, now: Instant) -> Decision:
-    if refused := _out_of_turn(state, command.player, Act.TAKE_BACK):
+    if refused := out_of_turn(state, command.player, Act.TAKE_BACK):
         return refused
     if not -len(state.moves) <= command.index < len(state.moves):
         return Refused(Refusal.NOTHING_TO_TAKE_BACK)
@@ -181,16 +213,16 @@ def _still_possible(position: Position, roll: Roll, moves: list[CheckerMove]) ->
 
 
 def _take_back_all(state: MatchState, _ruleset: Ruleset, command: asked.TakeBackAll, now: Instant) -> Decision:
-    if refused := _out_of_turn(state, command.player, Act.TAKE_BACK):
+    if refused := out_of_turn(state, command.player, Act.TAKE_BACK):
         return refused
     if not state.moves:
         return Refused(Refusal.NOTHING_TO_TAKE_BACK)
     return Accepted((facts.MovesArranged(now, command.player, ()),))
 
 
-def _end_turn(state: MatchState, _ruleset: Ruleset, command: asked.EndTurn, now: Instant) -> Decision:
+def _end_turn(state: MatchState, ruleset: Ruleset, command: asked.EndTurn, now: Instant) -> Decision:
     player = command.player
-    if refused := _out_of_turn(state, player, Act.END_TURN):
+    if refused := out_of_turn(state, player, Act.END_TURN):
         return refused
     position, roll = _turn(state)
     missing = why_incomplete(position, roll, state.moves)
@@ -200,48 +232,12 @@ def _end_turn(state: MatchState, _ruleset: Ruleset, command: asked.EndTurn, now:
     ended = facts.TurnEnded(now, player, state.moves)
     after = state.board.seen_by(player)
     if after.own_in_play:
-        return Accepted((ended,))
-    return Accepted((ended, *_game_end(apply(state, ended), player, grade_won(after), state.cube.value, Ending.BORNE_OFF, now)))
+        return Accepted((ClockReleased(now), ended) if state.clock_held_by else (ended,))
+    return Accepted((ended, *game_end(apply(state, ended), ruleset, player, grade_won(after), Ending.BORNE_OFF, now)))
 
 
-# The cube
-
-
-def _touch_cube(state: MatchState, ruleset: Ruleset, command: asked.TouchCube, now: Instant) -> Decision:
-    player = command.player
-    if refused := _out_of_turn(state, player, Act.TOUCH_CUBE):
-        return refused
-    if state.score.is_crawford_game:
-        return Refused(Refusal.CRAWFORD_GAME)
-    if not state.cube.is_open_to(player):
-        return Refused(Refusal.CUBE_NOT_YOURS)
-    if state.score.cube_is_dead(player, state.cube.value) and not _may_turn_dead_cube(state, ruleset):
-        return Refused(Refusal.CUBE_DEAD)
-    return Accepted((facts.CubeTouched(now, player),))
-
-
-def _may_turn_dead_cube(state: MatchState, ruleset: Ruleset) -> bool:
-    """Whether the rules leave a dead cube alone: altogether, or while it is centred. Source: USBGF 4.4.9, NBF 4.4 (vii)."""
-    return ruleset.cube.dead_cube_may_be_turned.value or (state.cube.is_centred and not ruleset.cube.dead_cube_rule_covers_centred.value)
-
-
-def _return_cube(state: MatchState, _ruleset: Ruleset, command: asked.ReturnCube, now: Instant) -> Decision:
-    return _out_of_turn(state, command.player, Act.RETURN_CUBE) or Accepted((facts.CubeReturned(now, command.player),))
-
-
-def _offer_double(state: MatchState, _ruleset: Ruleset, command: asked.OfferDouble, now: Instant) -> Decision:
-    return _out_of_turn(state, command.player, Act.OFFER_DOUBLE) or Accepted((facts.DoubleOffered(now, command.player),))
-
-
-def _take_double(state: MatchState, _ruleset: Ruleset, command: asked.TakeDouble, now: Instant) -> Decision:
-    return _out_of_turn(state, command.player, Act.TAKE) or Accepted((facts.DoubleTaken(now, command.player),))
-
-
-def _drop_double(state: MatchState, _ruleset: Ruleset, command: asked.DropDouble, now: Instant) -> Decision:
-    if refused := _out_of_turn(state, command.player, Act.DROP):
-        return refused
-    ends = _game_end(state, command.player.opponent, Grade.SINGLE, state.cube.value, Ending.DROPPED, now)
-    return Accepted((facts.DoubleDropped(now, command.player), *ends))
+def _started(state: MatchState, _ruleset: Ruleset, command: asked.StartOpeningClock, now: Instant) -> Decision:
+    return opening_clock_started(state, command, now)
 
 
 # The end of a game and of the match
@@ -254,27 +250,24 @@ def _offer_concession(state: MatchState, ruleset: Ruleset, command: asked.OfferC
         return Refused(Refusal.CONTACT)
     if command.grade > most_to_lose(state.position.seen_by(command.player)):
         return Refused(Refusal.GRADE_IMPOSSIBLE)
+    certain = certain_for(state, command.player.opponent)
+    if certain is None and ruleset.concession.only_if_result_certain.value:
+        return Refused(Refusal.RESULT_NOT_CERTAIN, ruleset.concession.only_if_result_certain.clause)
+    if refused := less_than_certain(ruleset, certain, command.grade):
+        return refused
     return Accepted((facts.ConcessionOffered(now, command.player, command.grade),))
 
 
-def _accept_concession(state: MatchState, _ruleset: Ruleset, command: asked.AcceptConcession, now: Instant) -> Decision:
-    if refused := _out_of_turn(state, command.player, Act.ACCEPT_CONCESSION):
+def _accept_concession(state: MatchState, ruleset: Ruleset, command: asked.AcceptConcession, now: Instant) -> Decision:
+    if refused := out_of_turn(state, command.player, Act.ACCEPT_CONCESSION):
         return refused
     grade = state.concession.grade if state.concession else Grade.SINGLE
-    ends = _game_end(state, command.player, grade, state.cube.value, Ending.CONCEDED, now)
+    ends = game_end(state, ruleset, command.player, grade, Ending.CONCEDED, now)
     return Accepted((facts.ConcessionAccepted(now, command.player), *ends))
 
 
 def _decline_concession(state: MatchState, _ruleset: Ruleset, command: asked.DeclineConcession, now: Instant) -> Decision:
-    return _out_of_turn(state, command.player, Act.DECLINE_CONCESSION) or Accepted((facts.ConcessionDeclined(now, command.player),))
-
-
-def _game_end(state: MatchState, winner: Player, grade: Grade, cube_value: int, ending: Ending, now: Instant) -> tuple[Event, ...]:
-    points = grade * cube_value
-    ended = facts.GameEnded(now, winner, grade, points, ending)
-    if state.score.after_game(winner, points).winner is None:
-        return (ended,)
-    return (ended, facts.MatchEnded(now, winner, by_forfeit=False))
+    return out_of_turn(state, command.player, Act.DECLINE_CONCESSION) or Accepted((facts.ConcessionDeclined(now, command.player),))
 
 
 def _confirm_score(state: MatchState, _ruleset: Ruleset, command: asked.ConfirmScore, now: Instant) -> Decision:
@@ -285,9 +278,11 @@ def _confirm_score(state: MatchState, _ruleset: Ruleset, command: asked.ConfirmS
     return Accepted((facts.ScoreConfirmed(now, command.player),))
 
 
-def _claim_flag(state: MatchState, _ruleset: Ruleset, command: asked.ClaimFlag, now: Instant) -> Decision:
+def _claim_flag(state: MatchState, ruleset: Ruleset, command: asked.ClaimFlag, now: Instant) -> Decision:
     if state.clock.flag is None:
         return Refused(Refusal.FLAG_NOT_FALLEN)
+    if gin_saves(state, ruleset, state.clock.flag.player):
+        return Refused(Refusal.GIN, ruleset.clock.gin.clause)
     winner = state.clock.flag.player.opponent
     return Accepted((facts.FlagClaimed(now, command.player), facts.MatchEnded(now, winner, by_forfeit=True)))
 
@@ -301,19 +296,6 @@ def _turn(state: MatchState) -> tuple[Position, Roll]:
     return state.position.seen_by(player), roll
 
 
-def _out_of_turn(state: MatchState, player: Player, act: Act) -> Refused | None:
-    """Why `player` may not do `act` now, or None."""
-    if is_in_place(state.phase, act) and state.decider is player:
-        return None
-    if state.decider not in (None, player):
-        return Refused(Refusal.NOT_YOUR_ANSWER if state.phase in (Phase.DOUBLE_OFFERED, Phase.CONCESSION_OFFERED) else Refusal.NOT_YOUR_TURN)
-    if state.phase is Phase.MOVING and act in (Act.ROLL, Act.TOUCH_CUBE, Act.OFFER_DOUBLE):
-        return Refused(Refusal.ALREADY_ROLLED)
-    if state.phase is Phase.TO_ROLL and act in (Act.MOVE, Act.END_TURN, Act.TAKE_BACK):
-        return Refused(Refusal.ROLL_FIRST)
-    return Refused(Refusal.NOT_NOW)
-
-
 Handler = Callable[[MatchState, Ruleset, object, Instant], Decision]
 
 _HANDLERS: dict[type, Handler] = cast(
@@ -321,20 +303,26 @@ _HANDLERS: dict[type, Handler] = cast(
     {
         asked.RollDice: _roll_dice,
         asked.DiceFell: _dice_fell,
+        asked.EnterRoll: _enter_roll,
         asked.MoveChecker: _move_checker,
         asked.MakeMoves: _make_moves,
         asked.TakeBackMove: _take_back_move,
         asked.TakeBackAll: _take_back_all,
         asked.EndTurn: _end_turn,
-        asked.TouchCube: _touch_cube,
-        asked.ReturnCube: _return_cube,
-        asked.OfferDouble: _offer_double,
-        asked.TakeDouble: _take_double,
-        asked.DropDouble: _drop_double,
+        asked.TouchCube: touch_cube,
+        asked.ReturnCube: return_cube,
+        asked.OfferDouble: offer_double,
+        asked.TakeDouble: take_double,
+        asked.DropDouble: drop_double,
         asked.OfferConcession: _offer_concession,
         asked.AcceptConcession: _accept_concession,
         asked.DeclineConcession: _decline_concession,
         asked.ConfirmScore: _confirm_score,
         asked.ClaimFlag: _claim_flag,
+        asked.HoldToDouble: hold_to_double,
+        asked.StartOpeningClock: _started,
+        asked.TakeBreak: break_taken,
+        asked.PressClocks: clocks_pressed,
+        asked.ClaimSettled: settled_claimed,
     },
 )

@@ -72,7 +72,7 @@ class Session:
     def _go_on(self) -> None:
         while self._queue and not self._waiting and self.fault is None:
             command, at, answer = self._queue.popleft()
-            decision = decide(self.state, command, at)
+            decision = decide(self.state, command, at, self.history)
             if isinstance(decision, Refused):
                 self._keep((decision.recorded,) if decision.recorded else (), partial(_tell, answer, decision))
             elif decision.wants_roll:

@@ -58,8 +58,8 @@ def _sentences(record: "MatchRecord", verdict: "Verdict") -> list[str]:
     lines = [f"game {game}: its points are cut to the match length; by the rules it is worth more" for game in verdict.capped]
     if verdict.fault is not None:
         return [*lines, _fault(record, verdict.fault)]
-    winner = verdict.state.match_result
-    end = f"{record.players[winner.winner]} wins" if winner else "not finished"
+    winner = verdict.state.match_result.winner if verdict.state.match_result else None
+    end = f"{record.players[winner]} wins" if winner else "not finished"
     score = verdict.state.score.points
     games = len(record.games)
     return [*lines, f"every act is legal: {games} game{'' if games == 1 else 's'}, {verdict.turns} rolls, {score.white}–{score.black}, {end}"]

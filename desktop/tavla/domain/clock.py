@@ -116,6 +116,8 @@ class Clock:
     reserves: ByPlayer[Millis]
     turn: ClockTurn | None = None
     flag: FlagFall | None = None
+    without_delay: Player | None = None
+    """Whose next turn has no delay, by a penalty. Source: NBF 4.1 (v) (b)."""
 
     @staticmethod
     def set(settings: ClockSettings) -> "Clock":
@@ -152,6 +154,8 @@ class Clock:
         clock = self.rest(now)
         if clock.flag is not None:
             return clock
+        if clock.without_delay is player:
+            return replace(clock, turn=ClockTurn(player, Millis(0), Millis(0), now), without_delay=None).observed(now)
         return replace(clock, turn=ClockTurn(player, self.settings.delay, Millis(0), now)).observed(now)
 
     def press(self, player: Player, now: Instant) -> "Clock":

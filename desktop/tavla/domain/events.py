@@ -4,30 +4,20 @@ Every event carries `at`, its moment of board time: monotonic, and standing stil
 """
 
 from dataclasses import dataclass
-from enum import Enum
 
+from tavla.domain.claim_events import ClaimEvent
 from tavla.domain.clock import ClockSettings
+from tavla.domain.dice_source import DiceSource
+from tavla.domain.director_events import DirectorEvent
 from tavla.domain.outcome import Ending, Grade
 from tavla.domain.play import Play
 from tavla.domain.player import ByPlayer, Player
 from tavla.domain.roll import Die, Roll
+from tavla.domain.scene import Scene
+from tavla.domain.stops import StopReason
 from tavla.domain.units import Instant
 
-
-class DiceSource(Enum):
-    """Where a roll came from; recorded with every roll."""
-
-    BUILT_IN = "built_in"
-    SCRIPTED = "scripted"
-    """A file replayed by robots: no tournament can select it."""
-
-
-class StopReason(Enum):
-    """Why the clock stands and the board is frozen."""
-
-    DIRECTOR_CALLED = "director_called"
-    RESTART = "restart"
-    """The board came back after the program or the power had gone."""
+__all__ = ["DiceSource", "StopReason"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +32,10 @@ class MatchStarted:
     ruleset: str
     wall_clock: str
     """Local date and time with offset, ISO 8601: a label only."""
+    training: bool = False
+    """A training match is never a result."""
+    begun_from: Scene | None = None
+    """Where a match moved from another board goes on; None for the start."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,6 +246,8 @@ Event = (
     | ResumeAgreed
     | AttemptRefused
     | TailCut
+    | DirectorEvent
+    | ClaimEvent
 )
 
 EVENTS: tuple[type[Event], ...] = Event.__args__

@@ -22,6 +22,8 @@ class Ending(Enum):
     DROPPED = "dropped"
     CONCEDED = "conceded"
     FORFEITED = "forfeited"
+    SETTLED = "settled"
+    """Both agreed, or the director found, that nothing could change it any more."""
 
 
 @dataclass(frozen=True, slots=True)

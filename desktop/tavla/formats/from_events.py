@@ -2,24 +2,31 @@
 
 from collections.abc import Sequence
 
+from tavla.domain import changes
 from tavla.domain import events as facts
+from tavla.domain.changes import Change
 from tavla.domain.clock import ClockMethod, ClockSettings
+from tavla.domain.director_events import ChangeMade
 from tavla.domain.events import Event
-from tavla.domain.match import begun
-from tavla.domain.match_score import MatchScore
+from tavla.domain.match import MatchState, begun
 from tavla.domain.outcome import Ending
 from tavla.domain.player import Player
 from tavla.domain.roll import Roll
+from tavla.domain.scene import Closing
+from tavla.domain.standing import standing
 from tavla.formats.record import Act, Doubled, Dropped, GameRecord, MatchRecord, Played, RecordedResult, Took, Unplayed
 
 _CLOCK_WORDS = {ClockMethod.SIMPLE: "Standard", ClockMethod.BRONSTEIN: "Bronstein", ClockMethod.BRONSTEIN_ADDBACK: "Bronstein", ClockMethod.FISCHER: "Fischer"}
 
 
 def record_of(history: Sequence[Event]) -> MatchRecord:
-    """The record of a match so far; a game in progress has no result. Raises TavlaError if the first fact is no start of a match."""
+    """The record of a match so far, without what the director took back or voided; a game in progress has no result.
+
+    Raises TavlaError if the first fact is no start of a match.
+    """
     setup = begun(history[0]).setup
-    scribe = _Scribe(setup.match_length)
-    for event in history[1:]:
+    scribe = _Scribe(begun(history[0]))
+    for event in standing(history)[1:]:
         scribe.note(event)
     day, _, hour = setup.wall_clock.partition("T")
     tags = (
@@ -36,7 +43,8 @@ def record_of(history: Sequence[Event]) -> MatchRecord:
         ("ClockType", _clock_type(setup.clock)),
         ("Transcriber", "Tavla"),
     )
-    comments = () if scribe.forfeit is None else (f"Won on time by Player {1 if scribe.forfeit is Player.WHITE else 2}",)
+    notes = (("Training match: not a result",) if setup.training else ()) + (("Continued from another board",) if setup.begun_from else ())
+    comments = (*notes, *scribe.ending())
     return MatchRecord(setup.players, setup.match_length, scribe.all_games(), tuple((name, value) for name, value in tags if value), comments)
 
 
@@ -49,13 +57,15 @@ def _clock_type(clock: ClockSettings) -> str:
 class _Scribe:
     """Keeps the score sheet."""
 
-    def __init__(self, match_length: int) -> None:
-        self._score = MatchScore.at_start(match_length)
+    def __init__(self, state: MatchState) -> None:
+        self._score = state.score
         self._games: list[GameRecord] = []
         self._acts: list[Act] = []
-        self._pending: tuple[Player, Roll] | None = None
-        self._cube = 1
-        self.forfeit: Player | None = None
+        self._pending: tuple[Player, Roll] | None = (state.on_roll, state.roll) if state.on_roll and state.roll else None
+        self._cube = state.cube.value
+        self._forfeit: Player | None = None
+        self._on_time = False
+        self._closing: Closing | None = None
 
     def note(self, event: Event) -> None:
         match event:
@@ -76,8 +86,42 @@ class _Scribe:
                 self._acts.append(Dropped(player))
             case facts.GameEnded():
                 self._end_game(event)
+            case facts.FlagFell():
+                self._on_time = True
             case facts.MatchEnded(_, winner, by_forfeit):
                 self._end_match(winner, by_forfeit=by_forfeit)
+            case ChangeMade():
+                self._change(event.change)
+            case _:
+                pass
+
+    def ending(self) -> tuple[str, ...]:
+        """How the match ended, where no game did it."""
+        number = 1 if self._forfeit is Player.WHITE else 2
+        match self._closing:
+            case Closing.DOUBLE_NO_SHOW:
+                return ("Neither player appeared",)
+            case Closing.DISQUALIFICATION:
+                return (f"Won by Player {number} by disqualification",)
+            case Closing.FORFEIT:
+                return (f"Won by Player {number} by forfeit",)
+            case _ if self._forfeit is not None:
+                return (f"Won {'on time' if self._on_time else 'by forfeit'} by Player {number}",)
+            case _:
+                return ()
+
+    def _change(self, change: Change) -> None:
+        match change:
+            case changes.CubeCorrected(cube):
+                self._cube = cube.value
+            case changes.ScoreCorrected(score) | changes.LengthCorrected(_, _, score, _):
+                self._score, self._forfeit, self._closing = score, None, None
+            case changes.PenaltyPointsGiven():
+                self._score = change.score
+            case changes.FlagLifted():
+                self._forfeit, self._on_time = None, False
+            case changes.MatchClosed(how, winner):
+                self._forfeit, self._closing = winner, how
             case _:
                 pass
 
@@ -99,7 +143,7 @@ class _Scribe:
 
     def _end_match(self, winner: Player, *, by_forfeit: bool) -> None:
         if by_forfeit:
-            self.forfeit = winner
+            self._forfeit = winner
         elif self._games:
             last = self._games[-1]
             self._games[-1] = GameRecord(last.number, last.scores, last.acts, RecordedResult(winner, last.result.points if last.result else 0, ends_match=True))

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from enum import Enum
 
+from tavla.domain.assistance import Highlights
 from tavla.rules.dice_rules import Step
 from tavla.rules.people import Person
 from tavla.rules.ruled import Choice, Ruled
@@ -99,14 +100,6 @@ class IllegalAttempts(Enum):
     REFUSED_AND_COUNTED = "refused_and_counted"
     """Refused with reason and clause, and counted in the record for the director."""
     REFUSED = "refused"
-
-
-class Highlights(Enum):
-    """When the board shows where a checker may go."""
-
-    OFF = "off"
-    AFTER_LIFTING = "after_lifting"
-    ALWAYS = "always"
 
 
 @dataclass(frozen=True, slots=True)

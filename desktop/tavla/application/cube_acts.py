@@ -1,0 +1,73 @@
+"""Acts with the cube."""
+
+from tavla.application import commands as asked
+from tavla.application.decision import Accepted, Decision
+from tavla.application.game_end import game_end
+from tavla.application.in_place import out_of_turn
+from tavla.application.refusals import Refusal, Refused
+from tavla.domain import events as facts
+from tavla.domain.match import MatchState
+from tavla.domain.outcome import Ending, Grade
+from tavla.domain.turn import Act, Phase
+from tavla.domain.units import Instant
+from tavla.rules.cube_rules import Force, Gesture
+from tavla.rules.ruleset import Ruleset
+
+
+def touch_cube(state: MatchState, ruleset: Ruleset, command: asked.TouchCube, now: Instant) -> Decision:
+    """The cube in hand: open to the player, alive, and not in the Crawford game. Source: USBGF 4.4.2, 4.4.9."""
+    player = command.player
+    if refused := out_of_turn(state, player, Act.TOUCH_CUBE):
+        return refused
+    if state.score.is_crawford_game:
+        return Refused(Refusal.CRAWFORD_GAME)
+    if not state.cube.is_open_to(player):
+        return Refused(Refusal.CUBE_NOT_YOURS)
+    if state.double_lost:
+        return Refused(Refusal.DOUBLE_LOST, ruleset.dice.double_lost_after_invalid_roll.clause)
+    if state.score.cube_is_dead(player, state.cube.value) and not _may_turn_dead_cube(state, ruleset):
+        return Refused(Refusal.CUBE_DEAD)
+    return Accepted((facts.CubeTouched(now, player),))
+
+
+def _may_turn_dead_cube(state: MatchState, ruleset: Ruleset) -> bool:
+    """Whether the rules leave a dead cube alone: altogether, or while it is centred. Source: USBGF 4.4.9, NBF 4.4 (vii)."""
+    return ruleset.cube.dead_cube_may_be_turned.value or (state.cube.is_centred and not ruleset.cube.dead_cube_rule_covers_centred.value)
+
+
+def return_cube(state: MatchState, ruleset: Ruleset, command: asked.ReturnCube, now: Instant) -> Decision:
+    """Put back, unless a touch binds. Source: USBGF 4.4.3, NBF 4.4 (ii)."""
+    if refused := out_of_turn(state, command.player, Act.RETURN_CUBE):
+        return refused
+    if Gesture.TOUCH in ruleset.cube.double_binds_by.value and ruleset.cube.double_force.value is Force.BINDS:
+        return Refused(Refusal.TOUCH_BINDS, ruleset.cube.double_binds_by.clause)
+    return Accepted((facts.CubeReturned(now, command.player),))
+
+
+def hold_to_double(state: MatchState, ruleset: Ruleset, command: asked.HoldToDouble, now: Instant) -> Decision:
+    """The opponent objects to a cube put back, before the roll. Source: ISTAVDER 24, example 6."""
+    rules = ruleset.cube
+    doubler = state.on_roll
+    if doubler is None or doubler is command.player or state.phase is not Phase.TO_ROLL or not state.cube_returned:
+        return Refused(Refusal.NOT_NOW)
+    if Gesture.TOUCH not in rules.double_binds_by.value or rules.double_force.value is not Force.IF_OPPONENT_OBJECTS:
+        return Refused(Refusal.ASK_DIRECTOR, rules.double_force.clause)
+    return Accepted((facts.DoubleOffered(now, doubler),))
+
+
+def offer_double(state: MatchState, _ruleset: Ruleset, command: asked.OfferDouble, now: Instant) -> Decision:
+    """The press of the doubler. Source: USBGF 4.4.3."""
+    return out_of_turn(state, command.player, Act.OFFER_DOUBLE) or Accepted((facts.DoubleOffered(now, command.player),))
+
+
+def take_double(state: MatchState, _ruleset: Ruleset, command: asked.TakeDouble, now: Instant) -> Decision:
+    """The taker owns the cube. Source: USBGF 4.4.4."""
+    return out_of_turn(state, command.player, Act.TAKE) or Accepted((facts.DoubleTaken(now, command.player),))
+
+
+def drop_double(state: MatchState, ruleset: Ruleset, command: asked.DropDouble, now: Instant) -> Decision:
+    """The game goes to the doubler. Source: USBGF 4.4.4."""
+    if refused := out_of_turn(state, command.player, Act.DROP):
+        return refused
+    ends = game_end(state, ruleset, command.player.opponent, Grade.SINGLE, Ending.DROPPED, now)
+    return Accepted((facts.DoubleDropped(now, command.player), *ends))

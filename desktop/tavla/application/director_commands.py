@@ -1,0 +1,236 @@
+"""What the director asks of a match. Every act carries its `authority`: who, why, and by which clause."""
+
+from dataclasses import dataclass
+
+from tavla.domain.assistance import Assistance
+from tavla.domain.authority import Authority
+from tavla.domain.changes import Occasion
+from tavla.domain.clock import ClockSettings
+from tavla.domain.cube import Cube
+from tavla.domain.dice_source import DiceSource
+from tavla.domain.director_events import AppealOutcome
+from tavla.domain.match_score import Crawford
+from tavla.domain.player import ByPlayer, Player
+from tavla.domain.position import Position
+from tavla.domain.scene import Closing
+from tavla.domain.units import Millis
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """Note a ruling; what it changes on the board is an act of its own."""
+
+    authority: Authority
+    ruling: str
+
+
+@dataclass(frozen=True, slots=True)
+class Warn:
+    """Warn a player."""
+
+    authority: Authority
+    player: Player
+
+
+@dataclass(frozen=True, slots=True)
+class DecideAppeal:
+    """A committee of these decided on the act that is fact number `ruling` of the match, from 0."""
+
+    authority: Authority
+    ruling: int
+    outcome: AppealOutcome
+    committee: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GivePenaltyPoints:
+    """Points against a player."""
+
+    authority: Authority
+    offender: Player
+    points: int
+    occasion: Occasion = Occasion.OTHER
+
+
+@dataclass(frozen=True, slots=True)
+class GiveTime:
+    """More reserve for a player."""
+
+    authority: Authority
+    player: Player
+    by: Millis
+
+
+@dataclass(frozen=True, slots=True)
+class TakeTime:
+    """Less reserve for a player, with the ruleset's floor for one who has hardly any."""
+
+    authority: Authority
+    player: Player
+    by: Millis
+
+
+@dataclass(frozen=True, slots=True)
+class SetTimes:
+    """The reserves to be exactly these."""
+
+    authority: Authority
+    reserves: ByPlayer[Millis]
+
+
+@dataclass(frozen=True, slots=True)
+class PunishPrematureRoll:
+    """The next step of the ladder for a player who rolled before his opponent's turn had ended."""
+
+    authority: Authority
+    offender: Player
+
+
+@dataclass(frozen=True, slots=True)
+class VoidRoll:
+    """The roll on the board does not count."""
+
+    authority: Authority
+
+
+@dataclass(frozen=True, slots=True)
+class TakePlayBack:
+    """Back to how the match stood after its first `to` facts."""
+
+    authority: Authority
+    to: int
+    with_times: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectPosition:
+    """The checkers as they should stand (White's view). `on_roll` None: whose turn it is stays. `short`: fewer than 15 a side stand."""
+
+    authority: Authority
+    position: Position
+    on_roll: Player | None = None
+    keeps_roll: bool = True
+    short: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectCube:
+    """The cube as it should be."""
+
+    authority: Authority
+    cube: Cube
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectScore:
+    """The score as it should be, at the length given or as it was."""
+
+    authority: Authority
+    points: ByPlayer[int]
+    crawford: Crawford
+    match_length: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectLength:
+    """The match length as it should have been; the ruleset says what follows."""
+
+    authority: Authority
+    match_length: int
+
+
+@dataclass(frozen=True, slots=True)
+class OrderClock:
+    """Another clock, none, or another delay. `reserves` None: those on the clock or, with a clock brought in, what the ruleset says."""
+
+    authority: Authority
+    settings: ClockSettings
+    reserves: ByPlayer[Millis] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LiftFlag:
+    """The fallen flag does not count; its player has `reserve`."""
+
+    authority: Authority
+    reserve: Millis
+
+
+@dataclass(frozen=True, slots=True)
+class OrderDice:
+    """Where the dice come from hereafter."""
+
+    authority: Authority
+    source: DiceSource
+
+
+@dataclass(frozen=True, slots=True)
+class SetAssistance:
+    """What help is on hereafter."""
+
+    authority: Authority
+    assistance: Assistance
+
+
+@dataclass(frozen=True, slots=True)
+class CloseMatch:
+    """The match ends: `loser` forfeits it or is disqualified; None after a double no-show."""
+
+    authority: Authority
+    how: Closing
+    loser: Player | None
+
+
+@dataclass(frozen=True, slots=True)
+class EnforceChange:
+    """The proposed change takes effect without those who have refused or not answered."""
+
+    authority: Authority
+
+
+@dataclass(frozen=True, slots=True)
+class WithdrawChange:
+    """The proposed change is let go."""
+
+    authority: Authority
+
+
+@dataclass(frozen=True, slots=True)
+class GrantBreak:
+    """A break by way of exception, in a game too."""
+
+    authority: Authority
+    player: Player
+    count: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class RuleOnSettled:
+    """The director's word on a disputed claim that the game is settled."""
+
+    authority: Authority
+    objector_is_right: bool
+
+
+ChangeCommand = (
+    GivePenaltyPoints
+    | GiveTime
+    | TakeTime
+    | SetTimes
+    | PunishPrematureRoll
+    | VoidRoll
+    | TakePlayBack
+    | CorrectPosition
+    | CorrectCube
+    | CorrectScore
+    | CorrectLength
+    | OrderClock
+    | LiftFlag
+    | OrderDice
+    | SetAssistance
+    | CloseMatch
+)
+"""What alters the match; where it is a matter of time or result, the players concerned are asked."""
+
+DirectorCommand = Rule | Warn | DecideAppeal | EnforceChange | WithdrawChange | GrantBreak | RuleOnSettled | ChangeCommand
+DIRECTOR_COMMANDS: tuple[type[DirectorCommand], ...] = DirectorCommand.__args__

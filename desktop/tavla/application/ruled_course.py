@@ -1,0 +1,177 @@
+"""The director's changes of the course of play: taking back, voiding, correcting, ending."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from tavla.application import director_commands as ordered
+from tavla.application.director_commands import ChangeCommand
+from tavla.application.refusals import Refusal, Refused
+from tavla.application.set_up_by_hand import impossible, impossible_cube, impossible_score
+from tavla.domain import changes
+from tavla.domain.changes import Change
+from tavla.domain.cube import Cube
+from tavla.domain.events import Event, MatchEnded
+from tavla.domain.match import MatchState, apply, begun
+from tavla.domain.match_score import MatchScore
+from tavla.domain.position import OPENING
+from tavla.domain.scene import Closing
+from tavla.domain.scenes import clock_player, fresh_turn, scene_of
+from tavla.domain.turn import Phase
+from tavla.domain.units import Instant, Millis
+from tavla.rules.length_correction import LengthVerdict, length_corrected
+from tavla.rules.ruleset import Ruleset
+
+IN_A_TURN = frozenset({Phase.TO_ROLL, Phase.CUBE_TOUCHED, Phase.DOUBLE_OFFERED, Phase.MOVING, Phase.CONCESSION_OFFERED})
+
+
+def course_change(state: MatchState, ruleset: Ruleset, command: ChangeCommand, now: Instant, history: Sequence[Event]) -> Change | Refused:
+    """The change of the course of play that `command` makes, or why not. Play is taken to stand still."""
+    match command:
+        case ordered.TakePlayBack(_, to, with_times):
+            return _taken_back(state, to, now, history, with_times=with_times)
+        case ordered.VoidRoll():
+            return _voided(state, ruleset, now)
+        case ordered.CorrectPosition():
+            return _position(state, command, now)
+        case ordered.CorrectCube(_, cube):
+            return _cube(state, cube)
+        case ordered.CorrectScore():
+            return _score(state, command)
+        case ordered.CorrectLength(_, match_length):
+            return _length(state, ruleset, match_length)
+        case ordered.LiftFlag(_, reserve):
+            return _flag_lifted(state, reserve, now, history)
+        case ordered.CloseMatch(_, how, loser):
+            if state.phase is Phase.MATCH_OVER:
+                return Refused(Refusal.MATCH_OVER)
+            if (loser is None) != (how is Closing.DOUBLE_NO_SHOW):
+                return Refused(Refusal.FIGURE_IMPOSSIBLE)
+            return changes.MatchClosed(how, loser and loser.opponent)
+        case _:
+            return Refused(Refusal.NOT_NOW)
+
+
+def result_of(state: MatchState, change: Change, now: Instant) -> MatchEnded | None:
+    """The end of the match that a change brings about; `state` is after it."""
+    match change:
+        case changes.PenaltyPointsGiven() if change.is_lost:
+            return MatchEnded(now, change.offender.opponent, by_forfeit=True)
+        case changes.PrematureRollPunished() if change.is_lost:
+            return MatchEnded(now, change.offender.opponent, by_forfeit=True)
+        case changes.TimesSet() if change.lost_by is not None:
+            return MatchEnded(now, change.lost_by.opponent, by_forfeit=True)
+        case changes.LengthCorrected() if change.winner is not None:
+            return MatchEnded(now, change.winner, by_forfeit=False)
+        case changes.PenaltyPointsGiven() | changes.ScoreCorrected() if state.score.winner is not None:
+            return MatchEnded(now, state.score.winner, by_forfeit=False)
+        case _:
+            return None
+
+
+def stood(history: Sequence[Event], to: int) -> MatchState:
+    """The match after its first `to` facts."""
+    state = begun(history[0])
+    for event in history[1:to]:
+        state = apply(state, event)
+    return state
+
+
+def _taken_back(state: MatchState, to: int, now: Instant, history: Sequence[Event], *, with_times: bool) -> Change | Refused:
+    if not 1 <= to < len(history):
+        return Refused(Refusal.NO_SUCH_MOMENT)
+    scene = scene_of(stood(history, to), history[to - 1].at)
+    if not with_times:
+        scene = replace(scene, clock=fresh_turn(state.clock, scene.clock.turn_of, now))
+    return changes.TakenBack(to, with_times, scene)
+
+
+def _voided(state: MatchState, ruleset: Ruleset, now: Instant) -> Change | Refused:
+    """Back to before the roll, with the time that the turn has used given back only to an opening, which is rolled off the clock."""
+    if state.phase is not Phase.MOVING:
+        return Refused(Refusal.NOT_NOW)
+    scene = replace(scene_of(state, now), roll=None, moves=())
+    if _is_opening_roll(state):
+        return changes.RollVoided(
+            replace(scene, phase=Phase.OPENING, on_roll=None, clock_held_by=None, clock=replace(scene.clock, turn=None), clock_runs=False)
+        )
+    return changes.RollVoided(
+        replace(scene, phase=Phase.TO_ROLL, clock_held_by=None, clock_runs=True, double_lost=ruleset.dice.double_lost_after_invalid_roll.value)
+    )
+
+
+def _is_opening_roll(state: MatchState) -> bool:
+    """Whether the roll on the board is the first of its game, made on this board."""
+    begun_from = state.setup.begun_from
+    moved_here = begun_from is not None and begun_from.on_roll is not None and begun_from.game == state.game
+    return not moved_here and state.last_play is None and state.position == OPENING and state.cube == Cube()
+
+
+def _position(state: MatchState, command: ordered.CorrectPosition, now: Instant) -> Change | Refused:
+    if state.phase not in IN_A_TURN or state.phase is Phase.CONCESSION_OFFERED or state.on_roll is None:
+        return Refused(Refusal.NOT_NOW)
+    if refused := impossible(command.position, short=command.short):
+        return refused
+    on_roll = command.on_roll or state.on_roll
+    scene = replace(scene_of(state, now), position=command.position, moves=(), last_play=None)
+    if on_roll is not state.on_roll:
+        clock = fresh_turn(state.clock, on_roll, now)
+        return changes.PositionCorrected(
+            replace(scene, on_roll=on_roll, roll=None, phase=Phase.TO_ROLL, double_lost=False, clock_held_by=None, clock=clock, clock_runs=True)
+        )
+    if state.roll is not None and not command.keeps_roll:
+        return changes.PositionCorrected(replace(scene, roll=None, phase=Phase.TO_ROLL, clock_held_by=None, clock_runs=True))
+    return changes.PositionCorrected(scene)
+
+
+def _cube(state: MatchState, cube: Cube) -> Change | Refused:
+    if state.phase not in IN_A_TURN:
+        return Refused(Refusal.NOT_NOW)
+    if impossible_cube(cube, state.score):
+        return Refused(Refusal.FIGURE_IMPOSSIBLE)
+    if state.phase in (Phase.DOUBLE_OFFERED, Phase.CUBE_TOUCHED) and state.on_roll is not None and not cube.is_open_to(state.on_roll):
+        return Refused(Refusal.CUBE_NOT_YOURS)
+    return Refused(Refusal.NOTHING_CHANGES) if cube == state.cube else changes.CubeCorrected(cube)
+
+
+def _score(state: MatchState, command: ordered.CorrectScore) -> Change | Refused:
+    score = MatchScore(command.match_length or state.score.length, command.points, command.crawford)
+    if impossible_score(score) or (score.is_crawford_game and state.cube.value > 1 and state.phase in IN_A_TURN):
+        return Refused(Refusal.FIGURE_IMPOSSIBLE)
+    return Refused(Refusal.NOTHING_CHANGES) if score == state.score else changes.ScoreCorrected(score)
+
+
+def _length(state: MatchState, ruleset: Ruleset, match_length: int) -> Change | Refused:
+    """At once between games; during a game it is noted, and holds from the next one."""
+    if match_length < 1:
+        return Refused(Refusal.FIGURE_IMPOSSIBLE)
+    if match_length == state.score.length:
+        return Refused(Refusal.NOTHING_CHANGES)
+    correction = length_corrected(ruleset, state.score, match_length)
+    if correction.verdict is LengthVerdict.STANDS or state.phase is Phase.MATCH_OVER:
+        return Refused(Refusal.MATCH_STANDS, correction.clause)
+    if correction.verdict is LengthVerdict.DIRECTOR_DECIDES:
+        return Refused(Refusal.DIRECTOR_MUST_ENTER, correction.clause)
+    if state.phase not in (Phase.BETWEEN_GAMES, Phase.OPENING):
+        return changes.LengthFoundWrong(match_length)
+    return changes.LengthCorrected(match_length, correction.verdict.value, correction.score or state.score, correction.winner)
+
+
+def _flag_lifted(state: MatchState, reserve: Millis, now: Instant, history: Sequence[Event]) -> Change | Refused:
+    """The fall does not count. A match that it ended goes on from where it was ended."""
+    if reserve <= 0:
+        return Refused(Refusal.FIGURE_IMPOSSIBLE)
+    flag = state.clock.flag
+    if flag is None:
+        return Refused(Refusal.FLAG_NOT_FALLEN)
+    fallen = state
+    if state.phase is Phase.MATCH_OVER:
+        ended = max((number for number, event in enumerate(history) if isinstance(event, MatchEnded)), default=None)
+        result = state.match_result
+        if ended is None or result is None or not result.by_forfeit or result.closing is not None:
+            return Refused(Refusal.MATCH_OVER)
+        fallen = stood(history, ended)
+    clock = fallen.clock.lifted(reserve)
+    if clock.turn_of is not clock_player(fallen):
+        clock = fresh_turn(clock, clock_player(fallen), now)
+    runs = clock.turn is not None and fallen.phase is not Phase.CONCESSION_OFFERED
+    return changes.FlagLifted(flag.player, replace(scene_of(fallen, now), clock=clock, clock_runs=runs))

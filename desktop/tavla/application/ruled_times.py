@@ -1,0 +1,169 @@
+"""The director's changes of time and of penalty points, worked out by the ruleset."""
+
+from dataclasses import replace
+
+from tavla.application import director_commands as ordered
+from tavla.application.director_commands import ChangeCommand
+from tavla.application.refusals import Refusal, Refused
+from tavla.domain import changes
+from tavla.domain.changes import Change, Occasion
+from tavla.domain.clock import Clock, ClockMethod, ClockTurn
+from tavla.domain.match import MatchState, OffenceKind
+from tavla.domain.match_score import MatchScore
+from tavla.domain.player import ByPlayer, Player
+from tavla.domain.scenes import clock_player, clock_reserves
+from tavla.domain.turn import Phase
+from tavla.domain.units import Instant, Millis
+from tavla.rules.dice_rules import Consequence, WhoseReserve
+from tavla.rules.lateness import is_lost_by, score_after_points
+from tavla.rules.penalties import Penalty, premature_roll, time_penalty
+from tavla.rules.ruleset import Ruleset
+from tavla.rules.time_control import imposed_reserve, times_are_set_anew
+
+BEFORE_PLAY = frozenset({Phase.OPENING, Phase.BETWEEN_GAMES})
+"""No game is in progress: a new Crawford state is that of the game to come."""
+
+
+def times_change(state: MatchState, ruleset: Ruleset, command: ChangeCommand, now: Instant) -> Change | Refused | None:
+    """The change that `command` makes, or why not; None where it is none of time or penalty. Play is taken to stand still."""
+    match command:
+        case ordered.GiveTime(_, player, by):
+            return _given(state, player, by, now)
+        case ordered.TakeTime(_, player, by):
+            return _taken(state, ruleset, player, by, now)
+        case ordered.SetTimes(_, reserves):
+            return _no_time(state) or _times_set(state.clock, reserves, now)
+        case ordered.PunishPrematureRoll(_, offender):
+            return _premature(state, ruleset, offender, now)
+        case ordered.GivePenaltyPoints():
+            return _points(state, ruleset, command, now)
+        case ordered.OrderClock():
+            return _clock(state, ruleset, command, now)
+        case _:
+            return None
+
+
+def _no_time(state: MatchState) -> Refused | None:
+    """Why nobody's time can be changed now."""
+    if state.phase is Phase.MATCH_OVER:
+        return Refused(Refusal.MATCH_OVER)
+    if state.clock.settings.method is ClockMethod.NONE:
+        return Refused(Refusal.NO_CLOCK)
+    return Refused(Refusal.FLAG_IS_DOWN) if state.clock.flag else None
+
+
+def _with_reserves(clock: Clock, reserves: ByPlayer[Millis], now: Instant) -> Clock:
+    """The clock with these reserves on its face, whatever of the delay is left."""
+    for player in Player:
+        reading = clock.reading(player, now)
+        if reserves[player] != reading.reserve:
+            clock = clock.adjusted(player, Millis(reading.shown + reserves[player] - reading.reserve), now)
+    return clock
+
+
+def _times_set(clock: Clock, reserves: ByPlayer[Millis], now: Instant) -> Change | Refused:
+    before = clock_reserves(clock, now)
+    if min(reserves) <= 0:
+        return Refused(Refusal.FIGURE_IMPOSSIBLE)
+    if before == reserves:
+        return Refused(Refusal.NOTHING_CHANGES)
+    return changes.TimesSet(before, reserves, None, _with_reserves(clock, reserves, now))
+
+
+def _given(state: MatchState, player: Player, by: Millis, now: Instant) -> Change | Refused:
+    if refused := _no_time(state):
+        return refused
+    if by <= 0:
+        return Refused(Refusal.FIGURE_IMPOSSIBLE)
+    reserves = clock_reserves(state.clock, now)
+    return _times_set(state.clock, reserves.replaced(player, Millis(reserves[player] + by)), now)
+
+
+def _taken(state: MatchState, ruleset: Ruleset, player: Player, by: Millis, now: Instant) -> Change | Refused:
+    """Time off. With hardly any left: the ruleset's floor where it has one, else the match is lost."""
+    if refused := _no_time(state):
+        return refused
+    if by <= 0:
+        return Refused(Refusal.FIGURE_IMPOSSIBLE)
+    reserves = clock_reserves(state.clock, now)
+    after, lost = _after_penalty(state.clock, player, time_penalty(ruleset, by, reserves[player], reserves[player.opponent]), now)
+    if lost:
+        return changes.TimesSet(reserves, reserves, player, state.clock)
+    return _times_set(state.clock, clock_reserves(after, now), now)
+
+
+def _after_penalty(clock: Clock, offender: Player, penalty: Penalty, now: Instant) -> tuple[Clock, bool]:
+    """The clock after a penalty, and whether it cost the match."""
+    match penalty.consequence:
+        case Consequence.TAKE_SECONDS if penalty.reserve is not None:
+            whose = offender if penalty.of is WhoseReserve.OFFENDER else offender.opponent
+            if penalty.reserve <= 0:
+                return clock, True
+            return _with_reserves(clock, clock_reserves(clock, now).replaced(whose, penalty.reserve), now), False
+        case Consequence.NO_DELAY_NEXT_TURN:
+            if clock.turn is not None and clock.turn.player is offender:
+                return replace(clock, reserves=clock_reserves(clock, now), turn=ClockTurn(offender, Millis(0), Millis(0), None)), False
+            return replace(clock, without_delay=offender), False
+        case Consequence.MATCH_LOST:
+            return clock, True
+        case _:
+            return clock, False
+
+
+def _premature(state: MatchState, ruleset: Ruleset, offender: Player, now: Instant) -> Change | Refused:
+    """The next step of the ladder. What it leaves to the director is noted, and he does it by an act of its own."""
+    if refused := _no_time(state):
+        return refused
+    earlier = state.offences_of(offender, OffenceKind.PREMATURE_ROLL)
+    reserves = clock_reserves(state.clock, now)
+    at_floor = any(offence.is_floor for offence in earlier)
+    penalty = premature_roll(ruleset, len(earlier) + 1, reserves[offender], reserves[offender.opponent], was_at_floor=at_floor)
+    clock, lost = _after_penalty(state.clock, offender, penalty, now)
+    return changes.PrematureRollPunished(offender, len(earlier) + 1, penalty.consequence.value, penalty.is_floor, lost, clock)
+
+
+def _points(state: MatchState, ruleset: Ruleset, command: ordered.GivePenaltyPoints, now: Instant) -> Change | Refused:
+    if state.phase is Phase.MATCH_OVER:
+        return Refused(Refusal.MATCH_OVER)
+    if command.points <= 0:
+        return Refused(Refusal.FIGURE_IMPOSSIBLE)
+    offender, points, before = command.offender, command.points, state.score
+    score = score_after_points(ruleset, before, offender, points)
+    if state.phase not in BEFORE_PLAY:
+        score = replace(score, crawford=before.crawford)
+    rule = {Occasion.LATE_AT_START: ruleset.lateness.at_start, Occasion.LATE_AFTER_BREAK: ruleset.lateness.after_break}.get(command.occasion)
+    lost = rule is not None and is_lost_by(rule.value.lost_at, points, before, offender)
+    return changes.PenaltyPointsGiven(offender, points, command.occasion, lost, score, _clock_after_points(state, ruleset, command, score, now))
+
+
+def _clock_after_points(state: MatchState, ruleset: Ruleset, command: ordered.GivePenaltyPoints, score: MatchScore, now: Instant) -> Clock:
+    """Times from the new score where the ruleset sets them anew after lateness. Source: WBGT 2.2 (4)."""
+    if command.occasion is Occasion.OTHER or _no_time(state) is not None:
+        return state.clock
+    if not times_are_set_anew(ruleset, after_break=command.occasion is Occasion.LATE_AFTER_BREAK):
+        return state.clock
+    reserve = imposed_reserve(ruleset, ByPlayer(score.away(Player.WHITE), score.away(Player.BLACK)))
+    return _with_reserves(state.clock, ByPlayer.both(reserve), now) if reserve else state.clock
+
+
+def _clock(state: MatchState, ruleset: Ruleset, command: ordered.OrderClock, now: Instant) -> Change | Refused:
+    """Another clock: with the times ordered, those on it, or, brought in anew, what the ruleset says."""
+    if state.phase is Phase.MATCH_OVER:
+        return Refused(Refusal.MATCH_OVER)
+    settings, clock = command.settings, state.clock
+    if clock.flag is not None and settings.method is not ClockMethod.NONE:
+        return Refused(Refusal.FLAG_IS_DOWN)
+    reserves = command.reserves or clock_reserves(clock, now)
+    if command.reserves is None and clock.settings.method is ClockMethod.NONE and settings.method is not ClockMethod.NONE:
+        away = ByPlayer(state.score.away(Player.WHITE), state.score.away(Player.BLACK))
+        imposed = imposed_reserve(ruleset, away, by_order=True)
+        if imposed is None:
+            rule = ruleset.times.imposed_reserve_by_order
+            return Refused(Refusal.DIRECTOR_MUST_ENTER, rule.clause)
+        reserves = ByPlayer.both(imposed)
+    if settings.delay < 0 or (settings.method is not ClockMethod.NONE and min(reserves) <= 0):
+        return Refused(Refusal.FIGURE_IMPOSSIBLE)
+    player = clock_player(state)
+    turn = None if player is None else ClockTurn(player, settings.delay, Millis(0), None)
+    after = Clock(settings, reserves, turn)
+    return Refused(Refusal.NOTHING_CHANGES) if after == clock else changes.ClockOrdered(settings, after)

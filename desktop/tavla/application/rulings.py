@@ -1,0 +1,134 @@
+"""The director's acts: rulings, warnings, appeals, and changes, which the players concerned are asked to agree to."""
+
+from collections.abc import Sequence
+
+from tavla.application import director_commands as ordered
+from tavla.application.claims import break_granted, settled_ruled
+from tavla.application.commands import AnswerChange
+from tavla.application.decision import Accepted, Decision
+from tavla.application.director_commands import ChangeCommand, DirectorCommand
+from tavla.application.refusals import Refusal, Refused
+from tavla.application.ruled_course import course_change, result_of
+from tavla.application.ruled_times import times_change
+from tavla.domain import changes
+from tavla.domain import events as facts
+from tavla.domain.authority import Authority
+from tavla.domain.changes import Change
+from tavla.domain.claim_events import BreakBegan, SettledRuled
+from tavla.domain.director_events import AppealDecided, ChangeAnswered, ChangeMade, ChangeProposed, ChangeWithdrawn, RulingGiven, WarningGiven
+from tavla.domain.events import Event, StopReason
+from tavla.domain.match import MatchState, apply
+from tavla.domain.player import Player
+from tavla.domain.scene import Closing
+from tavla.domain.turn import Phase
+from tavla.domain.units import Instant
+from tavla.rules.clauses import clauses_of
+from tavla.rules.director_rules import NoAppeal
+from tavla.rules.ruleset import Ruleset
+
+DIRECTORS_ACTS = (RulingGiven, WarningGiven, ChangeMade, SettledRuled, BreakBegan)
+"""What can be appealed."""
+
+
+def directed(state: MatchState, ruleset: Ruleset, command: DirectorCommand, now: Instant, history: Sequence[Event]) -> Decision:
+    """What becomes of the director's act. `history` is needed to go back in it; without it that is refused."""
+    if refused := _without_authority(ruleset, command.authority):
+        return refused
+    match command:
+        case ordered.Rule(authority, ruling):
+            return Accepted((RulingGiven(now, authority, ruling),))
+        case ordered.Warn(authority, player):
+            return Accepted((WarningGiven(now, authority, player),))
+        case ordered.DecideAppeal():
+            return _appeal(ruleset, command, now, history)
+        case ordered.WithdrawChange(authority):
+            return Refused(Refusal.NO_CHANGE_PROPOSED) if state.proposal is None else Accepted((ChangeWithdrawn(now, authority),))
+        case ordered.EnforceChange(authority):
+            if state.proposal is None:
+                return Refused(Refusal.NO_CHANGE_PROPOSED)
+            return Accepted(_made(state, authority, state.proposal.change, state.proposal.not_agreed, now))
+        case ordered.GrantBreak():
+            return break_granted(state, ruleset, command, now)
+        case ordered.RuleOnSettled():
+            return settled_ruled(state, ruleset, command, now)
+        case _:
+            return _change(state, ruleset, command, now, history)
+
+
+def answered(state: MatchState, command: AnswerChange, now: Instant) -> Decision:
+    """A player's answer to the proposed change; with the last agreement it takes effect. He may still come round after a refusal."""
+    proposal = state.proposal
+    if proposal is None:
+        return Refused(Refusal.NO_CHANGE_PROPOSED)
+    if command.player not in proposal.asked:
+        return Refused(Refusal.NOT_YOUR_ANSWER)
+    if proposal.answers[command.player] is command.agrees:
+        return Refused(Refusal.ALREADY_CONFIRMED)
+    answer = ChangeAnswered(now, command.player, command.agrees)
+    after = apply(state, answer)
+    if after.proposal is None or not after.proposal.is_agreed:
+        return Accepted((answer,))
+    return Accepted((answer, *_made(after, proposal.authority, proposal.change, (), now)))
+
+
+def asked_for(state: MatchState, change: Change) -> tuple[Player, ...]:
+    """Whose tap a change asks for: those whose time it changes; both where it bears on the result."""
+    match change:
+        case changes.TimesSet() if change.lost_by is None:
+            return tuple(player for player in Player if change.before[player] != change.after[player])
+        case changes.PrematureRollPunished() if not change.is_lost:
+            return (change.offender,) if change.clock != state.clock else ()
+        case changes.TakenBack() if not change.with_times and (change.scene.score, change.scene.match_result) == (state.score, state.match_result):
+            return ()
+        case changes.RollVoided() | changes.PositionCorrected() | changes.CubeCorrected() | changes.DiceOrdered() | changes.AssistanceSet():
+            return ()
+        case _:
+            return tuple(Player)
+
+
+def _without_authority(ruleset: Ruleset, authority: Authority) -> Refused | None:
+    if not authority.director.strip() or not authority.reason.strip():
+        return Refused(Refusal.AUTHORITY_INCOMPLETE)
+    return None if authority.clause in clauses_of(ruleset) else Refused(Refusal.CLAUSE_UNKNOWN)
+
+
+def _change(state: MatchState, ruleset: Ruleset, command: ChangeCommand, now: Instant, history: Sequence[Event]) -> Decision:
+    if state.proposal is not None:
+        return Refused(Refusal.CHANGE_PROPOSED)
+    if isinstance(command, ordered.OrderDice | ordered.SetAssistance):
+        change: Change = changes.DiceOrdered(command.source) if isinstance(command, ordered.OrderDice) else changes.AssistanceSet(command.assistance)
+        return Accepted((ChangeMade(now, command.authority, change, ()),))
+    stopped: tuple[Event, ...] = ()
+    if state.freeze is None and state.phase is not Phase.MATCH_OVER:
+        stopped = (facts.PlayStopped(now, StopReason.DIRECTOR_CALLED, None, command.authority.wall_clock),)
+        state = apply(state, stopped[0])
+    worked_out = times_change(state, ruleset, command, now) or course_change(state, ruleset, command, now, history)
+    if isinstance(worked_out, Refused):
+        return worked_out
+    asked = asked_for(state, worked_out)
+    if asked:
+        return Accepted((*stopped, ChangeProposed(now, command.authority, worked_out, asked)))
+    return Accepted((*stopped, *_made(state, command.authority, worked_out, (), now)))
+
+
+def _made(state: MatchState, authority: Authority, change: Change, against: tuple[Player, ...], now: Instant) -> tuple[Event, ...]:
+    """The change, and the end of the match where it brings that about."""
+    made = ChangeMade(now, authority, change, against)
+    ended = result_of(apply(state, made), change, now)
+    return (made,) if ended is None else (made, ended)
+
+
+def _appeal(ruleset: Ruleset, command: ordered.DecideAppeal, now: Instant, history: Sequence[Event]) -> Decision:
+    rules = ruleset.director
+    if not 0 <= command.ruling < len(history) or not isinstance(history[command.ruling], DIRECTORS_ACTS):
+        return Refused(Refusal.NO_SUCH_RULING)
+    ruled = history[command.ruling]
+    disqualified = isinstance(ruled, ChangeMade) and isinstance(ruled.change, changes.MatchClosed) and ruled.change.how is Closing.DISQUALIFICATION
+    if disqualified and NoAppeal.DISQUALIFICATION in rules.not_appealable.value:
+        return Refused(Refusal.NOT_APPEALABLE, rules.not_appealable.clause)
+    if command.outcome.value not in {outcome.value for outcome in rules.appeal_outcomes.value}:
+        return Refused(Refusal.OUTCOME_NOT_ALLOWED, rules.appeal_outcomes.clause)
+    sizes, size = rules.committee_sizes.value, len({name.strip() for name in command.committee if name.strip()})
+    if size not in sizes and not (rules.committee_may_be_larger.value and sizes and size > max(sizes)):
+        return Refused(Refusal.COMMITTEE_SIZE, rules.committee_sizes.clause)
+    return Accepted((AppealDecided(now, command.authority, command.ruling, command.outcome, command.committee),))

@@ -1,0 +1,34 @@
+"""What cannot be set up by hand: positions, cubes, scores."""
+
+from tavla.application.refusals import Refusal, Refused
+from tavla.domain.cube import Cube
+from tavla.domain.errors import PositionError
+from tavla.domain.match_score import MatchScore
+from tavla.domain.player import Player
+from tavla.domain.position import CHECKERS, Position
+
+
+def impossible(position: Position, *, short: bool) -> Refused | None:
+    """Why a position set up by hand cannot be played on."""
+    try:
+        Position.from_counts(position.counts)
+    except PositionError:
+        return Refused(Refusal.POSITION_IMPOSSIBLE)
+    if not position.own_in_play or not position.other_in_play:
+        return Refused(Refusal.POSITION_IMPOSSIBLE)
+    if not short and (position.own_total < CHECKERS or position.other_total < CHECKERS):
+        return Refused(Refusal.SHORT_SIDE)
+    return None
+
+
+def impossible_cube(cube: Cube, score: MatchScore) -> bool:
+    """Whether the cube cannot lie so: a value that is no power of two, one that nobody turned but somebody owns, any in the Crawford game."""
+    power = cube.value >= 1 and cube.value & (cube.value - 1) == 0
+    return not power or (cube.value == 1) != cube.is_centred or (score.is_crawford_game and cube.value > 1)
+
+
+def impossible_score(score: MatchScore) -> bool:
+    """Whether no match can stand so: a length below 1, points below 0, both at the length, a Crawford game with nobody one point away."""
+    if score.length < 1 or min(score.points) < 0 or all(score.away(player) == 0 for player in Player):
+        return True
+    return score.winner is None and score.is_crawford_game and all(score.away(player) != 1 for player in Player)

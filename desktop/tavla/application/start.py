@@ -1,0 +1,99 @@
+"""The first fact of a match: from the start, or from where a match on another board stood."""
+
+from tavla.application import commands as asked
+from tavla.application.commands import MatchInProgress, StartMatch
+from tavla.application.decision import Accepted, Decision
+from tavla.application.refusals import Refusal, Refused
+from tavla.application.set_up_by_hand import impossible, impossible_cube, impossible_score
+from tavla.domain import events as facts
+from tavla.domain.clock import Clock, ClockMethod, ClockTurn
+from tavla.domain.cube import Cube
+from tavla.domain.match_score import Crawford, MatchScore
+from tavla.domain.player import ByPlayer, Player
+from tavla.domain.position import OPENING
+from tavla.domain.scene import Orders, Scene
+from tavla.domain.turn import Phase
+from tavla.domain.units import Instant, Millis
+from tavla.rules.loader import ruleset_of
+from tavla.rules.ruleset import Ruleset
+from tavla.rules.time_control import imposed_reserve
+
+
+def start(command: StartMatch, now: Instant, *, replaying: bool = False) -> Decision:
+    """The first fact of a match. `replaying` a file may use a ruleset no match can be set up with. Raises RulesetError."""
+    ruleset = ruleset_of(command.ruleset)
+    if not (replaying or ruleset.selectable):
+        return Refused(Refusal.RULESET_NOT_SELECTABLE)
+    if command.match_length < 1:
+        return Refused(Refusal.NO_SUCH_LENGTH)
+    if command.training != command.match_id.startswith(asked.TRAINING):
+        return Refused(Refusal.TRAINING_ID)
+    scene = None if command.in_progress is None else scene_in_progress(command, command.in_progress, ruleset)
+    if isinstance(scene, Refused):
+        return scene
+    started = facts.MatchStarted(
+        now,
+        command.match_id,
+        command.players,
+        command.match_length,
+        command.clock,
+        command.ruleset,
+        command.wall_clock,
+        command.training,
+        scene,
+    )
+    return Accepted((started,))
+
+
+def scene_in_progress(command: StartMatch, given: MatchInProgress, ruleset: Ruleset) -> Scene | Refused:
+    """Where the match goes on, or what of it cannot be. Source: RULINGS 10; 3.7 of USBGF, NBF, WBGT."""
+    score = MatchScore(command.match_length, given.points, given.crawford)
+    if impossible_score(score) or score.winner is not None or _crawford_still_to_come(score) or given.game < 1 or impossible_cube(given.cube, score):
+        return Refused(Refusal.FIGURE_IMPOSSIBLE)
+    if refused := impossible(given.position, short=given.short):
+        return refused
+    between_games = given.on_roll is None
+    if between_games and (given.roll is not None or given.position != OPENING or given.cube != Cube()):
+        return Refused(Refusal.ON_ROLL_MISSING)
+    reserves = given.reserves or _reserves(command, score, ruleset)
+    if reserves is None:
+        return Refused(Refusal.DIRECTOR_MUST_ENTER, ruleset.times.imposed_reserve.clause)
+    if command.clock.method is not ClockMethod.NONE and min(reserves) <= 0:
+        return Refused(Refusal.FIGURE_IMPOSSIBLE)
+    turn = None if given.on_roll is None else ClockTurn(given.on_roll, command.clock.delay, Millis(0), None)
+    return Scene(
+        phase=Phase.OPENING if between_games else Phase.TO_ROLL if given.roll is None else Phase.MOVING,
+        game=given.game,
+        score=score,
+        position=given.position,
+        on_roll=given.on_roll,
+        roll=given.roll,
+        moves=(),
+        cube=given.cube,
+        double_lost=False,
+        opening_tie=None,
+        concession=None,
+        confirmed=ByPlayer.both(False),
+        last_play=None,
+        game_result=None,
+        match_result=None,
+        orders=Orders(),
+        breaks=ByPlayer(0, 0),
+        clock_held_by=None,
+        clock=Clock(command.clock, reserves, turn),
+        clock_runs=turn is not None,
+    )
+
+
+def _reserves(command: StartMatch, score: MatchScore, ruleset: Ruleset) -> ByPlayer[Millis] | None:
+    """The reserves of a clock brought in mid-match; None where the director must enter them."""
+    if command.clock.method is ClockMethod.NONE:
+        return ByPlayer.both(command.clock.reserve)
+    reserve = imposed_reserve(ruleset, ByPlayer(score.away(Player.WHITE), score.away(Player.BLACK)))
+    return None if reserve is None else ByPlayer.both(reserve)
+
+
+def _crawford_still_to_come(score: MatchScore) -> bool:
+    """Whether a side is one point away in a match of more points, and the Crawford game is neither this one nor played."""
+    one_away = any(score.away(player) == 1 for player in Player)
+    return one_away and score.length > 1 and score.crawford is Crawford.TO_COME

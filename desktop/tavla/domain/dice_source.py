@@ -1,0 +1,13 @@
+"""Where dice come from."""
+
+from enum import Enum
+
+
+class DiceSource(Enum):
+    """Where a roll came from; recorded with every roll."""
+
+    BUILT_IN = "built_in"
+    TYPED = "typed"
+    """Rolled on the table and entered by hand."""
+    SCRIPTED = "scripted"
+    """A file replayed by robots: no tournament can select it."""

@@ -1,0 +1,120 @@
+"""What the facts of the director's acts make of a match."""
+
+from dataclasses import replace
+from typing import assert_never
+
+from tavla.domain import changes
+from tavla.domain.director_events import (
+    AppealDecided,
+    AppealOutcome,
+    ChangeAnswered,
+    ChangeMade,
+    ChangeProposed,
+    ChangeWithdrawn,
+    DirectorEvent,
+    RulingGiven,
+    WarningGiven,
+)
+from tavla.domain.errors import TavlaError
+from tavla.domain.events import StopReason
+from tavla.domain.match_score import MatchScore
+from tavla.domain.match_state import Freeze, MatchState, Offence, OffenceKind, Proposal
+from tavla.domain.player import ByPlayer
+from tavla.domain.scene import MatchResult, Scene
+from tavla.domain.scenes import put_in_scene
+from tavla.domain.turn import Phase
+from tavla.domain.units import Instant
+
+
+def after_directors_act(state: MatchState, event: DirectorEvent) -> MatchState:
+    """The state after one of the director's acts, or a player's answer to one."""
+    match event:
+        case RulingGiven():
+            return state
+        case WarningGiven(_, _, player):
+            return replace(state, offences=(*state.offences, Offence(state.facts, OffenceKind.WARNING, player)))
+        case AppealDecided(_, _, ruling, outcome):
+            kept = tuple(offence for offence in state.offences if outcome is not AppealOutcome.REVERSED or offence.fact != ruling)
+            return replace(state, offences=kept)
+        case ChangeProposed(_, authority, change, asked):
+            return replace(state, proposal=Proposal(authority, change, asked, ByPlayer.both(None)))
+        case ChangeAnswered(_, player, agrees):
+            if state.proposal is None:
+                msg = "a player answered a proposal that nobody had made"
+                raise TavlaError(msg)
+            answers = state.proposal.answers.replaced(player, agrees)
+            return replace(state, proposal=replace(state.proposal, answers=answers))
+        case ChangeMade():
+            return _changed(replace(state, proposal=None), event)
+        case ChangeWithdrawn():
+            return replace(state, proposal=None)
+        case _:
+            assert_never(event)
+
+
+def _changed(state: MatchState, event: ChangeMade) -> MatchState:  # noqa: PLR0911 - one arm a change is the plainest form
+    change = event.change
+    match change:
+        case changes.TakenBack(to, _, scene):
+            kept = tuple(offence for offence in state.offences if offence.fact < to)
+            return _standing_in(replace(state, offences=kept), scene)
+        case changes.RollVoided(scene) | changes.PositionCorrected(scene) | changes.FlagLifted(_, scene):
+            return _standing_in(state, scene)
+        case changes.CubeCorrected(cube):
+            return replace(state, cube=cube)
+        case changes.ScoreCorrected(score):
+            return _at_score(state, score)
+        case changes.LengthFoundWrong(correct_length):
+            return replace(state, orders=replace(state.orders, correct_length=correct_length, correct_length_by=event.authority))
+        case changes.LengthCorrected(_, _, score, _):
+            return replace(_at_score(state, score), orders=replace(state.orders, correct_length=None, correct_length_by=None))
+        case changes.PenaltyPointsGiven():
+            return replace(state, score=change.score, clock=change.clock)
+        case changes.TimesSet():
+            return replace(state, clock=change.clock)
+        case changes.ClockOrdered(_, clock):
+            runs = clock.turn is not None and state.clock_held_by is None and state.phase is not Phase.CONCESSION_OFFERED
+            return replace(state, clock=clock, freeze=state.freeze and replace(state.freeze, clock_was_running=runs))
+        case changes.PrematureRollPunished():
+            offence = Offence(state.facts, OffenceKind.PREMATURE_ROLL, change.offender, change.is_floor)
+            return replace(state, clock=change.clock, offences=(*state.offences, offence))
+        case changes.DiceOrdered(source):
+            return replace(state, orders=replace(state.orders, dice_source=source))
+        case changes.AssistanceSet(assistance):
+            return replace(state, orders=replace(state.orders, assistance=assistance))
+        case changes.MatchClosed(how, winner):
+            return _closed(state, MatchResult(winner, by_forfeit=True, closing=how), event.at)
+        case _:
+            assert_never(change)
+
+
+def _closed(state: MatchState, result: MatchResult, at: Instant) -> MatchState:
+    return replace(
+        state,
+        phase=Phase.MATCH_OVER,
+        match_result=result,
+        on_roll=None,
+        roll=None,
+        moves=(),
+        position=state.board,
+        concession=None,
+        freeze=None,
+        proposal=None,
+        claim=None,
+        on_break=None,
+        absent=None,
+        clock=state.clock.rest(at),
+    )
+
+
+def _standing_in(state: MatchState, scene: Scene) -> MatchState:
+    """Put in a scene, where both players must agree to go on, unless the match is over in it."""
+    freeze = None if scene.phase is Phase.MATCH_OVER else Freeze(StopReason.DIRECTOR_CALLED, None, ByPlayer.both(False), scene.clock_runs)
+    return replace(put_in_scene(state, scene), freeze=freeze, claim=None, on_break=None, absent=None, cube_returned=False)
+
+
+def _at_score(state: MatchState, score: MatchScore) -> MatchState:
+    """At another score; a match that it shows unfinished is open again, between games."""
+    if state.phase is not Phase.MATCH_OVER or score.winner is not None:
+        return replace(state, score=score)
+    return replace(state, score=score, phase=Phase.BETWEEN_GAMES, match_result=None, confirmed=ByPlayer.both(False))

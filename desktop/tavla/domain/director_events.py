@@ -1,0 +1,86 @@
+"""The facts of the director's acts. A change of time or result is proposed, answered by each player concerned, and then made."""
+
+from dataclasses import dataclass
+from enum import Enum
+
+from tavla.domain.authority import Authority
+from tavla.domain.changes import Change
+from tavla.domain.player import Player
+from tavla.domain.units import Instant
+
+
+class AppealOutcome(Enum):
+    """What a committee did with a ruling. Source: 5.2 of USBGF, NBF, WBGT; ISTAVDER 30."""
+
+    UPHELD = "upheld"
+    REVERSED = "reversed"
+    MODIFIED = "modified"
+
+
+@dataclass(frozen=True, slots=True)
+class RulingGiven:
+    """The director ruled. `ruling` is what he decided, in his words."""
+
+    at: Instant
+    authority: Authority
+    ruling: str
+
+
+@dataclass(frozen=True, slots=True)
+class WarningGiven:
+    """A player is warned."""
+
+    at: Instant
+    authority: Authority
+    player: Player
+
+
+@dataclass(frozen=True, slots=True)
+class AppealDecided:
+    """A committee decided on the act that is fact number `ruling` of the match, from 0. A reversed warning or offence no longer counts."""
+
+    at: Instant
+    authority: Authority
+    ruling: int
+    outcome: AppealOutcome
+    committee: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeProposed:
+    """The director asks for the tap of each of `asked`."""
+
+    at: Instant
+    authority: Authority
+    change: Change
+    asked: tuple[Player, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeAnswered:
+    """A player agrees to the change, or refuses it; a refusal stands in the record whatever follows."""
+
+    at: Instant
+    player: Player
+    agrees: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeMade:
+    """The change takes effect; `against` are those asked who had not agreed."""
+
+    at: Instant
+    authority: Authority
+    change: Change
+    against: tuple[Player, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeWithdrawn:
+    """The director lets his proposal go; nothing has changed."""
+
+    at: Instant
+    authority: Authority
+
+
+DirectorEvent = RulingGiven | WarningGiven | AppealDecided | ChangeProposed | ChangeAnswered | ChangeMade | ChangeWithdrawn

@@ -1,0 +1,171 @@
+"""What a match is at one moment: everything the board shows."""
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import assert_never
+
+from tavla.domain.authority import Authority
+from tavla.domain.changes import Change
+from tavla.domain.clock import Clock, ClockSettings
+from tavla.domain.cube import Cube
+from tavla.domain.events import StopReason
+from tavla.domain.match_score import MatchScore
+from tavla.domain.outcome import GameResult, Grade
+from tavla.domain.play import Play, played
+from tavla.domain.player import ByPlayer, Player
+from tavla.domain.position import OPENING, Position
+from tavla.domain.roll import Roll
+from tavla.domain.scene import Concession, LastPlay, MatchResult, Orders, Scene
+from tavla.domain.turn import Phase
+from tavla.domain.units import Instant
+
+
+@dataclass(frozen=True, slots=True)
+class MatchSetup:
+    """What was agreed before the first roll. `ruleset` is the whole text of the ruleset."""
+
+    match_id: str
+    players: ByPlayer[str]
+    match_length: int
+    clock: ClockSettings
+    ruleset: str
+    wall_clock: str
+    training: bool = False
+    begun_from: Scene | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Freeze:
+    """Play stands still until both have agreed to go on."""
+
+    reason: StopReason
+    called_by: Player | None
+    agreed: ByPlayer[bool]
+    clock_was_running: bool
+    fresh_delay: bool = False
+    """Whether the turn goes on with its delay full again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Break:
+    """A player is away from the board until `ends_at`; later he is late."""
+
+    player: Player
+    ends_at: Instant
+
+
+@dataclass(frozen=True, slots=True)
+class SettledClaim:
+    """`player` says that `winner` has the game at this grade. `is_disputed`: the other does not agree, and the director decides."""
+
+    player: Player
+    winner: Player
+    grade: Grade
+    is_disputed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """A change that the director has asked for; `answers` holds None for a player who has not answered or is not asked."""
+
+    authority: Authority
+    change: Change
+    asked: tuple[Player, ...]
+    answers: ByPlayer[bool | None]
+
+    @property
+    def is_agreed(self) -> bool:
+        """Whether everybody asked has agreed."""
+        return all(self.answers[player] for player in self.asked)
+
+    @property
+    def not_agreed(self) -> tuple[Player, ...]:
+        """Who has refused or not answered."""
+        return tuple(player for player in self.asked if not self.answers[player])
+
+
+class OffenceKind(Enum):
+    """What is counted against a player."""
+
+    WARNING = "warning"
+    PREMATURE_ROLL = "premature_roll"
+
+
+@dataclass(frozen=True, slots=True)
+class Offence:
+    """Something counted against a player; `fact` is its number in the match, from 0. `is_floor`: it left him the last second."""
+
+    fact: int
+    kind: OffenceKind
+    player: Player
+    is_floor: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class MatchState:
+    """Everything the board shows, computed from the facts so far. Positions are White's view."""
+
+    setup: MatchSetup
+    score: MatchScore
+    clock: Clock
+    phase: Phase = Phase.OPENING
+    game: int = 1
+    position: Position = OPENING
+    """At the start of the turn; `board` has the half-made play in it."""
+    on_roll: Player | None = None
+    roll: Roll | None = None
+    moves: Play = ()
+    """The half-made play, as the side on roll counts."""
+    cube: Cube = Cube()
+    opening_tie: ByPlayer[int] | None = None
+    concession: Concession | None = None
+    confirmed: ByPlayer[bool] = ByPlayer(white=False, black=False)
+    freeze: Freeze | None = None
+    last_play: LastPlay | None = None
+    game_result: GameResult | None = None
+    match_result: MatchResult | None = None
+    attempts: ByPlayer[int] = ByPlayer(0, 0)
+    """Refused tries at an illegal play, for the director."""
+    double_lost: bool = False
+    """The right to double is gone for this turn, after an invalid roll."""
+    orders: Orders = Orders()
+    proposal: Proposal | None = None
+    offences: tuple[Offence, ...] = ()
+    breaks: ByPlayer[int] = ByPlayer(0, 0)
+    """Breaks taken."""
+    on_break: Break | None = None
+    claim: SettledClaim | None = None
+    absent: Player | None = None
+    """Whose time runs because he has not come to the match."""
+    clock_held_by: Player | None = None
+    """Who starts the starter's time after the opening rolls, while he has not."""
+    cube_returned: bool = False
+    """The cube was touched in this turn and put back."""
+    facts: int = 1
+    """How many facts the match has so far: the number of the next one, from 0."""
+
+    def offences_of(self, player: Player, kind: OffenceKind) -> tuple[Offence, ...]:
+        """What stands against a player; a reversed ruling does not."""
+        return tuple(offence for offence in self.offences if offence.player is player and offence.kind is kind)
+
+    @property
+    def board(self) -> Position:
+        """White's view of the board as it stands, half-made play included."""
+        if self.on_roll is None or not self.moves:
+            return self.position
+        return played(self.position.seen_by(self.on_roll), self.moves).seen_by(self.on_roll)
+
+    @property
+    def decider(self) -> Player | None:
+        """Whose act the board waits for: the side on roll, or the one who answers; None where both may act."""
+        match self.phase:
+            case Phase.DOUBLE_OFFERED:
+                return self.on_roll.opponent if self.on_roll else None
+            case Phase.CONCESSION_OFFERED:
+                return self.concession.player.opponent if self.concession else None
+            case Phase.TO_ROLL | Phase.CUBE_TOUCHED | Phase.MOVING:
+                return self.on_roll
+            case Phase.OPENING | Phase.BETWEEN_GAMES | Phase.MATCH_OVER:
+                return None
+            case _:
+                assert_never(self.phase)

@@ -1,0 +1,90 @@
+"""A moment of a match as one value: what can be set back, corrected, or carried over from a wooden board."""
+
+from dataclasses import dataclass
+from enum import Enum
+
+from tavla.domain.assistance import Assistance
+from tavla.domain.authority import Authority
+from tavla.domain.clock import Clock
+from tavla.domain.cube import Cube
+from tavla.domain.dice_source import DiceSource
+from tavla.domain.match_score import MatchScore
+from tavla.domain.outcome import GameResult, Grade
+from tavla.domain.play import Play
+from tavla.domain.player import ByPlayer, Player
+from tavla.domain.position import Position
+from tavla.domain.roll import Roll
+from tavla.domain.turn import Phase
+
+
+@dataclass(frozen=True, slots=True)
+class Concession:
+    """An offer to lose the game as `grade`, made in phase `during`, waiting for the opponent's answer."""
+
+    player: Player
+    grade: Grade
+    during: Phase
+
+
+@dataclass(frozen=True, slots=True)
+class LastPlay:
+    """The last play that was ended, for showing on demand. `position` is White's view before it."""
+
+    player: Player
+    roll: Roll
+    play: Play
+    position: Position
+
+
+class Closing(Enum):
+    """How the director ends a match."""
+
+    FORFEIT = "forfeit"
+    DISQUALIFICATION = "disqualification"
+    DOUBLE_NO_SHOW = "double_no_show"
+
+
+@dataclass(frozen=True, slots=True)
+class MatchResult:
+    """Who won the match; nobody after a double no-show. `by_forfeit`: not by the score. `closing`: the director ended it."""
+
+    winner: Player | None
+    by_forfeit: bool
+    closing: Closing | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Orders:
+    """What the director has ordered and what holds until he orders otherwise; None: as the ruleset and the set-up have it."""
+
+    dice_source: DiceSource | None = None
+    assistance: Assistance | None = None
+    correct_length: int | None = None
+    """The match length to hold from the next game, found right during this one. Source: USBGF 4.8.4, 4.8.5."""
+    correct_length_by: Authority | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """The course of play at one moment. Positions are White's view. `clock` stands still; `clock_runs`: it runs on when play does."""
+
+    phase: Phase
+    game: int
+    score: MatchScore
+    position: Position
+    on_roll: Player | None
+    roll: Roll | None
+    moves: Play
+    cube: Cube
+    double_lost: bool
+    opening_tie: ByPlayer[int] | None
+    concession: Concession | None
+    confirmed: ByPlayer[bool]
+    last_play: LastPlay | None
+    game_result: GameResult | None
+    match_result: MatchResult | None
+    orders: Orders
+    breaks: ByPlayer[int]
+    clock_held_by: Player | None
+    clock: Clock
+    clock_runs: bool

@@ -1,0 +1,84 @@
+"""Between a match's state and a scene of it."""
+
+from dataclasses import replace
+
+from tavla.domain.clock import Clock, ClockTurn
+from tavla.domain.match_state import MatchState
+from tavla.domain.player import ByPlayer, Player
+from tavla.domain.scene import Scene
+from tavla.domain.turn import Phase
+from tavla.domain.units import Instant, Millis
+
+
+def scene_of(state: MatchState, at: Instant) -> Scene:
+    """The course of play as it stands, its clock stopped at `at`; who is away has come back."""
+    runs = state.freeze.clock_was_running if state.freeze else state.clock.is_running
+    return Scene(
+        phase=state.phase,
+        game=state.game,
+        score=state.score,
+        position=state.position,
+        on_roll=state.on_roll,
+        roll=state.roll,
+        moves=state.moves,
+        cube=state.cube,
+        double_lost=state.double_lost,
+        opening_tie=state.opening_tie,
+        concession=state.concession,
+        confirmed=state.confirmed,
+        last_play=state.last_play,
+        game_result=state.game_result,
+        match_result=state.match_result,
+        orders=state.orders,
+        breaks=state.breaks,
+        clock_held_by=state.clock_held_by,
+        clock=state.clock.stop(at) if state.absent is None else state.clock.rest(at),
+        clock_runs=runs and state.absent is None,
+    )
+
+
+def put_in_scene(state: MatchState, scene: Scene) -> MatchState:
+    """The match with its course of play as in the scene; who may go on, and when, is the caller's."""
+    return replace(
+        state,
+        phase=scene.phase,
+        game=scene.game,
+        score=scene.score,
+        position=scene.position,
+        on_roll=scene.on_roll,
+        roll=scene.roll,
+        moves=scene.moves,
+        cube=scene.cube,
+        double_lost=scene.double_lost,
+        opening_tie=scene.opening_tie,
+        concession=scene.concession,
+        confirmed=scene.confirmed,
+        last_play=scene.last_play,
+        game_result=scene.game_result,
+        match_result=scene.match_result,
+        orders=scene.orders,
+        breaks=scene.breaks,
+        clock_held_by=scene.clock_held_by,
+        clock=scene.clock,
+    )
+
+
+def fresh_turn(clock: Clock, player: Player | None, at: Instant) -> Clock:
+    """The clock with what is left on it now, standing at the start of a turn of `player`, or between turns."""
+    stopped = clock.stop(at)
+    settled = replace(stopped, reserves=clock_reserves(stopped, at), turn=None)
+    if player is None or settled.flag is not None:
+        return settled
+    return replace(settled, turn=ClockTurn(player, settled.settings.delay, Millis(0), None))
+
+
+def clock_reserves(clock: Clock, at: Instant) -> ByPlayer[Millis]:
+    """The reserve of each player as it shows."""
+    return ByPlayer(clock.reading(Player.WHITE, at).reserve, clock.reading(Player.BLACK, at).reserve)
+
+
+def clock_player(state: MatchState) -> Player | None:
+    """Whose time it is by the course of play; None between turns."""
+    if state.on_roll is None:
+        return None
+    return state.on_roll.opponent if state.phase is Phase.DOUBLE_OFFERED else state.on_roll

@@ -1,0 +1,26 @@
+"""Why the clock stands and the board is frozen."""
+
+from enum import Enum
+
+
+class StopReason(Enum):
+    """The director was called, the board restarted, or a ground of the rules."""
+
+    DIRECTOR_CALLED = "director_called"
+    RESTART = "restart"
+    """The board came back after the program or the power had gone."""
+    CONTINUED = "continued"
+    """A match moved from another board waits for both to confirm what they see."""
+    BREAK = "break"
+    DIE_ON_FLOOR = "die_on_floor"
+    DICE_OUT_OF_AREA = "dice_out_of_area"
+    INVALID_ROLL = "invalid_roll"
+    DISPUTED_ROLL = "disputed_roll"
+    DISPUTE = "dispute"
+    DICE_PICKED_UP_EARLY = "dice_picked_up_early"
+    DICE_TAKEN_AND_PRESSED = "dice_taken_and_pressed"
+    ILLEGAL_PLAY = "illegal_play"
+    GAME_SETTLED = "game_settled"
+    EMERGENCY = "emergency"
+    OTHER = "other"
+    """A ground that no rule knows, such as writing a position down."""

@@ -1,0 +1,134 @@
+"""Acts at random, those of players and of the director, in place or out of it."""
+
+import random
+from collections.abc import Sequence
+from dataclasses import replace
+
+from ruled_table import DIRECTOR
+
+from tavla.application import commands as asked
+from tavla.application import director_commands as ordered
+from tavla.application.commands import Command
+from tavla.domain.assistance import Assistance, Highlights
+from tavla.domain.changes import Occasion
+from tavla.domain.clock import ClockMethod, ClockSettings
+from tavla.domain.cube import Cube
+from tavla.domain.director_events import AppealOutcome
+from tavla.domain.events import DiceSource, Event, StopReason
+from tavla.domain.legality import next_moves
+from tavla.domain.match import MatchState
+from tavla.domain.match_score import Crawford
+from tavla.domain.outcome import Grade
+from tavla.domain.player import ByPlayer, Player
+from tavla.domain.position import OPENING
+from tavla.domain.roll import Roll
+from tavla.domain.scene import Closing
+from tavla.domain.turn import Phase
+from tavla.domain.units import Millis
+
+
+def any_roll(chance: random.Random) -> Roll:
+    return Roll(chance.randint(1, 6), chance.randint(1, 6))
+
+
+def act_in_place(state: MatchState, chance: random.Random) -> Command:
+    """What the board waits for, most of the time."""
+    player = state.decider or chance.choice(list(Player))
+    if state.proposal:
+        answer = asked.AnswerChange(chance.choice(list(Player)), chance.random() < 0.7)
+        return answer if chance.random() < 0.6 else ordered.EnforceChange(DIRECTOR)
+    if state.on_break:
+        return asked.BackFromBreak(state.on_break.player)
+    if state.absent:
+        return asked.Arrive(state.absent)
+    if state.claim:
+        return ordered.RuleOnSettled(DIRECTOR, chance.random() < 0.5) if state.claim.is_disputed else asked.AnswerSettled(player, chance.random() < 0.3)
+    if state.freeze:
+        return asked.AgreeToResume(chance.choice(list(Player)))
+    match state.phase:
+        case Phase.OPENING:
+            return asked.DiceFell(any_roll(chance), DiceSource.SCRIPTED)
+        case Phase.TO_ROLL:
+            return asked.TouchCube(player) if chance.random() < 0.1 else asked.DiceFell(any_roll(chance), DiceSource.SCRIPTED)
+        case Phase.CUBE_TOUCHED:
+            return asked.OfferDouble(player)
+        case Phase.DOUBLE_OFFERED:
+            return asked.TakeDouble(player) if chance.random() < 0.6 else asked.DropDouble(player)
+        case Phase.MOVING:
+            assert state.roll is not None
+            further = next_moves(state.position.seen_by(player), state.roll, state.moves)
+            return asked.MakeMoves(player, (chance.choice(further),)) if further else asked.EndTurn(player)
+        case Phase.CONCESSION_OFFERED:
+            return asked.AcceptConcession(player)
+        case _:
+            return asked.ConfirmScore(chance.choice(list(Player)))
+
+
+def any_act(chance: random.Random) -> Command:
+    player = chance.choice(list(Player))
+    acts: list[Command] = [
+        asked.RollDice(player),
+        asked.EnterRoll(player, any_roll(chance)),
+        asked.MoveChecker(player, chance.randint(1, 25), chance.randint(0, 24)),
+        asked.TakeBackMove(player),
+        asked.TakeBackAll(player),
+        asked.EndTurn(player),
+        asked.TouchCube(player),
+        asked.ReturnCube(player),
+        asked.OfferDouble(player),
+        asked.TakeDouble(player),
+        asked.DropDouble(player),
+        asked.OfferConcession(player, chance.choice(list(Grade))),
+        asked.AcceptConcession(player),
+        asked.DeclineConcession(player),
+        asked.ConfirmScore(player),
+        asked.ClaimFlag(player),
+        asked.NoticeTime(),
+        asked.StopPlay(chance.choice(list(StopReason)), player, ""),
+        asked.AgreeToResume(player),
+        asked.AnswerChange(player, chance.random() < 0.5),
+        asked.TakeBreak(player, "", chance.randint(0, 2)),
+        asked.BackFromBreak(player),
+        asked.PressClocks(player),
+        asked.Arrive(player),
+        asked.ClaimSettled(player, chance.choice(list(Player)), chance.choice(list(Grade))),
+        asked.AnswerSettled(player, chance.random() < 0.5),
+        asked.HoldToDouble(player),
+        asked.StartOpeningClock(player),
+    ]
+    return chance.choice(acts)
+
+
+def directors_act(history: Sequence[Event], chance: random.Random) -> Command:
+    authority = DIRECTOR if chance.random() < 0.95 else replace(DIRECTOR, reason="")
+    player = chance.choice(list(Player))
+    settings = ClockSettings(chance.choice(list(ClockMethod)), Millis(chance.randint(1, 600_000)), Millis(chance.choice([0, 10_000])))
+    times = chance.choice([None, ByPlayer(Millis(chance.randint(-1, 400_000)), Millis(chance.randint(1, 400_000)))])
+    cube = chance.choice([Cube(), Cube(2, player), Cube(4, player), Cube(3, player)])
+    points = ByPlayer(chance.randint(-1, 7), chance.randint(0, 7))
+    acts: list[Command] = [
+        ordered.Rule(authority, "play on"),
+        ordered.Warn(authority, player),
+        ordered.DecideAppeal(authority, chance.randint(-1, len(history)), chance.choice(list(AppealOutcome)), ("a", "b", "c")),
+        ordered.GivePenaltyPoints(authority, player, chance.randint(0, 3), chance.choice(list(Occasion))),
+        ordered.GiveTime(authority, player, Millis(chance.randint(-1, 90_000))),
+        ordered.TakeTime(authority, player, Millis(chance.randint(-1, 90_000))),
+        ordered.SetTimes(authority, times or ByPlayer(Millis(1), Millis(1))),
+        ordered.PunishPrematureRoll(authority, player),
+        ordered.VoidRoll(authority),
+        ordered.TakePlayBack(authority, chance.randint(-1, len(history) + 1), chance.random() < 0.5),
+        ordered.CorrectPosition(authority, OPENING, chance.choice([None, player]), chance.random() < 0.5),
+        ordered.CorrectCube(authority, cube),
+        ordered.CorrectScore(authority, points, chance.choice(list(Crawford)), chance.choice([None, 5])),
+        ordered.CorrectLength(authority, chance.randint(0, 9)),
+        ordered.OrderClock(authority, settings, times),
+        ordered.LiftFlag(authority, Millis(chance.choice([0, 60_000]))),
+        ordered.OrderDice(authority, chance.choice([DiceSource.BUILT_IN, DiceSource.SCRIPTED])),
+        ordered.SetAssistance(authority, Assistance(Highlights.OFF, pip_count=False, hints=False)),
+        ordered.EnforceChange(authority),
+        ordered.WithdrawChange(authority),
+        ordered.GrantBreak(authority, player, chance.randint(0, 2)),
+        ordered.RuleOnSettled(authority, chance.random() < 0.5),
+        *([ordered.CloseMatch(authority, chance.choice(list(Closing)), chance.choice([None, player]))] if chance.random() < 0.2 else []),
+    ]
+    return chance.choice(acts)

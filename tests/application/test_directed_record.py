@@ -1,0 +1,70 @@
+"""Match files of matches in which a director acted: what was taken back or voided is not in them."""
+
+from ruled_table import BLACK, DIRECTOR, WHITE, RuledTable
+
+from tavla.application import director_commands as ordered
+from tavla.domain.cube import Cube
+from tavla.domain.player import ByPlayer, Player
+from tavla.domain.scene import Closing
+from tavla.formats.from_events import record_of
+from tavla.formats.record import Played
+
+
+def turns(table: RuledTable) -> list[tuple[Player, str]]:
+    return [(act.player, str(act.roll)) for game in record_of(table.history).games for act in game.acts if isinstance(act, Played)]
+
+
+def opened() -> RuledTable:
+    table = RuledTable()
+    table.dice(3, 1)
+    table.moves((8, 5), (6, 5))
+    return table
+
+
+def test_turns_taken_back_are_not_written_and_those_after_are() -> None:
+    table = opened()
+    moment = len(table.history)
+    table.dice(2, 1)
+    table.moves((13, 11), (6, 5))
+    table.does(ordered.TakePlayBack(DIRECTOR, moment, with_times=False))
+    table.resumes()
+    table.dice(6, 5)
+    table.moves((24, 18), (18, 13))
+    assert [(WHITE, "31"), (BLACK, "65")] == turns(table)
+
+
+def test_a_taking_back_that_was_taken_back_leaves_all_standing() -> None:
+    table = opened()
+    moment = len(table.history)
+    table.dice(2, 1)
+    table.moves((13, 11), (6, 5))
+    last = len(table.history)
+    table.does(ordered.TakePlayBack(DIRECTOR, moment, with_times=False))
+    table.does(ordered.TakePlayBack(DIRECTOR, last, with_times=False))
+    assert [(WHITE, "31"), (BLACK, "21")] == turns(table)
+
+
+def test_a_void_roll_is_not_written() -> None:
+    table = opened()
+    table.dice(2, 1)
+    table.does(ordered.VoidRoll(DIRECTOR))
+    table.resumes()
+    table.dice(6, 5)
+    table.moves((24, 18), (18, 13))
+    assert [(WHITE, "31"), (BLACK, "65")] == turns(table)
+
+
+def test_points_and_a_cube_set_right_are_those_of_the_file() -> None:
+    table = opened()
+    table.agreed(ordered.GivePenaltyPoints(DIRECTOR, WHITE, 2))
+    table.does(ordered.CorrectCube(DIRECTOR, Cube(2, BLACK)))
+    table.resumes()
+    table.wins(BLACK)
+    assert ByPlayer(0, 4) == table.state.score.points
+    assert ByPlayer(0, 2) == record_of(table.history).games[0].scores
+
+
+def test_how_the_director_ended_the_match_stands_in_the_file() -> None:
+    table = opened()
+    table.agreed(ordered.CloseMatch(DIRECTOR, Closing.DISQUALIFICATION, WHITE))
+    assert ("Won by Player 2 by disqualification",) == record_of(table.history).comments

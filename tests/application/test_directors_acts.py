@@ -1,0 +1,369 @@
+"""The director's acts: worked out by the ruleset, agreed to by the players concerned, kept as facts."""
+
+from dataclasses import replace
+
+import pytest
+from ruled_table import BLACK, CLOCK, DIRECTOR, WHITE, RuledTable
+
+from tavla.application import commands as asked
+from tavla.application import director_commands as ordered
+from tavla.application.refusals import Refusal
+from tavla.domain import changes
+from tavla.domain.assistance import Assistance, Highlights
+from tavla.domain.changes import Occasion
+from tavla.domain.clock import ClockMethod, ClockSettings
+from tavla.domain.director_events import AppealOutcome, ChangeAnswered, ChangeMade
+from tavla.domain.events import DiceSource
+from tavla.domain.match import OffenceKind
+from tavla.domain.match_score import Crawford
+from tavla.domain.player import ByPlayer
+from tavla.domain.roll import Roll
+from tavla.domain.scene import Closing
+from tavla.domain.turn import Phase
+from tavla.domain.units import Millis
+
+RULED = ["usbgf-2016", "nbf", "wbgt", "istavder-2025"]
+COMMITTEE = ("Kim", "Lee", "Max")
+NO_CLOCK = ClockSettings(ClockMethod.NONE, Millis(0), Millis(0))
+
+
+def mid_turn(ruleset: str = "usbgf-2016", length: int = 7) -> RuledTable:
+    """White has played his opening 3-1; Black is to roll."""
+    table = RuledTable(ruleset, length)
+    table.dice(3, 1)
+    table.moves((8, 5), (6, 5))
+    return table
+
+
+# Who, why, by which clause
+
+
+@pytest.mark.parametrize("missing", ["director", "reason"])
+def test_an_act_without_name_or_reason_is_refused(missing: str) -> None:
+    authority = replace(DIRECTOR, **{missing: "  "})
+    assert Refusal.AUTHORITY_INCOMPLETE is RuledTable().refused(ordered.Warn(authority, WHITE)).reason
+
+
+@pytest.mark.parametrize(("ruleset", "own", "foreign"), [("usbgf-2016", "USBGF 4.1.7.2", "WBGT 4.1 (5) 2"), ("wbgt", "WBGT 4.1 (5) 2", "USBGF 4.1.7.2")])
+def test_a_ruling_quotes_a_clause_of_its_own_ruleset(ruleset: str, own: str, foreign: str) -> None:
+    table = RuledTable(ruleset)
+    assert Refusal.CLAUSE_UNKNOWN is table.refused(ordered.Rule(replace(DIRECTOR, clause=foreign), "play on")).reason
+    table.does(ordered.Rule(replace(DIRECTOR, clause=own), "play on"))
+
+
+def test_a_ruling_stands_in_the_record_and_moves_nothing() -> None:
+    table = mid_turn()
+    before = table.state
+    table.does(ordered.Rule(DIRECTOR, "the roll was good"))
+    assert replace(before, facts=before.facts + 1) == table.state
+
+
+def test_a_warning_is_counted_until_a_committee_reverses_it() -> None:
+    table = mid_turn()
+    table.does(ordered.Warn(DIRECTOR, BLACK))
+    warning = len(table.history) - 1
+    assert 1 == len(table.state.offences_of(BLACK, OffenceKind.WARNING))
+    table.does(ordered.DecideAppeal(DIRECTOR, warning, AppealOutcome.REVERSED, COMMITTEE))
+    assert () == table.state.offences
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "committee", "outcome", "refusal"),
+    [
+        ("usbgf-2016", ("Kim", "Lee"), AppealOutcome.UPHELD, Refusal.COMMITTEE_SIZE),
+        ("usbgf-2016", ("Kim", "Lee", "Lee"), AppealOutcome.UPHELD, Refusal.COMMITTEE_SIZE),
+        ("usbgf-2016", COMMITTEE, AppealOutcome.MODIFIED, None),
+        ("wbgt", COMMITTEE, AppealOutcome.MODIFIED, Refusal.OUTCOME_NOT_ALLOWED),
+        ("nbf", (*COMMITTEE, "Ole", "Pia"), AppealOutcome.UPHELD, None),
+        ("istavder-2025", (*COMMITTEE, "Ole"), AppealOutcome.UPHELD, None),
+        ("usbgf-2016", (*COMMITTEE, "Ole"), AppealOutcome.UPHELD, Refusal.COMMITTEE_SIZE),
+    ],
+)
+def test_a_committee_decides_as_its_ruleset_lets_it(ruleset: str, committee: tuple[str, ...], outcome: AppealOutcome, refusal: Refusal | None) -> None:
+    table = mid_turn(ruleset)
+    table.does(ordered.Rule(DIRECTOR, "play on"))
+    decision = table.tries(ordered.DecideAppeal(DIRECTOR, len(table.history) - 1, outcome, committee))
+    assert refusal is getattr(decision, "reason", None)
+
+
+def test_only_a_ruling_can_be_appealed() -> None:
+    assert Refusal.NO_SUCH_RULING is mid_turn().refused(ordered.DecideAppeal(DIRECTOR, 1, AppealOutcome.UPHELD, COMMITTEE)).reason
+
+
+@pytest.mark.parametrize(("ruleset", "refusal"), [("usbgf-2016", Refusal.NOT_APPEALABLE), ("nbf", None)])
+def test_whether_a_disqualification_can_be_appealed_is_the_rulesets(ruleset: str, refusal: Refusal | None) -> None:
+    table = mid_turn(ruleset)
+    table.agreed(ordered.CloseMatch(DIRECTOR, Closing.DISQUALIFICATION, WHITE))
+    decision = table.tries(ordered.DecideAppeal(DIRECTOR, len(table.history) - 1, AppealOutcome.UPHELD, COMMITTEE))
+    assert refusal is getattr(decision, "reason", None)
+
+
+# Proposed, agreed, refused
+
+
+def test_a_change_of_time_waits_for_the_tap_of_the_player_concerned() -> None:
+    table = mid_turn()
+    table.does(ordered.GiveTime(DIRECTOR, WHITE, Millis(60_000)))
+    assert table.state.proposal is not None
+    assert ((WHITE,), (600_000, 600_000), True) == (table.state.proposal.asked, table.times(), table.state.freeze is not None)
+    table.does(asked.AnswerChange(WHITE, agrees=True))
+    assert (False, (660_000, 600_000)) == (table.is_asking(), table.times())
+    assert Refusal.NO_CHANGE_PROPOSED is table.refused(asked.AnswerChange(WHITE, agrees=True)).reason
+
+
+def test_a_change_of_result_asks_both() -> None:
+    table = mid_turn()
+    table.does(ordered.CloseMatch(DIRECTOR, Closing.FORFEIT, BLACK))
+    table.does(asked.AnswerChange(WHITE, agrees=True))
+    assert not table.is_over()
+    table.does(asked.AnswerChange(BLACK, agrees=True))
+    assert table.is_over()
+
+
+def test_over_a_refusal_the_director_alone_lets_it_take_effect_and_the_refusal_stands() -> None:
+    table = mid_turn()
+    table.does(ordered.TakeTime(DIRECTOR, BLACK, Millis(30_000)))
+    table.does(asked.AnswerChange(BLACK, agrees=False))
+    assert (600_000, 600_000) == table.times()
+    assert Refusal.CHANGE_PROPOSED is table.refused(asked.AgreeToResume(WHITE)).reason
+    table.does(ordered.EnforceChange(DIRECTOR))
+    made = table.last[0]
+    assert isinstance(made, ChangeMade)
+    assert ((BLACK,), (600_000, 570_000)) == (made.against, table.times())
+    assert any(isinstance(event, ChangeAnswered) and not event.agrees for event in table.history)
+
+
+def test_a_player_may_come_round_after_a_refusal_but_not_answer_for_the_other() -> None:
+    table = mid_turn()
+    table.does(ordered.TakeTime(DIRECTOR, BLACK, Millis(30_000)))
+    assert Refusal.NOT_YOUR_ANSWER is table.refused(asked.AnswerChange(WHITE, agrees=True)).reason
+    table.does(asked.AnswerChange(BLACK, agrees=False))
+    assert Refusal.ALREADY_CONFIRMED is table.refused(asked.AnswerChange(BLACK, agrees=False)).reason
+    table.does(asked.AnswerChange(BLACK, agrees=True))
+    assert (600_000, 570_000) == table.times()
+
+
+def test_a_proposal_let_go_changes_nothing_and_play_goes_on() -> None:
+    table = mid_turn()
+    table.does(ordered.GiveTime(DIRECTOR, WHITE, Millis(60_000)))
+    assert Refusal.CHANGE_PROPOSED is table.refused(ordered.GiveTime(DIRECTOR, BLACK, Millis(1))).reason
+    table.does(ordered.WithdrawChange(DIRECTOR))
+    table.resumes()
+    assert ((600_000, 600_000), BLACK, None) == (table.times(), table.state.clock.turn_of, table.state.freeze)
+
+
+# Times and the clock
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "left", "after", "lost"),
+    [
+        ("usbgf-2016", 30_001, 1, False),
+        ("usbgf-2016", 30_000, 1_000, False),
+        ("usbgf-2016", 29_000, 1_000, False),
+        ("wbgt", 90_000, 60_000, False),
+        ("wbgt", 20_000, 1_000, False),
+    ],
+)
+def test_thirty_seconds_leave_the_floor_to_one_who_has_hardly_any(ruleset: str, left: int, after: int, lost: bool) -> None:
+    table = mid_turn(ruleset)
+    table.agreed(ordered.SetTimes(DIRECTOR, ByPlayer(Millis(600_000), Millis(left))))
+    table.agreed(ordered.TakeTime(DIRECTOR, BLACK, Millis(30_000)))
+    assert (after, lost) == (table.times()[1], table.state.phase is Phase.MATCH_OVER)
+
+
+def test_time_cannot_be_set_to_nothing_nor_changed_without_a_clock_nor_past_a_fall() -> None:
+    table = mid_turn()
+    assert Refusal.FIGURE_IMPOSSIBLE is table.refused(ordered.SetTimes(DIRECTOR, ByPlayer(Millis(0), Millis(1)))).reason
+    assert Refusal.NOTHING_CHANGES is table.refused(ordered.SetTimes(DIRECTOR, ByPlayer(Millis(600_000), Millis(600_000)))).reason
+    table.tries(asked.NoticeTime(), after=700_000)
+    assert Refusal.FLAG_IS_DOWN is table.refused(ordered.GiveTime(DIRECTOR, BLACK, Millis(1))).reason
+    bare = RuledTable(clock=NO_CLOCK)
+    assert Refusal.NO_CLOCK is bare.refused(ordered.GiveTime(DIRECTOR, BLACK, Millis(1))).reason
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "steps"),
+    [
+        ("usbgf-2016", [("warning", 40_000), ("take_seconds", 10_000), ("take_seconds", 1_000), ("match_lost", 1_000)]),
+        ("wbgt", [("warning", 40_000), ("take_seconds", 10_000), ("take_seconds", 1_000), ("match_lost", 1_000)]),
+        ("nbf", [("no_delay_next_turn", 40_000), ("no_delay_next_turn", 40_000)]),
+        ("istavder-2025", [("warning", 40_000), ("may_be_disqualified", 40_000), ("may_be_disqualified", 40_000)]),
+    ],
+)
+def test_premature_rolls_climb_the_ladder_of_the_ruleset(ruleset: str, steps: list[tuple[str, int]]) -> None:
+    table = mid_turn(ruleset)
+    table.agreed(ordered.SetTimes(DIRECTOR, ByPlayer(Millis(40_000), Millis(600_000))))
+    for consequence, left in steps:
+        table.agreed(ordered.PunishPrematureRoll(DIRECTOR, WHITE))
+        change = next(event.change for event in reversed(table.history) if isinstance(event, ChangeMade))
+        assert isinstance(change, changes.PrematureRollPunished)
+        assert (consequence, left, consequence == "match_lost") == (change.consequence, table.times()[0], table.state.phase is Phase.MATCH_OVER)
+
+
+def test_a_player_without_delay_in_his_next_turn_has_it_again_in_the_turn_after() -> None:
+    table = mid_turn("nbf")
+    table.agreed(ordered.PunishPrematureRoll(DIRECTOR, WHITE))
+    table.resumes()
+    table.dice(2, 1)
+    table.moves((13, 11), (6, 5))
+    assert 0 == table.state.clock.reading(WHITE, table.state.clock.turn.since).delay_left  # type: ignore[union-attr, arg-type]
+    table.dice(2, 1)
+    table.moves((13, 11), (6, 5))
+    table.dice(2, 1)
+    table.moves((13, 11), (6, 5))
+    assert 12_000 == table.state.clock.turn.delay  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize(("ruleset", "reserve"), [("usbgf-2016", 14 * 60_000), ("nbf", None), ("wbgt", None)])
+def test_a_clock_ordered_in_mid_match_has_the_times_of_the_ruleset(ruleset: str, reserve: int | None) -> None:
+    table = RuledTable(ruleset, clock=NO_CLOCK)
+    table.dice(3, 1)
+    order = ordered.OrderClock(DIRECTOR, ClockSettings(ClockMethod.SIMPLE, Millis(1), Millis(12_000)))
+    if reserve is None:
+        assert Refusal.DIRECTOR_MUST_ENTER is table.refused(order).reason
+        reserve = 300_000
+        order = replace(order, reserves=ByPlayer(Millis(300_000), Millis(300_000)))
+    table.agreed(order)
+    table.resumes()
+    assert ((reserve, reserve), WHITE, True) == (table.times(), table.state.clock.turn_of, table.state.clock.is_running)
+
+
+def test_no_clock_and_another_delay_can_be_ordered() -> None:
+    table = mid_turn()
+    table.agreed(ordered.OrderClock(DIRECTOR, replace(CLOCK, delay=Millis(15_000))))
+    assert ((600_000, 600_000), 15_000) == (table.times(), table.state.clock.settings.delay)
+    table.agreed(ordered.OrderClock(DIRECTOR, NO_CLOCK))
+    table.resumes()
+    assert (None, BLACK) == (table.state.clock.falls_at, table.state.clock.turn_of)
+
+
+def test_a_lifted_flag_lets_the_turn_go_on() -> None:
+    table = mid_turn()
+    table.tries(asked.NoticeTime(), after=700_000)
+    table.agreed(ordered.LiftFlag(DIRECTOR, Millis(120_000)))
+    table.resumes()
+    assert ((600_000, 120_000), BLACK, None) == (table.times(), table.state.clock.turn_of, table.state.clock.flag)
+
+
+@pytest.mark.parametrize("ruleset", ["istavder-2025", "usbgf-2016"])
+def test_a_match_that_ended_by_a_fall_that_does_not_count_goes_on_where_it_was(ruleset: str) -> None:
+    table = mid_turn(ruleset)
+    before = table.state
+    table.tries(asked.NoticeTime(), after=700_000)
+    table.tries(asked.ClaimFlag(WHITE))
+    assert Phase.MATCH_OVER is table.state.phase
+    table.agreed(ordered.LiftFlag(DIRECTOR, Millis(120_000)))
+    table.resumes()
+    assert (before.phase, before.position, BLACK, None) == (table.state.phase, table.state.position, table.state.on_roll, table.state.match_result)
+
+
+def test_what_was_played_between_the_fall_and_its_claim_stays_when_the_flag_is_lifted() -> None:
+    table = mid_turn()
+    table.dice(2, 1)
+    table.tries(asked.NoticeTime(), after=700_000)
+    table.moves((13, 11), (6, 5))
+    played = table.state.position
+    table.does(asked.ClaimFlag(WHITE))
+    table.agreed(ordered.LiftFlag(DIRECTOR, Millis(120_000)))
+    table.resumes()
+    assert (played, WHITE, WHITE, True) == (table.state.position, table.state.on_roll, table.state.clock.turn_of, table.state.clock.is_running)
+
+
+def test_a_forfeit_is_not_undone_by_lifting_a_flag() -> None:
+    table = mid_turn()
+    table.tries(asked.NoticeTime(), after=700_000)
+    table.agreed(ordered.CloseMatch(DIRECTOR, Closing.FORFEIT, BLACK))
+    assert Refusal.MATCH_OVER is table.refused(ordered.LiftFlag(DIRECTOR, Millis(120_000))).reason
+
+
+# Penalty points
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "points", "occasion", "score", "lost"),
+    [
+        ("usbgf-2016", 1, Occasion.LATE_AT_START, (0, 1), False),
+        ("usbgf-2016", 4, Occasion.LATE_AT_START, (0, 4), True),
+        ("usbgf-2016", 4, Occasion.LATE_AFTER_BREAK, (0, 4), False),
+        ("nbf", 4, Occasion.LATE_AT_START, (0, 4), True),
+        ("wbgt", 3, Occasion.LATE_AT_START, (0, 3), False),
+        ("wbgt", 4, Occasion.LATE_AT_START, (0, 4), True),
+        ("usbgf-2016", 7, Occasion.OTHER, (0, 7), True),
+    ],
+)
+def test_penalty_points_go_to_the_opponent_and_may_lose_the_match(ruleset: str, points: int, occasion: Occasion, score: tuple[int, int], lost: bool) -> None:
+    table = RuledTable(ruleset)
+    table.agreed(ordered.GivePenaltyPoints(DIRECTOR, WHITE, points, occasion))
+    assert (ByPlayer(*score), lost) == (table.state.score.points, table.state.phase is Phase.MATCH_OVER)
+    if lost:
+        assert table.state.match_result is not None
+        assert BLACK is table.state.match_result.winner
+
+
+def test_penalty_points_to_one_point_make_the_next_game_the_crawford_game() -> None:
+    table = RuledTable()
+    table.agreed(ordered.GivePenaltyPoints(DIRECTOR, WHITE, 6))
+    assert Crawford.THIS_GAME is table.state.score.crawford
+
+
+def test_penalty_points_in_a_game_leave_its_cube_alone_and_the_next_is_the_crawford_game() -> None:
+    table = mid_turn()
+    table.agreed(ordered.GivePenaltyPoints(DIRECTOR, WHITE, 5))
+    table.agreed(ordered.GivePenaltyPoints(DIRECTOR, BLACK, 1))
+    table.resumes()
+    assert Crawford.TO_COME is table.state.score.crawford
+    table.wins(BLACK)
+    assert (ByPlayer(1, 6), Crawford.THIS_GAME) == (table.state.score.points, table.state.score.crawford)
+
+
+@pytest.mark.parametrize(("ruleset", "minutes"), [("wbgt", 13), ("usbgf-2016", 10), ("nbf", 10)])
+def test_points_for_lateness_set_the_times_anew_where_the_ruleset_says_so(ruleset: str, minutes: int) -> None:
+    table = RuledTable(ruleset)
+    table.agreed(ordered.GivePenaltyPoints(DIRECTOR, WHITE, 1, Occasion.LATE_AT_START))
+    assert (minutes * 60_000, minutes * 60_000) == table.times()
+
+
+# Dice, assistance
+
+
+def test_a_void_roll_is_rolled_again_without_the_right_to_double() -> None:
+    table = mid_turn()
+    table.dice(6, 2)
+    table.does(asked.MoveChecker(BLACK, 24, 18))
+    table.does(ordered.VoidRoll(DIRECTOR))
+    table.resumes()
+    assert (Phase.TO_ROLL, BLACK, None, ()) == (table.state.phase, table.state.on_roll, table.state.roll, table.state.moves)
+    assert Refusal.DOUBLE_LOST is table.refused(asked.TouchCube(BLACK)).reason
+    table.dice(2, 1)
+    table.moves((13, 11), (6, 5))
+    assert not table.state.double_lost
+
+
+def test_a_void_opening_roll_is_rolled_again_off_the_clock() -> None:
+    table = RuledTable()
+    table.dice(3, 1)
+    table.does(ordered.VoidRoll(DIRECTOR), after=30_000)
+    table.resumes()
+    assert (Phase.OPENING, None, (600_000, 600_000)) == (table.state.phase, table.state.clock.turn_of, table.times())
+
+
+def test_dice_typed_in_by_order_are_entered_by_the_side_on_roll() -> None:
+    table = mid_turn()
+    assert Refusal.DICE_ARE_BUILT_IN is table.refused(asked.EnterRoll(BLACK, Roll(2, 1))).reason
+    table.does(ordered.OrderDice(DIRECTOR, DiceSource.TYPED))
+    assert Refusal.DICE_ARE_TYPED is table.refused(asked.RollDice(BLACK)).reason
+    assert Refusal.NOT_YOUR_TURN is table.refused(asked.EnterRoll(WHITE, Roll(2, 1))).reason
+    table.does(asked.EnterRoll(BLACK, Roll(2, 1)))
+    assert Roll(2, 1) == table.state.roll
+    assert DiceSource.TYPED is getattr(table.history[-1], "source", None)
+
+
+def test_a_change_of_mode_stands_in_the_record() -> None:
+    table = mid_turn()
+    helped = Assistance(Highlights.ALWAYS, pip_count=True, hints=False)
+    table.does(ordered.SetAssistance(DIRECTOR, helped))
+    assert helped == table.state.orders.assistance
+    made = table.history[-1]
+    assert isinstance(made, ChangeMade)
+    assert (DIRECTOR, changes.AssistanceSet(helped)) == (made.authority, made.change)

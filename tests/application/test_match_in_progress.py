@@ -1,0 +1,116 @@
+"""Matches that go on from another board, and training matches."""
+
+from dataclasses import replace
+
+import pytest
+from ruled_table import BLACK, CLOCK, WHITE, RuledTable, ruleset_text
+
+from tavla.application import commands as asked
+from tavla.application.commands import MatchInProgress, StartMatch
+from tavla.application.decide import Accepted, Decision, start
+from tavla.application.refusals import Refusal
+from tavla.domain.clock import ClockMethod, ClockSettings
+from tavla.domain.cube import Cube
+from tavla.domain.events import MatchStarted, StopReason
+from tavla.domain.match import MatchState, begun
+from tavla.domain.match_score import Crawford
+from tavla.domain.player import ByPlayer
+from tavla.domain.position import OPENING, Position
+from tavla.domain.roll import Roll
+from tavla.domain.turn import Phase
+from tavla.domain.units import Instant, Millis
+from tavla.formats.from_events import record_of
+from tavla.storage.codec import decode_event, encode_event
+
+MOVED = MatchInProgress(ByPlayer(3, 2), Crawford.TO_COME, Cube(2, BLACK), OPENING, WHITE, Roll(6, 5))
+MINUTE = 60_000
+
+
+def started(
+    given: MatchInProgress | None, ruleset: str = "usbgf-2016", clock: ClockSettings = CLOCK, match_id: str = "M1", *, training: bool = False
+) -> Decision:
+    command = StartMatch(match_id, ByPlayer("Ann", "Bo"), 7, clock, ruleset_text(ruleset), "2026-11-21T12:00:00+01:00", training, given)
+    return start(command, Instant(0))
+
+
+def begins(given: MatchInProgress, ruleset: str = "usbgf-2016", clock: ClockSettings = CLOCK) -> MatchState:
+    decision = started(given, ruleset, clock)
+    assert isinstance(decision, Accepted), decision
+    return begun(decision.events[0])
+
+
+def test_a_match_goes_on_from_where_it_stood_once_both_have_confirmed() -> None:
+    state = begins(MOVED)
+    assert (ByPlayer(3, 2), Cube(2, BLACK), WHITE, Roll(6, 5), Phase.MOVING) == (state.score.points, state.cube, state.on_roll, state.roll, state.phase)
+    assert state.freeze is not None
+    assert (StopReason.CONTINUED, False) == (state.freeze.reason, state.clock.is_running)
+    table = RuledTable()
+    table.state = state
+    table.does(asked.AgreeToResume(WHITE))
+    table.does(asked.AgreeToResume(BLACK))
+    assert (WHITE, True) == (table.state.clock.turn_of, table.state.clock.is_running)
+    table.moves((24, 18), (18, 13))
+    assert BLACK is table.state.on_roll
+
+
+@pytest.mark.parametrize(("ruleset", "minutes"), [("usbgf-2016", 9), ("nbf", 9), ("wbgt", 9)])
+def test_its_times_are_given_or_those_of_the_ruleset_for_a_clock_in_mid_match(ruleset: str, minutes: int) -> None:
+    assert ByPlayer.both(minutes * MINUTE) == begins(MOVED, ruleset).clock.reserves
+    given = ByPlayer(Millis(120_000), Millis(90_000))
+    assert given == begins(replace(MOVED, reserves=given), ruleset).clock.reserves
+
+
+def test_where_the_ruleset_names_no_times_the_director_must_enter_them() -> None:
+    assert Refusal.DIRECTOR_MUST_ENTER is getattr(started(MOVED, "istavder-2025"), "reason", None)
+    bare = ClockSettings(ClockMethod.NONE, Millis(0), Millis(0))
+    assert isinstance(started(MOVED, "istavder-2025", bare), Accepted)
+
+
+SHORT = Position((*OPENING.counts[:5], 4, *OPENING.counts[6:]))
+
+
+@pytest.mark.parametrize(
+    ("given", "refusal"),
+    [
+        (replace(MOVED, points=ByPlayer(7, 2)), Refusal.FIGURE_IMPOSSIBLE),
+        (replace(MOVED, points=ByPlayer(9, 2)), Refusal.FIGURE_IMPOSSIBLE),
+        (replace(MOVED, points=ByPlayer(6, 2)), Refusal.FIGURE_IMPOSSIBLE),
+        (replace(MOVED, points=ByPlayer(6, 2), crawford=Crawford.THIS_GAME), Refusal.FIGURE_IMPOSSIBLE),
+        (replace(MOVED, points=ByPlayer(6, 2), crawford=Crawford.THIS_GAME, cube=Cube()), None),
+        (replace(MOVED, points=ByPlayer(6, 2), crawford=Crawford.PLAYED), None),
+        (replace(MOVED, cube=Cube(3, WHITE)), Refusal.FIGURE_IMPOSSIBLE),
+        (replace(MOVED, on_roll=None), Refusal.ON_ROLL_MISSING),
+        (replace(MOVED, on_roll=None, roll=None, cube=Cube()), None),
+        (replace(MOVED, position=SHORT), Refusal.SHORT_SIDE),
+        (replace(MOVED, position=SHORT, short=True), None),
+        (replace(MOVED, position=Position((0,) * 28), short=True), Refusal.POSITION_IMPOSSIBLE),
+        (replace(MOVED, reserves=ByPlayer(Millis(0), Millis(1))), Refusal.FIGURE_IMPOSSIBLE),
+    ],
+)
+def test_what_cannot_be_is_not_carried_over(given: MatchInProgress, refusal: Refusal | None) -> None:
+    assert refusal is getattr(started(given), "reason", None)
+
+
+def test_the_first_fact_holds_all_of_it() -> None:
+    decision = started(MOVED)
+    assert isinstance(decision, Accepted)
+    kept = decode_event(encode_event(decision.events[0]))
+    assert decision.events[0] == kept
+    assert begins(MOVED) == begun(kept)
+    assert ("Continued from another board",) == record_of(decision.events).comments
+
+
+@pytest.mark.parametrize(("match_id", "training"), [("M1", True), ("training-1", False)])
+def test_a_training_match_and_its_id_say_so_both(match_id: str, training: bool) -> None:
+    assert Refusal.TRAINING_ID is getattr(started(None, match_id=match_id, training=training), "reason", None)
+
+
+def test_a_training_match_is_one_in_its_first_fact_its_state_and_its_file() -> None:
+    decision = started(None, match_id="training-20261121-120000", training=True)
+    assert isinstance(decision, Accepted)
+    first = decision.events[0]
+    assert isinstance(first, MatchStarted)
+    assert (True, True) == (first.training, begun(first).setup.training)
+    record = record_of(decision.events)
+    assert ("Training match: not a result",) == record.comments
+    assert ("Match ID", "training-20261121-120000") in record.tags

@@ -1,0 +1,315 @@
+"""Stops, breaks, claims and absent players, as each ruleset has them."""
+
+import pytest
+from ruled_table import BLACK, DIRECTOR, WHITE, RuledTable, ruleset_text
+
+from tavla.application import commands as asked
+from tavla.application import director_commands as ordered
+from tavla.application.certain_win import has_gin
+from tavla.application.claims import late_return
+from tavla.application.refusals import Refusal
+from tavla.domain.claim_events import BreakEnded, ClockStopped
+from tavla.domain.cube import Cube
+from tavla.domain.events import GameEnded, StopReason
+from tavla.domain.outcome import Ending, Grade
+from tavla.domain.player import ByPlayer, Player
+from tavla.domain.position import Position
+from tavla.domain.turn import Phase
+from tavla.domain.units import Instant
+from tavla.rules.loader import ruleset_of
+
+MINUTE = 60_000
+
+
+def places(**where: int) -> Position:
+    """White's view: `w6=2` White's on his 6-point, `b24=3` Black's on White's 24-point; the rest is borne off."""
+    counts = [0] * 28
+    for name, count in where.items():
+        counts[int(name[1:]) - 1] = count if name[0] == "w" else -count
+    counts[26] = 15 - sum(count for count in counts[:24] if count > 0)
+    counts[27] = 15 + sum(count for count in counts[:24] if count < 0)
+    return Position.from_counts(counts)
+
+
+def opened(ruleset: str = "usbgf-2016", length: int = 7) -> RuledTable:
+    """White has played his opening 3-1; Black is to roll."""
+    table = RuledTable(ruleset, length)
+    table.dice(3, 1)
+    table.moves((8, 5), (6, 5))
+    return table
+
+
+def standing(position: Position, ruleset: str = "usbgf-2016", length: int = 7, on_roll: Player = BLACK) -> RuledTable:
+    table = opened(ruleset, length)
+    table.does(ordered.CorrectPosition(DIRECTOR, position, on_roll=on_roll))
+    table.resumes()
+    return table
+
+
+def between_games(ruleset: str = "usbgf-2016", length: int = 7) -> RuledTable:
+    table = opened(ruleset, length)
+    table.wins(BLACK)
+    return table
+
+
+# Stopping the clock
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "reason", "player", "refusal", "clause"),
+    [
+        ("usbgf-2016", StopReason.DIE_ON_FLOOR, WHITE, None, ""),
+        ("usbgf-2016", StopReason.ILLEGAL_PLAY, WHITE, None, ""),
+        ("usbgf-2016", StopReason.DICE_PICKED_UP_EARLY, WHITE, None, ""),
+        ("usbgf-2016", StopReason.DICE_PICKED_UP_EARLY, BLACK, Refusal.STOP_NOT_YOURS, "USBGF 4.3.2 (e)"),
+        ("usbgf-2016", StopReason.INVALID_ROLL, WHITE, Refusal.STOP_NOT_ALLOWED, "USBGF 4.3.2"),
+        ("usbgf-2016", StopReason.OTHER, WHITE, Refusal.STOP_NOT_ALLOWED, "USBGF 4.3.2"),
+        ("usbgf-2016", StopReason.EMERGENCY, WHITE, Refusal.STOP_NOT_ALLOWED, "USBGF 4.3.2"),
+        ("nbf", StopReason.OTHER, WHITE, Refusal.STOP_NOT_ALLOWED, "NBF 4.3 (ii)"),
+        ("wbgt", StopReason.OTHER, WHITE, Refusal.STOP_NOT_ALLOWED, "WBGT 4.3 (2)"),
+        ("istavder-2025", StopReason.OTHER, WHITE, Refusal.ASK_DIRECTOR, "(ours) the document is silent"),
+        ("istavder-2025", StopReason.EMERGENCY, WHITE, Refusal.ASK_DIRECTOR, "ISTAVDER Break Policy"),
+        ("istavder-2025", StopReason.INVALID_ROLL, WHITE, None, ""),
+    ],
+)
+def test_the_clock_stops_only_for_a_ground_of_the_ruleset(ruleset: str, reason: StopReason, player: Player, refusal: Refusal | None, clause: str) -> None:
+    table = opened(ruleset)
+    decision = table.tries(asked.StopPlay(reason, player, "12:30"))
+    assert (refusal, clause) == (getattr(decision, "reason", None), getattr(decision, "clause", ""))
+    assert (refusal is not None) == table.state.clock.is_running
+
+
+def test_both_times_are_recorded_at_a_stop() -> None:
+    table = opened()
+    table.does(asked.StopPlay(StopReason.DISPUTE, WHITE, "12:30"), after=20_000)
+    stop = table.history[-1]
+    assert isinstance(stop, ClockStopped)
+    assert (ByPlayer(600_000, 592_000), "12:30") == (stop.times, stop.wall_clock)
+
+
+@pytest.mark.parametrize(("ruleset", "delay"), [("usbgf-2016", 0), ("istavder-2025", 12_000)])
+def test_the_delay_is_full_again_where_the_ruleset_says_so(ruleset: str, delay: int) -> None:
+    table = opened(ruleset)
+    table.does(asked.StopPlay(StopReason.ILLEGAL_PLAY, WHITE, ""), after=20_000)
+    table.does(asked.AgreeToResume(WHITE))
+    table.does(asked.AgreeToResume(BLACK))
+    assert (delay, 592_000) == (table.state.clock.reading(BLACK, Instant(table.now)).delay_left, table.times()[1])
+
+
+# Breaks
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "length", "allowed"),
+    [("usbgf-2016", 7, 1), ("usbgf-2016", 13, 2), ("usbgf-2016", 19, 3), ("usbgf-2016", 21, 4), ("nbf", 13, 1), ("nbf", 17, 2), ("wbgt", 11, 2)],
+)
+def test_breaks_are_counted_by_match_length(ruleset: str, length: int, allowed: int) -> None:
+    table = between_games(ruleset, length)
+    for _ in range(allowed):
+        table.does(asked.TakeBreak(WHITE, ""))
+        table.does(asked.BackFromBreak(WHITE))
+    assert Refusal.NO_BREAK_LEFT is table.refused(asked.TakeBreak(WHITE, "")).reason
+    table.does(asked.TakeBreak(BLACK, ""))
+
+
+def test_a_break_lasts_five_minutes_and_lateness_is_told() -> None:
+    table = between_games()
+    table.does(asked.TakeBreak(WHITE, "13:00"))
+    assert table.state.on_break is not None
+    assert table.now + 5 * MINUTE == table.state.on_break.ends_at
+    assert Refusal.ON_BREAK is table.refused(asked.ConfirmScore(BLACK)).reason
+    table.tries(asked.NoticeTime(), after=11 * MINUTE)
+    verdict = late_return(table.state, ruleset_of(table.state.setup.ruleset), Instant(table.now))
+    assert verdict is not None
+    assert 1 == verdict.points
+    table.does(asked.BackFromBreak(WHITE), after=0)
+    ended = table.history[-1]
+    assert isinstance(ended, BreakEnded)
+    assert 6 * MINUTE + 1000 == ended.late
+    table.next_game()
+
+
+@pytest.mark.parametrize("ruleset", ["usbgf-2016", "nbf", "wbgt"])
+def test_a_break_in_a_game_is_the_directors_to_grant(ruleset: str) -> None:
+    table = opened(ruleset)
+    assert Refusal.BREAK_IN_GAME is table.refused(asked.TakeBreak(WHITE, "")).reason
+    table.does(ordered.GrantBreak(DIRECTOR, WHITE))
+    assert Refusal.ON_BREAK is table.refused(asked.AgreeToResume(BLACK)).reason
+    table.does(asked.BackFromBreak(WHITE), after=4 * MINUTE)
+    table.resumes()
+    assert ((600_000, 600_000), 1) == (table.times(), table.state.breaks[WHITE])
+
+
+def test_where_breaks_are_for_emergencies_the_director_is_asked() -> None:
+    refused = between_games("istavder-2025").refused(asked.TakeBreak(WHITE, ""))
+    assert (Refusal.ASK_DIRECTOR, "ISTAVDER Break Policy") == (refused.reason, refused.clause)
+
+
+# Time, and gin
+
+GIN = places(w1=2, b24=15)
+
+
+@pytest.mark.parametrize(("ruleset", "saved"), [("usbgf-2016", False), ("nbf", False), ("wbgt", True)])
+def test_gin_saves_from_a_fallen_flag_where_the_ruleset_has_it(ruleset: str, saved: bool) -> None:
+    table = standing(GIN, ruleset, length=1, on_roll=WHITE)
+    table.tries(asked.NoticeTime(), after=700_000)
+    assert has_gin(table.state, WHITE)
+    decision = table.tries(asked.ClaimFlag(BLACK))
+    assert (Refusal.GIN if saved else None) is getattr(decision, "reason", None)
+    assert saved != table.is_over()
+
+
+def test_gin_keeps_a_flag_that_needs_no_claim_from_ending_the_match() -> None:
+    text = ruleset_text("istavder-2025").replace('gin = { value = "nobody"', 'gin = { value = "whoever_fell"')
+    table = standing(GIN, text, length=1, on_roll=WHITE)
+    table.tries(asked.NoticeTime(), after=700_000)
+    assert not table.is_over()
+    lost = standing(GIN, "istavder-2025", length=1, on_roll=WHITE)
+    lost.tries(asked.NoticeTime(), after=700_000)
+    assert lost.is_over()
+
+
+@pytest.mark.parametrize(
+    ("length", "cube", "gin"), [(1, Cube(), True), (2, Cube(), True), (3, Cube(), False), (3, Cube(2, WHITE), True), (5, Cube(2, WHITE), False)]
+)
+def test_gin_is_to_win_the_match_in_this_game_at_the_present_cube(length: int, cube: Cube, gin: bool) -> None:
+    table = standing(GIN, "wbgt", length, on_roll=WHITE)
+    table.tries(ordered.CorrectCube(DIRECTOR, cube))
+    assert gin == has_gin(table.state, WHITE)
+
+
+# The game is settled
+
+RACE = places(w1=5, w2=5, b24=2)
+WON = places(w1=2, b24=8)
+
+
+@pytest.mark.parametrize("ruleset", ["usbgf-2016", "nbf", "wbgt"])
+def test_agreed_the_settled_game_is_recorded(ruleset: str) -> None:
+    table = standing(WON, ruleset)
+    table.does(asked.ClaimSettled(WHITE, WHITE, Grade.SINGLE))
+    assert not table.state.clock.is_running
+    assert Refusal.NOT_YOUR_ANSWER is table.refused(asked.AnswerSettled(WHITE, agrees=True)).reason
+    assert Refusal.CLAIM_OPEN is table.refused(asked.AgreeToResume(BLACK)).reason
+    table.does(asked.AnswerSettled(BLACK, agrees=True))
+    assert GameEnded(Instant(table.now), WHITE, Grade.SINGLE, 1, Ending.SETTLED) == table.history[-1]
+
+
+@pytest.mark.parametrize("ruleset", ["usbgf-2016", "nbf"])
+def test_not_agreed_it_is_played_out(ruleset: str) -> None:
+    table = standing(WON, ruleset)
+    table.does(asked.ClaimSettled(WHITE, WHITE, Grade.SINGLE))
+    table.does(asked.AnswerSettled(BLACK, agrees=False))
+    assert (Phase.TO_ROLL, BLACK, True, None) == (table.state.phase, table.state.on_roll, table.state.clock.is_running, table.state.freeze)
+
+
+def test_an_objector_who_is_right_gets_two_minutes_and_it_is_played_out() -> None:
+    table = standing(RACE, "wbgt", on_roll=WHITE)
+    table.does(asked.ClaimSettled(WHITE, WHITE, Grade.SINGLE))
+    table.does(asked.AnswerSettled(BLACK, agrees=False))
+    assert Refusal.CLAIM_OPEN is table.refused(asked.AgreeToResume(BLACK)).reason
+    before = table.times()[1]
+    table.does(ordered.RuleOnSettled(DIRECTOR, objector_is_right=True))
+    table.resumes()
+    assert (before + 120_000, True) == (table.times()[1], table.state.clock.is_running)
+
+
+def test_an_objector_who_is_wrong_has_lost_the_game() -> None:
+    table = standing(WON, "wbgt")
+    table.does(asked.ClaimSettled(WHITE, WHITE, Grade.SINGLE))
+    table.does(asked.AnswerSettled(BLACK, agrees=False))
+    table.does(ordered.RuleOnSettled(DIRECTOR, objector_is_right=False))
+    assert (Phase.BETWEEN_GAMES, 1) == (table.state.phase, table.state.score.points[WHITE])
+
+
+def test_a_claim_is_refused_with_contact_below_what_is_certain_and_where_it_is_not_offered() -> None:
+    assert Refusal.CONTACT is opened().refused(asked.ClaimSettled(WHITE, WHITE, Grade.SINGLE)).reason
+    assert Refusal.LESS_THAN_CERTAIN is standing(GIN, on_roll=WHITE).refused(asked.ClaimSettled(BLACK, WHITE, Grade.SINGLE)).reason
+    assert Refusal.CLAIM_NOT_OFFERED is standing(WON, "istavder-2025").refused(asked.ClaimSettled(WHITE, WHITE, Grade.SINGLE)).reason
+
+
+# Concession
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "position", "grade", "refusal"),
+    [
+        ("usbgf-2016", GIN, Grade.SINGLE, Refusal.LESS_THAN_CERTAIN),
+        ("usbgf-2016", GIN, Grade.GAMMON, None),
+        ("usbgf-2016", RACE, Grade.SINGLE, None),
+        ("nbf", RACE, Grade.SINGLE, Refusal.RESULT_NOT_CERTAIN),
+        ("nbf", GIN, Grade.GAMMON, None),
+        ("wbgt", RACE, Grade.SINGLE, None),
+        ("istavder-2025", GIN, Grade.SINGLE, Refusal.LESS_THAN_CERTAIN),
+    ],
+)
+def test_a_concession_is_never_below_what_is_certain(ruleset: str, position: Position, grade: Grade, refusal: Refusal | None) -> None:
+    table = standing(position, ruleset, on_roll=WHITE)
+    assert refusal is getattr(table.tries(asked.OfferConcession(BLACK, grade)), "reason", None)
+
+
+# The cube
+
+
+@pytest.mark.parametrize(("ruleset", "refusal"), [("usbgf-2016", Refusal.TOUCH_BINDS), ("nbf", Refusal.TOUCH_BINDS), ("wbgt", None), ("istavder-2025", None)])
+def test_whether_a_touch_of_the_cube_binds_is_the_rulesets(ruleset: str, refusal: Refusal | None) -> None:
+    table = opened(ruleset)
+    table.does(asked.TouchCube(BLACK))
+    assert refusal is getattr(table.tries(asked.ReturnCube(BLACK)), "reason", None)
+
+
+@pytest.mark.parametrize(("ruleset", "refusal"), [("wbgt", Refusal.ASK_DIRECTOR), ("istavder-2025", None)])
+def test_the_opponent_may_hold_a_player_to_the_double_he_put_back(ruleset: str, refusal: Refusal | None) -> None:
+    table = opened(ruleset)
+    assert Refusal.NOT_NOW is table.refused(asked.HoldToDouble(WHITE)).reason
+    table.does(asked.TouchCube(BLACK))
+    table.does(asked.ReturnCube(BLACK))
+    assert refusal is getattr(table.tries(asked.HoldToDouble(WHITE)), "reason", None)
+    assert (refusal is None) == (table.state.phase is Phase.DOUBLE_OFFERED)
+
+
+# An absent player
+
+
+def test_the_time_of_an_absent_player_runs_and_he_plays_with_the_rest() -> None:
+    table = RuledTable("istavder-2025")
+    assert Refusal.NOT_LATE_YET is table.refused(asked.PressClocks(WHITE)).reason
+    table.does(asked.PressClocks(WHITE), after=5 * MINUTE)
+    assert Refusal.ON_BREAK is table.refused(asked.RollDice(WHITE)).reason
+    table.does(asked.Arrive(BLACK), after=2 * MINUTE)
+    assert ((600_000, 600_000 - 2 * MINUTE - 1000), None) == (table.times(), table.state.clock.turn_of)
+    table.dice(3, 1)
+    table.does(asked.StartOpeningClock(BLACK))
+    assert (WHITE, True) == (table.state.clock.turn_of, table.state.clock.is_running)
+
+
+@pytest.mark.parametrize(("ruleset", "waits"), [("usbgf-2016", False), ("nbf", False), ("wbgt", False), ("istavder-2025", True)])
+def test_the_lower_roller_starts_the_starters_time_where_the_ruleset_says_so(ruleset: str, waits: bool) -> None:
+    table = RuledTable(ruleset)
+    table.dice(3, 1)
+    assert (BLACK if waits else None, not waits) == (table.state.clock_held_by, table.state.clock.is_running)
+    if waits:
+        assert Refusal.NOT_YOUR_TURN is table.refused(asked.StartOpeningClock(WHITE)).reason
+        table.does(asked.StartOpeningClock(BLACK))
+    assert (WHITE, True) == (table.state.clock.turn_of, table.state.clock.is_running)
+
+
+def test_a_starter_whose_time_nobody_started_ends_his_turn_all_the_same() -> None:
+    table = RuledTable("istavder-2025")
+    table.dice(3, 1)
+    table.moves((8, 5), (6, 5))
+    assert (BLACK, True, (600_000, 600_000)) == (table.state.clock.turn_of, table.state.clock.is_running, table.times())
+
+
+def test_an_absent_player_whose_time_runs_out_has_lost() -> None:
+    table = RuledTable("istavder-2025")
+    table.does(asked.PressClocks(WHITE), after=5 * MINUTE)
+    table.tries(asked.NoticeTime(), after=11 * MINUTE)
+    assert table.state.match_result is not None
+    assert WHITE is table.state.match_result.winner
+
+
+@pytest.mark.parametrize("ruleset", ["usbgf-2016", "nbf", "wbgt"])
+def test_where_lateness_costs_points_the_director_gives_them(ruleset: str) -> None:
+    assert Refusal.ASK_DIRECTOR is RuledTable(ruleset).refused(asked.PressClocks(WHITE)).reason
