@@ -13,12 +13,13 @@ from tavla_ui.desk import WrittenFiles
 
 
 class MatchFiles:
-    """Writes `<match>/<match>.mat`; of several writings the one with the longest history stays."""
+    """Writes `<match>/<match>.mat`; of several writings of one match the one with the longest history stays."""
 
     def __init__(self, disk: Disk | None = None) -> None:
         self._disk = disk or RealDisk()
         self._lock = threading.Lock()
-        self._written: dict[Path, int] = {}
+        self._written: tuple[Path | None, int] = (None, 0)
+        """The file last written, and how many facts are in it."""
 
     def write_soon(self, folder: Path, history: Sequence[Event], done: Callable[[WrittenFiles], None]) -> None:
         """Write on a thread of its own; `done` is called there."""
@@ -28,10 +29,11 @@ class MatchFiles:
         """Write and wait."""
         path = folder / f"{folder.name}.mat"
         with self._lock:
-            if self._written.get(path, 0) < len(history):
+            last, facts = self._written
+            if path != last or facts < len(history):
                 try:
                     replace_file(path, format_mat(record_of(history)).encode("utf-8"), self._disk)
                 except TavlaError as error:
                     return WrittenFiles((), str(folder), str(error))
-                self._written[path] = len(history)
+                self._written = (path, len(history))
         return WrittenFiles((path.name,), str(folder))

@@ -1,19 +1,96 @@
 """docs/evidence-format.md says what the program writes."""
 
 import re
-from dataclasses import fields
+from dataclasses import fields, is_dataclass
 from enum import Enum
 from pathlib import Path
-from typing import get_args
+from types import NoneType, UnionType
+from typing import Any, Union, get_args, get_origin, get_type_hints
 
 import pytest
 
-from tavla.domain.clock import ClockMethod
-from tavla.domain.events import DiceSource, Event, StopReason
-from tavla.domain.outcome import Ending
+from tavla.application.refusals import Refusal
+from tavla.domain.changes import Change
+from tavla.domain.events import EVENTS, Event
+from tavla.domain.illegality import Illegality
+from tavla.domain.play import CheckerMove, Play
+from tavla.domain.player import ByPlayer, Player
+from tavla.domain.position import Position
+from tavla.domain.roll import Roll
+from tavla.rules.dice_rules import Consequence
+from tavla.rules.length_correction import LengthVerdict
 from tavla.storage import framing, heartbeat, journal
 
 PAGE = (Path(__file__).parents[2] / "docs" / "evidence-format.md").read_text(encoding="utf-8")
+
+WORDS: dict[object, str] = {int: "number", str: "text", bool: "`true` or `false`", Play: "play", Change: "change"}
+"""What the page calls a type; any other by its own name in small letters."""
+
+FORMED = (ByPlayer, CheckerMove, Position, Roll)
+"""Records with a form of their own, in the table of types."""
+
+
+def _word(kind: Any) -> str:  # noqa: ANN401 - a type hint may be any object
+    return WORDS.get(kind) or re.sub(r"(?<=[a-z])(?=[A-Z])", " ", kind.__name__).lower()
+
+
+def _form(hint: Any) -> str:  # noqa: ANN401
+    """How the page says the form of a field."""
+    if hint in WORDS:
+        return WORDS[hint]
+    inner = get_args(hint)
+    if get_origin(hint) is ByPlayer:
+        return f"{_form(inner[0])} each side"
+    if get_origin(hint) is tuple:
+        return f"list of {_form(inner[0])}"
+    if get_origin(hint) in (Union, UnionType):
+        (present,) = (kind for kind in inner if kind is not NoneType)
+        return f"{_form(present)} or `null`"
+    return _word(hint)
+
+
+def _forms(kind: type) -> dict[str, str]:
+    hints = get_type_hints(kind)
+    return {field.name: _form(hints[field.name]) for field in fields(kind)}
+
+
+def _cell(forms: dict[str, str]) -> str:
+    """Fields in one cell; a form that is called like its field is not said again."""
+    said = []
+    for name, form in forms.items():
+        called = name.replace("_", " ")
+        is_said = form not in (called, f"{called} each side", f"{called} or `null`")
+        said.append(f"`{name}` {form if is_said else form.removeprefix(called).strip()}".strip())
+    return "; ".join(said) or "none"
+
+
+def _met(hint: Any, met: dict[type, None]) -> dict[type, None]:  # noqa: ANN401
+    """Every record and choice that a type is made of, itself included."""
+    if hasattr(hint, "__supertype__"):
+        return met
+    for inner in get_args(hint):
+        _met(inner, met)
+    if not isinstance(hint, type) or hint in met:
+        return met
+    if issubclass(hint, Enum) or (is_dataclass(hint) and hint not in FORMED):
+        met[hint] = None
+    if hint in met and is_dataclass(hint):
+        for inner in get_type_hints(hint).values():
+            _met(inner, met)
+    return met
+
+
+def _table(heading: str) -> list[list[str]]:
+    """The rows of the table under a heading, without its own."""
+    section = PAGE.split(f"\n{heading}\n", 1)[1].split("\n#", 1)[0]
+    rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in section.splitlines() if line.startswith("|")]
+    return rows[2:]
+
+
+MET = _met(Event, {})
+CHANGES = get_args(Change)
+RECORDS = [kind for kind in MET if is_dataclass(kind) and kind not in (*EVENTS, *CHANGES)]
+CHOICES = [kind for kind in MET if issubclass(kind, Enum) and kind is not Player]
 
 
 def test_the_example_of_the_page_is_what_is_written() -> None:
@@ -39,13 +116,53 @@ def test_the_figures_of_the_page_are_those_of_the_program() -> None:
         assert part in PAGE
 
 
-@pytest.mark.parametrize("event", get_args(Event), ids=lambda event: event.__name__)
-def test_the_page_lists_every_field_of_an_event(event: type) -> None:
-    row = next(line for line in PAGE.splitlines() if line.startswith("|") and f"`{event.__name__}`" in line.split("|")[1])
-    listed = set(re.findall(r"`(\w+)`", row.split("|")[2])) - {"null", "true", "false", "method", "reserve", "delay"}
-    assert {field.name for field in fields(event)} - {"at"} == listed
+@pytest.mark.parametrize("event", EVENTS, ids=lambda event: event.__name__)
+def test_the_page_lists_every_event_and_its_fields(event: type) -> None:
+    (row,) = (row for row in _table("### Events") if f"`{event.__name__}`" in row[0])
+    forms = _forms(event)
+    assert forms.pop("at") == "instant"
+    assert row[1] == _cell(forms)
 
 
-@pytest.mark.parametrize("choice", [member for kind in (ClockMethod, DiceSource, StopReason, Ending) for member in kind])
-def test_the_page_lists_every_choice(choice: Enum) -> None:
-    assert f'`"{choice.value}"`' in PAGE
+@pytest.mark.parametrize("change", CHANGES, ids=lambda change: change.__name__)
+def test_the_page_lists_every_change_and_its_fields(change: type) -> None:
+    (row,) = (row for row in _table("### Changes") if row[0] == f"`{change.__name__}`")
+    assert row[1] == _cell(_forms(change))
+
+
+@pytest.mark.parametrize("record", RECORDS, ids=lambda record: record.__name__)
+def test_the_page_lists_every_record_within_an_event_and_its_fields(record: type) -> None:
+    assert {row[0].strip("`"): row[1] for row in _table(f"#### {_word(record).capitalize()}")} == _forms(record)
+
+
+@pytest.mark.parametrize("choice", CHOICES, ids=lambda choice: choice.__name__)
+def test_the_page_lists_every_choice(choice: type[Enum]) -> None:
+    (row,) = (row for row in _table("### Choices") if row[0] == _word(choice))
+    assert re.findall(r'`("?\w+"?)`', row[1]) == [f'"{member.value}"' if isinstance(member.value, str) else str(member.value) for member in choice]
+
+
+def test_the_page_lists_nothing_that_is_not_written() -> None:
+    assert {name for row in _table("### Events") for name in re.findall(r"`(\w+)`", row[0])} == {event.__name__ for event in EVENTS}
+    assert {row[0].strip("`") for row in _table("### Changes")} == {change.__name__ for change in CHANGES}
+    assert set(re.findall(r"^#### (.+)$", PAGE, re.MULTILINE)) == {_word(record).capitalize() for record in RECORDS}
+    assert {row[0] for row in _table("### Choices")} == {_word(choice) for choice in CHOICES}
+
+
+def test_every_form_without_a_table_of_its_own_is_among_the_types() -> None:
+    rows = _table("### Payloads")
+    assert ["player", " or ".join(f'`"{player.value}"`' for player in Player)] in rows
+    types = {name.strip() for row in rows for name in row[0].split(",")}
+    assert {"instant", "millis", "number", "text", _word(Player), _word(Roll), "play", "position", "change", WORDS[bool]} <= types
+
+
+@pytest.mark.parametrize(
+    ("field", "words"),
+    [
+        ("`reason` of `AttemptRefused`", [*Illegality, Refusal.TURN_INCOMPLETE]),
+        ("`verdict` of `LengthCorrected`", LengthVerdict),
+        ("`consequence` of `PrematureRollPunished`", Consequence),
+    ],
+)
+def test_the_page_lists_every_word_of_a_text_that_is_one_of_a_few(field: str, words: list[Enum]) -> None:
+    (row,) = (row for row in _table("### Texts of few words") if row[0] == field)
+    assert re.findall(r'`"(\w+)"`', row[1]) == [word.value for word in words]

@@ -1,8 +1,11 @@
 import pytest
 
+from tavla.domain.dice_source import DiceSource
 from tavla.domain.match_score import Crawford, MatchScore
 from tavla.domain.outcome import Ending, GameResult, Grade
 from tavla.domain.player import ByPlayer, Player
+from tavla.domain.scene import Closing, MatchResult
+from tavla.domain.stops import StopReason
 from tavla.text.texts import Texts
 
 TEXTS = Texts()
@@ -26,6 +29,43 @@ def test_a_time_has_minutes_seconds_and_at_the_end_tenths(seconds: int, tenths: 
 )
 def test_a_result_is_said_in_words(grade: Grade, points: int, expected: str) -> None:
     assert TEXTS.game_result(GameResult(Player.WHITE, grade, points, Ending.BORNE_OFF), NAMES) == expected
+
+
+def test_every_ending_every_stop_and_every_source_of_dice_has_its_own_words() -> None:
+    for told in ([TEXTS.ending(ending) for ending in Ending], [TEXTS.dice_source(source) for source in DiceSource]):
+        assert all(told)
+        assert len(told) == len(set(told))
+    stops = [TEXTS.stopped(reason, None) for reason in StopReason]
+    assert all(stops)
+    assert len(stops) == len(set(stops))
+
+
+@pytest.mark.parametrize(
+    ("reason", "name", "expected"),
+    [
+        (StopReason.DIRECTOR_CALLED, "Bo", "Bo called the director"),
+        (StopReason.DIRECTOR_CALLED, None, "the director was called"),
+        (StopReason.DIE_ON_FLOOR, "Bo", "Bo: a die on the floor"),
+        (StopReason.RESTART, None, "stopped by a restart"),
+    ],
+)
+def test_a_stop_names_its_ground_and_who_stopped(reason: StopReason, name: str | None, expected: str) -> None:
+    assert TEXTS.stopped(reason, name) == expected
+
+
+@pytest.mark.parametrize(
+    ("result", "on_time", "expected"),
+    [
+        (MatchResult(Player.BLACK, by_forfeit=False), True, "Bo wins the match"),
+        (MatchResult(Player.BLACK, by_forfeit=True), True, "Bo wins the match on time"),
+        (MatchResult(Player.BLACK, by_forfeit=True), False, "Bo wins the match by forfeit"),
+        (MatchResult(Player.BLACK, by_forfeit=True, closing=Closing.FORFEIT), True, "Bo wins the match by forfeit"),
+        (MatchResult(Player.BLACK, by_forfeit=True, closing=Closing.DISQUALIFICATION), False, "Bo wins the match: Ayşe is disqualified"),
+        (MatchResult(None, by_forfeit=True, closing=Closing.DOUBLE_NO_SHOW), False, "Nobody wins the match: neither player came"),
+    ],
+)
+def test_a_match_result_says_who_won_and_how(result: MatchResult, on_time: bool, expected: str) -> None:
+    assert TEXTS.match_result(result, NAMES, on_time=on_time) == expected
 
 
 def test_the_crawford_game_is_announced() -> None:

@@ -15,6 +15,11 @@ def test_every_refusal_is_a_sentence_that_ends_with_its_clause(reason: Refusal |
     assert TEXTS.refusal(Refused(reason, dice=(4,))).endswith(".")
 
 
+def test_no_two_refusals_are_told_alike() -> None:
+    reasons = [*Refusal, *Illegality]
+    assert len(reasons) == len({TEXTS.refusal(Refused(reason, dice=(4,))) for reason in reasons})
+
+
 def test_a_checker_on_the_bar_is_named_with_its_rule() -> None:
     sentence = TEXTS.refusal(Refused(Illegality.CHECKER_ON_BAR, clause="USBGF 4.2.3"))
     assert sentence == "A checker is on the bar: it must enter first (USBGF 4.2.3)."

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 import pytest
-from board_stage import Stage, moving, placed, to_roll
+from board_stage import RULESET, Stage, moving, placed, to_roll
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
@@ -62,6 +62,9 @@ def test_every_point_is_hit_by_a_touch_of_each_of_its_slots(lay: Lay, size: tupl
             place = stage.layout.standing_at(*stage.slot(number, index), player)
             assert place is not None
             assert number == place.counted_by(player)
+
+
+TOUCH_DOES_NOT_BIND = RULESET.replace('double_binds_by = { value = ["words", "act", "touch"]', 'double_binds_by = { value = ["words", "act"]')
 
 
 def test_a_tap_plays_the_leading_die_and_a_touch_of_the_dice_swaps_which_leads(lay: Lay) -> None:
@@ -250,12 +253,20 @@ def test_before_the_roll_a_checker_is_refused_with_the_reason_and_nothing_is_cou
     assert 5 == stage.shown(13, WHITE)
 
 
-def test_the_cube_is_taken_in_hand_and_put_back(lay: Lay) -> None:
-    stage = lay(to_roll())
+def test_the_cube_is_taken_in_hand_and_put_back_where_a_touch_does_not_bind(lay: Lay) -> None:
+    state = to_roll()
+    stage = lay(replace(state, setup=replace(state.setup, ruleset=TOUCH_DOES_NOT_BIND)))
     stage.tap_rect(stage.layout.cube_at_rest(None))
     assert Phase.CUBE_TOUCHED is stage.phase()
     stage.tap_rect(stage.layout.cube_on_field(WHITE))
     assert Phase.TO_ROLL is stage.phase()
+
+
+def test_a_cube_once_touched_is_offered_where_a_touch_binds(lay: Lay) -> None:
+    stage = lay(to_roll())
+    stage.tap_rect(stage.layout.cube_at_rest(None))
+    stage.tap_rect(stage.layout.cube_on_field(WHITE))
+    assert (Phase.CUBE_TOUCHED, [Refusal.TOUCH_BINDS]) == (stage.phase(), [refused.reason for _, refused in stage.refused])
 
 
 def test_the_cube_of_the_other_side_is_refused(lay: Lay) -> None:

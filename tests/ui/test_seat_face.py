@@ -1,22 +1,34 @@
 from dataclasses import replace
+from pathlib import Path
+from typing import cast
 
 import pytest
 from board_stage import first_state, moving, placed, to_roll
 
+from tavla.application import commands
+from tavla.application.commands import Command
+from tavla.application.session import Session
+from tavla.domain.authority import Authority
+from tavla.domain.changes import CubeCorrected
 from tavla.domain.clock import FlagFall
 from tavla.domain.cube import Cube
+from tavla.domain.dice_source import DiceSource
 from tavla.domain.events import StopReason
 from tavla.domain.match import Concession, Freeze, MatchResult, MatchState
 from tavla.domain.match_score import Crawford, MatchScore
+from tavla.domain.match_state import Break, Proposal, SettledClaim
 from tavla.domain.outcome import Ending, GameResult, Grade
 from tavla.domain.play import CheckerMove
 from tavla.domain.player import ByPlayer, Player
+from tavla.domain.scene import Closing, Orders
 from tavla.domain.turn import Phase
 from tavla.domain.units import Instant
 from tavla.text.texts import Texts
-from tavla_ui.view_models.seat_face import OutsideMatch, Press, SeatFace, seat_face
+from tavla_ui.view_models.seat import SeatHouse, SeatViewModel
+from tavla_ui.view_models.seat_face import Asked, OutsideMatch, Press, SeatFace, seat_face
 
 WHITE, BLACK = Player.WHITE, Player.BLACK
+RULESETS = Path(__file__).parents[2] / "rulesets"
 
 
 def faces(state: MatchState, outside: OutsideMatch | None = None) -> ByPlayer[SeatFace]:
@@ -76,6 +88,13 @@ def test_the_cube_in_hand_makes_the_button_an_offer_of_its_next_value() -> None:
     assert (shown.press, shown.button) == (Press.OFFER_DOUBLE, "Offer double → 4")
 
 
+@pytest.mark.parametrize(("ruleset", "note"), [("usbgf-2016", ""), ("wbgt", "touch the cube to put it back")])
+def test_the_button_says_how_the_cube_goes_back_only_where_it_may(ruleset: str, note: str) -> None:
+    touched = replace(to_roll(WHITE), phase=Phase.CUBE_TOUCHED)
+    rules = (RULESETS / f"{ruleset}.toml").read_text(encoding="utf-8")
+    assert face(replace(touched, setup=replace(touched.setup, ruleset=rules)), WHITE).button_note == note
+
+
 def test_an_offered_double_is_answered_elsewhere_and_the_button_only_explains() -> None:
     shown = faces(replace(to_roll(WHITE), phase=Phase.DOUBLE_OFFERED))
     assert (shown.black.press, shown.black.filled) == (Press.EXPLAIN_ANSWER, False)
@@ -133,6 +152,8 @@ def test_the_crawford_game_is_announced_between_games_and_stands_in_the_strip_wh
 @pytest.mark.parametrize(("by_forfeit", "headline"), [(False, "Bo wins the match"), (True, "Bo wins the match on time")])
 def test_the_result_is_told_and_confirmed_by_both(by_forfeit: bool, headline: str) -> None:
     state = replace(between(), phase=Phase.MATCH_OVER, match_result=MatchResult(BLACK, by_forfeit))
+    if by_forfeit:
+        state = replace(state, clock=replace(state.clock, flag=FlagFall(WHITE, Instant(5))))
     assert face(state, WHITE).headline == headline
     assert face(state, WHITE).press is Press.CONFIRM_RESULT
     assert face(state, WHITE, OutsideMatch(agreed=ByPlayer(white=True, black=False))).note == "waiting for Bo"
@@ -142,3 +163,138 @@ def test_a_match_at_fault_says_why_and_leads_away() -> None:
     shown = face(to_roll(), BLACK, OutsideMatch(fault="the disk is full."))
     assert shown.headline == "The match stands still: the disk is full."
     assert (shown.press, shown.can_call_director) == (Press.LEAVE, False)
+
+
+def test_a_match_nobody_won_is_told_and_confirmed() -> None:
+    state = replace(first_state(), phase=Phase.MATCH_OVER, match_result=MatchResult(None, by_forfeit=True, closing=Closing.DOUBLE_NO_SHOW))
+    shown = face(state, WHITE)
+    assert (shown.headline, shown.press) == ("Nobody wins the match: neither player came", Press.CONFIRM_RESULT)
+
+
+def test_who_holds_the_clock_after_the_opening_starts_the_others_time() -> None:
+    shown = faces(replace(moving((4, 3)), clock_held_by=BLACK))
+    assert (shown.black.press, shown.black.button, shown.black.button_note) == (Press.START_CLOCK, "Start the clock", "time of Ada")
+    assert Press.END_TURN is shown.white.press
+
+
+def test_who_holds_his_own_clock_may_start_it_until_he_moves() -> None:
+    held = replace(moving((4, 3)), clock_held_by=WHITE)
+    assert Press.START_CLOCK is face(held, WHITE).press
+    assert Press.END_TURN is face(replace(held, moves=(CheckerMove(13, 3),)), WHITE).press
+
+
+def test_dice_from_the_table_are_named_under_roll() -> None:
+    ordered = Orders(dice_source=DiceSource.TYPED)
+    assert face(replace(to_roll(), orders=ordered), WHITE).button_note == "dice rolled on the table"
+    assert face(replace(first_state(), orders=ordered), BLACK).button_note == "dice rolled on the table"
+
+
+def stopped_by_claim(*, is_disputed: bool = False) -> MatchState:
+    freeze = Freeze(StopReason.GAME_SETTLED, None, ByPlayer.both(False), clock_was_running=True)
+    return replace(to_roll(cube=Cube(2, WHITE)), freeze=freeze, claim=SettledClaim(WHITE, WHITE, Grade.GAMMON, is_disputed))
+
+
+def test_a_claim_that_the_game_is_settled_asks_the_other_side() -> None:
+    shown = faces(stopped_by_claim())
+    assert shown.black.question == "Ada says the game is settled: Ada wins a gammon: 4 points."
+    assert Asked.SETTLED is shown.black.asked
+    assert (shown.white.question, shown.white.note) == ("", "waiting for Bo")
+
+
+def test_a_disputed_claim_waits_for_the_director() -> None:
+    assert ["the director decides"] * 2 == [shown.note for shown in faces(stopped_by_claim(is_disputed=True))]
+
+
+def proposed(white: bool | None, black: bool | None = None, asked: tuple[Player, ...] = (WHITE, BLACK)) -> MatchState:
+    freeze = Freeze(StopReason.DIRECTOR_CALLED, None, ByPlayer.both(False), clock_was_running=True)
+    proposal = Proposal(Authority("Dina", "the cube fell", "USBGF 5.1", ""), CubeCorrected(Cube(4, WHITE)), asked, ByPlayer(white, black))
+    return replace(to_roll(), freeze=freeze, proposal=proposal)
+
+
+def test_a_proposed_change_asks_those_who_have_not_answered() -> None:
+    shown = faces(proposed(white=True))
+    assert (shown.black.question, shown.black.detail) == ("Dina proposes: the cube is corrected to 4. Do you agree?", "the cube fell (USBGF 5.1)")
+    assert Asked.CHANGE is shown.black.asked
+    assert (shown.white.question, shown.white.note) == ("", "waiting for Bo")
+    assert face(proposed(None, asked=(WHITE,)), BLACK).note == "waiting for Ada"
+
+
+def test_who_declined_a_change_may_still_agree() -> None:
+    shown = faces(proposed(white=False, black=True))
+    assert (shown.white.press, shown.white.button, shown.white.question) == (Press.AGREE, "Agree after all", "")
+    assert shown.black.note == "the director decides"
+
+
+def test_a_change_of_a_match_that_is_over_is_asked_all_the_same() -> None:
+    over = replace(proposed(None), freeze=None, phase=Phase.MATCH_OVER, match_result=MatchResult(BLACK, by_forfeit=True))
+    assert Asked.CHANGE is face(over, WHITE).asked
+
+
+def test_who_is_on_a_break_says_when_he_is_back() -> None:
+    shown = faces(replace(between(), on_break=Break(BLACK, Instant(300_000))))
+    assert (shown.black.press, shown.black.button) == (Press.BACK, "I am back")
+    assert (shown.white.press, shown.white.note) == (Press.NOTHING, "Bo is on a break")
+
+
+def test_who_was_absent_says_when_he_has_come() -> None:
+    shown = faces(replace(first_state(), absent=WHITE))
+    assert (shown.white.press, shown.white.button, shown.white.button_note) == (Press.ARRIVE, "I am here", "your time runs")
+    assert (shown.black.press, shown.black.note) == (Press.NOTHING, "Ada has not come yet")
+
+
+class Listener:
+    """A session that only notes what it is asked."""
+
+    fault = None
+
+    def __init__(self, state: MatchState) -> None:
+        self.state = state
+        self.heard: list[Command] = []
+
+    def now(self) -> Instant:
+        return Instant(0)
+
+    def submit(self, command: Command, _answer: object = None) -> None:
+        self.heard.append(command)
+
+
+def seated(state: MatchState, player: Player) -> tuple[SeatViewModel, list[Command]]:
+    session = Listener(state)
+    seat = SeatViewModel(player, cast("SeatHouse", None))
+    seat.attach(cast("Session", session))
+    seat.show(OutsideMatch())
+    return seat, session.heard
+
+
+@pytest.mark.parametrize(
+    ("state", "player", "expected"),
+    [
+        (replace(moving((4, 3)), clock_held_by=BLACK), BLACK, commands.StartOpeningClock(BLACK)),
+        (replace(between(), on_break=Break(BLACK, Instant(1))), BLACK, commands.BackFromBreak(BLACK)),
+        (replace(first_state(), absent=WHITE), WHITE, commands.Arrive(WHITE)),
+        (proposed(white=False), WHITE, commands.AnswerChange(WHITE, agrees=True)),
+    ],
+)
+def test_the_big_button_is_the_way_on(state: MatchState, player: Player, expected: Command) -> None:
+    seat, heard = seated(state, player)
+    seat.pressButton()
+    assert [expected] == heard
+
+
+@pytest.mark.parametrize(
+    ("state", "accepted", "declined"),
+    [
+        (
+            replace(to_roll(), phase=Phase.CONCESSION_OFFERED, concession=Concession(WHITE, Grade.SINGLE, Phase.TO_ROLL)),
+            commands.AcceptConcession(BLACK),
+            commands.DeclineConcession(BLACK),
+        ),
+        (stopped_by_claim(), commands.AnswerSettled(BLACK, agrees=True), commands.AnswerSettled(BLACK, agrees=False)),
+        (proposed(None), commands.AnswerChange(BLACK, agrees=True), commands.AnswerChange(BLACK, agrees=False)),
+    ],
+)
+def test_accept_and_decline_answer_what_is_asked(state: MatchState, accepted: Command, declined: Command) -> None:
+    seat, heard = seated(state, BLACK)
+    seat.acceptConcession()
+    seat.declineConcession()
+    assert [accepted, declined] == heard

@@ -7,6 +7,11 @@ from zlib import crc32
 
 from tavla.storage.errors import DamagedError
 
+try:  # the same function without OpenSSL's library, which would take 4 MB of a running board
+    from _sha256 import sha256  # type: ignore[import-not-found,unused-ignore]
+except ImportError:
+    from hashlib import sha256
+
 MAGIC = b"TavlaJ\r\n"
 VERSION = 1
 PAYLOAD_MAX = 64 * 1024
@@ -42,16 +47,12 @@ def header(match_id: str) -> bytes:
 
 def first_chain(header_bytes: bytes) -> bytes:
     """What the first record is chained to."""
-    from hashlib import sha256
-
-    return sha256(header_bytes).digest()
+    return bytes(sha256(header_bytes).digest())
 
 
 def next_chain(previous: bytes, seq: int, payload: bytes) -> bytes:
     """The link of a record: SHA-256(previous chain ‖ seq ‖ payload)."""
-    from hashlib import sha256
-
-    return sha256(previous + _LINK.pack(seq) + payload).digest()
+    return bytes(sha256(previous + _LINK.pack(seq) + payload).digest())
 
 
 def record(seq: int, chain: bytes, payload: bytes) -> bytes:

@@ -126,6 +126,8 @@ class MatchStore:
         """Let go of a match's files; an unfinished one can be opened again."""
         match.heartbeat.close()
         match.journal.close()
+        if match.journal.fault is None:
+            self._opened.pop(match.match_id, None)
 
     def dismiss(self, match_id: str) -> None:
         """Offer an unfinished match no more at start-up; its files stay as they are. Raises JournalError."""

@@ -33,10 +33,11 @@ class RefusalTexts(Words):
         return self._("four {die}s are still to be played").format(die=dice[0])
 
     def _reason(self, reason: Refusal | Illegality) -> str:
-        table = self._illegalities() if isinstance(reason, Illegality) else self._refusals()
-        return table[reason]()
+        if isinstance(reason, Illegality):
+            return self._illegalities()[reason]()
+        return (self._in_play() | self._under_rules() | self._to_a_director())[reason]()
 
-    def _illegalities(self) -> dict[Refusal | Illegality, Callable[[], str]]:
+    def _illegalities(self) -> dict[Illegality, Callable[[], str]]:
         return {
             Illegality.CHECKER_ON_BAR: lambda: self._("A checker is on the bar: it must enter first"),
             Illegality.POINT_CLOSED: lambda: self._("That point is closed: two or more opposing checkers hold it"),
@@ -50,7 +51,7 @@ class RefusalTexts(Words):
             Illegality.WRONG_WAY: lambda: self._("Your checkers move the other way"),
         }
 
-    def _refusals(self) -> dict[Refusal | Illegality, Callable[[], str]]:
+    def _in_play(self) -> dict[Refusal, Callable[[], str]]:
         return {
             Refusal.NOT_YOUR_TURN: lambda: self._("It is the other side's turn"),
             Refusal.NOT_NOW: lambda: self._("That cannot be done now"),
@@ -71,4 +72,48 @@ class RefusalTexts(Words):
             Refusal.FLAG_NOT_FALLEN: lambda: self._("No time has run out"),
             Refusal.NOT_FROZEN: lambda: self._("Play is not stopped"),
             Refusal.RULESET_NOT_SELECTABLE: lambda: self._("This ruleset is only for replaying files"),
+            Refusal.DICE_ARE_TYPED: lambda: self._("The director has ordered dice from the table: roll them there and enter the roll"),
+            Refusal.DICE_ARE_BUILT_IN: lambda: self._("The board rolls the dice in this match: press Roll"),
+            Refusal.DOUBLE_LOST: lambda: self._("The roll was invalid: you may not double this turn"),
+            Refusal.TOUCH_BINDS: lambda: self._("A cube once touched is offered: press Offer double"),
+            Refusal.TRAINING_ID: lambda: self._("Only a training match has a training ID"),
+            Refusal.ON_ROLL_MISSING: lambda: self._("The game is in progress: enter who is on roll"),
+        }
+
+    def _under_rules(self) -> dict[Refusal, Callable[[], str]]:
+        return {
+            Refusal.STOP_NOT_ALLOWED: lambda: self._("The clock may not be stopped for that; the director may be called at any time"),
+            Refusal.STOP_NOT_YOURS: lambda: self._("Only your opponent may stop the clock for that"),
+            Refusal.ASK_DIRECTOR: lambda: self._("Only the director may allow that: call him"),
+            Refusal.BREAK_IN_GAME: lambda: self._("Breaks are taken between games"),
+            Refusal.NO_BREAK_LEFT: lambda: self._("You have no such break left in this match"),
+            Refusal.ON_BREAK: lambda: self._("A player is away from the board: wait until he is back"),
+            Refusal.NOT_ON_BREAK: lambda: self._("You are not on a break"),
+            Refusal.NOT_LATE_YET: lambda: self._("Your opponent still has time to come"),
+            Refusal.CLAIM_NOT_OFFERED: lambda: self._("These rules know no claim that the game is settled: play on"),
+            Refusal.CLAIM_OPEN: lambda: self._("The claim that the game is settled must be answered first"),
+            Refusal.LESS_THAN_CERTAIN: lambda: self._("More is already certain to be lost: name the higher grade"),
+            Refusal.RESULT_NOT_CERTAIN: lambda: self._("The result is not yet certain: play on"),
+            Refusal.GIN: lambda: self._("The player whose time ran out is certain to win the match in this game: play on"),
+        }
+
+    def _to_a_director(self) -> dict[Refusal, Callable[[], str]]:
+        return {
+            Refusal.AUTHORITY_INCOMPLETE: lambda: self._("Enter the director's name and the reason"),
+            Refusal.CLAUSE_UNKNOWN: lambda: self._("This match's rules have no such clause: choose one of theirs"),
+            Refusal.CHANGE_PROPOSED: lambda: self._("A change is proposed: it must be agreed, enforced or withdrawn first"),
+            Refusal.NO_CHANGE_PROPOSED: lambda: self._("No change is proposed"),
+            Refusal.NO_SUCH_MOMENT: lambda: self._("The match has no such moment: choose one from its record"),
+            Refusal.NO_SUCH_RULING: lambda: self._("The match has no such ruling: choose one from its record"),
+            Refusal.NOT_APPEALABLE: lambda: self._("That ruling cannot be appealed"),
+            Refusal.OUTCOME_NOT_ALLOWED: lambda: self._("An appeals committee may not decide so"),
+            Refusal.COMMITTEE_SIZE: lambda: self._("An appeals committee may not have that many members"),
+            Refusal.NO_CLOCK: lambda: self._("This match is played without a clock"),
+            Refusal.FLAG_IS_DOWN: lambda: self._("A flag is down: lift it first"),
+            Refusal.FIGURE_IMPOSSIBLE: lambda: self._("Such a figure cannot be: check what is entered"),
+            Refusal.POSITION_IMPOSSIBLE: lambda: self._("Such a position cannot be: each side needs a checker in play"),
+            Refusal.SHORT_SIDE: lambda: self._("A side has fewer than 15 checkers: add those missing, or confirm that it plays short"),
+            Refusal.NOTHING_CHANGES: lambda: self._("It stands so already"),
+            Refusal.DIRECTOR_MUST_ENTER: lambda: self._("The rules leave this to the director: enter what is to hold"),
+            Refusal.MATCH_STANDS: lambda: self._("The match was finished at that length, and stands"),
         }

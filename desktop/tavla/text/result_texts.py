@@ -3,6 +3,7 @@
 from tavla.domain.match_score import Crawford, MatchScore
 from tavla.domain.outcome import Ending, GameResult, Grade
 from tavla.domain.player import ByPlayer, Player
+from tavla.domain.scene import Closing, MatchResult
 from tavla.text.words import Words
 
 
@@ -48,13 +49,21 @@ class ResultTexts(Words):
             Ending.DROPPED: self._("double passed"),
             Ending.CONCEDED: self._("game conceded"),
             Ending.FORFEITED: self._("forfeited"),
+            Ending.SETTLED: self._("game settled"),
         }[ending]
 
-    def match_result(self, winner: str, *, by_forfeit: bool) -> str:
-        """Who has the match."""
-        if by_forfeit:
+    def match_result(self, result: MatchResult, names: ByPlayer[str], *, on_time: bool) -> str:
+        """Who has the match, and how where it is not by the score. `on_time`: a flag has fallen."""
+        if result.winner is None:
+            return self._("Nobody wins the match: neither player came")
+        winner, loser = names[result.winner], names[result.winner.opponent]
+        if result.closing is Closing.DISQUALIFICATION:
+            return self._("{name} wins the match: {loser} is disqualified").format(name=winner, loser=loser)
+        if not result.by_forfeit:
+            return self._("{name} wins the match").format(name=winner)
+        if on_time and result.closing is None:
             return self._("{name} wins the match on time").format(name=winner)
-        return self._("{name} wins the match").format(name=winner)
+        return self._("{name} wins the match by forfeit").format(name=winner)
 
     def score_to_both(self, names: ByPlayer[str], score: MatchScore) -> str:
         """The score with names: "Ayşe 5 – Bo 3"."""

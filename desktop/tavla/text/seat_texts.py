@@ -1,7 +1,8 @@
 """The words of a seat's strip: its buttons, what it is asked, its menu."""
 
-from tavla.domain.events import StopReason
+from tavla.domain.dice_source import DiceSource
 from tavla.domain.outcome import Grade
+from tavla.domain.stops import StopReason
 from tavla.text.words import Words
 
 
@@ -21,6 +22,14 @@ class SeatTexts(Words):
     def opening_tie(self, die: int) -> str:
         """Under Roll after a tie."""
         return self._("both rolled {die}: once more").format(die=die)
+
+    def dice_source(self, source: DiceSource) -> str:
+        """Under Roll where the director has ordered the dice."""
+        return {
+            DiceSource.BUILT_IN: self._("dice of the board"),
+            DiceSource.TYPED: self._("dice rolled on the table"),
+            DiceSource.SCRIPTED: self._("dice from a file"),
+        }[source]
 
     def end_turn(self) -> str:
         """End the turn and press the clock."""
@@ -99,10 +108,30 @@ class SeatTexts(Words):
     # Stops
 
     def stopped(self, reason: StopReason, name: str | None) -> str:
-        """Why play stands still."""
-        if reason is StopReason.RESTART:
-            return self._("stopped by a restart")
-        return self._("{name} called the director").format(name=name) if name else self._("the director was called")
+        """Why play stands still, and who stopped it."""
+        if reason is StopReason.DIRECTOR_CALLED and name:
+            return self._("{name} called the director").format(name=name)
+        why = self._stop_reason(reason)
+        return self._("{name}: {reason}").format(name=name, reason=why) if name else why
+
+    def _stop_reason(self, reason: StopReason) -> str:
+        return {
+            StopReason.DIRECTOR_CALLED: self._("the director was called"),
+            StopReason.RESTART: self._("stopped by a restart"),
+            StopReason.CONTINUED: self._("if all stands as it should"),
+            StopReason.BREAK: self._("break"),
+            StopReason.DIE_ON_FLOOR: self._("a die on the floor"),
+            StopReason.DICE_OUT_OF_AREA: self._("dice out of the playing area"),
+            StopReason.INVALID_ROLL: self._("invalid roll"),
+            StopReason.DISPUTED_ROLL: self._("disputed roll"),
+            StopReason.DISPUTE: self._("dispute"),
+            StopReason.DICE_PICKED_UP_EARLY: self._("dice picked up too early"),
+            StopReason.DICE_TAKEN_AND_PRESSED: self._("dice taken and clock pressed"),
+            StopReason.ILLEGAL_PLAY: self._("illegal play"),
+            StopReason.GAME_SETTLED: self._("game settled"),
+            StopReason.EMERGENCY: self._("emergency"),
+            StopReason.OTHER: self._("the clock was stopped"),
+        }[reason]
 
     def restarted(self) -> str:
         """After a restart."""
@@ -130,6 +159,74 @@ class SeatTexts(Words):
         """Accessible name of that button."""
         return self._("Call the director: clock and board stand still")
 
+    # Away from the board
+
+    def back_from_break(self) -> str:
+        """The player's break is over."""
+        return self._("I am back")
+
+    def on_break(self) -> str:
+        """Under it."""
+        return self._("you are on a break")
+
+    def waiting_for_break(self, name: str) -> str:
+        """To the other side."""
+        return self._("{name} is on a break").format(name=name)
+
+    def arrive(self) -> str:
+        """The player who was late has come."""
+        return self._("I am here")
+
+    def absent(self) -> str:
+        """Under it."""
+        return self._("your time runs")
+
+    def waiting_for_arrival(self, name: str) -> str:
+        """To the other side."""
+        return self._("{name} has not come yet").format(name=name)
+
+    # The opening
+
+    def start_clock(self) -> str:
+        """Start the time of the side that won the opening roll."""
+        return self._("Start the clock")
+
+    def whose_time_starts(self, name: str) -> str:
+        """Under it."""
+        return self._("time of {name}").format(name=name)
+
+    # A settled game
+
+    def settled_question(self, name: str, result: str) -> str:
+        """The opponent of the side that says the game is settled is asked."""
+        return self._("{name} says the game is settled: {result}.").format(name=name, result=result)
+
+    def answer_settled(self) -> str:
+        """In the button's place."""
+        return self._("Answer the claim")
+
+    def settled_disputed(self, name: str) -> str:
+        """To the side that claimed."""
+        return self._("{name} does not agree: play goes on.").format(name=name)
+
+    def director_decides(self) -> str:
+        """While a claim, or a change that was declined, waits for him."""
+        return self._("the director decides")
+
+    # A change the director proposes
+
+    def change_question(self, director: str, change: str) -> str:
+        """A player whose agreement is asked."""
+        return self._("{director} proposes: {change}. Do you agree?").format(director=director, change=change)
+
+    def answer_change(self) -> str:
+        """In the button's place."""
+        return self._("Answer the director")
+
+    def agree_after_all(self) -> str:
+        """The way back after declining."""
+        return self._("Agree after all")
+
     # Concession
 
     def concession_question(self, name: str, grade: str, points: int) -> str:
@@ -138,11 +235,11 @@ class SeatTexts(Words):
         return self._("{name} concedes {grade} to you: {worth}.").format(name=name, grade=grade, worth=worth)
 
     def accept(self) -> str:
-        """Accept a concession."""
+        """Accept what is asked: a concession, a claim, a change."""
         return self._("Accept")
 
     def decline(self) -> str:
-        """Decline a concession."""
+        """Decline it."""
         return self._("Decline")
 
     def concession_grade(self, grade: Grade) -> str:

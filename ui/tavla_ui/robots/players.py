@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from random import Random
 
 from tavla.application import commands as asked
+from tavla.application.certain_win import certain_for
 from tavla.application.commands import Command
 from tavla.domain.events import StopReason
 from tavla.domain.illegality import why_incomplete
@@ -12,6 +13,8 @@ from tavla.domain.match import MatchState
 from tavla.domain.outcome import Grade, most_to_lose
 from tavla.domain.player import Player
 from tavla.domain.turn import Phase
+from tavla.rules.cube_rules import Force, Gesture
+from tavla.rules.loader import ruleset_of
 
 DOUBLES, CONCEDES, CALLS, TRIES, UNDOES, SECOND_THOUGHTS = 0.12, 0.03, 0.01, 0.04, 0.06, 0.2
 """How often a random player does what he need not do."""
@@ -32,7 +35,7 @@ def next_act(state: MatchState, random: Random) -> Command:
     mover = state.on_roll
     match state.phase:
         case Phase.CUBE_TOUCHED:
-            return asked.ReturnCube(mover) if random.random() < SECOND_THOUGHTS else asked.OfferDouble(mover)
+            return asked.ReturnCube(mover) if not _touch_binds(state) and random.random() < SECOND_THOUGHTS else asked.OfferDouble(mover)
         case Phase.DOUBLE_OFFERED:
             return asked.DropDouble(mover.opponent) if random.random() < SECOND_THOUGHTS else asked.TakeDouble(mover.opponent)
         case Phase.CONCESSION_OFFERED:
@@ -42,11 +45,16 @@ def next_act(state: MatchState, random: Random) -> Command:
             pass
     if not state.position.has_contact and random.random() < CONCEDES:
         loser = random.choice(list(Player))
-        most = most_to_lose(state.position.seen_by(loser))
-        return asked.OfferConcession(loser, random.choice([grade for grade in Grade if grade <= most]))
+        least, most = certain_for(state, loser.opponent) or Grade.SINGLE, most_to_lose(state.position.seen_by(loser))
+        return asked.OfferConcession(loser, random.choice([grade for grade in Grade if least <= grade <= most]))
     if state.phase is Phase.TO_ROLL:
         return asked.TouchCube(mover) if _may_double(state, mover) and random.random() < DOUBLES else asked.RollDice(mover)
     return _move(state, mover, random)
+
+
+def _touch_binds(state: MatchState) -> bool:
+    cube = ruleset_of(state.setup.ruleset).cube
+    return Gesture.TOUCH in cube.double_binds_by.value and cube.double_force.value is Force.BINDS
 
 
 def _may_double(state: MatchState, player: Player) -> bool:

@@ -10,6 +10,7 @@ from PySide6.QtQml import QmlElement
 from tavla.application.refusals import Refused
 from tavla.application.session import Session
 from tavla.domain import events as facts
+from tavla.domain.claim_events import SettledDisputed
 from tavla.domain.errors import TavlaError
 from tavla.domain.events import Event
 from tavla.domain.match import MatchState
@@ -180,6 +181,9 @@ class MatchTable(QObject):
             if isinstance(event, facts.ConcessionDeclined):
                 seat = self._seats[event.player.opponent]
                 seat.notify(seat.texts.concession_declined(state.setup.players[event.player]))
+            elif isinstance(event, SettledDisputed) and not event.waits:
+                seat = self._seats[event.player.opponent]
+                seat.notify(seat.texts.settled_disputed(state.setup.players[event.player]))
         self._show()
         self._ticker.refresh()
 

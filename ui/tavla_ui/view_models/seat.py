@@ -16,7 +16,7 @@ from tavla.domain.player import Player
 from tavla.domain.units import Instant
 from tavla.text.texts import Texts
 from tavla_ui.view_models.clock import ClockViewModel
-from tavla_ui.view_models.seat_face import OutsideMatch, Press, SeatFace, seat_face
+from tavla_ui.view_models.seat_face import Asked, OutsideMatch, Press, SeatFace, seat_face
 from tavla_ui.view_models.seat_menu import SeatMenuViewModel
 
 QML_IMPORT_NAME = "Tavla.ViewModels"
@@ -179,6 +179,14 @@ class SeatViewModel(QObject):
                 self._house.agree_to_result(player)
             case Press.RESUME:
                 self._submit(asked.AgreeToResume(player))
+            case Press.START_CLOCK:
+                self._submit(asked.StartOpeningClock(player))
+            case Press.AGREE:
+                self._submit(asked.AnswerChange(player, agrees=True))
+            case Press.BACK:
+                self._submit(asked.BackFromBreak(player))
+            case Press.ARRIVE:
+                self._submit(asked.Arrive(player))
             case Press.LEAVE:
                 self._house.leave_match()
             case Press.NOTHING:
@@ -206,13 +214,13 @@ class SeatViewModel(QObject):
 
     @Slot()
     def acceptConcession(self) -> None:
-        """Accept what the other side concedes."""
-        self._submit(asked.AcceptConcession(self.player))
+        """Accept what the strip asks: a concession, a claim that the game is settled, a change."""
+        self._answer(accepts=True)
 
     @Slot()
     def declineConcession(self) -> None:
-        """Decline it; play goes on."""
-        self._submit(asked.DeclineConcession(self.player))
+        """Decline it."""
+        self._answer(accepts=False)
 
     @Slot()
     def dismissNotice(self) -> None:
@@ -226,6 +234,18 @@ class SeatViewModel(QObject):
         """Whether the button has become another act a moment ago. A match at fault, whose time stands, is left at once."""
         session, since = self._session, self._other_act_since
         return session is not None and since is not None and session.fault is None and session.now() - since < BUTTON_DEAD_MS
+
+    def _answer(self, *, accepts: bool) -> None:
+        player = self.player
+        match self._face.asked:
+            case Asked.CONCESSION:
+                self._submit(asked.AcceptConcession(player) if accepts else asked.DeclineConcession(player))
+            case Asked.SETTLED:
+                self._submit(asked.AnswerSettled(player, accepts))
+            case Asked.CHANGE:
+                self._submit(asked.AnswerChange(player, accepts))
+            case Asked.NOTHING:
+                pass
 
     def _submit(self, command: Command) -> None:
         if self._session is not None:

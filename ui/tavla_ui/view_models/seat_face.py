@@ -3,14 +3,21 @@
 from dataclasses import dataclass, replace
 from enum import Enum, auto
 
+from tavla.application.commands import ReturnCube
+from tavla.application.cube_acts import return_cube
+from tavla.application.refusals import Refused
 from tavla.domain.clock import Clock, ClockMethod
+from tavla.domain.dice_source import DiceSource
 from tavla.domain.events import StopReason
 from tavla.domain.illegality import why_incomplete
 from tavla.domain.legality import is_closed_out, most_dice
 from tavla.domain.match import MatchState
+from tavla.domain.match_state import Freeze, Proposal, SettledClaim
+from tavla.domain.outcome import Ending, GameResult
 from tavla.domain.player import ByPlayer, Player
 from tavla.domain.turn import Phase
 from tavla.domain.units import Instant
+from tavla.rules.loader import ruleset_of
 from tavla.text.texts import Texts
 
 
@@ -25,7 +32,20 @@ class Press(Enum):
     CONFIRM_SCORE = auto()
     CONFIRM_RESULT = auto()
     RESUME = auto()
+    START_CLOCK = auto()
+    AGREE = auto()
+    BACK = auto()
+    ARRIVE = auto()
     LEAVE = auto()
+
+
+class Asked(Enum):
+    """What the question is about, which Accept and Decline answer."""
+
+    NOTHING = auto()
+    CONCESSION = auto()
+    SETTLED = auto()
+    CHANGE = auto()
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +75,7 @@ class SeatFace:
     detail: str = ""
     announcement: str = ""
     question: str = ""
+    asked: Asked = Asked.NOTHING
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,21 +103,34 @@ def seat_face(state: MatchState, player: Player, texts: Texts, outside: OutsideM
         can_claim=state.clock.flag is not None and state.phase is not Phase.MATCH_OVER,
         can_call_director=state.freeze is None and state.phase is not Phase.MATCH_OVER,
         has_last_play=state.last_play is not None,
-        has_clock=state.setup.clock.method is not ClockMethod.NONE,
+        has_clock=state.clock.settings.method is not ClockMethod.NONE,
     )
     if outside.fault:
         told = replace(face, headline=texts.fault(outside.fault), can_call_director=False, can_claim=False)
         return replace(told, lit=True, press=Press.LEAVE, button=texts.leave_short(), button_note=texts.back_to_start(), filled=True)
+    return _standing_still(face, state, player, texts, outside) or _going_on(face, state, player, texts)
+
+
+def _standing_still(face: SeatFace, state: MatchState, player: Player, texts: Texts, outside: OutsideMatch) -> SeatFace | None:
+    """What comes before play. What the players may answer first stands first."""
+    if state.proposal:
+        return _change_proposed(face, state, state.proposal, player, texts)
     if state.phase is Phase.MATCH_OVER:
         return _match_over(face, state, player, texts, outside)
-    if state.freeze:
-        return _frozen(face, state, player, texts, outside)
+    if state.on_break or state.absent:
+        return _away(face, state, player, texts)
+    if state.claim:
+        return _settled_claimed(face, state, state.claim, player, texts)
+    return _frozen(face, state, state.freeze, player, texts, outside) if state.freeze else None
+
+
+def _going_on(face: SeatFace, state: MatchState, player: Player, texts: Texts) -> SeatFace:
     match state.phase:
         case Phase.BETWEEN_GAMES:
             return _between_games(face, state, player, texts)
         case Phase.OPENING:
             tie = state.opening_tie
-            note = texts.opening_tie(tie[player]) if tie else texts.opening_roll()
+            note = texts.opening_tie(tie[player]) if tie else _dice_note(state, texts) or texts.opening_roll()
             return replace(face, lit=True, press=Press.ROLL, button=texts.roll(), button_note=note, filled=True)
         case Phase.CONCESSION_OFFERED:
             return _concession(face, state, player, texts)
@@ -106,6 +140,9 @@ def seat_face(state: MatchState, player: Player, texts: Texts, outside: OutsideM
 
 def _in_play(face: SeatFace, state: MatchState, player: Player, texts: Texts) -> SeatFace:
     face = replace(face, can_concede=state.phase in (Phase.TO_ROLL, Phase.MOVING))
+    if state.clock_held_by is player and not state.moves:
+        note = texts.whose_time_starts(state.setup.players[state.on_roll]) if state.on_roll else ""
+        return replace(face, lit=True, press=Press.START_CLOCK, button=texts.start_clock(), button_note=note, filled=True)
     if state.decider is not player:
         return replace(face, note=texts.double_offered()) if state.phase is Phase.DOUBLE_OFFERED else face
     face = replace(face, lit=True)
@@ -113,14 +150,26 @@ def _in_play(face: SeatFace, state: MatchState, player: Player, texts: Texts) ->
         case Phase.TO_ROLL:
             if is_closed_out(state.position.seen_by(player)):
                 return replace(face, press=Press.ROLL, button=texts.no_move(), button_note=texts.no_move_pass_turn(), filled=True)
-            return replace(face, press=Press.ROLL, button=texts.roll(), filled=True)
+            return replace(face, press=Press.ROLL, button=texts.roll(), button_note=_dice_note(state, texts), filled=True)
         case Phase.CUBE_TOUCHED:
             button = texts.offer_double(state.cube.offered_value)
-            return replace(face, press=Press.OFFER_DOUBLE, button=button, button_note=texts.cube_back(), filled=True)
+            note = texts.cube_back() if _may_put_back(state, player) else ""
+            return replace(face, press=Press.OFFER_DOUBLE, button=button, button_note=note, filled=True)
         case Phase.DOUBLE_OFFERED:
             return replace(face, press=Press.EXPLAIN_ANSWER, button=texts.answer_double(), button_note=texts.take_or_pass())
         case _:
             return _moving(face, state, player, texts)
+
+
+def _may_put_back(state: MatchState, player: Player) -> bool:
+    """Whether the rules let the cube go back; where a touch binds, the strip does not say how."""
+    return not isinstance(return_cube(state, ruleset_of(state.setup.ruleset), ReturnCube(player), Instant(0)), Refused)
+
+
+def _dice_note(state: MatchState, texts: Texts) -> str:
+    """Where the dice come from, while the director has ordered that they are not the board's."""
+    source = state.orders.dice_source
+    return texts.dice_source(source) if source not in (None, DiceSource.BUILT_IN) else ""
 
 
 def _moving(face: SeatFace, state: MatchState, player: Player, texts: Texts) -> SeatFace:
@@ -144,13 +193,46 @@ def _concession(face: SeatFace, state: MatchState, player: Player, texts: Texts)
     if offer.player is player:
         return replace(face, note=texts.concession_offered(grade))
     question = texts.concession_question(state.setup.players[offer.player], grade, offer.grade * state.cube.value)
-    return replace(face, lit=True, note=texts.answer_concession(), question=question)
+    return replace(face, lit=True, note=texts.answer_concession(), question=question, asked=Asked.CONCESSION)
 
 
-def _frozen(face: SeatFace, state: MatchState, player: Player, texts: Texts, outside: OutsideMatch) -> SeatFace:
-    freeze = state.freeze
-    if freeze is None:
-        return face
+def _settled_claimed(face: SeatFace, state: MatchState, claim: SettledClaim, player: Player, texts: Texts) -> SeatFace:
+    names = state.setup.players
+    if claim.is_disputed:
+        return replace(face, note=texts.director_decides())
+    if claim.player is player:
+        return replace(face, note=texts.waiting_for(names[player.opponent]))
+    result = texts.game_result(GameResult(claim.winner, claim.grade, claim.grade * state.cube.value, Ending.SETTLED), names)
+    question = texts.settled_question(names[claim.player], result)
+    return replace(face, lit=True, note=texts.answer_settled(), question=question, asked=Asked.SETTLED)
+
+
+def _change_proposed(face: SeatFace, state: MatchState, proposal: Proposal, player: Player, texts: Texts) -> SeatFace:
+    """Who is asked and has not answered is asked; who has declined may still agree."""
+    names, authority = state.setup.players, proposal.authority
+    if player in proposal.asked and proposal.answers[player] is None:
+        question = texts.change_question(authority.director, texts.change(proposal.change, names))
+        told = replace(face, question=question, detail=f"{authority.reason} ({authority.clause})", asked=Asked.CHANGE)
+        return replace(told, lit=True, note=texts.answer_change())
+    if player in proposal.asked and not proposal.answers[player]:
+        return replace(face, press=Press.AGREE, button=texts.agree_after_all(), button_note=texts.director_decides())
+    other_declined = proposal.answers[player.opponent] is False
+    return replace(face, note=texts.director_decides() if other_declined else texts.waiting_for(names[player.opponent]))
+
+
+def _away(face: SeatFace, state: MatchState, player: Player, texts: Texts) -> SeatFace:
+    """One is not at the board: he says when he is."""
+    names, back = state.setup.players, replace(face, lit=True, filled=True)
+    if state.on_break:
+        if state.on_break.player is not player:
+            return replace(face, note=texts.waiting_for_break(names[player.opponent]))
+        return replace(back, press=Press.BACK, button=texts.back_from_break(), button_note=texts.on_break())
+    if state.absent is not player:
+        return replace(face, note=texts.waiting_for_arrival(names[player.opponent]))
+    return replace(back, press=Press.ARRIVE, button=texts.arrive(), button_note=texts.absent())
+
+
+def _frozen(face: SeatFace, state: MatchState, freeze: Freeze, player: Player, texts: Texts, outside: OutsideMatch) -> SeatFace:
     names = state.setup.players
     if freeze.reason is StopReason.RESTART:
         face = replace(face, headline=texts.restarted(), detail=_times(state, texts, outside), announcement=" ".join(outside.told))
@@ -162,7 +244,7 @@ def _frozen(face: SeatFace, state: MatchState, player: Player, texts: Texts, out
 
 def _times(state: MatchState, texts: Texts, outside: OutsideMatch) -> str:
     """Both reserves before and after the restart: the turn is charged to the last sign of life."""
-    if outside.clock_before is None or state.setup.clock.method is ClockMethod.NONE:
+    if outside.clock_before is None or state.clock.settings.method is ClockMethod.NONE:
         return ""
     since = outside.clock_before.turn.since if outside.clock_before.turn else None
     lines = []
@@ -197,8 +279,7 @@ def _match_over(face: SeatFace, state: MatchState, player: Player, texts: Texts,
     if result is None:
         return face
     face = _result_of_game(face, state, texts)
-    name = state.setup.players[result.winner]
-    headline = texts.match_result(name, by_forfeit=result.by_forfeit)
+    headline = texts.match_result(result, state.setup.players, on_time=state.clock.flag is not None)
     detail = f"{texts.score_to_both(state.setup.players, state.score)} · {texts.to_length(state.score.length)}"
     how = "" if result.by_forfeit else face.headline
     face = replace(face, headline=headline, detail=detail, announcement=how)

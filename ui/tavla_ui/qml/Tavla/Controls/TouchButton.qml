@@ -16,6 +16,7 @@ Rectangle {
     property real letters: Theme.textSize
     property int weight: Font.Medium
     readonly property bool down: tap.pressed
+    readonly property real palm: 22 * (Screen.pixelDensity || 5.9 * Theme.scale)  // millimetres: a wider contact is no finger
     readonly property color ink: filled ? Theme.accentText : outlined ? Theme.accent : quiet ? Theme.mute : Theme.text
 
     signal triggered()
@@ -84,7 +85,10 @@ Rectangle {
         id: tap
         gesturePolicy: TapHandler.ReleaseWithinBounds
         longPressThreshold: 0
-        onTapped: if (!repeat.fired) button.triggered()
+        onTapped: point => {
+            if (!repeat.fired && point.ellipseDiameters.width <= button.palm && point.ellipseDiameters.height <= button.palm)
+                button.triggered()
+        }
         onPressedChanged: if (pressed) repeat.fired = false
     }
 

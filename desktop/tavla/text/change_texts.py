@@ -1,0 +1,84 @@
+"""The director's changes in words, for the players who are asked to agree."""
+
+from typing import assert_never
+
+from tavla.domain import changes
+from tavla.domain.changes import Change
+from tavla.domain.clock import Clock, ClockMethod
+from tavla.domain.match_score import MatchScore
+from tavla.domain.player import ByPlayer, Player
+from tavla.domain.scene import Closing, MatchResult
+from tavla.domain.units import Instant, Millis
+from tavla.text.clock_texts import ClockTexts
+from tavla.text.result_texts import ResultTexts
+from tavla.text.seat_texts import SeatTexts
+
+SECOND = 1000
+
+
+class ChangeTexts(ClockTexts, ResultTexts, SeatTexts):
+    """What a change does, without a full stop: it stands in a question."""
+
+    def change(self, change: Change, names: ByPlayer[str]) -> str:  # noqa: C901, PLR0911 - one arm a change is the plainest form
+        """What becomes of the match."""
+        match change:
+            case changes.TakenBack(_, with_times, _):
+                return self._("play is taken back, and the times with it") if with_times else self._("play is taken back")
+            case changes.RollVoided():
+                return self._("the roll does not count")
+            case changes.PositionCorrected():
+                return self._("the position is corrected")
+            case changes.CubeCorrected(cube):
+                return self._("the cube is corrected to {value}").format(value=cube.value)
+            case changes.ScoreCorrected(score):
+                return self._score_corrected(names, score)
+            case changes.LengthFoundWrong(length):
+                return self._("after this game: {length}").format(length=self.to_length(length))
+            case changes.LengthCorrected(length, _, _, None):
+                return self.to_length(length)
+            case changes.LengthCorrected(length, _, _, winner):
+                won = self.match_result(MatchResult(winner, by_forfeit=False), names, on_time=False)
+                return f"{self.to_length(length)}: {won}"
+            case changes.PenaltyPointsGiven():
+                return self._against(self._n("{n} penalty point", "{n} penalty points", change.points).format(n=change.points), names, change.offender, change)
+            case changes.TimesSet(before, after, _):
+                return self._times_set(before, after, names)
+            case changes.PrematureRollPunished():
+                rolled = self._("premature roll number {n}").format(n=change.offence)
+                return self._left(self._against(rolled, names, change.offender, change), change.clock, change.offender)
+            case changes.ClockOrdered(settings, _):
+                if settings.method is ClockMethod.NONE:
+                    return self._("the match goes on without a clock")
+                return self._("another clock, with {n} seconds a move").format(n=settings.delay // SECOND)
+            case changes.FlagLifted(player, scene):
+                return self._left(self._("the fallen flag of {name} is lifted").format(name=names[player]), scene.clock, player)
+            case changes.DiceOrdered(source):
+                return self.dice_source(source)
+            case changes.AssistanceSet():
+                return self._("other help from the board")
+            case changes.MatchClosed(how, winner):
+                return self.match_result(MatchResult(winner, by_forfeit=True, closing=Closing(how)), names, on_time=False)
+            case _:
+                assert_never(change)
+
+    def _score_corrected(self, names: ByPlayer[str], score: MatchScore) -> str:
+        return self._("the score is {score}, {length}").format(score=self.score_to_both(names, score), length=self.to_length(score.length))
+
+    def _against(self, what: str, names: ByPlayer[str], offender: Player, change: changes.PenaltyPointsGiven | changes.PrematureRollPunished) -> str:
+        given = self._("{what} against {name}").format(what=what, name=names[offender])
+        return self._("{what}, who loses the match").format(what=given) if change.is_lost else given
+
+    def _left(self, what: str, clock: Clock, player: Player) -> str:
+        """With the time that a clock which stands still leaves the player."""
+        return self._("{what}, with {time} left").format(what=what, time=self._shown(clock.reading(player, Instant(0)).shown))
+
+    def _times_set(self, before: ByPlayer[Millis], after: ByPlayer[Millis], names: ByPlayer[str]) -> str:
+        shown = [
+            self.time_before_and_after(names[player], self._shown(before[player]), self._shown(after[player]))
+            for player in Player
+            if before[player] != after[player]
+        ]
+        return " · ".join(shown)
+
+    def _shown(self, time: Millis) -> str:
+        return self.time(-(-time // SECOND))

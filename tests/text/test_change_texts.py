@@ -1,0 +1,55 @@
+import pytest
+
+from tavla.domain import changes
+from tavla.domain.assistance import Assistance, Highlights
+from tavla.domain.changes import Change, Occasion
+from tavla.domain.clock import Clock, ClockMethod, ClockSettings
+from tavla.domain.cube import Cube
+from tavla.domain.dice_source import DiceSource
+from tavla.domain.match_score import Crawford, MatchScore
+from tavla.domain.player import ByPlayer, Player
+from tavla.domain.position import OPENING
+from tavla.domain.scene import Closing, Orders, Scene
+from tavla.domain.turn import Phase
+from tavla.domain.units import Millis
+from tavla.text.texts import Texts
+
+WHITE, BLACK = Player.WHITE, Player.BLACK
+NAMES = ByPlayer("Ayşe", "Bo")
+SETTINGS = ClockSettings(ClockMethod.SIMPLE, Millis(600_000), Millis(12_000))
+CLOCK = Clock.set(SETTINGS)
+SCORE = MatchScore(9, ByPlayer(5, 3), Crawford.TO_COME)
+NO = ByPlayer(white=False, black=False)
+SCENE = Scene(Phase.TO_ROLL, 1, SCORE, OPENING, WHITE, None, (), Cube(), False, None, None, NO, None, None, None, Orders(), ByPlayer(0, 0), None, CLOCK, True)
+
+
+@pytest.mark.parametrize(
+    ("change", "expected"),
+    [
+        (changes.TakenBack(7, with_times=True, scene=SCENE), "play is taken back, and the times with it"),
+        (changes.TakenBack(7, with_times=False, scene=SCENE), "play is taken back"),
+        (changes.RollVoided(SCENE), "the roll does not count"),
+        (changes.PositionCorrected(SCENE), "the position is corrected"),
+        (changes.CubeCorrected(Cube(4, WHITE)), "the cube is corrected to 4"),
+        (changes.ScoreCorrected(SCORE), "the score is Ayşe 5 – Bo 3, match to 9 points"),
+        (changes.LengthFoundWrong(7), "after this game: match to 7 points"),
+        (changes.LengthCorrected(7, "goes_on", SCORE, None), "match to 7 points"),
+        (changes.LengthCorrected(5, "won", SCORE, WHITE), "match to 5 points: Ayşe wins the match"),
+        (changes.PenaltyPointsGiven(WHITE, 1, Occasion.OTHER, is_lost=False, score=SCORE, clock=CLOCK), "1 penalty point against Ayşe"),
+        (changes.PenaltyPointsGiven(BLACK, 5, Occasion.OTHER, is_lost=True, score=SCORE, clock=CLOCK), "5 penalty points against Bo, who loses the match"),
+        (changes.TimesSet(ByPlayer(Millis(60_000), Millis(60_000)), ByPlayer(Millis(30_001), Millis(60_000)), None, CLOCK), "Ayşe had 1:00, has 0:31"),
+        (
+            changes.PrematureRollPunished(BLACK, 2, "take_seconds", is_floor=False, is_lost=False, clock=CLOCK),
+            "premature roll number 2 against Bo, with 10:00 left",
+        ),
+        (changes.ClockOrdered(SETTINGS, CLOCK), "another clock, with 12 seconds a move"),
+        (changes.ClockOrdered(ClockSettings(ClockMethod.NONE, Millis(0), Millis(0)), CLOCK), "the match goes on without a clock"),
+        (changes.FlagLifted(WHITE, SCENE), "the fallen flag of Ayşe is lifted, with 10:00 left"),
+        (changes.DiceOrdered(DiceSource.TYPED), "dice rolled on the table"),
+        (changes.AssistanceSet(Assistance(Highlights.OFF, pip_count=False, hints=False)), "other help from the board"),
+        (changes.MatchClosed(Closing.DOUBLE_NO_SHOW, None), "Nobody wins the match: neither player came"),
+        (changes.MatchClosed(Closing.FORFEIT, BLACK), "Bo wins the match by forfeit"),
+    ],
+)
+def test_a_change_says_what_becomes_of_the_match(change: Change, expected: str) -> None:
+    assert Texts().change(change, NAMES) == expected
