@@ -1,3 +1,4 @@
+import threading
 from itertools import combinations
 from pathlib import Path
 
@@ -89,7 +90,8 @@ def test_unfinished_matches_below_the_edge_come_into_sight_by_key_and_a_damaged_
     fault = "/home/bo/.local/share/tavla/matches/20261120-101010-ABCDEF/journal: " + "the record is damaged and is left as it is. " * 4
     offered = [OfferedMatch(f"m{number}", "Ada", "Bo", (1, 2), 9, "2026-11-20 10:00", fault if number == 0 else "") for number in range(9)]
     with window_stage(tavla_home) as stage:
-        qtbot.wait(200)  # the empty folder's own offers
+        qtbot.waitUntil(lambda: stage.board.desk is not None and all(thread.name != "look for matches" for thread in threading.enumerate()))
+        stage.settle()  # the empty folder's own offers are heard
         stage.board.table.start_model.offer(Offers(tuple(offered)))
         stage.driver.hands.look()
         reason = find_visible(stage.window, "start.broken.m0")
