@@ -1,0 +1,1 @@
+"""The clock of a DGT board: an optional plug-in."""
