@@ -1,0 +1,195 @@
+"""The words of each sentence, read into a frame and written from one."""
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+
+from tavla_devices.events import Side, Tray
+from tavla_devices.tvl import frames as f
+
+Reader = Callable[[list[str]], f.Frame]
+"""Reads the fields after the talker. Raises ValueError, IndexError or KeyError for fields that cannot be read."""
+
+_HEX = frozenset("0123456789ABCDEF")
+_SIDES: Mapping[str, Side | None] = MappingProxyType({"L": Side.LEFT, "R": Side.RIGHT, "N": None})
+_LEVER: Mapping[str, Side | None] = MappingProxyType({"L": Side.LEFT, "R": Side.RIGHT, "N": None, "": None})
+_TRAYS: Mapping[str, Tray | None] = MappingProxyType({"": None, **{tray.value: tray for tray in Tray}})
+_TRAY: Mapping[str, Tray] = MappingProxyType({tray.value: tray for tray in Tray})
+_RESULTS: Mapping[str, f.RollResult] = MappingProxyType({result.value: result for result in f.RollResult})
+_FACES: Mapping[str, int] = MappingProxyType({str(face): face for face in range(7)})
+_COUNTS: Mapping[str, int] = MappingProxyType({"1": 1, "2": 2})
+_MOST = 2**32 - 1
+_SIGNATURE_DIGITS = 32
+NONCE_DIGITS = 16
+BOOT_DIGITS = 8
+
+
+def number(text: str) -> int:
+    """A whole number from 0 to 4294967295 in its one spelling: no sign, no leading zero. Raises ValueError."""
+    if not (text.isdigit() and text.isascii()) or (text[0] == "0" and len(text) > 1) or len(text) > 10:
+        raise ValueError(text)
+    value = int(text)
+    if value > _MOST:
+        raise ValueError(text)
+    return value
+
+
+def hexadecimal(text: str, digits: int) -> str:
+    """So many upper-case hexadecimal digits. Raises ValueError."""
+    if len(text) != digits or not _HEX.issuperset(text):
+        raise ValueError(text)
+    return text
+
+
+def read_query(fields: list[str]) -> f.Frame:
+    """A sentence PTVLQ."""
+    tag = number(fields[0])
+    word = fields[1]
+    if word == "ID":
+        return f.IdQuery(tag)
+    if word == "CAP":
+        return f.CapQuery(tag)
+    if word == "REPLAY":
+        return f.ReplayQuery(tag, number(fields[2]))
+    raise NotImplementedError(word)
+
+
+def read_command(fields: list[str]) -> f.Frame:
+    """A sentence PTVLC."""
+    tag = number(fields[0])
+    word = fields[1]
+    if word == "ACK":
+        return f.AckCommand(tag, number(fields[2]))
+    if word == "OPEN":
+        return f.OpenCommand(tag, hexadecimal(fields[2], NONCE_DIGITS))
+    if word == "DICE":
+        return f.DiceCommand(tag, _COUNTS[fields[2]])
+    if word == "CLK" and fields[2] == "SET":
+        return f.ClockSetCommand(tag, number(fields[3]), number(fields[4]), number(fields[5]))
+    if word == "CLK" and fields[2] == "RUN":
+        return f.ClockRunCommand(tag, _SIDES[fields[3]])
+    raise NotImplementedError(word)
+
+
+def read_answer(fields: list[str]) -> f.Frame:
+    """A sentence PTVLA."""
+    tag = number(fields[0])
+    word = fields[1]
+    if word == "OK":
+        if len(fields) < 4:
+            return f.OkAnswer(tag)
+        return f.OkAnswer(tag, hexadecimal(fields[2], BOOT_DIGITS), number(fields[3]))
+    if word == "ID":
+        return f.IdAnswer(tag, fields[2], fields[3], fields[4], fields[5], _named(fields[6]), fields[7])
+    if word == "CAP":
+        return f.CapAnswer(tag, tuple(name for name in fields[2].split("+") if name), number(fields[3]), number(fields[4]))
+    if word == "ERR":
+        code = fields[2]
+        return f.ErrAnswer(tag, -number(code[1:]) if code.startswith("-") else number(code), fields[3])
+    raise NotImplementedError(word)
+
+
+def read_event(fields: list[str]) -> f.Frame:
+    """A sentence PTVLE."""
+    boot_id = hexadecimal(fields[0], BOOT_DIGITS)
+    seq, at_ms, word = number(fields[1]), number(fields[2]), fields[3]
+    if word == "ROLL":
+        return _read_roll(boot_id, seq, at_ms, fields)
+    if word == "TRAY":
+        return f.TrayEvent(boot_id, seq, at_ms, _TRAY[fields[4]])
+    if word == "CLK":
+        return f.ClockEvent(boot_id, seq, at_ms, _SIDES[fields[4]], number(fields[5]), number(fields[6]), number(fields[7]), _LEVER[fields[8]])
+    if word == "BTN":
+        button = _named(fields[4])
+        side = _LEVER[fields[5]] if len(fields) > 5 else None
+        if button == "LEVER" and side is None:
+            raise ValueError(fields)
+        return f.ButtonEvent(boot_id, seq, at_ms, button, side)
+    if word == "BOOT":
+        return f.BootEvent(boot_id, seq, at_ms, fields[4])
+    return f.OtherEvent(boot_id, seq, at_ms, word)
+
+
+def read_heartbeat(fields: list[str]) -> f.Frame:
+    """A sentence PTVLH."""
+    battery = fields[4]
+    percent = None if battery == "" else number(battery)
+    if percent is not None and percent > 100:
+        raise ValueError(battery)
+    return f.Heartbeat(hexadecimal(fields[0], BOOT_DIGITS), number(fields[1]), number(fields[2]), _TRAYS[fields[3]], percent)
+
+
+def _read_roll(boot_id: str, seq: int, at_ms: int, fields: list[str]) -> f.RollEvent:
+    result, first, second, first_bottom, second_bottom = _RESULTS[fields[4]], fields[5], fields[6], fields[7], fields[8]
+    signature = fields[9] if len(fields) > 9 else ""
+    if signature:
+        hexadecimal(signature, _SIGNATURE_DIGITS)
+    if second == second_bottom == "":
+        return f.RollEvent(boot_id, seq, at_ms, result, (_FACES[first],), (_FACES[first_bottom],), signature)
+    return f.RollEvent(boot_id, seq, at_ms, result, (_FACES[first], _FACES[second]), (_FACES[first_bottom], _FACES[second_bottom]), signature)
+
+
+def _named(text: str) -> str:
+    if not text:
+        msg = "a name is empty"
+        raise ValueError(msg)
+    return text
+
+
+READERS: Mapping[str, Reader] = MappingProxyType(
+    {"PTVLQ": read_query, "PTVLC": read_command, "PTVLA": read_answer, "PTVLE": read_event, "PTVLH": read_heartbeat}
+)
+
+
+def words(frame: f.Frame) -> str:
+    """A frame's text between `$` and `*`."""
+    match frame:
+        case f.IdQuery(tag):
+            return f"PTVLQ,{tag},ID"
+        case f.CapQuery(tag):
+            return f"PTVLQ,{tag},CAP"
+        case f.ReplayQuery(tag, seq):
+            return f"PTVLQ,{tag},REPLAY,{seq}"
+        case f.OpenCommand(tag, nonce):
+            return f"PTVLC,{tag},OPEN,{nonce}"
+        case f.AckCommand(tag, seq):
+            return f"PTVLC,{tag},ACK,{seq}"
+        case f.DiceCommand(tag, count):
+            return f"PTVLC,{tag},DICE,{count}"
+        case f.ClockSetCommand(tag, left, right, delay):
+            return f"PTVLC,{tag},CLK,SET,{left},{right},{delay}"
+        case f.ClockRunCommand(tag, side):
+            return f"PTVLC,{tag},CLK,RUN,{_side(side)}"
+        case f.IdAnswer(tag, protocol, kind, maker, model, serial, firmware):
+            return f"PTVLA,{tag},ID,{protocol},{kind},{maker},{model},{serial},{firmware}"
+        case f.CapAnswer(tag, features, heartbeat_ms, depth):
+            return f"PTVLA,{tag},CAP,{'+'.join(features)},{heartbeat_ms},{depth}"
+        case f.OkAnswer(tag, boot_id, next_seq):
+            return f"PTVLA,{tag},OK" if next_seq is None else f"PTVLA,{tag},OK,{boot_id},{next_seq}"
+        case f.ErrAnswer(tag, code, text):
+            return f"PTVLA,{tag},ERR,{code},{text}"
+        case f.Heartbeat(boot_id, seq, at_ms, tray, battery):
+            return f"PTVLH,{boot_id},{seq},{at_ms},{tray.value if tray else ''},{'' if battery is None else battery}"
+        case _:
+            return f"PTVLE,{frame.boot_id},{frame.seq},{frame.at_ms},{_event_words(frame)}"
+
+
+def _event_words(event: f.Event) -> str:
+    match event:
+        case f.BootEvent():
+            return f"BOOT,{event.protocol}"
+        case f.TrayEvent():
+            return f"TRAY,{event.tray.value}"
+        case f.RollEvent():
+            faces = [str(face) for top in (event.tops, event.bottoms) for face in (*top, "")[:2]]
+            signature = f",{event.signature}" if event.signature else ""
+            return f"ROLL,{event.result.value},{','.join(faces)}{signature}"
+        case f.ClockEvent():
+            return f"CLK,{_side(event.running)},{event.left},{event.right},{event.delay_left},{event.lever.value if event.lever else ''}"
+        case f.ButtonEvent():
+            return f"BTN,{event.button}" if event.side is None else f"BTN,{event.button},{event.side.value}"
+        case f.OtherEvent():
+            return event.kind
+
+
+def _side(side: Side | None) -> str:
+    return "N" if side is None else side.value
