@@ -47,14 +47,14 @@ class Rejected:
 
 @dataclass(frozen=True, slots=True)
 class IdQuery:
-    """Who are you?"""
+    """Asks who the device is."""
 
     tag: int
 
 
 @dataclass(frozen=True, slots=True)
 class CapQuery:
-    """What can you do?"""
+    """Asks what it can do."""
 
     tag: int
 
@@ -65,6 +65,13 @@ class ReplayQuery:
 
     tag: int
     seq: int
+
+
+@dataclass(frozen=True, slots=True)
+class ClockQuery:
+    """Asks what the clock shows."""
+
+    tag: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +117,15 @@ class ClockRunCommand:
 
 
 @dataclass(frozen=True, slots=True)
+class PairCommand:
+    """Half of a key, 32 upper-case hexadecimal digits; taken only while a button of the device is held."""
+
+    tag: int
+    half: int
+    digits: str
+
+
+@dataclass(frozen=True, slots=True)
 class IdAnswer:
     """Protocol version, class (a word of DeviceClass, or a later one), maker, model, serial number, firmware."""
 
@@ -133,8 +149,20 @@ class CapAnswer:
 
 
 @dataclass(frozen=True, slots=True)
+class ClockAnswer:
+    """What the clock shows, as in ClockEvent."""
+
+    tag: int
+    running: Side | None
+    left: int
+    right: int
+    delay_left: int
+    lever: Side | None
+
+
+@dataclass(frozen=True, slots=True)
 class OkAnswer:
-    """Done. To OPEN, DICE and REPLAY with the boot id and the number of the next event."""
+    """Done. To OPEN, and best to DICE too, with the boot id and the number of the next event."""
 
     tag: int
     boot_id: str = ""
@@ -172,15 +200,23 @@ class TrayEvent:
 
 @dataclass(frozen=True, slots=True)
 class RollEvent:
-    """Dice came to rest: one or two, their top faces and their bottoms (0 cannot be read), and the signature of a paired device."""
+    """Dice came to rest: the top faces, the bottoms (0 cannot be read, or there is no such die), and the signature of a paired device."""
 
     boot_id: str
     seq: int
     at_ms: int
     result: RollResult
-    tops: tuple[int, ...]
-    bottoms: tuple[int, ...]
+    tops: tuple[int, int]
+    bottoms: tuple[int, int]
     signature: str = ""
+
+    @property
+    def dice(self) -> tuple[int, ...] | None:
+        """The dice that lie whole: two, or one when the second die has no faces at all. None when a face is missing or a pair does not sum to seven."""
+        dice = self.tops[:1] if self.tops[1] == self.bottoms[1] == 0 else self.tops
+        if any(top == 0 or top + bottom != 7 for top, bottom in zip(dice, self.bottoms, strict=False)):
+            return None
+        return dice
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,13 +235,13 @@ class ClockEvent:
 
 @dataclass(frozen=True, slots=True)
 class ButtonEvent:
-    """The lever or another button was pressed; the lever has a side."""
+    """The lever was pressed (`which` is the side, L or R), or a button, `which` its name."""
 
     boot_id: str
     seq: int
     at_ms: int
     button: str
-    side: Side | None
+    which: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,10 +265,10 @@ class Heartbeat:
     battery: int | None
 
 
-Command = IdQuery | CapQuery | ReplayQuery | OpenCommand | AckCommand | DiceCommand | ClockSetCommand | ClockRunCommand
+Command = IdQuery | CapQuery | ReplayQuery | ClockQuery | OpenCommand | AckCommand | DiceCommand | ClockSetCommand | ClockRunCommand | PairCommand
 """What the board sends."""
 
-Answer = IdAnswer | CapAnswer | OkAnswer | ErrAnswer
+Answer = IdAnswer | CapAnswer | ClockAnswer | OkAnswer | ErrAnswer
 """What a device answers."""
 
 Event = BootEvent | TrayEvent | RollEvent | ClockEvent | ButtonEvent | OtherEvent

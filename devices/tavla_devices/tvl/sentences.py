@@ -16,10 +16,12 @@ _TRAYS: Mapping[str, Tray | None] = MappingProxyType({"": None, **{tray.value: t
 _TRAY: Mapping[str, Tray] = MappingProxyType({tray.value: tray for tray in Tray})
 _RESULTS: Mapping[str, f.RollResult] = MappingProxyType({result.value: result for result in f.RollResult})
 _FACES: Mapping[str, int] = MappingProxyType({str(face): face for face in range(7)})
+_HALVES: Mapping[str, int] = MappingProxyType({"0": 0, "1": 1})
 _COUNTS: Mapping[str, int] = MappingProxyType({"1": 1, "2": 2})
 _MOST = 2**32 - 1
 _SIGNATURE_DIGITS = 32
 NONCE_DIGITS = 16
+HALF_KEY_DIGITS = 32
 BOOT_DIGITS = 8
 
 
@@ -50,6 +52,8 @@ def read_query(fields: list[str]) -> f.Frame:
         return f.CapQuery(tag)
     if word == "REPLAY":
         return f.ReplayQuery(tag, number(fields[2]))
+    if word == "CLK":
+        return f.ClockQuery(tag)
     raise NotImplementedError(word)
 
 
@@ -63,6 +67,8 @@ def read_command(fields: list[str]) -> f.Frame:
         return f.OpenCommand(tag, hexadecimal(fields[2], NONCE_DIGITS))
     if word == "DICE":
         return f.DiceCommand(tag, _COUNTS[fields[2]])
+    if word == "PAIR":
+        return f.PairCommand(tag, _HALVES[fields[2]], hexadecimal(fields[3], HALF_KEY_DIGITS))
     if word == "CLK" and fields[2] == "SET":
         return f.ClockSetCommand(tag, number(fields[3]), number(fields[4]), number(fields[5]))
     if word == "CLK" and fields[2] == "RUN":
@@ -82,6 +88,8 @@ def read_answer(fields: list[str]) -> f.Frame:
         return f.IdAnswer(tag, fields[2], fields[3], fields[4], fields[5], _named(fields[6]), fields[7])
     if word == "CAP":
         return f.CapAnswer(tag, tuple(name for name in fields[2].split("+") if name), number(fields[3]), number(fields[4]))
+    if word == "CLK":
+        return f.ClockAnswer(tag, _SIDES[fields[2]], number(fields[3]), number(fields[4]), number(fields[5]), _LEVER[fields[6]])
     if word == "ERR":
         code = fields[2]
         return f.ErrAnswer(tag, -number(code[1:]) if code.startswith("-") else number(code), fields[3])
@@ -99,11 +107,10 @@ def read_event(fields: list[str]) -> f.Frame:
     if word == "CLK":
         return f.ClockEvent(boot_id, seq, at_ms, _SIDES[fields[4]], number(fields[5]), number(fields[6]), number(fields[7]), _LEVER[fields[8]])
     if word == "BTN":
-        button = _named(fields[4])
-        side = _LEVER[fields[5]] if len(fields) > 5 else None
-        if button == "LEVER" and side is None:
-            raise ValueError(fields)
-        return f.ButtonEvent(boot_id, seq, at_ms, button, side)
+        button, which = _named(fields[4]), fields[5]
+        if button == "LEVER" and which not in {"L", "R"}:
+            raise ValueError(which)
+        return f.ButtonEvent(boot_id, seq, at_ms, button, which)
     if word == "BOOT":
         return f.BootEvent(boot_id, seq, at_ms, fields[4])
     return f.OtherEvent(boot_id, seq, at_ms, word)
@@ -119,13 +126,11 @@ def read_heartbeat(fields: list[str]) -> f.Frame:
 
 
 def _read_roll(boot_id: str, seq: int, at_ms: int, fields: list[str]) -> f.RollEvent:
-    result, first, second, first_bottom, second_bottom = _RESULTS[fields[4]], fields[5], fields[6], fields[7], fields[8]
     signature = fields[9] if len(fields) > 9 else ""
     if signature:
         hexadecimal(signature, _SIGNATURE_DIGITS)
-    if second == second_bottom == "":
-        return f.RollEvent(boot_id, seq, at_ms, result, (_FACES[first],), (_FACES[first_bottom],), signature)
-    return f.RollEvent(boot_id, seq, at_ms, result, (_FACES[first], _FACES[second]), (_FACES[first_bottom], _FACES[second_bottom]), signature)
+    tops = (_FACES[fields[5]], _FACES[fields[6]])
+    return f.RollEvent(boot_id, seq, at_ms, _RESULTS[fields[4]], tops, (_FACES[fields[7]], _FACES[fields[8]]), signature)
 
 
 def _named(text: str) -> str:
@@ -143,34 +148,58 @@ READERS: Mapping[str, Reader] = MappingProxyType(
 def words(frame: f.Frame) -> str:
     """A frame's text between `$` and `*`."""
     match frame:
-        case f.IdQuery(tag):
-            return f"PTVLQ,{tag},ID"
-        case f.CapQuery(tag):
-            return f"PTVLQ,{tag},CAP"
-        case f.ReplayQuery(tag, seq):
-            return f"PTVLQ,{tag},REPLAY,{seq}"
-        case f.OpenCommand(tag, nonce):
-            return f"PTVLC,{tag},OPEN,{nonce}"
-        case f.AckCommand(tag, seq):
-            return f"PTVLC,{tag},ACK,{seq}"
-        case f.DiceCommand(tag, count):
-            return f"PTVLC,{tag},DICE,{count}"
-        case f.ClockSetCommand(tag, left, right, delay):
-            return f"PTVLC,{tag},CLK,SET,{left},{right},{delay}"
-        case f.ClockRunCommand(tag, side):
-            return f"PTVLC,{tag},CLK,RUN,{_side(side)}"
-        case f.IdAnswer(tag, protocol, kind, maker, model, serial, firmware):
-            return f"PTVLA,{tag},ID,{protocol},{kind},{maker},{model},{serial},{firmware}"
-        case f.CapAnswer(tag, features, heartbeat_ms, depth):
-            return f"PTVLA,{tag},CAP,{'+'.join(features)},{heartbeat_ms},{depth}"
-        case f.OkAnswer(tag, boot_id, next_seq):
-            return f"PTVLA,{tag},OK" if next_seq is None else f"PTVLA,{tag},OK,{boot_id},{next_seq}"
-        case f.ErrAnswer(tag, code, text):
-            return f"PTVLA,{tag},ERR,{code},{text}"
+        case f.IdAnswer() | f.CapAnswer() | f.ClockAnswer() | f.OkAnswer() | f.ErrAnswer():
+            return f"PTVLA,{frame.tag},{_answer_words(frame)}"
+        case f.IdQuery() | f.CapQuery() | f.ReplayQuery() | f.ClockQuery():
+            return f"PTVLQ,{frame.tag},{_query_words(frame)}"
         case f.Heartbeat(boot_id, seq, at_ms, tray, battery):
             return f"PTVLH,{boot_id},{seq},{at_ms},{tray.value if tray else ''},{'' if battery is None else battery}"
-        case _:
+        case f.BootEvent() | f.TrayEvent() | f.RollEvent() | f.ClockEvent() | f.ButtonEvent() | f.OtherEvent():
             return f"PTVLE,{frame.boot_id},{frame.seq},{frame.at_ms},{_event_words(frame)}"
+        case _:
+            return f"PTVLC,{frame.tag},{_command_words(frame)}"
+
+
+def _query_words(query: f.IdQuery | f.CapQuery | f.ReplayQuery | f.ClockQuery) -> str:
+    match query:
+        case f.IdQuery():
+            return "ID"
+        case f.CapQuery():
+            return "CAP"
+        case f.ReplayQuery():
+            return f"REPLAY,{query.seq}"
+        case f.ClockQuery():
+            return "CLK"
+
+
+def _command_words(command: f.OpenCommand | f.AckCommand | f.DiceCommand | f.ClockSetCommand | f.ClockRunCommand | f.PairCommand) -> str:
+    match command:
+        case f.OpenCommand():
+            return f"OPEN,{command.nonce}"
+        case f.AckCommand():
+            return f"ACK,{command.seq}"
+        case f.DiceCommand():
+            return f"DICE,{command.count}"
+        case f.ClockSetCommand():
+            return f"CLK,SET,{command.left},{command.right},{command.delay}"
+        case f.ClockRunCommand():
+            return f"CLK,RUN,{_side(command.side)}"
+        case f.PairCommand():
+            return f"PAIR,{command.half},{command.digits}"
+
+
+def _answer_words(answer: f.Answer) -> str:
+    match answer:
+        case f.IdAnswer():
+            return f"ID,{answer.protocol},{answer.kind},{answer.maker},{answer.model},{answer.serial},{answer.firmware}"
+        case f.CapAnswer():
+            return f"CAP,{'+'.join(answer.features)},{answer.heartbeat_ms},{answer.replay_depth}"
+        case f.ClockAnswer():
+            return _clock_words(answer)
+        case f.OkAnswer():
+            return "OK" if answer.next_seq is None else f"OK,{answer.boot_id},{answer.next_seq}"
+        case f.ErrAnswer():
+            return f"ERR,{answer.code},{answer.text}"
 
 
 def _event_words(event: f.Event) -> str:
@@ -180,15 +209,18 @@ def _event_words(event: f.Event) -> str:
         case f.TrayEvent():
             return f"TRAY,{event.tray.value}"
         case f.RollEvent():
-            faces = [str(face) for top in (event.tops, event.bottoms) for face in (*top, "")[:2]]
-            signature = f",{event.signature}" if event.signature else ""
-            return f"ROLL,{event.result.value},{','.join(faces)}{signature}"
+            faces = ",".join(map(str, event.tops + event.bottoms))
+            return f"ROLL,{event.result.value},{faces},{event.signature}" if event.signature else f"ROLL,{event.result.value},{faces}"
         case f.ClockEvent():
-            return f"CLK,{_side(event.running)},{event.left},{event.right},{event.delay_left},{event.lever.value if event.lever else ''}"
+            return _clock_words(event)
         case f.ButtonEvent():
-            return f"BTN,{event.button}" if event.side is None else f"BTN,{event.button},{event.side.value}"
+            return f"BTN,{event.button},{event.which}"
         case f.OtherEvent():
             return event.kind
+
+
+def _clock_words(clock: f.ClockEvent | f.ClockAnswer) -> str:
+    return f"CLK,{_side(clock.running)},{clock.left},{clock.right},{clock.delay_left},{clock.lever.value if clock.lever else ''}"
 
 
 def _side(side: Side | None) -> str:
