@@ -58,7 +58,7 @@ def take_roll(work: Work, event: f.RollEvent) -> None:
 def take_stray_roll(work: Work, event: f.RollEvent) -> None:
     """Dice out of order: fallen before the session, or given up as missed. What is too old to know whether it came before is dropped."""
     rolled = work.state.rolled
-    if len(rolled) < REMEMBERED or event.seq > min(rolled):
+    if len(rolled) < REMEMBERED or event.seq > min((seq for boot_id, seq in rolled if boot_id == event.boot_id), default=-1):
         _judge(work, event)
 
 
@@ -67,9 +67,9 @@ def _judge(work: Work, event: f.RollEvent) -> None:
     serial = state.identity.serial if state.identity else ""
     request = state.request
     is_asked = request is not None and request.first is not None and event.seq >= request.first
-    if event.seq in state.rolled:
+    if (event.boot_id, event.seq) in state.rolled:
         return
-    work.change(rolled=(*state.rolled, event.seq)[-REMEMBERED:])
+    work.change(rolled=(*state.rolled, (event.boot_id, event.seq))[-REMEMBERED:])
     dice = event.dice if event.result is f.RollResult.OK else None
     if dice is None:
         kind = NotARollKind.MISREAD if event.result is f.RollResult.OK else NotARollKind(event.result.value)

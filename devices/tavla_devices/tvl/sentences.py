@@ -12,7 +12,6 @@ Reader = Callable[[list[str]], f.Frame]
 _HEX = frozenset("0123456789ABCDEF")
 _SIDES: Mapping[str, Side | None] = MappingProxyType({"L": Side.LEFT, "R": Side.RIGHT, "N": None})
 _LEVER: Mapping[str, Side | None] = MappingProxyType({"L": Side.LEFT, "R": Side.RIGHT, "N": None, "": None})
-_TRAYS: Mapping[str, Tray | None] = MappingProxyType({"": None, **{tray.value: tray for tray in Tray}})
 _TRAY: Mapping[str, Tray] = MappingProxyType({tray.value: tray for tray in Tray})
 _RESULTS: Mapping[str, f.RollResult] = MappingProxyType({result.value: result for result in f.RollResult})
 _FACES: Mapping[str, int] = MappingProxyType({str(face): face for face in range(7)})
@@ -103,7 +102,8 @@ def read_event(fields: list[str]) -> f.Frame:
     if word == "ROLL":
         return _read_roll(boot_id, seq, at_ms, fields)
     if word == "TRAY":
-        return f.TrayEvent(boot_id, seq, at_ms, _TRAY[fields[4]])
+        tray = _TRAY.get(fields[4])
+        return f.OtherEvent(boot_id, seq, at_ms, word) if tray is None else f.TrayEvent(boot_id, seq, at_ms, tray)
     if word == "CLK":
         return f.ClockEvent(boot_id, seq, at_ms, _SIDES[fields[4]], number(fields[5]), number(fields[6]), number(fields[7]), _LEVER[fields[8]])
     if word == "BTN":
@@ -122,7 +122,7 @@ def read_heartbeat(fields: list[str]) -> f.Frame:
     percent = None if battery == "" else number(battery)
     if percent is not None and percent > 100:
         raise ValueError(battery)
-    return f.Heartbeat(hexadecimal(fields[0], BOOT_DIGITS), number(fields[1]), number(fields[2]), _TRAYS[fields[3]], percent)
+    return f.Heartbeat(hexadecimal(fields[0], BOOT_DIGITS), number(fields[1]), number(fields[2]), _TRAY.get(fields[3]), percent)
 
 
 def _read_roll(boot_id: str, seq: int, at_ms: int, fields: list[str]) -> f.RollEvent:

@@ -40,6 +40,9 @@ from tavla_devices.tvl.work import Work
 
 PROTOCOL_MAJOR = 1
 
+LONGEST_TIME = 999_999_999
+"""Milliseconds a clock can be set to."""
+
 Input = f.Frame | f.Rejected | Timeout | Request
 
 
@@ -98,7 +101,7 @@ def _command(work: Work, request: SetClock | RunClock | ReadClock | PairDevice) 
     match request:
         case SetClock(left, right, delay):
             work.change(queue=tuple(command for command in work.state.queue if not isinstance(command, f.ClockSetCommand | f.ClockRunCommand)))
-            work.enqueue(f.ClockSetCommand(0, left, right, delay))
+            work.enqueue(f.ClockSetCommand(0, *(min(max(0, time), LONGEST_TIME) for time in (left, right, delay))))
         case RunClock(side):
             work.enqueue(f.ClockRunCommand(0, side))
         case ReadClock():
@@ -189,7 +192,7 @@ def _opened(work: Work, boot_id: str, next_seq: int) -> None:
         if state.boot_id:
             work.tell(Restarted(boot_id))
         early = state.request.early if state.request else ()
-        work.change(boot_id=boot_id, first_seq=next_seq, last_seq=last, told=(), rolled=(), refused_seq=-1, is_doubtful=bool(state.boot_id))
+        work.change(boot_id=boot_id, first_seq=next_seq, last_seq=last, told=(), refused_seq=-1, is_doubtful=bool(state.boot_id))
         if state.request is not None:
             work.change(request=replace(state.request, first=None, early=()))
         for event in early:

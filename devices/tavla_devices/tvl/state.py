@@ -165,7 +165,8 @@ class SessionState:
     is_doubtful: bool = False
     """Something is missing since the last request."""
     told: tuple[Event, ...] = ()
-    rolled: tuple[int, ...] = ()
+    rolled: tuple[tuple[str, int], ...] = ()
+    """Boot id and number of every roll judged, the last 64."""
     refused_seq: int = -1
     request: RollRequest | None = None
     tray: Tray | None = None
