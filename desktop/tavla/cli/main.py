@@ -20,6 +20,7 @@ COMMANDS = {
     "convert": ("tavla.cli.convert", "write a match file anew in another form"),
     "check": ("tavla.cli.check", "replay a match file through the rules and name the first act that is not legal"),
     "rulesets": ("tavla.cli.rulesets", "list, show, check and compare federations' rules"),
+    "devices": ("tavla.cli.devices", "list, watch, test and simulate dice shakers and clocks"),
     "robots": ("tavla.cli.robots", "play matches through the real window by touch"),
 }
 """Each sub-command's module and what it does in one line."""

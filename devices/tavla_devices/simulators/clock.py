@@ -1,5 +1,6 @@
 """A simulated clock: two reserves and a delay, a lever that turns it at once, and a button."""
 
+from collections.abc import Mapping
 from random import Random
 
 from tavla_devices.events import DeviceClass, Side
@@ -8,6 +9,8 @@ from tavla_devices.simulators.tvl_device import Delays, TvlDevice
 from tavla_devices.tvl import frames as f
 
 SERIAL_NUMBER = "SIM000002"
+FAULTS = tuple(fault.value for fault in (Fault.GAP, Fault.LOST_ANSWER, Fault.REBOOT, Fault.UNPLUG, Fault.DUPLICATE_SERIAL))
+"""What `tavla devices simulate clock --fault` takes."""
 PRESSES_AFTER_MS = (2_000, 8_000)
 
 
@@ -104,3 +107,10 @@ class Clock(TvlDevice):
         shown = (self.running, self._reserve[Side.LEFT], self._reserve[Side.RIGHT], self._delay_left, self.lever)
         boot_id = self.boot_id
         self.event(lambda seq, at: f.ClockEvent(boot_id, seq, at, *shown))
+
+
+def make(faults: Mapping[str, int], random: Random, serial: str) -> list[Clock]:
+    """A clock for the command line, or two of one serial number."""
+    ordered = {Fault(name): times for name, times in faults.items()}
+    alike = 1 + (ordered.get(Fault.DUPLICATE_SERIAL, 0) > 0)
+    return [Clock(serial=serial or SERIAL_NUMBER, random=Random(random.random()), faults=Faults(ordered)) for _ in range(alike)]  # noqa: S311 - a simulation's hand

@@ -5,7 +5,7 @@ import os
 import select
 import time
 import tty
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Protocol
 
@@ -73,16 +73,21 @@ class OnPty:
 
     def serve(self, goes_on: Callable[[], bool]) -> None:
         """Run the device, in real time, while `goes_on()`."""
-        if self._ends is None:
-            self.plug_in()
-        self.device.power_up(self.now())
+        self.begin()
         try:
             while goes_on():
-                self._turn()
+                self.turn()
         finally:
             self.pull_out()
 
-    def _turn(self) -> None:
+    def begin(self) -> None:
+        """Plug in and power up."""
+        if self._ends is None:
+            self.plug_in()
+        self.device.power_up(self.now())
+
+    def turn(self) -> None:
+        """Wait for bytes or time, a moment at most, and let the device answer."""
         until = self.device.unplugged_until
         if until is not None:
             self.pull_out()
@@ -112,3 +117,20 @@ class OnPty:
     def _log(self, who: str, data: bytes) -> None:
         if self._heard is not None:
             self._heard(who, data)
+
+
+def serve_all(seats: Sequence[OnPty], goes_on: Callable[[], bool], plugged: Callable[[str], None]) -> None:
+    """Run several devices by turns while `goes_on()`; `plugged` is told each port as it comes up."""
+    ports: dict[int, str] = {}
+    for seat in seats:
+        seat.begin()
+    try:
+        while goes_on():
+            for index, seat in enumerate(seats):
+                if seat.port != ports.get(index):
+                    ports[index] = seat.port
+                    plugged(seat.port)
+                seat.turn()
+    finally:
+        for seat in seats:
+            seat.pull_out()

@@ -1,6 +1,6 @@
 """A simulated dice shaker: asked for dice, it shakes, settles and tells how they lie."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from random import Random
 
 from tavla_devices.events import DeviceClass, Tray
@@ -9,6 +9,8 @@ from tavla_devices.simulators.tvl_device import Delays, TvlDevice
 from tavla_devices.tvl import frames as f
 
 SERIAL_NUMBER = "SIM000001"
+FAULTS = tuple(fault.value for fault in Fault)
+"""What `tavla devices simulate shaker --fault` takes."""
 
 
 class Shaker(TvlDevice):
@@ -87,3 +89,11 @@ class Shaker(TvlDevice):
         self.tray = tray
         boot_id = self.boot_id
         self.event(lambda seq, at: f.TrayEvent(boot_id, seq, at, tray))
+
+
+def make(faults: Mapping[str, int], random: Random, serial: str) -> list[Shaker]:
+    """A shaker for the command line, or two of one serial number."""
+    ordered = {Fault(name): times for name, times in faults.items()}
+    key = bytes(range(32)) if Fault.BAD_HMAC in ordered else b""
+    alike = 1 + (ordered.get(Fault.DUPLICATE_SERIAL, 0) > 0)
+    return [Shaker(serial=serial or SERIAL_NUMBER, random=Random(random.random()), faults=Faults(ordered), key=key) for _ in range(alike)]  # noqa: S311 - a simulation's dice
