@@ -48,29 +48,6 @@ static void tell(void)
 	event(CLK, &said);
 }
 
-void clock_set(uint32_t left, uint32_t right, uint32_t delay)
-{
-	clock.runs = 'N';
-	clock.left = left;
-	clock.right = right;
-	clock.delay = delay_setting = delay;
-	flag_told = 0;
-	counted_to = milliseconds();
-	tell();
-}
-
-void clock_run(char side)
-{
-	/* The side that runs already goes on where it is. */
-	if (side != clock.runs) {
-		if (side != 'N')
-			clock.delay = delay_setting;
-		clock.runs = side;
-		counted_to = milliseconds();
-	}
-	tell();
-}
-
 static void count(void)
 {
 	uint32_t now = milliseconds(), passed = now - counted_to;
@@ -90,6 +67,30 @@ static void count(void)
 		flag_told = 1;
 		tell();
 	}
+}
+
+void clock_set(uint32_t left, uint32_t right, uint32_t delay)
+{
+	clock.runs = 'N';
+	clock.left = left;
+	clock.right = right;
+	clock.delay = delay_setting = delay;
+	flag_told = 0;
+	counted_to = milliseconds();
+	tell();
+}
+
+void clock_run(char side)
+{
+	count();
+	/* The side that runs already goes on where it is. */
+	if (side != clock.runs) {
+		if (side != 'N')
+			clock.delay = delay_setting;
+		clock.runs = side;
+		counted_to = milliseconds();
+	}
+	tell();
 }
 
 void clock_begin(void)

@@ -172,6 +172,11 @@ static void command(void)
 		open();
 	} else if (is(1, PSTR("PAIR"))) {
 		pair();
+#ifdef HANG /* for the test of the watchdog */
+	} else if (is(1, PSTR("HANG"))) {
+		for (;;)
+			;
+#endif
 #ifdef DICE
 	} else if (is(1, PSTR("DICE"))) {
 		if (number(2, &value) && (value == 1 || value == 2)) {

@@ -61,7 +61,7 @@ enum kind { BOOT, TRAY, ROLL, CLK, BTN };
 enum tray { NO_TRAY, EMPTY, LOADED, OPEN, SHAKING, SETTLING, SETTLED };
 enum verdict { OK, COCKED, OFFTRAY, MISREAD, HANDLED, VOID };
 
-struct roll { uint8_t verdict, dice, top[2], bottom[2]; };
+struct roll { uint8_t verdict, top[2], bottom[2]; };
 struct clock { char runs, lever; uint32_t left, right, delay; };
 struct button { char lever; }; /* the side that pressed it, or 0: the other button */
 

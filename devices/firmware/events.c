@@ -95,8 +95,7 @@ static void send(struct event *one)
 		line_text(verdicts[one->said.roll.verdict]);
 		for (uint8_t i = 0; i < 4; i++) {
 			line_char(',');
-			if ((i & 1) < one->said.roll.dice)
-				line_char('0' + (i < 2 ? one->said.roll.top[i] : one->said.roll.bottom[i - 2]));
+			line_char('0' + (i < 2 ? one->said.roll.top[i] : one->said.roll.bottom[i - 2]));
 		}
 		break;
 	case CLK:
@@ -104,7 +103,7 @@ static void send(struct event *one)
 		line_clock(&one->said.clock);
 		break;
 	case BTN:
-		line_text(one->said.button.lever ? PSTR("BTN,LEVER,") : PSTR("BTN,BUTTON"));
+		line_text(one->said.button.lever ? PSTR("BTN,LEVER,") : PSTR("BTN,BUTTON,1"));
 		if (one->said.button.lever)
 			line_char(one->said.button.lever);
 		break;

@@ -45,7 +45,7 @@ static uint8_t face(uint8_t pins, uint8_t die)
 
 static void tell(uint8_t verdict)
 {
-	union said said = {.roll = {.verdict = verdict, .dice = dice_asked}};
+	union said said = {.roll = {.verdict = verdict}};
 
 	is_shaken = was_handled = 0;
 	if (verdict == OK || verdict == COCKED || verdict == MISREAD) {

@@ -3,6 +3,7 @@
    runner FIRMWARE.elf LINK    LINK becomes a symbolic link to the pty; "ready" is printed when the link stands.
    pin B 3 1                   drive one pin
    port C 0x15 0x3f            drive the pins of a mask
+   wait 40                     heed the lines after this one so many milliseconds of its own time later
    run                         begin (pins set before are there from the first cycle)
    eeprom 4 a5000102           bytes into EEPROM
 
@@ -32,6 +33,7 @@
 static avr_t *avr;
 static int master, is_running, takes = 1;
 static avr_irq_t *input;
+static avr_cycle_count_t heeds_again;
 static char lines[4096];
 static size_t have;
 
@@ -83,27 +85,34 @@ static void obey(char *line)
 		for (uint32_t i = 0; i < part.size; i++)
 			sscanf(hex + 2 * i, "%2hhx", &bytes[i]);
 		avr_ioctl(avr, AVR_IOCTL_EEPROM_SET, &part);
+	} else if (sscanf(line, "wait %d", &at) == 1) {
+		heeds_again = avr->cycle + (avr_cycle_count_t)at * (HZ / 1000);
 	} else if (!strcmp(line, "run")) {
 		is_running = 1;
+	}
+}
+
+static void heed(void)
+{
+	char *end;
+
+	while (avr->cycle >= heeds_again && (end = strchr(lines, '\n'))) {
+		*end = 0;
+		obey(lines);
+		have -= end + 1 - lines;
+		memmove(lines, end + 1, have + 1);
 	}
 }
 
 static void listen_to_test(void)
 {
 	ssize_t got = read(0, lines + have, sizeof lines - have - 1);
-	char *end;
 
 	if (got == 0)
 		_exit(0);
 	if (got > 0)
 		have += got;
 	lines[have] = 0;
-	while ((end = strchr(lines, '\n'))) {
-		*end = 0;
-		obey(lines);
-		have -= end + 1 - lines;
-		memmove(lines, end + 1, have + 1);
-	}
 }
 
 static void listen_to_wire(void)
@@ -181,6 +190,7 @@ int main(int argc, char **argv)
 			if (ends[1].revents)
 				listen_to_wire();
 		}
+		heed();
 		if (!is_running || nanoseconds() < due)
 			continue;
 		due += SLICE * 1000000000ll / HZ;
