@@ -17,6 +17,7 @@ MOST_TRIES = 3
 MOST_BAD = 2
 """A bad acknowledgement is given one more try."""
 REST = Millis(1000)
+NEVER = Instant(-(10**9))
 Rests = tuple[tuple[ClockCommand, Instant], ...]
 
 
@@ -55,12 +56,14 @@ class Conversation:
     tries: int = 0
     bad: int = 0
     rests: Rests = ()
+    forgotten_until: Instant = NEVER
+    """Until then something may still be on its way of which nothing is remembered."""
 
     def free_at(self, command: ClockCommand) -> Instant | None:
         """From when a message of this kind may be sent; None while something is on its way."""
         if self.in_flight is not None:
             return None
-        return next((until for kind, until in self.rests if kind is command), Instant(0))
+        return max(self.forgotten_until, next((until for kind, until in self.rests if kind is command), NEVER))
 
     def sent(self, message: ClockMessage, now: Instant) -> "Conversation":
         """A message has gone out."""
@@ -90,6 +93,10 @@ class Conversation:
         if self.tries >= MOST_TRIES:
             return self._ended(flight.command, Instant(now + REST)), Ended(flight.message, Outcome.UNANSWERED)
         return replace(self, in_flight=None), None
+
+    def forgotten(self) -> "Conversation":
+        """The talk is begun anew; what is on its way is not waited for, but nothing is sent into it."""
+        return Conversation(forgotten_until=self.forgotten_until if self.in_flight is None else Instant(self.in_flight.sent_at + ACK_WAIT))
 
     @property
     def wake_at(self) -> Instant | None:

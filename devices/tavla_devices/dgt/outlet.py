@@ -20,6 +20,8 @@ LOOK_AGAIN = Millis(500)
 LATEST = Millis(150)
 """A running setting later than this is planned anew."""
 WORDS_EVERY = Millis(5000)
+WORTH_HOLDING = Millis(2000)
+"""An acknowledgement takes so long at most."""
 MOST_ASKED = 3
 GREETING = (Command.UPDATE_NICE, Command.ASK_VERSION, Command.ASK_LONG_SERIAL, Command.ASK_SERIAL)
 
@@ -63,7 +65,7 @@ def wake_at(state: State, now: Instant) -> Instant | None:
         moments += [state.kept_alive_at + KEEP_ALIVE, max(state.reading_at, state.polled_at) + LOOK_AGAIN]
         if state.conversation.wake_at is not None:
             moments.append(state.conversation.wake_at)
-        moments += [until for _, until in state.conversation.rests if until > now]
+        moments += [until for until in (state.conversation.forgotten_until, *(until for _, until in state.conversation.rests)) if until > now]
         if state.planned is not None:
             moments.append(state.planned)
     if state.outbox or state.line_free_at > now:
@@ -93,7 +95,7 @@ def _planned(state: State, now: Instant) -> State:
     free = state.conversation.free_at(ClockCommand.SET_AND_RUN)
     if free is None or (state.planned is not None and now <= state.planned + LATEST):
         return state
-    if state.stage is Stage.BEHIND and isinstance(_now_shown(wanted, now), Hold):
+    if state.stage is Stage.BEHIND and _is_held(wanted, now):
         return replace(state, planned=None)
     return replace(state, planned=sent_when(wanted, Instant(max(now, free, state.line_free_at))))
 
@@ -101,6 +103,12 @@ def _planned(state: State, now: Instant) -> State:
 def _now_shown(wanted: Wanted, now: Instant) -> SetAndRun | Hold:
     left, right = wanted.reserves_at(now)
     return display_for(Millis(left), Millis(right), wanted.running, Millis(max(0, wanted.reserve_from - now)))
+
+
+def _is_held(wanted: Wanted, now: Instant) -> bool:
+    """Whether a paused setting is the next: not when the delay would end before its acknowledgement, for then the running one is sent in its place."""
+    shown = _now_shown(wanted, now)
+    return isinstance(shown, Hold) and (shown.left is None or shown.left >= WORTH_HOLDING)
 
 
 def _message(state: State, now: Instant) -> ClockMessage | None:
@@ -119,7 +127,7 @@ def _setting(state: State, now: Instant) -> SetAndRun | None:
         return None
     if state.planned is None:
         shown = _now_shown(state.wanted, now)
-        return shown.shown if state.stage is Stage.BEHIND and isinstance(shown, Hold) else None
+        return shown.shown if state.stage is Stage.BEHIND and isinstance(shown, Hold) and _is_held(state.wanted, now) else None
     if now < state.planned:
         return None
     shown = running_display(state.wanted, state.planned)

@@ -8,7 +8,6 @@ again when it lies off. A lever is believed when it is said twice and counts fro
 from dataclasses import replace
 
 from tavla.domain.units import Instant, Millis
-from tavla_devices.dgt.conversation import SILENT
 from tavla_devices.dgt.display import Wanted
 from tavla_devices.dgt.frames import (
     SAYS_BUTTON,
@@ -58,9 +57,9 @@ def step(state: State, came: BoardFrame | Rejected | Timeout | Request, now: Ins
 def _came(state: State, came: BoardFrame | Rejected | Timeout | Request, now: Instant) -> Said:
     match came:
         case Opened():
-            return replace(State(state.options, wanted=state.wanted, say=state.say), phase=Phase.OPENING, phase_at=now), ()
+            return replace(state.begun_anew(), phase=Phase.OPENING, phase_at=now), ()
         case Closed():
-            return replace(State(state.options, wanted=state.wanted, say=state.say)), ()
+            return state.begun_anew(), ()
         case Show() | Say() | EndSaying() | Sound() | TryAgain():
             return _asked(state, came, now), ()
         case Timeout():
@@ -139,7 +138,7 @@ def _without_clock(state: State, now: Instant) -> Said:
         model=None,
         watch=UNWATCHED,
         shown=None,
-        conversation=SILENT,
+        conversation=state.conversation.forgotten(),
         stage=Stage.BEHIND,
         planned=None,
         words_only=False,
@@ -199,7 +198,7 @@ def _waited(state: State, now: Instant) -> Said:
         state, events = verdict(state, ended, now)
     if state.phase in {Phase.GREETING, Phase.READY} and now >= state.alive_at + SILENCE:
         was_told = state.phase is Phase.READY or state.is_unplugged
-        state = replace(State(state.options, wanted=state.wanted, say=state.say), phase=Phase.ASKING, asked=MOST_ASKED + 1)
+        state = replace(state.begun_anew(), phase=Phase.ASKING, asked=MOST_ASKED + 1)
         events = (*events, Lost(LostReason.NO_HEARTBEAT)) if was_told else events
     if state.phase is Phase.GREETING and state.model is not None and not state.is_unplugged:
         state, greeting = greeted(state)

@@ -4,14 +4,12 @@ from dataclasses import dataclass
 from enum import Enum, auto
 
 from tavla.domain.units import Instant
-from tavla_devices.dgt.conversation import SILENT, Conversation
+from tavla_devices.dgt.conversation import NEVER, SILENT, Conversation
 from tavla_devices.dgt.display import Wanted
 from tavla_devices.dgt.frames import Command, Model, SetAndRun
 from tavla_devices.dgt.readings import UNWATCHED, Watch
 from tavla_devices.dgt.requests import Say
 from tavla_devices.events import ClockShown, DeviceEvent
-
-NEVER = Instant(-(10**9))
 
 
 class Phase(Enum):
@@ -102,6 +100,10 @@ class State:
     """A text may cover the times (so it is assumed of a clock just found)."""
     is_text_sent: bool = False
     beep: int = 0
+
+    def begun_anew(self) -> "State":
+        """What outlives a port or a board: the operator's choices, what is to be shown and said, and that a message may still be on its way."""
+        return State(self.options, wanted=self.wanted, say=self.say, conversation=self.conversation.forgotten())
 
 
 @dataclass(frozen=True, slots=True)

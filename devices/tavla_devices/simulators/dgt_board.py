@@ -16,6 +16,7 @@ from tavla_devices.dgt.frames import (
     LONGEST_SECONDS,
     SAYS_BUTTON,
     BatteryState,
+    BoardFrame,
     BoardVersion,
     ClockAck,
     ClockCommand,
@@ -188,6 +189,9 @@ class DgtBoard:
         self._said += _torn(frame, self._random) if harmed else frame
         return not harmed
 
+    def _repeat(self, frame: bytes) -> None:
+        self._say(frame)
+
     def _look(self) -> None:
         """The board looks at its clock."""
         self._later(LOOK_MS, self._look)
@@ -238,14 +242,14 @@ class DgtBoard:
                 self._later(self._random.randint(*REPLY_MS), self._tell)
             case _:
                 self.heard.append(heard)
-                answers = {
+                answers: dict[Command, BoardFrame] = {
                     Command.ASK_SERIAL: Serial(SERIAL_NUMBER[-5:]),
                     Command.ASK_LONG_SERIAL: Serial(SERIAL_NUMBER),
                     Command.ASK_VERSION: BoardVersion(1, 9),
                     Command.ASK_BATTERY: BatteryState(80),
                 }
                 answer = encode_board(answers[heard])
-                self._later(self._random.randint(*REPLY_MS), lambda: self._say(answer) and None)
+                self._later(self._random.randint(*REPLY_MS), lambda: self._repeat(answer))
 
     def _obey(self, message: bytes) -> None:
         if self._now < self._busy_until:
@@ -274,7 +278,7 @@ class DgtBoard:
             self.acknowledged += 1
         if self._takes(DgtFault.DUPLICATE_ACK):
             for _ in range(2):
-                self._later(self._random.randint(1, REPEATS_MS), lambda: self._say(raw) and None)
+                self._later(self._random.randint(1, REPEATS_MS), lambda: self._repeat(raw))
         if self._takes(DgtFault.STALE_ACK):
             self._old_ack = (self._now + OLD_ACK_MS - 1, raw)
 
