@@ -1,5 +1,6 @@
 import dataclasses
 import json
+import re
 import tracemalloc
 from enum import Enum
 from pathlib import Path
@@ -62,6 +63,15 @@ def test_a_vector_reads_the_same_with_lf_alone_byte_by_byte_and_amid_noise(line:
     assert expected == _frames(b"\xff\x00AT+CGMM\r" + line + b"\r\n\xfe\x80 noise")
     assert expected == _frames(b"x" * 1000 + line + b"\r\n")
     assert expected == _frames(line[:-3] + line + b"\r\n" + line[:20])
+
+
+def test_every_line_of_the_protocols_page_is_a_vector() -> None:
+    page = (Path(__file__).parents[2] / "devices" / "PROTOCOL.md").read_text(encoding="utf-8")
+    lines = re.findall(r"^\$PTVL[A-Z],.*$", page, re.MULTILINE)
+
+    assert 20 == len(lines)
+    assert set() == {line.encode() for line in lines} - set(LINES)
+    assert VECTORS["signature"]["signature"] in page
 
 
 @pytest.mark.parametrize("vector", VECTORS["later_fields"], ids=lambda vector: vector["line"])

@@ -35,6 +35,7 @@ from tavla_devices.simulators.shaker import Shaker
 from tavla_devices.simulators.tvl_device import NO_DELAYS
 from tavla_devices.tvl import frames as f
 from tavla_devices.tvl.codec import Codec, encode
+from tavla_devices.tvl.roster import Roster
 from tavla_devices.tvl.session import begin, step
 from tavla_devices.tvl.signature import signed
 from tavla_devices.tvl.state import (
@@ -146,6 +147,17 @@ def test_another_device_on_the_same_port_is_refused() -> None:
     table.pass_time(100)
 
     assert Sentence.OTHER_DEVICE in _refused(table)
+
+
+def test_two_devices_of_one_serial_number_are_refused_and_the_first_stays() -> None:
+    roster = Roster()
+    identity = ready(shaker()).told(Identified)[0].identity
+    first, again, second = roster.admit("/dev/a", identity), roster.admit("/dev/a", identity), roster.admit("/dev/b", identity)
+    roster.leave("/dev/a")
+
+    assert (None, None) == (first, again)
+    assert Refused(Sentence.DUPLICATE_SERIAL, "SIM000001 at /dev/a and /dev/b") == second
+    assert roster.admit("/dev/b", identity) is None
 
 
 def test_every_opening_has_a_nonce_of_its_own() -> None:

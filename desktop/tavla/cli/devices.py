@@ -108,7 +108,8 @@ def _list() -> int:
     ports = list(listed_ports())
     for port in ports:
         usb = "" if port.vendor_id is None or port.product_id is None else f"{port.vendor_id:04x}:{port.product_id:04x}"
-        print("  ".join(word for word in (port.path, usb, port.serial_number, f"{port.maker} {port.product}".strip(), port.address if port.address != port.path else "") if word))
+        address = port.address if port.address != port.path else ""
+        print("  ".join(word for word in (port.path, usb, f"{port.maker} {port.product}".strip(), address) if word))
     if not ports:
         print("no serial port is plugged in")
     return SUCCESS

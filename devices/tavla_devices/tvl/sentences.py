@@ -107,7 +107,7 @@ def read_event(fields: list[str]) -> f.Frame:
     if word == "CLK":
         return f.ClockEvent(boot_id, seq, at_ms, _SIDES[fields[4]], number(fields[5]), number(fields[6]), number(fields[7]), _LEVER[fields[8]])
     if word == "BTN":
-        button, which = _named(fields[4]), fields[5]
+        button, which = _named(fields[4]), fields[5] if len(fields) > 5 else ""
         if button == "LEVER" and which not in {"L", "R"}:
             raise ValueError(which)
         return f.ButtonEvent(boot_id, seq, at_ms, button, which)
