@@ -3,7 +3,9 @@ from random import Random
 import pytest
 from dgt_table import ALLOWED_COMMANDS, DgtTable
 
-from tavla_devices.dgt.frames import ClockAck, ClockTime, Model
+from tavla.domain.units import Instant
+from tavla_devices.dgt.conversation import ACK_WAIT, SILENT
+from tavla_devices.dgt.frames import ClockAck, ClockCommand, ClockTime, EndText, Model
 from tavla_devices.dgt.requests import EndSaying, Say, Sound, TryAgain
 from tavla_devices.dgt.session import begin
 from tavla_devices.dgt.state import Options, Phase
@@ -326,3 +328,8 @@ def test_a_clock_switched_on_anew_is_set_again() -> None:
     at._input(ClockAck(0x10, 0x81))
     at.wait(5_000)
     assert settings + 1 == at.board.acknowledged
+
+
+def test_nothing_is_sent_into_what_was_on_its_way_when_the_talk_began_anew() -> None:
+    conversation = SILENT.sent(EndText(), Instant(1_000)).forgotten().forgotten()
+    assert 1_000 + ACK_WAIT == conversation.free_at(ClockCommand.SET_AND_RUN)
