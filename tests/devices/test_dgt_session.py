@@ -10,7 +10,7 @@ from tavla_devices.dgt.requests import EndSaying, Say, Sound, TryAgain
 from tavla_devices.dgt.session import begin
 from tavla_devices.dgt.state import Options, Phase
 from tavla_devices.events import Battery, ButtonPressed, ClockShown, Lost, LostReason, Refused, Sentence, Side
-from tavla_devices.simulators.dgt_board import DgtBoard, DgtFault
+from tavla_devices.simulators.dgt_board import FAULTS, DgtBoard, DgtFault, make
 
 
 def table(*, version: tuple[int, int] = (2, 2), refuses: bool = False, seed: int = 1, options: Options | None = None) -> DgtTable:
@@ -333,3 +333,24 @@ def test_a_clock_switched_on_anew_is_set_again() -> None:
 def test_nothing_is_sent_into_what_was_on_its_way_when_the_talk_began_anew() -> None:
     conversation = SILENT.sent(EndText(), Instant(1_000)).forgotten().forgotten()
     assert 1_000 + ACK_WAIT == conversation.free_at(ClockCommand.SET_AND_RUN)
+
+
+def test_a_simulated_board_is_made_with_the_faults_and_the_number_that_were_ordered() -> None:
+    (board,) = make(dict.fromkeys(FAULTS, 1), Random(1), "777")
+    at = DgtTable(board)
+    at.open()
+    at.wait(60_000)
+    assert "0000000777" == at.identified[0].identity.serial
+    assert board.refuses
+
+
+def test_the_hands_of_a_simulated_board_press_when_their_time_runs() -> None:
+    (board,) = make({}, Random(1), "")
+    at = DgtTable(board)
+    at.open()
+    at.until_ready()
+    at.show(600_000, 600_000)
+    at.wait(4_000)
+    at.show(600_000, 600_000, Side.LEFT)
+    at.wait(14_000)
+    assert [Side.LEFT] == [press.side for press in at.levers]

@@ -5,7 +5,7 @@ lever has moved. A message takes effect somewhere on the way to its acknowledgem
 """
 
 import heapq
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from enum import Enum
 from random import Random
 
@@ -37,6 +37,7 @@ REPEATS_MS = 900
 OLD_ACK_MS = 1000
 OUT_MS = (2000, 9000)
 SECOND = 1000
+PRESSES_AFTER_MS = (2_000, 8_000)
 SERIAL_NUMBER = "0000012345"
 
 
@@ -69,10 +70,24 @@ class DgtFault(Enum):
     """The board's own cable is out for some seconds."""
 
 
+REFUSED = "refused"
+"""The clock stands in a mode that cannot be set, for good."""
+FAULTS = (*(fault.value for fault in DgtFault), REFUSED)
+
+
 class DgtBoard:
     """Bytes and milliseconds in, bytes out."""
 
-    def __init__(self, *, random: Random, version: tuple[int, int] = (2, 2), ack_ms: tuple[int, int] = ACK_MS, refuses: bool = False) -> None:
+    def __init__(
+        self,
+        *,
+        random: Random,
+        version: tuple[int, int] = (2, 2),
+        ack_ms: tuple[int, int] = ACK_MS,
+        refuses: bool = False,
+        serial: str = SERIAL_NUMBER,
+        presses: tuple[int, int] | None = None,
+    ) -> None:
         self.version = version
         self.refuses = refuses
         """Whether the clock stands in a mode that cannot be set."""
@@ -88,6 +103,8 @@ class DgtBoard:
         self.unplugged_until: int | None = None
         self._random = random
         self._ack_ms = ack_ms
+        self._serial = serial.rjust(10, "0")[-10:]
+        self._presses = presses
         self._left = {Side.LEFT: 0, Side.RIGHT: 0}
         self._counted_to = 0
         self._faults: dict[DgtFault, int] = {}
@@ -243,8 +260,8 @@ class DgtBoard:
             case _:
                 self.heard.append(heard)
                 answers: dict[Command, BoardFrame] = {
-                    Command.ASK_SERIAL: Serial(SERIAL_NUMBER[-5:]),
-                    Command.ASK_LONG_SERIAL: Serial(SERIAL_NUMBER),
+                    Command.ASK_SERIAL: Serial(self._serial[-5:]),
+                    Command.ASK_LONG_SERIAL: Serial(self._serial),
                     Command.ASK_VERSION: BoardVersion(1, 9),
                     Command.ASK_BATTERY: BatteryState(80),
                 }
@@ -288,10 +305,26 @@ class DgtBoard:
             lh, lm, ls, rh, rm, rs, state = payload
             self._left = {Side.LEFT: (lh * 3600 + lm * 60 + ls) * SECOND, Side.RIGHT: (rh * 3600 + rm * 60 + rs) * SECOND}
             self.running = {RUNS_LEFT: Side.LEFT, RUNS_RIGHT: Side.RIGHT, PAUSED: None}[state]
+            if self.running is not None and self._presses is not None:
+                side = self.running
+                self._later(self._random.randint(*self._presses), lambda: self._press_if(side))
         elif command in {ClockCommand.ASCII, ClockCommand.SEGMENTS}:
             self.text = payload
         elif command == ClockCommand.END_TEXT:
             self.text = None
+
+    def _press_if(self, side: Side) -> None:
+        if self.running is side:
+            self.lever_right_high = side is Side.LEFT
+
+
+def make(faults: Mapping[str, int], random: Random, serial: str) -> list[DgtBoard]:
+    """A board with its clock, whose players press their lever some seconds after their time has begun to run."""
+    board = DgtBoard(random=random, serial=serial or SERIAL_NUMBER, presses=PRESSES_AFTER_MS, refuses=faults.get(REFUSED, 0) > 0)
+    for name, times in faults.items():
+        if name != REFUSED:
+            board.order(DgtFault(name), times)
+    return [board]
 
 
 def _torn(frame: bytes, random: Random) -> bytes:
