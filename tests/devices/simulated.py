@@ -1,10 +1,13 @@
 """The reference firmware in simavr: built, run, its pins driven, unplugged."""
 
 import os
+import select
 import shutil
+import socket
 import subprocess
+import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TypeVar
 
@@ -81,6 +84,13 @@ class Device:
         under = bottoms or (7 - tops[0], 7 - tops[1])
         self.drive("pin D 2 0", f"wait {for_ms}", f"port B {tops[0] | tops[1] << 3} 0x3f", f"port C {under[0] | under[1] << 3} 0x3f", "pin D 2 1")
 
+    def pass_ms(self, span_ms: int) -> None:
+        """Let so much of the device's own time pass: a busy machine runs the simulator more slowly."""
+        self.drive(f"wait {span_ms}", "say")
+        assert self.process is not None
+        assert self.process.stdout is not None
+        assert "said\n" == self.process.stdout.readline()
+
     def press(self, side: str) -> None:
         self.drive(f"pin D 5 {int(side == 'R')}")
 
@@ -128,7 +138,7 @@ class Board(BoardThread):
         assert self.until(look, within_s), (kind, self.frames, self.rejected, self.statuses)
         return found[0]
 
-    def ask(self, word: str) -> f.Answer:
+    def ask(self, word: str, patience_s: float = 2.0) -> f.Answer:
         """The answer to a question or command such as `Q,ID`: asked again while none comes, as a session does."""
         self.tag += 1
         kind, _, rest = word.partition(",")
@@ -143,20 +153,64 @@ class Board(BoardThread):
                     return True
             return False
 
-        for _try in range(12):
+        for _try in range(10):
             assert self.wire is not None
             self.wire.write(line(body))
-            if self.until(is_answered, 0.3):  # a device that has just begun may not listen yet
+            if self.until(is_answered, patience_s):
                 return answers[0]
         raise AssertionError((word, self.frames, self.rejected, self.statuses))
 
     def begin(self) -> tuple[f.IdAnswer, f.OkAnswer]:
-        """Open the session, once the port is open."""
+        """Open the session, once the port is open. A device that has just begun may not listen yet: it is soon asked again."""
         self.until_state(LinkState.OPEN)
-        who, opened = self.ask("Q,ID"), self.ask(f"C,OPEN,{NONCE}")
+        who, opened = self.ask("Q,ID", 0.3), self.ask(f"C,OPEN,{NONCE}")
         assert isinstance(who, f.IdAnswer)
         assert isinstance(opened, f.OkAnswer)
         return who, opened
+
+
+class Box:
+    """A box on the network with a device at its serial port: one board at a time, cut off when the device goes."""
+
+    def __init__(self, name: Path) -> None:
+        self.name = name
+        self.server = socket.create_server(("127.0.0.1", 0))
+        self.address = f"socket://127.0.0.1:{self.server.getsockname()[1]}"
+        self.thread = threading.Thread(target=self._serve, daemon=True)
+        self.thread.start()
+
+    def _serve(self) -> None:
+        while True:
+            try:
+                board, _address = self.server.accept()
+            except OSError:
+                return
+            with board, suppress(OSError):
+                wire = os.open(self.name, os.O_RDWR | os.O_NOCTTY | os.O_NONBLOCK)
+                try:
+                    self._carry(board, wire)
+                finally:
+                    os.close(wire)
+
+    def _carry(self, board: socket.socket, wire: int) -> None:
+        while True:
+            ends: list[socket.socket | int] = [board, wire]
+            ready, _, _ = select.select(ends, [], [])
+            if wire in ready:
+                data = os.read(wire, 4096)
+                if not data:
+                    return
+                board.sendall(data)
+            if board in ready:
+                data = board.recv(4096)
+                if not data:
+                    return
+                os.write(wire, data)
+
+    def close(self) -> None:
+        self.server.shutdown(socket.SHUT_RDWR)
+        self.server.close()
+        self.thread.join(2)
 
 
 def line(body: str) -> bytes:
@@ -169,4 +223,4 @@ def line(body: str) -> bytes:
     return f"${body}*{sum_:04X}\r\n".encode()
 
 
-__all__ = ["NONCE", "Board", "Device", "build", "build_runner", "encode", "is_installed", "line"]
+__all__ = ["NONCE", "Board", "Box", "Device", "build", "build_runner", "encode", "is_installed", "line"]

@@ -6,6 +6,7 @@ import os
 import socket
 import subprocess
 import sys
+import termios
 import threading
 import time
 from collections.abc import Iterator
@@ -185,9 +186,10 @@ def test_a_port_is_given_back_before_the_loss_is_told(wire: Wire) -> None:
 class _FailingPort:
     is_closed = False
     in_waiting = 0
+    fault: Exception = OSError(errno.EIO, "Input/output error")
 
     def read(self, size: int) -> bytes:
-        raise OSError(errno.EIO, "Input/output error")
+        raise self.fault
 
     def write(self, data: bytes) -> int | None:
         return len(data)
@@ -215,6 +217,35 @@ def test_a_port_that_dies_at_once_each_time_is_tried_less_and_less(wire: Wire) -
 def test_the_waits_between_tries_are_half_a_second_to_ten() -> None:
     assert (0.5, 1.0, 2.0, 4.0, 8.0, 10.0) == Pace().back_off_s
     assert Pace().look_s == 1.0
+
+
+@pytest.mark.parametrize("fault", [OSError(errno.EIO, "I/O"), TypeError("no descriptor"), ValueError("closed"), termios.error(errno.EIO, "I/O")], ids=repr)
+def test_whatever_a_failing_port_raises_the_link_tries_again(wire: Wire, fault: Exception) -> None:
+    board = BoardThread()
+    faults = [fault, fault]
+
+    def open_failing_twice(address: str, baud: int) -> Port:
+        if faults:
+            port = _FailingPort()
+            port.fault = faults.pop()
+            return port
+        return open_port(address, baud)
+
+    with board.linked(str(wire.name), surroundings=Surroundings(open_port=open_failing_twice)):
+        assert board.until(lambda: 3 == [status.state for status in board.statuses].count(LinkState.OPEN))
+        wire.send(b"x")
+        assert board.until(lambda: bytes(board.data) == b"x")
+
+
+def test_a_terminal_that_goes_while_it_is_opened_is_not_there(wire: Wire, monkeypatch: pytest.MonkeyPatch) -> None:
+    def vanish(port: serial.Serial) -> None:
+        raise termios.error(errno.EIO, "Input/output error")
+
+    monkeypatch.setattr(serial.Serial, "open", vanish)
+    with pytest.raises(OpenError) as refused:
+        open_port(str(wire.name), 115_200)
+
+    assert Trouble.NOT_THERE is refused.value.trouble
 
 
 def test_a_device_that_takes_nothing_is_told_so(board: BoardThread, wire: Wire, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from tavla_devices.link.opening import OpenError, Port, open_port
+from tavla_devices.link.opening import FAULTS, OpenError, Port, open_port
 from tavla_devices.link.outbox import Outbox
 from tavla_devices.link.ports import Absent, Listing, Place, find, is_url, known_as, listed_ports
 from tavla_devices.link.status import LinkState, LinkStatus, Trouble
@@ -146,7 +146,7 @@ class Link:
         trouble, detail = (Trouble.UNREACHABLE, "the connection ended") if is_url(place.path) else (Trouble.VANISHED, "")
         try:
             self._read(port, outbox)
-        except (OSError, TypeError, ValueError):  # pyserial's own errors are OSErrors; a port closed under a read gives the others
+        except FAULTS:
             pass
         finally:
             if outbox.is_stuck:
@@ -208,5 +208,5 @@ class Link:
 def _let_go(port: Port) -> None:
     try:
         port.close()
-    except (OSError, TypeError, ValueError):
+    except FAULTS:
         return

@@ -12,6 +12,17 @@ from typing import Protocol, cast
 from tavla_devices.link.ports import SYSTEM_LOCK, is_url
 from tavla_devices.link.status import Trouble
 
+try:
+    from termios import error as _TerminalError  # noqa: N812 - the system's own class, which is no OSError
+except ImportError:  # Windows
+
+    class _TerminalError(Exception):  # type: ignore[no-redef]
+        """Raised by nobody there."""
+
+
+FAULTS: tuple[type[Exception], ...] = (OSError, TypeError, ValueError, _TerminalError)
+"""What a port raises that fails: pyserial's errors are OSErrors; one that goes in the middle of a call gives the others."""
+
 READ_WAIT_S = 0.2
 WRITE_WAIT_S = 2.0
 RULE = "70-tavla.rules"
@@ -58,7 +69,7 @@ def open_port(address: str, baud: int) -> Port:
             _shut_out_others(port)
         else:
             port.open()  # a box on the network may take seconds: the other ports do not wait for it
-    except (OSError, ValueError) as error:
+    except FAULTS as error:
         raise _told(address, error) from error
     return cast("Port", port)
 
@@ -85,7 +96,7 @@ def _shut_out_others(port: object) -> None:
 
 
 def _told(address: str, error: Exception) -> OpenError:
-    code = getattr(error, "errno", None)
+    code = getattr(error, "errno", None) or next(iter(error.args), None)
     text = str(error)
     if is_url(address):
         return OpenError(Trouble.UNREACHABLE, _system_words(error))
@@ -93,14 +104,14 @@ def _told(address: str, error: Exception) -> OpenError:
         return OpenError(Trouble.IN_USE, holder(address))
     if code in {errno.EACCES, errno.EPERM}:
         return OpenError(Trouble.NO_PERMISSION, _permission_advice(address))
-    if code in {errno.ENOENT, errno.ENXIO, errno.ENODEV}:
+    if code in {errno.ENOENT, errno.ENXIO, errno.ENODEV, errno.EIO}:
         return OpenError(Trouble.NOT_THERE)
     # Windows says all in its text; a stranger that is no terminal answers ENOTTY, which pyserial puts into words.
     if "PermissionError" in text:
         return OpenError(Trouble.IN_USE)
     if "FileNotFoundError" in text:
         return OpenError(Trouble.NOT_THERE)
-    if f"({errno.ENOTTY}," in text or f"({errno.EINVAL}," in text:
+    if code == errno.ENOTTY or f"({errno.ENOTTY}," in text or f"({errno.EINVAL}," in text:
         return OpenError(Trouble.NOT_SERIAL)
     return OpenError(Trouble.FAULT, _system_words(error))
 

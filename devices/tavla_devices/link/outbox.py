@@ -4,7 +4,7 @@ import threading
 from collections import deque
 from contextlib import suppress
 
-from tavla_devices.link.opening import WRITE_WAIT_S, Port
+from tavla_devices.link.opening import FAULTS, WRITE_WAIT_S, Port
 
 MOST_WAITING = 16_384
 """Bytes that may wait; a device is asked short questions, so more means that it takes nothing."""
@@ -44,7 +44,7 @@ class Outbox:
             self._lock.notify()
         cancel = getattr(self._port, "cancel_write", None)
         if cancel is not None:
-            with suppress(OSError, TypeError, ValueError):
+            with suppress(*FAULTS):
                 cancel()
         self._thread.join(WRITE_WAIT_S + 0.5)
 
@@ -60,7 +60,7 @@ class Outbox:
                 self._size = 0
             try:
                 self._port.write(data)
-            except (OSError, TypeError, ValueError) as error:
+            except FAULTS as error:
                 self.is_stuck = type(error).__name__ == "SerialTimeoutException"
                 self.is_broken = True
                 return

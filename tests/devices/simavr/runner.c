@@ -4,6 +4,7 @@
    pin B 3 1                   drive one pin
    port C 0x15 0x3f            drive the pins of a mask
    wait 40                     heed the lines after this one so many milliseconds of its own time later
+   say                         print "said" when this line is reached
    run                         begin (pins set before are there from the first cycle)
    eeprom 4 a5000102           bytes into EEPROM
 
@@ -87,6 +88,9 @@ static void obey(char *line)
 		avr_ioctl(avr, AVR_IOCTL_EEPROM_SET, &part);
 	} else if (sscanf(line, "wait %d", &at) == 1) {
 		heeds_again = avr->cycle + (avr_cycle_count_t)at * (HZ / 1000);
+	} else if (!strcmp(line, "say")) {
+		puts("said");
+		fflush(stdout);
 	} else if (!strcmp(line, "run")) {
 		is_running = 1;
 	}
