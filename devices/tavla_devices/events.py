@@ -257,18 +257,6 @@ class Refused:
 
 
 DeviceEvent = (
-    Identified
-    | Rolled
-    | RollClaimed
-    | NotARoll
-    | TrayChanged
-    | LeverPressed
-    | ButtonPressed
-    | ClockShown
-    | Battery
-    | Restarted
-    | Gap
-    | Lost
-    | Refused
+    Identified | Rolled | RollClaimed | NotARoll | TrayChanged | LeverPressed | ButtonPressed | ClockShown | Battery | Restarted | Gap | Lost | Refused
 )
 """Everything a device's session can tell."""

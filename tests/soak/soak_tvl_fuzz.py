@@ -1,6 +1,6 @@
 """Fuzzed bytes against the codec and the session of TVL/1: nothing raises, no wrong roll, the next good line is always found.
 
-By coverage where atheris is installed (`python tests/soak/soak_tvl_fuzz.py -max_total_time=3600`), by a million random lines with pytest.
+By coverage where atheris is installed (`python tests/soak/soak_tvl_fuzz.py -max_total_time=3600`), by a hundred thousand random lines with pytest.
 """
 
 import importlib
@@ -66,12 +66,12 @@ def one_input(data: bytes) -> None:
         assert not any(isinstance(event, Rolled) for event in forged.events), "a forged roll counted"
 
 
-def test_a_million_fuzzed_lines_do_no_harm() -> None:
+def test_a_hundred_thousand_fuzzed_lines_do_no_harm() -> None:
     sys.path.insert(0, str(Path(__file__).parents[1] / "bench"))
     from bench_devices import fuzzed_lines
 
     random = Random(time.time_ns())
-    for _ in range(2_000):
+    for _ in range(200):
         lines = fuzzed_lines(500, random)
         for begun in range(0, len(lines), 10):
             one_input(b"".join(lines[begun : begun + 10]))
