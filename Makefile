@@ -9,7 +9,7 @@ BIN := $(VENV)/bin
 PIP := PIP_ROOT_USER_ACTION=ignore $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test lint format bench soak lock package clean system-run system-test
+.PHONY: help setup run test lint format bench soak lock package firmware clean system-run system-test system-firmware
 
 help:  ## list these targets
 	@sed -n 's/^\([a-z-]*\):.*##  *\(.*\)/\1|\2/p' $(MAKEFILE_LIST) | while IFS='|' read -r target line; do printf '  make %-9s %s\n' "$$target" "$$line"; done
@@ -42,6 +42,10 @@ lock: $(VENV)/dev.stamp  ## renew the locked, hashed requirements from pyproject
 package: $(VENV)/dev.stamp $(VENV)/words.stamp  ## build the wheel into dist/ (for now the only package)
 	@$(PIP) wheel --no-deps --no-build-isolation --wheel-dir dist . && ls -1 dist/*.whl
 
+firmware: system-firmware system-test $(VENV)/dev.stamp  ## build the devices' firmware and test it in a simulator (installs its compiler)
+	@$(MAKE) --no-print-directory -C devices/firmware PROFILE=dice && $(MAKE) --no-print-directory -C devices/firmware PROFILE=clock
+	@QT_QPA_PLATFORM=offscreen $(BIN)/python -m pytest -n $(WORKERS) -q tests/devices/test_firmware.py $(ARGS)
+
 clean:  ## remove what these targets made, the virtual environment too
 	@rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
@@ -51,6 +55,9 @@ system-run:
 
 system-test:
 	@tools/system-packages test
+
+system-firmware:
+	@tools/system-packages firmware
 
 $(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "tavla: Python 3.11 or newer is needed; $(PYTHON) is older (name another: make PYTHON=python3.12)" >&2; exit 1; }

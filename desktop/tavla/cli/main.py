@@ -22,6 +22,7 @@ COMMANDS = {
     "rulesets": ("tavla.cli.rulesets", "list, show, check and compare federations' rules"),
     "register": ("tavla.cli.register", "keep the director's register of players, incidents and sanctions"),
     "directors": ("tavla.cli.directors", "name directors and monitors, and set their PINs"),
+    "devices": ("tavla.cli.devices", "list, watch, test and simulate dice shakers and clocks"),
     "robots": ("tavla.cli.robots", "play matches through the real window by touch"),
 }
 """Each sub-command's module and what it does in one line."""

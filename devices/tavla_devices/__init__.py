@@ -1,0 +1,1 @@
+"""Dice shakers and clocks over serial lines: frames, codecs, sessions, links, simulators."""

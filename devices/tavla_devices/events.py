@@ -1,0 +1,262 @@
+"""What a device's session tells the board: facts and claims as values. None of them moves anything; `decide` judges what counts."""
+
+from dataclasses import dataclass
+from enum import Enum
+
+BootId = str
+"""Eight upper-case hexadecimal digits, new at every power-up of the device."""
+
+
+class DeviceClass(Enum):
+    """What a device is."""
+
+    DICE = "DICE"
+    CLOCK = "CLOCK"
+    BOTH = "BOTH"
+    RNG = "RNG"
+    """Computes its dice instead of reading thrown ones: labelled so wherever it is named."""
+
+    @property
+    def gives_rolls(self) -> bool:
+        """Whether rolls come from it."""
+        return self is not DeviceClass.CLOCK
+
+    @property
+    def has_clock(self) -> bool:
+        """Whether it has a lever and a clock's display."""
+        return self in {DeviceClass.CLOCK, DeviceClass.BOTH}
+
+
+class Side(Enum):
+    """A side of a clock as one looks at its display."""
+
+    LEFT = "L"
+    RIGHT = "R"
+
+
+class Tray(Enum):
+    """What the dice tray is doing."""
+
+    EMPTY = "EMPTY"
+    LOADED = "LOADED"
+    OPEN = "OPEN"
+    SHAKING = "SHAKING"
+    SETTLING = "SETTLING"
+    SETTLED = "SETTLED"
+
+
+class NotARollKind(Enum):
+    """Why dice that fell make no roll."""
+
+    COCKED = "COCKED"
+    OFFTRAY = "OFFTRAY"
+    MISREAD = "MISREAD"
+    HANDLED = "HANDLED"
+    VOID = "VOID"
+
+
+class ClaimReason(Enum):
+    """Why whole dice are held as a claim."""
+
+    NOT_ASKED = "no roll was asked for"
+    BEFORE_REQUEST = "the dice fell before the roll was asked for"
+    OTHER_NUMBER = "another number of dice was asked for"
+
+
+class LostReason(Enum):
+    """Why a device is no longer there."""
+
+    NO_HEARTBEAT = "the device has fallen silent"
+    UNPLUGGED = "the device was unplugged"
+    CLOSED = "the port was closed"
+
+
+class Sentence(Enum):
+    """What was refused, in plain words; `is_final` ones release the port until the device is plugged in anew."""
+
+    NO_ANSWER = "nothing on this port answers"
+    NOT_TVL = "something on this port talks, but not TVL/1: another device, or another speed"
+    VERSION_TOO_NEW = "the device speaks a newer protocol than this board"
+    VERSION_UNKNOWN = "the device names no protocol version this board knows"
+    WRONG_CLASS = "the device is of another kind than the one chosen"
+    OTHER_DEVICE = "another device answers on this port than before"
+    DUPLICATE_SERIAL = "two devices say the same serial number"
+    NOT_OPENED = "the device does not open a session"
+    NOT_READY = "the device is not ready"
+    COMMAND_NOT_ANSWERED = "the device did not answer a command"
+    DEVICE_ERROR = "the device refused a command"
+    TOO_MANY_COMMANDS = "too many commands wait for the device"
+    BAD_SIGNATURE = "a roll was not signed by the paired device"
+    FACES_DISAGREE = "the top and bottom faces of a die do not sum to seven"
+    SAME_NUMBER_OTHER_WORDS = "the device said two different things under one number"
+    NUMBERS_WENT_BACK = "the device's numbering went back"
+    CLOCK_NOT_CONNECTED = "no clock is connected to the device"
+    CLOCK_SET_REFUSED = "the clock refused its times: it is not in the mode for a board"
+    IMPOSSIBLE_TIME = "the clock reported an impossible time"
+
+    @property
+    def is_final(self) -> bool:
+        """Whether the port is to be released, and not probed again until the device is plugged in anew."""
+        return self in _FINAL
+
+
+_FINAL = frozenset(
+    {
+        Sentence.NO_ANSWER,
+        Sentence.NOT_TVL,
+        Sentence.VERSION_TOO_NEW,
+        Sentence.VERSION_UNKNOWN,
+        Sentence.WRONG_CLASS,
+        Sentence.OTHER_DEVICE,
+        Sentence.DUPLICATE_SERIAL,
+    }
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Identity:
+    """Who a device says it is."""
+
+    device_class: DeviceClass
+    maker: str
+    model: str
+    serial: str
+    firmware: str
+    protocol: str
+
+    @property
+    def computes_dice(self) -> bool:
+        """Whether its dice are computed, which every face that names the device must say."""
+        return self.device_class is DeviceClass.RNG
+
+
+@dataclass(frozen=True, slots=True)
+class Identified:
+    """The device answered, suits, and its session is open."""
+
+    identity: Identity
+    boot_id: BootId
+    features: tuple[str, ...] = ()
+    signs: bool = False
+    """Whether rolls are checked against a paired key."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rolled:
+    """Dice fell after they were asked for, whole and readable. The device's word still: `decide` judges it."""
+
+    serial: str
+    boot_id: BootId
+    seq: int
+    dice: tuple[int, ...]
+    verified: bool
+    """False when something the device said before is missing: then the players are asked."""
+    at_ms: int
+    """By the device's own clock."""
+    computed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RollClaimed:
+    """Whole dice nobody had asked for. Never a roll by itself; the ruleset says what becomes of it."""
+
+    serial: str
+    boot_id: BootId
+    seq: int
+    dice: tuple[int, ...]
+    verified: bool
+    at_ms: int
+    reason: ClaimReason
+    computed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class NotARoll:
+    """Dice fell, but make no roll. It ends the request: a re-roll is a decision."""
+
+    kind: NotARollKind
+    serial: str
+    boot_id: BootId
+    seq: int
+    tops: tuple[int, ...]
+    """0 is a face that cannot be read."""
+    asked: bool
+    at_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class TrayChanged:
+    """The tray is doing something else."""
+
+    tray: Tray
+
+
+@dataclass(frozen=True, slots=True)
+class LeverPressed:
+    """A clock's lever was pressed on that side."""
+
+    side: Side
+    at_ms: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class ButtonPressed:
+    """A button of a device was pressed."""
+
+    button: str
+    at_ms: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class ClockShown:
+    """What a clock's display shows, in milliseconds."""
+
+    left: int
+    right: int
+    running: Side | None
+    delay_left: int = 0
+    lever: Side | None = None
+    """The side that is up, where the device tells it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Battery:
+    """The charge of a device's battery; None on mains."""
+
+    percent: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Restarted:
+    """The device was powered up anew in the middle of a session."""
+
+    boot_id: BootId
+
+
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """Events of these numbers were missed and could not be replayed."""
+
+    first: int
+    last: int
+
+
+@dataclass(frozen=True, slots=True)
+class Lost:
+    """The device is no longer there."""
+
+    reason: LostReason
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """Something the device is, said or did not do was refused, or the device refused something."""
+
+    sentence: Sentence
+    detail: str = ""
+
+
+DeviceEvent = (
+    Identified | Rolled | RollClaimed | NotARoll | TrayChanged | LeverPressed | ButtonPressed | ClockShown | Battery | Restarted | Gap | Lost | Refused
+)
+"""Everything a device's session can tell."""

@@ -1,0 +1,1 @@
+"""Opens ports: the only importer of pyserial."""

@@ -1,0 +1,157 @@
+"""Opens one port: alone, and with a reason in plain words when it cannot be. The only place where pyserial opens anything."""
+
+import errno
+import os
+import stat
+import sys
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Protocol, cast
+
+from tavla_devices.link.ports import SYSTEM_LOCK, is_url
+from tavla_devices.link.status import Trouble
+
+try:
+    from termios import error as _TerminalError  # noqa: N812 - the system's own class, which is no OSError
+except ImportError:  # Windows
+
+    class _TerminalError(Exception):  # type: ignore[no-redef]
+        """Raised by nobody there."""
+
+
+FAULTS: tuple[type[Exception], ...] = (OSError, TypeError, ValueError, _TerminalError)
+"""What a port raises that fails: pyserial's errors are OSErrors; one that goes in the middle of a call gives the others."""
+
+READ_WAIT_S = 0.2
+WRITE_WAIT_S = 2.0
+RULE = "70-tavla.rules"
+
+
+class Port(Protocol):
+    """What a link uses of pyserial's ports."""
+
+    @property
+    def in_waiting(self) -> int:
+        """Bytes to be read without waiting."""
+
+    def read(self, size: int) -> bytes:
+        """Up to `size` bytes, fewer after the wait."""
+
+    def write(self, data: bytes) -> int | None:
+        """Send all of it."""
+
+    def close(self) -> None:
+        """Let the port go."""
+
+
+class OpenError(Exception):
+    """A port could not be opened; the trouble, and who or which group."""
+
+    def __init__(self, trouble: Trouble, detail: str = "") -> None:
+        super().__init__(trouble, detail)
+        self.trouble = trouble
+        self.detail = detail
+
+
+def open_port(address: str, baud: int) -> Port:
+    """The open port of a path or URL: 8N1, nobody else's, DTR high. Raises OpenError."""
+    import serial
+
+    if not is_url(address):
+        _check_kind(address)
+    try:
+        port = serial.serial_for_url(address, do_not_open=True, baudrate=baud, timeout=READ_WAIT_S, write_timeout=WRITE_WAIT_S)
+        if not is_url(address):
+            port.exclusive = True
+            with SYSTEM_LOCK:
+                port.open()
+            _shut_out_others(port)
+        else:
+            port.open()  # a box on the network may take seconds: the other ports do not wait for it
+    except FAULTS as error:
+        raise _told(address, error) from error
+    return cast("Port", port)
+
+
+def _check_kind(path: str) -> None:
+    """Raises OpenError for a path that is no serial port, without opening it: opening strangers may harm them."""
+    if os.name == "nt":
+        return
+    try:
+        kind = os.stat(path)  # noqa: PTH116 - a serial port's name, not a file of ours
+    except OSError as error:
+        raise _told(path, error) from error
+    if not stat.S_ISCHR(kind.st_mode):
+        raise OpenError(Trouble.NOT_SERIAL)
+
+
+def _shut_out_others(port: object) -> None:
+    """Programs that never heard of locks are refused too, where the system can."""
+    with suppress(ImportError, OSError, AttributeError):
+        import fcntl
+        import termios
+
+        fcntl.ioctl(port.fileno(), termios.TIOCEXCL)  # type: ignore[attr-defined]
+
+
+def _told(address: str, error: Exception) -> OpenError:
+    code = getattr(error, "errno", None) or next(iter(error.args), None)
+    text = str(error)
+    if is_url(address):
+        return OpenError(Trouble.UNREACHABLE, _system_words(error))
+    if code in {errno.EAGAIN, errno.EBUSY}:
+        return OpenError(Trouble.IN_USE, holder(address))
+    if code in {errno.EACCES, errno.EPERM}:
+        return OpenError(Trouble.NO_PERMISSION, _permission_advice(address))
+    if code in {errno.ENOENT, errno.ENXIO, errno.ENODEV, errno.EIO}:
+        return OpenError(Trouble.NOT_THERE)
+    # Windows says all in its text; a stranger that is no terminal answers ENOTTY, which pyserial puts into words.
+    if "PermissionError" in text:
+        return OpenError(Trouble.IN_USE)
+    if "FileNotFoundError" in text:
+        return OpenError(Trouble.NOT_THERE)
+    if code == errno.ENOTTY or f"({errno.ENOTTY}," in text or f"({errno.EINVAL}," in text:
+        return OpenError(Trouble.NOT_SERIAL)
+    return OpenError(Trouble.FAULT, _system_words(error))
+
+
+def _system_words(error: Exception) -> str:
+    cause = error.__context__ if isinstance(error.__context__, OSError) else error
+    return str(getattr(cause, "strerror", None) or error).rstrip(".")
+
+
+def holder(path: str) -> str:
+    """The program that has a port open, with its process number; "" when it cannot be known."""
+    if not sys.platform.startswith("linux"):
+        return ""
+    with suppress(OSError):
+        wanted = Path(path).resolve()
+        for process in _processes():
+            with suppress(OSError):
+                if any(_leads_to(entry, wanted) for entry in (process / "fd").iterdir()):
+                    name = (process / "comm").read_text(encoding="utf-8", errors="replace").strip()
+                    return f"{name} (process {process.name})"
+    return ""
+
+
+def _processes() -> Iterator[Path]:
+    return (process for process in Path("/proc").iterdir() if process.name.isdigit())
+
+
+def _leads_to(entry: Path, wanted: Path) -> bool:
+    with suppress(OSError):
+        return str(entry.readlink()) == str(wanted)
+    return False
+
+
+def _permission_advice(path: str) -> str:
+    """Which group may open the port, and the rule that gives the port to whoever sits at the screen."""
+    with suppress(ImportError, OSError, KeyError):
+        import grp
+
+        owner = os.stat(path)  # noqa: PTH116 - a serial port's name, not a file of ours
+        if owner.st_mode & stat.S_IRGRP and owner.st_mode & stat.S_IWGRP and owner.st_gid:
+            name = grp.getgrgid(owner.st_gid).gr_name
+            return f"Join the group {name} and log in again, or install the udev rule {RULE}."
+    return f"Install the udev rule {RULE}, or ask whoever looks after this machine."

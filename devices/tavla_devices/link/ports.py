@@ -1,0 +1,108 @@
+"""Which serial ports there are, and which of them a chosen device stands at. Nothing here opens a port."""
+
+import os
+import threading
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from tavla_devices.link.status import Trouble
+
+USB = "usb:"
+"""Begins the address of a device known by its USB serial number: `usb:85430353531351B0A1F1`."""
+
+SYSTEM_LOCK = threading.Lock()
+"""Held while ports are listed or opened: on Windows a listing that meets an opening refuses it. Source: pyserial issue 309."""
+
+
+@dataclass(frozen=True, slots=True)
+class ListedPort:
+    """A port of this machine, as the system describes it; what is not known is empty or None."""
+
+    path: str
+    serial_number: str = ""
+    vendor_id: int | None = None
+    product_id: int | None = None
+    maker: str = ""
+    product: str = ""
+
+    @property
+    def address(self) -> str:
+        """The address to keep: by USB serial number where there is one, for a path may be another's tomorrow."""
+        return f"{USB}{self.serial_number}" if self.serial_number else self.path
+
+
+Listing = Callable[[], Iterable[ListedPort]]
+"""Gives the ports there are now."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a device stands: what to open, and a mark that changes when it is plugged in anew."""
+
+    path: str
+    mark: tuple[object, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Absent:
+    """Why there is no place to open."""
+
+    trouble: Trouble
+    detail: str = ""
+
+
+def listed_ports() -> tuple[ListedPort, ...]:
+    """The serial ports of this machine."""
+    from serial.tools import list_ports
+
+    with SYSTEM_LOCK:
+        found = list_ports.comports()
+    return tuple(
+        ListedPort(port.device, port.serial_number or "", port.vid, port.pid, port.manufacturer or "", port.product or "")
+        for port in sorted(found, key=lambda port: str(port.device))
+    )
+
+
+def is_url(address: str) -> bool:
+    """Whether the address is one of pyserial's URLs, such as socket://."""
+    return "://" in address
+
+
+def known_as(address: str) -> str:
+    """What people call an address before it is known where the device stands."""
+    return f"the device with the serial number {address.removeprefix(USB)}" if address.startswith(USB) else address
+
+
+def find(address: str, listing: Listing) -> Place | Absent:
+    """The place of a chosen device: of a USB serial number, a path or a URL."""
+    if address.startswith(USB):
+        try:
+            return _by_serial_number(address.removeprefix(USB), listing)
+        except OSError as error:
+            return Absent(Trouble.FAULT, str(error))
+    if is_url(address):
+        return Place(address)
+    try:
+        return Place(address, _mark(address))
+    except OSError:
+        if os.name == "nt":  # COM3 is no file there
+            return Place(address) if any(port.path == address for port in listing()) else Absent(Trouble.NOT_THERE)
+        return Absent(Trouble.NOT_THERE)
+
+
+def _by_serial_number(serial_number: str, listing: Listing) -> Place | Absent:
+    found = [port.path for port in listing() if port.serial_number == serial_number]
+    if not found:
+        return Absent(Trouble.NOT_THERE)
+    if len(found) > 1:
+        return Absent(Trouble.TWO_ALIKE, " and ".join(sorted(found)))
+    try:
+        return Place(found[0], _mark(found[0]))
+    except OSError:
+        return Place(found[0], (found[0],))
+
+
+def _mark(path: str) -> tuple[object, ...]:
+    # The change time moves with the owner and the rights too: a rule that was just installed is tried at once.
+    here = os.stat(path)  # noqa: PTH116 - a serial port's name, not a file of ours
+    return (path, here.st_ino, here.st_rdev, here.st_ctime_ns)

@@ -1,0 +1,1 @@
+"""The far end of each line, through the same codecs."""

@@ -1,0 +1,1 @@
+"""TVL/1, Tavla's own open line protocol for dice shakers and clocks."""

@@ -1,0 +1,189 @@
+"""What a session knows, what it is asked to do, and what a step of it gives."""
+
+from dataclasses import dataclass
+from enum import Enum, auto
+
+from tavla.domain.units import Instant, Millis
+from tavla_devices.events import DeviceClass, DeviceEvent, Identity, LostReason, Side, Tray
+from tavla_devices.tvl.frames import Command, Event, RollEvent
+
+ID_TRIES = 3
+ID_SPAN = Millis(4_000)
+COMMAND_TRIES = 3
+COMMAND_WAIT = Millis(500)
+REPLAY_TRIES = 3
+REPLAY_WAIT = Millis(500)
+SILENCE = Millis(3_000)
+"""No sentence of the device for so long: it is lost."""
+
+LOST_RETRY = Millis(2_000)
+_BEGINNING = Instant(0)
+MOST_HELD = 16
+MOST_QUEUED = 8
+REMEMBERED = 64
+"""Rolls and events of which a second coming is known."""
+
+
+class Wanted(Enum):
+    """What the device was chosen for."""
+
+    DICE = auto()
+    CLOCK = auto()
+    EITHER = auto()
+
+    def suits(self, kind: DeviceClass) -> bool:
+        """Whether a device of that class can do it."""
+        return self is Wanted.EITHER or (kind.gives_rolls if self is Wanted.DICE else kind.has_clock)
+
+
+class Stage(Enum):
+    """How far the session is. REFUSED releases the port."""
+
+    CLOSED = auto()
+    IDENTIFYING = auto()
+    OPENING = auto()
+    READY = auto()
+    LOST = auto()
+    REFUSED = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Connected:
+    """The port is open. `seed` is fresh randomness, from which the session's nonces come."""
+
+    seed: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Disconnected:
+    """The port is closed."""
+
+    reason: LostReason = LostReason.UNPLUGGED
+
+
+@dataclass(frozen=True, slots=True)
+class ThrowDice:
+    """A roll of one die or two is awaited; an earlier request is withdrawn."""
+
+    count: int = 2
+
+
+@dataclass(frozen=True, slots=True)
+class ForgetDice:
+    """No roll is awaited any longer."""
+
+
+@dataclass(frozen=True, slots=True)
+class SetClock:
+    """Show these times standing still."""
+
+    left: Millis
+    right: Millis
+    delay: Millis
+
+
+@dataclass(frozen=True, slots=True)
+class RunClock:
+    """Let that side run, or neither."""
+
+    side: Side | None
+
+
+@dataclass(frozen=True, slots=True)
+class ReadClock:
+    """Ask what the clock shows."""
+
+
+@dataclass(frozen=True, slots=True)
+class PairDevice:
+    """Give the device a key of 32 bytes, while its button is held. The session checks signatures from the next Connected on."""
+
+    key: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Timeout:
+    """`wake_at` has come."""
+
+
+Request = Connected | Disconnected | ThrowDice | ForgetDice | SetClock | RunClock | ReadClock | PairDevice
+
+
+@dataclass(frozen=True, slots=True)
+class Pending:
+    """A command that awaits its answer."""
+
+    command: Command
+    tries: int
+    due: Instant
+
+
+@dataclass(frozen=True, slots=True)
+class RollRequest:
+    """A roll that is awaited: from event `first` on, once the device has agreed; rolls that come before it has are kept until then."""
+
+    count: int
+    first: int | None = None
+    early: tuple[RollEvent, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Missing:
+    """Events up to `until` that were asked for again."""
+
+    until: int
+    tries: int
+    due: Instant
+
+
+@dataclass(frozen=True, slots=True)
+class SessionState:
+    """All a session knows."""
+
+    wanted: Wanted
+    keys: tuple[tuple[str, bytes], ...] = ()
+    """Paired keys by serial number."""
+    stage: Stage = Stage.CLOSED
+    seed: bytes = b""
+    openings: int = 0
+    nonce: str = ""
+    tag: int = 0
+    pending: Pending | None = None
+    queue: tuple[Command, ...] = ()
+    identity: Identity | None = None
+    features: tuple[str, ...] = ()
+    heard_at: Instant = _BEGINNING
+    has_noise: bool = False
+    was_ready: bool = False
+    is_present: bool = False
+    boot_id: str = ""
+    first_seq: int = 0
+    """The first event of this boot that the session was there for."""
+    last_seq: int = 0
+    held: tuple[Event, ...] = ()
+    missing: Missing | None = None
+    is_doubtful: bool = False
+    """Something is missing since the last request."""
+    told: tuple[Event, ...] = ()
+    rolled: tuple[tuple[str, int], ...] = ()
+    """Boot id and number of every roll judged, the last 64."""
+    refused_seq: int = -1
+    request: RollRequest | None = None
+    tray: Tray | None = None
+    battery: int | None = None
+    battery_told: bool = False
+
+    @property
+    def key(self) -> bytes | None:
+        """The key of the identified device, when it is paired."""
+        return dict(self.keys).get(self.identity.serial) if self.identity else None
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What one input leads to."""
+
+    state: SessionState
+    send: tuple[bytes, ...] = ()
+    events: tuple[DeviceEvent, ...] = ()
+    wake_at: Instant | None = None
