@@ -81,7 +81,13 @@ def shaker(
 ) -> Shaker:
     """A shaker that loses no time."""
     return Shaker(
-        random=Random(seed), dice=dice, key=key, protocol=protocol, serial=serial, delays=NO_DELAYS, faults=Faults({fault: faults.count(fault) for fault in faults})
+        random=Random(seed),
+        dice=dice,
+        key=key,
+        protocol=protocol,
+        serial=serial,
+        delays=NO_DELAYS,
+        faults=Faults({fault: faults.count(fault) for fault in faults}),
     )
 
 
