@@ -24,6 +24,13 @@ _ROLLS = tuple(Roll(first, second) for first in range(1, 7) for second in range(
 
 def certain_grade(position: Position, winner: Player, on_roll: Player, roll: Roll | None) -> Grade | None:
     """The highest grade at which `winner` is certain to win the game; None where his win is not certain. `position` is White's view."""
+    try:
+        return _certain_grade(position, winner, on_roll, roll)
+    finally:
+        _is_off_within.cache_clear()  # what one question has worked out is not kept for a day
+
+
+def _certain_grade(position: Position, winner: Player, on_roll: Player, roll: Roll | None) -> Grade | None:
     view = position.seen_by(winner)
     if on_roll is winner:
         if view.is_race:
