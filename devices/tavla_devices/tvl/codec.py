@@ -7,7 +7,7 @@ from binascii import crc_hqx
 
 from tavla.domain.errors import TavlaError
 from tavla_devices.tvl.frames import READER_LIMIT, SIGNED_LIMIT, WRITER_LIMIT, Frame, Rejected, RejectedReason, RollEvent
-from tavla_devices.tvl.sentences import READERS, words
+from tavla_devices.tvl.sentences import READERS, UnknownWordError, words
 
 CRC_START = 0xFFFF
 _DOLLAR = b"$"
@@ -110,7 +110,7 @@ def judged(line: bytes) -> Frame | Rejected:
         return Rejected(RejectedReason.UNKNOWN_SENTENCE, line)
     try:
         return reader(fields)
-    except NotImplementedError:
+    except UnknownWordError:
         return Rejected(RejectedReason.UNKNOWN_SENTENCE, line)
     except (ValueError, IndexError, KeyError):
         return Rejected(RejectedReason.BAD_FIELD, line)

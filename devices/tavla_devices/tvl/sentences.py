@@ -24,6 +24,10 @@ HALF_KEY_DIGITS = 32
 BOOT_DIGITS = 8
 
 
+class UnknownWordError(Exception):
+    """A sentence of a later version: its word is none of these."""
+
+
 def number(text: str) -> int:
     """A whole number from 0 to 4294967295 in its one spelling: no sign, no leading zero. Raises ValueError."""
     if not (text.isdigit() and text.isascii()) or (text[0] == "0" and len(text) > 1) or len(text) > 10:
@@ -53,7 +57,7 @@ def read_query(fields: list[str]) -> f.Frame:
         return f.ReplayQuery(tag, number(fields[2]))
     if word == "CLK":
         return f.ClockQuery(tag)
-    raise NotImplementedError(word)
+    raise UnknownWordError(word)
 
 
 def read_command(fields: list[str]) -> f.Frame:
@@ -72,7 +76,7 @@ def read_command(fields: list[str]) -> f.Frame:
         return f.ClockSetCommand(tag, number(fields[3]), number(fields[4]), number(fields[5]))
     if word == "CLK" and fields[2] == "RUN":
         return f.ClockRunCommand(tag, _SIDES[fields[3]])
-    raise NotImplementedError(word)
+    raise UnknownWordError(word)
 
 
 def read_answer(fields: list[str]) -> f.Frame:
@@ -92,7 +96,7 @@ def read_answer(fields: list[str]) -> f.Frame:
     if word == "ERR":
         code = fields[2]
         return f.ErrAnswer(tag, -number(code[1:]) if code.startswith("-") else number(code), fields[3])
-    raise NotImplementedError(word)
+    raise UnknownWordError(word)
 
 
 def read_event(fields: list[str]) -> f.Frame:
