@@ -81,7 +81,9 @@ def _taken_back(state: MatchState, to: int, now: Instant, history: Sequence[Even
         return Refused(Refusal.NO_SUCH_MOMENT)
     scene = scene_of(stood(history, to), history[to - 1].at)
     if not with_times:
-        scene = replace(scene, clock=fresh_turn(state.clock, scene.clock.turn_of, now))
+        clock = fresh_turn(state.clock, scene.clock.turn_of, now)
+        runs = clock.turn is not None and scene.clock_held_by is None and scene.phase is not Phase.CONCESSION_OFFERED
+        scene = replace(scene, clock=clock, clock_runs=runs)  # a flag that was down at that moment stops nobody's time of now
     return changes.TakenBack(to, with_times, scene)
 
 
