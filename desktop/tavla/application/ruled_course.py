@@ -79,11 +79,12 @@ def stood(history: Sequence[Event], to: int) -> MatchState:
 def _taken_back(state: MatchState, to: int, now: Instant, history: Sequence[Event], *, with_times: bool) -> Change | Refused:
     if not 1 <= to < len(history):
         return Refused(Refusal.NO_SUCH_MOMENT)
-    scene = scene_of(stood(history, to), history[to - 1].at)
-    if not with_times:
-        clock = fresh_turn(state.clock, scene.clock.turn_of, now)
+    then = stood(history, to)
+    scene = scene_of(then, history[to - 1].at)
+    if not with_times:  # a flag that was down at that moment stands in the way of nobody's time of now
+        clock = fresh_turn(state.clock, clock_player(then), now)
         runs = clock.turn is not None and scene.clock_held_by is None and scene.phase is not Phase.CONCESSION_OFFERED
-        scene = replace(scene, clock=clock, clock_runs=runs)  # a flag that was down at that moment stops nobody's time of now
+        scene = replace(scene, clock=clock, clock_runs=runs)
     return changes.TakenBack(to, with_times, scene)
 
 
