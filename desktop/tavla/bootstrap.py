@@ -17,21 +17,31 @@ from PySide6.QtGui import QGuiApplication
 
 from tavla import paths
 from tavla.board_options import BoardOptions
+from tavla.storage.pin import no_core_dumps
 from tavla_ui.view_models.table import TableViewModel
 from tavla_ui.window import BoardWindow, add_fonts
 
 if TYPE_CHECKING:
     from tavla.application.ports import Dice
     from tavla.match_desk import MatchDesk
+    from tavla.storage.directors import Directors
     from tavla.storage.disk import Disk
     from tavla.storage.settings import Settings, SettingsFile
     from tavla_ui.desk import Desk
+    from tavla_ui.pin_desk import PinDesk
 
 RULESET = "usbgf-2016.toml"
 REPLAY_RULESET = "file-replay.toml"
 SETTINGS_NAME = "settings.json"
 HEARTBEAT_MS = 1000
-LATE_PARTS = ("tavla.storage.journal", "tavla.storage.recovery", "tavla.formats.from_events", "tavla.formats.mat_writer", "tavla.match_desk")
+LATE_PARTS = (
+    "tavla.storage.journal",
+    "tavla.storage.recovery",
+    "tavla.formats.from_events",
+    "tavla.formats.mat_writer",
+    "tavla.match_desk",
+    "tavla.director_desk",
+)
 
 
 class ScreenThread(QObject):
@@ -53,7 +63,7 @@ class ScreenThread(QObject):
 
 
 class Board:
-    """The whole board on an application that runs already. `time_ms`, `dice` and `disk` stand in for the machine's own, for robots and tests.
+    """The whole board on an application that runs already. `time_ms`, `dice`, `disk` and `directors` stand in for the machine's own, for robots and tests.
 
     `replaying` plays by the ruleset for match files, which no player can choose.
     """
@@ -65,9 +75,11 @@ class Board:
         time_ms: Callable[[], int] | None = None,
         dice: "Dice | None" = None,
         disk: "Disk | None" = None,
+        directors: "Directors | None" = None,
         replaying: bool = False,
     ) -> None:
         self.root = root
+        self._directors = directors
         self._replaying = replaying
         self._time_ms, self._dice, self._disk = time_ms, dice, disk
         self._settings_file: SettingsFile | None = None
@@ -77,6 +89,7 @@ class Board:
         self.table = TableViewModel()
         self.table.translations = paths.resources() / "translations"
         self.table.make_desk = self._make_desk
+        self.table.make_pin_desk = self._make_pin_desk
         self.table.other_parts = LATE_PARTS
         self._heartbeat = QTimer()
         self._heartbeat.setInterval(HEARTBEAT_MS)
@@ -117,6 +130,14 @@ class Board:
         )
         self.desk.clock_runs = self._clock_runs
         return self.desk
+
+    def _make_pin_desk(self) -> "PinDesk":
+        from tavla.director_desk import DirectorDesk
+        from tavla.match_desk import monotonic_ms
+        from tavla.storage.directors import Directors
+
+        directors = self._directors or Directors(self.root / "directors", disk=self._disk)
+        return DirectorDesk(directors, self.thread.hop, self._time_ms or monotonic_ms)
 
     def _clock_runs(self, runs: bool) -> None:
         if runs and not self._heartbeat.isActive():
@@ -176,6 +197,7 @@ class Board:
 
 def run_board(options: BoardOptions) -> int:
     """Open the board and stay until it is closed. Gives the exit code."""
+    no_core_dumps()
     app = QGuiApplication.instance() or QGuiApplication(sys.argv[:1])
     app.setApplicationName("Tavla")
     QGuiApplication.setQuitOnLastWindowClosed(False)

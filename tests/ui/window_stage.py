@@ -5,6 +5,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 
+from plain_hasher import PlainHasher
+
 from tavla.application.dice import ScriptedDice
 from tavla.application.session import Session
 from tavla.bootstrap import Board
@@ -12,6 +14,7 @@ from tavla.domain.legality import legal_plays
 from tavla.domain.player import Player
 from tavla.domain.roll import Roll
 from tavla.domain.turn import Phase
+from tavla.storage.directors import Directors
 from tavla.storage.disk import Disk
 from tavla_ui.robots.driver import Driver
 from tavla_ui.robots.finder import find_visible, is_visible
@@ -24,7 +27,8 @@ class WindowStage:
     def __init__(self, root: Path, rolls: Sequence[tuple[int, int]], size: tuple[int, int], disk: Disk | None) -> None:
         self.time = HandTime()
         dice = ScriptedDice(Roll.of(*roll) for roll in rolls) if rolls else None
-        self.board = Board(root, time_ms=self.time, dice=dice, disk=disk)
+        self.directors = Directors(root / "directors", hasher=PlainHasher(), now_ms=self.time)
+        self.board = Board(root, time_ms=self.time, dice=dice, disk=disk, directors=self.directors)
         self.warnings: list[str] = []
         self.board.screen.engine.warnings.connect(lambda found: self.warnings.extend(warning.toString() for warning in found))
         self.board.table.settings_model.take({"motion": False}, {})

@@ -159,6 +159,10 @@ class StartTexts(Words):
         """Closes the program."""
         return self._("Quit")
 
+    def director_page(self) -> str:
+        """Opens the director's page, by PIN."""
+        return self._("Director's page")
+
     def full_screen(self, *, on: bool) -> str:
         """Fills the screen, or goes back to a window."""
         return self._("Leave full screen") if on else self._("Full screen")

@@ -2,9 +2,9 @@
 
 from tavla.text.board_texts import BoardTexts
 from tavla.text.change_texts import ChangeTexts
+from tavla.text.director_texts import DirectorTexts
 from tavla.text.refusal_texts import RefusalTexts
-from tavla.text.start_texts import StartTexts
 
 
-class Texts(StartTexts, RefusalTexts, ChangeTexts, BoardTexts):
+class Texts(DirectorTexts, RefusalTexts, ChangeTexts, BoardTexts):
     """All words of one language: `Texts("nb", translations)`; English needs no catalogue."""

@@ -32,7 +32,7 @@ Window {
         anchors.fill: parent
         start: window.table.start
         table: window.table
-        visible: window.table.page === "start"
+        visible: window.table.page === "start" && !window.table.directorCovers
         enabled: visible
     }
 
@@ -43,7 +43,7 @@ Window {
         active: window.table.match !== null
         asynchronous: window.table.page === "start"
         source: active ? "Tavla/Match/MatchPage.qml" : ""
-        visible: window.table.page === "match"
+        visible: window.table.page === "match" && !window.table.directorCovers
         enabled: visible
         onVisibleChanged: if (visible) forceActiveFocus()
     }
@@ -53,5 +53,22 @@ Window {
         property: "match"
         value: window.table.match
         when: matchPage.status === Loader.Ready
+    }
+
+    Loader {
+        id: directorPage
+        objectName: "directorPage"
+        anchors.fill: parent
+        active: window.table.directorIsOpen
+        source: active ? "Tavla/Director/DirectorPage.qml" : ""
+        visible: active
+        rotation: window.table.directorTurned ? 180 : 0
+    }
+
+    Binding {
+        target: directorPage.item
+        property: "director"
+        value: window.table.director
+        when: directorPage.status === Loader.Ready
     }
 }

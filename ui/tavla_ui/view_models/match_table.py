@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Property, QObject, Signal
 from PySide6.QtQml import QmlElement
 
+from tavla.application.commands import StopPlay
 from tavla.application.refusals import Refused
 from tavla.application.session import Session
 from tavla.domain import events as facts
 from tavla.domain.claim_events import SettledDisputed
 from tavla.domain.errors import TavlaError
-from tavla.domain.events import Event
+from tavla.domain.events import Event, StopReason
 from tavla.domain.match import MatchState
 from tavla.domain.outcome import Grade
 from tavla.domain.player import ByPlayer, Player
@@ -102,6 +103,7 @@ class MatchTable(QObject):
     def close_session(self) -> None:
         """Take the match off the screen; the start page is idle and knows nothing of it."""
         self._session = None
+        self._table.director_model.close()
         self._ticker.detach()
         self._board.detach()
         for seat in self._seats:
@@ -154,6 +156,16 @@ class MatchTable(QObject):
     def show_last_play(self) -> None:
         """Show the last play on the board."""
         self._board.toggleLastPlay()
+
+    def open_director(self, player: Player) -> None:
+        """The director's page, upright to `player`."""
+        self._table.openDirector(player.value)
+
+    def stop_for_director(self, seat: str) -> None:
+        """Nobody's time runs under the director's page."""
+        session = self._session
+        if session is not None and session.state.freeze is None and session.state.phase is not Phase.MATCH_OVER:
+            session.submit(StopPlay(StopReason.DIRECTOR_CALLED, Player(seat), self.wall_clock()))
 
     def leave_match(self) -> None:
         """Close the match, which can be continued unless it is over, and go to the start page."""

@@ -37,6 +37,9 @@ class SeatHouse(Protocol):
     def agree_to_result(self, player: Player) -> None:
         """`player` has read the result of the match."""
 
+    def open_director(self, player: Player) -> None:
+        """The director's page, upright to `player`."""
+
     def leave_match(self) -> None:
         """Close the match and go to the start page."""
 
@@ -141,6 +144,7 @@ class SeatViewModel(QObject):
     note = Property(str, lambda self: self._face.note, notify=changed)
     canUndo = Property(bool, lambda self: self._face.can_undo, notify=changed)
     canCallDirector = Property(bool, lambda self: self._face.can_call_director, notify=changed)
+    canOpenDirector = Property(bool, lambda self: self._face.can_open_director, notify=changed)
     canClaim = Property(bool, lambda self: self._face.can_claim, notify=changed)
     headline = Property(str, lambda self: self._face.headline, notify=changed)
     detail = Property(str, lambda self: self._face.detail, notify=changed)
@@ -151,6 +155,7 @@ class SeatViewModel(QObject):
     undoText = Property(str, lambda self: self.texts.undo(), notify=wordsChanged)
     undoAllText = Property(str, lambda self: self.texts.undo_all(), notify=wordsChanged)
     directorText = Property(str, lambda self: self.texts.director(), notify=wordsChanged)
+    directorPageText = Property(str, lambda self: self.texts.director_page_short(), notify=wordsChanged)
     directorName = Property(str, lambda self: self.texts.director_name(), notify=wordsChanged)
     claimText = Property(str, lambda self: self.texts.claim_time(), notify=wordsChanged)
     acceptText = Property(str, lambda self: self.texts.accept(), notify=wordsChanged)
@@ -204,7 +209,10 @@ class SeatViewModel(QObject):
 
     @Slot()
     def callDirector(self) -> None:
-        """Clock and board stand still until both resume."""
+        """Clock and board stand still until both resume; once they do, he comes with his PIN."""
+        if self._face.can_open_director:
+            self._house.open_director(self.player)
+            return
         self._submit(asked.StopPlay(StopReason.DIRECTOR_CALLED, self.player, self._house.wall_clock()))
 
     @Slot()

@@ -67,6 +67,8 @@ class SeatFace:
     """Said in the button's place while there is nothing to press."""
     can_undo: bool = False
     can_call_director: bool = False
+    can_open_director: bool = False
+    """The director has been called: his page is a touch away."""
     can_claim: bool = False
     can_concede: bool = False
     has_last_play: bool = False
@@ -102,11 +104,12 @@ def seat_face(state: MatchState, player: Player, texts: Texts, outside: OutsideM
         other=f"{names[player.opponent]}  {points[player.opponent]}",
         can_claim=state.clock.flag is not None and state.phase is not Phase.MATCH_OVER,
         can_call_director=state.freeze is None and state.phase is not Phase.MATCH_OVER,
+        can_open_director=state.freeze is not None and state.phase is not Phase.MATCH_OVER,
         has_last_play=state.last_play is not None,
         has_clock=state.clock.settings.method is not ClockMethod.NONE,
     )
     if outside.fault:
-        told = replace(face, headline=texts.fault(outside.fault), can_call_director=False, can_claim=False)
+        told = replace(face, headline=texts.fault(outside.fault), can_call_director=False, can_open_director=False, can_claim=False)
         return replace(told, lit=True, press=Press.LEAVE, button=texts.leave_short(), button_note=texts.back_to_start(), filled=True)
     return _standing_still(face, state, player, texts, outside) or _going_on(face, state, player, texts)
 

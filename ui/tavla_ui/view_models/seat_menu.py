@@ -31,6 +31,9 @@ class MenuHouse(Protocol):
     def show_last_play(self) -> None:
         """Show the last play on the board."""
 
+    def open_director(self, player: Player) -> None:
+        """The director's page, upright to `player`."""
+
     def leave_match(self) -> None:
         """Close the match and go to the start page."""
 
@@ -90,6 +93,7 @@ class SeatMenuViewModel(QObject):
             "leave": lambda: self._go("leave"),
             "quit": lambda: self._go("quit"),
             "back": lambda: self._go("menu"),
+            "director": lambda: self._and_close(lambda: house.open_director(self._player)),
             "last_play": lambda: self._and_close(house.show_last_play),
             "single": lambda: self._and_close(lambda: house.concede(self._player, Grade.SINGLE)),
             "gammon": lambda: self._and_close(lambda: house.concede(self._player, Grade.GAMMON)),
@@ -133,6 +137,7 @@ class SeatMenuViewModel(QObject):
                     _entry("last_play", texts.last_play(), enabled=self._has_last_play),
                     _entry("concede", texts.concede(), enabled=self._can_concede),
                     _entry("settings", texts.settings()),
+                    _entry("director", texts.director_page()),
                     _entry("leave", texts.leave()),
                     _entry("quit", texts.quit_program()),
                 ]

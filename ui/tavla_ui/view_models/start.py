@@ -118,6 +118,7 @@ class StartViewModel(QObject):
     olderText = Property(str, lambda self: self.texts.older_matches(), notify=offersChanged)
     closeText = Property(str, lambda self: self.texts.close(), notify=offersChanged)
     windowText = Property(str, lambda self: self.texts.full_screen(on=bool(self._settings.values["full_screen"])), notify=changed)
+    directorText = Property(str, lambda self: self.texts.director_page(), notify=changed)
     quitText = Property(str, lambda self: self.texts.quit(), notify=changed)
 
     # Pressed

@@ -15,6 +15,8 @@ from tavla_ui.view_models.start import StartViewModel
 
 if TYPE_CHECKING:
     from tavla_ui.desk import Desk, MatchWishes
+    from tavla_ui.pin_desk import PinDesk
+    from tavla_ui.view_models.director import DirectorViewModel
     from tavla_ui.view_models.match_table import MatchTable
 
 QML_IMPORT_NAME = "Tavla.ViewModels"
@@ -31,16 +33,18 @@ PARTS = (
     "tavla_ui.view_models.board",
     "tavla_ui.view_models.touch_field",
     "tavla_ui.view_models.match_table",
+    "tavla_ui.view_models.director",
 )
 """Imported one after the other while the start page already answers."""
 
 
 @QmlElement
 class TableViewModel(QObject):
-    """Which page stands, and the parts of it. `match` is there once the game's parts are loaded."""
+    """Which page stands, and the parts of it. `match` and `director` are there once the game's parts are loaded."""
 
     pageChanged = Signal()
     matchChanged = Signal()
+    directorChanged = Signal()
     quitAsked = Signal()
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -48,6 +52,7 @@ class TableViewModel(QObject):
         self.desk: Desk | None = None
         self.translations: Path | None = None
         self.make_desk: Callable[[], Desk] | None = None
+        self.make_pin_desk: Callable[[], PinDesk] | None = None
         self.other_parts: tuple[str, ...] = ()
         self._settings = SettingsViewModel(self)
         self._start = StartViewModel(self._settings, self)
@@ -55,6 +60,7 @@ class TableViewModel(QObject):
         self._settings.languageChanged.connect(lambda _seat: self.speak())
         self._page = "start"
         self._match: MatchTable | None = None
+        self._director: DirectorViewModel | None = None
         self._loading: Iterator[None] | None = None
         self._loader = QTimer(self)
         self._loader.setInterval(0)
@@ -64,6 +70,10 @@ class TableViewModel(QObject):
     start = Property(StartViewModel, lambda self: self._start, constant=True)
     settings = Property(SettingsViewModel, lambda self: self._settings, constant=True)
     match = Property(QObject, lambda self: self._match, notify=matchChanged)
+    director = Property(QObject, lambda self: self._director, notify=matchChanged)
+    directorIsOpen = Property(bool, lambda self: self._director is not None and self._director.is_open, notify=directorChanged)
+    directorCovers = Property(bool, lambda self: self._director is not None and self._director.is_open, notify=directorChanged)
+    directorTurned = Property(bool, lambda self: self._director is not None and self._director.is_turned, notify=directorChanged)
 
     # What Python uses
 
@@ -92,6 +102,15 @@ class TableViewModel(QObject):
             raise RuntimeError(msg)
         return self._match
 
+    @property
+    def director_model(self) -> DirectorViewModel:
+        """The director's page; loads it at once where it is still missing."""
+        _ = self.match_model
+        if self._director is None:
+            msg = "the director's page did not load"
+            raise RuntimeError(msg)
+        return self._director
+
     def load_soon(self) -> None:
         """Load the game's parts, a piece whenever nothing else is to do."""
         if self._match is None:
@@ -109,6 +128,15 @@ class TableViewModel(QObject):
         if page != self._page:
             self._page = page
             self.pageChanged.emit()
+
+    @Slot(str)
+    def openDirector(self, seat: str) -> None:
+        """The director's page, upright to a seat. In a match this is a call of the director: play stands still."""
+        from tavla.text.texts import Texts
+
+        match = self.match_model
+        match.stop_for_director(seat)
+        self.director_model.open_for(seat, Texts(self._settings.languages[seat], self.translations), match.session)
 
     @Slot()
     def quit(self) -> None:
@@ -140,10 +168,16 @@ class TableViewModel(QObject):
         if self._match is None:
             if self.desk is None and self.make_desk is not None:
                 self.desk = self.make_desk()
+            from tavla_ui.view_models.director import DirectorViewModel
             from tavla_ui.view_models.match_table import MatchTable
 
             self._match = MatchTable(self)
             self._match.speak()
+            self._director = DirectorViewModel(self._settings, self)
+            self._director.wall_clock = self._match.wall_clock
+            self._director.changed.connect(self.directorChanged)
+            if self.make_pin_desk is not None:
+                self._director.pad_model.desk = self.make_pin_desk()
             self.matchChanged.emit()
             if self.desk is not None:
                 self.desk.look_for_offers(self._start.offer)

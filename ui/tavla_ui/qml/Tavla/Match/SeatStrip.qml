@@ -127,8 +127,9 @@ Rectangle {
             objectName: strip.prefix + "director"
             width: 106 * strip.unit
             text: strip.seat.directorText
+            note: strip.seat.canOpenDirector ? strip.seat.directorPageText : ""
             spoken: strip.seat.directorName
-            enabled: strip.seat.canCallDirector
+            enabled: strip.seat.canCallDirector || strip.seat.canOpenDirector
             onTriggered: strip.seat.callDirector()
         }
     }

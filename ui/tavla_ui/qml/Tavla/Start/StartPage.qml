@@ -61,6 +61,11 @@ Item {
                 onTriggered: page.start.showOffers()
             }
             TouchButton {
+                objectName: "start.director"
+                text: page.start.directorText
+                onTriggered: page.table.openDirector("white")
+            }
+            TouchButton {
                 objectName: "start.window"
                 text: page.start.windowText
                 onTriggered: page.start.change("window", 1)

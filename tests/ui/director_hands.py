@@ -1,0 +1,52 @@
+"""A director's hands on the window: his PIN on the shuffled pad, and the way to his page."""
+
+from plain_hasher import pin
+from window_stage import WindowStage
+
+from tavla.storage.people import Official, Role
+from tavla_ui.robots.finder import items
+from tavla_ui.robots.hands import wait_until
+
+PIN = "284615"
+OTHER_PIN = "907143"
+
+
+def name_director(stage: WindowStage, name: str = "Dora", role: Role = Role.DIRECTOR, digits: str = PIN) -> None:
+    added = stage.directors.add(name, role, pin(digits))
+    assert isinstance(added, Official)
+
+
+def type_pin(stage: WindowStage, digits: str = PIN) -> None:
+    """Each digit where it lies now."""
+    for digit in digits:
+        key = next(
+            item.objectName()
+            for item in items(stage.window.contentItem())
+            if item.isVisible() and item.objectName().startswith("pin.key.") and item.property("text") == digit
+        )
+        stage.touch(key)
+    stage.touch("pin.enter")
+
+
+def is_in(stage: WindowStage) -> bool:
+    return stage.sees("director.body")
+
+
+def come_in(stage: WindowStage, seat: str = "white", digits: str = PIN) -> None:
+    """From a match at a seat, or from the start page, to the director's page."""
+    stage.board.table.openDirector(seat) if stage.board.table.current_page == "start" and seat == "black" else open_by_touch(stage, seat)
+    type_pin(stage, digits)
+    wait_until(lambda: is_in(stage), "the PIN does not open the page")
+
+
+def open_by_touch(stage: WindowStage, seat: str) -> None:
+    if stage.board.table.current_page == "start":
+        stage.touch("start.director")
+    elif stage.session.state.freeze is None:
+        stage.touch(f"{seat}.menu")
+        stage.driver.hands.look()
+        stage.touch(f"{seat}.menu.director")
+    else:
+        stage.touch(f"{seat}.director")
+    wait_until(lambda: stage.sees("pin.page"), "the PIN pad does not come")
+    stage.driver.hands.look()

@@ -1,0 +1,190 @@
+from pathlib import Path
+
+import pytest
+from director_hands import OTHER_PIN, PIN, come_in, is_in, name_director, open_by_touch, type_pin
+from PySide6.QtCore import QRectF
+from pytestqt.qtbot import QtBot
+from window_stage import WindowStage, window_stage
+
+from tavla.domain.events import PlayStopped
+from tavla.storage.people import Role
+from tavla_ui.robots.finder import find_visible, items
+from tavla_ui.robots.hands import wait_until
+
+pytestmark = pytest.mark.usefixtures("qapp")
+
+
+def told(stage: WindowStage) -> str:
+    return stage.text("pin.told") if stage.sees("pin.told") else ""
+
+
+SIZES = ((1280, 720), (1280, 800), (1366, 768), (1920, 1080), (1024, 768))
+
+
+def test_the_first_director_is_named_by_touch_on_the_start_page(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home) as stage:
+        stage.touch("start.director", "pin.name")
+        stage.driver.hands.look()
+        for letter in "dora":
+            stage.touch(f"keyboard.{letter}")
+        stage.touch("keyboard.done")
+        stage.driver.hands.look()
+        type_pin(stage)
+        assert stage.text("pin.title") == "The same PIN again"
+        type_pin(stage, OTHER_PIN)
+        assert stage.text("pin.told") == "The two were not the same: once more."
+        type_pin(stage)
+        type_pin(stage)
+        wait_until(lambda: is_in(stage), "the new director does not come in")
+        assert stage.text("director.title") == "Dora, director"
+        assert [person.name for person in stage.directors.people()] == ["Dora"]
+
+
+def test_a_pin_among_the_first_to_be_guessed_is_not_taken(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home) as stage:
+        stage.touch("start.director", "pin.name", "keyboard.d", "keyboard.done")
+        type_pin(stage, "123456")
+        type_pin(stage, "123456")
+        wait_until(lambda: "first to be guessed" in told(stage), "the PIN is not refused")
+        assert stage.directors.people() == ()
+
+
+def test_nobody_names_himself_director_in_a_match(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home) as stage:
+        stage.driver.start_match(3)
+        open_by_touch(stage, "black")
+        assert not stage.sees("pin.name")
+        assert "start page" in stage.text("pin.told")
+
+
+@pytest.mark.parametrize("seat", ["white", "black"])
+def test_the_page_turns_to_the_seat_that_opened_it_and_no_time_runs_under_it(tavla_home: Path, qtbot: QtBot, seat: str) -> None:
+    with window_stage(tavla_home, ((3, 1),)) as stage:
+        name_director(stage)
+        stage.driver.start_match(3)
+        stage.open_game()
+        open_by_touch(stage, seat)
+        stopped = stage.session.history[-1]
+        assert isinstance(stopped, PlayStopped)
+        assert stopped.player is not None
+        assert (stopped.player.value, stage.session.state.clock.is_running) == (seat, False)
+        type_pin(stage)
+        wait_until(lambda: is_in(stage), "the PIN does not open the page")
+        close = find_visible(stage.window, "director.close")
+        at = close.mapRectToScene(QRectF(0, 0, close.width(), close.height()))
+        assert (at.y() < 400) == (seat == "white")
+        stage.touch("director.close")
+        assert not is_in(stage)
+        assert stage.text("white.bigButton") == "Resume"
+
+
+def test_after_a_call_of_the_director_his_page_is_a_touch_away(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home, ((3, 1),)) as stage:
+        name_director(stage)
+        stage.driver.start_match(3)
+        stage.open_game()
+        stage.touch("black.director")
+        come_in(stage, "black")
+        assert is_in(stage)
+
+
+def test_wrong_pins_are_counted_down_and_the_wait_is_shown_and_outlives_the_page(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home) as stage:
+        name_director(stage)
+        open_by_touch(stage, "white")
+        for left in (4, 3, 2, 1):
+            type_pin(stage, OTHER_PIN)
+            wait_until(lambda left=left: f"{left} tr" in told(stage), "the wrong PIN is not told")  # type: ignore[misc]
+        type_pin(stage, OTHER_PIN)
+        wait_until(lambda: told(stage).endswith("next try in 0:30."), "no wait is shown")
+        assert not find_visible(stage.window, "pin.key.0").isEnabled()
+        stage.time.pass_by(10_000)
+        wait_until(lambda: told(stage).endswith("0:20."), "the wait does not count down")
+        stage.touch("pin.close", "start.director")
+        type_pin(stage)
+        wait_until(lambda: told(stage).endswith("0:20."), "the wait is forgotten")
+        stage.time.pass_by(20_000)
+        wait_until(lambda: find_visible(stage.window, "pin.key.0").isEnabled(), "the pad stays shut")
+        type_pin(stage)
+        wait_until(lambda: is_in(stage), "the right PIN does not open the page")
+
+
+def test_a_damaged_file_of_directors_opens_nothing_and_says_what_to_do(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home) as stage:
+        name_director(stage)
+        (tavla_home / "directors" / "directors.json").write_text("{}", encoding="utf-8")
+        stage.touch("start.director")
+        assert "tavla directors recover" in stage.text("pin.told")
+        assert not stage.sees("pin.key.0")
+
+
+def test_the_pad_lies_otherwise_after_each_pin_and_shows_no_digit_of_it(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home) as stage:
+        name_director(stage)
+        name_director(stage, "Mona", Role.MONITOR, OTHER_PIN)
+        stage.touch("start.director", "pin.who.Mona")
+
+        def lie() -> list[str]:
+            return [str(item.property("text")) for item in items(stage.window.contentItem()) if item.objectName().startswith("pin.key.")]
+
+        before = []
+        for _ in range(4):
+            before.append(lie())
+            type_pin(stage, PIN)
+            wait_until(lambda: "not the PIN" in told(stage), "the wrong PIN is not told")
+        assert len({tuple(keys) for keys in before}) > 1
+        pad = stage.board.table.director_model.pad_model
+        assert (bytes(pad._digits), pad.property("count")) == (bytes(32), 0)
+
+
+def test_the_hash_is_worked_out_beside_the_screens_thread(tavla_home: Path, qtbot: QtBot) -> None:
+    import threading
+
+    from plain_hasher import PlainHasher
+
+    from tavla.storage.pin import Pin
+
+    with window_stage(tavla_home) as stage:
+        name_director(stage)
+        go_on = threading.Event()
+
+        class Slow(PlainHasher):
+            def fits(self, kept: str, pin: Pin) -> bool:
+                go_on.wait(10)
+                return super().fits(kept, pin)
+
+        stage.directors._hasher = Slow()
+        open_by_touch(stage, "white")
+        type_pin(stage)
+        assert stage.text("pin.told") == "One moment…"
+        stage.driver.hands.look()
+        assert not is_in(stage)
+        go_on.set()
+        wait_until(lambda: is_in(stage), "the page does not open")
+
+
+def test_a_page_closed_while_the_pin_is_hashed_stays_closed(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home) as stage:
+        name_director(stage)
+        open_by_touch(stage, "white")
+        type_pin(stage)
+        stage.touch("pin.close")
+        stage.driver.hands.look()
+        assert not stage.board.table.director_model.property("isIn")
+        assert stage.sees("start.page")
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_pad_lies_whole_on_every_screen(tavla_home: Path, qtbot: QtBot, size: tuple[int, int]) -> None:
+    from test_window_layout import check
+
+    with window_stage(tavla_home, ((3, 1),), size=size) as stage:
+        name_director(stage)
+        stage.driver.start_match(3)
+        for seat in ("white", "black"):
+            open_by_touch(stage, seat)
+            check(stage, size)
+            type_pin(stage)
+            wait_until(lambda: is_in(stage), "the PIN does not open the page")
+            check(stage, size)
+            stage.touch("director.close")

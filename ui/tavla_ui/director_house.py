@@ -1,0 +1,47 @@
+"""What a section of the director's page asks of the page, and the page of a section."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from tavla.application.commands import Command
+    from tavla.application.decision import Accepted
+    from tavla.application.session import Session
+    from tavla.domain.authority import Authority
+    from tavla.text.texts import Texts
+    from tavla_ui.pin_desk import OfficialHere
+
+
+class DirectorHouse(Protocol):
+    """The page as its sections see it. Everything speaks the language of the seat that opened it."""
+
+    @property
+    def session(self) -> "Session | None":
+        """The match at the board; None on the start page."""
+
+    @property
+    def texts(self) -> "Texts":
+        """The words of the seat that opened the page."""
+
+    @property
+    def director(self) -> "OfficialHere":
+        """Who has shown his PIN."""
+
+    def authority(self, clause: str, reason: str) -> "Authority":
+        """By whose word an act happens: the director's, now."""
+
+    def submit(self, command: "Command", done: "Callable[[Accepted], None] | None" = None) -> None:
+        """Do an act of the director's in the match. A refusal is told on the page; `done` hears that it holds."""
+
+    def type_text(self, title: str, start: str, done: Callable[[str], None]) -> None:
+        """Open the keyboard on a line of text; `done` has what was typed."""
+
+    def tell(self, sentence: str) -> None:
+        """Say something on the page until it is touched."""
+
+
+class Section(Protocol):
+    """One section's view model, a QObject that lives as long as the page is open."""
+
+    def refresh(self) -> None:
+        """The match has changed, or the section is shown: show what is."""

@@ -1,0 +1,47 @@
+pragma ComponentBehavior: Bound
+
+import QtQuick
+import Tavla.Director
+import Tavla.Style
+import Tavla.ViewModels
+
+// Over whatever stands: the PIN pad, then the director's page. Nothing below it is touched through it.
+FocusScope {
+    id: page
+    objectName: "director.page"
+    focus: true
+
+    property DirectorViewModel director: null
+
+    Rectangle {
+        anchors.fill: parent
+        color: Theme.ground
+
+        TapHandler {
+            gesturePolicy: TapHandler.ReleaseWithinBounds
+            longPressThreshold: 0
+        }
+    }
+
+    Loader {
+        anchors.fill: parent
+        active: page.director !== null && !page.director.isIn
+        sourceComponent: PinPad {
+            pad: page.director.pad
+            closeText: page.director.closeText
+            onClosed: page.director.close()
+        }
+    }
+
+    Loader {
+        anchors.fill: parent
+        active: page.director !== null && page.director.isIn
+        sourceComponent: DirectorBody { director: page.director }
+    }
+
+    Loader {
+        anchors.fill: parent
+        active: page.director !== null && page.director.typing.isOpen
+        sourceComponent: TypingSheet { typing: page.director.typing }
+    }
+}

@@ -1,0 +1,58 @@
+import QtQuick
+import Tavla.Start
+import Tavla.Style
+import Tavla.ViewModels
+
+// A line of text with the keyboard under it, over the whole page.
+Rectangle {
+    id: sheet
+
+    required property TypingLineViewModel typing
+
+    objectName: "typing.sheet"
+    color: Theme.ground
+
+    TapHandler {
+        gesturePolicy: TapHandler.ReleaseWithinBounds
+        longPressThreshold: 0
+    }
+
+    Column {
+        anchors.centerIn: parent
+        spacing: 20 * Theme.scale
+
+        Text {
+            width: line.width
+            text: sheet.typing.title
+            color: Theme.mute
+            wrapMode: Text.Wrap
+            font { family: Theme.family; pixelSize: Theme.textSize; weight: Font.Medium }
+        }
+        Rectangle {
+            id: line
+            width: keyboard.width
+            height: 92 * Theme.tallScale
+            radius: Theme.radius
+            color: Theme.calm
+            border { width: 2 * Theme.scale; color: Theme.accent }
+
+            Text {
+                objectName: "typing.text"
+                anchors { fill: parent; leftMargin: 18 * Theme.scale; rightMargin: 18 * Theme.scale }
+                text: sheet.typing.text + "|"
+                color: Theme.text
+                wrapMode: Text.Wrap
+                verticalAlignment: Text.AlignVCenter
+                fontSizeMode: Text.Fit
+                minimumPixelSize: Theme.smallSize
+                font { family: Theme.family; pixelSize: Theme.nameSize; weight: Font.DemiBold }
+                Accessible.role: Accessible.EditableText
+                Accessible.name: sheet.typing.text
+            }
+        }
+        Keyboard {
+            id: keyboard
+            keyboard: sheet.typing.keyboard
+        }
+    }
+}

@@ -1,0 +1,234 @@
+"""The director's page over whatever stands: first the PIN pad, then one section at a time, upright to the seat that opened it."""
+
+from collections.abc import Callable, Sequence
+from typing import cast
+
+from PySide6.QtCore import Property, QObject, Signal, Slot
+from PySide6.QtQml import QmlElement
+
+from tavla.application.commands import Command
+from tavla.application.decision import Accepted, Decision
+from tavla.application.refusals import Refused
+from tavla.application.session import Session
+from tavla.domain.authority import Authority
+from tavla.domain.events import Event
+from tavla.domain.match import MatchState
+from tavla.rules.director_rules import DirectorPlays
+from tavla.rules.loader import ruleset_of
+from tavla.text.texts import Texts
+from tavla_ui.director_house import Section
+from tavla_ui.pin_desk import OfficialHere
+from tavla_ui.view_models.director_sections import SECTIONS, SectionPlace
+from tavla_ui.view_models.pin_pad import PinPadViewModel
+from tavla_ui.view_models.settings import SettingsViewModel
+from tavla_ui.view_models.typing_line import TypingLineViewModel
+
+QML_IMPORT_NAME = "Tavla.ViewModels"
+QML_IMPORT_MAJOR_VERSION = 1
+
+
+@QmlElement
+class DirectorViewModel(QObject):
+    """Fits `DirectorHouse`. Whoever has shown his PIN stands here until the page is closed."""
+
+    changed = Signal()
+    sectionChanged = Signal()
+    closed = Signal()
+
+    def __init__(self, settings: SettingsViewModel, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._settings = settings
+        self._texts = Texts()
+        self.wall_clock: Callable[[], str] = lambda: ""
+        self._session: Session | None = None
+        self._heard_of: Session | None = None
+        self._seat = ""
+        self._official: OfficialHere | None = None
+        self._key = ""
+        self._sections: dict[str, QObject] = {}
+        self._told = ""
+        self._pad = PinPadViewModel(self)
+        self._pad.opened = self._let_in
+        self._typing = TypingLineViewModel(self)
+        self._pad.ask_name = lambda done: self.type_text(self._texts.your_name(), "", done)
+        settings.changed.connect(self.changed)
+
+    # What the table uses
+
+    @property
+    def pad_model(self) -> PinPadViewModel:
+        """The PIN pad."""
+        return self._pad
+
+    @property
+    def is_open(self) -> bool:
+        """Whether PIN pad or page stand."""
+        return bool(self._seat)
+
+    @property
+    def is_turned(self) -> bool:
+        """Whether it stands upright to the far edge."""
+        return self._seat == "black" and self._settings.values["seating"] != "same_side"
+
+    def open_for(self, seat: str, texts: Texts, session: Session | None) -> None:
+        """Show the PIN pad, turned to a seat."""
+        self.close()
+        self._seat, self._texts, self._session = seat, texts, session
+        self._pad.texts = texts
+        if session is not None and session is not self._heard_of:
+            self._heard_of = session
+            session.listen(lambda state, events: self._match_changed(session, state, events))
+        self._pad.begin(may_add_first=session is None)
+        self.changed.emit()
+
+    # What the sections use
+
+    @property
+    def session(self) -> Session | None:
+        """The match at the board."""
+        return self._session
+
+    @property
+    def texts(self) -> Texts:
+        """The words of the seat that opened the page."""
+        return self._texts
+
+    @property
+    def director(self) -> OfficialHere:
+        """Who has shown his PIN."""
+        if self._official is None:
+            msg = "nobody has shown a PIN"
+            raise RuntimeError(msg)
+        return self._official
+
+    def authority(self, clause: str, reason: str) -> Authority:
+        """By whose word an act happens."""
+        return Authority(self.director.name, reason, clause, self.wall_clock())
+
+    def submit(self, command: Command, done: Callable[[Accepted], None] | None = None) -> None:
+        """Do an act in the match, or tell why not."""
+        session = self._session
+        if session is None or self._official is None:
+            return
+        if sentence := self._why_not():
+            self.tell(sentence)
+            return
+
+        def heard(decision: Decision) -> None:
+            if isinstance(decision, Refused):
+                self.tell(self._texts.refusal(decision))
+            elif done is not None:
+                done(decision)
+
+        session.submit(command, heard)
+
+    def type_text(self, title: str, start: str, done: Callable[[str], None]) -> None:
+        """Open the keyboard on a line of text."""
+        self._typing.open_for(self._seat, self._texts, title, start, done)
+
+    def tell(self, sentence: str) -> None:
+        """Say something until it is touched."""
+        self._told = sentence
+        self.changed.emit()
+
+    # Shown
+
+    isIn = Property(bool, lambda self: self._official is not None, notify=changed)
+    pad = Property(PinPadViewModel, lambda self: self._pad, constant=True)
+    typing = Property(TypingLineViewModel, lambda self: self._typing, constant=True)
+    title = Property(str, lambda self: self._title(), notify=changed)
+    told = Property(str, lambda self: self._told, notify=changed)
+    sectionKey = Property(str, lambda self: self._key, notify=changed)
+    sections = Property(list, lambda self: [{"key": place.key, "text": place.title(self._texts)} for place in self._places()], notify=changed)
+    section = Property(QObject, lambda self: self._sections.get(self._key), notify=sectionChanged)
+    sectionPage = Property(str, lambda self: next((place.page for place in SECTIONS if place.key == self._key), ""), notify=sectionChanged)
+    closeText = Property(str, lambda self: self._texts.close_page(), notify=changed)
+
+    # Pressed
+
+    @Slot()
+    def close(self) -> None:
+        """Put the page away: the PIN is asked for again."""
+        if not self._seat:
+            return
+        self._pad.wipe()
+        self._typing.drop()
+        self._seat = self._told = self._key = ""
+        self._official = self._session = None
+        sections, self._sections = self._sections, {}
+        self.sectionChanged.emit()
+        self.changed.emit()
+        for section in sections.values():
+            section.deleteLater()
+        self.closed.emit()
+
+    @Slot(str)
+    def choose(self, key: str) -> None:
+        """Go to a section."""
+        place = next((place for place in self._places() if place.key == key), None)
+        if place is None or self._official is None:
+            return
+        if key not in self._sections:
+            self._sections[key] = place.make(self, self)
+        self._key = key
+        cast("Section", self._sections[key]).refresh()
+        self.sectionChanged.emit()
+        self.changed.emit()
+
+    @Slot()
+    def dismissTold(self) -> None:
+        """The sentence has been read."""
+        self.tell("")
+
+    # Inside
+
+    def _let_in(self, official: OfficialHere) -> None:
+        self._official = official
+        places = self._places()
+        self._told = self._why_not() if official.is_director else ""
+        if places:
+            self.choose(places[0].key)
+        self.changed.emit()
+
+    def _places(self) -> tuple[SectionPlace, ...]:
+        """What this person may see. Who plays sees nothing of his own match."""
+        if self._official is None:
+            return ()
+        outsider = not self._plays()
+        return tuple(
+            place
+            for place in SECTIONS
+            if (self._official.is_director or place.for_monitors) and (not place.in_match_only or (self._session is not None and outsider))
+        )
+
+    def _plays(self) -> bool:
+        """Whether the rules keep whoever stands here out of this match, because he plays in it. Source: 5.1 of USBGF, NBF, WBGT."""
+        if self._session is None or self._official is None:
+            return False
+        setup, own = self._session.state.setup, self._official.name.casefold()
+        rule = ruleset_of(setup.ruleset).director.director_plays
+        return rule.value is DirectorPlays.ANOTHER_ELSE_COMMITTEE and any(own == name.strip().casefold() for side in setup.players for name in side.split("&"))
+
+    def _why_not(self) -> str:
+        """Why whoever stands here may not rule; empty if he may."""
+        if self._official is None or self._session is None:
+            return ""
+        if not self._official.is_director:
+            return f"{self._texts.monitors_see()}."
+        if self._plays():
+            clause = ruleset_of(self._session.state.setup.ruleset).director.director_plays.clause
+            return f"{self._texts.plays_himself()} ({clause})."
+        return ""
+
+    def _title(self) -> str:
+        official = self._official
+        if official is None:
+            return self._texts.director_page()
+        return self._texts.page_of(official.name, self._texts.role(is_director=official.is_director))
+
+    def _match_changed(self, session: Session, _state: MatchState, _events: Sequence[Event]) -> None:
+        if session is not self._session or not self._seat:
+            return
+        if self._key:
+            cast("Section", self._sections[self._key]).refresh()
+        self.changed.emit()

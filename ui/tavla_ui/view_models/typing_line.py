@@ -1,0 +1,59 @@
+"""A line of text typed at the screen's own keyboard, from any page."""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import Property, QObject, Signal
+from PySide6.QtQml import QmlElement
+
+from tavla.text.start_texts import StartTexts
+from tavla_ui.view_models.keyboard import KeyboardViewModel
+
+QML_IMPORT_NAME = "Tavla.ViewModels"
+QML_IMPORT_MAJOR_VERSION = 1
+
+LONGEST_TEXT = 200
+
+
+@QmlElement
+class TypingLineViewModel(QObject):
+    """Opened with a title and what stands already; the keyboard's Done gives the text to whoever asked."""
+
+    changed = Signal()
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._keyboard = KeyboardViewModel(self)
+        self._keyboard.typed = self._typed
+        self._keyboard.changed.connect(self._look)
+        self._title = self._text = ""
+        self._done: Callable[[str], None] | None = None
+
+    def open_for(self, seat: str, texts: StartTexts, title: str, start: str, done: Callable[[str], None]) -> None:
+        """Turn to a seat."""
+        self._title, self._text, self._done = title, start, done
+        self._keyboard.texts = texts
+        self._keyboard.open_for(seat, 0, start)
+        self.changed.emit()
+
+    def drop(self) -> None:
+        """Put everything away; nobody hears of it."""
+        self._done = None
+        self._keyboard.close()
+
+    keyboard = Property(KeyboardViewModel, lambda self: self._keyboard, constant=True)
+    isOpen = Property(bool, lambda self: self._keyboard.property("isOpen"), notify=changed)
+    title = Property(str, lambda self: self._title, notify=changed)
+    text = Property(str, lambda self: self._text, notify=changed)
+
+    def _typed(self, _seat: str, _field: int, letter: str) -> str:
+        self._text = (self._text + letter)[:LONGEST_TEXT] if letter else self._text[:-1]
+        self.changed.emit()
+        return self._text
+
+    def _look(self) -> None:
+        if not self._keyboard.property("isOpen"):
+            done, text = self._done, " ".join(self._text.split())
+            self._done, self._text = None, ""
+            self.changed.emit()
+            if done is not None:
+                done(text)
