@@ -16,6 +16,7 @@ _RADIUS, _EDGE, _STEP = 27.0, 31.0, 53.0
 _DIE, _DIE_STEP, _FIRST_DIE = 54.0, 76.0, 188.0
 _CUBE, _CUBE_EDGE = 66.0, 41.0
 _TRAY, _TRAY_GAP, _FLAT, _FLAT_STEP = 66.0, 24.0, 13.0, 15.6
+_SUPPLY = 56.0
 _BUTTON_WIDTH, _BUTTON_HEIGHT, _DROP_FROM, _TAKE_FROM = 166.0, 66.0, 18.0, 338.0
 
 
@@ -69,6 +70,8 @@ class BoardLayout:
     height: float = _HEIGHT
     home_side: HomeSide = HomeSide.RIGHT
     seating: Seating = Seating.FACE_TO_FACE
+    reader: Player | None = None
+    """Who alone reads the board, from his seat; None: both players."""
 
     @cached_property
     def scale(self) -> float:
@@ -133,13 +136,15 @@ class BoardLayout:
     # Checkers
 
     def slot(self, place: Place, owner: Player, index: int) -> Spot:
-        """Where the checker number `index` (0 the first) of `owner` stands on a point, his bar or in his tray."""
+        """Where the checker number `index` (0 the first) of `owner` stands on a point, his bar, in his tray or his supply."""
         s = self.scale
         lies = min(index, STACKED - 1)
         if place.kind is PlaceKind.TRAY:
             tray = self.tray(owner)
             along = (8 + _FLAT / 2 + index * _FLAT_STEP) * s
             return Spot(tray.centre.x, tray.y + tray.height - along if owner is Player.WHITE else tray.y + along)
+        if place.kind is PlaceKind.SUPPLY:
+            return self._in_band(owner, _SUPPLY)
         if place.kind is PlaceKind.BAR:
             away = (58 + lies * _STEP) * s
             return Spot(self.bar.centre.x, self.middle + (away if owner is Player.WHITE else -away))
@@ -191,7 +196,7 @@ class BoardLayout:
 
     def is_turned(self, player: Player) -> bool:
         """Whether what is upright for `player` stands on its head for the screen."""
-        return player is Player.BLACK and self.seating is Seating.FACE_TO_FACE
+        return (self.reader or player) is Player.BLACK and self.seating is Seating.FACE_TO_FACE
 
     def _half(self, player: Player) -> tuple[float, float]:
         """Left and right end of the half where a side's dice lie: White's home half, Black's other one."""

@@ -11,6 +11,11 @@ HOLD_MS = 450
 """A touch held this long without moving selects instead of playing."""
 STALE_MS = 700
 """A contact that has rested this long without dragging gives way to the next one."""
+PALM_MM = 22.0
+"""A contact wider than this is no finger."""
+_FALLBACK_PX_PER_MM = 5.9
+"""Of a 10 inch panel of 1280×800, where the screen does not know its size."""
+_DRAG, _STILL, _LEG = 12.0, 14.0, 34.0
 _TURN_COSINE = 0.6
 """A way that bends by more than about 53° has a corner."""
 
@@ -44,6 +49,11 @@ class GestureLimits:
     drag: float
     still: float
     leg: float
+
+
+def limits_at(scale: float, px_per_mm: float) -> GestureLimits:
+    """The limits on a board of that scale; `px_per_mm` is 0 where the screen does not know its size."""
+    return GestureLimits(PALM_MM * (px_per_mm or _FALLBACK_PX_PER_MM * scale), _DRAG * scale, _STILL * scale, _LEG * scale)
 
 
 @dataclass(frozen=True, slots=True)

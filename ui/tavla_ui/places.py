@@ -34,6 +34,8 @@ class PlaceKind(Enum):
     CUBE = "cube"
     TAKE = "take"
     DROP = "drop"
+    SUPPLY = "supply"
+    """Where checkers wait that are not on the board, while it is set up."""
 
 
 @dataclass(frozen=True, slots=True)

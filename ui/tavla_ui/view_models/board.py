@@ -9,7 +9,7 @@ from tavla.application.refusals import Refused
 from tavla.domain.player import Player
 from tavla.domain.turn import Phase
 from tavla_ui.geometry import Rect, Spot, neighbour
-from tavla_ui.gestures import Contact, Dragged, Dropped, GestureLimits, Gestures, GivenUp, Pressed, Tapped
+from tavla_ui.gestures import Contact, Dragged, Dropped, GestureLimits, Gestures, GivenUp, Pressed, Tapped, limits_at
 from tavla_ui.places import Place, PlaceKind
 from tavla_ui.touch_meaning import Ask, Choose, Meaning, ShowLastPlay, SwapDice, Table, dropped, tapped
 from tavla_ui.view_models.board_face import BoardFace, Held
@@ -17,11 +17,8 @@ from tavla_ui.view_models.board_face import BoardFace, Held
 QML_IMPORT_NAME = "Tavla.ViewModels"
 QML_IMPORT_MAJOR_VERSION = 1
 
-PALM_MM = 22.0
-"""A contact wider than this is no finger."""
-_FALLBACK_PX_PER_MM = 5.9
-"""Of a 10 inch panel of 1280×800, where the screen does not know its size."""
-_DRAG, _STILL, _LEG, _LIFT = 12.0, 14.0, 34.0, 44.0
+LIFT = 44.0
+"""So far above a finger the checker that it holds is drawn."""
 
 _ARROWS = {
     int(Qt.Key.Key_Left): (-1, 0),
@@ -70,9 +67,7 @@ class BoardViewModel(BoardFace):
         return bool(intents)
 
     def _limits(self) -> GestureLimits:
-        scale = self._layout.scale
-        palm = PALM_MM * (self._px_per_mm or _FALLBACK_PX_PER_MM * scale)
-        return GestureLimits(palm, _DRAG * scale, _STILL * scale, _LEG * scale)
+        return limits_at(self._layout.scale, self._px_per_mm)
 
     @property
     def _player(self) -> Player | None:
@@ -116,7 +111,7 @@ class BoardViewModel(BoardFace):
         player = self._player
         if self._held is None or player is None:
             return
-        spot = self._layout.lifted(x, y, player, _LIFT * self._layout.scale if lifts else 0)
+        spot = self._layout.lifted(x, y, player, LIFT * self._layout.scale if lifts else 0)
         self._held = Held(self._held.checker, spot)
         self._checkers.carry(self._held.checker, spot)
 

@@ -96,3 +96,5 @@ def _name(place: Place, state: MatchState, shown: Shown, player: Player, texts: 
             return texts.take()
         case PlaceKind.DROP:
             return shown.answers.drop_text
+        case PlaceKind.SUPPLY:
+            return ""  # only on the set-up board, which names its places itself

@@ -34,7 +34,7 @@ class CheckerRow:
     depth: int = 0
     """In its stack, for what lies on what."""
     count: str = ""
-    """On the top of more than five."""
+    """On the top of more than five, or of a supply."""
     turned: bool = False
     """Whether the count stands on its head for the screen."""
 
@@ -62,7 +62,7 @@ class CheckersModel(RowsModel[CheckerRow]):
                     chosen=checker == chosen,
                     covered=not flat and STACKED - 1 <= height < last,
                     depth=height,
-                    count=str(len(stack)) if height == last and height >= STACKED and not flat else "",
+                    count=str(len(stack)) if height == last and height >= (1 if place.kind is PlaceKind.SUPPLY else STACKED) and not flat else "",
                     turned=layout.is_turned(owner),
                 )
         if held is not None and self._rows:

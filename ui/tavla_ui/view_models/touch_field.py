@@ -1,12 +1,13 @@
 """Where fingers, mouse and keys meet the board: Qt's events in, contacts out."""
 
+from typing import Protocol, cast
+
 from PySide6.QtCore import Property, QEvent, QObject, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import QEventPoint, QKeyEvent, QMouseEvent, QTouchEvent
 from PySide6.QtQml import QmlElement
 from PySide6.QtQuick import QQuickItem, QQuickWindow
 
 from tavla_ui.gestures import Contact, Phase
-from tavla_ui.view_models.board import BoardViewModel
 
 QML_IMPORT_NAME = "Tavla.ViewModels"
 QML_IMPORT_MAJOR_VERSION = 1
@@ -19,6 +20,22 @@ _PHASES = {
 _MOUSE = -1
 
 
+class Touched(Protocol):
+    """What lies under the fingers: a view model with these methods."""
+
+    def set_screen(self, px_per_mm: float) -> None:
+        """How many logical pixels the screen has to a millimetre; 0 if it does not know."""
+
+    def resize(self, width: float, height: float) -> None:
+        """The room has changed."""
+
+    def contact(self, contact: Contact, *, lifts: bool) -> bool:
+        """Take in one report of a finger, or of the mouse, which does not hide what it holds. Whether there was a use for it."""
+
+    def key_pressed(self, key: int, *, shift: bool) -> bool:
+        """Do what a key means; whether it means anything."""
+
+
 @QmlElement
 class TouchField(QQuickItem):
     """Lies over the whole board. It takes every contact, so that none becomes a mouse click besides."""
@@ -27,7 +44,7 @@ class TouchField(QQuickItem):
 
     def __init__(self, parent: QQuickItem | None = None) -> None:
         super().__init__(parent)
-        self._board: BoardViewModel | None = None
+        self._board: Touched | None = None
         self._down: set[int] = set()
         self.setAcceptTouchEvents(True)
         self.setAcceptedMouseButtons(Qt.MouseButton.LeftButton)
@@ -35,16 +52,18 @@ class TouchField(QQuickItem):
         self.setKeepTouchGrab(True)
         self.setActiveFocusOnTab(True)
 
-    def _get_board(self) -> QObject | None:
+    def _get_board(self) -> object:
         return self._board
 
-    def _set_board(self, board: BoardViewModel | None) -> None:
-        if board is not self._board:
-            self._board = board
+    def _set_board(self, board: QObject | None) -> None:
+        touched = cast("Touched | None", board)
+        if touched is not self._board:
+            self._board = touched
             self._tell_size(self.size().width(), self.size().height())
             self.boardChanged.emit()
 
-    board = Property(BoardViewModel, _get_board, _set_board, notify=boardChanged)
+    board = Property(QObject, _get_board, _set_board, notify=boardChanged)
+    """The view model that is touched: a `Touched`."""
 
     def geometryChange(self, newGeometry: QRectF | QRect, oldGeometry: QRectF | QRect) -> None:
         """The room for the board has changed."""
