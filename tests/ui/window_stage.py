@@ -6,8 +6,10 @@ from pathlib import Path
 from random import Random
 
 from plain_hasher import PlainHasher
+from PySide6.QtQuick import QQuickItem
 
 from tavla.application.dice import ScriptedDice
+from tavla.application.ports import Dice
 from tavla.application.session import Session
 from tavla.bootstrap import Board
 from tavla.domain.legality import legal_plays
@@ -24,9 +26,8 @@ from tavla_ui.robots.hands import HandTime, wait_until
 class WindowStage:
     """A board, a robot's hands on it, and every warning of the engine."""
 
-    def __init__(self, root: Path, rolls: Sequence[tuple[int, int]], size: tuple[int, int], disk: Disk | None) -> None:
+    def __init__(self, root: Path, dice: Dice | None, size: tuple[int, int], disk: Disk | None) -> None:
         self.time = HandTime()
-        dice = ScriptedDice(Roll.of(*roll) for roll in rolls) if rolls else None
         self.directors = Directors(root / "directors", hasher=PlainHasher(), now_ms=self.time)
         self.board = Board(root, time_ms=self.time, dice=dice, disk=disk, directors=self.directors)
         self.warnings: list[str] = []
@@ -53,8 +54,11 @@ class WindowStage:
         if session is not None:
             wait_until(lambda: session.is_idle or session.fault is not None, "the disk does not answer")
 
+    def seen(self, name: str) -> QQuickItem:
+        return find_visible(self.window, name)
+
     def text(self, name: str) -> str:
-        return str(find_visible(self.window, name).property("text"))
+        return str(self.seen(name).property("text"))
 
     def sees(self, name: str) -> bool:
         return is_visible(self.window, name)
@@ -89,7 +93,7 @@ class WindowStage:
 @contextmanager
 def window_stage(root: Path, rolls: Sequence[tuple[int, int]] = (), size: tuple[int, int] = (1280, 800), disk: Disk | None = None) -> Iterator[WindowStage]:
     """A window for a test; afterwards it is closed, and it has warned of nothing."""
-    stage = WindowStage(root, rolls, size, disk)
+    stage = WindowStage(root, ScriptedDice(Roll.of(*roll) for roll in rolls) if rolls else None, size, disk)
     try:
         yield stage
     finally:

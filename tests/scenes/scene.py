@@ -1,0 +1,66 @@
+"""A scene: what hands do at a table, one act after the other, and what must hold when they are done.
+
+An act adds the facts of one touch, or none, and looks at once at what it brought about: after it the power may be gone.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from scene_table import SceneTable
+
+from tavla.domain.notation import parse_play
+from tavla.domain.roll import Roll
+
+Act = Callable[[SceneTable], None]
+
+
+def nothing_before(_root: Path) -> None:
+    """No directors, no register, no settings."""
+
+
+@dataclass(frozen=True)
+class Scene:
+    """`rolls` are the match's dice in order, an opening's first die White's. `prepare` fills the board's folder before it is switched on."""
+
+    name: str
+    rolls: Sequence[tuple[int, int]]
+    acts: tuple[Act, ...]
+    holds: Callable[[SceneTable], None]
+    prepare: Callable[[Path], None] = field(default=nothing_before)
+
+
+def touch(*names: str, after_ms: int = 0, **sees: str) -> Act:
+    """Touch what bears these names, `after_ms` of board time; then each of `sees` is on the screen with that text in it (`white__notice` is white.notice)."""
+
+    def act(table: SceneTable) -> None:
+        table.let_pass(after_ms)
+        table.touch(*names)
+        for name, text in sees.items():
+            table.must_see(name.replace("__", "."), text)
+
+    return act
+
+
+def plays(text: str, *, ends: bool = True) -> tuple[Act, ...]:
+    """The side on roll makes this play, a checker at a time, and ends its turn."""
+
+    def moves(index: int) -> Act:
+        def act(table: SceneTable) -> None:
+            state = table.session.state
+            player, roll = table.mover, state.roll or Roll(1, 1)
+            play = parse_play(text, state.position.seen_by(player), roll)
+            table.move(player, play[index])
+
+        return act
+
+    made = tuple(moves(index) for index in range(_steps(text)))
+    return (*made, lambda table: table.touch(f"{table.mover.value}.bigButton")) if ends else made
+
+
+def _steps(text: str) -> int:
+    """How many dice a play written checker by checker uses: "13/10 6/5", "6/4(2)"."""
+    count = 0
+    for part in text.split():
+        count += int(part.split("(")[1].rstrip(")")) if "(" in part else 1
+    return count
