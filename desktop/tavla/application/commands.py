@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from tavla.application.device_commands import DeviceCommand
 from tavla.application.director_commands import DirectorCommand
 from tavla.domain.clock import ClockSettings
 from tavla.domain.cube import Cube
@@ -311,4 +312,5 @@ Command = (
     | StartOpeningClock
     | HoldToDouble
     | DirectorCommand
+    | DeviceCommand
 )

@@ -19,6 +19,8 @@ def touch_cube(state: MatchState, ruleset: Ruleset, command: asked.TouchCube, no
     player = command.player
     if refused := out_of_turn(state, player, Act.TOUCH_CUBE):
         return refused
+    if state.held is not None:
+        return Refused(Refusal.ALREADY_ROLLED)
     if state.score.is_crawford_game:
         return Refused(Refusal.CRAWFORD_GAME)
     if not state.cube.is_open_to(player):

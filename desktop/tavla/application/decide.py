@@ -21,6 +21,8 @@ from tavla.application.claims import (
 from tavla.application.commands import Command
 from tavla.application.cube_acts import drop_double, hold_to_double, offer_double, return_cube, take_double, touch_cube
 from tavla.application.decision import Accepted, Decision
+from tavla.application.device_commands import DEVICE_COMMANDS
+from tavla.application.device_rolls import after_turn, is_shaken, of_device, roll_facts
 from tavla.application.director_commands import DIRECTOR_COMMANDS
 from tavla.application.game_end import game_end
 from tavla.application.in_place import out_of_turn
@@ -69,6 +71,8 @@ def _decided(state: MatchState, ruleset: Ruleset, command: Command, now: Instant
         return directed(state, ruleset, command, now, history)
     if isinstance(command, asked.AnswerChange):
         return answered(state, command, now)
+    if isinstance(command, DEVICE_COMMANDS):
+        return of_device(state, ruleset, command, now)
     if state.phase is Phase.MATCH_OVER:
         return Refused(Refusal.MATCH_OVER)
     if isinstance(command, asked.StopPlay):
@@ -113,6 +117,8 @@ def _agree_to_resume(state: MatchState, command: asked.AgreeToResume, now: Insta
         return Refused(Refusal.CHANGE_PROPOSED)
     if state.claim is not None:
         return Refused(Refusal.CLAIM_OPEN)
+    if state.shaker_lost:
+        return Refused(Refusal.SHAKER_IS_LOST)
     if state.freeze.agreed[command.player]:
         return Refused(Refusal.ALREADY_CONFIRMED)
     return Accepted((facts.ResumeAgreed(now, command.player),))
@@ -124,6 +130,8 @@ def _agree_to_resume(state: MatchState, command: asked.AgreeToResume, now: Insta
 def _roll_dice(state: MatchState, _ruleset: Ruleset, command: asked.RollDice, _now: Instant) -> Decision:
     if state.phase is not Phase.OPENING and (refused := out_of_turn(state, command.player, Act.ROLL)):
         return refused
+    if is_shaken(state) and not (state.on_roll and is_closed_out(state.position.seen_by(state.on_roll))):
+        return Accepted()  # the dice fall in the shaker, which is asked already
     return Refused(Refusal.DICE_ARE_TYPED) if state.orders.dice_source is DiceSource.TYPED else Accepted(wants_roll=True)
 
 
@@ -138,15 +146,14 @@ def _enter_roll(state: MatchState, ruleset: Ruleset, command: asked.EnterRoll, n
 def _dice_fell(state: MatchState, ruleset: Ruleset, command: asked.DiceFell, now: Instant) -> Decision:
     if state.orders.dice_source is DiceSource.TYPED and command.source is not DiceSource.TYPED:
         return Refused(Refusal.DICE_ARE_TYPED)
+    if is_shaken(state) and not (state.phase is Phase.TO_ROLL and state.on_roll and is_closed_out(state.position.seen_by(state.on_roll))):
+        return Refused(Refusal.DICE_ARE_SHAKEN)
     if state.phase is Phase.OPENING:
         dice = ByPlayer(command.roll.first, command.roll.second)
         return Accepted((facts.OpeningRolled(now, dice, command.source), *held_opening(ruleset, dice, now)))
     if state.phase is not Phase.TO_ROLL or state.on_roll is None:
         return Refused(Refusal.NOT_NOW)
-    rolled = facts.Rolled(now, state.on_roll, command.roll, command.source)
-    if is_closed_out(state.position.seen_by(state.on_roll)):
-        return Accepted((rolled, facts.TurnEnded(now, state.on_roll, ())))
-    return Accepted((rolled,))
+    return Accepted(roll_facts(state, facts.Rolled(now, state.on_roll, command.roll, command.source)))
 
 
 # The play
@@ -232,7 +239,8 @@ def _end_turn(state: MatchState, ruleset: Ruleset, command: asked.EndTurn, now: 
     ended = facts.TurnEnded(now, player, state.moves)
     after = state.board.seen_by(player)
     if after.own_in_play:
-        return Accepted((ClockReleased(now), ended) if state.clock_held_by else (ended,))
+        next_roll = after_turn(apply(state, ended), now) if state.held else ()
+        return Accepted((ClockReleased(now), ended, *next_roll) if state.clock_held_by else (ended, *next_roll))
     return Accepted((ended, *game_end(apply(state, ended), ruleset, player, grade_won(after), Ending.BORNE_OFF, now)))
 
 

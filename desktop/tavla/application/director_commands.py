@@ -6,6 +6,7 @@ from tavla.domain.assistance import Assistance
 from tavla.domain.authority import Authority
 from tavla.domain.changes import Occasion
 from tavla.domain.clock import ClockSettings
+from tavla.domain.clock_source import ClockSource
 from tavla.domain.cube import Cube
 from tavla.domain.dice_source import DiceSource
 from tavla.domain.director_events import AppealOutcome
@@ -165,6 +166,14 @@ class OrderDice:
 
 
 @dataclass(frozen=True, slots=True)
+class OrderClockSource:
+    """Whose clock the players press hereafter."""
+
+    authority: Authority
+    source: ClockSource
+
+
+@dataclass(frozen=True, slots=True)
 class SetAssistance:
     """What help is on hereafter."""
 
@@ -227,6 +236,7 @@ ChangeCommand = (
     | OrderClock
     | LiftFlag
     | OrderDice
+    | OrderClockSource
     | SetAssistance
     | CloseMatch
 )

@@ -80,7 +80,14 @@ def asked_for(state: MatchState, change: Change) -> tuple[Player, ...]:
             return (change.offender,) if change.clock != state.clock else ()
         case changes.TakenBack() if not change.with_times and (change.scene.score, change.scene.match_result) == (state.score, state.match_result):
             return ()
-        case changes.RollVoided() | changes.PositionCorrected() | changes.CubeCorrected() | changes.DiceOrdered() | changes.AssistanceSet():
+        case (
+            changes.RollVoided()
+            | changes.PositionCorrected()
+            | changes.CubeCorrected()
+            | changes.DiceOrdered()
+            | changes.ClockSourceOrdered()
+            | changes.AssistanceSet()
+        ):
             return ()
         case _:
             return tuple(Player)
@@ -95,9 +102,8 @@ def _without_authority(ruleset: Ruleset, authority: Authority) -> Refused | None
 def _change(state: MatchState, ruleset: Ruleset, command: ChangeCommand, now: Instant, history: Sequence[Event]) -> Decision:
     if state.proposal is not None:
         return Refused(Refusal.CHANGE_PROPOSED)
-    if isinstance(command, ordered.OrderDice | ordered.SetAssistance):
-        change: Change = changes.DiceOrdered(command.source) if isinstance(command, ordered.OrderDice) else changes.AssistanceSet(command.assistance)
-        return Accepted((ChangeMade(now, command.authority, change, ()),))
+    if order := _order(command):
+        return Accepted((ChangeMade(now, command.authority, order, ()),))
     stopped: tuple[Event, ...] = ()
     if state.freeze is None and state.phase is not Phase.MATCH_OVER:
         stopped = (facts.PlayStopped(now, StopReason.DIRECTOR_CALLED, None, command.authority.wall_clock),)
@@ -109,6 +115,19 @@ def _change(state: MatchState, ruleset: Ruleset, command: ChangeCommand, now: In
     if asked:
         return Accepted((*stopped, ChangeProposed(now, command.authority, worked_out, asked)))
     return Accepted((*stopped, *_made(state, command.authority, worked_out, (), now)))
+
+
+def _order(command: ChangeCommand) -> Change | None:
+    """An order that alters nothing on the board and asks for nobody's tap."""
+    match command:
+        case ordered.OrderDice(_, source):
+            return changes.DiceOrdered(source)
+        case ordered.OrderClockSource(_, clock_source):
+            return changes.ClockSourceOrdered(clock_source)
+        case ordered.SetAssistance(_, assistance):
+            return changes.AssistanceSet(assistance)
+        case _:
+            return None
 
 
 def _made(state: MatchState, authority: Authority, change: Change, against: tuple[Player, ...], now: Instant) -> tuple[Event, ...]:

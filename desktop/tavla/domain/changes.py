@@ -5,6 +5,7 @@ from enum import Enum
 
 from tavla.domain.assistance import Assistance
 from tavla.domain.clock import Clock, ClockSettings
+from tavla.domain.clock_source import ClockSource
 from tavla.domain.cube import Cube
 from tavla.domain.dice_source import DiceSource
 from tavla.domain.match_score import MatchScore
@@ -134,6 +135,13 @@ class DiceOrdered:
 
 
 @dataclass(frozen=True, slots=True)
+class ClockSourceOrdered:
+    """Whose clock the players press hereafter. Source: 3.5 and 3.7 of USBGF, NBF, WBGT."""
+
+    source: ClockSource
+
+
+@dataclass(frozen=True, slots=True)
 class AssistanceSet:
     """What help is on hereafter."""
 
@@ -162,6 +170,7 @@ Change = (
     | ClockOrdered
     | FlagLifted
     | DiceOrdered
+    | ClockSourceOrdered
     | AssistanceSet
     | MatchClosed
 )

@@ -9,5 +9,7 @@ class DiceSource(Enum):
     BUILT_IN = "built_in"
     TYPED = "typed"
     """Rolled on the table and entered by hand."""
+    SHAKER = "shaker"
+    """Thrown in a device that reads them."""
     SCRIPTED = "scripted"
     """A file replayed by robots: no tournament can select it."""

@@ -79,7 +79,10 @@ def _changed(state: MatchState, event: ChangeMade) -> MatchState:  # noqa: PLR09
             offence = Offence(state.facts, OffenceKind.PREMATURE_ROLL, change.offender, change.is_floor)
             return replace(state, clock=change.clock, offences=(*state.offences, offence))
         case changes.DiceOrdered(source):
-            return replace(state, orders=replace(state.orders, dice_source=source))
+            orders = replace(state.orders, dice_source=source)
+            return replace(state, orders=orders, opening_dice=ByPlayer(None, None), held=None, shaker_lost=False)
+        case changes.ClockSourceOrdered(clock_source):
+            return replace(state, orders=replace(state.orders, clock_source=clock_source), clock_lost=False)
         case changes.AssistanceSet(assistance):
             return replace(state, orders=replace(state.orders, assistance=assistance))
         case changes.MatchClosed(how, winner):
@@ -103,6 +106,8 @@ def _closed(state: MatchState, result: MatchResult, at: Instant) -> MatchState:
         claim=None,
         on_break=None,
         absent=None,
+        held=None,
+        shaker_lost=False,
         clock=state.clock.rest(at),
     )
 

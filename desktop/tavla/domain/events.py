@@ -7,12 +7,14 @@ from dataclasses import dataclass
 
 from tavla.domain.claim_events import ClaimEvent
 from tavla.domain.clock import ClockSettings
+from tavla.domain.device_events import DeviceEvent
 from tavla.domain.dice_source import DiceSource
 from tavla.domain.director_events import DirectorEvent
 from tavla.domain.outcome import Ending, Grade
 from tavla.domain.play import Play
 from tavla.domain.player import ByPlayer, Player
 from tavla.domain.roll import Die, Roll
+from tavla.domain.roll_origin import RollOrigin
 from tavla.domain.scene import Scene
 from tavla.domain.stops import StopReason
 from tavla.domain.units import Instant
@@ -55,6 +57,8 @@ class Rolled:
     player: Player
     roll: Roll
     source: DiceSource
+    origin: RollOrigin | None = None
+    """Which word of which device it was, where a device threw it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,6 +252,7 @@ Event = (
     | TailCut
     | DirectorEvent
     | ClaimEvent
+    | DeviceEvent
 )
 
 EVENTS: tuple[type[Event], ...] = Event.__args__

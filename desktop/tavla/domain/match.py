@@ -4,10 +4,12 @@ from dataclasses import replace
 from typing import assert_never
 
 from tavla.domain import claim_events as claimed
+from tavla.domain import device_events as devices
 from tavla.domain import events as facts
 from tavla.domain.claim_course import after_claim
 from tavla.domain.clock import Clock
 from tavla.domain.cube import Cube
+from tavla.domain.device_course import after_device, remembering
 from tavla.domain.director_course import after_directors_act
 from tavla.domain.director_events import AppealDecided, ChangeAnswered, ChangeMade, ChangeProposed, ChangeWithdrawn, RulingGiven, WarningGiven
 from tavla.domain.errors import TavlaError
@@ -67,13 +69,15 @@ def _after(state: MatchState, event: Event) -> MatchState:  # noqa: C901, PLR091
         case facts.MatchStarted():
             return begun(event)
         case facts.OpeningRolled(at, dice):
+            state = replace(state, opening_dice=ByPlayer(None, None), held=None)
             if dice.white == dice.black:
                 return replace(state, opening_tie=dice)
             starter = Player.WHITE if dice.white > dice.black else Player.BLACK
             roll = Roll(dice.white, dice.black)
             return replace(state, phase=Phase.MOVING, on_roll=starter, roll=roll, moves=(), opening_tie=None, clock=state.clock.start(starter, at))
-        case facts.Rolled(_, _, roll):
-            return replace(state, phase=Phase.MOVING, roll=roll, moves=(), cube_returned=False)
+        case facts.Rolled(_, _, roll, _, origin):
+            state = remembering(state, origin) if origin and origin.key not in state.rolls_seen else state
+            return replace(state, held=None, phase=Phase.MOVING, roll=roll, moves=(), cube_returned=False)
         case facts.MovesArranged(_, _, moves):
             return replace(state, moves=moves)
         case facts.TurnEnded():
@@ -125,6 +129,18 @@ def _after(state: MatchState, event: Event) -> MatchState:  # noqa: C901, PLR091
             | claimed.ClockReleased()
         ):
             return after_claim(state, event)
+        case (
+            devices.OpeningDieFell()
+            | devices.RollSpoiled()
+            | devices.RollHeld()
+            | devices.HeldRollAnswered()
+            | devices.ShakerLost()
+            | devices.ShakerBack()
+            | devices.ClockLost()
+            | devices.ClockBack()
+            | devices.DeviceTried()
+        ):
+            return after_device(state, event)
         case _:
             assert_never(event)
 
@@ -169,6 +185,7 @@ def _game_ended(state: MatchState, event: facts.GameEnded) -> MatchState:
         concession=None,
         claim=None,
         clock_held_by=None,
+        held=None,
         double_lost=False,
         cube_returned=False,
         confirmed=ByPlayer.both(False),
@@ -189,6 +206,8 @@ def _match_ended(state: MatchState, event: facts.MatchEnded) -> MatchState:
         claim=None,
         on_break=None,
         absent=None,
+        held=None,
+        shaker_lost=False,
         clock=state.clock.rest(event.at),
     )
 

@@ -8,13 +8,15 @@ from tavla.domain.authority import Authority
 from tavla.domain.changes import Change
 from tavla.domain.clock import Clock, ClockSettings
 from tavla.domain.cube import Cube
+from tavla.domain.device_events import HeldReason, HeldRuling
 from tavla.domain.events import StopReason
 from tavla.domain.match_score import MatchScore
 from tavla.domain.outcome import GameResult, Grade
 from tavla.domain.play import Play, played
 from tavla.domain.player import ByPlayer, Player
 from tavla.domain.position import OPENING, Position
-from tavla.domain.roll import Roll
+from tavla.domain.roll import Die, Roll
+from tavla.domain.roll_origin import RollKey, RollOrigin
 from tavla.domain.scene import Concession, LastPlay, MatchResult, Orders, Scene
 from tavla.domain.turn import Phase
 from tavla.domain.units import Instant
@@ -84,6 +86,22 @@ class Proposal:
         return tuple(player for player in self.asked if not self.answers[player])
 
 
+@dataclass(frozen=True, slots=True)
+class HeldRoll:
+    """Dice that `player` threw, of which it is not settled that they are his roll, or not yet his turn."""
+
+    player: Player
+    dice: tuple[Die, ...]
+    origin: RollOrigin
+    reason: HeldReason
+    ruling: HeldRuling
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether the opponent is asked what becomes of them."""
+        return self.ruling in (HeldRuling.OPPONENT_CHOOSES, HeldRuling.STANDS_UNLESS_DEMANDED)
+
+
 class OffenceKind(Enum):
     """What is counted against a player."""
 
@@ -141,6 +159,14 @@ class MatchState:
     """Who starts the starter's time after the opening rolls, while he has not."""
     cube_returned: bool = False
     """The cube was touched in this turn and put back."""
+    opening_dice: ByPlayer[Die | None] = ByPlayer(None, None)
+    """The opening's dice that have fallen one by one, in a shaker."""
+    held: HeldRoll | None = None
+    rolls_seen: tuple[RollKey, ...] = ()
+    """The last rolls of devices, so that none counts twice."""
+    shaker_lost: bool = False
+    clock_lost: bool = False
+    """Whether the clock beside the board is gone."""
     facts: int = 1
     """How many facts the match has so far: the number of the next one, from 0."""
 

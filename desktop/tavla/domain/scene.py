@@ -6,6 +6,7 @@ from enum import Enum
 from tavla.domain.assistance import Assistance
 from tavla.domain.authority import Authority
 from tavla.domain.clock import Clock
+from tavla.domain.clock_source import ClockSource
 from tavla.domain.cube import Cube
 from tavla.domain.dice_source import DiceSource
 from tavla.domain.match_score import MatchScore
@@ -62,6 +63,7 @@ class Orders:
     correct_length: int | None = None
     """The match length to hold from the next game, found right during this one. Source: USBGF 4.8.4, 4.8.5."""
     correct_length_by: Authority | None = None
+    clock_source: ClockSource | None = None
 
 
 @dataclass(frozen=True, slots=True)

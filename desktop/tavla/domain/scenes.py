@@ -60,6 +60,8 @@ def put_in_scene(state: MatchState, scene: Scene) -> MatchState:
         breaks=scene.breaks,
         clock_held_by=scene.clock_held_by,
         clock=scene.clock,
+        opening_dice=ByPlayer(None, None),
+        held=None,
     )
 
 

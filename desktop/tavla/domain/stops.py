@@ -22,5 +22,7 @@ class StopReason(Enum):
     ILLEGAL_PLAY = "illegal_play"
     GAME_SETTLED = "game_settled"
     EMERGENCY = "emergency"
+    SHAKER_LOST = "shaker_lost"
+    """The dice shaker is no longer there; play goes on when it is back, or with other dice by the director's order."""
     OTHER = "other"
     """A ground that no rule knows, such as writing a position down."""

@@ -5,6 +5,7 @@ from typing import assert_never
 from tavla.domain import changes
 from tavla.domain.changes import Change
 from tavla.domain.clock import Clock, ClockMethod
+from tavla.domain.clock_source import ClockSource
 from tavla.domain.match_score import MatchScore
 from tavla.domain.player import ByPlayer, Player
 from tavla.domain.scene import Closing, MatchResult
@@ -54,6 +55,8 @@ class ChangeTexts(ClockTexts, ResultTexts, SeatTexts):
                 return self._left(self._("the fallen flag of {name} is lifted").format(name=names[player]), scene.clock, player)
             case changes.DiceOrdered(source):
                 return self.dice_source(source)
+            case changes.ClockSourceOrdered(clock_source):
+                return self._("the clock of the board") if clock_source is ClockSource.BUILT_IN else self._("a clock beside the board")
             case changes.AssistanceSet():
                 return self._("other help from the board")
             case changes.MatchClosed(how, winner):

@@ -28,6 +28,7 @@ class SeatTexts(Words):
         return {
             DiceSource.BUILT_IN: self._("dice of the board"),
             DiceSource.TYPED: self._("dice rolled on the table"),
+            DiceSource.SHAKER: self._("dice of the shaker"),
             DiceSource.SCRIPTED: self._("dice from a file"),
         }[source]
 
@@ -130,6 +131,7 @@ class SeatTexts(Words):
             StopReason.ILLEGAL_PLAY: self._("illegal play"),
             StopReason.GAME_SETTLED: self._("game settled"),
             StopReason.EMERGENCY: self._("emergency"),
+            StopReason.SHAKER_LOST: self._("the dice shaker is not there"),
             StopReason.OTHER: self._("the clock was stopped"),
         }[reason]
 
