@@ -31,7 +31,7 @@ def any_roll(chance: random.Random) -> Roll:
     return Roll(chance.randint(1, 6), chance.randint(1, 6))
 
 
-def act_in_place(state: MatchState, chance: random.Random) -> Command:
+def act_in_place(state: MatchState, chance: random.Random) -> Command:  # noqa: PLR0911 - one arm a phase
     """What the board waits for, most of the time."""
     player = state.decider or chance.choice(list(Player))
     if state.proposal:
@@ -40,12 +40,16 @@ def act_in_place(state: MatchState, chance: random.Random) -> Command:
     if state.on_break:
         return asked.BackFromBreak(state.on_break.player)
     if state.absent:
-        return asked.Arrive(state.absent)
+        return asked.Arrive(chance.choice(state.absent))
     if state.claim:
         return ordered.RuleOnSettled(DIRECTOR, chance.random() < 0.5) if state.claim.is_disputed else asked.AnswerSettled(player, chance.random() < 0.3)
     if state.freeze:
         return asked.AgreeToResume(chance.choice(list(Player)))
+    if state.entered:
+        return asked.AnswerRoll(state.entered.player.opponent, chance.random() < 0.8)
     match state.phase:
+        case Phase.OPENING | Phase.TO_ROLL if state.orders.dice_source is DiceSource.TYPED:
+            return asked.EnterRoll(player, any_roll(chance))
         case Phase.OPENING:
             return asked.DiceFell(any_roll(chance), DiceSource.SCRIPTED)
         case Phase.TO_ROLL:
@@ -93,6 +97,7 @@ def any_act(chance: random.Random) -> Command:
         asked.Arrive(player),
         asked.ClaimSettled(player, chance.choice(list(Player)), chance.choice(list(Grade))),
         asked.AnswerSettled(player, chance.random() < 0.5),
+        asked.AnswerRoll(player, chance.random() < 0.5),
         asked.HoldToDouble(player),
         asked.StartOpeningClock(player),
     ]
@@ -115,7 +120,9 @@ def directors_act(history: Sequence[Event], chance: random.Random) -> Command:
         ordered.TakeTime(authority, player, Millis(chance.randint(-1, 90_000))),
         ordered.SetTimes(authority, times or ByPlayer(Millis(1), Millis(1))),
         ordered.PunishPrematureRoll(authority, player),
-        ordered.VoidRoll(authority),
+        ordered.VoidRoll(authority, chance.choice([None, player])),
+        ordered.StartAbsentClocks(authority),
+        ordered.FindBothFlagsDown(authority, chance.choice([None, Millis(60_000)])),
         ordered.TakePlayBack(authority, chance.randint(-1, len(history) + 1), chance.random() < 0.5),
         ordered.CorrectPosition(authority, OPENING, chance.choice([None, player]), chance.random() < 0.5),
         ordered.CorrectCube(authority, cube),
@@ -123,7 +130,7 @@ def directors_act(history: Sequence[Event], chance: random.Random) -> Command:
         ordered.CorrectLength(authority, chance.randint(0, 9)),
         ordered.OrderClock(authority, settings, times),
         ordered.LiftFlag(authority, Millis(chance.choice([0, 60_000]))),
-        ordered.OrderDice(authority, chance.choice([DiceSource.BUILT_IN, DiceSource.SCRIPTED])),
+        ordered.OrderDice(authority, chance.choice(list(DiceSource))),
         ordered.SetAssistance(authority, Assistance(Highlights.OFF, pip_count=False, hints=False)),
         ordered.EnforceChange(authority),
         ordered.WithdrawChange(authority),

@@ -94,7 +94,7 @@ def test_only_a_ruling_can_be_appealed() -> None:
 def test_whether_a_disqualification_can_be_appealed_is_the_rulesets(ruleset: str, refusal: Refusal | None) -> None:
     table = mid_turn(ruleset)
     table.agreed(ordered.CloseMatch(DIRECTOR, Closing.DISQUALIFICATION, WHITE))
-    decision = table.tries(ordered.DecideAppeal(DIRECTOR, len(table.history) - 1, AppealOutcome.UPHELD, COMMITTEE))
+    decision = table.tries(ordered.DecideAppeal(DIRECTOR, len(table.history) - 2, AppealOutcome.UPHELD, COMMITTEE))
     assert refusal is getattr(decision, "reason", None)
 
 
@@ -198,7 +198,12 @@ def test_premature_rolls_climb_the_ladder_of_the_ruleset(ruleset: str, steps: li
         table.agreed(ordered.PunishPrematureRoll(DIRECTOR, WHITE))
         change = next(event.change for event in reversed(table.history) if isinstance(event, ChangeMade))
         assert isinstance(change, changes.PrematureRollPunished)
-        assert (consequence, left, consequence == "match_lost") == (change.consequence, table.times()[0], table.state.phase is Phase.MATCH_OVER)
+        still_to_run_off = table.state.clock.owed[WHITE]
+        assert (consequence, left, consequence == "match_lost") == (
+            change.consequence,
+            table.times()[0] - still_to_run_off,
+            table.state.phase is Phase.MATCH_OVER,
+        )
 
 
 def test_a_player_without_delay_in_his_next_turn_has_it_again_in_the_turn_after() -> None:
@@ -355,6 +360,7 @@ def test_dice_typed_in_by_order_are_entered_by_the_side_on_roll() -> None:
     assert Refusal.DICE_ARE_TYPED is table.refused(asked.RollDice(BLACK)).reason
     assert Refusal.NOT_YOUR_TURN is table.refused(asked.EnterRoll(WHITE, Roll(2, 1))).reason
     table.does(asked.EnterRoll(BLACK, Roll(2, 1)))
+    table.does(asked.AnswerRoll(WHITE, agrees=True))
     assert Roll(2, 1) == table.state.roll
     assert DiceSource.TYPED is getattr(table.history[-1], "source", None)
 

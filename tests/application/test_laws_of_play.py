@@ -82,9 +82,10 @@ def test_whoever_must_act_has_the_running_clock(ruleset: str, seed: int) -> None
     state = begun(table.history[0])
     for event in table.history[1:]:
         state = apply(state, event)
-        if state.clock.is_running:
-            assert (state.absent or state.decider, None) == (state.clock.turn_of, state.freeze)
-        if state.phase in IN_A_TURN and state.freeze is None and state.clock.flag is None and state.clock_held_by is None:
+        if state.clock.is_running and state.clock.both_since is None:
+            assert (state.absent[0] if state.absent else state.decider, None) == (state.clock.turn_of, state.freeze)
+        stands = state.freeze or state.clock.flag or state.clock_held_by or state.off_the_clock or state.entered
+        if state.phase in IN_A_TURN and not stands:
             assert (state.decider, True) == (state.clock.turn_of, state.clock.is_running)
 
 

@@ -8,14 +8,18 @@ from tavla.application import director_commands as ordered
 from tavla.application.certain_win import has_gin
 from tavla.application.claims import late_return
 from tavla.application.refusals import Refusal
+from tavla.domain.assistance import Assistance, Highlights
 from tavla.domain.claim_events import BreakEnded, ClockStopped
+from tavla.domain.clock import ClockMethod
 from tavla.domain.cube import Cube
-from tavla.domain.events import GameEnded, StopReason
+from tavla.domain.events import DiceSource, GameEnded, MatchEnded, StopReason
 from tavla.domain.outcome import Ending, Grade
 from tavla.domain.player import ByPlayer, Player
 from tavla.domain.position import Position
+from tavla.domain.roll import Roll
+from tavla.domain.scene import Closing
 from tavla.domain.turn import Phase
-from tavla.domain.units import Instant
+from tavla.domain.units import Instant, Millis
 from tavla.rules.loader import ruleset_of
 
 MINUTE = 60_000
@@ -313,3 +317,181 @@ def test_an_absent_player_whose_time_runs_out_has_lost() -> None:
 @pytest.mark.parametrize("ruleset", ["usbgf-2016", "nbf", "wbgt"])
 def test_where_lateness_costs_points_the_director_gives_them(ruleset: str) -> None:
     assert Refusal.ASK_DIRECTOR is RuledTable(ruleset).refused(asked.PressClocks(WHITE)).reason
+
+
+def test_both_absent_players_times_run_at_once_where_the_ruleset_says_so() -> None:
+    table = RuledTable("istavder-2025")
+    assert Refusal.NOT_LATE_YET is table.refused(ordered.StartAbsentClocks(DIRECTOR)).reason
+    table.does(ordered.StartAbsentClocks(DIRECTOR), after=5 * MINUTE)
+    table.does(asked.Arrive(BLACK), after=2 * MINUTE)
+    assert ((480_000, 480_000), WHITE) == (table.times(), table.state.clock.turn_of)
+    table.does(asked.Arrive(WHITE), after=MINUTE)
+    assert ((420_000, 480_000), None, ()) == (table.times(), table.state.clock.turn_of, table.state.absent)
+
+
+AT_ONCE = 'both_absent = { value = "clocks_at_once", clause = "ISTAVDER Player Not Ready", alternatives = ["clocks_in_turn"]'
+IN_TURN = 'both_absent = { value = "clocks_in_turn", clause = "ISTAVDER Player Not Ready", alternatives = []'
+
+
+def test_absent_players_times_run_in_turn_where_the_director_chose_that() -> None:
+    table = RuledTable(ruleset_text("istavder-2025").replace(AT_ONCE, IN_TURN))
+    table.does(ordered.StartAbsentClocks(DIRECTOR), after=6 * MINUTE)
+    table.does(asked.Arrive(WHITE), after=2 * MINUTE)
+    table.does(asked.Arrive(BLACK), after=MINUTE)
+    assert (480_000, 540_000) == table.times()
+
+
+def test_where_neither_comes_before_their_times_run_out_nobody_wins() -> None:
+    table = RuledTable("istavder-2025")
+    table.does(ordered.StartAbsentClocks(DIRECTOR), after=6 * MINUTE)
+    table.tries(asked.NoticeTime(), after=11 * MINUTE)
+    result = table.state.match_result
+    assert result is not None
+    assert (None, True) == (result.winner, table.is_over())
+
+
+def test_absence_of_both_costs_points_elsewhere() -> None:
+    assert Refusal.DIRECTOR_MUST_ENTER is RuledTable("wbgt").refused(ordered.StartAbsentClocks(DIRECTOR)).reason
+
+
+def test_a_break_overstayed_runs_off_the_players_time_where_the_ruleset_says_so() -> None:
+    table = between_games("istavder-2025")
+    before = table.times()[0]
+    table.does(ordered.GrantBreak(DIRECTOR, WHITE))
+    table.does(asked.BackFromBreak(WHITE), after=7 * MINUTE)
+    assert (before - 2 * MINUTE, 2 * MINUTE) == (table.times()[0], table.state.late_back[WHITE])
+
+
+def test_who_never_comes_back_from_a_break_loses_on_time() -> None:
+    table = between_games("istavder-2025")
+    table.does(ordered.GrantBreak(DIRECTOR, WHITE))
+    table.tries(asked.NoticeTime(), after=20 * MINUTE)
+    result = table.state.match_result
+    assert result is not None
+    assert BLACK is result.winner
+
+
+# After a stop
+
+
+def test_dice_taken_and_pressed_give_the_time_of_the_turn_back_where_the_ruleset_says_so() -> None:
+    table = opened("usbgf-2016")
+    table.does(asked.StopPlay(StopReason.DICE_TAKEN_AND_PRESSED, WHITE, ""), after=20_000)
+    assert 592_000 == table.times()[1]
+    table.resumes()
+    assert (600_000, BLACK, True) == (table.times()[1], table.state.clock.turn_of, table.state.clock.is_running)
+
+
+def test_dice_taken_and_pressed_let_the_opponent_play_off_the_clock_where_the_ruleset_says_so() -> None:
+    table = opened("wbgt")
+    table.does(asked.StopPlay(StopReason.DICE_TAKEN_AND_PRESSED, WHITE, ""), after=20_000)
+    table.resumes()
+    before = table.times()
+    table.does(asked.DiceFell(Roll(6, 5), DiceSource.SCRIPTED), after=100_000)
+    table.moves((24, 18), (18, 13))
+    assert (before, WHITE, True, False) == (table.times(), table.state.clock.turn_of, table.state.clock.is_running, table.state.off_the_clock)
+
+
+# A penalty in time
+
+
+@pytest.mark.parametrize(("ruleset", "at_once"), [("usbgf-2016", True), ("wbgt", False)])
+def test_a_time_penalty_runs_off_after_the_delay_where_the_ruleset_says_so(ruleset: str, at_once: bool) -> None:
+    table = opened(ruleset)
+    table.dice(6, 5)
+    for _ in range(2):
+        table.agreed(ordered.PunishPrematureRoll(DIRECTOR, WHITE))
+    before = table.times()[0]
+    assert (570_000 if at_once else 600_000) == before
+    table.resumes()
+    table.moves((24, 18), (18, 13))
+    decision = table.tries(asked.RollDice(WHITE), after=41_000)
+    assert (None if at_once else Refusal.PENALTY_RUNS) is getattr(decision, "reason", None)
+    table.dice(2, 1) if not at_once else None
+    assert (541_000 if at_once else 570_000) == table.times()[0]
+
+
+# Dice from the table
+
+
+def test_dice_from_the_table_count_when_the_opponent_has_confirmed_them() -> None:
+    table = opened()
+    table.does(ordered.OrderDice(DIRECTOR, DiceSource.TYPED))
+    table.does(asked.EnterRoll(BLACK, Roll(6, 5)))
+    assert (Phase.TO_ROLL, False) == (table.state.phase, table.state.clock.is_running)
+    assert Refusal.NOT_YOUR_ANSWER is table.refused(asked.AnswerRoll(BLACK, agrees=True)).reason
+    assert Refusal.ROLL_UNANSWERED is table.refused(asked.TouchCube(BLACK)).reason
+    table.does(asked.AnswerRoll(WHITE, agrees=False), after=60_000)
+    assert Refusal.NO_ROLL_ENTERED is table.refused(asked.AnswerRoll(WHITE, agrees=True)).reason
+    table.does(asked.EnterRoll(BLACK, Roll(6, 4)))
+    table.does(asked.AnswerRoll(WHITE, agrees=True))
+    assert (Phase.MOVING, Roll(6, 4), True, 600_000) == (table.state.phase, table.state.roll, table.state.clock.is_running, table.times()[1])
+
+
+@pytest.mark.parametrize(("ruleset", "kept"), [("istavder-2025", 5), ("usbgf-2016", None)])
+def test_of_a_void_opening_only_the_die_that_lay_wrong_is_rolled_again_where_the_ruleset_says_so(ruleset: str, kept: int | None) -> None:
+    table = RuledTable(ruleset)
+    table.dice(5, 3)
+    table.does(ordered.VoidRoll(DIRECTOR, of=BLACK))
+    assert kept == table.state.opening_dice.white
+    table.resumes()
+    table.dice(1, 6)
+    assert (BLACK, Roll(kept or 1, 6)) == (table.state.on_roll, table.state.roll)
+
+
+# What was told of no end, or too early
+
+
+def test_a_concession_declined_leaves_the_clock_to_whoever_starts_it() -> None:
+    table = RuledTable(ruleset_text("istavder-2025").replace("allowed_with_contact = { value = false", "allowed_with_contact = { value = true"))
+    table.dice(3, 1)
+    table.does(asked.OfferConcession(WHITE, Grade.SINGLE))
+    table.does(asked.DeclineConcession(BLACK))
+    assert (BLACK, False) == (table.state.clock_held_by, table.state.clock.is_running)
+
+
+def test_a_fallen_flag_is_claimed_in_a_break_too() -> None:
+    table = opened()
+    table.tries(asked.NoticeTime(), after=700_000)
+    table.does(ordered.GrantBreak(DIRECTOR, WHITE))
+    table.does(asked.ClaimFlag(WHITE))
+    assert table.is_over()
+
+
+def test_the_directors_end_of_a_match_is_an_end_in_the_record() -> None:
+    table = opened()
+    table.agreed(ordered.CloseMatch(DIRECTOR, Closing.DISQUALIFICATION, BLACK))
+    assert MatchEnded(Instant(table.now), WHITE, by_forfeit=True) == table.history[-1]
+    assert table.state.match_result is not None
+    assert Closing.DISQUALIFICATION is table.state.match_result.closing
+
+
+@pytest.mark.parametrize(("ruleset", "won_by"), [("usbgf-2016", None), ("nbf", WHITE), ("wbgt", WHITE)])
+def test_where_both_flags_are_down_gin_decides_where_the_ruleset_has_it(ruleset: str, won_by: Player | None) -> None:
+    table = standing(GIN, ruleset, length=1, on_roll=WHITE)
+    table.agreed(ordered.FindBothFlagsDown(DIRECTOR, Millis(60_000)))
+    assert won_by is (table.state.match_result.winner if table.state.match_result else None)
+
+
+def test_where_both_flags_are_down_the_rest_is_played_without_a_clock_or_with_a_nominal_time() -> None:
+    free = opened("nbf")
+    free.agreed(ordered.FindBothFlagsDown(DIRECTOR))
+    assert ClockMethod.NONE is free.state.clock.settings.method
+    nominal = opened("usbgf-2016")
+    assert Refusal.DIRECTOR_MUST_ENTER is nominal.refused(ordered.FindBothFlagsDown(DIRECTOR)).reason
+    nominal.agreed(ordered.FindBothFlagsDown(DIRECTOR, Millis(60_000)))
+    assert (60_000, 60_000) == nominal.times()
+
+
+def test_illegal_tries_are_counted_only_where_the_ruleset_counts_them() -> None:
+    text = ruleset_text("usbgf-2016").replace('illegal_attempts = { value = "refused_and_counted"', 'illegal_attempts = { value = "refused"')
+    for source, count in (("usbgf-2016", 1), (text, 0)):
+        table = opened(source)
+        table.dice(6, 5)
+        table.refused(asked.EndTurn(BLACK))
+        assert count == table.state.attempts[BLACK]
+
+
+def test_help_that_does_nothing_is_refused() -> None:
+    refused = opened().refused(ordered.SetAssistance(DIRECTOR, Assistance(Highlights.OFF, pip_count=False, hints=True)))
+    assert (Refusal.NO_HINTS, "USBGF 1.7.1") == (refused.reason, refused.clause)

@@ -406,10 +406,10 @@ ROWS: dict[str, tuple[Said, Said, Said, Said]] = {
         (False, "ISTAVDER Mobile Phones and Electronic Devices", [True]),
     ),
     "assistance.hints": (
-        (False, "USBGF 1.7.1", [True]),
-        (False, "NBF 1.7 (i)", [True]),
-        (False, "WBGT 1.7 (1)", [True]),
-        (False, "ISTAVDER Mobile Phones and Electronic Devices", [True]),
+        (False, "USBGF 1.7.1", []),
+        (False, "NBF 1.7 (i)", []),
+        (False, "WBGT 1.7 (1)", []),
+        (False, "ISTAVDER Mobile Phones and Electronic Devices", []),
     ),
     # The cube
     "cube.faces_at_start": (([64, 1], "USBGF 4.4.1"), ([64, 1], "NBF 4.4 (i)"), ([64, 1], "WBGT 4.4 (1)"), ([64], "ISTAVDER 23")),

@@ -3,8 +3,9 @@
 import pytest
 from ruleset_text import text_of
 
+from tavla.domain.stops import AfterStop
 from tavla.rules.break_allowance import break_length, breaks_allowed, only_between_matches, stop_rule
-from tavla.rules.clock_rules import AfterStop, StopGround
+from tavla.rules.clock_rules import StopGround
 from tavla.rules.loader import ruleset_of
 
 LENGTHS = (1, 7, 9, 10, 11, 13, 14, 15, 16, 19, 20, 25)

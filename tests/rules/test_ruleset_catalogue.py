@@ -60,7 +60,12 @@ def whole_alterations(source: str, key: str) -> Iterator[str]:
         yield text
 
 
-@pytest.mark.parametrize("key", ROWS)
+def test_help_that_does_nothing_cannot_be_turned_on_in_a_ruleset() -> None:
+    with pytest.raises(RulesetError, match=r"assistance\.hints is true; expected false: Tavla suggests no moves"):
+        ruleset_of(altered(USBGF, "assistance.hints", True))
+
+
+@pytest.mark.parametrize("key", [key for key in ROWS if key != "assistance.hints"])
 def test_every_value_can_be_altered_and_every_alteration_is_seen(key: str) -> None:
     # In one ruleset a value may be bound by another: the bonus by the claim, minutes a point by the basis.
     source, texts = next((source, texts) for source in (USBGF, text_of("wbgt")) if (texts := list(whole_alterations(source, key))))
@@ -111,7 +116,7 @@ def test_a_ruleset_does_not_differ_from_itself(name: str) -> None:
     ],
 )
 def test_the_director_has_the_choices_that_his_document_leaves_open(name: str, keys: set[str]) -> None:
-    assistance = set() if name == "file-replay" else {"assistance.highlights", "assistance.pip_count", "assistance.hints"}
+    assistance = set() if name == "file-replay" else {"assistance.highlights", "assistance.pip_count"}
     assert keys | assistance == {entry.key for entry in choices(ruleset_of(text_of(name)))}
 
 

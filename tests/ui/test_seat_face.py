@@ -237,7 +237,7 @@ def test_who_is_on_a_break_says_when_he_is_back() -> None:
 
 
 def test_who_was_absent_says_when_he_has_come() -> None:
-    shown = faces(replace(first_state(), absent=WHITE))
+    shown = faces(replace(first_state(), absent=(WHITE,)))
     assert (shown.white.press, shown.white.button, shown.white.button_note) == (Press.ARRIVE, "I am here", "your time runs")
     assert (shown.black.press, shown.black.note) == (Press.NOTHING, "Ada has not come yet")
 
@@ -271,7 +271,7 @@ def seated(state: MatchState, player: Player) -> tuple[SeatViewModel, list[Comma
     [
         (replace(moving((4, 3)), clock_held_by=BLACK), BLACK, commands.StartOpeningClock(BLACK)),
         (replace(between(), on_break=Break(BLACK, Instant(1))), BLACK, commands.BackFromBreak(BLACK)),
-        (replace(first_state(), absent=WHITE), WHITE, commands.Arrive(WHITE)),
+        (replace(first_state(), absent=(WHITE,)), WHITE, commands.Arrive(WHITE)),
         (proposed(white=False), WHITE, commands.AnswerChange(WHITE, agrees=True)),
     ],
 )

@@ -8,6 +8,7 @@ from tavla.application.game_end import game_end
 from tavla.application.refusals import Refusal, Refused
 from tavla.domain import claim_events as claimed
 from tavla.domain import events as facts
+from tavla.domain.clock import ClockMethod
 from tavla.domain.events import StopReason
 from tavla.domain.match import MatchState, apply
 from tavla.domain.outcome import Ending, Grade
@@ -16,15 +17,14 @@ from tavla.domain.scenes import clock_reserves
 from tavla.domain.turn import Phase
 from tavla.domain.units import Instant, Millis
 from tavla.rules.break_allowance import break_length, breaks_allowed, stop_rule
-from tavla.rules.clock_rules import AfterStop, OpeningStarter, SettledClaim, StopGround
-from tavla.rules.event_rules import BreaksCombined, BreakWhen, LateForm
+from tavla.rules.clock_rules import OpeningStarter, SettledClaim, StopGround
+from tavla.rules.event_rules import BothAbsent, BreaksCombined, BreakWhen, LateForm
 from tavla.rules.lateness import LateVerdict, late_after_break, late_at_start
 from tavla.rules.people import Person
 from tavla.rules.ruleset import Ruleset
 
 BETWEEN_GAMES = frozenset({Phase.OPENING, Phase.BETWEEN_GAMES})
 IN_A_GAME = frozenset({Phase.TO_ROLL, Phase.CUBE_TOUCHED, Phase.DOUBLE_OFFERED, Phase.MOVING})
-_FRESH = frozenset({AfterStop.FRESH_DELAY, AfterStop.MAY_TAKE_FRESH_DELAY})
 _GROUNDS = {ground.value for ground in StopGround}
 SECOND = 1000
 
@@ -44,7 +44,7 @@ def stopped(state: MatchState, ruleset: Ruleset, command: asked.StopPlay, now: I
     if Person.PLAYER not in rule.by and not (Person.OPPONENT in rule.by and is_opponent):
         return Refused(Refusal.STOP_NOT_YOURS if Person.OPPONENT in rule.by else Refusal.ASK_DIRECTOR, rule.clause)
     times = clock_reserves(state.clock, now)
-    return Accepted((claimed.ClockStopped(now, reason, player, times, rule.after in _FRESH, command.wall_clock),))
+    return Accepted((claimed.ClockStopped(now, reason, player, times, rule.after, command.wall_clock),))
 
 
 # Breaks
@@ -76,7 +76,7 @@ def break_granted(state: MatchState, ruleset: Ruleset, command: ordered.GrantBre
         return Refused(Refusal.MATCH_OVER)
     if not ruleset.breaks.director_may_except.value:
         return Refused(Refusal.NOT_NOW, ruleset.breaks.director_may_except.clause)
-    if state.on_break is not None or state.absent is not None:
+    if state.on_break is not None or state.absent:
         return Refused(Refusal.ON_BREAK)
     if command.count < 1:
         return Refused(Refusal.FIGURE_IMPOSSIBLE)
@@ -87,11 +87,25 @@ def break_granted(state: MatchState, ruleset: Ruleset, command: ordered.GrantBre
     return Accepted((began,))
 
 
-def back_from_break(state: MatchState, command: asked.BackFromBreak, now: Instant) -> Decision:
-    """The player is back."""
+def back_from_break(state: MatchState, ruleset: Ruleset, command: asked.BackFromBreak, now: Instant) -> Decision:
+    """The player is back; where the ruleset has it so, his time has run since the break was over. Source: ISTAVDER Break Policy."""
     if state.on_break is None or state.on_break.player is not command.player:
         return Refused(Refusal.NOT_ON_BREAK)
-    return Accepted((claimed.BreakEnded(now, command.player, Millis(max(0, now - state.on_break.ends_at))),))
+    late = Millis(max(0, now - state.on_break.ends_at))
+    return Accepted((claimed.BreakEnded(now, command.player, late, late if clock_runs_when_late(ruleset) else Millis(0)),))
+
+
+def clock_runs_when_late(ruleset: Ruleset) -> bool:
+    """Whether a break overstayed is charged to the player's time."""
+    return ruleset.lateness.after_break.value.form is LateForm.CLOCK_RUNS
+
+
+def break_runs_out(state: MatchState, ruleset: Ruleset) -> Instant | None:
+    """When a player who does not come back from his break has no time left; None where that costs no time."""
+    away, clock = state.on_break, state.clock
+    if away is None or clock.flag is not None or clock.settings.method is ClockMethod.NONE or not clock_runs_when_late(ruleset):
+        return None
+    return Instant(away.ends_at + clock.reading(away.player, away.ends_at).reserve)
 
 
 def late_return(state: MatchState, ruleset: Ruleset, now: Instant) -> LateVerdict | None:
@@ -121,14 +135,28 @@ def clocks_pressed(state: MatchState, ruleset: Ruleset, command: asked.PressCloc
         return Refused(Refusal.NOT_NOW, rule.clause)
     if now < rule.value.first_after_minutes * 60 * SECOND:
         return Refused(Refusal.NOT_LATE_YET, rule.clause)
-    return Accepted((claimed.ClocksPressed(now, command.player.opponent),))
+    return Accepted((claimed.ClocksPressed(now, (command.player.opponent,), at_once=True),))
+
+
+def absent_clocks(state: MatchState, ruleset: Ruleset, now: Instant) -> Decision:
+    """Nobody is there: the director starts their times, both at once or one after the other. Source: ISTAVDER Player Not Ready."""
+    rule = ruleset.lateness.both_absent
+    if rule.value is BothAbsent.POINTS_TO_EACH:
+        return Refused(Refusal.DIRECTOR_MUST_ENTER, rule.clause)
+    if state.absent or state.on_break is not None:
+        return Refused(Refusal.ON_BREAK)
+    if state.phase is not Phase.OPENING or state.game != 1 or state.opening_tie is not None:
+        return Refused(Refusal.NOT_NOW, rule.clause)
+    if now < ruleset.lateness.at_start.value.first_after_minutes * 60 * SECOND:
+        return Refused(Refusal.NOT_LATE_YET, ruleset.lateness.at_start.clause)
+    return Accepted((claimed.ClocksPressed(now, tuple(Player), at_once=rule.value is BothAbsent.CLOCKS_AT_ONCE),))
 
 
 def arrived(state: MatchState, command: asked.Arrive, now: Instant) -> Decision:
     """The absent player has come."""
     if state.proposal is not None:
         return Refused(Refusal.CHANGE_PROPOSED)
-    return Accepted((claimed.AbsentArrived(now, command.player),)) if state.absent is command.player else Refused(Refusal.NOT_NOW)
+    return Accepted((claimed.AbsentArrived(now, command.player),)) if command.player in state.absent else Refused(Refusal.NOT_NOW)
 
 
 # The start of the clock
@@ -158,7 +186,7 @@ def settled_claimed(state: MatchState, ruleset: Ruleset, command: asked.ClaimSet
     rule = ruleset.clock.settled_claim
     if rule.value is SettledClaim.NOT_OFFERED:
         return Refused(Refusal.CLAIM_NOT_OFFERED, rule.clause)
-    if state.phase not in IN_A_GAME:
+    if state.phase not in IN_A_GAME or state.entered is not None:
         return Refused(Refusal.NOT_NOW)
     certain = certain_for(state, command.winner)
     if certain is None and state.position.has_contact and not ruleset.concession_allowed_with_contact.value:

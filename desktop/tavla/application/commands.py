@@ -211,6 +211,14 @@ class EnterRoll:
 
 
 @dataclass(frozen=True, slots=True)
+class AnswerRoll:
+    """`player` confirms the dice his opponent has entered, or says they are others."""
+
+    player: Player
+    agrees: bool
+
+
+@dataclass(frozen=True, slots=True)
 class AnswerChange:
     """`player` agrees to the change the director proposes, or refuses it."""
 
@@ -302,6 +310,7 @@ Command = (
     | StopPlay
     | AgreeToResume
     | EnterRoll
+    | AnswerRoll
     | AnswerChange
     | TakeBreak
     | BackFromBreak

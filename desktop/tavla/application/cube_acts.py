@@ -6,8 +6,11 @@ from tavla.application.game_end import game_end
 from tavla.application.in_place import out_of_turn
 from tavla.application.refusals import Refusal, Refused
 from tavla.domain import events as facts
+from tavla.domain.claim_events import ClockReleased
+from tavla.domain.events import Event
 from tavla.domain.match import MatchState
 from tavla.domain.outcome import Ending, Grade
+from tavla.domain.player import Player
 from tavla.domain.turn import Act, Phase
 from tavla.domain.units import Instant
 from tavla.rules.cube_rules import Force, Gesture
@@ -54,12 +57,20 @@ def hold_to_double(state: MatchState, ruleset: Ruleset, command: asked.HoldToDou
         return Refused(Refusal.NOT_NOW)
     if Gesture.TOUCH not in rules.double_binds_by.value or rules.double_force.value is not Force.IF_OPPONENT_OBJECTS:
         return Refused(Refusal.ASK_DIRECTOR, rules.double_force.clause)
-    return Accepted((facts.DoubleOffered(now, doubler),))
+    return Accepted(_offered(state, doubler, now))
 
 
 def offer_double(state: MatchState, _ruleset: Ruleset, command: asked.OfferDouble, now: Instant) -> Decision:
     """The press of the doubler. Source: USBGF 4.4.3."""
-    return out_of_turn(state, command.player, Act.OFFER_DOUBLE) or Accepted((facts.DoubleOffered(now, command.player),))
+    if refused := out_of_turn(state, command.player, Act.OFFER_DOUBLE):
+        return refused
+    return Accepted(_offered(state, command.player, now))
+
+
+def _offered(state: MatchState, doubler: Player, now: Instant) -> tuple[Event, ...]:
+    """The offer; it ends what a side does off the clock."""
+    offered = facts.DoubleOffered(now, doubler)
+    return (ClockReleased(now), offered) if state.off_the_clock else (offered,)
 
 
 def take_double(state: MatchState, _ruleset: Ruleset, command: asked.TakeDouble, now: Instant) -> Decision:

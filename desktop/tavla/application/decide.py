@@ -9,9 +9,9 @@ from tavla.application.certain_win import certain_for, gin_saves
 from tavla.application.claims import (
     arrived,
     back_from_break,
+    break_runs_out,
     break_taken,
     clocks_pressed,
-    held_opening,
     less_than_certain,
     opening_clock_started,
     settled_answered,
@@ -22,7 +22,8 @@ from tavla.application.commands import Command
 from tavla.application.cube_acts import drop_double, hold_to_double, offer_double, return_cube, take_double, touch_cube
 from tavla.application.decision import Accepted, Decision
 from tavla.application.device_commands import DEVICE_COMMANDS
-from tavla.application.device_rolls import after_turn, is_shaken, of_device, roll_facts
+from tavla.application.device_rolls import after_turn, of_device
+from tavla.application.dice_acts import answer_roll, dice_fell, enter_roll, roll_dice
 from tavla.application.director_commands import DIRECTOR_COMMANDS
 from tavla.application.game_end import game_end
 from tavla.application.in_place import out_of_turn
@@ -30,19 +31,22 @@ from tavla.application.refusals import ILLEGAL_PLAY, Refusal, Refused
 from tavla.application.rulings import answered, directed
 from tavla.application.start import start
 from tavla.domain import events as facts
-from tavla.domain.claim_events import ClockReleased
-from tavla.domain.events import DiceSource, Event
+from tavla.domain.claim_events import BreakEnded, ClockReleased
+from tavla.domain.clock import FlagFall
+from tavla.domain.events import Event
 from tavla.domain.illegality import Illegality, why_illegal_move, why_illegal_play, why_incomplete
-from tavla.domain.legality import is_closed_out, next_moves, routes
+from tavla.domain.legality import next_moves, routes
 from tavla.domain.match import MatchState, apply
 from tavla.domain.outcome import Ending, Grade, grade_won, most_to_lose
 from tavla.domain.play import CheckerMove, Play
-from tavla.domain.player import ByPlayer, Player
+from tavla.domain.player import Player
 from tavla.domain.position import Position
 from tavla.domain.roll import Roll
 from tavla.domain.turn import Act, Phase, is_in_place
-from tavla.domain.units import Instant
+from tavla.domain.units import Instant, Millis
 from tavla.rules.loader import ruleset_of
+from tavla.rules.people import Person
+from tavla.rules.play_rules import IllegalAttempts
 from tavla.rules.ruleset import Ruleset
 
 __all__ = ["Accepted", "Decision", "decide", "start"]
@@ -66,7 +70,7 @@ def decide(state: MatchState, command: Command, now: Instant, history: Sequence[
     return replace(decision, events=noted + decision.events)
 
 
-def _decided(state: MatchState, ruleset: Ruleset, command: Command, now: Instant, history: Sequence[Event]) -> Decision:
+def _decided(state: MatchState, ruleset: Ruleset, command: Command, now: Instant, history: Sequence[Event]) -> Decision:  # noqa: PLR0911 - what goes before what is plainest one after the other
     if isinstance(command, DIRECTOR_COMMANDS):
         return directed(state, ruleset, command, now, history)
     if isinstance(command, asked.AnswerChange):
@@ -78,30 +82,46 @@ def _decided(state: MatchState, ruleset: Ruleset, command: Command, now: Instant
     if isinstance(command, asked.StopPlay):
         return _stop(state, ruleset, command, now)
     if isinstance(command, asked.BackFromBreak):
-        return back_from_break(state, command, now)
+        return back_from_break(state, ruleset, command, now)
     if isinstance(command, asked.AnswerSettled):
         return settled_answered(state, ruleset, command, now)
     if isinstance(command, asked.Arrive):
         return arrived(state, command, now)
-    if state.on_break is not None or state.absent is not None:
+    if isinstance(command, asked.ClaimFlag):  # neither a call nor a break puts it off
+        return _claim_flag(state, ruleset, command, now)
+    if state.on_break is not None or state.absent:
         return Refused(Refusal.ON_BREAK)
     if isinstance(command, asked.AgreeToResume):
         return _agree_to_resume(state, command, now)
-    if state.freeze and not isinstance(command, asked.ClaimFlag):  # the fallen side cannot put the claim off by a call
+    if state.freeze:
         return Refused(Refusal.FROZEN)
+    if isinstance(command, asked.AnswerRoll):
+        return answer_roll(state, ruleset, command, now)
+    if isinstance(command, _ACTS_IN_A_TURN) and state.clock.is_serving(now):
+        return Refused(Refusal.PENALTY_RUNS, ruleset.dice.time_penalty_after_delay.clause)
     handler = _HANDLERS[type(command)]
     return handler(state, ruleset, command, now)
 
 
 def _flag_facts(state: MatchState, ruleset: Ruleset, now: Instant) -> tuple[Event, ...]:
-    due = state.clock.falls_at
-    if due is None or due > now or state.clock.flag:
+    if state.clock.flag or state.phase is Phase.MATCH_OVER:
         return ()
-    fallen = cast("Player", state.clock.turn_of)
-    fell = facts.FlagFell(now, fallen, due)
-    if ruleset.flag_must_be_claimed.value:
+    away = break_runs_out(state, ruleset)
+    if state.on_break is not None and away is not None and away <= now:
+        ended = BreakEnded(now, state.on_break.player, Millis(now - state.on_break.ends_at), Millis(away - state.on_break.ends_at))
+        return (ended, *_fell(apply(state, ended), ruleset, FlagFall(state.on_break.player, away), now))
+    flag = state.clock.observed(now).flag
+    return () if flag is None else _fell(state, ruleset, flag, now)
+
+
+def _fell(state: MatchState, ruleset: Ruleset, flag: FlagFall, now: Instant) -> tuple[Event, ...]:
+    """The fall, and the end of the match where it needs no claim; where both fell together, nobody is there to claim, and nobody wins."""
+    fell = facts.FlagFell(now, flag.player, flag.at)
+    if state.clock.both_since is not None and state.clock.reserves.white == state.clock.reserves.black:
+        return (fell, facts.MatchEnded(now, None, by_forfeit=True))
+    if ruleset.flag_must_be_claimed.value or gin_saves(state, ruleset, flag.player):
         return (fell,)
-    return (fell,) if gin_saves(state, ruleset, fallen) else (fell, facts.MatchEnded(now, fallen.opponent, by_forfeit=True))
+    return (fell, facts.MatchEnded(now, flag.player.opponent, by_forfeit=True))
 
 
 def _stop(state: MatchState, ruleset: Ruleset, command: asked.StopPlay, now: Instant) -> Decision:
@@ -124,42 +144,10 @@ def _agree_to_resume(state: MatchState, command: asked.AgreeToResume, now: Insta
     return Accepted((facts.ResumeAgreed(now, command.player),))
 
 
-# The dice
-
-
-def _roll_dice(state: MatchState, _ruleset: Ruleset, command: asked.RollDice, _now: Instant) -> Decision:
-    if state.phase is not Phase.OPENING and (refused := out_of_turn(state, command.player, Act.ROLL)):
-        return refused
-    if is_shaken(state) and not (state.on_roll and is_closed_out(state.position.seen_by(state.on_roll))):
-        return Accepted()  # the dice fall in the shaker, which is asked already
-    return Refused(Refusal.DICE_ARE_TYPED) if state.orders.dice_source is DiceSource.TYPED else Accepted(wants_roll=True)
-
-
-def _enter_roll(state: MatchState, ruleset: Ruleset, command: asked.EnterRoll, now: Instant) -> Decision:
-    if state.orders.dice_source is not DiceSource.TYPED:
-        return Refused(Refusal.DICE_ARE_BUILT_IN)
-    if state.phase is not Phase.OPENING and (refused := out_of_turn(state, command.player, Act.ROLL)):
-        return refused
-    return _dice_fell(state, ruleset, asked.DiceFell(command.roll, DiceSource.TYPED), now)
-
-
-def _dice_fell(state: MatchState, ruleset: Ruleset, command: asked.DiceFell, now: Instant) -> Decision:
-    if state.orders.dice_source is DiceSource.TYPED and command.source is not DiceSource.TYPED:
-        return Refused(Refusal.DICE_ARE_TYPED)
-    if is_shaken(state) and not (state.phase is Phase.TO_ROLL and state.on_roll and is_closed_out(state.position.seen_by(state.on_roll))):
-        return Refused(Refusal.DICE_ARE_SHAKEN)
-    if state.phase is Phase.OPENING:
-        dice = ByPlayer(command.roll.first, command.roll.second)
-        return Accepted((facts.OpeningRolled(now, dice, command.source), *held_opening(ruleset, dice, now)))
-    if state.phase is not Phase.TO_ROLL or state.on_roll is None:
-        return Refused(Refusal.NOT_NOW)
-    return Accepted(roll_facts(state, facts.Rolled(now, state.on_roll, command.roll, command.source)))
-
-
 # The play
 
 
-def _move_checker(state: MatchState, _ruleset: Ruleset, command: asked.MoveChecker, now: Instant) -> Decision:
+def _move_checker(state: MatchState, ruleset: Ruleset, command: asked.MoveChecker, now: Instant) -> Decision:
     if refused := out_of_turn(state, command.player, Act.MOVE):
         return refused
     position, roll = _turn(state)
@@ -167,7 +155,7 @@ def _move_checker(state: MatchState, _ruleset: Ruleset, command: asked.MoveCheck
     if found:
         return Accepted((facts.MovesArranged(now, command.player, state.moves + _route_taken(found, command)),))
     reason = why_illegal_move(position, roll, state.moves, command.origin, command.target)
-    return _illegal(reason or Illegality.NOT_YOUR_DIE, command.player, now, command.origin, command.target)
+    return _illegal(ruleset, reason or Illegality.NOT_YOUR_DIE, facts.AttemptRefused(now, command.player, "", command.origin, command.target))
 
 
 def _route_taken(found: tuple[Play, ...], command: asked.MoveChecker) -> Play:
@@ -180,7 +168,7 @@ def _route_taken(found: tuple[Play, ...], command: asked.MoveChecker) -> Play:
     return min(found, key=preference)
 
 
-def _make_moves(state: MatchState, _ruleset: Ruleset, command: asked.MakeMoves, now: Instant) -> Decision:
+def _make_moves(state: MatchState, ruleset: Ruleset, command: asked.MakeMoves, now: Instant) -> Decision:
     if refused := out_of_turn(state, command.player, Act.MOVE):
         return refused
     position, roll = _turn(state)
@@ -190,13 +178,18 @@ def _make_moves(state: MatchState, _ruleset: Ruleset, command: asked.MakeMoves, 
     for move in command.moves:
         if move not in next_moves(position, roll, made):
             reason = why_illegal_move(position, roll, made, move.origin, move.target)
-            return _illegal(reason or Illegality.NOT_YOUR_DIE, command.player, now, move.origin, move.target)
+            return _illegal(ruleset, reason or Illegality.NOT_YOUR_DIE, facts.AttemptRefused(now, command.player, "", move.origin, move.target))
         made = (*made, move)
     return Accepted((facts.MovesArranged(now, command.player, made),))
 
 
-def _illegal(reason: Illegality, player: Player, now: Instant, origin: int | None, target: int | None) -> Refused:
-    return Refused(reason, recorded=facts.AttemptRefused(now, player, reason.value, origin, target))
+def _illegal(ruleset: Ruleset, reason: Illegality, attempt: facts.AttemptRefused) -> Refused:
+    return Refused(reason, recorded=_counted(ruleset, replace(attempt, reason=reason.value)))
+
+
+def _counted(ruleset: Ruleset, attempt: facts.AttemptRefused) -> facts.AttemptRefused | None:
+    """The try as a fact, where the ruleset counts it."""
+    return attempt if ruleset.assistance.illegal_attempts.value is IllegalAttempts.REFUSED_AND_COUNTED else None
 
 
 def _take_back_move(state: MatchState, _ruleset: Ruleset, command: asked.TakeBackMove, now: Instant) -> Decision:
@@ -234,13 +227,13 @@ def _end_turn(state: MatchState, ruleset: Ruleset, command: asked.EndTurn, now: 
     position, roll = _turn(state)
     missing = why_incomplete(position, roll, state.moves)
     if missing:
-        recorded = facts.AttemptRefused(now, player, Refusal.TURN_INCOMPLETE.value, None, None)
+        recorded = _counted(ruleset, facts.AttemptRefused(now, player, Refusal.TURN_INCOMPLETE.value, None, None))
         return Refused(Refusal.TURN_INCOMPLETE, dice=missing, recorded=recorded)
     ended = facts.TurnEnded(now, player, state.moves)
     after = state.board.seen_by(player)
     if after.own_in_play:
         next_roll = after_turn(apply(state, ended), now) if state.held else ()
-        return Accepted((ClockReleased(now), ended, *next_roll) if state.clock_held_by else (ended, *next_roll))
+        return Accepted((ClockReleased(now), ended, *next_roll) if state.clock_held_by or state.off_the_clock else (ended, *next_roll))
     return Accepted((ended, *game_end(apply(state, ended), ruleset, player, grade_won(after), Ending.BORNE_OFF, now)))
 
 
@@ -252,7 +245,7 @@ def _started(state: MatchState, _ruleset: Ruleset, command: asked.StartOpeningCl
 
 
 def _offer_concession(state: MatchState, ruleset: Ruleset, command: asked.OfferConcession, now: Instant) -> Decision:
-    if not is_in_place(state.phase, Act.CONCEDE):
+    if not is_in_place(state.phase, Act.CONCEDE) or state.entered is not None:
         return Refused(Refusal.NOT_NOW)
     if state.position.has_contact and not ruleset.concession_allowed_with_contact.value:
         return Refused(Refusal.CONTACT)
@@ -263,7 +256,10 @@ def _offer_concession(state: MatchState, ruleset: Ruleset, command: asked.OfferC
         return Refused(Refusal.RESULT_NOT_CERTAIN, ruleset.concession.only_if_result_certain.clause)
     if refused := less_than_certain(ruleset, certain, command.grade):
         return refused
-    return Accepted((facts.ConcessionOffered(now, command.player, command.grade),))
+    offered = facts.ConcessionOffered(now, command.player, command.grade)
+    if ruleset.concession.opponent_must_accept.value:
+        return Accepted((offered,))
+    return Accepted((offered, *game_end(apply(state, offered), ruleset, command.player.opponent, command.grade, Ending.CONCEDED, now)))
 
 
 def _accept_concession(state: MatchState, ruleset: Ruleset, command: asked.AcceptConcession, now: Instant) -> Decision:
@@ -289,6 +285,8 @@ def _confirm_score(state: MatchState, _ruleset: Ruleset, command: asked.ConfirmS
 def _claim_flag(state: MatchState, ruleset: Ruleset, command: asked.ClaimFlag, now: Instant) -> Decision:
     if state.clock.flag is None:
         return Refused(Refusal.FLAG_NOT_FALLEN)
+    if Person.PLAYER not in ruleset.clock.flag_claimed_by.value:
+        return Refused(Refusal.ASK_DIRECTOR, ruleset.clock.flag_claimed_by.clause)
     if gin_saves(state, ruleset, state.clock.flag.player):
         return Refused(Refusal.GIN, ruleset.clock.gin.clause)
     winner = state.clock.flag.player.opponent
@@ -304,14 +302,29 @@ def _turn(state: MatchState) -> tuple[Position, Roll]:
     return state.position.seen_by(player), roll
 
 
+_ACTS_IN_A_TURN = (
+    asked.RollDice,
+    asked.DiceFell,
+    asked.EnterRoll,
+    asked.MoveChecker,
+    asked.MakeMoves,
+    asked.EndTurn,
+    asked.TouchCube,
+    asked.OfferDouble,
+    asked.HoldToDouble,
+    asked.TakeDouble,
+    asked.DropDouble,
+)
+"""What waits until a penalty in time has run off."""
+
 Handler = Callable[[MatchState, Ruleset, object, Instant], Decision]
 
 _HANDLERS: dict[type, Handler] = cast(
     "dict[type, Handler]",
     {
-        asked.RollDice: _roll_dice,
-        asked.DiceFell: _dice_fell,
-        asked.EnterRoll: _enter_roll,
+        asked.RollDice: roll_dice,
+        asked.DiceFell: dice_fell,
+        asked.EnterRoll: enter_roll,
         asked.MoveChecker: _move_checker,
         asked.MakeMoves: _make_moves,
         asked.TakeBackMove: _take_back_move,
@@ -326,7 +339,6 @@ _HANDLERS: dict[type, Handler] = cast(
         asked.AcceptConcession: _accept_concession,
         asked.DeclineConcession: _decline_concession,
         asked.ConfirmScore: _confirm_score,
-        asked.ClaimFlag: _claim_flag,
         asked.HoldToDouble: hold_to_double,
         asked.StartOpeningClock: _started,
         asked.TakeBreak: break_taken,

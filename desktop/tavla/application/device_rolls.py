@@ -24,10 +24,11 @@ from tavla.domain.player import ByPlayer, Player
 from tavla.domain.roll import Roll
 from tavla.domain.roll_origin import RollOrigin
 from tavla.domain.scenes import clock_reserves
+from tavla.domain.stops import AfterStop
 from tavla.domain.turn import Phase
 from tavla.domain.units import Instant
 from tavla.rules.break_allowance import stop_rule
-from tavla.rules.clock_rules import AfterStop, StopGround
+from tavla.rules.clock_rules import StopGround
 from tavla.rules.dice_rules import CockedRoll, PrematureRoll
 from tavla.rules.people import Person
 from tavla.rules.ruleset import Ruleset

@@ -89,9 +89,10 @@ class PunishPrematureRoll:
 
 @dataclass(frozen=True, slots=True)
 class VoidRoll:
-    """The roll on the board does not count."""
+    """The roll on the board does not count. In an opening `of` says whose die lay wrong; None: both are rolled again."""
 
     authority: Authority
+    of: Player | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,6 +222,21 @@ class RuleOnSettled:
     objector_is_right: bool
 
 
+@dataclass(frozen=True, slots=True)
+class StartAbsentClocks:
+    """Neither player is there: their time runs. Source: ISTAVDER Player Not Ready."""
+
+    authority: Authority
+
+
+@dataclass(frozen=True, slots=True)
+class FindBothFlagsDown:
+    """Both reserves are gone on a clock that does not tell which first. `reserve`: the nominal time of both, where the rules have one."""
+
+    authority: Authority
+    reserve: Millis | None = None
+
+
 ChangeCommand = (
     GivePenaltyPoints
     | GiveTime
@@ -239,8 +255,9 @@ ChangeCommand = (
     | OrderClockSource
     | SetAssistance
     | CloseMatch
+    | FindBothFlagsDown
 )
 """What alters the match; where it is a matter of time or result, the players concerned are asked."""
 
-DirectorCommand = Rule | Warn | DecideAppeal | EnforceChange | WithdrawChange | GrantBreak | RuleOnSettled | ChangeCommand
+DirectorCommand = Rule | Warn | DecideAppeal | EnforceChange | WithdrawChange | GrantBreak | RuleOnSettled | StartAbsentClocks | ChangeCommand
 DIRECTOR_COMMANDS: tuple[type[DirectorCommand], ...] = DirectorCommand.__args__

@@ -8,6 +8,8 @@ from tavla.domain.turn import Act, Phase, is_in_place
 
 def out_of_turn(state: MatchState, player: Player, act: Act) -> Refused | None:
     """Why `player` may not do `act` now, or None."""
+    if state.entered is not None:
+        return Refused(Refusal.ROLL_UNANSWERED)
     if is_in_place(state.phase, act) and state.decider is player:
         return None
     if state.decider not in (None, player):

@@ -13,11 +13,14 @@ from tavla.domain.cube import Cube
 from tavla.domain.events import Event, MatchEnded
 from tavla.domain.match import MatchState, apply, begun
 from tavla.domain.match_score import MatchScore
+from tavla.domain.player import ByPlayer, Player
 from tavla.domain.position import OPENING
+from tavla.domain.roll import Die
 from tavla.domain.scene import Closing
 from tavla.domain.scenes import clock_player, fresh_turn, scene_of
 from tavla.domain.turn import Phase
 from tavla.domain.units import Instant, Millis
+from tavla.rules.dice_rules import CockedRoll
 from tavla.rules.length_correction import LengthVerdict, length_corrected
 from tavla.rules.ruleset import Ruleset
 
@@ -29,8 +32,8 @@ def course_change(state: MatchState, ruleset: Ruleset, command: ChangeCommand, n
     match command:
         case ordered.TakePlayBack(_, to, with_times):
             return _taken_back(state, to, now, history, with_times=with_times)
-        case ordered.VoidRoll():
-            return _voided(state, ruleset, now)
+        case ordered.VoidRoll(_, of):
+            return _voided(state, ruleset, of, now)
         case ordered.CorrectPosition():
             return _position(state, command, now)
         case ordered.CorrectCube(_, cube):
@@ -62,6 +65,10 @@ def result_of(state: MatchState, change: Change, now: Instant) -> MatchEnded | N
             return MatchEnded(now, change.lost_by.opponent, by_forfeit=True)
         case changes.LengthCorrected() if change.winner is not None:
             return MatchEnded(now, change.winner, by_forfeit=False)
+        case changes.MatchClosed():
+            return MatchEnded(now, change.winner, by_forfeit=True)
+        case changes.BothFlagsFound() if change.won_by is not None:
+            return MatchEnded(now, change.won_by, by_forfeit=True)
         case changes.PenaltyPointsGiven() | changes.ScoreCorrected() if state.score.winner is not None:
             return MatchEnded(now, state.score.winner, by_forfeit=False)
         case _:
@@ -88,18 +95,30 @@ def _taken_back(state: MatchState, to: int, now: Instant, history: Sequence[Even
     return changes.TakenBack(to, with_times, scene)
 
 
-def _voided(state: MatchState, ruleset: Ruleset, now: Instant) -> Change | Refused:
-    """Back to before the roll, with the time that the turn has used given back only to an opening, which is rolled off the clock."""
+def _voided(state: MatchState, ruleset: Ruleset, of: Player | None, now: Instant) -> Change | Refused:
+    """Back to before the roll, with the time that the turn has used given back only to an opening, which is rolled off the clock.
+
+    In an opening, of the dice of two players, that of the other stands where the ruleset says so. Source: ISTAVDER Use of Dice Cups.
+    """
     if state.phase is not Phase.MOVING:
         return Refused(Refusal.NOT_NOW)
     scene = replace(scene_of(state, now), roll=None, moves=())
     if _is_opening_roll(state):
-        return changes.RollVoided(
-            replace(scene, phase=Phase.OPENING, on_roll=None, clock_held_by=None, clock=replace(scene.clock, turn=None), clock_runs=False)
-        )
+        kept = _kept_die(state, ruleset, of)
+        clock = replace(scene.clock, turn=None)
+        return changes.RollVoided(replace(scene, phase=Phase.OPENING, on_roll=None, clock_held_by=None, clock=clock, clock_runs=False, opening_dice=kept))
     return changes.RollVoided(
         replace(scene, phase=Phase.TO_ROLL, clock_held_by=None, clock_runs=True, double_lost=ruleset.dice.double_lost_after_invalid_roll.value)
     )
+
+
+def _kept_die(state: MatchState, ruleset: Ruleset, of: Player | None) -> ByPlayer[Die | None]:
+    """The die of the player whose roll was valid; the starter had the higher one."""
+    if of is None or state.roll is None or ruleset.dice.cocked_opening_roll.value is not CockedRoll.THAT_DIE:
+        return ByPlayer(None, None)
+    high, low = max(state.roll.first, state.roll.second), min(state.roll.first, state.roll.second)
+    nothing: ByPlayer[Die | None] = ByPlayer(None, None)
+    return nothing.replaced(of.opponent, high if of.opponent is state.on_roll else low)
 
 
 def _is_opening_roll(state: MatchState) -> bool:

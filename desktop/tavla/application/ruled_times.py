@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from tavla.application import director_commands as ordered
+from tavla.application.certain_win import has_gin
 from tavla.application.director_commands import ChangeCommand
 from tavla.application.refusals import Refusal, Refused
 from tavla.domain import changes
@@ -14,6 +15,7 @@ from tavla.domain.player import ByPlayer, Player
 from tavla.domain.scenes import clock_player, clock_reserves
 from tavla.domain.turn import Phase
 from tavla.domain.units import Instant, Millis
+from tavla.rules.clock_rules import BothFlags, Gin
 from tavla.rules.dice_rules import Consequence, WhoseReserve
 from tavla.rules.lateness import is_lost_by, score_after_points
 from tavla.rules.penalties import Penalty, premature_roll, time_penalty
@@ -39,6 +41,8 @@ def times_change(state: MatchState, ruleset: Ruleset, command: ChangeCommand, no
             return _points(state, ruleset, command, now)
         case ordered.OrderClock():
             return _clock(state, ruleset, command, now)
+        case ordered.FindBothFlagsDown(_, reserve):
+            return _both_flags(state, ruleset, reserve)
         case _:
             return None
 
@@ -86,7 +90,8 @@ def _taken(state: MatchState, ruleset: Ruleset, player: Player, by: Millis, now:
     if by <= 0:
         return Refused(Refusal.FIGURE_IMPOSSIBLE)
     reserves = clock_reserves(state.clock, now)
-    after, lost = _after_penalty(state.clock, player, time_penalty(ruleset, by, reserves[player], reserves[player.opponent]), now)
+    penalty = replace(time_penalty(ruleset, by, reserves[player], reserves[player.opponent]), after_delay=False)
+    after, lost = _after_penalty(state.clock, player, penalty, now)
     if lost:
         return changes.TimesSet(reserves, reserves, player, state.clock)
     return _times_set(state.clock, clock_reserves(after, now), now)
@@ -99,7 +104,11 @@ def _after_penalty(clock: Clock, offender: Player, penalty: Penalty, now: Instan
             whose = offender if penalty.of is WhoseReserve.OFFENDER else offender.opponent
             if penalty.reserve <= 0:
                 return clock, True
-            return _with_reserves(clock, clock_reserves(clock, now).replaced(whose, penalty.reserve), now), False
+            reserves = clock_reserves(clock, now)
+            if penalty.after_delay and not penalty.is_floor and penalty.reserve < reserves[whose]:
+                return _owing(clock, whose, Millis(reserves[whose] - clock.owed[whose] - penalty.reserve), now), False
+            clock = replace(clock, owed=clock.owed.replaced(whose, Millis(0)))
+            return _with_reserves(clock, reserves.replaced(whose, penalty.reserve), now), False
         case Consequence.NO_DELAY_NEXT_TURN:
             if clock.turn is not None and clock.turn.player is offender:
                 return replace(clock, reserves=clock_reserves(clock, now), turn=ClockTurn(offender, Millis(0), Millis(0), None)), False
@@ -110,6 +119,13 @@ def _after_penalty(clock: Clock, offender: Player, penalty: Penalty, now: Instan
             return clock, False
 
 
+def _owing(clock: Clock, player: Player, by: Millis, now: Instant) -> Clock:
+    """The clock with a penalty that runs off after the delay of the player's turn, now or when it comes. Source: WBGT 4.1 (5) 2."""
+    if clock.turn is not None and clock.turn.player is player and not clock.turn.penalty:
+        return replace(clock, reserves=clock_reserves(clock, now), turn=ClockTurn(player, clock.settings.delay, Millis(0), None, by))
+    return replace(clock, owed=clock.owed.replaced(player, Millis(clock.owed[player] + by)))
+
+
 def _premature(state: MatchState, ruleset: Ruleset, offender: Player, now: Instant) -> Change | Refused:
     """The next step of the ladder. What it leaves to the director is noted, and he does it by an act of its own."""
     if refused := _no_time(state):
@@ -117,7 +133,8 @@ def _premature(state: MatchState, ruleset: Ruleset, offender: Player, now: Insta
     earlier = state.offences_of(offender, OffenceKind.PREMATURE_ROLL)
     reserves = clock_reserves(state.clock, now)
     at_floor = any(offence.is_floor for offence in earlier)
-    penalty = premature_roll(ruleset, len(earlier) + 1, reserves[offender], reserves[offender.opponent], was_at_floor=at_floor)
+    left = Millis(reserves[offender] - state.clock.owed[offender])
+    penalty = premature_roll(ruleset, len(earlier) + 1, left, reserves[offender.opponent], was_at_floor=at_floor)
     clock, lost = _after_penalty(state.clock, offender, penalty, now)
     return changes.PrematureRollPunished(offender, len(earlier) + 1, penalty.consequence.value, penalty.is_floor, lost, clock)
 
@@ -144,6 +161,27 @@ def _clock_after_points(state: MatchState, ruleset: Ruleset, command: ordered.Gi
         return state.clock
     reserve = imposed_reserve(ruleset, ByPlayer(score.away(Player.WHITE), score.away(Player.BLACK)))
     return _with_reserves(state.clock, ByPlayer.both(reserve), now) if reserve else state.clock
+
+
+def _both_flags(state: MatchState, ruleset: Ruleset, reserve: Millis | None) -> Change | Refused:
+    """Gin decides where the ruleset has it; else the rest is played without a clock, or with a nominal time. Source: NBF 4.3 (iii), USBGF 4.3.3."""
+    if state.phase is Phase.MATCH_OVER:
+        return Refused(Refusal.MATCH_OVER)
+    if state.clock.settings.method is ClockMethod.NONE:
+        return Refused(Refusal.NO_CLOCK)
+    won_by = next((player for player in Player if ruleset.clock.gin.value is not Gin.NOBODY and has_gin(state, player)), None)
+    if won_by is not None:
+        return changes.BothFlagsFound(won_by, state.clock)
+    rule, settings = ruleset.clock.both_flags, state.clock.settings
+    if rule.value is BothFlags.WITHOUT_CLOCK:
+        settings, reserve = replace(settings, method=ClockMethod.NONE), reserve or settings.reserve
+    if reserve is None:
+        return Refused(Refusal.DIRECTOR_MUST_ENTER, rule.clause)
+    if reserve <= 0:
+        return Refused(Refusal.FIGURE_IMPOSSIBLE)
+    player = clock_player(state)
+    turn = None if player is None else ClockTurn(player, settings.delay, Millis(0), None)
+    return changes.BothFlagsFound(None, Clock(settings, ByPlayer.both(reserve), turn))
 
 
 def _clock(state: MatchState, ruleset: Ruleset, command: ordered.OrderClock, now: Instant) -> Change | Refused:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from tavla.application import director_commands as ordered
-from tavla.application.claims import break_granted, settled_ruled
+from tavla.application.claims import absent_clocks, break_granted, settled_ruled
 from tavla.application.commands import AnswerChange
 from tavla.application.decision import Accepted, Decision
 from tavla.application.director_commands import ChangeCommand, DirectorCommand
@@ -51,6 +51,8 @@ def directed(state: MatchState, ruleset: Ruleset, command: DirectorCommand, now:
             return break_granted(state, ruleset, command, now)
         case ordered.RuleOnSettled():
             return settled_ruled(state, ruleset, command, now)
+        case ordered.StartAbsentClocks():
+            return absent_clocks(state, ruleset, now)
         case _:
             return _change(state, ruleset, command, now, history)
 
@@ -102,6 +104,8 @@ def _without_authority(ruleset: Ruleset, authority: Authority) -> Refused | None
 def _change(state: MatchState, ruleset: Ruleset, command: ChangeCommand, now: Instant, history: Sequence[Event]) -> Decision:
     if state.proposal is not None:
         return Refused(Refusal.CHANGE_PROPOSED)
+    if isinstance(command, ordered.SetAssistance) and command.assistance.hints:
+        return Refused(Refusal.NO_HINTS, ruleset.assistance.hints.clause)
     if order := _order(command):
         return Accepted((ChangeMade(now, command.authority, order, ()),))
     stopped: tuple[Event, ...] = ()

@@ -128,6 +128,17 @@ class FlagLifted:
 
 
 @dataclass(frozen=True, slots=True)
+class BothFlagsFound:
+    """Both reserves are gone and nobody knows which went first: `won_by` was certain to win (gin), else the clock is as it is from now on.
+
+    Source: USBGF 4.3.3, NBF 4.3 (iii), WBGT 4.3 (3).
+    """
+
+    won_by: Player | None
+    clock: Clock
+
+
+@dataclass(frozen=True, slots=True)
 class DiceOrdered:
     """Where the dice come from hereafter. Source: 3.4 of USBGF, NBF, WBGT."""
 
@@ -169,6 +180,7 @@ Change = (
     | PrematureRollPunished
     | ClockOrdered
     | FlagLifted
+    | BothFlagsFound
     | DiceOrdered
     | ClockSourceOrdered
     | AssistanceSet

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from tavla.domain.authority import Authority
 from tavla.domain.outcome import Grade
 from tavla.domain.player import ByPlayer, Player
-from tavla.domain.stops import StopReason
+from tavla.domain.roll import Roll
+from tavla.domain.stops import AfterStop, StopReason
 from tavla.domain.units import Instant, Millis
 
 
@@ -17,8 +18,8 @@ class ClockStopped:
     reason: StopReason
     player: Player
     times: ByPlayer[Millis]
-    fresh_delay: bool
-    """Whether the turn goes on with its delay full again."""
+    after: AfterStop
+    """What the clock shows when play goes on."""
     wall_clock: str
 
 
@@ -37,11 +38,15 @@ class BreakBegan:
 
 @dataclass(frozen=True, slots=True)
 class BreakEnded:
-    """The player is back, `late` after the end of his break."""
+    """The player is back, `late` after the end of his break, or his time has run out. `charged`: what ran off his reserve meanwhile.
+
+    Source: ISTAVDER Break Policy.
+    """
 
     at: Instant
     player: Player
     late: Millis
+    charged: Millis
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,10 +88,14 @@ class SettledRuled:
 
 @dataclass(frozen=True, slots=True)
 class ClocksPressed:
-    """A match that should have begun: the time of the absent player runs. Source: ISTAVDER Player Not Ready."""
+    """A match that should have begun: the time of whoever is absent runs; both at once, or the first one's first.
+
+    Source: ISTAVDER Player Not Ready.
+    """
 
     at: Instant
-    absent: Player
+    absent: tuple[Player, ...]
+    at_once: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,9 +116,27 @@ class ClockHeld:
 
 @dataclass(frozen=True, slots=True)
 class ClockReleased:
-    """The starter's time runs."""
+    """The starter's time runs, or that of a side that was off the clock."""
 
     at: Instant
+
+
+@dataclass(frozen=True, slots=True)
+class RollEntered:
+    """A player entered dice rolled on the table; his opponent has to confirm them. In an opening the first is White's."""
+
+    at: Instant
+    player: Player
+    roll: Roll
+
+
+@dataclass(frozen=True, slots=True)
+class RollAnswered:
+    """The opponent confirms the dice that were entered, or says they are others."""
+
+    at: Instant
+    player: Player
+    agrees: bool
 
 
 ClaimEvent = (
@@ -124,4 +151,6 @@ ClaimEvent = (
     | AbsentArrived
     | ClockHeld
     | ClockReleased
+    | RollEntered
+    | RollAnswered
 )

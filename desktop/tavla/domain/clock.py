@@ -15,6 +15,7 @@ SECOND = 1000
 TENTH = 100
 TENTHS_FROM = Millis(10 * SECOND)
 """From this figure down the display shows tenths."""
+NOTHING = Millis(0)
 LEAST_RESERVE = Millis(1)
 LAST_SECOND = Millis(SECOND)
 """What a time penalty leaves to a player with less than the penalty. Source: USBGF 4.1.7.2, WBGT 4.1 (5) 2."""
@@ -78,6 +79,8 @@ class ClockTurn:
     delay: Millis
     used: Millis
     since: Instant | None
+    penalty: Millis = NOTHING
+    """What runs off the reserve after the delay before the player may act; then his turn begins. Source: WBGT 4.1 (5) 2."""
 
     def used_at(self, now: Instant) -> Millis:
         """Running time of the turn; a time before the last start counts as that start."""
@@ -118,6 +121,10 @@ class Clock:
     flag: FlagFall | None = None
     without_delay: Player | None = None
     """Whose next turn has no delay, by a penalty. Source: NBF 4.1 (v) (b)."""
+    owed: ByPlayer[Millis] = ByPlayer(NOTHING, NOTHING)
+    """Penalties that run off at the beginning of each one's next turn. Source: WBGT 4.1 (5) 2."""
+    both_since: Instant | None = None
+    """Since when both times run at once, neither player being there. Source: ISTAVDER Player Not Ready."""
 
     @staticmethod
     def set(settings: ClockSettings) -> "Clock":
@@ -132,19 +139,43 @@ class Clock:
     @property
     def is_running(self) -> bool:
         """Whether somebody's time runs (as far as observed)."""
-        return self.turn is not None and self.turn.since is not None
+        return self.both_since is not None or (self.turn is not None and self.turn.since is not None)
+
+    def runs_for(self, player: Player) -> bool:
+        """Whether this player's time runs (as far as observed)."""
+        return self.both_since is not None or (self.turn is not None and self.turn.since is not None and self.turn.player is player)
+
+    def is_serving(self, now: Instant) -> bool:
+        """Whether a penalty runs off before the player of the turn may act."""
+        turn = self.observed(now).turn
+        return turn is not None and turn.penalty > 0
 
     @property
     def falls_at(self) -> Instant | None:
         """When the running turn runs out if nobody acts; None while nothing runs or when nothing can fall."""
-        if self.turn is None or self.turn.since is None or self.settings.method is ClockMethod.NONE:
+        if self.settings.method is ClockMethod.NONE:
             return None
+        if self.both_since is not None:
+            return Instant(self.both_since + max(0, min(self.reserves)))
+        if self.turn is None or self.turn.since is None:
+            return None
+        if self.turn.penalty and self.turn.penalty < self.reserves[self.turn.player]:
+            return _served(self, self.turn, self.turn.since).falls_at
         return Instant(self.turn.since + max(0, _limit(self, self.turn) - self.turn.used))
 
     def observed(self, now: Instant) -> "Clock":
-        """The same clock with a fall up to and including `now` latched: at exactly 0 the flag is down."""
+        """The same clock with a fall up to and including `now` latched: at exactly 0 the flag is down. A penalty that has run off is taken."""
+        turn = self.turn
+        if turn is not None and turn.since is not None and 0 < turn.penalty < self.reserves[turn.player]:
+            served = _served(self, turn, turn.since)
+            return served.observed(now) if served.turn is not None and served.turn.since is not None and now >= served.turn.since else self
         falls_at = self.falls_at
-        if self.turn is None or falls_at is None or now < falls_at:
+        if falls_at is None or now < falls_at:
+            return self
+        if self.both_since is not None:
+            first = Player.WHITE if self.reserves.white <= self.reserves.black else Player.BLACK
+            return replace(_both_charged(self, falls_at), flag=FlagFall(first, falls_at))
+        if self.turn is None:
             return self
         fallen = replace(self.turn, used=Millis(max(self.turn.used, _limit(self, self.turn))), since=None)
         return replace(self, turn=fallen, flag=FlagFall(self.turn.player, falls_at))
@@ -154,9 +185,24 @@ class Clock:
         clock = self.rest(now)
         if clock.flag is not None:
             return clock
+        if clock.owed[player]:
+            turn = ClockTurn(player, self.settings.delay, Millis(0), now, clock.owed[player])
+            return replace(clock, turn=turn, owed=clock.owed.replaced(player, Millis(0))).observed(now)
         if clock.without_delay is player:
             return replace(clock, turn=ClockTurn(player, Millis(0), Millis(0), now), without_delay=None).observed(now)
         return replace(clock, turn=ClockTurn(player, self.settings.delay, Millis(0), now)).observed(now)
+
+    def start_both(self, now: Instant) -> "Clock":
+        """Both times run at once from `now`."""
+        clock = self.rest(now)
+        return clock if clock.flag is not None else replace(clock, both_since=now).observed(now)
+
+    def charged(self, player: Player, by: Millis, at: Instant) -> "Clock":
+        """The reserve of `player` less `by`; with no more than that left the flag falls."""
+        clock = self.observed(at)
+        if clock.flag is not None or self.settings.method is ClockMethod.NONE:
+            return clock
+        return _shifted(clock, player, -by) if by < clock.reading(player, at).reserve else _fallen(clock, player, at)
 
     def press(self, player: Player, now: Instant) -> "Clock":
         """`player` ends his turn and the opponent's begins. Ignored from the wrong player, while stopped, and at or after a fall."""
@@ -168,6 +214,8 @@ class Clock:
     def stop(self, now: Instant) -> "Clock":
         """The running turn is frozen, its delay included."""
         clock = self.observed(now)
+        if clock.both_since is not None:
+            return _both_charged(clock, now)
         if clock.turn is None or clock.turn.since is None:
             return clock
         return replace(clock, turn=replace(clock.turn, used=clock.turn.used_at(now), since=None))
@@ -181,10 +229,16 @@ class Clock:
         clock = self.stop(now)
         if clock.flag is not None or clock.turn is None:
             return clock
-        if fresh_delay:
+        if fresh_delay and not clock.turn.penalty:
             charged = replace(clock, reserves=clock.reserves.replaced(clock.turn.player, _settled(clock, clock.turn)))
             return replace(charged, turn=ClockTurn(clock.turn.player, self.settings.delay, Millis(0), now)).observed(now)
         return replace(clock, turn=replace(clock.turn, since=now)).observed(now)
+
+    def turn_restored(self) -> "Clock":
+        """The stopped turn as it was at its beginning. Source: USBGF 4.1.8.1."""
+        if self.turn is None or self.flag is not None:
+            return self
+        return replace(self, turn=replace(self.turn, used=Millis(0)))
 
     def rest(self, now: Instant) -> "Clock":
         """The turn is ended and nobody's begins: between games."""
@@ -238,11 +292,14 @@ class Clock:
         if clock.flag is not None and clock.flag.player is player:
             return Reading(Millis(0), Millis(0), Millis(0))
         reserve, method = clock.reserves[player], clock.settings.method
+        if clock.both_since is not None:
+            left = Millis(reserve - max(0, now - clock.both_since))
+            return Reading(left, Millis(0), left)
         turn = clock.turn if clock.turn_of is player else None
         delay, used = (clock.settings.delay, Millis(0)) if turn is None else (turn.delay, turn.used_at(now))
         if method is ClockMethod.NONE:
             return Reading(reserve, Millis(0), reserve)
-        if method not in PRELOADED:
+        if method not in PRELOADED and not (turn and turn.penalty):
             return Reading(Millis(reserve - used), Millis(0), Millis(reserve - used))
         left = Millis(max(0, delay - used))
         reserve = Millis(reserve - max(0, used - delay))
@@ -251,6 +308,8 @@ class Clock:
     def next_change(self, now: Instant) -> Instant | None:
         """When a figure on the display changes next: a second of the part that runs, a tenth from ten seconds down, or the fall."""
         clock = self.observed(now)
+        if clock.both_since is not None and clock.settings.method is not ClockMethod.NONE:
+            return Instant(now + min((clock.reading(player, now).shown - 1) % TENTH + 1 for player in Player))
         if clock.turn is None or clock.turn.since is None or clock.settings.method is ClockMethod.NONE:
             return None
         reading = clock.reading(clock.turn.player, now)
@@ -267,8 +326,23 @@ def _limit(clock: Clock, turn: ClockTurn) -> int:
     return clock.reserves[turn.player] + (turn.delay if clock.settings.method in PRELOADED else 0)
 
 
+def _served(clock: Clock, turn: ClockTurn, since: Instant) -> Clock:
+    """The clock when the penalty has run off: the turn begins."""
+    at = Instant(since + max(0, turn.delay + turn.penalty - turn.used))
+    left = Millis(clock.reserves[turn.player] - turn.penalty)
+    return replace(clock, reserves=clock.reserves.replaced(turn.player, left), turn=ClockTurn(turn.player, clock.settings.delay, Millis(0), at))
+
+
+def _both_charged(clock: Clock, now: Instant) -> Clock:
+    """Both reserves less what has run off them together; nobody's time runs."""
+    ran = 0 if clock.both_since is None else max(0, now - clock.both_since)
+    return replace(clock, reserves=clock.reserves.map(lambda reserve: Millis(max(0, reserve - ran))), both_since=None)
+
+
 def _settled(clock: Clock, turn: ClockTurn) -> Millis:
-    """The reserve when the turn has ended with what it has used."""
+    """The reserve when the turn has ended with what it has used; a penalty not yet run off is taken whole."""
+    if turn.penalty:
+        return Millis(max(1, clock.reserves[turn.player] - turn.penalty))
     match clock.settings.method:
         case ClockMethod.NONE:
             charge = 0

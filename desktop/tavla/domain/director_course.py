@@ -72,9 +72,11 @@ def _changed(state: MatchState, event: ChangeMade) -> MatchState:  # noqa: PLR09
             return replace(state, score=change.score, clock=change.clock)
         case changes.TimesSet():
             return replace(state, clock=change.clock)
-        case changes.ClockOrdered(_, clock):
+        case changes.ClockOrdered(_, clock) | changes.BothFlagsFound(None, clock):
             runs = clock.turn is not None and state.clock_held_by is None and state.phase is not Phase.CONCESSION_OFFERED
             return replace(state, clock=clock, freeze=state.freeze and replace(state.freeze, clock_was_running=runs))
+        case changes.BothFlagsFound():
+            return state
         case changes.PrematureRollPunished():
             offence = Offence(state.facts, OffenceKind.PREMATURE_ROLL, change.offender, change.is_floor)
             return replace(state, clock=change.clock, offences=(*state.offences, offence))
@@ -105,7 +107,8 @@ def _closed(state: MatchState, result: MatchResult, at: Instant) -> MatchState:
         proposal=None,
         claim=None,
         on_break=None,
-        absent=None,
+        absent=(),
+        entered=None,
         held=None,
         shaker_lost=False,
         clock=state.clock.rest(at),
@@ -115,7 +118,7 @@ def _closed(state: MatchState, result: MatchResult, at: Instant) -> MatchState:
 def _standing_in(state: MatchState, scene: Scene) -> MatchState:
     """Put in a scene, where both players must agree to go on, unless the match is over in it."""
     freeze = None if scene.phase is Phase.MATCH_OVER else Freeze(StopReason.DIRECTOR_CALLED, None, ByPlayer.both(False), scene.clock_runs)
-    return replace(put_in_scene(state, scene), freeze=freeze, claim=None, on_break=None, absent=None, cube_returned=False)
+    return replace(put_in_scene(state, scene), freeze=freeze, claim=None, on_break=None, absent=(), cube_returned=False)
 
 
 def _at_score(state: MatchState, score: MatchScore) -> MatchState:

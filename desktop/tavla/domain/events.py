@@ -182,10 +182,10 @@ class FlagClaimed:
 
 @dataclass(frozen=True, slots=True)
 class MatchEnded:
-    """The match is over; `by_forfeit` when a fallen flag decided it and not the score."""
+    """The match is over; `by_forfeit` when a fallen flag, a penalty or the director decided it and not the score. Nobody wins where neither player came."""
 
     at: Instant
-    winner: Player
+    winner: Player | None
     by_forfeit: bool
 
 

@@ -23,8 +23,9 @@ from tavla.domain.position import OPENING
 from tavla.domain.roll import Roll
 from tavla.domain.scene import Concession, LastPlay, MatchResult
 from tavla.domain.scenes import put_in_scene
+from tavla.domain.stops import AfterStop
 from tavla.domain.turn import Phase
-from tavla.domain.units import Instant
+from tavla.domain.units import Instant, Millis
 
 __all__ = [
     "Break",
@@ -74,7 +75,8 @@ def _after(state: MatchState, event: Event) -> MatchState:  # noqa: C901, PLR091
                 return replace(state, opening_tie=dice)
             starter = Player.WHITE if dice.white > dice.black else Player.BLACK
             roll = Roll(dice.white, dice.black)
-            return replace(state, phase=Phase.MOVING, on_roll=starter, roll=roll, moves=(), opening_tie=None, clock=state.clock.start(starter, at))
+            started = replace(state, phase=Phase.MOVING, on_roll=starter, roll=roll, moves=(), opening_tie=None)
+            return replace(started, clock=state.clock.start(starter, at))
         case facts.Rolled(_, _, roll, _, origin):
             state = remembering(state, origin) if origin and origin.key not in state.rolls_seen else state
             return replace(state, held=None, phase=Phase.MOVING, roll=roll, moves=(), cube_returned=False)
@@ -127,6 +129,8 @@ def _after(state: MatchState, event: Event) -> MatchState:  # noqa: C901, PLR091
             | claimed.AbsentArrived()
             | claimed.ClockHeld()
             | claimed.ClockReleased()
+            | claimed.RollEntered()
+            | claimed.RollAnswered()
         ):
             return after_claim(state, event)
         case (
@@ -168,7 +172,8 @@ def _concession_declined(state: MatchState, at: Instant) -> MatchState:
     if state.concession is None:
         msg = "a concession was declined that nobody had offered"
         raise TavlaError(msg)
-    return replace(state, phase=state.concession.during, concession=None, clock=state.clock.resume(at))
+    stands = state.clock_held_by is not None or state.off_the_clock
+    return replace(state, phase=state.concession.during, concession=None, clock=state.clock if stands else state.clock.resume(at))
 
 
 def _game_ended(state: MatchState, event: facts.GameEnded) -> MatchState:
@@ -186,6 +191,8 @@ def _game_ended(state: MatchState, event: facts.GameEnded) -> MatchState:
         claim=None,
         clock_held_by=None,
         held=None,
+        off_the_clock=False,
+        entered=None,
         double_lost=False,
         cube_returned=False,
         confirmed=ByPlayer.both(False),
@@ -197,7 +204,7 @@ def _match_ended(state: MatchState, event: facts.MatchEnded) -> MatchState:
     return replace(
         state,
         phase=Phase.MATCH_OVER,
-        match_result=MatchResult(event.winner, event.by_forfeit),
+        match_result=MatchResult(event.winner, event.by_forfeit, None if state.match_result is None else state.match_result.closing),
         on_roll=None,
         roll=None,
         concession=None,
@@ -205,7 +212,8 @@ def _match_ended(state: MatchState, event: facts.MatchEnded) -> MatchState:
         proposal=None,
         claim=None,
         on_break=None,
-        absent=None,
+        absent=(),
+        entered=None,
         held=None,
         shaker_lost=False,
         clock=state.clock.rest(event.at),
@@ -223,6 +231,7 @@ def _next_game(state: MatchState) -> MatchState:
         last_play=None,
         game_result=None,
         opening_tie=None,
+        late_back=ByPlayer.both(Millis(0)),
     )
 
 
@@ -233,5 +242,16 @@ def _resume_agreed(state: MatchState, at: Instant, player: Player) -> MatchState
     agreed = state.freeze.agreed.replaced(player, value=True)
     if not all(agreed):
         return replace(state, freeze=replace(state.freeze, agreed=agreed))
-    clock = state.clock.resume(at, fresh_delay=state.freeze.fresh_delay) if state.freeze.clock_was_running else state.clock
-    return replace(state, freeze=None, clock=clock)
+    if not state.freeze.clock_was_running:
+        return replace(state, freeze=None)
+    match state.freeze.after:
+        case AfterStop.OPPONENT_OFF_THE_CLOCK:
+            return replace(state, freeze=None, off_the_clock=True)
+        case AfterStop.RESERVE_RESTORED:
+            return replace(state, freeze=None, clock=state.clock.turn_restored().resume(at))
+        case AfterStop.FRESH_DELAY | AfterStop.MAY_TAKE_FRESH_DELAY:
+            return replace(state, freeze=None, clock=state.clock.resume(at, fresh_delay=True))
+        case AfterStop.RUNS_ON:
+            return replace(state, freeze=None, clock=state.clock.resume(at))
+        case _:
+            assert_never(state.freeze.after)

@@ -18,8 +18,9 @@ from tavla.domain.position import OPENING, Position
 from tavla.domain.roll import Die, Roll
 from tavla.domain.roll_origin import RollKey, RollOrigin
 from tavla.domain.scene import Concession, LastPlay, MatchResult, Orders, Scene
+from tavla.domain.stops import AfterStop
 from tavla.domain.turn import Phase
-from tavla.domain.units import Instant
+from tavla.domain.units import Instant, Millis
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +45,8 @@ class Freeze:
     called_by: Player | None
     agreed: ByPlayer[bool]
     clock_was_running: bool
-    fresh_delay: bool = False
-    """Whether the turn goes on with its delay full again."""
+    after: AfterStop = AfterStop.RUNS_ON
+    """What the clock shows when play goes on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +55,15 @@ class Break:
 
     player: Player
     ends_at: Instant
+
+
+@dataclass(frozen=True, slots=True)
+class EnteredRoll:
+    """Dice rolled on the table, as `player` entered them; the clock stands until his opponent has answered."""
+
+    player: Player
+    roll: Roll
+    clock_was_running: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,14 +163,19 @@ class MatchState:
     """Breaks taken."""
     on_break: Break | None = None
     claim: SettledClaim | None = None
-    absent: Player | None = None
-    """Whose time runs because he has not come to the match."""
+    late_back: ByPlayer[Millis] = ByPlayer(Millis(0), Millis(0))
+    """How late each came back from a break since the last game, for the director."""
+    absent: tuple[Player, ...] = ()
+    """Who has not come to the match: his time runs, or both times, or the first one's first."""
     clock_held_by: Player | None = None
     """Who starts the starter's time after the opening rolls, while he has not."""
+    off_the_clock: bool = False
+    """The side on roll plays with the clock standing until it passes the turn. Source: WBGT 4.1 (6) 2."""
+    entered: EnteredRoll | None = None
     cube_returned: bool = False
     """The cube was touched in this turn and put back."""
     opening_dice: ByPlayer[Die | None] = ByPlayer(None, None)
-    """The opening's dice that have fallen one by one, in a shaker."""
+    """The opening's dice that have fallen one by one, in a shaker, or that stand while the other is rolled again."""
     held: HeldRoll | None = None
     rolls_seen: tuple[RollKey, ...] = ()
     """The last rolls of devices, so that none counts twice."""

@@ -21,7 +21,6 @@ class Ending(Enum):
     BORNE_OFF = "borne_off"
     DROPPED = "dropped"
     CONCEDED = "conceded"
-    FORFEITED = "forfeited"
     SETTLED = "settled"
     """Both agreed, or the director found, that nothing could change it any more."""
 

@@ -14,7 +14,7 @@ from tavla.domain.outcome import GameResult, Grade
 from tavla.domain.play import Play
 from tavla.domain.player import ByPlayer, Player
 from tavla.domain.position import Position
-from tavla.domain.roll import Roll
+from tavla.domain.roll import Die, Roll
 from tavla.domain.turn import Phase
 
 
@@ -90,3 +90,5 @@ class Scene:
     clock_held_by: Player | None
     clock: Clock
     clock_runs: bool
+    opening_dice: ByPlayer[Die | None] = ByPlayer(None, None)
+    """The die of an opening that stands while the other is rolled again. Source: ISTAVDER Use of Dice Cups, example 1."""

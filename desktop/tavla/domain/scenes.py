@@ -13,6 +13,7 @@ from tavla.domain.units import Instant, Millis
 def scene_of(state: MatchState, at: Instant) -> Scene:
     """The course of play as it stands, its clock stopped at `at`; who is away has come back."""
     runs = state.freeze.clock_was_running if state.freeze else state.clock.is_running
+    runs = runs or (state.entered is not None and state.entered.clock_was_running)
     return Scene(
         phase=state.phase,
         game=state.game,
@@ -32,8 +33,9 @@ def scene_of(state: MatchState, at: Instant) -> Scene:
         orders=state.orders,
         breaks=state.breaks,
         clock_held_by=state.clock_held_by,
-        clock=state.clock.stop(at) if state.absent is None else state.clock.rest(at),
-        clock_runs=runs and state.absent is None,
+        clock=state.clock.rest(at) if state.absent else state.clock.stop(at),
+        clock_runs=runs and not state.absent,
+        opening_dice=state.opening_dice,
     )
 
 
@@ -60,14 +62,18 @@ def put_in_scene(state: MatchState, scene: Scene) -> MatchState:
         breaks=scene.breaks,
         clock_held_by=scene.clock_held_by,
         clock=scene.clock,
-        opening_dice=ByPlayer(None, None),
+        opening_dice=scene.opening_dice,
         held=None,
+        off_the_clock=False,
+        entered=None,
     )
 
 
 def fresh_turn(clock: Clock, player: Player | None, at: Instant) -> Clock:
     """The clock with what is left on it now, standing at the start of a turn of `player`, or between turns."""
     stopped = clock.stop(at)
+    if stopped.turn is not None and stopped.turn.penalty:
+        stopped = stopped.rest(at)
     settled = replace(stopped, reserves=clock_reserves(stopped, at), turn=None)
     if player is None or settled.flag is not None:
         return settled

@@ -10,7 +10,7 @@ class StopReason(Enum):
     RESTART = "restart"
     """The board came back after the program or the power had gone."""
     CONTINUED = "continued"
-    """A match moved from another board waits for both to confirm what they see."""
+    """A match moved from another board waits for both to confirm what they see: it follows from how the match began, so no fact has it."""
     BREAK = "break"
     DIE_ON_FLOOR = "die_on_floor"
     DICE_OUT_OF_AREA = "dice_out_of_area"
@@ -21,8 +21,21 @@ class StopReason(Enum):
     DICE_TAKEN_AND_PRESSED = "dice_taken_and_pressed"
     ILLEGAL_PLAY = "illegal_play"
     GAME_SETTLED = "game_settled"
+    """The claim is open: it is a fact of its own."""
     EMERGENCY = "emergency"
     SHAKER_LOST = "shaker_lost"
     """The dice shaker is no longer there; play goes on when it is back, or with other dice by the director's order."""
     OTHER = "other"
-    """A ground that no rule knows, such as writing a position down."""
+    """A ground that no rule knows, such as writing a position down: always refused, so no fact has it."""
+
+
+class AfterStop(Enum):
+    """What the clock shows when it runs on."""
+
+    RUNS_ON = "runs_on"
+    FRESH_DELAY = "fresh_delay"
+    MAY_TAKE_FRESH_DELAY = "may_take_fresh_delay"
+    RESERVE_RESTORED = "reserve_restored"
+    """The player on roll has the time again that his turn has used."""
+    OPPONENT_OFF_THE_CLOCK = "opponent_off_the_clock"
+    """The player on roll may roll and play, or think about doubling, with the clock standing."""

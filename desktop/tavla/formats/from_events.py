@@ -141,8 +141,10 @@ class _Scribe:
         self._score = self._score.after_game(event.winner, event.points)
         self._acts, self._pending, self._cube = [], None, 1
 
-    def _end_match(self, winner: Player, *, by_forfeit: bool) -> None:
-        if by_forfeit:
+    def _end_match(self, winner: Player | None, *, by_forfeit: bool) -> None:
+        if winner is None:
+            self._closing = Closing.DOUBLE_NO_SHOW
+        elif by_forfeit:
             self._forfeit = winner
         elif self._games:
             last = self._games[-1]

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from tavla.domain.clock import ClockMethod
+from tavla.domain.stops import AfterStop
 from tavla.rules.people import Person
 from tavla.rules.ruled import Choice, Ruled
 
@@ -62,17 +63,6 @@ class StopGround(Enum):
     ILLEGAL_PLAY = "illegal_play"
     GAME_SETTLED = "game_settled"
     EMERGENCY = "emergency"
-
-
-class AfterStop(Enum):
-    """What the clock shows when it runs on."""
-
-    RUNS_ON = "runs_on"
-    FRESH_DELAY = "fresh_delay"
-    MAY_TAKE_FRESH_DELAY = "may_take_fresh_delay"
-    RESERVE_RESTORED = "reserve_restored"
-    OPPONENT_OFF_THE_CLOCK = "opponent_off_the_clock"
-    """The opponent may roll and play, or think about doubling, with the clock standing."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,6 +34,8 @@ def contradictions(ruleset: Ruleset) -> Iterator[Contradiction]:
         yield from _lateness(f"lateness.after_break.alternatives[{number}]", other)
     yield from _cube_and_committee(ruleset)
     yield from _alternatives(ruleset)
+    if ruleset.assistance.hints.value or any(ruleset.assistance.hints.alternatives):
+        yield "assistance.hints", "is true; expected false: Tavla suggests no moves"
 
 
 def _times(times: TimeRules) -> Iterator[Contradiction]:

@@ -20,7 +20,7 @@ SECOND = 1000
 class ChangeTexts(ClockTexts, ResultTexts, SeatTexts):
     """What a change does, without a full stop: it stands in a question."""
 
-    def change(self, change: Change, names: ByPlayer[str]) -> str:  # noqa: C901, PLR0911 - one arm a change is the plainest form
+    def change(self, change: Change, names: ByPlayer[str]) -> str:  # noqa: C901, PLR0911, PLR0912 - one arm a change is the plainest form
         """What becomes of the match."""
         match change:
             case changes.TakenBack(_, with_times, _):
@@ -53,6 +53,14 @@ class ChangeTexts(ClockTexts, ResultTexts, SeatTexts):
                 return self._("another clock, with {n} seconds a move").format(n=settings.delay // SECOND)
             case changes.FlagLifted(player, scene):
                 return self._left(self._("the fallen flag of {name} is lifted").format(name=names[player]), scene.clock, player)
+            case changes.BothFlagsFound(None, clock):
+                if clock.settings.method is ClockMethod.NONE:
+                    return self._("both times have run out: the match goes on without a clock")
+                reading = clock.reading(Player.WHITE, Instant(0))
+                return self._("both times have run out: each has {time}").format(time=self.time(reading.seconds, reading.tenths))
+            case changes.BothFlagsFound(winner):
+                won = self.match_result(MatchResult(winner, by_forfeit=False), names, on_time=False)
+                return self._("both times have run out, and the game was certain: {result}").format(result=won)
             case changes.DiceOrdered(source):
                 return self.dice_source(source)
             case changes.ClockSourceOrdered(clock_source):

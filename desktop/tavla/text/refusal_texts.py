@@ -86,6 +86,9 @@ class RefusalTexts(Words):
 
     def _under_rules(self) -> dict[Refusal, Callable[[], str]]:
         return {
+            Refusal.ROLL_UNANSWERED: lambda: self._("The dice that were entered must be confirmed first"),
+            Refusal.NO_ROLL_ENTERED: lambda: self._("No dice have been entered"),
+            Refusal.PENALTY_RUNS: lambda: self._("A time penalty runs off first"),
             Refusal.STOP_NOT_ALLOWED: lambda: self._("The clock may not be stopped for that; the director may be called at any time"),
             Refusal.STOP_NOT_YOURS: lambda: self._("Only your opponent may stop the clock for that"),
             Refusal.ASK_DIRECTOR: lambda: self._("Only the director may allow that: call him"),
@@ -117,6 +120,7 @@ class RefusalTexts(Words):
             Refusal.FIGURE_IMPOSSIBLE: lambda: self._("Such a figure cannot be: check what is entered"),
             Refusal.POSITION_IMPOSSIBLE: lambda: self._("Such a position cannot be: each side needs a checker in play"),
             Refusal.SHORT_SIDE: lambda: self._("A side has fewer than 15 checkers: add those missing, or confirm that it plays short"),
+            Refusal.NO_HINTS: lambda: self._("Tavla suggests no moves"),
             Refusal.NOTHING_CHANGES: lambda: self._("It stands so already"),
             Refusal.DIRECTOR_MUST_ENTER: lambda: self._("The rules leave this to the director: enter what is to hold"),
             Refusal.MATCH_STANDS: lambda: self._("The match was finished at that length, and stands"),

@@ -48,7 +48,6 @@ class ResultTexts(Words):
             Ending.BORNE_OFF: self._("all checkers borne off"),
             Ending.DROPPED: self._("double passed"),
             Ending.CONCEDED: self._("game conceded"),
-            Ending.FORFEITED: self._("forfeited"),
             Ending.SETTLED: self._("game settled"),
         }[ending]
 

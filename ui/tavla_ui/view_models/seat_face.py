@@ -230,7 +230,7 @@ def _away(face: SeatFace, state: MatchState, player: Player, texts: Texts) -> Se
         if state.on_break.player is not player:
             return replace(face, note=texts.waiting_for_break(names[player.opponent]))
         return replace(back, press=Press.BACK, button=texts.back_from_break(), button_note=texts.on_break())
-    if state.absent is not player:
+    if player not in state.absent:
         return replace(face, note=texts.waiting_for_arrival(names[player.opponent]))
     return replace(back, press=Press.ARRIVE, button=texts.arrive(), button_note=texts.absent())
 
