@@ -30,8 +30,9 @@ if TYPE_CHECKING:
     from tavla_ui.desk import Desk
     from tavla_ui.pin_desk import PinDesk
 
-RULESET = "usbgf-2016.toml"
 REPLAY_RULESET = "file-replay.toml"
+CLUBS_RULESETS = "rulesets"
+"""The folder of a club's own rulesets, in the folder of matches and settings."""
 SETTINGS_NAME = "settings.json"
 HEARTBEAT_MS = 1000
 LATE_PARTS = (
@@ -119,10 +120,12 @@ class Board:
     def _make_desk(self) -> "Desk":
         from tavla.application.dice import BuiltInDice
         from tavla.match_desk import MatchDesk, monotonic_ms
+        from tavla.ruleset_shelf import RulesetShelf
 
+        folder = paths.rulesets()
         self.desk = MatchDesk(
             self.root,
-            paths.rulesets() / (REPLAY_RULESET if self._replaying else RULESET),
+            RulesetShelf(folder, self.root / CLUBS_RULESETS, folder / REPLAY_RULESET if self._replaying else None),
             self._dice or BuiltInDice(os.urandom),
             self.thread.hop,
             time_ms=self._time_ms or monotonic_ms,
@@ -163,9 +166,11 @@ class Board:
         if not path.exists():
             return
         settings = self._loaded_settings()
-        values: dict[str, object] = {name: getattr(settings, name) for name in ("theme", "home_side", "seating", "motion", "full_screen")}
+        values: dict[str, object] = {
+            name: getattr(settings, name) for name in ("theme", "home_side", "seating", "motion", "full_screen", "ruleset", "event", "match_length")
+        }
         self.table.settings_model.take(values, {"white": settings.languages.white, "black": settings.languages.black})
-        self.table.start_model.usual(settings.match_length, settings.minutes_a_point, settings.delay_seconds)
+        self.table.start_model.usual()
         self.table.speak()
 
     def _loaded_settings(self) -> "Settings":

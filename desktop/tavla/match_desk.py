@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 from pathlib import Path
 
-from tavla.application.commands import StartMatch
+from tavla.application.commands import TRAINING, StartMatch
 from tavla.application.decide import start
 from tavla.application.ports import Dice, Hop
 from tavla.application.refusals import Refused
@@ -17,11 +17,13 @@ from tavla.domain.clock import ClockMethod, ClockSettings
 from tavla.domain.errors import TavlaError
 from tavla.domain.events import Event
 from tavla.domain.match import MatchState, begun
+from tavla.domain.match_card import NO_CARD
 from tavla.domain.player import ByPlayer
 from tavla.domain.turn import Phase
 from tavla.domain.units import Instant
 from tavla.match_files import MatchFiles
-from tavla.rules.loader import load
+from tavla.rules.loader import load, ruleset_of
+from tavla.ruleset_shelf import RulesetShelf
 from tavla.storage.codec import decode_event, encode_event
 from tavla.storage.disk import Disk
 from tavla.storage.fact_log import JournalLog
@@ -29,7 +31,7 @@ from tavla.storage.journal import JOURNAL_NAME
 from tavla.storage.match_store import MatchStore, OpenMatch
 from tavla.storage.recovery import fold, resume
 from tavla.storage.writer import JournalWriter
-from tavla_ui.desk import MatchWishes, OfferedMatch, Offers, ResumedMatch, WrittenFiles
+from tavla_ui.desk import FoundRuleset, MatchWishes, OfferedMatch, Offers, ResumedMatch, WrittenFiles
 
 MOST_OFFERS = 12
 """Older unfinished matches stay on disk and are not offered."""
@@ -43,9 +45,9 @@ def monotonic_ms() -> int:
 class MatchDesk:
     """Fits the screen's `Desk`. One match is open at a time."""
 
-    def __init__(self, root: Path, ruleset: Path, dice: Dice, hop: Hop, *, time_ms: Callable[[], int] = monotonic_ms, disk: Disk | None = None) -> None:
+    def __init__(self, root: Path, shelf: RulesetShelf, dice: Dice, hop: Hop, *, time_ms: Callable[[], int] = monotonic_ms, disk: Disk | None = None) -> None:
         self._store = MatchStore(root, disk)
-        self._ruleset = ruleset
+        self._shelf = shelf
         self._dice, self._hop, self._time_ms = dice, hop, time_ms
         self._match: OpenMatch | None = None
         self._writer: JournalWriter | None = None
@@ -76,6 +78,15 @@ class MatchDesk:
             self._hop(lambda: heard(offers))
 
         threading.Thread(target=look, name="look for matches", daemon=True).start()
+
+    def look_for_rulesets(self, heard: Callable[[tuple[FoundRuleset, ...]], None]) -> None:
+        """Look for rulesets, on a thread of its own."""
+
+        def look() -> None:
+            found = self._shelf.found()
+            self._hop(lambda: heard(found))
+
+        threading.Thread(target=look, name="look for rulesets", daemon=True).start()
 
     def begin(self, wishes: MatchWishes, ready: Callable[[Session], None], failed: Callable[[str], None]) -> None:
         """Begin a match: the folder, the journal and the first fact are durable before `ready` is called."""
@@ -120,18 +131,19 @@ class MatchDesk:
     # Inside
 
     def _begun(self, wishes: MatchWishes) -> tuple[OpenMatch, Sequence[Event], MatchState]:
-        ruleset = load(self._ruleset)
+        ruleset = ruleset_of(wishes.ruleset) if wishes.ruleset else load(self._shelf.usual)
         wall_clock = self.wall_clock()
         clock = (
             ClockSettings.of(ClockMethod.NONE, 0, 0)
             if wishes.reserve_ms is None
             else ClockSettings.of(ruleset.clock_method.value, wishes.reserve_ms, wishes.delay_ms)
         )
-        match_id = _match_id(wall_clock)
-        command = StartMatch(match_id, ByPlayer(wishes.white, wishes.black), wishes.match_length, clock, ruleset.source, wall_clock)
+        match_id = (TRAINING if wishes.training else "") + _match_id(wall_clock)
+        players, card = ByPlayer(wishes.white, wishes.black), wishes.card or NO_CARD
+        command = StartMatch(match_id, players, wishes.match_length, clock, ruleset.source, wall_clock, wishes.training, card=card)
         decision = start(command, Instant(0), replaying=not ruleset.selectable)
         if isinstance(decision, Refused):
-            msg = f"{self._ruleset}: the match cannot begin: {decision.reason.value}"
+            msg = f"{ruleset.title}: the match cannot begin: {decision.reason.value}"
             raise TavlaError(msg)
         match = self._store.create(match_id)
         try:

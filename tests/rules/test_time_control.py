@@ -3,11 +3,11 @@
 import pytest
 from ruleset_text import altered, text_of
 
+from tavla.domain.match_kind import MatchKind
 from tavla.domain.player import ByPlayer
 from tavla.domain.units import Millis
 from tavla.rules.loader import ruleset_of
 from tavla.rules.time_control import Directive, delay_for, delay_range, imposed_reserve, must_be_entered, reserve_for, times_are_set_anew
-from tavla.rules.time_rules import MatchKind
 
 SINGLES, DOUBLES, CONSULTATION, SPEED = MatchKind.SINGLES, MatchKind.DOUBLES, MatchKind.CONSULTATION, MatchKind.SPEED_GAMMON
 BOTH = (Directive.RESERVE, Directive.DELAY)

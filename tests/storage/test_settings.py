@@ -13,7 +13,7 @@ from tavla.domain.player import ByPlayer
 from tavla.storage.errors import JournalError
 from tavla.storage.settings import Settings, SettingsFile, replace_file
 
-CHANGED = Settings("contrast", "left", "same_side", False, False, 11, 3, 10, ByPlayer("nb", "tr"))
+CHANGED = Settings("contrast", "left", "same_side", False, False, 11, "nbf", "Oslo Open", ByPlayer("nb", "tr"))
 
 
 def test_settings_are_read_back(tmp_path: Path) -> None:
@@ -56,8 +56,10 @@ def test_a_damaged_file_is_kept_aside_and_told_and_the_usual_settings_are_used(t
         ("match_length", 0),
         ("match_length", True),
         ("match_length", 1000),
-        ("delay_seconds", -1),
-        ("minutes_a_point", 2.5),
+        ("match_length", 2.5),
+        ("ruleset", 7),
+        ("event", "a\u0000b"),
+        ("event", "a" * 81),
         ("languages", {"white": "en"}),
         ("languages", {"white": "en", "black": 7}),
     ],

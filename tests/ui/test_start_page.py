@@ -101,7 +101,7 @@ def test_a_match_length_has_no_upper_limit_and_ends_at_one_below(tavla_home: Pat
 
 def test_pairs_without_a_clock_begin_with_all_four_names(tavla_home: Path, qtbot: QtBot) -> None:
     with window_stage(tavla_home) as stage:
-        stage.touch("start.doubles", "start.clock")
+        stage.touch("start.kind", "start.clock")
         for field, name in (("white.name", "ada"), ("white.partner", "al"), ("black.name", "bo"), ("black.partner", "ben")):
             type_by_touch(stage, f"start.{field}", name)
         stage.touch("start.white.ready", "start.black.ready")
@@ -114,7 +114,7 @@ def test_pairs_without_a_clock_begin_with_all_four_names(tavla_home: Path, qtbot
 
 def test_settings_of_the_screen_are_kept_for_the_next_start(tavla_home: Path, qtbot: QtBot) -> None:
     with window_stage(tavla_home) as stage:
-        stage.touch("start.theme", "start.direction", "start.seating")
+        stage.touch("start.board", "start.theme", "start.direction", "start.seating")
         kept = dict(stage.board.table.settings_model.values)
     with window_stage(tavla_home) as stage:
         assert stage.board.table.settings_model.values == kept

@@ -69,7 +69,7 @@ def test_every_button_lies_whole_on_the_screen_and_on_no_other(tavla_home: Path,
 
 def test_both_names_of_a_pair_stand_whole_on_the_strip(tavla_home: Path, qtbot: QtBot) -> None:
     with window_stage(tavla_home) as stage:
-        stage.touch("start.doubles")
+        stage.touch("start.kind", "start.reserve.more", "start.delay.more")
         assert {button.objectName() for button in buttons(stage)} >= {"start.white.language", "start.black.language"}
         check(stage, (1280, 800))
         for seat, names in zip(stage.board.table.start_model.seats, (("Ayşe Yılmaz", "Mehmet Demir"), ("Bjørn-Åge Østerbø", "Ole Bø")), strict=True):
@@ -98,6 +98,7 @@ def test_unfinished_matches_below_the_edge_come_into_sight_by_key_and_a_damaged_
         assert reason.property("text").endswith(fault)
         assert not reason.property("truncated")
         bottom = place(find_visible(stage.window, "start.newMatch")).top()
+        qtbot.waitUntil(lambda: any(item.objectName() == "start.continue.m8" for item in items(stage.window.contentItem())))  # rows come frame by frame
         seen = set()
         for _ in range(20):
             QTest.keyClick(stage.window, Qt.Key.Key_Tab)

@@ -36,7 +36,7 @@ class WindowStage:
         self.board.open(size)
         self.window = self.board.screen.window
         self.driver = Driver(self.board.table, self.window, self.time, Random(1))
-        wait_until(lambda: self.board.table.desk is not None and self.board.table.current_page != "", "the game's parts do not load")
+        wait_until(lambda: self.board.table.start_model.plan is not None and self.board.table.current_page != "", "the game's parts do not load")
         wait_until(lambda: is_visible(self.window, "start.page"), "the start page does not come")
 
     @property

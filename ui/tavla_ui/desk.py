@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 if TYPE_CHECKING:  # the start page stands before the game is imported
     from tavla.application.session import Session
     from tavla.domain.clock import Clock
+    from tavla.domain.match_card import MatchCard
+    from tavla.rules.ruleset import Ruleset
 
 
 class MatchWishes(NamedTuple):
@@ -17,6 +19,21 @@ class MatchWishes(NamedTuple):
     reserve_ms: int | None
     """None: no clock."""
     delay_ms: int
+    ruleset: str = ""
+    """The whole text of the ruleset; empty for the usual one."""
+    card: "MatchCard | None" = None
+    """Event, round, table, kind and what was settled before the match."""
+    training: bool = False
+
+
+class FoundRuleset(NamedTuple):
+    """A ruleset a match can be set up with, or a club's file that cannot be used (`fault` says why)."""
+
+    name: str
+    """What the settings remember it by."""
+    title: str
+    ruleset: "Ruleset | None"
+    fault: str = ""
 
 
 class OfferedMatch(NamedTuple):
@@ -59,6 +76,9 @@ class Desk(Protocol):
 
     def look_for_offers(self, heard: Callable[[Offers], None]) -> None:
         """Look for matches that can be continued, beside the screen's thread; `heard` is called on it."""
+
+    def look_for_rulesets(self, heard: Callable[[tuple[FoundRuleset, ...]], None]) -> None:
+        """Look for rulesets, beside the screen's thread; `heard` is called on it."""
 
     def begin(self, wishes: MatchWishes, ready: Callable[["Session"], None], failed: Callable[[str], None]) -> None:
         """Begin a match; `ready` hears the session once the first fact is durable, on the screen's thread."""

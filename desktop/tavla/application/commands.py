@@ -7,6 +7,7 @@ from tavla.application.director_commands import DirectorCommand
 from tavla.domain.clock import ClockSettings
 from tavla.domain.cube import Cube
 from tavla.domain.events import DiceSource, StopReason
+from tavla.domain.match_card import NO_CARD, MatchCard
 from tavla.domain.match_score import Crawford
 from tavla.domain.outcome import Grade
 from tavla.domain.play import Play
@@ -49,6 +50,7 @@ class StartMatch:
     wall_clock: str
     training: bool = False
     in_progress: MatchInProgress | None = None
+    card: MatchCard = NO_CARD
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,7 @@
 """The first fact of a match: from the start, or from where a match on another board stood."""
 
+from dataclasses import replace
+
 from tavla.application import commands as asked
 from tavla.application.commands import MatchInProgress, StartMatch
 from tavla.application.decision import Accepted, Decision
@@ -14,6 +16,7 @@ from tavla.domain.position import OPENING
 from tavla.domain.scene import Orders, Scene
 from tavla.domain.turn import Phase
 from tavla.domain.units import Instant, Millis
+from tavla.rules.departures import assistance_of, departures
 from tavla.rules.loader import ruleset_of
 from tavla.rules.ruleset import Ruleset
 from tavla.rules.time_control import imposed_reserve
@@ -31,6 +34,11 @@ def start(command: StartMatch, now: Instant, *, replaying: bool = False) -> Deci
     scene = None if command.in_progress is None else scene_in_progress(command, command.in_progress, ruleset)
     if isinstance(scene, Refused):
         return scene
+    card = replace(
+        command.card,
+        assistance=assistance_of(ruleset),
+        departures=departures(ruleset, command.match_length, command.card.kind, command.clock),
+    )
     started = facts.MatchStarted(
         now,
         command.match_id,
@@ -41,6 +49,7 @@ def start(command: StartMatch, now: Instant, *, replaying: bool = False) -> Deci
         command.wall_clock,
         command.training,
         scene,
+        card,
     )
     return Accepted((started,))
 

@@ -10,6 +10,7 @@ from tavla.domain.clock import ClockSettings
 from tavla.domain.device_events import DeviceEvent
 from tavla.domain.dice_source import DiceSource
 from tavla.domain.director_events import DirectorEvent
+from tavla.domain.match_card import NO_CARD, MatchCard
 from tavla.domain.outcome import Ending, Grade
 from tavla.domain.play import Play
 from tavla.domain.player import ByPlayer, Player
@@ -38,6 +39,8 @@ class MatchStarted:
     """A training match is never a result."""
     begun_from: Scene | None = None
     """Where a match moved from another board goes on; None for the start."""
+    card: MatchCard = NO_CARD
+    """Event, round, table, kind, and what was on."""
 
 
 @dataclass(frozen=True, slots=True)

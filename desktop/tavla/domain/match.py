@@ -50,7 +50,7 @@ def begun(event: Event) -> MatchState:
         msg = f"the first fact of the match is {type(event).__name__}; expected MatchStarted"
         raise TavlaError(msg)
     length, scene = event.match_length, event.begun_from
-    setup = MatchSetup(event.match_id, event.players, length, event.clock, event.ruleset, event.wall_clock, event.training, scene)
+    setup = MatchSetup(event.match_id, event.players, length, event.clock, event.ruleset, event.wall_clock, event.training, scene, event.card)
     state = MatchState(setup, MatchScore.at_start(length), Clock.set(event.clock))
     if scene is None:
         return state

@@ -10,6 +10,7 @@ from tavla.domain.clock import Clock, ClockSettings
 from tavla.domain.cube import Cube
 from tavla.domain.device_events import HeldReason, HeldRuling
 from tavla.domain.events import StopReason
+from tavla.domain.match_card import NO_CARD, MatchCard
 from tavla.domain.match_score import MatchScore
 from tavla.domain.outcome import GameResult, Grade
 from tavla.domain.play import Play, played
@@ -35,6 +36,7 @@ class MatchSetup:
     wall_clock: str
     training: bool = False
     begun_from: Scene | None = None
+    card: MatchCard = NO_CARD
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,10 +2,11 @@
 
 from enum import Enum
 
+from tavla.domain.match_kind import MatchKind
 from tavla.domain.player import ByPlayer
 from tavla.domain.units import Millis
 from tavla.rules.ruleset import Ruleset
-from tavla.rules.time_rules import DelaySetBy, ImposedReserve, KindTimes, MatchKind, ReserveBasis, TimesAfterPenaltyPoints
+from tavla.rules.time_rules import DelaySetBy, ImposedReserve, KindTimes, ReserveBasis, TimesAfterPenaltyPoints
 
 MINUTE = 60_000
 SECOND = 1000

@@ -6,15 +6,6 @@ from enum import Enum
 from tavla.rules.ruled import Choice, Ruled
 
 
-class MatchKind(Enum):
-    """What a ruleset may give times of its own to."""
-
-    SINGLES = "singles"
-    DOUBLES = "doubles"
-    CONSULTATION = "consultation"
-    SPEED_GAMMON = "speed_gammon"
-
-
 class ReserveBasis(Enum):
     """What the reserve of a match follows from."""
 

@@ -20,8 +20,9 @@ _CHOICES: dict[str, tuple[str, ...]] = {
     "home_side": ("right", "left"),
     "seating": ("face_to_face", "same_side"),
 }
-_LEAST = {"match_length": 1, "minutes_a_point": 1, "delay_seconds": 0}
+_LEAST = {"match_length": 1}
 _MOST = 999
+_LONGEST = {"ruleset": 80, "event": 80}
 _LANGUAGE_MAX = 16
 
 
@@ -37,8 +38,9 @@ class Settings:
     motion: bool = True
     """Whether checkers and dice move; still ones for those who want less motion."""
     match_length: int = 7
-    minutes_a_point: int = 2
-    delay_seconds: int = 12
+    """As in the last match begun, like ruleset and event."""
+    ruleset: str = "usbgf-2016"
+    event: str = ""
     languages: ByPlayer[str] = ByPlayer("en", "en")
     """The language of each seat, the default seats of White and Black."""
 
@@ -120,6 +122,9 @@ def _checked(key: str, value: object) -> tuple[object, str]:
     if key in _LEAST:
         good = type(value) is int and _LEAST[key] <= value <= _MOST
         return value, "" if good else f"a whole number from {_LEAST[key]} to {_MOST}"
+    if key in _LONGEST:
+        good = isinstance(value, str) and len(value) <= _LONGEST[key] and value.isprintable()
+        return value, "" if good else f"a text of at most {_LONGEST[key]} letters"
     if key == "languages":
         if _is_languages(value):
             return ByPlayer(value["white"], value["black"]), ""

@@ -1,9 +1,9 @@
 """The words of the start page. Nothing of the game is imported here, so that the page stands early."""
 
-from tavla.text.words import Words
+from tavla.text.start_match_texts import StartMatchTexts
 
 
-class StartTexts(Words):
+class StartTexts(StartMatchTexts):
     """What the start page says to one seat."""
 
     def title(self) -> str:
@@ -62,14 +62,6 @@ class StartTexts(Words):
         """Whether a clock is used."""
         return self._("Delay clock") if on else self._("No clock")
 
-    def reserve(self) -> str:
-        """Label of the minutes a point."""
-        return self._("Time a point")
-
-    def minutes(self, minutes: int) -> str:
-        """Minutes a point."""
-        return self._("{n} min").format(n=minutes)
-
     def delay(self) -> str:
         """Label of the delay."""
         return self._("Delay a turn")
@@ -102,14 +94,6 @@ class StartTexts(Words):
         """A theme by name."""
         return self._("High contrast") if theme == "contrast" else self._("Evening")
 
-    def teams(self) -> str:
-        """Label of singles or doubles."""
-        return self._("Players")
-
-    def teams_choice(self, *, doubles: bool) -> str:
-        """One against one, or pairs."""
-        return self._("Doubles: pairs") if doubles else self._("One a side")
-
     def less(self, label: str) -> str:
         """Name of the button that lowers a setting."""
         return self._("{setting}: less").format(setting=label)
@@ -117,13 +101,6 @@ class StartTexts(Words):
     def more(self, label: str) -> str:
         """Name of the button that raises a setting."""
         return self._("{setting}: more").format(setting=label)
-
-    def summary(self, length: int, minutes: int | None, delay: int) -> str:
-        """The match in one line, for both seats."""
-        points = self._n("Match to {n} point", "Match to {n} points", length).format(n=length)
-        if minutes is None:
-            return self._("{match} · no clock").format(match=points)
-        return self._("{match} · {total}:00 each and {delay} s a turn").format(match=points, total=minutes * length, delay=delay)
 
     def unfinished_title(self) -> str:
         """Above the matches that can be continued."""
@@ -162,10 +139,6 @@ class StartTexts(Words):
     def director_page(self) -> str:
         """Opens the director's page, by PIN."""
         return self._("Director's page")
-
-    def full_screen(self, *, on: bool) -> str:
-        """Fills the screen, or goes back to a window."""
-        return self._("Leave full screen") if on else self._("Full screen")
 
     def keyboard_space(self) -> str:
         """The space bar."""

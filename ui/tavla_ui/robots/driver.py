@@ -44,7 +44,7 @@ class Driver:
 
     def start_match(self, length: int) -> None:
         """Fill the start page and let both seats agree, by touch."""
-        wait_until(lambda: self.table.current_page == "start" and self.table.desk is not None, "the start page does not come")
+        wait_until(lambda: self.table.current_page == "start" and self.table.start_model.plan is not None, "the start page does not come")
         for player, name in zip(Player, NAMES, strict=True):
             self.press(f"start.{player.value}.name")
             self.hands.look()

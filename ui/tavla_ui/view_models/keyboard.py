@@ -26,17 +26,21 @@ class KeyboardViewModel(QObject):
         self.texts = StartTexts()
         self._seat, self._field = "", 0
         self._shift = True
+        self._text = self._caption = ""
         self.typed: Callable[[str, int, str], str] = lambda _seat, _field, _letter: ""
 
-    def open_for(self, seat: str, field: int, text: str) -> None:
-        """Turn to a seat and its field."""
+    def open_for(self, seat: str, field: int, text: str, caption: str = "") -> None:
+        """Turn to a seat and its field; with a caption the keyboard shows what is typed itself, for a field that it covers."""
         self._seat, self._field = seat, field
+        self._text, self._caption = text, caption
         self._shift = not text or text.endswith(" ")
         self.changed.emit()
 
     seat = Property(str, lambda self: self._seat, notify=changed)
     field = Property(int, lambda self: self._field, notify=changed)
     isOpen = Property(bool, lambda self: bool(self._seat), notify=changed)
+    caption = Property(str, lambda self: self._caption, notify=changed)
+    text = Property(str, lambda self: self._text, notify=changed)
     shift = Property(bool, lambda self: self._shift, notify=changed)
     rows = Property(list, lambda _self: [[{"small": letter, "capital": CAPITALS.get(letter, letter.upper())} for letter in row] for row in ROWS], constant=True)
     spaceText = Property(str, lambda self: self.texts.keyboard_space(), notify=changed)
@@ -49,6 +53,7 @@ class KeyboardViewModel(QObject):
         """A key: its letter, or empty for backspace."""
         if self._seat:
             text = self.typed(self._seat, self._field, letter)
+            self._text = text
             self._shift = not text or text.endswith((" ", "-"))
             self.changed.emit()
 

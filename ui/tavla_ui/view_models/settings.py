@@ -23,6 +23,7 @@ class SettingsViewModel(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.values: dict[str, object] = {"theme": "evening", "home_side": "right", "seating": "face_to_face", "motion": True, "full_screen": False}
+        self.values |= {"ruleset": "usbgf-2016", "event": "", "match_length": 7}
         self.languages = {"white": "en", "black": "en"}
         self.kept: Callable[[], None] | None = None
 
@@ -63,6 +64,12 @@ class SettingsViewModel(QObject):
     def changeWindow(self) -> None:
         """The whole screen, or a window."""
         self._next("full_screen", (False, True))
+
+    def remember(self, **values: object) -> None:
+        """Keep for the next match what this one was begun with."""
+        if any(self.values[name] != value for name, value in values.items()):
+            self.values.update(values)
+            self._keep()
 
     def change_language(self, seat: str, languages: tuple[str, ...]) -> None:
         """The next language for one seat."""

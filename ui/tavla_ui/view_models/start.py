@@ -1,25 +1,32 @@
 """The start page: two names, the match, and both seats' Ready. Nothing of the game is imported here."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Property, QObject, Signal, Slot
 from PySide6.QtQml import QmlElement
 
 from tavla.text.start_texts import StartTexts
 from tavla.text.words import LANGUAGES
-from tavla_ui.desk import MatchWishes, OfferedMatch, Offers
+from tavla_ui.desk import FoundRuleset, MatchWishes, OfferedMatch, Offers
 from tavla_ui.view_models.keyboard import KeyboardViewModel
 from tavla_ui.view_models.settings import SettingsViewModel
+from tavla_ui.view_models.start_event import EVENT, StartEventViewModel
+from tavla_ui.view_models.start_rows import Chosen, board_rows, match_rows, summary
+from tavla_ui.view_models.start_rules import StartRulesViewModel
 from tavla_ui.view_models.start_seat import StartSeatViewModel
+
+if TYPE_CHECKING:  # the page stands before the rules are imported
+    from tavla_ui.match_plan import MatchPlan
 
 QML_IMPORT_NAME = "Tavla.ViewModels"
 QML_IMPORT_MAJOR_VERSION = 1
 
-MINUTE_MS = 60_000
-ROW_COUNT = 8
-USUAL_LENGTH, USUAL_MINUTES, USUAL_DELAY = 7, 2, 12
-LONGEST_DELAY = 60
-LONGEST_MINUTES = 60
+USUAL_RULESET, USUAL_LENGTH = "usbgf-2016", 7
+PANELS = ("rules", "event", "board")
+PAGE = "page"
+"""Who types what belongs to neither seat."""
 
 
 @QmlElement
@@ -36,9 +43,11 @@ class StartViewModel(QObject):
         self._white = StartSeatViewModel("white", self)
         self._black = StartSeatViewModel("black", self)
         self._keyboard = KeyboardViewModel(self)
-        self._usual = (USUAL_LENGTH, USUAL_MINUTES, USUAL_DELAY)
-        self._length, self._minutes, self._delay = self._usual
-        self._clock, self._doubles = True, False
+        self._rules = StartRulesViewModel(self)
+        self._event = StartEventViewModel(self)
+        self._length = USUAL_LENGTH
+        self._plan: MatchPlan | None = None
+        self._panel = ""
         self._offers = Offers()
         self._shows_offers = False
         self._in_use = False
@@ -50,6 +59,9 @@ class StartViewModel(QObject):
             seat.edited.connect(self._edited)
             seat.typingAsked.connect(self._open_keyboard)
             seat.languageAsked.connect(self._change_language)
+        self._rules.chosen_now = self._choose_rules
+        self._event.typing = lambda which: self._open_keyboard(PAGE, which)
+        self._event.changed.connect(self._changed_match)
         self._keyboard.typed = self._typed
         self._settings.changed.connect(self.changed)
         self._changed_match()
@@ -61,16 +73,33 @@ class StartViewModel(QObject):
         """White's side and Black's."""
         return (self._white, self._black)
 
-    def usual(self, length: int, minutes: int, delay: int) -> None:
-        """What a fresh page begins with."""
-        self._usual = (length, minutes, delay)
-        self._length, self._minutes, self._delay = self._usual
+    @property
+    def plan(self) -> "MatchPlan | None":
+        """The match to come; None until the rules are there."""
+        return self._plan
+
+    def usual(self) -> None:
+        """What a fresh page begins with: as the last match was."""
+        values = self._settings.values
+        self._length = int(str(values["match_length"]))
+        self._event.put(str(values["event"]))
+        self._changed_match()
+
+    def take_rulesets(self, found: Sequence[FoundRuleset]) -> None:
+        """The rulesets that were found."""
+        wrong = self._rules.take(found, str(self._settings.values["ruleset"]), USUAL_RULESET)
+        if wrong:
+            self.tell(wrong)
+        if self._plan is None:
+            self._plan = self._fresh_plan()
         self._changed_match()
 
     def clear(self) -> None:
-        """An idle page: nothing of the last match is left on it."""
-        self._length, self._minutes, self._delay = self._usual
-        self._clock, self._doubles, self._busy, self._in_use = True, False, False, False
+        """An idle page: nothing of the last match is left on it but where the next may belong too."""
+        self._busy, self._in_use, self._panel = False, False, ""
+        self._length = int(str(self._settings.values["match_length"]))
+        self._plan = self._fresh_plan()
+        self._event.put(self._event.values[EVENT])
         self._keyboard.close()
         for seat in self.seats:
             seat.clear()
@@ -88,12 +117,14 @@ class StartViewModel(QObject):
         self._busy = False
         self._offers = Offers(self._offers.matches, (*self._offers.told, sentence))
         for seat in self.seats:
-            seat.take(doubles=self._doubles, summary=self._summary(seat), unready=True)
+            seat.take(doubles=self._doubles(), summary=self._summary(seat), unready=True)
         self.offersChanged.emit()
 
     def speak(self, white: StartTexts, black: StartTexts) -> None:
         """The languages of the seats; what stands between them speaks the bottom seat's."""
         self.texts = self._keyboard.texts = white
+        self._event.texts = white
+        self._rules.speak(white)
         self._white.speak(white)
         self._black.speak(black)
         self._changed_match()
@@ -106,9 +137,13 @@ class StartViewModel(QObject):
     keyboard = Property(KeyboardViewModel, lambda self: self._keyboard, constant=True)
     settings = Property(SettingsViewModel, lambda self: self._settings, constant=True)
     title = Property(str, lambda self: self.texts.title(), notify=changed)
-    clockOn = Property(bool, lambda self: self._clock, notify=changed)
-    rowCount = Property(int, lambda _self: ROW_COUNT, constant=True)
-    rows = Property(list, lambda self: self._rows(), notify=changed)
+    rules = Property(StartRulesViewModel, lambda self: self._rules, constant=True)
+    meeting = Property(StartEventViewModel, lambda self: self._event, constant=True)
+    panel = Property(str, lambda self: self._panel, notify=changed)
+    rows = Property(list, lambda self: match_rows(self.texts, self._chosen), notify=changed)
+    boardRows = Property(list, lambda self: board_rows(self.texts, self._settings.values), notify=changed)
+    boardTitle = Property(str, lambda self: self.texts.board_title(), notify=changed)
+    doneText = Property(str, lambda self: self.texts.panel_done(), notify=changed)
     showsOffers = Property(bool, lambda self: self._shows_offers, notify=offersChanged)
     hasOffers = Property(bool, lambda self: bool(self._offers.matches), notify=offersChanged)
     offers = Property(list, lambda self: [self._offer_row(offer) for offer in self._offers.matches], notify=offersChanged)
@@ -117,7 +152,6 @@ class StartViewModel(QObject):
     newMatchText = Property(str, lambda self: self.texts.new_match(), notify=offersChanged)
     olderText = Property(str, lambda self: self.texts.older_matches(), notify=offersChanged)
     closeText = Property(str, lambda self: self.texts.close(), notify=offersChanged)
-    windowText = Property(str, lambda self: self.texts.full_screen(on=bool(self._settings.values["full_screen"])), notify=changed)
     directorText = Property(str, lambda self: self.texts.director_page(), notify=changed)
     quitText = Property(str, lambda self: self.texts.quit(), notify=changed)
 
@@ -125,32 +159,22 @@ class StartViewModel(QObject):
 
     @Slot(str, int)
     def change(self, key: str, by: int) -> None:
-        """Step a setting; a choice of two goes to the other whatever the step."""
+        """Step a setting, go on to its next choice, or open its panel."""
         self._in_use = True
-        match key:
-            case "length":
-                self._length = max(1, self._length + by)
-            case "minutes":
-                self._minutes = min(LONGEST_MINUTES, max(1, self._minutes + by))
-            case "delay":
-                self._delay = min(LONGEST_DELAY, max(0, self._delay + by))
-            case "clock":
-                self._clock = not self._clock
-            case "doubles":
-                self._doubles = not self._doubles
-            case "direction":
-                self._settings.changeDirection()
-            case "seating":
-                self._settings.changeSeating()
-            case "theme":
-                self._settings.changeTheme()
-                return
-            case "window":
-                self._settings.changeWindow()
-                return
-            case _:
-                return
-        self._changed_match()
+        if key in PANELS:
+            self._panel = key
+            self.changed.emit()
+        elif key in ("direction", "seating", "theme", "motion", "window"):
+            self._change_screen(key)
+        elif self._plan is not None:
+            self._change_plan(self._plan, key, by)
+
+    @Slot()
+    def closePanel(self) -> None:
+        """Back to the match's settings."""
+        self._panel = ""
+        self._keyboard.close()
+        self.changed.emit()
 
     @Slot(str)
     def continueMatch(self, match_id: str) -> None:
@@ -178,19 +202,82 @@ class StartViewModel(QObject):
 
     # Inside
 
+    @property
+    def _chosen(self) -> Chosen:
+        rules = self._rules.chosen.title if self._rules.chosen else ""
+        return Chosen(self._length, self._plan, rules, self.texts.event_line(*self._event.values))
+
+    def _doubles(self) -> bool:
+        return self._plan is not None and self._plan.kind.is_of_pairs
+
+    def _fresh_plan(self) -> "MatchPlan | None":
+        found = self._rules.chosen
+        if found is None or found.ruleset is None:
+            return None
+        from tavla_ui.match_plan import MatchPlan
+
+        return MatchPlan(found.ruleset, self._length)
+
+    def _choose_rules(self, found: FoundRuleset) -> None:
+        if found.ruleset is not None:
+            self._in_use = True
+            self._plan = self._plan.under(found.ruleset) if self._plan else self._fresh_plan()
+            self._changed_match()
+
+    def _change_plan(self, plan: "MatchPlan", key: str, by: int) -> None:
+        match key:
+            case "length":
+                plan = plan.lasting(plan.match_length + by)
+            case "kind":
+                kinds = tuple(type(plan.kind))
+                plan = plan.of_kind(kinds[(kinds.index(plan.kind) + by) % len(kinds)])
+            case "mode":
+                plan = replace(plan, training=not plan.training)
+            case "clock":
+                plan = replace(plan, has_clock=not plan.has_clock)
+            case "reserve":
+                plan = plan.with_reserve(by)
+            case "delay":
+                plan = plan.with_delay(by)
+            case _:
+                return
+        if plan.forbidden_by:
+            for seat in self.seats:
+                seat.say(seat.texts.no_departure(plan.forbidden_by))
+            return
+        self._plan, self._length = plan, plan.match_length
+        self._changed_match()
+
+    def _change_screen(self, key: str) -> None:
+        match key:
+            case "direction":
+                self._settings.changeDirection()
+            case "seating":
+                self._settings.changeSeating()
+            case "theme":
+                self._settings.changeTheme()
+            case "motion":
+                self._settings.changeMotion()
+            case _:
+                self._settings.changeWindow()
+
     def _changed_match(self) -> None:
         for seat in self.seats:
-            seat.take(doubles=self._doubles, summary=self._summary(seat), unready=True)
+            seat.take(doubles=self._doubles(), summary=self._summary(seat), unready=True)
         self.changed.emit()
 
     def _summary(self, seat: StartSeatViewModel) -> str:
-        return seat.texts.summary(self._length, self._minutes if self._clock else None, self._delay)
+        return summary(seat.texts, self._chosen)
 
     def _why_not_ready(self, seat: StartSeatViewModel) -> str:
         if not seat.is_complete:
             return seat.texts.name_missing()
         if self._white.full_name.casefold() == self._black.full_name.casefold():
             return seat.texts.names_alike()
+        if self._plan is None:
+            return seat.texts.rules_missing()
+        if self._plan.missing:
+            return seat.texts.time_missing(self._plan.times_clause)
         return ""
 
     def _edited(self) -> None:
@@ -202,35 +289,47 @@ class StartViewModel(QObject):
                 return
             self._busy = True
             self._keyboard.close()
-            reserve = self._minutes * self._length * MINUTE_MS if self._clock else None
-            self.begin(MatchWishes(self._white.full_name, self._black.full_name, self._length, reserve, self._delay * 1000))
+            wishes = self._wishes()
+            if wishes is not None:
+                self.begin(wishes)
+
+    def _wishes(self) -> MatchWishes | None:
+        plan = self._plan
+        if plan is None or plan.clock is None:
+            return None
+        from tavla.domain.match_card import MatchCard
+
+        event, round_, table = self._event.values
+        card = MatchCard(event, round_, table, plan.kind)
+        reserve = plan.clock.reserve if plan.has_clock else None
+        names = (self._white.full_name, self._black.full_name)
+        return MatchWishes(*names, plan.match_length, reserve, plan.clock.delay, plan.ruleset.source, card, plan.training)
+
+    def begun(self) -> None:
+        """The match has begun: the next page begins with its rules, its event and its length."""
+        chosen = self._rules.chosen
+        if chosen is not None and chosen.ruleset is not None and chosen.ruleset.selectable:
+            self._settings.remember(ruleset=chosen.name, event=self._event.values[EVENT], match_length=self._length)
 
     def _change_language(self, seat: str) -> None:
         self._settings.change_language(seat, tuple(LANGUAGES))
 
     def _open_keyboard(self, name: str, which: int) -> None:
         self._in_use = True
+        if name == PAGE:
+            self._keyboard.texts = self.texts
+            self._keyboard.open_for(name, which, self._event.values[which], self._event.label(which))
+            return
         seat = self._white if name == "white" else self._black
         self._keyboard.texts = seat.texts
         self._keyboard.open_for(name, which, str(seat.partner if which else seat.name))
 
     def _typed(self, name: str, which: int, letter: str) -> str:
+        if name == PAGE:
+            return self._event.letter(which, letter)
         seat = self._white if name == "white" else self._black
         seat.letter(which, letter)
         return str(seat.partner if which else seat.name)
-
-    def _rows(self) -> list[dict[str, object]]:
-        texts, settings = self.texts, self._settings.values
-        return [
-            _stepper("length", texts.match_length(), texts.points(self._length), texts),
-            _stepper("minutes", texts.reserve(), texts.minutes(self._minutes), texts, enabled=self._clock),
-            _stepper("delay", texts.delay(), texts.seconds(self._delay), texts, enabled=self._clock),
-            _choice("clock", texts.clock(), texts.clock_choice(on=self._clock)),
-            _choice("doubles", texts.teams(), texts.teams_choice(doubles=self._doubles)),
-            _choice("direction", texts.direction(), texts.direction_choice(str(settings["home_side"]))),
-            _choice("seating", texts.seating(), texts.seating_choice(str(settings["seating"]))),
-            _choice("theme", texts.theme(), texts.theme_choice(str(settings["theme"]))),
-        ]
 
     def _offer_row(self, offer: OfferedMatch) -> dict[str, object]:
         texts = self.texts
@@ -238,11 +337,3 @@ class StartViewModel(QObject):
             return {"id": offer.match_id, "title": texts.cannot_continue(), "detail": offer.fault, "enabled": False}
         title = texts.continue_match((offer.white, offer.black), offer.points, offer.match_length)
         return {"id": offer.match_id, "title": title, "detail": texts.stopped_at(offer.match_id, offer.stopped), "enabled": True}
-
-
-def _stepper(key: str, label: str, value: str, texts: StartTexts, *, enabled: bool = True) -> dict[str, object]:
-    return {"key": key, "label": label, "value": value, "steps": True, "less": texts.less(label), "more": texts.more(label), "enabled": enabled}
-
-
-def _choice(key: str, label: str, value: str) -> dict[str, object]:
-    return {"key": key, "label": label, "value": value, "steps": False, "less": "", "more": "", "enabled": True}

@@ -47,7 +47,7 @@ class StartSeatViewModel(QObject):
         """The settings have changed: both seats have to agree again."""
         self._doubles, self._summary = doubles, summary
         if unready:
-            self._ready = False
+            self._ready, self._problem = False, ""
         self.changed.emit()
 
     def speak(self, texts: StartTexts) -> None:

@@ -14,6 +14,7 @@ from tavla_ui.view_models.settings import SettingsViewModel
 from tavla_ui.view_models.start import StartViewModel
 
 if TYPE_CHECKING:
+    from tavla.application.session import Session
     from tavla_ui.desk import Desk, MatchWishes
     from tavla_ui.pin_desk import PinDesk
     from tavla_ui.view_models.director import DirectorViewModel
@@ -29,6 +30,7 @@ PARTS = (
     "tavla.rules.loader",
     "tavla.application.session",
     "tavla.text.texts",
+    "tavla_ui.match_plan",
     "tavla_ui.view_models.seat",
     "tavla_ui.view_models.board",
     "tavla_ui.view_models.touch_field",
@@ -148,7 +150,11 @@ class TableViewModel(QObject):
     def _begin(self, wishes: MatchWishes) -> None:
         match = self.match_model
         if self.desk is not None:
-            self.desk.begin(wishes, match.open_session, self._start.tell)
+            self.desk.begin(wishes, lambda session: self._begun(match, session), self._start.tell)
+
+    def _begun(self, match: MatchTable, session: Session) -> None:
+        self._start.begun()
+        match.open_session(session)
 
     def _resume(self, match_id: str) -> None:
         self.match_model.resume(match_id)
@@ -180,4 +186,5 @@ class TableViewModel(QObject):
                 self._director.pad_model.desk = self.make_pin_desk()
             self.matchChanged.emit()
             if self.desk is not None:
+                self.desk.look_for_rulesets(self._start.take_rulesets)
                 self.desk.look_for_offers(self._start.offer)

@@ -22,6 +22,17 @@ Card {
         anchors.centerIn: parent
         spacing: board.gap
 
+        // What is typed, where the keyboard covers the field itself.
+        Text {
+            objectName: "keyboard.text"
+            visible: board.keyboard.caption !== ""
+            width: 12 * board.side + 11 * board.gap
+            text: board.keyboard.caption + ":  " + board.keyboard.text + "▏"
+            color: Theme.text
+            elide: Text.ElideLeft
+            font { family: Theme.family; pixelSize: Theme.nameSize; weight: Font.DemiBold }
+        }
+
         Repeater {
             model: board.keyboard.rows
 

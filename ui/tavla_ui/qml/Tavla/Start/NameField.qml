@@ -7,6 +7,7 @@ Item {
 
     property string label: ""
     property string value: ""
+    property int longest: 40
     signal typed(string text)
     signal touched()
 
@@ -38,7 +39,7 @@ Item {
             selectionColor: Theme.accent
             selectedTextColor: Theme.accentText
             verticalAlignment: TextInput.AlignVCenter
-            maximumLength: 40
+            maximumLength: field.longest
             clip: true
             activeFocusOnTab: true
             activeFocusOnPress: true

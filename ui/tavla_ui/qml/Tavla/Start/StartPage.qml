@@ -43,6 +43,7 @@ Item {
         Text {
             x: 24 * Theme.scale
             y: 18 * Theme.scale
+            visible: page.start.panel === ""
             text: page.start.title
             color: Theme.accent
             font { family: Theme.family; pixelSize: 34 * Theme.scale; weight: Font.Bold }
@@ -52,6 +53,7 @@ Item {
 
         Row {
             anchors { right: parent.right; rightMargin: 16 * Theme.scale; top: parent.top; topMargin: 10 * Theme.scale }
+            visible: page.start.panel === ""
             spacing: 10 * Theme.scale
 
             TouchButton {
@@ -66,23 +68,26 @@ Item {
                 onTriggered: page.table.openDirector("white")
             }
             TouchButton {
-                objectName: "start.window"
-                text: page.start.windowText
-                onTriggered: page.start.change("window", 1)
-            }
-            TouchButton {
                 objectName: "start.quit"
                 text: page.start.quitText
                 onTriggered: page.table.quit()
             }
         }
 
-        MatchSettings {
+        SettingsGrid {
             objectName: "start.settings"
-            visible: !page.start.showsOffers && !page.start.keyboard.isOpen
+            visible: !page.start.showsOffers && page.start.panel === "" && !page.start.keyboard.isOpen
             enabled: visible
-            anchors { horizontalCenter: parent.horizontalCenter; verticalCenter: parent.verticalCenter; verticalCenterOffset: 32 * Theme.scale }
-            start: page.start
+            anchors { horizontalCenter: parent.horizontalCenter; verticalCenter: parent.verticalCenter; verticalCenterOffset: 34 * Theme.scale }
+            entries: page.start.rows
+            onChanged: (key, by) => page.start.change(key, by)
+        }
+
+        Loader {
+            anchors.fill: parent
+            active: page.start.panel !== "" && !page.start.showsOffers
+            visible: active && !page.start.keyboard.isOpen
+            sourceComponent: page.start.panel === "rules" ? rulesPanel : page.start.panel === "event" ? eventPanel : boardPanel
         }
 
         Loader {
@@ -95,6 +100,7 @@ Item {
         Card {
             objectName: "start.told"
             anchors.centerIn: parent
+            z: 1
             visible: page.start.told !== ""
             width: 900 * Theme.scale
             height: told.height + close.height + 56 * Theme.scale
@@ -127,6 +133,37 @@ Item {
             active: page.start.keyboard.isOpen
             rotation: page.start.keyboard.seat === "black" && !page.sameSide ? 180 : 0
             sourceComponent: Keyboard { keyboard: page.start.keyboard }
+        }
+    }
+
+    Component {
+        id: rulesPanel
+        RulesPanel {
+            rules: page.start.rules
+            doneText: page.start.doneText
+            onDone: page.start.closePanel()
+        }
+    }
+    Component {
+        id: eventPanel
+        EventPanel {
+            meeting: page.start.meeting
+            doneText: page.start.doneText
+            onDone: page.start.closePanel()
+        }
+    }
+    Component {
+        id: boardPanel
+        StartPanel {
+            title: page.start.boardTitle
+            doneText: page.start.doneText
+            onDone: page.start.closePanel()
+
+            SettingsGrid {
+                anchors.centerIn: parent
+                entries: page.start.boardRows
+                onChanged: (key, by) => page.start.change(key, by)
+            }
         }
     }
 }

@@ -1,0 +1,106 @@
+pragma ComponentBehavior: Bound
+
+import QtQuick
+import Tavla.Controls
+import Tavla.Style
+
+// Settings in two columns: figures with − and +, choices that go on with a touch, doors to a panel.
+Grid {
+    id: settings
+
+    required property var entries
+    property real column: 560 * Theme.scale
+    signal changed(string key, int by)
+
+    columns: 2
+    columnSpacing: 40 * Theme.scale
+    rowSpacing: 7 * Theme.scale
+    flow: Grid.TopToBottom
+    rows: Math.ceil(entries.length / 2)
+
+    Repeater {
+        // A number, so that a button held down stays while the rows' values change.
+        model: settings.entries.length
+
+        Item {
+            id: line
+            required property int index
+            readonly property var row: settings.entries[index]
+            readonly property string prefix: "start." + row.key
+
+            width: settings.column
+            height: Theme.touch
+            enabled: row.enabled
+            opacity: enabled ? 1 : 0.4
+
+            Text {
+                anchors.verticalCenter: parent.verticalCenter
+                width: 150 * Theme.scale
+                text: line.row.label
+                color: Theme.mute
+                elide: Text.ElideRight
+                font { family: Theme.family; pixelSize: Theme.textSize; weight: Font.Medium }
+            }
+
+            TouchButton {
+                objectName: line.prefix + ".less"
+                x: 160 * Theme.scale
+                width: 80 * Theme.scale
+                visible: line.row.steps
+                text: "−"
+                spoken: line.row.less
+                letters: Theme.buttonSize
+                repeats: true
+                onTriggered: settings.changed(line.row.key, -1)
+            }
+            Column {
+                x: 246 * Theme.scale
+                width: 228 * Theme.scale
+                anchors.verticalCenter: parent.verticalCenter
+                visible: line.row.steps
+
+                Text {
+                    objectName: line.prefix + ".value"
+                    width: parent.width
+                    horizontalAlignment: Text.AlignHCenter
+                    text: line.row.value
+                    color: line.row.strong ? Theme.accent : Theme.text
+                    font { family: Theme.family; pixelSize: Theme.nameSize; weight: Font.DemiBold; features: { "tnum": 1 } }
+                    Accessible.role: Accessible.StaticText
+                    Accessible.name: line.row.label + ": " + text + (line.row.note !== "" ? ", " + line.row.note : "")
+                }
+                Text {
+                    objectName: line.prefix + ".note"
+                    width: parent.width
+                    visible: text !== ""
+                    horizontalAlignment: Text.AlignHCenter
+                    text: line.row.note
+                    color: Theme.accent
+                    elide: Text.ElideRight
+                    font { family: Theme.family; pixelSize: Theme.smallSize; weight: Font.Medium }
+                }
+            }
+            TouchButton {
+                objectName: line.prefix + ".more"
+                x: 480 * Theme.scale
+                width: 80 * Theme.scale
+                visible: line.row.steps
+                text: "+"
+                spoken: line.row.more
+                letters: Theme.buttonSize
+                repeats: true
+                onTriggered: settings.changed(line.row.key, 1)
+            }
+            TouchButton {
+                objectName: line.prefix
+                x: 160 * Theme.scale
+                width: 400 * Theme.scale
+                visible: !line.row.steps
+                text: line.row.value
+                outlined: line.row.strong
+                spoken: line.row.label + ": " + line.row.value
+                onTriggered: settings.changed(line.row.key, 1)
+            }
+        }
+    }
+}

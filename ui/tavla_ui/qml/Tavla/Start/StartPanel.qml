@@ -1,0 +1,41 @@
+import QtQuick
+import Tavla.Controls
+import Tavla.Style
+
+// A panel in the middle of the start page: a heading, what it holds, and Done.
+Item {
+    id: panel
+
+    property string title: ""
+    property string doneText: ""
+    default property alias content: body.data
+    signal done()
+
+    Text {
+        id: heading
+        x: 24 * Theme.scale
+        anchors.verticalCenter: close.verticalCenter
+        width: close.x - 2 * x
+        text: panel.title
+        color: Theme.text
+        elide: Text.ElideRight
+        font { family: Theme.family; pixelSize: Theme.nameSize; weight: Font.DemiBold }
+        Accessible.role: Accessible.Heading
+        Accessible.name: text
+    }
+
+    TouchButton {
+        id: close
+        objectName: "start.panel.done"
+        anchors { right: parent.right; rightMargin: 16 * Theme.scale; top: parent.top; topMargin: 10 * Theme.scale }
+        width: 180 * Theme.scale
+        outlined: true
+        text: panel.doneText
+        onTriggered: panel.done()
+    }
+
+    Item {
+        id: body
+        anchors { fill: parent; topMargin: 76 * Theme.tallScale; leftMargin: 24 * Theme.scale; rightMargin: 24 * Theme.scale; bottomMargin: 8 * Theme.scale }
+    }
+}

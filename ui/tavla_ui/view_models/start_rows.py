@@ -1,0 +1,104 @@
+"""The rows of the start page's settings, as values: a figure with − and +, a choice that goes on with a touch, or a door to a panel."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from tavla.text.start_texts import StartTexts
+
+if TYPE_CHECKING:  # the page stands before the rules are imported
+    from tavla_ui.match_plan import MatchPlan
+
+Row = dict[str, object]
+NO_FIGURE = "–"
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """What the page knows of the match without the rules, and the plan once they are there."""
+
+    match_length: int
+    plan: "MatchPlan | None"
+    rules: str
+    event: str
+
+
+def match_rows(texts: StartTexts, chosen: Chosen) -> list[Row]:
+    """The settings of the match, in the order of the columns."""
+    plan = chosen.plan
+    if plan is None:
+        wait = texts.rules_loading()
+        waiting = [
+            _door("rules", texts.rules_row(), chosen.rules or wait),
+            _door("kind", texts.kind_row(), wait),
+            _stepper("length", texts.match_length(), texts.points(chosen.match_length), texts),
+            _door("event", texts.event_row(), chosen.event or texts.no_event()),
+            _door("mode", texts.mode_row(), texts.mode_choice(training=False)),
+            _door("clock", texts.clock(), wait),
+            _stepper("reserve", texts.reserve_each(), wait, texts),
+            _stepper("delay", texts.delay(), wait, texts),
+            _door("board", texts.board_row(), texts.board_title()),
+        ]
+        return [row | {"enabled": row["key"] in ("event", "board", "rules")} for row in waiting]
+    departing = {departure.key.rpartition(".")[2] for departure in plan.departures}
+    reserve = NO_FIGURE if plan.reserve is None else minutes_and_seconds(plan.reserve)
+    delay = NO_FIGURE if plan.delay is None else texts.seconds(plan.delay // 1000)
+    return [
+        _door("rules", texts.rules_row(), chosen.rules),
+        _door("kind", texts.kind_row(), texts.kind_choice(plan.kind.value)),
+        _stepper("length", texts.match_length(), texts.points(plan.match_length), texts),
+        _door("event", texts.event_row(), chosen.event or texts.no_event()),
+        _door("mode", texts.mode_row(), texts.mode_choice(training=plan.training)) | {"strong": plan.training},
+        _door("clock", texts.clock(), texts.clock_choice(on=plan.has_clock)) | {"strong": "use" in departing},
+        _stepper("reserve", texts.reserve_each(), reserve, texts, enabled=plan.has_clock)
+        | _note(texts, "reserve" in departing, plan.reserve is None and plan.has_clock),
+        _stepper("delay", texts.delay(), delay, texts, enabled=plan.has_clock) | _note(texts, "delay" in departing, plan.delay is None and plan.has_clock),
+        _door("board", texts.board_row(), texts.board_title()),
+    ]
+
+
+def board_rows(texts: StartTexts, settings: Mapping[str, object]) -> list[Row]:
+    """Seats and screen."""
+    return [
+        _door("direction", texts.direction(), texts.direction_choice(str(settings["home_side"]))),
+        _door("seating", texts.seating(), texts.seating_choice(str(settings["seating"]))),
+        _door("theme", texts.theme(), texts.theme_choice(str(settings["theme"]))),
+        _door("motion", texts.motion_row(), texts.motion_row_choice(on=bool(settings["motion"]))),
+        _door("window", texts.window_row(), texts.window_row_choice(full=bool(settings["full_screen"]))),
+    ]
+
+
+def summary(texts: StartTexts, chosen: Chosen) -> str:
+    """The match in one line."""
+    plan = chosen.plan
+    if plan is None:
+        return texts.match_line(chosen.match_length, "", "", "")
+    kind = "" if plan.kind.value == "singles" else texts.kind_choice(plan.kind.value)
+    if not plan.has_clock:
+        clock = texts.no_clock_line()
+    elif plan.reserve is None or plan.delay is None:
+        clock = texts.to_be_entered()
+    else:
+        clock = texts.clock_line(minutes_and_seconds(plan.reserve), plan.delay // 1000)
+    ending = [texts.training_line()] if plan.training else [texts.departs_line()] if plan.departures else []
+    return " · ".join([texts.match_line(plan.match_length, clock, kind, chosen.rules), *ending])
+
+
+def minutes_and_seconds(milliseconds: int) -> str:
+    """A time as a clock shows it."""
+    minutes, seconds = divmod(milliseconds // 1000, 60)
+    return f"{minutes}:{seconds:02d}"
+
+
+def _note(texts: StartTexts, departs: bool, missing: bool) -> Row:
+    wanted: Callable[[], str] | None = texts.to_be_entered if missing else texts.figure_departs if departs else None
+    return {"note": wanted() if wanted else "", "strong": departs or missing}
+
+
+def _stepper(key: str, label: str, value: str, texts: StartTexts, *, enabled: bool = True) -> Row:
+    shown = {"key": key, "label": label, "value": value, "steps": True, "less": texts.less(label), "more": texts.more(label), "enabled": enabled}
+    return shown | {"note": "", "strong": False}
+
+
+def _door(key: str, label: str, value: str) -> Row:
+    return {"key": key, "label": label, "value": value, "steps": False, "less": "", "more": "", "enabled": True, "note": "", "strong": False}
