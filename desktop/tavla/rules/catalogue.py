@@ -45,6 +45,11 @@ def entries(ruleset: Ruleset) -> tuple[Entry, ...]:
     return tuple(entry for field in fields(ruleset) if field.name not in NOT_LISTED for entry in _entries(field.name, getattr(ruleset, field.name)))
 
 
+def ruled_values(ruleset: Ruleset) -> tuple[tuple[str, Ruled[Any]], ...]:
+    """Key and typed value of every value with a clause, in the order of the file."""
+    return tuple(pair for field in fields(ruleset) if field.name not in NOT_LISTED for pair in _ruled(field.name, getattr(ruleset, field.name)))
+
+
 def choices(ruleset: Ruleset) -> tuple[Entry, ...]:
     """The values that the director may exchange for another."""
     return tuple(entry for entry in entries(ruleset) if entry.alternatives)
@@ -119,3 +124,11 @@ def _entries(key: str, value: Any) -> Iterator[Entry]:  # noqa: ANN401
             yield from _entries(f"{key}.{field.name}", getattr(value, field.name))
     else:
         yield Entry(key, value, "")
+
+
+def _ruled(key: str, value: Any) -> Iterator[tuple[str, Ruled[Any]]]:  # noqa: ANN401
+    if isinstance(value, Ruled):
+        yield key, value
+    elif is_group(type(value)):
+        for field in fields(value):
+            yield from _ruled(f"{key}.{field.name}", getattr(value, field.name))

@@ -7,6 +7,7 @@ from PySide6.QtCore import QObject
 
 from tavla.text.texts import Texts
 from tavla_ui.director_house import DirectorHouse
+from tavla_ui.view_models.rules_section import RulesSectionViewModel
 
 
 class SectionPlace(NamedTuple):
@@ -20,4 +21,4 @@ class SectionPlace(NamedTuple):
     for_monitors: bool = False
 
 
-SECTIONS: tuple[SectionPlace, ...] = ()
+SECTIONS: tuple[SectionPlace, ...] = (SectionPlace("rules", Texts.rules_section, "RulesSection.qml", RulesSectionViewModel, for_monitors=True),)
