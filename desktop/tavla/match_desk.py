@@ -31,7 +31,8 @@ from tavla.storage.journal import JOURNAL_NAME
 from tavla.storage.match_store import MatchStore, OpenMatch
 from tavla.storage.recovery import fold, resume
 from tavla.storage.writer import JournalWriter
-from tavla_ui.desk import FoundRuleset, MatchWishes, OfferedMatch, Offers, ResumedMatch, WrittenFiles
+from tavla.typed_ids import read_id
+from tavla_ui.desk import FoundRuleset, IdRead, MatchWishes, OfferedMatch, Offers, ResumedMatch, WrittenFiles
 
 MOST_OFFERS = 12
 """Older unfinished matches stay on disk and are not offered."""
@@ -88,6 +89,10 @@ class MatchDesk:
 
         threading.Thread(target=look, name="look for rulesets", daemon=True).start()
 
+    def read_id(self, text: str) -> IdRead:
+        """What an XGID or GNUBG ID says. Raises TavlaError."""
+        return read_id(text)
+
     def begin(self, wishes: MatchWishes, ready: Callable[[Session], None], failed: Callable[[str], None]) -> None:
         """Begin a match: the folder, the journal and the first fact are durable before `ready` is called."""
 
@@ -140,7 +145,9 @@ class MatchDesk:
         )
         match_id = (TRAINING if wishes.training else "") + _match_id(wall_clock)
         players, card = ByPlayer(wishes.white, wishes.black), wishes.card or NO_CARD
-        command = StartMatch(match_id, players, wishes.match_length, clock, ruleset.source, wall_clock, wishes.training, card=card)
+        command = StartMatch(
+            match_id, players, wishes.match_length, clock, ruleset.source, wall_clock, wishes.training, in_progress=wishes.in_progress, card=card
+        )
         decision = start(command, Instant(0), replaying=not ruleset.selectable)
         if isinstance(decision, Refused):
             msg = f"{ruleset.title}: the match cannot begin: {decision.reason.value}"

@@ -4,9 +4,14 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 if TYPE_CHECKING:  # the start page stands before the game is imported
+    from tavla.application.commands import MatchInProgress
     from tavla.application.session import Session
     from tavla.domain.clock import Clock
+    from tavla.domain.cube import Cube
     from tavla.domain.match_card import MatchCard
+    from tavla.domain.player import ByPlayer, Player
+    from tavla.domain.position import Position
+    from tavla.domain.roll import Roll
     from tavla.rules.ruleset import Ruleset
 
 
@@ -24,6 +29,8 @@ class MatchWishes(NamedTuple):
     card: "MatchCard | None" = None
     """Event, round, table, kind and what was settled before the match."""
     training: bool = False
+    in_progress: "MatchInProgress | None" = None
+    """Where a match goes on that began elsewhere; None for the start."""
 
 
 class FoundRuleset(NamedTuple):
@@ -34,6 +41,18 @@ class FoundRuleset(NamedTuple):
     title: str
     ruleset: "Ruleset | None"
     fault: str = ""
+
+
+class IdRead(NamedTuple):
+    """What an XGID or GNUBG ID says (White's view). `match_length` 0 and no `points`: it says nothing of a match."""
+
+    position: "Position"
+    on_roll: "Player | None"
+    roll: "Roll | None"
+    cube: "Cube"
+    match_length: int
+    points: "ByPlayer[int] | None"
+    is_crawford: bool
 
 
 class OfferedMatch(NamedTuple):
@@ -79,6 +98,9 @@ class Desk(Protocol):
 
     def look_for_rulesets(self, heard: Callable[[tuple[FoundRuleset, ...]], None]) -> None:
         """Look for rulesets, beside the screen's thread; `heard` is called on it."""
+
+    def read_id(self, text: str) -> IdRead:
+        """What an XGID or GNUBG ID says. Raises TavlaError."""
 
     def begin(self, wishes: MatchWishes, ready: Callable[["Session"], None], failed: Callable[[str], None]) -> None:
         """Begin a match; `ready` hears the session once the first fact is durable, on the screen's thread."""

@@ -57,7 +57,7 @@ def start(command: StartMatch, now: Instant, *, replaying: bool = False) -> Deci
 def scene_in_progress(command: StartMatch, given: MatchInProgress, ruleset: Ruleset) -> Scene | Refused:
     """Where the match goes on, or what of it cannot be. Source: RULINGS 10; 3.7 of USBGF, NBF, WBGT."""
     score = MatchScore(command.match_length, given.points, given.crawford)
-    if impossible_score(score) or score.winner is not None or _crawford_still_to_come(score) or given.game < 1 or impossible_cube(given.cube, score):
+    if impossible_score(score) or score.winner is not None or crawford_impossible(score) or given.game < 1 or impossible_cube(given.cube, score):
         return Refused(Refusal.FIGURE_IMPOSSIBLE)
     if refused := impossible(given.position, short=given.short):
         return refused
@@ -102,7 +102,9 @@ def _reserves(command: StartMatch, score: MatchScore, ruleset: Ruleset) -> ByPla
     return None if reserve is None else ByPlayer.both(reserve)
 
 
-def _crawford_still_to_come(score: MatchScore) -> bool:
-    """Whether a side is one point away in a match of more points, and the Crawford game is neither this one nor played."""
+def crawford_impossible(score: MatchScore) -> bool:
+    """Whether the Crawford game cannot stand so: still to come or played already against the score, or any in a match to one point."""
     one_away = any(score.away(player) == 1 for player in Player)
-    return one_away and score.length > 1 and score.crawford is Crawford.TO_COME
+    if score.length == 1:
+        return score.crawford is not Crawford.TO_COME
+    return one_away is (score.crawford is Crawford.TO_COME)

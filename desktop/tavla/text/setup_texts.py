@@ -10,10 +10,6 @@ class SetupTexts(Words):
         """The tool that takes checkers off."""
         return self._("Take off")
 
-    def undo(self) -> str:
-        """Takes the last step back."""
-        return self._("Undo")
-
     def opening_position(self) -> str:
         """Sets the starting position up."""
         return self._("Opening")

@@ -128,6 +128,10 @@ class StartTexts(StartMatchTexts):
         """The button that leads back to the unfinished matches."""
         return self._("Unfinished matches…")
 
+    def continue_elsewhere(self) -> str:
+        """The button that enters a match begun on another board."""
+        return self._("Continue here…")
+
     def close(self) -> str:
         """Closes a message or a panel."""
         return self._("Close")

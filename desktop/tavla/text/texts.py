@@ -2,11 +2,12 @@
 
 from tavla.text.board_texts import BoardTexts
 from tavla.text.change_texts import ChangeTexts
+from tavla.text.continue_texts import ContinueTexts
 from tavla.text.director_texts import DirectorTexts
 from tavla.text.refusal_texts import RefusalTexts
 from tavla.text.rule_words import RuleTexts
 from tavla.text.setup_texts import SetupTexts
 
 
-class Texts(DirectorTexts, RefusalTexts, ChangeTexts, BoardTexts, SetupTexts, RuleTexts):
+class Texts(DirectorTexts, RefusalTexts, ChangeTexts, BoardTexts, SetupTexts, RuleTexts, ContinueTexts):
     """All words of one language: `Texts("nb", translations)`; English needs no catalogue."""

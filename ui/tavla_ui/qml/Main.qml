@@ -56,6 +56,22 @@ Window {
     }
 
     Loader {
+        id: continuePage
+        objectName: "continuePage"
+        anchors.fill: parent
+        active: window.table.page === "continue"
+        source: active ? "Tavla/Setup/ContinuePage.qml" : ""
+        visible: active
+    }
+
+    Binding {
+        target: continuePage.item
+        property: "page"
+        value: window.table.continuing
+        when: continuePage.status === Loader.Ready
+    }
+
+    Loader {
         id: directorPage
         objectName: "directorPage"
         anchors.fill: parent

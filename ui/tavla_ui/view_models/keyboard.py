@@ -11,6 +11,8 @@ QML_IMPORT_NAME = "Tavla.ViewModels"
 QML_IMPORT_MAJOR_VERSION = 1
 
 ROWS = ("1234567890-.", "qwertyuiopåğ", "asdfghjklæøı", "zxcvbnmçöşü'")
+ID_ROWS = ("1234567890:-", "qwertyuiop+/", "asdfghjkl=", "zxcvbnm")
+"""The letters of XGIDs and GNUBG IDs."""
 CAPITALS = {"ı": "İ"}
 """The key of the dotless i gives the capital that the key of the dotted one does not."""
 
@@ -21,9 +23,10 @@ class KeyboardViewModel(QObject):
 
     changed = Signal()
 
-    def __init__(self, parent: QObject | None = None) -> None:
+    def __init__(self, parent: QObject | None = None, letters: tuple[str, ...] = ROWS) -> None:
         super().__init__(parent)
         self.texts = StartTexts()
+        self._letters = letters
         self._seat, self._field = "", 0
         self._shift = True
         self._text = self._caption = ""
@@ -42,7 +45,7 @@ class KeyboardViewModel(QObject):
     caption = Property(str, lambda self: self._caption, notify=changed)
     text = Property(str, lambda self: self._text, notify=changed)
     shift = Property(bool, lambda self: self._shift, notify=changed)
-    rows = Property(list, lambda _self: [[{"small": letter, "capital": CAPITALS.get(letter, letter.upper())} for letter in row] for row in ROWS], constant=True)
+    rows = Property(list, lambda self: self._keys(), constant=True)
     spaceText = Property(str, lambda self: self.texts.keyboard_space(), notify=changed)
     doneText = Property(str, lambda self: self.texts.keyboard_done(), notify=changed)
     shiftName = Property(str, lambda self: self.texts.keyboard_shift(), notify=changed)
@@ -54,7 +57,8 @@ class KeyboardViewModel(QObject):
         if self._seat:
             text = self.typed(self._seat, self._field, letter)
             self._text = text
-            self._shift = not text or text.endswith((" ", "-"))
+            if self._letters is ROWS:
+                self._shift = not text or text.endswith((" ", "-"))
             self.changed.emit()
 
     @Slot()
@@ -68,3 +72,6 @@ class KeyboardViewModel(QObject):
         """Put the keyboard away."""
         self._seat = ""
         self.changed.emit()
+
+    def _keys(self) -> list[list[dict[str, str]]]:
+        return [[{"small": letter, "capital": CAPITALS.get(letter, letter.upper())} for letter in row] for row in self._letters]

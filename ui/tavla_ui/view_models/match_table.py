@@ -8,9 +8,11 @@ from PySide6.QtCore import Property, QObject, Signal
 from PySide6.QtQml import QmlElement
 
 from tavla.application.commands import StopPlay
+from tavla.application.director_commands import Rule
 from tavla.application.refusals import Refused
 from tavla.application.session import Session
 from tavla.domain import events as facts
+from tavla.domain.authority import Authority
 from tavla.domain.claim_events import SettledDisputed
 from tavla.domain.errors import TavlaError
 from tavla.domain.events import Event, StopReason
@@ -18,6 +20,7 @@ from tavla.domain.match import MatchState
 from tavla.domain.outcome import Grade
 from tavla.domain.player import ByPlayer, Player
 from tavla.domain.turn import Phase
+from tavla.rules.clauses import DISCRETION
 from tavla.text.texts import Texts
 from tavla_ui.desk import WrittenFiles
 from tavla_ui.places import HomeSide, Seating
@@ -99,6 +102,13 @@ class MatchTable(QObject):
         self._ticker.attach(session)
         self._show()
         self._table.go_to("match")
+
+    def open_continued(self, session: Session, short_by: str) -> None:
+        """Put a match on the screen that goes on here; that a director let a short set-up stand is noted."""
+        self.open_session(session)
+        if short_by:
+            texts = self._seats.white.texts
+            session.submit(Rule(Authority(short_by, texts.short_reason(), DISCRETION, self.wall_clock()), texts.short_confirmed()))
 
     def close_session(self) -> None:
         """Take the match off the screen; the start page is idle and knows nothing of it."""

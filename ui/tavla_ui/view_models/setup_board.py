@@ -1,5 +1,6 @@
 """The board on which a position is set up by touch: checkers from each side's supply, and the cube, the turn and the dice where they are asked for."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -51,6 +52,8 @@ class SetupBoardViewModel(QObject):
         super().__init__(parent)
         self.texts = Texts()
         self.players = ByPlayer("White", "Black")
+        self.may_stand_short: Callable[[Callable[[], None]], None] = lambda confirm: confirm()
+        """Asks the director whether fewer checkers stand; calls back once he has said so."""
         self._frame, self._checkers, self._cube, self._dice = BoardFrame(self), CheckersModel(self), CubeViewModel(self), DiceModel(self)
         self._ghosts, self._places = GhostsModel(self), PlacesModel(self)
         self._parts, self._shows_cube = SetUpParts(), True
@@ -140,7 +143,7 @@ class SetupBoardViewModel(QObject):
     places = Property(PlacesModel, lambda self: self._places, constant=True)
     tools = Property(list, lambda self: self._shown_tools, notify=toolsChanged)
     toolCount = Property(int, lambda self: len(self._shown_tools), notify=toolsChanged)
-    problem = Property(str, lambda self: self._refusal or self._lack(), notify=changed)
+    problem = Property(str, lambda self: self._refusal or self.lack(), notify=changed)
     turned = Property(bool, lambda self: self._layout.is_turned(Player.WHITE), notify=changed)
     """Whether the board stands on its head in a page that is turned: it lies as the players see it."""
     refused = Property(bool, lambda self: bool(self._refusal), notify=changed)
@@ -165,8 +168,10 @@ class SetupBoardViewModel(QObject):
                 self._edit(now.with_checkers(PositionEditor(OPENING.counts)))
             case "clear":
                 self._edit(now.with_checkers(PositionEditor()))
+            case "short" if not now.short:
+                self.may_stand_short(self._stands_short)
             case "short":
-                self._edit(replace(now, short=not now.short))
+                self._edit(replace(now, short=False))
             case "turn":
                 self._edit(self._next_turn(now))
             case "dice":
@@ -276,6 +281,10 @@ class SetupBoardViewModel(QObject):
         if setup != self.now:
             self._steps.append(setup)
 
+    def _stands_short(self) -> None:
+        self._edit(replace(self.now, short=True))
+        self._show()
+
     def _next_turn(self, now: SetUp) -> SetUp:
         """White, Black and, where it is a choice, nobody yet, one after the other."""
         if now.on_roll is Player.WHITE:
@@ -351,7 +360,8 @@ class SetupBoardViewModel(QObject):
             )
         return tools
 
-    def _lack(self) -> str:
+    def lack(self) -> str:
+        """What must still be done, in a sentence; empty where nothing lacks."""
         if self._picks_dice:
             return self.texts.choose_dice()
         match self.now.lacks:

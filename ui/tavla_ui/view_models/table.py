@@ -15,8 +15,9 @@ from tavla_ui.view_models.start import StartViewModel
 
 if TYPE_CHECKING:
     from tavla.application.session import Session
-    from tavla_ui.desk import Desk, MatchWishes
+    from tavla_ui.desk import Desk, FoundRuleset, MatchWishes
     from tavla_ui.pin_desk import PinDesk
+    from tavla_ui.view_models.continue_page import Continued, ContinueViewModel
     from tavla_ui.view_models.director import DirectorViewModel
     from tavla_ui.view_models.match_table import MatchTable
 
@@ -63,6 +64,7 @@ class TableViewModel(QObject):
         self._page = "start"
         self._match: MatchTable | None = None
         self._director: DirectorViewModel | None = None
+        self._continuing: ContinueViewModel | None = None
         self._loading: Iterator[None] | None = None
         self._loader = QTimer(self)
         self._loader.setInterval(0)
@@ -72,6 +74,7 @@ class TableViewModel(QObject):
     start = Property(StartViewModel, lambda self: self._start, constant=True)
     settings = Property(SettingsViewModel, lambda self: self._settings, constant=True)
     match = Property(QObject, lambda self: self._match, notify=matchChanged)
+    continuing = Property(QObject, lambda self: self._continuing, notify=pageChanged)
     director = Property(QObject, lambda self: self._director, notify=matchChanged)
     directorIsOpen = Property(bool, lambda self: self._director is not None and self._director.is_open, notify=directorChanged)
     directorCovers = Property(bool, lambda self: self._director is not None and self._director.is_open, notify=directorChanged)
@@ -81,7 +84,7 @@ class TableViewModel(QObject):
 
     @property
     def current_page(self) -> str:
-        """The page that stands: "start" or "match"."""
+        """The page that stands: "start", "match" or "continue"."""
         return self._page
 
     @property
@@ -126,7 +129,7 @@ class TableViewModel(QObject):
             self._match.speak()
 
     def go_to(self, page: str) -> None:
-        """Show the start page or the match."""
+        """Show the start page, the match, or the page on which a match in progress is entered."""
         if page != self._page:
             self._page = page
             self.pageChanged.emit()
@@ -139,6 +142,21 @@ class TableViewModel(QObject):
         match = self.match_model
         match.stop_for_director(seat)
         self.director_model.open_for(seat, Texts(self._settings.languages[seat], self.translations), match.session)
+
+    @Slot()
+    def continueHere(self) -> None:
+        """Enter a match that began elsewhere and goes on here."""
+        match, desk = self.match_model, self.desk
+        if desk is None:
+            return
+        if self._continuing is None:
+            from tavla_ui.view_models.continue_page import ContinueViewModel
+
+            page = self._continuing = ContinueViewModel(self._settings, self)
+            page.desk, page.texts = desk, lambda player: match.seats[player].texts
+            page.begin, page.left = self._go_on, lambda: self.go_to("start")
+            page.pad_model.desk = self.director_model.pad_model.desk
+        desk.look_for_rulesets(self._begin_continuing)
 
     @Slot()
     def quit(self) -> None:
@@ -155,6 +173,15 @@ class TableViewModel(QObject):
     def _begun(self, match: MatchTable, session: Session) -> None:
         self._start.begun()
         match.open_session(session)
+
+    def _begin_continuing(self, rulesets: tuple[FoundRuleset, ...]) -> None:
+        if self._continuing is not None and self._page == "start":
+            self._continuing.open(rulesets)
+            self.go_to("continue")
+
+    def _go_on(self, continued: Continued) -> None:
+        if self.desk is not None and self._continuing is not None:
+            self.desk.begin(continued.wishes, lambda session: self.match_model.open_continued(session, continued.short_by), self._continuing.tell)
 
     def _resume(self, match_id: str) -> None:
         self.match_model.resume(match_id)

@@ -5,7 +5,7 @@ from typing import Protocol, cast
 from PySide6.QtCore import Property, QEvent, QObject, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import QEventPoint, QKeyEvent, QMouseEvent, QTouchEvent
 from PySide6.QtQml import QmlElement
-from PySide6.QtQuick import QQuickItem, QQuickWindow
+from PySide6.QtQuick import QQuickItem
 
 from tavla_ui.gestures import Contact, Phase
 
@@ -46,6 +46,7 @@ class TouchField(QQuickItem):
         super().__init__(parent)
         self._board: Touched | None = None
         self._down: set[int] = set()
+        self._px_per_mm = 0.0
         self.setAcceptTouchEvents(True)
         self.setAcceptedMouseButtons(Qt.MouseButton.LeftButton)
         self.setKeepMouseGrab(True)
@@ -65,6 +66,15 @@ class TouchField(QQuickItem):
     board = Property(QObject, _get_board, _set_board, notify=boardChanged)
     """The view model that is touched: a `Touched`."""
 
+    def _set_px_per_mm(self, px_per_mm: float) -> None:
+        self._px_per_mm = px_per_mm
+        if self._board is not None:
+            self._board.set_screen(px_per_mm)
+        self.boardChanged.emit()
+
+    pxPerMm = Property(float, lambda self: self._px_per_mm, _set_px_per_mm, notify=boardChanged)
+    """Logical pixels to a millimetre, as QML knows it; asking `self.window()` would let the window's Python side go with this item."""
+
     def geometryChange(self, newGeometry: QRectF | QRect, oldGeometry: QRectF | QRect) -> None:
         """The room for the board has changed."""
         super().geometryChange(newGeometry, oldGeometry)
@@ -73,11 +83,7 @@ class TouchField(QQuickItem):
 
     def _tell_size(self, width: float, height: float) -> None:
         if self._board is not None and width > 0 and height > 0:
-            window: QQuickWindow | None = self.window()
-            if window is not None:
-                screen = window.screen()
-                physical = screen.physicalSize().width()
-                self._board.set_screen(screen.size().width() / physical if physical > 0 else 0.0)
+            self._board.set_screen(self._px_per_mm)
             self._board.resize(width, height)
 
     def touchEvent(self, event: QTouchEvent) -> None:

@@ -6,7 +6,7 @@ from PySide6.QtCore import Property, QObject, Signal
 from PySide6.QtQml import QmlElement
 
 from tavla.text.start_texts import StartTexts
-from tavla_ui.view_models.keyboard import KeyboardViewModel
+from tavla_ui.view_models.keyboard import ROWS, KeyboardViewModel
 
 QML_IMPORT_NAME = "Tavla.ViewModels"
 QML_IMPORT_MAJOR_VERSION = 1
@@ -20,9 +20,9 @@ class TypingLineViewModel(QObject):
 
     changed = Signal()
 
-    def __init__(self, parent: QObject | None = None) -> None:
+    def __init__(self, parent: QObject | None = None, letters: tuple[str, ...] = ROWS) -> None:
         super().__init__(parent)
-        self._keyboard = KeyboardViewModel(self)
+        self._keyboard = KeyboardViewModel(self, letters)
         self._keyboard.typed = self._typed
         self._keyboard.changed.connect(self._look)
         self._title = self._text = ""

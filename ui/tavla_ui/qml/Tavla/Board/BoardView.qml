@@ -141,6 +141,7 @@ Item {
         objectName: "touchField"
         anchors.fill: parent
         board: view.board
+        pxPerMm: Screen.pixelDensity
         focus: true
         Accessible.role: Accessible.Client
         Accessible.name: view.board.cursorName

@@ -11,6 +11,17 @@ Rectangle {
 
     objectName: "typing.sheet"
     color: Theme.ground
+    focus: true
+
+    Component.onCompleted: forceActiveFocus()
+    Keys.onPressed: event => {  // a real keyboard, or a scanner that types
+        if (event.key === Qt.Key_Return || event.key === Qt.Key_Enter)
+            sheet.typing.keyboard.close()
+        else if (event.key === Qt.Key_Backspace)
+            sheet.typing.keyboard.press("")
+        else if (event.text !== "")
+            sheet.typing.keyboard.press(event.text)
+    }
 
     TapHandler {
         gesturePolicy: TapHandler.ReleaseWithinBounds

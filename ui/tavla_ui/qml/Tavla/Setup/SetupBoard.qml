@@ -82,6 +82,7 @@ Item {
         TouchField {
             anchors.fill: parent
             board: page.setup
+            pxPerMm: Screen.pixelDensity
         }
     }
 

@@ -63,6 +63,11 @@ Item {
                 onTriggered: page.start.showOffers()
             }
             TouchButton {
+                objectName: "start.continueHere"
+                text: page.start.continueText
+                onTriggered: page.table.continueHere()
+            }
+            TouchButton {
                 objectName: "start.director"
                 text: page.start.directorText
                 onTriggered: page.table.openDirector("white")

@@ -1,0 +1,136 @@
+"""The words by which a match goes on that began elsewhere."""
+
+from tavla.domain.match_score import Crawford
+from tavla.text.words import Words
+
+
+class ContinueTexts(Words):
+    """Labels, choices and sentences of the page on which a match in progress is entered and agreed to."""
+
+    def continue_here(self) -> str:
+        """The button of the start page, and the page's title."""
+        return self._("Continue here")
+
+    def continue_board(self) -> str:
+        """The title of the second page."""
+        return self._("Continue here · the board")
+
+    def type_id(self) -> str:
+        """Fill in from an ID."""
+        return self._("Type an ID…")
+
+    def type_id_title(self) -> str:
+        """Above the line in which an ID is typed."""
+        return self._("XGID or GNUBG ID, with capitals as they stand; White of the board is the player at the bottom of the ID")
+
+    def id_wrong(self, reason: str) -> str:
+        """An ID that cannot be taken over; nothing was changed."""
+        return self._("That ID cannot be taken over: {reason}.").format(reason=reason.rstrip("."))
+
+    def to_board(self) -> str:
+        """On to the position."""
+        return self._("Next: the board")
+
+    def to_agreement(self) -> str:
+        """On to what both players see."""
+        return self._("Next: both agree")
+
+    def go_back(self) -> str:
+        """To the page before."""
+        return self._("Back")
+
+    def name_of_seat(self, *, near: bool) -> str:
+        """Label of a player's name."""
+        return self._("Player at this edge") if near else self._("Player at the far edge")
+
+    def touch_to_name(self) -> str:
+        """Where a name is missing."""
+        return self._("touch to type")
+
+    def rules(self) -> str:
+        """Label of the ruleset."""
+        return self._("Rules")
+
+    def score_of(self, name: str) -> str:
+        """Label of a side's points."""
+        return self._("Points of {name}").format(name=name)
+
+    def crawford_row(self) -> str:
+        """Label of the Crawford state."""
+        return self._("Crawford game")
+
+    def crawford_choice(self, crawford: Crawford) -> str:
+        """Where the match stands with it."""
+        return {
+            Crawford.TO_COME: self._("Not yet"),
+            Crawford.THIS_GAME: self._("This game"),
+            Crawford.PLAYED: self._("Played already"),
+        }[crawford]
+
+    def game_number(self) -> str:
+        """Label of the game's number."""
+        return self._("Game number")
+
+    def time_of(self, name: str) -> str:
+        """Label of a side's reserve."""
+        return self._("Time of {name}").format(name=name)
+
+    def times_imposed(self, white: int, black: int, time: str, clause: str) -> str:
+        """How the times follow from the ruleset."""
+        return self._("The players still need {white} and {black} points: {time} each ({clause}).").format(white=white, black=black, time=time, clause=clause)
+
+    def times_to_enter(self) -> str:
+        """The ruleset names no times for a clock brought in mid-match."""
+        return self._("These rules leave the times to the director: enter them.")
+
+    def both_names_missing(self) -> str:
+        """A player has no name."""
+        return self._("Type both players' names.")
+
+    def score_past_length(self, name: str, points: int, length: int) -> str:
+        """A score that would have ended the match."""
+        return self._("{name} has {points} points: a match to {length} would be over.").format(name=name, points=points, length=length)
+
+    def crawford_impossible(self) -> str:
+        """A Crawford state against the score."""
+        return self._("The Crawford game cannot stand so at this score.")
+
+    def cube_in_crawford(self) -> str:
+        """A cube that was turned in the Crawford game."""
+        return self._("This is the Crawford game: the cube cannot have been turned.")
+
+    def cube_too_high(self, name: str, value: int, clause: str) -> str:
+        """A cube that could only have come there by a double of a dead cube."""
+        return self._("A cube at {value} cannot be: {name} would have turned a dead cube ({clause}).").format(name=name, value=value, clause=clause)
+
+    def crawford_of_id(self) -> str:
+        """An ID that says Crawford where nobody is one point away."""
+        return self._("it says that this is the Crawford game, and nobody is one point away")
+
+    def i_agree(self, *, done: bool) -> str:
+        """A player has seen what is entered."""
+        return self._("I agree ✓") if done else self._("I agree")
+
+    def what_goes_on(self, *, rules: str, length: int, game: int) -> str:
+        """The match in one line."""
+        match = self._n("Match to {n} point", "Match to {n} points", length).format(n=length)
+        return self._("{match} · game {game} · {rules}").format(match=match, game=game, rules=rules)
+
+    def own_standing(self, *, points: int, time: str, turn: str) -> str:
+        """What is entered for a side: points, time, and whether it is on turn."""
+        parts = [self._n("{n} point", "{n} points", points).format(n=points), time, turn]
+        return " · ".join(part for part in parts if part)
+
+    def own_turn(self, *, mine: bool | None) -> str:
+        """Whose turn it is, said to one seat."""
+        if mine is None:
+            return self._("the game is about to begin")
+        return self._("you are on turn") if mine else self._("your opponent is on turn")
+
+    def short_confirmed(self) -> str:
+        """What stands in the record where a side plays with fewer checkers."""
+        return self._("The set-up with fewer than 15 checkers a side stands.")
+
+    def short_reason(self) -> str:
+        """Why."""
+        return self._("found short when the match was continued here")

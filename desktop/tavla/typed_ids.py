@@ -1,0 +1,47 @@
+"""An XGID or GNUBG ID, typed or scanned, as the screen takes it over."""
+
+from tavla.domain.cube import Cube
+from tavla.domain.errors import TavlaError
+from tavla.domain.player import ByPlayer
+from tavla.domain.position import OPENING
+from tavla.formats.board_state import BoardState, GameState
+from tavla.formats.gnubg_id import parse_gnubg_id
+from tavla.formats.xgid import parse_xgid
+from tavla_ui.desk import IdRead
+
+_XGID_COLONS = 9
+_DONE = (GameState.OVER, GameState.RESIGNED, GameState.DROPPED)
+
+
+def read_id(text: str) -> IdRead:
+    """What an ID says, as White at the bottom sees it. Raises TavlaError whose message names the character, or what cannot be taken over."""
+    text = "".join(text.split())
+    state = parse_xgid(text) if text[:5].upper() == "XGID=" or text.count(":") == _XGID_COLONS else parse_gnubg_id(text)
+    _refuse(state)
+    position = state.position.seen_by(state.on_roll)
+    begins = state.game_state is GameState.NOT_STARTED and position == OPENING
+    points = None if state.match_length == 0 else ByPlayer(state.scores.white, state.scores.black)
+    return IdRead(
+        position,
+        None if begins else state.on_roll,
+        state.roll,
+        Cube(state.cube, state.cube_owner),
+        state.match_length,
+        points,
+        is_crawford=state.crawford,
+    )
+
+
+def _refuse(state: BoardState) -> None:
+    """What an ID can say and a match cannot go on from."""
+    if state.offer is not None or state.resigned:
+        msg = "found an offer that waits for its answer; expected a position in which a side rolls or plays its roll"
+    elif state.game_state in _DONE:
+        msg = "found a game that is over; expected one in progress"
+    elif (state.cube == 1) != (state.cube_owner is None):
+        msg = (
+            f"found a cube at {state.cube} {'in the middle' if state.cube_owner is None else 'with an owner'}; expected 1 in the middle, or more with an owner"
+        )
+    else:
+        return
+    raise TavlaError(msg)

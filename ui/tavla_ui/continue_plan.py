@@ -1,0 +1,142 @@
+"""A match that goes on here, as it is entered: figures, the board, the times. Every rule is asked of the core."""
+
+from dataclasses import dataclass, field, replace
+from enum import Enum
+
+from tavla.application.commands import MatchInProgress
+from tavla.application.start import crawford_impossible
+from tavla.domain.clock import ClockMethod, ClockSettings
+from tavla.domain.match_score import Crawford, MatchScore
+from tavla.domain.player import ByPlayer, Player
+from tavla.domain.units import Millis
+from tavla.rules.ruleset import Ruleset
+from tavla.rules.time_control import delay_for, imposed_reserve
+from tavla_ui.desk import MatchWishes
+from tavla_ui.position_editor import SetUp
+
+MINUTE, SECOND = 60_000, 1000
+USUAL_DELAY = Millis(12 * SECOND)
+
+
+class Doubt(Enum):
+    """What cannot be, or is still missing."""
+
+    NAME_MISSING = "name_missing"
+    NAMES_ALIKE = "names_alike"
+    SCORE_PAST_LENGTH = "score_past_length"
+    CRAWFORD_IMPOSSIBLE = "crawford_impossible"
+    TIMES_MISSING = "times_missing"
+    CUBE_IN_CRAWFORD = "cube_in_crawford"
+    CUBE_TOO_HIGH = "cube_too_high"
+    """A double before it would have been one of a dead cube, which these rules forbid."""
+    SETUP_INCOMPLETE = "setup_incomplete"
+
+
+@dataclass(frozen=True, slots=True)
+class ContinuePlan:
+    """What is entered so far. `crawford_played` bears only on a score that leaves it open. Times that are not entered follow from the ruleset."""
+
+    ruleset: Ruleset
+    names: ByPlayer[str] = ByPlayer("", "")
+    match_length: int = 7
+    points: ByPlayer[int] = ByPlayer(0, 0)
+    crawford_played: bool = False
+    game: int = 1
+    setup: SetUp = field(default_factory=SetUp)
+    has_clock: bool = True
+    entered_delay: Millis | None = None
+    entered_reserves: ByPlayer[Millis | None] = ByPlayer(None, None)
+
+    @property
+    def is_one_away(self) -> bool:
+        """Whether the Crawford game is this one or played: what has to be said."""
+        return self.match_length > 1 and any(self.match_length - points == 1 for points in self.points)
+
+    @property
+    def score(self) -> MatchScore:
+        """The score, with the Crawford state that it allows."""
+        crawford = Crawford.TO_COME
+        if self.is_one_away:
+            crawford = Crawford.PLAYED if self.crawford_played else Crawford.THIS_GAME
+        return MatchScore(self.match_length, self.points, crawford)
+
+    @property
+    def imposed(self) -> Millis | None:
+        """What the ruleset has for a clock brought in mid-match; None where it leaves that to the director. Source: 3.5 of USBGF, NBF, WBGT."""
+        return imposed_reserve(self.ruleset, ByPlayer(self.score.away(Player.WHITE), self.score.away(Player.BLACK)))
+
+    @property
+    def reserves(self) -> ByPlayer[Millis | None]:
+        """Each side's time; None while it is missing."""
+        return self.entered_reserves.map(lambda entered: self.imposed if entered is None else entered)
+
+    @property
+    def delay(self) -> Millis:
+        """The delay of a turn."""
+        return self.entered_delay if self.entered_delay is not None else delay_for(self.ruleset) or USUAL_DELAY
+
+    def doubts_of_match(self) -> tuple[tuple[Doubt, Player | None], ...]:
+        """What is wrong with names, score and times."""
+        found: list[tuple[Doubt, Player | None]] = []
+        found += [(Doubt.NAME_MISSING, player) for player in Player if not self.names[player].split()]
+        if not found and self.names.white.casefold() == self.names.black.casefold():
+            found.append((Doubt.NAMES_ALIKE, None))
+        found += [(Doubt.SCORE_PAST_LENGTH, player) for player in Player if self.points[player] >= self.match_length]
+        if not found and crawford_impossible(self.score):
+            found.append((Doubt.CRAWFORD_IMPOSSIBLE, None))
+        if self.has_clock and not all(self.reserves):
+            found.append((Doubt.TIMES_MISSING, None))
+        return tuple(found)
+
+    def doubts_of_board(self) -> tuple[tuple[Doubt, Player | None], ...]:
+        """What is wrong with the position and the cube."""
+        found: list[tuple[Doubt, Player | None]] = [(Doubt.SETUP_INCOMPLETE, None)] if self.setup.lacks else []
+        cube = self.setup.cube
+        if self.score.is_crawford_game and not cube.is_centred:
+            found.append((Doubt.CUBE_IN_CRAWFORD, None))
+        elif cube.owner is not None and (doubler := self._dead_double(cube.owner, cube.value)) is not None:
+            found.append((Doubt.CUBE_TOO_HIGH, doubler))
+        return tuple(found)
+
+    def _dead_double(self, owner: Player, value: int) -> Player | None:
+        """Who would have turned a dead cube for it to lie so. Source: USBGF 4.4.9, NBF 4.4 (vii)."""
+        rules = self.ruleset.cube
+        doubler, before = owner.opponent, value // 2
+        while before >= 1 and not rules.dead_cube_may_be_turned.value:
+            if self.score.cube_is_dead(doubler, before) and (before > 1 or rules.dead_cube_rule_covers_centred.value):
+                return doubler
+            doubler, before = doubler.opponent, before // 2
+        return None
+
+    def with_score(self, match_length: int, points: ByPlayer[int]) -> "ContinuePlan":
+        """Another score; the times that follow from it are worked out anew."""
+        return replace(self, match_length=match_length, points=points, entered_reserves=ByPlayer(None, None))
+
+    @property
+    def wishes(self) -> MatchWishes:
+        """What the desk begins the match with."""
+        given = self.reserves
+        reserves = ByPlayer(given.white or Millis(0), given.black or Millis(0))
+        setup = self.setup
+        in_progress = MatchInProgress(
+            self.points,
+            self.score.crawford,
+            setup.cube,
+            setup.position,
+            setup.on_roll,
+            setup.roll,
+            reserves if self.has_clock else None,
+            setup.short,
+            self.game,
+        )
+        reserve = max(reserves) if self.has_clock else None
+        names = self.names.map(lambda name: " ".join(name.split()))
+        return MatchWishes(names.white, names.black, self.match_length, reserve, self.delay, ruleset=self.ruleset.source, in_progress=in_progress)
+
+    @property
+    def clock(self) -> ClockSettings:
+        """The clock it goes on with."""
+        wishes = self.wishes
+        if wishes.reserve_ms is None:
+            return ClockSettings(ClockMethod.NONE, Millis(0), Millis(0))
+        return ClockSettings(self.ruleset.clock_method.value, Millis(wishes.reserve_ms), Millis(wishes.delay_ms))

@@ -1,0 +1,67 @@
+pragma ComponentBehavior: Bound
+import QtQuick
+import QtQuick.Shapes
+import Tavla.Board
+import Tavla.Style
+import Tavla.ViewModels
+
+// A board that is only looked at.
+Item {
+    id: picture
+
+    required property StillBoard face
+    readonly property BoardFrame frame: picture.face.frame
+
+    onWidthChanged: picture.face.resizeTo(width, height)
+    onHeightChanged: picture.face.resizeTo(width, height)
+    Component.onCompleted: picture.face.resizeTo(width, height)
+
+    Field {
+        anchors.fill: parent
+        frame: picture.frame
+    }
+
+    Repeater {
+        model: picture.face.dice
+
+        Die {
+            frame: picture.frame
+            gliding: false
+        }
+    }
+
+    Cube {
+        cube: picture.face.cube
+        frame: picture.frame
+        gliding: false
+    }
+
+    Repeater {
+        model: picture.face.checkers
+
+        Checker {
+            frame: picture.frame
+            gliding: false
+        }
+    }
+
+    Loader {
+        anchors.fill: parent
+        active: picture.face.lastPlayArrows !== ""
+        sourceComponent: Shape {
+            preferredRendererType: Shape.CurveRenderer
+
+            ShapePath {
+                strokeColor: Theme.arrow
+                strokeWidth: 4.5 * picture.frame.scale
+                fillColor: "transparent"
+                capStyle: ShapePath.RoundCap
+                joinStyle: ShapePath.RoundJoin
+
+                PathSvg {
+                    path: picture.face.lastPlayArrows
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,67 @@
+pragma ComponentBehavior: Bound
+import QtQuick
+import Tavla.Controls
+import Tavla.Style
+import Tavla.ViewModels
+
+// Names and figures of the match that goes on here.
+Item {
+    id: match
+
+    required property ContinueViewModel page
+    readonly property real gap: 10 * Theme.tallScale
+
+    Row {
+        id: names
+        x: 24 * Theme.scale
+        width: parent.width - 2 * x
+        spacing: 40 * Theme.scale
+
+        Repeater {
+            model: match.page.names
+
+            TouchButton {
+                required property var modelData
+                objectName: "continue.name." + modelData.seat
+                width: (names.width - names.spacing) / 2
+                height: 76 * Theme.tallScale
+                text: modelData.name
+                note: modelData.label
+                letters: Theme.nameSize
+                onTriggered: match.page.typeName(modelData.seat)
+            }
+        }
+    }
+
+    Grid {
+        id: figures
+        anchors { left: names.left; right: names.right; top: names.bottom; topMargin: 2 * match.gap }
+        rows: 5
+        flow: Grid.TopToBottom
+        columnSpacing: names.spacing
+        rowSpacing: match.gap
+
+        Repeater {
+            model: match.page.rows.length
+
+            FigureRow {
+                required property int index
+                prefix: "continue."
+                row: match.page.rows[index]
+                width: (figures.width - figures.columnSpacing) / 2
+                onStepped: (key, by) => match.page.change(key, by)
+            }
+        }
+    }
+
+    Text {
+        objectName: "continue.note"
+        anchors { left: names.left; right: names.right; top: figures.bottom; topMargin: 2 * match.gap }
+        text: match.page.note
+        color: Theme.mute
+        wrapMode: Text.Wrap
+        font { family: Theme.family; pixelSize: Theme.textSize; weight: Font.Medium }
+        Accessible.role: Accessible.StaticText
+        Accessible.name: text
+    }
+}
