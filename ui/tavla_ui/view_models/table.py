@@ -79,7 +79,7 @@ class TableViewModel(QObject):
     continuing = Property(QObject, lambda self: self._continuing, notify=pageChanged)
     director = Property(QObject, lambda self: self._director, notify=matchChanged)
     directorIsOpen = Property(bool, lambda self: self._director is not None and self._director.is_open, notify=directorChanged)
-    directorCovers = Property(bool, lambda self: self._director is not None and self._director.is_open, notify=directorChanged)
+    directorCovers = Property(bool, lambda self: self._director is not None and self._director.covers, notify=directorChanged)
     directorTurned = Property(bool, lambda self: self._director is not None and self._director.is_turned, notify=directorChanged)
 
     # What Python uses
