@@ -13,5 +13,5 @@ def test_ten_million_sealed_rolls_are_fair() -> None:
 
 
 def test_ten_million_rolls_without_the_rejection_are_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tavla.domain.sealed_dice.FAIR_BYTES", 256)
+    monkeypatch.setattr("tavla.evidence.sealed_dice.FAIR_BYTES", 256)
     assert "chi2(35) over rolls" in [test.name for test in judged(sealed_rolls(ROLLS, seed=1)) if not test.is_fair]

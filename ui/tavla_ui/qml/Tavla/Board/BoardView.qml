@@ -17,13 +17,6 @@ Item {
         frame: view.frame
     }
 
-    Watermark {
-        frame: view.frame
-        faceToFace: !view.board.sameSide
-        words: view.board.watermark
-        model: words.length
-    }
-
     Badge {
         x: view.frame.badge.x
         y: view.frame.badge.y

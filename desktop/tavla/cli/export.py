@@ -1,0 +1,40 @@
+"""`tavla export`: a match of this board as evidence."""
+
+import argparse
+from datetime import datetime
+from pathlib import Path
+
+from tavla.domain.errors import TavlaError
+
+
+def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    """Add the sub-command with its arguments."""
+    parser = subparsers.add_parser("export", help="write a match as evidence (.tavla)", allow_abbrev=False)
+    parser.add_argument("match", metavar="MATCH", help="the match's ID")
+    parser.add_argument("-o", "--output", metavar="FILE", type=Path, help="where to (default: MATCH.tavla here)")
+    parser.add_argument("--data", metavar="DIR", type=Path, help="the board's data (default: the user's own)")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Write it. Raises TavlaError."""
+    from tavla import paths
+    from tavla.evidence.device_key import device_certificate, device_key, make_device_key
+    from tavla.match_evidence import export_of
+    from tavla.storage.disk import RealDisk, replace_file
+    from tavla.storage.journal import JOURNAL_NAME
+    from tavla.storage.match_store import MatchStore
+
+    root = arguments.data or paths.user_data()
+    path = MatchStore(root).folder(arguments.match) / JOURNAL_NAME
+    try:
+        journal = path.read_bytes()
+    except OSError as error:
+        msg = f"{path}: cannot be read: {error.strerror}; expected the journal of a match of this board"
+        raise TavlaError(msg) from error
+    key = device_key(root / "keys") or make_device_key(root / "keys")
+    wall_clock = datetime.now().astimezone().isoformat(timespec="seconds")
+    data = export_of(journal, key.seed, device_certificate(root / "keys"), wall_clock)
+    output = arguments.output or Path(f"{arguments.match}.tavla")
+    replace_file(output, data, RealDisk())
+    print(f"{output}: {len(data):,} bytes, signed by {key.public.name}")
+    return 0

@@ -1,0 +1,227 @@
+"""`tavla keys`: the board's key, people's keys, certificates, and whose signatures count. A passphrase is typed at the terminal, unseen."""
+
+import argparse
+import getpass
+import os
+from collections.abc import Callable
+from datetime import date
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tavla import paths
+from tavla.domain.errors import TavlaError
+
+if TYPE_CHECKING:
+    from tavla.evidence.minisign import SecretKey
+
+_DESCRIPTION = """\
+The board signs what it writes with a key of its own; a federation's or a director's key says which boards play at an event.
+
+  tavla keys show                                     the board's key, its certificate, and the keys that count
+  tavla keys create FILE --name NAME                  a person's key: FILE.key under a passphrase, and FILE.pub for others (minisign reads both)
+  tavla keys board [-o FILE.pub]                      the board's public key in a file, to be certified; made if there is none
+  tavla keys certify BOARD.pub --with FILE.key --venue V --event E --from DAY --to DAY -o FILE
+  tavla keys install FILE                             a certificate for this board
+  tavla keys trust FILE.pub                           signatures of that key count
+  tavla keys revoke FILE.pub --from DAY --reason R    they no longer count for matches begun on that day or later
+  tavla keys rotate                                   a fresh key for the board; the old one is kept aside, its certificate taken away
+  tavla keys countersign FILE --with FILE.key --comment C    writes FILE.minisig, which `minisign -V` checks
+"""
+PASSPHRASE_LEAST = 8
+
+
+def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    """Add the sub-command with its arguments."""
+    parser = subparsers.add_parser(
+        "keys", help="make, certify, trust and revoke keys", description=_DESCRIPTION, formatter_class=argparse.RawDescriptionHelpFormatter, allow_abbrev=False
+    )
+    parser.add_argument("--data", metavar="DIR", type=Path, help="the board's data (default: the user's own)")
+    acts = parser.add_subparsers(dest="act", metavar="ACT", required=True)
+    acts.add_parser("show", help="what is there")
+    create = acts.add_parser("create", help="a person's key")
+    create.add_argument("file", metavar="FILE", type=Path)
+    create.add_argument("--name", required=True)
+    board = acts.add_parser("board", help="the board's public key")
+    board.add_argument("-o", "--output", metavar="FILE", type=Path, default=Path("board.pub"))
+    certify = acts.add_parser("certify", help="say that a board plays at an event")
+    certify.add_argument("board", metavar="BOARD.pub", type=Path)
+    certify.add_argument("--with", dest="key", metavar="FILE.key", type=Path, required=True)
+    for name in ("venue", "event"):
+        certify.add_argument(f"--{name}", required=True)
+    for name in ("from", "to"):
+        certify.add_argument(f"--{name}", dest=f"day_{name}", metavar="DAY", type=_day, required=True)
+    certify.add_argument("-o", "--output", metavar="FILE", type=Path, default=Path("board.certificate"))
+    acts.add_parser("install", help="a certificate for this board").add_argument("file", metavar="FILE", type=Path)
+    acts.add_parser("trust", help="signatures of that key count").add_argument("file", metavar="FILE.pub", type=Path)
+    revoke = acts.add_parser("revoke", help="they no longer count")
+    revoke.add_argument("file", metavar="FILE.pub", type=Path)
+    revoke.add_argument("--from", dest="day_from", metavar="DAY", type=_day, required=True)
+    revoke.add_argument("--reason", required=True)
+    acts.add_parser("rotate", help="a fresh key for the board")
+    counter = acts.add_parser("countersign", help="a director's approval of a file")
+    counter.add_argument("file", metavar="FILE", type=Path)
+    counter.add_argument("--with", dest="key", metavar="FILE.key", type=Path, required=True)
+    counter.add_argument("--comment", required=True)
+
+
+def run(arguments: argparse.Namespace, *, ask: Callable[[str], str] = getpass.getpass) -> int:
+    """Do it. Gives the exit code. Raises TavlaError."""
+    folder = (arguments.data or paths.user_data()) / "keys"
+    match arguments.act:
+        case "show":
+            _show(folder)
+        case "create":
+            _create(arguments, ask)
+        case "board":
+            _board(folder, arguments.output)
+        case "certify":
+            _certify(arguments, ask)
+        case "install":
+            _install(folder, arguments.file)
+        case "trust":
+            _trust(folder, arguments.file)
+        case "revoke":
+            _revoke(folder, arguments)
+        case "rotate":
+            _rotate(folder)
+        case _:
+            _countersign(arguments, ask)
+    return 0
+
+
+def _day(text: str) -> str:
+    return date.fromisoformat(text).isoformat()
+
+
+def _show(folder: Path) -> None:
+    from tavla.evidence.certificate import read_certificate
+    from tavla.evidence.device_key import device_certificate, device_key
+    from tavla.evidence.trust import Trust, read_trust
+
+    key = device_key(folder)
+    print(f"this board: {key.public.name}  {key.public.key.hex()}" if key else "this board has no key yet; the first export makes one, or `tavla keys board`")
+    certificate = read_certificate(device_certificate(folder))
+    if certificate is not None:
+        print(f"certified for {certificate.event}, {certificate.venue}, {certificate.valid_from} to {certificate.valid_to}, by {certificate.issuer.hex()}")
+    trusted = folder / "trusted"
+    trust = read_trust(trusted) if trusted.is_dir() else Trust()
+    for one, name in trust.names.items():
+        print(f"trusted: {one.hex()}  {name}" + (f", revoked from {trust.revoked[one]}" if one in trust.revoked else ""))
+
+
+def _create(arguments: argparse.Namespace, ask: Callable[[str], str]) -> None:
+    from tavla.evidence.minisign import NUMBER_BYTES, SecretKey
+
+    passphrase = ask("new passphrase: ")
+    if len(passphrase) < PASSPHRASE_LEAST:
+        msg = f"that passphrase is too short; expected at least {PASSPHRASE_LEAST} characters"
+        raise TavlaError(msg)
+    if ask("the same again: ") != passphrase:
+        msg = "the two are not the same; nothing was made"
+        raise TavlaError(msg)
+    key = SecretKey(os.urandom(32), os.urandom(NUMBER_BYTES), arguments.name)
+    secret, public = (arguments.file.with_name(f"{arguments.file.name}{suffix}") for suffix in (".key", ".pub"))
+    _write_new(secret, key.written(passphrase, os.urandom(32)), 0o600)
+    _write_new(public, key.public.written(), 0o644)
+    print(f"{secret}: keep it to yourself, off the board\n{public}: give it to whoever checks exports")
+
+
+def _board(folder: Path, output: Path) -> None:
+    from tavla.evidence.device_key import device_key, make_device_key
+
+    key = device_key(folder) or make_device_key(folder)
+    _write_new(output, key.public.written(), 0o644)
+    print(f"{output}: {key.public.name}, to be certified or trusted")
+
+
+def _certify(arguments: argparse.Namespace, ask: Callable[[str], str]) -> None:
+    from tavla.evidence.certificate import Certificate
+    from tavla.evidence.minisign import read_public
+
+    board, key = read_public(arguments.board), _opened(arguments.key, ask)
+    if arguments.day_to < arguments.day_from:
+        msg = f"the certificate would end ({arguments.day_to}) before it begins ({arguments.day_from})"
+        raise TavlaError(msg)
+    certificate = Certificate(board.key, arguments.venue, arguments.event, arguments.day_from, arguments.day_to, key.public.key)
+    _write_new(arguments.output, certificate.signed(key.seed), 0o644)
+    print(f"{arguments.output}: {board.name} plays at {arguments.event}, {arguments.day_from} to {arguments.day_to}")
+
+
+def _install(folder: Path, file: Path) -> None:
+    from tavla.evidence.certificate import read_certificate
+    from tavla.evidence.device_key import CERTIFICATE, device_key
+    from tavla.storage.disk import RealDisk, replace_file
+
+    key, data = device_key(folder), _bytes_of(file)
+    certificate = read_certificate(data)
+    if certificate is None or key is None or certificate.device != key.public.key:
+        msg = f"{file}: is no certificate for this board's key"
+        raise TavlaError(msg)
+    replace_file(folder / CERTIFICATE, data, RealDisk())
+    print(f"this board plays at {certificate.event}, {certificate.valid_from} to {certificate.valid_to}")
+
+
+def _trust(folder: Path, file: Path) -> None:
+    from tavla.evidence.minisign import read_public
+
+    key = read_public(file)
+    (folder / "trusted").mkdir(mode=0o700, parents=True, exist_ok=True)
+    _write_new(folder / "trusted" / f"{key.key.hex()[:16]}.pub", key.written(), 0o644)
+    print(f"signatures of {key.name} count from now on")
+
+
+def _revoke(folder: Path, arguments: argparse.Namespace) -> None:
+    from tavla.evidence.minisign import read_public
+    from tavla.evidence.trust import REVOKED
+    from tavla.storage.disk import RealDisk, replace_file
+
+    key, path = read_public(arguments.file), folder / "trusted" / REVOKED
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    before = path.read_bytes() if path.exists() else b""
+    reason = " ".join(arguments.reason.split())
+    replace_file(path, before + f"{key.key.hex()} {arguments.day_from} {reason}\n".encode(), RealDisk())
+    print(f"signatures of {key.name} do not count for matches begun on {arguments.day_from} or later")
+
+
+def _rotate(folder: Path) -> None:
+    from tavla.evidence.device_key import device_key, make_device_key, retire_device_key
+
+    if device_key(folder) is not None:
+        print(f"the old key is kept as {retire_device_key(folder, date.today().isoformat())}")  # noqa: DTZ011 - the day at the venue
+    print(f"this board signs as {make_device_key(folder).public.name} now; it needs a new certificate")
+
+
+def _countersign(arguments: argparse.Namespace, ask: Callable[[str], str]) -> None:
+    key, data = _opened(arguments.key, ask), _bytes_of(arguments.file)
+    output = arguments.file.with_name(f"{arguments.file.name}.minisig")
+    _write_new(output, key.countersign(data, arguments.comment), 0o644)
+    print(f"{output}: check it with minisign -V -m {arguments.file.name} -p, and the public key")
+
+
+def _opened(path: Path, ask: Callable[[str], str]) -> "SecretKey":
+    from tavla.evidence.minisign import read_secret
+
+    return read_secret(path, ask(f"passphrase of {path.name}: "))
+
+
+def _bytes_of(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        msg = f"{path}: cannot be read: {error.strerror}"
+        raise TavlaError(msg) from error
+
+
+def _write_new(path: Path, data: bytes, mode: int) -> None:
+    """A file of its own; what is there stays. Raises TavlaError."""
+    try:
+        with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, mode), "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+    except FileExistsError as error:
+        msg = f"{path}: is there already; nothing was written over"
+        raise TavlaError(msg) from error
+    except OSError as error:
+        msg = f"{path}: cannot be written: {error.strerror}"
+        raise TavlaError(msg) from error

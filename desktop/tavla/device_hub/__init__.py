@@ -1,1 +1,0 @@
-"""The devices beside the board and the match at it, brought together. Knows no window."""

@@ -1,0 +1,53 @@
+"""A certificate: a federation's or a director's key says which board plays at an event, and from when to when."""
+
+import re
+from dataclasses import asdict, dataclass
+
+from tavla.evidence import canonical
+from tavla.evidence.ed25519 import KEY_BYTES, SIGNATURE_BYTES, is_signed, sign
+
+PURPOSE = b"tavla/certificate/v1\0"
+_DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
+
+
+@dataclass(frozen=True, slots=True)
+class Certificate:
+    """Days are `YYYY-MM-DD` at the venue, both included. Keys are raw bytes."""
+
+    device: bytes
+    venue: str
+    event: str
+    valid_from: str
+    valid_to: str
+    issuer: bytes
+
+    def signed(self, seed: bytes) -> bytes:
+        """The certificate as it travels: its text, then the issuer's signature."""
+        text = self._text()
+        return text + sign(seed, PURPOSE + text)
+
+    def covers(self, day: str) -> bool:
+        """Whether the day lies within it."""
+        return self.valid_from <= day <= self.valid_to
+
+    def _text(self) -> bytes:
+        return canonical.written({**asdict(self), "device": self.device.hex(), "issuer": self.issuer.hex()})
+
+
+def read_certificate(data: bytes) -> Certificate | None:
+    """The certificate if its issuer signed it, else None. Whether the issuer is known is another question."""
+    text, signature = data[:-SIGNATURE_BYTES], data[-SIGNATURE_BYTES:]
+    fields = canonical.read(text)
+    if not isinstance(fields, dict) or set(fields) != set(Certificate.__slots__) or not all(isinstance(value, str) for value in fields.values()):
+        return None
+    keys = [_key(fields["device"]), _key(fields["issuer"])]
+    days = [fields["valid_from"], fields["valid_to"]]
+    device, issuer = keys
+    if device is None or issuer is None or not all(_DATE.fullmatch(day) for day in days):
+        return None
+    found = Certificate(**{**fields, "device": device, "issuer": issuer})
+    return found if is_signed(issuer, PURPOSE + text, signature) else None
+
+
+def _key(text: str) -> bytes | None:
+    return bytes.fromhex(text) if re.fullmatch(f"[0-9a-f]{{{2 * KEY_BYTES}}}", text) else None

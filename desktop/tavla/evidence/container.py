@@ -1,0 +1,58 @@
+"""The container of an export: named members in a fixed order, in one way of writing them. The bytes are tabled in docs/evidence-format.md."""
+
+import struct
+from typing import NamedTuple
+
+MAGIC = b"TavlaE\r\n"
+VERSION = 1
+MOST_BYTES = 64 * 1024 * 1024
+MEMBERS = ("manifest", "signature", "journal", "heads", "certificate", "match.mat", "summary.txt")
+"""Every export has all of them, in this order; an empty certificate is none."""
+
+_PREFIX = struct.Struct(">8sHH")
+_MEMBER = struct.Struct(">BI")
+
+
+class Unreadable(NamedTuple):
+    """Why bytes are no container."""
+
+    what: str
+    is_export: bool
+    """Whether they begin as one does."""
+
+
+def pack(members: dict[str, bytes]) -> bytes:
+    """The container of all MEMBERS."""
+    parts = [_PREFIX.pack(MAGIC, VERSION, len(MEMBERS))]
+    for name in MEMBERS:
+        parts += [_MEMBER.pack(len(name), len(members[name])), name.encode(), members[name]]
+    return b"".join(parts)
+
+
+def unpack(data: bytes) -> dict[str, bytes] | Unreadable:
+    """The members, or why not. Nothing may be left over."""
+    if not data.startswith(MAGIC):
+        return Unreadable(f"the file does not begin as an export does ({data[:8]!r})", is_export=False)
+    if len(data) > MOST_BYTES:
+        return Unreadable(f"the file has {len(data):,} bytes; an export has at most {MOST_BYTES:,}", is_export=True)
+    if len(data) < _PREFIX.size:
+        return Unreadable("the file ends in its first lines", is_export=True)
+    _, version, count = _PREFIX.unpack_from(data)
+    if (version, count) != (VERSION, len(MEMBERS)):
+        return Unreadable(f"it is of version {version} with {count} members; expected version {VERSION} with {len(MEMBERS)}", is_export=True)
+    members: dict[str, bytes] = {}
+    offset = _PREFIX.size
+    for expected in MEMBERS:
+        begin = offset + _MEMBER.size + len(expected)
+        if begin > len(data):
+            return Unreadable(f"the file ends at byte {len(data):,}, before the member {expected}", is_export=True)
+        length, size = _MEMBER.unpack_from(data, offset)
+        if length != len(expected) or data[offset + _MEMBER.size : begin] != expected.encode():
+            return Unreadable(f"at byte {offset:,} the member {expected} should begin", is_export=True)
+        offset = begin + size
+        if offset > len(data):
+            return Unreadable(f"the file ends at byte {len(data):,}, within the member {expected}", is_export=True)
+        members[expected] = data[begin:offset]
+    if offset != len(data):
+        return Unreadable(f"{len(data) - offset:,} bytes follow the last member", is_export=True)
+    return members

@@ -1,0 +1,82 @@
+"""The board's own key, made once, and the certificate that speaks for it. A PIN never guards it: its folder's owner has it."""
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+from tavla.evidence.ed25519 import KEY_BYTES, public_key
+from tavla.evidence.errors import KeyFileError
+from tavla.evidence.minisign import PublicKey
+
+SEED, CERTIFICATE = "board.key", "board.certificate"
+_PREFIX = "tavla board key 1 "
+
+
+@dataclass(frozen=True, slots=True)
+class DeviceKey:
+    """Signs what this board writes."""
+
+    seed: bytes
+
+    @property
+    def public(self) -> PublicKey:
+        """The key others know; its number is its own first bytes."""
+        key = public_key(self.seed)
+        return PublicKey(key, key[:8], f"tavla board {key[:5].hex()}")
+
+
+def device_key(folder: Path) -> DeviceKey | None:
+    """The board's key, or None where none was made. Raises KeyFileError for a damaged one; nothing is made in its place."""
+    path = folder / SEED
+    try:
+        text = path.read_text(encoding="ascii")
+    except FileNotFoundError:
+        return None
+    except (OSError, UnicodeDecodeError) as error:
+        raise KeyFileError(path, f"cannot be read: {error}") from error
+    try:
+        seed = bytes.fromhex(text.removeprefix(_PREFIX).strip()) if text.startswith(_PREFIX) else b""
+    except ValueError:
+        seed = b""
+    if len(seed) != KEY_BYTES:
+        raise KeyFileError(path, f"is damaged; expected {_PREFIX.strip()!r} and {2 * KEY_BYTES} hexadecimal digits")
+    return DeviceKey(seed)
+
+
+def make_device_key(folder: Path) -> DeviceKey:
+    """A fresh key, durable before this returns. Raises KeyFileError where one is there or the disk refuses."""
+    path, seed = folder / SEED, os.urandom(KEY_BYTES)
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        place = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC | os.O_NOFOLLOW, 0o600)
+    except FileExistsError as error:
+        raise KeyFileError(path, "is there already; nothing was written over") from error
+    except OSError as error:
+        raise KeyFileError(path, f"cannot be made: {error.strerror}") from error
+    with os.fdopen(place, "w", encoding="ascii") as file:
+        file.write(f"{_PREFIX}{seed.hex()}\n")
+        file.flush()
+        os.fsync(file.fileno())
+    directory = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    os.fsync(directory)
+    os.close(directory)
+    return DeviceKey(seed)
+
+
+def retire_device_key(folder: Path, day: str) -> Path:
+    """Keep the key aside under the day's name, so that a fresh one can be made. Gives where it lies. Raises KeyFileError."""
+    path, aside = folder / SEED, folder / f"{SEED}.until-{day}"
+    if aside.exists():
+        raise KeyFileError(aside, "is there already: a key was retired on this day")
+    try:
+        path.rename(aside)
+    except OSError as error:
+        raise KeyFileError(path, f"cannot be put aside: {error.strerror}") from error
+    (folder / CERTIFICATE).unlink(missing_ok=True)
+    return aside
+
+
+def device_certificate(folder: Path) -> bytes:
+    """The certificate that speaks for the key, as it travels; empty where there is none."""
+    path = folder / CERTIFICATE
+    return path.read_bytes() if path.exists() else b""

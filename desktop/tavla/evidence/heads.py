@@ -1,0 +1,52 @@
+"""Signed heads: at the start of a match, at each game's end, at each act of the director and at the end the board signs what it has written so far."""
+
+import struct
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from tavla.evidence.ed25519 import SIGNATURE_BYTES, sign
+
+PURPOSE = b"tavla/export/v1\0"
+_HEAD = struct.Struct(f">Q{SIGNATURE_BYTES}s")
+_SIGNED_KINDS = ("MatchStarted", "GameEnded", "MatchEnded")
+
+
+class SignedHead(NamedTuple):
+    """The board's word that the match's first `records` records end in a certain chain value."""
+
+    records: int
+    signature: bytes
+
+
+def head_message(match_id: str, records: int, head: bytes) -> bytes:
+    """What is signed: PURPOSE ‖ len(match_id) ‖ match_id ‖ records ‖ head."""
+    name = match_id.encode()
+    return PURPOSE + struct.pack(">H", len(name)) + name + struct.pack(">Q", records) + head
+
+
+def sign_head(seed: bytes, match_id: str, records: int, head: bytes) -> SignedHead:
+    """The board signs the chain value of so many records."""
+    return SignedHead(records, sign(seed, head_message(match_id, records, head)))
+
+
+def wants_signature(payload: dict[str, object]) -> bool:
+    """Whether the board signs at this event: a start, the end of a game or of the match, an act of the director."""
+    return payload.get("event") in _SIGNED_KINDS or payload.get("authority") is not None
+
+
+def counts_to_sign(payloads: Sequence[dict[str, object]]) -> list[int]:
+    """After which records the board signs, the last one of them too."""
+    counts = [number for number, payload in enumerate(payloads, start=1) if wants_signature(payload)]
+    return counts if counts and counts[-1] == len(payloads) else [*counts, len(payloads)]
+
+
+def write_heads(heads: Sequence[SignedHead]) -> bytes:
+    """Their bytes, one after the other."""
+    return b"".join(_HEAD.pack(*head) for head in heads)
+
+
+def read_heads(data: bytes) -> list[SignedHead] | None:
+    """The heads, or None when bytes are left over."""
+    if len(data) % _HEAD.size:
+        return None
+    return [SignedHead(*fields) for fields in _HEAD.iter_unpack(data)]

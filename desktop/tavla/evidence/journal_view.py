@@ -1,0 +1,24 @@
+"""What evidence needs of a journal; whoever knows its bytes fills it in."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+
+class JournalView(NamedTuple):
+    """A journal's records from the first on. `fault`: what is broken behind them, in words, or None."""
+
+    match_id: str
+    payloads: tuple[bytes, ...]
+    """Canonical JSON each."""
+    heads: tuple[bytes, ...]
+    """The chain value after each of them."""
+    is_closed: bool
+    """The last record is the close record: nothing may follow."""
+    fault: str | None
+
+
+ReadJournal = Callable[[bytes], JournalView | None]
+"""The view of a journal's bytes; None where they do not even begin as one."""
+
+Derive = Callable[[JournalView], dict[str, bytes]]
+"""Writes the members `match.mat` and `summary.txt` anew from the journal. Raises TavlaError for events that cannot be."""

@@ -1,0 +1,155 @@
+"""Keys and signatures of people, in minisign's own files, so that `minisign` reads and writes them too.
+
+Source: minisign's documentation, "Signature format".
+"""
+
+import base64
+import binascii
+import hashlib
+import hmac
+from dataclasses import dataclass
+from pathlib import Path
+
+from tavla.evidence.ed25519 import KEY_BYTES, is_signed, public_key, sign
+from tavla.evidence.errors import KeyFileError, WrongPassphraseError
+
+COMMENT = "untrusted comment: "
+TRUSTED = "trusted comment: "
+NUMBER_BYTES = 8
+_ALGORITHM, _PREHASHED, _SCRYPT, _BLAKE2 = b"Ed", b"ED", b"Sc", b"B2"
+_OPERATIONS, _MEMORY = 1 << 21, 1 << 26
+"""What guessing a passphrase once costs: 64 MiB."""
+_MOST_MEMORY = 1 << 30
+_PUBLIC_SIZE, _SECRET_SIZE, _HIDDEN_SIZE = 2 + NUMBER_BYTES + KEY_BYTES, 158, 104
+
+
+@dataclass(frozen=True, slots=True)
+class PublicKey:
+    """A key others know. `number` only tells keys apart; `name` is what its file says of it."""
+
+    key: bytes
+    number: bytes
+    name: str
+
+    def written(self) -> bytes:
+        """The key's file."""
+        return _lines(f"{COMMENT}{_line(self.name)}", _base64(_ALGORITHM + self.number + self.key))
+
+
+@dataclass(frozen=True, slots=True)
+class SecretKey:
+    """A key that signs. It never leaves memory but under a passphrase."""
+
+    seed: bytes
+    number: bytes
+    name: str
+
+    @property
+    def public(self) -> PublicKey:
+        """The key others know."""
+        return PublicKey(public_key(self.seed), self.number, self.name)
+
+    def written(self, passphrase: str, salt: bytes) -> bytes:
+        """The key's file under a passphrase; `salt` is 32 fresh random bytes."""
+        pair = self.seed + public_key(self.seed)
+        plain = self.number + pair + _checksum(self.number, pair)
+        hidden = _crossed(plain, _stretched(passphrase, salt, _OPERATIONS, _MEMORY))
+        costs = _OPERATIONS.to_bytes(8, "little") + _MEMORY.to_bytes(8, "little")
+        return _lines(f"{COMMENT}{_line(self.name)}", _base64(_ALGORITHM + _SCRYPT + _BLAKE2 + salt + costs + hidden))
+
+    def countersign(self, data: bytes, trusted_comment: str) -> bytes:
+        """The `.minisig` file of `data`. The trusted comment is under the signature."""
+        signature = sign(self.seed, hashlib.blake2b(data).digest())
+        comment = _line(trusted_comment)
+        both = sign(self.seed, signature + comment.encode())
+        return _lines(f"{COMMENT}{_line(self.name)}", _base64(_PREHASHED + self.number + signature), TRUSTED + comment, _base64(both))
+
+
+def read_public(path: Path) -> PublicKey:
+    """A public key from its file. Raises KeyFileError."""
+    name, data = _read(path, _PUBLIC_SIZE, "a public key")
+    return PublicKey(data[2 + NUMBER_BYTES :], data[2 : 2 + NUMBER_BYTES], name)
+
+
+def read_secret(path: Path, passphrase: str) -> SecretKey:
+    """A secret key from its file. Raises KeyFileError, WrongPassphraseError."""
+    name, data = _read(path, _SECRET_SIZE, "a secret key")
+    salt, costs, hidden = data[6:38], data[38:54], data[54:]
+    plain = hidden
+    if data[2:4] == _SCRYPT:
+        operations, memory = int.from_bytes(costs[:8], "little"), int.from_bytes(costs[8:], "little")
+        if memory > _MOST_MEMORY:
+            raise KeyFileError(path, f"opening it would take {memory >> 20} MiB of memory; expected at most {_MOST_MEMORY >> 20}")
+        plain = _crossed(hidden, _stretched(passphrase, salt, operations, memory))
+    number, pair, checksum = plain[:NUMBER_BYTES], plain[NUMBER_BYTES:72], plain[72:]
+    if not hmac.compare_digest(checksum, _checksum(number, pair)) or public_key(pair[:KEY_BYTES]) != pair[KEY_BYTES:]:
+        raise WrongPassphraseError(path, "this passphrase does not open the key")
+    return SecretKey(pair[:KEY_BYTES], number, name)
+
+
+def is_countersigned(key: PublicKey, data: bytes, minisig: bytes) -> str | None:
+    """The trusted comment if `minisig` is the countersignature of `data` by `key`, else None."""
+    try:
+        lines = minisig.decode().split("\n")
+        first, both = base64.b64decode(lines[1], validate=True), base64.b64decode(lines[3], validate=True)
+    except (ValueError, IndexError, binascii.Error):
+        return None
+    signature, comment = first[2 + NUMBER_BYTES :], lines[2].removeprefix(TRUSTED)
+    message = hashlib.blake2b(data).digest() if first[:2] == _PREHASHED else data
+    whole = first[2 : 2 + NUMBER_BYTES] == key.number and is_signed(key.key, message, signature) and is_signed(key.key, signature + comment.encode(), both)
+    return comment if whole else None
+
+
+def _read(path: Path, size: int, what: str) -> tuple[str, bytes]:
+    try:
+        lines = path.read_text(encoding="utf-8").splitlines()
+        data = base64.b64decode(lines[1], validate=True)
+    except OSError as error:
+        raise KeyFileError(path, f"cannot be read: {error.strerror}") from error
+    except (ValueError, IndexError) as error:
+        raise KeyFileError(path, f"is no key's file; expected {what} as minisign writes it") from error
+    if len(data) != size or data[:2] != _ALGORITHM:
+        raise KeyFileError(path, f"is not {what}; expected {size} bytes that begin with Ed, found {len(data)}")
+    return lines[0].removeprefix(COMMENT), data
+
+
+def _stretched(passphrase: str, salt: bytes, operations: int, memory: int) -> bytes:
+    """The bytes that hide a key. Source: libsodium, crypto_pwhash_scryptsalsa208sha256, pickparams."""
+    operations = max(operations, 32_768)
+    block = 8
+    lanes = 1
+    if operations < memory // 32:
+        rounds = _power_below(operations // (block * 4))
+    else:
+        rounds = _power_below(memory // (block * 128))
+        lanes = max(1, min(operations // 4 // rounds, 0x3FFFFFFF) // block)
+    room = 128 * block * (rounds + lanes + 2) + (1 << 20)
+    return hashlib.scrypt(passphrase.encode(), salt=salt, n=rounds, r=block, p=lanes, maxmem=room, dklen=_HIDDEN_SIZE)
+
+
+def _power_below(most: int) -> int:
+    power = 2
+    while power <= most // 2:
+        power *= 2
+    return power
+
+
+def _checksum(number: bytes, pair: bytes) -> bytes:
+    return hashlib.blake2b(_ALGORITHM + number + pair, digest_size=32).digest()
+
+
+def _crossed(data: bytes, stream: bytes) -> bytes:
+    return bytes(one ^ other for one, other in zip(data, stream, strict=True))
+
+
+def _base64(data: bytes) -> str:
+    return base64.b64encode(data).decode()
+
+
+def _line(text: str) -> str:
+    """A comment that stays on its line."""
+    return " ".join(text.split())
+
+
+def _lines(*lines: str) -> bytes:
+    return "".join(f"{line}\n" for line in lines).encode()

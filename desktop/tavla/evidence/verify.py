@@ -1,0 +1,157 @@
+"""Is this export what the board wrote? One answer, in the order of docs/evidence-format.md: the first thing that is wrong."""
+
+from dataclasses import dataclass
+from enum import IntEnum
+
+from tavla.domain.errors import TavlaError
+from tavla.evidence import canonical
+from tavla.evidence.certificate import Certificate, read_certificate
+from tavla.evidence.container import MEMBERS, VERSION, Unreadable, unpack
+from tavla.evidence.dice_proof import check_dice
+from tavla.evidence.ed25519 import is_signed
+from tavla.evidence.export import PURPOSE
+from tavla.evidence.heads import counts_to_sign, head_message, read_heads
+from tavla.evidence.journal_view import Derive, JournalView, ReadJournal
+from tavla.evidence.sha256 import sha256
+from tavla.evidence.trust import Trust
+
+SIGNED_MEMBERS = MEMBERS[2:]
+
+
+class Exit(IntEnum):
+    """The exit codes of `tavla verify`."""
+
+    GENUINE = 0
+    ALTERED = 1
+    DAMAGED = 2
+    UNKNOWN_SIGNER = 3
+    NO_EXPORT = 4
+    DICE_FAIL = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What became of an export, in a sentence; `signer` and `match_id` where they are known."""
+
+    exit: Exit
+    sentence: str
+    match_id: str = ""
+    signer: str = ""
+    proved_rolls: int = 0
+    other_rolls: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class _Manifest:
+    device: bytes
+    match_id: str
+    members: dict[str, str]
+
+
+class _FailedError(Exception):
+    def __init__(self, code: Exit, sentence: str) -> None:
+        self.code, self.sentence = code, sentence
+
+
+def verify(data: bytes, trust: Trust, read_journal: ReadJournal, derive: Derive) -> Verdict:
+    """The verdict on an export. Never raises, whatever the bytes are."""
+    try:
+        return _verified(data, trust, read_journal, derive)
+    except _FailedError as failed:
+        return Verdict(failed.code, failed.sentence)
+
+
+def _verified(data: bytes, trust: Trust, read_journal: ReadJournal, derive: Derive) -> Verdict:
+    members = unpack(data)
+    if isinstance(members, Unreadable):
+        raise _FailedError(Exit.DAMAGED if members.is_export else Exit.NO_EXPORT, members.what)
+    manifest = _manifest(members)
+    by_the_board = is_signed(manifest.device, PURPOSE + members["manifest"], members["signature"])
+    _need(by_the_board, Exit.ALTERED, "the board's signature does not fit the list of members")
+    for name in SIGNED_MEMBERS:
+        _need(manifest.members[name] == sha256(members[name]).hexdigest(), Exit.ALTERED, f"the member {name} is not the one that was signed")
+    view = read_journal(members["journal"])
+    if view is None or not view.payloads:
+        raise _FailedError(Exit.DAMAGED, "the journal cannot be read")
+    events = _events(view)
+    signer = _signer(manifest.device, members["certificate"], str(events[0].get("wall_clock"))[:10], trust)
+    _need(view.fault is None, Exit.DAMAGED, f"the journal is damaged: {view.fault}")
+    _need(manifest.match_id == view.match_id == events[0].get("match_id"), Exit.ALTERED, "the export, its journal and its first event are not of one match")
+    _check_heads(manifest, members["heads"], view)
+    _need(view.is_closed, Exit.DAMAGED, "the match is not finished: its journal has no close record")
+    _check_derived(members, view, derive)
+    dice = check_dice(view.match_id, events[:-1])
+    if dice.wrong is not None:
+        raise _FailedError(Exit.DICE_FAIL, f"the dice cannot be proved: {dice.wrong}")
+    sentence = f"genuine: match {view.match_id}, {len(events) - 1} events, signed by {signer}"
+    return Verdict(Exit.GENUINE, sentence, view.match_id, signer, dice.proved, dice.elsewhere)
+
+
+def _manifest(members: dict[str, bytes]) -> _Manifest:
+    found = canonical.read(members["manifest"])
+    if isinstance(found, dict) and set(found) == {"device", "match_id", "members", "version", "wall_clock"} and found["version"] == VERSION:
+        listed, device = found["members"], _hex(found["device"])
+        if isinstance(listed, dict) and set(listed) == set(SIGNED_MEMBERS) and device is not None and isinstance(found["match_id"], str):
+            return _Manifest(device, found["match_id"], listed)
+    raise _FailedError(Exit.ALTERED, "the list of members is not one that a board writes")
+
+
+def _events(view: JournalView) -> list[dict[str, object]]:
+    events = []
+    for number, payload in enumerate(view.payloads):
+        event = canonical.read(payload)
+        if not isinstance(event, dict):
+            raise _FailedError(Exit.ALTERED, f"event {number} is not in the canonical form")
+        events.append(event)
+    return events
+
+
+def _signer(device: bytes, member: bytes, day: str, trust: Trust) -> str:
+    certificate = read_certificate(member) if member else None
+    if not member:
+        _need(device in trust.names, Exit.UNKNOWN_SIGNER, f"the board's key {device.hex()} is not trusted, and no certificate speaks for it")
+    elif certificate is None or certificate.device != device:
+        raise _FailedError(Exit.UNKNOWN_SIGNER, "the certificate is not one for this board, signed by its issuer")
+    else:
+        _check_certificate(certificate, day, trust)
+    _need(trust.counts(device, day), Exit.UNKNOWN_SIGNER, f"the board's key {device.hex()} was revoked before {day}")
+    return trust.names[device] if certificate is None else f"{trust.names[certificate.issuer]}, for {certificate.event}"
+
+
+def _check_certificate(certificate: Certificate, day: str, trust: Trust) -> None:
+    _need(certificate.issuer in trust.names, Exit.UNKNOWN_SIGNER, f"the certificate's issuer {certificate.issuer.hex()} is not trusted")
+    _need(trust.counts(certificate.issuer, day), Exit.UNKNOWN_SIGNER, f"the issuer's key was revoked before {day}")
+    period = f"{certificate.valid_from} to {certificate.valid_to}"
+    _need(certificate.covers(day), Exit.UNKNOWN_SIGNER, f"the certificate holds from {period}, the match began on {day}")
+
+
+def _check_heads(manifest: _Manifest, member: bytes, view: JournalView) -> None:
+    heads = read_heads(member)
+    expected = counts_to_sign([event for event in map(canonical.read, view.payloads) if isinstance(event, dict)])
+    if heads is None or [head.records for head in heads] != expected:
+        raise _FailedError(Exit.ALTERED, "the signed heads are not those of this journal")
+    for head in heads:
+        message = head_message(view.match_id, head.records, view.heads[head.records - 1])
+        _need(is_signed(manifest.device, message, head.signature), Exit.ALTERED, f"the first {head.records} records are not those the board signed")
+
+
+def _check_derived(members: dict[str, bytes], view: JournalView, derive: Derive) -> None:
+    try:
+        derived = derive(view)
+    except TavlaError as error:
+        raise _FailedError(Exit.ALTERED, f"the journal is none that a board writes: {error}") from error
+    for name, data in derived.items():
+        _need(members[name] == data, Exit.ALTERED, f"the member {name} is not what follows from the journal")
+
+
+def _need(holds: bool, code: Exit, sentence: str) -> None:
+    if not holds:
+        raise _FailedError(code, sentence)
+
+
+def _hex(text: object) -> bytes | None:
+    try:
+        data = bytes.fromhex(str(text))
+    except ValueError:
+        return None
+    return data if data.hex() == text else None

@@ -1,0 +1,40 @@
+"""A match on one page of plain text, for people: who played, by which rules, and how it came out."""
+
+from collections.abc import Sequence
+
+from tavla.domain.director_events import ChangeMade, RulingGiven, WarningGiven
+from tavla.domain.events import Event, GameEnded
+from tavla.domain.match import MatchState, apply, begun
+from tavla.domain.standing import standing
+from tavla.formats.mat_writer import safe_name
+from tavla.rules.loader import ruleset_of
+
+
+def format_summary(history: Sequence[Event]) -> str:
+    """The page; every line ends in a newline. Raises TavlaError if the first fact is no start of a match."""
+    state = begun(history[0])
+    setup = state.setup
+    for event in history[1:]:
+        state = apply(state, event)
+    names = setup.players.map(safe_name)
+    lines = [
+        f"Match {setup.match_id}" + (", a training match: not a result" if setup.training else ""),
+        f"{names.white} against {names.black}, {setup.match_length} points",
+        f"Begun {setup.wall_clock}, under {ruleset_of(setup.ruleset).title}",
+        "",
+        *(
+            f"Game {number}: {names[game.winner]} wins {game.points}"
+            for number, game in enumerate((event for event in standing(history) if isinstance(event, GameEnded)), start=1)
+        ),
+        f"Score {state.score.points.white} to {state.score.points.black}: {_outcome(state)}",
+    ]
+    acts = [event for event in history if isinstance(event, RulingGiven | WarningGiven | ChangeMade)]
+    lines += [f"{act.authority.director}, {safe_name(act.authority.clause)}: {safe_name(act.authority.reason)}" for act in acts]
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _outcome(state: MatchState) -> str:
+    if state.match_result is None:
+        return "not finished"
+    winner = state.match_result.winner
+    return "nobody wins" if winner is None else f"{safe_name(state.setup.players[winner])} wins" + (" by forfeit" if state.match_result.by_forfeit else "")

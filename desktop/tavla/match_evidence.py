@@ -1,0 +1,51 @@
+"""Exports of matches: what evidence signs, storage keeps and formats write, brought together."""
+
+from pathlib import Path
+
+from tavla.domain.errors import TavlaError
+from tavla.evidence.export import export
+from tavla.evidence.journal_view import JournalView
+from tavla.evidence.trust import Trust
+from tavla.evidence.verify import Verdict, verify
+from tavla.formats.from_events import record_of
+from tavla.formats.mat_writer import format_mat
+from tavla.formats.match_summary import format_summary
+from tavla.storage.codec import decode_event
+from tavla.storage.framing import Contents, first_chain, header, next_chain, parse
+from tavla.storage.recovery import fold
+
+
+def view_of(journal: bytes) -> JournalView | None:
+    """A journal's records with the chain value after each; None for bytes that hold no whole header."""
+    contents = parse(journal)
+    if not isinstance(contents, Contents):
+        return None
+    chain = first_chain(header(contents.match_id))
+    heads = []
+    for seq, payload in enumerate(contents.payloads, start=1):
+        chain = next_chain(chain, seq, payload)
+        heads.append(chain)
+    fault = None if contents.fault is None else f"from byte {contents.fault.offset:,} on"
+    return JournalView(contents.match_id, contents.payloads, tuple(heads), contents.is_closed, fault)
+
+
+def derived(view: JournalView) -> dict[str, bytes]:
+    """The members of an export that follow from the journal. Raises TavlaError for events that cannot be."""
+    payloads = view.payloads[:-1] if view.is_closed else view.payloads
+    history = [decode_event(payload, Path(view.match_id), number) for number, payload in enumerate(payloads, start=1)]
+    fold(history)
+    return {"match.mat": format_mat(record_of(history)).encode(), "summary.txt": format_summary(history).encode()}
+
+
+def export_of(journal: bytes, seed: bytes, certificate: bytes, wall_clock: str) -> bytes:
+    """The `.tavla` file of a match. Raises TavlaError."""
+    view = view_of(journal)
+    if view is None or not view.payloads:
+        msg = "the journal holds no whole record"
+        raise TavlaError(msg)
+    return export(journal, view, derived(view), seed, certificate, wall_clock)
+
+
+def verdict_on(data: bytes, trust: Trust) -> Verdict:
+    """Whether an export is what a trusted board wrote."""
+    return verify(data, trust, view_of, derived)

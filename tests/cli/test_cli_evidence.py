@@ -1,0 +1,80 @@
+import json
+from pathlib import Path
+
+import pytest
+from proved_match import payloads
+
+from tavla.cli import keys
+from tavla.cli.main import main
+from tavla.storage.match_store import MatchStore
+
+BEGUN = ("--from", "2026-11-01", "--to", "2026-11-30")
+
+
+@pytest.fixture(autouse=True)
+def at_the_board(tavla_home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A finished match on this board; a federation's key lies beside it, its passphrase known to whoever asks."""
+    store = MatchStore(tavla_home)
+    match = store.create("M1")
+    match.journal.append(list(payloads())[:-1])
+    store.finish(match)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(keys.run, "__kwdefaults__", {"ask": lambda _prompt: "a long passphrase"})
+
+
+def test_an_export_is_certified_verified_and_countersigned(capsys: pytest.CaptureFixture[str]) -> None:
+    assert 0 == main(["keys", "create", "club", "--name", "Istanbul club"])
+    assert 0 == main(["keys", "board"])
+    assert 0 == main(["keys", "certify", "board.pub", "--with", "club.key", "--venue", "Istanbul", "--event", "Open", *BEGUN])
+    assert 0 == main(["keys", "install", "board.certificate"])
+    assert 0 == main(["export", "M1"])
+    assert 3 == main(["verify", "M1.tavla"])
+    assert 0 == main(["keys", "trust", "club.pub"])
+    capsys.readouterr()
+    assert 0 == main(["verify", "--json", "M1.tavla"])
+    told = json.loads(capsys.readouterr().out)
+    assert (0, "M1", "Istanbul club, for Open") == (told["exit"], told["match_id"], told["signer"])
+    assert 0 == main(["keys", "countersign", "M1.tavla", "--with", "club.key", "--comment", "approved"])
+    assert 0 == main(["keys", "revoke", "club.pub", "--from", "2026-11-01", "--reason", "lost"])
+    assert 3 == main(["verify", "M1.tavla"])
+
+
+def test_a_second_key_file_is_never_written_over_the_first(capsys: pytest.CaptureFixture[str]) -> None:
+    assert 0 == main(["keys", "create", "club", "--name", "Istanbul club"])
+    before = Path("club.key").read_bytes()
+    assert 2 == main(["keys", "create", "club", "--name", "Another"])
+    assert before == Path("club.key").read_bytes()
+    assert "club.key: is there already" in capsys.readouterr().err
+
+
+def test_a_rotated_key_keeps_the_old_one_aside(tavla_home: Path) -> None:
+    assert 0 == main(["keys", "board"])
+    old = (tavla_home / "keys" / "board.key").read_bytes()
+    assert 0 == main(["keys", "rotate"])
+    assert old != (tavla_home / "keys" / "board.key").read_bytes()
+    assert [old] == [path.read_bytes() for path in (tavla_home / "keys").glob("board.key.until-*")]
+
+
+def test_a_certificate_of_another_board_is_not_installed(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["keys", "create", "club", "--name", "Istanbul club"])
+    main(["keys", "board"])
+    main(["keys", "certify", "board.pub", "--with", "club.key", "--venue", "V", "--event", "E", *BEGUN])
+    main(["keys", "rotate"])
+    assert 2 == main(["keys", "install", "board.certificate"])
+    assert "no certificate for this board's key" in capsys.readouterr().err
+
+
+def test_a_file_that_is_no_export_gives_the_code_for_that(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("notes.txt").write_text("(;FF[4])", encoding="utf-8")
+    assert 4 == main(["verify", "notes.txt"])
+    assert "notes.txt: the file does not begin as an export does" in capsys.readouterr().out
+    assert 2 == main(["verify", "missing.tavla"])
+
+
+def test_a_damaged_board_key_is_said_and_not_replaced(tavla_home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tavla_home / "keys" / "board.key"
+    path.parent.mkdir(parents=True)
+    path.write_text("tavla board key 1 zz\n", encoding="ascii")
+    assert 2 == main(["export", "M1"])
+    assert "board.key: is damaged" in capsys.readouterr().err
+    assert "zz" in path.read_text(encoding="ascii")

@@ -1,0 +1,58 @@
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tavla.evidence.errors import KeyFileError, WrongPassphraseError
+from tavla.evidence.minisign import SecretKey, is_countersigned, read_public, read_secret
+
+MADE_BY_MINISIGN = Path(__file__).parents[1] / "data" / "minisign"
+KEY = SecretKey(bytes(range(32)), b"12345678", "Ayşe, Istanbul club")
+SALT = bytes(32)
+
+
+@pytest.fixture(scope="module")
+def key_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("keys") / "ayse.key"
+    path.write_bytes(KEY.written("a long passphrase", SALT))
+    return path
+
+
+def test_minisigns_own_signature_is_checked() -> None:
+    key = read_public(MADE_BY_MINISIGN / "real.pub")
+    data, signature = ((MADE_BY_MINISIGN / name).read_bytes() for name in ("signed.txt", "signed.txt.minisig"))
+    assert "approved by Ayşe" == is_countersigned(key, data, signature)
+    assert None is is_countersigned(key, data + b"!", signature)
+    assert None is is_countersigned(key, data, signature.replace("Ayşe".encode(), b"Bora"))
+    assert None is is_countersigned(KEY.public, data, signature)
+
+
+def test_minisign_accepts_our_countersignature(tmp_path: Path) -> None:
+    file = tmp_path / "match.tavla"
+    file.write_bytes(b"evidence")
+    (tmp_path / "match.tavla.minisig").write_bytes(KEY.countersign(b"evidence", "approved:\nround 3"))
+    (tmp_path / "ayse.pub").write_bytes(KEY.public.written())
+    command = ["minisign", "-V", "-m", str(file), "-p", str(tmp_path / "ayse.pub")]
+    accepted = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (0, True) == (accepted.returncode, "approved: round 3" in accepted.stdout)
+    file.write_bytes(b"evidence!")
+    assert 1 == subprocess.run(command, capture_output=True, check=False).returncode
+
+
+def test_a_key_opens_with_its_passphrase_alone(key_file: Path) -> None:
+    assert KEY == read_secret(key_file, "a long passphrase")
+    with pytest.raises(WrongPassphraseError, match="does not open"):
+        read_secret(key_file, "a wrong passphrase")
+
+
+@pytest.mark.parametrize("content", [b"", b"untrusted comment: x\n", b"untrusted comment: x\n!!!\n", b"a\nUldRVA==\n", b"\xff\xfe\n"])
+def test_what_is_no_key_is_said_to_be_none(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "broken.pub"
+    path.write_bytes(content)
+    with pytest.raises(KeyFileError, match=r"broken\.pub"):
+        read_public(path)
+
+
+@pytest.mark.parametrize("signature", [b"", b"a\nb\nc\nd\n", b"\xff", b"untrusted comment: x\nRUQ=\ntrusted comment: y\nRUQ=\n"])
+def test_what_is_no_signature_signs_nothing(signature: bytes) -> None:
+    assert None is is_countersigned(KEY.public, b"evidence", signature)
