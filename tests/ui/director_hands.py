@@ -25,7 +25,7 @@ def type_pin(stage: WindowStage, digits: str = PIN) -> None:
             if item.isVisible() and item.objectName().startswith("pin.key.") and item.property("text") == digit
         )
         stage.touch(key)
-    stage.touch("pin.enter")
+    press(stage, "pin.enter")
 
 
 def is_in(stage: WindowStage) -> bool:
@@ -50,3 +50,10 @@ def open_by_touch(stage: WindowStage, seat: str) -> None:
         stage.touch(f"{seat}.director")
     wait_until(lambda: stage.sees("pin.page"), "the PIN pad does not come")
     stage.driver.hands.look()
+
+
+def press(stage: WindowStage, *names: str) -> None:
+    """Touch one after the other, each where it is seen to lie."""
+    for name in names:
+        stage.driver.hands.look()
+        stage.touch(name)

@@ -8,11 +8,13 @@ from test_start_page import type_by_touch
 from window_stage import WindowStage, window_stage
 
 from tavla import paths
+from tavla.domain.assistance import Assistance, Highlights
 from tavla.domain.clock import ClockMethod, ClockSettings
 from tavla.domain.match_card import Departure
 from tavla.domain.match_kind import MatchKind
 from tavla.domain.match_state import MatchSetup
 from tavla.domain.units import Millis
+from tavla.rules.catalogue import choices
 from tavla.rules.loader import ruleset_of
 from tavla_ui.robots.hands import wait_until
 
@@ -42,6 +44,7 @@ def clubs(home: Path, name: str, text: str) -> Path:
 def test_a_first_pair_starts_with_names_and_two_touches(tavla_home: Path, qtbot: QtBot) -> None:
     with window_stage(tavla_home) as stage:
         setup = begin(stage)
+        assert not stage.sees("watermark.0")
         assert (ruleset_of(setup.ruleset).name, setup.match_length, setup.card.kind) == ("usbgf-2016", 7, MatchKind.SINGLES)
         assert setup.clock == ClockSettings(ClockMethod.SIMPLE, Millis(840_000), Millis(12_000))
         assert setup.card.departures == ()
@@ -162,7 +165,37 @@ def test_a_training_match_says_so_in_its_id_its_first_fact_and_its_file(tavla_ho
         assert "TRAINING" in stage.text("start.white.summary")
         setup = begin(stage)
         assert (setup.training, setup.match_id.startswith("training-")) == (True, True)
+        stage.open_game()
+        stage.end_turn_somehow()
+        assert [stage.text(f"watermark.{number}") for number in (0, 1)] == ["TRAINING · NO RESULT"] * 2
+        assert stage.board.table.match_model.board_model.property("badgeText") == "TRAINING"
         stage.touch("white.menu", "white.menu.leave", "white.menu.leave_now")
         wait_until(lambda: stage.board.table.current_page == "start", "the start page does not come back")
     (path,) = tavla_home.glob("matches/training-*/training-*.mat")
     assert "Training match: not a result" in path.read_text(encoding="utf-8")
+
+
+def test_the_director_picks_among_what_the_rules_leave_open_and_the_match_carries_it(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home) as stage:
+        stage.touch("start.rules", "start.choices", "start.choice.dice.time_penalty_exact")
+        stage.touch("start.choice.assistance.highlights", "start.choice.assistance.highlights")
+        stage.touch("start.choice.assistance.pip_count", "start.choice.assistance.pip_count", "start.panel.done")
+        assert "2 choices of the director" in stage.text("start.white.summary")
+        setup = begin(stage)
+        ruleset = ruleset_of(setup.ruleset)
+        assert (ruleset.dice.time_penalty_exact.value.value, ruleset.assistance.highlights.value.value) == ("lost", "always")
+        assert setup.card.picked == ("dice.time_penalty_exact", "assistance.highlights")
+        assert setup.card.assistance == Assistance(Highlights.ALWAYS, pip_count=False, hints=False)
+
+
+@pytest.mark.parametrize("name", ["usbgf-2016", "nbf", "wbgt", "istavder-2025"])
+def test_every_alternative_of_every_ruleset_can_be_picked(tavla_home: Path, qtbot: QtBot, name: str) -> None:
+    with window_stage(tavla_home) as stage:
+        stage.touch("start.rules", f"start.rules.{name}", "start.choices")
+        rules = stage.board.table.start_model.rules_model
+        assert rules.ruleset is not None
+        for entry in choices(rules.ruleset):
+            for expected in (*entry.alternatives, entry.value):
+                rules.pickNext(entry.key)
+                assert next(one.value for one in choices(rules.ruleset) if one.key == entry.key) == expected
+        assert rules.picked == ()

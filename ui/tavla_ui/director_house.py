@@ -1,6 +1,6 @@
 """What a section of the director's page asks of the page, and the page of a section."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
@@ -33,8 +33,11 @@ class DirectorHouse(Protocol):
     def submit(self, command: "Command", done: "Callable[[Accepted], None] | None" = None) -> None:
         """Do an act of the director's in the match. A refusal is told on the page; `done` hears that it holds."""
 
-    def type_text(self, title: str, start: str, done: Callable[[str], None]) -> None:
-        """Open the keyboard on a line of text; `done` has what was typed."""
+    def type_text(self, title: str, start: str, done: Callable[[str], None], *, names: bool = False) -> None:
+        """Open the keyboard on a line of text; `done` has what was typed. `names`: every word begins with a capital."""
+
+    def open_act(self, key: str, filled: Mapping[str, object]) -> None:
+        """Go to the form of an act with some of its fields filled."""
 
     def tell(self, sentence: str) -> None:
         """Say something on the page until it is touched."""

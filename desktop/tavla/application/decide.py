@@ -125,7 +125,8 @@ def _fell(state: MatchState, ruleset: Ruleset, flag: FlagFall, now: Instant) -> 
 
 
 def _stop(state: MatchState, ruleset: Ruleset, command: asked.StopPlay, now: Instant) -> Decision:
-    if state.freeze and command.reason is not facts.StopReason.RESTART:
+    takes_over = command.reason is facts.StopReason.DIRECTOR_CALLED and state.freeze and state.freeze.reason is facts.StopReason.SHAKER_LOST
+    if state.freeze and command.reason is not facts.StopReason.RESTART and not takes_over:
         return Refused(Refusal.FROZEN)
     return stopped(state, ruleset, command, now)
 

@@ -70,3 +70,11 @@ class BoardTexts(Words):
     def open_mode(self) -> str:
         """The badge outside tournament mode."""
         return self._("OPEN")
+
+    def training_badge(self) -> str:
+        """The badge in a training match."""
+        return self._("TRAINING")
+
+    def training_mark(self) -> str:
+        """Across the field for the whole of a training match."""
+        return self._("TRAINING · NO RESULT")

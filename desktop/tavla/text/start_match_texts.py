@@ -30,6 +30,22 @@ class StartMatchTexts(Words):
         """No ruleset could be read at all."""
         return self._("No ruleset can be used: see Rules.")
 
+    def choices_open(self) -> str:
+        """Opens what the ruleset leaves to the director."""
+        return self._("The director's choices…")
+
+    def choices_title(self) -> str:
+        """Above what the ruleset leaves to the director."""
+        return self._("What these rules leave open")
+
+    def rules_again(self) -> str:
+        """Back to the list of rulesets."""
+        return self._("All rulesets…")
+
+    def choices_line(self, number: int) -> str:
+        """How many alternatives the director picked."""
+        return self._n("{n} choice of the director", "{n} choices of the director", number).format(n=number)
+
     def kind_row(self) -> str:
         """Label of the kind of match."""
         return self._("Kind")

@@ -1,13 +1,14 @@
 """Every text of a seat or a report, in its language."""
 
 from tavla.text.board_texts import BoardTexts
-from tavla.text.change_texts import ChangeTexts
 from tavla.text.continue_texts import ContinueTexts
 from tavla.text.director_texts import DirectorTexts
+from tavla.text.record_texts import RecordTexts
 from tavla.text.refusal_texts import RefusalTexts
 from tavla.text.rule_words import RuleTexts
 from tavla.text.setup_texts import SetupTexts
+from tavla.text.turn_texts import TurnTexts
 
 
-class Texts(DirectorTexts, RefusalTexts, ChangeTexts, BoardTexts, SetupTexts, RuleTexts, ContinueTexts):
+class Texts(DirectorTexts, RefusalTexts, RecordTexts, TurnTexts, BoardTexts, SetupTexts, RuleTexts, ContinueTexts):
     """All words of one language: `Texts("nb", translations)`; English needs no catalogue."""

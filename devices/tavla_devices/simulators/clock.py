@@ -89,6 +89,11 @@ class Clock(TvlDevice):
         boot_id = self.boot_id
         self.event(lambda seq, at: f.ButtonEvent(boot_id, seq, at, "PRESS", name))
 
+    @property
+    def shown(self) -> tuple[int, int]:
+        """The reserves on the display, left and right, as last counted."""
+        return self._reserve[Side.LEFT], self._reserve[Side.RIGHT]
+
     def _run(self, side: Side | None) -> None:
         self._count()
         if side is not self.running and side is not None:

@@ -27,7 +27,7 @@ class Trial:
     @property
     def is_over(self) -> bool:
         """Whether there is nothing more to wait for."""
-        return self._is_refused or (self.identified is not None and len(self.rolls) >= self._rolls_due and self.levers >= self._levers_due)
+        return self._is_refused or (self.identified is not None and len(self.rolls) >= self.rolls_due and self.levers >= self.levers_due)
 
     @property
     def is_passed(self) -> bool:
@@ -39,17 +39,17 @@ class Trial:
         match event:
             case Identified():
                 is_first, self.identified = self.identified is None, event
-                return self._next(now) if is_first or self._levers_due else ()
+                return self._next(now) if is_first or self.levers_due else ()
             case Rolled():
                 self.rolls.append(event.dice)
                 self.waits.append(now - self._asked_at)
-                return self._next(now) if len(self.rolls) < self._rolls_due else ()
+                return self._next(now) if len(self.rolls) < self.rolls_due else ()
             case NotARoll():
                 self.troubles.append(event)
                 return (ThrowDice(),)
             case LeverPressed(side=side):
                 self.levers += 1
-                return (RunClock(None if self.levers >= self._levers_due else Side.RIGHT if side is Side.LEFT else Side.LEFT),)
+                return (RunClock(None if self.levers >= self.levers_due else Side.RIGHT if side is Side.LEFT else Side.LEFT),)
             case Refused(sentence=sentence):
                 self._is_refused = self._is_refused or sentence.is_final
                 self.troubles.append(event)
@@ -67,14 +67,14 @@ class Trial:
         said = [f"{who.maker} {who.model}, serial number {who.serial}, firmware {who.firmware}, class {who.device_class.value}, TVL/{who.protocol}."]
         if who.computes_dice:
             said.append("It computes its dice; nothing is thrown.")
-        if self._rolls_due:
-            said.append(f"{len(self.rolls)} of {self._rolls_due} rolls: {' '.join(''.join(map(str, dice)) for dice in self.rolls)}")
+        if self.rolls_due:
+            said.append(f"{len(self.rolls)} of {self.rolls_due} rolls: {' '.join(''.join(map(str, dice)) for dice in self.rolls)}")
         if self.waits:
             waits = sorted(self.waits)
             said.append(f"From asking to the roll: {waits[len(waits) // 2]} ms in the middle, {waits[-1]} ms at most.")
             said.append(f"Chi-square of the faces, 5 degrees of freedom: {self.chi_square:.1f} (above 20.5 once in a thousand fair dice).")
-        if self._levers_due:
-            said.append(f"{self.levers} of {self._levers_due} presses of the lever.")
+        if self.levers_due:
+            said.append(f"{self.levers} of {self.levers_due} presses of the lever.")
         return (*said, *self._told_troubles(), "Passed." if self.is_passed else "Not passed.")
 
     @property
@@ -86,8 +86,8 @@ class Trial:
 
     def _next(self, now: Instant) -> tuple[Request, ...]:
         self._asked_at = now
-        asked: list[Request] = [ThrowDice()] if len(self.rolls) < self._rolls_due else []
-        if self.levers < self._levers_due:
+        asked: list[Request] = [ThrowDice()] if len(self.rolls) < self.rolls_due else []
+        if self.levers < self.levers_due:
             asked += [SetClock(RESERVE, RESERVE, Millis(0)), RunClock(Side.LEFT)]
         return tuple(asked)
 
@@ -95,9 +95,11 @@ class Trial:
         return tuple(f"Trouble: {trouble}" for trouble in self.troubles)
 
     @property
-    def _rolls_due(self) -> int:
+    def rolls_due(self) -> int:
+        """How many rolls are wanted of a device of its class; 0 before that is known."""
         return self._rolls_wanted if self.identified and self.identified.identity.device_class.gives_rolls else 0
 
     @property
-    def _levers_due(self) -> int:
+    def levers_due(self) -> int:
+        """How many presses of a lever are."""
         return self._levers_wanted if self.identified and self.identified.identity.device_class.has_clock else 0

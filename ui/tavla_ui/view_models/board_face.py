@@ -305,7 +305,16 @@ class BoardFace(QObject):
 
     def _badge_text(self) -> str:
         texts = self.texts(Player.WHITE)
+        if self._is_training():
+            return texts.training_badge()
         return texts.sealed() if self._settings.sealed else texts.open_mode()
+
+    def _is_training(self) -> bool:
+        return self._state is not None and self._state.setup.training
+
+    def _watermark(self) -> list[str]:
+        """What lies across the field in a training match, for each reader, White's first."""
+        return [self.texts(player).training_mark() for player in Player] if self._is_training() else []
 
     def _cursor_rect(self) -> QRectF:
         rect = None if self._cursor is None else self._shown.all_places(self._layout).get(self._cursor)
@@ -328,5 +337,7 @@ class BoardFace(QObject):
     lastPlayShown = Property(bool, lambda self: self._last_play_shown, notify=changed)
     sealed = Property(bool, lambda self: self._settings.sealed, notify=changed)
     badgeText = Property(str, _badge_text, notify=changed)
+    watermark = Property(list, _watermark, notify=changed)
+    sameSide = Property(bool, lambda self: self._settings.seating is Seating.SAME_SIDE, notify=changed)
     cursorRect = Property(QRectF, _cursor_rect, notify=cursorChanged)
     cursorName = Property(str, _cursor_name, notify=cursorChanged)

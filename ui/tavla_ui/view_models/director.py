@@ -1,6 +1,6 @@
 """The director's page over whatever stands: first the PIN pad, then one section at a time, upright to the seat that opened it."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import cast
 
 from PySide6.QtCore import Property, QObject, Signal, Slot
@@ -8,6 +8,7 @@ from PySide6.QtQml import QmlElement
 
 from tavla.application.commands import Command
 from tavla.application.decision import Accepted, Decision
+from tavla.application.director_commands import EnforceChange, WithdrawChange
 from tavla.application.refusals import Refused
 from tavla.application.session import Session
 from tavla.domain.authority import Authority
@@ -18,6 +19,7 @@ from tavla.rules.loader import ruleset_of
 from tavla.text.texts import Texts
 from tavla_ui.director_house import Section
 from tavla_ui.pin_desk import OfficialHere
+from tavla_ui.view_models.acts_section import ActsSectionViewModel
 from tavla_ui.view_models.director_sections import SECTIONS, SectionPlace
 from tavla_ui.view_models.pin_pad import PinPadViewModel
 from tavla_ui.view_models.settings import SettingsViewModel
@@ -50,7 +52,7 @@ class DirectorViewModel(QObject):
         self._pad = PinPadViewModel(self)
         self._pad.opened = self._let_in
         self._typing = TypingLineViewModel(self)
-        self._pad.ask_name = lambda done: self.type_text(self._texts.your_name(), "", done)
+        self._pad.ask_name = lambda done: self.type_text(self._texts.your_name(), "", done, names=True)
         settings.changed.connect(self.changed)
 
     # What the table uses
@@ -69,6 +71,16 @@ class DirectorViewModel(QObject):
     def is_turned(self) -> bool:
         """Whether it stands upright to the far edge."""
         return self._seat == "black" and self._settings.values["seating"] != "same_side"
+
+    @property
+    def is_aside(self) -> bool:
+        """Whether the page gives way to the board, where the players answer what the director has proposed."""
+        return self._official is not None and self._session is not None and self._session.state.proposal is not None and not self._why_not()
+
+    @property
+    def covers(self) -> bool:
+        """Whether nothing below it is to be seen."""
+        return self.is_open and not self.is_aside
 
     def open_for(self, seat: str, texts: Texts, session: Session | None) -> None:
         """Show the PIN pad, turned to a seat."""
@@ -122,14 +134,21 @@ class DirectorViewModel(QObject):
 
         session.submit(command, heard)
 
-    def type_text(self, title: str, start: str, done: Callable[[str], None]) -> None:
+    def type_text(self, title: str, start: str, done: Callable[[str], None], *, names: bool = False) -> None:
         """Open the keyboard on a line of text."""
-        self._typing.open_for(self._seat, self._texts, title, start, done)
+        self._typing.open_for(self._seat, self._texts, title, start, done, names=names)
 
     def tell(self, sentence: str) -> None:
         """Say something until it is touched."""
         self._told = sentence
         self.changed.emit()
+
+    def open_act(self, key: str, filled: Mapping[str, object]) -> None:
+        """Go to an act's form with some of its fields filled."""
+        self.choose("acts")
+        acts = self._sections.get("acts")
+        if isinstance(acts, ActsSectionViewModel):
+            acts.open_act(key, filled)
 
     # Shown
 
@@ -142,6 +161,11 @@ class DirectorViewModel(QObject):
     sections = Property(list, lambda self: [{"key": place.key, "text": place.title(self._texts)} for place in self._places()], notify=changed)
     section = Property(QObject, lambda self: self._sections.get(self._key), notify=sectionChanged)
     sectionPage = Property(str, lambda self: next((place.page for place in SECTIONS if place.key == self._key), ""), notify=sectionChanged)
+    isAside = Property(bool, lambda self: self.is_aside, notify=changed)
+    proposal = Property(str, lambda self: self._proposed(), notify=changed)
+    proposalAnswers = Property(str, lambda self: self._answers(), notify=changed)
+    enforceText = Property(str, lambda self: self._texts.enforce(), notify=changed)
+    withdrawText = Property(str, lambda self: self._texts.withdraw(), notify=changed)
     closeText = Property(str, lambda self: self._texts.close_page(), notify=changed)
 
     # Pressed
@@ -176,6 +200,16 @@ class DirectorViewModel(QObject):
         self.changed.emit()
 
     @Slot()
+    def enforce(self) -> None:
+        """The change takes effect without those who have refused or not answered."""
+        self._end_proposal(EnforceChange)
+
+    @Slot()
+    def withdraw(self) -> None:
+        """The change is let go."""
+        self._end_proposal(WithdrawChange)
+
+    @Slot()
     def dismissTold(self) -> None:
         """The sentence has been read."""
         self.tell("")
@@ -198,7 +232,9 @@ class DirectorViewModel(QObject):
         return tuple(
             place
             for place in SECTIONS
-            if (self._official.is_director or place.for_monitors) and (not place.in_match_only or (self._session is not None and outsider))
+            if (self._official.is_director or place.for_monitors)
+            and (not place.in_match_only or self._session is not None)
+            and (outsider or place.of_own_match)
         )
 
     def _plays(self) -> bool:
@@ -219,6 +255,24 @@ class DirectorViewModel(QObject):
             clause = ruleset_of(self._session.state.setup.ruleset).director.director_plays.clause
             return f"{self._texts.plays_himself()} ({clause})."
         return ""
+
+    def _end_proposal(self, how: type[EnforceChange | WithdrawChange]) -> None:
+        proposal = self._session.state.proposal if self._session is not None else None
+        if proposal is not None:
+            self.submit(how(self.authority(proposal.authority.clause, proposal.authority.reason)))
+
+    def _proposed(self) -> str:
+        state = self._session.state if self._session is not None else None
+        if state is None or state.proposal is None:
+            return ""
+        return self._texts.sentence(self._texts.change(state.proposal.change, state.setup.players))
+
+    def _answers(self) -> str:
+        state = self._session.state if self._session is not None else None
+        if state is None or state.proposal is None:
+            return ""
+        names, answers = state.setup.players, state.proposal.answers
+        return " · ".join(self._texts.answer(names[player], answers[player]) for player in state.proposal.asked)
 
     def _title(self) -> str:
         official = self._official

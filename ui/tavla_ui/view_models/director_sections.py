@@ -7,7 +7,9 @@ from PySide6.QtCore import QObject
 
 from tavla.text.texts import Texts
 from tavla_ui.director_house import DirectorHouse
+from tavla_ui.view_models.acts_section import ActsSectionViewModel
 from tavla_ui.view_models.rules_section import RulesSectionViewModel
+from tavla_ui.view_models.turns_section import TurnsSectionViewModel
 
 
 class SectionPlace(NamedTuple):
@@ -19,6 +21,12 @@ class SectionPlace(NamedTuple):
     make: Callable[[DirectorHouse, QObject], QObject]
     in_match_only: bool = True
     for_monitors: bool = False
+    of_own_match: bool = False
+    """Whether a director who plays in the match sees it too."""
 
 
-SECTIONS: tuple[SectionPlace, ...] = (SectionPlace("rules", Texts.rules_section, "RulesSection.qml", RulesSectionViewModel, for_monitors=True),)
+SECTIONS: tuple[SectionPlace, ...] = (
+    SectionPlace("acts", Texts.acts_title, "ActsSection.qml", ActsSectionViewModel),
+    SectionPlace("turns", Texts.turns_title, "TurnsSection.qml", TurnsSectionViewModel, for_monitors=True),
+    SectionPlace("rules", Texts.rules_section, "RulesSection.qml", RulesSectionViewModel, for_monitors=True, of_own_match=True),
+)

@@ -19,7 +19,7 @@ CAPITALS = {"ı": "İ"}
 
 @QmlElement
 class KeyboardViewModel(QObject):
-    """Which seat types into which field; the first letter of a word is a capital by itself."""
+    """Which seat types into which field; the first letter of a name is a capital by itself, and that of a sentence."""
 
     changed = Signal()
 
@@ -28,15 +28,19 @@ class KeyboardViewModel(QObject):
         self.texts = StartTexts()
         self._letters = letters
         self._seat, self._field = "", 0
+        self._names = True
         self._shift = True
         self._text = self._caption = ""
         self.typed: Callable[[str, int, str], str] = lambda _seat, _field, _letter: ""
 
-    def open_for(self, seat: str, field: int, text: str, caption: str = "") -> None:
-        """Turn to a seat and its field; with a caption the keyboard shows what is typed itself, for a field that it covers."""
-        self._seat, self._field = seat, field
+    def open_for(self, seat: str, field: int, text: str, caption: str = "", *, names: bool = True) -> None:
+        """Turn to a seat and its field; with a caption the keyboard shows what is typed itself, for a field that it covers.
+
+        `names`: every word begins with a capital.
+        """
+        self._seat, self._field, self._names = seat, field, names
         self._text, self._caption = text, caption
-        self._shift = not text or text.endswith(" ")
+        self._shift = self._wants_capital(text)
         self.changed.emit()
 
     seat = Property(str, lambda self: self._seat, notify=changed)
@@ -58,7 +62,7 @@ class KeyboardViewModel(QObject):
             text = self.typed(self._seat, self._field, letter)
             self._text = text
             if self._letters is ROWS:
-                self._shift = not text or text.endswith((" ", "-"))
+                self._shift = self._wants_capital(text)
             self.changed.emit()
 
     @Slot()
@@ -75,3 +79,6 @@ class KeyboardViewModel(QObject):
 
     def _keys(self) -> list[list[dict[str, str]]]:
         return [[{"small": letter, "capital": CAPITALS.get(letter, letter.upper())} for letter in row] for row in self._letters]
+
+    def _wants_capital(self, text: str) -> bool:
+        return not text or (self._names and text.endswith((" ", "-")))

@@ -59,7 +59,7 @@ class StartViewModel(QObject):
             seat.edited.connect(self._edited)
             seat.typingAsked.connect(self._open_keyboard)
             seat.languageAsked.connect(self._change_language)
-        self._rules.chosen_now = self._choose_rules
+        self._rules.chosen_now, self._rules.tell = self._choose_rules, self.tell
         self._event.typing = lambda which: self._open_keyboard(PAGE, which)
         self._event.changed.connect(self._changed_match)
         self._keyboard.typed = self._typed
@@ -72,6 +72,11 @@ class StartViewModel(QObject):
     def seats(self) -> tuple[StartSeatViewModel, StartSeatViewModel]:
         """White's side and Black's."""
         return (self._white, self._black)
+
+    @property
+    def rules_model(self) -> StartRulesViewModel:
+        """The choice of a ruleset."""
+        return self._rules
 
     @property
     def plan(self) -> "MatchPlan | None":
@@ -98,6 +103,7 @@ class StartViewModel(QObject):
         """An idle page: nothing of the last match is left on it but where the next may belong too."""
         self._busy, self._in_use, self._panel = False, False, ""
         self._length = int(str(self._settings.values["match_length"]))
+        self._rules.forget_picks()
         self._plan = self._fresh_plan()
         self._event.put(self._event.values[EVENT])
         self._keyboard.close()
@@ -164,6 +170,7 @@ class StartViewModel(QObject):
         self._in_use = True
         if key in PANELS:
             self._panel = key
+            self._rules.showRulesets()
             self.changed.emit()
         elif key in ("direction", "seating", "theme", "motion", "window"):
             self._change_screen(key)
@@ -206,23 +213,25 @@ class StartViewModel(QObject):
     @property
     def _chosen(self) -> Chosen:
         rules = self._rules.chosen.title if self._rules.chosen else ""
-        return Chosen(self._length, self._plan, rules, self.texts.event_line(*self._event.values))
+        return Chosen(self._length, self._plan, rules, len(self._rules.picked), self.texts.event_line(*self._event.values))
 
     def _doubles(self) -> bool:
         return self._plan is not None and self._plan.kind.is_of_pairs
 
     def _fresh_plan(self) -> "MatchPlan | None":
-        found = self._rules.chosen
-        if found is None or found.ruleset is None:
+        ruleset = self._rules.ruleset
+        if ruleset is None:
             return None
         from tavla_ui.match_plan import MatchPlan
 
-        return MatchPlan(found.ruleset, self._length)
+        return MatchPlan(ruleset, self._length)
 
-    def _choose_rules(self, found: FoundRuleset) -> None:
-        if found.ruleset is not None:
+    def _choose_rules(self) -> None:
+        ruleset = self._rules.ruleset
+        if ruleset is not None:
             self._in_use = True
-            self._plan = self._plan.under(found.ruleset) if self._plan else self._fresh_plan()
+            same = self._plan is not None and self._plan.ruleset.name == ruleset.name
+            self._plan = replace(self._plan, ruleset=ruleset) if self._plan and same else self._plan.under(ruleset) if self._plan else self._fresh_plan()
             self._changed_match()
 
     def _change_plan(self, plan: "MatchPlan", key: str, by: int) -> None:
@@ -301,7 +310,7 @@ class StartViewModel(QObject):
         from tavla.domain.match_card import MatchCard
 
         event, round_, table = self._event.values
-        card = MatchCard(event, round_, table, plan.kind)
+        card = MatchCard(event, round_, table, plan.kind, picked=self._rules.picked)
         reserve = plan.clock.reserve if plan.has_clock else None
         names = (self._white.full_name, self._black.full_name)
         return MatchWishes(*names, plan.match_length, reserve, plan.clock.delay, plan.ruleset.source, card, plan.training)

@@ -20,6 +20,8 @@ class Chosen:
     match_length: int
     plan: "MatchPlan | None"
     rules: str
+    picks: int
+    """At how many keys the director picked an alternative."""
     event: str
 
 
@@ -44,7 +46,7 @@ def match_rows(texts: StartTexts, chosen: Chosen) -> list[Row]:
     reserve = NO_FIGURE if plan.reserve is None else minutes_and_seconds(plan.reserve)
     delay = NO_FIGURE if plan.delay is None else texts.seconds(plan.delay // 1000)
     return [
-        _door("rules", texts.rules_row(), chosen.rules),
+        _door("rules", texts.rules_row(), chosen.rules) | {"strong": chosen.picks > 0},
         _door("kind", texts.kind_row(), texts.kind_choice(plan.kind.value)),
         _stepper("length", texts.match_length(), texts.points(plan.match_length), texts),
         _door("event", texts.event_row(), chosen.event or texts.no_event()),
@@ -80,8 +82,9 @@ def summary(texts: StartTexts, chosen: Chosen) -> str:
         clock = texts.to_be_entered()
     else:
         clock = texts.clock_line(minutes_and_seconds(plan.reserve), plan.delay // 1000)
+    picks = [texts.choices_line(chosen.picks)] if chosen.picks else []
     ending = [texts.training_line()] if plan.training else [texts.departs_line()] if plan.departures else []
-    return " · ".join([texts.match_line(plan.match_length, clock, kind, chosen.rules), *ending])
+    return " · ".join([texts.match_line(plan.match_length, clock, kind, chosen.rules), *picks, *ending])
 
 
 def minutes_and_seconds(milliseconds: int) -> str:

@@ -15,6 +15,7 @@ from tavla_ui.view_models.start import StartViewModel
 
 if TYPE_CHECKING:
     from tavla.application.session import Session
+    from tavla.text.texts import Texts
     from tavla_ui.desk import Desk, FoundRuleset, MatchWishes
     from tavla_ui.pin_desk import PinDesk
     from tavla_ui.view_models.continue_page import Continued, ContinueViewModel
@@ -32,6 +33,7 @@ PARTS = (
     "tavla.application.session",
     "tavla.text.texts",
     "tavla_ui.match_plan",
+    "tavla_ui.rule_picks",
     "tavla_ui.view_models.seat",
     "tavla_ui.view_models.board",
     "tavla_ui.view_models.touch_field",
@@ -77,7 +79,7 @@ class TableViewModel(QObject):
     continuing = Property(QObject, lambda self: self._continuing, notify=pageChanged)
     director = Property(QObject, lambda self: self._director, notify=matchChanged)
     directorIsOpen = Property(bool, lambda self: self._director is not None and self._director.is_open, notify=directorChanged)
-    directorCovers = Property(bool, lambda self: self._director is not None and self._director.is_open, notify=directorChanged)
+    directorCovers = Property(bool, lambda self: self._director is not None and self._director.covers, notify=directorChanged)
     directorTurned = Property(bool, lambda self: self._director is not None and self._director.is_turned, notify=directorChanged)
 
     # What Python uses
@@ -170,6 +172,11 @@ class TableViewModel(QObject):
         if self.desk is not None:
             self.desk.begin(wishes, lambda session: self._begun(match, session), self._start.tell)
 
+    def _words(self) -> Texts:
+        from tavla.text.texts import Texts
+
+        return Texts(self._settings.languages["white"], self.translations)
+
     def _begun(self, match: MatchTable, session: Session) -> None:
         self._start.begun()
         match.open_session(session)
@@ -213,5 +220,6 @@ class TableViewModel(QObject):
                 self._director.pad_model.desk = self.make_pin_desk()
             self.matchChanged.emit()
             if self.desk is not None:
+                self._start.rules_model.words = self._words
                 self.desk.look_for_rulesets(self._start.take_rulesets)
                 self.desk.look_for_offers(self._start.offer)

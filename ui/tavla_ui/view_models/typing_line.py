@@ -28,11 +28,11 @@ class TypingLineViewModel(QObject):
         self._title = self._text = ""
         self._done: Callable[[str], None] | None = None
 
-    def open_for(self, seat: str, texts: StartTexts, title: str, start: str, done: Callable[[str], None]) -> None:
-        """Turn to a seat."""
+    def open_for(self, seat: str, texts: StartTexts, title: str, start: str, done: Callable[[str], None], *, names: bool = False) -> None:
+        """Turn to a seat. `names`: every word begins with a capital."""
         self._title, self._text, self._done = title, start, done
         self._keyboard.texts = texts
-        self._keyboard.open_for(seat, 0, start)
+        self._keyboard.open_for(seat, 0, start, names=names)
         self.changed.emit()
 
     def drop(self) -> None:

@@ -17,6 +17,13 @@ Item {
         frame: view.frame
     }
 
+    Watermark {
+        frame: view.frame
+        faceToFace: !view.board.sameSide
+        words: view.board.watermark
+        model: words.length
+    }
+
     Badge {
         x: view.frame.badge.x
         y: view.frame.badge.y

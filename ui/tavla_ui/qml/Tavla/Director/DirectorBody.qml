@@ -2,6 +2,7 @@ pragma ComponentBehavior: Bound
 
 import QtQuick
 import Tavla.Controls
+import Tavla.Match
 import Tavla.Style
 import Tavla.ViewModels
 
@@ -25,13 +26,23 @@ Item {
             objectName: "director.title"
             x: 24 * body.unit
             anchors.verticalCenter: parent.verticalCenter
-            width: close.x - 2 * x
+            width: Math.min(implicitWidth, (told.visible ? 330 * body.unit : close.x) - x)
             text: body.director.title
             color: Theme.accent
             elide: Text.ElideRight
             font { family: Theme.family; pixelSize: Theme.buttonSize; weight: Font.Bold }
             Accessible.role: Accessible.Heading
             Accessible.name: text
+        }
+        Notice {
+            id: told
+            objectName: "director.told"
+            x: 352 * body.unit
+            y: 8 * body.unit
+            width: close.x - x - body.pad
+            height: parent.height - 16 * body.unit
+            sentence: body.director.told
+            onTouched: body.director.dismissTold()
         }
         TouchButton {
             id: close
@@ -81,34 +92,5 @@ Item {
             place.source = ""
         else
             place.setSource(director.sectionPage, { section: director.section })
-    }
-
-    Rectangle {
-        objectName: "director.told"
-        visible: body.director.told !== ""
-        anchors { left: place.left; right: place.right; bottom: parent.bottom; bottomMargin: body.pad }
-        height: sentence.height + 32 * body.unit
-        radius: Theme.radius
-        color: Theme.calm
-        border { width: 2 * body.unit; color: Theme.accent }
-
-        Text {
-            id: sentence
-            objectName: "director.told.text"
-            x: 20 * body.unit
-            anchors.verticalCenter: parent.verticalCenter
-            width: parent.width - 40 * body.unit
-            text: body.director.told
-            color: Theme.text
-            wrapMode: Text.Wrap
-            font { family: Theme.family; pixelSize: Theme.nameSize; weight: Font.Medium }
-            Accessible.role: Accessible.AlertMessage
-            Accessible.name: text
-        }
-        TapHandler {
-            gesturePolicy: TapHandler.ReleaseWithinBounds
-            longPressThreshold: 0
-            onTapped: body.director.dismissTold()
-        }
     }
 }

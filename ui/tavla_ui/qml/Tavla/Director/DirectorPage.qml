@@ -13,8 +13,11 @@ FocusScope {
 
     property DirectorViewModel director: null
 
+    readonly property bool aside: director !== null && director.isAside
+
     Rectangle {
         anchors.fill: parent
+        visible: !page.aside
         color: Theme.ground
 
         TapHandler {
@@ -36,7 +39,14 @@ FocusScope {
     Loader {
         anchors.fill: parent
         active: page.director !== null && page.director.isIn
+        visible: !page.aside
         sourceComponent: DirectorBody { director: page.director }
+    }
+
+    Loader {
+        anchors.centerIn: parent
+        active: page.aside
+        sourceComponent: ProposalBar { director: page.director }
     }
 
     Loader {

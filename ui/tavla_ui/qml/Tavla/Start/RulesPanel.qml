@@ -5,7 +5,7 @@ import Tavla.Controls
 import Tavla.Style
 import Tavla.ViewModels
 
-// Every ruleset found; a club's file that cannot be used says why.
+// Every ruleset found, where a club's file that cannot be used says why; and what the chosen one leaves to the director.
 StartPanel {
     id: panel
 
@@ -13,9 +13,19 @@ StartPanel {
 
     title: rules.title
 
+    TouchButton {
+        parent: panel
+        objectName: "start.choices"
+        anchors { right: parent.right; rightMargin: 208 * Theme.scale; top: parent.top; topMargin: 10 * Theme.scale }
+        visible: panel.rules.hasChoices
+        text: panel.rules.choicesText
+        onTriggered: panel.rules.toggleChoices()
+    }
+
     ListView {
         id: list
         anchors.fill: parent
+        visible: !panel.rules.showsChoices
         clip: true
         cacheBuffer: 4000
         spacing: 7 * Theme.scale
@@ -52,6 +62,49 @@ StartPanel {
                 font { family: Theme.family; pixelSize: Theme.smallSize; weight: Font.Medium }
                 Accessible.role: Accessible.StaticText
                 Accessible.name: text
+            }
+        }
+    }
+
+    ListView {
+        id: choices
+        anchors.fill: parent
+        visible: panel.rules.showsChoices
+        clip: true
+        cacheBuffer: 4000
+        spacing: 7 * Theme.scale
+        boundsBehavior: Flickable.StopAtBounds
+        model: panel.rules.choices.length
+
+        delegate: Item {
+            id: choice
+
+            required property int index
+            readonly property var entry: panel.rules.choices[index]
+
+            width: choices.width
+            height: Theme.touch
+
+            Text {
+                anchors.verticalCenter: parent.verticalCenter
+                width: 640 * Theme.scale
+                height: parent.height
+                text: choice.entry ? choice.entry.label : ""
+                color: Theme.mute
+                wrapMode: Text.Wrap
+                maximumLineCount: 2
+                elide: Text.ElideRight
+                verticalAlignment: Text.AlignVCenter
+                font { family: Theme.family; pixelSize: Theme.smallSize; weight: Font.Medium }
+            }
+            TouchButton {
+                objectName: "start.choice." + (choice.entry ? choice.entry.key : "")
+                anchors.right: parent.right
+                width: parent.width - 660 * Theme.scale
+                text: choice.entry ? choice.entry.value : ""
+                spoken: choice.entry ? choice.entry.label + ": " + choice.entry.value : ""
+                outlined: choice.entry ? choice.entry.picked : false
+                onTriggered: panel.rules.pickNext(choice.entry.key)
             }
         }
     }

@@ -1,0 +1,45 @@
+"""Which devices the director has chosen, and what for."""
+
+from dataclasses import dataclass
+from enum import Enum
+
+from tavla.domain.player import Player
+
+
+class DeviceUse(Enum):
+    """What a device does at the board."""
+
+    DICE = "dice"
+    """A shaker for both players."""
+    DICE_WHITE = "dice_white"
+    """The shaker of White alone."""
+    DICE_BLACK = "dice_black"
+    CLOCK = "clock"
+
+    @property
+    def gives_rolls(self) -> bool:
+        """Whether rolls are asked of it."""
+        return self is not DeviceUse.CLOCK
+
+    @property
+    def owner(self) -> Player | None:
+        """Whose alone it is."""
+        return {DeviceUse.DICE_WHITE: Player.WHITE, DeviceUse.DICE_BLACK: Player.BLACK}.get(self)
+
+
+class DeviceProtocol(Enum):
+    """What a device speaks."""
+
+    TVL = "tvl"
+    DGT = "dgt"
+
+
+@dataclass(frozen=True, slots=True)
+class ChosenDevice:
+    """A device by its address: `usb:` and its USB serial number, a path, or a URL of a box on the network."""
+
+    address: str
+    use: DeviceUse
+    protocol: DeviceProtocol = DeviceProtocol.TVL
+    left: Player = Player.WHITE
+    """Who sits on the left of the clock, as one looks at its display."""

@@ -1,0 +1,119 @@
+"""The match as the director reads it: its turns with plays and times, and what was decided between them. Folded as it grows."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tavla.domain import events as facts
+from tavla.domain.claim_events import BreakBegan, BreakEnded, ClockStopped, SettledClaimed, SettledDisputed, SettledRuled
+from tavla.domain.director_events import ChangeMade, DirectorEvent
+from tavla.domain.events import Event
+from tavla.domain.match import MatchState, apply, begun
+from tavla.domain.play import Play
+from tavla.domain.player import ByPlayer, Player
+from tavla.domain.position import Position
+from tavla.domain.roll import Roll
+from tavla.domain.scenes import clock_reserves
+from tavla.domain.turn import Phase
+from tavla.domain.units import Millis
+
+NOTED = (
+    *DirectorEvent.__args__,
+    facts.GameEnded,
+    facts.MatchEnded,
+    facts.PlayStopped,
+    facts.FlagFell,
+    facts.FlagClaimed,
+    facts.DoubleOffered,
+    facts.DoubleTaken,
+    facts.DoubleDropped,
+    ClockStopped,
+    BreakBegan,
+    BreakEnded,
+    SettledClaimed,
+    SettledDisputed,
+    SettledRuled,
+)
+"""The facts between turns that stand in the log by themselves."""
+
+MARKS = (facts.OpeningRolled, facts.Rolled, facts.TurnEnded, facts.DoubleTaken, facts.ScoreConfirmed)
+"""After these play stands as it may be taken back to."""
+
+
+@dataclass(frozen=True, slots=True)
+class LoggedTurn:
+    """A play that was ended. `facts` is how many facts the match had before its roll; `position` is the mover's side before it; reserves are those after."""
+
+    facts: int
+    game: int
+    player: Player
+    roll: Roll
+    play: Play
+    position: Position
+    reserves: ByPlayer[Millis]
+    refused: int
+    """Tries at an illegal play that the board refused in this turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class LoggedFact:
+    """Something else: fact number `number` of the match, from 0."""
+
+    number: int
+    event: Event
+
+
+Logged = LoggedTurn | LoggedFact
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A moment that play can be taken back to: the match after its first `facts` facts. `roll` None: before the roll; nobody on roll: before an opening."""
+
+    facts: int
+    game: int
+    turn: int
+    player: Player | None
+    roll: Roll | None
+    before_act: bool = False
+    """It lies before an act of the director's."""
+
+
+class TurnLog:
+    """Follows one match; each fact is read once."""
+
+    def __init__(self) -> None:
+        self.lines: list[Logged] = []
+        self.moments: list[Moment] = []
+        self._state: MatchState | None = None
+        self._read = self._turns = self._refused = 0
+
+    def follow(self, history: Sequence[Event]) -> None:
+        """Read what has been added."""
+        if self._state is None:
+            self._state, self._read = begun(history[0]), 1
+            self._mark(self._state)
+        for event in history[self._read :]:
+            after = apply(self._state, event)
+            if isinstance(event, ChangeMade):
+                self._mark(self._state, before_act=True)
+            self._take(self._state, event, after)
+            self._state = after
+            self._read += 1
+            if isinstance(event, MARKS) and (after.roll is not None or after.on_roll is not None or after.phase is Phase.OPENING):
+                self._mark(after)
+
+    def _take(self, before: MatchState, event: Event, after: MatchState) -> None:
+        if isinstance(event, facts.AttemptRefused):
+            self._refused += 1
+        elif isinstance(event, facts.TurnEnded) and before.roll is not None:
+            from_facts = next((moment.facts for moment in reversed(self.moments) if moment.roll is None), 1)
+            reserves, position = clock_reserves(after.clock, event.at), before.position.seen_by(event.player)
+            self.lines.append(LoggedTurn(from_facts, before.game, event.player, before.roll, event.play, position, reserves, self._refused))
+            self._refused, self._turns = 0, self._turns + 1
+        elif isinstance(event, NOTED):
+            self.lines.append(LoggedFact(self._read, event))
+        if before.game != after.game:
+            self._turns = 0
+
+    def _mark(self, state: MatchState, *, before_act: bool = False) -> None:
+        self.moments.append(Moment(self._read, state.game, self._turns + 1, state.on_roll, state.roll, before_act))

@@ -1,0 +1,1 @@
+"""The devices beside the board and the match at it, brought together. Knows no window."""

@@ -1,0 +1,282 @@
+"""Opens the chosen devices, keeps them apart by serial number, and brings what they say to the match and to the tray."""
+
+import threading
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from tavla.application.device_choice import ChosenDevice, DeviceProtocol
+from tavla.application.device_tray import DeviceShown, DeviceWord, Lamp, PortShown, TrialShown
+from tavla.application.refusals import Refused
+from tavla.application.session import Session
+from tavla.device_hub.line import Around, DeviceLine
+from tavla.device_hub.match_side import MatchSide
+from tavla.device_hub.trials import Trials
+from tavla.device_hub.tvl_line import TvlLine
+from tavla.domain.player import Player
+from tavla_devices import events as said
+from tavla_devices.events import DeviceEvent, Tray
+from tavla_devices.link.ports import listed_ports
+from tavla_devices.tvl.roster import Roster
+
+if TYPE_CHECKING:
+    from tavla.domain.units import Instant
+
+_TRAYS = {
+    Tray.EMPTY: DeviceWord.TRAY_EMPTY,
+    Tray.OPEN: DeviceWord.TRAY_OPEN,
+    Tray.SHAKING: DeviceWord.SHAKING,
+    Tray.SETTLING: DeviceWord.SETTLING,
+}
+_LOGGED = (said.Identified, said.Rolled, said.RollClaimed, said.NotARoll, said.LeverPressed, said.Restarted, said.Gap, said.Lost, said.Refused)
+
+
+def plug_ins() -> dict[DeviceProtocol, type[DeviceLine]]:
+    """What this build speaks. The DGT plug-in is left out of builds for which no permission was given."""
+    found: dict[DeviceProtocol, type[DeviceLine]] = {DeviceProtocol.TVL: TvlLine}
+    try:
+        from tavla.device_hub.dgt_line import DgtLine
+    except ModuleNotFoundError:
+        return found
+    found[DeviceProtocol.DGT] = DgtLine
+    return found
+
+
+class DeviceHub:
+    """Fits `DeviceDesk`. `wake(after_ms)` asks to be woken (None: not at all); `kept(choices)` remembers what was chosen; `log` takes a line."""
+
+    def __init__(
+        self,
+        around: Around,
+        *,
+        wake: Callable[[int | None], None],
+        wall_clock: Callable[[], str],
+        log: Callable[[str], None] = lambda _line: None,
+        kept: Callable[[tuple[ChosenDevice, ...]], None] = lambda _choices: None,
+    ) -> None:
+        self._around, self._wake, self._wall_clock, self._log, self._kept = around, wake, wall_clock, log, kept
+        self._kinds = plug_ins()
+        self._roster = Roster()
+        self._lines: dict[str, DeviceLine] = {}
+        self._unspoken: dict[str, DeviceShown] = {}
+        self._listeners: list[Callable[[], None]] = []
+        self._session: Session | None = None
+        self._side: MatchSide | None = None
+        self._trials = Trials(wall_clock)
+        self.on_refused: Callable[[Player, Refused], None] = lambda _player, _refused: None
+        """Hears what a lever asked for and the rules refused."""
+
+    # The devices
+
+    def open(self, choices: Sequence[ChosenDevice]) -> None:
+        """Use these devices."""
+        for choice in choices:
+            self._add(choice)
+        self._stands_otherwise()
+
+    def close(self) -> None:
+        """Give every port back."""
+        lines, self._lines = tuple(self._lines.values()), {}
+        if self._side is not None:
+            self._side.end()
+        for line in lines:
+            line.close()
+        for line in lines:
+            line.wait_closed(1.0)
+        self._wake(None)
+
+    @property
+    def choices(self) -> tuple[ChosenDevice, ...]:
+        """What is chosen."""
+        return (*(line.choice for line in self._lines.values()), *(shown.choice for shown in self._unspoken.values()))
+
+    @property
+    def shown(self) -> tuple[DeviceShown, ...]:
+        """The chosen devices."""
+        return (*(line.shown for line in self._lines.values()), *self._unspoken.values())
+
+    @property
+    def speaks(self) -> tuple[str, ...]:
+        """The protocols of this build."""
+        return tuple(kind.value for kind in self._kinds)
+
+    def listen(self, heard: Callable[[], None]) -> None:
+        """Call `heard` whenever a device or a trial stands otherwise."""
+        self._listeners.append(heard)
+
+    def look_for_ports(self, heard: Callable[[tuple[PortShown, ...]], None]) -> None:
+        """The serial ports there are now."""
+
+        def look() -> None:
+            try:
+                ports = listed_ports()
+            except OSError as error:
+                self._log(f"the ports cannot be listed: {error}")
+                ports = ()
+            found = tuple(PortShown(port.address, port.path, f"{port.maker} {port.product}".strip()) for port in ports)
+            self._around.hop(lambda: heard(found))
+
+        threading.Thread(target=look, name="look for ports", daemon=True).start()
+
+    def choose(self, choice: ChosenDevice) -> None:
+        """Use a device from now on, and remember it."""
+        self._drop(choice.address)
+        self._add(choice)
+        self._kept(self.choices)
+        self._stands_otherwise()
+
+    def remove(self, address: str) -> None:
+        """Use it no longer."""
+        self._drop(address)
+        self._kept(self.choices)
+        self._stands_otherwise()
+
+    def woken(self) -> None:
+        """The moment asked for has come."""
+        for line in tuple(self._lines.values()):
+            line.woken()
+        if self._side is not None:
+            self._side.follow()
+        self._wake_next()
+
+    # The match
+
+    def attach(self, session: Session) -> None:
+        """A match is on the board."""
+        self.detach()
+        self._session = session
+        side = MatchSide(session, self._wall_clock, self._refuse, self._log)
+        self._side = side
+        session.listen(lambda _state, _events: self._followed(side))
+        self._trials.submit_kept(session, self.choices)
+        side.use(self._free_lines())
+        self._wake_next()
+
+    def detach(self) -> None:
+        """No match is on the board."""
+        if self._side is not None:
+            self._side.end()
+        self._session = self._side = None
+
+    # Trials
+
+    @property
+    def trial(self) -> TrialShown | None:
+        """The last trial."""
+        return self._trials.shown
+
+    def try_out(self, address: str) -> None:
+        """Begin a trial."""
+        line = self._lines.get(address)
+        if line is not None:
+            self._trials.begin(line)
+            self._stands_otherwise()
+
+    def end_trial(self) -> None:
+        """End it, or put a finished one away."""
+        self._trials.end()
+        self._stands_otherwise()
+
+    def record_trial(self) -> None:
+        """Put the certificate into the record."""
+        self._trials.record(self._session)
+        self._tell()
+
+    # Inside
+
+    def _add(self, choice: ChosenDevice) -> None:
+        kind = self._kinds.get(choice.protocol)
+        if kind is None:
+            self._unspoken[choice.address] = DeviceShown(choice, Lamp.TROUBLE, DeviceWord.NO_PLUG_IN, choice.protocol.value)
+            return
+        line = kind(choice, self._around, self._heard, self._changed)
+        self._lines[choice.address] = line
+        line.open()
+
+    def _drop(self, address: str) -> None:
+        self._unspoken.pop(address, None)
+        line = self._lines.pop(address, None)
+        if line is None:
+            return
+        self._trials.end_for(line)
+        self._roster.leave(address)
+        line.close()
+        line.wait_closed(1.0)
+
+    def _heard(self, line: DeviceLine, event: DeviceEvent) -> None:
+        address = line.choice.address
+        if self._lines.get(address) is not line:
+            return
+        if isinstance(event, _LOGGED):
+            self._log(f"{address}: {event}")
+        if isinstance(event, said.Identified) and (refused := self._roster.admit(address, event.identity)):
+            line.refuse(DeviceWord[refused.sentence.name], refused.detail)
+            self._log(f"{address}: {refused}")
+            self._stands_otherwise()
+            return
+        if isinstance(event, said.Lost):
+            self._roster.leave(address)
+        _say(line, event)
+        if not self._trials.take(line, event) and self._side is not None:
+            self._side.take(line, event)
+        elif self._side is not None:
+            self._side.use(self._free_lines())
+        self._wake_next()
+        self._tell()
+
+    def _changed(self, line: DeviceLine) -> None:
+        if line.shown.lamp is Lamp.TROUBLE:
+            self._log(f"{line.choice.address}: {line.shown.word.name.lower().replace('_', ' ')} {line.shown.detail}".rstrip())
+            if self._side is not None and self._lines.get(line.choice.address) is line:
+                self._side.follow()
+        self._wake_next()
+        self._tell()
+
+    def _followed(self, side: MatchSide) -> None:
+        if side is self._side:
+            side.follow()
+            self._wake_next()
+
+    def _refuse(self, player: Player, refused: Refused) -> None:
+        self.on_refused(player, refused)
+
+    def _stands_otherwise(self) -> None:
+        if self._side is not None:
+            self._side.use(self._free_lines())
+        self._wake_next()
+        self._tell()
+
+    def _free_lines(self) -> list[DeviceLine]:
+        return [line for line in self._lines.values() if not self._trials.holds(line)]
+
+    def _wake_next(self) -> None:
+        dues: list[Instant] = [due for line in self._lines.values() for due in (line.wake_at, line.comes_until) if due is not None]
+        self._wake(max(0, min(dues) - self._around.time_ms()) if dues else None)
+
+    def _tell(self) -> None:
+        for heard in tuple(self._listeners):
+            heard()
+
+
+def _say(line: DeviceLine, event: DeviceEvent) -> None:
+    """The last word of a device, as it says it."""
+    lamp = line.shown.lamp
+    match event:
+        case said.Rolled(dice=dice):
+            line.shows(Lamp.READY, DeviceWord.ROLLED, "-".join(map(str, dice)))
+        case said.RollClaimed(dice=dice):
+            line.shows(lamp, DeviceWord.NOT_ASKED, "-".join(map(str, dice)))
+        case said.NotARoll(kind=kind, tops=tops):
+            name = "OFF_TRAY" if kind is said.NotARollKind.OFFTRAY else kind.name
+            line.shows(lamp, DeviceWord[name], "-".join(str(top) if top else "?" for top in tops))
+        case said.TrayChanged(tray) if tray in _TRAYS:
+            line.shows(lamp, _TRAYS[tray])
+        case said.LeverPressed():
+            line.shows(lamp, DeviceWord.LEVER)
+        case said.ButtonPressed(button):
+            line.shows(lamp, DeviceWord.BUTTON, button)
+        case said.Restarted():
+            line.shows(lamp, DeviceWord.RESTARTED)
+        case said.Gap(first, last):
+            line.shows(lamp, DeviceWord.GAP, f"{first}–{last}")
+        case _:
+            pass

@@ -1,0 +1,321 @@
+"""The director's acts: their names, what is asked for each, and what stands in the record."""
+
+from collections.abc import Callable, Sequence
+
+from tavla.application.turn_log import Moment
+from tavla.domain.assistance import Highlights
+from tavla.domain.changes import Occasion
+from tavla.domain.director_events import AppealOutcome
+from tavla.domain.match_score import Crawford
+from tavla.domain.player import ByPlayer
+from tavla.domain.scene import Closing
+from tavla.text.words import Words
+
+
+class ActTexts(Words):
+    """Words of the acts section's forms."""
+
+    def acts_title(self) -> str:
+        """The section."""
+        return self._("Acts")
+
+    def act_groups(self) -> tuple[str, ...]:
+        """Above the columns of acts."""
+        return (self._("Rule"), self._("Time"), self._("Play"), self._("Match"))
+
+    def act(self, key: str) -> str:
+        """An act as a button."""
+        return self._acts()[key]()
+
+    def _acts(self) -> dict[str, Callable[[], str]]:
+        return {
+            "rule": lambda: self._("Ruling"),
+            "warn": lambda: self._("Warning"),
+            "points": lambda: self._("Penalty points"),
+            "appeal": lambda: self._("Appeal"),
+            "settled": lambda: self._("Settled claim"),
+            "break": lambda: self._("Grant a break"),
+            "give_time": lambda: self._("Give time"),
+            "take_time": lambda: self._("Take time"),
+            "set_times": lambda: self._("Set both times"),
+            "premature": lambda: self._("Premature roll"),
+            "clock": lambda: self._("Clock and delay"),
+            "flag": lambda: self._("Lift the flag"),
+            "void": lambda: self._("Void the roll"),
+            "back": lambda: self._("Take play back"),
+            "position": lambda: self._("Correct the position"),
+            "cube": lambda: self._("Correct the cube"),
+            "score": lambda: self._("Correct the score"),
+            "length": lambda: self._("Match length"),
+            "dice": lambda: self._("Dice"),
+            "help": lambda: self._("Help from the board"),
+            "end": lambda: self._("End the match"),
+        }
+
+    def ready_reasons(self, key: str) -> tuple[str, ...]:
+        """Reasons to be had by one touch."""
+        return {
+            "rule": (self._("as both players told it"), self._("as seen by a monitor")),
+            "warn": (self._("repeated illegal plays"), self._("slow play"), self._("conduct")),
+            "points": (self._("late"), self._("conduct")),
+            "appeal": (self._("after hearing both players"),),
+            "settled": (self._("the position is clear"), self._("the position is not clear")),
+            "break": (self._("emergency"), self._("health")),
+            "give_time": (self._("time lost to a dispute"), self._("the clock was wrong")),
+            "take_time": (self._("slow play"), self._("the clock was wrong")),
+            "set_times": (self._("the clock was wrong"), self._("moved from another board")),
+            "premature": (self._("rolled before the turn was ended"),),
+            "clock": (self._("slow play"), self._("faulty clock"), self._("schedule")),
+            "flag": (self._("the clock was wrong"), self._("both agree")),
+            "void": (self._("cocked dice"), self._("disputed roll")),
+            "back": (self._("illegal play"), self._("played out of turn")),
+            "position": (self._("checkers knocked over"), self._("illegal play")),
+            "cube": (self._("wrong level"), self._("wrong place")),
+            "score": (self._("score entered wrongly"),),
+            "length": (self._("length entered wrongly"),),
+            "dice": (self._("both agree"), self._("dice of the board fail")),
+            "help": (self._("announced for this event"),),
+            "end": (self._("did not come"), self._("conduct"), self._("illness")),
+        }[key]
+
+    # The form
+
+    def clause_label(self) -> str:
+        """Beside the clause."""
+        return self._("Clause")
+
+    def choose_clause(self) -> str:
+        """Above the clauses of the ruleset."""
+        return self._("By which clause?")
+
+    def reason_label(self) -> str:
+        """Beside the reason."""
+        return self._("Reason")
+
+    def own_words(self) -> str:
+        """Opens the keyboard."""
+        return self._("own words…")
+
+    def still_missing(self, label: str) -> str:
+        """What has to be filled first."""
+        return self._("Still to be chosen: {what}.").format(what=label)
+
+    def do_it(self) -> str:
+        """Does the act."""
+        return self._("Do it")
+
+    def ask_for_it(self) -> str:
+        """Does the act, which waits for the players' agreement."""
+        return self._("Ask the players")
+
+    def back_to_acts(self) -> str:
+        """Leaves the form."""
+        return self._("All acts")
+
+    def done(self) -> str:
+        """After an act."""
+        return self._("Done, and in the record.")
+
+    def against_whom(self) -> str:
+        """Whom it concerns."""
+        return self._("Against")
+
+    def penalty_points(self) -> str:
+        """How many."""
+        return self._("Points")
+
+    def occasion_label(self) -> str:
+        """What for."""
+        return self._("For")
+
+    def occasion(self, occasion: Occasion) -> str:
+        """What penalty points are given for."""
+        return {
+            Occasion.LATE_AT_START: self._("late at the start"),
+            Occasion.LATE_AFTER_BREAK: self._("late from a break"),
+            Occasion.OTHER: self._("something else"),
+        }[occasion]
+
+    def nothing_to_appeal(self) -> str:
+        """In a match without rulings."""
+        return self._("nothing has been ruled yet")
+
+    def appealed(self) -> str:
+        """Which ruling."""
+        return self._("Appealed")
+
+    def outcome_label(self) -> str:
+        """What the committee did."""
+        return self._("It is")
+
+    def appeal_outcome(self, outcome: AppealOutcome) -> str:
+        """What a committee does with a ruling."""
+        return {
+            AppealOutcome.UPHELD: self._("upheld"),
+            AppealOutcome.REVERSED: self._("reversed"),
+            AppealOutcome.MODIFIED: self._("modified"),
+        }[outcome]
+
+    def committee(self, sizes: Sequence[int], *, larger: bool) -> str:
+        """Who sat on it: "Committee (3 or 5)"."""
+        allowed = self._(" or ").join(str(size) for size in sizes) or "–"
+        return self._("Committee ({n} or more)").format(n=allowed) if larger else self._("Committee ({n})").format(n=allowed)
+
+    def add_name(self) -> str:
+        """Types another name."""
+        return self._("Add a name")
+
+    def settled_label(self) -> str:
+        """The disputed claim."""
+        return self._("The game")
+
+    def settled_ruling(self, *, objector_is_right: bool) -> str:
+        """What the director finds."""
+        return self._("is not settled: played on") if objector_is_right else self._("is settled as claimed")
+
+    def break_label(self) -> str:
+        """Who has it."""
+        return self._("For whom")
+
+    def closing_label(self) -> str:
+        """How the match ends."""
+        return self._("By")
+
+    def closing(self, closing: Closing) -> str:
+        """How the director ends a match."""
+        return {
+            Closing.FORFEIT: self._("forfeit"),
+            Closing.DISQUALIFICATION: self._("disqualification"),
+            Closing.DOUBLE_NO_SHOW: self._("neither came"),
+        }[closing]
+
+    def who_loses(self) -> str:
+        """Who loses the match."""
+        return self._("Who loses")
+
+    def highlights_label(self) -> str:
+        """Where a checker may go."""
+        return self._("Legal points shown")
+
+    def highlights(self, highlights: Highlights) -> str:
+        """When the board shows them."""
+        return {Highlights.OFF: self._("never"), Highlights.AFTER_LIFTING: self._("after lifting"), Highlights.ALWAYS: self._("always")}[highlights]
+
+    def pip_count_label(self) -> str:
+        """Help of the board."""
+        return self._("Pip count")
+
+    def hints_label(self) -> str:
+        """Help of the board."""
+        return self._("Hints")
+
+    def on_off(self, *, on: bool) -> str:
+        """A help that is given or not."""
+        return self._("on") if on else self._("off")
+
+    def dice_label(self) -> str:
+        """Where they come from."""
+        return self._("From now on")
+
+    def ruling_label(self) -> str:
+        """What the director decides."""
+        return self._("Ruling")
+
+    def warned_label(self) -> str:
+        """Who is warned."""
+        return self._("Warned is")
+
+    def whose_time(self) -> str:
+        """Whose reserve."""
+        return self._("Time of")
+
+    def how_much(self) -> str:
+        """How much time."""
+        return self._("How much")
+
+    def time_of(self, name: str) -> str:
+        """A reserve that is set."""
+        return self._("Time of {name}").format(name=name)
+
+    def times_label(self) -> str:
+        """Which times hold."""
+        return self._("Times")
+
+    def times_as_they_are(self) -> str:
+        """Those on the clock; on a clock brought in, the ruleset's."""
+        return self._("as they are, or by the rules")
+
+    def times_entered(self) -> str:
+        """Those that the director enters."""
+        return self._("these")
+
+    def with_clock(self) -> str:
+        """A match with its clock."""
+        return self._("with the clock")
+
+    def without_clock(self) -> str:
+        """A match without."""
+        return self._("without a clock")
+
+    def who_rolled_early(self) -> str:
+        """The offender."""
+        return self._("Rolled too early")
+
+    def time_left_to_him(self) -> str:
+        """What a player has once his flag is lifted."""
+        return self._("Leave him")
+
+    def back_to(self) -> str:
+        """The moment play goes back to."""
+        return self._("Back to")
+
+    def with_times_of_then(self) -> str:
+        """The clock goes back too."""
+        return self._("as they were then")
+
+    def with_times_of_now(self) -> str:
+        """The clock stays."""
+        return self._("as they are now")
+
+    def moment(self, moment: Moment, names: ByPlayer[str]) -> str:
+        """A moment of the match: "game 2, turn 7: Anna rolled 6-4"."""
+        if moment.player is None:
+            words = self._("game {game}: before the opening roll").format(game=moment.game)
+        elif moment.roll is None:
+            words = self._("game {game}, turn {turn}: {name} to roll").format(game=moment.game, turn=moment.turn, name=names[moment.player])
+        else:
+            roll = f"{moment.roll.first}-{moment.roll.second}"
+            words = self._("game {game}, turn {turn}: {name} rolled {roll}").format(game=moment.game, turn=moment.turn, name=names[moment.player], roll=roll)
+        return self._("{moment}, before the act").format(moment=words) if moment.before_act else words
+
+    def cube_value(self) -> str:
+        """Its face."""
+        return self._("Cube")
+
+    def cube_owner(self) -> str:
+        """Whose it is."""
+        return self._("Lies with")
+
+    def cube_centred(self) -> str:
+        """Nobody's yet."""
+        return self._("in the middle")
+
+    def points_of(self, name: str) -> str:
+        """A side's score."""
+        return self._("Points of {name}").format(name=name)
+
+    def crawford_label(self) -> str:
+        """Where the match stands with its Crawford game."""
+        return self._("Crawford game")
+
+    def crawford_choice(self, crawford: Crawford) -> str:
+        """To come, now, or played."""
+        return {
+            Crawford.TO_COME: self._("to come"),
+            Crawford.THIS_GAME: self._("this game"),
+            Crawford.PLAYED: self._("played"),
+        }[crawford]
+
+    def right_length(self) -> str:
+        """The length as it should be."""
+        return self._("Right length")

@@ -1,0 +1,312 @@
+from pathlib import Path
+
+import pytest
+from director_hands import OTHER_PIN, come_in, is_in, name_director, press, type_pin
+from pytestqt.qtbot import QtBot
+from window_stage import WindowStage, window_stage
+
+from tavla.domain import changes
+from tavla.domain.clock import ClockMethod
+from tavla.domain.director_events import AppealDecided, AppealOutcome, ChangeAnswered, ChangeMade, ChangeProposed, ChangeWithdrawn, RulingGiven, WarningGiven
+from tavla.domain.match_score import Crawford
+from tavla.domain.player import Player
+from tavla.domain.scene import Closing
+from tavla.domain.turn import Phase
+from tavla.rules.clauses import DISCRETION, clauses_of
+from tavla.rules.loader import ruleset_of
+from tavla.storage.people import Role
+from tavla_ui.robots.hands import wait_until
+
+pytestmark = pytest.mark.usefixtures("qapp")
+ROLLS = ((3, 1), (6, 5), (4, 2), (2, 1), (6, 3), (5, 4), (6, 1), (5, 3))
+WHITE, BLACK = Player.WHITE, Player.BLACK
+
+
+def begin(stage: WindowStage, length: int = 5, turns: int = 0) -> None:
+    """A match with some turns played, and the director at his page."""
+    name_director(stage)
+    stage.driver.start_match(length)
+    stage.open_game()
+    for _ in range(turns):
+        if stage.session.state.phase is not Phase.MOVING:
+            press(stage, f"{stage.session.state.on_roll.value if stage.session.state.on_roll else ''}.bigButton")
+        stage.end_turn_somehow()
+    come_in(stage)
+
+
+def do(stage: WindowStage, act: str, *touches: str) -> None:
+    """An act, its fields, the first ready reason, done."""
+    press(stage, f"acts.{act}", *touches, "act.reason0", "act.do")
+    stage.settle()
+
+
+def type_words(stage: WindowStage, words: str) -> None:
+    press(stage, *("keyboard.space" if letter == " " else f"keyboard.{letter}" for letter in words), "keyboard.done")
+
+
+def test_a_ruling_stands_in_the_record_with_who_why_and_clause(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home, ROLLS) as stage:
+        begin(stage)
+        press(stage, "acts.rule", "act.row0.type")
+        type_words(stage, "play on")
+        press(stage, "act.ownReason")
+        type_words(stage, "seen by all")
+        press(stage, "act.do")
+        ruled = stage.session.history[-1]
+        assert isinstance(ruled, RulingGiven)
+        assert (ruled.ruling, ruled.authority.director, ruled.authority.reason) == ("Play on", "Dora", "Seen by all")
+        assert ruled.authority.clause == "USBGF 5.1"
+        assert stage.sees("acts.rule")
+
+
+def test_another_clause_of_the_matchs_ruleset_can_be_chosen(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home, ROLLS) as stage:
+        begin(stage)
+        clauses = clauses_of(ruleset_of(stage.session.state.setup.ruleset))
+        press(stage, "acts.warn", "act.row0.1", "act.clause", "clauses.4", "act.reason0", "act.do")
+        warned = stage.session.history[-1]
+        assert isinstance(warned, WarningGiven)
+        assert (warned.player, warned.authority.clause) == (BLACK, clauses[4])
+        press(stage, "director.told")
+        assert not stage.sees("director.told")
+        standing = stage.board.table.director_model.property("section").property("standing")
+        assert standing[1].startswith("Bora: 1 warning ·")
+
+
+def test_nothing_is_done_without_a_reason_or_with_a_field_left_open(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home, ROLLS) as stage:
+        begin(stage)
+        before = len(stage.session.history)
+        press(stage, "acts.warn", "act.do", "act.reason0", "act.do")
+        assert len(stage.session.history) == before
+        assert stage.text("act.told") == "Still to be chosen: Warned is."
+        press(stage, "act.back", "acts.warn", "act.row0.0", "act.do")
+        assert len(stage.session.history) == before
+        assert stage.text("act.told").endswith("Still to be chosen: Reason.")
+
+
+def test_penalty_points_show_score_and_loss_before_they_are_given_and_both_players_agree(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home, ROLLS) as stage:
+        begin(stage, 3)
+        press(stage, "acts.points", "act.row0.1", "act.row1.more", "act.row2.0")
+        assert "2 penalty points against Bora, who loses the match" in stage.text("act.told")
+        assert stage.text("act.clause") == "USBGF 2.2.4"
+        press(stage, "act.row1.less")
+        assert "1 penalty point against Bora\nAnna 1 – Bora 0" in stage.text("act.told")
+        assert "will be asked" in stage.text("act.told")
+        press(stage, "act.reason0", "act.do")
+        press(stage, "white.accept", "black.accept")
+        assert [type(event) for event in stage.session.history[-4:]] == [ChangeProposed, ChangeAnswered, ChangeAnswered, ChangeMade]
+        assert tuple(stage.session.state.score.points) == (1, 0)
+        assert stage.sees("director.body")
+
+
+def test_a_refused_change_is_enforced_by_the_director_and_the_refusal_recorded(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home, ROLLS) as stage:
+        begin(stage)
+        do(stage, "give_time", "act.row0.1", "act.row1.much_more")
+        assert not stage.sees("director.body")
+        assert stage.text("proposal.answers") == "Bora has not answered"
+        press(stage, "black.decline")
+        assert stage.text("proposal.answers") == "Bora refuses"
+        assert ChangeAnswered in map(type, stage.session.history)
+        press(stage, "proposal.enforce")
+        made = stage.session.history[-1]
+        assert isinstance(made, ChangeMade)
+        assert made.against == (BLACK,)
+        assert tuple(stage.session.state.clock.reserves) == (600_000, 690_000)
+
+
+def test_a_proposal_is_withdrawn_and_nothing_changes(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home, ROLLS) as stage:
+        begin(stage)
+        do(stage, "take_time", "act.row0.0")
+        press(stage, "proposal.withdraw")
+        assert isinstance(stage.session.history[-1], ChangeWithdrawn)
+        assert tuple(stage.session.state.clock.reserves) == (600_000, 600_000)
+        assert stage.sees("acts.take_time")
+
+
+def test_both_times_are_set_by_minutes_and_seconds(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home, ROLLS) as stage:
+        begin(stage)
+        do(stage, "set_times", "act.row0.much_less", "act.row1.less")
+        press(stage, "white.accept", "black.accept")
+        assert tuple(stage.session.state.clock.reserves) == (540_000, 599_000)
+
+
+def test_the_ladder_of_premature_rolls_is_shown_step_by_step(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home, ROLLS) as stage:
+        begin(stage)
+        press(stage, "acts.premature", "act.row0.1")
+        assert "Premature roll number 1 against Bora" in stage.text("act.told")
+        assert "a warning; the next one costs more" in stage.text("act.told")
+        press(stage, "act.reason0", "act.do", "acts.premature", "act.row0.1")
+        assert "Premature roll number 2 against Bora, with 9:30 left" in stage.text("act.told")
+        assert "will be asked" in stage.text("act.told")
+
+
+def test_a_void_roll_is_rolled_again(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home, ROLLS) as stage:
+        begin(stage)
+        do(stage, "void")
+        assert stage.session.state.phase is Phase.OPENING
+
+
+def test_three_turns_are_taken_back_with_their_times_from_the_list_of_turns(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home, ROLLS) as stage:
+        begin(stage, turns=4)
+        assert tuple(stage.session.state.clock.reserves) == (600_000, 600_000)
+        press(stage, "director.section.turns")
+        press(stage, "turns.3.act")
+        assert stage.text("act.row0.value") == "game 1, turn 2: Bora to roll"
+        press(stage, "act.row1.0", "act.reason0", "act.do")
+        stage.settle()
+        press(stage, "white.accept", "black.accept")
+        made = stage.session.history[-1]
+        assert isinstance(made, ChangeMade)
+        assert isinstance(made.change, changes.TakenBack)
+        assert made.change.with_times
+        state = stage.session.state
+        assert (state.phase, state.on_roll, state.last_play.player if state.last_play else None) == (Phase.TO_ROLL, BLACK, WHITE)
+
+
+def test_an_act_is_undone_by_a_later_one(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home, ROLLS) as stage:
+        begin(stage, turns=1)
+        do(stage, "cube", "act.row0.more", "act.row1.1")
+        assert (stage.session.state.cube.value, stage.session.state.cube.owner) == (2, WHITE)
+        press(stage, "director.section.turns")
+        press(stage, "turns.0.act", "act.row1.1", "act.reason0", "act.do")
+        stage.settle()
+        assert (stage.session.state.cube.value, stage.session.state.cube.owner) == (1, None)
+
+
+def test_the_score_is_corrected_with_its_crawford_state(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home, ROLLS) as stage:
+        begin(stage, 3)
+        press(stage, "acts.score", "act.row0.more", "act.row0.more", "act.row3.1", "act.reason0", "act.do", "white.accept", "black.accept")
+        assert (tuple(stage.session.state.score.points), stage.session.state.score.crawford) == ((2, 0), Crawford.THIS_GAME)
+
+
+def test_what_follows_from_another_match_length_is_shown_before(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home, ROLLS) as stage:
+        begin(stage, 5)
+        press(stage, "acts.length", "act.row0.more", "act.row0.more")
+        assert "After this game: match to 7 points" in stage.text("act.told")
+        assert "it goes on at the right length (USBGF 4.8.4)" in stage.text("act.told")
+        press(stage, "act.reason0", "act.do", "white.accept", "black.accept")
+        assert stage.session.state.orders.correct_length == 7
+
+
+def test_the_clock_is_taken_away_and_ordered_again_with_times_entered(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home, ROLLS) as stage:
+        begin(stage)
+        do(stage, "clock", "act.row0.1")
+        press(stage, "white.accept", "black.accept")
+        assert stage.session.state.clock.settings.method is ClockMethod.NONE
+        press(stage, "acts.clock", "act.row0.0", "act.row1.more", "act.row2.1", "act.row3.much_more", "act.row4.much_more", "act.reason0", "act.do")
+        stage.settle()
+        press(stage, "white.accept", "black.accept")
+        assert stage.session.state.clock.settings.delay == 13_000
+
+
+def test_dice_and_help_are_ordered_at_once(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home, ROLLS) as stage:
+        begin(stage)
+        do(stage, "dice", "act.row0.1")
+        do(stage, "help", "act.row1.0")
+        orders = stage.session.state.orders
+        assert orders.dice_source is not None
+        assert orders.assistance is not None
+        assert orders.assistance.pip_count
+
+
+def test_a_break_is_granted_in_a_game(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home, ROLLS) as stage:
+        begin(stage)
+        do(stage, "break", "act.row0.0")
+        assert stage.session.state.on_break is not None
+        assert stage.session.state.on_break.player is WHITE
+
+
+@pytest.mark.parametrize(("how", "closing"), [(0, Closing.FORFEIT), (1, Closing.DISQUALIFICATION), (2, Closing.DOUBLE_NO_SHOW)])
+def test_the_match_is_ended_by_the_director(tavla_home: Path, qtbot: QtBot, how: int, closing: Closing) -> None:
+    with window_stage(tavla_home, ROLLS) as stage:
+        begin(stage)
+        do(stage, "end", f"act.row0.{how}", *(["act.row1.1"] if how < 2 else []))
+        press(stage, "white.accept", "black.accept")
+        result = stage.session.state.match_result
+        assert result is not None
+        assert (result.closing, result.winner) == (closing, None if how == 2 else WHITE)
+
+
+def test_a_flag_is_lifted_and_the_match_goes_on(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home, ROLLS) as stage:
+        name_director(stage)
+        stage.driver.start_match(1)
+        stage.open_game()
+        stage.let_pass(3_600_000)
+        come_in(stage)
+        do(stage, "flag")
+        press(stage, "white.accept", "black.accept")
+        assert stage.session.state.clock.flag is None
+
+
+def test_a_committee_of_the_rulesets_size_reverses_a_warning(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home, ROLLS) as stage:
+        begin(stage)
+        do(stage, "warn", "act.row0.0")
+        warned = len(stage.session.history) - 1
+        press(stage, "acts.appeal", "act.row1.1")
+        for name in ("eda", "finn", "gro"):
+            press(stage, "act.row2.type")
+            type_words(stage, name)
+            if name == "finn":
+                assert "committee may not have that many" in stage.text("act.told")
+        press(stage, "act.reason0", "act.do")
+        decided = stage.session.history[-1]
+        assert isinstance(decided, AppealDecided)
+        assert (decided.ruling, decided.outcome, decided.committee) == (warned, AppealOutcome.REVERSED, ("Eda", "Finn", "Gro"))
+        assert stage.session.state.offences == ()
+
+
+def test_a_director_who_plays_does_not_rule_in_his_match_and_sees_the_rules_alone(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home, ROLLS) as stage:
+        name_director(stage, "Anna")
+        stage.driver.start_match(3)
+        stage.open_game()
+        come_in(stage)
+        assert "another director or a committee rules in it (USBGF 5.1)" in str(stage.board.table.director_model.property("told"))
+        assert (stage.sees("director.section.acts"), stage.sees("director.section.turns"), stage.sees("director.section.rules")) == (False, False, True)
+
+
+def test_a_monitor_sees_turns_and_rules_and_does_not_rule(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home, ROLLS) as stage:
+        name_director(stage)
+        name_director(stage, "Mona", Role.MONITOR, OTHER_PIN)
+        stage.driver.start_match(3)
+        stage.open_game()
+        stage.end_turn_somehow()
+        press(stage, "black.menu")
+        press(stage, "black.menu.director", "pin.who.Mona")
+        type_pin(stage, OTHER_PIN)
+        wait_until(lambda: is_in(stage), "the PIN does not open the page")
+        assert not stage.sees("director.section.acts")
+        assert not stage.sees("turns.0.act")
+        assert stage.text("turns.1.text").startswith("Anna  3-1:  ")
+
+
+def test_the_usual_clause_of_every_act_is_one_of_the_ruleset_or_the_directors_discretion(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home, ROLLS) as stage:
+        begin(stage)
+        allowed = clauses_of(ruleset_of(stage.session.state.setup.ruleset))
+        section = stage.board.table.director_model.property("section")
+        found = {}
+        for group in section.property("groups"):
+            for act in group["acts"]:
+                press(stage, f"acts.{act['key']}")
+                found[act["key"]] = stage.text("act.clause")
+                press(stage, "act.back")
+        assert set(found.values()) <= set(allowed)
+        assert [key for key, clause in found.items() if clause == DISCRETION] == ["points", "end"]

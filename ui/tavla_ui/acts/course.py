@@ -1,0 +1,72 @@
+"""Acts on the course of play: rolls voided, play taken back, what stands wrongly corrected."""
+
+from tavla.application import director_commands as ordered
+from tavla.domain.authority import Authority
+from tavla.domain.cube import Cube
+from tavla.domain.match_score import Crawford
+from tavla.domain.player import ByPlayer, Player
+from tavla_ui.acts.form import Act, Field, Filled, Ground, Pick, Step, no_fields
+
+CUBE_POWERS = 12
+LONGEST = 99
+
+
+def _back(ground: Ground, _filled: Filled) -> tuple[Field, ...]:
+    texts, found = ground.texts, ground.log.moments
+    last = len(found) - 1
+    return (
+        Step("place", texts.back_to(), last, 0, last, lambda place: texts.moment(found[place], ground.names), big=10),
+        Pick("times", texts.times_label(), ((True, texts.with_times_of_then()), (False, texts.with_times_of_now()))),
+    )
+
+
+def _taken_back(authority: Authority, filled: Filled, ground: Ground) -> ordered.TakePlayBack:
+    found = ground.log.moments
+    return ordered.TakePlayBack(authority, found[min(filled["place"], len(found) - 1)].facts, filled["times"])
+
+
+def _cube(ground: Ground, _filled: Filled) -> tuple[Field, ...]:
+    texts, cube = ground.texts, ground.state.cube
+    owners = ((None, texts.cube_centred()), *((player, ground.names[player]) for player in Player))
+    # None is a choice here: the cube in the middle.
+    options = tuple((owner or "centre", words) for owner, words in owners)
+    power = Step("power", texts.cube_value(), cube.value.bit_length() - 1, 0, CUBE_POWERS, lambda power: str(2**power))
+    return (power, Pick("owner", texts.cube_owner(), options, cube.owner or "centre"))
+
+
+def _score(ground: Ground, _filled: Filled) -> tuple[Field, ...]:
+    texts, score = ground.texts, ground.state.score
+    points = tuple(Step(player.value, texts.points_of(ground.names[player]), score.points[player], 0, LONGEST, str) for player in Player)
+    crawford = Pick("crawford", texts.crawford_label(), tuple((one, texts.crawford_choice(one)) for one in Crawford), score.crawford)
+    return (*points, Step("length", texts.match_length(), score.length, 1, LONGEST, texts.points), crawford)
+
+
+COURSE = (
+    Act(
+        "void",
+        no_fields,
+        lambda authority, _filled, _ground: ordered.VoidRoll(authority),
+        lambda ruleset, _filled: ruleset.dice.cocked_roll.clause,
+    ),
+    Act("back", _back, _taken_back, lambda ruleset, _filled: ruleset.play.redone_undoes_all_since.clause),
+    Act(
+        "cube",
+        _cube,
+        lambda authority, filled, _ground: ordered.CorrectCube(
+            authority, Cube(2 ** filled["power"], filled["owner"] if isinstance(filled["owner"], Player) else None)
+        ),
+        lambda ruleset, _filled: ruleset.cube.wrong_level_corrected_until.clause,
+    ),
+    Act(
+        "score",
+        _score,
+        lambda authority, filled, _ground: ordered.CorrectScore(authority, ByPlayer(filled["white"], filled["black"]), filled["crawford"], filled["length"]),
+        lambda ruleset, _filled: ruleset.director.score_dispute.clause,
+    ),
+    Act(
+        "length",
+        lambda ground, _filled: (Step("length", ground.texts.right_length(), ground.state.score.length, 1, LONGEST, ground.texts.points),),
+        lambda authority, filled, _ground: ordered.CorrectLength(authority, filled["length"]),
+        lambda ruleset, _filled: ruleset.length.when_shorter.clause,
+    ),
+)

@@ -1,0 +1,131 @@
+"""Acts that stand in the record: rulings, warnings, penalty points, appeals, breaks, claims; and the end of the match."""
+
+from tavla.application import director_commands as ordered
+from tavla.application.rulings import DIRECTORS_ACTS
+from tavla.domain.assistance import Assistance, Highlights
+from tavla.domain.authority import Authority
+from tavla.domain.changes import Occasion
+from tavla.domain.dice_source import DiceSource
+from tavla.domain.director_events import AppealOutcome
+from tavla.domain.scene import Closing
+from tavla_ui.acts.form import Act, Field, Filled, Ground, Line, Names, Pick, Step, who
+
+MOST_POINTS = 25
+ORDERED = tuple(source for source in DiceSource if source is not DiceSource.SCRIPTED)
+
+
+def _points(ground: Ground, _filled: Filled) -> tuple[Field, ...]:
+    texts = ground.texts
+    return (
+        who(ground, texts.against_whom()),
+        Step("points", texts.penalty_points(), 1, 1, MOST_POINTS, texts.points),
+        Pick("occasion", texts.occasion_label(), tuple((occasion, texts.occasion(occasion)) for occasion in Occasion), Occasion.OTHER),
+    )
+
+
+def _appeal(ground: Ground, _filled: Filled) -> tuple[Field, ...]:
+    texts, history = ground.texts, ground.history
+    acts = [number for number, event in enumerate(history) if isinstance(event, DIRECTORS_ACTS)] or [-1]
+    rules = ground.ruleset.director
+    outcomes = tuple((AppealOutcome(outcome.value), texts.appeal_outcome(AppealOutcome(outcome.value))) for outcome in rules.appeal_outcomes.value)
+
+    def say(place: int) -> str:
+        number = acts[place]
+        return texts.record(history[number], ground.names) if number >= 0 else texts.nothing_to_appeal()
+
+    sizes = texts.committee(rules.committee_sizes.value, larger=rules.committee_may_be_larger.value)
+    return (Step("place", texts.appealed(), len(acts) - 1, 0, len(acts) - 1, say), Pick("outcome", texts.outcome_label(), outcomes), Names("committee", sizes))
+
+
+def _appealed(authority: Authority, filled: Filled, ground: Ground) -> ordered.DecideAppeal:
+    acts = [number for number, event in enumerate(ground.history) if isinstance(event, DIRECTORS_ACTS)] or [-1]
+    return ordered.DecideAppeal(authority, acts[min(filled["place"], len(acts) - 1)], filled["outcome"], filled["committee"])
+
+
+def _settled(ground: Ground, _filled: Filled) -> tuple[Field, ...]:
+    texts = ground.texts
+    return (Pick("right", texts.settled_label(), tuple((right, texts.settled_ruling(objector_is_right=right)) for right in (True, False))),)
+
+
+def _ending(ground: Ground, filled: Filled) -> tuple[Field, ...]:
+    texts = ground.texts
+    how = Pick("how", texts.closing_label(), tuple((closing, texts.closing(closing)) for closing in Closing))
+    return (how,) if filled.get("how") in (None, Closing.DOUBLE_NO_SHOW) else (how, who(ground, texts.who_loses()))
+
+
+def _help(ground: Ground, _filled: Filled) -> tuple[Field, ...]:
+    texts, now = ground.texts, ground.state.orders.assistance
+    rules = ground.ruleset.assistance
+    now = now or Assistance(rules.highlights.value, pip_count=rules.pip_count.value, hints=rules.hints.value)
+    yes_no = ((True, texts.on_off(on=True)), (False, texts.on_off(on=False)))
+    return (
+        Pick("highlights", texts.highlights_label(), tuple((choice, texts.highlights(choice)) for choice in Highlights), now.highlights),
+        Pick("pip_count", texts.pip_count_label(), yes_no, now.pip_count),
+        Pick("hints", texts.hints_label(), yes_no, now.hints),
+    )
+
+
+def _sources(ground: Ground, _filled: Filled) -> tuple[Field, ...]:
+    texts = ground.texts
+    return (Pick("source", texts.dice_label(), tuple((source, texts.dice_source(source)) for source in ORDERED), ground.state.orders.dice_source),)
+
+
+RULINGS = (
+    Act(
+        "rule",
+        lambda ground, _filled: (Line("ruling", ground.texts.ruling_label()),),
+        lambda authority, filled, _ground: ordered.Rule(authority, filled["ruling"]),
+        lambda ruleset, _filled: ruleset.clock.frozen_in_dispute.clause,
+    ),
+    Act(
+        "warn",
+        lambda ground, _filled: (who(ground, ground.texts.warned_label()),),
+        lambda authority, filled, _ground: ordered.Warn(authority, filled["who"]),
+        lambda ruleset, _filled: ruleset.play.repeated_illegal_plays.clause,
+    ),
+    Act(
+        "points",
+        _points,
+        lambda authority, filled, _ground: ordered.GivePenaltyPoints(authority, filled["who"], filled["points"], filled["occasion"]),
+        lambda ruleset, filled: {
+            Occasion.LATE_AT_START: ruleset.lateness.at_start.clause,
+            Occasion.LATE_AFTER_BREAK: ruleset.lateness.after_break.clause,
+        }.get(filled["occasion"], ""),
+    ),
+    Act("appeal", _appeal, _appealed, lambda ruleset, _filled: ruleset.director.appeal_outcomes.clause),
+    Act(
+        "settled",
+        _settled,
+        lambda authority, filled, _ground: ordered.RuleOnSettled(authority, filled["right"]),
+        lambda ruleset, _filled: ruleset.clock.settled_claim.clause,
+    ),
+    Act(
+        "break",
+        lambda ground, _filled: (who(ground, ground.texts.break_label()),),
+        lambda authority, filled, _ground: ordered.GrantBreak(authority, filled["who"]),
+        lambda ruleset, _filled: ruleset.breaks.director_may_except.clause,
+    ),
+)
+
+ORDERS = (
+    Act(
+        "dice",
+        _sources,
+        lambda authority, filled, _ground: ordered.OrderDice(authority, filled["source"]),
+        lambda ruleset, _filled: ruleset.dice.source.clause,
+    ),
+    Act(
+        "help",
+        _help,
+        lambda authority, filled, _ground: ordered.SetAssistance(
+            authority, Assistance(filled["highlights"], pip_count=filled["pip_count"], hints=filled["hints"])
+        ),
+        lambda ruleset, _filled: ruleset.assistance.highlights.clause,
+    ),
+    Act(
+        "end",
+        _ending,
+        lambda authority, filled, _ground: ordered.CloseMatch(authority, filled["how"], None if filled["how"] is Closing.DOUBLE_NO_SHOW else filled["who"]),
+        lambda ruleset, filled: ruleset.lateness.both_absent.clause if filled.get("how") is Closing.DOUBLE_NO_SHOW else "",
+    ),
+)

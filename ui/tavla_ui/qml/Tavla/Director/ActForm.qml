@@ -1,0 +1,138 @@
+pragma ComponentBehavior: Bound
+
+import QtQuick
+import Tavla.Controls
+import Tavla.Director
+import Tavla.Style
+import Tavla.ViewModels
+
+// One act: its fields, clause and reason, what it brings about, and the button that does it.
+Item {
+    id: form
+
+    required property ActsSectionViewModel section
+    readonly property real unit: Theme.scale
+    readonly property real gap: 10 * unit
+    readonly property real labels: 200 * unit
+
+    objectName: "act.form"
+
+    Text {
+        id: title
+        objectName: "act.title"
+        width: parent.width
+        text: form.section.title
+        color: Theme.text
+        elide: Text.ElideRight
+        font { family: Theme.family; pixelSize: 30 * form.unit; weight: Font.Bold }
+        Accessible.role: Accessible.Heading
+        Accessible.name: text
+    }
+
+    Column {
+        id: rows
+        anchors { left: parent.left; right: parent.right; top: title.bottom; topMargin: form.gap }
+        spacing: form.gap
+
+        Repeater {
+            model: form.section.rowCount
+
+            ActRow {
+                required property int index
+                width: rows.width
+                labelWidth: form.labels
+                name: "act.row" + index
+                row: form.section.rows[index] ?? ({})
+                addText: form.section.addNameText
+                onStepped: by => form.section.step(index, by)
+                onPicked: place => form.section.pick(index, place)
+                onTyped: form.section.type(index)
+            }
+        }
+
+        Row {
+            spacing: form.gap
+
+            ActLabel { width: form.labels; text: form.section.clauseLabel }
+            TouchButton {
+                objectName: "act.clause"
+                width: 420 * form.unit
+                text: form.section.clause
+                onTriggered: form.section.openClauses()
+            }
+        }
+
+        Row {
+            spacing: form.gap
+
+            ActLabel { width: form.labels; text: form.section.reasonLabel }
+            Repeater {
+                model: form.section.reasons
+
+                TouchButton {
+                    required property string modelData
+                    required property int index
+                    objectName: "act.reason" + index
+                    width: Math.min(implicitWidth, 230 * form.unit)
+                    text: modelData
+                    filled: form.section.reason === modelData
+                    onTriggered: form.section.pickReason(index)
+                }
+            }
+            TouchButton {
+                id: own
+                objectName: "act.ownReason"
+                readonly property bool said: form.section.reason !== "" && form.section.reasons.indexOf(form.section.reason) < 0
+                width: said ? 260 * form.unit : implicitWidth
+                text: said ? form.section.reason : form.section.ownWordsText
+                filled: said
+                onTriggered: form.section.typeReason()
+            }
+        }
+    }
+
+    Text {
+        objectName: "act.told"
+        anchors { left: parent.left; leftMargin: form.labels + form.gap; right: parent.right; top: rows.bottom; topMargin: 16 * form.unit; bottom: back.top }
+        text: form.section.told
+        color: form.section.canDo ? Theme.accent : Theme.text
+        wrapMode: Text.Wrap
+        elide: Text.ElideRight
+        fontSizeMode: Text.Fit
+        minimumPixelSize: 15 * form.unit
+        lineHeight: 1.1
+        font { family: Theme.family; pixelSize: Theme.nameSize; weight: Font.Medium; features: { "tnum": 1 } }
+        Accessible.role: Accessible.StaticText
+        Accessible.name: text
+    }
+
+    TouchButton {
+        id: back
+        objectName: "act.back"
+        anchors { left: parent.left; bottom: parent.bottom }
+        width: 200 * form.unit
+        height: 72 * Theme.tallScale
+        text: form.section.backText
+        onTriggered: form.section.back()
+    }
+    TouchButton {
+        objectName: "act.do"
+        anchors { right: parent.right; bottom: parent.bottom }
+        width: 300 * form.unit
+        height: 72 * Theme.tallScale
+        text: form.section.doText
+        letters: Theme.buttonSize
+        weight: Font.Bold
+        filled: enabled
+        enabled: form.section.canDo
+        onTriggered: form.section.do()
+    }
+
+    component ActLabel: Text {
+        height: Theme.touch
+        color: Theme.mute
+        verticalAlignment: Text.AlignVCenter
+        elide: Text.ElideRight
+        font { family: Theme.family; pixelSize: Theme.textSize; weight: Font.Medium }
+    }
+}

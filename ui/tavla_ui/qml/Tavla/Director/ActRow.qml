@@ -1,0 +1,112 @@
+pragma ComponentBehavior: Bound
+
+import QtQuick
+import Tavla.Controls
+import Tavla.Style
+
+// One field of an act's form: a few buttons, a number between steps, a line of text, or names.
+Row {
+    id: line
+
+    required property var row
+    required property string name
+    required property string addText
+    required property real labelWidth
+    readonly property real unit: Theme.scale
+    readonly property real room: width - labelWidth - spacing
+    readonly property string kind: row.kind ?? ""
+    readonly property int count: (row.options ?? []).length
+
+    signal stepped(int by)
+    signal picked(int place)
+    signal typed()
+
+    spacing: 10 * unit
+
+    Text {
+        width: line.labelWidth
+        height: Theme.touch
+        text: line.row.label ?? ""
+        color: Theme.mute
+        verticalAlignment: Text.AlignVCenter
+        wrapMode: Text.Wrap
+        maximumLineCount: 2
+        elide: Text.ElideRight
+        font { family: Theme.family; pixelSize: Theme.textSize; weight: Font.Medium }
+        Accessible.role: Accessible.StaticText
+        Accessible.name: text
+    }
+
+    Repeater {
+        model: line.kind === "pick" || line.kind === "names" ? line.count : 0
+
+        TouchButton {
+            required property int index
+            objectName: line.name + "." + index
+            width: Math.min(250 * line.unit, (line.room - (line.count - 1) * line.spacing) / Math.max(line.kind === "names" ? 4 : 1, line.count))
+            text: (line.row.options ?? [])[index] ?? ""
+            filled: line.row.chosen === index
+            onTriggered: line.picked(index)
+        }
+    }
+
+    TouchButton {
+        objectName: line.name + ".type"
+        visible: line.kind === "line" || line.kind === "names"
+        width: line.kind === "line" ? line.room : 190 * line.unit
+        text: line.kind === "line" ? line.row.value : line.addText
+        spoken: line.kind === "line" ? line.row.label : line.addText
+        alignLeft: line.kind === "line"
+        outlined: line.kind === "names"
+        onTriggered: line.typed()
+    }
+
+    TouchButton {
+        objectName: line.name + ".much_less"
+        visible: line.kind === "step" && line.row.big
+        width: 72 * line.unit
+        text: "−−"
+        repeats: true
+        onTriggered: line.stepped(-2)
+    }
+    TouchButton {
+        objectName: line.name + ".less"
+        visible: line.kind === "step"
+        width: 72 * line.unit
+        text: "−"
+        repeats: true
+        onTriggered: line.stepped(-1)
+    }
+    Text {
+        objectName: line.name + ".value"
+        visible: line.kind === "step"
+        width: Math.min(460 * line.unit, line.room - (line.row.big ? 4 : 2) * 82 * line.unit - line.spacing)
+        height: Theme.touch
+        text: line.row.value ?? ""
+        color: Theme.text
+        horizontalAlignment: Text.AlignHCenter
+        verticalAlignment: Text.AlignVCenter
+        elide: Text.ElideRight
+        fontSizeMode: Text.HorizontalFit
+        minimumPixelSize: Theme.smallSize
+        font { family: Theme.family; pixelSize: Theme.nameSize; weight: Font.DemiBold; features: { "tnum": 1 } }
+        Accessible.role: Accessible.StaticText
+        Accessible.name: text
+    }
+    TouchButton {
+        objectName: line.name + ".more"
+        visible: line.kind === "step"
+        width: 72 * line.unit
+        text: "+"
+        repeats: true
+        onTriggered: line.stepped(1)
+    }
+    TouchButton {
+        objectName: line.name + ".much_more"
+        visible: line.kind === "step" && line.row.big
+        width: 72 * line.unit
+        text: "++"
+        repeats: true
+        onTriggered: line.stepped(2)
+    }
+}

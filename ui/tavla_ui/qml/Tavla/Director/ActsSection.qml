@@ -1,0 +1,90 @@
+pragma ComponentBehavior: Bound
+
+import QtQuick
+import Tavla.Controls
+import Tavla.Director
+import Tavla.Style
+import Tavla.ViewModels
+
+// All acts in four columns, and what stands against each player; or the form of one act.
+Item {
+    id: page
+
+    required property ActsSectionViewModel section
+    readonly property real unit: Theme.scale
+    readonly property real gap: 12 * unit
+    readonly property real column: (width - 3 * gap) / 4
+
+    objectName: "acts"
+
+    Item {
+        anchors.fill: parent
+        visible: !page.section.isForm
+
+        Row {
+            spacing: page.gap
+
+            Repeater {
+                model: page.section.groups
+
+                Column {
+                    id: group
+                    required property var modelData
+                    width: page.column
+                    spacing: page.gap
+
+                    Text {
+                        text: group.modelData.title
+                        color: Theme.mute
+                        font { family: Theme.family; pixelSize: Theme.textSize; weight: Font.DemiBold }
+                        Accessible.role: Accessible.Heading
+                        Accessible.name: text
+                    }
+
+                    Repeater {
+                        model: group.modelData.acts
+
+                        TouchButton {
+                            required property var modelData
+                            objectName: "acts." + modelData.key
+                            width: group.width
+                            height: 72 * Theme.tallScale
+                            text: modelData.text
+                            onTriggered: page.section.open(modelData.key)
+                        }
+                    }
+                }
+            }
+        }
+
+        Column {
+            anchors { left: parent.left; bottom: parent.bottom }
+            spacing: 4 * page.unit
+
+            Repeater {
+                model: page.section.standing
+
+                Text {
+                    required property string modelData
+                    text: modelData
+                    color: Theme.text
+                    font { family: Theme.family; pixelSize: Theme.textSize; weight: Font.Medium; features: { "tnum": 1 } }
+                    Accessible.role: Accessible.StaticText
+                    Accessible.name: text
+                }
+            }
+        }
+    }
+
+    Loader {
+        anchors.fill: parent
+        active: page.section.isForm && !page.section.picksClause
+        sourceComponent: ActForm { section: page.section }
+    }
+
+    Loader {
+        anchors.fill: parent
+        active: page.section.isForm && page.section.picksClause
+        sourceComponent: ClausePicker { section: page.section }
+    }
+}

@@ -1,0 +1,59 @@
+pragma ComponentBehavior: Bound
+
+import QtQuick
+import Tavla.Controls
+import Tavla.Style
+import Tavla.ViewModels
+
+// The clauses of the match's ruleset, in their order.
+Item {
+    id: picker
+
+    required property ActsSectionViewModel section
+    readonly property real gap: 10 * Theme.scale
+
+    objectName: "clauses"
+
+    Text {
+        id: title
+        text: picker.section.clauseTitle
+        color: Theme.text
+        font { family: Theme.family; pixelSize: Theme.buttonSize; weight: Font.Bold }
+        Accessible.role: Accessible.Heading
+        Accessible.name: text
+    }
+    TouchButton {
+        id: back
+        objectName: "clauses.back"
+        anchors { right: parent.right; top: parent.top }
+        text: picker.section.title
+        onTriggered: picker.section.back()
+    }
+
+    GridView {
+        objectName: "clauses.grid"
+        anchors { left: parent.left; right: parent.right; top: back.bottom; topMargin: picker.gap; bottom: parent.bottom }
+        clip: true
+        cellWidth: width / 3
+        cellHeight: Theme.touch + picker.gap
+        boundsBehavior: Flickable.StopAtBounds
+        model: picker.section.clauses
+
+        delegate: Item {
+            id: cell
+            required property string modelData
+            required property int index
+            width: GridView.view.cellWidth
+            height: GridView.view.cellHeight
+
+            TouchButton {
+                objectName: "clauses." + cell.index
+                width: parent.width - picker.gap
+                text: cell.modelData
+                filled: picker.section.clause === cell.modelData
+                letters: Theme.smallSize
+                onTriggered: picker.section.pickClause(cell.index)
+            }
+        }
+    }
+}

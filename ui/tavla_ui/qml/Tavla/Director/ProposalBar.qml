@@ -1,0 +1,63 @@
+import QtQuick
+import Tavla.Controls
+import Tavla.Style
+import Tavla.ViewModels
+
+// While the players are asked, the page gives way to the board: what was proposed, who has answered, and the director's last word.
+Card {
+    id: bar
+
+    required property DirectorViewModel director
+
+    objectName: "proposal"
+    width: 900 * Theme.scale
+    height: 116 * Theme.tallScale
+
+    Column {
+        anchors { left: parent.left; leftMargin: 20 * Theme.scale; right: acts.left; rightMargin: 16 * Theme.scale; verticalCenter: parent.verticalCenter }
+        spacing: 4 * Theme.scale
+
+        Text {
+            objectName: "proposal.change"
+            width: parent.width
+            text: bar.director.proposal
+            color: Theme.text
+            wrapMode: Text.Wrap
+            maximumLineCount: 2
+            elide: Text.ElideRight
+            font { family: Theme.family; pixelSize: Theme.textSize; weight: Font.DemiBold; features: { "tnum": 1 } }
+            Accessible.role: Accessible.StaticText
+            Accessible.name: text
+        }
+        Text {
+            objectName: "proposal.answers"
+            width: parent.width
+            text: bar.director.proposalAnswers
+            color: Theme.accent
+            elide: Text.ElideRight
+            font { family: Theme.family; pixelSize: Theme.textSize; weight: Font.Medium }
+            Accessible.role: Accessible.StaticText
+            Accessible.name: text
+        }
+    }
+
+    Row {
+        id: acts
+        anchors { right: parent.right; rightMargin: 16 * Theme.scale; verticalCenter: parent.verticalCenter }
+        spacing: 10 * Theme.scale
+
+        TouchButton {
+            objectName: "proposal.withdraw"
+            width: 160 * Theme.scale
+            text: bar.director.withdrawText
+            onTriggered: bar.director.withdraw()
+        }
+        TouchButton {
+            objectName: "proposal.enforce"
+            width: 160 * Theme.scale
+            text: bar.director.enforceText
+            outlined: true
+            onTriggered: bar.director.enforce()
+        }
+    }
+}

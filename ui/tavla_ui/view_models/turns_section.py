@@ -1,0 +1,80 @@
+"""The last turns, the newest first: plays, times, refused tries, and what was ruled between them."""
+
+from PySide6.QtCore import Property, QObject, Signal, Slot
+from PySide6.QtQml import QmlElement
+
+from tavla.application.rulings import DIRECTORS_ACTS
+from tavla.application.turn_log import Logged, LoggedFact, LoggedTurn, TurnLog
+from tavla.domain.director_events import ChangeMade
+from tavla.domain.player import Player
+from tavla_ui.director_house import DirectorHouse
+
+QML_IMPORT_NAME = "Tavla.ViewModels"
+QML_IMPORT_MAJOR_VERSION = 1
+
+PAGE = 40
+"""Lines that are shown at first, and added at a time."""
+
+
+@QmlElement
+class TurnsSectionViewModel(QObject):
+    """Fits `Section`. Each line leads to the act that undoes it."""
+
+    changed = Signal()
+
+    def __init__(self, house: DirectorHouse, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._house = house
+        self._log = TurnLog()
+        self._shown = PAGE
+
+    def refresh(self) -> None:
+        """Read what has been added to the match."""
+        if self._house.session is not None:
+            self._log.follow(self._house.session.history)
+            self.changed.emit()
+
+    lines = Property(list, lambda self: [self._line(line) for line in reversed(self._log.lines[-self._shown :])], notify=changed)
+    names = Property(list, lambda self: list(self._house.session.state.setup.players) if self._house.session else [], notify=changed)
+    hasOlder = Property(bool, lambda self: len(self._log.lines) > self._shown, notify=changed)
+    olderText = Property(str, lambda self: self._house.texts.older_turns(), notify=changed)
+    noneText = Property(str, lambda self: "" if self._log.lines else self._house.texts.no_turns(), notify=changed)
+
+    @Slot()
+    def showOlder(self) -> None:
+        """More of them."""
+        self._shown += PAGE
+        self.changed.emit()
+
+    @Slot(int)
+    def act(self, place: int) -> None:
+        """The button of a line: back to before a turn or an act, or an appeal."""
+        line = self._log.lines[-1 - place]
+        if isinstance(line, LoggedFact) and not isinstance(line.event, ChangeMade):
+            ruled = [number for number, event in enumerate(self._house.session.history) if isinstance(event, DIRECTORS_ACTS)] if self._house.session else []
+            self._house.open_act("appeal", {"place": ruled.index(line.number)})
+            return
+        facts = line.facts if isinstance(line, LoggedTurn) else line.number
+        self._house.open_act("back", {"place": next(at for at, moment in enumerate(self._log.moments) if moment.facts == facts)})
+
+    def _line(self, line: Logged) -> dict[str, object]:
+        texts, session = self._house.texts, self._house.session
+        names = session.state.setup.players if session else None
+        row: dict[str, object] = {"isTurn": isinstance(line, LoggedTurn), "text": "", "ground": "", "act": ""}
+        if names is None:
+            return row
+        if isinstance(line, LoggedTurn):
+            return row | {
+                "text": names[line.player],
+                "isWhite": line.player is Player.WHITE,
+                "roll": f"{line.roll.first}-{line.roll.second}",
+                "play": texts.turn_play(line),
+                "times": [texts.turn_times(line, player) for player in Player],
+                "ground": " · ".join(filter(None, (texts.turn_place(line), texts.turn_refused(line.refused)))),
+                "act": texts.back_to_here() if self._house.director.is_director else "",
+            }
+        authority = getattr(line.event, "authority", None)
+        row |= {"text": texts.record(line.event, names), "ground": texts.ground_of(authority) if authority else ""}
+        if self._house.director.is_director and isinstance(line.event, DIRECTORS_ACTS):
+            row["act"] = texts.undo_act() if isinstance(line.event, ChangeMade) else texts.appeal_act()
+        return row
