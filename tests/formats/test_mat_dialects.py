@@ -10,6 +10,7 @@ from tavla.domain.roll import Roll
 from tavla.formats.errors import FormatError
 from tavla.formats.mat_reader import parse_mat, read_mat
 from tavla.formats.record import Conceded, Doubled, Dropped, MatchRecord, Played, RecordedResult, Took, Unplayed
+from tavla.formats.source import Encoding
 
 W, B = Player.WHITE, Player.BLACK
 
@@ -120,7 +121,7 @@ def test_a_money_session_has_length_nothing() -> None:
 
 def test_latin_1_is_read_when_asked_for() -> None:
     data = " 5 point match\n\n Game 1\n Åse : 0      Bob : 0\n".encode("latin-1")
-    assert parse_mat(data, latin1=True).players.white == "Åse"
+    assert parse_mat(data, Encoding.LATIN_1).players.white == "Åse"
     with pytest.raises(FormatError, match="line 4, column 2: found byte 0xc5; expected UTF-8"):
         parse_mat(data)
 

@@ -26,3 +26,5 @@ class Script:
     match_length: int
     steps: tuple[Step, ...]
     rolls: tuple[Roll, ...]
+    set_up: tuple[int, int] | None = None
+    """The game and row where the position was set by hand and the script ends, if it was."""

@@ -5,6 +5,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from tavla.cli.convert import add_encoding
 from tavla.domain.errors import TavlaError
 
 if TYPE_CHECKING:
@@ -29,8 +30,8 @@ def add_parser(subparsers: Any) -> None:  # noqa: ANN401  (argparse's own type i
         epilog=_EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("file", metavar="FILE", type=Path, help="the match file (.mat or .txt)")
-    parser.add_argument("--latin1", "--latin-1", action="store_true", help="FILE is in Latin-1, not UTF-8")
+    parser.add_argument("file", metavar="FILE", type=Path, help="the match file: .mat, .txt, .sgf, .ogxm or .json")
+    add_encoding(parser, "FILE")
     parser.set_defaults(run=run)
 
 
@@ -38,10 +39,11 @@ def run(arguments: argparse.Namespace) -> int:
     """Checks. Gives the exit code; the verdict goes to standard output, what cannot be read to standard error."""
     from tavla import paths
     from tavla.formats.check import check
-    from tavla.formats.mat_reader import read_mat
+    from tavla.formats.source import Encoding
+    from tavla.match_formats import read_match
 
     try:
-        record = read_mat(arguments.file, latin1=arguments.latin1)
+        record = read_match(arguments.file, Encoding(arguments.encoding))
     except TavlaError as error:
         print(f"tavla check: {error}", file=sys.stderr)
         return 1
@@ -78,6 +80,7 @@ def _fault(record: "MatchRecord", fault: "Fault") -> str:
         Misrecorded.OPENING: "the opening roll shows doublets, which are rolled again",
         Misrecorded.NO_RESULT: "the file goes on with another game, though this one has no result",
         Misrecorded.MATCH_WON: "the file says that the match is won, and by its points it is not",
+        Misrecorded.SET_UP: "the position was set by hand there; what was played after it cannot be checked",
         Misrecorded.BROKEN_OFF: "the file marks it as ended by time or broken off; nothing after that can be checked",
     }
     where = f"game {fault.game}" + (f", row {fault.row}" if fault.row else "")

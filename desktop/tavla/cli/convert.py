@@ -7,74 +7,95 @@ from pathlib import Path
 from typing import Any
 
 from tavla.domain.errors import TavlaError
+from tavla.formats.errors import shown
 
 _DESCRIPTION = """\
-Reads a match file and writes it anew, in the form the ending of OUT names.
+Reads a match file and writes it anew, in the form the ending of OUT names, or --to.
 
-  .mat, .txt   the match file of Jellyfish, GNU Backgammon, eXtreme Gammon and others; read in all their dialects,
-               written in the one that all of them read
+{forms}
 
 OUT is written whole or not at all. A file that is already there is kept unless --force is given.
+OUT may be - for standard output, with --to. A file is in UTF-8 unless --encoding says otherwise.
 """
 _EPILOG = "Exit code: 0 if OUT was written; 1 if not; 2 if the command was wrong."
-_ENDINGS = (".mat", ".txt")
 
 
 def add_parser(subparsers: Any) -> None:  # noqa: ANN401  (argparse's own type is private)
     """Adds the sub-command to the dispatcher's `add_subparsers()`."""
+    from tavla.match_formats import FORMATS
+
+    forms = "\n".join(f"  {form.name:<6}{', '.join(form.endings):<12}{form.what}" for form in FORMATS)
     parser = subparsers.add_parser(
         "convert",
         help="a match file written anew in another form",
-        description=_DESCRIPTION,
+        description=_DESCRIPTION.format(forms=forms),
         epilog=_EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("source", metavar="IN", type=Path, help="the match file to read")
     parser.add_argument("target", metavar="OUT", type=Path, help="the file to write")
+    parser.add_argument("--to", choices=[form.name for form in FORMATS], help="the form to write, whatever OUT ends in")
+    parser.add_argument("--from", dest="form", choices=[form.name for form in FORMATS if form.reader], help="the form of IN, whatever it ends in")
     parser.add_argument("--force", action="store_true", help="write over OUT if it is there")
-    parser.add_argument("--latin1", "--latin-1", action="store_true", help="IN is in Latin-1, not UTF-8")
+    add_encoding(parser, "IN")
     parser.set_defaults(run=run)
+
+
+def add_encoding(parser: argparse.ArgumentParser, name: str) -> None:
+    """The choice of the letters' encoding, for the file that the help calls `name`."""
+    parser.add_argument("--encoding", choices=("utf-8", "latin-1", "cp1254"), default="utf-8", help=f"how {name} writes its letters; cp1254 is Turkish")
+    parser.add_argument("--latin1", "--latin-1", dest="encoding", action="store_const", const="latin-1", help="the same as --encoding latin-1")
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Converts. Gives the exit code; what is wrong goes to standard error."""
     try:
-        _convert(arguments.source, arguments.target, latin1=arguments.latin1, force=arguments.force)
+        _convert(arguments)
     except TavlaError as error:
         print(f"tavla convert: {error}", file=sys.stderr)
     except FileExistsError:
-        print(f"tavla convert: {arguments.target} is already there; give --force to write over it", file=sys.stderr)
+        print(f"tavla convert: {shown(arguments.target)} is already there; give --force to write over it", file=sys.stderr)
     except OSError as error:
         named = error.filename is not None and Path(error.filename) == arguments.source
         path, deed = (arguments.source, "read") if named else (arguments.target, "written")
-        print(f"tavla convert: {path} could not be {deed}: {error.strerror or error}; nothing was written", file=sys.stderr)
+        print(f"tavla convert: {shown(path)} could not be {deed}: {error.strerror or error}; nothing was written", file=sys.stderr)
     else:
         return 0
     return 1
 
 
-def _convert(source: Path, target: Path, *, latin1: bool, force: bool) -> None:
-    from tavla.formats.mat_reader import read_mat
-    from tavla.formats.mat_writer import format_mat
+def _convert(arguments: argparse.Namespace) -> None:
+    from tavla.formats.source import Encoding
+    from tavla.match_formats import FORMATS, by_ending, by_name, read_match
 
-    for path, verb in ((source, "read"), (target, "write")):
-        if path.suffix.lower() not in _ENDINGS:
-            msg = f"{path}: cannot {verb} a file that ends in {path.suffix or 'nothing'!r}; expected {' or '.join(_ENDINGS)}"
-            raise TavlaError(msg)
-    if not target.parent.is_dir():
-        msg = f"{target}: there is no folder {target.parent}"
+    source, target = arguments.source, arguments.target
+    form = by_name(arguments.to) if arguments.to else by_ending(target)
+    if form is None:
+        endings = ", ".join(ending for known in FORMATS for ending in known.endings)
+        msg = f"{shown(target)}: cannot write a file that ends in {target.suffix or 'nothing'!r}; expected {endings}, or --to with a name"
         raise TavlaError(msg)
-    if target.exists() and not force:
-        raise FileExistsError(target)
-    _write(target, format_mat(read_mat(source, latin1=latin1)), force=force)
+    to_standard_output = str(target) == "-"
+    if not to_standard_output:
+        if not target.parent.is_dir():
+            msg = f"{shown(target)}: there is no folder {shown(target.parent)}"
+            raise TavlaError(msg)
+        if target.exists() and not arguments.force:
+            raise FileExistsError(target)
+    record = read_match(source, Encoding(arguments.encoding), by_name(arguments.form) if arguments.form else None)
+    data = form.write(record)
+    if to_standard_output:
+        sys.stdout.buffer.write(data)
+        sys.stdout.buffer.flush()
+    else:
+        _write(target, data, force=arguments.force)
 
 
-def _write(target: Path, text: str, *, force: bool) -> None:
+def _write(target: Path, data: bytes, *, force: bool) -> None:
     """The file appears whole or not at all; without `force` a file that has appeared meanwhile is kept too."""
     part = target.with_name(f".{os.getpid()}.tavla-part")
     try:
-        with part.open("x", encoding="utf-8", newline="\n") as file:
-            file.write(text)
+        with part.open("xb") as file:
+            file.write(data)
             file.flush()
             os.fsync(file.fileno())
         if force or not _linked(part, target):

@@ -46,6 +46,8 @@ class Misrecorded(Enum):
     """The file goes on with another game, though this one has no result."""
     MATCH_WON = "match_won"
     """The file says that the match is won, and by its points it is not."""
+    SET_UP = "set_up"
+    """The position was set by hand: from there on nothing can be checked."""
     BROKEN_OFF = "broken_off"
     """The file marks the game as ended by time or broken off: it can be checked no farther."""
 
@@ -81,6 +83,8 @@ def check(record: MatchRecord, ruleset: str) -> Verdict:
         fault = replay.does(step)
         if fault:
             break
+    if fault is None and script.set_up is not None:
+        fault = Fault(*script.set_up, None, Misrecorded.SET_UP)
     if fault is None and record.games:
         fault = replay.end_of_game(replay.state.game)
     capped = tuple(index for index, game in enumerate(record.games, start=1) if points_verdict(game, record.match_length) is PointsVerdict.CAPPED)

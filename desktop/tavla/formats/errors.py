@@ -31,3 +31,8 @@ def _place(line: int | None, column: int | None) -> str:
     if line is None:
         return "" if column is None else f"character {column}"
     return f"line {line}" if column is None else f"line {line}, column {column}"
+
+
+def shown(path: object) -> str:
+    """A file's name on one line, as it can be shown: what is no letter of it stands as its number."""
+    return "".join(letter if letter.isprintable() else letter.encode("unicode_escape").decode("ascii") for letter in str(path))

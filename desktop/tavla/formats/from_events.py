@@ -1,6 +1,7 @@
 """Facts of a match -> its record, as files are written from it."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from tavla.domain import changes
 from tavla.domain import events as facts
@@ -8,13 +9,31 @@ from tavla.domain.changes import Change
 from tavla.domain.clock import ClockMethod, ClockSettings
 from tavla.domain.director_events import ChangeMade
 from tavla.domain.events import Event
-from tavla.domain.match import MatchState, begun
+from tavla.domain.match import MatchState, apply, begun
 from tavla.domain.outcome import Ending
-from tavla.domain.player import Player
+from tavla.domain.player import ByPlayer, Player
+from tavla.domain.position import OPENING
 from tavla.domain.roll import Roll
 from tavla.domain.scene import Closing
 from tavla.domain.standing import standing
-from tavla.formats.record import Act, Doubled, Dropped, GameRecord, MatchRecord, Played, RecordedResult, Took, Unplayed
+from tavla.domain.turn import Phase
+from tavla.domain.units import Instant, Millis
+from tavla.formats.incidents import incident_of
+from tavla.formats.record import (
+    TRAINING_NOTE,
+    Act,
+    ActTime,
+    Doubled,
+    Dropped,
+    GameRecord,
+    Incident,
+    MatchRecord,
+    Played,
+    RecordedResult,
+    SetUp,
+    Took,
+    Unplayed,
+)
 
 _CLOCK_WORDS = {ClockMethod.SIMPLE: "Standard", ClockMethod.BRONSTEIN: "Bronstein", ClockMethod.BRONSTEIN_ADDBACK: "Bronstein", ClockMethod.FISCHER: "Fischer"}
 
@@ -24,10 +43,21 @@ def record_of(history: Sequence[Event]) -> MatchRecord:
 
     Raises TavlaError if the first fact is no start of a match.
     """
-    setup = begun(history[0]).setup
-    scribe = _Scribe(begun(history[0]))
-    for event in standing(history)[1:]:
-        scribe.note(event)
+    state = begun(history[0])
+    setup, first = state.setup, history[0].at
+    scribe = _Scribe(state, first)
+    kept = {id(event) for event in standing(history)}
+    incidents: list[Incident] = []
+    running = Millis(0)
+    last = first
+    for event in history[1:]:
+        before, state = state, apply(state, event)
+        running = Millis(running + (event.at - last if _is_running(before) else 0))
+        last = event.at
+        if id(event) in kept:
+            scribe.note(event, state, Millis(event.at - first), running)
+        if (incident := incident_of(event, before.game, Millis(event.at - first))) is not None:
+            incidents.append(incident)
     day, _, hour = setup.wall_clock.partition("T")
     tags = (
         ("Site", "Tavla"),
@@ -43,9 +73,18 @@ def record_of(history: Sequence[Event]) -> MatchRecord:
         ("ClockType", _clock_type(setup.clock)),
         ("Transcriber", "Tavla"),
     )
-    notes = (("Training match: not a result",) if setup.training else ()) + (("Continued from another board",) if setup.begun_from else ())
+    notes = ((TRAINING_NOTE,) if setup.training else ()) + (("Continued from another board",) if setup.begun_from else ())
     comments = (*notes, *scribe.ending())
-    return MatchRecord(setup.players, setup.match_length, scribe.all_games(), tuple((name, value) for name, value in tags if value), comments)
+    given = tuple((name, value) for name, value in tags if value)
+    return MatchRecord(setup.players, state.score.length, scribe.all_games(), given, comments, tuple(incidents))
+
+
+_DECIDING = frozenset({Phase.TO_ROLL, Phase.CUBE_TOUCHED, Phase.MOVING, Phase.DOUBLE_OFFERED})
+
+
+def _is_running(state: MatchState) -> bool:
+    """Whether time counts towards somebody's decision."""
+    return state.phase in _DECIDING and state.freeze is None and state.on_break is None
 
 
 def _clock_type(clock: ClockSettings) -> str:
@@ -57,17 +96,23 @@ def _clock_type(clock: ClockSettings) -> str:
 class _Scribe:
     """Keeps the score sheet."""
 
-    def __init__(self, state: MatchState) -> None:
+    def __init__(self, state: MatchState, begun_at: Instant) -> None:
+        self._begun_at = begun_at
         self._score = state.score
         self._games: list[GameRecord] = []
         self._acts: list[Act] = []
+        self._times: list[ActTime] = []
+        self._spent_until = Millis(0)
         self._pending: tuple[Player, Roll] | None = (state.on_roll, state.roll) if state.on_roll and state.roll else None
         self._cube = state.cube.value
         self._forfeit: Player | None = None
         self._on_time = False
         self._closing: Closing | None = None
+        if state.on_roll is not None and (state.position != OPENING or state.cube.value > 1):
+            self._done(SetUp(state.on_roll, state.position, state.cube), state, Millis(0), Millis(0))
 
-    def note(self, event: Event) -> None:
+    def note(self, event: Event, state: MatchState, at: Millis, running: Millis) -> None:
+        """Writes a fact down; `state` is what it led to, `running` the time that counted until then."""
         match event:
             case facts.OpeningRolled(_, dice) if dice.white != dice.black:
                 starter = Player.WHITE if dice.white > dice.black else Player.BLACK
@@ -75,23 +120,23 @@ class _Scribe:
             case facts.Rolled(_, player, roll):
                 self._pending = (player, roll)
             case facts.TurnEnded(_, player, play) if self._pending:
-                self._acts.append(Played(player, self._pending[1], play))
+                self._done(Played(player, self._pending[1], play), state, at, running)
                 self._pending = None
             case facts.DoubleOffered(_, player):
-                self._acts.append(Doubled(player, self._cube * 2))
+                self._done(Doubled(player, self._cube * 2), state, at, running)
             case facts.DoubleTaken(_, player):
                 self._cube *= 2
-                self._acts.append(Took(player))
+                self._done(Took(player), state, at, running)
             case facts.DoubleDropped(_, player):
-                self._acts.append(Dropped(player))
+                self._done(Dropped(player), state, at, running)
             case facts.GameEnded():
-                self._end_game(event)
+                self._end_game(event, state, at, running)
             case facts.FlagFell():
                 self._on_time = True
             case facts.MatchEnded(_, winner, by_forfeit):
                 self._end_match(winner, by_forfeit=by_forfeit)
             case ChangeMade():
-                self._change(event.change)
+                self._change(event.change, state, at, running)
             case _:
                 pass
 
@@ -110,10 +155,30 @@ class _Scribe:
             case _:
                 return ()
 
-    def _change(self, change: Change) -> None:
+    def all_games(self) -> tuple[GameRecord, ...]:
+        """The finished games, and the one in progress once something happened in it."""
+        if not self._acts:
+            return tuple(self._games)
+        return (*self._games, self._game(None))
+
+    def _done(self, act: Act, state: MatchState, at: Millis, running: Millis) -> None:
+        left = None
+        if state.clock.settings.method is not ClockMethod.NONE:
+            now = Instant(at + self._begun_at)
+            left = ByPlayer(*(state.clock.reading(player, now).reserve for player in Player))
+        self._acts.append(act)
+        self._times.append(ActTime(at, Millis(running - self._spent_until), left))
+        self._spent_until = running
+
+    def _change(self, change: Change, state: MatchState, at: Millis, running: Millis) -> None:
         match change:
             case changes.CubeCorrected(cube):
                 self._cube = cube.value
+                self._set_up(state, at, running)
+            case changes.PositionCorrected():
+                self._cube = state.cube.value
+                self._pending = (state.on_roll, state.roll) if state.on_roll and state.roll else None
+                self._set_up(state, at, running)
             case changes.ScoreCorrected(score) | changes.LengthCorrected(_, _, score, _):
                 self._score, self._forfeit, self._closing = score, None, None
             case changes.PenaltyPointsGiven():
@@ -125,21 +190,20 @@ class _Scribe:
             case _:
                 pass
 
-    def all_games(self) -> tuple[GameRecord, ...]:
-        """The finished games, and the one in progress once something happened in it."""
-        if not self._acts:
-            return tuple(self._games)
-        return (*self._games, self._game(None))
+    def _set_up(self, state: MatchState, at: Millis, running: Millis) -> None:
+        if state.on_roll is not None:
+            self._done(SetUp(state.on_roll, state.position, state.cube), state, at, running)
 
     def _game(self, result: RecordedResult | None) -> GameRecord:
-        return GameRecord(len(self._games) + 1, self._score.points, tuple(self._acts), result)
+        return GameRecord(len(self._games) + 1, self._score.points, tuple(self._acts), result, tuple(self._times))
 
-    def _end_game(self, event: facts.GameEnded) -> None:
+    def _end_game(self, event: facts.GameEnded, state: MatchState, at: Millis, running: Millis) -> None:
         if event.ending is Ending.CONCEDED and self._pending:
-            self._acts.append(Unplayed(*self._pending, mark="????"))
+            self._done(Unplayed(*self._pending, mark="????"), state, at, running)
         self._games.append(self._game(RecordedResult(event.winner, event.points)))
         self._score = self._score.after_game(event.winner, event.points)
-        self._acts, self._pending, self._cube = [], None, 1
+        self._acts, self._times, self._pending, self._cube = [], [], None, 1
+        self._spent_until = running
 
     def _end_match(self, winner: Player | None, *, by_forfeit: bool) -> None:
         if winner is None:
@@ -148,4 +212,5 @@ class _Scribe:
             self._forfeit = winner
         elif self._games:
             last = self._games[-1]
-            self._games[-1] = GameRecord(last.number, last.scores, last.acts, RecordedResult(winner, last.result.points if last.result else 0, ends_match=True))
+            result = RecordedResult(winner, last.result.points if last.result else 0, ends_match=True)
+            self._games[-1] = replace(last, result=result)

@@ -13,12 +13,8 @@ from tavla.domain.position import OPENING
 from tavla.formats.errors import FormatError, quoted
 from tavla.formats.mat_cells import CELL, START, Cell, read_cell
 from tavla.formats.record import Act, GameRecord, MatchRecord, Played, RecordedResult
+from tavla.formats.source import LONGEST_LINE, MOST_ACTS, MOST_GAMES, Encoding, decoded, read_bytes
 
-MOST_BYTES = 1 << 20
-LONGEST_LINE = 4096
-MOST_GAMES = 200
-MOST_ACTS = 20_000
-BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 RIGHT_COLUMN = 15
 """A lone cell that begins beyond this column (counted from 0) is the right player's, as gnubg splits it."""
 LINE_END = re.compile(r"\r\n|\n|\r")
@@ -31,21 +27,17 @@ ROW = re.compile(r"\s*(\d{1,5})\)")
 Line = tuple[int, str]
 
 
-def read_mat(path: Path, *, latin1: bool = False) -> MatchRecord:
-    """The match in a file, UTF-8 unless told Latin-1. Raises FormatError naming file, line and column, or OSError."""
-    with path.open("rb") as file:
-        data = file.read(MOST_BYTES + 1)
+def read_mat(path: Path, encoding: Encoding = Encoding.UTF_8) -> MatchRecord:
+    """The match in a file. Raises FormatError naming file, line and column, or OSError."""
     try:
-        return parse_mat(data, latin1=latin1)
+        return parse_mat(read_bytes(path), encoding)
     except FormatError as error:
         raise error.in_file(str(path)) from error
 
 
-def parse_mat(data: bytes, *, latin1: bool = False) -> MatchRecord:
+def parse_mat(data: bytes, encoding: Encoding = Encoding.UTF_8) -> MatchRecord:
     """The match in the bytes of a file. Raises FormatError naming line and column."""
-    if len(data) > MOST_BYTES:
-        raise FormatError(found="more than 1 MiB", expected=f"a match file of at most {MOST_BYTES} bytes")
-    lines = _lines(_decoded(data, latin1=latin1))
+    lines = _lines(decoded(data, encoding))
     header_end, length = _match_length(lines)
     tags, comments = _header(lines[:header_end])
     games, names, acts = [], None, 0
@@ -69,16 +61,6 @@ def parse_mat(data: bytes, *, latin1: bool = False) -> MatchRecord:
             raise FormatError(found=f"{acts} acts", expected=f"at most {MOST_ACTS} in a match", line=rows[start][0])
         games.append(game)
     return MatchRecord(names or ByPlayer("", ""), length, tuple(games), tuple(tags), tuple(comments))
-
-
-def _decoded(data: bytes, *, latin1: bool) -> str:
-    data = data.removeprefix(BYTE_ORDER_MARK)
-    try:
-        return data.decode("latin-1" if latin1 else "utf-8")
-    except UnicodeDecodeError as error:
-        before = data[: error.start]
-        line, column = before.count(b"\n") + 1, error.start - (before.rfind(b"\n") + 1) + 1
-        raise FormatError(found=f"byte {data[error.start]:#04x}", expected="UTF-8 text; or ask for Latin-1", line=line, column=column) from error
 
 
 def _lines(text: str) -> list[Line]:

@@ -3,7 +3,8 @@
 UTF-8 without a byte-order mark, LF, cells 36 wide, `bar` and `off`, each hit marked, every step that hits written. gnubg ends a name at ':',
 keeps 31 bytes of it and takes a double blank for the next column; so a name has ':' replaced by '.', control characters and runs of blanks by
 one blank, and is cut to 31 bytes between characters. `Player 1` and `Player 2` in the header are the columns' names letter for letter; what a
-record says there otherwise is kept as `Player 1 Name` and `Player 2 Name`.
+record says there otherwise is kept as `Player 1 Name` and `Player 2 Name`. A position set by hand cannot be written: the game stops there, its
+result kept.
 """
 
 from collections.abc import Iterator
@@ -11,7 +12,8 @@ from collections.abc import Iterator
 from tavla.domain.play import Play, moved
 from tavla.domain.player import ByPlayer, Player
 from tavla.domain.position import BAR_POINT, OPENING, Position
-from tavla.formats.record import Act, Conceded, Doubled, Dropped, GameRecord, MatchRecord, Played, RecordedResult, Took, Unplayed
+from tavla.formats.record import Act, Conceded, Doubled, Dropped, GameRecord, MatchRecord, Played, RecordedResult, SetUp, Took, Unplayed
+from tavla.formats.source import cut, plain
 
 LONGEST_NAME = 31
 CELL = 36
@@ -22,8 +24,8 @@ PLAYER_TAGS = {"Player 1": Player.WHITE, "Player 2": Player.BLACK}
 def format_mat(record: MatchRecord) -> str:
     """The text of a match file."""
     names = safe_names(record.players)
-    lines = [f'; [{_plain(name)} "{_plain(value)}"]' for name, value in _tags(record, names)]
-    lines += [f"; {_plain(comment)}" for comment in record.comments]
+    lines = [f'; [{plain(name)} "{plain(value)}"]' for name, value in _tags(record, names)]
+    lines += [f"; {plain(comment)}" for comment in (*record.comments, *_set_up_notes(record))]
     lines += ["", f" {record.match_length} point match"]
     for game in record.games:
         left = f"{names.white} : {game.scores.white}"
@@ -35,20 +37,12 @@ def format_mat(record: MatchRecord) -> str:
 def safe_names(players: ByPlayer[str]) -> ByPlayer[str]:
     """The names as a match file holds them; never empty, never alike."""
     white, black = safe_name(players.white) or "White", safe_name(players.black) or "Black"
-    return ByPlayer(white, black if black != white else f"{_cut(black, LONGEST_NAME - 2)} 2")
+    return ByPlayer(white, black if black != white else f"{cut(black, LONGEST_NAME - 2)} 2")
 
 
 def safe_name(name: str) -> str:
     """A name that cannot break a line: see above."""
-    return _cut(" ".join(_plain(name).replace(":", ".").split()).lstrip(";# "), LONGEST_NAME)
-
-
-def _cut(text: str, size: int) -> str:
-    return text.encode("utf-8", "replace")[:size].decode("utf-8", "ignore").rstrip()
-
-
-def _plain(text: str) -> str:
-    return "".join(letter if letter.isprintable() else " " for letter in text).strip()
+    return cut(" ".join(plain(name).replace(":", ".").split()).lstrip(";# "), LONGEST_NAME)
 
 
 def _tags(record: MatchRecord, names: ByPlayer[str]) -> Iterator[tuple[str, str]]:
@@ -91,6 +85,14 @@ def _result(result: RecordedResult) -> str:
     return f"Wins {result.points} point{'' if result.points == 1 else 's'}{' and the match' if result.ends_match else ''}"
 
 
+def _set_up_notes(record: MatchRecord) -> Iterator[str]:
+    for game in record.games:
+        left_out = len(game.acts) - sum(1 for _ in _cells(game)) - sum(isinstance(act, SetUp) for act in game.acts)
+        if left_out:
+            acts = f"{left_out} act{'' if left_out == 1 else 's'}"
+            yield f"In number {game.number} the position was set by hand; the {acts} after that cannot stand in this form of file"
+
+
 def _cells(game: GameRecord) -> Iterator[tuple[Act, str]]:
     position = OPENING
     for act in game.acts:
@@ -113,6 +115,10 @@ def _cells(game: GameRecord) -> Iterator[tuple[Act, str]]:
                 yield act, " Resigns"
             case Conceded(_, points):
                 yield act, f" Losses {points} point{'' if points == 1 else 's'}"
+            case SetUp(_, set_up) if set_up != position:
+                return  # the form knows no position but the opening's; the rest stands in a comment
+            case SetUp():
+                pass
 
 
 def _after(position: Position, play: Play) -> Position:

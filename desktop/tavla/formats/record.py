@@ -6,10 +6,15 @@ White is the left column and `Player 1` of a `.mat` file. The acts stand in the 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from tavla.domain.cube import Cube
 from tavla.domain.play import Play, played
 from tavla.domain.player import ByPlayer, Player
 from tavla.domain.position import OPENING, Position
 from tavla.domain.roll import Roll
+from tavla.domain.units import Millis
+
+TRAINING_NOTE = "Training match: not a result"
+"""The comment that marks a training match in every format."""
 
 ABORTED_FROM = 1000
 """Backgammon Studio writes 1004 times the cube for a game that ended by time or was broken off: no points of backgammon are so many."""
@@ -64,7 +69,36 @@ class Conceded:
     points: int | None
 
 
-Act = Played | Unplayed | Doubled | Took | Dropped | Conceded
+@dataclass(frozen=True, slots=True)
+class SetUp:
+    """The board put as it should stand, by a director's correction or for a game begun on another board; `player` is on roll, `position` is White's view."""
+
+    player: Player
+    position: Position
+    cube: Cube = Cube()
+
+
+Act = Played | Unplayed | Doubled | Took | Dropped | Conceded | SetUp
+
+
+@dataclass(frozen=True, slots=True)
+class ActTime:
+    """When an act was done: time since the match began, running time since the act before it, and both reserves just after, if a clock ran."""
+
+    at: Millis
+    spent: Millis
+    left: ByPlayer[Millis] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Incident:
+    """Something that is no act of play: a stop, a break, a claim, a ruling, a change. `details` are names and plain values, nested ones dotted."""
+
+    at: Millis
+    game: int
+    kind: str
+    player: Player | None = None
+    details: tuple[tuple[str, str | int | bool], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +123,8 @@ class GameRecord:
     scores: ByPlayer[int]
     acts: tuple[Act, ...]
     result: RecordedResult | None = None
+    times: tuple[ActTime, ...] = ()
+    """One for each act, or none at all."""
 
     @property
     def play_count(self) -> int:
@@ -100,17 +136,41 @@ class GameRecord:
         position = OPENING
         for act in self.acts:
             yield act, position
-            if isinstance(act, Played):
-                position = played(position.seen_by(act.player), act.play).seen_by(act.player)
+            position = after(position, act)
 
     @property
     def last_position(self) -> Position:
         """White's view of the board at the end."""
         position = OPENING
         for act in self.acts:
-            if isinstance(act, Played):
-                position = played(position.seen_by(act.player), act.play).seen_by(act.player)
+            position = after(position, act)
         return position
+
+    def cubes(self) -> Iterator[Cube]:
+        """The cube before each act, a double that waits for its answer not counted."""
+        cube, offered = Cube(), 1
+        for act in self.acts:
+            yield cube
+            match act:
+                case Doubled(_, value):
+                    offered = value or max(cube.value, offered) * 2
+                case Took(player):
+                    cube = Cube(offered, player)
+                case SetUp():
+                    cube, offered = act.cube, act.cube.value
+                case _:
+                    pass
+
+
+def after(position: Position, act: Act) -> Position:
+    """White's view of the board after an act."""
+    match act:
+        case Played(player, _, play):
+            return played(position.seen_by(player), play).seen_by(player)
+        case SetUp():
+            return act.position
+        case _:
+            return position
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +182,12 @@ class MatchRecord:
     games: tuple[GameRecord, ...]
     tags: tuple[tuple[str, str], ...] = ()
     comments: tuple[str, ...] = ()
+    incidents: tuple[Incident, ...] = ()
+
+    @property
+    def is_training(self) -> bool:
+        """Whether it is marked as a training match, which is never a result."""
+        return TRAINING_NOTE in self.comments
 
     def tag(self, name: str) -> str | None:
         """The value of a header tag, or None."""

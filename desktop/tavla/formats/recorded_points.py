@@ -4,7 +4,7 @@ from enum import Enum
 
 from tavla.domain.player import Player
 from tavla.domain.position import OTHER_BAR, OTHER_OFF
-from tavla.formats.record import Doubled, Dropped, GameRecord, Took
+from tavla.formats.record import Doubled, Dropped, GameRecord, SetUp, Took
 
 HIGHEST_GRADE = 3
 
@@ -32,6 +32,8 @@ def cube_of(game: GameRecord) -> int:
             offered = act.value or offered * 2
         elif isinstance(act, Took):
             cube = offered
+        elif isinstance(act, SetUp):
+            cube = offered = act.cube.value
     return cube
 
 

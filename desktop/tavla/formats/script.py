@@ -1,6 +1,7 @@
 """Match record -> the acts that play it again."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from tavla.application import commands as asked
 from tavla.application.commands import Command
@@ -10,7 +11,7 @@ from tavla.domain.outcome import Grade
 from tavla.domain.player import Player
 from tavla.domain.position import Position
 from tavla.domain.roll import Roll
-from tavla.formats.record import Act, Conceded, Doubled, Dropped, GameRecord, MatchRecord, Played, Took, Unplayed
+from tavla.formats.record import Act, Conceded, Doubled, Dropped, GameRecord, MatchRecord, Played, SetUp, Took, Unplayed
 from tavla.formats.recorded_points import HIGHEST_GRADE, cube_of
 
 
@@ -18,14 +19,26 @@ def script_of(record: MatchRecord) -> Script:
     """The whole match; a game whose points are the mark of one broken off ends the script there."""
     steps: list[Step] = []
     rolls: list[Roll] = []
-    for index, game in enumerate(record.games, start=1):
+    for index, whole in enumerate(record.games, start=1):
+        game, row = _until_set_up(whole)
         steps += (Step(command, index, row, act.value if isinstance(act, Doubled) else None) for command, row, act in _game(game))
         rolls += _rolls(game)
+        if row is not None:
+            return Script(record.players, record.match_length, tuple(steps), tuple(rolls), (index, row))
         if game.result is None or game.result.is_aborted:
             break
         if index < len(record.games):
             steps += (Step(asked.ConfirmScore(player), index, 0) for player in Player)
     return Script(record.players, record.match_length, tuple(steps), tuple(rolls))
+
+
+def _until_set_up(game: GameRecord) -> tuple[GameRecord, int | None]:
+    """The part of a game that was played from the opening, and the row where the position was set by hand if it was."""
+    at = next((index for index, act in enumerate(game.acts) if isinstance(act, SetUp)), None)
+    if at is None:
+        return game, None
+    played = replace(game, acts=game.acts[:at], result=None, times=())
+    return played, max((row for _, row, _ in _game(played)), default=1)
 
 
 def _rolls(game: GameRecord) -> Iterator[Roll]:
@@ -73,7 +86,7 @@ def _game(game: GameRecord) -> Iterator[tuple[Command, int, Act | None]]:
             case Dropped(player):
                 left_to_play -= 1
                 yield asked.DropDouble(player), row, act
-            case Conceded():
+            case Conceded() | SetUp():
                 pass
     yield from ((command, row, None) for command in _concession(game))
 

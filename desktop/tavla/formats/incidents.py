@@ -1,0 +1,87 @@
+"""Facts that are no acts of play, told in plain names and values: stops, breaks, claims, rulings, changes, refused tries."""
+
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
+from enum import Enum
+
+from tavla.domain.claim_events import ClaimEvent
+from tavla.domain.clock import Clock
+from tavla.domain.director_events import DirectorEvent
+from tavla.domain.events import (
+    AttemptRefused,
+    ConcessionAccepted,
+    ConcessionDeclined,
+    ConcessionOffered,
+    CubeReturned,
+    CubeTouched,
+    Event,
+    FlagClaimed,
+    FlagFell,
+    MatchEnded,
+    PlayStopped,
+    ResumeAgreed,
+    TailCut,
+)
+from tavla.domain.player import ByPlayer, Player
+from tavla.domain.scene import Scene
+from tavla.domain.units import Millis
+from tavla.formats.record import Incident
+
+Value = str | int | bool
+
+_TOLD = (
+    AttemptRefused
+    | ConcessionAccepted
+    | ConcessionDeclined
+    | ConcessionOffered
+    | CubeReturned
+    | CubeTouched
+    | FlagClaimed
+    | FlagFell
+    | MatchEnded
+    | PlayStopped
+    | ResumeAgreed
+    | TailCut
+    | ClaimEvent
+    | DirectorEvent
+)
+
+
+def incident_of(event: Event, game: int, at: Millis) -> Incident | None:
+    """What a fact is besides play, in game number `game`, `at` after the match began; None for an act of play."""
+    if not isinstance(event, _TOLD):
+        return None
+    player = getattr(event, "player", None)
+    skipped = {"at", "player"} if player is None or isinstance(player, Player) else {"at"}
+    details = tuple(pair for field in fields(event) if field.name not in skipped for pair in _plain(field.name, getattr(event, field.name)))
+    return Incident(at, game, _kind(type(event).__name__), player if isinstance(player, Player) else None, details)
+
+
+def _kind(name: str) -> str:
+    """`BreakBegan` as `break_began`."""
+    return "".join(f"_{letter.lower()}" if letter.isupper() else letter for letter in name).lstrip("_")
+
+
+def _plain(name: str, value: object) -> Iterator[tuple[str, Value]]:
+    match value:
+        case None | Scene() | Clock():
+            return  # what stood on the board is told by the acts, the clock by the times
+        case Player():
+            yield name, value.name.lower()
+        case Enum():
+            yield name, value.value
+        case bool() | int() | str():
+            yield name, value
+        case ByPlayer():
+            for player in Player:
+                yield from _plain(f"{name}.{player.name.lower()}", value[player])
+        case tuple():
+            for number, member in enumerate(value, start=1):
+                yield from _plain(f"{name}.{number}", member)
+        case _ if is_dataclass(value) and not isinstance(value, type):
+            if name == "change":
+                yield name, _kind(type(value).__name__)
+            for field in fields(value):
+                yield from _plain(f"{name}.{field.name}", getattr(value, field.name))
+        case _:
+            yield name, str(value)

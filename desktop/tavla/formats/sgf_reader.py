@@ -1,0 +1,275 @@
+"""Match files of GNU Backgammon (`.sgf`) read: see `tavla.formats.sgf_writer`. Analysis and variations are passed over."""
+
+import re
+from dataclasses import dataclass
+
+from tavla.domain.cube import Cube
+from tavla.domain.errors import PositionError
+from tavla.domain.legality import without
+from tavla.domain.play import CheckerMove, Play, moved
+from tavla.domain.player import ByPlayer, Player
+from tavla.domain.position import BAR_POINT, OPENING, OWN_BAR, POINTS, Position
+from tavla.domain.roll import Roll
+from tavla.domain.units import Millis
+from tavla.formats.board_state import position_of
+from tavla.formats.errors import FormatError, quoted
+from tavla.formats.mat_play import read_play
+from tavla.formats.record import Act, ActTime, Conceded, Doubled, Dropped, GameRecord, MatchRecord, Played, RecordedResult, SetUp, Took, Unplayed, after
+from tavla.formats.sgf_tree import Node, parse_trees
+from tavla.formats.sgf_writer import BAR, FROM_TAGS, OFF, SIDES
+from tavla.formats.source import MOST_ACTS, NAMES, Encoding, decoded
+
+PLAYERS = {side: player for player, side in SIDES.items()}
+LONGEST_NUMBER = 9
+MOST_SCORE = 99_999
+HIGHEST_CUBE = 1 << 20
+_CHARSET = re.compile(rb"CA\[([\w-]{1,20})\]")
+_MOVE = re.compile(r"([1-6])([1-6])((?:[a-z]{2}){0,4})")
+_RESULT = re.compile(r"([WB])\+(\d{1,6})(R?)")
+_TAG = re.compile(r'\[([^"\]]{1,60}) "(.*)"\]')
+_SECONDS = re.compile(r"(\d{1,7})(?:\.(\d{1,3})\d{0,6})?")
+_RULES = {"Crawford", "CrawfordGame", "Jacoby", "NoCube", "Unlimited"}
+
+
+def parse_sgf(data: bytes, encoding: Encoding = Encoding.UTF_8) -> MatchRecord:
+    """The match in the bytes of a file. Raises FormatError naming line and column."""
+    trees = parse_trees(decoded(data, _charset(data, encoding)))
+    if not trees:
+        raise FormatError(found="nothing", expected="'(', the beginning of a game", line=1)
+    roots = [_root(tree[0]) for tree in trees]
+    games, acts = [], 0
+    for tree, root in zip(trees, roots, strict=True):
+        if (root.length, root.players) != (roots[0].length, roots[0].players):
+            raise tree[0].wrong(found="a game of other players or another match length", expected="the games of one match")
+        game = _game(tree, root)
+        acts += len(game.acts)
+        if acts > MOST_ACTS:
+            raise tree[0].wrong(found=f"{acts} acts", expected=f"at most {MOST_ACTS} in a match")
+        games.append(game)
+    tags, comments = _about(trees[0][0])
+    return MatchRecord(roots[0].players, roots[0].length, tuple(games), tags, comments)
+
+
+def _charset(data: bytes, encoding: Encoding) -> Encoding:
+    """What was asked for, else what the file says of itself."""
+    if encoding is not Encoding.UTF_8:
+        return encoding
+    match = _CHARSET.search(data[:1024])
+    return NAMES.get(match[1].decode("ascii").lower(), encoding) if match else encoding
+
+
+@dataclass(frozen=True, slots=True)
+class _Root:
+    """What the first node of a game says."""
+
+    players: ByPlayer[str]
+    length: int
+    number: int
+    scores: ByPlayer[int]
+    result: RecordedResult | None
+
+
+def _root(node: Node) -> _Root:
+    if node.value("GM") not in ("6", None):
+        raise node.wrong(found=f"the game {quoted(node.value('GM') or '')}", expected="GM[6], backgammon")
+    about = dict(value.partition(":")[::2] for value in node.values("MI"))
+    odd = next((rule for rule in node.values("RU") for part in rule.split(":") if part not in _RULES and not part.isdigit()), None)
+    if odd is not None:
+        raise node.wrong(found=f"the rule {quoted(odd)}", expected="Backgammon, the only game read here")
+    length = _number(node, "the match length", about.get("length", "0"), MOST_SCORE)
+    scores = ByPlayer(_number(node, "White's score", about.get("ws", "0"), MOST_SCORE), _number(node, "Black's score", about.get("bs", "0"), MOST_SCORE))
+    number = _number(node, "the number of the game", about.get("game", "0"), MOST_SCORE) + 1
+    result = None
+    if (text := node.value("RE")) is not None and (match := _RESULT.fullmatch(text)):
+        result = RecordedResult(PLAYERS[match[1]], int(match[2]), ends_match="match" in node.values("TV"))
+    names = ByPlayer(node.value("PW") or "White", node.value("PB") or "Black").map(lambda name: " ".join(name.split()))
+    return _Root(names, length, number, scores, result)
+
+
+def _number(node: Node, name: str, text: str, most: int) -> int:
+    if not text.isascii() or not text.isdigit() or len(text) > LONGEST_NUMBER or int(text) > most:
+        raise node.wrong(found=quoted(text), expected=f"a number of at most {most} for {name}")
+    return int(text)
+
+
+def _about(node: Node) -> tuple[tuple[tuple[str, str], ...], tuple[str, ...]]:
+    tags, comments = [], []
+    for line in (node.value("GC") or "").splitlines():
+        if match := _TAG.fullmatch(line.strip()):
+            tags.append((match[1].strip(), match[2]))
+        elif line.strip():
+            comments.append(line.strip())
+    known = {name for name, _ in tags}
+    extra = [(tag, node.value(name)) for tag, name in FROM_TAGS.items() if tag not in known]
+    if "EventDate" not in known and (day := node.value("DT")):
+        extra.append(("EventDate", day.replace("-", ".")))
+    return (*tags, *((name, " ".join(value.split())) for name, value in extra if value)), tuple(comments)
+
+
+def _game(tree: list[Node], root: _Root) -> GameRecord:
+    scribe = _Scribe()
+    for node in tree:
+        scribe.note(node)
+    times = tuple(time for time in scribe.times if time is not None)
+    complete = len(times) == len(scribe.acts)
+    return GameRecord(root.number, root.scores, tuple(scribe.acts), root.result, times if complete else ())
+
+
+class _Scribe:
+    """The acts of a game so far, and how the board stands."""
+
+    def __init__(self) -> None:
+        self.acts: list[Act] = []
+        self.times: list[ActTime | None] = []
+        self._position = OPENING
+        self._cube, self._offered = Cube(), 1
+        self._cube_set = False
+
+    def note(self, node: Node) -> None:
+        private = dict(value.partition(":")[::2] for value in node.values("TV"))
+        for name, values in node.properties:
+            if name in PLAYERS:
+                self._played(node, PLAYERS[name], values[0], private, node)
+        if node.value("DI") is not None and not {"W", "B"} & {name for name, _ in node.properties}:
+            self._rolled(node, private)
+        elif "unplayed" in private:
+            self._done(Unplayed(_side(node, private["unplayed"]), None, private.get("mark", "")), node)
+        elif "concedes" in private:
+            points = _number(node, "the points conceded", private["points"], MOST_SCORE) if "points" in private else None
+            self._done(Conceded(_side(node, private["concedes"]), points), node)
+        if self.acts or "MI" not in {name for name, _ in node.properties}:  # a cube value in the root counts automatic doubles
+            self._cube_changed(node)
+        if {"AE", "AW", "AB"} & {name for name, _ in node.properties}:
+            self._set_up(node)
+
+    def _done(self, act: Act, node: Node) -> None:
+        last = self.acts[-1] if self.acts else None
+        if isinstance(act, Played) and isinstance(last, Unplayed) and last.roll is not None and last.player is act.player:
+            self.acts.pop()  # gnubg writes dice that were set by hand before their play
+            self.times.pop()
+        self.acts.append(act)
+        self.times.append(_time(node))
+        if len(self.acts) > MOST_ACTS:
+            raise node.wrong(found=f"{len(self.acts)} acts in a game", expected=f"at most {MOST_ACTS} in a match")
+        self._position = after(self._position, act)
+
+    def _played(self, node: Node, player: Player, text: str, private: dict[str, str], place: Node) -> None:
+        match text:
+            case "double":
+                self._offered = max(self._cube.value, self._offered) * 2
+                value = (
+                    self._offered
+                    if "value" not in private
+                    else _number(node, "the cube", private["value"], HIGHEST_CUBE)
+                    if private["value"] != "None"
+                    else None
+                )
+                self._offered = value or self._offered
+                self._done(Doubled(player, value, private.get("word", "Doubles")), node)
+            case "take":
+                self._cube = Cube(self._offered, player)
+                self._done(Took(player), node)
+            case "drop":
+                self._done(Dropped(player), node)
+            case _:
+                found = _MOVE.fullmatch(text)
+                if found is None:
+                    raise place.wrong(found=quoted(text), expected="dice and moves like 31hefe, double, take or drop")
+                roll = Roll(int(found[1]), int(found[2]))
+                self._done(Played(player, roll, _play(node, player, found[3], self._position.seen_by(player), roll)), node)
+
+    def _rolled(self, node: Node, private: dict[str, str]) -> None:
+        dice = node.value("DI") or ""
+        if len(dice) != 2 or not set(dice) <= set("123456"):
+            raise node.wrong(found=quoted(dice), expected="two dice in DI")
+        player = _side(node, node.value("PL") or "")
+        self._done(Unplayed(player, Roll(int(dice[0]), int(dice[1])), private.get("mark", "")), node)
+
+    def _cube_changed(self, node: Node) -> None:
+        if (value := node.value("CV")) is not None:
+            number = _number(node, "the cube", value, HIGHEST_CUBE)
+            if number < 1 or number & (number - 1):
+                raise node.wrong(found=quoted(value), expected="a power of two for the cube")
+            self._cube, self._cube_set = Cube(number, self._cube.owner), True
+        owner = node.value("CP") or node.value("CO")
+        if owner is not None:
+            if owner not in ("b", "w", "c"):
+                raise node.wrong(found=quoted(owner), expected="b, w or c for the owner of the cube")
+            self._cube, self._cube_set = Cube(self._cube.value, PLAYERS.get(owner.upper())), True
+        self._offered = self._cube.value if self._cube_set else self._offered
+        self._cube_set = False
+
+    def _set_up(self, node: Node) -> None:
+        points, bar = [0] * POINTS, {"W": 0, "B": 0}
+        cleared = "AE" in {name for name, _ in node.properties}
+        if not cleared:
+            raise node.wrong(found="checkers added to a position", expected="AE[a:y] first, so that the whole position is told")
+        for side, sign in (("W", 1), ("B", -1)):
+            for place in node.values(f"A{side}"):
+                if place == BAR:
+                    bar[side] += 1
+                elif len(place) == 1 and "a" <= place <= "x" and points[ord(place) - ord("a")] * sign >= 0:
+                    points[ord(place) - ord("a")] += sign
+                else:
+                    raise node.wrong(found=quoted(place), expected="a point from a to x that the other side does not hold, or y, the bar")
+        try:
+            position = position_of(points, ByPlayer(bar["W"], bar["B"]))
+        except PositionError as error:
+            raise node.wrong(found=f"a position in which {error}", expected="a position of backgammon") from error
+        player = _side(node, node.value("PL") or ("W" if not self.acts else SIDES[self.acts[-1].player.opponent]))
+        self._done(SetUp(player, position, self._cube), node)
+
+
+def _side(node: Node, text: str) -> Player:
+    side = text[:1].upper()
+    if side not in PLAYERS:
+        raise node.wrong(found=quoted(text), expected="W or B for a player")
+    return PLAYERS[side]
+
+
+def _place(player: Player, letter: str) -> int:
+    if letter in (BAR, OFF):
+        return BAR_POINT if letter == BAR else 0
+    place = ord(letter) - ord("a") + 1
+    return place if player is Player.WHITE else 25 - place
+
+
+def _play(node: Node, player: Player, letters: str, position: Position, roll: Roll) -> Play:
+    hops = [(_place(player, letters[index]), _place(player, letters[index + 1])) for index in range(0, len(letters), 2)]
+    if not hops:
+        return ()
+    direct = _as_dice(hops, position, roll.dice)
+    if direct is not None:
+        return direct
+    written = " ".join(f"{'bar' if origin == BAR_POINT else origin}/{target or 'off'}" for origin, target in hops)
+    try:
+        return read_play(written, position, roll)
+    except PositionError as error:
+        raise node.wrong(found=f"{quoted(written)} with {roll} ({error})", expected="a play that can be made from the position") from error
+
+
+def _as_dice(hops: list[tuple[int, int]], position: Position, left: tuple[int, ...]) -> Play | None:
+    """The moves if each is one of the dice `left` and can be made in this order; None to be read another way."""
+    if not hops:
+        return ()
+    (origin, target), rest = hops[0], hops[1:]
+    bar = origin == BAR_POINT
+    if origin == 0 or not (position.counts[OWN_BAR] if bar else position.own_at(origin)) or (target and position.other_at(target) > 1):
+        return None
+    for die in dict.fromkeys(left):
+        if die == origin - target or (target == 0 and die > origin):
+            move = CheckerMove(origin, die)
+            further = _as_dice(rest, moved(position, move), without(left, die))
+            if further is not None:
+                return (move, *further)
+    return None
+
+
+def _time(node: Node) -> ActTime | None:
+    private = dict(value.partition(":")[::2] for value in node.values("TV"))
+    if "at" not in private or "spent" not in private:
+        return None
+    at, spent = (_number(node, "a time", private[name], 10**LONGEST_NUMBER) for name in ("at", "spent"))
+    lefts = [_SECONDS.fullmatch(node.value(f"{side}L") or "") for side in SIDES.values()]
+    left = ByPlayer(*(Millis(int(match[1]) * 1000 + int((match[2] or "0").ljust(3, "0"))) for match in lefts if match)) if all(lefts) else None
+    return ActTime(Millis(at), Millis(spent), left)

@@ -1,0 +1,138 @@
+"""Match files of GNU Backgammon (`.sgf`), as it writes and reads them.
+
+A game tree a game, counted from 0; a turn is `;W[31hefe]`: the dice, then where each checker leaves and lands, White's points a to x, y the bar,
+z off. A position set by hand is `AE`, `AW`, `AB`, a roll without a play `PL` and `DI`. Times stand as the general properties `WL` and `BL` (seconds
+left), and in words as a comment, which gnubg shows. What SGF has no word for is kept in the private property `TV`, which gnubg passes over.
+Source: https://red-bean.com/sgf/backgammon.html
+"""
+
+from collections.abc import Iterator
+
+from tavla.domain.player import ByPlayer, Player
+from tavla.domain.position import OTHER_BAR, OWN_BAR, POINTS, Position
+from tavla.formats.record import Act, ActTime, Conceded, Doubled, Dropped, GameRecord, MatchRecord, Played, RecordedResult, SetUp, Took, Unplayed
+from tavla.formats.sgf_tree import escaped
+from tavla.formats.source import plain
+from tavla.formats.xgid_list import crawford_game
+
+SIDES = {Player.WHITE: "W", Player.BLACK: "B"}
+BAR, OFF = "y", "z"
+FROM_TAGS = {"Event": "EV", "Round": "RO", "Site": "PC", "Transcriber": "AN", "Player 1 Elo": "WR", "Player 2 Elo": "BR"}
+"""Header tags that SGF has a property for."""
+
+
+def format_sgf(record: MatchRecord) -> str:
+    """The text of the file."""
+    trees = [_tree(record, game, first=index == 0) for index, game in enumerate(record.games)]
+    return "".join(trees) or _tree(record, GameRecord(1, ByPlayer(0, 0), ()), first=True)
+
+
+def letter(player: Player, place: int) -> str:
+    """Where `player`'s place lies: his points count from the other end for Black; 25 is the bar, 0 off."""
+    if place in (0, 25):
+        return BAR if place else OFF
+    return chr(ord("a") + (place if player is Player.WHITE else 25 - place) - 1)
+
+
+def _property(name: str, *values: str) -> str:
+    return name + "".join(f"[{escaped(value)}]" for value in values)
+
+
+def _tree(record: MatchRecord, game: GameRecord, *, first: bool) -> str:
+    return f"({''.join((_root(record, game, first=first), *_nodes(game)))})\n"
+
+
+def _root(record: MatchRecord, game: GameRecord, *, first: bool) -> str:
+    scores = f"MI[length:{record.match_length}][game:{game.number - 1}][ws:{game.scores.white}][bs:{game.scores.black}]"
+    parts = ["FF[4]GM[6]CA[UTF-8]AP[Tavla]", scores]
+    parts += [_property(name, _name(record.players[player], player)) for name, player in (("PW", Player.WHITE), ("PB", Player.BLACK))]
+    if first:
+        parts += _about(record)
+    crawford = ["Crawford"] if record.match_length else []
+    if crawford:
+        parts.append(_property("RU", *crawford, *(["CrawfordGame"] if crawford_game(record) is game else [])))
+    if game.result is not None:
+        parts.append(_result(game, game.result))
+        if game.result.ends_match:
+            parts.append("TV[match]")
+    return f";{''.join(parts)}"
+
+
+def _name(name: str, player: Player) -> str:
+    return plain(name) or player.name.capitalize()
+
+
+def _about(record: MatchRecord) -> Iterator[str]:
+    day = record.tag("EventDate")
+    if day:
+        yield _property("DT", plain(day.replace(".", "-")))
+    for tag, name in FROM_TAGS.items():
+        if value := plain(record.tag(tag) or ""):
+            yield _property(name, value)
+    lines = [f'[{plain(name)} "{plain(value)}"]' for name, value in record.tags]
+    lines += [plain(comment) for comment in record.comments]
+    if lines:
+        yield _property("GC", "\n".join(lines))
+
+
+def _result(game: GameRecord, result: RecordedResult) -> str:
+    last = game.last_position
+    played_out = 0 in (last.own_in_play, last.other_in_play) or any(isinstance(act, Dropped) for act in game.acts)
+    return f"RE[{SIDES[result.winner]}+{result.points}{'' if played_out else 'R'}]"
+
+
+def _nodes(game: GameRecord) -> Iterator[str]:
+    times: tuple[ActTime | None, ...] = game.times or (None,) * len(game.acts)
+    for act, cube, time in zip(game.acts, game.cubes(), times, strict=True):
+        nodes = list(_act(act, cube.value))
+        yield from nodes[:-1]
+        yield nodes[-1] + (_time(time) if time is not None else "")
+
+
+def _act(act: Act, cube: int) -> Iterator[str]:
+    side = SIDES[act.player]
+    match act:
+        case Played(player, roll, play):
+            moves = "".join(letter(player, move.origin) + letter(player, move.target) for move in play)
+            yield f"\n;{side}[{roll}{moves}]"
+        case Unplayed(_, None, mark):
+            yield "\n;" + _property("TV", f"unplayed:{side}", *([f"mark:{plain(mark)}"] if mark else []))
+        case Unplayed(_, roll, mark):
+            yield f"\n;PL[{side}]DI[{roll}]" + (_property("TV", f"mark:{plain(mark)}") if mark else "")
+        case Doubled(_, value, word):
+            notes = [*([f"value:{value}"] if value != cube * 2 else []), *([f"word:{plain(word)}"] if word != "Doubles" else [])]
+            yield f"\n;{side}[double]" + (_property("TV", *notes) if notes else "")
+        case Took():
+            yield f"\n;{side}[take]"
+        case Dropped():
+            yield f"\n;{side}[drop]"
+        case Conceded(_, points):
+            yield f"\n;TV[concedes:{side}]" + (f"[points:{points}]" if points is not None else "")
+        case SetUp(_, position):
+            yield f"\n;CV[{act.cube.value}]"
+            owner = act.cube.owner
+            yield f"\n;CP[{'c' if owner is None else SIDES[owner].lower()}]"
+            yield f"\n;PL[{side}]AE[a:y]{_checkers('AW', position)}{_checkers('AB', position)}"
+
+
+def _checkers(name: str, position: Position) -> str:
+    """The checkers of one side on points and bar, from White's view of the board."""
+    sign, bar = (1, OWN_BAR) if name == "AW" else (-1, OTHER_BAR)
+    places = [chr(ord("a") + index) for index in range(POINTS) for _ in range(max(0, sign * position.counts[index]))]
+    places += [BAR] * position.counts[bar]
+    return name + "".join(f"[{place}]" for place in places) if places else ""
+
+
+def _time(time: ActTime) -> str:
+    left = "" if time.left is None else "".join(f"{side}L[{_seconds(time.left[player])}]" for player, side in SIDES.items())
+    words = f"{_seconds(time.spent)} s" + ("" if time.left is None else f", left {_clock(time.left.white)} and {_clock(time.left.black)}")
+    return f"{left}TV[at:{time.at}][spent:{time.spent}]C[{words}]"
+
+
+def _seconds(millis: int) -> str:
+    return f"{millis // 1000}.{millis % 1000:03}"
+
+
+def _clock(millis: int) -> str:
+    seconds = -(-millis // 1000)
+    return f"{seconds // 60}:{seconds % 60:02}"
