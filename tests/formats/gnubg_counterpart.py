@@ -1,11 +1,13 @@
 """GNU Backgammon as a counterpart: one process fed a script, its answers read back. It says nothing about legality."""
 
+import json
 import re
 import shutil
 import subprocess
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 GNUBG = shutil.which("gnubg", path="/usr/games:/usr/local/bin:/usr/bin")
 POSITION_ID = re.compile(r"Position ID: (\S{14})")
@@ -56,3 +58,28 @@ def imported(paths: Sequence[Path]) -> list[Import]:
         identifier = POSITION_ID.findall(part)[-1]
         found.append(Import((white, black), (int(white_score), int(black_score)), int(length), int(games), identifier, warnings))
     return found
+
+
+PLAYS = """
+import json
+import gnubg
+gnubg.command("set confirm new off")
+for path in json.loads({paths!r}):
+    gnubg.command("new session")
+    gnubg.command(("load match " if path.endswith(".sgf") else "import mat ") + path)
+    match = gnubg.match(0, 1, 0, 0)
+    games = [[[act["action"], act.get("board"), act.get("dice")] for act in game["game"]] + [game["info"]] for game in match["games"]]
+    print("@@" + json.dumps(games, default=str))
+"""
+
+
+def plays_in(paths: Sequence[Path], folder: Path) -> list[list[list[Any]]]:
+    """Of each file its games: a list of [action, position ID before it, dice], and last what gnubg tells about the game."""
+    assert GNUBG is not None
+    script = folder / "ask_gnubg.py"
+    script.write_text(PLAYS.format(paths=json.dumps([str(path) for path in paths])), encoding="utf-8")
+    done = subprocess.run(
+        [GNUBG, "-t", "-q", "-r", "-p", str(script)], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=300, check=False
+    )
+    lines = done.stdout.decode("utf-8", "replace").splitlines()
+    return [json.loads(line.partition("@@")[2]) for line in lines if "@@" in line]

@@ -62,6 +62,9 @@ def record_of(history: Sequence[Event]) -> MatchRecord:
     tags = (
         ("Site", "Tavla"),
         ("Match ID", setup.match_id),
+        ("Event", setup.card.event),
+        ("Round", setup.card.round),
+        ("Table", setup.card.table),
         ("Player 1", setup.players.white),
         ("Player 2", setup.players.black),
         ("EventDate", day.replace("-", ".")),
@@ -107,6 +110,7 @@ class _Scribe:
         self._cube = state.cube.value
         self._forfeit: Player | None = None
         self._on_time = False
+        self._by_points: Player | None = None
         self._closing: Closing | None = None
         if state.on_roll is not None and (state.position != OPENING or state.cube.value > 1):
             self._done(SetUp(state.on_roll, state.position, state.cube), state, Millis(0), Millis(0))
@@ -152,6 +156,8 @@ class _Scribe:
                 return (f"Won by Player {number} by forfeit",)
             case _ if self._forfeit is not None:
                 return (f"Won {'on time' if self._on_time else 'by forfeit'} by Player {number}",)
+            case _ if self._by_points is not None:
+                return (f"Won by Player {1 if self._by_points is Player.WHITE else 2} by the points given against the other",)
             case _:
                 return ()
 
@@ -180,7 +186,7 @@ class _Scribe:
                 self._pending = (state.on_roll, state.roll) if state.on_roll and state.roll else None
                 self._set_up(state, at, running)
             case changes.ScoreCorrected(score) | changes.LengthCorrected(_, _, score, _):
-                self._score, self._forfeit, self._closing = score, None, None
+                self._score, self._forfeit, self._closing, self._by_points = score, None, None, None
             case changes.PenaltyPointsGiven():
                 self._score = change.score
             case changes.FlagLifted():
@@ -205,12 +211,17 @@ class _Scribe:
         self._acts, self._times, self._pending, self._cube = [], [], None, 1
         self._spent_until = running
 
-    def _end_match(self, winner: Player | None, *, by_forfeit: bool) -> None:
+        last = self._games[-1] if self._games else None
         if winner is None:
             self._closing = Closing.DOUBLE_NO_SHOW
         elif by_forfeit:
             self._forfeit = winner
-        elif self._games:
-            last = self._games[-1]
-            result = RecordedResult(winner, last.result.points if last.result else 0, ends_match=True)
-            self._games[-1] = replace(last, result=result)
+        elif last is not None and last.result is not None and last.result.winner is winner and not self._acts:
+            self._games[-1] = replace(last, result=replace(last.result, ends_match=True))
+        else:
+            self._by_points = winner
+            self._forfeit = winner
+        elif last is not None and last.result is not None and last.result.winner is winner and not self._acts:
+            self._games[-1] = replace(last, result=replace(last.result, ends_match=True))
+        else:
+            self._by_points = winner

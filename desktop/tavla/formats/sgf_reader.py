@@ -47,7 +47,9 @@ def parse_sgf(data: bytes, encoding: Encoding = Encoding.UTF_8) -> MatchRecord:
             raise tree[0].wrong(found=f"{acts} acts", expected=f"at most {MOST_ACTS} in a match")
         games.append(game)
     tags, comments = _about(trees[0][0])
-    return MatchRecord(roots[0].players, roots[0].length, tuple(games), tags, comments)
+    whole = dict(value.partition(":")[::2] for value in trees[0][0].values("TV"))  # names longer than gnubg can hold
+    players = ByPlayer(*(" ".join(whole.get(side, roots[0].players[player]).split()) for player, side in SIDES.items()))
+    return MatchRecord(players, roots[0].length, tuple(games), tags, comments)
 
 
 def _charset(data: bytes, encoding: Encoding) -> Encoding:

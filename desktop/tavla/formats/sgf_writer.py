@@ -12,13 +12,15 @@ from tavla.domain.player import ByPlayer, Player
 from tavla.domain.position import OTHER_BAR, OWN_BAR, POINTS, Position
 from tavla.formats.record import Act, ActTime, Conceded, Doubled, Dropped, GameRecord, MatchRecord, Played, RecordedResult, SetUp, Took, Unplayed
 from tavla.formats.sgf_tree import escaped
-from tavla.formats.source import plain
+from tavla.formats.source import cut, plain
 from tavla.formats.xgid_list import crawford_game
 
 SIDES = {Player.WHITE: "W", Player.BLACK: "B"}
 BAR, OFF = "y", "z"
 FROM_TAGS = {"Event": "EV", "Round": "RO", "Site": "PC", "Transcriber": "AN", "Player 1 Elo": "WR", "Player 2 Elo": "BR"}
 """Header tags that SGF has a property for."""
+LONGEST_NAME = 31
+"""Bytes of a name that gnubg has room for; it ends at longer ones."""
 
 
 def format_sgf(record: MatchRecord) -> str:
@@ -45,7 +47,12 @@ def _tree(record: MatchRecord, game: GameRecord, *, first: bool) -> str:
 def _root(record: MatchRecord, game: GameRecord, *, first: bool) -> str:
     scores = f"MI[length:{record.match_length}][game:{game.number - 1}][ws:{game.scores.white}][bs:{game.scores.black}]"
     parts = ["FF[4]GM[6]CA[UTF-8]AP[Tavla]", scores]
-    parts += [_property(name, _name(record.players[player], player)) for name, player in (("PW", Player.WHITE), ("PB", Player.BLACK))]
+    for side, player in (("W", Player.WHITE), ("B", Player.BLACK)):
+        name = plain(record.players[player]) or player.name.capitalize()
+        short = cut(name, LONGEST_NAME)
+        parts.append(_property(f"P{side}", short))
+        if first and short != name:
+            parts.append(_property("TV", f"{side}:{name}"))
     if first:
         parts += _about(record)
     crawford = ["Crawford"] if record.match_length else []
@@ -56,10 +63,6 @@ def _root(record: MatchRecord, game: GameRecord, *, first: bool) -> str:
         if game.result.ends_match:
             parts.append("TV[match]")
     return f";{''.join(parts)}"
-
-
-def _name(name: str, player: Player) -> str:
-    return plain(name) or player.name.capitalize()
 
 
 def _about(record: MatchRecord) -> Iterator[str]:

@@ -1,0 +1,50 @@
+"""What GNU Backgammon must find in a file written here: scores before each game, and the position ID at every play and double."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import gnubg_counterpart as gnubg
+
+from tavla.formats.position_id import format_position_id
+from tavla.formats.record import Doubled, GameRecord, MatchRecord, Played, SetUp
+from tavla.match_formats import by_name
+
+Told = list[tuple[tuple[int, int], list[tuple[str, str]]]]
+
+
+def expected(record: MatchRecord, form: str) -> Told:
+    """Up to a game that a director lets be played though one has the points: gnubg takes the match for won."""
+    told: Told = []
+    for game in record.games:
+        if record.match_length and max(game.scores) >= record.match_length:
+            break
+        told.append(((game.scores.white, game.scores.black), _acts(game, form)))
+    return told
+
+
+def _acts(game: GameRecord, form: str) -> list[tuple[str, str]]:
+    told = []
+    for act, position in game.positions():
+        if isinstance(act, SetUp) and act.position != position and form == "mat":
+            break
+        if isinstance(act, Played | Doubled):
+            told.append(("move" if isinstance(act, Played) else "double", format_position_id(position.seen_by(act.player))))
+    return told
+
+
+def found(records: Sequence[MatchRecord], form: str, folder: Path) -> list[Told]:
+    """What gnubg tells of each record written in a form."""
+    known = by_name(form)
+    assert known is not None
+    paths = []
+    for number, record in enumerate(records):
+        path = folder / f"{number}.{form}"
+        path.write_bytes(known.write(record))
+        paths.append(path)
+    matches = gnubg.plays_in(paths, folder)
+    assert len(matches) == len(records)
+    ends = [len(expected(record, form)) for record in records]
+    return [
+        [((game[-1]["score-X"], game[-1]["score-O"]), [(act[0], act[1]) for act in game[:-1] if act[0] in {"move", "double"}]) for game in match[:end]]
+        for match, end in zip(matches, ends, strict=True)
+    ]
