@@ -211,15 +211,11 @@ class _Scribe:
         self._acts, self._times, self._pending, self._cube = [], [], None, 1
         self._spent_until = running
 
+    def _end_match(self, winner: Player | None, *, by_forfeit: bool) -> None:
         last = self._games[-1] if self._games else None
         if winner is None:
             self._closing = Closing.DOUBLE_NO_SHOW
         elif by_forfeit:
-            self._forfeit = winner
-        elif last is not None and last.result is not None and last.result.winner is winner and not self._acts:
-            self._games[-1] = replace(last, result=replace(last.result, ends_match=True))
-        else:
-            self._by_points = winner
             self._forfeit = winner
         elif last is not None and last.result is not None and last.result.winner is winner and not self._acts:
             self._games[-1] = replace(last, result=replace(last.result, ends_match=True))
