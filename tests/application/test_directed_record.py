@@ -68,3 +68,19 @@ def test_how_the_director_ended_the_match_stands_in_the_file() -> None:
     table = opened()
     table.agreed(ordered.CloseMatch(DIRECTOR, Closing.DISQUALIFICATION, WHITE))
     assert ("Won by Player 2 by disqualification",) == record_of(table.history).comments
+
+
+def test_a_roll_voided_before_a_moment_gone_back_to_takes_no_other_roll_with_it() -> None:
+    table = opened()
+    table.dice(2, 1)
+    table.moves((13, 11), (6, 5))
+    table.dice(4, 2)
+    table.does(ordered.VoidRoll(DIRECTOR))
+    table.resumes()
+    table.dice(6, 5)
+    moment = len(table.history)
+    table.moves((24, 18), (18, 13))
+    table.does(ordered.TakePlayBack(DIRECTOR, moment, with_times=False))
+    table.resumes()
+    table.moves((24, 18), (18, 13))
+    assert [(WHITE, "31"), (BLACK, "21"), (WHITE, "65")] == turns(table)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from tavla.domain.changes import RollVoided, TakenBack
 from tavla.domain.director_events import ChangeMade
-from tavla.domain.events import Event, MovesArranged, OpeningRolled, Rolled
+from tavla.domain.events import Event, MovesArranged, OpeningRolled, Rolled, TurnEnded
 
 
 def standing(history: Sequence[Event]) -> tuple[Event, ...]:
@@ -25,7 +25,9 @@ def _without_void_rolls(history: Sequence[Event]) -> tuple[Event, ...]:
     kept: list[Event] = []
     for event in history:
         if isinstance(event, ChangeMade) and isinstance(event.change, RollVoided):
-            rolled = next((number for number in range(len(kept) - 1, -1, -1) if isinstance(kept[number], Rolled | OpeningRolled)), len(kept))
+            rolled = next((number for number in range(len(kept) - 1, -1, -1) if isinstance(kept[number], Rolled | OpeningRolled | TurnEnded)), len(kept))
+            if rolled < len(kept) and isinstance(kept[rolled], TurnEnded):
+                rolled = len(kept)  # its roll is gone already, from the part of the match that was gone back to
             kept[rolled:] = [other for other in kept[rolled:] if not isinstance(other, Rolled | OpeningRolled | MovesArranged)]
         kept.append(event)
     return tuple(kept)

@@ -31,13 +31,16 @@ def format_ogxm(record: MatchRecord) -> bytes:
     """The bytes of the file. Raises TavlaError for a match that the format cannot hold, NoCodecError without the package."""
     ogxm = codec()
     tree = _tree(record)
-    try:
-        problem = ogxm.v2_problem(tree)
-        if problem is None:
-            data: bytes = ogxm.json_to_binary(tree)
-            return data
-    except (ogxm.OgxmError, ValueError) as error:
-        problem = str(error)
+    problem = ""
+    # With points a director gave during a game the codec may take it for the Crawford game, though the cube was turned in it.
+    for crawford in (bool(record.match_length), False):
+        try:
+            problem = ogxm.v2_problem(tree | {"crawford": crawford})
+            if problem is None:
+                data: bytes = ogxm.json_to_binary(tree | {"crawford": crawford})
+                return data
+        except (ogxm.OgxmError, ValueError) as error:
+            problem = str(error)
     msg = f"OGXM cannot hold this match ({problem}); JSON, .mat and .sgf can"
     raise TavlaError(msg)
 
@@ -59,7 +62,6 @@ def _tree(record: MatchRecord) -> Tree:
         "match_length": record.match_length,
         "player_white": _whole(record.players.white),
         "player_black": _whole(record.players.black),
-        "crawford": bool(record.match_length),
         "games": games,
         "annotations": sorted(annotations, key=_order),
     }
