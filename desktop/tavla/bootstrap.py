@@ -24,8 +24,10 @@ from tavla_ui.window import BoardWindow, add_fonts
 if TYPE_CHECKING:
     from tavla.application.ports import Dice
     from tavla.match_desk import MatchDesk
+    from tavla.register_desk import RegisterDesk
     from tavla.storage.directors import Directors
     from tavla.storage.disk import Disk
+    from tavla.storage.register.played import PlayedMatch
     from tavla.storage.settings import Settings, SettingsFile
     from tavla_ui.desk import Desk
     from tavla_ui.pin_desk import PinDesk
@@ -33,9 +35,12 @@ if TYPE_CHECKING:
 REPLAY_RULESET = "file-replay.toml"
 CLUBS_RULESETS = "rulesets"
 """The folder of a club's own rulesets, in the folder of matches and settings."""
+REGISTER_FOLDER = "register"
+"""The folder of the register, in the same."""
 SETTINGS_NAME = "settings.json"
 HEARTBEAT_MS = 1000
 LATE_PARTS = (
+    "tavla.register_desk",
     "tavla.storage.journal",
     "tavla.storage.recovery",
     "tavla.formats.from_events",
@@ -87,9 +92,11 @@ class Board:
         self._settings: Settings | None = None
         self.thread = ScreenThread()
         self.desk: MatchDesk | None = None
+        self.register: RegisterDesk | None = None
         self.table = TableViewModel()
         self.table.translations = paths.resources() / "translations"
         self.table.make_desk = self._make_desk
+        self.table.make_register = self._make_register
         self.table.make_pin_desk = self._make_pin_desk
         self.table.other_parts = LATE_PARTS
         self._heartbeat = QTimer()
@@ -113,6 +120,8 @@ class Board:
             if match.session is not None:
                 match.close_session()
             self._leave_quietly(self.desk)
+        if self.register is not None:
+            self.register.close()
         self.screen.close()
 
     # Inside
@@ -132,7 +141,18 @@ class Board:
             disk=self._disk,
         )
         self.desk.clock_runs = self._clock_runs
+        self.desk.keep_result = self._keep_result
         return self.desk
+
+    def _make_register(self) -> "RegisterDesk":
+        from tavla.register_desk import RegisterDesk
+
+        self.register = RegisterDesk(self.root / REGISTER_FOLDER, self.thread.hop)
+        return self.register
+
+    def _keep_result(self, played: "PlayedMatch") -> None:
+        start = self.table.start_model
+        (self.register or self._make_register()).keep(played, lambda fault: start.tell(start.texts.result_not_kept(fault)))
 
     def _make_pin_desk(self) -> "PinDesk":
         from tavla.director_desk import DirectorDesk

@@ -18,7 +18,7 @@ from tavla.domain.errors import TavlaError
 from tavla.domain.events import Event
 from tavla.domain.match import MatchState, begun
 from tavla.domain.match_card import NO_CARD
-from tavla.domain.player import ByPlayer
+from tavla.domain.player import ByPlayer, Player
 from tavla.domain.turn import Phase
 from tavla.domain.units import Instant
 from tavla.match_files import MatchFiles
@@ -30,6 +30,7 @@ from tavla.storage.fact_log import JournalLog
 from tavla.storage.journal import JOURNAL_NAME
 from tavla.storage.match_store import MatchStore, OpenMatch
 from tavla.storage.recovery import fold, resume
+from tavla.storage.register.played import PlayedMatch
 from tavla.storage.writer import JournalWriter
 from tavla.typed_ids import read_id
 from tavla_ui.desk import FoundRuleset, IdRead, MatchWishes, OfferedMatch, Offers, ResumedMatch, WrittenFiles
@@ -54,6 +55,8 @@ class MatchDesk:
         self._writer: JournalWriter | None = None
         self._session: Session | None = None
         self._files = MatchFiles(disk)
+        self.keep_result: Callable[[PlayedMatch], None] = lambda _played: None
+        """Where the result of a match of an event goes, once it is closed; never that of a training match."""
         self._heard: Callable[[WrittenFiles], None] = lambda _files: None
         self.clock_runs: Callable[[bool], None] = lambda _runs: None
         """Told when the open match's clock starts and stops, so that a heartbeat may follow it."""
@@ -128,6 +131,8 @@ class MatchDesk:
         written = self._files.written_now(match.folder, session.history)
         if session.state.phase is Phase.MATCH_OVER and match.journal.fault is None:
             self._store.finish(match)
+            if played := played_match(session.state):
+                self.keep_result(played)
         else:
             self._store.leave(match)
         if written.fault:
@@ -200,6 +205,18 @@ class MatchDesk:
             return OfferedMatch(match_id, "", "", (0, 0), 0, "", str(error))
         names, points = state.setup.players, state.score.points
         return OfferedMatch(match_id, names.white, names.black, (points.white, points.black), state.score.length, stopped)
+
+
+def played_match(state: MatchState) -> PlayedMatch | None:
+    """What the register keeps of a match that is over: one of an event, with a winner, and no training."""
+    setup, result = state.setup, state.match_result
+    if setup.training or not setup.card.event or result is None or result.winner is None:
+        return None
+    card, names, points = setup.card, setup.players, state.score.points
+    white, black = (keys[0] if len(keys) == 1 else "" for keys in card.register_keys)
+    winner = 0 if result.winner is Player.WHITE else 1
+    scores = (points.white, points.black)
+    return PlayedMatch(setup.match_id, card.event, card.round, card.table, (names.white, names.black), (white, black), state.score.length, scores, winner)
 
 
 def _match_id(wall_clock: str) -> str:

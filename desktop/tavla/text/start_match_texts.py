@@ -157,3 +157,27 @@ class StartMatchTexts(Words):
     def training_line(self) -> str:
         """The match is never a result."""
         return self._("TRAINING")
+
+    def sanction(self, name: str, measure: str, clause: str, until: str, *, certain: bool) -> str:
+        """A sanction in force that a name brings up."""
+        orders = {
+            "digital_board": self._("all matches on a digital board"),
+            "supervision": self._("a referee watches the match"),
+            "exclusion": self._("may not take part"),
+        }
+        said = orders[measure] + (f" ({clause})" if clause else "") + (self._(", until {day}").format(day=until) if until else "")
+        if certain:
+            return self._("Sanction: {name}: {order}.").format(name=name, order=said)
+        return self._("Is it {name}? Sanction: {order}.").format(name=name, order=said)
+
+    def sanction_unseen(self) -> str:
+        """Why the match has not begun yet: the register brought up a sanction in that moment."""
+        return self._("The register brings something up: read it, then press Ready again.")
+
+    def register_fault(self, fault: str) -> str:
+        """The register could not be asked; the reason follows."""
+        return self._("The register could not be asked about sanctions; the match can be played. {fault}").format(fault=fault)
+
+    def result_not_kept(self, fault: str) -> str:
+        """The result of a match could not be put into the register; the reason follows."""
+        return self._("The result could not be put into the register; it stands in the match's own files. {fault}").format(fault=fault)

@@ -1,6 +1,6 @@
 """The screen's own keyboard: letters by touch, upright to the seat that types."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import Property, QObject, Signal, Slot
 from PySide6.QtQml import QmlElement
@@ -31,16 +31,30 @@ class KeyboardViewModel(QObject):
         self._names = True
         self._shift = True
         self._text = self._caption = ""
+        self._suggests = False
+        self._suggested: list[dict[str, str]] = []
+        self.chosen: Callable[[str, int, str, str], None] = lambda _seat, _field, _key, _text: None
         self.typed: Callable[[str, int, str], str] = lambda _seat, _field, _letter: ""
 
-    def open_for(self, seat: str, field: int, text: str, caption: str = "", *, names: bool = True) -> None:
+    def open_for(self, seat: str, field: int, text: str, caption: str = "", *, names: bool = True, suggests: bool = False) -> None:
         """Turn to a seat and its field; with a caption the keyboard shows what is typed itself, for a field that it covers.
 
-        `names`: every word begins with a capital.
+        `names`: every word begins with a capital. `suggests`: a row is kept for what may be meant.
         """
         self._seat, self._field, self._names = seat, field, names
+        self._suggests, self._suggested = suggests, []
         self._text, self._caption = text, caption
         self._shift = self._wants_capital(text)
+        self.changed.emit()
+
+    @property
+    def at(self) -> tuple[str, int]:
+        """The seat and the field that are typed into."""
+        return self._seat, self._field
+
+    def suggest(self, found: Sequence[tuple[str, str, str]]) -> None:
+        """Offer these: key, text, and a word to tell two apart."""
+        self._suggested = [{"key": key, "text": text, "detail": detail} for key, text, detail in found]
         self.changed.emit()
 
     seat = Property(str, lambda self: self._seat, notify=changed)
@@ -48,6 +62,8 @@ class KeyboardViewModel(QObject):
     isOpen = Property(bool, lambda self: bool(self._seat), notify=changed)
     caption = Property(str, lambda self: self._caption, notify=changed)
     text = Property(str, lambda self: self._text, notify=changed)
+    suggests = Property(bool, lambda self: self._suggests, notify=changed)
+    suggested = Property(list, lambda self: self._suggested, notify=changed)
     shift = Property(bool, lambda self: self._shift, notify=changed)
     rows = Property(list, lambda self: self._keys(), constant=True)
     spaceText = Property(str, lambda self: self.texts.keyboard_space(), notify=changed)
@@ -64,6 +80,13 @@ class KeyboardViewModel(QObject):
             if self._letters is ROWS:
                 self._shift = self._wants_capital(text)
             self.changed.emit()
+
+    @Slot(str, str)
+    def choose(self, key: str, text: str) -> None:
+        """One of those suggested: it is whole, so the keyboard goes."""
+        if self._seat:
+            self.chosen(*self.at, key, text)
+            self.close()
 
     @Slot()
     def pressShift(self) -> None:

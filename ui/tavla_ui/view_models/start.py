@@ -13,6 +13,7 @@ from tavla_ui.desk import FoundRuleset, MatchWishes, OfferedMatch, Offers
 from tavla_ui.view_models.keyboard import KeyboardViewModel
 from tavla_ui.view_models.settings import SettingsViewModel
 from tavla_ui.view_models.start_event import EVENT, StartEventViewModel
+from tavla_ui.view_models.start_register import Asked, StartRegisterViewModel
 from tavla_ui.view_models.start_rows import Chosen, board_rows, match_rows, summary
 from tavla_ui.view_models.start_rules import StartRulesViewModel
 from tavla_ui.view_models.start_seat import StartSeatViewModel
@@ -45,6 +46,7 @@ class StartViewModel(QObject):
         self._keyboard = KeyboardViewModel(self)
         self._rules = StartRulesViewModel(self)
         self._event = StartEventViewModel(self)
+        self._register = StartRegisterViewModel(self)
         self._length = USUAL_LENGTH
         self._plan: MatchPlan | None = None
         self._panel = ""
@@ -62,7 +64,8 @@ class StartViewModel(QObject):
         self._rules.chosen_now, self._rules.tell = self._choose_rules, self.tell
         self._event.typing = lambda which: self._open_keyboard(PAGE, which)
         self._event.changed.connect(self._changed_match)
-        self._keyboard.typed = self._typed
+        self._keyboard.typed, self._keyboard.chosen = self._typed, self._take_registered
+        self._register.tell = self.tell
         self._settings.changed.connect(self.changed)
         self._changed_match()
 
@@ -72,6 +75,11 @@ class StartViewModel(QObject):
     def seats(self) -> tuple[StartSeatViewModel, StartSeatViewModel]:
         """White's side and Black's."""
         return (self._white, self._black)
+
+    @property
+    def register_model(self) -> StartRegisterViewModel:
+        """What the register says."""
+        return self._register
 
     @property
     def rules_model(self) -> StartRulesViewModel:
@@ -104,6 +112,7 @@ class StartViewModel(QObject):
         self._busy, self._in_use, self._panel = False, False, ""
         self._length = int(str(self._settings.values["match_length"]))
         self._rules.forget_picks()
+        self._register.clear()
         self._plan = self._fresh_plan()
         self._event.put(self._event.values[EVENT])
         self._keyboard.close()
@@ -131,6 +140,7 @@ class StartViewModel(QObject):
         self.texts = self._keyboard.texts = white
         self._event.texts = white
         self._rules.speak(white)
+        self._register.speak(white)
         self._white.speak(white)
         self._black.speak(black)
         self._changed_match()
@@ -144,6 +154,7 @@ class StartViewModel(QObject):
     settings = Property(SettingsViewModel, lambda self: self._settings, constant=True)
     title = Property(str, lambda self: self.texts.title(), notify=changed)
     rules = Property(StartRulesViewModel, lambda self: self._rules, constant=True)
+    register = Property(StartRegisterViewModel, lambda self: self._register, constant=True)
     meeting = Property(StartEventViewModel, lambda self: self._event, constant=True)
     panel = Property(str, lambda self: self._panel, notify=changed)
     rows = Property(list, lambda self: match_rows(self.texts, self._chosen), notify=changed)
@@ -299,21 +310,24 @@ class StartViewModel(QObject):
                 return
             self._busy = True
             self._keyboard.close()
-            wishes = self._wishes()
-            if wishes is not None:
-                self.begin(wishes)
+            self._register.confirm(self._names(), self._begin_now, self._hold)
+        else:
+            self._register.names_are(self._names())
 
-    def _wishes(self) -> MatchWishes | None:
-        plan = self._plan
-        if plan is None or plan.clock is None:
-            return None
-        from tavla.domain.match_card import MatchCard
+    def _names(self) -> Asked:
+        return (*self._white.names, *self._black.names), self._event.values[EVENT]
 
-        event, round_, table = self._event.values
-        card = MatchCard(event, round_, table, plan.kind, picked=self._rules.picked)
-        reserve = plan.clock.reserve if plan.has_clock else None
-        names = (self._white.full_name, self._black.full_name)
-        return MatchWishes(*names, plan.match_length, reserve, plan.clock.delay, plan.ruleset.source, card, plan.training)
+    def _hold(self) -> None:
+        self._busy = False
+        for seat in self.seats:
+            seat.take(doubles=self._doubles(), summary=self._summary(seat), unready=True)
+            seat.say(seat.texts.sanction_unseen())
+
+    def _begin_now(self) -> None:
+        from tavla_ui.view_models.start_wishes import wishes
+
+        if self._plan is not None:
+            self.begin(wishes(self._plan, self.seats, self._event.values, self._rules.picked, self._register.found))
 
     def begun(self) -> None:
         """The match has begun: the next page begins with its rules, its event and its length."""
@@ -332,14 +346,25 @@ class StartViewModel(QObject):
             return
         seat = self._white if name == "white" else self._black
         self._keyboard.texts = seat.texts
-        self._keyboard.open_for(name, which, str(seat.partner if which else seat.name))
+        self._keyboard.open_for(name, which, str(seat.partner if which else seat.name), suggests=self._register.is_there)
+        self._suggest(str(seat.partner if which else seat.name))
 
     def _typed(self, name: str, which: int, letter: str) -> str:
         if name == PAGE:
             return self._event.letter(which, letter)
         seat = self._white if name == "white" else self._black
         seat.letter(which, letter)
+        self._suggest(str(seat.partner if which else seat.name))
         return str(seat.partner if which else seat.name)
+
+    def _suggest(self, words: str) -> None:
+        lookup, at = self._register.lookup, self._keyboard.at
+        if lookup is not None and self._register.is_there:
+            lookup.players(words, lambda found: self._keyboard.suggest(found) if self._keyboard.at == at else None)
+
+    def _take_registered(self, name: str, which: int, key: str, text: str) -> None:
+        if name != PAGE:
+            (self._white if name == "white" else self._black).take_registered(which, key, text)
 
     def _offer_row(self, offer: OfferedMatch) -> dict[str, object]:
         texts = self.texts

@@ -29,7 +29,7 @@ class StartSeatViewModel(QObject):
         super().__init__(parent)
         self.texts = StartTexts()
         self._seat = seat
-        self._names = ["", ""]
+        self._names, self._keys = ["", ""], ["", ""]
         self._ready = False
         self._doubles = False
         self._problem = ""
@@ -40,7 +40,7 @@ class StartSeatViewModel(QObject):
 
     def clear(self) -> None:
         """Nothing of the last match is left."""
-        self._names, self._ready, self._problem = ["", ""], False, ""
+        self._names, self._keys, self._ready, self._problem = ["", ""], ["", ""], False, ""
         self.changed.emit()
 
     def take(self, *, doubles: bool, summary: str, unready: bool) -> None:
@@ -59,6 +59,23 @@ class StartSeatViewModel(QObject):
         """Say what is missing, under the names."""
         self._problem = problem
         self.changed.emit()
+
+    @property
+    def names(self) -> tuple[str, str]:
+        """The names without stray spaces; the second empty where nobody plays with him."""
+        first, second = (" ".join(name.split()) for name in self._names)
+        return first, second if self._doubles else ""
+
+    @property
+    def register_keys(self) -> tuple[str, ...]:
+        """The players' keys in the register, if all of the side were chosen from it."""
+        keys = tuple(self._keys[: 2 if self._doubles else 1])
+        return keys if all(keys) else ()
+
+    def take_registered(self, which: int, key: str, name: str) -> None:
+        """A player chosen from the register."""
+        self.typeName(which, name)
+        self._keys[which] = key
 
     @property
     def full_name(self) -> str:
@@ -105,7 +122,7 @@ class StartSeatViewModel(QObject):
         text = "".join(letter for letter in text if letter.isprintable())[:LONGEST_NAME]
         if text == self._names[which]:
             return
-        self._names[which], self._problem, self._ready = text, "", False
+        self._names[which], self._keys[which], self._problem, self._ready = text, "", "", False
         self.changed.emit()
         self.edited.emit()
 

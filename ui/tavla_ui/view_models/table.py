@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from tavla.text.texts import Texts
     from tavla_ui.desk import Desk, FoundRuleset, MatchWishes
     from tavla_ui.pin_desk import PinDesk
+    from tavla_ui.register_desk import RegisterLookup
     from tavla_ui.view_models.continue_page import Continued, ContinueViewModel
     from tavla_ui.view_models.director import DirectorViewModel
     from tavla_ui.view_models.match_table import MatchTable
@@ -57,6 +58,7 @@ class TableViewModel(QObject):
         self.desk: Desk | None = None
         self.translations: Path | None = None
         self.make_desk: Callable[[], Desk] | None = None
+        self.make_register: Callable[[], RegisterLookup] | None = None
         self.make_pin_desk: Callable[[], PinDesk] | None = None
         self.other_parts: tuple[str, ...] = ()
         self._settings = SettingsViewModel(self)
@@ -221,5 +223,6 @@ class TableViewModel(QObject):
             self.matchChanged.emit()
             if self.desk is not None:
                 self._start.rules_model.words = self._words
+                self._start.register_model.lookup = self.make_register() if self.make_register else None
                 self.desk.look_for_rulesets(self._start.take_rulesets)
                 self.desk.look_for_offers(self._start.offer)

@@ -33,6 +33,33 @@ Card {
             font { family: Theme.family; pixelSize: Theme.nameSize; weight: Font.DemiBold }
         }
 
+        // Registered players whose names begin so. The row keeps its place while there are none.
+        Item {
+            visible: board.keyboard.suggests
+            width: 12 * board.side + 11 * board.gap
+            height: Theme.touch
+
+            Row {
+                spacing: board.gap
+
+                Repeater {
+                    model: board.keyboard.suggested
+
+                    TouchButton {
+                        required property var modelData
+                        required property int index
+                        objectName: "keyboard.suggested." + index
+                        width: 3 * board.side + 2 * board.gap
+                        text: modelData.text
+                        note: modelData.detail
+                        outlined: true
+                        activeFocusOnTab: false
+                        onTriggered: board.keyboard.choose(modelData.key, modelData.text)
+                    }
+                }
+            }
+        }
+
         Repeater {
             model: board.keyboard.rows
 

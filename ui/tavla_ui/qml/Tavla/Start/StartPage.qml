@@ -43,7 +43,7 @@ Item {
         Text {
             x: 24 * Theme.scale
             y: 18 * Theme.scale
-            visible: page.start.panel === ""
+            visible: page.start.panel === "" && !page.start.keyboard.isOpen
             text: page.start.title
             color: Theme.accent
             font { family: Theme.family; pixelSize: 34 * Theme.scale; weight: Font.Bold }
@@ -53,7 +53,7 @@ Item {
 
         Row {
             anchors { right: parent.right; rightMargin: 16 * Theme.scale; top: parent.top; topMargin: 10 * Theme.scale }
-            visible: page.start.panel === ""
+            visible: page.start.panel === "" && !page.start.keyboard.isOpen
             spacing: 10 * Theme.scale
 
             TouchButton {
@@ -79,11 +79,41 @@ Item {
             }
         }
 
+        // What the register brings up against a name; it stays whatever panel is open.
+        Rectangle {
+            id: banner
+            objectName: "start.banner"
+            visible: page.start.register.banner !== "" && !page.start.keyboard.isOpen
+            z: 1
+            width: parent.width
+            height: 34 * Theme.tallScale
+            anchors.bottom: parent.bottom
+            color: Theme.accent
+
+            Text {
+                objectName: "start.banner.text"
+                anchors { fill: parent; leftMargin: 16 * Theme.scale; rightMargin: 16 * Theme.scale }
+                text: page.start.register.banner
+                color: Theme.accentText
+                verticalAlignment: Text.AlignVCenter
+                horizontalAlignment: Text.AlignHCenter
+                fontSizeMode: Text.HorizontalFit
+                minimumPixelSize: Theme.badgeSize
+                elide: Text.ElideRight
+                font { family: Theme.family; pixelSize: Theme.textSize; weight: Font.DemiBold }
+                Accessible.role: Accessible.AlertMessage
+                Accessible.name: text
+            }
+        }
+
         SettingsGrid {
             objectName: "start.settings"
             visible: !page.start.showsOffers && page.start.panel === "" && !page.start.keyboard.isOpen
             enabled: visible
-            anchors { horizontalCenter: parent.horizontalCenter; verticalCenter: parent.verticalCenter; verticalCenterOffset: 34 * Theme.scale }
+            readonly property real from: 10 * Theme.scale + Theme.touch
+
+            anchors.horizontalCenter: parent.horizontalCenter
+            y: from + ((banner.visible ? banner.y : parent.height) - from - height) / 2
             entries: page.start.rows
             onChanged: (key, by) => page.start.change(key, by)
         }

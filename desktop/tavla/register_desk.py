@@ -1,0 +1,124 @@
+"""The register for the screen: looked up beside its thread, so that no register, however large or damaged, holds a match up."""
+
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from queue import SimpleQueue
+
+from tavla.application.ports import Hop
+from tavla.domain.errors import TavlaError
+from tavla.storage.register.played import PlayedMatch, keep_result, tournament_called
+from tavla.storage.register.records import Kind, Player
+from tavla.storage.register.register import REGISTER_NAME, Register
+from tavla.storage.register.searching import search
+from tavla.storage.register.standing import sanctions_in_force
+from tavla_ui.register_desk import FoundPlayer, SanctionsFound, StandingSanction
+
+MOST_SUGGESTED = 4
+BOARD = "the board"
+"""By whom a result comes into the register."""
+
+_Job = Callable[[], None]
+
+
+class RegisterDesk:
+    """Fits the screen's `RegisterLookup`. One thread holds the register; it begins with the first question, and a register that is not there is not made."""
+
+    def __init__(self, folder: Path, hop: Hop) -> None:
+        self._path, self._hop = folder / REGISTER_NAME, hop
+        self._jobs: SimpleQueue[_Job | None] = SimpleQueue()
+        self._thread: threading.Thread | None = None
+        self._register: Register | None = None
+        self._asked = {"players": 0, "sanctions": 0}
+
+    @property
+    def is_there(self) -> bool:
+        """Whether the board has a register."""
+        return self._path.exists()
+
+    def players(self, words: str, heard: Callable[[tuple[FoundPlayer, ...]], None]) -> None:
+        """Registered players whose names begin so; a question overtaken by the next is not answered."""
+
+        def look() -> None:
+            try:
+                found = self._players(words)
+            except TavlaError:  # said when sanctions are asked for
+                found = ()
+            self._hop(lambda: heard(found))
+
+        self._ask("players", look)
+
+    def sanctions(self, names: tuple[str, ...], event: str, heard: Callable[[SanctionsFound], None]) -> None:
+        """What stands against these names today."""
+
+        def look() -> None:
+            try:
+                found = SanctionsFound(self._sanctions(names, event))
+            except TavlaError as error:
+                found = SanctionsFound((), str(error))
+            self._hop(lambda: heard(found))
+
+        self._ask("sanctions", look)
+
+    def keep(self, played: PlayedMatch, failed: Callable[[str], None]) -> None:
+        """Keep a result; a register is made where there is none. `failed` hears why it could not be kept."""
+
+        def work() -> None:
+            try:
+                register = self._open()
+                with register.transaction("keep a result"):
+                    keep_result(register, played, BOARD)
+            except TavlaError as error:
+                sentence = str(error)
+                self._hop(lambda: failed(sentence))
+
+        self._put(work)
+
+    def close(self) -> None:
+        """Finish what was asked and let go of the register."""
+        if self._thread is not None:
+            self._jobs.put(None)
+            self._thread.join()
+            self._thread = None
+
+    # Inside: on the register's own thread but for the first two
+
+    def _ask(self, kind: str, look: _Job) -> None:
+        self._asked[kind] += 1
+        number = self._asked[kind]
+        self._put(lambda: look() if self._asked[kind] == number else None)
+
+    def _put(self, job: _Job) -> None:
+        if self._thread is None:
+            self._thread = threading.Thread(target=self._work, name="the register", daemon=True)
+            self._thread.start()
+        self._jobs.put(job)
+
+    def _work(self) -> None:
+        while (job := self._jobs.get()) is not None:
+            job()
+        if self._register is not None:
+            self._register.close()
+            self._register = None
+
+    def _open(self) -> Register:
+        if self._register is None or not self._path.exists():
+            self._register = Register.open(self._path)
+        return self._register
+
+    def _players(self, words: str) -> tuple[FoundPlayer, ...]:
+        if not self.is_there or not words.strip():
+            return ()
+        entries = (found.entry for found in search(self._open(), words, kinds=(Kind.PLAYER,), limit=MOST_SUGGESTED).found)
+        return tuple(FoundPlayer(key, record.name, record.club or record.member_number) for key, record in entries if isinstance(record, Player))
+
+    def _sanctions(self, names: tuple[str, ...], event: str) -> tuple[StandingSanction, ...]:
+        if not self.is_there:
+            return ()
+        register = self._open()
+        tournament = tournament_called(register, event)
+        return tuple(
+            StandingSanction(number, one.key, one.player.name, one.sanction.measure.value, one.sanction.clause, one.sanction.until, one.is_certain)
+            for number, name in enumerate(names)
+            for one in (sanctions_in_force(register, name, register.today(), tournament) if name else ())
+        )

@@ -1,0 +1,56 @@
+"""The result of a match on a board, in the register's results."""
+
+from dataclasses import replace
+from pathlib import Path
+
+from register_scene import BY, opened
+
+from tavla.storage.register.played import PlayedMatch, keep_result
+from tavla.storage.register.records import Kind, Pairing, Player, Tournament, Winner
+from tavla.storage.register.results import missing_results, results
+
+PLAYED = PlayedMatch("20261121-120000-ABCDEF", "Oslo Open", "3", "12", ("Ada Berg", "Bo Ås"), ("", ""), 7, (7, 4), 0)
+
+
+def test_event_players_and_result_come_into_an_empty_register(tmp_path: Path) -> None:
+    with opened(tmp_path) as register:
+        entry = keep_result(register, PLAYED, BY)
+        assert isinstance(entry.record, Pairing)
+        (result,) = results(register, entry.record.tournament)
+        assert (result.tournament, result.round, result.table, result.length) == ("Oslo Open", "3", "12", 7)
+        assert (result.winner, result.loser, result.winners_score, result.losers_score) == ("Ada Berg", "Bo Ås", 7, 4)
+
+
+def test_the_same_match_again_stands_once_with_its_last_result(tmp_path: Path) -> None:
+    with opened(tmp_path) as register:
+        keep_result(register, PLAYED, BY)
+        entry = keep_result(register, replace(PLAYED, scores=(5, 7), winner=1), BY)
+        assert isinstance(entry.record, Pairing)
+        (result,) = results(register, entry.record.tournament)
+        assert (result.winner, result.losers_score) == ("Bo Ås", 5)
+        assert (len(register.entries(Kind.PAIRING)), len(register.entries(Kind.PLAYER)), len(register.entries(Kind.TOURNAMENT))) == (1, 2, 1)
+
+
+def test_a_pairing_that_waits_for_its_result_gets_it_whoever_stands_first_in_it(tmp_path: Path) -> None:
+    with opened(tmp_path) as register:
+        tournament = register.add(Tournament("Oslo Open"), BY).key
+        bo, ada = (register.add(Player(name), BY).key for name in ("Bo Ås", "Ada Berg"))
+        other = register.add(Pairing(tournament, "2", bo, ada), BY).key
+        waiting = register.add(Pairing(tournament, "3", bo, ada, "12"), BY).key
+        keep_result(register, PLAYED, BY)
+        kept, still = register.needed(waiting).record, register.needed(other).record
+        assert isinstance(kept, Pairing)
+        assert isinstance(still, Pairing)
+        assert (kept.winner, kept.first_score, kept.second_score, kept.match_id) == (Winner.SECOND, 4, 7, PLAYED.match_id)
+        assert still.winner is Winner.UNDECIDED
+        assert missing_results(register, tournament) == (("2", "Bo Ås", "Ada Berg"),)
+
+
+def test_a_name_of_two_is_nobody_in_particular_and_a_chosen_key_is(tmp_path: Path) -> None:
+    with opened(tmp_path) as register:
+        first, second = (register.add(Player("Ada Berg", club), BY).key for club in ("Oslo", "Bergen"))
+        by_name, by_key = keep_result(register, PLAYED, BY).record, keep_result(register, replace(PLAYED, match_id="M2", keys=(second, "")), BY).record
+        assert isinstance(by_name, Pairing)
+        assert isinstance(by_key, Pairing)
+        assert by_name.first not in (first, second)
+        assert by_key.first == second

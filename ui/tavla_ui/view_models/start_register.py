@@ -1,0 +1,121 @@
+"""What the club's register says at set-up: players to choose from while a name is typed, and sanctions that their names bring up."""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import Property, QObject, QTimer, Signal
+from PySide6.QtQml import QmlElement
+
+from tavla.text.start_texts import StartTexts
+from tavla_ui.register_desk import RegisterLookup, SanctionsFound, StandingSanction
+
+QML_IMPORT_NAME = "Tavla.ViewModels"
+QML_IMPORT_MAJOR_VERSION = 1
+
+STILL_MS = 300
+"""Names are looked up once nobody has typed for so long."""
+LONGEST_WAIT_MS = 1500
+"""So long a beginning match waits for the register; none is held up by it."""
+
+Asked = tuple[tuple[str, ...], str]
+"""Four names, White's two and Black's two, empty where there is none; and the event."""
+NOBODY: Asked = (("", "", "", ""), "")
+
+
+@QmlElement
+class StartRegisterViewModel(QObject):
+    """The banner, and the check without which no match begins while there is a register that answers."""
+
+    changed = Signal()
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.texts = StartTexts()
+        self.lookup: RegisterLookup | None = None
+        self.tell: Callable[[str], None] = lambda _sentence: None
+        self._asked, self._answered = NOBODY, NOBODY
+        self._found: tuple[StandingSanction, ...] = ()
+        self._told: set[str] = set()
+        self._then: tuple[Callable[[], None], Callable[[], None]] | None = None
+        self._still = self._timer(STILL_MS, self._ask)
+        self._waited = self._timer(LONGEST_WAIT_MS, self._begin)
+
+    def _timer(self, after_ms: int, then: Callable[[], None]) -> QTimer:
+        timer = QTimer(self, singleShot=True, interval=after_ms)
+        timer.timeout.connect(then)
+        return timer
+
+    @property
+    def is_there(self) -> bool:
+        """Whether the board has a register."""
+        return self.lookup is not None and self.lookup.is_there
+
+    @property
+    def found(self) -> tuple[StandingSanction, ...]:
+        """The sanctions shown."""
+        return self._found
+
+    def clear(self) -> None:
+        """Nothing of the last match is left."""
+        self._still.stop()
+        self._waited.stop()
+        self._asked = self._answered = NOBODY
+        self._found, self._then = (), None
+        self.changed.emit()
+
+    def names_are(self, asked: Asked) -> None:
+        """The names as they are typed now."""
+        if asked != self._asked:
+            self._asked = asked
+            self._still.start()
+
+    def confirm(self, asked: Asked, begin: Callable[[], None], hold: Callable[[], None]) -> None:
+        """Both are ready: `begin`, unless the register brings something up that they have not seen, then `hold`."""
+        self._asked = asked
+        self._still.stop()
+        if not self.is_there or self._answered == asked:
+            begin()
+            return
+        self._then = (begin, hold)
+        self._waited.start()
+        self._ask()
+
+    def speak(self, texts: StartTexts) -> None:
+        """Use another language."""
+        self.texts = texts
+        self.changed.emit()
+
+    banner = Property(str, lambda self: "   ".join(self._line(one) for one in self._found), notify=changed)
+
+    # Inside
+
+    def _line(self, one: StandingSanction) -> str:
+        return self.texts.sanction(one.name, one.measure, one.clause, one.until, certain=one.is_certain)
+
+    def _ask(self) -> None:
+        asked = self._asked
+        if self.lookup is None or not self.is_there:
+            self._heard(asked, SanctionsFound(()))
+        else:
+            self.lookup.sanctions(*asked, lambda found: self._heard(asked, found))
+
+    def _heard(self, asked: Asked, found: SanctionsFound) -> None:
+        if asked != self._asked:
+            return
+        unseen = set(found.sanctions) - set(self._found)
+        self._answered, self._found = asked, found.sanctions
+        self.changed.emit()
+        if self._then is not None and unseen:
+            (_, hold), self._then = self._then, None
+            self._waited.stop()
+            hold()
+        else:
+            self._begin()
+        if found.fault and found.fault not in self._told:
+            self._told.add(found.fault)
+            self.tell(self.texts.register_fault(found.fault))
+
+    def _begin(self) -> None:
+        self._waited.stop()
+        if self._then is not None:
+            (begin, _), self._then = self._then, None
+            begin()

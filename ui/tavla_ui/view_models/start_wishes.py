@@ -1,0 +1,33 @@
+"""What the start page hands to the desk: the match as both agreed to it."""
+
+from tavla.domain.match_card import MatchCard, SanctionShown
+from tavla.domain.player import ByPlayer, Player
+from tavla_ui.desk import MatchWishes
+from tavla_ui.match_plan import MatchPlan
+from tavla_ui.register_desk import StandingSanction
+from tavla_ui.view_models.start_seat import StartSeatViewModel
+
+OF_NAME = (Player.WHITE, Player.WHITE, Player.BLACK, Player.BLACK)
+"""Whose the four names are that the register is asked for."""
+
+
+def wishes(
+    plan: MatchPlan,
+    seats: tuple[StartSeatViewModel, StartSeatViewModel],
+    belongs: tuple[str, str, str],
+    picked: tuple[str, ...],
+    sanctions: tuple[StandingSanction, ...],
+) -> MatchWishes:
+    """The match to begin; `belongs` is event, round and table. The plan must miss nothing."""
+    white, black = seats
+    card = MatchCard(
+        *belongs,
+        plan.kind,
+        picked=picked,
+        register_keys=ByPlayer(white.register_keys, black.register_keys),
+        sanctions=tuple(SanctionShown(OF_NAME[one.asked], one.key, one.measure, one.clause, one.is_certain) for one in sanctions),
+    )
+    clock = plan.clock
+    reserve = clock.reserve if plan.has_clock and clock else None
+    delay = clock.delay if clock else 0
+    return MatchWishes(white.full_name, black.full_name, plan.match_length, reserve, delay, plan.ruleset.source, card, plan.training)
