@@ -295,6 +295,6 @@ def test_the_big_button_is_the_way_on(state: MatchState, player: Player, expecte
 )
 def test_accept_and_decline_answer_what_is_asked(state: MatchState, accepted: Command, declined: Command) -> None:
     seat, heard = seated(state, BLACK)
-    seat.acceptConcession()
-    seat.declineConcession()
+    seat.accept()
+    seat.decline()
     assert [accepted, declined] == heard

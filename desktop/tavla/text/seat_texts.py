@@ -115,6 +115,11 @@ class SeatTexts(Words):
         why = self._stop_reason(reason)
         return self._("{name}: {reason}").format(name=name, reason=why) if name else why
 
+    def stop_ground(self, reason: StopReason) -> str:
+        """A ground for stopping the clock, as a button."""
+        why = self._stop_reason(reason)
+        return why[:1].upper() + why[1:]
+
     def _stop_reason(self, reason: StopReason) -> str:
         return {
             StopReason.DIRECTOR_CALLED: self._("the director was called"),

@@ -6,9 +6,10 @@ from tavla.text.director_texts import DirectorTexts
 from tavla.text.record_texts import RecordTexts
 from tavla.text.refusal_texts import RefusalTexts
 from tavla.text.rule_words import RuleTexts
+from tavla.text.ruled_texts import RuledTexts
 from tavla.text.setup_texts import SetupTexts
 from tavla.text.turn_texts import TurnTexts
 
 
-class Texts(DirectorTexts, RefusalTexts, RecordTexts, TurnTexts, BoardTexts, SetupTexts, RuleTexts, ContinueTexts):
+class Texts(DirectorTexts, RefusalTexts, RecordTexts, TurnTexts, BoardTexts, SetupTexts, RuleTexts, ContinueTexts, RuledTexts):
     """All words of one language: `Texts("nb", translations)`; English needs no catalogue."""

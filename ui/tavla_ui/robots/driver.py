@@ -12,6 +12,8 @@ from tavla.domain.legality import dice_left
 from tavla.domain.outcome import Grade
 from tavla.domain.play import CheckerMove
 from tavla.domain.player import Player
+from tavla.domain.roll import Roll
+from tavla.domain.stops import StopReason
 from tavla_ui.geometry import Spot
 from tavla_ui.places import PlaceKind, standing
 from tavla_ui.robots.finder import centre_of, find_visible
@@ -100,12 +102,32 @@ class Driver:
                 self._button(player, "decline")
             case asked.ClaimFlag(player):
                 self._button(player, "claim")
-            case asked.StopPlay(_, player) if player is not None:
+            case asked.StopPlay(StopReason.DIRECTOR_CALLED, player) if player is not None:
                 self._button(player, "director")
+            case _:
+                self._ask_by_the_rules(command)
+        wait_until(lambda: session.is_idle and len(session.history) > before, f"nothing came of {command}")
+
+    def _ask_by_the_rules(self, command: Command) -> None:
+        """Stops, breaks, claims and answers."""
+        match command:
+            case asked.BackFromBreak(player) | asked.Arrive(player) | asked.StartOpeningClock(player) | asked.HoldToDouble(player):
+                self._button(player, "bigButton")
+            case asked.StopPlay(reason, player) if player is not None:
+                self._menu(player, "stop", f"stop_{reason.value}")
+            case asked.TakeBreak(player, _, count):
+                self._menu(player, "break", f"break_{count}")
+            case asked.ClaimSettled(player, winner, grade):
+                self._menu(player, "settled", f"settled_{winner.value}_{grade.name.lower()}")
+            case asked.PressClocks(player):
+                self._menu(player, "clocks")
+            case asked.AnswerSettled(player, agrees) | asked.AnswerChange(player, agrees) | asked.AnswerRoll(player, agrees):
+                self._button(player, "accept" if agrees else "decline")
+            case asked.EnterRoll(player, roll):
+                self._enter(player, roll)
             case _:
                 msg = f"no touch does {command}"
                 raise StuckError(msg)
-        wait_until(lambda: session.is_idle and len(session.history) > before, f"nothing came of {command}")
 
     def leave(self) -> None:
         """Back to the start page: both agree to the result, or the menu leaves an open match."""
@@ -113,6 +135,8 @@ class Driver:
             for player in Player:
                 self._button(player, "bigButton")
         else:
+            if self.session.state.clock.is_running:  # nobody leaves in somebody's time
+                self.does(asked.StopPlay(StopReason.DIRECTOR_CALLED, Player.WHITE, ""))
             self._menu(Player.WHITE, "leave", "leave_now")
         wait_until(lambda: self.table.current_page == "start", "the start page does not come back")
 
@@ -132,6 +156,16 @@ class Driver:
         """The answers to a double are dead at first."""
         self.time.pass_by(ANSWERS_DEAD_MS + 100)
         self._tap(self._at(key))
+
+    def _enter(self, player: Player, roll: Roll) -> None:
+        """Dice from the table, on the page that the big button opens."""
+        self._button(player, "bigButton")
+        self.hands.look()
+        kept = self.session.state.opening_dice
+        for row, (die, stands) in enumerate(zip((roll.first, roll.second), kept, strict=True), 1):
+            if stands is None:
+                self._button(player, f"dice.{row}.{die}")
+        self._button(player, "dice.enter")
 
     def _concede(self, player: Player, grade: Grade) -> None:
         self._menu(player, "concede", grade.name.lower())

@@ -74,7 +74,8 @@ class Watch:
             _agree("score", seat.texts.score(state.score.points[player], state.score.length), seat.face.score.split(" · ")[0])
             button = find_visible(self._window, f"{player.value}.bigButton") if is_visible(self._window, f"{player.value}.bigButton") else None
             _agree("big button", seat.face.button, "" if button is None else str(button.property("text")))
-            if state.decider is not None and state.concession is None and state.freeze is None:
+            others_act = state.cube_returned or state.entered is not None or state.clock_held_by is not None or state.clock.turn_of is not state.decider
+            if state.decider is not None and state.concession is None and state.freeze is None and not others_act:
                 _agree("whose button", player is state.decider, button is not None)
 
 

@@ -235,9 +235,18 @@ class BoardViewModel(BoardFace):
             self._tap(place, next(iter(reversed(self._shown.checkers.owned_at(place, player))), None))
 
     def key_pressed(self, key: int, *, shift: bool) -> bool:
-        """Do what a key means; whether it means anything. Shift with Enter or Space takes a checker in hand."""
+        """Do what a key means; whether it means anything. Enter or Space taps the cursor's place, with Shift takes a checker in hand there.
+
+        With no cursor they press the big button. Escape closes a menu, then the cursor.
+        """
         player = self._player
+        if key == Qt.Key.Key_Escape and self.on_escape is not None and self.on_escape():
+            return True
         if player is None:
+            state = self._state
+            if state is not None and state.phase is Phase.OPENING and key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
+                self._press(Player.WHITE)  # either side rolls the opening
+                return True
             return False
         match key:
             case Qt.Key.Key_Left | Qt.Key.Key_Right | Qt.Key.Key_Up | Qt.Key.Key_Down:
@@ -245,6 +254,8 @@ class BoardViewModel(BoardFace):
             case Qt.Key.Key_Return | Qt.Key.Key_Enter | Qt.Key.Key_Space if self._cursor is not None:
                 stack = self._shown.checkers.owned_at(self._cursor, player)
                 self._tap(self._cursor, stack[-1] if stack else None, held=shift)
+            case Qt.Key.Key_Return | Qt.Key.Key_Enter | Qt.Key.Key_Space:
+                self._press(player)
             case Qt.Key.Key_Escape if self._cursor is not None or self._selected is not None:
                 self._selected = None
                 self._show_checkers()
@@ -264,6 +275,11 @@ class BoardViewModel(BoardFace):
             case _:
                 return False
         return True
+
+    def _press(self, player: Player) -> None:
+        """The big button of the side whose act it is."""
+        if self.on_press is not None:
+            self.on_press(player)
 
     def _step_cursor(self, dx: int, dy: int) -> None:
         places = self._shown.all_places(self._layout)

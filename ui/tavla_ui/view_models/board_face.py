@@ -70,6 +70,8 @@ class BoardFace(QObject):
         english = BoardTexts()
         self.texts: Callable[[Player], BoardTexts] = texts or (lambda _player: english)
         self.on_refused: Callable[[Player, Refused], None] | None = None
+        self.on_press: Callable[[Player], None] | None = None
+        self.on_escape: Callable[[], bool] | None = None
         self._session: Session | None = None
         self._settings = BoardSettings()
         self._frame, self._checkers, self._dice, self._cube = BoardFrame(self), CheckersModel(self), DiceModel(self), CubeViewModel(self)
@@ -334,7 +336,6 @@ class BoardFace(QObject):
     places = Property(PlacesModel, lambda self: self._places, constant=True)
     gliding = Property(bool, lambda self: self._gliding, notify=motionChanged)
     lastPlayArrows = Property(str, _last_play_arrows, notify=changed)
-    lastPlayShown = Property(bool, lambda self: self._last_play_shown, notify=changed)
     sealed = Property(bool, lambda self: self._settings.sealed, notify=changed)
     badgeText = Property(str, _badge_text, notify=changed)
     watermark = Property(list, _watermark, notify=changed)

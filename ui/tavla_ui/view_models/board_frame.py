@@ -60,4 +60,3 @@ class BoardFrame(QObject):
     flatWidth = Property(float, _read(lambda layout: layout.flat[0]), notify=changed)
     flatHeight = Property(float, _read(lambda layout: layout.flat[1]), notify=changed)
     dieSize = Property(float, _read(lambda layout: layout.die(Player.WHITE, 0).width), notify=changed)
-    cubeSize = Property(float, _read(lambda layout: layout.cube_at_rest(None).width), notify=changed)

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Property, QObject, Signal
 from PySide6.QtQml import QmlElement
 
-from tavla.application.commands import StopPlay
+from tavla.application.commands import Command, StopPlay
 from tavla.application.director_commands import Rule
 from tavla.application.refusals import Refused
 from tavla.application.session import Session
 from tavla.domain import events as facts
 from tavla.domain.authority import Authority
-from tavla.domain.claim_events import SettledDisputed
+from tavla.domain.claim_events import RollAnswered, SettledDisputed
 from tavla.domain.errors import TavlaError
 from tavla.domain.events import Event, StopReason
 from tavla.domain.match import MatchState
@@ -24,6 +24,7 @@ from tavla.rules.clauses import DISCRETION
 from tavla.text.texts import Texts
 from tavla_ui.desk import WrittenFiles
 from tavla_ui.places import HomeSide, Seating
+from tavla_ui.seat_acts import Choice, break_choices, settled_choices, stop_choices
 from tavla_ui.view_models.board import BoardViewModel
 from tavla_ui.view_models.board_face import BoardSettings
 from tavla_ui.view_models.clock import ClockTicker
@@ -55,7 +56,9 @@ class MatchTable(QObject):
             seat.menu_model.house = self
         self._board = BoardViewModel(lambda player: self._seats[player].texts, self)
         self._board.on_refused = self._refused
+        self._board.on_press, self._board.on_escape = lambda player: self._seats[player].pressButton(), self._escape
         self._ticker = ClockTicker((self._seats.white.clock_model, self._seats.black.clock_model), self)
+        self._ticker.on_time = self._show
         table.settings_model.changed.connect(self._settings_changed)
         if table.desk is not None:
             table.desk.on_files(self.files_written)
@@ -163,6 +166,23 @@ class MatchTable(QObject):
         """Offer a concession."""
         self._seats[player].concede(grade)
 
+    def ask(self, player: Player, command: Command) -> None:
+        """Ask for an act by the rules."""
+        self._seats[player].ask(command)
+
+    def choices(self, player: Player, page: str) -> tuple[Choice, ...]:
+        """What a page of the menu offers now."""
+        session, texts = self._session, self._seats[player].texts
+        if session is None:
+            return ()
+        match page:
+            case "stop":
+                return stop_choices(session.state, player, texts)
+            case "settled":
+                return settled_choices(session.state, player, texts, session.now())
+            case _:
+                return break_choices(session.state, player, texts)
+
     def show_last_play(self) -> None:
         """Show the last play on the board."""
         self._board.toggleLastPlay()
@@ -206,6 +226,9 @@ class MatchTable(QObject):
             elif isinstance(event, SettledDisputed) and not event.waits:
                 seat = self._seats[event.player.opponent]
                 seat.notify(seat.texts.settled_disputed(state.setup.players[event.player]))
+            elif isinstance(event, RollAnswered) and not event.agrees:
+                seat = self._seats[event.player.opponent]
+                seat.notify(seat.texts.roll_denied(state.setup.players[event.player]))
         self._show()
         self._ticker.refresh()
 
@@ -223,6 +246,14 @@ class MatchTable(QObject):
         if self._files.fault:
             return texts.files_not_written(self._files.fault)
         return texts.files_written(", ".join(self._files.names), self._files.folder)
+
+    def _escape(self) -> bool:
+        """Close what lies over the board; whether anything did."""
+        open_ones = [seat for seat in self._seats if seat.menu_model.is_open or seat.dice_pad_model.is_open]
+        for seat in open_ones:
+            seat.menu_model.closeMenu()
+            seat.dice_pad_model.closePad()
+        return bool(open_ones)
 
     def _refused(self, player: Player, refused: Refused) -> None:
         self._seats[player].refuse(refused)

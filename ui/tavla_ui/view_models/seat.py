@@ -1,5 +1,7 @@
 """One seat's strip: what it shows, what it may press, and what it is told."""
 
+from collections.abc import Callable
+from dataclasses import replace
 from typing import Protocol
 
 from PySide6.QtCore import Property, QObject, QTimer, Signal, Slot
@@ -15,7 +17,9 @@ from tavla.domain.outcome import Grade
 from tavla.domain.player import Player
 from tavla.domain.units import Instant
 from tavla.text.texts import Texts
+from tavla_ui.seat_acts import Choice, Offers, offers
 from tavla_ui.view_models.clock import ClockViewModel
+from tavla_ui.view_models.dice_pad import DicePadViewModel
 from tavla_ui.view_models.seat_face import Asked, OutsideMatch, Press, SeatFace, seat_face
 from tavla_ui.view_models.seat_menu import SeatMenuViewModel
 
@@ -26,6 +30,20 @@ NOTICE_MS = 4000
 """How long a refusal stands over the strip."""
 BUTTON_DEAD_MS = 300
 """The second tap of a double tap does not reach the act that follows the first."""
+
+
+_ACTS: dict[Press, Callable[[Player], Command]] = {
+    Press.ROLL: asked.RollDice,
+    Press.END_TURN: asked.EndTurn,
+    Press.OFFER_DOUBLE: asked.OfferDouble,
+    Press.HOLD_TO_DOUBLE: asked.HoldToDouble,
+    Press.CONFIRM_SCORE: asked.ConfirmScore,
+    Press.RESUME: asked.AgreeToResume,
+    Press.START_CLOCK: asked.StartOpeningClock,
+    Press.BACK: asked.BackFromBreak,
+    Press.ARRIVE: asked.Arrive,
+}
+"""What the big button asks for."""
 
 
 class SeatHouse(Protocol):
@@ -39,6 +57,9 @@ class SeatHouse(Protocol):
 
     def open_director(self, player: Player) -> None:
         """The director's page, upright to `player`."""
+
+    def choices(self, player: Player, page: str) -> tuple[Choice, ...]:
+        """What a page of the menu offers now."""
 
     def leave_match(self) -> None:
         """Close the match and go to the start page."""
@@ -63,6 +84,9 @@ class SeatViewModel(QObject):
         self._other_act_since: Instant | None = None
         self._notice = ""
         self._files = ""
+        self._is_asking = False
+        self._offers = Offers()
+        self._dice_pad = DicePadViewModel(player, lambda: self.texts, self._enter, self)
         self._clock = ClockViewModel(player, lambda: self.texts, self)
         self._menu = SeatMenuViewModel(player, lambda: self.texts, self)
         self._notice_timer = QTimer(self)
@@ -79,7 +103,9 @@ class SeatViewModel(QObject):
     def detach(self) -> None:
         """Nothing of the match is left on the strip."""
         self._session = self._other_act_since = None
+        self._is_asking = False
         self._menu.closeMenu()
+        self._dice_pad.closePad()
         self.dismissNotice()
         self._set_files("")
         self._set_face(SeatFace())
@@ -87,7 +113,18 @@ class SeatViewModel(QObject):
     def show(self, outside: OutsideMatch) -> None:
         """Show the session's state."""
         if self._session is not None:
-            self._set_face(seat_face(self._session.state, self.player, self.texts, outside))
+            session = self._session
+            self._dice_pad.take(session.state)
+            self._offers = offers(session.state, self.player, self.texts)
+            self._set_face(seat_face(session.state, self.player, self.texts, outside, session.now()))
+            face = self._face
+            self._menu.take(
+                can_concede=face.can_concede,
+                has_last_play=face.has_last_play,
+                may_arrange=face.may_arrange,
+                may_leave=face.may_leave,
+                offers=self._offers,
+            )
 
     def speak(self, texts: Texts) -> None:
         """Use another language."""
@@ -128,8 +165,23 @@ class SeatViewModel(QObject):
         """Offer to lose the game as `grade`."""
         self._submit(asked.OfferConcession(self.player, grade))
 
+    def ask(self, command: Command) -> None:
+        """Ask for an act by the rules; a stop and a break are labelled with the hour."""
+        if isinstance(command, asked.StopPlay | asked.TakeBreak):
+            command = replace(command, wall_clock=self._house.wall_clock())
+        self._submit(command)
+
+    @property
+    def dice_pad_model(self) -> DicePadViewModel:
+        """The page on which dice from the table are entered."""
+        return self._dice_pad
+
     # Shown
 
+    dicePad = Property(DicePadViewModel, lambda self: self._dice_pad, constant=True)
+    tries = Property(str, lambda self: self._face.tries, notify=changed)
+    pips = Property(str, lambda self: self._face.pips, notify=changed)
+    claimNote = Property(str, lambda self: self._face.claim_note, notify=changed)
     seat = Property(str, lambda self: self.player.value, constant=True)
     clock = Property(ClockViewModel, lambda self: self._clock, constant=True)
     menu = Property(SeatMenuViewModel, lambda self: self._menu, constant=True)
@@ -167,34 +219,24 @@ class SeatViewModel(QObject):
     def pressButton(self) -> None:
         """The one big button: the next act."""
         player = self.player
-        if self._is_double_tap():
+        if self._is_double_tap() or self._is_asking:
+            return
+        act = _ACTS.get(self._face.press)
+        if act is not None:
+            self._submit(act(player))
             return
         match self._face.press:
-            case Press.ROLL:
-                self._submit(asked.RollDice(player))
-            case Press.END_TURN:
-                self._submit(asked.EndTurn(player))
-            case Press.OFFER_DOUBLE:
-                self._submit(asked.OfferDouble(player))
             case Press.EXPLAIN_ANSWER:
                 self.notify(self.texts.explain_answer())
-            case Press.CONFIRM_SCORE:
-                self._submit(asked.ConfirmScore(player))
             case Press.CONFIRM_RESULT:
                 self._house.agree_to_result(player)
-            case Press.RESUME:
-                self._submit(asked.AgreeToResume(player))
-            case Press.START_CLOCK:
-                self._submit(asked.StartOpeningClock(player))
+            case Press.ENTER_ROLL:
+                self._dice_pad.togglePad()
             case Press.AGREE:
                 self._submit(asked.AnswerChange(player, agrees=True))
-            case Press.BACK:
-                self._submit(asked.BackFromBreak(player))
-            case Press.ARRIVE:
-                self._submit(asked.Arrive(player))
             case Press.LEAVE:
                 self._house.leave_match()
-            case Press.NOTHING:
+            case _:
                 pass
 
     @Slot()
@@ -221,12 +263,12 @@ class SeatViewModel(QObject):
         self._submit(asked.ClaimFlag(self.player))
 
     @Slot()
-    def acceptConcession(self) -> None:
-        """Accept what the strip asks: a concession, a claim that the game is settled, a change."""
+    def accept(self) -> None:
+        """Accept what the strip asks: a concession, a claim that the game is settled, a change, dice that were entered."""
         self._answer(accepts=True)
 
     @Slot()
-    def declineConcession(self) -> None:
+    def decline(self) -> None:
         """Decline it."""
         self._answer(accepts=False)
 
@@ -252,15 +294,24 @@ class SeatViewModel(QObject):
                 self._submit(asked.AnswerSettled(player, accepts))
             case Asked.CHANGE:
                 self._submit(asked.AnswerChange(player, accepts))
+            case Asked.ROLL:
+                self._submit(asked.AnswerRoll(player, accepts))
             case Asked.NOTHING:
                 pass
+
+    def _enter(self, command: asked.EnterRoll) -> None:
+        self._submit(command)
 
     def _submit(self, command: Command) -> None:
         if self._session is not None:
             self.dismissNotice()
+            self._is_asking = True  # a second tap while the disk writes is the same act
             self._session.submit(command, self._heard)
+            if self._session.fault is not None:
+                self._is_asking = False
 
     def _heard(self, decision: Decision) -> None:
+        self._is_asking = False
         if isinstance(decision, Refused):
             self.refuse(decision)
 
@@ -271,7 +322,6 @@ class SeatViewModel(QObject):
             if (face.headline or face.question) and not (self._face.headline or self._face.question):
                 self._menu.closeMenu()  # it would hide the card
             self._face = face
-            self._menu.take(can_concede=face.can_concede, has_last_play=face.has_last_play)
             self.changed.emit()
 
     def _set_files(self, line: str) -> None:

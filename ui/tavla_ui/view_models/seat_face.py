@@ -3,8 +3,11 @@
 from dataclasses import dataclass, replace
 from enum import Enum, auto
 
-from tavla.application.commands import ReturnCube
-from tavla.application.cube_acts import return_cube
+from tavla.application.assistance import assistance_of
+from tavla.application.certain_win import gin_saves
+from tavla.application.claims import clock_runs_when_late, late_return
+from tavla.application.commands import HoldToDouble, ReturnCube
+from tavla.application.cube_acts import hold_to_double, return_cube
 from tavla.application.refusals import Refused
 from tavla.domain.clock import Clock, ClockMethod
 from tavla.domain.dice_source import DiceSource
@@ -12,13 +15,19 @@ from tavla.domain.events import StopReason
 from tavla.domain.illegality import why_incomplete
 from tavla.domain.legality import is_closed_out, most_dice
 from tavla.domain.match import MatchState
-from tavla.domain.match_state import Freeze, Proposal, SettledClaim
+from tavla.domain.match_state import EnteredRoll, Freeze, Proposal, SettledClaim
 from tavla.domain.outcome import Ending, GameResult
 from tavla.domain.player import ByPlayer, Player
 from tavla.domain.turn import Phase
 from tavla.domain.units import Instant
+from tavla.rules.lateness import late_after_break
 from tavla.rules.loader import ruleset_of
+from tavla.rules.people import Person
+from tavla.rules.ruleset import Ruleset
 from tavla.text.texts import Texts
+
+NEVER = Instant(0)
+"""Where the time is not asked for."""
 
 
 class Press(Enum):
@@ -32,6 +41,8 @@ class Press(Enum):
     CONFIRM_SCORE = auto()
     CONFIRM_RESULT = auto()
     RESUME = auto()
+    HOLD_TO_DOUBLE = auto()
+    ENTER_ROLL = auto()
     START_CLOCK = auto()
     AGREE = auto()
     BACK = auto()
@@ -46,6 +57,7 @@ class Asked(Enum):
     CONCESSION = auto()
     SETTLED = auto()
     CHANGE = auto()
+    ROLL = auto()
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +68,10 @@ class SeatFace:
     score: str = ""
     other: str = ""
     """The other side's name and points, small."""
+    tries: str = ""
+    """The other side's refused tries, where the rules show them."""
+    pips: str = ""
+    """The pip count of both, where it is on."""
     lit: bool = False
     """Whether the board waits for this seat."""
     press: Press = Press.NOTHING
@@ -70,8 +86,13 @@ class SeatFace:
     can_open_director: bool = False
     """The director has been called: his page is a touch away."""
     can_claim: bool = False
+    claim_note: str = ""
     can_concede: bool = False
     has_last_play: bool = False
+    may_arrange: bool = True
+    """Whether the seat may change how the board lies: not in the other side's time."""
+    may_leave: bool = True
+    """Whether the match may be left: in nobody's time."""
     has_clock: bool = True
     headline: str = ""
     detail: str = ""
@@ -92,8 +113,9 @@ class OutsideMatch:
     """After a restart: what was found on disk."""
 
 
-def seat_face(state: MatchState, player: Player, texts: Texts, outside: OutsideMatch) -> SeatFace:
-    """The face of `player`'s seat."""
+def seat_face(state: MatchState, player: Player, texts: Texts, outside: OutsideMatch, now: Instant = NEVER) -> SeatFace:
+    """The face of `player`'s seat at `now`."""
+    rules = ruleset_of(state.setup.ruleset)
     names, points = state.setup.players, state.score.points
     score = texts.score(points[player], state.score.length)
     crawford = texts.crawford(state.score)
@@ -102,7 +124,12 @@ def seat_face(state: MatchState, player: Player, texts: Texts, outside: OutsideM
         name=names[player],
         score=f"{score} · {crawford}" if crawford and playing else score,
         other=f"{names[player.opponent]}  {points[player.opponent]}",
-        can_claim=state.clock.flag is not None and state.phase is not Phase.MATCH_OVER,
+        tries=texts.refused_tries(state.attempts[player.opponent]) if _shows_tries(state, rules, player) else "",
+        pips=_pips(state, player, texts),
+        can_claim=state.clock.flag is not None and state.phase is not Phase.MATCH_OVER and Person.PLAYER in rules.clock.flag_claimed_by.value,
+        claim_note=_claim_note(state, rules, texts),
+        may_arrange=not state.clock.is_running or state.clock.turn_of is player,
+        may_leave=not state.clock.is_running,
         can_call_director=state.freeze is None and state.phase is not Phase.MATCH_OVER,
         can_open_director=state.freeze is not None and state.phase is not Phase.MATCH_OVER,
         has_last_play=state.last_play is not None,
@@ -111,49 +138,95 @@ def seat_face(state: MatchState, player: Player, texts: Texts, outside: OutsideM
     if outside.fault:
         told = replace(face, headline=texts.fault(outside.fault), can_call_director=False, can_open_director=False, can_claim=False)
         return replace(told, lit=True, press=Press.LEAVE, button=texts.leave_short(), button_note=texts.back_to_start(), filled=True)
-    return _standing_still(face, state, player, texts, outside) or _going_on(face, state, player, texts)
+    return _standing_still(face, state, player, texts, outside, now) or _going_on(face, state, player, texts, now)
 
 
-def _standing_still(face: SeatFace, state: MatchState, player: Player, texts: Texts, outside: OutsideMatch) -> SeatFace | None:
+def _shows_tries(state: MatchState, rules: Ruleset, player: Player) -> bool:
+    return bool(state.attempts[player.opponent]) and rules.assistance.attempts_shown_to_opponent.value
+
+
+def _pips(state: MatchState, player: Player, texts: Texts) -> str:
+    """Only where it is on: a wooden board does not count."""
+    if not assistance_of(state).pip_count or state.phase in (Phase.BETWEEN_GAMES, Phase.MATCH_OVER):
+        return ""
+    view = state.board.seen_by(player)
+    return texts.pips(view.own_pips, view.mirrored().own_pips)
+
+
+def _claim_note(state: MatchState, rules: Ruleset, texts: Texts) -> str:
+    """Gin, worked out and shown, so that nobody claims in vain. Source: WBGT 4.3 (3)."""
+    flag = state.clock.flag
+    return texts.gin_shown() if flag is not None and gin_saves(state, rules, flag.player) else ""
+
+
+def _standing_still(face: SeatFace, state: MatchState, player: Player, texts: Texts, outside: OutsideMatch, now: Instant) -> SeatFace | None:
     """What comes before play. What the players may answer first stands first."""
     if state.proposal:
         return _change_proposed(face, state, state.proposal, player, texts)
     if state.phase is Phase.MATCH_OVER:
         return _match_over(face, state, player, texts, outside)
     if state.on_break or state.absent:
-        return _away(face, state, player, texts)
+        return _away(face, state, player, texts, now)
     if state.claim:
         return _settled_claimed(face, state, state.claim, player, texts)
     return _frozen(face, state, state.freeze, player, texts, outside) if state.freeze else None
 
 
-def _going_on(face: SeatFace, state: MatchState, player: Player, texts: Texts) -> SeatFace:
+def _going_on(face: SeatFace, state: MatchState, player: Player, texts: Texts, now: Instant) -> SeatFace:
+    if state.entered is not None:
+        return _roll_entered(face, state, state.entered, player, texts)
     match state.phase:
         case Phase.BETWEEN_GAMES:
             return _between_games(face, state, player, texts)
         case Phase.OPENING:
             tie = state.opening_tie
             note = texts.opening_tie(tie[player]) if tie else _dice_note(state, texts) or texts.opening_roll()
+            if _is_typed(state):
+                return replace(face, lit=True, press=Press.ENTER_ROLL, button=texts.enter_roll(), button_note=note, filled=True)
             return replace(face, lit=True, press=Press.ROLL, button=texts.roll(), button_note=note, filled=True)
         case Phase.CONCESSION_OFFERED:
             return _concession(face, state, player, texts)
         case _:
-            return _in_play(face, state, player, texts)
+            return _in_play(face, state, player, texts, now)
 
 
-def _in_play(face: SeatFace, state: MatchState, player: Player, texts: Texts) -> SeatFace:
+def _is_typed(state: MatchState) -> bool:
+    return state.orders.dice_source is DiceSource.TYPED
+
+
+def _roll_entered(face: SeatFace, state: MatchState, entered: EnteredRoll, player: Player, texts: Texts) -> SeatFace:
+    """The opponent of the side that entered the dice says whether they lie so."""
+    names = state.setup.players
+    if entered.player is player:
+        return replace(face, note=texts.waiting_for(names[player.opponent]))
+    if state.phase is Phase.OPENING:
+        question = texts.opening_question(names[entered.player], names, entered.roll)
+    else:
+        question = texts.roll_question(names[entered.player], entered.roll)
+    return replace(face, lit=True, note=texts.answer_roll(), question=question, asked=Asked.ROLL)
+
+
+def _in_play(face: SeatFace, state: MatchState, player: Player, texts: Texts, now: Instant) -> SeatFace:
+    if state.clock.turn_of is not None and state.clock.is_serving(now):
+        mine = state.clock.turn_of is player
+        return replace(face, note=texts.penalty_runs() if mine else texts.opponents_penalty_runs(state.setup.players[state.clock.turn_of]))
     face = replace(face, can_concede=state.phase in (Phase.TO_ROLL, Phase.MOVING))
     if state.clock_held_by is player and not state.moves:
         note = texts.whose_time_starts(state.setup.players[state.on_roll]) if state.on_roll else ""
         return replace(face, lit=True, press=Press.START_CLOCK, button=texts.start_clock(), button_note=note, filled=True)
     if state.decider is not player:
+        if not isinstance(hold_to_double(state, ruleset_of(state.setup.ruleset), HoldToDouble(player), now), Refused):
+            return replace(face, press=Press.HOLD_TO_DOUBLE, button=texts.hold_to_double(), button_note=texts.cube_was_touched())
         return replace(face, note=texts.double_offered()) if state.phase is Phase.DOUBLE_OFFERED else face
     face = replace(face, lit=True)
     match state.phase:
         case Phase.TO_ROLL:
             if is_closed_out(state.position.seen_by(player)):
                 return replace(face, press=Press.ROLL, button=texts.no_move(), button_note=texts.no_move_pass_turn(), filled=True)
-            return replace(face, press=Press.ROLL, button=texts.roll(), button_note=_dice_note(state, texts), filled=True)
+            note = texts.off_the_clock() if state.off_the_clock else _dice_note(state, texts)
+            if _is_typed(state):
+                return replace(face, press=Press.ENTER_ROLL, button=texts.enter_roll(), button_note=note, filled=True)
+            return replace(face, press=Press.ROLL, button=texts.roll(), button_note=note, filled=True)
         case Phase.CUBE_TOUCHED:
             button = texts.offer_double(state.cube.offered_value)
             note = texts.cube_back() if _may_put_back(state, player) else ""
@@ -223,16 +296,39 @@ def _change_proposed(face: SeatFace, state: MatchState, proposal: Proposal, play
     return replace(face, note=texts.director_decides() if other_declined else texts.waiting_for(names[player.opponent]))
 
 
-def _away(face: SeatFace, state: MatchState, player: Player, texts: Texts) -> SeatFace:
+def _away(face: SeatFace, state: MatchState, player: Player, texts: Texts, now: Instant) -> SeatFace:
     """One is not at the board: he says when he is."""
     names, back = state.setup.players, replace(face, lit=True, filled=True)
     if state.on_break:
+        late = _late(state, texts, now)
         if state.on_break.player is not player:
-            return replace(face, note=texts.waiting_for_break(names[player.opponent]))
-        return replace(back, press=Press.BACK, button=texts.back_from_break(), button_note=texts.on_break())
+            waiting = texts.waiting_for_break(names[player.opponent])
+            return replace(face, note=f"{waiting}: {late}" if late else waiting)
+        return replace(back, press=Press.BACK, button=texts.back_from_break(), button_note=late or texts.on_break())
     if player not in state.absent:
         return replace(face, note=texts.waiting_for_arrival(names[player.opponent]))
     return replace(back, press=Press.ARRIVE, button=texts.arrive(), button_note=texts.absent())
+
+
+def _late(state: MatchState, texts: Texts, now: Instant) -> str:
+    """What the break that is being overstayed costs by now."""
+    rules = ruleset_of(state.setup.ruleset)
+    verdict = late_return(state, rules, now) if now is not NEVER else None
+    if verdict is None:
+        return ""
+    return texts.late_clock_runs() if clock_runs_when_late(rules) else texts.late_costs(verdict.points, verdict.clause, is_lost=verdict.is_lost)
+
+
+def _came_back_late(state: MatchState, texts: Texts) -> str:
+    """Who overstayed his break since the last game, and what it costs, for the director to see."""
+    rules, said = ruleset_of(state.setup.ruleset), []
+    for player in Player:
+        if late := state.late_back[player]:
+            verdict = late_after_break(rules, late, state.score, player)
+            seconds = -(-late // 1000)
+            told = texts.late_by(state.setup.players[player], texts.time(seconds, None))
+            said.append(told if clock_runs_when_late(rules) else f"{told}: {texts.late_costs(verdict.points, verdict.clause, is_lost=verdict.is_lost)}")
+    return ". ".join(said)
 
 
 def _frozen(face: SeatFace, state: MatchState, freeze: Freeze, player: Player, texts: Texts, outside: OutsideMatch) -> SeatFace:
@@ -261,7 +357,8 @@ def _times(state: MatchState, texts: Texts, outside: OutsideMatch) -> str:
 
 def _between_games(face: SeatFace, state: MatchState, player: Player, texts: Texts) -> SeatFace:
     face = _result_of_game(face, state, texts)
-    face = replace(face, announcement=texts.crawford_announced(state.score))
+    crawford = texts.crawford_announced(state.score) if ruleset_of(state.setup.ruleset).director.crawford_game_announced.value else ""
+    face = replace(face, announcement=" · ".join(said for said in (crawford, _came_back_late(state, texts)) if said))
     if state.confirmed[player]:
         return replace(face, note=texts.waiting_for(state.setup.players[player.opponent]))
     points = state.score.points

@@ -6,16 +6,19 @@ from typing import Protocol
 from PySide6.QtCore import Property, QObject, Signal, Slot
 from PySide6.QtQml import QmlElement
 
+from tavla.application.commands import Command
 from tavla.domain.outcome import Grade
 from tavla.domain.player import Player
 from tavla.text.texts import Texts
 from tavla.text.words import LANGUAGES
+from tavla_ui.seat_acts import Choice, Offers
 from tavla_ui.view_models.settings import SettingsViewModel
 
 QML_IMPORT_NAME = "Tavla.ViewModels"
 QML_IMPORT_MAJOR_VERSION = 1
 
 Entry = dict[str, object]
+RULED_PAGES = ("stop", "settled", "break")
 
 
 class MenuHouse(Protocol):
@@ -27,6 +30,12 @@ class MenuHouse(Protocol):
 
     def concede(self, player: Player, grade: Grade) -> None:
         """Offer a concession."""
+
+    def ask(self, player: Player, command: Command) -> None:
+        """Ask for an act by the rules."""
+
+    def choices(self, player: Player, page: str) -> tuple[Choice, ...]:
+        """What one of the ruled pages offers now."""
 
     def show_last_play(self) -> None:
         """Show the last play on the board."""
@@ -43,7 +52,7 @@ class MenuHouse(Protocol):
 
 @QmlElement
 class SeatMenuViewModel(QObject):
-    """Pages "menu", "concede", "settings", "leave", "quit"; "" is closed."""
+    """Pages "menu", "stop", "settled", "break", "concede", "settings", "leave", "quit"; "" is closed."""
 
     changed = Signal()
     pageChanged = Signal()
@@ -55,13 +64,25 @@ class SeatMenuViewModel(QObject):
         self.house: MenuHouse | None = None
         self._page = ""
         self._can_concede = self._has_last_play = False
+        self._may_arrange = self._may_leave = True
+        self._offers = Offers()
+        self._choices: tuple[Choice, ...] = ()
         self.wordsChanged.connect(self.changed)
 
-    def take(self, *, can_concede: bool, has_last_play: bool) -> None:
+    def take(self, *, can_concede: bool, has_last_play: bool, may_arrange: bool, may_leave: bool, offers: Offers) -> None:
         """What the state allows."""
-        if (can_concede, has_last_play) != (self._can_concede, self._has_last_play):
-            self._can_concede, self._has_last_play = can_concede, has_last_play
+        told = (can_concede, has_last_play, may_arrange, may_leave, offers)
+        if told != (self._can_concede, self._has_last_play, self._may_arrange, self._may_leave, self._offers):
+            self._can_concede, self._has_last_play, self._may_arrange, self._may_leave, self._offers = told
+            if self._page in RULED_PAGES:
+                self._go("menu")  # what it offered is of the past
             self.changed.emit()
+            self.pageChanged.emit()
+
+    @property
+    def is_open(self) -> bool:
+        """Whether a page is open."""
+        return self._page != ""
 
     page = Property(str, lambda self: self._page, notify=changed)
     title = Property(str, lambda self: self._title(), notify=changed)
@@ -82,12 +103,21 @@ class SeatMenuViewModel(QObject):
 
     @Slot(str)
     def choose(self, key: str) -> None:
-        """An entry is pressed."""
+        """An entry was pressed."""
         house = self.house
-        if house is None or not any(entry["key"] == key and entry["enabled"] for entry in self._entries()):
+        entry = next((entry for entry in self._entries() if entry["key"] == key), None)
+        if house is None or entry is None or not entry["enabled"]:
+            return
+        chosen = next((choice for choice in self._choices if choice.key == key), None)
+        if chosen is not None and self._page in RULED_PAGES:
+            self._and_close(lambda: house.ask(self._player, chosen.command))
             return
         settings = house.settings_model
         acts: dict[str, Callable[[], None]] = {
+            "stop": lambda: self._open(house, "stop", None),
+            "settled": lambda: self._open(house, "settled", self._offers.settled_command),
+            "break": lambda: self._open(house, "break", self._offers.break_command),
+            "clocks": lambda: self._and_close(lambda: house.ask(self._player, self._offers.clocks) if self._offers.clocks else None),
             "concede": lambda: self._go("concede"),
             "settings": lambda: self._go("settings"),
             "leave": lambda: self._go("leave"),
@@ -110,6 +140,14 @@ class SeatMenuViewModel(QObject):
         acts[key]()
         self.changed.emit()
 
+    def _open(self, house: MenuHouse, page: str, otherwise: Command | None) -> None:
+        """A page of what the rules offer now; where that is nothing, the refusal says why."""
+        self._choices = () if page == "break" and self._offers.break_refused else house.choices(self._player, page)
+        if self._choices:
+            self._go(page)
+        elif otherwise is not None:
+            self._and_close(lambda: house.ask(self._player, otherwise))
+
     def _and_close(self, act: Callable[[], None]) -> None:
         self._go("")
         act()
@@ -122,25 +160,26 @@ class SeatMenuViewModel(QObject):
 
     def _title(self) -> str:
         texts = self._texts()
-        titles = {"concede": texts.concede_title(), "leave": texts.leave_question(), "quit": texts.quit_question()}
+        titles = {
+            "stop": texts.stop_title(),
+            "settled": texts.settled_title(),
+            "break": texts.break_title(),
+            "concede": texts.concede_title(),
+            "leave": texts.leave_question(),
+            "quit": texts.quit_question(),
+        }
         return titles.get(self._page, "")
 
     def _entries(self) -> list[Entry]:
         texts, house = self._texts(), self.house
         if house is None:
             return []
-        settings = house.settings_model
         back = _entry("back", texts.back())
         match self._page:
             case "menu":
-                return [
-                    _entry("last_play", texts.last_play(), enabled=self._has_last_play),
-                    _entry("concede", texts.concede(), enabled=self._can_concede),
-                    _entry("settings", texts.settings()),
-                    _entry("director", texts.director_page()),
-                    _entry("leave", texts.leave()),
-                    _entry("quit", texts.quit_program()),
-                ]
+                return self._first_page(texts)
+            case "stop" | "settled" | "break":
+                return [*(_entry(choice.key, choice.text, value=choice.note, enabled=choice.is_open) for choice in self._choices), back]
             case "concede":
                 return [
                     _entry("single", texts.concession_grade(Grade.SINGLE)),
@@ -149,21 +188,48 @@ class SeatMenuViewModel(QObject):
                     back,
                 ]
             case "settings":
-                return [
-                    _entry("theme", texts.theme(), value=texts.theme_choice(str(settings.values["theme"]))),
-                    _entry("direction", texts.direction(), value=texts.direction_choice(str(settings.values["home_side"]))),
-                    _entry("seating", texts.seating(), value=texts.seating_choice(str(settings.values["seating"]))),
-                    _entry("motion", texts.motion_label(), value=texts.motion(on=bool(settings.values["motion"]))),
-                    _entry("window", texts.full_screen_label(), value=texts.window_choice(full=bool(settings.values["full_screen"]))),
-                    _entry("language", texts.language_of_seat(), value=LANGUAGES[texts.language]),
-                    back,
-                ]
+                return [*self._settings(texts, house.settings_model), back]
             case "leave":
-                return [_entry("leave_now", texts.leave_now()), back]
+                return [_entry("leave_now", texts.leave_now(), enabled=self._may_leave), back]
             case "quit":
-                return [_entry("quit_now", texts.quit_now()), back]
+                return [_entry("quit_now", texts.quit_now(), enabled=self._may_leave), back]
             case _:
                 return []
+
+    def _first_page(self, texts: Texts) -> list[Entry]:
+        """Acts of the game first, then those of the rules, then the rest."""
+        offers, stop = self._offers, "" if self._may_leave else texts.stop_first()
+        ruled = [
+            *([_entry("settled", texts.settled())] if offers.settled else []),
+            *([_entry("stop", texts.stop_clock())] if offers.stop else []),
+            *([_entry("break", texts.take_break(), value=offers.break_note)] if offers.break_note is not None else []),
+            *([_entry("clocks", texts.press_clocks(), value=texts.opponent_absent())] if offers.clocks else []),
+        ]
+        return [
+            _entry("last_play", texts.last_play(), enabled=self._has_last_play),
+            _entry("concede", texts.concede(), enabled=self._can_concede),
+            *ruled,
+            _entry("director", texts.director_page()),
+            _entry("settings", texts.settings()),
+            _entry("leave", texts.leave(), value=stop, enabled=self._may_leave),
+            _entry("quit", texts.quit_program(), value=stop, enabled=self._may_leave),
+        ]
+
+    def _settings(self, texts: Texts, settings: SettingsViewModel) -> list[Entry]:
+        """What changes the board for both is not done in the other side's time."""
+        values, free = settings.values, self._may_arrange
+
+        def shared(key: str, text: str, value: str) -> Entry:
+            return _entry(key, text, value=value if free else texts.clock_runs_first(), enabled=free)
+
+        return [
+            shared("theme", texts.theme(), texts.theme_choice(str(values["theme"]))),
+            shared("direction", texts.direction(), texts.direction_choice(str(values["home_side"]))),
+            shared("seating", texts.seating(), texts.seating_choice(str(values["seating"]))),
+            shared("motion", texts.motion_label(), texts.motion(on=bool(values["motion"]))),
+            shared("window", texts.full_screen_label(), texts.window_choice(full=bool(values["full_screen"]))),
+            _entry("language", texts.language_of_seat(), value=LANGUAGES[texts.language]),
+        ]
 
 
 def _entry(key: str, text: str, *, value: str = "", enabled: bool = True) -> Entry:

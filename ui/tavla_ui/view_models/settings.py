@@ -34,11 +34,8 @@ class SettingsViewModel(QObject):
         self.changed.emit()
 
     theme = Property(str, lambda self: self.values["theme"], notify=changed)
-    homeSide = Property(str, lambda self: self.values["home_side"], notify=changed)
-    seating = Property(str, lambda self: self.values["seating"], notify=changed)
     sameSide = Property(bool, lambda self: self.values["seating"] == "same_side", notify=changed)
     motion = Property(bool, lambda self: self.values["motion"], notify=changed)
-    fullScreen = Property(bool, lambda self: self.values["full_screen"], notify=changed)
 
     @Slot()
     def changeTheme(self) -> None:

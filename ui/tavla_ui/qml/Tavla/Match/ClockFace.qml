@@ -1,3 +1,5 @@
+pragma ComponentBehavior: Bound
+
 import QtQuick
 import QtQuick.Shapes
 import Tavla.Style
@@ -8,10 +10,12 @@ Rectangle {
     id: face
 
     required property ClockViewModel clock
-    readonly property color figure: clock.fallen || clock.low ? Theme.dangerText : clock.ownTurn ? Theme.text : Theme.mute
+    readonly property color figure: clock.isBreak ? (clock.isLate ? Theme.dangerText : Theme.accent) : clock.fallen || clock.low ? Theme.dangerText : clock.ownTurn ? Theme.text : Theme.mute
 
     radius: Theme.radius
-    color: clock.ownTurn ? Theme.calm : "transparent"
+    color: clock.ownTurn || clock.isBreak ? Theme.calm : "transparent"
+    border.width: clock.pressure !== "" ? 2 * Theme.scale : 0
+    border.color: Theme.danger
 
     Accessible.role: Accessible.StaticText
     Accessible.name: clock.spoken
@@ -66,7 +70,7 @@ Rectangle {
     Text {
         x: 66 * Theme.scale
         width: parent.width - x - 8 * Theme.scale
-        height: parent.height
+        height: pressure.visible ? parent.height - pressure.height : parent.height
         horizontalAlignment: Text.AlignHCenter
         verticalAlignment: Text.AlignVCenter
         text: face.clock.time
@@ -74,5 +78,30 @@ Rectangle {
         fontSizeMode: Text.HorizontalFit
         minimumPixelSize: Theme.textSize
         font { family: Theme.family; pixelSize: Theme.clockSize; weight: Font.DemiBold; features: { "tnum": 1 } }
+    }
+
+    // Two bars: play pauses.
+    Row {
+        x: 24 * Theme.scale
+        anchors.verticalCenter: parent.verticalCenter
+        spacing: 7 * Theme.scale
+        visible: face.clock.isBreak
+
+        Repeater {
+            model: 2
+            Rectangle { width: 8 * Theme.scale; height: 30 * Theme.scale; radius: 2 * Theme.scale; color: face.figure }
+        }
+    }
+
+    Text {
+        id: pressure
+        objectName: face.objectName + ".pressure"
+        anchors { bottom: parent.bottom; bottomMargin: 1 * Theme.scale; horizontalCenter: parent.horizontalCenter }
+        visible: text !== ""
+        text: face.clock.pressure
+        color: Theme.dangerText
+        font { family: Theme.family; pixelSize: Theme.smallSize; weight: Font.DemiBold }
+        Accessible.role: Accessible.StaticText
+        Accessible.name: text
     }
 }

@@ -13,12 +13,13 @@ Card {
     required property string prefix
     readonly property real pad: 14 * Theme.scale
     readonly property real gap: 8 * Theme.scale
-    readonly property real entryWidth: (width - 2 * pad - gap) / 2
+    readonly property int columns: menu.keys.length > 7 ? 3 : 2
+    readonly property real entryWidth: 292 * Theme.scale
     readonly property real upper: title.visible ? title.y + title.height + gap : pad
-    readonly property int rows: Math.ceil((menu.keys.length + 1) / 2)
+    readonly property int rows: Math.ceil((menu.keys.length + 1) / columns)
 
     objectName: prefix + "menu.sheet"
-    width: 620 * Theme.scale
+    width: 2 * pad + columns * entryWidth + (columns - 1) * gap
     height: upper + rows * (Theme.touch + gap) - gap + pad
 
     Text {
@@ -43,8 +44,8 @@ Card {
             required property int index
             readonly property var entry: sheet.menu.entries[index] ?? {}
             objectName: sheet.prefix + "menu." + modelData
-            x: sheet.pad + (index % 2) * (sheet.entryWidth + sheet.gap)
-            y: sheet.upper + Math.floor(index / 2) * (height + sheet.gap)
+            x: sheet.pad + (index % sheet.columns) * (sheet.entryWidth + sheet.gap)
+            y: sheet.upper + Math.floor(index / sheet.columns) * (height + sheet.gap)
             width: sheet.entryWidth
             height: Theme.touch
             text: entry.text ?? ""
@@ -58,8 +59,8 @@ Card {
     TouchButton {
         readonly property int index: sheet.menu.keys.length
         objectName: sheet.prefix + "menu.close"
-        x: sheet.pad + (index % 2) * (sheet.entryWidth + sheet.gap)
-        y: sheet.upper + Math.floor(index / 2) * (height + sheet.gap)
+        x: sheet.pad + (index % sheet.columns) * (sheet.entryWidth + sheet.gap)
+        y: sheet.upper + Math.floor(index / sheet.columns) * (height + sheet.gap)
         width: sheet.entryWidth
         height: Theme.touch
         text: sheet.menu.closeText

@@ -35,7 +35,7 @@ Column {
     Text {
         objectName: who.prefix + "score"
         width: parent.width
-        text: who.seat.score
+        text: who.seat.pips === "" ? who.seat.score : who.seat.score + " · " + who.seat.pips
         color: Theme.mute
         elide: Text.ElideRight
         font { family: Theme.family; pixelSize: 18 * Theme.scale; weight: Font.Medium; features: { "tnum": 1 } }

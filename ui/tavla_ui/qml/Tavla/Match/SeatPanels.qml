@@ -86,7 +86,7 @@ Item {
             visible: sheet.asks
             width: 200 * Theme.scale
             text: panels.seat.declineText
-            onTriggered: panels.seat.declineConcession()
+            onTriggered: panels.seat.decline()
         }
         TouchButton {
             objectName: panels.prefix + "accept"
@@ -94,7 +94,16 @@ Item {
             visible: sheet.asks
             width: 200 * Theme.scale
             text: panels.seat.acceptText
-            onTriggered: panels.seat.acceptConcession()
+            onTriggered: panels.seat.accept()
+        }
+    }
+
+    Loader {
+        anchors { right: parent.right; rightMargin: panels.gap; bottom: parent.bottom; bottomMargin: panels.gap }
+        active: panels.seat.dicePad.isOpen
+        sourceComponent: DicePad {
+            pad: panels.seat.dicePad
+            prefix: panels.prefix
         }
     }
 

@@ -80,6 +80,17 @@ Rectangle {
             color: Theme.mute
             font { family: Theme.family; pixelSize: 22 * strip.unit; weight: Font.DemiBold; features: { "tnum": 1 } }
         }
+        Text {
+            objectName: strip.prefix + "tries"
+            width: parent.width
+            visible: text !== ""
+            text: strip.seat.tries
+            color: Theme.mute
+            elide: Text.ElideRight
+            font { family: Theme.family; pixelSize: Theme.smallSize; weight: Font.Medium; features: { "tnum": 1 } }
+            Accessible.role: Accessible.StaticText
+            Accessible.name: text
+        }
     }
 
     TouchButton {
@@ -91,6 +102,7 @@ Rectangle {
         visible: strip.seat.canClaim
         outlined: true
         text: strip.seat.claimText
+        note: strip.seat.claimNote
         onTriggered: strip.seat.claimTime()
     }
 

@@ -1,0 +1,31 @@
+"""What help the board gives in a match: the director's order, else the ruleset's."""
+
+from tavla.domain.assistance import Assistance, Highlights
+from tavla.domain.legality import next_moves, routes
+from tavla.domain.match import MatchState
+from tavla.rules.loader import ruleset_of
+
+
+def assistance_of(state: MatchState) -> Assistance:
+    """The help in force. Source: USBGF 1.7.1, NBF 1.7 (i), WBGT 1.7 (1)."""
+    rules = ruleset_of(state.setup.ruleset).assistance
+    return state.orders.assistance or Assistance(rules.highlights.value, pip_count=rules.pip_count.value, hints=rules.hints.value)
+
+
+def is_sealed(state: MatchState) -> bool:
+    """Whether the board gives no help that a wooden board does not give, in a match that counts."""
+    help_given = assistance_of(state)
+    return not state.setup.training and help_given == Assistance(Highlights.OFF, pip_count=False, hints=False)
+
+
+def targets(state: MatchState, origin: int | None) -> tuple[int, ...]:
+    """Where a checker of the side on roll may go from `origin` (25 the bar), by one die or several.
+
+    None: where any checker may go by one die. 0 is off.
+    """
+    if state.on_roll is None or state.roll is None:
+        return ()
+    position = state.position.seen_by(state.on_roll)
+    if origin is None:
+        return tuple(sorted({move.target for move in next_moves(position, state.roll, state.moves)}))
+    return tuple(target for target in range(origin) if routes(position, state.roll, state.moves, origin, target))
