@@ -11,7 +11,7 @@ from tavla.domain import events as facts
 from tavla.domain.clock import ClockMethod
 from tavla.domain.events import StopReason
 from tavla.domain.match import MatchState, apply
-from tavla.domain.outcome import Ending, Grade
+from tavla.domain.outcome import Ending, Grade, most_to_lose
 from tavla.domain.player import ByPlayer, Player
 from tavla.domain.scenes import clock_reserves
 from tavla.domain.turn import Phase
@@ -193,6 +193,8 @@ def settled_claimed(state: MatchState, ruleset: Ruleset, command: asked.ClaimSet
         return Refused(Refusal.CONTACT)
     if refused := less_than_certain(ruleset, certain, command.grade):
         return refused
+    if command.grade > most_to_lose(state.position.seen_by(command.winner.opponent)):
+        return Refused(Refusal.GRADE_IMPOSSIBLE)
     return Accepted((claimed.SettledClaimed(now, command.player, command.winner, command.grade),))
 
 

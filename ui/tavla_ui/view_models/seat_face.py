@@ -325,7 +325,7 @@ def _came_back_late(state: MatchState, texts: Texts) -> str:
     for player in Player:
         if late := state.late_back[player]:
             verdict = late_after_break(rules, late, state.score, player)
-            seconds = -(-late // 1000)
+            seconds = late // 1000
             told = texts.late_by(state.setup.players[player], texts.time(seconds, None))
             said.append(told if clock_runs_when_late(rules) else f"{told}: {texts.late_costs(verdict.points, verdict.clause, is_lost=verdict.is_lost)}")
     return ". ".join(said)
