@@ -11,6 +11,7 @@ from tavla.domain.authority import Authority
 from tavla.domain.clock import ClockMethod, ClockSettings
 from tavla.domain.events import DiceSource
 from tavla.domain.match import MatchState, apply, begun
+from tavla.domain.match_card import NO_CARD, MatchCard
 from tavla.domain.player import ByPlayer, Player
 from tavla.domain.roll import Roll
 from tavla.domain.turn import Phase
@@ -30,9 +31,17 @@ def ruleset_text(name: str) -> str:
 class RuledTable:
     """A match by the rules of `ruleset`, kept as its facts."""
 
-    def __init__(self, ruleset: str = "usbgf-2016", length: int = 7, clock: ClockSettings = CLOCK, training: bool = False) -> None:
+    def __init__(
+        self,
+        ruleset: str = "usbgf-2016",
+        length: int = 7,
+        clock: ClockSettings = CLOCK,
+        training: bool = False,
+        names: ByPlayer[str] = ByPlayer("Ann", "Bo"),
+        card: MatchCard = NO_CARD,
+    ) -> None:
         text = ruleset if "\n" in ruleset else ruleset_text(ruleset)
-        command = asked.StartMatch("M1", ByPlayer("Ann", "Bo"), length, clock, text, "2026-11-21T12:00:00+01:00")
+        command = asked.StartMatch("M1", names, length, clock, text, "2026-11-21T12:00:00+01:00", card=card)
         decision = start(command, Instant(0))
         assert isinstance(decision, Accepted), decision
         self.history: list[facts.Event] = list(decision.events)

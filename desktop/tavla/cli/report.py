@@ -1,0 +1,144 @@
+"""`tavla report`: what happened in a match or an event, for the federation and the players."""
+
+import argparse
+import sys
+import unicodedata
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from tavla import paths
+from tavla.domain.errors import TavlaError
+from tavla.domain.events import Event, MatchStarted
+from tavla.report_files import Form, What, write_event, write_match
+from tavla.reports.plain_name import plain_name
+from tavla.storage.codec import decode_event
+from tavla.storage.errors import JournalError
+from tavla.storage.framing import is_match_id
+from tavla.storage.journal import JOURNAL_NAME, read_journal
+from tavla.storage.match_store import MatchStore
+from tavla.text.report_texts import ReportTexts
+from tavla.text.words import LANGUAGES
+
+_DESCRIPTION = """\
+Writes what happened in a match, in order: the play with the times left, boards, stops, breaks, refused attempts, and each
+act of the director with clause and reason. With --event, the matches of an event, with its results.
+
+MATCH is a match ID of this board, or a match's folder.
+"""
+_EPILOG = "Exit code: 0 if the files were written; 1 if there is nothing to report; 2 if something went wrong."
+SUCCESS, NOTHING = 0, 1
+LONGEST_NAME = 60
+
+
+def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    """Add the sub-command with its arguments."""
+    parser = subparsers.add_parser(
+        "report",
+        help="write the report of a match or an event, or the result slip",
+        description=_DESCRIPTION,
+        epilog=_EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    parser.add_argument("match", metavar="MATCH", nargs="?", help="a match ID, or a match's folder")
+    parser.add_argument("--event", metavar="NAME", help="every match of the event of this name instead")
+    parser.add_argument("--language", choices=list(LANGUAGES), default="en", help=", ".join(f"{key} {name}" for key, name in LANGUAGES.items()))
+    parser.add_argument("--html", action="store_true", help="one HTML file that needs nothing else (the usual form)")
+    parser.add_argument("--pdf", action="store_true", help="A4 pages")
+    parser.add_argument("--slip", action="store_true", help="the result slip instead of the report")
+    parser.add_argument("--out", metavar="FOLDER", type=Path, help="where to (else the match's folder; the present one for an event)")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Write the files. Gives the exit code. Raises TavlaError."""
+    if (arguments.match is None) == (arguments.event is None):
+        msg = "name either a match or, with --event, an event"
+        raise TavlaError(msg)
+    if arguments.event is not None and arguments.slip:
+        msg = "a result slip is of one match; name the match"
+        raise TavlaError(msg)
+    forms = [form for form, wanted in ((Form.HTML, arguments.html or not arguments.pdf), (Form.PDF, arguments.pdf)) if wanted]
+    texts = ReportTexts(arguments.language, paths.resources() / "translations")
+    if Form.PDF in forms:
+        from tavla.printing.fonts import prepare_fonts
+
+        app = prepare_fonts(paths.resources() / "fonts")
+    else:
+        app = None
+    store = MatchStore(paths.user_data())
+    try:
+        return _event(arguments, store, forms, texts) if arguments.event is not None else _match(arguments, store, forms, texts)
+    finally:
+        del app
+
+
+def _match(arguments: argparse.Namespace, store: MatchStore, forms: Sequence[Form], texts: ReportTexts) -> int:
+    named = Path(arguments.match)
+    folder = named if (named / JOURNAL_NAME).is_file() or not is_match_id(arguments.match) else store.folder(arguments.match)
+    history = _history(folder)
+    started = history[0] if history else None
+    if not isinstance(started, MatchStarted):
+        raise JournalError(folder, "the match never began: its journal holds no fact")
+    out = _folder(arguments.out or folder)
+    _tell(out, write_match(out, started.match_id, history, What.SLIP if arguments.slip else What.REPORT, forms, texts))
+    return SUCCESS
+
+
+def _event(arguments: argparse.Namespace, store: MatchStore, forms: Sequence[Form], texts: ReportTexts) -> int:
+    wanted = _key(arguments.event)
+    matches = [history for history in _all(store) if isinstance(history[0], MatchStarted) and _key(history[0].card.event) == wanted]
+    if not matches:
+        print(f"tavla report: no match of {plain_name(arguments.event)!r} is on this board", file=sys.stderr)
+        return NOTHING
+    out = _folder(arguments.out or Path.cwd())
+    _tell(out, write_event(out, _file_name(arguments.event), arguments.event, sorted(matches, key=_place), forms, texts))
+    return SUCCESS
+
+
+def _all(store: MatchStore) -> Iterator[list[Event]]:
+    """Every match that can be read; of the others it is told."""
+    for listed in store.listing():
+        try:
+            history = _history(listed.folder)
+        except TavlaError as error:
+            print(f"tavla report: {error}", file=sys.stderr)
+            continue
+        if history:
+            yield history
+
+
+def _history(folder: Path) -> list[Event]:
+    """The facts of a match, as far as its journal is whole; where it is not, that is told."""
+    path = folder / JOURNAL_NAME
+    contents = read_journal(path)
+    if contents.fault is not None:
+        print(f"tavla report: {path}: the journal is not whole; told is what stands before the break", file=sys.stderr)
+    return [decode_event(payload, path, number) for number, payload in enumerate(contents.events, start=1)]
+
+
+def _key(name: str) -> str:
+    return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
+
+
+def _place(history: Sequence[Event]) -> tuple[str, str]:
+    """Matches of an event stand in the order in which they began."""
+    started = history[0]
+    return (started.wall_clock, started.match_id) if isinstance(started, MatchStarted) else ("", "")
+
+
+def _file_name(event: str) -> str:
+    """A name is never a path: letters and figures of it, the rest as hyphens."""
+    words = "".join(letter if letter.isalnum() else " " for letter in unicodedata.normalize("NFC", event)).split()
+    return "-".join(words)[:LONGEST_NAME] or "event"
+
+
+def _folder(folder: Path) -> Path:
+    if not folder.is_dir():
+        msg = f"{folder}: there is no such folder"
+        raise TavlaError(msg)
+    return folder
+
+
+def _tell(folder: Path, names: Sequence[str]) -> None:
+    for name in names:
+        print(folder / name)

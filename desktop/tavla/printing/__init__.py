@@ -1,0 +1,1 @@
+"""Reports as PDF. Here alone Qt meets reports."""

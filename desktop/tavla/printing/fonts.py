@@ -1,0 +1,17 @@
+"""What Qt needs before it can set a page, where no window has prepared it."""
+
+import os
+from pathlib import Path
+
+from PySide6.QtGui import QFontDatabase, QGuiApplication
+
+
+def prepare_fonts(folder: Path) -> QGuiApplication:
+    """An application, without a screen where there is none yet, that knows the shipped fonts. Keep it as long as pages are set."""
+    app = QGuiApplication.instance()
+    if not isinstance(app, QGuiApplication):
+        os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+        app = QGuiApplication(["tavla"])
+    for font in sorted(folder.glob("*.otf")):
+        QFontDatabase.addApplicationFont(str(font))
+    return app

@@ -1,0 +1,61 @@
+"""Reports and result slips as files: made of a match's facts, each written whole or not at all."""
+
+from collections.abc import Sequence
+from enum import Enum
+from pathlib import Path
+
+from tavla.domain.events import Event
+from tavla.reports.document import Document
+from tavla.reports.event_report import event_report
+from tavla.reports.html import format_html
+from tavla.reports.match_report import match_report
+from tavla.reports.slip import result_slip
+from tavla.storage.disk import Disk, RealDisk, replace_file
+from tavla.text.report_texts import ReportTexts
+
+
+class Form(Enum):
+    """What kind of file; the value is its ending."""
+
+    HTML = "html"
+    PDF = "pdf"
+
+
+class What(Enum):
+    """What is told; the value stands in the file's name."""
+
+    REPORT = "report"
+    SLIP = "slip"
+
+
+def write_match(
+    folder: Path, name: str, history: Sequence[Event], what: What, forms: Sequence[Form], texts: ReportTexts, disk: Disk | None = None
+) -> tuple[str, ...]:
+    """The report or slip of a match as `<name>-report.en.pdf` and the like; gives the files' names.
+
+    PDF wants a QGuiApplication with the fonts loaded. Raises TavlaError, OSError.
+    """
+    document = match_report(history, texts) if what is What.REPORT else result_slip(history, texts)
+    return _written(folder, f"{name}-{what.value}.{texts.language}", document, forms, disk)
+
+
+def write_event(folder: Path, name: str, event: str, matches: Sequence[Sequence[Event]], forms: Sequence[Form], texts: ReportTexts) -> tuple[str, ...]:
+    """The report of an event. Raises as above."""
+    return _written(folder, f"{name}-report.{texts.language}", event_report(event, matches, texts), forms, None)
+
+
+def _written(folder: Path, stem: str, document: Document, forms: Sequence[Form], disk: Disk | None) -> tuple[str, ...]:
+    names = []
+    for form in forms:
+        name = f"{stem}.{form.value}"
+        replace_file(folder / name, _bytes(document, form), disk or RealDisk())
+        names.append(name)
+    return tuple(names)
+
+
+def _bytes(document: Document, form: Form) -> bytes:
+    if form is Form.HTML:
+        return format_html(document).encode("utf-8")
+    from tavla.printing.pdf import format_pdf  # Qt comes only where a page is set
+
+    return format_pdf(document)

@@ -1,0 +1,97 @@
+"""The director's acts as notes, counted through the match, with the board they were about."""
+
+from dataclasses import dataclass
+from typing import assert_never
+
+from tavla.domain import changes
+from tavla.domain.authority import Authority
+from tavla.domain.director_events import (
+    AppealDecided,
+    ChangeAnswered,
+    ChangeMade,
+    ChangeProposed,
+    ChangeWithdrawn,
+    DirectorEvent,
+    RulingGiven,
+    WarningGiven,
+)
+from tavla.domain.events import Event
+from tavla.domain.match import MatchState
+from tavla.reports.document import Diagram, Note
+from tavla.reports.plain_name import plain_name
+from tavla.reports.reader import Reader
+
+_MOVES_THE_BOARD = (changes.TakenBack, changes.PositionCorrected, changes.RollVoided)
+
+
+@dataclass(frozen=True, slots=True)
+class ActDone:
+    """A line of the list of acts. `note` tells it whole."""
+
+    number: int
+    game: int
+    what: str
+    authority: Authority
+    note: Note
+
+
+class Acts:
+    """Counts the acts of one match."""
+
+    def __init__(self, reader: Reader) -> None:
+        self._reader, self._texts, self._names = reader, reader.texts, reader.names
+        self.done: list[ActDone] = []
+        self._numbers: dict[int, int] = {}
+        """Number of a fact -> number of the act."""
+
+    def note(self, event: DirectorEvent, fact: int, before: MatchState, after: MatchState) -> Note | None:
+        """What the director did, or a player answered."""
+        texts, names = self._texts, self._names
+        match event:
+            case RulingGiven(_, authority, ruling):
+                return self._act(event, fact, texts.ruled(plain_name(ruling)), authority, before, (self._reader.diagram(before),))
+            case WarningGiven(_, authority, player):
+                return self._act(event, fact, texts.warned(names[player]), authority, before, (self._reader.diagram(before),))
+            case AppealDecided(_, authority, ruling, outcome, committee):
+                act = texts.act_number(self._numbers.get(ruling, 0))
+                note = texts.committee(", ".join(map(plain_name, committee)))
+                return self._act(event, fact, texts.appealed(act, outcome), authority, before, (), (note,))
+            case ChangeProposed(_, authority, change):
+                title = texts.proposed(texts.change(change, names))
+                return Note(self._reader.when(event), title, self._reader.authority(authority), (self._reader.diagram(before),), is_ruling=True)
+            case ChangeAnswered(_, player, agrees):
+                return Note(self._reader.when(event), texts.agrees(names[player], agrees=agrees))
+            case ChangeMade(_, authority, change, against):
+                title = self._reader.sentence(texts.change(change, names))
+                lines = (texts.made_without(", ".join(names[player] for player in against)),) if against else ()
+                return self._act(event, fact, title, authority, before, self._boards(change, before, after), (*lines, *self._reader.times_of(after, event.at)))
+            case ChangeWithdrawn(_, authority):
+                return Note(self._reader.when(event), texts.withdrawn(), self._reader.authority(authority), is_ruling=True)
+            case _:
+                assert_never(event)
+
+    def _boards(self, change: changes.Change, before: MatchState, after: MatchState) -> tuple[Diagram, ...]:
+        if isinstance(change, _MOVES_THE_BOARD):
+            pair = (
+                self._reader.diagram(before, self._texts.before_and_after(after=False)),
+                self._reader.diagram(after, self._texts.before_and_after(after=True)),
+            )
+            return pair if before.board != after.board or before.roll != after.roll else pair[1:]
+        return (self._reader.diagram(before if isinstance(change, changes.MatchClosed) else after),)
+
+    def _act(
+        self,
+        event: Event,
+        fact: int,
+        what: str,
+        authority: Authority,
+        state: MatchState,
+        diagrams: tuple[Diagram, ...],
+        lines: tuple[str, ...] = (),
+    ) -> Note:
+        number = len(self.done) + 1
+        self._numbers[fact] = number
+        title = f"{self._texts.act_number(number)} · {what}"
+        note = Note(self._reader.when(event), title, (*self._reader.authority(authority), *lines), diagrams, is_ruling=True)
+        self.done.append(ActDone(number, state.game, what, authority, note))
+        return note

@@ -1,0 +1,169 @@
+"""A match told in order: the score sheet with the times left, broken by a note wherever something happened."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from tavla.domain import changes
+from tavla.domain import events as facts
+from tavla.domain.dice_source import DiceSource
+from tavla.domain.director_events import ChangeMade, DirectorEvent
+from tavla.domain.events import Event
+from tavla.domain.match import MatchState, apply, begun
+from tavla.domain.notation import format_play
+from tavla.domain.outcome import Ending, GameResult
+from tavla.domain.player import Player
+from tavla.domain.standing import standing_numbers
+from tavla.reports.acts import ActDone, Acts
+from tavla.reports.document import Block, Cell, Diagram, Heading, Note, Table
+from tavla.reports.happenings import Happenings
+from tavla.reports.reader import Reader
+from tavla.text.report_texts import ReportTexts
+
+_SHARES = (6, 33, 14, 33, 14)
+_RIGHT = frozenset({2, 4})
+OF_PLAY = (
+    facts.DoubleTaken,
+    facts.DoubleDropped,
+    facts.ConcessionOffered,
+    facts.ConcessionAccepted,
+    facts.GameEnded,
+    facts.FlagFell,
+    facts.FlagClaimed,
+    facts.MatchEnded,
+)
+"""What is undone when play is taken back; what the director did and when play stood still is not."""
+
+
+class Chronicle:
+    """Reads a history once, from its first fact to its last, and holds all that the parts of a report are made of."""
+
+    def __init__(self, history: Sequence[Event], texts: ReportTexts) -> None:
+        self.state: MatchState = begun(history[0])
+        self.start = self.state
+        self.at = history[-1].at
+        self.reader = Reader(texts, self.state.setup.players)
+        self.blocks: list[Block] = []
+        self.games: list[tuple[int, GameResult, MatchState]] = []
+        """The games that stand, each with the state after it."""
+        self.attempts: Counter[tuple[int, Player, str]] = Counter()
+        """Refused attempts: game, player, why."""
+        self.sources: Counter[DiceSource] = Counter()
+        self.flag_fell = False
+        self._acts, self._happenings = Acts(self.reader), Happenings(self.reader)
+        self._sheet: list[tuple[Cell, ...]] = []
+        self._half: tuple[str, Cell, str] | None = None
+        self._turn = 0
+        self._has_heads = False
+        self._last_board: tuple[object, ...] = ()
+        stands = frozenset(standing_numbers(history))
+        self._title_game()
+        for number, event in enumerate(history):
+            if number:
+                before = self.state
+                self.state = apply(before, event)
+                self._read(event, number, before, stands=number in stands)
+        self._flush()
+
+    @property
+    def acts(self) -> Sequence[ActDone]:
+        """The director's acts, in order."""
+        return self._acts.done
+
+    def notes_beyond_play(self) -> Iterator[Block]:
+        """What happened beside plain play, under the game it happened in."""
+        title: Heading | None = None
+        for block in self.blocks:
+            if isinstance(block, Heading):
+                title = block
+            elif isinstance(block, Note) and not block.is_plain_play:
+                if title is not None:
+                    yield title
+                title = None
+                yield block
+
+    def _read(self, event: Event, number: int, before: MatchState, *, stands: bool) -> None:
+        match event:
+            case facts.Rolled(_, _, _, source):
+                self.sources[source] += 1
+            case facts.OpeningRolled():
+                self.sources[event.source] += 1
+            case facts.TurnEnded(_, player, play):
+                own = before.position.seen_by(player)
+                self._played(player, f"{before.roll}: {format_play(own, play) if play else self.reader.texts.cannot_move()}", event, stands=stands)
+            case facts.AttemptRefused(_, player, reason):
+                self.attempts[before.game, player, reason] += 1
+            case facts.GameEnded(_, winner, grade, points, ending):
+                if before.roll is not None and before.on_roll is not None and ending is not Ending.BORNE_OFF:
+                    self._played(before.on_roll, f"{before.roll}: {self.reader.texts.not_played()}", event, stands=stands)
+                if stands:
+                    self.games.append((before.game, GameResult(winner, grade, points, ending), self.state))
+            case facts.FlagFell():
+                self.flag_fell = True
+            case ChangeMade(_, _, changes.FlagLifted()):
+                self.flag_fell = False
+            case ChangeMade(_, _, changes.RollVoided()) if before.roll is not None and before.on_roll is not None:
+                self._played(before.on_roll, str(before.roll), event, stands=False)
+            case _:
+                pass
+        self._note(event, number, before, stands=stands)
+        if self.state.game != before.game:
+            self._title_game()
+
+    def _note(self, event: Event, number: int, before: MatchState, *, stands: bool) -> None:
+        note = self._acts.note(event, number, before, self.state) if isinstance(event, DirectorEvent) else self._happenings.note(event, before, self.state)
+        if note is None:
+            return
+        if not stands and isinstance(event, OF_PLAY):
+            note = replace(note, title=self.reader.texts.taken_back_later(note.title))
+        self._flush()
+        self.blocks.append(replace(note, diagrams=self._new_boards(note.diagrams)))
+
+    def _new_boards(self, diagrams: tuple[Diagram, ...]) -> tuple[Diagram, ...]:
+        """A board that was shown last is not shown again."""
+        if len(diagrams) == 1 and _face(diagrams[0]) == self._last_board:
+            return ()
+        if diagrams:
+            self._last_board = _face(diagrams[-1])
+        return diagrams
+
+    def _title_game(self) -> None:
+        self._flush()
+        score = self.state.score
+        texts = self.reader.texts
+        parts = (texts.game(self.state.game), texts.score_to_both(self.reader.names, score), texts.crawford_announced(score))
+        self.blocks.append(Heading(" · ".join(filter(None, parts)), 3))
+        self._turn, self._has_heads, self._last_board = 0, False, ()
+
+    def _played(self, player: Player, text: str, event: Event, *, stands: bool) -> None:
+        cell, left = Cell(text, is_struck=not stands), self.reader.left(self.state, player, event.at)
+        if player is Player.WHITE:
+            self._end_row()
+            self._turn += 1
+            self._half = (str(self._turn), cell, left)
+        elif self._half is None:
+            self._turn += 1
+            self._sheet.append((Cell(str(self._turn)), Cell("") if not self._sheet and self._turn == 1 else Cell("…"), Cell(""), cell, Cell(left)))
+        else:
+            number, white, white_left = self._half
+            self._half = None
+            self._sheet.append((Cell(number), white, Cell(white_left), cell, Cell(left)))
+
+    def _end_row(self) -> None:
+        if self._half is not None:
+            number, white, white_left = self._half
+            self._half = None
+            self._sheet.append((Cell(number), white, Cell(white_left), Cell(""), Cell("")))
+
+    def _flush(self) -> None:
+        self._end_row()
+        if self._sheet:
+            texts, names = self.reader.texts, self.reader.names
+            left = texts.label("left")
+            heads = () if self._has_heads else (texts.label("number"), names.white, left, names.black, left)
+            self.blocks.append(Table(heads, tuple(self._sheet), _SHARES, _RIGHT))
+            self._sheet, self._has_heads = [], True
+
+
+def _face(diagram: Diagram) -> tuple[object, ...]:
+    return diagram.position, diagram.cube, diagram.on_roll, diagram.roll

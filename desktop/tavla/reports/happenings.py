@@ -1,0 +1,121 @@
+"""Facts of a match as notes: stops, breaks, claims, flags, results. The director's acts stand apart in `acts`."""
+
+from typing import assert_never
+
+from tavla.domain import claim_events as claimed
+from tavla.domain import events as facts
+from tavla.domain.claim_events import ClaimEvent
+from tavla.domain.device_events import DeviceEvent
+from tavla.domain.events import Event, StopReason
+from tavla.domain.match import MatchResult, MatchState
+from tavla.domain.outcome import GameResult
+from tavla.domain.player import ByPlayer, Player
+from tavla.domain.units import Millis
+from tavla.reports.device_happenings import told_of_device
+from tavla.reports.document import Note
+from tavla.reports.reader import Reader, Told
+
+WITH_A_BOARD = frozenset({StopReason.DIRECTOR_CALLED, StopReason.DISPUTE, StopReason.ILLEGAL_PLAY, StopReason.DISPUTED_ROLL, StopReason.INVALID_ROLL})
+PLAIN_PLAY = (facts.DoubleTaken, facts.DoubleDropped, facts.GameEnded)
+MINUTE = 60_000
+
+
+class Happenings:
+    """Turns facts into notes; what is no happening of its own gives None."""
+
+    def __init__(self, reader: Reader) -> None:
+        self._reader, self._texts, self._names = reader, reader.texts, reader.names
+        self._stopped_at = 0
+        self._flags = 0
+
+    def note(self, event: Event, before: MatchState, after: MatchState) -> Note | None:
+        """What happened, if it is to be told."""
+        if isinstance(event, ClaimEvent):
+            told = self._claim(event, before, after)
+        elif isinstance(event, DeviceEvent):
+            told = told_of_device(event, self._reader)
+        else:
+            told = self._told(event, before, after)
+        if told is None:
+            return None
+        title, lines, diagrams = told
+        return Note(self._reader.when(event), self._reader.sentence(title), tuple(lines), tuple(diagrams), is_plain_play=isinstance(event, PLAIN_PLAY))
+
+    def _told(self, event: Event, before: MatchState, after: MatchState) -> Told | None:
+        reader, texts, names = self._reader, self._texts, self._names
+        match event:
+            case facts.PlayStopped(at, reason, player, wall_clock):
+                self._stopped_at = at
+                boards = (reader.diagram(before),) if reason in WITH_A_BOARD else ()
+                return texts.stopped(reason, names[player] if player else None), (*reader.hour(wall_clock), *reader.times_of(after, at)), boards
+            case facts.ResumeAgreed(at) if after.freeze is None:
+                return texts.play_goes_on(), (texts.stood_for(reader.time(at - self._stopped_at)),), ()
+            case facts.DoubleTaken(at, player) | facts.DoubleDropped(at, player):
+                answer = texts.answered_double(names[player], takes=isinstance(event, facts.DoubleTaken))
+                title = texts.doubled(names[player.opponent], before.cube.offered_value, answer)
+                return title, reader.times_of(after, at), (reader.diagram(before),)
+            case facts.ConcessionOffered(_, player, grade):
+                return texts.concedes(names[player], grade), (), (reader.diagram(before),)
+            case facts.ConcessionAccepted(_, player):
+                return texts.agrees(names[player], agrees=True), (), ()
+            case facts.ConcessionDeclined(_, player):
+                return texts.concession_declined(names[player]).rstrip("."), (), ()
+            case facts.GameEnded():
+                return self._game_ended(event, before, after)
+            case facts.FlagFell(_, player):
+                self._flags += 1
+                return texts.time_ran_out(names[player]), reader.times_of(after, event.at), (reader.diagram(before),)
+            case facts.FlagClaimed(_, player):
+                return texts.claims_time(names[player]), (), ()
+            case facts.MatchEnded(_, winner, by_forfeit):
+                result = MatchResult(winner, by_forfeit)
+                return texts.match_result(result, names, on_time=by_forfeit and self._flags > 0), (texts.score_to_both(names, after.score),), ()
+            case facts.TailCut(_, length_bytes):
+                return texts.set_aside(length_bytes), (), ()
+            case _:
+                return None
+
+    def _game_ended(self, event: facts.GameEnded, before: MatchState, after: MatchState) -> Told:
+        texts = self._texts
+        result = GameResult(event.winner, event.grade, event.points, event.ending)
+        score = texts.score_to_both(self._names, after.score)
+        lines = (" · ".join(filter(None, (self._reader.sentence(texts.ending(event.ending)), score))), *self._reader.times_of(after, event.at))
+        return texts.game_result(result, self._names), lines, (self._reader.diagram(before),)
+
+    def _claim(self, event: ClaimEvent, before: MatchState, after: MatchState) -> Told | None:
+        reader, texts, names = self._reader, self._texts, self._names
+        match event:
+            case claimed.ClockStopped(at, reason, player, times):
+                self._stopped_at = at
+                boards = (reader.diagram(before),) if reason in WITH_A_BOARD else ()
+                return texts.stopped(reason, names[player]), (*reader.hour(event.wall_clock), *self._times(after, times)), boards
+            case claimed.BreakBegan(at, player, count, ends_at, times):
+                granted = reader.authority(event.authority) if event.authority else ()
+                lines = (*reader.hour(event.wall_clock), *self._times(after, times), *granted)
+                return texts.break_begins(names[player], count, round((ends_at - at) / MINUTE)), lines, ()
+            case claimed.BreakEnded(_, player, late, _):
+                return texts.break_ends(names[player]), ((texts.late_by(reader.time(late)),) if late else ()), ()
+            case claimed.SettledClaimed(at, player, winner, grade):
+                self._stopped_at = at
+                return texts.settled_said(names[player], names[winner], grade), (), (reader.diagram(before),)
+            case claimed.SettledAgreed(_, player):
+                return texts.agrees(names[player], agrees=True), (), ()
+            case claimed.SettledDisputed(_, player, waits):
+                return texts.agrees(names[player], agrees=False), ((reader.sentence(texts.director_decides()),) if waits else ()), ()
+            case claimed.SettledRuled(_, authority, is_right, bonus):
+                objector: Player | None = before.claim.player.opponent if before.claim else None
+                gets = (texts.gets_time(names[objector], reader.time(bonus)),) if bonus and objector else ()
+                return texts.claim_ruled(objector_is_right=is_right), (*reader.authority(authority), *gets), ()
+            case claimed.ClocksPressed(_, absent):
+                return texts.has_not_come(", ".join(names[player] for player in absent)), (), ()
+            case claimed.AbsentArrived(_, player):
+                return texts.has_come(names[player]), reader.times_of(after, event.at), ()
+            case claimed.RollAnswered(_, player, agrees) if not agrees:
+                return texts.roll_disputed(names[player]), (), ()
+            case claimed.ClockHeld() | claimed.ClockReleased() | claimed.RollEntered() | claimed.RollAnswered():
+                return None
+            case _:
+                assert_never(event)
+
+    def _times(self, state: MatchState, times: ByPlayer[Millis]) -> tuple[str, ...]:
+        return (self._reader.times(times),) if self._reader.has_clock(state) else ()

@@ -1,0 +1,100 @@
+"""What every part of a report reads of a match: names made harmless, times and hours as words."""
+
+from collections.abc import Sequence
+
+from tavla.domain.authority import Authority
+from tavla.domain.clock import ClockMethod
+from tavla.domain.events import Event
+from tavla.domain.match import MatchState
+from tavla.domain.player import ByPlayer, Player
+from tavla.domain.units import Instant, Millis
+from tavla.reports.document import Diagram
+from tavla.reports.plain_name import plain_name
+from tavla.text.report_texts import ReportTexts
+
+SECOND = 1000
+LONGEST_NAME = 48
+"""A name that is longer is cut, or it would push everything else off a page."""
+
+Told = tuple[str, Sequence[str], Sequence[Diagram]]
+"""A title, more lines, and boards."""
+
+
+class Reader:
+    """One match in one language."""
+
+    def __init__(self, texts: ReportTexts, names: ByPlayer[str]) -> None:
+        self.texts = texts
+        self.names = names.map(_shown)
+
+    def when(self, event: Event) -> str:
+        """Board time of a fact."""
+        return self.texts.since_start(event.at)
+
+    def time(self, milliseconds: int) -> str:
+        """A time left."""
+        return self.texts.time(-(-milliseconds // SECOND))
+
+    def has_clock(self, state: MatchState) -> bool:
+        """Whether times mean anything."""
+        return state.clock.settings.method is not ClockMethod.NONE
+
+    def left(self, state: MatchState, player: Player, at: Instant) -> str:
+        """What the clock leaves a player; nothing without a clock."""
+        if not self.has_clock(state):
+            return ""
+        return self.time(state.clock.reading(player, at).reserve)
+
+    def times(self, times: ByPlayer[Millis]) -> str:
+        """Both times in a sentence."""
+        return self.texts.both_times(self.names.white, self.time(times.white), self.names.black, self.time(times.black))
+
+    def times_of(self, state: MatchState, at: Instant) -> tuple[str, ...]:
+        """The same of a state; nothing without a clock."""
+        if not self.has_clock(state):
+            return ()
+        return (self.times(ByPlayer(state.clock.reading(Player.WHITE, at).reserve, state.clock.reading(Player.BLACK, at).reserve)),)
+
+    def authority(self, authority: Authority) -> tuple[str, ...]:
+        """Who, when, by which clause, and why."""
+        who = self.texts.by_authority(plain_name(authority.director), hour(authority.wall_clock), plain_name(authority.clause))
+        return (who, *((self.texts.reason(plain_name(authority.reason)),) if authority.reason.strip() else ()))
+
+    def sentence(self, text: str) -> str:
+        """With a capital letter, as the language has it."""
+        first = "İ" if text[:1] == "i" and self.texts.language == "tr" else text[:1].upper()
+        return first + text[1:]
+
+    def hour(self, wall_clock: str) -> tuple[str, ...]:
+        """By the clock on the wall, where it is known."""
+        return (self.texts.at_hour(hour(wall_clock)),) if wall_clock else ()
+
+    def diagram(self, state: MatchState, title: str = "") -> Diagram:
+        """The board as it stands."""
+        names = self.names
+        if state.on_roll is None:
+            what = self.texts.score_to_both(names, state.score)
+        elif state.roll is not None:
+            what = self.texts.has_rolled(names[state.on_roll], state.roll)
+        else:
+            what = self.texts.is_to_act(names[state.on_roll])
+        caption = " · ".join(filter(None, (title, f"○ {names.white}  ● {names.black}", what)))
+        cube = None if state.score.is_crawford_game else state.cube
+        return Diagram(state.board, cube, state.on_roll, state.roll, names, caption)
+
+
+def hour(wall_clock: str) -> str:
+    """Hours and minutes of a label like 2026-11-21T14:03:00+01:00; whatever else stands there as it is."""
+    _, between, time = wall_clock.partition("T")
+    return plain_name(time[:5] if between and len(time) >= 5 else wall_clock)
+
+
+def day_and_hour(wall_clock: str) -> str:
+    """The day too."""
+    day, between, _ = wall_clock.partition("T")
+    return f"{plain_name(day)} {hour(wall_clock)}" if between else plain_name(wall_clock)
+
+
+def _shown(name: str) -> str:
+    plain = plain_name(name)
+    return plain if len(plain) <= LONGEST_NAME else f"{plain_name(plain[: LONGEST_NAME - 1])}…"

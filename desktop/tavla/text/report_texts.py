@@ -1,0 +1,386 @@
+"""What reports and result slips say."""
+
+from tavla.domain.clock import ClockMethod, ClockSettings
+from tavla.domain.device_events import HeldReason, HeldRuling, SpoiledKind
+from tavla.domain.director_events import AppealOutcome
+from tavla.domain.illegality import Illegality
+from tavla.domain.outcome import Grade
+from tavla.domain.roll import Roll
+from tavla.text.change_texts import ChangeTexts
+from tavla.text.refusal_texts import RefusalTexts
+
+SECOND, MINUTE, HOUR = 1000, 60, 3600
+
+
+class ReportTexts(RefusalTexts, ChangeTexts):
+    """Titles, labels, and what happened, each as one sentence. A report has words of its own, which no seat says."""
+
+    # Titles
+
+    def match_report(self) -> str:
+        """The report of a match."""
+        return self._("Match report")
+
+    def event_report(self) -> str:
+        """The report of an event."""
+        return self._("Event report")
+
+    def result_slip(self) -> str:
+        """The one page both players sign."""
+        return self._("Result slip")
+
+    def versus(self, white: str, black: str) -> str:
+        """Two names under a title."""
+        return self._("{white} against {black}").format(white=white, black=black)
+
+    def page_number(self) -> str:
+        """At the foot of each page; {page} and {pages} are filled in when the pages are counted."""
+        return self._("Page {page} of {pages}")
+
+    def result(self) -> str:
+        """Above the result."""
+        return self._("Result")
+
+    def games(self) -> str:
+        """Above the table of games."""
+        return self._("Games")
+
+    def matches(self) -> str:
+        """Above the table of an event's matches."""
+        return self._("Matches")
+
+    def acts_of_the_director(self) -> str:
+        """Above the list of them."""
+        return self._("Acts of the director")
+
+    def no_acts(self) -> str:
+        """Where there is none."""
+        return self._("The director did not have to act.")
+
+    def refused_attempts(self) -> str:
+        """Above the count of attempts at illegal plays."""
+        return self._("Refused attempts at an illegal play")
+
+    def no_attempts(self) -> str:
+        """Where there was none."""
+        return self._("None.")
+
+    def what_happened(self) -> str:
+        """Above the course of play."""
+        return self._("What happened, in order")
+
+    def struck_out(self) -> str:
+        """What a line through a play means."""
+        return self._("Struck out: taken back, or void.")
+
+    def game(self, number: int) -> str:
+        """The title of a game."""
+        return self._("Game {n}").format(n=number)
+
+    def no_match_of(self, event: str) -> str:
+        """Nothing to report."""
+        return self._("No match of “{event}” is on this board.").format(event=event)
+
+    # Labels
+
+    def label(self, key: str) -> str:
+        """What stands before a value."""
+        return {
+            "event": self._("Event"),
+            "round": self._("Round"),
+            "table": self._("Table"),
+            "players": self._("Players"),
+            "match_id": self._("Match ID"),
+            "begun": self._("Begun"),
+            "rules": self._("Rules"),
+            "length": self._("Match length"),
+            "clock": self._("Clock"),
+            "dice": self._("Dice"),
+            "time_left": self._("Time left"),
+            "left": self._("Left"),
+            "winner": self._("Winner"),
+            "loser": self._("Loser"),
+            "losers_score": self._("Loser's score"),
+            "points": self._("Points"),
+            "score": self._("Score"),
+            "how": self._("How it ended"),
+            "number": self._("No."),
+            "time": self._("Time"),
+            "act": self._("Act"),
+            "clause": self._("Clause"),
+            "by": self._("By"),
+            "player": self._("Player"),
+            "why": self._("Why it was refused"),
+            "times": self._("Times"),
+            "help": self._("Help from the board"),
+            "game": self._("Game"),
+            "match": self._("Match"),
+        }[key]
+
+    def training(self) -> str:
+        """A training match never counts."""
+        return self._("Training match: not a result")
+
+    def unfinished(self) -> str:
+        """A match that has no result yet."""
+        return self._("The match is not finished.")
+
+    def continued(self) -> str:
+        """Above the board that was carried over."""
+        return self._("Continued from another board, from this position")
+
+    def is_not_so(self, key: str, ruled: str, announced: str) -> str:
+        """A departure from the rules that was announced."""
+        return self._("Announced beforehand: {key} is {announced} instead of {ruled}").format(key=key, announced=announced, ruled=ruled)
+
+    def clock_set(self, clock: ClockSettings) -> str:
+        """How the clock was set."""
+        if clock.method is ClockMethod.NONE:
+            return self._("No clock")
+        method = {
+            ClockMethod.SIMPLE: self._("simple delay"),
+            ClockMethod.BRONSTEIN: self._("Bronstein delay"),
+            ClockMethod.BRONSTEIN_ADDBACK: self._("Bronstein delay, given back"),
+            ClockMethod.FISCHER: self._("Fischer increment"),
+        }[clock.method]
+        each = self.time(-(-clock.reserve // SECOND))
+        return self._("{time} each, {delay} s a turn ({method})").format(time=each, delay=clock.delay // SECOND, method=method)
+
+    def dice_from(self, source: str, count: int) -> str:
+        """How many rolls came from where."""
+        return self._n("{source}: {n} roll", "{source}: {n} rolls", count).format(source=source, n=count)
+
+    def highlights(self, *, on: bool, pip_count: bool) -> str:
+        """The help in force at the start."""
+        helps = ([self._("targets shown")] if on else []) + ([self._("pip count")] if pip_count else [])
+        return ", ".join(helps) if helps else self._("none")
+
+    def since_start(self, milliseconds: int) -> str:
+        """The board's time since the match began: "0:12:07"."""
+        seconds = milliseconds // SECOND
+        return f"{seconds // HOUR}:{seconds // MINUTE % MINUTE:02d}:{seconds % MINUTE:02d}"
+
+    # On the sheet
+
+    def both_times(self, white: str, white_time: str, black: str, black_time: str) -> str:
+        """What is left to both."""
+        return self._("Time left: {white} {white_time}, {black} {black_time}").format(white=white, white_time=white_time, black=black, black_time=black_time)
+
+    def cannot_move(self) -> str:
+        """Where a play would stand."""
+        return self._("no move")
+
+    def not_played(self) -> str:
+        """A roll that was never played."""
+        return self._("not played")
+
+    def has_rolled(self, name: str, roll: Roll) -> str:
+        """Under a board."""
+        return self._("{name} has rolled {roll}").format(name=name, roll=roll)
+
+    def is_to_act(self, name: str) -> str:
+        """Under a board, before the roll."""
+        return self._("{name} to play").format(name=name)
+
+    def doubled(self, name: str, value: int, answer: str) -> str:
+        """A double with its answer."""
+        return self._("{name} doubles to {value}: {answer}").format(name=name, value=value, answer=answer)
+
+    def answered_double(self, name: str, *, takes: bool) -> str:
+        """The answer."""
+        return self._("{name} takes").format(name=name) if takes else self._("{name} passes").format(name=name)
+
+    def doubled_unanswered(self, name: str, value: int) -> str:
+        """A double without an answer."""
+        return self._("{name} doubles to {value}").format(name=name, value=value)
+
+    def taken_back_later(self, what: str) -> str:
+        """Marks what did not stand."""
+        return self._("{what} – taken back later").format(what=what)
+
+    # What happened
+
+    def play_goes_on(self) -> str:
+        """After a stop."""
+        return self._("Play goes on")
+
+    def stood_for(self, time: str) -> str:
+        """How long the clock stood."""
+        return self._("The clock stood for {time}").format(time=time)
+
+    def at_hour(self, hour: str) -> str:
+        """By the clock on the wall."""
+        return self._("At {hour}").format(hour=hour)
+
+    def break_begins(self, name: str, breaks: int, minutes: int) -> str:
+        """Somebody leaves the board."""
+        return self._n("{name} takes {n} break, {minutes} minutes", "{name} takes {n} breaks, {minutes} minutes", breaks).format(
+            name=name, n=breaks, minutes=minutes
+        )
+
+    def break_ends(self, name: str) -> str:
+        """He is back."""
+        return self._("{name} is back from the break").format(name=name)
+
+    def late_by(self, time: str) -> str:
+        """Later than allowed."""
+        return self._("{time} late").format(time=time)
+
+    def settled_said(self, name: str, winner: str, grade: Grade) -> str:
+        """A claim."""
+        won = self._("{name} wins {grade}").format(name=winner, grade=self.grade(grade))
+        return self._("{name} says the game is settled: {result}").format(name=name, result=won)
+
+    def agrees(self, name: str, *, agrees: bool) -> str:
+        """Yes or no."""
+        return self._("{name} agrees").format(name=name) if agrees else self._("{name} does not agree").format(name=name)
+
+    def claim_ruled(self, *, objector_is_right: bool) -> str:
+        """What the director decided on a claim."""
+        if objector_is_right:
+            return self._("The director decides on the claim: it was right not to agree")
+        return self._("The director decides on the claim: the game is settled")
+
+    def gets_time(self, name: str, time: str) -> str:
+        """Time given for it."""
+        return self._("{name} gets {time} more").format(name=name, time=time)
+
+    def has_not_come(self, name: str) -> str:
+        """Time of an absent player runs."""
+        return self._("{name} has not come: the time runs").format(name=name)
+
+    def has_come(self, name: str) -> str:
+        """The absent player is there."""
+        return self._("{name} has come").format(name=name)
+
+    def time_ran_out(self, name: str) -> str:
+        """A flag."""
+        return self._("The time of {name} has run out").format(name=name)
+
+    def claims_time(self, name: str) -> str:
+        """A claim on it."""
+        return self._("{name} claims the match on time").format(name=name)
+
+    def concedes(self, name: str, grade: Grade) -> str:
+        """An offer to lose."""
+        return self._("{name} concedes {grade}").format(name=name, grade=self.grade(grade))
+
+    def set_aside(self, size: int) -> str:
+        """What a restart found."""
+        return self._n(
+            "After a restart the board set an unfinished record of {n} byte aside",
+            "After a restart the board set an unfinished record of {n} bytes aside",
+            size,
+        ).format(n=size)
+
+    def attempt(self, reason: str) -> str:
+        """Why an attempt was refused."""
+        return self._reason(Illegality(reason)) if reason in {one.value for one in Illegality} else reason
+
+    # Devices
+
+    def roll_disputed(self, name: str) -> str:
+        """Dice entered by one, not confirmed by the other."""
+        return self._("{name} says the dice entered are not those rolled").format(name=name)
+
+    def roll_spoiled(self, name: str, kind: SpoiledKind) -> str:
+        """Thrown dice that make no roll."""
+        why = {
+            SpoiledKind.COCKED: self._("a die does not lie flat"),
+            SpoiledKind.OFF_TRAY: self._("a die left the tray"),
+            SpoiledKind.MISREAD: self._("the dice could not be read"),
+            SpoiledKind.HANDLED: self._("the dice were touched"),
+            SpoiledKind.VOID: self._("no proper throw"),
+        }[kind]
+        return self._("{name} rolls again: {reason}").format(name=name, reason=why)
+
+    def roll_held(self, name: str, reason: HeldReason) -> str:
+        """Whole dice that are no roll by themselves."""
+        why = {
+            HeldReason.PREMATURE: self._("thrown before the turn was ended"),
+            HeldReason.BEFORE_REQUEST: self._("perhaps thrown before the board asked"),
+            HeldReason.UNVERIFIED: self._("something the shaker said before is missing"),
+            HeldReason.NOT_ASKED: self._("nobody had to roll"),
+            HeldReason.PLAY_STOPPED: self._("play stood still"),
+        }[reason]
+        thrown = self._("Dice of {name} held back: {reason}") if name else self._("Dice held back: {reason}")
+        return thrown.format(name=name, reason=why)
+
+    def held_ruling(self, ruling: HeldRuling) -> str:
+        """What the rules make of them."""
+        return {
+            HeldRuling.STANDS: self._("the roll stands"),
+            HeldRuling.OPPONENT_CHOOSES: self._("the opponent chooses"),
+            HeldRuling.STANDS_UNLESS_DEMANDED: self._("the roll stands unless the opponent demands another"),
+            HeldRuling.VOID: self._("the roll is void"),
+            HeldRuling.NOTHING: self._("the roll moves nothing"),
+        }[ruling]
+
+    def held_answered(self, name: str, *, stands: bool) -> str:
+        """What the opponent chose."""
+        return self._("{name} lets the roll stand").format(name=name) if stands else self._("{name} has the dice rolled again").format(name=name)
+
+    def device_gone(self, device: str, *, back: bool) -> str:
+        """A device went, or is there again."""
+        if device == "shaker":
+            return self._("The dice shaker is back") if back else self._("The dice shaker is gone")
+        return self._("The clock beside the board is back") if back else self._("The clock beside the board is gone: the board's own goes on")
+
+    def device_tried(self, *, passed: bool) -> str:
+        """A test of a device."""
+        return self._("A device was tried, and passed") if passed else self._("A device was tried, and did not pass")
+
+    # The director
+
+    def act_number(self, number: int) -> str:
+        """Acts are counted, so that an appeal can name one."""
+        return self._("Act {n}").format(n=number)
+
+    def ruled(self, ruling: str) -> str:
+        """A ruling in the director's words."""
+        return self._("Ruling: {ruling}").format(ruling=ruling)
+
+    def warned(self, name: str) -> str:
+        """A warning."""
+        return self._("Warning to {name}").format(name=name)
+
+    def appealed(self, act: str, outcome: AppealOutcome) -> str:
+        """What a committee did with an act."""
+        sentence = {
+            AppealOutcome.UPHELD: self._("Appeal: {act} is upheld"),
+            AppealOutcome.REVERSED: self._("Appeal: {act} is reversed"),
+            AppealOutcome.MODIFIED: self._("Appeal: {act} is changed"),
+        }[outcome]
+        return sentence.format(act=act)
+
+    def committee(self, names: str) -> str:
+        """Who sat on it."""
+        return self._("Committee: {names}").format(names=names)
+
+    def proposed(self, change: str) -> str:
+        """A change that needs the players' tap."""
+        return self._("Proposed: {change}").format(change=change)
+
+    def made_without(self, names: str) -> str:
+        """It was made all the same."""
+        return self._("Without the agreement of {names}").format(names=names)
+
+    def withdrawn(self) -> str:
+        """A proposal let go."""
+        return self._("The proposal is withdrawn")
+
+    def by_authority(self, director: str, hour: str, clause: str) -> str:
+        """Who, when, by which clause."""
+        return self._("By {director} at {hour} · {clause}").format(director=director, hour=hour, clause=self.clause_named(clause))
+
+    def clause_named(self, clause: str) -> str:
+        """A clause as it is quoted; what no clause says is the director's discretion."""
+        return self._("the director's discretion") if clause == "the director's discretion" else clause
+
+    def reason(self, reason: str) -> str:
+        """Why."""
+        return self._("Reason: {reason}").format(reason=reason)
+
+    def before_and_after(self, *, after: bool) -> str:
+        """Over the second of two boards, or the first."""
+        return self._("After") if after else self._("Before")

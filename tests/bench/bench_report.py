@@ -1,0 +1,38 @@
+"""How long the report of a 25-point match takes, from its facts to a file."""
+
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from tavla import paths
+from tavla.text.report_texts import ReportTexts
+
+for _folder in ("application", "reports"):
+    sys.path.append(str(Path(__file__).parents[1] / _folder))
+
+Row = tuple[str, str, str, bool]
+
+
+def rows() -> Iterator[Row]:
+    """The rows of the reports."""
+    from told_scenes import long_match
+
+    from tavla.printing.fonts import prepare_fonts
+    from tavla.printing.pdf import format_pdf
+    from tavla.reports.html import format_html
+    from tavla.reports.match_report import match_report
+
+    history, texts = long_match(25), ReportTexts()
+    app = prepare_fonts(paths.resources() / "fonts")
+    what = f"report of a 25-point match, {len(history):,} facts"
+    yield _row(f"{what}, as HTML", lambda: format_html(match_report(history, texts)))
+    yield _row(f"{what}, as PDF", lambda: format_pdf(match_report(history, texts)))
+    del app
+
+
+def _row(what: str, deed: Callable[[], str | bytes]) -> Row:
+    begun = time.perf_counter()
+    size = len(deed())
+    spent = time.perf_counter() - begun
+    return what, f"{spent:.2f} s, {size / 1000:.0f} kB", "≤ 2 s", spent <= 2

@@ -1,0 +1,74 @@
+"""`tavla report` over a folder of matches."""
+
+from pathlib import Path
+
+import pytest
+from told_scenes import CARD, told_match
+
+from tavla.cli.main import main
+from tavla.domain.events import Event
+from tavla.domain.match_card import MatchCard
+from tavla.storage.codec import encode_event
+from tavla.storage.match_store import MatchStore
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("TAVLA_HOME", str(tmp_path))
+    return tmp_path
+
+
+def keep(home: Path, history: list[Event], name: str = "M1") -> Path:
+    store = MatchStore(home)
+    match = store.create(name)
+    match.journal.append([encode_event(event) for event in history])
+    store.finish(match)
+    return match.folder
+
+
+def test_the_report_of_a_match_goes_to_its_folder(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = keep(home, told_match())
+    assert 0 == main(["report", "M1"])
+    written = folder / "M1-report.en.html"
+    assert f"{written}\n" == capsys.readouterr().out
+    assert "Act 1 · Ruling: The play stands" in written.read_text(encoding="utf-8")
+
+
+def test_a_slip_as_pdf_goes_where_it_is_wanted(home: Path, tmp_path: Path) -> None:
+    folder = keep(home, told_match())
+    out = tmp_path / "out"
+    out.mkdir()
+    assert 0 == main(["report", str(folder), "--slip", "--pdf", "--language", "tr", "--out", str(out)])
+    assert ["M1-slip.tr.pdf"] == [path.name for path in out.iterdir()]
+
+
+def test_an_event_is_found_by_its_name_however_it_is_written(home: Path, tmp_path: Path) -> None:
+    keep(home, told_match(), "M1")
+    keep(home, told_match(card=MatchCard(event="Summer Open")), "M2")
+    assert 0 == main(["report", "--event", "winter  OPEN", "--out", str(tmp_path)])
+    page = (tmp_path / "winter-OPEN-report.en.html").read_text(encoding="utf-8")
+    assert 1 == page.count("Bo Carlsen</h2>")
+    assert CARD.event.casefold() in page.casefold()
+
+
+def test_an_event_nobody_played_is_told(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert 1 == main(["report", "--event", "Nothing"])
+    assert "no match of 'Nothing'" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("words", [[], ["M1", "--event", "x"], ["--event", "x", "--slip"], ["M9"], ["M1", "--out", "/nowhere"]])
+def test_what_cannot_be_done_is_one_sentence(home: Path, words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    keep(home, told_match()[:30])
+    assert 2 == main(["report", *words])
+    assert capsys.readouterr().err.startswith("tavla: ")
+
+
+def test_a_damaged_journal_is_told_up_to_the_break(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = keep(home, told_match())
+    journal = folder / "journal"
+    data = bytearray(journal.read_bytes())
+    data[len(data) // 2] ^= 0xFF
+    journal.write_bytes(data)
+    assert 0 == main(["report", "M1"])
+    assert "the journal is not whole" in capsys.readouterr().err
+    assert "The match is not finished." in (folder / "M1-report.en.html").read_text(encoding="utf-8")

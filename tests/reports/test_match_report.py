@@ -1,0 +1,167 @@
+"""What a report tells of a match, and what no name can do to it."""
+
+import re
+from dataclasses import replace
+from html.parser import HTMLParser
+
+import pytest
+from ruled_table import WHITE, RuledTable
+from told_scenes import NAMES, long_match, told_match
+
+from tavla.domain.events import AttemptRefused, Event, MatchStarted
+from tavla.domain.player import ByPlayer
+from tavla.reports.document import Facts, Heading, Note, Paragraph, Score, Table
+from tavla.reports.event_report import event_report
+from tavla.reports.html import format_html
+from tavla.reports.match_report import match_report
+from tavla.reports.plain_name import plain_name
+from tavla.reports.slip import result_slip
+from tavla.text.report_texts import ReportTexts
+
+ENGLISH = ReportTexts()
+
+
+def notes(history: list[Event]) -> list[str]:
+    return [block.title for block in match_report(history, ENGLISH).blocks if isinstance(block, Note)]
+
+
+def test_the_acts_of_the_director_stand_in_order_with_who_why_and_clause() -> None:
+    blocks = match_report(told_match(), ENGLISH).blocks
+    acts = [block for block in blocks if isinstance(block, Note) and block.title.startswith("Act ")]
+    assert [
+        "Act 1 · Ruling: The play stands",
+        "Act 2 · Warning to Bo Carlsen",
+        "Act 3 · Appeal: Act 1 is upheld",
+        "Act 4 · Play is taken back, and the times with it",
+        "Act 5 · 1 penalty point against Ann Bell",
+    ] == [act.title for act in acts]
+    assert ("By Dana Reed at 14:03 · USBGF 4.2.3", "Reason: Spoke to a spectator in the opponent's turn") == acts[1].lines
+    assert "Committee: Kari Lie, Ole Bull, Per Aas" in acts[2].lines
+
+
+def test_a_refused_change_stands_in_the_record() -> None:
+    told = notes(told_match())
+    assert "Ann Bell does not agree" in told
+    assert told.index("Ann Bell does not agree") < told.index("Act 5 · 1 penalty point against Ann Bell")
+
+
+def test_play_taken_back_is_shown_and_struck_out() -> None:
+    blocks = match_report(told_match(), ENGLISH).blocks
+    struck = [cell.text for block in blocks if isinstance(block, Table) for row in block.rows for cell in row if cell.is_struck]
+    assert 2 == len(struck)
+    assert Paragraph("Struck out: taken back, or void.") in blocks
+
+
+def test_refused_attempts_are_counted_with_their_reason() -> None:
+    history = told_match()
+    assert 3 == sum(isinstance(event, AttemptRefused) for event in history)
+    rows = [tuple(cell.text for cell in row) for block in match_report(history, ENGLISH).blocks if isinstance(block, Table) for row in block.rows]
+    assert ("1", "Ann Bell", "A checker is on the bar: it must enter first", "3×") in rows
+
+
+def test_a_stop_tells_who_stopped_when_and_both_times() -> None:
+    stop = next(block for block in match_report(told_match(), ENGLISH).blocks if isinstance(block, Note) and "called" in block.title)
+    assert ("Bo Carlsen called the director", ("At 14:03", "Time left: Ann Bell 9:48, Bo Carlsen 10:00")) == (stop.title, stop.lines)
+    assert 1 == len(stop.diagrams)
+
+
+def test_the_score_and_every_game_that_stands_are_told() -> None:
+    blocks = match_report(told_match(), ENGLISH).blocks
+    assert Score(NAMES, ByPlayer(4, 5), WHITE.opponent) in blocks
+    games = next(block for block in blocks if isinstance(block, Table) and "How it ended" in block.heads)
+    assert [str(number) for number in range(1, 8)] == [row[0].text for row in games.rows]
+
+
+def test_an_unfinished_match_is_told_as_far_as_it_went() -> None:
+    assert Paragraph("The match is not finished.") in match_report(told_match()[:40], ENGLISH).blocks
+
+
+@pytest.mark.parametrize("facts", [1, 2, 3, 7, 20, 60, 120])
+def test_every_beginning_of_a_match_has_a_report_and_a_slip(facts: int) -> None:
+    history = told_match()[:facts]
+    assert format_html(match_report(history, ENGLISH))
+    assert format_html(result_slip(history, ENGLISH))
+
+
+def test_a_training_match_cannot_be_taken_for_a_result() -> None:
+    table = RuledTable()
+    started = table.history[0]
+    assert isinstance(started, MatchStarted)
+    table.history[0] = replace(started, training=True)
+    for document in (match_report(table.history, ENGLISH), result_slip(table.history, ENGLISH)):
+        assert Paragraph("Training match: not a result", is_loud=True) == document.blocks[0]
+
+
+@pytest.mark.parametrize(("ruleset", "clause", "asks"), [("usbgf-2016", "USBGF 4.2.3", False), ("istavder-2025", "ISTAVDER 29", True)])
+def test_a_slip_asks_for_the_losers_score_where_the_rules_do(ruleset: str, clause: str, asks: bool) -> None:
+    labels = [label for block in result_slip(told_match(ruleset, clause), ENGLISH).blocks if isinstance(block, Facts) for label, _ in block.rows]
+    assert asks == ("Loser's score" in labels)
+
+
+def test_an_event_tells_its_results_and_what_went_beyond_play() -> None:
+    document = event_report("Winter Open", [told_match(), long_match(3)], ENGLISH)
+    table = next(block for block in document.blocks if isinstance(block, Table))
+    assert [("3", "12", "Ann Bell – Bo Carlsen", "4 – 5", "Bo Carlsen")] == [tuple(cell.text for cell in row) for row in table.rows[:1]]
+    assert 2 == len(table.rows)
+    titles = [block.title for block in document.blocks if isinstance(block, Note)]
+    assert "Act 2 · Warning to Bo Carlsen" in titles
+    assert [] == [title for title in titles if "wins a" in title]
+    assert Heading("Round 3 · Table 12 · Ann Bell – Bo Carlsen") in document.blocks
+
+
+EVIL = ByPlayer('<script>alert("1")</script>', "\u202eevil\u2066 שלום\u0000")
+
+
+def test_names_with_odd_letters_are_text_and_nothing_else() -> None:
+    page = format_html(match_report(told_match(names=EVIL), ENGLISH))
+    assert "<script" not in page
+    assert "&lt;script&gt;" in page
+    assert "\u202e" not in page
+    assert "\u2068evil שלום\u2069" in page
+
+
+def test_a_name_cannot_leave_the_style_sheet() -> None:
+    page = format_html(match_report(told_match(names=ByPlayer("</style>", '"}body{')), ENGLISH))
+    assert 1 == page.count("</style>")
+    assert '"}body{' not in page
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("Çağrı  Şahin", "Çağrı Şahin"),
+        ("a\nb\tc", "a b c"),
+        ("\u200fאבג\u200e", "\u2068אבג\u2069"),
+        ("z" + "\u0301" * 40, "ź" + "\u0301" * 4),
+    ],
+)
+def test_a_name_is_one_line_that_turns_nothing_around(name: str, expected: str) -> None:
+    assert expected == plain_name(name)
+
+
+class Reader(HTMLParser):
+    """What a browser would fetch, and what it leaves open."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.fetched: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag not in {"meta", "col"}:
+            self.open.append(tag)
+        self.fetched.extend(value or "" for name, value in attrs if name in {"src", "href"} and not (value or "").startswith("#"))
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.fetched.extend(value or "" for name, value in attrs if name in {"src", "href"} and not (value or "").startswith("#"))
+
+    def handle_endtag(self, tag: str) -> None:
+        assert tag == self.open.pop()
+
+
+def test_the_page_needs_nothing_else_and_closes_what_it_opens() -> None:
+    page = format_html(match_report(told_match(), ENGLISH))
+    reader = Reader()
+    reader.feed(page)
+    assert ([], []) == (reader.open, reader.fetched)
+    assert not re.search(r"https?://", page)

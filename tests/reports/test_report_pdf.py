@@ -1,0 +1,62 @@
+"""The same document as pages."""
+
+import re
+import zlib
+from pathlib import Path
+
+import pytest
+from PySide6.QtGui import QGuiApplication
+from told_scenes import told_match
+
+from tavla import paths
+from tavla.domain.player import ByPlayer
+from tavla.printing.fonts import prepare_fonts
+from tavla.printing.pdf import format_pdf
+from tavla.reports.document import Document, Paragraph
+from tavla.reports.match_report import match_report
+from tavla.reports.slip import result_slip
+from tavla.text.report_texts import ReportTexts
+
+
+@pytest.fixture(autouse=True)
+def fonts(qapp: QGuiApplication) -> None:
+    prepare_fonts(paths.resources() / "fonts")
+
+
+def pages(pdf: bytes) -> int:
+    return max(int(count) for count in re.findall(rb"/Count (\d+)", pdf))
+
+
+def test_a_report_becomes_pages() -> None:
+    pdf = format_pdf(match_report(told_match(), ReportTexts()))
+    assert pdf.startswith(b"%PDF-")
+    assert 5 < pages(pdf) < 20
+
+
+def test_a_slip_is_one_page_whatever_the_names() -> None:
+    long = ByPlayer("W" * 300, "Ayşe " * 60)
+    for names in (ByPlayer("Ann", "Bo"), long):
+        assert 1 == pages(format_pdf(result_slip(told_match(names=names), ReportTexts())))
+
+
+def test_the_shipped_family_is_in_the_file() -> None:
+    pdf = format_pdf(result_slip(told_match(), ReportTexts()))
+    packed = re.findall(rb"stream\r?\n(.*?)endstream", pdf, re.DOTALL)
+    plain = pdf + b"".join(_unpacked(part) for part in packed)
+    assert b"Inter" in plain
+
+
+def test_a_text_longer_than_a_page_goes_on_on_the_next() -> None:
+    document = Document("en", "T", "S", "R", "Page {page} of {pages}", (Paragraph("word " * 6000),))
+    assert 3 <= pages(format_pdf(document))
+
+
+def _unpacked(part: bytes) -> bytes:
+    try:
+        return zlib.decompress(part.strip(b"\r\n"))
+    except zlib.error:
+        return b""
+
+
+def test_the_fonts_are_shipped() -> None:
+    assert list((Path(paths.resources()) / "fonts").glob("Inter-*.otf"))
