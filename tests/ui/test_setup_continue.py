@@ -160,7 +160,7 @@ def test_nobody_goes_on_without_names_and_the_crawford_game_is_asked_for(tavla_h
         assert stage.text("continue.doubt") == "Type both players' names."
         assert not find_visible(stage.window, "continue.next").isEnabled()
         stage.touch(*["continue.length.less"] * 2, *["continue.points.black.more"] * 6)
-        assert (stage.text("continue.points.black.value"), stage.text("continue.crawford")) == ("4", "This game")
+        assert (stage.text("continue.points.black.value"), stage.text("continue.crawford")) == ("4", "this game")
         stage.touch("continue.crawford")
         page = stage.board.table._continuing
         assert page is not None

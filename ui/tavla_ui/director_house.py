@@ -8,8 +8,10 @@ if TYPE_CHECKING:
     from tavla.application.decision import Accepted
     from tavla.application.session import Session
     from tavla.domain.authority import Authority
+    from tavla.domain.player import Player
     from tavla.text.texts import Texts
     from tavla_ui.pin_desk import OfficialHere
+    from tavla_ui.view_models.board_face import BoardSettings
 
 
 class DirectorHouse(Protocol):
@@ -26,6 +28,14 @@ class DirectorHouse(Protocol):
     @property
     def director(self) -> "OfficialHere":
         """Who has shown his PIN."""
+
+    @property
+    def board_settings(self) -> "BoardSettings":
+        """How the match's board lies on the screen."""
+
+    @property
+    def reader(self) -> "Player":
+        """Before which seat the page stands upright."""
 
     def authority(self, clause: str, reason: str) -> "Authority":
         """By whose word an act happens: the director's, now."""

@@ -1,6 +1,5 @@
 """The words by which a match goes on that began elsewhere."""
 
-from tavla.domain.match_score import Crawford
 from tavla.text.words import Words
 
 
@@ -59,21 +58,9 @@ class ContinueTexts(Words):
         """Label of the Crawford state."""
         return self._("Crawford game")
 
-    def crawford_choice(self, crawford: Crawford) -> str:
-        """Where the match stands with it."""
-        return {
-            Crawford.TO_COME: self._("Not yet"),
-            Crawford.THIS_GAME: self._("This game"),
-            Crawford.PLAYED: self._("Played already"),
-        }[crawford]
-
     def game_number(self) -> str:
         """Label of the game's number."""
         return self._("Game number")
-
-    def time_of(self, name: str) -> str:
-        """Label of a side's reserve."""
-        return self._("Time of {name}").format(name=name)
 
     def times_imposed(self, white: int, black: int, time: str, clause: str) -> str:
         """How the times follow from the ruleset."""

@@ -1,6 +1,6 @@
 """What is shown of a match on the board between the strips."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from PySide6.QtCore import Property, QObject, QRectF, QTimer, Signal
@@ -47,6 +47,11 @@ class BoardSettings:
     home_side: HomeSide = HomeSide.RIGHT
     seating: Seating = Seating.FACE_TO_FACE
     sealed: bool = False
+
+    @staticmethod
+    def of(values: Mapping[str, object]) -> "BoardSettings":
+        """As the screen's settings have it."""
+        return BoardSettings(HomeSide(values["home_side"]), Seating(values["seating"]))
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,6 @@ from tavla.text.texts import Texts
 from tavla_ui.continue_plan import SECOND, ContinuePlan, Doubt
 from tavla_ui.desk import Desk, FoundRuleset, MatchWishes
 from tavla_ui.pin_desk import OfficialHere
-from tavla_ui.places import HomeSide, Seating
 from tavla_ui.position_editor import PositionEditor, SetUp
 from tavla_ui.view_models.board_face import BoardSettings
 from tavla_ui.view_models.keyboard import ID_ROWS
@@ -203,11 +202,9 @@ class ContinueViewModel(QObject):
         self.changed.emit()
 
     def _arrange(self) -> None:
-        values = self._settings.values
-        home_side = HomeSide.LEFT if values["home_side"] == "left" else HomeSide.RIGHT
-        seating = Seating.SAME_SIDE if values["seating"] == "same_side" else Seating.FACE_TO_FACE
-        self._setup.arrange(home_side, seating)
-        self._picture.arrange(BoardSettings(home_side, seating))
+        settings = BoardSettings.of(self._settings.values)
+        self._setup.arrange(settings.home_side, settings.seating)
+        self._picture.arrange(settings)
         self.changed.emit()
 
     def _changed(self, plan: ContinuePlan, key: str, by: int) -> ContinuePlan:

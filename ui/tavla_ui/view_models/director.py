@@ -14,12 +14,14 @@ from tavla.application.session import Session
 from tavla.domain.authority import Authority
 from tavla.domain.events import Event
 from tavla.domain.match import MatchState
+from tavla.domain.player import Player
 from tavla.rules.director_rules import DirectorPlays
 from tavla.rules.loader import ruleset_of
 from tavla.text.texts import Texts
 from tavla_ui.director_house import Section
 from tavla_ui.pin_desk import OfficialHere
 from tavla_ui.view_models.acts_section import ActsSectionViewModel
+from tavla_ui.view_models.board_face import BoardSettings
 from tavla_ui.view_models.director_sections import SECTIONS, SectionPlace
 from tavla_ui.view_models.pin_pad import PinPadViewModel
 from tavla_ui.view_models.settings import SettingsViewModel
@@ -112,6 +114,16 @@ class DirectorViewModel(QObject):
             msg = "nobody has shown a PIN"
             raise RuntimeError(msg)
         return self._official
+
+    @property
+    def board_settings(self) -> BoardSettings:
+        """How the match's board lies on the screen."""
+        return BoardSettings.of(self._settings.values)
+
+    @property
+    def reader(self) -> Player:
+        """Before which seat the page stands upright."""
+        return Player(self._seat or "white")
 
     def authority(self, clause: str, reason: str) -> Authority:
         """By whose word an act happens."""

@@ -23,7 +23,6 @@ from tavla.domain.turn import Phase
 from tavla.rules.clauses import DISCRETION
 from tavla.text.texts import Texts
 from tavla_ui.desk import WrittenFiles
-from tavla_ui.places import HomeSide, Seating
 from tavla_ui.seat_acts import Choice, break_choices, settled_choices, stop_choices
 from tavla_ui.view_models.board import BoardViewModel
 from tavla_ui.view_models.board_face import BoardSettings
@@ -262,8 +261,4 @@ class MatchTable(QObject):
         self._board.arrange(self._board_settings())
 
     def _board_settings(self) -> BoardSettings:
-        values = self._table.settings_model.values
-        return BoardSettings(
-            HomeSide.LEFT if values["home_side"] == "left" else HomeSide.RIGHT,
-            Seating.SAME_SIDE if values["seating"] == "same_side" else Seating.FACE_TO_FACE,
-        )
+        return BoardSettings.of(self._table.settings_model.values)

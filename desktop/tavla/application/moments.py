@@ -1,0 +1,125 @@
+"""Every moment of a match, to step through without touching it: what happened, and how the match stood, folded when somebody looks."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from tavla.domain import events as facts
+from tavla.domain.changes import RollVoided, TakenBack
+from tavla.domain.director_events import ChangeMade, DirectorEvent
+from tavla.domain.events import Event
+from tavla.domain.match import MatchState, apply, begun
+
+KEPT_EVERY = 64
+"""A state is kept every so many facts: nothing is folded over a longer way."""
+
+_RULINGS: tuple[type, ...] = DirectorEvent.__args__
+_TURNS = (facts.MatchStarted, facts.TurnEnded, facts.DoubleTaken, facts.DoubleDropped, facts.GameEnded, facts.MatchEnded)
+_STEPS = (
+    facts.OpeningRolled,
+    facts.Rolled,
+    facts.MovesArranged,
+    facts.CubeTouched,
+    facts.CubeReturned,
+    facts.DoubleOffered,
+    facts.ScoreConfirmed,
+    facts.ResumeAgreed,
+    facts.ConcessionOffered,
+    facts.ConcessionAccepted,
+    facts.ConcessionDeclined,
+)
+_OF_A_ROLL = (facts.Rolled, facts.OpeningRolled)
+
+
+class MomentKind(Enum):
+    """What a fact is to somebody who looks back."""
+
+    TURN = "turn"
+    """A turn, a double or a game is over."""
+    STEP = "step"
+    """Something within a turn."""
+    INCIDENT = "incident"
+    """What is not plain play: stops, claims, refused tries, a fallen flag, a restart."""
+    RULING = "ruling"
+    """The director's acts, and the answers to them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """The match just after fact number `number`, from 0. `is_gone`: taken back or void later."""
+
+    number: int
+    event: Event
+    kind: MomentKind
+    is_gone: bool
+
+
+class Moments:
+    """Follows one match as it grows."""
+
+    def __init__(self) -> None:
+        self._history: Sequence[Event] = ()
+        self._read = 0
+        self._gone: set[int] = set()
+        self._kept: list[MatchState] = []
+
+    def follow(self, history: Sequence[Event]) -> None:
+        """Take in what has been added to the match."""
+        self._history = history
+        for number in range(self._read, len(history)):
+            event = history[number]
+            if isinstance(event, ChangeMade):
+                self._gone |= self._undone_by(event, number)
+        self._read = len(history)
+
+    def __len__(self) -> int:
+        return self._read
+
+    def __getitem__(self, number: int) -> Moment:
+        event = self._history[number]
+        return Moment(number, event, _kind(event), number in self._gone)
+
+    def state(self, number: int) -> MatchState:
+        """The match just after that fact."""
+        while len(self._kept) <= number // KEPT_EVERY:
+            self._kept.append(self._folded(len(self._kept) * KEPT_EVERY))
+        return self._folded(number)
+
+    def next(self, number: int, by: int, *kinds: MomentKind) -> int:
+        """The nearest moment of these kinds after (`by` 1) or before (-1) this one; the last or the first if there is none."""
+        number += by
+        while 0 < number < len(self) - 1 and self[number].kind not in kinds:
+            number += by
+        return min(max(number, 0), len(self) - 1)
+
+    def marks(self) -> tuple[Moment, ...]:
+        """The incidents and rulings."""
+        return tuple(self[number] for number in range(len(self)) if _kind(self._history[number]) in (MomentKind.INCIDENT, MomentKind.RULING))
+
+    def _folded(self, number: int) -> MatchState:
+        at = min(number // KEPT_EVERY, len(self._kept) - 1)
+        if at < 0:
+            return begun(self._history[0])
+        state = self._kept[at]
+        for event in self._history[at * KEPT_EVERY + 1 : number + 1]:
+            state = apply(state, event)
+        return state
+
+    def _undone_by(self, event: ChangeMade, number: int) -> set[int]:
+        """What of the play until then no longer counts; the director's acts themselves stay."""
+        match event.change:
+            case TakenBack(to):
+                return {undone for undone in range(to, number) if not isinstance(self._history[undone], _RULINGS)}
+            case RollVoided():
+                rolled = next((at for at in range(number, -1, -1) if isinstance(self._history[at], _OF_A_ROLL) and at not in self._gone), number)
+                return {undone for undone in range(rolled, number) if isinstance(self._history[undone], (*_OF_A_ROLL, facts.MovesArranged))}
+            case _:
+                return set()
+
+
+def _kind(event: Event) -> MomentKind:
+    if isinstance(event, _TURNS):
+        return MomentKind.TURN
+    if isinstance(event, _STEPS):
+        return MomentKind.STEP
+    return MomentKind.RULING if isinstance(event, _RULINGS) else MomentKind.INCIDENT

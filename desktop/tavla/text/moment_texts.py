@@ -1,0 +1,107 @@
+"""The words by which somebody steps through a match."""
+
+from tavla.domain import events as facts
+from tavla.domain.events import Event
+from tavla.domain.match_state import MatchState
+from tavla.domain.notation import format_play
+from tavla.domain.play import Play
+from tavla.domain.player import ByPlayer, Player
+from tavla.text.words import Words
+
+
+class MomentTexts(Words):
+    """What happened at a moment of plain play, and the buttons that lead to others."""
+
+    def moments_title(self) -> str:
+        """The section of the director's page."""
+        return self._("Look back")
+
+    def moment_number(self, number: int, count: int, game: int) -> str:
+        """Where in the match."""
+        return self._("Game {game} · moment {number} of {count}").format(game=game, number=number, count=count)
+
+    def moment_gone(self) -> str:
+        """Marks what was taken back or voided later."""
+        return self._("taken back or void")
+
+    def step_back(self) -> str:
+        """To the fact before."""
+        return self._("Step ‹")
+
+    def step_on(self) -> str:
+        """To the next fact."""
+        return self._("› Step")
+
+    def turn_back(self) -> str:
+        """To the end of the turn before."""
+        return self._("Turn «")
+
+    def turn_on(self) -> str:
+        """To the end of the next turn."""
+        return self._("» Turn")
+
+    def mark_back(self) -> str:
+        """To the incident or ruling before."""
+        return self._("Incident «")
+
+    def mark_on(self) -> str:
+        """To the next incident or ruling."""
+        return self._("» Incident")
+
+    def play_from_here(self) -> str:
+        """Leads to taking play back to the moment that is shown."""
+        return self._("Take play back to here…")
+
+    def standing_at(self, *, name: str, points: int, length: int, time: str) -> str:
+        """A player's score and time at a moment."""
+        score = self._("{name} {points} of {length}").format(name=name, points=points, length=length)
+        return f"{score} · {time}" if time else score
+
+    def plain_moment(self, event: Event, before: MatchState, names: ByPlayer[str]) -> str:  # noqa: PLR0911 - one arm a fact
+        """A fact of plain play in words; empty for any other. `before` is the match before it."""
+        match event:
+            case facts.MatchStarted(begun_from=begun_from):
+                return self._("The match begins") if begun_from is None else self._("The match goes on here")
+            case facts.OpeningRolled(_, dice):
+                first, second = f"{names.white} {dice.white}", f"{names.black} {dice.black}"
+                return self._("Opening: {first}, {second}").format(first=first, second=second)
+            case facts.Rolled(_, player, roll):
+                return self._("{name} rolls {roll}").format(name=names[player], roll=f"{roll.first}-{roll.second}")
+            case facts.MovesArranged(_, player, moves):
+                return self._("{name} moves: {play}").format(name=names[player], play=self._play(before, player, moves))
+            case facts.TurnEnded(_, player, play):
+                rolled = f"{before.roll.first}-{before.roll.second}" if before.roll else ""
+                return self._("{name} plays {roll}: {play}").format(name=names[player], roll=rolled, play=self._play(before, player, play))
+            case facts.CubeTouched(_, player):
+                return self._("{name} takes the cube in hand").format(name=names[player])
+            case facts.CubeReturned(_, player):
+                return self._("{name} puts the cube back").format(name=names[player])
+            case facts.ScoreConfirmed(_, player):
+                return self._("{name} confirms the score").format(name=names[player])
+            case facts.ResumeAgreed(_, player):
+                return self._("{name} is ready to go on").format(name=names[player])
+            case facts.ConcessionOffered(_, player):
+                return self._("{name} offers to concede the game").format(name=names[player])
+            case facts.ConcessionAccepted(_, player):
+                return self._("{name} accepts the concession").format(name=names[player])
+            case facts.ConcessionDeclined(_, player):
+                return self._("{name} declines the concession").format(name=names[player])
+            case facts.AttemptRefused(_, player, _, origin, target):
+                if origin is None or target is None:
+                    return self._("Refused: {name} tries to end the turn too early").format(name=names[player])
+                way = f"{self._place_word(origin)}/{self._place_word(target)}"
+                return self._("Refused: {name} tries {move}").format(name=names[player], move=way)
+            case facts.TailCut():
+                return self._("The board was started again; an unfinished end of the record was set aside")
+            case _:
+                return ""
+
+    def other_moment(self, event: Event) -> str:
+        """A fact that has no sentence, by its name."""
+        return type(event).__name__
+
+    def _play(self, before: MatchState, player: Player, play: Play) -> str:
+        return format_play(before.position.seen_by(player), play) if play else self._("no move")
+
+    def _place_word(self, number: int) -> str:
+        return {25: "bar", 0: "off"}.get(number, str(number))
