@@ -37,7 +37,7 @@ def ruled_stage(
         (home / "rulesets").mkdir(parents=True)
         (home / "rulesets" / "changed.toml").write_text(text, encoding="utf-8")
     with window_stage(home, rolls, size) as stage:
-        choose(stage, "changed" if changed else ruleset)
+        choose(stage, "club/changed" if changed else ruleset)
         stage.driver.start_match(length)
         yield stage
 

@@ -194,7 +194,7 @@ def test_a_detached_board_shows_the_opening_and_nothing_of_the_match(lay: Lay) -
 
 def test_the_board_is_laid_out_anew_while_a_match_is_on(lay: Lay) -> None:
     stage = lay(moving((6, 1)))
-    stage.board.arrange(BoardSettings(HomeSide.LEFT, Seating.SAME_SIDE, sealed=True))
+    stage.board.arrange(BoardSettings(HomeSide.LEFT, Seating.SAME_SIDE))
     stage.view.resize(1024, 606)
     QTest.qWait(30)
     assert (1024, HomeSide.LEFT) == (stage.layout.width, stage.layout.home_side)

@@ -169,7 +169,7 @@ def test_a_training_match_says_so_in_its_id_its_first_fact_and_its_file(tavla_ho
         stage.end_turn_somehow()
         assert [stage.text(f"watermark.{number}") for number in (0, 1)] == ["TRAINING · NO RESULT"] * 2
         assert stage.board.table.match_model.board_model.property("badgeText") == "TRAINING"
-        stage.touch("white.menu", "white.menu.leave", "white.menu.leave_now")
+        stage.touch("white.director", "white.menu", "white.menu.leave", "white.menu.leave_now")
         wait_until(lambda: stage.board.table.current_page == "start", "the start page does not come back")
     (path,) = tavla_home.glob("matches/training-*/training-*.mat")
     assert "Training match: not a result" in path.read_text(encoding="utf-8")

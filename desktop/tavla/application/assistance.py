@@ -3,13 +3,13 @@
 from tavla.domain.assistance import Assistance, Highlights
 from tavla.domain.legality import next_moves, routes
 from tavla.domain.match import MatchState
+from tavla.rules.departures import assistance_of as of_ruleset
 from tavla.rules.loader import ruleset_of
 
 
 def assistance_of(state: MatchState) -> Assistance:
     """The help in force. Source: USBGF 1.7.1, NBF 1.7 (i), WBGT 1.7 (1)."""
-    rules = ruleset_of(state.setup.ruleset).assistance
-    return state.orders.assistance or Assistance(rules.highlights.value, pip_count=rules.pip_count.value, hints=rules.hints.value)
+    return state.orders.assistance or of_ruleset(ruleset_of(state.setup.ruleset))
 
 
 def is_sealed(state: MatchState) -> bool:

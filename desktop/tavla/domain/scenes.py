@@ -14,6 +14,7 @@ def scene_of(state: MatchState, at: Instant) -> Scene:
     """The course of play as it stands, its clock stopped at `at`; who is away has come back."""
     runs = state.freeze.clock_was_running if state.freeze else state.clock.is_running
     runs = runs or (state.entered is not None and state.entered.clock_was_running)
+    runs = runs or (state.off_the_clock and state.phase is not Phase.CONCESSION_OFFERED)
     return Scene(
         phase=state.phase,
         game=state.game,

@@ -6,9 +6,11 @@ from dataclasses import dataclass, replace
 from PySide6.QtCore import Property, QObject, QRectF, QTimer, Signal
 from PySide6.QtQml import QmlElement
 
+from tavla.application.assistance import assistance_of, is_sealed, targets
 from tavla.application.refusals import Refused
 from tavla.application.session import Session
 from tavla.domain import events as facts
+from tavla.domain.assistance import Highlights
 from tavla.domain.events import Event
 from tavla.domain.match import MatchState
 from tavla.domain.play import Play
@@ -26,7 +28,7 @@ from tavla_ui.view_models.board_places import PlacesModel, Shown
 from tavla_ui.view_models.checkers import CheckersModel
 from tavla_ui.view_models.cube import AnswersFace, AnswersViewModel, CubeViewModel, cube_face
 from tavla_ui.view_models.dice import DiceModel, shown_dice
-from tavla_ui.view_models.marks import GhostsModel, last_play_path
+from tavla_ui.view_models.marks import GhostsModel, TargetsModel, last_play_path
 
 QML_IMPORT_NAME = "Tavla.ViewModels"
 QML_IMPORT_MAJOR_VERSION = 1
@@ -46,7 +48,6 @@ class BoardSettings:
 
     home_side: HomeSide = HomeSide.RIGHT
     seating: Seating = Seating.FACE_TO_FACE
-    sealed: bool = False
 
     @staticmethod
     def of(values: Mapping[str, object]) -> "BoardSettings":
@@ -80,7 +81,7 @@ class BoardFace(QObject):
         self._session: Session | None = None
         self._settings = BoardSettings()
         self._frame, self._checkers, self._dice, self._cube = BoardFrame(self), CheckersModel(self), DiceModel(self), CubeViewModel(self)
-        self._answers, self._ghosts, self._places = AnswersViewModel(self), GhostsModel(self), PlacesModel(self)
+        self._answers, self._ghosts, self._targets, self._places = AnswersViewModel(self), GhostsModel(self), TargetsModel(self), PlacesModel(self)
         self._start, self._start_position = arranged(OPENING), OPENING
         self._shown = Shown(self._start, (), self._cube.face, self._answers.face)
         self._carried_by_move: list[int | None] = []
@@ -251,6 +252,21 @@ class BoardFace(QObject):
         if self._held is not None:
             self._checkers.carry(self._held.checker, self._held.spot)
         self._show_ghosts()
+        self._show_targets()
+
+    def _show_targets(self) -> None:
+        """Where a checker may go: only where the assistance in force shows it, and when. Source: USBGF 1.7.1, NBF 1.7 (i), WBGT 1.7 (1)."""
+        state, checkers = self._state, self._shown.checkers
+        numbers: tuple[int, ...] = ()
+        if state is not None and state.phase is Phase.MOVING and state.freeze is None and state.on_roll is not None:
+            highlights = assistance_of(state).highlights
+            lifted = self._selected if self._held is None else self._held.checker
+            stands = None if lifted is None else checkers.place_of(lifted)
+            if highlights is not Highlights.OFF and stands is not None:
+                numbers = targets(state, stands[0].counted_by(state.on_roll))
+            elif highlights is Highlights.ALWAYS:
+                numbers = targets(state, None)
+        self._targets.place(numbers, state.on_roll if state is not None and state.on_roll else Player.WHITE, checkers, self._layout)
 
     def _show_ghosts(self) -> None:
         checkers = self._shown.checkers
@@ -314,7 +330,11 @@ class BoardFace(QObject):
         texts = self.texts(Player.WHITE)
         if self._is_training():
             return texts.training_badge()
-        return texts.sealed() if self._settings.sealed else texts.open_mode()
+        return texts.sealed() if self._is_sealed() else texts.open_mode()
+
+    def _is_sealed(self) -> bool:
+        """Whether the board gives no help that wood does not give: while no match is on it gives none."""
+        return self._state is None or is_sealed(self._state)
 
     def _is_training(self) -> bool:
         return self._state is not None and self._state.setup.training
@@ -338,10 +358,11 @@ class BoardFace(QObject):
     cube = Property(CubeViewModel, lambda self: self._cube, constant=True)
     answers = Property(AnswersViewModel, lambda self: self._answers, constant=True)
     ghosts = Property(GhostsModel, lambda self: self._ghosts, constant=True)
+    targets = Property(TargetsModel, lambda self: self._targets, constant=True)
     places = Property(PlacesModel, lambda self: self._places, constant=True)
     gliding = Property(bool, lambda self: self._gliding, notify=motionChanged)
     lastPlayArrows = Property(str, _last_play_arrows, notify=changed)
-    sealed = Property(bool, lambda self: self._settings.sealed, notify=changed)
+    sealed = Property(bool, lambda self: self._is_sealed(), notify=changed)
     badgeText = Property(str, _badge_text, notify=changed)
     watermark = Property(list, _watermark, notify=changed)
     sameSide = Property(bool, lambda self: self._settings.seating is Seating.SAME_SIDE, notify=changed)

@@ -38,6 +38,29 @@ class GhostsModel(RowsModel[GhostRow]):
         self.show([GhostRow(spot.x, spot.y, player is Player.WHITE) for spot in sorted(spots, key=lambda spot: (spot.x, spot.y))])
 
 
+@dataclass(frozen=True, slots=True)
+class TargetRow:
+    """A dot where a checker may go."""
+
+    cx: float
+    cy: float
+
+
+@QmlElement
+class TargetsModel(RowsModel[TargetRow]):
+    """Where a checker may go, while the match's assistance shows it."""
+
+    row_type = TargetRow
+
+    def place(self, numbers: tuple[int, ...], player: Player, arrangement: Arrangement, layout: BoardLayout) -> None:
+        """Show a dot on each place that `player` counts so, on top of what stands there."""
+        spots = []
+        for number in numbers:
+            place = standing(number, player)
+            spots.append(layout.slot(place, player, len(arrangement.owned_at(place, player))))
+        self.show([TargetRow(spot.x, spot.y) for spot in spots])
+
+
 def last_play_path(last: LastPlay, layout: BoardLayout) -> str:
     """Arrows along the last play, as one SVG path to be drawn as lines."""
     before = arranged(last.position)

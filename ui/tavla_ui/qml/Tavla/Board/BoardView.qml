@@ -86,6 +86,14 @@ Item {
         }
     }
 
+    Repeater {
+        model: view.board.targets
+
+        TargetDot {
+            frame: view.frame
+        }
+    }
+
     Loader {
         anchors.fill: parent
         active: view.board.lastPlayArrows !== ""
