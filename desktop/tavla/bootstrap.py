@@ -22,7 +22,10 @@ from tavla_ui.view_models.table import TableViewModel
 from tavla_ui.window import BoardWindow, add_fonts
 
 if TYPE_CHECKING:
+    from tavla.application.device_choice import ChosenDevice
+    from tavla.application.device_tray import DeviceDesk
     from tavla.application.ports import Dice
+    from tavla.device_hub.hub import DeviceHub
     from tavla.match_desk import MatchDesk
     from tavla.register_desk import RegisterDesk
     from tavla.storage.directors import Directors
@@ -47,6 +50,8 @@ LATE_PARTS = (
     "tavla.formats.mat_writer",
     "tavla.match_desk",
     "tavla.director_desk",
+    "tavla.device_hub.hub",
+    "tavla.storage.device_log",
 )
 
 
@@ -98,6 +103,12 @@ class Board:
         self.table.make_desk = self._make_desk
         self.table.make_register = self._make_register
         self.table.make_pin_desk = self._make_pin_desk
+        self.table.make_devices = self._make_devices
+        self.devices: DeviceHub | None = None
+        self._device_timer = QTimer()
+        self._device_timer.setSingleShot(True)
+        self._device_timer.setTimerType(Qt.TimerType.PreciseTimer)
+        self._device_timer.timeout.connect(self._wake_devices)
         self.table.other_parts = LATE_PARTS
         self._heartbeat = QTimer()
         self._heartbeat.setInterval(HEARTBEAT_MS)
@@ -122,6 +133,8 @@ class Board:
             self._leave_quietly(self.desk)
         if self.register is not None:
             self.register.close()
+        if self.devices is not None:
+            self.devices.close()
         self.screen.close()
 
     # Inside
@@ -161,6 +174,34 @@ class Board:
 
         directors = self._directors or Directors(self.root / "directors", disk=self._disk)
         return DirectorDesk(directors, self.thread.hop, self._time_ms or monotonic_ms)
+
+    def _make_devices(self) -> "DeviceDesk":
+        from tavla.device_hub.hub import DeviceHub
+        from tavla.device_hub.line import Around
+        from tavla.match_desk import monotonic_ms, wall_clock
+        from tavla.storage.device_log import DeviceLog
+
+        around = Around(self.thread.hop, monotonic_ms, os.urandom)
+        log = DeviceLog(self.root, wall_clock)
+        self.devices = DeviceHub(around, wake=self._wake_devices_in, wall_clock=wall_clock, log=log.write, kept=self._keep_devices)
+        self.devices.open(self._settings.devices if self._settings is not None else ())
+        return self.devices
+
+    def _wake_devices_in(self, after_ms: int | None) -> None:
+        if after_ms is None:
+            self._device_timer.stop()
+        else:
+            self._device_timer.start(after_ms)
+
+    def _wake_devices(self) -> None:
+        if self.devices is not None:
+            self.devices.woken()
+
+    def _keep_devices(self, choices: "tuple[ChosenDevice, ...]") -> None:
+        from dataclasses import replace
+
+        self._settings = replace(self._settings or self._loaded_settings(), devices=choices)
+        self._keep_settings()
 
     def _clock_runs(self, runs: bool) -> None:
         if runs and not self._heartbeat.isActive():

@@ -44,6 +44,11 @@ def monotonic_ms() -> int:
     return time.monotonic_ns() // 1_000_000
 
 
+def wall_clock() -> str:
+    """Local date and time with offset."""
+    return datetime.now().astimezone().isoformat(timespec="seconds")
+
+
 class MatchDesk:
     """Fits the screen's `Desk`. One match is open at a time."""
 
@@ -68,7 +73,7 @@ class MatchDesk:
 
     def wall_clock(self) -> str:
         """Local date and time with offset."""
-        return datetime.now().astimezone().isoformat(timespec="seconds")
+        return wall_clock()
 
     def on_files(self, heard: Callable[[WrittenFiles], None]) -> None:
         """Who hears of match files written, on the screen's thread."""

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Protocol
 if TYPE_CHECKING:
     from tavla.application.commands import Command
     from tavla.application.decision import Accepted
+    from tavla.application.device_tray import DeviceDesk
     from tavla.application.session import Session
     from tavla.domain.authority import Authority
     from tavla.domain.player import Player
@@ -20,6 +21,10 @@ class DirectorHouse(Protocol):
     @property
     def session(self) -> "Session | None":
         """The match at the board; None on the start page."""
+
+    @property
+    def devices(self) -> "DeviceDesk | None":
+        """Whoever looks after the devices beside the board."""
 
     @property
     def texts(self) -> "Texts":

@@ -6,6 +6,9 @@ from enum import Enum, auto
 from typing import Protocol
 
 from tavla.application.device_choice import ChosenDevice
+from tavla.application.refusals import Refused
+from tavla.application.session import Session
+from tavla.domain.player import Player
 from tavla.domain.units import Millis
 
 
@@ -145,8 +148,20 @@ class DeviceDesk(Protocol):
     def speaks(self) -> tuple[str, ...]:
         """The protocols of this build, by the values of DeviceProtocol."""
 
+    def attach(self, session: Session) -> None:
+        """A match is on the board."""
+
+    def detach(self) -> None:
+        """No match is on the board."""
+
+    def tell_refusals(self, heard: Callable[[Player, Refused], None]) -> None:
+        """Who hears what a lever asked for and the rules refused."""
+
     def listen(self, heard: Callable[[], None]) -> None:
         """Call `heard` whenever something of this has changed."""
+
+    def leave(self, heard: Callable[[], None]) -> None:
+        """Call it no longer."""
 
     def look_for_ports(self, heard: Callable[[tuple[PortShown, ...]], None]) -> None:
         """The ports there are now; looked up beside the screen's thread."""

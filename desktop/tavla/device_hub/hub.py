@@ -15,7 +15,7 @@ from tavla.device_hub.tvl_line import TvlLine
 from tavla.domain.player import Player
 from tavla_devices import events as said
 from tavla_devices.events import DeviceEvent, Tray
-from tavla_devices.link.ports import listed_ports
+from tavla_devices.link.link import Surroundings
 from tavla_devices.tvl.roster import Roster
 
 if TYPE_CHECKING:
@@ -99,16 +99,25 @@ class DeviceHub:
         """The protocols of this build."""
         return tuple(kind.value for kind in self._kinds)
 
+    def tell_refusals(self, heard: Callable[[Player, Refused], None]) -> None:
+        """Who hears what a lever asked for and the rules refused."""
+        self.on_refused = heard
+
     def listen(self, heard: Callable[[], None]) -> None:
         """Call `heard` whenever a device or a trial stands otherwise."""
         self._listeners.append(heard)
 
+    def leave(self, heard: Callable[[], None]) -> None:
+        """Call it no longer."""
+        self._listeners = [other for other in self._listeners if other != heard]
+
     def look_for_ports(self, heard: Callable[[tuple[PortShown, ...]], None]) -> None:
         """The serial ports there are now."""
+        listing = (self._around.surroundings or Surroundings()).listing
 
         def look() -> None:
             try:
-                ports = listed_ports()
+                ports = tuple(listing())
             except OSError as error:
                 self._log(f"the ports cannot be listed: {error}")
                 ports = ()

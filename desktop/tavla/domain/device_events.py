@@ -158,3 +158,4 @@ class DeviceTried:
 
 
 DeviceEvent = OpeningDieFell | RollSpoiled | RollHeld | HeldRollAnswered | ShakerLost | ShakerBack | ClockLost | ClockBack | DeviceTried
+DEVICE_EVENTS: tuple[type[DeviceEvent], ...] = DeviceEvent.__args__

@@ -5,7 +5,8 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Literal, NamedTuple, TypeGuard
 
-from tavla.domain.player import ByPlayer
+from tavla.application.device_choice import ChosenDevice, DeviceProtocol, DeviceUse
+from tavla.domain.player import ByPlayer, Player
 from tavla.storage.disk import PRIVATE, Disk, RealDisk, create_file, make_directory, read_file, replace_file
 from tavla.storage.errors import JournalError, failure
 
@@ -24,6 +25,8 @@ _LEAST = {"match_length": 1}
 _MOST = 999
 _LONGEST = {"ruleset": 80, "event": 80}
 _LANGUAGE_MAX = 16
+_MOST_DEVICES = 8
+_ADDRESS_MAX = 255
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +46,8 @@ class Settings:
     event: str = ""
     languages: ByPlayer[str] = ByPlayer("en", "en")
     """The language of each seat, the default seats of White and Black."""
+    devices: tuple[ChosenDevice, ...] = ()
+    """The shakers and clocks that the director has chosen."""
 
 
 class LoadedSettings(NamedTuple):
@@ -93,6 +98,7 @@ class SettingsFile:
         """Put the settings on disk, durable. Raises JournalError."""
         plain = {field.name: getattr(settings, field.name) for field in fields(Settings)}
         plain["languages"] = {"black": settings.languages.black, "white": settings.languages.white}
+        plain["devices"] = [{"address": one.address, "left": one.left.value, "protocol": one.protocol.value, "use": one.use.value} for one in settings.devices]
         text = json.dumps(self._others | plain, sort_keys=True, indent=2, ensure_ascii=False)
         try:
             make_directory(self._disk, self.path.parent)
@@ -129,7 +135,29 @@ def _checked(key: str, value: object) -> tuple[object, str]:
         if _is_languages(value):
             return ByPlayer(value["white"], value["black"]), ""
         return None, 'a language for "white" and for "black"'
+    if key == "devices":
+        devices = _devices(value)
+        return devices, "" if devices is not None else f"a list of at most {_MOST_DEVICES} devices, each with address, use, protocol and left"
     return value, "" if type(value) is bool else "true or false"
+
+
+def _devices(value: object) -> tuple[ChosenDevice, ...] | None:
+    """The chosen devices, or None for anything else."""
+    if not isinstance(value, list) or len(value) > _MOST_DEVICES:
+        return None
+    found: list[ChosenDevice] = []
+    for one in value:
+        if not isinstance(one, dict) or not all(isinstance(one.get(key), str) for key in ("address", "use", "protocol", "left")):
+            return None
+        address = one["address"]
+        try:
+            device = ChosenDevice(address, DeviceUse(one["use"]), DeviceProtocol(one["protocol"]), Player(one["left"]))
+        except ValueError:
+            return None
+        if not 0 < len(address) <= _ADDRESS_MAX or not address.isprintable():
+            return None
+        found.append(device)
+    return tuple(found)
 
 
 def _is_languages(value: object) -> TypeGuard[dict[str, str]]:

@@ -48,6 +48,7 @@ class ActTexts(Words):
             "score": lambda: self._("Correct the score"),
             "length": lambda: self._("Match length"),
             "dice": lambda: self._("Dice"),
+            "clock_source": lambda: self._("Lever"),
             "help": lambda: self._("Help from the board"),
             "end": lambda: self._("End the match"),
         }
@@ -74,6 +75,7 @@ class ActTexts(Words):
             "score": (self._("score entered wrongly"),),
             "length": (self._("length entered wrongly"),),
             "dice": (self._("both agree"), self._("dice of the board fail")),
+            "clock_source": (self._("both agree"), self._("the clock beside the board fails")),
             "help": (self._("announced for this event"),),
             "end": (self._("did not come"), self._("conduct"), self._("illness")),
         }[key]
@@ -216,6 +218,10 @@ class ActTexts(Words):
     def dice_label(self) -> str:
         """Where they come from."""
         return self._("From now on")
+
+    def clock_source_label(self) -> str:
+        """Whose clock the players press."""
+        return self._("The players press")
 
     def ruling_label(self) -> str:
         """What the director decides."""

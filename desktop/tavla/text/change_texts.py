@@ -5,7 +5,6 @@ from typing import assert_never
 from tavla.domain import changes
 from tavla.domain.changes import Change
 from tavla.domain.clock import Clock, ClockMethod
-from tavla.domain.clock_source import ClockSource
 from tavla.domain.match_score import MatchScore
 from tavla.domain.player import ByPlayer, Player
 from tavla.domain.scene import Closing, MatchResult
@@ -64,7 +63,7 @@ class ChangeTexts(ClockTexts, ResultTexts, SeatTexts):
             case changes.DiceOrdered(source):
                 return self.dice_source(source)
             case changes.ClockSourceOrdered(clock_source):
-                return self._("the clock of the board") if clock_source is ClockSource.BUILT_IN else self._("a clock beside the board")
+                return self.clock_source(clock_source)
             case changes.AssistanceSet():
                 return self._("other help from the board")
             case changes.MatchClosed(how, winner):

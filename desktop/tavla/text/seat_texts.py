@@ -1,5 +1,6 @@
 """The words of a seat's strip: its buttons, what it is asked, its menu."""
 
+from tavla.domain.clock_source import ClockSource
 from tavla.domain.dice_source import DiceSource
 from tavla.domain.outcome import Grade
 from tavla.domain.stops import StopReason
@@ -22,6 +23,10 @@ class SeatTexts(Words):
     def opening_tie(self, die: int) -> str:
         """Under Roll after a tie."""
         return self._("both rolled {die}: once more").format(die=die)
+
+    def clock_source(self, source: ClockSource) -> str:
+        """Whose clock the players press."""
+        return self._("the clock of the board") if source is ClockSource.BUILT_IN else self._("a clock beside the board")
 
     def dice_source(self, source: DiceSource) -> str:
         """Under Roll where the director has ordered the dice."""

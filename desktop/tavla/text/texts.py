@@ -2,6 +2,7 @@
 
 from tavla.text.board_texts import BoardTexts
 from tavla.text.continue_texts import ContinueTexts
+from tavla.text.device_texts import DeviceTexts
 from tavla.text.director_texts import DirectorTexts
 from tavla.text.moment_texts import MomentTexts
 from tavla.text.record_texts import RecordTexts
@@ -12,5 +13,5 @@ from tavla.text.setup_texts import SetupTexts
 from tavla.text.turn_texts import TurnTexts
 
 
-class Texts(DirectorTexts, RefusalTexts, RecordTexts, TurnTexts, BoardTexts, SetupTexts, RuleTexts, ContinueTexts, RuledTexts, MomentTexts):
+class Texts(DirectorTexts, RefusalTexts, RecordTexts, TurnTexts, BoardTexts, SetupTexts, RuleTexts, ContinueTexts, RuledTexts, MomentTexts, DeviceTexts):
     """All words of one language: `Texts("nb", translations)`; English needs no catalogue."""

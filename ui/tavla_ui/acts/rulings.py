@@ -5,6 +5,7 @@ from tavla.application.rulings import DIRECTORS_ACTS
 from tavla.domain.assistance import Assistance, Highlights
 from tavla.domain.authority import Authority
 from tavla.domain.changes import Occasion
+from tavla.domain.clock_source import ClockSource
 from tavla.domain.dice_source import DiceSource
 from tavla.domain.director_events import AppealOutcome
 from tavla.domain.scene import Closing
@@ -70,6 +71,12 @@ def _sources(ground: Ground, _filled: Filled) -> tuple[Field, ...]:
     return (Pick("source", texts.dice_label(), tuple((source, texts.dice_source(source)) for source in ORDERED), ground.state.orders.dice_source),)
 
 
+def _clock_sources(ground: Ground, _filled: Filled) -> tuple[Field, ...]:
+    texts = ground.texts
+    sources = tuple((source, texts.clock_source(source)) for source in ClockSource)
+    return (Pick("source", texts.clock_source_label(), sources, ground.state.orders.clock_source or ClockSource.BUILT_IN),)
+
+
 RULINGS = (
     Act(
         "rule",
@@ -113,6 +120,12 @@ ORDERS = (
         _sources,
         lambda authority, filled, _ground: ordered.OrderDice(authority, filled["source"]),
         lambda ruleset, _filled: ruleset.dice.source.clause,
+    ),
+    Act(
+        "clock_source",
+        _clock_sources,
+        lambda authority, filled, _ground: ordered.OrderClockSource(authority, filled["source"]),
+        lambda ruleset, _filled: ruleset.clock.use.clause,
     ),
     Act(
         "help",

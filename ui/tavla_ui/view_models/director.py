@@ -8,6 +8,7 @@ from PySide6.QtQml import QmlElement
 
 from tavla.application.commands import Command
 from tavla.application.decision import Accepted, Decision
+from tavla.application.device_tray import DeviceDesk
 from tavla.application.director_commands import EnforceChange, WithdrawChange
 from tavla.application.refusals import Refused
 from tavla.application.session import Session
@@ -43,6 +44,7 @@ class DirectorViewModel(QObject):
         super().__init__(parent)
         self._settings = settings
         self._texts = Texts()
+        self.devices: DeviceDesk | None = None
         self.wall_clock: Callable[[], str] = lambda: ""
         self._session: Session | None = None
         self._heard_of: Session | None = None

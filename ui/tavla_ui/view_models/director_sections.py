@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject
 from tavla.text.texts import Texts
 from tavla_ui.director_house import DirectorHouse
 from tavla_ui.view_models.acts_section import ActsSectionViewModel
+from tavla_ui.view_models.devices_section import DevicesSectionViewModel
 from tavla_ui.view_models.dispute_section import DisputeSectionViewModel
 from tavla_ui.view_models.rules_section import RulesSectionViewModel
 from tavla_ui.view_models.turns_section import TurnsSectionViewModel
@@ -30,5 +31,6 @@ SECTIONS: tuple[SectionPlace, ...] = (
     SectionPlace("acts", Texts.acts_title, "ActsSection.qml", ActsSectionViewModel),
     SectionPlace("turns", Texts.turns_title, "TurnsSection.qml", TurnsSectionViewModel, for_monitors=True),
     SectionPlace("dispute", Texts.moments_title, "DisputeSection.qml", DisputeSectionViewModel, for_monitors=True),
+    SectionPlace("devices", Texts.devices_title, "DevicesSection.qml", DevicesSectionViewModel, in_match_only=False),
     SectionPlace("rules", Texts.rules_section, "RulesSection.qml", RulesSectionViewModel, for_monitors=True, of_own_match=True),
 )

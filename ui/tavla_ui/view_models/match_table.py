@@ -8,12 +8,14 @@ from PySide6.QtCore import Property, QObject, Signal
 from PySide6.QtQml import QmlElement
 
 from tavla.application.commands import Command, StopPlay
+from tavla.application.device_tray import DeviceDesk
 from tavla.application.director_commands import Rule
 from tavla.application.refusals import Refused
 from tavla.application.session import Session
 from tavla.domain import events as facts
 from tavla.domain.authority import Authority
 from tavla.domain.claim_events import RollAnswered, SettledDisputed
+from tavla.domain.device_events import DEVICE_EVENTS
 from tavla.domain.errors import TavlaError
 from tavla.domain.events import Event, StopReason
 from tavla.domain.match import MatchState
@@ -27,6 +29,7 @@ from tavla_ui.seat_acts import Choice, break_choices, settled_choices, stop_choi
 from tavla_ui.view_models.board import BoardViewModel
 from tavla_ui.view_models.board_face import BoardSettings
 from tavla_ui.view_models.clock import ClockTicker
+from tavla_ui.view_models.device_tray import DeviceTrayViewModel
 from tavla_ui.view_models.seat import SeatViewModel
 from tavla_ui.view_models.seat_face import OutsideMatch
 from tavla_ui.view_models.settings import SettingsViewModel
@@ -56,6 +59,7 @@ class MatchTable(QObject):
         self._board = BoardViewModel(lambda player: self._seats[player].texts, self)
         self._board.on_refused = self._refused
         self._board.on_press, self._board.on_escape = lambda player: self._seats[player].pressButton(), self._escape
+        self._trays = ByPlayer(DeviceTrayViewModel(lambda: self._seats.white.texts, self), DeviceTrayViewModel(lambda: self._seats.black.texts, self))
         self._ticker = ClockTicker((self._seats.white.clock_model, self._seats.black.clock_model), self)
         self._ticker.on_time = self._show
         table.settings_model.changed.connect(self._settings_changed)
@@ -67,7 +71,16 @@ class MatchTable(QObject):
     board = Property(BoardViewModel, lambda self: self._board, constant=True)
     settings = Property(SettingsViewModel, lambda self: self._table.settings_model, constant=True)
 
+    whiteTray = Property(DeviceTrayViewModel, lambda self: self._trays.white, constant=True)
+    blackTray = Property(DeviceTrayViewModel, lambda self: self._trays.black, constant=True)
+
     # What Python uses
+
+    def take_devices(self, desk: DeviceDesk) -> None:
+        """Show the devices beside the board, and what their levers asked for in vain."""
+        for tray in self._trays:
+            tray.attach(desk)
+        desk.tell_refusals(self._refused)
 
     @property
     def seats(self) -> ByPlayer[SeatViewModel]:
@@ -102,6 +115,8 @@ class MatchTable(QObject):
         self._board.attach(session, self._board_settings())
         session.listen(lambda state, events: self._heard(session, state, events))
         self._ticker.attach(session)
+        if self._table.devices is not None:
+            self._table.devices.attach(session)
         self._show()
         self._table.go_to("match")
 
@@ -115,6 +130,8 @@ class MatchTable(QObject):
     def close_session(self) -> None:
         """Take the match off the screen; the start page is idle and knows nothing of it."""
         self._session = None
+        if self._table.devices is not None:
+            self._table.devices.detach()
         self._table.director_model.close()
         self._ticker.detach()
         self._board.detach()
@@ -140,6 +157,8 @@ class MatchTable(QObject):
         languages = self._table.settings_model.languages
         for seat in self._seats:
             seat.speak(Texts(languages[seat.player.value], self._table.translations))
+        for tray in self._trays:
+            tray.refresh()
         self._show()
 
     def files_written(self, files: WrittenFiles) -> None:
@@ -219,7 +238,11 @@ class MatchTable(QObject):
         if session.fault is not None:
             self._outside = replace(self._outside, fault=str(session.fault))
         for event in events:
-            if isinstance(event, facts.ConcessionDeclined):
+            if isinstance(event, DEVICE_EVENTS):
+                for told in self._seats:
+                    if sentence := told.texts.device_notice(event, state.setup.players):
+                        told.notify(sentence)
+            elif isinstance(event, facts.ConcessionDeclined):
                 seat = self._seats[event.player.opponent]
                 seat.notify(seat.texts.concession_declined(state.setup.players[event.player]))
             elif isinstance(event, SettledDisputed) and not event.waits:

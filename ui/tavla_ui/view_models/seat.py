@@ -10,6 +10,7 @@ from PySide6.QtQml import QmlElement
 from tavla.application import commands as asked
 from tavla.application.commands import Command
 from tavla.application.decide import Decision
+from tavla.application.device_commands import AnswerHeldRoll
 from tavla.application.refusals import Refused
 from tavla.application.session import Session
 from tavla.domain.events import StopReason
@@ -130,6 +131,7 @@ class SeatViewModel(QObject):
         """Use another language."""
         self.texts = texts
         self.wordsChanged.emit()
+        self.changed.emit()
         self._menu.wordsChanged.emit()
 
     def notify(self, sentence: str) -> None:
@@ -210,8 +212,8 @@ class SeatViewModel(QObject):
     directorPageText = Property(str, lambda self: self.texts.director_page_short(), notify=wordsChanged)
     directorName = Property(str, lambda self: self.texts.director_name(), notify=wordsChanged)
     claimText = Property(str, lambda self: self.texts.claim_time(), notify=wordsChanged)
-    acceptText = Property(str, lambda self: self.texts.accept(), notify=wordsChanged)
-    declineText = Property(str, lambda self: self.texts.decline(), notify=wordsChanged)
+    acceptText = Property(str, lambda self: self._face.accept or self.texts.accept(), notify=changed)
+    declineText = Property(str, lambda self: self._face.decline or self.texts.decline(), notify=changed)
 
     # Pressed
 
@@ -296,6 +298,8 @@ class SeatViewModel(QObject):
                 self._submit(asked.AnswerChange(player, accepts))
             case Asked.ROLL:
                 self._submit(asked.AnswerRoll(player, accepts))
+            case Asked.HELD_ROLL:
+                self._submit(AnswerHeldRoll(player, accepts))
             case Asked.NOTHING:
                 pass
 

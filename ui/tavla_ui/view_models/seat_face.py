@@ -25,6 +25,7 @@ from tavla.rules.loader import ruleset_of
 from tavla.rules.people import Person
 from tavla.rules.ruleset import Ruleset
 from tavla.text.texts import Texts
+from tavla_ui.view_models.device_face import ShakeFace, held_face, shake_face
 
 NEVER = Instant(0)
 """Where the time is not asked for."""
@@ -58,6 +59,7 @@ class Asked(Enum):
     SETTLED = auto()
     CHANGE = auto()
     ROLL = auto()
+    HELD_ROLL = auto()
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +101,9 @@ class SeatFace:
     announcement: str = ""
     question: str = ""
     asked: Asked = Asked.NOTHING
+    accept: str = ""
+    """What the two answers say where they are not the usual ones."""
+    decline: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,6 +184,8 @@ def _going_on(face: SeatFace, state: MatchState, player: Player, texts: Texts, n
         case Phase.BETWEEN_GAMES:
             return _between_games(face, state, player, texts)
         case Phase.OPENING:
+            if shake := shake_face(state, player, texts):
+                return _shaking(face, shake)
             tie = state.opening_tie
             note = texts.opening_tie(tie[player]) if tie else _dice_note(state, texts) or texts.opening_roll()
             if _is_typed(state):
@@ -214,6 +221,12 @@ def _in_play(face: SeatFace, state: MatchState, player: Player, texts: Texts, no
     if state.clock_held_by is player and not state.moves:
         note = texts.whose_time_starts(state.setup.players[state.on_roll]) if state.on_roll else ""
         return replace(face, lit=True, press=Press.START_CLOCK, button=texts.start_clock(), button_note=note, filled=True)
+    if held := held_face(state, player, texts):
+        lit = bool(held.question) or state.decider is player
+        asks = Asked.HELD_ROLL if held.question else Asked.NOTHING
+        face = replace(face, lit=lit, note=held.note, question=held.question, asked=asks, accept=held.accept, decline=held.decline)
+        if held.question or state.decider is not player:
+            return face
     if state.decider is not player:
         if not isinstance(hold_to_double(state, ruleset_of(state.setup.ruleset), HoldToDouble(player), now), Refused):
             return replace(face, press=Press.HOLD_TO_DOUBLE, button=texts.hold_to_double(), button_note=texts.cube_was_touched())
@@ -223,6 +236,8 @@ def _in_play(face: SeatFace, state: MatchState, player: Player, texts: Texts, no
         case Phase.TO_ROLL:
             if is_closed_out(state.position.seen_by(player)):
                 return replace(face, press=Press.ROLL, button=texts.no_move(), button_note=texts.no_move_pass_turn(), filled=True)
+            if shake := shake_face(state, player, texts):
+                return face if state.held else _shaking(face, shake)
             note = texts.off_the_clock() if state.off_the_clock else _dice_note(state, texts)
             if _is_typed(state):
                 return replace(face, press=Press.ENTER_ROLL, button=texts.enter_roll(), button_note=note, filled=True)
@@ -235,6 +250,13 @@ def _in_play(face: SeatFace, state: MatchState, player: Player, texts: Texts, no
             return replace(face, press=Press.EXPLAIN_ANSWER, button=texts.answer_double(), button_note=texts.take_or_pass())
         case _:
             return _moving(face, state, player, texts)
+
+
+def _shaking(face: SeatFace, shake: ShakeFace) -> SeatFace:
+    """A throw is awaited, or this side has thrown: nothing rolls by itself."""
+    if not shake.button:
+        return replace(face, note=shake.note)
+    return replace(face, lit=True, press=Press.ROLL, button=shake.button, button_note=shake.note, filled=True)
 
 
 def _may_put_back(state: MatchState, player: Player) -> bool:
@@ -333,6 +355,8 @@ def _came_back_late(state: MatchState, texts: Texts) -> str:
 
 def _frozen(face: SeatFace, state: MatchState, freeze: Freeze, player: Player, texts: Texts, outside: OutsideMatch) -> SeatFace:
     names = state.setup.players
+    if state.shaker_lost:
+        return replace(face, headline=texts.shaker_lost(), detail=texts.other_dice_by_director())
     if freeze.reason is StopReason.RESTART:
         face = replace(face, headline=texts.restarted(), detail=_times(state, texts, outside), announcement=" ".join(outside.told))
     if freeze.agreed[player]:

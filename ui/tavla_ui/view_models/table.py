@@ -14,6 +14,7 @@ from tavla_ui.view_models.settings import SettingsViewModel
 from tavla_ui.view_models.start import StartViewModel
 
 if TYPE_CHECKING:
+    from tavla.application.device_tray import DeviceDesk
     from tavla.application.session import Session
     from tavla.text.texts import Texts
     from tavla_ui.desk import Desk, FoundRuleset, MatchWishes
@@ -59,6 +60,8 @@ class TableViewModel(QObject):
         self.translations: Path | None = None
         self.make_desk: Callable[[], Desk] | None = None
         self.make_register: Callable[[], RegisterLookup] | None = None
+        self.make_devices: Callable[[], DeviceDesk] | None = None
+        self.devices: DeviceDesk | None = None
         self.make_pin_desk: Callable[[], PinDesk] | None = None
         self.other_parts: tuple[str, ...] = ()
         self._settings = SettingsViewModel(self)
@@ -218,6 +221,9 @@ class TableViewModel(QObject):
             self._director = DirectorViewModel(self._settings, self)
             self._director.wall_clock = self._match.wall_clock
             self._director.changed.connect(self.directorChanged)
+            if self.make_devices is not None:
+                self.devices = self._director.devices = self.make_devices()
+                self._match.take_devices(self.devices)
             if self.make_pin_desk is not None:
                 self._director.pad_model.desk = self.make_pin_desk()
             self.matchChanged.emit()

@@ -31,6 +31,30 @@ FocusScope {
                 board: page.match.board
             }
 
+            // The lamps of the devices stand in the column of the cube, between its place in the middle and the one at each edge.
+            readonly property rect field: page.match.board.frame.field
+            readonly property bool cubeLeft: page.match.board.frame.badge.x > field.x
+            readonly property real columnWidth: Math.min(field.x, width - field.x - field.width) - 12 * Theme.scale
+            readonly property real columnX: cubeLeft ? field.x / 2 - columnWidth / 2 - 3 * Theme.scale : (width + field.x + field.width) / 2 - columnWidth / 2 + 3 * Theme.scale
+
+            DeviceLamps {
+                x: scene.columnX
+                y: page.fieldTop + scene.half * 1.5 - height / 2
+                width: scene.columnWidth
+                tray: page.match.whiteTray
+                prefix: "white."
+            }
+
+            DeviceLamps {
+                visible: !page.sameSide
+                x: scene.columnX
+                y: page.fieldTop + scene.half * 0.5 - height / 2
+                width: scene.columnWidth
+                rotation: 180
+                tray: page.match.blackTray
+                prefix: "black."
+            }
+
             SeatStrip {
                 y: page.sameSide ? scene.height - 2 * page.strip : 0
                 width: parent.width
@@ -52,6 +76,7 @@ FocusScope {
                 height: scene.half
                 rotation: page.sameSide ? 0 : 180
                 seat: page.match.black
+                tray: page.match.blackTray
                 echo: page.sameSide && seat.headline === page.match.white.headline
             }
 
@@ -60,6 +85,7 @@ FocusScope {
                 width: parent.width
                 height: scene.half
                 seat: page.match.white
+                tray: page.match.whiteTray
             }
         }
     }

@@ -10,6 +10,7 @@ Item {
     id: panels
 
     required property SeatViewModel seat
+    required property DeviceTrayViewModel tray
     // Set where the other seat reads the same words on the same side.
     property bool echo: false
     readonly property string prefix: seat.seat + "."
@@ -112,6 +113,15 @@ Item {
         active: panels.seat.menu.page !== ""
         sourceComponent: SeatMenu {
             menu: panels.seat.menu
+            prefix: panels.prefix
+        }
+    }
+
+    Loader {
+        anchors { bottom: parent.bottom; bottomMargin: panels.gap; horizontalCenter: parent.horizontalCenter }
+        active: panels.tray.isOpen
+        sourceComponent: DeviceCard {
+            tray: panels.tray
             prefix: panels.prefix
         }
     }

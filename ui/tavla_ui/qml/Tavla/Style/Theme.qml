@@ -42,6 +42,7 @@ QtObject {
     readonly property color accent: contrast ? "#ffd400" : "#f0b54a"
     readonly property color accentText: contrast ? "#000000" : "#241a05"
     readonly property color calm: contrast ? "#262626" : "#2a363d"
+    readonly property color ok: contrast ? "#6dff95" : "#6fbf8e"
     readonly property color danger: contrast ? "#ff6a4d" : "#c4503f"
     // Words and figures in that colour, which need more contrast than a plain shape.
     readonly property color dangerText: contrast ? "#ff6a4d" : "#ff7a66"

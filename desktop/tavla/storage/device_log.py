@@ -1,0 +1,27 @@
+"""What devices said and what became of it, a line each, beside the matches; the last megabyte or two."""
+
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+
+LOG_NAME = "devices.log"
+LARGEST = 1_000_000
+LONGEST_LINE = 400
+
+
+class DeviceLog:
+    """Writes lines. A log that cannot be written costs nobody a match: it is left."""
+
+    def __init__(self, folder: Path, wall_clock: Callable[[], str]) -> None:
+        self.path = folder / LOG_NAME
+        self._wall_clock = wall_clock
+
+    def write(self, line: str) -> None:
+        """One line, with the hour; whatever a device said is cut and made printable."""
+        said = line.encode("ascii", "backslashreplace").decode("ascii").replace("\n", " ").replace("\r", " ")[:LONGEST_LINE]
+        with suppress(OSError):
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            if self.path.exists() and self.path.stat().st_size > LARGEST:
+                self.path.replace(self.path.with_suffix(".log.1"))
+            with self.path.open("a", encoding="ascii") as log:
+                log.write(f"{self._wall_clock()}  {said}\n")

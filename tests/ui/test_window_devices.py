@@ -1,0 +1,200 @@
+"""Shaker, clock, tray and test page on the real window, with simulated devices on ptys."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import chain, repeat
+from pathlib import Path
+from random import Random
+
+import pytest
+from director_hands import come_in, name_director, press
+from hub_stage import DIRECTOR, QUICK, Served
+from window_stage import WindowStage, window_stage
+
+from tavla.application import commands as asked
+from tavla.application import director_commands as ordered
+from tavla.application.device_choice import ChosenDevice, DeviceUse
+from tavla.device_hub.hub import DeviceHub
+from tavla.domain import device_events as devices
+from tavla.domain.clock_source import ClockSource
+from tavla.domain.events import DiceSource, Event, Rolled, TurnEnded
+from tavla.domain.legality import legal_plays
+from tavla.domain.player import Player
+from tavla.domain.roll import Roll
+from tavla.domain.turn import Phase
+from tavla_devices.events import Side
+from tavla_devices.simulators.clock import Clock
+from tavla_devices.simulators.faults import Fault
+from tavla_devices.simulators.shaker import Shaker
+from tavla_ui.robots.hands import wait_until
+
+pytestmark = pytest.mark.usefixtures("qapp")
+
+OPENING = ((4, 1), (2, 1))
+
+
+class DeviceStage:
+    """A window with devices."""
+
+    def __init__(self, window: WindowStage, folder: Path) -> None:
+        self.window, self.folder = window, folder
+        self.served: list[Served] = []
+        hub = window.board.devices
+        assert isinstance(hub, DeviceHub)
+        self.hub = hub
+
+    def shaker(self, *dice: tuple[int, int]) -> Served:
+        return self.serve(Shaker(serial="SN1", random=Random(1), dice=chain(dice, repeat((6, 5))), delays=QUICK), DeviceUse.DICE)
+
+    def clock(self) -> Served:
+        return self.serve(Clock(serial="CL1", random=Random(1), delays=QUICK, presses=None), DeviceUse.CLOCK)
+
+    def serve(self, device: Shaker | Clock, use: DeviceUse) -> Served:
+        served = Served(device, self.folder / use.value)
+        self.served.append(served)
+        served.plug()
+        self.hub.choose(ChosenDevice(str(served.name), use))
+        wait_until(lambda: any(shown.is_ready for shown in self.hub.shown if shown.choice.use is use), "the device does not come up")
+        return served
+
+    def begins(self) -> None:
+        """A match whose dice are shaken, in its first turn."""
+        self.window.driver.start_match(3)
+        self.window.session.submit(ordered.OrderDice(DIRECTOR, DiceSource.SHAKER))
+        self.until_moving()
+
+    def until_moving(self) -> None:
+        wait_until(lambda: self.window.session.is_idle and self.window.session.state.phase is Phase.MOVING, "nothing is rolled")
+
+    def play(self) -> None:
+        state = self.window.session.state
+        assert state.on_roll is not None
+        if state.clock_held_by is not None:
+            self.window.touch(f"{state.clock_held_by.value}.bigButton")
+        self.window.end_turn_somehow()
+
+    def facts(self, kind: type) -> list[Event]:
+        return [event for event in self.window.session.history if isinstance(event, kind)]
+
+
+@contextmanager
+def device_stage(folder: Path) -> Iterator[DeviceStage]:
+    with window_stage(folder / "root") as window:
+        stage = DeviceStage(window, folder)
+        try:
+            yield stage
+        finally:
+            for served in stage.served:
+                served.unplug()
+
+
+def test_the_rolls_of_a_shaker_come_on_the_board_as_if_the_board_had_thrown_them(tmp_path: Path) -> None:
+    with device_stage(tmp_path) as stage:
+        stage.shaker(*OPENING)
+        stage.begins()
+        for _ in range(3):
+            stage.play()
+            stage.until_moving()
+        assert [Roll(6, 5)] * 3 == [event.roll for event in stage.facts(Rolled) if isinstance(event, Rolled)]
+        assert {DiceSource.SHAKER} == {event.source for event in stage.facts(Rolled) if isinstance(event, Rolled)}
+
+
+def test_the_big_button_says_shake_and_a_press_of_it_rolls_nothing(tmp_path: Path) -> None:
+    with device_stage(tmp_path) as stage:
+        shaker = stage.shaker(*OPENING)
+        stage.begins()
+        assert isinstance(shaker.device, Shaker)
+        shaker.device.delays = type(QUICK)(think=(60_000, 60_000))
+        stage.play()
+        assert "Shake" == stage.window.seen("black.bigButton").property("text")
+        stage.window.touch("black.bigButton")
+        assert Phase.TO_ROLL is stage.window.session.state.phase
+
+
+def test_the_opponent_chooses_by_touch_what_becomes_of_a_throw_that_is_not_certain(tmp_path: Path) -> None:
+    for answer, stands in (("accept", True), ("decline", False)):
+        (tmp_path / answer).mkdir()
+        with device_stage(tmp_path / answer) as stage:
+            shaker = stage.shaker(*OPENING)
+            stage.begins()
+            assert isinstance(shaker.device, Shaker)
+            shaker.device.faults.order(Fault.LOST_EVENT)
+            stage.play()
+            wait_until(lambda stage=stage: stage.window.session.state.held is not None, "no throw is held")  # type: ignore[misc]
+            stage.window.driver.hands.look()
+            assert stage.window.sees("white.accept")
+            stage.window.touch(f"white.{answer}")
+            assert [stands] == [event.stands for event in stage.facts(devices.HeldRollAnswered) if isinstance(event, devices.HeldRollAnswered)]
+            stage.until_moving()
+
+
+def test_the_lever_ends_the_turn_on_the_window(tmp_path: Path) -> None:
+    with device_stage(tmp_path) as stage:
+        stage.shaker(*OPENING)
+        clock = stage.clock()
+        stage.begins()
+        stage.window.session.submit(ordered.OrderClockSource(DIRECTOR, ClockSource.EXTERNAL))
+        stage.play()
+        stage.until_moving()
+        state = stage.window.session.state
+        assert state.roll is not None
+        assert Player.BLACK is state.on_roll
+        stage.window.driver.does(asked.MakeMoves(Player.BLACK, legal_plays(state.position.seen_by(Player.BLACK), state.roll)[0][1]))
+        device = clock.device
+        assert isinstance(device, Clock)
+        wait_until(lambda: device.running is Side.RIGHT, "the display does not follow")
+        device.later((0, 0), lambda: device.press(Side.RIGHT))
+        wait_until(lambda: 2 == len(stage.facts(TurnEnded)), "the lever ends nothing")
+
+
+def test_a_lost_shaker_is_told_to_both_and_play_goes_on_by_itself_when_it_is_back(tmp_path: Path) -> None:
+    with device_stage(tmp_path) as stage:
+        shaker = stage.shaker(*OPENING)
+        stage.begins()
+        shaker.unplug()
+        wait_until(lambda: stage.window.session.state.shaker_lost, "nobody misses it")
+        stage.window.driver.hands.look()
+        for seat in ("white", "black"):
+            assert "shaker is not there" in stage.window.text(f"{seat}.headline")
+            assert not stage.window.sees(f"{seat}.bigButton")
+        shaker.plug()
+        wait_until(lambda: stage.window.session.state.freeze is None, "play does not go on")
+        stage.play()
+        stage.until_moving()
+
+
+def test_the_tray_has_a_lamp_for_each_device_and_shows_the_rest_by_touch(tmp_path: Path) -> None:
+    with device_stage(tmp_path) as stage:
+        shaker = stage.shaker(*OPENING)
+        stage.begins()
+        stage.window.driver.hands.look()
+        lamp = f"white.device.{shaker.name}"
+        stage.window.touch(lamp)
+        assert stage.window.sees("white.devices")
+        stage.window.touch(lamp)
+        assert not stage.window.sees("white.devices")
+
+
+def test_a_director_tries_a_shaker_from_the_start_page_and_the_certificate_goes_into_the_next_match(tmp_path: Path) -> None:
+    with device_stage(tmp_path) as stage:
+        name_director(stage.window)
+        shaker = stage.shaker()
+        come_in(stage.window)
+        press(stage.window, "director.section.devices", f"devices.try.{shaker.name}")
+        wait_until(lambda: stage.hub.trial is not None and stage.hub.trial.is_over, "the trial does not end")
+        press(stage.window, "devices.record", "director.close")
+        stage.window.driver.start_match(1)
+        wait_until(lambda: bool(stage.facts(devices.DeviceTried)), "the certificate is in no record")
+
+
+def test_what_was_chosen_is_used_again_at_the_next_start(tmp_path: Path) -> None:
+    with device_stage(tmp_path) as stage:
+        shaker = stage.shaker()
+    with window_stage(tmp_path / "root") as window:
+        hub = window.board.devices
+        assert isinstance(hub, DeviceHub)
+        assert [ChosenDevice(str(shaker.name), DeviceUse.DICE)] == [shown.choice for shown in hub.shown]
+        name_director(window)
+        come_in(window)
+        press(window, "director.section.devices", f"devices.remove.{shaker.name}")
+        assert hub.shown == ()

@@ -1,0 +1,89 @@
+pragma ComponentBehavior: Bound
+
+import QtQuick
+import Tavla.Controls
+import Tavla.Style
+import Tavla.ViewModels
+
+// The ports there are, and what the picked one is for. Nothing is sent to a port before it is chosen.
+Item {
+    id: choice
+
+    required property DevicesSectionViewModel section
+    readonly property real unit: Theme.scale
+
+    Text {
+        objectName: "devices.none"
+        visible: choice.section.ports.length === 0 && choice.section.address === ""
+        text: choice.section.words.none
+        color: Theme.mute
+        font { family: Theme.family; pixelSize: Theme.textSize; weight: Font.Medium }
+    }
+
+    Column {
+        id: list
+        y: 40 * choice.unit
+        width: parent.width * 0.56
+        spacing: 10 * choice.unit
+
+        Repeater {
+            model: choice.section.ports
+
+            TouchButton {
+                required property var modelData
+                objectName: "devices.port." + modelData.key
+                width: list.width
+                height: 64 * Theme.tallScale
+                alignLeft: true
+                text: modelData.text
+                note: modelData.note
+                filled: choice.section.address === modelData.key
+                onTriggered: choice.section.pick(modelData.key)
+            }
+        }
+        Row {
+            spacing: 10 * choice.unit
+
+            TouchButton {
+                objectName: "devices.type"
+                width: 240 * choice.unit
+                text: choice.section.words.type
+                onTriggered: choice.section.typeAddress()
+            }
+            TouchButton {
+                objectName: "devices.again"
+                width: 190 * choice.unit
+                text: choice.section.words.again
+                onTriggered: choice.section.lookForPorts()
+            }
+        }
+    }
+
+    Column {
+        y: 40 * choice.unit
+        anchors { left: list.right; leftMargin: 24 * choice.unit; right: parent.right }
+        spacing: 10 * choice.unit
+        visible: choice.section.address !== ""
+
+        Text {
+            objectName: "devices.address"
+            width: parent.width
+            text: choice.section.address
+            color: Theme.text
+            wrapMode: Text.WrapAnywhere
+            font { family: Theme.family; pixelSize: Theme.textSize; weight: Font.DemiBold }
+        }
+        Repeater {
+            model: choice.section.uses
+
+            TouchButton {
+                required property var modelData
+                objectName: "devices.use." + modelData.key
+                width: parent?.width ?? 0
+                text: modelData.text
+                outlined: true
+                onTriggered: choice.section.choose(modelData.key)
+            }
+        }
+    }
+}

@@ -1,0 +1,104 @@
+pragma ComponentBehavior: Bound
+
+import QtQuick
+import Tavla.Style
+import Tavla.ViewModels
+
+// The devices beside the board: a lamp, a sign and a word each. A touch shows the rest.
+Column {
+    id: lamps
+
+    required property DeviceTrayViewModel tray
+    required property string prefix
+    readonly property real unit: Theme.scale
+
+    spacing: 6 * unit
+
+    Repeater {
+        model: lamps.tray.rows
+
+        Rectangle {
+            id: tile
+
+            required property string key
+            required property bool isClock
+            required property string lamp
+            required property string word
+            required property string name
+            required property string said
+            readonly property color light: lamp === "trouble" ? Theme.danger : lamp === "busy" ? Theme.accent : lamp === "ready" ? Theme.ok : Theme.mute
+
+            objectName: lamps.prefix + "device." + key
+            width: lamps.width
+            height: Theme.touch
+            radius: 8 * lamps.unit
+            color: Theme.rail
+            border { width: lamp === "trouble" ? 2 * lamps.unit : 0; color: Theme.danger }
+            Accessible.role: Accessible.Button
+            Accessible.name: name + ": " + said
+            Accessible.onPressAction: lamps.tray.toggle()
+
+            Item {
+                id: sign
+                x: (parent.width - width) / 2
+                y: 6 * lamps.unit
+                width: 40 * lamps.unit
+                height: 20 * lamps.unit
+
+                Rectangle {
+                    width: 20 * lamps.unit
+                    height: width
+                    radius: tile.isClock ? width / 2 : 4 * lamps.unit
+                    color: "transparent"
+                    border { width: 2 * lamps.unit; color: Theme.text }
+
+                    Repeater {
+                        model: tile.isClock ? 0 : 3
+
+                        Rectangle {
+                            required property int index
+                            width: 4 * lamps.unit
+                            height: width
+                            radius: width / 2
+                            x: (4 + index * 4) * lamps.unit
+                            y: (4 + index * 4) * lamps.unit
+                            color: Theme.text
+                        }
+                    }
+                    Rectangle {
+                        visible: tile.isClock
+                        x: 9 * lamps.unit
+                        y: 4 * lamps.unit
+                        width: 2 * lamps.unit
+                        height: 7 * lamps.unit
+                        color: Theme.text
+                    }
+                }
+                Rectangle {
+                    x: 27 * lamps.unit
+                    y: 4 * lamps.unit
+                    width: 13 * lamps.unit
+                    height: width
+                    radius: width / 2
+                    color: tile.light
+                }
+            }
+            Text {
+                anchors { bottom: parent.bottom; bottomMargin: 5 * lamps.unit }
+                width: parent.width
+                text: tile.word
+                color: tile.lamp === "trouble" ? Theme.dangerText : Theme.text
+                horizontalAlignment: Text.AlignHCenter
+                elide: Text.ElideRight
+                fontSizeMode: Text.HorizontalFit
+                minimumPixelSize: 13 * lamps.unit
+                font { family: Theme.family; pixelSize: Theme.smallSize; weight: Font.Medium }
+            }
+            TapHandler {
+                gesturePolicy: TapHandler.ReleaseWithinBounds
+                longPressThreshold: 0
+                onTapped: lamps.tray.toggle()
+            }
+        }
+    }
+}
