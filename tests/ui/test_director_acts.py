@@ -10,6 +10,7 @@ from tavla.domain.clock import ClockMethod
 from tavla.domain.director_events import AppealDecided, AppealOutcome, ChangeAnswered, ChangeMade, ChangeProposed, ChangeWithdrawn, RulingGiven, WarningGiven
 from tavla.domain.match_score import Crawford
 from tavla.domain.player import Player
+from tavla.domain.roll import Roll
 from tavla.domain.scene import Closing
 from tavla.domain.turn import Phase
 from tavla.rules.clauses import DISCRETION, clauses_of
@@ -310,3 +311,20 @@ def test_the_usual_clause_of_every_act_is_one_of_the_ruleset_or_the_directors_di
                 press(stage, "act.back")
         assert set(found.values()) <= set(allowed)
         assert [key for key, clause in found.items() if clause == DISCRETION] == ["points", "end"]
+
+
+def test_a_position_is_corrected_on_the_set_up_board_and_the_roll_stays(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home, ROLLS) as stage:
+        begin(stage)
+        press(stage, "acts.position", "act.row0.type", "setup.remove", "setup.point24", "setup.white", "setup.point23", "act.board.done")
+        press(stage, "act.reason0", "act.do")
+        state = stage.session.state
+        assert (state.position.own_at(24), state.position.own_at(23)) == (1, 1)
+        assert (state.roll, state.on_roll) == (Roll.of(3, 1), WHITE)
+
+
+def test_a_position_corrected_for_the_other_side_to_roll(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home, ROLLS) as stage:
+        begin(stage)
+        press(stage, "acts.position", "act.row0.type", "setup.turn", "act.board.done", "act.reason0", "act.do")
+        assert (stage.session.state.phase, stage.session.state.on_roll) == (Phase.TO_ROLL, BLACK)

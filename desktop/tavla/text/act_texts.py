@@ -294,6 +294,26 @@ class ActTexts(Words):
             words = self._("game {game}, turn {turn}: {name} rolled {roll}").format(game=moment.game, turn=moment.turn, name=names[moment.player], roll=roll)
         return self._("{moment}, before the act").format(moment=words) if moment.before_act else words
 
+    def position_label(self) -> str:
+        """The checkers as they should stand."""
+        return self._("Position")
+
+    def position_set_up(self, *, changed: bool) -> str:
+        """Opens the board on which it is set up."""
+        return self._("set up: touch to change it") if changed else self._("set it up…")
+
+    def position_done(self) -> str:
+        """Leaves that board."""
+        return self._("It stands so")
+
+    def roll_stays(self) -> str:
+        """The dice on the board."""
+        return self._("the roll stays")
+
+    def rolled_again(self) -> str:
+        """The dice on the board."""
+        return self._("rolled again")
+
     def cube_value(self) -> str:
         """Its face."""
         return self._("Cube")

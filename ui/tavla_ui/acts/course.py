@@ -5,7 +5,8 @@ from tavla.domain.authority import Authority
 from tavla.domain.cube import Cube
 from tavla.domain.match_score import Crawford
 from tavla.domain.player import ByPlayer, Player
-from tavla_ui.acts.form import Act, Field, Filled, Ground, Pick, Step, no_fields
+from tavla_ui.acts.form import Act, Board, Field, Filled, Ground, Pick, Step, no_fields
+from tavla_ui.position_editor import PositionEditor, SetUp
 
 CUBE_POWERS = 12
 LONGEST = 99
@@ -23,6 +24,21 @@ def _back(ground: Ground, _filled: Filled) -> tuple[Field, ...]:
 def _taken_back(authority: Authority, filled: Filled, ground: Ground) -> ordered.TakePlayBack:
     found = ground.log.moments
     return ordered.TakePlayBack(authority, found[min(filled["place"], len(found) - 1)].facts, filled["times"])
+
+
+def _position(ground: Ground, filled: Filled) -> tuple[Field, ...]:
+    texts, state = ground.texts, ground.state
+    stands = SetUp(PositionEditor(state.position.counts), state.on_roll, state.roll, state.cube)
+    board = Board("board", texts.position_label(), stands)
+    setup = filled.get("board")
+    if state.roll is None or setup is None or setup.on_roll is not state.on_roll:
+        return (board,)
+    return (board, Pick("keeps", texts.dice_label(), ((True, texts.roll_stays()), (False, texts.rolled_again())), start=True))
+
+
+def _corrected(authority: Authority, filled: Filled, _ground: Ground) -> ordered.CorrectPosition:
+    setup = filled["board"]
+    return ordered.CorrectPosition(authority, setup.position, setup.on_roll, filled.get("keeps", True), setup.short)
 
 
 def _cube(ground: Ground, _filled: Filled) -> tuple[Field, ...]:
@@ -49,6 +65,7 @@ COURSE = (
         lambda ruleset, _filled: ruleset.dice.cocked_roll.clause,
     ),
     Act("back", _back, _taken_back, lambda ruleset, _filled: ruleset.play.redone_undoes_all_since.clause),
+    Act("position", _position, _corrected, lambda ruleset, _filled: ruleset.play.impossible_position_corrected_until.clause),
     Act(
         "cube",
         _cube,

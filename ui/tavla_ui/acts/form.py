@@ -14,6 +14,7 @@ from tavla.domain.units import Instant
 from tavla.rules.clauses import DISCRETION, clauses_of
 from tavla.rules.ruleset import Ruleset
 from tavla.text.texts import Texts
+from tavla_ui.position_editor import SetUp
 
 SECOND = 1000
 MINUTE = 60 * SECOND
@@ -64,7 +65,16 @@ class Names:
     label: str
 
 
-Field = Pick | Step | Line | Names
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A position set up by touch, from what stands."""
+
+    key: str
+    label: str
+    stands: SetUp
+
+
+Field = Pick | Step | Line | Names | Board
 Filled = dict[str, Any]
 """What stands in the fields so far, by their keys."""
 
@@ -112,6 +122,8 @@ def started(fields: tuple[Field, ...], filled: Filled) -> Filled:
                 starts[key] = ""
             case Names(key):
                 starts[key] = ()
+            case Board(key):
+                starts[key] = None
     return starts | filled
 
 

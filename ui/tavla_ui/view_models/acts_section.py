@@ -14,9 +14,11 @@ from tavla.domain.player import Player
 from tavla.rules.clauses import clauses_of
 from tavla.rules.loader import ruleset_of
 from tavla_ui.acts import GROUPS
-from tavla_ui.acts.form import Act, Field, Filled, Ground, Line, Names, Pick, Step, missing, started, usual_clause
+from tavla_ui.acts.form import Act, Board, Field, Filled, Ground, Line, Names, Pick, Step, missing, started, usual_clause
 from tavla_ui.acts.trial import Trial, tried
 from tavla_ui.director_house import DirectorHouse
+from tavla_ui.position_editor import SetUp
+from tavla_ui.view_models.setup_board import SetupBoardViewModel, SetUpParts
 
 QML_IMPORT_NAME = "Tavla.ViewModels"
 QML_IMPORT_MAJOR_VERSION = 1
@@ -31,6 +33,7 @@ class ActsSectionViewModel(QObject):
     """Fits `Section`. Every act has its reason and its clause; the usual clause is chosen beforehand."""
 
     changed = Signal()
+    boardChanged = Signal()
 
     def __init__(self, house: DirectorHouse, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -43,6 +46,9 @@ class ActsSectionViewModel(QObject):
         self._trial = Trial("", possible=False)
         self._log = TurnLog()
         self._ground: Ground | None = None
+        self._setup = SetupBoardViewModel(self)
+        self._setup.changed.connect(self.boardChanged)
+        self._board_for = ""
 
     def refresh(self) -> None:
         """Show the match as it is now."""
@@ -55,7 +61,8 @@ class ActsSectionViewModel(QObject):
 
     def open_act(self, key: str, filled: Mapping[str, object]) -> None:
         """Show an act's form with some of its fields filled."""
-        self._act, self._filled, self._clause, self._reason, self._picks_clause = ACTS[key], dict(filled), "", "", False
+        self._act, self._filled = ACTS[key], dict(filled)
+        self._clause, self._reason, self._picks_clause, self._board_for = "", "", False, ""
         self._house.tell("")
         self.refresh()
 
@@ -73,8 +80,8 @@ class ActsSectionViewModel(QObject):
     @Slot()
     def back(self) -> None:
         """From the clauses to the form, from the form to the table."""
-        if self._picks_clause:
-            self._picks_clause = False
+        if self._picks_clause or self._board_for:
+            self._picks_clause, self._board_for = False, ""
         else:
             self._act = None
         self.changed.emit()
@@ -126,6 +133,8 @@ class ActsSectionViewModel(QObject):
         match field:
             case Line(key, label):
                 self._house.type_text(label, self._filled[key], lambda text: self._fill(key, text))
+            case Board(key):
+                self._set_up(key, self._filled[key] or field.stands)
             case Names(key, label):
                 self._house.type_text(label, "", lambda name: self._fill(key, (*self._filled[key], *filter(None, (name,)))), names=True)
             case _:
@@ -153,6 +162,21 @@ class ActsSectionViewModel(QObject):
         self._clause, self._picks_clause = self.property("clauses")[place], False
         self._try()
 
+    # The board of a position
+
+    setup = Property(SetupBoardViewModel, lambda self: self._setup, constant=True)
+    setsUp = Property(bool, lambda self: bool(self._board_for), notify=changed)
+    boardStands = Property(bool, lambda self: self._setup.value() is not None, notify=boardChanged)
+    boardDoneText = Property(str, lambda self: self._house.texts.position_done(), notify=changed)
+
+    @Slot()
+    def takeBoard(self) -> None:
+        """The checkers stand as they should."""
+        key, setup = self._board_for, self._setup.value()
+        if key and setup is not None:
+            self._board_for = ""
+            self._fill(key, setup)
+
     @Slot()
     def do(self) -> None:
         """Do the act."""
@@ -161,6 +185,15 @@ class ActsSectionViewModel(QObject):
             self._house.submit(self._act.command(authority, self._filled, self._ground), self._done)
 
     # Inside
+
+    def _set_up(self, key: str, setup: SetUp) -> None:
+        house, board = self._house, self._house.board_settings
+        self._board_for = key
+        self._setup.speak(house.texts)
+        self._setup.arrange(board.home_side, board.seating, house.reader)
+        if house.session is not None:
+            self._setup.load(setup, house.session.state.setup.players, SetUpParts(turn=True), shows_cube=False)
+        self.changed.emit()
 
     def _fill(self, key: str, value: object) -> None:
         self._filled[key] = value
@@ -241,3 +274,5 @@ class ActsSectionViewModel(QObject):
                 return row | {"kind": "line", "value": value}
             case Names():
                 return row | {"kind": "names", "options": list(value)}
+            case Board():
+                return row | {"kind": "line", "value": self._house.texts.position_set_up(changed=value is not None)}

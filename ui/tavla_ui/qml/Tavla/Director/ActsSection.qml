@@ -78,7 +78,7 @@ Item {
 
     Loader {
         anchors.fill: parent
-        active: page.section.isForm && !page.section.picksClause
+        active: page.section.isForm && !page.section.picksClause && !page.section.setsUp
         sourceComponent: ActForm { section: page.section }
     }
 
@@ -86,5 +86,11 @@ Item {
         anchors.fill: parent
         active: page.section.isForm && page.section.picksClause
         sourceComponent: ClausePicker { section: page.section }
+    }
+
+    Loader {
+        anchors.fill: parent
+        active: page.section.isForm && page.section.setsUp
+        sourceComponent: ActBoard { section: page.section }
     }
 }
