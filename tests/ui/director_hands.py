@@ -17,6 +17,12 @@ def name_director(stage: WindowStage, name: str = "Dora", role: Role = Role.DIRE
 
 
 def type_pin(stage: WindowStage, digits: str = PIN) -> None:
+    """The digits, and Enter."""
+    type_digits(stage, digits)
+    press(stage, "pin.enter")
+
+
+def type_digits(stage: WindowStage, digits: str = PIN) -> None:
     """Each digit where it lies now."""
     for digit in digits:
         key = next(
@@ -25,7 +31,6 @@ def type_pin(stage: WindowStage, digits: str = PIN) -> None:
             if item.isVisible() and item.objectName().startswith("pin.key.") and item.property("text") == digit
         )
         stage.touch(key)
-    press(stage, "pin.enter")
 
 
 def is_in(stage: WindowStage) -> bool:

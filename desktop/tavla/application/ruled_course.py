@@ -5,13 +5,14 @@ from dataclasses import replace
 
 from tavla.application import director_commands as ordered
 from tavla.application.director_commands import ChangeCommand
+from tavla.application.match_history import stood
 from tavla.application.refusals import Refusal, Refused
 from tavla.application.set_up_by_hand import impossible, impossible_cube, impossible_score
 from tavla.domain import changes
 from tavla.domain.changes import Change
 from tavla.domain.cube import Cube
 from tavla.domain.events import Event, MatchEnded
-from tavla.domain.match import MatchState, apply, begun
+from tavla.domain.match import MatchState
 from tavla.domain.match_score import MatchScore
 from tavla.domain.player import ByPlayer, Player
 from tavla.domain.position import OPENING
@@ -73,14 +74,6 @@ def result_of(state: MatchState, change: Change, now: Instant) -> MatchEnded | N
             return MatchEnded(now, state.score.winner, by_forfeit=False)
         case _:
             return None
-
-
-def stood(history: Sequence[Event], to: int) -> MatchState:
-    """The match after its first `to` facts."""
-    state = begun(history[0])
-    for event in history[1:to]:
-        state = apply(state, event)
-    return state
 
 
 def _taken_back(state: MatchState, to: int, now: Instant, history: Sequence[Event], *, with_times: bool) -> Change | Refused:

@@ -7,6 +7,7 @@ from functools import partial
 from tavla.application import commands as asked
 from tavla.application.commands import Command
 from tavla.application.decide import Decision, decide
+from tavla.application.match_history import MatchHistory
 from tavla.application.ports import BoardTime, Dice, FactLog, Hop
 from tavla.application.refusals import Refused
 from tavla.domain import events as facts
@@ -33,7 +34,7 @@ class Session:
 
     def __init__(self, history: Sequence[Event], state: MatchState, log: FactLog, dice: Dice, board_time: BoardTime, hop: Hop) -> None:
         self.state = state
-        self.history: list[Event] = list(history)
+        self.history: list[Event] = MatchHistory(history)
         self.fault: TavlaError | None = None
         self._log, self._dice, self._hop = log, dice, hop
         self._board_time = board_time

@@ -13,7 +13,7 @@ LONGEST = 99
 
 
 def _back(ground: Ground, _filled: Filled) -> tuple[Field, ...]:
-    texts, found = ground.texts, ground.log.moments
+    texts, found = ground.texts, ground.moments
     last = len(found) - 1
     return (
         Step("place", texts.back_to(), last, 0, last, lambda place: texts.moment(found[place], ground.names), big=10),
@@ -22,7 +22,7 @@ def _back(ground: Ground, _filled: Filled) -> tuple[Field, ...]:
 
 
 def _taken_back(authority: Authority, filled: Filled, ground: Ground) -> ordered.TakePlayBack:
-    found = ground.log.moments
+    found = ground.moments
     return ordered.TakePlayBack(authority, found[min(filled["place"], len(found) - 1)].facts, filled["times"])
 
 

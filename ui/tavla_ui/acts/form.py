@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tavla.application.director_commands import DirectorCommand
-from tavla.application.turn_log import TurnLog
+from tavla.application.turn_log import Moment, TurnLog
 from tavla.domain.authority import Authority
 from tavla.domain.events import Event
 from tavla.domain.match import MatchState
@@ -89,6 +89,12 @@ class Ground:
     history: Sequence[Event]
     now: Instant
     log: TurnLog
+
+    @property
+    def moments(self) -> Sequence[Moment]:
+        """The moments that play can be taken back to."""
+        self.log.follow(self.history)
+        return self.log.moments
 
     @property
     def names(self) -> ByPlayer[str]:

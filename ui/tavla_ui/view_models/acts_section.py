@@ -49,19 +49,19 @@ class ActsSectionViewModel(QObject):
         self._setup = SetupBoardViewModel(self)
         self._setup.changed.connect(self.boardChanged)
         self._board_for = ""
+        self._doing = False
 
     def refresh(self) -> None:
         """Show the match as it is now."""
         session = self._house.session
         if session is None:
             return
-        self._log.follow(session.history)
         self._ground = Ground(self._house.texts, session.state, ruleset_of(session.state.setup.ruleset), session.history, session.now(), self._log)
         self._try()
 
     def open_act(self, key: str, filled: Mapping[str, object]) -> None:
         """Show an act's form with some of its fields filled."""
-        self._act, self._filled = ACTS[key], dict(filled)
+        self._act, self._filled, self._doing = ACTS[key], dict(filled), False
         self._clause, self._reason, self._picks_clause, self._board_for = "", "", False, ""
         self._house.tell("")
         self.refresh()
@@ -181,6 +181,7 @@ class ActsSectionViewModel(QObject):
     def do(self) -> None:
         """Do the act."""
         if self._act is not None and self._ground is not None and self.property("canDo"):
+            self._doing = True  # what comes of it is known; it is not tried again while it comes
             authority = self._house.authority(self._chosen_clause(), self._reason)
             self._house.submit(self._act.command(authority, self._filled, self._ground), self._done)
 
@@ -196,7 +197,7 @@ class ActsSectionViewModel(QObject):
         self.changed.emit()
 
     def _fill(self, key: str, value: object) -> None:
-        self._filled[key] = value
+        self._filled[key], self._doing = value, False
         self.refresh()
 
     def _say(self, reason: str) -> None:
@@ -204,7 +205,7 @@ class ActsSectionViewModel(QObject):
         self._try()
 
     def _done(self, accepted: Accepted) -> None:
-        self._act = None
+        self._act, self._doing = None, False
         if not any(isinstance(event, ChangeProposed) for event in accepted.events):
             self._house.tell(self._house.texts.done())
         self.refresh()
@@ -218,7 +219,7 @@ class ActsSectionViewModel(QObject):
         act, ground = self._act, self._ground
         if act is None or ground is None:
             self._fields = ()
-        else:
+        elif not self._doing:
             self._filled = started(act.fields(ground, self._filled), self._filled)
             self._fields = act.fields(ground, self._filled)
             self._filled = started(self._fields, self._filled)
