@@ -140,7 +140,6 @@ class Board:
     # Inside
 
     def _make_desk(self) -> "Desk":
-        from tavla.application.dice import BuiltInDice
         from tavla.match_desk import MatchDesk, monotonic_ms
         from tavla.ruleset_shelf import RulesetShelf
 
@@ -148,7 +147,7 @@ class Board:
         self.desk = MatchDesk(
             self.root,
             RulesetShelf(folder, self.root / CLUBS_RULESETS, folder / REPLAY_RULESET if self._replaying else None),
-            self._dice or BuiltInDice(os.urandom),
+            self._dice,
             self.thread.hop,
             time_ms=self._time_ms or monotonic_ms,
             disk=self._disk,

@@ -16,16 +16,18 @@ from tavla.domain import events as facts
 from tavla.domain.clock import ClockMethod, ClockSettings
 from tavla.domain.errors import TavlaError
 from tavla.domain.events import Event
-from tavla.domain.match import MatchState, begun
+from tavla.domain.match import MatchState
 from tavla.domain.match_card import NO_CARD
 from tavla.domain.player import ByPlayer, Player
 from tavla.domain.turn import Phase
 from tavla.domain.units import Instant
+from tavla.evidence.sealed_source import SealedSource
+from tavla.match_dice import MatchDice
 from tavla.match_files import MatchFiles
 from tavla.rules.loader import load, ruleset_of
 from tavla.ruleset_shelf import RulesetShelf
 from tavla.storage.codec import decode_event, encode_event
-from tavla.storage.disk import Disk
+from tavla.storage.disk import Disk, RealDisk
 from tavla.storage.fact_log import JournalLog
 from tavla.storage.journal import JOURNAL_NAME
 from tavla.storage.match_store import MatchStore, OpenMatch
@@ -50,9 +52,11 @@ def wall_clock() -> str:
 
 
 class MatchDesk:
-    """Fits the screen's `Desk`. One match is open at a time."""
+    """Fits the screen's `Desk`. One match is open at a time. `dice` stand in for the board's own, sealed ones."""
 
-    def __init__(self, root: Path, shelf: RulesetShelf, dice: Dice, hop: Hop, *, time_ms: Callable[[], int] = monotonic_ms, disk: Disk | None = None) -> None:
+    def __init__(
+        self, root: Path, shelf: RulesetShelf, dice: Dice | None, hop: Hop, *, time_ms: Callable[[], int] = monotonic_ms, disk: Disk | None = None
+    ) -> None:
         self._store = MatchStore(root, disk)
         self._shelf = shelf
         self._dice, self._hop, self._time_ms = dice, hop, time_ms
@@ -62,6 +66,7 @@ class MatchDesk:
         self._files = MatchFiles(disk)
         self.keep_result: Callable[[PlayedMatch], None] = lambda _played: None
         """Where the result of a match of an event goes, once it is closed; never that of a training match."""
+        self._sealing = MatchDice(disk or RealDisk())
         self._heard: Callable[[WrittenFiles], None] = lambda _files: None
         self.clock_runs: Callable[[bool], None] = lambda _runs: None
         """Told when the open match's clock starts and stops, so that a heartbeat may follow it."""
@@ -138,6 +143,7 @@ class MatchDesk:
             self._store.finish(match)
             if played := played_match(session.state):
                 self.keep_result(played)
+            self._sealing.forget(match)
         else:
             self._store.leave(match)
         if written.fault:
@@ -164,17 +170,21 @@ class MatchDesk:
             raise TavlaError(msg)
         match = self._store.create(match_id)
         try:
-            match.journal.append([encode_event(event) for event in decision.events])
+            events = decision.events if self._dice is not None else (*decision.events, self._sealing.first(match))
+            match.journal.append([encode_event(event) for event in events])
         except TavlaError:
             self._store.leave(match)
             raise
-        return match, decision.events, begun(decision.events[0])
+        return match, events, fold(events)
 
     def _opened(self, match: OpenMatch, history: Sequence[Event], state: MatchState, at: Instant) -> Session:
         opened_at = self._time_ms()
         writer = JournalWriter(match.journal, match.heartbeat, lambda error: self._hop(lambda: session.fail(error)))
-        session = Session(history, state, JournalLog(writer), self._dice, lambda: Instant(at + self._time_ms() - opened_at), self._hop)
+        dice = self._dice or SealedSource(lambda: session.state.seal, self._sealing.chain_of(match, state.seal))
+        session = Session(history, state, JournalLog(writer), dice, lambda: Instant(at + self._time_ms() - opened_at), self._hop)
         self._match, self._writer, self._session = match, writer, session
+        if isinstance(dice, SealedSource):
+            self._sealing.follow(session, match, dice)
         session.listen(lambda now, events: self._follow(session, match, now, events))
         if state.phase is Phase.MATCH_OVER:
             self._write_files(session, match)

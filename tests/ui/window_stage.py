@@ -1,5 +1,6 @@
 """The real window over a folder of its own, with time and dice in the test's hand."""
 
+import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -8,7 +9,7 @@ from random import Random
 from plain_hasher import PlainHasher
 from PySide6.QtQuick import QQuickItem
 
-from tavla.application.dice import ScriptedDice
+from tavla.application.dice import BuiltInDice, ScriptedDice
 from tavla.application.ports import Dice
 from tavla.application.session import Session
 from tavla.bootstrap import Board
@@ -91,9 +92,12 @@ class WindowStage:
 
 
 @contextmanager
-def window_stage(root: Path, rolls: Sequence[tuple[int, int]] = (), size: tuple[int, int] = (1280, 800), disk: Disk | None = None) -> Iterator[WindowStage]:
-    """A window for a test; afterwards it is closed, and it has warned of nothing."""
-    stage = WindowStage(root, ScriptedDice(Roll.of(*roll) for roll in rolls) if rolls else None, size, disk)
+def window_stage(
+    root: Path, rolls: Sequence[tuple[int, int]] = (), size: tuple[int, int] = (1280, 800), disk: Disk | None = None, *, sealed: bool = False
+) -> Iterator[WindowStage]:
+    """A window for a test; afterwards it is closed, and it has warned of nothing. `sealed`: the board's own dice, which both stir first."""
+    dice = ScriptedDice(Roll.of(*roll) for roll in rolls) if rolls else BuiltInDice(os.urandom)
+    stage = WindowStage(root, None if sealed else dice, size, disk)
     try:
         yield stage
     finally:

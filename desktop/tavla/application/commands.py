@@ -6,6 +6,7 @@ from tavla.application.device_commands import DeviceCommand
 from tavla.application.director_commands import DirectorCommand
 from tavla.domain.clock import ClockSettings
 from tavla.domain.cube import Cube
+from tavla.domain.dice_seal import DiceProof, SealReason
 from tavla.domain.events import DiceSource, StopReason
 from tavla.domain.match_card import NO_CARD, MatchCard
 from tavla.domain.match_score import Crawford
@@ -66,6 +67,24 @@ class DiceFell:
 
     roll: Roll
     source: DiceSource
+    proof: DiceProof | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SealDice:
+    """The board has sealed the dice of the next epoch; `commitment` in hexadecimal."""
+
+    epoch: int
+    commitment: str
+    reason: SealReason
+
+
+@dataclass(frozen=True, slots=True)
+class StirDice:
+    """`player` stirs the sealed dice with a text of his own, or with none."""
+
+    player: Player
+    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -293,6 +312,8 @@ Command = (
     StartMatch
     | RollDice
     | DiceFell
+    | SealDice
+    | StirDice
     | MoveChecker
     | MakeMoves
     | TakeBackMove

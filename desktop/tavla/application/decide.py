@@ -29,6 +29,7 @@ from tavla.application.game_end import game_end
 from tavla.application.in_place import out_of_turn
 from tavla.application.refusals import ILLEGAL_PLAY, Refusal, Refused
 from tavla.application.rulings import answered, directed
+from tavla.application.seal_acts import seal_dice, stir_dice
 from tavla.application.start import start
 from tavla.domain import events as facts
 from tavla.domain.claim_events import BreakEnded, ClockReleased
@@ -79,6 +80,8 @@ def _decided(state: MatchState, ruleset: Ruleset, command: Command, now: Instant
         return of_device(state, ruleset, command, now)
     if state.phase is Phase.MATCH_OVER:
         return Refused(Refusal.MATCH_OVER)
+    if isinstance(command, asked.SealDice):
+        return seal_dice(state, command, now)
     if isinstance(command, asked.StopPlay):
         return _stop(state, ruleset, command, now)
     if isinstance(command, asked.BackFromBreak):
@@ -325,6 +328,7 @@ _HANDLERS: dict[type, Handler] = cast(
     {
         asked.RollDice: roll_dice,
         asked.DiceFell: dice_fell,
+        asked.StirDice: stir_dice,
         asked.EnterRoll: enter_roll,
         asked.MoveChecker: _move_checker,
         asked.MakeMoves: _make_moves,

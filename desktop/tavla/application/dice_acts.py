@@ -1,5 +1,7 @@
 """Acts with the dice: asked for, entered by hand and confirmed, fallen."""
 
+from dataclasses import replace
+
 from tavla.application import commands as asked
 from tavla.application.claims import held_opening
 from tavla.application.decision import Accepted, Decision
@@ -27,6 +29,8 @@ def roll_dice(state: MatchState, _ruleset: Ruleset, command: asked.RollDice, _no
         return Accepted()  # the dice fall in the shaker, which is asked already
     if state.orders.dice_source is DiceSource.TYPED and not _is_closed_out(state):
         return Refused(Refusal.DICE_ARE_TYPED)
+    if state.seal is not None and not state.seal.is_stirred:
+        return Refused(Refusal.DICE_NOT_STIRRED)
     return Accepted(wants_roll=True)
 
 
@@ -71,9 +75,11 @@ def dice_fell(state: MatchState, ruleset: Ruleset, command: asked.DiceFell, now:
         return Refused(Refusal.ROLL_UNANSWERED)
     if state.phase is Phase.OPENING:
         dice = ByPlayer(command.roll.first, command.roll.second)
+        proof = command.proof
         for player in Player:
-            dice = dice.replaced(player, state.opening_dice[player] or dice[player])
-        return Accepted((facts.OpeningRolled(now, dice, command.source), *held_opening(ruleset, dice, now)))
+            if (stands := state.opening_dice[player]) is not None:
+                dice, proof = dice.replaced(player, stands), proof and replace(proof, kept=player)
+        return Accepted((facts.OpeningRolled(now, dice, command.source, proof), *held_opening(ruleset, dice, now)))
     if state.phase is not Phase.TO_ROLL or state.on_roll is None:
         return Refused(Refusal.NOT_NOW)
-    return Accepted(roll_facts(state, facts.Rolled(now, state.on_roll, command.roll, command.source)))
+    return Accepted(roll_facts(state, facts.Rolled(now, state.on_roll, command.roll, command.source, proof=command.proof)))

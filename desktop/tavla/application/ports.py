@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
+from tavla.domain.dice_seal import DiceProof
 from tavla.domain.errors import TavlaError
 from tavla.domain.events import DiceSource, Event
 from tavla.domain.roll import Roll
@@ -25,8 +26,15 @@ class FactLog(Protocol):
         """Write the facts in order. `durable`: call `done` when they would survive a power cut; else write them behind."""
 
 
+class Fell(Protocol):
+    """Takes a roll from its source."""
+
+    def __call__(self, roll: Roll, source: DiceSource, proof: DiceProof | None = None) -> None:
+        """The dice have fallen; sealed ones with their proof."""
+
+
 class Dice(Protocol):
     """A source of rolls."""
 
-    def ask(self, *, opening: bool, fell: Callable[[Roll, DiceSource], None]) -> None:
+    def ask(self, *, opening: bool, fell: Fell) -> None:
         """Ask for a roll; `fell` is called on the session's thread, at once or later. In an opening the first die is White's."""

@@ -36,6 +36,8 @@ class Refusal(Enum):
     DICE_ARE_TYPED = "dice_are_typed"
     """The director has ordered dice that are rolled on the table and entered."""
     DICE_ARE_BUILT_IN = "dice_are_built_in"
+    DICE_NOT_STIRRED = "dice_not_stirred"
+    """The dice are sealed, and a player has not stirred them."""
     DICE_ARE_SHAKEN = "dice_are_shaken"
     """The director has ordered dice that are thrown in a shaker."""
     DICE_NOT_SHAKEN = "dice_not_shaken"

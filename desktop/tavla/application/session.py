@@ -11,6 +11,7 @@ from tavla.application.match_history import MatchHistory
 from tavla.application.ports import BoardTime, Dice, FactLog, Hop
 from tavla.application.refusals import Refused
 from tavla.domain import events as facts
+from tavla.domain.dice_seal import DiceProof
 from tavla.domain.errors import TavlaError
 from tavla.domain.events import DiceSource, Event
 from tavla.domain.match import MatchState, apply
@@ -84,8 +85,8 @@ class Session:
     def _ask_dice(self, asked_at: Instant, decision: Decision, answer: Answer | None) -> None:
         at_once = True
 
-        def fell(roll: Roll, source: DiceSource) -> None:
-            self._queue.appendleft((asked.DiceFell(roll, source), asked_at if at_once else self.now(), None))
+        def fell(roll: Roll, source: DiceSource, proof: DiceProof | None = None) -> None:
+            self._queue.appendleft((asked.DiceFell(roll, source, proof), asked_at if at_once else self.now(), None))
             self._go_on()
 
         try:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from tavla.domain.claim_events import ClaimEvent
 from tavla.domain.clock import ClockSettings
 from tavla.domain.device_events import DeviceEvent
+from tavla.domain.dice_seal import DiceProof, SealEvent
 from tavla.domain.dice_source import DiceSource
 from tavla.domain.director_events import DirectorEvent
 from tavla.domain.match_card import NO_CARD, MatchCard
@@ -50,6 +51,8 @@ class OpeningRolled:
     at: Instant
     dice: ByPlayer[Die]
     source: DiceSource
+    proof: DiceProof | None = None
+    """Of the board's own dice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +65,8 @@ class Rolled:
     source: DiceSource
     origin: RollOrigin | None = None
     """Which word of which device it was, where a device threw it."""
+    proof: DiceProof | None = None
+    """Of the board's own dice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,6 +261,7 @@ Event = (
     | DirectorEvent
     | ClaimEvent
     | DeviceEvent
+    | SealEvent
 )
 
 EVENTS: tuple[type[Event], ...] = Event.__args__

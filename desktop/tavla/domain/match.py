@@ -10,6 +10,7 @@ from tavla.domain.claim_course import after_claim
 from tavla.domain.clock import Clock
 from tavla.domain.cube import Cube
 from tavla.domain.device_course import after_device, remembering
+from tavla.domain.dice_seal import DiceSealed, DiceStirred, seal_after, seal_after_fact
 from tavla.domain.director_course import after_directors_act
 from tavla.domain.director_events import AppealDecided, ChangeAnswered, ChangeMade, ChangeProposed, ChangeWithdrawn, RulingGiven, WarningGiven
 from tavla.domain.errors import TavlaError
@@ -70,7 +71,7 @@ def _after(state: MatchState, event: Event) -> MatchState:  # noqa: C901, PLR091
         case facts.MatchStarted():
             return begun(event)
         case facts.OpeningRolled(at, dice):
-            state = replace(state, opening_dice=ByPlayer(None, None), held=None)
+            state = replace(state, opening_dice=ByPlayer(None, None), held=None, seal=seal_after(state.seal, event.proof))
             if dice.white == dice.black:
                 return replace(state, opening_tie=dice)
             starter = Player.WHITE if dice.white > dice.black else Player.BLACK
@@ -79,7 +80,8 @@ def _after(state: MatchState, event: Event) -> MatchState:  # noqa: C901, PLR091
             return replace(started, clock=state.clock.start(starter, at))
         case facts.Rolled(_, _, roll, _, origin):
             state = remembering(state, origin) if origin and origin.key not in state.rolls_seen else state
-            return replace(state, held=None, phase=Phase.MOVING, roll=roll, moves=(), cube_returned=False)
+            seal = seal_after(state.seal, event.proof)
+            return replace(state, held=None, phase=Phase.MOVING, roll=roll, moves=(), cube_returned=False, seal=seal)
         case facts.MovesArranged(_, _, moves):
             return replace(state, moves=moves)
         case facts.TurnEnded():
@@ -145,6 +147,8 @@ def _after(state: MatchState, event: Event) -> MatchState:  # noqa: C901, PLR091
             | devices.DeviceTried()
         ):
             return after_device(state, event)
+        case DiceSealed() | DiceStirred():
+            return replace(state, seal=seal_after_fact(state.seal, event))
         case _:
             assert_never(event)
 

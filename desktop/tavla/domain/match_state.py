@@ -9,6 +9,7 @@ from tavla.domain.changes import Change
 from tavla.domain.clock import Clock, ClockSettings
 from tavla.domain.cube import Cube
 from tavla.domain.device_events import HeldReason, HeldRuling
+from tavla.domain.dice_seal import SealState
 from tavla.domain.events import StopReason
 from tavla.domain.match_card import NO_CARD, MatchCard
 from tavla.domain.match_score import MatchScore
@@ -184,6 +185,8 @@ class MatchState:
     shaker_lost: bool = False
     clock_lost: bool = False
     """Whether the clock beside the board is gone."""
+    seal: SealState | None = None
+    """The epoch of sealed dice in force; None while the dice are not sealed."""
     facts: int = 1
     """How many facts the match has so far: the number of the next one, from 0."""
 

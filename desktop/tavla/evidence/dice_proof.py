@@ -83,7 +83,11 @@ def _rolled(event: dict[str, object], epoch: _Epoch | None) -> str | None:
     roll = sealed_roll(epoch.mix, index, secret)
     dice = event.get("roll") if event.get("event") == "Rolled" else event.get("dice")
     shown = [dice.get("white"), dice.get("black")] if isinstance(dice, dict) else dice
-    if shown != [roll.first, roll.second]:
+    kept = {"white": 0, "black": 1}.get(str(proof.get("kept"))) if event.get("event") == "OpeningRolled" else None
+    sealed = [roll.first, roll.second]
+    if kept is not None and isinstance(shown, list):
+        shown, sealed = [shown[1 - kept]], [sealed[1 - kept]]
+    if shown != sealed:
         return f"roll {index} was sealed as {roll} and stands as {shown}"
     epoch.index, epoch.before = index, secret
     return None

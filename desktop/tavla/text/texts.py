@@ -9,9 +9,23 @@ from tavla.text.record_texts import RecordTexts
 from tavla.text.refusal_texts import RefusalTexts
 from tavla.text.rule_words import RuleTexts
 from tavla.text.ruled_texts import RuledTexts
+from tavla.text.seal_texts import SealTexts
 from tavla.text.setup_texts import SetupTexts
 from tavla.text.turn_texts import TurnTexts
 
 
-class Texts(DirectorTexts, RefusalTexts, RecordTexts, TurnTexts, BoardTexts, SetupTexts, RuleTexts, ContinueTexts, RuledTexts, MomentTexts, DeviceTexts):
+class Texts(
+    DirectorTexts,
+    RefusalTexts,
+    RecordTexts,
+    TurnTexts,
+    BoardTexts,
+    SetupTexts,
+    RuleTexts,
+    ContinueTexts,
+    RuledTexts,
+    MomentTexts,
+    DeviceTexts,
+    SealTexts,
+):
     """All words of one language: `Texts("nb", translations)`; English needs no catalogue."""

@@ -33,6 +33,7 @@ from tavla_ui.view_models.device_tray import DeviceTrayViewModel
 from tavla_ui.view_models.seat import SeatViewModel
 from tavla_ui.view_models.seat_face import OutsideMatch
 from tavla_ui.view_models.settings import SettingsViewModel
+from tavla_ui.view_models.stir import StirViewModel
 
 if TYPE_CHECKING:
     from tavla_ui.view_models.table import TableViewModel
@@ -56,6 +57,9 @@ class MatchTable(QObject):
         self._seats = ByPlayer(SeatViewModel(Player.WHITE, self, self), SeatViewModel(Player.BLACK, self, self))
         for seat in self._seats:
             seat.menu_model.house = self
+        self._stirs = ByPlayer(
+            StirViewModel(Player.WHITE, lambda: self._seats.white.texts, self), StirViewModel(Player.BLACK, lambda: self._seats.black.texts, self)
+        )
         self._board = BoardViewModel(lambda player: self._seats[player].texts, self)
         self._board.on_refused = self._refused
         self._board.on_press, self._board.on_escape = lambda player: self._seats[player].pressButton(), self._escape
@@ -69,6 +73,8 @@ class MatchTable(QObject):
     white = Property(SeatViewModel, lambda self: self._seats.white, constant=True)
     black = Property(SeatViewModel, lambda self: self._seats.black, constant=True)
     board = Property(BoardViewModel, lambda self: self._board, constant=True)
+    whiteStir = Property(StirViewModel, lambda self: self._stirs.white, constant=True)
+    blackStir = Property(StirViewModel, lambda self: self._stirs.black, constant=True)
     settings = Property(SettingsViewModel, lambda self: self._table.settings_model, constant=True)
 
     whiteTray = Property(DeviceTrayViewModel, lambda self: self._trays.white, constant=True)
@@ -135,8 +141,9 @@ class MatchTable(QObject):
         self._table.director_model.close()
         self._ticker.detach()
         self._board.detach()
-        for seat in self._seats:
+        for seat, stir in zip(self._seats, self._stirs, strict=True):
             seat.detach()
+            stir.show(None)
         self._table.start_model.clear()
         self._table.go_to("start")
 
@@ -258,6 +265,8 @@ class MatchTable(QObject):
         if self._session is None:
             return
         over = self._session.state.phase is Phase.MATCH_OVER
+        for stir in self._stirs:
+            stir.show(self._session)
         for seat in self._seats:
             seat.show(self._outside)
             seat.files_written(self._files_line(seat.texts) if over else "")

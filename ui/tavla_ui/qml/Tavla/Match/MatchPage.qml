@@ -87,6 +87,21 @@ FocusScope {
                 seat: page.match.white
                 tray: page.match.whiteTray
             }
+
+            Loader {
+                anchors.horizontalCenter: parent.horizontalCenter
+                y: page.fieldTop + 8 * Theme.scale
+                rotation: page.sameSide ? 0 : 180
+                active: page.match.blackStir.shown
+                sourceComponent: StirPanel { stir: page.match.blackStir }
+            }
+
+            Loader {
+                anchors.horizontalCenter: parent.horizontalCenter
+                y: page.fieldTop + scene.half * 2 - height - 8 * Theme.scale
+                active: page.match.whiteStir.shown
+                sourceComponent: StirPanel { stir: page.match.whiteStir }
+            }
         }
     }
 }

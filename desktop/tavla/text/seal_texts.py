@@ -1,0 +1,35 @@
+"""Words about sealed dice."""
+
+from tavla.text.words import Words
+
+
+class SealTexts(Words):
+    """What a player reads before he stirs."""
+
+    def seal_title(self) -> str:
+        """Over the sixteen characters."""
+        return self._("The dice are sealed")
+
+    def seal_hint(self) -> str:
+        """What may be done with them."""
+        return self._("Photograph this if you like: after the match anyone can check every roll against it. Then stir in a number of your own.")
+
+    def seal_renewed(self) -> str:
+        """In place of the hint where it is not the match's first seal."""
+        return self._("The dice had to be sealed anew, which the record says. Stir in a number of your own.")
+
+    def stir(self) -> str:
+        """The button that gives the number in."""
+        return self._("Stir the dice")
+
+    def do_not_stir(self) -> str:
+        """The same button while no number is typed."""
+        return self._("Do not stir")
+
+    def erase_stir(self) -> str:
+        """The key that takes the number back."""
+        return self._("Erase")
+
+    def stirred(self, other: str) -> str:
+        """Once this player has stirred and the other has not."""
+        return self._("Stirred. Waiting for {name}").format(name=other)

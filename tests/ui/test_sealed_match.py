@@ -1,0 +1,68 @@
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+from window_stage import window_stage
+
+from tavla.domain.dice_seal import DiceSealed, SealReason
+from tavla.domain.events import OpeningRolled, Rolled
+from tavla.domain.player import Player
+from tavla.evidence.dice_proof import check_dice
+from tavla.storage.codec import encode_event
+from tavla.storage.dice_secret import SECRET_NAME
+from tavla_ui.robots.hands import wait_until
+from tavla_ui.view_models.stir import sixteen
+
+pytestmark = pytest.mark.usefixtures("qapp")
+
+
+def test_both_stir_the_sealed_dice_and_every_roll_is_proved(tavla_home: Path, qtbot: QtBot) -> None:
+    import json
+
+    with window_stage(tavla_home, sealed=True) as stage:
+        stage.driver.start_match(1)
+        seal = stage.session.state.seal
+        assert seal is not None
+        assert sixteen(seal.commitment) == stage.text("white.stir.characters") == stage.text("black.stir.characters")
+        assert not stage.sees("white.bigButton")
+        stage.touch("white.stir.4", "white.stir.7", "white.stir.done", "black.stir.done")
+        assert not stage.sees("white.stir.panel")
+        stage.open_game()
+        for _ in range(4):
+            stage.end_turn_somehow()
+            stage.touch(f"{(stage.session.state.on_roll or Player.WHITE).value}.bigButton")
+        checked = check_dice(stage.session.state.setup.match_id, [json.loads(encode_event(event)) for event in stage.session.history])
+        rolls = sum(isinstance(event, OpeningRolled | Rolled) for event in stage.session.history)
+        assert (rolls, None) == (checked.proved, checked.wrong)
+        assert "47" == stage.session.state.seal.stirred.white  # type: ignore[union-attr]
+
+
+def test_a_lost_secret_is_a_new_seal_that_both_stir(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home, sealed=True) as stage:
+        stage.driver.start_match(1)
+        stage.touch("white.stir.done", "black.stir.done")
+        stage.open_game()
+        match_id = stage.session.state.setup.match_id
+        stage.driver.leave()
+        (tavla_home / "matches" / match_id / SECRET_NAME).unlink()
+        wait_until(lambda: stage.sees(f"start.continue.{match_id}"), "the match is not offered")
+        stage.touch(f"start.continue.{match_id}")
+        stage.settle()
+        sealed = [event for event in stage.session.history if isinstance(event, DiceSealed)]
+        assert [(1, SealReason.START), (2, SealReason.SECRET_LOST)] == [(seal.epoch, seal.reason) for seal in sealed]
+        assert not stage.sees("black.stir.panel")
+        stage.touch("white.bigButton", "black.bigButton")
+        assert stage.sees("black.stir.panel")
+
+
+def test_a_finished_match_leaves_no_secret_behind(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home, sealed=True) as stage:
+        stage.driver.start_match(1)
+        stage.touch("white.stir.done", "black.stir.done")
+        stage.open_game()
+        folder = tavla_home / "matches" / stage.session.state.setup.match_id
+        assert 0o600 == (folder / SECRET_NAME).stat().st_mode & 0o777
+        stage.let_pass(10 * 60_000)
+        stage.touch("white.claim")
+        stage.driver.leave()
+        assert not (folder / SECRET_NAME).exists()

@@ -1,0 +1,106 @@
+"""The sealed dice before the first roll: what a player sees of them, and the number he stirs in."""
+
+import base64
+from collections.abc import Callable
+
+from PySide6.QtCore import Property, QObject, Signal, Slot
+from PySide6.QtQml import QmlElement
+
+from tavla.application.commands import StirDice
+from tavla.application.session import Session
+from tavla.domain.dice_seal import SealState
+from tavla.domain.player import Player
+from tavla.text.texts import Texts
+
+QML_IMPORT_NAME = "Tavla.ViewModels"
+QML_IMPORT_MAJOR_VERSION = 1
+
+SHOWN_BYTES = 10
+"""Sixteen characters of base32."""
+LONGEST = 16
+
+
+def sixteen(commitment: str) -> str:
+    """The characters that stand for a seal, in groups of four."""
+    text = base64.b32encode(bytes.fromhex(commitment)[:SHOWN_BYTES]).decode()
+    return " ".join(text[start : start + 4] for start in range(0, len(text), 4))
+
+
+def seal_picture(match_id: str, seal: SealState) -> str:
+    """A QR code of the whole seal, as an address that an image takes."""
+    import segno
+
+    code = segno.make(f"TD1 {match_id} {seal.epoch} {seal.commitment}", error="m")
+    return str(code.png_data_uri(scale=8, border=2))
+
+
+@QmlElement
+class StirViewModel(QObject):
+    """One seat's part. Shown until both have stirred, while play does not stand still."""
+
+    changed = Signal()
+
+    def __init__(self, player: Player, texts: Callable[[], Texts], parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._player, self._texts = player, texts
+        self._session: Session | None = None
+        self._seal: SealState | None = None
+        self._picture = ""
+        self._typed = ""
+
+    def show(self, session: Session | None) -> None:
+        """Follow this session's seal; None: no match."""
+        self._session = session
+        state = session.state if session is not None else None
+        seal = state.seal if state is not None and state.match_result is None and state.freeze is None else None
+        waiting = seal if seal is not None and not seal.is_stirred else None
+        if waiting is not None and session is not None and (self._seal is None or self._seal.commitment != waiting.commitment):
+            self._picture, self._typed = seal_picture(session.state.setup.match_id, waiting), ""
+        self._seal = waiting
+        self.changed.emit()
+
+    def _has_stirred(self) -> bool:
+        return self._seal is not None and self._seal.stirred[self._player] is not None
+
+    def _title(self) -> str:
+        return self._texts().seal_title() if self._seal is not None else ""
+
+    def _hint(self) -> str:
+        if self._seal is None or self._session is None:
+            return ""
+        if self._has_stirred():
+            return self._texts().stirred(self._session.state.setup.players[self._player.opponent])
+        return self._texts().seal_hint() if self._seal.epoch == 1 else self._texts().seal_renewed()
+
+    def _button(self) -> str:
+        return self._texts().stir() if self._typed else self._texts().do_not_stir()
+
+    seat = Property(str, lambda self: self._player.value, constant=True)
+    shown = Property(bool, lambda self: self._seal is not None, notify=changed)
+    asks = Property(bool, lambda self: self._seal is not None and not self._has_stirred(), notify=changed)
+    title = Property(str, _title, notify=changed)
+    hint = Property(str, _hint, notify=changed)
+    characters = Property(str, lambda self: sixteen(self._seal.commitment) if self._seal is not None else "", notify=changed)
+    picture = Property(str, lambda self: self._picture, notify=changed)
+    typed = Property(str, lambda self: self._typed, notify=changed)
+    button = Property(str, _button, notify=changed)
+    eraseText = Property(str, lambda self: self._texts().erase_stir(), notify=changed)
+
+    @Slot(str)
+    def press(self, digit: str) -> None:
+        """One more digit."""
+        if len(self._typed) < LONGEST:
+            self._typed += digit
+            self.changed.emit()
+
+    @Slot()
+    def erase(self) -> None:
+        """Begin the number anew."""
+        self._typed = ""
+        self.changed.emit()
+
+    @Slot()
+    def stir(self) -> None:
+        """Give the number in, or none."""
+        if self._session is not None:
+            self._session.submit(StirDice(self._player, self._typed))
