@@ -48,3 +48,18 @@ def found(records: Sequence[MatchRecord], form: str, folder: Path) -> list[Told]
         [((game[-1]["score-X"], game[-1]["score-O"]), [(act[0], act[1]) for act in game[:-1] if act[0] in {"move", "double"}]) for game in match[:end]]
         for match, end in zip(matches, ends, strict=True)
     ]
+
+
+def is_set_up(record: MatchRecord) -> bool:
+    return any(isinstance(act, SetUp) for game in record.games for act in game.acts)
+
+
+def stepped_back(record: MatchRecord, folder: Path) -> list[str]:
+    """The position IDs that gnubg shows as it goes back through the last game of a `.sgf`, from the first on; each as often as it stands."""
+    known = by_name("sgf")
+    assert known is not None
+    path = folder / "stepped.sgf"
+    path.write_bytes(known.write(record))
+    steps = ["previous", "show board"] * (3 * len(record.games[-1].acts) + 9)
+    shown = gnubg.POSITION_ID.findall(gnubg.answers([f"load match {path}", *steps]))
+    return list(reversed(shown))

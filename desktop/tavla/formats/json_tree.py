@@ -91,7 +91,7 @@ class Tree:
 
     def at(self, key: str) -> "Tree":
         """The member of an object under a key."""
-        return Tree(self.value[key] if isinstance(self.value, dict) else None, (*self.path, key), self.text)
+        return Tree(self.value.get(key) if isinstance(self.value, dict) else None, (*self.path, key), self.text)
 
 
 class _NotAllowedError(TavlaError):

@@ -53,7 +53,8 @@ def _tags(record: MatchRecord, names: ByPlayer[str]) -> Iterator[tuple[str, str]
             yield tag, names[player]
     for tag, value in record.tags:
         if tag not in PLAYER_TAGS:
-            yield tag, value
+            if tag != "Variation" or value.lower() in {"", "backgammon"}:  # another would have no reader read the match
+                yield tag, value
             continue
         yield tag, names[PLAYER_TAGS[tag]]
         if value not in {names[PLAYER_TAGS[tag]], ""} and f"{tag} Name" not in given:

@@ -1,7 +1,7 @@
 """Match files of GNU Backgammon (`.sgf`) read: see `tavla.formats.sgf_writer`. Analysis and variations are passed over."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tavla.domain.cube import Cube
 from tavla.domain.errors import PositionError
@@ -142,13 +142,15 @@ class _Scribe:
         if self.acts or "MI" not in {name for name, _ in node.properties}:  # a cube value in the root counts automatic doubles
             self._cube_changed(node)
         if {"AE", "AW", "AB"} & {name for name, _ in node.properties}:
-            self._set_up(node)
+            self._set_up(node, private)
 
     def _done(self, act: Act, node: Node) -> None:
         last = self.acts[-1] if self.acts else None
         if isinstance(act, Played) and isinstance(last, Unplayed) and last.roll is not None and last.player is act.player:
             self.acts.pop()  # gnubg writes dice that were set by hand before their play
             self.times.pop()
+        if isinstance(last, SetUp) and isinstance(act, Played | Unplayed | Doubled):
+            self.acts[-1] = replace(last, player=act.player)
         self.acts.append(act)
         self.times.append(_time(node))
         if len(self.acts) > MOST_ACTS:
@@ -201,7 +203,7 @@ class _Scribe:
         self._offered = self._cube.value if self._cube_set else self._offered
         self._cube_set = False
 
-    def _set_up(self, node: Node) -> None:
+    def _set_up(self, node: Node, private: dict[str, str]) -> None:
         points, bar = [0] * POINTS, {"W": 0, "B": 0}
         cleared = "AE" in {name for name, _ in node.properties}
         if not cleared:
@@ -218,7 +220,8 @@ class _Scribe:
             position = position_of(points, ByPlayer(bar["W"], bar["B"]))
         except PositionError as error:
             raise node.wrong(found=f"a position in which {error}", expected="a position of backgammon") from error
-        player = _side(node, node.value("PL") or ("W" if not self.acts else SIDES[self.acts[-1].player.opponent]))
+        # Whose turn it is stands in PL for nobody to rely on: gnubg writes W. The next act will tell.
+        player = _side(node, private.get("turn", "W" if not self.acts else SIDES[self.acts[-1].player.opponent]))
         self._done(SetUp(player, position, self._cube), node)
 
 

@@ -47,12 +47,12 @@ def _tree(record: MatchRecord, game: GameRecord, *, first: bool) -> str:
 def _root(record: MatchRecord, game: GameRecord, *, first: bool) -> str:
     scores = f"MI[length:{record.match_length}][game:{game.number - 1}][ws:{game.scores.white}][bs:{game.scores.black}]"
     parts = ["FF[4]GM[6]CA[UTF-8]AP[Tavla]", scores]
-    for side, player in (("W", Player.WHITE), ("B", Player.BLACK)):
+    notes = []
+    for player, side in SIDES.items():
         name = plain(record.players[player]) or player.name.capitalize()
         short = cut(name, LONGEST_NAME)
         parts.append(_property(f"P{side}", short))
-        if first and short != name:
-            parts.append(_property("TV", f"{side}:{name}"))
+        notes += [f"{side}:{name}"] if first and short != name else []
     if first:
         parts += _about(record)
     crawford = ["Crawford"] if record.match_length else []
@@ -60,8 +60,9 @@ def _root(record: MatchRecord, game: GameRecord, *, first: bool) -> str:
         parts.append(_property("RU", *crawford, *(["CrawfordGame"] if crawford_game(record) is game else [])))
     if game.result is not None:
         parts.append(_result(game, game.result))
-        if game.result.ends_match:
-            parts.append("TV[match]")
+        notes += ["match"] if game.result.ends_match else []
+    if notes:
+        parts.append(_property("TV", *notes))
     return f";{''.join(parts)}"
 
 
@@ -87,35 +88,35 @@ def _result(game: GameRecord, result: RecordedResult) -> str:
 def _nodes(game: GameRecord) -> Iterator[str]:
     times: tuple[ActTime | None, ...] = game.times or (None,) * len(game.acts)
     for act, cube, time in zip(game.acts, game.cubes(), times, strict=True):
-        nodes = list(_act(act, cube.value))
-        yield from nodes[:-1]
-        yield nodes[-1] + (_time(time) if time is not None else "")
+        node, notes = _act(act, cube.value)
+        if time is not None:
+            notes += [f"at:{time.at}", f"spent:{time.spent}"]
+        yield node + (_property("TV", *notes) if notes else "") + (_time(time) if time is not None else "")
 
 
-def _act(act: Act, cube: int) -> Iterator[str]:
+def _act(act: Act, cube: int) -> tuple[str, list[str]]:
+    """The node of an act, or the last of several, and what stands in its private property."""
     side = SIDES[act.player]
     match act:
         case Played(player, roll, play):
             moves = "".join(letter(player, move.origin) + letter(player, move.target) for move in play)
-            yield f"\n;{side}[{roll}{moves}]"
-        case Unplayed(_, None, mark):
-            yield "\n;" + _property("TV", f"unplayed:{side}", *([f"mark:{plain(mark)}"] if mark else []))
+            return f"\n;{side}[{roll}{moves}]", []
         case Unplayed(_, roll, mark):
-            yield f"\n;PL[{side}]DI[{roll}]" + (_property("TV", f"mark:{plain(mark)}") if mark else "")
+            notes = [f"mark:{plain(mark)}"] if mark else []
+            return ("\n;", [f"unplayed:{side}", *notes]) if roll is None else (f"\n;PL[{side}]DI[{roll}]", notes)
         case Doubled(_, value, word):
             notes = [*([f"value:{value}"] if value != cube * 2 else []), *([f"word:{plain(word)}"] if word != "Doubles" else [])]
-            yield f"\n;{side}[double]" + (_property("TV", *notes) if notes else "")
+            return f"\n;{side}[double]", notes
         case Took():
-            yield f"\n;{side}[take]"
+            return f"\n;{side}[take]", []
         case Dropped():
-            yield f"\n;{side}[drop]"
+            return f"\n;{side}[drop]", []
         case Conceded(_, points):
-            yield f"\n;TV[concedes:{side}]" + (f"[points:{points}]" if points is not None else "")
+            return "\n;", [f"concedes:{side}", *([f"points:{points}"] if points is not None else [])]
         case SetUp(_, position):
-            yield f"\n;CV[{act.cube.value}]"
-            owner = act.cube.owner
-            yield f"\n;CP[{'c' if owner is None else SIDES[owner].lower()}]"
-            yield f"\n;PL[{side}]AE[a:y]{_checkers('AW', position)}{_checkers('AB', position)}"
+            owner = "c" if act.cube.owner is None else SIDES[act.cube.owner].lower()
+            checkers = _checkers("AW", position) + _checkers("AB", position)
+            return f"\n;CV[{act.cube.value}]\n;CP[{owner}]\n;PL[W]AE[a:y]{checkers}", [f"turn:{side}"]  # gnubg writes PL[W] whoever is on roll
 
 
 def _checkers(name: str, position: Position) -> str:
@@ -129,7 +130,7 @@ def _checkers(name: str, position: Position) -> str:
 def _time(time: ActTime) -> str:
     left = "" if time.left is None else "".join(f"{side}L[{_seconds(time.left[player])}]" for player, side in SIDES.items())
     words = f"{_seconds(time.spent)} s" + ("" if time.left is None else f", left {_clock(time.left.white)} and {_clock(time.left.black)}")
-    return f"{left}TV[at:{time.at}][spent:{time.spent}]C[{words}]"
+    return f"{left}C[{words}]"
 
 
 def _seconds(millis: int) -> str:

@@ -1,0 +1,142 @@
+"""Match files of every form, damaged at random: each is read or refused with a sentence, in time."""
+
+import random
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from tavla.domain.errors import TavlaError
+from tavla.formats.errors import FormatError
+from tavla.formats.record import MatchRecord
+from tavla.formats.source import Encoding
+from tavla.match_formats import MatchFormat, by_name
+
+FORMS = ("mat", "sgf", "ogxm", "json")
+LONGEST_SECONDS = 2.0
+SCRAPS: dict[str, tuple[bytes, ...]] = {
+    "mat": (b":", b"*", b"/", b"\n", b"\0", b"\xff", b"bar", b"off", b"25/", b"(4)", b"Game 1\n", b"Wins 3 points", b"66:", b"????", b"99999", b"; ", b"\xc3"),
+    "sgf": (
+        b"(",
+        b")",
+        b";",
+        b"[",
+        b"]",
+        b"\\",
+        b"AE[a:y]",
+        b"AW[a][b]",
+        b"AB[y]",
+        b"CV[64]",
+        b"PL[B]DI[66]",
+        b"W[double]",
+        b"B[take]",
+        b"TV[at:9]",
+        b"\xff",
+        b"B[66agag]",
+        b"MI[length:99999999999]",
+        b"W[11xwxwxwxw]",
+        b"RU[Nackgammon]",
+        b"CA[latin-1]",
+        b"(;",
+        b":",
+    ),
+    "ogxm": (b"\0", b"\xff", b"\x7f", b"GAME", b"END!", b"ANNO", b"CLCK", b"\x80\x80\x80\x80\x10", b"OGXM", b"x-tavla-act", b'{"index": 0}', b"1,2;"),
+    "json": (
+        b"{",
+        b"}",
+        b"[",
+        b"]",
+        b",",
+        b":",
+        b'"',
+        b"null",
+        b"true",
+        b"1e9",
+        b"-1",
+        b"NaN",
+        b"99999999999999999999",
+        b"\\ud800",
+        b'"act": "play"',
+        b"\xff",
+        b'"from": 25',
+        b"[[[[[[",
+        b'"version": 1',
+        b"0.5",
+    ),
+}
+
+
+@dataclass
+class Tally:
+    """What came of the damaged files."""
+
+    read: int = 0
+    refused: int = 0
+    slowest: float = 0.0
+    slowest_form: str = ""
+    kinds: set[str] = field(default_factory=set)
+
+
+def damaged(data: bytes, form: str, chance: random.Random) -> bytes:
+    for _ in range(chance.randrange(1, 4)):
+        at, length = chance.randrange(len(data)), chance.choice((0, 1, 1, 5, 60))
+        match chance.randrange(5):
+            case 0:
+                data = data[:at] + data[at + length :]
+            case 1:
+                data = data[:at] + chance.choice(SCRAPS[form]) + data[at + length :]
+            case 2:
+                start = chance.randrange(len(data))
+                data = data[:at] + data[start : start + length] + data[at:]
+            case 3:
+                data = data[:at] + bytes([data[at] ^ 1 << chance.randrange(8)]) + data[at + 1 :]
+            case _:
+                data = data[:at] + bytes([chance.randrange(256)]) + data[at + 1 :]
+        data = data or b"x"
+    return data
+
+
+def read_or_refused(form: MatchFormat, data: bytes, tally: Tally) -> MatchRecord | None:
+    """The record, or None for a refusal; whatever else a reader does is a failure of the test."""
+    began = time.perf_counter()
+    record, refusal = None, None
+    try:
+        record = form.read(data, Encoding.UTF_8)
+    except FormatError as error:
+        refusal = error
+    took = time.perf_counter() - began
+    if refusal is not None:
+        assert refusal.found
+        assert refusal.expected
+        sentence = str(refusal)
+        assert "\n" not in sentence
+        assert len(sentence) < 1000
+        tally.kinds.add(refusal.expected[:40])
+    if took > tally.slowest:
+        tally.slowest, tally.slowest_form = took, form.name
+    assert took < LONGEST_SECONDS, (form.name, took)
+    if record is None:
+        tally.refused += 1
+    else:
+        tally.read += 1
+    return record
+
+
+def batter(sources: Sequence[MatchRecord], count: int, seed: int, *, also_write: int = 10) -> Tally:
+    """`count` damaged files of all forms; every `also_write`-th that was read is written anew in every form that can hold it, and read again."""
+    chance = random.Random(seed)
+    forms = [known for form in FORMS if (known := by_name(form)) is not None]
+    files = {form.name: [form.write(record) for record in sources] for form in forms}
+    tally = Tally()
+    for number in range(count):
+        form = forms[number % len(forms)]
+        record = read_or_refused(form, damaged(chance.choice(files[form.name]), form.name, chance), tally)
+        if record is not None and tally.read % also_write == 0:
+            for other in forms:
+                try:
+                    written = other.write(record)
+                except TavlaError:
+                    assert other.name == "ogxm"
+                    continue
+                if len(written) < 1 << 20:
+                    other.read(written, Encoding.UTF_8)
+    return tally
