@@ -77,6 +77,9 @@ def test_every_prefix_of_a_match_resumes_with_all_its_checkers(ruleset: str, see
 @example(seed=7761)
 @example(seed=6007)
 @example(seed=6277)
+@example(seed=6721)
+@example(seed=7077)
+@example(seed=7430)
 @given(seed=st.integers(0, 2**32))
 def test_whoever_must_act_has_the_running_clock(ruleset: str, seed: int) -> None:
     table = played(seed, ruleset, 100)

@@ -40,7 +40,9 @@ def stop_choices(state: MatchState, player: Player, texts: Texts) -> tuple[Choic
     """The grounds of the ruleset for stopping the clock, each with its clause. Source: USBGF 4.3.2, NBF 4.3 (ii), WBGT 4.3 (2)."""
     ruleset = ruleset_of(state.setup.ruleset)
     listed = tuple(_stop_choice(state, rule, player, texts) for rule in ruleset.clock.stops.value if rule.ground not in OWN_ACTS)
-    other = Choice("stop_other", texts.other_ground(), ruleset.clock.stop_list_is_closed.clause, StopPlay(StopReason.OTHER, player, ""))
+    closed = ruleset.clock.stop_list_is_closed
+    note = closed.clause if closed.value else texts.director_may_allow()
+    other = Choice("stop_other", texts.other_ground(), note, StopPlay(StopReason.OTHER, player, ""))
     return (*listed, other)
 
 

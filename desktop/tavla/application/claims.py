@@ -145,6 +145,8 @@ def absent_clocks(state: MatchState, ruleset: Ruleset, now: Instant) -> Decision
         return Refused(Refusal.DIRECTOR_MUST_ENTER, rule.clause)
     if state.absent or state.on_break is not None:
         return Refused(Refusal.ON_BREAK)
+    if state.proposal is not None:
+        return Refused(Refusal.CHANGE_PROPOSED)
     if state.phase is not Phase.OPENING or state.game != 1 or state.opening_tie is not None:
         return Refused(Refusal.NOT_NOW, rule.clause)
     if now < ruleset.lateness.at_start.value.first_after_minutes * 60 * SECOND:

@@ -96,8 +96,8 @@ def _decided(state: MatchState, ruleset: Ruleset, command: Command, now: Instant
         return Refused(Refusal.ON_BREAK)
     if isinstance(command, asked.AgreeToResume):
         return _agree_to_resume(state, command, now)
-    if state.freeze:
-        return Refused(Refusal.FROZEN)
+    if state.freeze and not (isinstance(command, asked.PressClocks) and state.freeze.reason is facts.StopReason.RESTART and state.proposal is None):
+        return Refused(Refusal.FROZEN)  # who is not there cannot agree to go on after a restart
     if isinstance(command, asked.AnswerRoll):
         return answer_roll(state, ruleset, command, now)
     if isinstance(command, _ACTS_IN_A_TURN) and state.clock.is_serving(now):

@@ -39,7 +39,7 @@ def after_claim(state: MatchState, event: ClaimEvent) -> MatchState:  # noqa: PL
             return _ruled(state, event)
         case claimed.ClocksPressed(at, absent, at_once):
             clock = state.clock.start_both(at) if at_once and len(absent) > 1 else _absent_turn(state.clock, absent[0], at)
-            return replace(state, absent=absent, clock=clock)
+            return replace(state, absent=absent, freeze=None, clock=clock)
         case claimed.AbsentArrived(at, player):
             absent = tuple(other for other in state.absent if other is not player)
             if absent and state.clock.turn_of is absent[0]:  # in turn, and it is the other's

@@ -109,8 +109,8 @@ def _after(state: MatchState, event: Event) -> MatchState:  # noqa: C901, PLR091
             return _match_ended(state, event)
         case facts.PlayStopped(at, reason, player):
             running = state.freeze.clock_was_running if state.freeze else state.clock.is_running
-            freeze = Freeze(reason, player, ByPlayer.both(False), running)
-            return replace(state, freeze=freeze, clock=state.clock.stop(at))
+            freeze = Freeze(reason, player, ByPlayer.both(False), running and not state.absent)
+            return replace(state, freeze=freeze, absent=(), clock=state.clock.rest(at) if state.absent else state.clock.stop(at))
         case facts.ResumeAgreed(at, player):
             return _resume_agreed(state, at, player)
         case facts.AttemptRefused(_, player):
@@ -249,13 +249,13 @@ def _resume_agreed(state: MatchState, at: Instant, player: Player) -> MatchState
     if not state.freeze.clock_was_running:
         return replace(state, freeze=None)
     match state.freeze.after:
-        case AfterStop.OPPONENT_OFF_THE_CLOCK:
+        case AfterStop.OPPONENT_OFF_THE_CLOCK if state.phase in (Phase.TO_ROLL, Phase.CUBE_TOUCHED, Phase.MOVING):
             return replace(state, freeze=None, off_the_clock=True)
         case AfterStop.RESERVE_RESTORED:
             return replace(state, freeze=None, clock=state.clock.turn_restored().resume(at))
         case AfterStop.FRESH_DELAY | AfterStop.MAY_TAKE_FRESH_DELAY:
             return replace(state, freeze=None, clock=state.clock.resume(at, fresh_delay=True))
-        case AfterStop.RUNS_ON:
+        case AfterStop.RUNS_ON | AfterStop.OPPONENT_OFF_THE_CLOCK:
             return replace(state, freeze=None, clock=state.clock.resume(at))
         case _:
             assert_never(state.freeze.after)

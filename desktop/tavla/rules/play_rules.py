@@ -115,7 +115,7 @@ class AssistanceRules:
     pip_count: Choice[bool]
     """Whether the board shows the pip count."""
     hints: Choice[bool]
-    """Whether the board suggests moves."""
+    """Whether the board suggests moves: false, as Tavla suggests none. A ruleset that says true is refused."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,6 +23,10 @@ class RuledTexts(ResultTexts):
         """A ground that is not listed."""
         return self._("Something else")
 
+    def director_may_allow(self) -> str:
+        """Under it, where the rules have no closed list."""
+        return self._("the director may allow it")
+
     def must_stop(self, clause: str) -> str:
         """Under a ground for which the rules say "must"."""
         return self._("must · {clause}").format(clause=clause)

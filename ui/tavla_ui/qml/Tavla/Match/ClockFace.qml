@@ -68,16 +68,17 @@ Rectangle {
     }
 
     Text {
+        id: reserve
         x: 66 * Theme.scale
         width: parent.width - x - 8 * Theme.scale
-        height: pressure.visible ? parent.height - pressure.height : parent.height
+        height: pressure.visible ? parent.height - 20 * Theme.scale : parent.height
         horizontalAlignment: Text.AlignHCenter
         verticalAlignment: Text.AlignVCenter
         text: face.clock.time
         color: face.figure
         fontSizeMode: Text.HorizontalFit
         minimumPixelSize: Theme.textSize
-        font { family: Theme.family; pixelSize: Theme.clockSize; weight: Font.DemiBold; features: { "tnum": 1 } }
+        font { family: Theme.family; pixelSize: pressure.visible ? Theme.clockSize * 0.75 : Theme.clockSize; weight: Font.DemiBold; features: { "tnum": 1 } }
     }
 
     // Two bars: play pauses.
@@ -96,7 +97,7 @@ Rectangle {
     Text {
         id: pressure
         objectName: face.objectName + ".pressure"
-        anchors { bottom: parent.bottom; bottomMargin: 1 * Theme.scale; horizontalCenter: parent.horizontalCenter }
+        anchors { bottom: parent.bottom; bottomMargin: 3 * Theme.scale; horizontalCenter: reserve.horizontalCenter }
         visible: text !== ""
         text: face.clock.pressure
         color: Theme.dangerText

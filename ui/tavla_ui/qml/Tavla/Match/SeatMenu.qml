@@ -14,7 +14,7 @@ Card {
     readonly property real pad: 14 * Theme.scale
     readonly property real gap: 8 * Theme.scale
     readonly property int columns: menu.keys.length > 7 ? 3 : 2
-    readonly property real entryWidth: 292 * Theme.scale
+    readonly property real entryWidth: (menu.page === "stop" ? 400 : 292) * Theme.scale
     readonly property real upper: title.visible ? title.y + title.height + gap : pad
     readonly property int rows: Math.ceil((menu.keys.length + 1) / columns)
 

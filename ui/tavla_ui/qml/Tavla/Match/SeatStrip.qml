@@ -171,8 +171,10 @@ Rectangle {
         horizontalAlignment: Text.AlignHCenter
         verticalAlignment: Text.AlignVCenter
         wrapMode: Text.Wrap
-        maximumLineCount: 2
+        maximumLineCount: 3
         elide: Text.ElideRight
+        fontSizeMode: Text.Fit
+        minimumPixelSize: Theme.smallSize
         font { family: Theme.family; pixelSize: Theme.textSize; weight: Font.Medium }
         Accessible.role: Accessible.StaticText
         Accessible.name: text
