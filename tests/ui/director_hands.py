@@ -39,14 +39,14 @@ def is_in(stage: WindowStage) -> bool:
 
 def come_in(stage: WindowStage, seat: str = "white", digits: str = PIN) -> None:
     """From a match at a seat, or from the start page, to the director's page."""
-    stage.board.table.openDirector(seat) if stage.board.table.current_page == "start" and seat == "black" else open_by_touch(stage, seat)
+    open_by_touch(stage, seat)
     type_pin(stage, digits)
     wait_until(lambda: is_in(stage), "the PIN does not open the page")
 
 
 def open_by_touch(stage: WindowStage, seat: str) -> None:
     if stage.board.table.current_page == "start":
-        stage.touch("start.director")
+        stage.touch(f"start.{seat}.director")
     elif stage.session.state.freeze is None:
         stage.touch(f"{seat}.menu")
         stage.driver.hands.look()

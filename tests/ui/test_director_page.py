@@ -1,7 +1,7 @@
 from pathlib import Path
 
 import pytest
-from director_hands import OTHER_PIN, PIN, come_in, is_in, name_director, open_by_touch, type_pin
+from director_hands import OTHER_PIN, PIN, come_in, is_in, name_director, open_by_touch, press, type_pin
 from PySide6.QtCore import QRectF
 from pytestqt.qtbot import QtBot
 from window_stage import WindowStage, window_stage
@@ -23,7 +23,7 @@ SIZES = ((1280, 720), (1280, 800), (1366, 768), (1920, 1080), (1024, 768))
 
 def test_the_first_director_is_named_by_touch_on_the_start_page(tavla_home: Path, qtbot: QtBot) -> None:
     with window_stage(tavla_home) as stage:
-        stage.touch("start.director", "pin.name")
+        stage.touch("start.white.director", "pin.name")
         stage.driver.hands.look()
         for letter in "dora":
             stage.touch(f"keyboard.{letter}")
@@ -42,7 +42,7 @@ def test_the_first_director_is_named_by_touch_on_the_start_page(tavla_home: Path
 
 def test_a_pin_among_the_first_to_be_guessed_is_not_taken(tavla_home: Path, qtbot: QtBot) -> None:
     with window_stage(tavla_home) as stage:
-        stage.touch("start.director", "pin.name", "keyboard.d", "keyboard.done")
+        stage.touch("start.white.director", "pin.name", "keyboard.d", "keyboard.done")
         type_pin(stage, "123456")
         type_pin(stage, "123456")
         wait_until(lambda: "first to be guessed" in told(stage), "the PIN is not refused")
@@ -100,7 +100,7 @@ def test_wrong_pins_are_counted_down_and_the_wait_is_shown_and_outlives_the_page
         assert not find_visible(stage.window, "pin.key.0").isEnabled()
         stage.time.pass_by(10_000)
         wait_until(lambda: told(stage).endswith("0:20."), "the wait does not count down")
-        stage.touch("pin.close", "start.director")
+        stage.touch("pin.close", "start.white.director")
         type_pin(stage)
         wait_until(lambda: told(stage).endswith("0:20."), "the wait is forgotten")
         stage.time.pass_by(20_000)
@@ -113,7 +113,7 @@ def test_a_damaged_file_of_directors_opens_nothing_and_says_what_to_do(tavla_hom
     with window_stage(tavla_home) as stage:
         name_director(stage)
         (tavla_home / "directors" / "directors.json").write_text("{}", encoding="utf-8")
-        stage.touch("start.director")
+        stage.touch("start.white.director")
         assert "tavla directors recover" in stage.text("pin.told")
         assert not stage.sees("pin.key.0")
 
@@ -122,7 +122,7 @@ def test_the_pad_lies_otherwise_after_each_pin_and_shows_no_digit_of_it(tavla_ho
     with window_stage(tavla_home) as stage:
         name_director(stage)
         name_director(stage, "Mona", Role.MONITOR, OTHER_PIN)
-        stage.touch("start.director", "pin.who.Mona")
+        stage.touch("start.white.director", "pin.who.Mona")
 
         def lie() -> list[str]:
             return [str(item.property("text")) for item in items(stage.window.contentItem()) if item.objectName().startswith("pin.key.")]
@@ -188,3 +188,39 @@ def test_the_pad_lies_whole_on_every_screen(tavla_home: Path, qtbot: QtBot, size
             wait_until(lambda: is_in(stage), "the PIN does not open the page")
             check(stage, size)
             stage.touch("director.close")
+
+
+def test_the_page_opens_from_the_far_side_of_the_start_page_too(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home) as stage:
+        name_director(stage)
+        come_in(stage, "black")
+        assert stage.board.table.property("directorTurned")
+
+
+def test_a_page_that_nobody_touches_is_put_away_and_the_pin_asked_for_again(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home) as stage:
+        name_director(stage)
+        come_in(stage)
+        alone = stage.board.table.director_model._left_alone
+        assert alone.isActive()
+        alone.setInterval(100)
+        press(stage, "director.title")
+        wait_until(lambda: not is_in(stage), "the page stays open")
+        open_by_touch(stage, "white")
+        assert stage.sees("pin.key.0")
+
+
+def test_no_pin_stands_in_any_file_of_the_board(tavla_home: Path, qtbot: QtBot, capfd: pytest.CaptureFixture[str]) -> None:
+    with window_stage(tavla_home, ((3, 1),)) as stage:
+        name_director(stage)
+        stage.driver.start_match(3)
+        open_by_touch(stage, "black")
+        type_pin(stage, OTHER_PIN)
+        wait_until(lambda: "not the PIN" in told(stage), "the wrong PIN is not told")
+        type_pin(stage)
+        wait_until(lambda: is_in(stage), "the PIN does not open the page")
+    kept = b"".join(path.read_bytes() for path in tavla_home.rglob("*") if path.is_file())
+    said = "".join(capfd.readouterr())
+    for digits in (PIN, OTHER_PIN):
+        assert digits.encode() not in kept
+        assert digits not in said

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import cast
 
-from PySide6.QtCore import Property, QObject, Signal, Slot
+from PySide6.QtCore import Property, QObject, QTimer, Signal, Slot
 from PySide6.QtQml import QmlElement
 
 from tavla.application.commands import Command
@@ -30,6 +30,8 @@ from tavla_ui.view_models.typing_line import TypingLineViewModel
 
 QML_IMPORT_NAME = "Tavla.ViewModels"
 QML_IMPORT_MAJOR_VERSION = 1
+
+LEFT_ALONE_MS = 180_000
 
 
 @QmlElement
@@ -58,6 +60,10 @@ class DirectorViewModel(QObject):
         self._typing = TypingLineViewModel(self)
         self._pad.ask_name = lambda done: self.type_text(self._texts.your_name(), "", done, names=True)
         settings.changed.connect(self.changed)
+        self._left_alone = QTimer(self)
+        self._left_alone.setSingleShot(True)
+        self._left_alone.setInterval(LEFT_ALONE_MS)
+        self._left_alone.timeout.connect(self.close)
 
     # What the table uses
 
@@ -95,6 +101,7 @@ class DirectorViewModel(QObject):
             self._heard_of = session
             session.listen(lambda state, events: self._match_changed(session, state, events))
         self._pad.begin(may_add_first=session is None)
+        self.touched()
         self.changed.emit()
 
     # What the sections use
@@ -185,10 +192,16 @@ class DirectorViewModel(QObject):
     # Pressed
 
     @Slot()
+    def touched(self) -> None:
+        """Somebody is still there: a page that nobody touches for a while is put away, so that no player finds it open."""
+        self._left_alone.start()
+
+    @Slot()
     def close(self) -> None:
         """Put the page away: the PIN is asked for again."""
         if not self._seat:
             return
+        self._left_alone.stop()
         self._pad.wipe()
         self._typing.drop()
         self._seat = self._told = self._key = ""

@@ -170,7 +170,6 @@ class StartViewModel(QObject):
     olderText = Property(str, lambda self: self.texts.older_matches(), notify=offersChanged)
     closeText = Property(str, lambda self: self.texts.close(), notify=offersChanged)
     continueText = Property(str, lambda self: self.texts.continue_elsewhere(), notify=offersChanged)
-    directorText = Property(str, lambda self: self.texts.director_page(), notify=changed)
     quitText = Property(str, lambda self: self.texts.quit(), notify=changed)
 
     # Pressed

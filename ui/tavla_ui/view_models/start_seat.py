@@ -109,6 +109,7 @@ class StartSeatViewModel(QObject):
     summary = Property(str, lambda self: self._summary, notify=changed)
     nameLabel = Property(str, lambda self: self.texts.your_name(), notify=wordsChanged)
     partnerLabel = Property(str, lambda self: self.texts.partner_name(), notify=wordsChanged)
+    directorText = Property(str, lambda self: self.texts.director_page(), notify=wordsChanged)
     languageText = Property(str, lambda self: LANGUAGES[self.texts.language], notify=wordsChanged)
     languageLabel = Property(str, lambda self: self.texts.language_of_seat(), notify=wordsChanged)
     readyText = Property(str, lambda self: self.texts.ready_done() if self._ready else self.texts.ready(), notify=changed)

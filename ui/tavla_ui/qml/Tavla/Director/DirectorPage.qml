@@ -15,6 +15,10 @@ FocusScope {
 
     readonly property bool aside: director !== null && director.isAside
 
+    PointHandler {
+        onActiveChanged: if (active && page.director !== null) page.director.touched()
+    }
+
     Rectangle {
         anchors.fill: parent
         visible: !page.aside

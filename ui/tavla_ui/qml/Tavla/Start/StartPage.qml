@@ -21,6 +21,7 @@ Item {
         height: page.seatHeight
         rotation: page.sameSide ? 0 : 180
         seat: page.start.black
+        onDirectorAsked: page.table.openDirector("black")
         checker: Theme.black
         checkerEdge: Theme.blackEdge
     }
@@ -30,6 +31,7 @@ Item {
         width: parent.width
         height: page.seatHeight
         seat: page.start.white
+        onDirectorAsked: page.table.openDirector("white")
         checker: Theme.white
         checkerEdge: Theme.whiteEdge
     }
@@ -66,11 +68,6 @@ Item {
                 objectName: "start.continueHere"
                 text: page.start.continueText
                 onTriggered: page.table.continueHere()
-            }
-            TouchButton {
-                objectName: "start.director"
-                text: page.start.directorText
-                onTriggered: page.table.openDirector("white")
             }
             TouchButton {
                 objectName: "start.quit"

@@ -13,6 +13,8 @@ Rectangle {
     readonly property string prefix: "start." + seat.seat + "."
     readonly property real unit: Theme.scale
 
+    signal directorAsked()
+
     color: Theme.rail
 
     Rectangle {
@@ -61,7 +63,7 @@ Rectangle {
 
     Text {
         objectName: side.prefix + "summary"
-        anchors { left: fields.left; top: fields.bottom; topMargin: 10 * side.unit; right: ready.left; rightMargin: 20 * side.unit }
+        anchors { left: fields.left; top: fields.bottom; topMargin: 10 * side.unit; right: director.left; rightMargin: 20 * side.unit }
         text: side.seat.problem || side.seat.summary
         color: side.seat.problem !== "" ? Theme.dangerText : Theme.mute
         elide: Text.ElideRight
@@ -73,11 +75,20 @@ Rectangle {
     TouchButton {
         id: language
         objectName: side.prefix + "language"
-        anchors { right: ready.left; rightMargin: 16 * side.unit; verticalCenter: fields.verticalCenter }
+        anchors { right: ready.left; rightMargin: 8 * side.unit; bottom: parent.verticalCenter; bottomMargin: 3 * side.unit }
         quiet: true
         spoken: side.seat.languageLabel
         text: side.seat.languageText
         onTriggered: side.seat.nextLanguage()
+    }
+
+    TouchButton {
+        id: director
+        objectName: side.prefix + "director"
+        anchors { right: language.right; top: parent.verticalCenter; topMargin: 3 * side.unit }
+        quiet: true
+        text: side.seat.directorText
+        onTriggered: side.directorAsked()
     }
 
     TouchButton {
