@@ -9,6 +9,7 @@ from pathlib import Path
 
 from tavla.application.commands import TRAINING, StartMatch
 from tavla.application.decide import start
+from tavla.application.dice import BuiltInDice
 from tavla.application.ports import Dice, Hop
 from tavla.application.refusals import Refused
 from tavla.application.session import Session
@@ -19,6 +20,7 @@ from tavla.domain.events import Event
 from tavla.domain.match import MatchState
 from tavla.domain.match_card import NO_CARD
 from tavla.domain.player import ByPlayer, Player
+from tavla.domain.roll import Roll
 from tavla.domain.turn import Phase
 from tavla.domain.units import Instant
 from tavla.evidence.sealed_source import SealedSource
@@ -105,6 +107,15 @@ class MatchDesk:
     def read_id(self, text: str) -> IdRead:
         """What an XGID or GNUBG ID says. Raises TavlaError."""
         return read_id(text)
+
+    def roll_for_preference(self, fell: Callable[[Roll], None]) -> None:
+        """Two dice before the match: nothing is sealed yet, so no proof goes with them. Raises TavlaError."""
+        dice = self._dice or BuiltInDice(os.urandom)
+        dice.ask(opening=False, fell=lambda roll, source, proof=None: fell(roll))  # noqa: ARG005 - a match asks where a roll came from
+
+    def steady_ms(self) -> int:
+        """Steady time."""
+        return self._time_ms()
 
     def begin(self, wishes: MatchWishes, ready: Callable[[Session], None], failed: Callable[[str], None]) -> None:
         """Begin a match: the folder, the journal and the first fact are durable before `ready` is called."""

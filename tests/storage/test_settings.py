@@ -13,7 +13,7 @@ from tavla.domain.player import ByPlayer
 from tavla.storage.errors import JournalError
 from tavla.storage.settings import Settings, SettingsFile, replace_file
 
-CHANGED = Settings("contrast", "left", "same_side", False, False, 11, "nbf", "Oslo Open", ByPlayer("nb", "tr"))
+CHANGED = Settings("contrast", "left", "same_side", "white_dark", False, False, 11, "nbf", "Oslo Open", ByPlayer("nb", "tr"))
 
 
 def test_settings_are_read_back(tmp_path: Path) -> None:

@@ -102,6 +102,12 @@ class Desk(Protocol):
     def read_id(self, text: str) -> IdRead:
         """What an XGID or GNUBG ID says. Raises TavlaError."""
 
+    def roll_for_preference(self, fell: Callable[["Roll"], None]) -> None:
+        """Two dice before the match, of the same source as the match's own. Raises TavlaError."""
+
+    def steady_ms(self) -> int:
+        """Steady time."""
+
     def begin(self, wishes: MatchWishes, ready: Callable[["Session"], None], failed: Callable[[str], None]) -> None:
         """Begin a match; `ready` hears the session once the first fact is durable, on the screen's thread."""
 

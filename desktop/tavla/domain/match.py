@@ -22,7 +22,7 @@ from tavla.domain.play import played
 from tavla.domain.player import ByPlayer, Player
 from tavla.domain.position import OPENING
 from tavla.domain.roll import Roll
-from tavla.domain.scene import Concession, LastPlay, MatchResult
+from tavla.domain.scene import Concession, LastPlay, MatchResult, Orders
 from tavla.domain.scenes import put_in_scene
 from tavla.domain.stops import AfterStop
 from tavla.domain.turn import Phase
@@ -52,7 +52,7 @@ def begun(event: Event) -> MatchState:
         raise TavlaError(msg)
     length, scene = event.match_length, event.begun_from
     setup = MatchSetup(event.match_id, event.players, length, event.clock, event.ruleset, event.wall_clock, event.training, scene, event.card)
-    state = MatchState(setup, MatchScore.at_start(length), Clock.set(event.clock))
+    state = MatchState(setup, MatchScore.at_start(length), Clock.set(event.clock), orders=Orders(dice_source=event.card.dice_source))
     if scene is None:
         return state
     freeze = Freeze(StopReason.CONTINUED, None, ByPlayer.both(False), scene.clock_runs)

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from tavla.domain.assistance import Assistance
+from tavla.domain.dice_source import DiceSource
 from tavla.domain.match_kind import MatchKind
 from tavla.domain.player import ByPlayer, Player
 from tavla.domain.roll import Roll
@@ -77,6 +78,8 @@ class MatchCard:
     """The players' keys in the register, where they were chosen from it; names are only in `players`."""
     sanctions: tuple[SanctionShown, ...] = ()
     preferences: tuple[PreferenceSettled, ...] = ()
+    dice_source: DiceSource | None = None
+    """Where the dice come from, as chosen; None: as the board has it."""
     late: ByPlayer[Millis] = ByPlayer(Millis(0), Millis(0))
     """How late each was when the match began."""
 

@@ -14,11 +14,13 @@ __all__ = ["LoadedSettings", "Settings", "SettingsFile", "replace_file"]
 
 Theme = Literal["evening", "contrast"]
 HomeSide = Literal["right", "left"]
+Checkers = Literal["white_light", "white_dark"]
 Seating = Literal["face_to_face", "same_side"]
 
 _CHOICES: dict[str, tuple[str, ...]] = {
     "theme": ("evening", "contrast"),
     "home_side": ("right", "left"),
+    "checkers": ("white_light", "white_dark"),
     "seating": ("face_to_face", "same_side"),
 }
 _LEAST = {"match_length": 1}
@@ -37,6 +39,8 @@ class Settings:
     home_side: HomeSide = "right"
     """The side on which the bottom seat bears off: the direction of play."""
     seating: Seating = "face_to_face"
+    checkers: Checkers = "white_light"
+    """Which checkers the seat has that is White's in the record."""
     full_screen: bool = True
     motion: bool = True
     """Whether checkers and dice move; still ones for those who want less motion."""

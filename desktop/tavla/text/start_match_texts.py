@@ -1,9 +1,9 @@
 """The words for a match set up under rules: ruleset, kind, times, event. Nothing of the game is imported here."""
 
-from tavla.text.words import Words
+from tavla.text.start_before_texts import StartBeforeTexts
 
 
-class StartMatchTexts(Words):
+class StartMatchTexts(StartBeforeTexts):
     """What the start page says about the match to come."""
 
     def rules_row(self) -> str:

@@ -10,6 +10,7 @@ QML_IMPORT_MAJOR_VERSION = 1
 
 THEMES = ("evening", "contrast")
 HOME_SIDES = ("right", "left")
+CHECKERS = ("white_light", "white_dark")
 SEATINGS = ("face_to_face", "same_side")
 
 
@@ -23,7 +24,7 @@ class SettingsViewModel(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.values: dict[str, object] = {"theme": "evening", "home_side": "right", "seating": "face_to_face", "motion": True, "full_screen": False}
-        self.values |= {"ruleset": "usbgf-2016", "event": "", "match_length": 7}
+        self.values |= {"checkers": "white_light", "ruleset": "usbgf-2016", "event": "", "match_length": 7}
         self.languages = {"white": "en", "black": "en"}
         self.kept: Callable[[], None] | None = None
 
@@ -35,6 +36,7 @@ class SettingsViewModel(QObject):
 
     theme = Property(str, lambda self: self.values["theme"], notify=changed)
     sameSide = Property(bool, lambda self: self.values["seating"] == "same_side", notify=changed)
+    swapped = Property(bool, lambda self: self.values["checkers"] == "white_dark", notify=changed)
     motion = Property(bool, lambda self: self.values["motion"], notify=changed)
 
     @Slot()
@@ -51,6 +53,18 @@ class SettingsViewModel(QObject):
     def changeSeating(self) -> None:
         """Face to face, or both on one side."""
         self._next("seating", SEATINGS)
+
+    def choose(self, name: str, value: str) -> None:
+        """What the players have settled on."""
+        if self.values[name] != value:
+            self.values[name] = value
+            self.changed.emit()
+            self._keep()
+
+    @Slot()
+    def changeCheckers(self) -> None:
+        """The light checkers for the other seat."""
+        self._next("checkers", CHECKERS)
 
     @Slot()
     def changeMotion(self) -> None:

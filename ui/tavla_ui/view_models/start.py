@@ -9,12 +9,14 @@ from PySide6.QtQml import QmlElement
 
 from tavla.text.start_texts import StartTexts
 from tavla.text.words import LANGUAGES
-from tavla_ui.desk import FoundRuleset, MatchWishes, OfferedMatch, Offers
+from tavla_ui.desk import FoundRuleset, MatchWishes, Offers
 from tavla_ui.view_models.keyboard import KeyboardViewModel
 from tavla_ui.view_models.settings import SettingsViewModel
+from tavla_ui.view_models.settling import Settling
 from tavla_ui.view_models.start_event import EVENT, StartEventViewModel
+from tavla_ui.view_models.start_preferences import StartPreferencesViewModel
 from tavla_ui.view_models.start_register import Asked, StartRegisterViewModel
-from tavla_ui.view_models.start_rows import Chosen, board_rows, match_rows, summary
+from tavla_ui.view_models.start_rows import Chosen, board_rows, match_rows, offer_row, summary
 from tavla_ui.view_models.start_rules import StartRulesViewModel
 from tavla_ui.view_models.start_seat import StartSeatViewModel
 
@@ -25,7 +27,15 @@ QML_IMPORT_NAME = "Tavla.ViewModels"
 QML_IMPORT_MAJOR_VERSION = 1
 
 USUAL_RULESET, USUAL_LENGTH = "usbgf-2016", 7
-PANELS = ("rules", "event", "board")
+PANELS = ("rules", "event", "preferences", "board")
+SCREEN: dict[str, Callable[[SettingsViewModel], None]] = {
+    "direction": SettingsViewModel.changeDirection,
+    "checkers": SettingsViewModel.changeCheckers,
+    "seating": SettingsViewModel.changeSeating,
+    "theme": SettingsViewModel.changeTheme,
+    "motion": SettingsViewModel.changeMotion,
+    "window": SettingsViewModel.changeWindow,
+}
 PAGE = "page"
 """Who types what belongs to neither seat."""
 
@@ -47,6 +57,8 @@ class StartViewModel(QObject):
         self._rules = StartRulesViewModel(self)
         self._event = StartEventViewModel(self)
         self._register = StartRegisterViewModel(self)
+        self._preferences = StartPreferencesViewModel(self)
+        self._settling = Settling(self)
         self._length = USUAL_LENGTH
         self._plan: MatchPlan | None = None
         self._panel = ""
@@ -66,6 +78,10 @@ class StartViewModel(QObject):
         self._event.changed.connect(self._changed_match)
         self._keyboard.typed, self._keyboard.chosen = self._typed, self._take_registered
         self._register.tell = self.tell
+        settling, preferences = self._settling, self._preferences
+        preferences.name_of, preferences.now_chosen, preferences.apply = settling.name_of, settling.now_chosen, settling.apply
+        self._preferences.changed.connect(self.changed)
+        self._preferences.finished.connect(self.closePanel)
         self._settings.changed.connect(self.changed)
         self._changed_match()
 
@@ -75,6 +91,21 @@ class StartViewModel(QObject):
     def seats(self) -> tuple[StartSeatViewModel, StartSeatViewModel]:
         """White's side and Black's."""
         return (self._white, self._black)
+
+    @property
+    def preferences_model(self) -> StartPreferencesViewModel:
+        """What is settled before the match."""
+        return self._preferences
+
+    @property
+    def settings_model(self) -> SettingsViewModel:
+        """How seats and screen are."""
+        return self._settings
+
+    def plan_is(self, plan: "MatchPlan") -> None:
+        """Another plan, as it was settled."""
+        self._plan = plan
+        self._changed_match()
 
     @property
     def register_model(self) -> StartRegisterViewModel:
@@ -105,6 +136,7 @@ class StartViewModel(QObject):
             self.tell(wrong)
         if self._plan is None:
             self._plan = self._fresh_plan()
+        self._preferences.under(self._rules.ruleset)
         self._changed_match()
 
     def clear(self) -> None:
@@ -113,6 +145,8 @@ class StartViewModel(QObject):
         self._length = int(str(self._settings.values["match_length"]))
         self._rules.forget_picks()
         self._register.clear()
+        self._preferences.forget()
+        self._settling.dice_source = None
         self._plan = self._fresh_plan()
         self._event.put(self._event.values[EVENT])
         self._keyboard.close()
@@ -141,6 +175,7 @@ class StartViewModel(QObject):
         self._event.texts = white
         self._rules.speak(white)
         self._register.speak(white)
+        self._preferences.speak(white)
         self._white.speak(white)
         self._black.speak(black)
         self._changed_match()
@@ -154,6 +189,7 @@ class StartViewModel(QObject):
     settings = Property(SettingsViewModel, lambda self: self._settings, constant=True)
     title = Property(str, lambda self: self.texts.title(), notify=changed)
     rules = Property(StartRulesViewModel, lambda self: self._rules, constant=True)
+    preferences = Property(StartPreferencesViewModel, lambda self: self._preferences, constant=True)
     register = Property(StartRegisterViewModel, lambda self: self._register, constant=True)
     meeting = Property(StartEventViewModel, lambda self: self._event, constant=True)
     panel = Property(str, lambda self: self._panel, notify=changed)
@@ -163,7 +199,7 @@ class StartViewModel(QObject):
     doneText = Property(str, lambda self: self.texts.panel_done(), notify=changed)
     showsOffers = Property(bool, lambda self: self._shows_offers, notify=offersChanged)
     hasOffers = Property(bool, lambda self: bool(self._offers.matches), notify=offersChanged)
-    offers = Property(list, lambda self: [self._offer_row(offer) for offer in self._offers.matches], notify=offersChanged)
+    offers = Property(list, lambda self: [offer_row(self.texts, offer) for offer in self._offers.matches], notify=offersChanged)
     told = Property(str, lambda self: "\n".join(self._offers.told), notify=offersChanged)
     offersTitle = Property(str, lambda self: self.texts.unfinished_title(), notify=offersChanged)
     newMatchText = Property(str, lambda self: self.texts.new_match(), notify=offersChanged)
@@ -181,9 +217,11 @@ class StartViewModel(QObject):
         if key in PANELS:
             self._panel = key
             self._rules.showRulesets()
+            if key == "preferences":
+                self._preferences.begin()
             self.changed.emit()
-        elif key in ("direction", "seating", "theme", "motion", "window"):
-            self._change_screen(key)
+        elif key in SCREEN:
+            SCREEN[key](self._settings)
         elif self._plan is not None:
             self._change_plan(self._plan, key, by)
 
@@ -223,7 +261,7 @@ class StartViewModel(QObject):
     @property
     def _chosen(self) -> Chosen:
         rules = self._rules.chosen.title if self._rules.chosen else ""
-        return Chosen(self._length, self._plan, rules, len(self._rules.picked), self.texts.event_line(*self._event.values))
+        return Chosen(self._length, self._plan, rules, len(self._rules.picked), self._preferences.line, self.texts.event_line(*self._event.values))
 
     def _doubles(self) -> bool:
         return self._plan is not None and self._plan.kind.is_of_pairs
@@ -241,6 +279,7 @@ class StartViewModel(QObject):
         if ruleset is not None:
             self._in_use = True
             same = self._plan is not None and self._plan.ruleset.name == ruleset.name
+            self._preferences.under(ruleset)
             self._plan = replace(self._plan, ruleset=ruleset) if self._plan and same else self._plan.under(ruleset) if self._plan else self._fresh_plan()
             self._changed_match()
 
@@ -267,19 +306,6 @@ class StartViewModel(QObject):
             return
         self._plan, self._length = plan, plan.match_length
         self._changed_match()
-
-    def _change_screen(self, key: str) -> None:
-        match key:
-            case "direction":
-                self._settings.changeDirection()
-            case "seating":
-                self._settings.changeSeating()
-            case "theme":
-                self._settings.changeTheme()
-            case "motion":
-                self._settings.changeMotion()
-            case _:
-                self._settings.changeWindow()
 
     def _changed_match(self) -> None:
         for seat in self.seats:
@@ -323,10 +349,11 @@ class StartViewModel(QObject):
             seat.say(seat.texts.sanction_unseen())
 
     def _begin_now(self) -> None:
-        from tavla_ui.view_models.start_wishes import wishes
+        from tavla_ui.view_models.start_wishes import Before, wishes
 
         if self._plan is not None:
-            self.begin(wishes(self._plan, self.seats, self._event.values, self._rules.picked, self._register.found))
+            before = Before(self._preferences.settled, self._settling.dice_source)
+            self.begin(wishes(self._plan, self.seats, self._event.values, self._rules.picked, self._register.found, before))
 
     def begun(self) -> None:
         """The match has begun: the next page begins with its rules, its event and its length."""
@@ -364,10 +391,3 @@ class StartViewModel(QObject):
     def _take_registered(self, name: str, which: int, key: str, text: str) -> None:
         if name != PAGE:
             (self._white if name == "white" else self._black).take_registered(which, key, text)
-
-    def _offer_row(self, offer: OfferedMatch) -> dict[str, object]:
-        texts = self.texts
-        if offer.fault:
-            return {"id": offer.match_id, "title": texts.cannot_continue(), "detail": offer.fault, "enabled": False}
-        title = texts.continue_match((offer.white, offer.black), offer.points, offer.match_length)
-        return {"id": offer.match_id, "title": title, "detail": texts.stopped_at(offer.match_id, offer.stopped), "enabled": True}

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tavla.text.start_texts import StartTexts
+from tavla_ui.desk import OfferedMatch
 
 if TYPE_CHECKING:  # the page stands before the rules are imported
     from tavla_ui.match_plan import MatchPlan
@@ -22,6 +23,7 @@ class Chosen:
     rules: str
     picks: int
     """At how many keys the director picked an alternative."""
+    preferences: str
     event: str
 
 
@@ -39,6 +41,7 @@ def match_rows(texts: StartTexts, chosen: Chosen) -> list[Row]:
             _door("clock", texts.clock(), wait),
             _stepper("reserve", texts.reserve_each(), wait, texts),
             _stepper("delay", texts.delay(), wait, texts),
+            _door("preferences", texts.preferences_row(), chosen.preferences),
             _door("board", texts.board_row(), texts.board_title()),
         ]
         return [row | {"enabled": row["key"] in ("event", "board", "rules")} for row in waiting]
@@ -55,6 +58,7 @@ def match_rows(texts: StartTexts, chosen: Chosen) -> list[Row]:
         _stepper("reserve", texts.reserve_each(), reserve, texts, enabled=plan.has_clock)
         | _note(texts, "reserve" in departing, plan.reserve is None and plan.has_clock),
         _stepper("delay", texts.delay(), delay, texts, enabled=plan.has_clock) | _note(texts, "delay" in departing, plan.delay is None and plan.has_clock),
+        _door("preferences", texts.preferences_row(), chosen.preferences),
         _door("board", texts.board_row(), texts.board_title()),
     ]
 
@@ -63,6 +67,7 @@ def board_rows(texts: StartTexts, settings: Mapping[str, object]) -> list[Row]:
     """Seats and screen."""
     return [
         _door("direction", texts.direction(), texts.direction_choice(str(settings["home_side"]))),
+        _door("checkers", texts.checkers_row(), texts.checkers_choice(swapped=settings["checkers"] == "white_dark")),
         _door("seating", texts.seating(), texts.seating_choice(str(settings["seating"]))),
         _door("theme", texts.theme(), texts.theme_choice(str(settings["theme"]))),
         _door("motion", texts.motion_row(), texts.motion_row_choice(on=bool(settings["motion"]))),
@@ -85,6 +90,14 @@ def summary(texts: StartTexts, chosen: Chosen) -> str:
     picks = [texts.choices_line(chosen.picks)] if chosen.picks else []
     ending = [texts.training_line()] if plan.training else [texts.departs_line()] if plan.departures else []
     return " · ".join([texts.match_line(plan.match_length, clock, kind, chosen.rules), *picks, *ending])
+
+
+def offer_row(texts: StartTexts, offer: OfferedMatch) -> Row:
+    """An unfinished match, or why it cannot be continued."""
+    if offer.fault:
+        return {"id": offer.match_id, "title": texts.cannot_continue(), "detail": offer.fault, "enabled": False}
+    title = texts.continue_match((offer.white, offer.black), offer.points, offer.match_length)
+    return {"id": offer.match_id, "title": title, "detail": texts.stopped_at(offer.match_id, offer.stopped), "enabled": True}
 
 
 def minutes_and_seconds(milliseconds: int) -> str:

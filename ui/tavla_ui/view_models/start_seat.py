@@ -78,6 +78,16 @@ class StartSeatViewModel(QObject):
         self._keys[which] = key
 
     @property
+    def entered(self) -> tuple[list[str], list[str]]:
+        """Names and register keys as they are entered."""
+        return list(self._names), list(self._keys)
+
+    def enter(self, names: list[str], keys: list[str]) -> None:
+        """Whoever sits here now."""
+        self._names, self._keys = names, keys
+        self.changed.emit()
+
+    @property
     def full_name(self) -> str:
         """The name of the side: both names of a pair."""
         names = [" ".join(name.split()) for name in self._names[: 2 if self._doubles else 1]]

@@ -1,11 +1,25 @@
 """What the start page hands to the desk: the match as both agreed to it."""
 
-from tavla.domain.match_card import MatchCard, SanctionShown
+from dataclasses import dataclass
+
+from tavla.domain.dice_source import DiceSource
+from tavla.domain.match_card import MatchCard, PreferenceSettled, SanctionShown
 from tavla.domain.player import ByPlayer, Player
+from tavla.domain.units import Millis
 from tavla_ui.desk import MatchWishes
 from tavla_ui.match_plan import MatchPlan
 from tavla_ui.register_desk import StandingSanction
 from tavla_ui.view_models.start_seat import StartSeatViewModel
+
+
+@dataclass(frozen=True, slots=True)
+class Before:
+    """What happened before the match."""
+
+    preferences: tuple[PreferenceSettled, ...] = ()
+    dice_source: DiceSource | None = None
+    late: ByPlayer[Millis] = ByPlayer(Millis(0), Millis(0))
+
 
 OF_NAME = (Player.WHITE, Player.WHITE, Player.BLACK, Player.BLACK)
 """Whose the four names are that the register is asked for."""
@@ -17,6 +31,7 @@ def wishes(
     belongs: tuple[str, str, str],
     picked: tuple[str, ...],
     sanctions: tuple[StandingSanction, ...],
+    before: Before,
 ) -> MatchWishes:
     """The match to begin; `belongs` is event, round and table. The plan must miss nothing."""
     white, black = seats
@@ -26,6 +41,9 @@ def wishes(
         picked=picked,
         register_keys=ByPlayer(white.register_keys, black.register_keys),
         sanctions=tuple(SanctionShown(OF_NAME[one.asked], one.key, one.measure, one.clause, one.is_certain) for one in sanctions),
+        preferences=before.preferences,
+        dice_source=before.dice_source,
+        late=before.late,
     )
     clock = plan.clock
     reserve = clock.reserve if plan.has_clock and clock else None

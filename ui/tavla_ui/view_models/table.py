@@ -16,6 +16,7 @@ from tavla_ui.view_models.start import StartViewModel
 if TYPE_CHECKING:
     from tavla.application.device_tray import DeviceDesk
     from tavla.application.session import Session
+    from tavla.domain.roll import Roll
     from tavla.text.texts import Texts
     from tavla_ui.desk import Desk, FoundRuleset, MatchWishes
     from tavla_ui.pin_desk import PinDesk
@@ -177,6 +178,15 @@ class TableViewModel(QObject):
         if self.desk is not None:
             self.desk.begin(wishes, lambda session: self._begun(match, session), self._start.tell)
 
+    def _roll_for_preference(self, fell: Callable[[Roll], None]) -> None:
+        from tavla.domain.errors import TavlaError
+
+        try:
+            if self.desk is not None:
+                self.desk.roll_for_preference(fell)
+        except TavlaError as error:
+            self._start.tell(str(error))
+
     def _words(self) -> Texts:
         from tavla.text.texts import Texts
 
@@ -229,6 +239,7 @@ class TableViewModel(QObject):
             self.matchChanged.emit()
             if self.desk is not None:
                 self._start.rules_model.words = self._words
+                self._start.preferences_model.ask_dice = self._roll_for_preference
                 self._start.register_model.lookup = self.make_register() if self.make_register else None
                 self.desk.look_for_rulesets(self._start.take_rulesets)
                 self.desk.look_for_offers(self._start.offer)

@@ -16,7 +16,7 @@ Grid {
     columnSpacing: 40 * Theme.scale
     rowSpacing: 7 * Theme.scale
     flow: Grid.TopToBottom
-    rows: Math.ceil(entries.length / 2)
+    rows: Math.ceil(entries.length / columns)
 
     Repeater {
         // A number, so that a button held down stays while the rows' values change.

@@ -119,7 +119,7 @@ Item {
             anchors.fill: parent
             active: page.start.panel !== "" && !page.start.showsOffers
             visible: active && !page.start.keyboard.isOpen
-            sourceComponent: page.start.panel === "rules" ? rulesPanel : page.start.panel === "event" ? eventPanel : boardPanel
+            sourceComponent: page.start.panel === "rules" ? rulesPanel : page.start.panel === "event" ? eventPanel : page.start.panel === "preferences" ? preferencesPanel : boardPanel
         }
 
         Loader {
@@ -180,6 +180,14 @@ Item {
         id: eventPanel
         EventPanel {
             meeting: page.start.meeting
+            doneText: page.start.doneText
+            onDone: page.start.closePanel()
+        }
+    }
+    Component {
+        id: preferencesPanel
+        PreferencesPanel {
+            preferences: page.start.preferences
             doneText: page.start.doneText
             onDone: page.start.closePanel()
         }

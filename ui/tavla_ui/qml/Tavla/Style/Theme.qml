@@ -7,6 +7,7 @@ QtObject {
 
     property string theme: "evening"
     property bool motion: true
+    property bool swapped: false
     property real windowWidth: 1280
     property real windowHeight: 800
 
@@ -22,19 +23,28 @@ QtObject {
     readonly property color pointDark: contrast ? "#9a9a9a" : "#16292c"
     readonly property color pointLight: contrast ? "#c4c4c4" : "#6f8f86"
     readonly property color barColour: contrast ? "#5a5a5a" : "#1a2a2d"
-    readonly property color white: contrast ? "#ffffff" : "#f3ecdd"
-    readonly property color whiteEdge: contrast ? "#000000" : "#c9bfa8"
-    readonly property color whitePip: "#22262a"
-    readonly property color black: contrast ? "#0b3d91" : "#7a2230"
-    readonly property color blackEdge: contrast ? "#ffffff" : "#4d121c"
-    readonly property color blackPip: "#f5ecec"
+    readonly property color light: contrast ? "#ffffff" : "#f3ecdd"
+    readonly property color lightEdge: contrast ? "#000000" : "#c9bfa8"
+    readonly property color lightPip: "#22262a"
+    readonly property color dark: contrast ? "#0b3d91" : "#7a2230"
+    readonly property color darkEdge: contrast ? "#ffffff" : "#4d121c"
+    readonly property color darkPip: "#f5ecec"
+    // White's are the light ones unless the players chose otherwise.
+    readonly property color white: swapped ? dark : light
+    readonly property color whiteEdge: swapped ? darkEdge : lightEdge
+    readonly property color whitePip: swapped ? darkPip : lightPip
+    readonly property color whiteGhost: swapped ? darkGhost : lightGhost
+    readonly property color black: swapped ? light : dark
+    readonly property color blackEdge: swapped ? lightEdge : darkEdge
+    readonly property color blackPip: swapped ? lightPip : darkPip
+    readonly property color blackGhost: swapped ? lightGhost : darkGhost
     readonly property color cubeFace: "#f4f1ea"
     readonly property color cubeText: "#22262a"
     readonly property color cubeEdge: "#55000000"
     readonly property color dieEdge: contrast ? "#000000" : "#99000000"
     readonly property color dieFrame: contrast ? "#b88a00" : "#f0b54a"
-    readonly property color whiteGhost: contrast ? "#4d4d4d" : "#8cf3ecdd"
-    readonly property color blackGhost: contrast ? "#0b3d91" : "#c98a94"
+    readonly property color lightGhost: contrast ? "#4d4d4d" : "#8cf3ecdd"
+    readonly property color darkGhost: contrast ? "#0b3d91" : "#c98a94"
     readonly property color focus: contrast ? "#d40000" : "#f0b54a"
     readonly property color arrow: contrast ? "#d40000" : "#f0b54a"
     readonly property color text: contrast ? "#ffffff" : "#e9eef0"

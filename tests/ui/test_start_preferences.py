@@ -1,0 +1,104 @@
+"""Preferences before the match, by touch: who chooses, what he chooses, and what of it stands in the record."""
+
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+from test_start_page import type_by_touch
+from test_start_rules import begin, choose
+from window_stage import WindowStage, window_stage
+
+from tavla.domain.dice_source import DiceSource
+from tavla.domain.match_card import MatchCard, Preference, PreferenceSettled
+from tavla.domain.player import ByPlayer, Player
+from tavla.domain.roll import Roll
+from tavla_ui.robots.hands import wait_until
+
+pytestmark = pytest.mark.usefixtures("qapp")
+SEATS, DIRECTION, CHECKERS, BOARD, DICE, CLOCK = Preference
+
+
+def names(stage: WindowStage) -> None:
+    for field, name in (("white.name", "ada"), ("black.name", "bo")):
+        type_by_touch(stage, f"start.{field}", name)
+
+
+def begin_now(stage: WindowStage) -> MatchCard:
+    wait_until(lambda: stage.board.table.current_page == "match", "the match does not begin")
+    return stage.session.state.setup.card
+
+
+def test_the_higher_total_of_one_roll_each_chooses_in_everything_and_a_tie_is_rolled_again(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home, ((2, 1), (1, 2), (3, 3), (6, 1))) as stage:
+        names(stage)
+        stage.touch("start.preferences", "start.preferences.white", "start.preferences.black")
+        assert stage.text("start.preferences.told") == "Equal: both roll again"
+        stage.touch("start.preferences.white", "start.preferences.black")
+        assert stage.text("start.preferences.told") == "Bo chooses"
+        stage.touch("start.preference.direction", "start.preference.checkers", "start.preference.dice", "start.preferences.settle")
+        assert stage.text("start.preferences") == "5 settled"
+        stage.touch("start.white.ready", "start.black.ready")
+        card = begin_now(stage)
+        rolls = (ByPlayer(Roll(2, 1), Roll(1, 2)), ByPlayer(Roll(3, 3), Roll(6, 1)))
+        said = "seats: kept; direction: right; checkers: light; board: this_board; dice: typed"
+        assert card.preferences == (PreferenceSettled((SEATS, DIRECTION, CHECKERS, BOARD, DICE), rolls, Player.BLACK, said),)
+        assert card.dice_source is DiceSource.TYPED
+        assert stage.session.state.orders.dice_source is DiceSource.TYPED
+        values = stage.board.table.settings_model.values
+        # At the right of the upper seat is at the left of the screen; the light checkers are his.
+        assert (values["home_side"], values["checkers"]) == ("left", "white_dark")
+
+
+def test_who_changes_seats_takes_his_name_along_and_the_record_names_him_where_he_sits(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home, ((6, 5), (1, 2))) as stage:
+        names(stage)
+        stage.touch("start.preferences", "start.preferences.white", "start.preferences.black")
+        stage.touch("start.preference.seats", "start.preferences.settle")
+        assert (stage.text("start.white.name.input"), stage.text("start.black.name.input")) == ("Bo", "Ada")
+        stage.touch("start.white.ready", "start.black.ready")
+        (settled,) = begin_now(stage).preferences
+        assert (settled.chooser, settled.rolls) == (Player.BLACK, (ByPlayer(Roll(1, 2), Roll(6, 5)),))
+
+
+def test_who_comes_first_chooses_the_seat_and_a_roll_each_the_rest(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home, ((6, 5), (1, 2), (1, 1), (6, 6))) as stage:
+        choose(stage, "istavder-2025")
+        names(stage)
+        stage.touch("start.preferences", "start.preferences.black")
+        assert stage.text("start.preferences.told") == "Bo chooses"
+        stage.touch("start.preferences.settle")
+        stage.touch("start.preferences.white", "start.preferences.black", "start.preferences.settle")
+        stage.touch("start.preferences.white", "start.preferences.black", "start.preferences.settle")
+        stage.touch("start.white.ready", "start.black.ready")
+        card = begin_now(stage)
+        assert [(one.questions, one.chooser, len(one.rolls)) for one in card.preferences] == [
+            ((SEATS,), Player.BLACK, 0),
+            ((DIRECTION,), Player.WHITE, 1),
+            ((CHECKERS,), Player.BLACK, 1),
+        ]
+
+
+def test_the_clock_itself_is_settled_by_the_dice_where_the_rules_have_it_so(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home, ((6, 5), (1, 2)) * 6) as stage:
+        choose(stage, "wbgt")
+        stage.touch("start.preferences")
+        for question in Preference:
+            stage.touch("start.preferences.white", "start.preferences.black")
+            stage.touch(*(("start.preference.clock",) if question is CLOCK else ()), "start.preferences.settle")
+        setup = begin(stage)
+        assert (setup.clock.method.value, len(setup.card.preferences)) == ("none", 6)
+
+
+def test_players_who_agree_need_no_roll(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home) as stage:
+        stage.touch("start.preferences", "start.preferences.agree")
+        assert stage.text("start.preferences") == "Agreed"
+        assert begin(stage).card.preferences == ()
+
+
+def test_other_rules_begin_their_questions_anew(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home, ((6, 5), (1, 2))) as stage:
+        stage.touch("start.preferences", "start.preferences.white", "start.preferences.black", "start.preferences.settle")
+        assert stage.text("start.preferences") == "5 settled"
+        choose(stage, "nbf")
+        assert stage.text("start.preferences") == "Agreed"
