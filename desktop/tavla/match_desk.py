@@ -26,6 +26,7 @@ from tavla.domain.units import Instant
 from tavla.evidence.sealed_source import SealedSource
 from tavla.match_dice import MatchDice
 from tavla.match_files import MatchFiles
+from tavla.match_proof import MatchProof, is_signed_at
 from tavla.rules.loader import load, ruleset_of
 from tavla.ruleset_shelf import RulesetShelf
 from tavla.storage.codec import decode_event, encode_event
@@ -37,7 +38,7 @@ from tavla.storage.recovery import fold, resume
 from tavla.storage.register.played import PlayedMatch
 from tavla.storage.writer import JournalWriter
 from tavla.typed_ids import read_id
-from tavla_ui.desk import FoundRuleset, IdRead, MatchWishes, OfferedMatch, Offers, ResumedMatch, WrittenFiles
+from tavla_ui.desk import DiceVerdict, FoundRuleset, IdRead, MatchWishes, OfferedMatch, Offers, RecordHead, ResumedMatch, WrittenFiles
 
 MOST_OFFERS = 12
 """Older unfinished matches stay on disk and are not offered."""
@@ -69,6 +70,8 @@ class MatchDesk:
         self.keep_result: Callable[[PlayedMatch], None] = lambda _played: None
         """Where the result of a match of an event goes, once it is closed; never that of a training match."""
         self._sealing = MatchDice(disk or RealDisk())
+        self._proof = MatchProof(root / "keys", disk or RealDisk())
+        self._head_seen: Callable[[RecordHead], None] = lambda _head: None
         self._heard: Callable[[WrittenFiles], None] = lambda _files: None
         self.clock_runs: Callable[[bool], None] = lambda _runs: None
         """Told when the open match's clock starts and stops, so that a heartbeat may follow it."""
@@ -85,6 +88,16 @@ class MatchDesk:
     def on_files(self, heard: Callable[[WrittenFiles], None]) -> None:
         """Who hears of match files written, on the screen's thread."""
         self._heard = heard
+
+    def on_head(self, heard: Callable[[RecordHead], None]) -> None:
+        """Who hears of signed heads, on the screen's thread."""
+        self._head_seen = heard
+
+    def check_dice(self, heard: Callable[[DiceVerdict], None]) -> None:
+        """Check every roll of the open match."""
+        if self._session is not None:
+            history = tuple(self._session.history)
+            self._proof.check_soon(self._session.state.setup.match_id, history, lambda verdict: self._hop(lambda: heard(verdict)))
 
     def look_for_offers(self, heard: Callable[[Offers], None]) -> None:
         """Look for matches that can be continued, on a thread of its own."""
@@ -155,6 +168,7 @@ class MatchDesk:
             if played := played_match(session.state):
                 self.keep_result(played)
             self._sealing.forget(match)
+            self._proof.export_soon(match.folder)
         else:
             self._store.leave(match)
         if written.fault:
@@ -199,6 +213,7 @@ class MatchDesk:
         session.listen(lambda now, events: self._follow(session, match, now, events))
         if state.phase is Phase.MATCH_OVER:
             self._write_files(session, match)
+        self._sign(session, match)
         return session
 
     def _follow(self, session: Session, match: OpenMatch, state: MatchState, events: Sequence[Event]) -> None:
@@ -207,6 +222,11 @@ class MatchDesk:
         self.clock_runs(state.clock.is_running and session.fault is None)
         if any(isinstance(event, facts.GameEnded | facts.MatchEnded) for event in events):
             self._write_files(session, match)
+        if any(is_signed_at(event) for event in events):
+            self._sign(session, match)
+
+    def _sign(self, session: Session, match: OpenMatch) -> None:
+        self._proof.sign_soon(match.folder, lambda head: self._hop(lambda: self._head_seen(head) if session is self._session else None))
 
     def _write_files(self, session: Session, match: OpenMatch) -> None:
         self._files.write_soon(match.folder, tuple(session.history), lambda files: self._hop(lambda: self._heard_of(session, files)))

@@ -7,7 +7,11 @@ from window_stage import window_stage
 from tavla.domain.dice_seal import DiceSealed, SealReason
 from tavla.domain.events import OpeningRolled, Rolled
 from tavla.domain.player import Player
+from tavla.evidence.device_key import device_key
 from tavla.evidence.dice_proof import check_dice
+from tavla.evidence.trust import Trust
+from tavla.evidence.verify import Exit
+from tavla.match_evidence import verdict_on
 from tavla.storage.codec import encode_event
 from tavla.storage.dice_secret import SECRET_NAME
 from tavla_ui.robots.hands import wait_until
@@ -66,3 +70,24 @@ def test_a_finished_match_leaves_no_secret_behind(tavla_home: Path, qtbot: QtBot
         stage.touch("white.claim")
         stage.driver.leave()
         assert not (folder / SECRET_NAME).exists()
+
+
+def test_a_player_who_doubts_the_dice_has_every_roll_checked_by_one_touch(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home, sealed=True) as stage:
+        stage.driver.start_match(1)
+        stage.touch("white.stir.done", "black.stir.done")
+        stage.open_game()
+        stage.let_pass(10 * 60_000)
+        stage.touch("white.claim")
+        wait_until(lambda: stage.sees("black.proof.check"), "the record's head is not signed")
+        stage.touch("black.proof.check")
+        wait_until(lambda: stage.text("white.proof.answer").endswith("."), "the dice are not checked")
+        assert "sealed before" in stage.text("black.proof.answer")
+        match_id = stage.session.state.setup.match_id
+        stage.driver.leave()
+        export = tavla_home / "matches" / match_id / f"{match_id}.tavla"
+        wait_until(export.exists, "the finished match is not exported")
+    board = device_key(tavla_home / "keys")
+    assert board is not None
+    verdict = verdict_on(export.read_bytes(), Trust({board.public.key: "this board"}))
+    assert (Exit.GENUINE, True) == (verdict.exit, verdict.proved_rolls > 0)

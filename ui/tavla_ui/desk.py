@@ -82,6 +82,23 @@ class WrittenFiles(NamedTuple):
     fault: str = ""
 
 
+class RecordHead(NamedTuple):
+    """What stands for the match's first `records` records, signed by the board; `head` in hexadecimal. `fault`: why there is none."""
+
+    match_id: str
+    records: int
+    head: str
+    fault: str = ""
+
+
+class DiceVerdict(NamedTuple):
+    """How many rolls were proved, how many came from elsewhere, and the first thing that is wrong, or nothing."""
+
+    proved: int
+    elsewhere: int
+    wrong: str
+
+
 class ResumedMatch(NamedTuple):
     """A match that goes on, with what both players see of the restart."""
 
@@ -119,6 +136,12 @@ class Desk(Protocol):
 
     def on_files(self, heard: Callable[[WrittenFiles], None]) -> None:
         """Who hears of match files written, on the screen's thread."""
+
+    def on_head(self, heard: Callable[[RecordHead], None]) -> None:
+        """Who hears of signed heads, on the screen's thread."""
+
+    def check_dice(self, heard: Callable[[DiceVerdict], None]) -> None:
+        """Check every roll of the open match, beside the screen's thread; `heard` is called on it."""
 
     def wall_clock(self) -> str:
         """Local date and time with offset: a label only."""

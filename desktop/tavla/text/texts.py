@@ -5,6 +5,7 @@ from tavla.text.continue_texts import ContinueTexts
 from tavla.text.device_texts import DeviceTexts
 from tavla.text.director_texts import DirectorTexts
 from tavla.text.moment_texts import MomentTexts
+from tavla.text.proof_texts import ProofTexts
 from tavla.text.record_texts import RecordTexts
 from tavla.text.refusal_texts import RefusalTexts
 from tavla.text.rule_words import RuleTexts
@@ -27,5 +28,6 @@ class Texts(
     MomentTexts,
     DeviceTexts,
     SealTexts,
+    ProofTexts,
 ):
     """All words of one language: `Texts("nb", translations)`; English needs no catalogue."""

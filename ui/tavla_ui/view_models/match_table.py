@@ -24,12 +24,13 @@ from tavla.domain.player import ByPlayer, Player
 from tavla.domain.turn import Phase
 from tavla.rules.clauses import DISCRETION
 from tavla.text.texts import Texts
-from tavla_ui.desk import WrittenFiles
+from tavla_ui.desk import DiceVerdict, RecordHead, WrittenFiles
 from tavla_ui.seat_acts import Choice, break_choices, settled_choices, stop_choices
 from tavla_ui.view_models.board import BoardViewModel
 from tavla_ui.view_models.board_face import BoardSettings
 from tavla_ui.view_models.clock import ClockTicker
 from tavla_ui.view_models.device_tray import DeviceTrayViewModel
+from tavla_ui.view_models.proof import ProofViewModel
 from tavla_ui.view_models.seat import SeatViewModel
 from tavla_ui.view_models.seat_face import OutsideMatch
 from tavla_ui.view_models.settings import SettingsViewModel
@@ -57,6 +58,14 @@ class MatchTable(QObject):
         self._seats = ByPlayer(SeatViewModel(Player.WHITE, self, self), SeatViewModel(Player.BLACK, self, self))
         for seat in self._seats:
             seat.menu_model.house = self
+        self._head: RecordHead | None = None
+        self._dice_verdict: DiceVerdict | None = None
+        self._checking = False
+        self._proofs = ByPlayer(
+            ProofViewModel(Player.WHITE, lambda: self._seats.white.texts, self), ProofViewModel(Player.BLACK, lambda: self._seats.black.texts, self)
+        )
+        for proof in self._proofs:
+            proof.ask = self.check_dice
         self._stirs = ByPlayer(
             StirViewModel(Player.WHITE, lambda: self._seats.white.texts, self), StirViewModel(Player.BLACK, lambda: self._seats.black.texts, self)
         )
@@ -69,11 +78,14 @@ class MatchTable(QObject):
         table.settings_model.changed.connect(self._settings_changed)
         if table.desk is not None:
             table.desk.on_files(self.files_written)
+            table.desk.on_head(self.head_signed)
 
     white = Property(SeatViewModel, lambda self: self._seats.white, constant=True)
     black = Property(SeatViewModel, lambda self: self._seats.black, constant=True)
     board = Property(BoardViewModel, lambda self: self._board, constant=True)
     whiteStir = Property(StirViewModel, lambda self: self._stirs.white, constant=True)
+    whiteProof = Property(ProofViewModel, lambda self: self._proofs.white, constant=True)
+    blackProof = Property(ProofViewModel, lambda self: self._proofs.black, constant=True)
     blackStir = Property(StirViewModel, lambda self: self._stirs.black, constant=True)
     settings = Property(SettingsViewModel, lambda self: self._table.settings_model, constant=True)
 
@@ -116,6 +128,7 @@ class MatchTable(QObject):
     def open_session(self, session: Session, outside: OutsideMatch | None = None) -> None:
         """Put a match on the screen."""
         self._session, self._outside, self._files = session, outside or OutsideMatch(), None
+        self._head, self._dice_verdict, self._checking = None, None, False
         for seat in self._seats:
             seat.attach(session)
         self._board.attach(session, self._board_settings())
@@ -144,6 +157,8 @@ class MatchTable(QObject):
         for seat, stir in zip(self._seats, self._stirs, strict=True):
             seat.detach()
             stir.show(None)
+        for proof in self._proofs:
+            proof.show(None, None, None, checking=False)
         self._table.start_model.clear()
         self._table.go_to("start")
 
@@ -171,6 +186,22 @@ class MatchTable(QObject):
     def files_written(self, files: WrittenFiles) -> None:
         """Match files lie on disk, or could not be written."""
         self._files = files
+        self._show()
+
+    def head_signed(self, head: RecordHead) -> None:
+        """The board has signed the record so far."""
+        self._head = head
+        self._show()
+
+    def check_dice(self) -> None:
+        """A player wants every roll checked."""
+        if self._table.desk is not None and not self._checking:
+            self._checking = True
+            self._table.desk.check_dice(self._dice_checked)
+            self._show()
+
+    def _dice_checked(self, verdict: DiceVerdict) -> None:
+        self._checking, self._dice_verdict = False, verdict
         self._show()
 
     # What the seats and their menus ask for
@@ -267,6 +298,8 @@ class MatchTable(QObject):
         over = self._session.state.phase is Phase.MATCH_OVER
         for stir in self._stirs:
             stir.show(self._session)
+        for proof in self._proofs:
+            proof.show(self._session.state, self._head, self._dice_verdict, checking=self._checking)
         for seat in self._seats:
             seat.show(self._outside)
             seat.files_written(self._files_line(seat.texts) if over else "")

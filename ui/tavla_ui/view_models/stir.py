@@ -26,12 +26,11 @@ def sixteen(commitment: str) -> str:
     return " ".join(text[start : start + 4] for start in range(0, len(text), 4))
 
 
-def seal_picture(match_id: str, seal: SealState) -> str:
-    """A QR code of the whole seal, as an address that an image takes."""
+def picture_of(text: str) -> str:
+    """A QR code, as an address that an image takes."""
     import segno
 
-    code = segno.make(f"TD1 {match_id} {seal.epoch} {seal.commitment}", error="m")
-    return str(code.png_data_uri(scale=8, border=2))
+    return str(segno.make(text, error="m").png_data_uri(scale=8, border=2))
 
 
 @QmlElement
@@ -55,7 +54,7 @@ class StirViewModel(QObject):
         seal = state.seal if state is not None and state.match_result is None and state.freeze is None else None
         waiting = seal if seal is not None and not seal.is_stirred else None
         if waiting is not None and session is not None and (self._seal is None or self._seal.commitment != waiting.commitment):
-            self._picture, self._typed = seal_picture(session.state.setup.match_id, waiting), ""
+            self._picture, self._typed = picture_of(f"TD1 {session.state.setup.match_id} {waiting.epoch} {waiting.commitment}"), ""
         self._seal = waiting
         self.changed.emit()
 

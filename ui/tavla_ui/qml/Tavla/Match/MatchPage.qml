@@ -89,6 +89,21 @@ FocusScope {
             }
 
             Loader {
+                x: parent.width - width - 8 * Theme.scale
+                y: page.fieldTop + 8 * Theme.scale
+                rotation: page.sameSide ? 0 : 180
+                active: page.match.blackProof.shown
+                sourceComponent: ProofCard { proof: page.match.blackProof }
+            }
+
+            Loader {
+                x: 8 * Theme.scale
+                y: page.fieldTop + scene.half * 2 - height - 8 * Theme.scale
+                active: page.match.whiteProof.shown
+                sourceComponent: ProofCard { proof: page.match.whiteProof }
+            }
+
+            Loader {
                 anchors.horizontalCenter: parent.horizontalCenter
                 y: page.fieldTop + 8 * Theme.scale
                 rotation: page.sameSide ? 0 : 180

@@ -1,0 +1,82 @@
+"""What a match can be believed by, made while it is played: signed heads, the check of its dice, the export at its end. All beside the screen's thread."""
+
+import json
+import threading
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from pathlib import Path
+
+from tavla.domain.director_events import DirectorEvent
+from tavla.domain.errors import TavlaError
+from tavla.domain.events import Event, GameEnded, MatchEnded
+from tavla.evidence import canonical
+from tavla.evidence.device_key import DeviceKey, device_certificate, device_key, make_device_key
+from tavla.evidence.dice_proof import check_dice
+from tavla.evidence.heads import sign_head, wants_signature, write_heads
+from tavla.match_evidence import export_of, view_of
+from tavla.storage.codec import encode_event
+from tavla.storage.disk import Disk, replace_file
+from tavla.storage.journal import JOURNAL_NAME
+from tavla_ui.desk import DiceVerdict, RecordHead
+
+HEADS_NAME = "heads"
+
+
+def is_signed_at(event: Event) -> bool:
+    """Whether the board signs when this fact is written."""
+    return isinstance(event, GameEnded | MatchEnded) or (isinstance(event, DirectorEvent) and getattr(event, "authority", None) is not None)
+
+
+class MatchProof:
+    """Works for one board; its key is made with the first match."""
+
+    def __init__(self, keys: Path, disk: Disk) -> None:
+        self._keys, self._disk = keys, disk
+        self._lock = threading.Lock()
+
+    def sign_soon(self, folder: Path, heard: Callable[[RecordHead], None]) -> None:
+        """Sign every head that is due; the last of them is told, on a thread of its own."""
+        threading.Thread(target=lambda: heard(self._signed(folder)), name="sign the record", daemon=True).start()
+
+    def check_soon(self, match_id: str, history: Sequence[Event], heard: Callable[[DiceVerdict], None]) -> None:
+        """Check every roll against its seal."""
+
+        def check() -> None:
+            checked = check_dice(match_id, (json.loads(encode_event(event)) for event in history))
+            heard(DiceVerdict(checked.proved, checked.elsewhere, checked.wrong or ""))
+
+        threading.Thread(target=check, name="check the dice", daemon=True).start()
+
+    def export_soon(self, folder: Path) -> None:
+        """Write the finished match's export beside its journal. The program does not end before it lies there."""
+        threading.Thread(target=lambda: self._export(folder), name="export the match").start()
+
+    def _signed(self, folder: Path) -> RecordHead:
+        try:
+            with self._lock:
+                view, key = view_of((folder / JOURNAL_NAME).read_bytes()), self._key()
+                if view is None:
+                    return RecordHead(folder.name, 0, "", "the journal holds no whole record")
+                due = [number for number, payload in enumerate(view.payloads, start=1) if wants_signature(_fields(payload))]
+                heads = [sign_head(key.seed, view.match_id, number, view.heads[number - 1]) for number in due]
+                replace_file(folder / HEADS_NAME, write_heads(heads), self._disk)
+            return RecordHead(view.match_id, due[-1], view.heads[due[-1] - 1].hex())
+        except (TavlaError, OSError) as error:
+            return RecordHead(folder.name, 0, "", str(error))
+
+    def _export(self, folder: Path) -> None:
+        try:
+            with self._lock:
+                wall_clock = datetime.now().astimezone().isoformat(timespec="seconds")
+                data = export_of((folder / JOURNAL_NAME).read_bytes(), self._key().seed, device_certificate(self._keys), wall_clock)
+                replace_file(folder / f"{folder.name}.tavla", data, self._disk)
+        except (TavlaError, OSError):
+            return  # the journal stands; `tavla export` writes it anew and says what is wrong
+
+    def _key(self) -> DeviceKey:
+        return device_key(self._keys) or make_device_key(self._keys)
+
+
+def _fields(payload: bytes) -> dict[str, object]:
+    found = canonical.read(payload)
+    return found if isinstance(found, dict) else {}

@@ -1,0 +1,75 @@
+import QtQuick
+import Tavla.Controls
+import Tavla.Style
+import Tavla.ViewModels
+
+// Beside a result: the record's head to photograph and, after the match, every roll to check.
+Card {
+    id: card
+
+    required property ProofViewModel proof
+    readonly property string prefix: proof.seat + ".proof."
+    readonly property real pad: 12 * Theme.scale
+
+    objectName: prefix + "card"
+    width: 216 * Theme.scale
+    height: lines.height + 2 * pad
+
+    Column {
+        id: lines
+        x: card.pad
+        y: card.pad
+        width: parent.width - 2 * card.pad
+        spacing: 6 * Theme.scale
+
+        Text {
+            width: parent.width
+            text: card.proof.title
+            color: Theme.mute
+            horizontalAlignment: Text.AlignHCenter
+            elide: Text.ElideRight
+            font { family: Theme.family; pixelSize: Theme.smallSize; weight: Font.Medium }
+        }
+        Image {
+            anchors.horizontalCenter: parent.horizontalCenter
+            width: 132 * Theme.scale
+            height: width
+            visible: card.proof.answer === ""
+            source: card.proof.picture
+            smooth: false
+            Accessible.role: Accessible.Graphic
+            Accessible.name: card.proof.title + " " + card.proof.characters
+        }
+        Text {
+            objectName: card.prefix + "characters"
+            width: parent.width
+            text: card.proof.characters
+            color: Theme.accent
+            wrapMode: Text.Wrap
+            horizontalAlignment: Text.AlignHCenter
+            font { family: Theme.family; pixelSize: Theme.smallSize; weight: Font.DemiBold; features: { "tnum": 1 } }
+            Accessible.role: Accessible.StaticText
+            Accessible.name: text
+        }
+        Text {
+            objectName: card.prefix + "answer"
+            width: parent.width
+            visible: text !== ""
+            text: card.proof.answer
+            color: card.proof.isWrong ? Theme.dangerText : Theme.text
+            wrapMode: Text.Wrap
+            horizontalAlignment: Text.AlignHCenter
+            font { family: Theme.family; pixelSize: Theme.smallSize; weight: Font.Medium }
+            Accessible.role: Accessible.StaticText
+            Accessible.name: text
+        }
+        TouchButton {
+            objectName: card.prefix + "check"
+            width: parent.width
+            visible: card.proof.canCheck
+            text: card.proof.checkText
+            letters: Theme.smallSize
+            onTriggered: card.proof.check()
+        }
+    }
+}
