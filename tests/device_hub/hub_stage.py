@@ -9,6 +9,9 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from random import Random
 
+import pytest
+from simulated import Box
+
 from tavla.application import commands as asked
 from tavla.application import director_commands as ordered
 from tavla.application.commands import Command
@@ -44,6 +47,8 @@ QUICK = Delays(reply=(1, 3), think=(5, 20), shake=(5, 20), settle=(5, 20))
 PACE = Pace(look_s=0.05, back_off_s=(0.02, 0.04, 0.08), steady_s=0.2)
 DIRECTOR = Authority("Dana Reed", "so that the round can go on", DISCRETION, "2026-11-21T14:03:00+01:00")
 WHITE, BLACK = Player.WHITE, Player.BLACK
+BOTH_WAYS = pytest.mark.parametrize("on_network", [False, True], ids=["at the board", "on the network"])
+"""With the devices at the board, and at a box on the network."""
 
 
 class MemoryLog:
@@ -73,6 +78,10 @@ class Served:
         self._thread = threading.Thread(target=self._seat.serve, args=(lambda: not self._ends.is_set(),))
         self._thread.start()
 
+    def now(self) -> int:
+        assert self._seat is not None
+        return self._seat.now()
+
     def unplug(self) -> None:
         if self._thread is not None:
             self._ends.set()
@@ -83,7 +92,9 @@ class Served:
 class HubStage:
     """Hub, devices and a match."""
 
-    def __init__(self, folder: Path, ruleset: str = "usbgf-2016", clock: bool = True) -> None:
+    def __init__(self, folder: Path, ruleset: str = "usbgf-2016", clock: bool = True, on_network: bool = False) -> None:
+        self.boxes: dict[Path, Box] = {}
+        self._on_network = on_network
         self.folder, self.calls = folder, queue.SimpleQueue[Callable[[], None]]()
         self.log: list[str] = []
         self.kept: list[tuple[ChosenDevice, ...]] = []
@@ -117,8 +128,14 @@ class HubStage:
         served = Served(device, self.folder / name)
         self.served.append(served)
         served.plug()
-        self.hub.choose(ChosenDevice(str(served.name), use, protocol))
+        if self._on_network:
+            self.boxes[served.name] = Box(served.name)
+        self.hub.choose(ChosenDevice(self.address(served), use, protocol))
         return served
+
+    def address(self, served: Served) -> str:
+        """Where the board finds it: at its own port, or at a box on the network."""
+        return self.boxes[served.name].address if self._on_network else str(served.name)
 
     def shaker(self, *faults: Fault, use: DeviceUse = DeviceUse.DICE, serial: str = "SN1", dice: Iterator[tuple[int, int]] | None = None) -> Served:
         device = Shaker(serial=serial, random=Random(1), dice=dice, faults=Faults(dict.fromkeys(faults, 1)), delays=QUICK)
@@ -132,7 +149,7 @@ class HubStage:
         return served
 
     def lamp(self, served: Served) -> DeviceShown:
-        return next(shown for shown in self.hub.shown if shown.choice.address == str(served.name))
+        return next(shown for shown in self.hub.shown if shown.choice.address == self.address(served))
 
     # The match
 
@@ -193,13 +210,15 @@ class HubStage:
 
     def close(self) -> None:
         self.hub.close()
+        for box in self.boxes.values():
+            box.close()
         for served in self.served:
             served.unplug()
 
 
 @contextmanager
-def hub_stage(folder: Path, ruleset: str = "usbgf-2016", clock: bool = True) -> Iterator[HubStage]:
-    stage = HubStage(folder, ruleset, clock)
+def hub_stage(folder: Path, ruleset: str = "usbgf-2016", clock: bool = True, on_network: bool = False) -> Iterator[HubStage]:
+    stage = HubStage(folder, ruleset, clock, on_network)
     try:
         yield stage
     finally:

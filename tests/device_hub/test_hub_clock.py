@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from hub_stage import BLACK, DIRECTOR, WHITE, HubStage, Served, hub_stage
+from hub_stage import BLACK, BOTH_WAYS, DIRECTOR, WHITE, HubStage, Served, hub_stage
 
 from tavla.application import director_commands as ordered
 from tavla.application.device_clock import figures
@@ -12,6 +12,8 @@ from tavla.domain.events import TurnEnded
 from tavla.domain.player import Player
 from tavla_devices.events import Side
 from tavla_devices.simulators.clock import Clock
+
+pytestmark = BOTH_WAYS
 
 
 def begin(stage: HubStage) -> Served:
@@ -39,8 +41,8 @@ def shows(stage: HubStage, clock: Served) -> bool:
     return running is wanted.running and all(abs(one - other) <= 1000 for one, other in zip(shown, (wanted.shown.white, wanted.shown.black), strict=True))
 
 
-def test_the_lever_ends_the_turn_and_the_display_follows(tmp_path: Path) -> None:
-    with hub_stage(tmp_path) as stage:
+def test_the_lever_ends_the_turn_and_the_display_follows(tmp_path: Path, on_network: bool) -> None:
+    with hub_stage(tmp_path, on_network=on_network) as stage:
         clock = begin(stage)
         stage.until(lambda: shows(stage, clock))
         for number in range(1, 5):
@@ -53,8 +55,8 @@ def test_the_lever_ends_the_turn_and_the_display_follows(tmp_path: Path) -> None
             stage.until(stage.is_moving)
 
 
-def test_a_press_on_an_unfinished_turn_ends_nothing_and_the_clock_is_set_right(tmp_path: Path) -> None:
-    with hub_stage(tmp_path) as stage:
+def test_a_press_on_an_unfinished_turn_ends_nothing_and_the_clock_is_set_right(tmp_path: Path, on_network: bool) -> None:
+    with hub_stage(tmp_path, on_network=on_network) as stage:
         clock = begin(stage)
         player = stage.session.state.on_roll
         assert player is not None
@@ -65,8 +67,8 @@ def test_a_press_on_an_unfinished_turn_ends_nothing_and_the_clock_is_set_right(t
         stage.until(lambda: shows(stage, clock), 1.0)
 
 
-def test_a_press_on_the_other_side_ends_nothing(tmp_path: Path) -> None:
-    with hub_stage(tmp_path) as stage:
+def test_a_press_on_the_other_side_ends_nothing(tmp_path: Path, on_network: bool) -> None:
+    with hub_stage(tmp_path, on_network=on_network) as stage:
         clock = begin(stage)
         player = stage.session.state.on_roll
         assert player is not None
@@ -77,8 +79,8 @@ def test_a_press_on_the_other_side_ends_nothing(tmp_path: Path) -> None:
         assert shows(stage, clock)
 
 
-def test_a_lost_clock_is_recorded_play_goes_on_and_back_it_is_set_anew(tmp_path: Path) -> None:
-    with hub_stage(tmp_path) as stage:
+def test_a_lost_clock_is_recorded_play_goes_on_and_back_it_is_set_anew(tmp_path: Path, on_network: bool) -> None:
+    with hub_stage(tmp_path, on_network=on_network) as stage:
         clock = begin(stage)
         clock.unplug()
         stage.until(lambda: bool(stage.facts(devices.ClockLost)))
@@ -89,12 +91,12 @@ def test_a_lost_clock_is_recorded_play_goes_on_and_back_it_is_set_anew(tmp_path:
         stage.until(lambda: shows(stage, clock), 2.0)
 
 
-def test_a_clock_is_replaced_in_mid_game(tmp_path: Path) -> None:
-    with hub_stage(tmp_path) as stage:
+def test_a_clock_is_replaced_in_mid_game(tmp_path: Path, on_network: bool) -> None:
+    with hub_stage(tmp_path, on_network=on_network) as stage:
         clock = begin(stage)
         clock.unplug()
         stage.until(lambda: bool(stage.facts(devices.ClockLost)))
-        stage.hub.remove(str(clock.name))
+        stage.hub.remove(stage.address(clock))
         other = stage.clock("CL2")
         stage.until(lambda: shows(stage, other), 2.0)
         player = stage.session.state.on_roll
@@ -107,8 +109,8 @@ def test_a_clock_is_replaced_in_mid_game(tmp_path: Path) -> None:
         assert back.serial == "CL2"
 
 
-def test_the_director_takes_the_clock_away(tmp_path: Path) -> None:
-    with hub_stage(tmp_path) as stage:
+def test_the_director_takes_the_clock_away(tmp_path: Path, on_network: bool) -> None:
+    with hub_stage(tmp_path, on_network=on_network) as stage:
         clock = begin(stage)
         stage.submit(ordered.OrderClockSource(DIRECTOR, ClockSource.BUILT_IN))
         player = stage.session.state.on_roll

@@ -5,19 +5,21 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from hub_stage import BLACK, DIRECTOR, WHITE, Served, hub_stage
+from hub_stage import BLACK, BOTH_WAYS, DIRECTOR, WHITE, Served, hub_stage
 
 from tavla.application import device_commands as device
 from tavla.application import director_commands as ordered
 from tavla.application.device_choice import DeviceUse
 from tavla.application.device_tray import DeviceWord, Lamp
 from tavla.domain import device_events as devices
+from tavla.domain.device_events import HeldRuling
 from tavla.domain.events import DiceSource, OpeningRolled, Rolled, StopReason
 from tavla.domain.player import ByPlayer
 from tavla.domain.roll import Roll
 from tavla_devices.simulators.faults import Fault
 from tavla_devices.simulators.shaker import Shaker
 
+pytestmark = BOTH_WAYS
 OPENING = ((4, 1), (2, 1))
 
 
@@ -26,8 +28,8 @@ def thrown(served: Served) -> list[tuple[int, ...]]:
     return served.device.thrown
 
 
-def test_a_match_is_rolled_in_a_shaker_each_roll_as_it_fell(tmp_path: Path) -> None:
-    with hub_stage(tmp_path) as stage:
+def test_a_match_is_rolled_in_a_shaker_each_roll_as_it_fell(tmp_path: Path, on_network: bool) -> None:
+    with hub_stage(tmp_path, on_network=on_network) as stage:
         shaker = stage.shaker(dice=chain(OPENING, repeat((6, 5))))
         stage.orders_shaker()
         stage.until(stage.is_moving)
@@ -44,8 +46,8 @@ def test_a_match_is_rolled_in_a_shaker_each_roll_as_it_fell(tmp_path: Path) -> N
         assert 6 == len({origin.key for origin in origins if origin})
 
 
-def test_each_player_may_have_a_shaker_of_his_own(tmp_path: Path) -> None:
-    with hub_stage(tmp_path) as stage:
+def test_each_player_may_have_a_shaker_of_his_own(tmp_path: Path, on_network: bool) -> None:
+    with hub_stage(tmp_path, on_network=on_network) as stage:
         white = stage.shaker(use=DeviceUse.DICE_WHITE, serial="W1", dice=repeat((5, 5)))
         black = stage.shaker(use=DeviceUse.DICE_BLACK, serial="B1", dice=repeat((3, 2)))
         stage.orders_shaker()
@@ -56,8 +58,8 @@ def test_each_player_may_have_a_shaker_of_his_own(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("fault", [Fault.LOST_ACK, Fault.LOST_ANSWER, Fault.NOISE, Fault.GAP, Fault.REBOOT, Fault.UNPLUG, Fault.WRONG_FACES, Fault.COCKED])
-def test_a_fault_costs_no_roll_and_makes_none(tmp_path: Path, fault: Fault) -> None:
-    with hub_stage(tmp_path) as stage:
+def test_a_fault_costs_no_roll_and_makes_none(tmp_path: Path, on_network: bool, fault: Fault) -> None:
+    with hub_stage(tmp_path, on_network=on_network) as stage:
         shaker = stage.shaker(dice=chain(OPENING, repeat((6, 5))))
         stage.orders_shaker()
         stage.until(stage.is_moving)
@@ -79,8 +81,8 @@ def test_a_fault_costs_no_roll_and_makes_none(tmp_path: Path, fault: Fault) -> N
         assert (fault is Fault.UNPLUG) == bool(stage.facts(devices.ShakerLost))
 
 
-def test_a_throw_while_the_cable_was_out_is_the_roll_once_it_is_back(tmp_path: Path) -> None:
-    with hub_stage(tmp_path) as stage:
+def test_a_throw_while_the_cable_was_out_is_the_roll_once_it_is_back(tmp_path: Path, on_network: bool) -> None:
+    with hub_stage(tmp_path, on_network=on_network) as stage:
         shaker = stage.shaker(Fault.UNPLUG)
         stage.orders_shaker()
         stage.until(lambda: bool(stage.facts(devices.ShakerLost)))
@@ -90,8 +92,8 @@ def test_a_throw_while_the_cable_was_out_is_the_roll_once_it_is_back(tmp_path: P
         assert stage.session.state.freeze is None
 
 
-def test_a_match_that_wants_a_shaker_and_has_none_stops_and_says_so(tmp_path: Path) -> None:
-    with hub_stage(tmp_path) as stage:
+def test_a_match_that_wants_a_shaker_and_has_none_stops_and_says_so(tmp_path: Path, on_network: bool) -> None:
+    with hub_stage(tmp_path, on_network=on_network) as stage:
         stage.orders_shaker()
         stage.until(lambda: stage.session.state.shaker_lost)
         assert StopReason.SHAKER_LOST is (stage.session.state.freeze and stage.session.state.freeze.reason)
@@ -99,8 +101,8 @@ def test_a_match_that_wants_a_shaker_and_has_none_stops_and_says_so(tmp_path: Pa
         stage.until(stage.is_moving)
 
 
-def test_the_director_orders_other_dice_while_the_shaker_is_gone(tmp_path: Path) -> None:
-    with hub_stage(tmp_path) as stage:
+def test_the_director_orders_other_dice_while_the_shaker_is_gone(tmp_path: Path, on_network: bool) -> None:
+    with hub_stage(tmp_path, on_network=on_network) as stage:
         shaker = stage.shaker()
         stage.orders_shaker()
         stage.until(stage.is_moving)
@@ -111,8 +113,19 @@ def test_the_director_orders_other_dice_while_the_shaker_is_gone(tmp_path: Path)
         assert Lamp.TROUBLE is stage.lamp(shaker).lamp
 
 
-def test_a_premature_throw_goes_to_the_rules_and_the_next_is_asked_for_as_ever(tmp_path: Path) -> None:
-    with hub_stage(tmp_path, "nbf") as stage:
+@pytest.mark.parametrize(
+    ("ruleset", "ruling", "stands"),
+    [
+        ("usbgf-2016", HeldRuling.VOID, False),
+        ("nbf", HeldRuling.STANDS, True),
+        ("wbgt", HeldRuling.STANDS_UNLESS_DEMANDED, True),
+        ("istavder-2025", HeldRuling.OPPONENT_CHOOSES, True),
+    ],
+)
+def test_a_premature_throw_goes_to_the_rules_and_the_next_is_asked_for_as_ever(
+    tmp_path: Path, on_network: bool, ruleset: str, ruling: HeldRuling, stands: bool
+) -> None:
+    with hub_stage(tmp_path, ruleset, on_network=on_network) as stage:
         shaker = stage.shaker(dice=chain(OPENING, repeat((6, 5))))
         stage.orders_shaker()
         stage.until(stage.is_moving)
@@ -120,16 +133,21 @@ def test_a_premature_throw_goes_to_the_rules_and_the_next_is_asked_for_as_ever(t
         shaker.device._count = 2
         shaker.device.later((0, 0), shaker.device.throw)
         stage.until(lambda: bool(stage.facts(devices.RollHeld)))
+        assert [ruling] == [event.ruling for event in stage.facts(devices.RollHeld) if isinstance(event, devices.RollHeld)]
         assert stage.session.state.on_roll is WHITE
+        if ruling is HeldRuling.OPPONENT_CHOOSES:
+            stage.submit(device.AnswerHeldRoll(WHITE, stands=True))
         stage.play_turn()
+        if not stands:
+            stage.until(stage.is_moving)
         assert (BLACK, Roll(6, 5)) == (stage.session.state.on_roll, stage.session.state.roll)
         stage.play_turn()
         stage.until(stage.is_moving)
         assert 2 == len(stage.facts(Rolled))
 
 
-def test_two_shakers_of_one_serial_number_are_told_apart_and_the_second_set_aside(tmp_path: Path) -> None:
-    with hub_stage(tmp_path) as stage:
+def test_two_shakers_of_one_serial_number_are_told_apart_and_the_second_set_aside(tmp_path: Path, on_network: bool) -> None:
+    with hub_stage(tmp_path, on_network=on_network) as stage:
         first = stage.shaker(use=DeviceUse.DICE_WHITE, serial="W1")
         second = stage.serve(Shaker(serial="W1", random=Random(2)), "second", DeviceUse.DICE_BLACK)
         stage.until(lambda: DeviceWord.DUPLICATE_SERIAL is stage.lamp(second).word)
@@ -137,10 +155,10 @@ def test_two_shakers_of_one_serial_number_are_told_apart_and_the_second_set_asid
         assert any("DUPLICATE_SERIAL" in line or "same serial number" in line for line in stage.log)
 
 
-def test_a_trial_shakes_ten_times_and_its_certificate_goes_into_the_match(tmp_path: Path) -> None:
-    with hub_stage(tmp_path) as stage:
+def test_a_trial_shakes_ten_times_and_its_certificate_goes_into_the_match(tmp_path: Path, on_network: bool) -> None:
+    with hub_stage(tmp_path, on_network=on_network) as stage:
         shaker = stage.shaker()
-        stage.hub.try_out(str(shaker.name))
+        stage.hub.try_out(stage.address(shaker))
         stage.until(lambda: stage.hub.trial is not None and stage.hub.trial.is_over)
         trial = stage.hub.trial
         assert trial is not None

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from tavla.application.device_choice import DeviceUse
-from tavla.application.device_tray import DeviceShown, DeviceWord, TrialShown
+from tavla.application.device_tray import DeviceShown, DeviceWord, Lamp, TrialShown
 from tavla.domain import device_events as devices
 from tavla.domain.device_events import HeldReason, HeldRuling, SpoiledKind
 from tavla.domain.events import Event
@@ -131,7 +131,7 @@ class DeviceTexts(Words):
 
     def lamp_word(self, shown: DeviceShown) -> str:
         """The tray's one word."""
-        if shown.word in (DeviceWord.SHAKE, DeviceWord.SHAKING, DeviceWord.SETTLING):
+        if shown.lamp is Lamp.BUSY and shown.choice.use.gives_rolls:
             return self._("shake")
         return {"off": self._("off"), "coming": self._("wait"), "ready": self._("ready"), "busy": self._("runs"), "trouble": self._("check")}[shown.lamp.value]
 

@@ -7,6 +7,7 @@ whatever came is handed over by `hop`, which the window makes of its event loop.
 import threading
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 
 from tavla_devices.link.opening import FAULTS, OpenError, Port, open_port
@@ -206,7 +207,9 @@ class Link:
 
 
 def _let_go(port: Port) -> None:
-    try:
+    connection = getattr(port, "_socket", None)  # pyserial drops a broken connection without closing it
+    with suppress(*FAULTS):
         port.close()
-    except FAULTS:
-        return
+    if connection is not None:
+        with suppress(*FAULTS):
+            connection.close()

@@ -186,6 +186,8 @@ def _going_on(face: SeatFace, state: MatchState, player: Player, texts: Texts, n
         case Phase.OPENING if state.seal is not None and not state.seal.is_stirred:
             return replace(face, note=texts.seal_title())
         case Phase.OPENING:
+            if state.held is not None:
+                return _held(face, state, player, texts) or face
             if shake := shake_face(state, player, texts):
                 return _shaking(face, shake)
             tie = state.opening_tie
@@ -223,12 +225,8 @@ def _in_play(face: SeatFace, state: MatchState, player: Player, texts: Texts, no
     if state.clock_held_by is player and not state.moves:
         note = texts.whose_time_starts(state.setup.players[state.on_roll]) if state.on_roll else ""
         return replace(face, lit=True, press=Press.START_CLOCK, button=texts.start_clock(), button_note=note, filled=True)
-    if held := held_face(state, player, texts):
-        lit = bool(held.question) or state.decider is player
-        asks = Asked.HELD_ROLL if held.question else Asked.NOTHING
-        face = replace(face, lit=lit, note=held.note, question=held.question, asked=asks, accept=held.accept, decline=held.decline)
-        if held.question or state.decider is not player:
-            return face
+    if state.held is not None and (held := _held(face, state, player, texts)) is not None:
+        return held
     if state.decider is not player:
         if not isinstance(hold_to_double(state, ruleset_of(state.setup.ruleset), HoldToDouble(player), now), Refused):
             return replace(face, press=Press.HOLD_TO_DOUBLE, button=texts.hold_to_double(), button_note=texts.cube_was_touched())
@@ -252,6 +250,15 @@ def _in_play(face: SeatFace, state: MatchState, player: Player, texts: Texts, no
             return replace(face, press=Press.EXPLAIN_ANSWER, button=texts.answer_double(), button_note=texts.take_or_pass())
         case _:
             return _moving(face, state, player, texts)
+
+
+def _held(face: SeatFace, state: MatchState, player: Player, texts: Texts) -> SeatFace | None:
+    """A throw in question: the opponent is asked; None where this seat goes on with its own turn."""
+    held = held_face(state, player, texts)
+    if held is None or (not held.question and state.decider is player and state.phase is Phase.MOVING):
+        return None
+    asks = Asked.HELD_ROLL if held.question else Asked.NOTHING
+    return replace(face, lit=bool(held.question), note=held.note, question=held.question, asked=asks, accept=held.accept, decline=held.decline)
 
 
 def _shaking(face: SeatFace, shake: ShakeFace) -> SeatFace:

@@ -1,0 +1,36 @@
+"""The clock of a DGT board in a match: its lever and its display, with its real delays."""
+
+from pathlib import Path
+from random import Random
+
+from hub_stage import BOTH_WAYS, hub_stage
+
+from tavla.application.device_choice import DeviceProtocol, DeviceUse
+from tavla.domain.events import TurnEnded
+from tavla.domain.player import Player
+from tavla_devices.events import Side
+from tavla_devices.simulators.dgt_board import DgtBoard
+
+pytestmark = BOTH_WAYS
+
+
+def test_the_lever_of_a_dgt_clock_ends_a_turn_and_its_display_follows(tmp_path: Path, on_network: bool) -> None:
+    with hub_stage(tmp_path, on_network=on_network) as stage:
+        stage.shaker()
+        board = DgtBoard(random=Random(1), presses=None)
+        clock = stage.serve(board, "dgt", DeviceUse.CLOCK, DeviceProtocol.DGT)
+        stage.until(lambda: stage.lamp(clock).is_ready)
+        stage.orders_shaker()
+        stage.orders_clock()
+        stage.until(stage.is_moving)
+        player = stage.session.state.on_roll
+        assert player is not None
+        stage.play()
+        stage.run_for(3.0)  # set, held paused through the delay
+        side = Side.LEFT if player is Player.WHITE else Side.RIGHT
+        if board.lever_right_high is (side is Side.LEFT):  # his end is down already: the lever is laid over, which ends nobody's turn
+            board.press(Side.RIGHT if side is Side.LEFT else Side.LEFT, clock.now())
+            stage.run_for(2.0)
+            assert stage.facts(TurnEnded) == []
+        board.press(side, clock.now())
+        stage.until(lambda: 1 == len(stage.facts(TurnEnded)))
