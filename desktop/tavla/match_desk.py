@@ -15,6 +15,7 @@ from tavla.application.refusals import Refused
 from tavla.application.session import Session
 from tavla.domain import events as facts
 from tavla.domain.clock import ClockMethod, ClockSettings
+from tavla.domain.director_events import MatchMoved
 from tavla.domain.errors import TavlaError
 from tavla.domain.events import Event
 from tavla.domain.match import MatchState
@@ -26,6 +27,7 @@ from tavla.domain.units import Instant
 from tavla.evidence.sealed_source import SealedSource
 from tavla.match_dice import MatchDice
 from tavla.match_files import MatchFiles
+from tavla.match_mover import MatchMover
 from tavla.match_proof import MatchProof, is_signed_at
 from tavla.rules.loader import load, ruleset_of
 from tavla.ruleset_shelf import RulesetShelf
@@ -38,7 +40,7 @@ from tavla.storage.recovery import fold, resume
 from tavla.storage.register.played import PlayedMatch
 from tavla.storage.writer import JournalWriter
 from tavla.typed_ids import read_id
-from tavla_ui.desk import DiceVerdict, FoundRuleset, IdRead, MatchWishes, OfferedMatch, Offers, RecordHead, ResumedMatch, WrittenFiles
+from tavla_ui.desk import DiceVerdict, FoundRuleset, IdRead, MatchWishes, MovedFile, OfferedMatch, Offers, RecordHead, ResumedMatch, WrittenFiles
 
 MOST_OFFERS = 12
 """Older unfinished matches stay on disk and are not offered."""
@@ -67,6 +69,9 @@ class MatchDesk:
         self._writer: JournalWriter | None = None
         self._session: Session | None = None
         self._files = MatchFiles(disk)
+        self._moved_off = ""
+        """The match whose file is written for another board, so that it is closed here."""
+        self.mover = MatchMover(root, self._store, disk)
         self.keep_result: Callable[[PlayedMatch], None] = lambda _played: None
         """Where the result of a match of an event goes, once it is closed; never that of a training match."""
         self._sealing = MatchDice(disk or RealDisk())
@@ -149,6 +154,40 @@ class MatchDesk:
         found = resume(self._store, match_id, self.wall_clock())
         return ResumedMatch(self._opened(found.match, found.history, found.state, found.at), found.clock_before, found.told)
 
+    def places_to_move_to(self) -> tuple[str, ...]:
+        """The folders to which a match can be moved off this board."""
+        return tuple(map(str, self.mover.folders()))
+
+    def move_off(self, folder: str, done: Callable[[str], None], failed: Callable[[str], None]) -> None:
+        """Write the open match, which was moved, to a folder, on a thread of its own, and close it."""
+        match = self._match
+        if match is None:
+            return
+
+        def written(path: Path) -> None:
+            self._moved_off = match.match_id
+            done(str(path))
+
+        def write() -> None:
+            try:
+                path = self.mover.carry_out(match, Path(folder))
+            except TavlaError as error:
+                sentence = str(error)
+                self._hop(lambda: failed(sentence))
+            else:
+                self._hop(lambda: written(path))
+
+        threading.Thread(target=write, name="move a match", daemon=True).start()
+
+    def moved_files(self) -> tuple[MovedFile, ...]:
+        """The matches that were brought from other boards."""
+        return self.mover.files()
+
+    def take_over(self, path: str) -> ResumedMatch:
+        """Go on with a match that was brought, stopped as it was. Raises TavlaError, and then nothing has changed."""
+        found = resume(self._store, self.mover.take_over(path), self.wall_clock(), taken_over=True)
+        return ResumedMatch(self._opened(found.match, found.history, found.state, found.at), found.clock_before, found.told)
+
     def beat(self) -> None:
         """A sign of life of the running turn."""
         if self._writer is not None and self._session is not None and self._session.state.clock.is_running:
@@ -163,9 +202,11 @@ class MatchDesk:
             return
         writer.close()
         written = self._files.written_now(match.folder, session.history)
-        if session.state.phase is Phase.MATCH_OVER and match.journal.fault is None:
+        is_over, is_off = session.state.phase is Phase.MATCH_OVER, self._moved_off == match.match_id and isinstance(session.history[-1], MatchMoved)
+        self._moved_off = ""
+        if (is_over or is_off) and match.journal.fault is None:
             self._store.finish(match)
-            if played := played_match(session.state):
+            if is_over and (played := played_match(session.state)):
                 self.keep_result(played)
             self._sealing.forget(match)
             self._proof.export_soon(match.folder)

@@ -74,6 +74,14 @@ class Offers(NamedTuple):
     told: tuple[str, ...] = ()
 
 
+class MovedFile(NamedTuple):
+    """A match that was moved off another board and can be gone on with here."""
+
+    path: str
+    match_id: str
+    folder: str
+
+
 class WrittenFiles(NamedTuple):
     """The match files as they were written, or why they were not."""
 
@@ -130,6 +138,18 @@ class Desk(Protocol):
 
     def resume(self, match_id: str) -> ResumedMatch:
         """Continue a match, stopped as it was. Raises TavlaError."""
+
+    def places_to_move_to(self) -> tuple[str, ...]:
+        """The folders to which a match can be moved off this board."""
+
+    def move_off(self, folder: str, done: Callable[[str], None], failed: Callable[[str], None]) -> None:
+        """Write the open match, which was moved, to a folder and close it; `done` has the file, `failed` a sentence: then the match is still open."""
+
+    def moved_files(self) -> tuple[MovedFile, ...]:
+        """The matches that were brought from other boards."""
+
+    def take_over(self, path: str) -> ResumedMatch:
+        """Go on with a match that was brought, stopped as it was. Raises TavlaError, and then nothing has changed."""
 
     def leave(self) -> None:
         """Close the match that is open; it can be continued unless it is over."""

@@ -54,6 +54,12 @@ class DirectorHouse(Protocol):
     def open_act(self, key: str, filled: Mapping[str, object]) -> None:
         """Go to the form of an act with some of its fields filled."""
 
+    def places_to_move_to(self) -> tuple[str, ...]:
+        """The folders to which a match can be moved off this board."""
+
+    def move_off(self, folder: str) -> None:
+        """Write the match, which was moved, to a folder and close it here; what goes wrong is told, and the match stays."""
+
     def tell(self, sentence: str) -> None:
         """Say something on the page until it is touched."""
 

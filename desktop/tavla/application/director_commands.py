@@ -237,6 +237,13 @@ class FindBothFlagsDown:
     reserve: Millis | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class MoveMatch:
+    """The match goes on at another board. Source: 3.7 of USBGF, NBF, WBGT."""
+
+    authority: Authority
+
+
 ChangeCommand = (
     GivePenaltyPoints
     | GiveTime
@@ -259,5 +266,5 @@ ChangeCommand = (
 )
 """What alters the match; where it is a matter of time or result, the players concerned are asked."""
 
-DirectorCommand = Rule | Warn | DecideAppeal | EnforceChange | WithdrawChange | GrantBreak | RuleOnSettled | StartAbsentClocks | ChangeCommand
+DirectorCommand = Rule | Warn | DecideAppeal | EnforceChange | WithdrawChange | GrantBreak | RuleOnSettled | StartAbsentClocks | MoveMatch | ChangeCommand
 DIRECTOR_COMMANDS: tuple[type[DirectorCommand], ...] = DirectorCommand.__args__

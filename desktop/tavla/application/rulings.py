@@ -15,7 +15,7 @@ from tavla.domain import events as facts
 from tavla.domain.authority import Authority
 from tavla.domain.changes import Change
 from tavla.domain.claim_events import BreakBegan, SettledRuled
-from tavla.domain.director_events import AppealDecided, ChangeAnswered, ChangeMade, ChangeProposed, ChangeWithdrawn, RulingGiven, WarningGiven
+from tavla.domain.director_events import AppealDecided, ChangeAnswered, ChangeMade, ChangeProposed, ChangeWithdrawn, MatchMoved, RulingGiven, WarningGiven
 from tavla.domain.events import Event, StopReason
 from tavla.domain.match import MatchState, apply
 from tavla.domain.player import Player
@@ -47,6 +47,9 @@ def directed(state: MatchState, ruleset: Ruleset, command: DirectorCommand, now:
             if state.proposal is None:
                 return Refused(Refusal.NO_CHANGE_PROPOSED)
             return Accepted(_made(state, authority, state.proposal.change, state.proposal.not_agreed, now))
+        case ordered.MoveMatch(authority):
+            over = state.phase is Phase.MATCH_OVER
+            return Refused(Refusal.MATCH_OVER) if over else Accepted((MatchMoved(now, authority),))
         case ordered.GrantBreak():
             return break_granted(state, ruleset, command, now)
         case ordered.RuleOnSettled():

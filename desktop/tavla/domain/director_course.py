@@ -12,6 +12,7 @@ from tavla.domain.director_events import (
     ChangeProposed,
     ChangeWithdrawn,
     DirectorEvent,
+    MatchMoved,
     RulingGiven,
     WarningGiven,
 )
@@ -48,6 +49,9 @@ def after_directors_act(state: MatchState, event: DirectorEvent) -> MatchState:
             return _changed(replace(state, proposal=None), event)
         case ChangeWithdrawn():
             return replace(state, proposal=None)
+        case MatchMoved(at):
+            running = state.freeze.clock_was_running if state.freeze else state.clock.is_running
+            return replace(state, freeze=Freeze(StopReason.CONTINUED, None, ByPlayer.both(False), running), clock=state.clock.stop(at))
         case _:
             assert_never(event)
 

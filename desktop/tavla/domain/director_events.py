@@ -83,4 +83,12 @@ class ChangeWithdrawn:
     authority: Authority
 
 
-DirectorEvent = RulingGiven | WarningGiven | AppealDecided | ChangeProposed | ChangeAnswered | ChangeMade | ChangeWithdrawn
+@dataclass(frozen=True, slots=True)
+class MatchMoved:
+    """The match goes on at another board, from here. At the first board nothing follows; at the other one both must be ready to go on."""
+
+    at: Instant
+    authority: Authority
+
+
+DirectorEvent = RulingGiven | WarningGiven | AppealDecided | ChangeProposed | ChangeAnswered | ChangeMade | ChangeWithdrawn | MatchMoved

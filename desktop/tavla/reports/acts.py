@@ -12,6 +12,7 @@ from tavla.domain.director_events import (
     ChangeProposed,
     ChangeWithdrawn,
     DirectorEvent,
+    MatchMoved,
     RulingGiven,
     WarningGiven,
 )
@@ -67,6 +68,8 @@ class Acts:
                 return self._act(event, fact, title, authority, before, self._boards(change, before, after), (*lines, *self._reader.times_of(after, event.at)))
             case ChangeWithdrawn(_, authority):
                 return Note(self._reader.when(event), texts.withdrawn(), self._reader.authority(authority), is_ruling=True)
+            case MatchMoved(_, authority):
+                return self._act(event, fact, texts.moved_on(), authority, before, (self._reader.diagram(before),))
             case _:
                 assert_never(event)
 

@@ -4,7 +4,19 @@ from enum import Enum
 from pathlib import Path
 from typing import NamedTuple
 
-from tavla.storage.disk import CHANGE, READ, Disk, RealDisk, close_quietly, create_file, make_directory, sync_directory
+from tavla.storage.disk import (
+    CHANGE,
+    PRIVATE,
+    READ,
+    Disk,
+    RealDisk,
+    close_quietly,
+    create_file,
+    make_directory,
+    read_file,
+    replace_file,
+    sync_directory,
+)
 from tavla.storage.errors import DamagedError, DeadError, InUseError, JournalError, NeverBeganError, failure
 from tavla.storage.framing import CLOSE_RECORD_SIZE, HEADER_MAX, Contents, Damage, Torn, is_close_record, is_match_id, parse
 from tavla.storage.heartbeat import HEARTBEAT_NAME, Heartbeat
@@ -108,6 +120,31 @@ class MatchStore:
             raise failure(self._running / match_id, "mark the match as running", error) from error
         self._opened[match_id] = journal
         return OpenMatch(match_id, folder, journal, Heartbeat(folder / HEARTBEAT_NAME, self._disk), recovered)
+
+    def adopt(self, match_id: str, journal: bytes) -> None:
+        """Take over a journal begun on another board, whole or not at all; `open` goes on with it. Raises JournalError.
+
+        A closed journal of the same match that this one continues is set aside.
+        """
+        folder, draft, marker = self.folder(match_id), self._matches / f".{match_id}.new", self._running / match_id
+        try:
+            make_directory(self._disk, self._matches)
+            make_directory(self._disk, self._running)
+            check_free_space(self._disk, self._matches, FREE_TO_BEGIN)
+            was_here = self._disk.exists(folder)
+            if was_here and not _continues(journal, read_file(self._disk, folder / JOURNAL_NAME)):
+                raise JournalError(folder, "this match is on the board already", advice="Go on with it from the unfinished matches; nothing was changed.")
+            if not self._disk.exists(draft):
+                self._disk.mkdir(draft)
+            replace_file(draft / JOURNAL_NAME, journal, self._disk, PRIVATE)
+            if not self._disk.exists(marker):
+                create_file(self._disk, marker, b"")
+            if was_here:
+                self._move_away(match_id)
+            self._disk.replace(draft, folder)
+            sync_directory(self._disk, self._matches)
+        except OSError as error:
+            raise failure(folder, "take the match over", error) from error
 
     def read(self, match_id: str) -> Contents:
         """Read a match's journal, changing and locking nothing. Raises JournalError."""
@@ -238,3 +275,8 @@ class MatchStore:
         except FileNotFoundError:
             return
         sync_directory(self._disk, self._running)
+
+
+def _continues(journal: bytes, closed: bytes) -> bool:
+    """Whether a journal goes on where another, without its close record, ended."""
+    return is_close_record(closed[-CLOSE_RECORD_SIZE:]) and journal.startswith(closed[:-CLOSE_RECORD_SIZE])

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from tavla.application.commands import StopPlay
 from tavla.application.decide import Accepted, decide
 from tavla.domain.clock import Clock
-from tavla.domain.events import Event, StopReason, TailCut
+from tavla.domain.director_events import MatchMoved
+from tavla.domain.events import Event, PlayStopped, StopReason, TailCut
 from tavla.domain.match import MatchState, apply, begun
 from tavla.domain.turn import Phase
 from tavla.domain.units import Instant
@@ -40,17 +41,23 @@ def fold(events: Iterable[Event]) -> MatchState:
     return state
 
 
-def resume(store: MatchStore, match_id: str, wall_clock: str) -> Resumed:
-    """Open an unfinished match. The stop is durable before this returns. Raises JournalError, and then nothing has been written."""
+MOVE_BROKEN_OFF = "This match was being moved to another board. Go on with it here only if the other board did not take it over."
+
+
+def resume(store: MatchStore, match_id: str, wall_clock: str, *, taken_over: bool = False) -> Resumed:
+    """Open an unfinished match, or one just `taken_over` from another board. The stop is durable before this returns.
+
+    Raises JournalError, and then nothing has been written.
+    """
     match = store.open(match_id)
     try:
-        return _resumed(match, wall_clock)
+        return _resumed(match, wall_clock, taken_over=taken_over)
     except Exception:
         store.leave(match)
         raise
 
 
-def _resumed(match: OpenMatch, wall_clock: str) -> Resumed:
+def _resumed(match: OpenMatch, wall_clock: str, *, taken_over: bool) -> Resumed:
     recovered = match.recovered
     if recovered is None or not recovered.events:
         raise NeverBeganError(match.journal.path, "the journal holds no fact: the match never began")
@@ -60,11 +67,15 @@ def _resumed(match: OpenMatch, wall_clock: str) -> Resumed:
     at = Instant(max(history[-1].at, match.heartbeat.last() or 0))
     before = state.clock
     added: list[Event] = [TailCut(at, cut.length_bytes, cut.kept_as.name) for cut in recovered.cuts]
-    if state.phase is not Phase.MATCH_OVER:
+    moved = isinstance(history[-1], MatchMoved)
+    if moved and taken_over:
+        added.append(PlayStopped(at, StopReason.CONTINUED, None, wall_clock))
+    elif state.phase is not Phase.MATCH_OVER:
         decision = decide(state, StopPlay(StopReason.RESTART, None, wall_clock), at)
         if isinstance(decision, Accepted):
             added.extend(decision.events)
     match.journal.append([encode_event(event) for event in added])
     for event in added:
         state = apply(state, event)
-    return Resumed(match, (*history, *added), state, at, before, tuple(str(cut) for cut in recovered.cuts))
+    told = [str(cut) for cut in recovered.cuts] + ([MOVE_BROKEN_OFF] if moved and not taken_over else [])
+    return Resumed(match, (*history, *added), state, at, before, tuple(told))

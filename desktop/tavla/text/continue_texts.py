@@ -22,6 +22,45 @@ class ContinueTexts(Words):
         """Above the line in which an ID is typed."""
         return self._("XGID or GNUBG ID, with capitals as they stand; White of the board is the player at the bottom of the ID")
 
+    def from_file(self) -> str:
+        """Go on with a match that was moved here."""
+        return self._("From a file…")
+
+    def files_title(self) -> str:
+        """Above the matches that were brought."""
+        return self._("Matches moved from another board")
+
+    def no_files(self) -> str:
+        """Nothing was brought."""
+        return self._("No match was found on a stick, nor in this board's own folder. Plug the stick in, wait a moment and touch “From a file…” again.")
+
+    def move_title(self) -> str:
+        """The section of the director's page."""
+        return self._("Move match")
+
+    def move_explained(self) -> str:
+        """What moving a match does."""
+        return self._(
+            "The match is written to a file and closed on this board. At the other board: Continue here, From a file."
+            " Both players then see the match as it stands and go on when both are ready. Where shall it be written?"
+        )
+
+    def look_for_sticks(self) -> str:
+        """Something was plugged in."""
+        return self._("Look again")
+
+    def move_now(self) -> str:
+        """Write the file and close the match here."""
+        return self._("Move and close here")
+
+    def move_reason(self) -> str:
+        """What stands in the record."""
+        return self._("the match goes on at another board")
+
+    def moved_to(self, path: str) -> str:
+        """The match is closed here."""
+        return self._("The match is closed on this board and goes on at the other: {path}").format(path=path)
+
     def id_wrong(self, reason: str) -> str:
         """An ID that cannot be taken over; nothing was changed."""
         return self._("That ID cannot be taken over: {reason}.").format(reason=reason.rstrip("."))

@@ -38,6 +38,8 @@ class RecordTexts(ActTexts, ChangeTexts):
                 made = self.sentence(self.change(change, names))
                 who = ", ".join(names[player] for player in against)
                 return self._("{change}, without the agreement of {names}").format(change=made, names=who) if against else made
+            case directed.MatchMoved():
+                return self._("The match goes on at another board")
             case directed.ChangeWithdrawn():
                 return self._("The proposal is withdrawn")
             case facts.GameEnded(_, winner, grade, points, ending):

@@ -53,6 +53,10 @@ class ReportTexts(RefusalTexts, ChangeTexts):
         """Above the list of them."""
         return self._("Acts of the director")
 
+    def moved_on(self) -> str:
+        """A match that goes on at another board."""
+        return self._("The match goes on at another board")
+
     def no_acts(self) -> str:
         """Where there is none."""
         return self._("The director did not have to act.")

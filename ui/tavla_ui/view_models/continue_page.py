@@ -16,7 +16,7 @@ from tavla.domain.player import ByPlayer, Player
 from tavla.domain.units import Instant, Millis
 from tavla.text.texts import Texts
 from tavla_ui.continue_plan import SECOND, ContinuePlan, Doubt
-from tavla_ui.desk import Desk, FoundRuleset, MatchWishes
+from tavla_ui.desk import Desk, FoundRuleset, MatchWishes, MovedFile
 from tavla_ui.pin_desk import OfficialHere
 from tavla_ui.position_editor import PositionEditor, SetUp
 from tavla_ui.view_models.board_face import BoardSettings
@@ -54,6 +54,7 @@ class ContinueViewModel(QObject):
         self.desk: Desk | None = None
         self.texts: Callable[[Player], Texts] = lambda _player: Texts()
         self.begin: Callable[[Continued], None] = lambda _continued: None
+        self.take_over: Callable[[str], None] = lambda _path: None
         self.left: Callable[[], None] = lambda: None
         self._settings = settings
         self._rulesets: tuple[FoundRuleset, ...] = ()
@@ -61,7 +62,8 @@ class ContinueViewModel(QObject):
         self._step = MATCH
         self._told = self._short_by = ""
         self._agreed = ByPlayer.both(False)
-        self._busy = self._asks_pin = False
+        self._busy = self._asks_pin = self._shows_files = False
+        self._files: tuple[MovedFile, ...] = ()
         self._moment: MatchState | None = None
         self._setup, self._picture = SetupBoardViewModel(self), StillBoard(parent=self)
         self._setup.may_stand_short = self._ask_director
@@ -82,7 +84,7 @@ class ContinueViewModel(QObject):
         chosen = next((found for found in self._rulesets if found.name == usual), next(iter(self._rulesets), None))
         self._plan = None if chosen is None or chosen.ruleset is None else ContinuePlan(chosen.ruleset)
         self._told = self._short_by = ""
-        self._busy = False
+        self._busy = self._shows_files = False
         self._picture.texts = self.texts
         self._setup.speak(self._words)
         self._setup.load(SetUp(on_roll=Player.WHITE), ByPlayer("", ""), _PARTS)
@@ -127,6 +129,10 @@ class ContinueViewModel(QObject):
     told = Property(str, lambda self: self._told, notify=changed)
     doubt = Property(str, lambda self: self._doubt(), notify=changed)
     idText = Property(str, lambda self: self._words.type_id(), notify=changed)
+    fileText = Property(str, lambda self: self._words.from_file(), notify=changed)
+    showsFiles = Property(bool, lambda self: self._shows_files, notify=changed)
+    filesTitle = Property(str, lambda self: self._words.files_title() if self._files else self._words.no_files(), notify=changed)
+    files = Property(list, lambda self: [{"name": file.match_id, "folder": file.folder} for file in self._files], notify=changed)
     backText = Property(str, lambda self: self._words.go_back(), notify=changed)
     nextText = Property(str, lambda self: self._words.to_board() if self._step == MATCH else self._words.to_agreement(), notify=changed)
 
@@ -155,6 +161,23 @@ class ContinueViewModel(QObject):
         self._id_typing.open_for("white", self._words, self._words.type_id_title(), "", self._id_typed)
 
     @Slot()
+    def showFiles(self) -> None:
+        """The matches that were brought from other boards."""
+        if self.desk is not None:
+            self._files, self._shows_files, self._told = self.desk.moved_files(), True, ""
+            self.changed.emit()
+
+    @Slot(int)
+    def chooseFile(self, place: int) -> None:
+        """Go on with one of them."""
+        self._shows_files = False
+        try:
+            self.take_over(self._files[place].path)
+        except TavlaError as error:
+            self._told = str(error)
+        self.changed.emit()
+
+    @Slot()
     def goOn(self) -> None:
         """To the next page, if nothing is wrong on this one."""
         plan = self._plan
@@ -172,6 +195,9 @@ class ContinueViewModel(QObject):
         if self._asks_pin:
             self._asks_pin = False
             self._pad.wipe()
+            self.changed.emit()
+        elif self._shows_files:
+            self._shows_files = False
             self.changed.emit()
         elif self._step == MATCH:
             self.left()

@@ -48,6 +48,8 @@ class DirectorViewModel(QObject):
         self._texts = Texts()
         self.devices: DeviceDesk | None = None
         self.wall_clock: Callable[[], str] = lambda: ""
+        self.find_places: Callable[[], tuple[str, ...]] = tuple
+        self.carry_off: Callable[[str], None] = lambda _folder: None
         self._session: Session | None = None
         self._heard_of: Session | None = None
         self._seat = ""
@@ -158,6 +160,14 @@ class DirectorViewModel(QObject):
     def type_text(self, title: str, start: str, done: Callable[[str], None], *, names: bool = False) -> None:
         """Open the keyboard on a line of text."""
         self._typing.open_for(self._seat, self._texts, title, start, done, names=names)
+
+    def places_to_move_to(self) -> tuple[str, ...]:
+        """The folders to which a match can be moved off this board."""
+        return self.find_places()
+
+    def move_off(self, folder: str) -> None:
+        """Write the match, which was moved, to a folder and close it here."""
+        self.carry_off(folder)
 
     def tell(self, sentence: str) -> None:
         """Say something until it is touched."""

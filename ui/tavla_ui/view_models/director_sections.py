@@ -10,6 +10,7 @@ from tavla_ui.director_house import DirectorHouse
 from tavla_ui.view_models.acts_section import ActsSectionViewModel
 from tavla_ui.view_models.devices_section import DevicesSectionViewModel
 from tavla_ui.view_models.dispute_section import DisputeSectionViewModel
+from tavla_ui.view_models.move_section import MoveSectionViewModel
 from tavla_ui.view_models.rules_section import RulesSectionViewModel
 from tavla_ui.view_models.turns_section import TurnsSectionViewModel
 
@@ -32,5 +33,6 @@ SECTIONS: tuple[SectionPlace, ...] = (
     SectionPlace("turns", Texts.turns_title, "TurnsSection.qml", TurnsSectionViewModel, for_monitors=True),
     SectionPlace("dispute", Texts.moments_title, "DisputeSection.qml", DisputeSectionViewModel, for_monitors=True),
     SectionPlace("devices", Texts.devices_title, "DevicesSection.qml", DevicesSectionViewModel, in_match_only=False),
+    SectionPlace("move", Texts.move_title, "MoveSection.qml", MoveSectionViewModel),
     SectionPlace("rules", Texts.rules_section, "RulesSection.qml", RulesSectionViewModel, for_monitors=True, of_own_match=True),
 )

@@ -264,6 +264,22 @@ class MatchTable(QObject):
                 self._table.start_model.tell(str(error))
             desk.look_for_offers(self._table.start_model.offer)
 
+    def move_off(self, folder: str) -> None:
+        """Write the match, which was moved, for another board, and close it here."""
+        desk = self._table.desk
+        if desk is not None:
+            desk.move_off(folder, self._moved_off, self._table.director_model.tell)
+
+    def _moved_off(self, path: str) -> None:
+        self.leave_match()
+        self._table.start_model.tell(self._seats.white.texts.moved_to(path))
+
+    def take_over(self, path: str) -> None:
+        """Go on with a match that was brought from another board. Raises TavlaError."""
+        if self._table.desk is not None:
+            found = self._table.desk.take_over(path)
+            self.open_session(found.session, OutsideMatch(clock_before=found.clock_before, told=found.told))
+
     def quit_program(self) -> None:
         """Close the program."""
         self._table.quit()

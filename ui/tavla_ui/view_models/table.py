@@ -163,6 +163,7 @@ class TableViewModel(QObject):
             page = self._continuing = ContinueViewModel(self._settings, self)
             page.desk, page.texts = desk, lambda player: match.seats[player].texts
             page.begin, page.left = self._go_on, lambda: self.go_to("start")
+            page.take_over = match.take_over
             page.pad_model.desk = self.director_model.pad_model.desk
         desk.look_for_rulesets(self._begin_continuing)
 
@@ -230,6 +231,9 @@ class TableViewModel(QObject):
             self._match.speak()
             self._director = DirectorViewModel(self._settings, self)
             self._director.wall_clock = self._match.wall_clock
+            self._director.carry_off = self._match.move_off
+            if self.desk is not None:
+                self._director.find_places = self.desk.places_to_move_to
             self._director.changed.connect(self.directorChanged)
             if self.make_devices is not None:
                 self.devices = self._director.devices = self.make_devices()

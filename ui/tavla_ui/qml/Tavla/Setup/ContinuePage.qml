@@ -30,6 +30,14 @@ Item {
             Accessible.name: text
         }
         TouchButton {
+            objectName: "continue.file"
+            anchors { right: typed.left; rightMargin: sheet.edge; verticalCenter: parent.verticalCenter }
+            visible: sheet.step === "match"
+            text: sheet.page?.fileText ?? ""
+            onTriggered: sheet.page.showFiles()
+        }
+        TouchButton {
+            id: typed
             objectName: "continue.id"
             anchors { right: parent.right; rightMargin: sheet.edge; verticalCenter: parent.verticalCenter }
             text: sheet.page?.idText ?? ""
@@ -83,7 +91,7 @@ Item {
             width: 262 * Theme.scale
             text: sheet.page?.nextText ?? ""
             filled: enabled
-            enabled: sheet.page !== null && sheet.page.doubt === ""
+            enabled: sheet.page !== null && sheet.page.doubt === "" && !sheet.page.showsFiles
             letters: Theme.nameSize
             onTriggered: sheet.page.goOn()
         }
@@ -139,6 +147,12 @@ Item {
                 onTriggered: sheet.page.goBack()
             }
         }
+    }
+
+    Loader {
+        anchors { fill: parent; bottomMargin: foot.height }
+        active: sheet.page !== null && sheet.page.showsFiles
+        sourceComponent: ContinueFiles { page: sheet.page }
     }
 
     Loader {

@@ -1,0 +1,124 @@
+"""A match in progress moves from one board's folder to another's as a file."""
+
+from pathlib import Path
+
+import pytest
+
+from tavla.application.commands import StartMatch
+from tavla.application.decide import Accepted, start
+from tavla.domain.authority import Authority
+from tavla.domain.clock import ClockMethod, ClockSettings
+from tavla.domain.dice_source import DiceSource
+from tavla.domain.director_events import MatchMoved
+from tavla.domain.events import Event, OpeningRolled, PlayStopped, ResumeAgreed
+from tavla.domain.player import ByPlayer, Player
+from tavla.domain.stops import StopReason
+from tavla.domain.units import Instant, Millis
+from tavla.rules.clauses import DISCRETION
+from tavla.storage.codec import encode_event
+from tavla.storage.errors import JournalError
+from tavla.storage.journal import JOURNAL_NAME
+from tavla.storage.match_store import MatchStore, OpenMatch
+from tavla.storage.moved_matches import carry_out, files_in, take_over
+from tavla.storage.recovery import MOVE_BROKEN_OFF, resume
+
+RULESET = (Path(__file__).parents[2] / "rulesets" / "usbgf-2016.toml").read_text(encoding="utf-8")
+ID = "20261121-120000-ABCDEF"
+MOVED = MatchMoved(Instant(9_000), Authority("Dora", "the match goes on at another board", DISCRETION, ""))
+
+
+def begun(store: MatchStore, *events: Event) -> OpenMatch:
+    """A match in which somebody is on roll, and what followed."""
+    clock = ClockSettings(ClockMethod.SIMPLE, Millis(600_000), Millis(12_000))
+    decision = start(StartMatch(ID, ByPlayer("Ada", "Bo"), 5, clock, RULESET, ""), Instant(0))
+    assert isinstance(decision, Accepted)
+    match = store.create(ID)
+    opening = OpeningRolled(Instant(1_000), ByPlayer(3, 1), DiceSource.BUILT_IN)
+    match.journal.append([encode_event(event) for event in (*decision.events, opening, *events)])
+    return match
+
+
+def moved(tmp_path: Path) -> tuple[MatchStore, Path]:
+    """A match closed on the first board, and its file."""
+    store = MatchStore(tmp_path / "first")
+    match = begun(store, MOVED)
+    path = carry_out(match, tmp_path / "stick")
+    store.finish(match)
+    return store, path
+
+
+def test_a_match_goes_on_at_the_other_board_with_all_that_happened_and_is_closed_at_the_first(tmp_path: Path) -> None:
+    first, path = moved(tmp_path)
+    assert (path,) == files_in((tmp_path / "nowhere", tmp_path / "stick"))
+    second = MatchStore(tmp_path / "second")
+    assert ID == take_over(second, path)
+    found = resume(second, ID, "then", taken_over=True)
+    assert [MOVED, PlayStopped(Instant(9_000), StopReason.CONTINUED, None, "then")] == list(found.history[-2:])
+    assert () == found.told
+    assert found.state.freeze is not None
+    assert (Millis(600_000), 8_000) == (found.state.clock.reserves.white, found.state.clock.turn and found.state.clock.turn.used)
+    assert ((), (ID,)) == (first.start_up().unfinished, second.start_up().unfinished)
+    with pytest.raises(JournalError, match="finished"):
+        first.open(ID)
+
+
+def test_the_journal_is_taken_over_byte_by_byte_and_the_chain_runs_through(tmp_path: Path) -> None:
+    _, path = moved(tmp_path)
+    second = MatchStore(tmp_path / "second")
+    take_over(second, path)
+    before = path.read_bytes()
+    match = second.open(ID)
+    match.journal.append([encode_event(ResumeAgreed(Instant(9_500), Player.WHITE))])
+    second.leave(match)
+    contents = second.read(ID)
+    assert (second.folder(ID) / JOURNAL_NAME).read_bytes().startswith(before)
+    assert (None, 4) == (contents.fault, len(contents.payloads))
+
+
+def test_a_match_comes_back_to_the_first_board_and_its_old_folder_is_set_aside(tmp_path: Path) -> None:
+    first, path = moved(tmp_path)
+    second = MatchStore(tmp_path / "second")
+    take_over(second, path)
+    match = second.open(ID)
+    match.journal.append([encode_event(ResumeAgreed(Instant(9_500), Player.WHITE)), encode_event(MOVED)])
+    back = carry_out(match, tmp_path / "stick")
+    second.finish(match)
+    take_over(first, back)
+    assert 5 == len(resume(first, ID, "", taken_over=True).history) - 1
+    assert (first.root / "set_aside" / ID / JOURNAL_NAME).exists()
+
+
+def test_a_match_that_is_on_the_board_already_is_not_written_over(tmp_path: Path) -> None:
+    _, path = moved(tmp_path)
+    second = MatchStore(tmp_path / "second")
+    take_over(second, path)
+    before = (second.folder(ID) / JOURNAL_NAME).read_bytes()
+    with pytest.raises(JournalError, match="already"):
+        take_over(second, path)
+    assert before == (second.folder(ID) / JOURNAL_NAME).read_bytes()
+
+
+def test_a_file_that_is_cut_altered_empty_or_no_move_is_refused_and_nothing_is_left(tmp_path: Path) -> None:
+    _, path = moved(tmp_path)
+    whole = path.read_bytes()
+    still = begun(MatchStore(tmp_path / "still")).folder / JOURNAL_NAME
+    second = MatchStore(tmp_path / "second")
+    for data in (whole[:-1], whole[:200], b"", bytes([*whole[:90], whole[90] ^ 1, *whole[91:]]), still.read_bytes()):
+        path.write_bytes(data)
+        with pytest.raises(JournalError):
+            take_over(second, path)
+        assert not (tmp_path / "second").exists()
+
+
+def test_a_move_that_was_broken_off_is_told_and_the_match_goes_on_here(tmp_path: Path) -> None:
+    store = MatchStore(tmp_path / "first")
+    store.leave(begun(store, MOVED))
+    found = resume(store, ID, "")
+    assert (MOVE_BROKEN_OFF,) == found.told
+
+
+def test_only_a_match_that_was_moved_is_written_to_a_stick(tmp_path: Path) -> None:
+    store = MatchStore(tmp_path / "first")
+    with pytest.raises(JournalError, match="does not end with the move"):
+        carry_out(begun(store), tmp_path / "stick")
+    assert () == files_in((tmp_path / "stick",))

@@ -1,0 +1,94 @@
+"""A running match moves to another board by touch: export, go on there, the first closed."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+from director_hands import come_in, name_director, press
+from pytestqt.qtbot import QtBot
+from window_stage import WindowStage, window_stage
+
+from tavla.domain.director_events import MatchMoved
+from tavla.domain.player import Player
+from tavla_ui.robots.hands import wait_until
+
+pytestmark = pytest.mark.usefixtures("qapp")
+ROLLS = ((3, 1), (6, 5), (4, 2), (2, 1))
+
+
+def moved(home: Path) -> tuple[WindowStage, Path]:
+    """A match of one turn, moved off; the file."""
+    with window_stage(home, ROLLS) as stage:
+        name_director(stage)
+        stage.driver.start_match(5)
+        stage.open_game()
+        stage.let_pass(20_000)
+        stage.end_turn_somehow()
+        come_in(stage)
+        press(stage, "director.section.move", "move.place0", "move.now")
+        wait_until(lambda: stage.board.table.current_page == "start", "the match is not closed")
+        path = next((home / "moved").iterdir())
+        assert str(path) in str(stage.board.table.start_model.property("told"))
+        return stage, path
+
+
+def test_a_match_moves_in_mid_game_with_its_times_and_goes_on_when_both_are_ready(tavla_home: Path, tmp_path: Path, qtbot: QtBot) -> None:
+    _, path = moved(tavla_home)
+    other = tmp_path / "other"
+    (other / "moved").mkdir(parents=True)
+    shutil.copy(path, other / "moved")
+    with window_stage(other, ROLLS) as stage:
+        press(stage, "start.continueHere")
+        wait_until(lambda: stage.sees("continue.page"), "the page does not come")
+        press(stage, "continue.file", "continue.file0")
+        wait_until(lambda: stage.board.table.current_page == "match", "the match does not come over")
+        state = stage.session.state
+        assert any(isinstance(event, MatchMoved) for event in stage.session.history)
+        assert {600_000, 591_700} == {state.clock.reserves[player] for player in Player}
+        assert state.freeze is not None
+        press(stage, "white.bigButton", "black.bigButton")
+        assert (None, True) == (stage.session.state.freeze, stage.session.state.clock.is_running)
+        match_id = state.setup.match_id
+    with window_stage(other) as stage:
+        wait_until(lambda: stage.sees(f"start.continue.{match_id}"), "the match is not this board's")
+
+
+def test_the_first_board_offers_it_no_more(tavla_home: Path, qtbot: QtBot) -> None:
+    moved(tavla_home)
+    with window_stage(tavla_home) as stage:
+        qtbot.wait(300)
+        assert not stage.board.table.start_model.property("hasOffers")
+
+
+def test_a_damaged_file_and_an_empty_stick_say_what_to_do(tavla_home: Path, tmp_path: Path, qtbot: QtBot) -> None:
+    _, path = moved(tavla_home)
+    other = tmp_path / "other"
+    (other / "moved").mkdir(parents=True)
+    (other / "moved" / path.name).write_bytes(path.read_bytes()[:-3])
+    with window_stage(other) as stage:
+        press(stage, "start.continueHere")
+        wait_until(lambda: stage.sees("continue.page"), "the page does not come")
+        press(stage, "continue.file", "continue.file0")
+        stage.driver.hands.look()
+        assert "damaged or not whole" in stage.text("continue.doubt")
+        (other / "moved" / path.name).unlink()
+        press(stage, "continue.file")
+        stage.driver.hands.look()
+        assert stage.text("continue.files.title").startswith("No match was found on a stick")
+        press(stage, "continue.back", "continue.back")
+        assert "start" == stage.board.table.current_page
+
+
+def test_a_stick_that_cannot_be_written_closes_nothing(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home, ROLLS) as stage:
+        name_director(stage)
+        stage.driver.start_match(5)
+        stage.open_game()
+        (tavla_home / "moved").write_text("a file, no folder", encoding="utf-8")
+        come_in(stage)
+        press(stage, "director.section.move", "move.place0", "move.now")
+        wait_until(lambda: stage.sees("director.told"), "nothing is told")
+        assert "match" == stage.board.table.current_page
+        (tavla_home / "moved").unlink()
+        press(stage, "director.section.move", "move.now")
+        wait_until(lambda: stage.board.table.current_page == "start", "the match is not closed")

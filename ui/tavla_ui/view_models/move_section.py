@@ -1,0 +1,60 @@
+"""The match goes on at another board: the director chooses what carries it there."""
+
+from PySide6.QtCore import Property, QObject, Signal, Slot
+from PySide6.QtQml import QmlElement
+
+from tavla.application.director_commands import MoveMatch
+from tavla.domain.director_events import MatchMoved
+from tavla.rules.clauses import DISCRETION
+from tavla_ui.director_house import DirectorHouse
+
+QML_IMPORT_NAME = "Tavla.ViewModels"
+QML_IMPORT_MAJOR_VERSION = 1
+
+
+@QmlElement
+class MoveSectionViewModel(QObject):
+    """Fits `Section`. Once the file is written and read back, the match is closed here."""
+
+    changed = Signal()
+
+    def __init__(self, house: DirectorHouse, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._house = house
+        self._places: tuple[str, ...] = ()
+        self._chosen = ""
+
+    def refresh(self) -> None:
+        """Look for what is plugged in."""
+        self._places = self._house.places_to_move_to()
+        self._chosen = self._chosen if self._chosen in self._places else ""
+        self.changed.emit()
+
+    explained = Property(str, lambda self: self._house.texts.move_explained(), notify=changed)
+    places = Property(list, lambda self: [{"path": path, "chosen": path == self._chosen} for path in self._places], notify=changed)
+    lookText = Property(str, lambda self: self._house.texts.look_for_sticks(), notify=changed)
+    moveText = Property(str, lambda self: self._house.texts.move_now(), notify=changed)
+    canMove = Property(bool, lambda self: bool(self._chosen), notify=changed)
+
+    @Slot(int)
+    def choose(self, place: int) -> None:
+        """The folder that carries the match."""
+        self._chosen = self._places[place]
+        self.changed.emit()
+
+    @Slot()
+    def look(self) -> None:
+        """Something was plugged in."""
+        self.refresh()
+
+    @Slot()
+    def move(self) -> None:
+        """The fact first, then the file, then the close; one that was moved and could not be written is written without another fact."""
+        session, folder = self._house.session, self._chosen
+        if session is None or not folder:
+            return
+        if isinstance(session.history[-1], MatchMoved):
+            self._house.move_off(folder)
+        else:
+            authority = self._house.authority(DISCRETION, self._house.texts.move_reason())
+            self._house.submit(MoveMatch(authority), lambda _decision: self._house.move_off(folder))
