@@ -11,12 +11,14 @@ from tavla.application import commands as asked
 from tavla.application import director_commands as acts
 from tavla.domain.claim_events import BreakEnded, ClockStopped
 from tavla.domain.dice_source import DiceSource
+from tavla.domain.match_score import Crawford
 from tavla.domain.outcome import Ending, Grade
-from tavla.domain.player import Player
+from tavla.domain.player import ByPlayer, Player
 from tavla.domain.position import Position
 from tavla.domain.roll import Roll
 from tavla.domain.stops import StopReason
 from tavla.domain.turn import Phase
+from tavla_ui.view_models.cube import CubeFace
 
 pytestmark = pytest.mark.usefixtures("qapp")
 WHITE, BLACK = Player.WHITE, Player.BLACK
@@ -366,3 +368,44 @@ def test_the_menu_and_the_page_of_dice_stay_on_the_screen_with_targets_for_finge
             assert stage.window.contentItem().boundingRect().contains(corners)
         for name in ("white.dice.1.1", "white.dice.2.6", "white.dice.enter", "black.menu.last_play", "black.menu.quit"):
             assert stage.seen(name).height() >= 56 * tall - 0.5
+
+
+# The cube's face, and the grade of a game
+
+
+def cube(stage: WindowStage) -> CubeFace:
+    return stage.board.table.match_model.board_model._shown.cube
+
+
+@pytest.mark.parametrize(("faces", "shown"), [("[64, 1]", "64"), ("[1, 64]", "1")])
+def test_the_cube_shows_at_the_start_what_the_ruleset_names_first(tavla_home: Path, qtbot: QtBot, faces: str, shown: str) -> None:
+    changed = (("faces_at_start = { value = [64, 1]", f"faces_at_start = {{ value = {faces}"),)
+    with ruled_stage(tavla_home, changed=changed) as stage:
+        opened(stage)
+        assert shown == str(cube(stage).value)
+        stage.driver.does(asked.TouchCube(BLACK))
+        assert 2 == cube(stage).value
+
+
+def test_the_cube_is_gone_in_the_crawford_game_where_the_ruleset_removes_it(tavla_home: Path, qtbot: QtBot) -> None:
+    score = acts.CorrectScore(DIRECTOR, ByPlayer(6, 0), Crawford.THIS_GAME)
+    stays = (("removed_in_crawford_game = { value = true", "removed_in_crawford_game = { value = false"),)
+    cases: list[tuple[tuple[tuple[str, str], ...], bool]] = [((), False), (stays, True)]
+    for number, (changed, present) in enumerate(cases):
+        with ruled_stage(tavla_home / str(number), changed=changed) as stage:
+            ordered(stage, score)
+            while stage.session.state.proposal is not None:
+                stage.driver.does(asked.AnswerChange(stage.session.state.proposal.not_agreed[0], agrees=True))
+            assert present == cube(stage).present
+
+
+@pytest.mark.parametrize(("even_after", "grade"), [("false", Grade.SINGLE), ("true", Grade.BACKGAMMON)])
+def test_whether_a_backgammon_is_lost_after_bearing_off_is_the_rulesets(tavla_home: Path, qtbot: QtBot, even_after: str, grade: Grade) -> None:
+    changed = (("backgammon_even_after_bearing_off = { value = false", f"backgammon_even_after_bearing_off = {{ value = {even_after}"),)
+    with ruled_stage(tavla_home, changed=changed, rolls=((3, 1), (6, 5))) as stage:
+        standing(stage, race({1: 2}, {3: 8}), WHITE)
+        stage.driver.does(asked.RollDice(WHITE))
+        stage.end_turn_somehow()
+        result = stage.session.state.game_result
+        assert result is not None
+        assert grade is result.grade

@@ -195,7 +195,8 @@ def settled_claimed(state: MatchState, ruleset: Ruleset, command: asked.ClaimSet
         return Refused(Refusal.CONTACT)
     if refused := less_than_certain(ruleset, certain, command.grade):
         return refused
-    if command.grade > most_to_lose(state.position.seen_by(command.winner.opponent)):
+    after_bearing_off = ruleset.play.backgammon_even_after_bearing_off.value
+    if command.grade > most_to_lose(state.position.seen_by(command.winner.opponent), backgammon_after_bearing_off=after_bearing_off):
         return Refused(Refusal.GRADE_IMPOSSIBLE)
     return Accepted((claimed.SettledClaimed(now, command.player, command.winner, command.grade),))
 

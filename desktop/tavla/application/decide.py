@@ -238,7 +238,7 @@ def _end_turn(state: MatchState, ruleset: Ruleset, command: asked.EndTurn, now: 
     if after.own_in_play:
         next_roll = after_turn(apply(state, ended), now) if state.held else ()
         return Accepted((ClockReleased(now), ended, *next_roll) if state.clock_held_by or state.off_the_clock else (ended, *next_roll))
-    return Accepted((ended, *game_end(apply(state, ended), ruleset, player, grade_won(after), Ending.BORNE_OFF, now)))
+    return Accepted((ended, *game_end(apply(state, ended), ruleset, player, _grade(ruleset, after), Ending.BORNE_OFF, now)))
 
 
 def _started(state: MatchState, _ruleset: Ruleset, command: asked.StartOpeningClock, now: Instant) -> Decision:
@@ -248,12 +248,20 @@ def _started(state: MatchState, _ruleset: Ruleset, command: asked.StartOpeningCl
 # The end of a game and of the match
 
 
+def _after_bearing_off(ruleset: Ruleset) -> bool:
+    return ruleset.play.backgammon_even_after_bearing_off.value
+
+
+def _grade(ruleset: Ruleset, after: Position) -> Grade:
+    return grade_won(after, backgammon_after_bearing_off=_after_bearing_off(ruleset))
+
+
 def _offer_concession(state: MatchState, ruleset: Ruleset, command: asked.OfferConcession, now: Instant) -> Decision:
     if not is_in_place(state.phase, Act.CONCEDE) or state.entered is not None:
         return Refused(Refusal.NOT_NOW)
     if state.position.has_contact and not ruleset.concession_allowed_with_contact.value:
         return Refused(Refusal.CONTACT)
-    if command.grade > most_to_lose(state.position.seen_by(command.player)):
+    if command.grade > most_to_lose(state.position.seen_by(command.player), backgammon_after_bearing_off=_after_bearing_off(ruleset)):
         return Refused(Refusal.GRADE_IMPOSSIBLE)
     certain = certain_for(state, command.player.opponent)
     if certain is None and ruleset.concession.only_if_result_certain.value:

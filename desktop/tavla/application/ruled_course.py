@@ -96,7 +96,7 @@ def _voided(state: MatchState, ruleset: Ruleset, of: Player | None, now: Instant
     if state.phase is not Phase.MOVING:
         return Refused(Refusal.NOT_NOW)
     scene = replace(scene_of(state, now), roll=None, moves=())
-    if _is_opening_roll(state):
+    if is_opening_roll(state):
         kept = _kept_die(state, ruleset, of)
         clock = replace(scene.clock, turn=None)
         return changes.RollVoided(replace(scene, phase=Phase.OPENING, on_roll=None, clock_held_by=None, clock=clock, clock_runs=False, opening_dice=kept))
@@ -114,7 +114,7 @@ def _kept_die(state: MatchState, ruleset: Ruleset, of: Player | None) -> ByPlaye
     return nothing.replaced(of.opponent, high if of.opponent is state.on_roll else low)
 
 
-def _is_opening_roll(state: MatchState) -> bool:
+def is_opening_roll(state: MatchState) -> bool:
     """Whether the roll on the board is the first of its game, made on this board."""
     begun_from = state.setup.begun_from
     moved_here = begun_from is not None and begun_from.on_roll is not None and begun_from.game == state.game

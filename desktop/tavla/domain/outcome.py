@@ -35,20 +35,24 @@ class GameResult:
     ending: Ending
 
 
-def most_to_lose(position: Position) -> Grade:
+def most_to_lose(position: Position, *, backgammon_after_bearing_off: bool = False) -> Grade:
     """The highest grade that the position's own player can still lose the game with; without contact no checker comes back."""
-    if position.counts[OWN_OFF] > 0:
+    has_borne_off = position.counts[OWN_OFF] > 0
+    if has_borne_off and not backgammon_after_bearing_off:
         return Grade.SINGLE
     is_back = position.counts[OWN_BAR] > 0 or any(count > 0 for count in position.counts[18:24])
-    return Grade.BACKGAMMON if is_back or position.has_contact else Grade.GAMMON
+    if is_back or position.has_contact:
+        return Grade.BACKGAMMON
+    return Grade.SINGLE if has_borne_off else Grade.GAMMON
 
 
-def grade_won(position: Position) -> Grade:
+def grade_won(position: Position, *, backgammon_after_bearing_off: bool = False) -> Grade:
     """The grade of a game that the position's own player has just won.
 
-    A loser who started short has not borne the missing checkers off. Source: BASIC; RULINGS 1.
+    A loser who started short has not borne the missing checkers off. `backgammon_after_bearing_off`: one who has borne off can still lose a
+    backgammon. Source: BASIC; ISTAVDER 27.
     """
+    is_back = any(count < 0 for count in position.counts[:6]) or position.counts[OTHER_BAR] > 0
     if position.counts[OTHER_OFF] > 0:
-        return Grade.SINGLE
-    in_winners_home = any(count < 0 for count in position.counts[:6])
-    return Grade.BACKGAMMON if in_winners_home or position.counts[OTHER_BAR] else Grade.GAMMON
+        return Grade.BACKGAMMON if is_back and backgammon_after_bearing_off else Grade.SINGLE
+    return Grade.BACKGAMMON if is_back else Grade.GAMMON

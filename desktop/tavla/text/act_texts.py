@@ -41,6 +41,8 @@ class ActTexts(Words):
             "premature": lambda: self._("Premature roll"),
             "clock": lambda: self._("Clock and delay"),
             "flag": lambda: self._("Lift the flag"),
+            "both_flags": lambda: self._("Both flags down"),
+            "absent": lambda: self._("Neither came"),
             "void": lambda: self._("Void the roll"),
             "back": lambda: self._("Take play back"),
             "position": lambda: self._("Correct the position"),
@@ -68,6 +70,8 @@ class ActTexts(Words):
             "premature": (self._("rolled before the turn was ended"),),
             "clock": (self._("slow play"), self._("faulty clock"), self._("schedule")),
             "flag": (self._("the clock was wrong"), self._("both agree")),
+            "both_flags": (self._("nobody knows which fell first"),),
+            "absent": (self._("neither player came"),),
             "void": (self._("cocked dice"), self._("disputed roll")),
             "back": (self._("illegal play"), self._("played out of turn")),
             "position": (self._("checkers knocked over"), self._("illegal play")),
@@ -117,6 +121,14 @@ class ActTexts(Words):
     def done(self) -> str:
         """After an act."""
         return self._("Done, and in the record.")
+
+    def whose_die(self) -> str:
+        """Of an opening roll."""
+        return self._("Whose die lay wrong")
+
+    def time_for_both(self) -> str:
+        """A nominal time."""
+        return self._("Time for both")
 
     def against_whom(self) -> str:
         """Whom it concerns."""

@@ -1,11 +1,13 @@
 """Acts on the course of play: rolls voided, play taken back, what stands wrongly corrected."""
 
 from tavla.application import director_commands as ordered
+from tavla.application.ruled_course import is_opening_roll
 from tavla.domain.authority import Authority
 from tavla.domain.cube import Cube
 from tavla.domain.match_score import Crawford
 from tavla.domain.player import ByPlayer, Player
-from tavla_ui.acts.form import Act, Board, Field, Filled, Ground, Pick, Step, no_fields
+from tavla.rules.dice_rules import CockedRoll
+from tavla_ui.acts.form import Act, Board, Field, Filled, Ground, Pick, Step
 from tavla_ui.position_editor import PositionEditor, SetUp
 
 CUBE_POWERS = 12
@@ -57,12 +59,19 @@ def _score(ground: Ground, _filled: Filled) -> tuple[Field, ...]:
     return (*points, Step("length", texts.match_length(), score.length, 1, LONGEST, texts.points), crawford)
 
 
+def _whose_die(ground: Ground, _filled: Filled) -> tuple[Field, ...]:
+    """Of an opening, where the ruleset rolls only that die again."""
+    if ground.ruleset.dice.cocked_opening_roll.value is not CockedRoll.THAT_DIE or not is_opening_roll(ground.state):
+        return ()
+    return (Pick("of", ground.texts.whose_die(), tuple((player, ground.names[player]) for player in Player)),)
+
+
 COURSE = (
     Act(
         "void",
-        no_fields,
-        lambda authority, _filled, _ground: ordered.VoidRoll(authority),
-        lambda ruleset, _filled: ruleset.dice.cocked_roll.clause,
+        _whose_die,
+        lambda authority, filled, _ground: ordered.VoidRoll(authority, filled.get("of")),
+        lambda ruleset, filled: (ruleset.dice.cocked_opening_roll if "of" in filled else ruleset.dice.cocked_roll).clause,
     ),
     Act("back", _back, _taken_back, lambda ruleset, _filled: ruleset.play.redone_undoes_all_since.clause),
     Act("position", _position, _corrected, lambda ruleset, _filled: ruleset.play.impossible_position_corrected_until.clause),

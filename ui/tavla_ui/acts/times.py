@@ -6,7 +6,8 @@ from tavla.domain.clock import ClockMethod, ClockSettings
 from tavla.domain.player import ByPlayer, Player
 from tavla.domain.scenes import clock_reserves
 from tavla.domain.units import Millis
-from tavla_ui.acts.form import MINUTE, SECOND, Act, Field, Filled, Ground, Pick, Step, who
+from tavla.rules.clock_rules import BothFlags
+from tavla_ui.acts.form import MINUTE, SECOND, Act, Field, Filled, Ground, Pick, Step, no_fields, who
 
 MOST_TIME = 600 * MINUTE
 LONGEST_DELAY = 60
@@ -55,6 +56,13 @@ def _ordered_clock(authority: Authority, filled: Filled, ground: Ground) -> orde
     return ordered.OrderClock(authority, settings, _reserves(filled) if filled["times"] else None)
 
 
+def _nominal(ground: Ground, _filled: Filled) -> tuple[Field, ...]:
+    """A time for both, where the rest is not played without a clock."""
+    if ground.ruleset.clock.both_flags.value is BothFlags.WITHOUT_CLOCK:
+        return ()
+    return (time_step(ground, "reserve", ground.texts.time_for_both(), MINUTE),)
+
+
 TIMES = (
     Act(
         "give_time",
@@ -86,5 +94,17 @@ TIMES = (
         lambda ground, _filled: (time_step(ground, "reserve", ground.texts.time_left_to_him(), MINUTE),),
         lambda authority, filled, _ground: ordered.LiftFlag(authority, Millis(filled["reserve"])),
         lambda ruleset, _filled: ruleset.clock.flag_must_be_claimed.clause,
+    ),
+    Act(
+        "both_flags",
+        _nominal,
+        lambda authority, filled, _ground: ordered.FindBothFlagsDown(authority, Millis(filled["reserve"]) if "reserve" in filled else None),
+        lambda ruleset, _filled: ruleset.clock.both_flags.clause,
+    ),
+    Act(
+        "absent",
+        no_fields,
+        lambda authority, _filled, _ground: ordered.StartAbsentClocks(authority),
+        lambda ruleset, _filled: ruleset.lateness.both_absent.clause,
     ),
 )

@@ -8,6 +8,7 @@ from PySide6.QtQml import QmlElement
 from tavla.domain.match import MatchState
 from tavla.domain.player import Player
 from tavla.domain.turn import Phase
+from tavla.rules.loader import ruleset_of
 from tavla_ui.geometry import NOWHERE, BoardLayout, Rect
 from tavla_ui.view_models.board_frame import q_rect
 
@@ -27,15 +28,21 @@ class CubeFace:
 
 
 def cube_face(state: MatchState, layout: BoardLayout) -> CubeFace:
-    """Where the cube lies and how. It is absent in a Crawford game. Source: USBGF 4.4 and `MatchScore.is_crawford_game`."""
-    cube, doubler = state.cube, state.on_roll
-    if state.score.is_crawford_game:
+    """Where the cube lies and how.
+
+    Before the first double it shows the face that the ruleset names first; in a Crawford game it is absent where the ruleset removes it.
+
+    Source: USBGF 4.4.1, NBF 4.4 (i), WBGT 4.4 (1), ISTAVDER 23.
+    """
+    cube, doubler, rules = state.cube, state.on_roll, ruleset_of(state.setup.ruleset).cube
+    if state.score.is_crawford_game and rules.removed_in_crawford_game.value:
         return CubeFace(layout.cube_at_rest(None))
     if state.phase in (Phase.CUBE_TOUCHED, Phase.DOUBLE_OFFERED) and doubler is not None:
         reader = doubler if state.phase is Phase.CUBE_TOUCHED else doubler.opponent
         return CubeFace(layout.cube_on_field(doubler), cube.offered_value, present=True, framed=True, turned=layout.is_turned(reader))
     turned = cube.owner is not None and layout.is_turned(cube.owner)
-    return CubeFace(layout.cube_at_rest(cube.owner), cube.value, present=True, turned=turned)
+    shown = rules.faces_at_start.value[0] if cube.value == 1 else cube.value
+    return CubeFace(layout.cube_at_rest(cube.owner), shown, present=True, turned=turned)
 
 
 @QmlElement
