@@ -192,7 +192,7 @@ def test_the_director_picks_among_what_the_rules_leave_open_and_the_match_carrie
 def test_every_alternative_of_every_ruleset_can_be_picked(tavla_home: Path, qtbot: QtBot, name: str) -> None:
     with window_stage(tavla_home) as stage:
         stage.touch("start.rules", f"start.rules.{name}", "start.choices")
-        rules = stage.board.table.start_model.rules_model
+        rules = stage.board.table.start_model.parts.rules
         assert rules.ruleset is not None
         for entry in choices(rules.ruleset):
             for expected in (*entry.alternatives, entry.value):

@@ -133,7 +133,7 @@ def clocks_pressed(state: MatchState, ruleset: Ruleset, command: asked.PressCloc
         return Refused(Refusal.ASK_DIRECTOR, rule.clause)
     if state.phase is not Phase.OPENING or state.game != 1 or state.opening_tie is not None:
         return Refused(Refusal.NOT_NOW, rule.clause)
-    if now < rule.value.first_after_minutes * 60 * SECOND:
+    if now + state.setup.card.late[command.player.opponent] < rule.value.first_after_minutes * 60 * SECOND:
         return Refused(Refusal.NOT_LATE_YET, rule.clause)
     return Accepted((claimed.ClocksPressed(now, (command.player.opponent,), at_once=True),))
 
@@ -149,7 +149,7 @@ def absent_clocks(state: MatchState, ruleset: Ruleset, now: Instant) -> Decision
         return Refused(Refusal.CHANGE_PROPOSED)
     if state.phase is not Phase.OPENING or state.game != 1 or state.opening_tie is not None:
         return Refused(Refusal.NOT_NOW, rule.clause)
-    if now < ruleset.lateness.at_start.value.first_after_minutes * 60 * SECOND:
+    if now + min(state.setup.card.late) < ruleset.lateness.at_start.value.first_after_minutes * 60 * SECOND:
         return Refused(Refusal.NOT_LATE_YET, ruleset.lateness.at_start.clause)
     return Accepted((claimed.ClocksPressed(now, tuple(Player), at_once=rule.value is BothAbsent.CLOCKS_AT_ONCE),))
 

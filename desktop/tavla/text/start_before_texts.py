@@ -104,3 +104,76 @@ class StartBeforeTexts(Words):
     def checkers_choice(self, *, swapped: bool) -> str:
         """Which seat has them."""
         return self.seat_name(lower=not swapped)
+
+    def absent_button(self) -> str:
+        """Pressed by a player whose opponent has not come."""
+        return self._("Opponent not here")
+
+    def absent_needs_names(self) -> str:
+        """Why nobody can be waited for yet."""
+        return self._("Type both names first, then press Ready.")
+
+    def waiting_title(self, name: str) -> str:
+        """Above the panel while somebody is waited for."""
+        return self._("{name} is not here").format(name=name)
+
+    def waiting_both(self) -> str:
+        """Nobody is there."""
+        return self._("Neither is here")
+
+    def waiting_label(self) -> str:
+        """Over the time that has passed."""
+        return self._("since the starting time")
+
+    def waiting_who(self) -> str:
+        """Label of who is missing."""
+        return self._("Missing")
+
+    def waiting_earlier(self) -> str:
+        """Label of how much earlier the match should have begun."""
+        return self._("Begun earlier")
+
+    def waiting_minutes(self, minutes: int) -> str:
+        """So many minutes."""
+        return self._("{n} min").format(n=minutes)
+
+    def waiting_came(self) -> str:
+        """The missing player has come."""
+        return self._("He is here now")
+
+    def waiting_press(self) -> str:
+        """Lets the missing player's time run."""
+        return self._("Press the clocks")
+
+    def waiting_begin(self) -> str:
+        """Begins the match so that the director may end it."""
+        return self._("Begin without him")
+
+    def late_no_cost(self, minutes: int, clause: str) -> str:
+        """Nothing is lost yet."""
+        return self._("No penalty yet: the first point after {n} minutes ({clause}).").format(n=minutes, clause=clause)
+
+    def late_points(self, points: int, clause: str) -> str:
+        """What it costs by now; the director gives the points."""
+        said = self._n("{n} penalty point by now ({clause}); the director gives it.", "{n} penalty points by now ({clause}); the director gives them.", points)
+        return said.format(n=points, clause=clause)
+
+    def late_lost(self, points: int, clause: str) -> str:
+        """So many points lose the match; the director ends it."""
+        return self._("{n} penalty points: by the rules the match is lost ({clause}). Call the director.").format(n=points, clause=clause)
+
+    def late_directors(self, clause: str) -> str:
+        """The rules do not say how many points."""
+        return self._("The director sets the penalty points ({clause}).").format(clause=clause)
+
+    def late_clock_soon(self, minutes: int, clause: str) -> str:
+        """The clocks may not be pressed yet."""
+        return self._("After {n} minutes the clocks may be pressed ({clause}).").format(n=minutes, clause=clause)
+
+    def late_clock_now(self, clause: str) -> str:
+        """The clocks may be pressed."""
+        return self._("Press the clocks: the time of who is missing runs ({clause}).").format(clause=clause)
+
+    def late_line(self, name: str, time: str) -> str:
+        """In the match's line: somebody came late."""
+        return self._("{name} {time} late").format(name=name, time=time)

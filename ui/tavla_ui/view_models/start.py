@@ -12,13 +12,14 @@ from tavla.text.words import LANGUAGES
 from tavla_ui.desk import FoundRuleset, MatchWishes, Offers
 from tavla_ui.view_models.keyboard import KeyboardViewModel
 from tavla_ui.view_models.settings import SettingsViewModel
-from tavla_ui.view_models.settling import Settling
 from tavla_ui.view_models.start_event import EVENT, StartEventViewModel
+from tavla_ui.view_models.start_parts import StartParts
 from tavla_ui.view_models.start_preferences import StartPreferencesViewModel
 from tavla_ui.view_models.start_register import Asked, StartRegisterViewModel
 from tavla_ui.view_models.start_rows import Chosen, board_rows, match_rows, offer_row, summary
 from tavla_ui.view_models.start_rules import StartRulesViewModel
 from tavla_ui.view_models.start_seat import StartSeatViewModel
+from tavla_ui.view_models.start_waiting import StartWaitingViewModel
 
 if TYPE_CHECKING:  # the page stands before the rules are imported
     from tavla_ui.match_plan import MatchPlan
@@ -36,8 +37,6 @@ SCREEN: dict[str, Callable[[SettingsViewModel], None]] = {
     "motion": SettingsViewModel.changeMotion,
     "window": SettingsViewModel.changeWindow,
 }
-PAGE = "page"
-"""Who types what belongs to neither seat."""
 
 
 @QmlElement
@@ -53,15 +52,10 @@ class StartViewModel(QObject):
         self._settings = settings or SettingsViewModel(self)
         self._white = StartSeatViewModel("white", self)
         self._black = StartSeatViewModel("black", self)
-        self._keyboard = KeyboardViewModel(self)
-        self._rules = StartRulesViewModel(self)
-        self._event = StartEventViewModel(self)
-        self._register = StartRegisterViewModel(self)
-        self._preferences = StartPreferencesViewModel(self)
-        self._settling = Settling(self)
+        self.parts = StartParts(self, self)
         self._length = USUAL_LENGTH
         self._plan: MatchPlan | None = None
-        self._panel = ""
+        self._panel, self._presses = "", ""
         self._offers = Offers()
         self._shows_offers = False
         self._in_use = False
@@ -73,15 +67,15 @@ class StartViewModel(QObject):
             seat.edited.connect(self._edited)
             seat.typingAsked.connect(self._open_keyboard)
             seat.languageAsked.connect(self._change_language)
-        self._rules.chosen_now, self._rules.tell = self._choose_rules, self.tell
-        self._event.typing = lambda which: self._open_keyboard(PAGE, which)
-        self._event.changed.connect(self._changed_match)
-        self._keyboard.typed, self._keyboard.chosen = self._typed, self._take_registered
-        self._register.tell = self.tell
-        settling, preferences = self._settling, self._preferences
-        preferences.name_of, preferences.now_chosen, preferences.apply = settling.name_of, settling.now_chosen, settling.apply
-        self._preferences.changed.connect(self.changed)
-        self._preferences.finished.connect(self.closePanel)
+            seat.absentSaid.connect(self._wait)
+            seat.changed.connect(self._seats_changed)
+        self.parts.rules.chosen_now, self.parts.rules.tell = self._choose_rules, self.tell
+        self.parts.event.changed.connect(self._changed_match)
+        self.parts.register.tell = self.tell
+        self.parts.waiting.finished.connect(self._came)
+        self.parts.waiting.beginAsked.connect(self._begin_without)
+        self.parts.preferences.changed.connect(self.changed)
+        self.parts.preferences.finished.connect(self.closePanel)
         self._settings.changed.connect(self.changed)
         self._changed_match()
 
@@ -91,11 +85,6 @@ class StartViewModel(QObject):
     def seats(self) -> tuple[StartSeatViewModel, StartSeatViewModel]:
         """White's side and Black's."""
         return (self._white, self._black)
-
-    @property
-    def preferences_model(self) -> StartPreferencesViewModel:
-        """What is settled before the match."""
-        return self._preferences
 
     @property
     def settings_model(self) -> SettingsViewModel:
@@ -108,16 +97,6 @@ class StartViewModel(QObject):
         self._changed_match()
 
     @property
-    def register_model(self) -> StartRegisterViewModel:
-        """What the register says."""
-        return self._register
-
-    @property
-    def rules_model(self) -> StartRulesViewModel:
-        """The choice of a ruleset."""
-        return self._rules
-
-    @property
     def plan(self) -> "MatchPlan | None":
         """The match to come; None until the rules are there."""
         return self._plan
@@ -126,30 +105,25 @@ class StartViewModel(QObject):
         """What a fresh page begins with: as the last match was."""
         values = self._settings.values
         self._length = int(str(values["match_length"]))
-        self._event.put(str(values["event"]))
+        self.parts.event.put(str(values["event"]))
         self._changed_match()
 
     def take_rulesets(self, found: Sequence[FoundRuleset]) -> None:
         """The rulesets that were found."""
-        wrong = self._rules.take(found, str(self._settings.values["ruleset"]), USUAL_RULESET)
+        wrong = self.parts.rules.take(found, str(self._settings.values["ruleset"]), USUAL_RULESET)
         if wrong:
             self.tell(wrong)
         if self._plan is None:
             self._plan = self._fresh_plan()
-        self._preferences.under(self._rules.ruleset)
+        self.parts.preferences.under(self.parts.rules.ruleset)
         self._changed_match()
 
     def clear(self) -> None:
         """An idle page: nothing of the last match is left on it but where the next may belong too."""
-        self._busy, self._in_use, self._panel = False, False, ""
+        self._busy, self._in_use, self._panel, self._presses = False, False, "", ""
         self._length = int(str(self._settings.values["match_length"]))
-        self._rules.forget_picks()
-        self._register.clear()
-        self._preferences.forget()
-        self._settling.dice_source = None
+        self.parts.clear()
         self._plan = self._fresh_plan()
-        self._event.put(self._event.values[EVENT])
-        self._keyboard.close()
         for seat in self.seats:
             seat.clear()
         self._changed_match()
@@ -171,11 +145,8 @@ class StartViewModel(QObject):
 
     def speak(self, white: StartTexts, black: StartTexts) -> None:
         """The languages of the seats; what stands between them speaks the bottom seat's."""
-        self.texts = self._keyboard.texts = white
-        self._event.texts = white
-        self._rules.speak(white)
-        self._register.speak(white)
-        self._preferences.speak(white)
+        self.texts = white
+        self.parts.speak(white)
         self._white.speak(white)
         self._black.speak(black)
         self._changed_match()
@@ -185,13 +156,14 @@ class StartViewModel(QObject):
 
     white = Property(StartSeatViewModel, lambda self: self._white, constant=True)
     black = Property(StartSeatViewModel, lambda self: self._black, constant=True)
-    keyboard = Property(KeyboardViewModel, lambda self: self._keyboard, constant=True)
+    keyboard = Property(KeyboardViewModel, lambda self: self.parts.keyboard, constant=True)
     settings = Property(SettingsViewModel, lambda self: self._settings, constant=True)
     title = Property(str, lambda self: self.texts.title(), notify=changed)
-    rules = Property(StartRulesViewModel, lambda self: self._rules, constant=True)
-    preferences = Property(StartPreferencesViewModel, lambda self: self._preferences, constant=True)
-    register = Property(StartRegisterViewModel, lambda self: self._register, constant=True)
-    meeting = Property(StartEventViewModel, lambda self: self._event, constant=True)
+    rules = Property(StartRulesViewModel, lambda self: self.parts.rules, constant=True)
+    waiting = Property(StartWaitingViewModel, lambda self: self.parts.waiting, constant=True)
+    preferences = Property(StartPreferencesViewModel, lambda self: self.parts.preferences, constant=True)
+    register = Property(StartRegisterViewModel, lambda self: self.parts.register, constant=True)
+    meeting = Property(StartEventViewModel, lambda self: self.parts.event, constant=True)
     panel = Property(str, lambda self: self._panel, notify=changed)
     rows = Property(list, lambda self: match_rows(self.texts, self._chosen), notify=changed)
     boardRows = Property(list, lambda self: board_rows(self.texts, self._settings.values), notify=changed)
@@ -216,9 +188,9 @@ class StartViewModel(QObject):
         self._in_use = True
         if key in PANELS:
             self._panel = key
-            self._rules.showRulesets()
+            self.parts.rules.showRulesets()
             if key == "preferences":
-                self._preferences.begin()
+                self.parts.open_preferences()
             self.changed.emit()
         elif key in SCREEN:
             SCREEN[key](self._settings)
@@ -229,7 +201,8 @@ class StartViewModel(QObject):
     def closePanel(self) -> None:
         """Back to the match's settings."""
         self._panel = ""
-        self._keyboard.close()
+        self._seats_changed()
+        self.parts.keyboard.close()
         self.changed.emit()
 
     @Slot(str)
@@ -260,14 +233,22 @@ class StartViewModel(QObject):
 
     @property
     def _chosen(self) -> Chosen:
-        rules = self._rules.chosen.title if self._rules.chosen else ""
-        return Chosen(self._length, self._plan, rules, len(self._rules.picked), self._preferences.line, self.texts.event_line(*self._event.values))
+        rules = self.parts.rules.chosen.title if self.parts.rules.chosen else ""
+        return Chosen(
+            self._length,
+            self._plan,
+            rules,
+            len(self.parts.rules.picked),
+            self.parts.preferences.line,
+            self.texts.event_line(*self.parts.event.values),
+            tuple(self.parts.waiting.lines),
+        )
 
     def _doubles(self) -> bool:
         return self._plan is not None and self._plan.kind.is_of_pairs
 
     def _fresh_plan(self) -> "MatchPlan | None":
-        ruleset = self._rules.ruleset
+        ruleset = self.parts.rules.ruleset
         if ruleset is None:
             return None
         from tavla_ui.match_plan import MatchPlan
@@ -275,11 +256,11 @@ class StartViewModel(QObject):
         return MatchPlan(ruleset, self._length)
 
     def _choose_rules(self) -> None:
-        ruleset = self._rules.ruleset
+        ruleset = self.parts.rules.ruleset
         if ruleset is not None:
             self._in_use = True
             same = self._plan is not None and self._plan.ruleset.name == ruleset.name
-            self._preferences.under(ruleset)
+            self.parts.preferences.under(ruleset)
             self._plan = replace(self._plan, ruleset=ruleset) if self._plan and same else self._plan.under(ruleset) if self._plan else self._fresh_plan()
             self._changed_match()
 
@@ -334,13 +315,13 @@ class StartViewModel(QObject):
                 self.tell(self.texts.names_alike())
                 return
             self._busy = True
-            self._keyboard.close()
-            self._register.confirm(self._names(), self._begin_now, self._hold)
+            self.parts.keyboard.close()
+            self.parts.register.confirm(self._names(), self._begin_now, self._hold)
         else:
-            self._register.names_are(self._names())
+            self.parts.register.names_are(self._names())
 
     def _names(self) -> Asked:
-        return (*self._white.names, *self._black.names), self._event.values[EVENT]
+        return (*self._white.names, *self._black.names), self.parts.event.values[EVENT]
 
     def _hold(self) -> None:
         self._busy = False
@@ -352,42 +333,51 @@ class StartViewModel(QObject):
         from tavla_ui.view_models.start_wishes import Before, wishes
 
         if self._plan is not None:
-            before = Before(self._preferences.settled, self._settling.dice_source)
-            self.begin(wishes(self._plan, self.seats, self._event.values, self._rules.picked, self._register.found, before))
+            before = Before(self.parts.preferences.settled, self.parts.settling.dice_source, self.parts.waiting.late)
+            self.begin(wishes(self._plan, self.seats, self.parts.event.values, self.parts.rules.picked, self.parts.register.found, before))
+
+    def _seats_changed(self) -> None:
+        for seat, other in (self.seats, self.seats[::-1]):
+            seat.wait_alone(waits=seat.is_ready and not other.is_ready and not self._panel)
+
+    def _wait(self, present: str) -> None:
+        if not all(seat.is_complete for seat in self.seats):
+            for seat in self.seats:
+                seat.say(seat.texts.absent_needs_names())
+            return
+        self._panel = "waiting"
+        self.parts.waiting.wait_for("black" if present == "white" else "white")
+        self._seats_changed()
+        self.changed.emit()
+
+    def _came(self) -> None:
+        self.closePanel()
+        self._changed_match()
+
+    def _begin_without(self) -> None:
+        present, self._panel = self.parts.waiting.present, ""
+        self._changed_match()
+        why = self._why_not_ready(self._white)
+        if why:
+            self.tell(why)
+            return
+        self._busy, self._presses = True, present
+        self.parts.register.confirm(self._names(), self._begin_now, self._hold)
+
+    @property
+    def presses_clocks(self) -> str:
+        """The seat that presses the clocks as soon as the match has begun; empty for none."""
+        return self._presses
 
     def begun(self) -> None:
         """The match has begun: the next page begins with its rules, its event and its length."""
-        chosen = self._rules.chosen
+        chosen = self.parts.rules.chosen
         if chosen is not None and chosen.ruleset is not None and chosen.ruleset.selectable:
-            self._settings.remember(ruleset=chosen.name, event=self._event.values[EVENT], match_length=self._length)
+            self._settings.remember(ruleset=chosen.name, event=self.parts.event.values[EVENT], match_length=self._length)
 
     def _change_language(self, seat: str) -> None:
         self._settings.change_language(seat, tuple(LANGUAGES))
 
     def _open_keyboard(self, name: str, which: int) -> None:
         self._in_use = True
-        if name == PAGE:
-            self._keyboard.texts = self.texts
-            self._keyboard.open_for(name, which, self._event.values[which], self._event.label(which))
-            return
-        seat = self._white if name == "white" else self._black
-        self._keyboard.texts = seat.texts
-        self._keyboard.open_for(name, which, str(seat.partner if which else seat.name), suggests=self._register.is_there)
-        self._suggest(str(seat.partner if which else seat.name))
-
-    def _typed(self, name: str, which: int, letter: str) -> str:
-        if name == PAGE:
-            return self._event.letter(which, letter)
-        seat = self._white if name == "white" else self._black
-        seat.letter(which, letter)
-        self._suggest(str(seat.partner if which else seat.name))
-        return str(seat.partner if which else seat.name)
-
-    def _suggest(self, words: str) -> None:
-        lookup, at = self._register.lookup, self._keyboard.at
-        if lookup is not None and self._register.is_there:
-            lookup.players(words, lambda found: self._keyboard.suggest(found) if self._keyboard.at == at else None)
-
-    def _take_registered(self, name: str, which: int, key: str, text: str) -> None:
-        if name != PAGE:
-            (self._white if name == "white" else self._black).take_registered(which, key, text)
+        self.parts.open_keyboard(name, which)

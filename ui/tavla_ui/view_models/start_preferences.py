@@ -76,10 +76,6 @@ class StartPreferencesViewModel(QObject):
         self._begin_step()
         self.changed.emit()
 
-    def begin(self) -> None:
-        """The panel opens: begin anew."""
-        self.forget()
-
     @property
     def settled(self) -> "tuple[PreferenceSettled, ...]":
         """For the record."""

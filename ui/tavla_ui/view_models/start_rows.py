@@ -25,6 +25,8 @@ class Chosen:
     """At how many keys the director picked an alternative."""
     preferences: str
     event: str
+    late: tuple[str, ...] = ()
+    """Who came late."""
 
 
 def match_rows(texts: StartTexts, chosen: Chosen) -> list[Row]:
@@ -33,45 +35,45 @@ def match_rows(texts: StartTexts, chosen: Chosen) -> list[Row]:
     if plan is None:
         wait = texts.rules_loading()
         waiting = [
-            _door("rules", texts.rules_row(), chosen.rules or wait),
-            _door("kind", texts.kind_row(), wait),
-            _stepper("length", texts.match_length(), texts.points(chosen.match_length), texts),
-            _door("event", texts.event_row(), chosen.event or texts.no_event()),
-            _door("mode", texts.mode_row(), texts.mode_choice(training=False)),
-            _door("clock", texts.clock(), wait),
-            _stepper("reserve", texts.reserve_each(), wait, texts),
-            _stepper("delay", texts.delay(), wait, texts),
-            _door("preferences", texts.preferences_row(), chosen.preferences),
-            _door("board", texts.board_row(), texts.board_title()),
+            door("rules", texts.rules_row(), chosen.rules or wait),
+            door("kind", texts.kind_row(), wait),
+            stepper("length", texts.match_length(), texts.points(chosen.match_length), texts),
+            door("event", texts.event_row(), chosen.event or texts.no_event()),
+            door("mode", texts.mode_row(), texts.mode_choice(training=False)),
+            door("clock", texts.clock(), wait),
+            stepper("reserve", texts.reserve_each(), wait, texts),
+            stepper("delay", texts.delay(), wait, texts),
+            door("preferences", texts.preferences_row(), chosen.preferences),
+            door("board", texts.board_row(), texts.board_title()),
         ]
         return [row | {"enabled": row["key"] in ("event", "board", "rules")} for row in waiting]
     departing = {departure.key.rpartition(".")[2] for departure in plan.departures}
     reserve = NO_FIGURE if plan.reserve is None else minutes_and_seconds(plan.reserve)
     delay = NO_FIGURE if plan.delay is None else texts.seconds(plan.delay // 1000)
     return [
-        _door("rules", texts.rules_row(), chosen.rules) | {"strong": chosen.picks > 0},
-        _door("kind", texts.kind_row(), texts.kind_choice(plan.kind.value)),
-        _stepper("length", texts.match_length(), texts.points(plan.match_length), texts),
-        _door("event", texts.event_row(), chosen.event or texts.no_event()),
-        _door("mode", texts.mode_row(), texts.mode_choice(training=plan.training)) | {"strong": plan.training},
-        _door("clock", texts.clock(), texts.clock_choice(on=plan.has_clock)) | {"strong": "use" in departing},
-        _stepper("reserve", texts.reserve_each(), reserve, texts, enabled=plan.has_clock)
+        door("rules", texts.rules_row(), chosen.rules) | {"strong": chosen.picks > 0},
+        door("kind", texts.kind_row(), texts.kind_choice(plan.kind.value)),
+        stepper("length", texts.match_length(), texts.points(plan.match_length), texts),
+        door("event", texts.event_row(), chosen.event or texts.no_event()),
+        door("mode", texts.mode_row(), texts.mode_choice(training=plan.training)) | {"strong": plan.training},
+        door("clock", texts.clock(), texts.clock_choice(on=plan.has_clock)) | {"strong": "use" in departing},
+        stepper("reserve", texts.reserve_each(), reserve, texts, enabled=plan.has_clock)
         | _note(texts, "reserve" in departing, plan.reserve is None and plan.has_clock),
-        _stepper("delay", texts.delay(), delay, texts, enabled=plan.has_clock) | _note(texts, "delay" in departing, plan.delay is None and plan.has_clock),
-        _door("preferences", texts.preferences_row(), chosen.preferences),
-        _door("board", texts.board_row(), texts.board_title()),
+        stepper("delay", texts.delay(), delay, texts, enabled=plan.has_clock) | _note(texts, "delay" in departing, plan.delay is None and plan.has_clock),
+        door("preferences", texts.preferences_row(), chosen.preferences),
+        door("board", texts.board_row(), texts.board_title()),
     ]
 
 
 def board_rows(texts: StartTexts, settings: Mapping[str, object]) -> list[Row]:
     """Seats and screen."""
     return [
-        _door("direction", texts.direction(), texts.direction_choice(str(settings["home_side"]))),
-        _door("checkers", texts.checkers_row(), texts.checkers_choice(swapped=settings["checkers"] == "white_dark")),
-        _door("seating", texts.seating(), texts.seating_choice(str(settings["seating"]))),
-        _door("theme", texts.theme(), texts.theme_choice(str(settings["theme"]))),
-        _door("motion", texts.motion_row(), texts.motion_row_choice(on=bool(settings["motion"]))),
-        _door("window", texts.window_row(), texts.window_row_choice(full=bool(settings["full_screen"]))),
+        door("direction", texts.direction(), texts.direction_choice(str(settings["home_side"]))),
+        door("checkers", texts.checkers_row(), texts.checkers_choice(swapped=settings["checkers"] == "white_dark")),
+        door("seating", texts.seating(), texts.seating_choice(str(settings["seating"]))),
+        door("theme", texts.theme(), texts.theme_choice(str(settings["theme"]))),
+        door("motion", texts.motion_row(), texts.motion_row_choice(on=bool(settings["motion"]))),
+        door("window", texts.window_row(), texts.window_row_choice(full=bool(settings["full_screen"]))),
     ]
 
 
@@ -89,7 +91,7 @@ def summary(texts: StartTexts, chosen: Chosen) -> str:
         clock = texts.clock_line(minutes_and_seconds(plan.reserve), plan.delay // 1000)
     picks = [texts.choices_line(chosen.picks)] if chosen.picks else []
     ending = [texts.training_line()] if plan.training else [texts.departs_line()] if plan.departures else []
-    return " · ".join([texts.match_line(plan.match_length, clock, kind, chosen.rules), *picks, *ending])
+    return " · ".join([texts.match_line(plan.match_length, clock, kind, chosen.rules), *picks, *chosen.late, *ending])
 
 
 def offer_row(texts: StartTexts, offer: OfferedMatch) -> Row:
@@ -111,10 +113,12 @@ def _note(texts: StartTexts, departs: bool, missing: bool) -> Row:
     return {"note": wanted() if wanted else "", "strong": departs or missing}
 
 
-def _stepper(key: str, label: str, value: str, texts: StartTexts, *, enabled: bool = True) -> Row:
+def stepper(key: str, label: str, value: str, texts: StartTexts, *, enabled: bool = True) -> Row:
+    """A figure with − and +."""
     shown = {"key": key, "label": label, "value": value, "steps": True, "less": texts.less(label), "more": texts.more(label), "enabled": enabled}
     return shown | {"note": "", "strong": False}
 
 
-def _door(key: str, label: str, value: str) -> Row:
+def door(key: str, label: str, value: str) -> Row:
+    """A choice that goes on with a touch, or opens a panel."""
     return {"key": key, "label": label, "value": value, "steps": False, "less": "", "more": "", "enabled": True, "note": "", "strong": False}

@@ -24,6 +24,7 @@ class StartSeatViewModel(QObject):
     edited = Signal()
     typingAsked = Signal(str, int)
     languageAsked = Signal(str)
+    absentSaid = Signal(str)
 
     def __init__(self, seat: str = "white", parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -34,6 +35,7 @@ class StartSeatViewModel(QObject):
         self._doubles = False
         self._problem = ""
         self._summary = ""
+        self._waits = False
         self.may_be_ready: Callable[[StartSeatViewModel], str] = lambda _seat: ""
 
     # Set by the page
@@ -49,6 +51,12 @@ class StartSeatViewModel(QObject):
         if unready:
             self._ready, self._problem = False, ""
         self.changed.emit()
+
+    def wait_alone(self, *, waits: bool) -> None:
+        """Whether this seat is ready and the other is not: it may say that nobody sits there."""
+        if waits != self._waits:
+            self._waits = waits
+            self.changed.emit()
 
     def speak(self, texts: StartTexts) -> None:
         """Use another language."""
@@ -117,6 +125,8 @@ class StartSeatViewModel(QObject):
     ready = Property(bool, lambda self: self._ready, notify=changed)
     problem = Property(str, lambda self: self._problem, notify=changed)
     summary = Property(str, lambda self: self._summary, notify=changed)
+    waits = Property(bool, lambda self: self._waits, notify=changed)
+    absentText = Property(str, lambda self: self.texts.absent_button(), notify=wordsChanged)
     nameLabel = Property(str, lambda self: self.texts.your_name(), notify=wordsChanged)
     partnerLabel = Property(str, lambda self: self.texts.partner_name(), notify=wordsChanged)
     directorText = Property(str, lambda self: self.texts.director_page(), notify=wordsChanged)
@@ -152,6 +162,11 @@ class StartSeatViewModel(QObject):
             self._ready = not self._problem
         self.changed.emit()
         self.edited.emit()
+
+    @Slot()
+    def sayAbsent(self) -> None:
+        """The opponent has not come."""
+        self.absentSaid.emit(self._seat)
 
     @Slot()
     def nextLanguage(self) -> None:

@@ -196,6 +196,11 @@ class TableViewModel(QObject):
     def _begun(self, match: MatchTable, session: Session) -> None:
         self._start.begun()
         match.open_session(session)
+        if self._start.presses_clocks:
+            from tavla.application.commands import PressClocks
+            from tavla.domain.player import Player
+
+            session.submit(PressClocks(Player(self._start.presses_clocks)))
 
     def _begin_continuing(self, rulesets: tuple[FoundRuleset, ...]) -> None:
         if self._continuing is not None and self._page == "start":
@@ -242,8 +247,9 @@ class TableViewModel(QObject):
                 self._director.pad_model.desk = self.make_pin_desk()
             self.matchChanged.emit()
             if self.desk is not None:
-                self._start.rules_model.words = self._words
-                self._start.preferences_model.ask_dice = self._roll_for_preference
-                self._start.register_model.lookup = self.make_register() if self.make_register else None
+                self._start.parts.rules.words = self._words
+                self._start.parts.waiting.now_ms = self.desk.steady_ms
+                self._start.parts.preferences.ask_dice = self._roll_for_preference
+                self._start.parts.register.lookup = self.make_register() if self.make_register else None
                 self.desk.look_for_rulesets(self._start.take_rulesets)
                 self.desk.look_for_offers(self._start.offer)

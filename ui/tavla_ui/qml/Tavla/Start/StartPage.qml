@@ -119,7 +119,7 @@ Item {
             anchors.fill: parent
             active: page.start.panel !== "" && !page.start.showsOffers
             visible: active && !page.start.keyboard.isOpen
-            sourceComponent: page.start.panel === "rules" ? rulesPanel : page.start.panel === "event" ? eventPanel : page.start.panel === "preferences" ? preferencesPanel : boardPanel
+            sourceComponent: page.start.panel === "rules" ? rulesPanel : page.start.panel === "event" ? eventPanel : page.start.panel === "preferences" ? preferencesPanel : page.start.panel === "waiting" ? waitingPanel : boardPanel
         }
 
         Loader {
@@ -189,6 +189,14 @@ Item {
         PreferencesPanel {
             preferences: page.start.preferences
             doneText: page.start.doneText
+            onDone: page.start.closePanel()
+        }
+    }
+    Component {
+        id: waitingPanel
+        WaitingPanel {
+            waiting: page.start.waiting
+            doneText: page.start.closeText
             onDone: page.start.closePanel()
         }
     }

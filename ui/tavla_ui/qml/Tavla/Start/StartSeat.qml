@@ -92,6 +92,16 @@ Rectangle {
     }
 
     TouchButton {
+        id: absent
+        objectName: side.prefix + "absent"
+        anchors { right: ready.left; rightMargin: 16 * side.unit; verticalCenter: fields.verticalCenter }
+        visible: side.seat.waits
+        width: Math.min(implicitWidth, ready.x - fields.x - fields.width - 32 * side.unit)
+        text: side.seat.absentText
+        onTriggered: side.seat.sayAbsent()
+    }
+
+    TouchButton {
         id: ready
         objectName: side.prefix + "ready"
         anchors { right: parent.right; rightMargin: 12 * side.unit; verticalCenter: parent.verticalCenter }

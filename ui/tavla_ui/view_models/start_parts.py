@@ -1,0 +1,83 @@
+"""What the start page is made of beside its two seats, and how the parts are let go and spoken in."""
+
+from PySide6.QtCore import QObject
+
+from tavla.text.start_texts import StartTexts
+from tavla_ui.view_models.keyboard import KeyboardViewModel
+from tavla_ui.view_models.settling import Page, Settling
+from tavla_ui.view_models.start_event import EVENT, StartEventViewModel
+from tavla_ui.view_models.start_preferences import StartPreferencesViewModel
+from tavla_ui.view_models.start_register import StartRegisterViewModel
+from tavla_ui.view_models.start_rules import StartRulesViewModel
+from tavla_ui.view_models.start_waiting import StartWaitingViewModel
+
+PAGE = "page"
+"""Who types what belongs to neither seat."""
+
+
+class StartParts:
+    """The panels' view models, the keyboard, and who is asked for what is typed."""
+
+    def __init__(self, page: Page, owner: QObject) -> None:
+        self._page = page
+        self.keyboard = KeyboardViewModel(owner)
+        self.rules = StartRulesViewModel(owner)
+        self.event = StartEventViewModel(owner)
+        self.register = StartRegisterViewModel(owner)
+        self.preferences = StartPreferencesViewModel(owner)
+        self.waiting = StartWaitingViewModel(owner)
+        self.settling = Settling(page)
+        self.keyboard.typed, self.keyboard.chosen = self._typed, self._chosen
+        self.event.typing = lambda which: self.open_keyboard(PAGE, which)
+        self.preferences.name_of, self.preferences.now_chosen = self.settling.name_of, self.settling.now_chosen
+        self.preferences.apply = self.settling.apply
+        self.waiting.name_of, self.waiting.plan = self.settling.name_of, lambda: page.plan
+
+    def clear(self) -> None:
+        """Nothing of the last match is left but where the next may belong too."""
+        self.rules.forget_picks()
+        self.register.clear()
+        self.preferences.forget()
+        self.waiting.clear()
+        self.settling.dice_source = None
+        self.event.put(self.event.values[EVENT])
+        self.keyboard.close()
+
+    def speak(self, texts: StartTexts) -> None:
+        """Use another language."""
+        self.keyboard.texts = self.event.texts = texts
+        for part in (self.rules, self.register, self.preferences, self.waiting):
+            part.speak(texts)
+
+    def open_preferences(self) -> None:
+        """Begin them anew."""
+        self.settling.dice_source = None
+        self.preferences.forget()
+
+    def open_keyboard(self, name: str, which: int) -> None:
+        """Turn the keyboard to a seat, or to the page's own fields."""
+        if name == PAGE:
+            self.keyboard.texts = self.event.texts
+            self.keyboard.open_for(name, which, self.event.values[which], self.event.label(which))
+            return
+        seat = self._page.seats[name == "black"]
+        self.keyboard.texts = seat.texts
+        self.keyboard.open_for(name, which, str(seat.partner if which else seat.name), suggests=self.register.is_there)
+        self._suggest(str(seat.partner if which else seat.name))
+
+    def _typed(self, name: str, which: int, letter: str) -> str:
+        if name == PAGE:
+            return self.event.letter(which, letter)
+        seat = self._page.seats[name == "black"]
+        seat.letter(which, letter)
+        self._suggest(str(seat.partner if which else seat.name))
+        return str(seat.partner if which else seat.name)
+
+    def _suggest(self, words: str) -> None:
+        lookup, at = self.register.lookup, self.keyboard.at
+        if lookup is not None and self.register.is_there:
+            lookup.players(words, lambda found: self.keyboard.suggest(found) if self.keyboard.at == at else None)
+
+    def _chosen(self, name: str, which: int, key: str, text: str) -> None:
+        if name != PAGE:
+            self._page.seats[name == "black"].take_registered(which, key, text)
