@@ -3,12 +3,16 @@ from pathlib import Path
 import pytest
 from director_hands import OTHER_PIN, come_in, is_in, name_director, press, type_pin
 from pytestqt.qtbot import QtBot
+from ruled_stage import ruled_stage
+from test_seat_rules import RACE, standing
 from window_stage import WindowStage, window_stage
 
+from tavla.application import commands as asked
 from tavla.domain import changes
 from tavla.domain.clock import ClockMethod
 from tavla.domain.director_events import AppealDecided, AppealOutcome, ChangeAnswered, ChangeMade, ChangeProposed, ChangeWithdrawn, RulingGiven, WarningGiven
 from tavla.domain.match_score import Crawford
+from tavla.domain.outcome import Grade
 from tavla.domain.player import Player
 from tavla.domain.roll import Roll
 from tavla.domain.scene import Closing
@@ -328,3 +332,37 @@ def test_a_position_corrected_for_the_other_side_to_roll(tavla_home: Path, qtbot
         begin(stage)
         press(stage, "acts.position", "act.row0.type", "setup.turn", "act.board.done", "act.reason0", "act.do")
         assert (stage.session.state.phase, stage.session.state.on_roll) == (Phase.TO_ROLL, BLACK)
+
+
+def test_a_disputed_settled_claim_is_ruled_on(tavla_home: Path, qtbot: QtBot) -> None:
+    with ruled_stage(tavla_home, "wbgt") as stage:
+        name_director(stage)
+        standing(stage, RACE, WHITE)
+        stage.driver.does(asked.ClaimSettled(WHITE, WHITE, Grade.SINGLE))
+        stage.touch("black.decline")
+        before = stage.session.state.clock.reserves.black
+        come_in(stage)
+        do(stage, "settled", "act.row0.0")
+        press(stage, "director.close", "white.bigButton", "black.bigButton")
+        assert stage.session.state.clock.reserves.black == before + 120_000
+
+
+def test_a_ladder_of_premature_rolls_leads_to_the_loss_of_the_match(tavla_home: Path, qtbot: QtBot) -> None:
+    with ruled_stage(tavla_home, "wbgt", length=1) as stage:
+        name_director(stage)
+        stage.open_game()
+        come_in(stage)
+        told = []
+        while stage.session.state.phase is not Phase.MATCH_OVER:
+            press(stage, "acts.premature", "act.row0.1")
+            stage.driver.hands.look()
+            told.append(stage.text("act.told").splitlines()[:2])
+            press(stage, "act.reason0", "act.do")
+            stage.settle()
+            if stage.session.state.proposal is not None:
+                press(stage, *(f"{player.value}.accept" for player in stage.session.state.proposal.asked))
+        assert told[0][1] == "a warning; the next one costs more"
+        assert [line[1] for line in told[1:4]] == [f"time is taken · {time} runs off after his delay" for time in ("0:30", "1:00", "1:30")]
+        assert told[-1][0].startswith(f"Premature roll number {len(told)} against Bora, who loses the match")
+        assert stage.session.state.match_result is not None
+        assert stage.session.state.match_result.winner is WHITE

@@ -83,7 +83,11 @@ class RecordTexts(ActTexts, ChangeTexts):
                 crawford = self.crawford_announced(score)
                 return " · ".join(filter(None, (self.score_to_both(names, score), crawford)))
             case changes.PrematureRollPunished(consequence=consequence) if not change.is_lost:
-                return self.consequence(Consequence(consequence))
+                turn, owed = change.clock.turn, change.clock.owed[change.offender]
+                if turn is not None and turn.player is change.offender:
+                    owed = Millis(owed + turn.penalty)
+                later = self._("{time} runs off after his delay").format(time=self.time(-(-owed // 1000))) if owed else ""
+                return " · ".join(filter(None, (self.consequence(Consequence(consequence)), later)))
             case changes.TakenBack(scene=scene):
                 times = " · ".join(
                     self.time_before_and_after(names[player], *(2 * (self.time(-(-scene.clock.reserves[player] // 1000)),))) for player in Player

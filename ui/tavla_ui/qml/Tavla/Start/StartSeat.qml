@@ -63,7 +63,7 @@ Rectangle {
 
     Text {
         objectName: side.prefix + "summary"
-        anchors { left: fields.left; top: fields.bottom; topMargin: 10 * side.unit; right: director.left; rightMargin: 20 * side.unit }
+        anchors { left: fields.left; top: fields.bottom; topMargin: 10 * side.unit; right: language.left; rightMargin: 20 * side.unit }
         text: side.seat.problem || side.seat.summary
         color: side.seat.problem !== "" ? Theme.dangerText : Theme.mute
         elide: Text.ElideRight
@@ -75,7 +75,7 @@ Rectangle {
     TouchButton {
         id: language
         objectName: side.prefix + "language"
-        anchors { right: ready.left; rightMargin: 8 * side.unit; bottom: parent.verticalCenter; bottomMargin: 3 * side.unit }
+        anchors { right: ready.left; rightMargin: 8 * side.unit; top: parent.verticalCenter; topMargin: 3 * side.unit }
         quiet: true
         spoken: side.seat.languageLabel
         text: side.seat.languageText
@@ -85,7 +85,7 @@ Rectangle {
     TouchButton {
         id: director
         objectName: side.prefix + "director"
-        anchors { right: language.right; top: parent.verticalCenter; topMargin: 3 * side.unit }
+        anchors { right: language.right; bottom: parent.verticalCenter; bottomMargin: 3 * side.unit }
         quiet: true
         text: side.seat.directorText
         onTriggered: side.directorAsked()
