@@ -9,7 +9,7 @@ from tavla.storage.directors import Answer as CheckAnswer
 from tavla.storage.directors import Blocked, Directors, Failed, OfficialRefusal, Right, Unknown, Wrong
 from tavla.storage.errors import JournalError
 from tavla.storage.people import Official, Role
-from tavla.storage.pin import Pin, PinRefusal
+from tavla.storage.pin import Pin
 from tavla_ui.pin_desk import Added, Checked, OfficialHere, PinFailed, PinRight, PinUnfit, PinWrong
 
 
@@ -53,11 +53,7 @@ class DirectorDesk:
                 added = self._directors.add(name, Role.DIRECTOR, pin)
         except JournalError as error:
             return PinFailed(str(error))
-        return PinRight(_here(added)) if isinstance(added, Official) else PinUnfit(_reason(added))
-
-
-def _reason(refusal: PinRefusal | OfficialRefusal) -> str:
-    return str(refusal.value)
+        return PinRight(_here(added)) if isinstance(added, Official) else PinUnfit(str(added.value))
 
 
 def _here(official: Official) -> OfficialHere:

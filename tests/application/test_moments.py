@@ -6,7 +6,8 @@ from ruled_table import BLACK, DIRECTOR, WHITE, RuledTable
 
 from tavla.application import commands as asked
 from tavla.application.director_commands import TakePlayBack, VoidRoll, Warn
-from tavla.application.moments import KEPT_EVERY, MomentKind, Moments
+from tavla.application.match_history import STRIDE
+from tavla.application.moments import MomentKind, Moments
 from tavla.domain import events as facts
 from tavla.domain.director_events import ChangeMade
 from tavla.domain.events import DiceSource
@@ -61,7 +62,7 @@ def looked_at(table: RuledTable) -> Moments:
 
 def test_every_moment_is_the_fold_of_the_facts_until_then_in_whatever_order_it_is_looked_at() -> None:
     table = played(60)
-    assert len(table.history) > 2 * KEPT_EVERY
+    assert len(table.history) > 2 * STRIDE
     folded = [begun(table.history[0])]
     for event in table.history[1:]:
         folded.append(apply(folded[-1], event))

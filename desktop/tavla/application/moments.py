@@ -4,14 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
+from tavla.application.match_history import MatchHistory
 from tavla.domain import events as facts
 from tavla.domain.changes import RollVoided, TakenBack
 from tavla.domain.director_events import ChangeMade, DirectorEvent
 from tavla.domain.events import Event
-from tavla.domain.match import MatchState, apply, begun
-
-KEPT_EVERY = 64
-"""A state is kept every so many facts: nothing is folded over a longer way."""
+from tavla.domain.match import MatchState
 
 _RULINGS: tuple[type, ...] = DirectorEvent.__args__
 _TURNS = (facts.MatchStarted, facts.TurnEnded, facts.DoubleTaken, facts.DoubleDropped, facts.GameEnded, facts.MatchEnded)
@@ -58,14 +56,13 @@ class Moments:
     """Follows one match as it grows."""
 
     def __init__(self) -> None:
-        self._history: Sequence[Event] = ()
+        self._history = MatchHistory(())
         self._read = 0
         self._gone: set[int] = set()
-        self._kept: list[MatchState] = []
 
     def follow(self, history: Sequence[Event]) -> None:
         """Take in what has been added to the match."""
-        self._history = history
+        self._history = history if isinstance(history, MatchHistory) else MatchHistory(history)
         for number in range(self._read, len(history)):
             event = history[number]
             if isinstance(event, ChangeMade):
@@ -81,9 +78,7 @@ class Moments:
 
     def state(self, number: int) -> MatchState:
         """The match just after that fact."""
-        while len(self._kept) <= number // KEPT_EVERY:
-            self._kept.append(self._folded(len(self._kept) * KEPT_EVERY))
-        return self._folded(number)
+        return self._history.stood(number + 1)
 
     def next(self, number: int, by: int, *kinds: MomentKind) -> int:
         """The nearest moment of these kinds after (`by` 1) or before (-1) this one; the last or the first if there is none."""
@@ -95,15 +90,6 @@ class Moments:
     def marks(self) -> tuple[Moment, ...]:
         """The incidents and rulings."""
         return tuple(self[number] for number in range(len(self)) if _kind(self._history[number]) in (MomentKind.INCIDENT, MomentKind.RULING))
-
-    def _folded(self, number: int) -> MatchState:
-        at = min(number // KEPT_EVERY, len(self._kept) - 1)
-        if at < 0:
-            return begun(self._history[0])
-        state = self._kept[at]
-        for event in self._history[at * KEPT_EVERY + 1 : number + 1]:
-            state = apply(state, event)
-        return state
 
     def _undone_by(self, event: ChangeMade, number: int) -> set[int]:
         """What of the play until then no longer counts; the director's acts themselves stay."""

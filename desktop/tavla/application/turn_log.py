@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tavla.domain import events as facts
+from tavla.domain.changes import TakenBack
 from tavla.domain.claim_events import BreakBegan, BreakEnded, ClockStopped, SettledClaimed, SettledDisputed, SettledRuled
 from tavla.domain.director_events import ChangeMade, DirectorEvent
 from tavla.domain.events import Event
@@ -35,7 +36,7 @@ NOTED = (
 )
 """The facts between turns that stand in the log by themselves."""
 
-MARKS = (facts.OpeningRolled, facts.Rolled, facts.TurnEnded, facts.DoubleTaken, facts.ScoreConfirmed)
+MARKS = (facts.OpeningRolled, facts.Rolled, facts.TurnEnded, facts.DoubleTaken, facts.ScoreConfirmed, ChangeMade)
 """After these play stands as it may be taken back to."""
 
 
@@ -66,7 +67,7 @@ Logged = LoggedTurn | LoggedFact
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class ReturnPoint:
     """A moment that play can be taken back to: the match after its first `facts` facts. `roll` None: before the roll; nobody on roll: before an opening."""
 
     facts: int
@@ -83,7 +84,7 @@ class TurnLog:
 
     def __init__(self) -> None:
         self.lines: list[Logged] = []
-        self.moments: list[Moment] = []
+        self.returns: list[ReturnPoint] = []
         self._state: MatchState | None = None
         self._read = self._turns = self._refused = 0
 
@@ -106,14 +107,17 @@ class TurnLog:
         if isinstance(event, facts.AttemptRefused):
             self._refused += 1
         elif isinstance(event, facts.TurnEnded) and before.roll is not None:
-            from_facts = next((moment.facts for moment in reversed(self.moments) if moment.roll is None), 1)
+            from_facts = next((point.facts for point in reversed(self.returns) if point.roll is None), 1)
             reserves, position = clock_reserves(after.clock, event.at), before.position.seen_by(event.player)
             self.lines.append(LoggedTurn(from_facts, before.game, event.player, before.roll, event.play, position, reserves, self._refused))
             self._refused, self._turns = 0, self._turns + 1
         elif isinstance(event, NOTED):
             self.lines.append(LoggedFact(self._read, event))
-        if before.game != after.game:
+        if isinstance(event, ChangeMade) and isinstance(event.change, TakenBack):
+            to = event.change.to
+            self._turns = next((point.turn - 1 for point in reversed(self.returns) if point.facts <= to), 0)
+        elif before.game != after.game:
             self._turns = 0
 
     def _mark(self, state: MatchState, *, before_act: bool = False) -> None:
-        self.moments.append(Moment(self._read, state.game, self._turns + 1, state.on_roll, state.roll, before_act))
+        self.returns.append(ReturnPoint(self._read, state.game, self._turns + 1, state.on_roll, state.roll, before_act))

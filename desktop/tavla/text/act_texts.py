@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from tavla.application.turn_log import Moment
+from tavla.application.turn_log import ReturnPoint
 from tavla.domain.assistance import Highlights
 from tavla.domain.changes import Occasion
 from tavla.domain.director_events import AppealOutcome
@@ -295,16 +295,16 @@ class ActTexts(Words):
         """The clock stays."""
         return self._("as they are now")
 
-    def moment(self, moment: Moment, names: ByPlayer[str]) -> str:
+    def return_point(self, point: ReturnPoint, names: ByPlayer[str]) -> str:
         """A moment of the match: "game 2, turn 7: Anna rolled 6-4"."""
-        if moment.player is None:
-            words = self._("game {game}: before the opening roll").format(game=moment.game)
-        elif moment.roll is None:
-            words = self._("game {game}, turn {turn}: {name} to roll").format(game=moment.game, turn=moment.turn, name=names[moment.player])
+        if point.player is None:
+            words = self._("game {game}: before the opening roll").format(game=point.game)
+        elif point.roll is None:
+            words = self._("game {game}, turn {turn}: {name} to roll").format(game=point.game, turn=point.turn, name=names[point.player])
         else:
-            roll = f"{moment.roll.first}-{moment.roll.second}"
-            words = self._("game {game}, turn {turn}: {name} rolled {roll}").format(game=moment.game, turn=moment.turn, name=names[moment.player], roll=roll)
-        return self._("{moment}, before the act").format(moment=words) if moment.before_act else words
+            roll = f"{point.roll.first}-{point.roll.second}"
+            words = self._("game {game}, turn {turn}: {name} rolled {roll}").format(game=point.game, turn=point.turn, name=names[point.player], roll=roll)
+        return self._("{moment}, before the act").format(moment=words) if point.before_act else words
 
     def position_label(self) -> str:
         """The checkers as they should stand."""

@@ -15,16 +15,16 @@ LONGEST = 99
 
 
 def _back(ground: Ground, _filled: Filled) -> tuple[Field, ...]:
-    texts, found = ground.texts, ground.moments
+    texts, found = ground.texts, ground.returns
     last = len(found) - 1
     return (
-        Step("place", texts.back_to(), last, 0, last, lambda place: texts.moment(found[place], ground.names), big=10),
+        Step("place", texts.back_to(), last, 0, last, lambda place: texts.return_point(found[place], ground.names), big=10),
         Pick("times", texts.times_label(), ((True, texts.with_times_of_then()), (False, texts.with_times_of_now()))),
     )
 
 
 def _taken_back(authority: Authority, filled: Filled, ground: Ground) -> ordered.TakePlayBack:
-    found = ground.moments
+    found = ground.returns
     return ordered.TakePlayBack(authority, found[min(filled["place"], len(found) - 1)].facts, filled["times"])
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tavla.application.director_commands import DirectorCommand
-from tavla.application.turn_log import Moment, TurnLog
+from tavla.application.turn_log import ReturnPoint, TurnLog
 from tavla.domain.authority import Authority
 from tavla.domain.events import Event
 from tavla.domain.match import MatchState
@@ -91,10 +91,10 @@ class Ground:
     log: TurnLog
 
     @property
-    def moments(self) -> Sequence[Moment]:
+    def returns(self) -> Sequence[ReturnPoint]:
         """The moments that play can be taken back to."""
         self.log.follow(self.history)
-        return self.log.moments
+        return self.log.returns
 
     @property
     def names(self) -> ByPlayer[str]:

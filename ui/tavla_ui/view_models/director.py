@@ -40,7 +40,6 @@ class DirectorViewModel(QObject):
 
     changed = Signal()
     sectionChanged = Signal()
-    closed = Signal()
 
     def __init__(self, settings: SettingsViewModel, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -142,14 +141,16 @@ class DirectorViewModel(QObject):
 
     def submit(self, command: Command, done: Callable[[Accepted], None] | None = None) -> None:
         """Do an act in the match, or tell why not."""
-        session = self._session
-        if session is None or self._official is None:
+        session, official = self._session, self._official
+        if session is None or official is None:
             return
         if sentence := self._why_not():
             self.tell(sentence)
             return
 
         def heard(decision: Decision) -> None:
+            if self._official is not official:
+                return  # the page has been put away meanwhile, and its sections with it
             if isinstance(decision, Refused):
                 self.tell(self._texts.refusal(decision))
             elif done is not None:
@@ -221,7 +222,6 @@ class DirectorViewModel(QObject):
         self.changed.emit()
         for section in sections.values():
             section.deleteLater()
-        self.closed.emit()
 
     @Slot(str)
     def choose(self, key: str) -> None:

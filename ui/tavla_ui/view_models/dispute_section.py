@@ -150,4 +150,4 @@ class DisputeSectionViewModel(QObject):
         """Which moment that play can be taken back to this is: the match as it stands just after the fact shown."""
         if self._at >= self._count() - 1:
             return None
-        return next((place for place, moment in enumerate(self._log.moments) if moment.facts == self._at + 1), None)
+        return next((place for place, point in enumerate(self._log.returns) if point.facts == self._at + 1), None)

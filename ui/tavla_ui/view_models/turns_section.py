@@ -55,7 +55,7 @@ class TurnsSectionViewModel(QObject):
             self._house.open_act("appeal", {"place": ruled.index(line.number)})
             return
         facts = line.facts if isinstance(line, LoggedTurn) else line.number
-        self._house.open_act("back", {"place": next(at for at, moment in enumerate(self._log.moments) if moment.facts == facts)})
+        self._house.open_act("back", {"place": next(at for at, point in enumerate(self._log.returns) if point.facts == facts)})
 
     def _line(self, line: Logged) -> dict[str, object]:
         texts, session = self._house.texts, self._house.session

@@ -1,0 +1,62 @@
+"""The turns as the director reads them, each with the way back to before its roll."""
+
+from ruled_table import BLACK, DIRECTOR, WHITE, RuledTable
+
+from tavla.application import director_commands as ordered
+from tavla.application.match_history import stood
+from tavla.application.turn_log import LoggedFact, LoggedTurn, TurnLog
+from tavla.domain.director_events import ChangeMade
+
+
+def played() -> RuledTable:
+    """Three turns, the last two taken back, and another in their place."""
+    table = RuledTable()
+    table.dice(3, 1)
+    table.moves((8, 5), (6, 5))
+    before = len(table.history)
+    for first, second, moves in ((4, 2, ((8, 4), (6, 4))), (6, 5, ((24, 18), (18, 13)))):
+        table.dice(first, second)
+        table.moves(*moves)
+    table.agreed(ordered.TakePlayBack(DIRECTOR, before, with_times=True))
+    table.resumes()
+    table.dice(6, 1)
+    table.moves((13, 7), (8, 7))
+    return table
+
+
+def log_of(table: RuledTable) -> TurnLog:
+    log = TurnLog()
+    log.follow(table.history)
+    return log
+
+
+def test_every_turn_leads_back_to_before_its_own_roll() -> None:
+    table = played()
+    turns = [line for line in log_of(table).lines if isinstance(line, LoggedTurn)]
+    assert [WHITE, BLACK, WHITE, BLACK] == [turn.player for turn in turns]
+    for turn in turns:
+        before = stood(table.history, turn.facts)
+        assert before.roll is None
+        assert before.on_roll in (None, turn.player)
+        assert before.position.seen_by(turn.player) == turn.position
+
+
+def test_turns_are_counted_on_from_where_play_was_taken_back_to() -> None:
+    points = log_of(played()).returns
+    assert (2, BLACK) == (points[-2].turn, points[-2].player)
+    assert (3, WHITE) == (points[-1].turn, points[-1].player)
+
+
+def test_what_was_ruled_stands_between_the_turns_and_leads_back_to_before_it() -> None:
+    table = played()
+    log = log_of(table)
+    made = next(line for line in log.lines if isinstance(line, LoggedFact) and isinstance(line.event, ChangeMade))
+    assert made.event == table.history[made.number]
+    assert [True] == [point.before_act for point in log.returns if point.facts == made.number]
+
+
+def test_a_log_that_follows_a_growing_match_reads_what_one_reads_at_once() -> None:
+    table, log = played(), TurnLog()
+    for end in range(1, len(table.history) + 1):
+        log.follow(table.history[:end])
+    assert (log.lines, log.returns) == (log_of(table).lines, log_of(table).returns)
