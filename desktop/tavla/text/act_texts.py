@@ -219,10 +219,6 @@ class ActTexts(Words):
         """Help of the board."""
         return self._("Pip count")
 
-    def hints_label(self) -> str:
-        """Help of the board."""
-        return self._("Hints")
-
     def on_off(self, *, on: bool) -> str:
         """A help that is given or not."""
         return self._("on") if on else self._("off")

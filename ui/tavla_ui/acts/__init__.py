@@ -3,7 +3,7 @@
 from tavla_ui.acts.course import COURSE
 from tavla_ui.acts.form import Act
 from tavla_ui.acts.rulings import ORDERS, RULINGS
-from tavla_ui.acts.times import TIMES
+from tavla_ui.acts.times import RARE, TIMES
 
-GROUPS: tuple[tuple[Act, ...], ...] = (RULINGS, TIMES, COURSE, ORDERS)
+GROUPS: tuple[tuple[Act, ...], ...] = (RULINGS, TIMES, COURSE, (*ORDERS, *RARE))
 """The acts in columns, as `Texts.act_groups` names them."""

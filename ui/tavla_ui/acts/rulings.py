@@ -62,7 +62,6 @@ def _help(ground: Ground, _filled: Filled) -> tuple[Field, ...]:
     return (
         Pick("highlights", texts.highlights_label(), tuple((choice, texts.highlights(choice)) for choice in Highlights), now.highlights),
         Pick("pip_count", texts.pip_count_label(), yes_no, now.pip_count),
-        Pick("hints", texts.hints_label(), yes_no, now.hints),
     )
 
 
@@ -130,9 +129,7 @@ ORDERS = (
     Act(
         "help",
         _help,
-        lambda authority, filled, _ground: ordered.SetAssistance(
-            authority, Assistance(filled["highlights"], pip_count=filled["pip_count"], hints=filled["hints"])
-        ),
+        lambda authority, filled, _ground: ordered.SetAssistance(authority, Assistance(filled["highlights"], pip_count=filled["pip_count"], hints=False)),
         lambda ruleset, _filled: ruleset.assistance.highlights.clause,
     ),
     Act(

@@ -95,6 +95,9 @@ TIMES = (
         lambda authority, filled, _ground: ordered.LiftFlag(authority, Millis(filled["reserve"])),
         lambda ruleset, _filled: ruleset.clock.flag_must_be_claimed.clause,
     ),
+)
+
+RARE = (
     Act(
         "both_flags",
         _nominal,
