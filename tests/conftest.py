@@ -1,10 +1,16 @@
 """What every test stands on: no screen, no user's data, no warning passed over."""
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import settings
+
+if TYPE_CHECKING:
+    from clause_table import ClauseTable
+    from PySide6.QtGui import QGuiApplication
 
 # Before anything imports Qt.
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
@@ -31,3 +37,14 @@ def qapp_cls() -> type:
     from PySide6.QtGui import QGuiApplication
 
     return QGuiApplication
+
+
+@pytest.fixture(scope="session")
+def table(qapp: "QGuiApplication", tmp_path_factory: pytest.TempPathFactory) -> "Iterator[ClauseTable]":
+    """One window a worker for the tests of clauses; each opens the match it needs."""
+    from clause_table import ClauseTable
+
+    table = ClauseTable(tmp_path_factory.mktemp("clauses") / "home")
+    yield table
+    table.close()
+    table.board.close()

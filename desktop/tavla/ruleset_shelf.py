@@ -7,7 +7,8 @@ from tavla.rules.loader import load
 from tavla.rules.ruled import RulesetError
 from tavla_ui.desk import FoundRuleset
 
-USUAL = "usbgf-2016"
+USUAL = "usual.txt"
+"""Beside the rulesets: the name of the one that a fresh board begins with."""
 CLUBS = "club/"
 """How the name of a club's own ruleset begins, so that it hides none that came with Tavla."""
 
@@ -21,13 +22,13 @@ class RulesetShelf:
     @property
     def usual(self) -> Path:
         """The file of the ruleset for whoever names none."""
-        return self._only or self._own / f"{USUAL}.toml"
+        return self._only or self._own / f"{(self._own / USUAL).read_text(encoding='utf-8').strip()}.toml"
 
     def found(self) -> tuple[FoundRuleset, ...]:
-        """Every ruleset for matches, Tavla's own first; a club's file that cannot be used is there with the sentence that says why."""
+        """Every ruleset for matches, the usual one first, then Tavla's other ones; a club's file that cannot be used has the sentence that says why."""
         if self._only is not None:
             return tuple(self._read(self._only, self._only.stem))
-        shipped = (found for path in sorted(self._own.glob("*.toml")) for found in self._read(path, path.stem))
+        shipped = (found for path in sorted(self._own.glob("*.toml"), key=lambda path: (path != self.usual, path)) for found in self._read(path, path.stem))
         clubs = (found for path in self._clubs_files() for found in self._read(path, f"{CLUBS}{path.stem}"))
         return (*shipped, *clubs)
 

@@ -90,10 +90,15 @@ def test_check_of_a_missing_file_is_a_sentence(tmp_path: Path, capsys: pytest.Ca
 
 
 def test_diff_gives_the_values_that_differ(club: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    club.write_text(club.read_text(encoding="utf-8").replace("\nbeavers = { value = false", "\nbeavers = { value = true"), encoding="utf-8")
+    club.write_text(
+        club.read_text(encoding="utf-8").replace(
+            "\ncrawford_double_later_if_both_agree = { value = false", "\ncrawford_double_later_if_both_agree = { value = true"
+        ),
+        encoding="utf-8",
+    )
     assert main(["rulesets", "diff", "template", str(club)]) == 0
     out = capsys.readouterr().out
-    assert out.startswith("A: template\nB: my-club\n\ncube.beavers\n  A = false\n  B = true\n\n1 of ")
+    assert out.startswith("A: template\nB: my-club\n\ncube.crawford_double_later_if_both_agree\n  A = false\n  B = true\n\n1 of ")
 
 
 def test_diff_of_two_federations_gives_clauses_when_asked(capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,5 +1,6 @@
 """A ruleset as a list: every value is seen, every change of one is seen, a director's choice is put in place."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 from enum import Enum
@@ -9,7 +10,8 @@ import pytest
 from ruleset_text import SHIPPED, altered, text_of
 from rulings_table import ROWS
 
-from tavla.rules.catalogue import choices, differences, entries, with_choice
+from tavla.rules.board_limits import ALWAYS
+from tavla.rules.catalogue import choices, differences, entries, with_choice, written
 from tavla.rules.loader import ruleset_of
 from tavla.rules.ruled import RulesetError
 from tavla.rules.ruleset import Ruleset
@@ -60,12 +62,23 @@ def whole_alterations(source: str, key: str) -> Iterator[str]:
         yield text
 
 
-def test_help_that_does_nothing_cannot_be_turned_on_in_a_ruleset() -> None:
-    with pytest.raises(RulesetError, match=r"assistance\.hints is true; expected false: Tavla suggests no moves"):
-        ruleset_of(altered(USBGF, "assistance.hints", True))
+@pytest.mark.parametrize(("key", "does"), [(key, does) for key, does, _ in ALWAYS])
+def test_what_the_board_could_not_honour_cannot_be_turned_on_in_a_ruleset(key: str, does: bool) -> None:
+    expected = f"{key} is {written(not does)}; expected {written(does)}: "
+    with pytest.raises(RulesetError, match=re.escape(expected)):
+        ruleset_of(altered(USBGF, key, not does))
 
 
-@pytest.mark.parametrize("key", [key for key in ROWS if key != "assistance.hints"])
+def test_unused_delay_is_kept_by_fischer_alone() -> None:
+    with pytest.raises(RulesetError, match=r'times\.delay_accumulates is true with clock\.method "simple"; expected false'):
+        ruleset_of(altered(USBGF, "times.delay_accumulates", True))
+    assert ruleset_of(altered(altered(USBGF, "times.delay_accumulates", True), "clock.method", "fischer")).times.delay_accumulates.value
+
+
+ALTERABLE = [key for key in ROWS if key not in {*(key for key, _, _ in ALWAYS), "times.delay_accumulates"}]
+
+
+@pytest.mark.parametrize("key", ALTERABLE)
 def test_every_value_can_be_altered_and_every_alteration_is_seen(key: str) -> None:
     # In one ruleset a value may be bound by another: the bonus by the claim, minutes a point by the basis.
     source, texts = next((source, texts) for source in (USBGF, text_of("wbgt")) if (texts := list(whole_alterations(source, key))))

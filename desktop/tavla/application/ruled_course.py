@@ -162,10 +162,10 @@ def _length(state: MatchState, ruleset: Ruleset, match_length: int) -> Change | 
     if match_length == state.score.length:
         return Refused(Refusal.NOTHING_CHANGES)
     correction = length_corrected(ruleset, state.score, match_length)
-    if correction.verdict is LengthVerdict.STANDS or state.phase is Phase.MATCH_OVER:
-        return Refused(Refusal.MATCH_STANDS, correction.clause)
     if correction.verdict is LengthVerdict.DIRECTOR_DECIDES:
         return Refused(Refusal.DIRECTOR_MUST_ENTER, correction.clause)
+    if correction.verdict is LengthVerdict.STANDS or state.phase is Phase.MATCH_OVER:
+        return Refused(Refusal.MATCH_STANDS, correction.clause)
     if state.phase not in (Phase.BETWEEN_GAMES, Phase.OPENING):
         return changes.LengthFoundWrong(match_length)
     return changes.LengthCorrected(match_length, correction.verdict.value, correction.score or state.score, correction.winner)

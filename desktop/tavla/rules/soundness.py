@@ -5,6 +5,7 @@ from dataclasses import fields
 from typing import cast
 
 from tavla.domain.clock import ClockMethod
+from tavla.rules.board_limits import beyond_the_board
 from tavla.rules.clock_rules import ClockRules, ClockUse, SettledClaim
 from tavla.rules.dice_rules import Consequence, Step
 from tavla.rules.event_rules import NO_END, BreakRules, LateForm, Lateness, LengthSpan, LostAt
@@ -34,8 +35,7 @@ def contradictions(ruleset: Ruleset) -> Iterator[Contradiction]:
         yield from _lateness(f"lateness.after_break.alternatives[{number}]", other)
     yield from _cube_and_committee(ruleset)
     yield from _alternatives(ruleset)
-    if ruleset.assistance.hints.value or any(ruleset.assistance.hints.alternatives):
-        yield "assistance.hints", "is true; expected false: Tavla suggests no moves"
+    yield from beyond_the_board(ruleset)
 
 
 def _times(times: TimeRules) -> Iterator[Contradiction]:

@@ -46,7 +46,7 @@ class Settings:
     """Whether checkers and dice move; still ones for those who want less motion."""
     match_length: int = 7
     """As in the last match begun, like ruleset and event."""
-    ruleset: str = "usbgf-2016"
+    ruleset: str = ""
     event: str = ""
     languages: ByPlayer[str] = ByPlayer("en", "en")
     """The language of each seat, the default seats of White and Black."""

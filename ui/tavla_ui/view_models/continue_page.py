@@ -80,8 +80,7 @@ class ContinueViewModel(QObject):
     def open(self, rulesets: tuple[FoundRuleset, ...]) -> None:
         """A fresh page, with the rulesets that there are."""
         self._rulesets = tuple(found for found in rulesets if found.ruleset is not None)
-        usual = str(self._settings.values.get("ruleset", "")) or "usbgf-2016"
-        chosen = next((found for found in self._rulesets if found.name == usual), next(iter(self._rulesets), None))
+        chosen = next((found for found in self._rulesets if found.name == self._settings.values.get("ruleset")), next(iter(self._rulesets), None))
         self._plan = None if chosen is None or chosen.ruleset is None else ContinuePlan(chosen.ruleset)
         self._told = self._short_by = ""
         self._busy = self._shows_files = False

@@ -24,7 +24,7 @@ class SettingsViewModel(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.values: dict[str, object] = {"theme": "evening", "home_side": "right", "seating": "face_to_face", "motion": True, "full_screen": False}
-        self.values |= {"checkers": "white_light", "ruleset": "usbgf-2016", "event": "", "match_length": 7}
+        self.values |= {"checkers": "white_light", "ruleset": "", "event": "", "match_length": 7}
         self.languages = {"white": "en", "black": "en"}
         self.kept: Callable[[], None] | None = None
 

@@ -27,7 +27,7 @@ if TYPE_CHECKING:  # the page stands before the rules are imported
 QML_IMPORT_NAME = "Tavla.ViewModels"
 QML_IMPORT_MAJOR_VERSION = 1
 
-USUAL_RULESET, USUAL_LENGTH = "usbgf-2016", 7
+USUAL_LENGTH = 7
 PANELS = ("rules", "event", "preferences", "board")
 SCREEN: dict[str, Callable[[SettingsViewModel], None]] = {
     "direction": SettingsViewModel.changeDirection,
@@ -110,7 +110,7 @@ class StartViewModel(QObject):
 
     def take_rulesets(self, found: Sequence[FoundRuleset]) -> None:
         """The rulesets that were found."""
-        wrong = self.parts.rules.take(found, str(self._settings.values["ruleset"]), USUAL_RULESET)
+        wrong = self.parts.rules.take(found, str(self._settings.values["ruleset"]))
         if wrong:
             self.tell(wrong)
         if self._plan is None:

@@ -51,16 +51,16 @@ class StartRulesViewModel(QObject):
         """The keys at which he picked an alternative."""
         return self._picks.keys if self._picks else ()
 
-    def take(self, found: Sequence[FoundRuleset], wanted: str, usual: str) -> str:
-        """Show what was found and choose: what is chosen already, else what the last match had, else the usual. Gives a sentence if that was not to be."""
+    def take(self, found: Sequence[FoundRuleset], wanted: str) -> str:
+        """Show what was found and choose: what is chosen already, else what the last match had, else the first. Gives a sentence if that was not to be."""
         self._found = tuple(found)
         usable = {one.name: one for one in found if one.ruleset is not None}
         before = self._chosen.name if self._chosen else wanted
-        self._choose(usable.get(before) or usable.get(usual) or next(iter(usable.values()), None))
+        self._choose(usable.get(before) or next(iter(usable.values()), None))
         if self._chosen is None:
             return self.texts.rules_missing()
         replaying = self._chosen.ruleset is not None and not self._chosen.ruleset.selectable
-        return "" if replaying or self._chosen.name == before else self.texts.rules_gone(before)
+        return "" if replaying or before in ("", self._chosen.name) else self.texts.rules_gone(before)
 
     def forget_picks(self) -> None:
         """The next match begins with the file's own values."""

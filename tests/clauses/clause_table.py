@@ -1,0 +1,215 @@
+"""One real window for many matches, each under the ruleset, at the score and in the position that a clause needs."""
+
+import threading
+from collections.abc import Sequence
+from pathlib import Path
+
+from director_hands import name_director
+from ruleset_text import text_of
+from window_stage import WindowStage
+
+from tavla.application import commands as asked
+from tavla.application.commands import Command, MatchInProgress, StartMatch
+from tavla.application.decide import start
+from tavla.application.decision import Accepted, Decision
+from tavla.application.dice import ScriptedDice
+from tavla.application.refusals import Refused
+from tavla.bootstrap import Board
+from tavla.domain.authority import Authority
+from tavla.domain.clock import ClockMethod, ClockSettings
+from tavla.domain.cube import Cube
+from tavla.domain.match import MatchState, begun
+from tavla.domain.match_score import Crawford
+from tavla.domain.player import ByPlayer, Player
+from tavla.domain.position import OPENING, Position
+from tavla.domain.roll import Roll
+from tavla.domain.units import Instant, Millis
+from tavla.match_desk import MatchDesk
+from tavla.rules.clauses import DISCRETION
+from tavla.rules.loader import ruleset_of
+from tavla.storage.codec import encode_event
+from tavla_ui.pin_desk import OfficialHere
+from tavla_ui.robots.hands import wait_until
+
+WHITE, BLACK = Player.WHITE, Player.BLACK
+SECOND = 1000
+MINUTE = 60 * SECOND
+DORA = OfficialHere("dora", "Dora", is_director=True)
+DIRECTOR = Authority("Dora", "so that the round can go on", DISCRETION, "2026-11-21T14:03:00+01:00")
+
+
+def places(**where: int) -> Position:
+    """White's view: `w6=2` White's on his 6-point, `b24=3` Black's on White's 24-point; the rest is borne off."""
+    counts = [0] * 28
+    for name, count in where.items():
+        counts[int(name[1:]) - 1] = count if name[0] == "w" else -count
+    counts[26] = 15 - sum(count for count in counts[:24] if count > 0)
+    counts[27] = 15 + sum(count for count in counts[:24] if count < 0)
+    return Position.from_counts(counts)
+
+
+class ClauseTable:
+    """A window that stays open from match to match."""
+
+    def __init__(self, root: Path) -> None:
+        self.stage = WindowStage(root, ScriptedDice(()), (1280, 800), None)
+        name_director(self.stage)
+        self.altered: dict[str, str] = {}
+        """Ruleset -> its text, where a value has been altered to see whether anybody notices."""
+        self._number = 0
+        self._shows = ""
+
+    # A match
+
+    def ruleset_text(self, ruleset: str) -> str:
+        return self.altered.get(ruleset) or text_of(ruleset)
+
+    def open(
+        self,
+        ruleset: str,
+        length: int = 7,
+        *,
+        rolls: Sequence[tuple[int, int]] = (),
+        points: tuple[int, int] = (0, 0),
+        crawford: Crawford | None = None,
+        cube: Cube | None = None,
+        position: Position = OPENING,
+        on_roll: Player | None = None,
+        roll: tuple[int, int] | None = None,
+        reserve_ms: int = 10 * MINUTE,
+        delay_ms: int = 12 * SECOND,
+        imposed: bool = False,
+        method: ClockMethod | None = None,
+        short: bool = False,
+    ) -> Decision:
+        """Put a match on the screen. With somebody `on_roll`, or a score, it goes on from there; `imposed`: with the reserves that the ruleset works out."""
+        self.close()
+        self._number += 1
+        text = self.ruleset_text(ruleset)
+        clock = ClockSettings.of(method or ruleset_of(text).clock_method.value, reserve_ms, delay_ms)
+        in_progress = None
+        if on_roll is not None or points != (0, 0) or cube is not None:
+            one_away = length - 1 in points and length > 1
+            in_progress = MatchInProgress(
+                ByPlayer(*points),
+                crawford or (Crawford.PLAYED if one_away else Crawford.TO_COME),
+                cube or Cube(),
+                position,
+                on_roll,
+                Roll.of(*roll) if roll else None,
+                None if imposed else ByPlayer.both(Millis(reserve_ms)),
+                short,
+                3,
+            )
+        command = StartMatch(f"M{self._number}", ByPlayer("Anna", "Bora"), length, clock, text, "2026-11-21T12:00:00+01:00", in_progress=in_progress)
+        decision = start(command, Instant(0))
+        if isinstance(decision, Refused):
+            return decision
+        desk = self.desk
+        match = desk._store.create(command.match_id)
+        match.journal.append([encode_event(event) for event in decision.events])
+        desk._dice = ScriptedDice(Roll.of(*roll) for roll in rolls)
+        session = desk._opened(match, decision.events, begun(decision.events[0]), Instant(0))
+        self.stage.board.table.match_model.open_session(session)
+        if self.state.freeze is not None:
+            self.resume()
+        return decision
+
+    def close(self) -> None:
+        """Take the match off the screen."""
+        self._shows = ""
+        if self.stage.board.table.match_model.session is not None:
+            self.stage.settle()
+            self.stage.board.table.match_model.leave_match()
+            for thread in threading.enumerate():
+                if thread.name == "look for matches":
+                    thread.join()  # it clears folders away in which no match was begun
+        assert self.stage.warnings == []
+
+    @property
+    def desk(self) -> MatchDesk:
+        desk = self.board.desk
+        assert desk is not None
+        return desk
+
+    @property
+    def board(self) -> Board:
+        return self.stage.board
+
+    @property
+    def state(self) -> MatchState:
+        return self.stage.session.state
+
+    # Hands and eyes
+
+    def touch(self, *names: str) -> None:
+        self.stage.touch(*names)
+
+    def does(self, command: Command) -> None:
+        """An act by touch."""
+        self.stage.driver.does(command)
+
+    def asks(self, command: Command) -> Refused | None:
+        """An act that reaches the match by another way than a finger on a seat: what the table hears is on the strips."""
+        heard: list[Decision] = []
+        self.stage.session.submit(command, heard.append)
+        wait_until(lambda: bool(heard), f"no answer to {command}")
+        self.stage.settle()
+        return heard[0] if isinstance(heard[0], Refused) else None
+
+    def must(self, command: Command) -> None:
+        assert self.asks(command) is None, command
+
+    def let_pass(self, milliseconds: int) -> None:
+        self.stage.let_pass(milliseconds)
+
+    def resume(self) -> None:
+        self.touch("white.bigButton", "black.bigButton")
+
+    def agree_all(self) -> None:
+        """Everybody asked taps that he agrees with the director's change."""
+        while self.state.proposal:
+            self.touch(f"{self.state.proposal.not_agreed[0].value}.accept")
+
+    def notice(self, player: Player) -> str:
+        """What is said over a strip; it is put away."""
+        name = f"{player.value}.notice"
+        if not self.stage.sees(name):
+            return ""
+        said = str(self.stage.board.table.match_model.seats[player].property("notice"))
+        self.touch(name)
+        return said
+
+    def clock(self, player: Player) -> tuple[str, str]:
+        """Time and delay on a player's clock face."""
+        model = self.stage.board.table.match_model.seats[player].clock_model
+        return str(model.property("time")), str(model.property("delay"))
+
+    def runs(self, player: Player) -> bool:
+        return bool(self.stage.board.table.match_model.seats[player].clock_model.property("running"))
+
+    def cube_shows(self) -> str:
+        """What stands on the cube; nothing where there is none."""
+        return str(self.stage.board.table.match_model.board_model._cube.property("value")) if self.stage.sees("cube") else ""
+
+    # The director's page
+
+    def enter_as_director(self, official: OfficialHere = DORA) -> None:
+        """His page, its PIN shown."""
+        table = self.stage.board.table
+        table.openDirector("white")
+        self.stage.settle()
+        table.director_model._let_in(official)
+        wait_until(lambda: self.stage.sees("director.body"), "the page does not come")
+
+    def shows_rules_of(self, ruleset: str, section: str) -> None:
+        """The page of rules stands open on one of its tables."""
+        if self._shows != ruleset or self.altered:
+            self.open(ruleset)
+            self.enter_as_director()
+            self.touch("director.section.rules")
+            self._shows = ruleset
+        self.touch(f"rules.table.{section}")
+
+
+__all__ = ["BLACK", "DIRECTOR", "MINUTE", "SECOND", "WHITE", "Accepted", "ClauseTable", "asked", "places"]

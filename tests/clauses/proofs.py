@@ -1,0 +1,69 @@
+"""What proves a ruled value at the window: every proof names the keys whose values it would miss."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from rulings_table import RULESETS
+
+if TYPE_CHECKING:
+    from clause_table import ClauseTable
+
+    Claim = Callable[[ClauseTable, str], None]
+
+FILES = (
+    "test_clock_clauses",
+    "test_cube_clauses",
+    "test_dice_clauses",
+    "test_game_clauses",
+    "test_event_clauses",
+    "test_director_clauses",
+)
+"""Where proofs stand, beside the page of rules, which shows every value."""
+
+AnyClaim = TypeVar("AnyClaim", bound="Claim")
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """A test that fails when one of these keys has another value, in the rulesets where the value acts."""
+
+    keys: tuple[str, ...]
+    claim: "Claim"
+    rulesets: tuple[str, ...]
+
+    @property
+    def name(self) -> str:
+        """The test, as pytest knows it."""
+        return f"tests/clauses/{self.claim.__module__}.py::{self.claim.__name__}"
+
+
+PROOFS: list[Proof] = []
+
+
+def proves(*keys: str, under: tuple[str, ...] = RULESETS) -> Callable[[AnyClaim], AnyClaim]:
+    """The test below proves the values of these keys, under these rulesets; several may stand over one test."""
+
+    def mark(claim: AnyClaim) -> AnyClaim:
+        PROOFS.append(Proof(keys, claim, under))
+        return claim
+
+    return mark
+
+
+def all_proofs() -> list[Proof]:
+    """Every proof of the project."""
+    for name in FILES:
+        import_module(name)
+    return PROOFS
+
+
+def proofs_of(key: str, ruleset: str) -> list[Proof]:
+    """What proves a value under a ruleset by what the board does."""
+    return [proof for proof in all_proofs() if key in proof.keys and ruleset in proof.rulesets]
+
+
+def by(ruleset: str, usbgf: Any, nbf: Any, wbgt: Any, istavder: Any) -> Any:  # noqa: ANN401
+    """What the document of a ruleset says, in the order of the rulings' tables."""
+    return dict(zip(RULESETS, (usbgf, nbf, wbgt, istavder), strict=True))[ruleset]

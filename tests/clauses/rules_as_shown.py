@@ -1,0 +1,33 @@
+"""What the director's page of rules has to show, from the rulings and not from a ruleset."""
+
+from typing import Any
+
+from ruleset_text import text_of
+from rulings_table import ROWS, RULESETS
+from test_ruleset_catalogue import type_of
+
+from tavla.rules.complaint import Complaint
+from tavla.rules.loader import right_keys
+from tavla.rules.reading import read
+from tavla.text.rule_words import RuleTexts
+
+TEXTS = RuleTexts()
+TABLES = tuple(TEXTS.rule_tables())
+
+
+def in_words(key: str, plain: Any) -> str:  # noqa: ANN401
+    """A value, given as a file writes it."""
+    return TEXTS.rule_value(key, read(type_of(key), plain, key, Complaint("the rulings", text_of("template"), right_keys)))
+
+
+def expected_on_page(ruleset: str, section: str) -> dict[str, tuple[str, str]]:
+    """Key -> value in words and clause."""
+    column = RULESETS.index(ruleset)
+    return {key: _row(key, *row[column]) for key, row in ROWS.items() if key.startswith(f"{section}.")}
+
+
+def _row(key: str, value: Any, clause: str, alternatives: list[Any] | None = None) -> tuple[str, str]:  # noqa: ANN401
+    shown = in_words(key, value)
+    if alternatives:
+        shown = f"{shown} {TEXTS.rule_alternatives('; '.join(in_words(key, other) for other in alternatives))}"
+    return shown, clause

@@ -1,0 +1,109 @@
+"""The cube and the concession under each ruleset, at the window."""
+
+import pytest
+from clause_table import BLACK, WHITE, ClauseTable, asked, places
+from proofs import by, proves
+from rulings_table import RULESETS
+
+from tavla.domain.cube import Cube
+from tavla.domain.match_score import Crawford
+from tavla.domain.turn import Phase
+
+pytestmark = pytest.mark.parametrize("ruleset", RULESETS)
+
+WON = places(w1=2, b24=8)
+"""White bears his last checkers off next; Black has borne off, so a single game is certain."""
+RACE = places(w1=3, b24=4)
+"""Nobody has won yet."""
+GIN = places(w1=2, b24=15)
+"""A gammon is certain."""
+
+
+def touched(table: ClauseTable) -> str:
+    """The side on roll touches the cube: what he is told, nothing where it is in his hand."""
+    player = table.state.decider
+    assert player is not None
+    table.touch("cube")
+    return "" if table.state.phase is Phase.CUBE_TOUCHED else table.notice(player)
+
+
+@proves("cube.faces_at_start")
+def test_the_cube_shows_what_the_ruleset_has_it_show_at_the_start(table: ClauseTable, ruleset: str) -> None:
+    table.open(ruleset, on_roll=WHITE)
+    assert ("64", True) == (table.cube_shows(), table.stage.sees("cube"))
+    touched(table)
+    assert "2" == table.cube_shows()
+
+
+@proves("cube.removed_in_crawford_game", "refusals.crawford_game")
+def test_there_is_no_cube_in_the_crawford_game(table: ClauseTable, ruleset: str) -> None:
+    clause = by(ruleset, "USBGF 4.4.6", "NBF 4.4 (iv)", "WBGT 4.4 (4)", "ISTAVDER 26")
+    table.open(ruleset, points=(6, 2), crawford=Crawford.THIS_GAME, on_roll=BLACK)
+    assert not table.stage.sees("cube")
+    refused = table.asks(asked.TouchCube(BLACK))
+    assert refused is not None
+    assert clause == refused.clause
+    table.open(ruleset, points=(6, 2), crawford=Crawford.PLAYED, on_roll=BLACK)
+    assert (True, "") == (table.stage.sees("cube"), touched(table))
+
+
+@proves("cube.dead_cube_may_be_turned")
+@proves("refusals.cube_dead", under=("usbgf-2016", "nbf"))
+@proves("cube.dead_cube_rule_covers_centred", under=("usbgf-2016", "nbf"))
+def test_a_dead_cube_is_turned_only_where_the_ruleset_lets_it(table: ClauseTable, ruleset: str) -> None:
+    clause = by(ruleset, "(USBGF 4.4.9)", "(NBF 4.4 (vii))", "", "")
+    table.open(ruleset, points=(3, 2), cube=Cube(4, WHITE), on_roll=WHITE)
+    held = touched(table)
+    table.open(ruleset, points=(6, 2), on_roll=WHITE)
+    centred = touched(table)
+    for told in (held, centred):
+        assert clause in told
+        assert bool(clause) == bool(told)
+
+
+@proves("cube.double_binds_by", "cube.double_force")
+def test_whether_a_touch_of_the_cube_binds(table: ClauseTable, ruleset: str) -> None:
+    clause = by(ruleset, "USBGF 4.4.3", "NBF 4.4 (ii)", "", "")
+    table.open(ruleset, on_roll=WHITE)
+    assert "" == touched(table)
+    table.touch("cube")
+    if clause:
+        assert (Phase.CUBE_TOUCHED, f"({clause})") == (table.state.phase, table.notice(WHITE)[-len(str(clause)) - 3 : -1])
+        return
+    assert Phase.TO_ROLL is table.state.phase
+    held = table.asks(asked.HoldToDouble(BLACK))
+    assert by(ruleset, "", "", "WBGT 4.4 (2)", None) == (held and held.clause)
+    assert by(ruleset, None, None, Phase.TO_ROLL, Phase.DOUBLE_OFFERED) is table.state.phase
+
+
+@proves("concession.allowed_with_contact", "refusals.contact")
+def test_a_game_with_contact_is_not_conceded(table: ClauseTable, ruleset: str) -> None:
+    clause = by(ruleset, " (USBGF 4.5).", " (NBF 4.5).", " (WBGT 4.5).", ".")
+    table.open(ruleset, on_roll=WHITE)
+    table.touch("white.menu", "white.menu.concede", "white.menu.single")
+    told = table.notice(WHITE)
+    assert (True, "(" in str(clause)) == (told.endswith(str(clause)), "(" in told)
+
+
+@proves("concession.only_if_result_certain", "concession.opponent_must_accept")
+def test_without_contact_the_opponent_answers_a_concession(table: ClauseTable, ruleset: str) -> None:
+    table.open(ruleset, position=RACE, on_roll=WHITE)
+    table.touch("white.menu", "white.menu.concede", "white.menu.single")
+    told = table.notice(WHITE)
+    assert by(ruleset, "", "(NBF 4.5)", "", "") in told
+    if told:
+        table.open(ruleset, position=WON, on_roll=BLACK)
+        table.touch("black.menu", "black.menu.concede", "black.menu.single", "white.accept")
+    else:
+        assert table.stage.sees("black.accept")
+        table.touch("black.accept")
+    assert Phase.BETWEEN_GAMES is table.state.phase
+
+
+@proves("concession.may_be_less_than_certain")
+def test_nothing_below_what_is_certain_is_conceded(table: ClauseTable, ruleset: str) -> None:
+    table.open(ruleset, position=GIN, on_roll=WHITE)
+    table.touch("black.menu", "black.menu.concede", "black.menu.single")
+    assert "" != table.notice(BLACK)
+    table.touch("black.menu", "black.menu.concede", "black.menu.gammon", "white.accept")
+    assert (Phase.BETWEEN_GAMES, 2) == (table.state.phase, table.state.score.points[WHITE])

@@ -1,0 +1,140 @@
+"""Premature, invalid and refused rolls under each ruleset, at the window."""
+
+import pytest
+from clause_table import BLACK, DIRECTOR, SECOND, WHITE, ClauseTable, asked
+from proofs import by, proves
+from rulings_table import RULESETS
+
+from tavla.application import director_commands as ordered
+from tavla.domain.cube import Cube
+from tavla.domain.director_events import ChangeMade
+from tavla.domain.player import Player
+from tavla.domain.turn import Phase
+
+pytestmark = pytest.mark.parametrize("ruleset", RULESETS)
+
+
+def punished(table: ClauseTable, offender: Player) -> None:
+    """The director puts the next step for a premature roll in force; who is asked agrees."""
+    table.must(ordered.PunishPrematureRoll(DIRECTOR, offender))
+    table.agree_all()
+    if table.state.freeze is not None:
+        table.resume()
+
+
+@proves("dice.premature_ladder")
+@proves("dice.time_penalty_after_delay", under=("usbgf-2016", "wbgt"))
+def test_the_ladder_of_premature_rolls(table: ClauseTable, ruleset: str) -> None:
+    """Black has rolled too early, White is on turn; then Black's turn comes."""
+    table.open(ruleset, on_roll=WHITE, roll=(3, 1))
+    shown: list[object] = []
+    for _ in range(3):
+        punished(table, BLACK)
+        shown.append(table.clock(BLACK)[0])
+    steps = [event.change.consequence for event in table.stage.session.history if isinstance(event, ChangeMade)]  # type: ignore[union-attr]
+    assert (
+        by(
+            ruleset,
+            ["warning", "take_seconds", "take_seconds"],
+            ["no_delay_next_turn"] * 3,
+            ["warning", "take_seconds", "take_seconds"],
+            ["warning", "may_be_disqualified", "may_be_disqualified"],
+        )
+        == steps
+    )
+    assert by(ruleset, ["10:00", "9:30", "9:00"], ["10:00"] * 3, ["10:12"] * 3, ["10:00"] * 3) == shown
+    table.stage.end_turn_somehow()
+    table.let_pass(13 * SECOND)
+    assert by(ruleset, "8:59", "9:47", "9:59", "9:59") == table.clock(BLACK)[0]
+    if ruleset == "wbgt":
+        refused = table.asks(asked.RollDice(BLACK))
+        assert refused is not None
+        assert "WBGT 4.1 (5) 2" == refused.clause
+
+
+@proves("dice.time_penalty_floor_seconds", "dice.time_penalty_at_floor", "dice.time_penalty_exact", "dice.time_penalty_looks_at", under=("usbgf-2016", "wbgt"))
+def test_with_hardly_any_time_left_the_penalty_has_a_floor_and_then_the_match_is_lost(table: ClauseTable, ruleset: str) -> None:
+    if ruleset not in ("usbgf-2016", "wbgt"):
+        table.open(ruleset, on_roll=WHITE, roll=(3, 1), reserve_ms=20 * SECOND)
+        for _ in range(3):
+            punished(table, BLACK)
+        assert (Phase.MOVING, 20 * SECOND) == (table.state.phase, table.state.clock.reserves.black)
+        return
+    for reserve in (20 * SECOND, 30 * SECOND):
+        table.open(ruleset, on_roll=WHITE, roll=(3, 1), reserve_ms=reserve)
+        punished(table, BLACK)
+        punished(table, BLACK)
+        assert (Phase.MOVING, SECOND, reserve) == (table.state.phase, table.state.clock.reserves.black, table.state.clock.reserves.white)
+        table.must(ordered.PunishPrematureRoll(DIRECTOR, BLACK))
+        table.agree_all()
+        assert Phase.MATCH_OVER is table.state.phase
+
+
+@proves("dice.double_lost_after_invalid_roll")
+def test_after_an_invalid_roll_the_right_to_double_is_gone(table: ClauseTable, ruleset: str) -> None:
+    clause = by(ruleset, "USBGF 4.4.2", "NBF 4.4 (ii)", "WBGT 4.4 (2)", "ISTAVDER 24, example 2")
+    table.open(ruleset, on_roll=WHITE, roll=(3, 1))
+    table.must(ordered.VoidRoll(DIRECTOR))
+    table.resume()
+    table.touch("cube")
+    assert f"({clause})" in table.notice(WHITE)
+    assert Phase.TO_ROLL is table.state.phase
+
+
+@proves("dice.cocked_opening_roll")
+def test_which_dice_of_an_invalid_opening_are_rolled_again(table: ClauseTable, ruleset: str) -> None:
+    table.open(ruleset, rolls=((3, 1), (5, 6)))
+    table.touch("white.bigButton")
+    table.must(ordered.VoidRoll(DIRECTOR, WHITE))
+    table.agree_all()
+    if table.state.freeze is not None:
+        table.resume()
+    table.touch("white.bigButton")
+    roll = table.state.roll
+    assert roll is not None
+    assert by(ruleset, {5, 6}, {5, 6}, {5, 6}, {5, 1}) == {roll.first, roll.second}
+
+
+@proves("assistance.illegal_attempts")
+def test_a_try_at_an_illegal_play_is_refused_and_counted(table: ClauseTable, ruleset: str) -> None:
+    table.open(ruleset, on_roll=WHITE, roll=(3, 1))
+    table.touch("white.bigButton")
+    assert "" != table.notice(WHITE)
+    assert (1, WHITE) == (table.state.attempts[WHITE], table.state.on_roll)
+
+
+@proves("refusals.turn_incomplete", "refusals.illegal_play", "refusals.not_your_turn", "refusals.already_rolled", "refusals.not_now")
+def test_a_refusal_quotes_its_clause(table: ClauseTable, ruleset: str) -> None:
+    incomplete = by(ruleset, "(USBGF 4.2.3)", "(NBF 4.2 (iii))", "(WBGT 4.2 (3))", "(ISTAVDER Illegal Moves)")
+    table.open(ruleset, on_roll=WHITE, roll=(3, 1))
+    table.touch("white.bigButton")
+    assert str(incomplete) in table.notice(WHITE)
+    table.stage.driver._drag(WHITE, 24, 19)
+    table.stage.settle()
+    assert str(incomplete) in table.notice(WHITE)
+    moves = "ISTAVDER Move Execution"
+    for command, clauses in (
+        (asked.EndTurn(BLACK), ("USBGF 4.2.2", "NBF 4.2 (ii)", "WBGT 4.2 (2)", moves)),
+        (asked.TouchCube(WHITE), ("USBGF 4.4.2", "NBF 4.4 (ii)", "WBGT 4.4 (2)", "ISTAVDER 24")),
+        (asked.TakeDouble(WHITE), ("USBGF 4.1.8.1", "", "WBGT 4.1 (6) 2", moves)),
+    ):
+        refused = table.asks(command)
+        assert refused is not None
+        assert (command, by(ruleset, *clauses)) == (command, refused.clause)
+
+
+@proves("refusals.cube_not_yours")
+def test_the_opponents_cube_is_refused_with_its_clause(table: ClauseTable, ruleset: str) -> None:
+    basic = "BASIC the doubling cube"
+    table.open(ruleset, on_roll=WHITE, cube=Cube(2, BLACK))
+    refused = table.asks(asked.TouchCube(WHITE))
+    assert refused is not None
+    assert by(ruleset, "USBGF 4.4.2", basic, basic, basic) == refused.clause
+
+
+@proves("refusals.roll_first")
+def test_to_move_before_the_roll_is_refused_without_a_clause(table: ClauseTable, ruleset: str) -> None:
+    table.open(ruleset, on_roll=WHITE)
+    refused = table.asks(asked.MoveChecker(WHITE, 24, 23))
+    assert refused is not None
+    assert by(ruleset, "", "", "", "") == refused.clause

@@ -1,0 +1,81 @@
+"""The director's table under each ruleset: appeals, a director who plays, departures."""
+
+from dataclasses import replace
+
+import pytest
+from clause_table import BLACK, DIRECTOR, WHITE, ClauseTable
+from proofs import by, proves
+from rulings_table import RULESETS
+
+from tavla.application import director_commands as ordered
+from tavla.application.refusals import Refusal, Refused
+from tavla.domain.clock import ClockMethod
+from tavla.domain.director_events import AppealOutcome
+from tavla.domain.scene import Closing
+from tavla_ui.pin_desk import OfficialHere
+
+pytestmark = pytest.mark.parametrize("ruleset", RULESETS)
+NAMES = ("Ada", "Bea", "Cem", "Dag", "Ece")
+
+
+def appealed(table: ClauseTable, outcome: AppealOutcome, members: int) -> Refused | None:
+    """An appeal against the last fact."""
+    ruling = len(table.stage.session.history) - 1
+    refused = table.asks(ordered.DecideAppeal(replace(DIRECTOR, director="Committee"), ruling, outcome, NAMES[:members]))
+    if refused is None:
+        return None
+    return refused
+
+
+@proves("director.committee_sizes", "director.committee_may_be_larger")
+def test_the_sizes_of_a_committee(table: ClauseTable, ruleset: str) -> None:
+    sizes = []
+    for members in range(1, 6):
+        table.open(ruleset, on_roll=WHITE)
+        table.must(ordered.Warn(DIRECTOR, BLACK))
+        refused = appealed(table, AppealOutcome.UPHELD, members)
+        if refused is None:
+            sizes.append(members)
+        else:
+            assert by(ruleset, "USBGF 1.3.2", "NBF 1.3 (ii)", "WBGT 1.3 (2)", "ISTAVDER 30") == refused.clause
+    assert by(ruleset, [3, 5], [3, 5], [3, 5], [3, 4, 5]) == sizes
+
+
+@proves("director.appeal_outcomes")
+def test_what_a_committee_may_decide(table: ClauseTable, ruleset: str) -> None:
+    decided = []
+    for outcome in AppealOutcome:
+        table.open(ruleset, on_roll=WHITE)
+        table.must(ordered.Warn(DIRECTOR, BLACK))
+        if appealed(table, outcome, 3) is None:
+            decided.append(outcome.value)
+    every = ["upheld", "reversed", "modified"]
+    assert by(ruleset, every, every, ["upheld", "reversed"], every) == decided
+
+
+@proves("director.not_appealable")
+def test_whether_a_disqualification_can_be_appealed(table: ClauseTable, ruleset: str) -> None:
+    table.open(ruleset, on_roll=WHITE)
+    table.must(ordered.CloseMatch(DIRECTOR, Closing.DISQUALIFICATION, BLACK))
+    table.agree_all()
+    history = table.stage.session.history
+    ruling = max(number for number, event in enumerate(history) if type(event).__name__ == "ChangeMade")
+    refused = table.asks(ordered.DecideAppeal(DIRECTOR, ruling, AppealOutcome.UPHELD, NAMES[:3]))
+    assert by(ruleset, Refusal.NOT_APPEALABLE, None, None, None) is (refused and refused.reason)
+
+
+@proves("director.director_plays")
+def test_a_director_who_plays_does_not_rule_in_his_own_match(table: ClauseTable, ruleset: str) -> None:
+    clause = by(ruleset, "(USBGF 5.1)", "(NBF 5.1)", "(WBGT 5.1)", "")
+    table.open(ruleset, on_roll=WHITE)
+    table.enter_as_director(OfficialHere("anna", "Anna", is_director=True))
+    assert (bool(clause), not clause) == (table.stage.sees("director.told"), table.stage.sees("director.section.acts"))
+    if clause:
+        assert str(clause) in str(table.stage.seen("director.told").property("sentence"))
+
+
+@proves("clock.use")
+def test_a_match_without_a_clock_departs_from_a_ruleset_that_wants_one(table: ClauseTable, ruleset: str) -> None:
+    table.open(ruleset, method=ClockMethod.NONE)
+    assert not table.stage.sees("white.clock")
+    assert by(ruleset, [], [], [], ["clock.use"]) == [departure.key for departure in table.state.setup.card.departures]

@@ -1,0 +1,169 @@
+"""Breaks, lateness, penalty points and a wrong match length under each ruleset, at the window."""
+
+import pytest
+from clause_table import BLACK, DIRECTOR, MINUTE, SECOND, WHITE, ClauseTable, asked, places
+from proofs import by, proves
+from rulings_table import RULESETS
+
+from tavla.application import director_commands as ordered
+from tavla.application.refusals import Refusal
+from tavla.domain.changes import Occasion
+from tavla.domain.match_score import Crawford
+from tavla.domain.turn import Phase
+
+pytestmark = pytest.mark.parametrize("ruleset", RULESETS)
+
+
+def breaks_taken(table: ClauseTable, ruleset: str, length: int) -> int:
+    """How many breaks White gets between games before he is refused another."""
+    table.open(ruleset, length)
+    taken = 0
+    while table.asks(asked.TakeBreak(WHITE, "12:00")) is None:
+        taken += 1
+        table.touch("white.bigButton")
+    return taken
+
+
+@proves("breaks.by_length")
+def test_breaks_are_counted_by_match_length(table: ClauseTable, ruleset: str) -> None:
+    lengths = (1, 9, 10, 11, 13, 14, 15, 16, 19, 21)
+    banded = (1, 1, 1, 2, 2, 2, 3, 3, 3, 4)
+    expected = by(ruleset, banded, (1, 1, 1, 1, 1, 1, 1, 2, 2, 2), banded, (0,) * 10)
+    assert expected == tuple(breaks_taken(table, ruleset, length) for length in lengths)
+
+
+@proves("breaks.when")
+def test_when_a_player_may_take_a_break(table: ClauseTable, ruleset: str) -> None:
+    table.open(ruleset, on_roll=WHITE)
+    refused = table.asks(asked.TakeBreak(WHITE, "12:00"))
+    assert refused is not None
+    in_game = (Refusal.BREAK_IN_GAME, by(ruleset, "USBGF 2.2.2", "NBF 2.2 (ii)", "WBGT 2.2 (2)", ""))
+    assert by(ruleset, in_game, in_game, in_game, (Refusal.ASK_DIRECTOR, "ISTAVDER Break Policy")) == (refused.reason, refused.clause)
+    table.open(ruleset)
+    assert by(ruleset, None, None, None, Refusal.ASK_DIRECTOR) == getattr(table.asks(asked.TakeBreak(WHITE, "12:00")), "reason", None)
+
+
+@proves("breaks.combined")
+def test_breaks_one_after_the_other(table: ClauseTable, ruleset: str) -> None:
+    table.open(ruleset, 17)
+    refused = table.asks(asked.TakeBreak(WHITE, "12:00", 2))
+    assert by(ruleset, "USBGF 2.2.2", "", "", "ISTAVDER Break Policy") == (refused.clause if refused else "")
+    if refused is None:
+        table.let_pass(9 * MINUTE)
+        assert "9:00" not in table.stage.text("white.note") if table.stage.sees("white.note") else True
+        assert table.state.on_break is not None
+
+
+@proves("breaks.minutes", "breaks.director_may_except")
+def test_the_director_grants_a_break_and_it_lasts_its_minutes(table: ClauseTable, ruleset: str) -> None:
+    table.open(ruleset, on_roll=WHITE)
+    table.let_pass(SECOND)
+    table.must(ordered.GrantBreak(DIRECTOR, WHITE))
+    assert not table.runs(WHITE)
+    table.let_pass(5 * MINUTE + 90 * SECOND)
+    table.touch("white.bigButton")
+    ended = table.stage.session.history[-1]
+    assert 90 == getattr(ended, "late", 0) // SECOND
+
+
+LOST_AT_START = {9: (5, 5, 5), 8: (5, 4, 5), 5: (3, 3, 3)}
+"""Match length -> penalty points for coming late with which the match is lost."""
+
+
+@proves("lateness.at_start")
+def test_penalty_points_for_coming_late_lose_the_match(table: ClauseTable, ruleset: str) -> None:
+    if ruleset == "istavder-2025":
+        table.open(ruleset)
+        table.let_pass(4 * MINUTE)
+        early = table.asks(asked.PressClocks(WHITE))
+        assert early is not None
+        assert "ISTAVDER Player Not Ready" == early.clause
+        table.let_pass(MINUTE)
+        table.must(asked.PressClocks(WHITE))
+        table.let_pass(2 * MINUTE)
+        assert ("8:00", True) == (table.clock(BLACK)[0], table.runs(BLACK))
+        return
+    for length, (usbgf, nbf, wbgt) in LOST_AT_START.items():
+        enough = by(ruleset, usbgf, nbf, wbgt, None)
+        assert isinstance(enough, int)
+        for points, lost in ((enough - 1, False), (enough, True)):
+            table.open(ruleset, length)
+            table.must(ordered.GivePenaltyPoints(DIRECTOR, WHITE, points, Occasion.LATE_AT_START))
+            table.agree_all()
+            assert (length, points, lost) == (length, points, table.state.phase is Phase.MATCH_OVER)
+
+
+@proves("lateness.after_break")
+def test_coming_back_late_from_a_break(table: ClauseTable, ruleset: str) -> None:
+    table.open(ruleset, 9, points=(1, 3))
+    table.must(ordered.GrantBreak(DIRECTOR, BLACK))
+    table.let_pass(11 * MINUTE)
+    table.touch("black.bigButton")
+    assert by(ruleset, "10:00", "10:00", "10:12", "4:00") == table.clock(BLACK)[0]
+    if ruleset == "istavder-2025":
+        return
+    # White needs 8: the points with which Black has lost.
+    enough = by(ruleset, 8, 5, 5, None)
+    assert isinstance(enough, int)
+    for points, lost in ((enough - 1, False), (enough, True)):
+        table.open(ruleset, 9, points=(1, 3))
+        table.must(ordered.GivePenaltyPoints(DIRECTOR, BLACK, points, Occasion.LATE_AFTER_BREAK))
+        table.agree_all()
+        assert (points, lost) == (points, table.state.phase is Phase.MATCH_OVER)
+
+
+@proves("lateness.both_absent")
+def test_neither_player_is_there(table: ClauseTable, ruleset: str) -> None:
+    table.open(ruleset)
+    table.let_pass(6 * MINUTE)
+    refused, silent = table.asks(ordered.StartAbsentClocks(DIRECTOR)), "(ours) the document is silent"
+    assert by(ruleset, silent, silent, silent, None) == (refused and refused.clause)
+    if refused is None:
+        table.let_pass(MINUTE)
+        assert ("9:00", "9:00") == (table.clock(WHITE)[0], table.clock(BLACK)[0])
+
+
+@proves("lateness.points_to_opponents_score", "lateness.points_can_bring_crawford_game")
+def test_penalty_points_go_to_the_opponent_and_can_bring_the_crawford_game(table: ClauseTable, ruleset: str) -> None:
+    table.open(ruleset, 5, points=(0, 2))
+    table.must(ordered.GivePenaltyPoints(DIRECTOR, WHITE, 2))
+    table.agree_all()
+    assert "4 of 5" in table.stage.text("black.score")
+    assert Crawford.THIS_GAME is table.state.score.crawford
+
+
+@proves("times.after_penalty_points")
+def test_times_after_penalty_points_for_lateness(table: ClauseTable, ruleset: str) -> None:
+    for occasion, anew in ((Occasion.LATE_AT_START, by(ruleset, False, False, True, False)), (Occasion.LATE_AFTER_BREAK, False)):
+        table.open(ruleset, 9)
+        table.must(ordered.GivePenaltyPoints(DIRECTOR, WHITE, 1, occasion))
+        table.agree_all()
+        shown = "17:12" if anew else by(ruleset, "10:00", "10:00", "10:12", "10:00")
+        assert (occasion, shown) == (occasion, table.clock(WHITE)[0])
+
+
+@proves("length.when_longer", "length.when_shorter")
+def test_a_match_length_found_wrong(table: ClauseTable, ruleset: str) -> None:
+    silent = "silent: the director decides"
+    for length, points, correct, outcomes in (
+        (7, (3, 2), 9, ((9, ""), (9, ""), (None, silent), (None, silent))),
+        (9, (3, 2), 7, ((7, ""), (7, ""), (None, silent), (None, silent))),
+        (9, (7, 6), 7, (("white", ""), (9, ""), (None, silent), (None, silent))),
+        (9, (7, 7), 7, ((8, ""), (9, ""), (None, silent), (None, silent))),
+    ):
+        table.open(ruleset, length, points=points)
+        refused = table.asks(ordered.CorrectLength(DIRECTOR, correct))
+        table.agree_all()
+        result = table.state.match_result
+        found = result.winner.value if result and result.winner else None if refused else table.state.score.length
+        assert (length, points, correct, by(ruleset, *outcomes)) == (length, points, correct, (found, refused.clause if refused else ""))
+
+
+@proves("length.finished_match_stands")
+def test_a_match_finished_at_a_wrong_length_stands(table: ClauseTable, ruleset: str) -> None:
+    table.open(ruleset, 3, points=(2, 0), crawford=Crawford.THIS_GAME, position=places(w1=2, b24=8), on_roll=BLACK)
+    table.touch("black.menu", "black.menu.concede", "black.menu.single", "white.accept")
+    assert Phase.MATCH_OVER is table.state.phase
+    refused = table.asks(ordered.CorrectLength(DIRECTOR, 5))
+    clause = by(ruleset, "USBGF 4.8.3", "NBF 4.7 (second)", "(ours) the document is silent", "ISTAVDER example 5")
+    assert (Refusal.MATCH_STANDS, clause) == (refused and refused.reason, refused and refused.clause)
