@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from tavla.device_hub.hub import DeviceHub
     from tavla.match_desk import MatchDesk
     from tavla.register_desk import RegisterDesk
+    from tavla.register_office import RegisterOffice
     from tavla.storage.directors import Directors
     from tavla.storage.disk import Disk
     from tavla.storage.register.played import PlayedMatch
@@ -44,6 +45,7 @@ SETTINGS_NAME = "settings.json"
 HEARTBEAT_MS = 1000
 LATE_PARTS = (
     "tavla.register_desk",
+    "tavla.register_office",
     "tavla.storage.journal",
     "tavla.storage.recovery",
     "tavla.formats.from_events",
@@ -102,6 +104,8 @@ class Board:
         self.table.translations = paths.resources() / "translations"
         self.table.make_desk = self._make_desk
         self.table.make_register = self._make_register
+        self.table.make_office = self._make_office
+        self.table.data_folder = root
         self.table.make_pin_desk = self._make_pin_desk
         self.table.make_devices = self._make_devices
         self.devices: DeviceHub | None = None
@@ -161,6 +165,11 @@ class Board:
 
         self.register = RegisterDesk(self.root / REGISTER_FOLDER, self.thread.hop)
         return self.register
+
+    def _make_office(self) -> "RegisterOffice":
+        from tavla.register_office import RegisterOffice
+
+        return RegisterOffice(self.register or self._make_register())
 
     def _keep_result(self, played: "PlayedMatch") -> None:
         start = self.table.start_model

@@ -32,6 +32,30 @@ class RegisterDesk:
         self._asked = {"players": 0, "sanctions": 0}
 
     @property
+    def path(self) -> Path:
+        """The register's file."""
+        return self._path
+
+    @property
+    def hop(self) -> Hop:
+        """The way to the screen's thread."""
+        return self._hop
+
+    def work(self, job: Callable[[Register], Callable[[], None]], failed: Callable[[str], None]) -> None:
+        """Do something with the register, on its thread; a register is made where there is none. What the job gives is called on the screen's thread."""
+
+        def work() -> None:
+            try:
+                then = job(self._open())
+            except TavlaError as error:
+                sentence = str(error)
+                self._hop(lambda: failed(sentence))
+            else:
+                self._hop(then)
+
+        self._put(work)
+
+    @property
     def is_there(self) -> bool:
         """Whether the board has a register."""
         return self._path.exists()

@@ -4,6 +4,8 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from tavla.application.commands import Command
     from tavla.application.decision import Accepted
     from tavla.application.device_tray import DeviceDesk
@@ -12,7 +14,9 @@ if TYPE_CHECKING:
     from tavla.domain.player import Player
     from tavla.text.texts import Texts
     from tavla_ui.pin_desk import OfficialHere
+    from tavla_ui.register_office import RegisterOffice
     from tavla_ui.view_models.board_face import BoardSettings
+    from tavla_ui.view_models.typing_line import Offer
 
 
 class DirectorHouse(Protocol):
@@ -48,8 +52,28 @@ class DirectorHouse(Protocol):
     def submit(self, command: "Command", done: "Callable[[Accepted], None] | None" = None) -> None:
         """Do an act of the director's in the match. A refusal is told on the page; `done` hears that it holds."""
 
-    def type_text(self, title: str, start: str, done: Callable[[str], None], *, names: bool = False) -> None:
-        """Open the keyboard on a line of text; `done` has what was typed. `names`: every word begins with a capital."""
+    @property
+    def register(self) -> "RegisterOffice | None":
+        """The club's register."""
+
+    @property
+    def data_folder(self) -> "Path | None":
+        """Tavla's own folder, for files that are chosen."""
+
+    def type_text(
+        self,
+        title: str,
+        start: str,
+        done: Callable[[str], None],
+        *,
+        names: bool = False,
+        suggest: Callable[[str, "Offer"], None] | None = None,
+        chosen: Callable[[str], None] | None = None,
+    ) -> None:
+        """Open the keyboard on a line of text; `done` has what was typed. `names`: every word begins with a capital.
+
+        `suggest` is asked at each letter for what may be meant; `chosen` hears the key of one that was touched, and `done` nothing then.
+        """
 
     def open_act(self, key: str, filled: Mapping[str, object]) -> None:
         """Go to the form of an act with some of its fields filled."""

@@ -8,6 +8,7 @@ from tavla.text.moment_texts import MomentTexts
 from tavla.text.proof_texts import ProofTexts
 from tavla.text.record_texts import RecordTexts
 from tavla.text.refusal_texts import RefusalTexts
+from tavla.text.register_texts import RegisterTexts
 from tavla.text.rule_words import RuleTexts
 from tavla.text.ruled_texts import RuledTexts
 from tavla.text.seal_texts import SealTexts
@@ -29,5 +30,6 @@ class Texts(
     DeviceTexts,
     SealTexts,
     ProofTexts,
+    RegisterTexts,
 ):
     """All words of one language: `Texts("nb", translations)`; English needs no catalogue."""

@@ -1,6 +1,7 @@
 """The director's page over whatever stands: first the PIN pad, then one section at a time, upright to the seat that opened it."""
 
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from typing import cast
 
 from PySide6.QtCore import Property, QObject, QTimer, Signal, Slot
@@ -21,12 +22,13 @@ from tavla.rules.loader import ruleset_of
 from tavla.text.texts import Texts
 from tavla_ui.director_house import Section
 from tavla_ui.pin_desk import OfficialHere
+from tavla_ui.register_office import RegisterOffice
 from tavla_ui.view_models.acts_section import ActsSectionViewModel
 from tavla_ui.view_models.board_face import BoardSettings
 from tavla_ui.view_models.director_sections import SECTIONS, SectionPlace
 from tavla_ui.view_models.pin_pad import PinPadViewModel
 from tavla_ui.view_models.settings import SettingsViewModel
-from tavla_ui.view_models.typing_line import TypingLineViewModel
+from tavla_ui.view_models.typing_line import Offer, TypingLineViewModel
 
 QML_IMPORT_NAME = "Tavla.ViewModels"
 QML_IMPORT_MAJOR_VERSION = 1
@@ -49,6 +51,8 @@ class DirectorViewModel(QObject):
         self.wall_clock: Callable[[], str] = lambda: ""
         self.find_places: Callable[[], tuple[str, ...]] = tuple
         self.carry_off: Callable[[str], None] = lambda _folder: None
+        self.register: RegisterOffice | None = None
+        self.data_folder: Path | None = None
         self._session: Session | None = None
         self._heard_of: Session | None = None
         self._seat = ""
@@ -158,9 +162,18 @@ class DirectorViewModel(QObject):
 
         session.submit(command, heard)
 
-    def type_text(self, title: str, start: str, done: Callable[[str], None], *, names: bool = False) -> None:
+    def type_text(
+        self,
+        title: str,
+        start: str,
+        done: Callable[[str], None],
+        *,
+        names: bool = False,
+        suggest: Callable[[str, Offer], None] | None = None,
+        chosen: Callable[[str], None] | None = None,
+    ) -> None:
         """Open the keyboard on a line of text."""
-        self._typing.open_for(self._seat, self._texts, title, start, done, names=names)
+        self._typing.open_for(self._seat, self._texts, title, start, done, names=names, suggest=suggest, chosen=chosen)
 
     def places_to_move_to(self) -> tuple[str, ...]:
         """The folders to which a match can be moved off this board."""

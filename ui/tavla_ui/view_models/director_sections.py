@@ -11,6 +11,7 @@ from tavla_ui.view_models.acts_section import ActsSectionViewModel
 from tavla_ui.view_models.devices_section import DevicesSectionViewModel
 from tavla_ui.view_models.dispute_section import DisputeSectionViewModel
 from tavla_ui.view_models.move_section import MoveSectionViewModel
+from tavla_ui.view_models.register_section import RegisterSectionViewModel
 from tavla_ui.view_models.rules_section import RulesSectionViewModel
 from tavla_ui.view_models.turns_section import TurnsSectionViewModel
 
@@ -35,4 +36,5 @@ SECTIONS: tuple[SectionPlace, ...] = (
     SectionPlace("devices", Texts.devices_title, "DevicesSection.qml", DevicesSectionViewModel, in_match_only=False),
     SectionPlace("move", Texts.move_title, "MoveSection.qml", MoveSectionViewModel),
     SectionPlace("rules", Texts.rules_section, "RulesSection.qml", RulesSectionViewModel, for_monitors=True, of_own_match=True),
+    SectionPlace("register", Texts.register_title, "RegisterSection.qml", RegisterSectionViewModel, in_match_only=False),
 )

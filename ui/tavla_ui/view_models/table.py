@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from tavla_ui.desk import Desk, FoundRuleset, MatchWishes
     from tavla_ui.pin_desk import PinDesk
     from tavla_ui.register_desk import RegisterLookup
+    from tavla_ui.register_office import RegisterOffice
     from tavla_ui.view_models.continue_page import Continued, ContinueViewModel
     from tavla_ui.view_models.director import DirectorViewModel
     from tavla_ui.view_models.match_table import MatchTable
@@ -63,6 +64,8 @@ class TableViewModel(QObject):
         self.make_register: Callable[[], RegisterLookup] | None = None
         self.make_devices: Callable[[], DeviceDesk] | None = None
         self.devices: DeviceDesk | None = None
+        self.make_office: Callable[[], RegisterOffice] | None = None
+        self.data_folder: Path | None = None
         self.make_pin_desk: Callable[[], PinDesk] | None = None
         self.other_parts: tuple[str, ...] = ()
         self._settings = SettingsViewModel(self)
@@ -251,5 +254,7 @@ class TableViewModel(QObject):
                 self._start.parts.waiting.now_ms = self.desk.steady_ms
                 self._start.parts.preferences.ask_dice = self._roll_for_preference
                 self._start.parts.register.lookup = self.make_register() if self.make_register else None
+                self._director.register = self.make_office() if self.make_office else None
+                self._director.data_folder = self.data_folder
                 self.desk.look_for_rulesets(self._start.take_rulesets)
                 self.desk.look_for_offers(self._start.offer)

@@ -1,6 +1,7 @@
 """A line of text typed at the screen's own keyboard, from any page."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
 
 from PySide6.QtCore import Property, QObject, Signal
 from PySide6.QtQml import QmlElement
@@ -13,6 +14,9 @@ QML_IMPORT_MAJOR_VERSION = 1
 
 LONGEST_TEXT = 200
 
+Offer = Callable[[Sequence[tuple[str, str, str]]], None]
+"""Takes what may be meant: key, text, and a word to tell two apart."""
+
 
 @QmlElement
 class TypingLineViewModel(QObject):
@@ -24,15 +28,30 @@ class TypingLineViewModel(QObject):
         super().__init__(parent)
         self._keyboard = KeyboardViewModel(self, letters)
         self._keyboard.typed = self._typed
+        self._keyboard.chosen = self._was_chosen
         self._keyboard.changed.connect(self._look)
         self._title = self._text = ""
         self._done: Callable[[str], None] | None = None
+        self._suggest: Callable[[str, Offer], None] | None = None
+        self._chosen: Callable[[str], None] | None = None
 
-    def open_for(self, seat: str, texts: StartTexts, title: str, start: str, done: Callable[[str], None], *, names: bool = False) -> None:
-        """Turn to a seat. `names`: every word begins with a capital."""
+    def open_for(
+        self,
+        seat: str,
+        texts: StartTexts,
+        title: str,
+        start: str,
+        done: Callable[[str], None],
+        *,
+        names: bool = False,
+        suggest: Callable[[str, Offer], None] | None = None,
+        chosen: Callable[[str], None] | None = None,
+    ) -> None:
+        """Turn to a seat. `names`: every word begins with a capital. `suggest` is asked at each letter; `chosen` hears what was picked of it."""
         self._title, self._text, self._done = title, start, done
+        self._suggest, self._chosen = suggest, chosen
         self._keyboard.texts = texts
-        self._keyboard.open_for(seat, 0, start, names=names)
+        self._keyboard.open_for(seat, 0, start, names=names, suggests=suggest is not None)
         self.changed.emit()
 
     def drop(self) -> None:
@@ -47,8 +66,20 @@ class TypingLineViewModel(QObject):
 
     def _typed(self, _seat: str, _field: int, letter: str) -> str:
         self._text = (self._text + letter)[:LONGEST_TEXT] if letter else self._text[:-1]
+        if self._suggest is not None:
+            self._suggest(self._text, partial(self._offer, self._text))
         self.changed.emit()
         return self._text
+
+    def _offer(self, text: str, found: Sequence[tuple[str, str, str]]) -> None:
+        """What may be meant, if that is still what stands there."""
+        if text == self._text and self._keyboard.property("isOpen"):
+            self._keyboard.suggest(found)
+
+    def _was_chosen(self, _seat: str, _field: int, key: str, _text: str) -> None:
+        self._done, chosen = None, self._chosen
+        if chosen is not None:
+            chosen(key)
 
     def _look(self) -> None:
         if not self._keyboard.property("isOpen"):

@@ -1,0 +1,161 @@
+"""The register for the director's page: small acts on the register's own thread, long ones on one of theirs."""
+
+import threading
+from collections.abc import Callable, Iterable, Mapping
+from typing import TypeVar
+
+from tavla.domain.errors import TavlaError
+from tavla.register_desk import RegisterDesk
+from tavla.register_errands import done
+from tavla.storage.register import erasing, merging, searching, standing
+from tavla.storage.register.checks import from_plain, plain
+from tavla.storage.register.records import Entry, Kind, Player, Sanction, kind_of
+from tavla.storage.register.register import REPEAT_COUNT, RETENTION_DAYS, Register
+from tavla.storage.register.versions import Version, heads
+from tavla_ui.register_office import Carried, Errand, Fault, Front, KeptRecord, KeptVersion, Offender, PersonSheet, RecordSheet
+
+MOST_FOUND = 40
+_NUMBERS = frozenset({"length", "first_score", "second_score"})
+_REFERS = ("player", "first", "second", "tournament")
+
+T = TypeVar("T")
+
+
+class RegisterOffice:
+    """Fits the screen's `RegisterOffice`, beside the desk that answers the start page."""
+
+    def __init__(self, desk: RegisterDesk) -> None:
+        self._desk = desk
+        self._finding = 0
+
+    def find(self, words: str, heard: Callable[[tuple[KeptRecord, ...] | Fault], None]) -> None:
+        """The records that have all the words."""
+        self._finding += 1
+        number = self._finding
+
+        def tell(found: tuple[KeptRecord, ...] | Fault) -> None:
+            if number == self._finding:
+                heard(found)
+
+        self._do(lambda register: tuple(_kept(register, one.entry) for one in searching.search(register, words, limit=MOST_FOUND).found), tell)
+
+    def front(self, heard: Callable[[Front | Fault], None]) -> None:
+        """What stands first."""
+        self._do(_front, heard)
+
+    def person(self, key: str, heard: Callable[[PersonSheet | Fault], None]) -> None:
+        """All about a player."""
+
+        def look(register: Register) -> PersonSheet:
+            about = erasing.person(register, key)
+            return PersonSheet(_kept(register, about.player), tuple(_kept(register, entry) for entry in (*about.records, *about.pairings)))
+
+        self._do(look, heard)
+
+    def record(self, key: str, heard: Callable[[RecordSheet | Fault], None]) -> None:
+        """A record with its history."""
+
+        def look(register: Register) -> RecordSheet:
+            history = register.history(key)
+            tops = {version.identity for version in heads(history)}
+            return RecordSheet(_kept(register, register.needed(key)), tuple(_version(version, version.identity in tops) for version in history))
+
+        self._do(look, heard)
+
+    def keep(self, record: KeptRecord, by: str, why: str, heard: Callable[[KeptRecord | Fault], None]) -> None:
+        """Put a record in; without a key it is new."""
+
+        def work(register: Register) -> KeptRecord:
+            value = from_plain(Kind(record.kind), _typed(record.fields))
+            entry = register.change(record.key, value, by, why) if record.key else register.add(value, by, why)
+            return _kept(register, register.needed(entry.key))
+
+        self._do(work, heard)
+
+    def withdraw(self, key: str, by: str, why: str, heard: Callable[[Fault | None], None]) -> None:
+        """Take a record out; its history stays."""
+        self._act(lambda register: register.withdraw(key, by, why), heard)
+
+    def choose(self, key: str, version: str, by: str, why: str, heard: Callable[[Fault | None], None]) -> None:
+        """Make a version what the record says."""
+        self._act(lambda register: register.bring_back(key, version, by, why), heard)
+
+    def set(self, name: str, value: int, heard: Callable[[Fault | None], None]) -> None:
+        """A value of the club's."""
+        self._act(lambda register: register.set(name, value), heard)
+
+    def carry(self, errand: Errand, heard: Callable[[Carried | Fault], None]) -> None:
+        """Something that may take long, with a register of its own."""
+
+        def work() -> None:
+            result: Carried | Fault
+            try:
+                with Register.open(self._desk.path) as register:
+                    result = done(register, errand, lambda entries: tuple(_kept(register, entry) for entry in entries))
+            except (TavlaError, OSError) as error:
+                result = Fault(str(error))
+            self._desk.hop(lambda: heard(result))
+
+        threading.Thread(target=work, name="register errand", daemon=True).start()
+
+    def _do(self, work: Callable[[Register], T], heard: Callable[[T | Fault], None]) -> None:
+        def job(register: Register) -> Callable[[], None]:
+            answer = work(register)
+            return lambda: heard(answer)
+
+        self._desk.work(job, lambda sentence: heard(Fault(sentence)))
+
+    def _act(self, work: Callable[[Register], None], heard: Callable[[Fault | None], None]) -> None:
+        def job(register: Register) -> Callable[[], None]:
+            work(register)
+            return lambda: heard(None)
+
+        self._desk.work(job, lambda sentence: heard(Fault(sentence)))
+
+
+def _front(register: Register) -> Front:
+    day = register.today()
+    holding = (Entry(one.key, one.sanction) for one in standing.all_in_force(register, day))
+    offenders = (Offender(one.player_key, one.player.name, one.incidents, one.latest, one.is_on_digital_board) for one in standing.repeat_offenders(register))
+    odds = (register.get(conflict.key) for conflict in merging.conflicts(register))
+    return Front(
+        tuple(_kept(register, entry) for entry in holding),
+        tuple(offenders),
+        _all(register, (entry for entry in odds if entry is not None)),
+        _all(register, register.entries(Kind.TOURNAMENT)),
+        register.setting(REPEAT_COUNT),
+        register.setting(RETENTION_DAYS),
+        day,
+    )
+
+
+def _all(register: Register, entries: Iterable[Entry]) -> tuple[KeptRecord, ...]:
+    return tuple(_kept(register, entry) for entry in entries)
+
+
+def _kept(register: Register, entry: Entry) -> KeptRecord:
+    fields = {name: "" if value is None else str(value) for name, value in plain(entry.record).items()}
+    names = {}
+    for name in _REFERS:
+        known = register.get(fields[name]) if fields.get(name) else None
+        if known is not None:
+            names[name] = str(plain(known.record)["name"])
+    holds = isinstance(entry.record, Sanction) and entry.record.is_in_force(register.today(), entry.record.tournament)
+    if isinstance(entry.record, Player):
+        holds = any(one.player_key == entry.key for one in standing.sanctions_in_force(register, entry.record.name, register.today()))
+    return KeptRecord(kind_of(entry.record).value, entry.key, fields, names, holds)
+
+
+def _version(version: Version, is_head: bool) -> KeptVersion:
+    record = version.record
+    fields = None if record is None else {name: "" if value is None else str(value) for name, value in plain(record).items()}
+    return KeptVersion(version.identity, version.at, version.by, version.why, fields, is_head)
+
+
+def _typed(fields: Mapping[str, str]) -> dict[str, object]:
+    """Scores and lengths are numbers; an empty one is none. What is no number stays as it is, to be refused by name."""
+    return {name: _number(value) if name in _NUMBERS else value for name, value in fields.items()}
+
+
+def _number(value: str) -> object:
+    return int(value) if value.isascii() and value.isdigit() else value or None

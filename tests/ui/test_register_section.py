@@ -1,0 +1,318 @@
+"""The director's register by touch: looked up, written, lifted, carried on sticks."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import date, timedelta
+from pathlib import Path
+
+import pytest
+from director_hands import come_in, name_director, press
+from PySide6.QtCore import QRectF
+from pytestqt.qtbot import QtBot
+from test_window_layout import buttons, place
+from window_stage import WindowStage, window_stage
+
+from tavla.storage.register.bundle import write_bundle
+from tavla.storage.register.records import Incident, Kind, Player, Sanction, Tournament
+from tavla.storage.register.register import Register
+from tavla_ui.robots.finder import items
+from tavla_ui.robots.hands import wait_until
+
+pytestmark = pytest.mark.usefixtures("qapp")
+TODAY = date.today().isoformat()  # noqa: DTZ011 - the day it is at the board
+SIZES = ((1280, 720), (1280, 800), (1366, 768), (1920, 1080), (1024, 768))
+
+
+def filled(home: Path, incidents: int = 3) -> tuple[str, str]:
+    with Register.open(home / "register" / "register.sqlite") as register:
+        ayse = register.add(Player("Ayşe Kaya", "Ankara TK", "1042"), "Old Hand").key
+        bo = register.add(Player("Bo Carlsen", "Bergen BK"), "Old Hand").key
+        for number in range(incidents):
+            register.add(Incident(ayse, f"illegal move {number + 1}", f"2026-10-0{number + 1}", "ISTAVDER 22", "Dana Reed"), "Old Hand")
+        register.add(Tournament("Winter Open", "Oslo", "2026-11-20"), "Old Hand")
+    return ayse, bo
+
+
+def kept(home: Path, kind: Kind) -> list[object]:
+    with Register.open(home / "register" / "register.sqlite") as register:
+        return [entry.record for entry in register.entries(kind)]
+
+
+@contextmanager
+def at_the_register(home: Path, size: tuple[int, int] = (1280, 800), seat: str = "white") -> Iterator[WindowStage]:
+    with window_stage(home, ((3, 1),), size=size) as stage:
+        name_director(stage)
+        come_in(stage, seat)
+        press(stage, "director.section.register")
+        wait_until(lambda: stage.sees("register.search"), "the register does not come")
+        yield stage
+
+
+def shown(stage: WindowStage) -> list[str]:
+    return [
+        str(item.property("text"))
+        for item in items(stage.window.contentItem())
+        if item.isVisible() and item.objectName().startswith("register.row") and item.objectName().endswith(".text")
+    ]
+
+
+def waits_for(stage: WindowStage, text: str) -> None:
+    wait_until(lambda: any(text in line for line in shown(stage)), f"{text} does not come; shown: {shown(stage)}")
+    stage.driver.hands.look()
+
+
+def types(stage: WindowStage, text: str) -> None:
+    wait_until(lambda: stage.sees("typing.sheet"), "the keyboard does not come")
+    for letter in text:
+        press(stage, "keyboard.space" if letter == " " else f"keyboard.{letter.lower()}")
+    press(stage, "keyboard.done")
+
+
+def test_players_are_suggested_from_the_first_letters(tavla_home: Path, qtbot: QtBot) -> None:
+    filled(tavla_home)
+    with at_the_register(tavla_home) as stage:
+        press(stage, "register.search")
+        press(stage, "keyboard.a", "keyboard.y")
+        wait_until(lambda: stage.sees("keyboard.suggested.0"), "nobody is suggested")
+        press(stage, "keyboard.suggested.0")
+        wait_until(lambda: stage.text("register.title") == "Ayşe Kaya", "the player does not come")
+        waits_for(stage, "illegal move 3")
+
+
+def test_a_search_finds_incidents_by_their_words(tavla_home: Path, qtbot: QtBot) -> None:
+    filled(tavla_home)
+    with at_the_register(tavla_home) as stage:
+        press(stage, "register.search")
+        types(stage, "kaya illegal 03")
+        waits_for(stage, "Ayşe Kaya · illegal move 3")
+        assert 1 == len(shown(stage))
+
+
+def test_a_repeat_offender_is_suggested_sanctioned_and_let_off_again(tavla_home: Path, qtbot: QtBot) -> None:
+    ayse, _ = filled(tavla_home)
+    with at_the_register(tavla_home) as stage:
+        waits_for(stage, "Repeat offenders")
+        press(stage, "register.act.offenders")
+        waits_for(stage, "you alone decide")
+        press(stage, f"register.row.player:{ayse}")
+        waits_for(stage, "illegal move 1")
+        press(stage, "register.act.sanction")
+        waits_for(stage, "digital board for all matches")
+        press(stage, "register.row.reason")
+        types(stage, "three illegal moves")
+        press(stage, "register.act.save")
+        wait_until(lambda: stage.text("register.title") == "Ayşe Kaya" and len(shown(stage)) == 7, "it is not saved")
+        (sanction,) = kept(tavla_home, Kind.SANCTION)
+        assert Sanction(ayse, "Three illegal moves", TODAY, "Dora") == sanction
+        row = next(
+            item.objectName()
+            for item in items(stage.window.contentItem())
+            if item.objectName().startswith("register.row.sanction:") and not item.objectName().endswith(".text")
+        )
+        press(stage, row)
+        waits_for(stage, "in force")
+        press(stage, "register.act.lift")
+        types(stage, "appeal")
+        wait_until(lambda: not kept(tavla_home, Kind.SANCTION), "the sanction is not lifted")
+
+
+def test_lifting_a_sanction_ends_it_with_the_day_before(tavla_home: Path, qtbot: QtBot) -> None:
+    ayse, _ = filled(tavla_home)
+    with Register.open(tavla_home / "register" / "register.sqlite") as register:
+        key = register.add(Sanction(ayse, "repeated", "2026-01-01", "Old Hand"), "Old Hand").key
+    with at_the_register(tavla_home) as stage:
+        waits_for(stage, "Sanctions in force")
+        press(stage, f"register.row.sanction:{key}")
+        waits_for(stage, "in force")
+        press(stage, "register.act.lift")
+        types(stage, "served")
+        yesterday = (date.fromisoformat(TODAY) - timedelta(days=1)).isoformat()
+        wait_until(lambda: [yesterday] == [record.until for record in kept(tavla_home, Kind.SANCTION) if isinstance(record, Sanction)], "it does not end")
+
+
+def test_an_incident_is_filled_from_the_match_at_the_board(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home, ((3, 1),)) as stage:
+        name_director(stage)
+        stage.driver.start_match(3)
+        stage.open_game()
+        name = stage.session.state.setup.players.white
+        come_in(stage)
+        press(stage, "director.section.register")
+        waits_for(stage, name)
+        press(stage, f"register.row.seat:{name}")
+        wait_until(lambda: stage.text("register.title").startswith("New player"), "the form does not come")
+        press(stage, "register.act.save")
+        wait_until(lambda: stage.text("register.title") == "Register", "it is not saved")
+        press(stage, f"register.row.seat:{name}")
+        wait_until(lambda: stage.text("register.title") == name, "the player does not come")
+        press(stage, "register.act.incident")
+        waits_for(stage, stage.session.state.setup.match_id)
+        press(stage, "register.row.what")
+        types(stage, "late")
+        press(stage, "register.row.clause")
+        waits_for(stage, "USBGF 1.1")
+        press(stage, "register.row.USBGF 1.1")
+        press(stage, "register.act.save")
+        waits_for(stage, "Late")
+        (incident,) = kept(tavla_home, Kind.INCIDENT)
+        assert isinstance(incident, Incident)
+        assert ("Late", TODAY, "USBGF 1.1", "Dora", stage.session.state.setup.match_id) == (
+            incident.what,
+            incident.on,
+            incident.clause,
+            incident.seen_by,
+            incident.match_id,
+        )
+
+
+def test_a_change_needs_a_reason_and_the_former_word_can_be_brought_back(tavla_home: Path, qtbot: QtBot) -> None:
+    ayse, _ = filled(tavla_home)
+    with at_the_register(tavla_home) as stage:
+        waits_for(stage, "Ayşe Kaya")
+        press(stage, f"register.row.player:{ayse}")
+        waits_for(stage, "illegal move 1")
+        press(stage, "register.act.edit", "register.row.club")
+        wait_until(lambda: stage.sees("typing.sheet"), "the keyboard does not come")
+        for _ in range(len("Ankara TK")):
+            press(stage, "keyboard.backspace")
+        types(stage, "izmir")
+        press(stage, "register.act.save")
+        types(stage, "moved")
+        waits_for(stage, "Izmir")
+        press(stage, "register.act.history")
+        waits_for(stage, "Ankara TK")
+        with Register.open(tavla_home / "register" / "register.sqlite") as register:
+            first, second = register.history(ayse)
+        assert ("Dora", "Moved") == (second.by, second.why)
+        press(stage, f"register.row.{first.identity}")
+        types(stage, "wrong")
+        wait_until(lambda: Player("Ayşe Kaya", "Ankara TK", "1042") in kept(tavla_home, Kind.PLAYER), "it is not brought back")
+
+
+@contextmanager
+def a_stick(stage: WindowStage, folder: Path) -> Iterator[Path]:
+    """A stick, as far as the chooser knows."""
+    folder.mkdir(exist_ok=True)
+    section = stage.board.table.director_model.property("section")
+    section._files._find_sticks = lambda: (folder,)
+    yield folder
+
+
+def to_stick(stage: WindowStage, stick: Path) -> None:
+    wait_until(lambda: stage.sees("files"), "the chooser does not come")
+    press(stage, f"files.row.{stick}")
+
+
+def test_players_come_from_a_csv_on_a_stick_after_a_look(tavla_home: Path, tmp_path: Path, qtbot: QtBot) -> None:
+    filled(tavla_home)
+    with at_the_register(tavla_home) as stage, a_stick(stage, tmp_path / "STICK") as stick:
+        (stick / "players.csv").write_text("name;club\nÅse Øverbø;Oslo\nBo Carlsen;Bergen BK\n", encoding="utf-8")
+        press(stage, "register.act.files")
+        waits_for(stage, "Players from a CSV file")
+        press(stage, "register.row.players_in")
+        to_stick(stage, stick)
+        press(stage, "files.row.players.csv")
+        waits_for(stage, "New players: 1")
+        assert 2 == len(kept(tavla_home, Kind.PLAYER))
+        press(stage, "register.act.do")
+        waits_for(stage, "Done.")
+        assert Player("Åse Øverbø", "Oslo") in kept(tavla_home, Kind.PLAYER)
+
+
+def test_a_faulty_csv_is_told_with_its_line_and_changes_nothing(tavla_home: Path, tmp_path: Path, qtbot: QtBot) -> None:
+    filled(tavla_home)
+    with at_the_register(tavla_home) as stage, a_stick(stage, tmp_path / "STICK") as stick:
+        (stick / "players.csv").write_text("name;club\n;Oslo\n", encoding="utf-8")
+        press(stage, "register.act.files")
+        waits_for(stage, "Players from a CSV file")
+        press(stage, "register.row.players_in")
+        to_stick(stage, stick)
+        press(stage, "files.row.players.csv")
+        waits_for(stage, "players.csv:2")
+        assert not stage.sees("register.act.do")
+
+
+def test_a_bundle_goes_out_and_another_boards_conflict_is_chosen_by_touch(tavla_home: Path, tmp_path: Path, qtbot: QtBot) -> None:
+    ayse, _ = filled(tavla_home)
+    own = tavla_home / "register" / "register.sqlite"
+    with Register.open(own) as register:
+        write_bundle(register, tmp_path / "first.bundle", "Old Hand")
+    other = tmp_path / "other.sqlite"
+    from tavla.storage.register.bundle import read_bundle
+    from tavla.storage.register.merging import merge
+
+    with Register.open(other) as register:
+        merge(register, read_bundle(tmp_path / "first.bundle").contents)
+        register.change(ayse, Player("Ayşe Kaya", "Bursa", "1042"), "Other Board", "moved")
+    with Register.open(own) as register:
+        register.change(ayse, Player("Ayşe Kaya", "Izmir", "1042"), "Old Hand", "moved too")
+    stick = tmp_path / "STICK"
+    stick.mkdir()
+    with Register.open(other) as register:
+        write_bundle(register, stick / "other.bundle", "Other Board")
+    with at_the_register(tavla_home) as stage, a_stick(stage, stick):
+        press(stage, "register.act.files")
+        waits_for(stage, "A bundle from another board")
+        press(stage, "register.row.bundle_in")
+        to_stick(stage, stick)
+        press(stage, "files.row.other.bundle")
+        waits_for(stage, "Conflicts to decide: 1")
+        press(stage, "register.act.do")
+        waits_for(stage, "Done.")
+        press(stage, f"register.row.{ayse}")
+        waits_for(stage, "Two boards say different things")
+        with Register.open(own) as register:
+            bursa = next(version for version in register.history(ayse) if "Bursa" in (version.content or ""))
+        press(stage, f"register.row.{bursa.identity}")
+        types(stage, "asked")
+        wait_until(lambda: Player("Ayşe Kaya", "Bursa", "1042") in kept(tavla_home, Kind.PLAYER), "it is not chosen")
+        press(stage, "register.back", "register.back")
+        waits_for(stage, "The register as a bundle")
+        press(stage, "register.row.bundle_out")
+        to_stick(stage, stick)
+        press(stage, "files.here")
+        waits_for(stage, "Done.")
+        assert 2 == len(list(stick.glob("*.bundle")))
+
+
+def test_a_person_is_deleted_only_after_a_look_at_what_goes(tavla_home: Path, qtbot: QtBot) -> None:
+    ayse, _ = filled(tavla_home)
+    with at_the_register(tavla_home) as stage:
+        waits_for(stage, "Ayşe Kaya")
+        press(stage, f"register.row.player:{ayse}")
+        waits_for(stage, "illegal move 1")
+        press(stage, "register.act.person_erased")
+        waits_for(stage, "Records deleted: 4")
+        assert 2 == len(kept(tavla_home, Kind.PLAYER))
+        press(stage, "register.act.do")
+        waits_for(stage, "Done.")
+        assert ([Player("Bo Carlsen", "Bergen BK")], []) == (kept(tavla_home, Kind.PLAYER), kept(tavla_home, Kind.INCIDENT))
+
+
+def test_how_long_things_are_kept_is_set_by_touch(tavla_home: Path, qtbot: QtBot) -> None:
+    filled(tavla_home)
+    with at_the_register(tavla_home) as stage:
+        press(stage, "register.act.files")
+        waits_for(stage, "kept for ever")
+        press(stage, "register.row.retention_days")
+        types(stage, "730")
+        waits_for(stage, "kept for 730 days")
+        press(stage, "register.row.old_purged")
+        waits_for(stage, "Records deleted: 0")
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("seat", ["white", "black"])
+def test_every_button_of_the_register_can_be_touched(tavla_home: Path, qtbot: QtBot, size: tuple[int, int], seat: str) -> None:
+    ayse, _ = filled(tavla_home)
+    screen = QRectF(0, 0, *size)
+    with at_the_register(tavla_home, size, seat) as stage:
+        waits_for(stage, "Ayşe Kaya")
+        for leads in ((), (f"register.row.player:{ayse}",), ("register.act.sanction",)):
+            if leads:
+                press(stage, *leads)
+                waits_for(stage, "illegal move 1" if leads[0].startswith("register.row") else "digital board")
+            stage.driver.hands.look()
+            for button in buttons(stage):
+                assert screen.contains(place(button)), button.objectName()
+                assert button.height() >= 56 * min(size[1] / 800, size[0] / 1024) - 0.5

@@ -1,0 +1,93 @@
+pragma ComponentBehavior: Bound
+
+import QtQuick
+import Tavla.Style
+
+// Rows for fingers: {key, text, detail, tone}. A tone of "head" is a title, "note" is only read, "warn" is marked. It knows no view model.
+ListView {
+    id: list
+
+    property var rows: []
+    property string noneText: ""
+    property string prefix: "row"
+
+    signal chosen(string key)
+
+    clip: true
+    spacing: 6 * Theme.scale
+    boundsBehavior: Flickable.StopAtBounds
+    model: rows
+
+    Text {
+        visible: list.count === 0
+        anchors.centerIn: parent
+        width: parent.width
+        text: list.noneText
+        color: Theme.mute
+        wrapMode: Text.Wrap
+        horizontalAlignment: Text.AlignHCenter
+        font { family: Theme.family; pixelSize: Theme.textSize }
+    }
+
+    delegate: Rectangle {
+        id: row
+        required property var modelData
+        required property int index
+        readonly property bool head: modelData.tone === "head"
+        readonly property bool touchable: !head && modelData.tone !== "note" && modelData.key !== ""
+
+        objectName: list.prefix + "." + (touchable ? modelData.key : "line" + index)
+        width: list.width
+        height: head ? words.height + 14 * Theme.scale : touchable ? Math.max(Theme.touch, words.height + 16 * Theme.scale) : words.height + 12 * Theme.scale
+        radius: Theme.radius
+        color: touchable ? (tap.pressed ? Theme.calm : Theme.rail) : "transparent"
+        border { width: modelData.tone === "warn" ? 2 * Theme.scale : 0; color: Theme.danger }
+        Accessible.role: touchable ? Accessible.Button : Accessible.StaticText
+        Accessible.name: modelData.detail === "" ? modelData.text : modelData.text + ", " + modelData.detail
+        Accessible.onPressAction: if (touchable) list.chosen(modelData.key)
+
+        Column {
+            id: words
+            x: 14 * Theme.scale
+            width: parent.width - 28 * Theme.scale
+            anchors.verticalCenter: parent.verticalCenter
+            spacing: 2 * Theme.scale
+
+            Text {
+                objectName: row.objectName + ".text"
+                width: parent.width
+                text: row.modelData.text
+                color: row.head ? Theme.accent : row.modelData.tone === "note" ? Theme.mute : Theme.text
+                wrapMode: Text.Wrap
+                font { family: Theme.family; pixelSize: Theme.textSize; weight: row.head ? Font.Bold : Font.DemiBold }
+            }
+            Text {
+                width: parent.width
+                visible: text !== ""
+                text: row.modelData.detail
+                color: row.modelData.tone === "warn" ? Theme.accent : Theme.mute
+                wrapMode: Text.Wrap
+                font { family: Theme.family; pixelSize: Theme.smallSize; weight: Font.Medium }
+            }
+        }
+
+        TapHandler {
+            id: tap
+            enabled: row.touchable
+            gesturePolicy: TapHandler.ReleaseWithinBounds
+            longPressThreshold: 0
+            onTapped: list.chosen(row.modelData.key)
+        }
+    }
+
+    Rectangle {
+        parent: list
+        anchors.right: parent.right
+        visible: list.visibleArea.heightRatio < 1
+        y: list.visibleArea.yPosition * list.height
+        width: 5 * Theme.scale
+        height: list.visibleArea.heightRatio * list.height
+        radius: width / 2
+        color: Theme.mute
+    }
+}
