@@ -131,7 +131,7 @@ class StartBeforeTexts(Words):
 
     def waiting_earlier(self) -> str:
         """Label of how much earlier the match should have begun."""
-        return self._("Begun earlier")
+        return self._("Due earlier by")
 
     def waiting_minutes(self, minutes: int) -> str:
         """So many minutes."""
@@ -139,7 +139,7 @@ class StartBeforeTexts(Words):
 
     def waiting_came(self) -> str:
         """The missing player has come."""
-        return self._("He is here now")
+        return self._("Here now")
 
     def waiting_press(self) -> str:
         """Lets the missing player's time run."""
@@ -147,7 +147,7 @@ class StartBeforeTexts(Words):
 
     def waiting_begin(self) -> str:
         """Begins the match so that the director may end it."""
-        return self._("Begin without him")
+        return self._("Begin all the same")
 
     def late_no_cost(self, minutes: int, clause: str) -> str:
         """Nothing is lost yet."""

@@ -91,7 +91,7 @@ def summary(texts: StartTexts, chosen: Chosen) -> str:
         clock = texts.clock_line(minutes_and_seconds(plan.reserve), plan.delay // 1000)
     picks = [texts.choices_line(chosen.picks)] if chosen.picks else []
     ending = [texts.training_line()] if plan.training else [texts.departs_line()] if plan.departures else []
-    return " · ".join([texts.match_line(plan.match_length, clock, kind, chosen.rules), *picks, *chosen.late, *ending])
+    return " · ".join([texts.match_line(plan.match_length, clock, kind, ""), *ending, *picks, *chosen.late, chosen.rules])
 
 
 def offer_row(texts: StartTexts, offer: OfferedMatch) -> Row:

@@ -63,9 +63,12 @@ Rectangle {
 
     Text {
         objectName: side.prefix + "summary"
-        anchors { left: fields.left; top: fields.bottom; topMargin: 10 * side.unit; right: language.left; rightMargin: 20 * side.unit }
+        anchors { left: fields.left; top: fields.bottom; topMargin: 10 * side.unit; right: absent.visible ? absent.left : language.left; rightMargin: 20 * side.unit }
         text: side.seat.problem || side.seat.summary
         color: side.seat.problem !== "" ? Theme.dangerText : Theme.mute
+        wrapMode: Text.Wrap
+        maximumLineCount: 2
+        lineHeight: 0.95
         elide: Text.ElideRight
         font { family: Theme.family; pixelSize: Theme.textSize; weight: Font.Medium; features: { "tnum": 1 } }
         Accessible.role: Accessible.StaticText
@@ -76,6 +79,7 @@ Rectangle {
         id: language
         objectName: side.prefix + "language"
         anchors { right: ready.left; rightMargin: 8 * side.unit; top: parent.verticalCenter; topMargin: 3 * side.unit }
+        visible: !absent.visible
         quiet: true
         spoken: side.seat.languageLabel
         text: side.seat.languageText
@@ -94,9 +98,9 @@ Rectangle {
     TouchButton {
         id: absent
         objectName: side.prefix + "absent"
-        anchors { right: ready.left; rightMargin: 16 * side.unit; verticalCenter: fields.verticalCenter }
+        anchors { right: language.right; top: language.top }
         visible: side.seat.waits
-        width: Math.min(implicitWidth, ready.x - fields.x - fields.width - 32 * side.unit)
+        width: Math.min(implicitWidth, ready.x - fields.x - fields.width - 24 * side.unit)
         text: side.seat.absentText
         onTriggered: side.seat.sayAbsent()
     }
