@@ -1,8 +1,11 @@
 """A match in progress moves from one board's folder to another's as a file."""
 
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
+from crash_harness import ROOT
+from power_cut_disk import PowerCutDisk, PowerCutError
 
 from tavla.application.commands import StartMatch
 from tavla.application.decide import Accepted, start
@@ -16,6 +19,7 @@ from tavla.domain.stops import StopReason
 from tavla.domain.units import Instant, Millis
 from tavla.rules.clauses import DISCRETION
 from tavla.storage.codec import encode_event
+from tavla.storage.disk import read_file
 from tavla.storage.errors import JournalError
 from tavla.storage.journal import JOURNAL_NAME
 from tavla.storage.match_store import MatchStore, OpenMatch
@@ -122,3 +126,40 @@ def test_only_a_match_that_was_moved_is_written_to_a_stick(tmp_path: Path) -> No
     with pytest.raises(JournalError, match="does not end with the move"):
         carry_out(begun(store), tmp_path / "stick")
     assert () == files_in((tmp_path / "stick",))
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("comes_back", [False, True])
+def test_a_power_cut_while_a_match_is_taken_over_leaves_it_whole_or_not_there_and_the_file_is_taken_again(tmp_path: Path, seed: int, comes_back: bool) -> None:
+    _, path = moved(tmp_path)
+    data = path.read_bytes()
+    match = MatchStore(tmp_path / "again")
+    match.adopt(ID, data)
+    returned = _gone_on(match, tmp_path) if comes_back else data
+    for cut_at in range(1, 100):
+        disk = PowerCutDisk(seed=seed)
+        if comes_back:
+            before = MatchStore(ROOT, disk)
+            before.adopt(ID, data)
+            before.finish(before.open(ID))
+        disk.cut_at = disk.calls + cut_at
+        with suppress(PowerCutError):
+            MatchStore(ROOT, disk).adopt(ID, returned)
+        after = disk.after_power_cut()
+        store = MatchStore(ROOT, after)
+        store.start_up()
+        if disk.is_cut:
+            with suppress(JournalError):  # it is there already
+                store.adopt(ID, returned)
+        assert returned == read_file(after, store.folder(ID) / JOURNAL_NAME)
+        assert (ID,) == store.start_up().unfinished
+        if not disk.is_cut:
+            return
+    pytest.fail("the match was never taken over")
+
+
+def _gone_on(store: MatchStore, tmp_path: Path) -> bytes:
+    """The file with which a match comes back to a board that closed it."""
+    match = store.open(ID)
+    match.journal.append([encode_event(ResumeAgreed(Instant(9_500), Player.WHITE)), encode_event(MOVED)])
+    return carry_out(match, tmp_path / "back").read_bytes()

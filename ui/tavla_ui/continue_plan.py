@@ -14,7 +14,8 @@ from tavla.rules.time_control import delay_for, imposed_reserve
 from tavla_ui.desk import MatchWishes
 from tavla_ui.position_editor import SetUp
 
-MINUTE, SECOND = 60_000, 1000
+SECOND = 1000
+TIME_STEP = 30 * SECOND
 USUAL_DELAY = Millis(12 * SECOND)
 
 
@@ -111,6 +112,30 @@ class ContinuePlan:
     def with_score(self, match_length: int, points: ByPlayer[int]) -> "ContinuePlan":
         """Another score; the times that follow from it are worked out anew."""
         return replace(self, match_length=match_length, points=points, entered_reserves=ByPlayer(None, None))
+
+    def stepped(self, key: str, by: int) -> "ContinuePlan":
+        """A figure so many steps higher, or the other of two choices; `points.white`, `time.black` are a side's."""
+        head, _, seat = key.partition(".")
+        match head:
+            case "length":
+                return self.with_score(max(1, self.match_length + by), self.points)
+            case "points":
+                player = Player(seat)
+                return self.with_score(self.match_length, self.points.replaced(player, min(self.match_length - 1, max(0, self.points[player] + by))))
+            case "crawford":
+                return replace(self, crawford_played=not self.crawford_played)
+            case "game":
+                return replace(self, game=max(1, self.game + by))
+            case "clock":
+                return replace(self, has_clock=not self.has_clock)
+            case "delay":
+                return replace(self, entered_delay=Millis(max(0, self.delay + by * SECOND)))
+            case "time":
+                player = Player(seat)
+                time = Millis(max(TIME_STEP, ((self.reserves[player] or 0) // TIME_STEP + by) * TIME_STEP))
+                return replace(self, entered_reserves=self.entered_reserves.replaced(player, time))
+            case _:
+                return self
 
     @property
     def wishes(self) -> MatchWishes:

@@ -45,6 +45,10 @@ class ContinueTexts(Words):
             " Both players then see the match as it stands and go on when both are ready. Where shall it be written?"
         )
 
+    def own_folder(self) -> str:
+        """Where a match is kept that is sent in another way than on a stick."""
+        return self._("This board's own folder")
+
     def look_for_sticks(self) -> str:
         """Something was plugged in."""
         return self._("Look again")

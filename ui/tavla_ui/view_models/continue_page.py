@@ -11,11 +11,11 @@ from tavla.application.commands import StartMatch
 from tavla.application.decide import Accepted, start
 from tavla.domain.errors import TavlaError
 from tavla.domain.match import MatchState, begun
-from tavla.domain.match_score import Crawford
 from tavla.domain.player import ByPlayer, Player
-from tavla.domain.units import Instant, Millis
+from tavla.domain.units import Instant
 from tavla.text.texts import Texts
-from tavla_ui.continue_plan import SECOND, ContinuePlan, Doubt
+from tavla_ui.continue_face import figures, names_of, note_on_times, seat_entry, sentence
+from tavla_ui.continue_plan import ContinuePlan, Doubt
 from tavla_ui.desk import Desk, FoundRuleset, MatchWishes, MovedFile
 from tavla_ui.pin_desk import OfficialHere
 from tavla_ui.position_editor import PositionEditor, SetUp
@@ -31,7 +31,6 @@ QML_IMPORT_NAME = "Tavla.ViewModels"
 QML_IMPORT_MAJOR_VERSION = 1
 
 MATCH, BOARD, AGREE = "match", "board", "agree"
-TIME_STEP = 30 * SECOND
 LONGEST_NAME = 80
 
 
@@ -121,10 +120,10 @@ class ContinueViewModel(QObject):
     settings = Property(SettingsViewModel, lambda self: self._settings, constant=True)
     step = Property(str, lambda self: self._step, notify=stepChanged)
     title = Property(str, lambda self: self._words.continue_board() if self._step == BOARD else self._words.continue_here(), notify=changed)
-    rows = Property(list, lambda self: self._rows(), notify=changed)
-    names = Property(list, lambda self: self._names(), notify=changed)
-    seats = Property(list, lambda self: [self._seat(player) for player in Player], notify=changed)
-    note = Property(str, lambda self: self._note(), notify=changed)
+    rows = Property(list, lambda self: figures(self._plan, self._words) if self._plan else [], notify=changed)
+    names = Property(list, lambda self: names_of(self._plan, self._words) if self._plan else [], notify=changed)
+    seats = Property(list, lambda self: self._seats(), notify=changed)
+    note = Property(str, lambda self: note_on_times(self._plan, self._words) if self._plan else "", notify=changed)
     told = Property(str, lambda self: self._told, notify=changed)
     doubt = Property(str, lambda self: self._doubt(), notify=changed)
     idText = Property(str, lambda self: self._words.type_id(), notify=changed)
@@ -142,7 +141,7 @@ class ContinueViewModel(QObject):
         """Step a figure, or go on to the next choice."""
         plan = self._plan
         if plan is not None:
-            self._plan, self._told = self._changed(plan, key, by), ""
+            self._plan, self._told = self._under_next_rules(plan) if key == "rules" else plan.stepped(key, by), ""
             self.changed.emit()
 
     @Slot(str)
@@ -232,31 +231,6 @@ class ContinueViewModel(QObject):
         self._picture.arrange(settings)
         self.changed.emit()
 
-    def _changed(self, plan: ContinuePlan, key: str, by: int) -> ContinuePlan:
-        head, _, seat = key.partition(".")
-        match head:
-            case "rules":
-                return self._under_next_rules(plan)
-            case "length":
-                return plan.with_score(max(1, plan.match_length + by), plan.points)
-            case "points":
-                player = Player(seat)
-                return plan.with_score(plan.match_length, plan.points.replaced(player, min(plan.match_length - 1, max(0, plan.points[player] + by))))
-            case "crawford":
-                return replace(plan, crawford_played=not plan.crawford_played)
-            case "game":
-                return replace(plan, game=max(1, plan.game + by))
-            case "clock":
-                return replace(plan, has_clock=not plan.has_clock)
-            case "delay":
-                return replace(plan, entered_delay=Millis(max(0, plan.delay + by * SECOND)))
-            case "time":
-                player = Player(seat)
-                now = plan.reserves[player] or 0
-                return replace(plan, entered_reserves=plan.entered_reserves.replaced(player, Millis(max(TIME_STEP, (now // TIME_STEP + by) * TIME_STEP))))
-            case _:
-                return plan
-
     def _under_next_rules(self, plan: ContinuePlan) -> ContinuePlan:
         rules = [found.ruleset for found in self._rulesets if found.ruleset is not None]
         following = rules[(rules.index(plan.ruleset) + 1) % len(rules)]
@@ -286,7 +260,7 @@ class ContinueViewModel(QObject):
         if found.is_crawford and not filled.is_one_away:
             self._told = self._words.id_wrong(self._words.crawford_of_id())
         elif doubts:
-            self._told = self._words.id_wrong(self._sentence(replace(filled, names=names), *doubts[0]))
+            self._told = self._words.id_wrong(sentence(replace(filled, names=names), self._words, *doubts[0]))
         else:
             self._plan, self._told = filled, ""
             self._setup.load(filled.setup, filled.names, _PARTS, shows_cube=not filled.score.is_crawford_game)
@@ -326,99 +300,20 @@ class ContinueViewModel(QObject):
 
     # Words
 
-    def _rows(self) -> list[dict[str, object]]:
-        plan, texts = self._plan, self._words
-        if plan is None:
-            return []
-        crawford, clocked = plan.score.crawford, plan.has_clock
-        rules = next((found.title for found in self._rulesets if found.ruleset == plan.ruleset), "")
-        names = ByPlayer(*(plan.names[player] or texts.name_of_seat(near=player is Player.WHITE) for player in Player))
-        times = plan.reserves.map(lambda time: "—" if time is None else texts.time(time // SECOND))
-        figures = [
-            _choice("rules", texts.rules(), rules),
-            _stepper("length", texts.match_length(), texts.points(plan.match_length), texts),
-            *(_stepper(f"points.{player.value}", texts.score_of(names[player]), str(plan.points[player]), texts) for player in Player),
-            _choice("crawford", texts.crawford_row(), texts.crawford_choice(crawford), enabled=plan.is_one_away),
-            _stepper("game", texts.game_number(), str(plan.game), texts),
-            _choice("clock", texts.clock(), texts.clock_choice(on=clocked)),
-            _stepper("delay", texts.delay(), texts.seconds(plan.delay // SECOND), texts, enabled=clocked),
-        ]
-        return figures + [_stepper(f"time.{player.value}", texts.time_of(names[player]), times[player], texts, enabled=clocked) for player in Player]
-
-    def _names(self) -> list[dict[str, str]]:
-        plan, texts = self._plan, self._words
-        return [
-            {
-                "seat": player.value,
-                "label": texts.name_of_seat(near=player is Player.WHITE),
-                "name": ("" if plan is None else plan.names[player]) or texts.touch_to_name(),
-            }
-            for player in Player
-        ]
-
-    def _note(self) -> str:
-        plan, texts = self._plan, self._words
-        if plan is None or not plan.has_clock:
-            return ""
-        if plan.imposed is None:
-            return texts.times_to_enter()
-        needs, rule = plan.score, plan.ruleset.times.imposed_reserve
-        return texts.times_imposed(needs.away(Player.WHITE), needs.away(Player.BLACK), texts.time(plan.imposed // SECOND), rule.clause)
-
     def _doubt(self) -> str:
         plan = self._plan
         if plan is None or self._step == AGREE:
             return ""
-        doubts = plan.doubts_of_match() if self._step == MATCH else replace(plan, setup=self._setup.now).doubts_of_board()
-        return self._sentence(replace(plan, setup=self._setup.now), *doubts[0]) if doubts else ""
+        plan = replace(plan, setup=self._setup.now)
+        doubts = plan.doubts_of_match() if self._step == MATCH else plan.doubts_of_board()
+        return sentence(plan, self._words, *doubts[0]) if doubts else ""
 
-    def _sentence(self, plan: ContinuePlan, doubt: Doubt, player: Player | None) -> str:
-        texts, name = self._words, "" if player is None else plan.names[player]
-        match doubt:
-            case Doubt.NAME_MISSING:
-                return texts.both_names_missing()
-            case Doubt.NAMES_ALIKE:
-                return texts.names_alike()
-            case Doubt.SCORE_PAST_LENGTH:
-                points = 0 if player is None else plan.points[player]
-                return texts.score_past_length(name, points, plan.match_length)
-            case Doubt.CRAWFORD_IMPOSSIBLE:
-                return texts.crawford_impossible()
-            case Doubt.TIMES_MISSING:
-                return texts.times_to_enter()
-            case Doubt.CUBE_IN_CRAWFORD:
-                return texts.cube_in_crawford()
-            case Doubt.CUBE_TOO_HIGH:
-                return texts.cube_too_high(name, plan.setup.cube.value, plan.ruleset.cube.dead_cube_may_be_turned.clause)
-            case Doubt.SETUP_INCOMPLETE:
-                return self._setup.lack()
-
-    def _seat(self, player: Player) -> dict[str, object]:
-        """What one player sees of it, in his language."""
-        plan, texts, moment = self._plan, self.texts(player), self._moment
+    def _seats(self) -> list[dict[str, object]]:
+        plan, moment = self._plan, self._moment
         if plan is None or moment is None:
-            return {"seat": player.value, "name": "", "match": "", "own": "", "agree": "", "agreed": False}
-        on_roll = moment.on_roll
-        time = texts.time(moment.clock.reserves[player] // SECOND) if plan.has_clock else ""
-        turn = texts.own_turn(mine=None if on_roll is None else on_roll is player)
-        crawford = f" · {texts.crawford_row()}" if moment.score.crawford is Crawford.THIS_GAME else ""
-        return {
-            "seat": player.value,
-            "name": plan.names[player],
-            "match": texts.what_goes_on(rules=plan.ruleset.title, length=plan.match_length, game=plan.game) + crawford,
-            "own": texts.own_standing(points=plan.points[player], time=time, turn=turn),
-            "agree": texts.i_agree(done=self._agreed[player]),
-            "agreed": self._agreed[player],
-        }
+            return []
+        return [seat_entry(plan, moment, self.texts(player), player, agreed=self._agreed[player]) for player in Player]
 
 
 _PARTS = SetUpParts(turn=True, dice=True, cube=True, between_games=True)
 _OF_AN_ID = frozenset({Doubt.SCORE_PAST_LENGTH, Doubt.CRAWFORD_IMPOSSIBLE, Doubt.CUBE_IN_CRAWFORD, Doubt.CUBE_TOO_HIGH, Doubt.SETUP_INCOMPLETE})
-
-
-def _stepper(key: str, label: str, value: str, texts: Texts, *, enabled: bool = True) -> dict[str, object]:
-    return {"key": key, "label": label, "value": value, "steps": True, "less": texts.less(label), "more": texts.more(label), "enabled": enabled}
-
-
-def _choice(key: str, label: str, value: str, *, enabled: bool = True) -> dict[str, object]:
-    return {"key": key, "label": label, "value": value, "steps": False, "less": "", "more": "", "enabled": enabled}

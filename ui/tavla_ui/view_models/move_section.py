@@ -31,10 +31,15 @@ class MoveSectionViewModel(QObject):
         self.changed.emit()
 
     explained = Property(str, lambda self: self._house.texts.move_explained(), notify=changed)
-    places = Property(list, lambda self: [{"path": path, "chosen": path == self._chosen} for path in self._places], notify=changed)
+    places = Property(list, lambda self: [self._place(path) for path in self._places], notify=changed)
     lookText = Property(str, lambda self: self._house.texts.look_for_sticks(), notify=changed)
     moveText = Property(str, lambda self: self._house.texts.move_now(), notify=changed)
     canMove = Property(bool, lambda self: bool(self._chosen), notify=changed)
+
+    def _place(self, path: str) -> dict[str, object]:
+        """A stick by its name; the board's own folder, the last, as such."""
+        own = path == self._places[-1]
+        return {"name": self._house.texts.own_folder() if own else path.rpartition("/")[2], "path": path, "chosen": path == self._chosen}
 
     @Slot(int)
     def choose(self, place: int) -> None:

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import NamedTuple
 
 from PySide6.QtCore import Property, QObject, Signal, Slot
 from PySide6.QtQml import QmlElement
@@ -14,8 +13,9 @@ from tavla.text.texts import Texts
 from tavla_ui.arrangement import ALL, Arrangement, arranged, owner_of
 from tavla_ui.geometry import BoardLayout, Rect, Spot, rects_of
 from tavla_ui.gestures import Contact, Dragged, Dropped, Gestures, GivenUp, Tapped, limits_at
-from tavla_ui.places import HomeSide, Place, PlaceKind, Seating, own_number
-from tavla_ui.position_editor import EditRefusal, Lack, PositionEditor, SetUp, supply
+from tavla_ui.places import HomeSide, Place, PlaceKind, Seating
+from tavla_ui.position_editor import EditRefusal, PositionEditor, SetUp, supply
+from tavla_ui.setup_face import SetUpParts, dice_tools, lacking, place_name, tools_for
 from tavla_ui.view_models.board import LIFT
 from tavla_ui.view_models.board_face import Held
 from tavla_ui.view_models.board_frame import BoardFrame
@@ -30,15 +30,6 @@ QML_IMPORT_MAJOR_VERSION = 1
 
 REMOVE = "remove"
 CUBE_RESTS = {"cube": None, "cube-white": Player.WHITE, "cube-black": Player.BLACK}
-
-
-class SetUpParts(NamedTuple):
-    """What can be set up beside the checkers. `between_games`: that a game is about to begin, so that nobody is on turn, is a choice."""
-
-    turn: bool = False
-    dice: bool = False
-    cube: bool = False
-    between_games: bool = False
 
 
 @QmlElement
@@ -143,7 +134,7 @@ class SetupBoardViewModel(QObject):
     places = Property(PlacesModel, lambda self: self._places, constant=True)
     tools = Property(list, lambda self: self._shown_tools, notify=toolsChanged)
     toolCount = Property(int, lambda self: len(self._shown_tools), notify=toolsChanged)
-    problem = Property(str, lambda self: self._refusal or self.lack(), notify=changed)
+    problem = Property(str, lambda self: self._problem(), notify=changed)
     turned = Property(bool, lambda self: self._layout.is_turned(Player.WHITE), notify=changed)
     """Whether the board stands on its head in a page that is turned: it lies as the players see it."""
     refused = Property(bool, lambda self: bool(self._refusal), notify=changed)
@@ -188,6 +179,14 @@ class SetupBoardViewModel(QObject):
         """A tap on a place by its key."""
         place = next((place for place in self._rects() if _key(place) == key), None)
         self._tap(place, takes_off=False)
+
+    def _tools(self) -> list[dict[str, object]]:
+        if self._picks_dice:
+            return dice_tools(self._first_die, self.texts)
+        return tools_for(self.now, self._parts, self.players, self.texts, chosen=self._tool, may_undo=len(self._steps) > 1)
+
+    def _problem(self) -> str:
+        return self._refusal or (self.texts.choose_dice() if self._picks_dice else lacking(self.now, self.players, self.texts))
 
     # Touches
 
@@ -314,65 +313,18 @@ class SetupBoardViewModel(QObject):
         dice = () if now.roll is None else tuple(ShownDie(die, roller, slot) for slot, die in enumerate(now.roll.dice))
         self._dice.place(dice, layout, 0)
         self._ghosts.place([(supply(player), 0) for player in Player], self._tool or Player.WHITE, layout)
-        self._places.show([self._place_row(place, rect) for place, rect in self._rects().items()])
+        reader = layout.reader or Player.WHITE
+        self._places.show(
+            [
+                PlaceRow(_key(place), place_name(place, now, self.players, self.texts, reader), rect.x, rect.y, rect.width, rect.height)
+                for place, rect in self._rects().items()
+            ]
+        )
         tools = self._tools()
         if tools != self._shown_tools:  # a mere change of size must not lay the tools out again, which would change the size
             self._shown_tools = tools
             self.toolsChanged.emit()
         self.changed.emit()
-
-    def _place_row(self, place: Place, rect: Rect) -> PlaceRow:
-        texts, owner = self.texts, self._owner_at(place)
-        count = 0 if owner is None else self.now.editor.at(owner, place)
-        name = "" if owner is None else self.players[owner]
-        match place.kind:
-            case PlaceKind.POINT:
-                text = texts.point_name(own_number(place.point, self._layout.reader or Player.WHITE), count, name)
-            case PlaceKind.BAR:
-                text = texts.bar_name(count, name)
-            case PlaceKind.TRAY:
-                text = texts.tray_name(count, self.players[place.owner or Player.WHITE])
-            case PlaceKind.SUPPLY:
-                text = texts.supply_name(count, self.players[place.owner or Player.WHITE])
-            case _:
-                text = texts.cube_name(self.now.cube.value, None if place.owner is None else self.players[place.owner])
-        return PlaceRow(_key(place), text, rect.x, rect.y, rect.width, rect.height)
-
-    def _tools(self) -> list[dict[str, object]]:
-        texts, now = self.texts, self.now
-        if self._picks_dice:
-            dice = [_tool(f"die{die}", str(die), chosen=die == self._first_die) for die in range(1, 7)]
-            return [*dice, _tool("no_dice", texts.dice_to_come())]
-        sides = [_side(player, self.players[player], chosen=self._tool is player) for player in Player]
-        tools = [*sides, _tool("remove", texts.take_off(), chosen=self._tool is None)]
-        tools += [_tool("undo", texts.undo(), enabled=len(self._steps) > 1), _tool("opening", texts.opening_position()), _tool("clear", texts.clear())]
-        if now.short or (now.lacks and now.lacks[0] is Lack.CHECKERS):
-            tools.append(_tool("short", texts.short_stands(confirmed=now.short), chosen=now.short))
-        if self._parts.turn:
-            tools.append(_tool("turn", texts.on_turn("" if now.on_roll is None else self.players[now.on_roll])))
-        if self._parts.dice:
-            tools.append(
-                _tool(
-                    "dice",
-                    texts.dice_to_come() if now.roll is None else texts.dice_rolled(f"{now.roll.first}-{now.roll.second}"),
-                    enabled=now.on_roll is not None,
-                )
-            )
-        return tools
-
-    def lack(self) -> str:
-        """What must still be done, in a sentence; empty where nothing lacks."""
-        if self._picks_dice:
-            return self.texts.choose_dice()
-        match self.now.lacks:
-            case (Lack.CHECKERS, Player() as player):
-                return self.texts.checkers_missing(self.now.editor.at(player, supply(player)), self.players[player])
-            case (Lack.NONE_IN_PLAY, Player() as player):
-                return self.texts.none_in_play(self.players[player])
-            case (Lack.ON_ROLL, _):
-                return self.texts.on_turn_missing()
-            case _:
-                return ""
 
 
 def _with_supply(arrangement: Arrangement) -> Arrangement:
@@ -388,9 +340,4 @@ def _key(place: Place) -> str:
     return f"setup.{place.key}"
 
 
-def _tool(key: str, label: str, *, chosen: bool = False, enabled: bool = True, side: str = "") -> dict[str, object]:
-    return {"key": key, "label": label, "chosen": chosen, "enabled": enabled, "side": side}
-
-
-def _side(player: Player, label: str, *, chosen: bool) -> dict[str, object]:
-    return _tool(player.value, label, chosen=chosen, side=player.value)
+__all__ = ["SetUpParts", "SetupBoardViewModel"]

@@ -38,8 +38,9 @@ Item {
             required property int index
             objectName: "move.place" + index
             width: ListView.view.width
-            height: 64 * Theme.tallScale
-            text: modelData.path
+            height: 76 * Theme.tallScale
+            text: modelData.name
+            note: modelData.path
             filled: modelData.chosen
             onTriggered: page.section.choose(index)
         }
