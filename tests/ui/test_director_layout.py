@@ -3,10 +3,12 @@ from pathlib import Path
 import pytest
 from director_hands import come_in, name_director, press
 from pytestqt.qtbot import QtBot
-from test_window_layout import SIZES, check
+from test_window_layout import SIZES, check, place
 from window_stage import window_stage
 
+from tavla.domain.player import Player
 from tavla_ui.acts import GROUPS
+from tavla_ui.robots.finder import find_visible
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
@@ -19,6 +21,9 @@ def test_every_act_lies_whole_on_every_screen(tavla_home: Path, qtbot: QtBot, si
         stage.open_game()
         come_in(stage, "black")
         check(stage, size)
+        standing = place(find_visible(stage.window, "acts.standing0"))
+        for group in GROUPS:
+            assert not place(find_visible(stage.window, f"acts.{group[-1].key}")).intersects(standing)
         for act in (act for group in GROUPS for act in group):
             press(stage, f"acts.{act.key}")
             stage.driver.hands.look()
@@ -31,3 +36,14 @@ def test_every_act_lies_whole_on_every_screen(tavla_home: Path, qtbot: QtBot, si
         stage.settle()
         stage.driver.hands.look()
         check(stage, size)
+        stage.touch("proposal.withdraw")
+        press(stage, "acts.set_times", "act.row0.more", "act.reason0", "act.do")
+        stage.settle()
+        for seating in ("face_to_face", "same_side"):
+            stage.board.table.settings_model.take({"seating": seating}, {})
+            stage.driver.hands.look()
+            check(stage, size)
+            bar = place(find_visible(stage.window, "proposal"))
+            for player in Player:
+                if stage.session.state.proposal is not None and player in stage.session.state.proposal.asked:
+                    assert not place(find_visible(stage.window, f"{player.value}.sheet")).intersects(bar)

@@ -206,6 +206,7 @@ class DirectorViewModel(QObject):
     sections = Property(list, lambda self: [{"key": place.key, "text": place.title(self._texts)} for place in self._places()], notify=changed)
     section = Property(QObject, lambda self: self._sections.get(self._key), notify=sectionChanged)
     sectionPage = Property(str, lambda self: next((place.page for place in SECTIONS if place.key == self._key), ""), notify=sectionChanged)
+    sameSide = Property(bool, lambda self: self._settings.values["seating"] == "same_side", notify=changed)
     isAside = Property(bool, lambda self: self.is_aside, notify=changed)
     proposal = Property(str, lambda self: self._proposed(), notify=changed)
     proposalAnswers = Property(str, lambda self: self._answers(), notify=changed)

@@ -15,6 +15,8 @@ Row {
     readonly property real unit: Theme.scale
     readonly property real room: width - labelWidth - spacing
     readonly property string kind: row.kind ?? ""
+    // The room that the button for another name takes.
+    readonly property real besides: kind === "names" ? 190 * unit + spacing : 0
     readonly property int count: (row.options ?? []).length
 
     signal stepped(int by)
@@ -43,7 +45,7 @@ Row {
         TouchButton {
             required property int index
             objectName: line.name + "." + index
-            width: Math.min(250 * line.unit, (line.room - (line.count - 1) * line.spacing) / Math.max(line.kind === "names" ? 4 : 1, line.count))
+            width: Math.min(250 * line.unit, (line.room - line.besides - (line.count - 1) * line.spacing) / line.count)
             text: (line.row.options ?? [])[index] ?? ""
             filled: line.row.chosen === index
             onTriggered: line.picked(index)

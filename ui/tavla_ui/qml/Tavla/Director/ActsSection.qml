@@ -12,7 +12,7 @@ Item {
 
     required property ActsSectionViewModel section
     readonly property real unit: Theme.scale
-    readonly property real gap: 12 * unit
+    readonly property real gap: 10 * unit
     readonly property real column: (width - 3 * gap) / 4
 
     objectName: "acts"
@@ -48,7 +48,7 @@ Item {
                             required property var modelData
                             objectName: "acts." + modelData.key
                             width: group.width
-                            height: 72 * Theme.tallScale
+                            height: 64 * Theme.tallScale
                             text: modelData.text
                             onTriggered: page.section.open(modelData.key)
                         }
@@ -66,6 +66,8 @@ Item {
 
                 Text {
                     required property string modelData
+                    required property int index
+                    objectName: "acts.standing" + index
                     text: modelData
                     color: Theme.text
                     font { family: Theme.family; pixelSize: Theme.textSize; weight: Font.Medium; features: { "tnum": 1 } }

@@ -47,8 +47,10 @@ FocusScope {
         sourceComponent: DirectorBody { director: page.director }
     }
 
+    // Between the cards of two seats face to face; above both where they sit on one side.
     Loader {
-        anchors.centerIn: parent
+        anchors.horizontalCenter: parent.horizontalCenter
+        y: page.director !== null && page.director.sameSide ? 8 * Theme.scale : (page.height - height) / 2
         active: page.aside
         sourceComponent: ProposalBar { director: page.director }
     }
