@@ -23,6 +23,7 @@ class DisputeSectionViewModel(QObject):
     """Fits `Section`. It begins at the match as it stands; a moment leads to the act that takes play back to it."""
 
     changed = Signal()
+    marksChanged = Signal()
 
     def __init__(self, house: DirectorHouse, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -37,12 +38,15 @@ class DisputeSectionViewModel(QObject):
         session = self._house.session
         if session is None:
             return
-        latest = self._at == len(self._moments) - 1
+        before = len(self._moments)
+        latest = self._at == before - 1
         self._moments.follow(session.history)
         self._log.follow(session.history)
         self._face.arrange(self._house.board_settings)
         self._face.read_from(self._house.reader)
         self._show(len(self._moments) - 1 if latest else self._at)
+        if len(self._moments) != before:
+            self.marksChanged.emit()
 
     # Shown
 
@@ -56,7 +60,7 @@ class DisputeSectionViewModel(QObject):
     players = Property(list, lambda self: self._players(), notify=changed)
     steps = Property(list, lambda self: self._steps(), notify=changed)
     along = Property(float, lambda self: self._share(self._at), notify=changed)
-    marks = Property(list, lambda self: self._marks(), notify=changed)
+    marks = Property(list, lambda self: self._marks(), notify=marksChanged)
     backText = Property(str, lambda self: self._house.texts.play_from_here() if self._house.director.is_director else "", notify=changed)
     canTakeBack = Property(bool, lambda self: self._moment_of_log() is not None, notify=changed)
 
