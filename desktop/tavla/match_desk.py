@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 from pathlib import Path
 
+from tavla import paths
 from tavla.application.commands import TRAINING, StartMatch
 from tavla.application.decide import start
 from tavla.application.dice import BuiltInDice
@@ -40,7 +41,7 @@ from tavla.storage.recovery import fold, resume
 from tavla.storage.register.played import PlayedMatch
 from tavla.storage.writer import JournalWriter
 from tavla.typed_ids import read_id
-from tavla_ui.desk import DiceVerdict, FoundRuleset, IdRead, MatchWishes, MovedFile, OfferedMatch, Offers, RecordHead, ResumedMatch, WrittenFiles
+from tavla_ui.desk import DiceVerdict, FoundRuleset, IdRead, MatchWishes, MovedFile, OfferedMatch, Offers, RecordHead, ReportWish, ResumedMatch, WrittenFiles
 
 MOST_OFFERS = 12
 """Older unfinished matches stay on disk and are not offered."""
@@ -89,6 +90,21 @@ class MatchDesk:
     def wall_clock(self) -> str:
         """Local date and time with offset."""
         return wall_clock()
+
+    def write_report(self, wishes: tuple[ReportWish, ...], heard: Callable[[WrittenFiles], None]) -> None:
+        """Write reports or slips of the open match, on a thread of its own."""
+        match, session = self._match, self._session
+        if match is None or session is None:
+            return
+        history = tuple(session.history)
+
+        def write() -> None:
+            from tavla.report_files import written_as_wished  # only who wants a report waits for it
+
+            written = written_as_wished(match.folder, history, wishes, paths.resources() / "translations")
+            self._hop(lambda: heard(written) if session is self._session else None)
+
+        threading.Thread(target=write, name="write a report", daemon=True).start()
 
     def on_files(self, heard: Callable[[WrittenFiles], None]) -> None:
         """Who hears of match files written, on the screen's thread."""

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from enum import Enum
 from pathlib import Path
 
+from tavla.domain.errors import TavlaError
 from tavla.domain.events import Event
 from tavla.reports.document import Document
 from tavla.reports.event_report import event_report
@@ -12,6 +13,7 @@ from tavla.reports.match_report import match_report
 from tavla.reports.slip import result_slip
 from tavla.storage.disk import Disk, RealDisk, replace_file
 from tavla.text.report_texts import ReportTexts
+from tavla_ui.desk import ReportWish, WrittenFiles
 
 
 class Form(Enum):
@@ -37,6 +39,18 @@ def write_match(
     """
     document = match_report(history, texts) if what is What.REPORT else result_slip(history, texts)
     return _written(folder, f"{name}-{what.value}.{texts.language}", document, forms, disk)
+
+
+def written_as_wished(folder: Path, history: Sequence[Event], wishes: Sequence[ReportWish], translations: Path, disk: Disk | None = None) -> WrittenFiles:
+    """What the screen asked for; on any thread."""
+    names: list[str] = []
+    for wish in wishes:
+        target = Path(wish.folder) if wish.folder else folder
+        try:
+            names += write_match(target, folder.name, history, What(wish.what), (Form(wish.form),), ReportTexts(wish.language, translations), disk)
+        except (TavlaError, OSError) as error:
+            return WrittenFiles(tuple(names), str(target), str(error))
+    return WrittenFiles(tuple(names), wishes[0].folder or str(folder))
 
 
 def write_event(folder: Path, name: str, event: str, matches: Sequence[Sequence[Event]], forms: Sequence[Form], texts: ReportTexts) -> tuple[str, ...]:

@@ -316,3 +316,38 @@ def test_every_button_of_the_register_can_be_touched(tavla_home: Path, qtbot: Qt
             for button in buttons(stage):
                 assert screen.contains(place(button)), button.objectName()
                 assert button.height() >= 56 * min(size[1] / 800, size[0] / 1024) - 0.5
+
+
+def test_the_report_goes_to_the_matchs_folder_in_the_language_chosen(tavla_home: Path, tmp_path: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home, ((3, 1),)) as stage:
+        name_director(stage)
+        stage.driver.start_match(3)
+        stage.open_game()
+        match_id = stage.session.state.setup.match_id
+        come_in(stage)
+        press(stage, "director.section.report")
+        waits_for(stage, "Report of the match")
+        press(stage, "register.act.nb", "register.row.report.pdf")
+        waits_for(stage, f"Written: {match_id}-report.nb.pdf")
+        with a_stick(stage, tmp_path / "STICK") as stick:
+            press(stage, "register.act.folder")
+            to_stick(stage, stick)
+            press(stage, "files.here", "register.row.slip.html")
+            waits_for(stage, f"Written: {match_id}-slip.nb.html")
+            assert [f"{match_id}-slip.nb.html"] == [path.name for path in stick.iterdir()]
+        assert (tavla_home / "matches" / match_id / f"{match_id}-report.nb.pdf").read_bytes().startswith(b"%PDF-")
+
+
+def test_at_the_end_of_a_match_either_seat_writes_report_and_slip(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home, ((3, 1), (1, 2))) as stage:
+        stage.driver.start_match(1)
+        stage.open_game()
+        while stage.session.state.match_result is None:
+            player = stage.session.state.on_roll
+            assert player is not None
+            stage.let_pass(600_000)
+            press(stage, f"{player.opponent.value}.claim")
+        press(stage, "white.menu", "white.menu.report")
+        match_id = stage.session.state.setup.match_id
+        wait_until(lambda: f"{match_id}-slip.en.pdf" in stage.text("white.files"), "the report is not written")
+        assert f"{match_id}.mat" in stage.text("white.files")

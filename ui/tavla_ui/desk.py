@@ -107,6 +107,15 @@ class DiceVerdict(NamedTuple):
     wrong: str
 
 
+class ReportWish(NamedTuple):
+    """What somebody wants to have of the match: "report" or "slip", as "pdf" or "html", in which language; no folder is the match's own."""
+
+    what: str
+    form: str
+    language: str
+    folder: str = ""
+
+
 class ResumedMatch(NamedTuple):
     """A match that goes on, with what both players see of the restart."""
 
@@ -156,6 +165,9 @@ class Desk(Protocol):
 
     def on_files(self, heard: Callable[[WrittenFiles], None]) -> None:
         """Who hears of match files written, on the screen's thread."""
+
+    def write_report(self, wishes: tuple[ReportWish, ...], heard: Callable[[WrittenFiles], None]) -> None:
+        """Write reports or slips of the open match, beside the screen's thread; `heard` is called on it."""
 
     def on_head(self, heard: Callable[[RecordHead], None]) -> None:
         """Who hears of signed heads, on the screen's thread."""

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from tavla.domain.authority import Authority
     from tavla.domain.player import Player
     from tavla.text.texts import Texts
+    from tavla_ui.desk import ReportWish, WrittenFiles
     from tavla_ui.pin_desk import OfficialHere
     from tavla_ui.register_office import RegisterOffice
     from tavla_ui.view_models.board_face import BoardSettings
@@ -83,6 +84,9 @@ class DirectorHouse(Protocol):
 
     def move_off(self, folder: str) -> None:
         """Write the match, which was moved, to a folder and close it here; what goes wrong is told, and the match stays."""
+
+    def write_report(self, wish: "ReportWish", heard: "Callable[[WrittenFiles], None]") -> None:
+        """Write a report or slip of the match."""
 
     def tell(self, sentence: str) -> None:
         """Say something on the page until it is touched."""

@@ -251,6 +251,29 @@ class RegisterTexts(Words):
         who = self._("{at} · {by}").format(at=at.replace("T", " ")[:16], by=by)
         return f"{who} · {why}" if why else who
 
+    # Reports
+
+    def report_section(self) -> str:
+        """The section, and the entry of a seat's menu."""
+        return self._("Report")
+
+    def report_file(self, what: str, form: str) -> str:
+        """A button that writes one."""
+        name = self._("Report of the match") if what == "report" else self._("Result slip")
+        return f"{name} · {form.upper()}"
+
+    def report_at_the_end(self) -> str:
+        """The entry of a seat's menu after the match."""
+        return self._("Report and result slip")
+
+    def report_match_folder(self) -> str:
+        """Where to."""
+        return self._("Into the match's folder")
+
+    def report_elsewhere(self) -> str:
+        """Elsewhere."""
+        return self._("Onto a stick…")
+
     # The file chooser
 
     def files_choose(self, *, folder: bool) -> str:

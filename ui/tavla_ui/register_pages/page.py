@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import NamedTuple, Protocol
 
 from tavla.text.texts import Texts
+from tavla_ui.desk import ReportWish, WrittenFiles
 from tavla_ui.register_office import Fault, KeptRecord, RegisterOffice
 
 
@@ -73,6 +74,9 @@ class Room(Protocol):
 
     def type_search(self, title: str, start: str, done: Callable[[str], None], suggest: Callable[[str, Offer], None], chosen: Callable[[str], None]) -> None:
         """The same, with what may be meant shown while it is typed."""
+
+    def write_report(self, wish: ReportWish, heard: Callable[[WrittenFiles], None]) -> None:
+        """A report or slip of the match at the board."""
 
     def choose_file(self, endings: tuple[str, ...] | None, done: Callable[[Path], None]) -> None:
         """A file with one of these endings, or with None a folder."""

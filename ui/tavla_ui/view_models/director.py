@@ -20,6 +20,7 @@ from tavla.domain.player import Player
 from tavla.rules.director_rules import DirectorPlays
 from tavla.rules.loader import ruleset_of
 from tavla.text.texts import Texts
+from tavla_ui.desk import ReportWish, WrittenFiles
 from tavla_ui.director_house import Section
 from tavla_ui.pin_desk import OfficialHere
 from tavla_ui.register_office import RegisterOffice
@@ -52,6 +53,7 @@ class DirectorViewModel(QObject):
         self.find_places: Callable[[], tuple[str, ...]] = tuple
         self.carry_off: Callable[[str], None] = lambda _folder: None
         self.register: RegisterOffice | None = None
+        self.report: Callable[[tuple[ReportWish, ...], Callable[[WrittenFiles], None]], None] = lambda _wishes, _heard: None
         self.data_folder: Path | None = None
         self._session: Session | None = None
         self._heard_of: Session | None = None
@@ -182,6 +184,10 @@ class DirectorViewModel(QObject):
     def move_off(self, folder: str) -> None:
         """Write the match, which was moved, to a folder and close it here."""
         self.carry_off(folder)
+
+    def write_report(self, wish: ReportWish, heard: Callable[[WrittenFiles], None]) -> None:
+        """Write a report or slip of the match."""
+        self.report((wish,), heard)
 
     def tell(self, sentence: str) -> None:
         """Say something until it is touched."""

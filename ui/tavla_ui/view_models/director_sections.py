@@ -7,6 +7,7 @@ from PySide6.QtCore import QObject
 
 from tavla.text.texts import Texts
 from tavla_ui.director_house import DirectorHouse
+from tavla_ui.register_pages.report import ReportPage
 from tavla_ui.view_models.acts_section import ActsSectionViewModel
 from tavla_ui.view_models.devices_section import DevicesSectionViewModel
 from tavla_ui.view_models.dispute_section import DisputeSectionViewModel
@@ -36,5 +37,6 @@ SECTIONS: tuple[SectionPlace, ...] = (
     SectionPlace("devices", Texts.devices_title, "DevicesSection.qml", DevicesSectionViewModel, in_match_only=False),
     SectionPlace("move", Texts.move_title, "MoveSection.qml", MoveSectionViewModel),
     SectionPlace("rules", Texts.rules_section, "RulesSection.qml", RulesSectionViewModel, for_monitors=True, of_own_match=True),
+    SectionPlace("report", Texts.report_section, "RegisterSection.qml", lambda house, parent: RegisterSectionViewModel(house, parent, ReportPage)),
     SectionPlace("register", Texts.register_title, "RegisterSection.qml", RegisterSectionViewModel, in_match_only=False),
 )

@@ -24,7 +24,7 @@ from tavla.domain.player import ByPlayer, Player
 from tavla.domain.turn import Phase
 from tavla.rules.clauses import DISCRETION
 from tavla.text.texts import Texts
-from tavla_ui.desk import DiceVerdict, RecordHead, WrittenFiles
+from tavla_ui.desk import DiceVerdict, RecordHead, ReportWish, WrittenFiles
 from tavla_ui.seat_acts import Choice, break_choices, settled_choices, stop_choices
 from tavla_ui.view_models.board import BoardViewModel
 from tavla_ui.view_models.board_face import BoardSettings
@@ -187,6 +187,24 @@ class MatchTable(QObject):
         """Match files lie on disk, or could not be written."""
         self._files = files
         self._show()
+
+    @property
+    def may_report(self) -> bool:
+        """Whether the match is over, so that its report is whole."""
+        return self._session is not None and self._session.state.phase is Phase.MATCH_OVER
+
+    def write_report(self, player: Player) -> None:
+        """Report and result slip, in the language of a seat, beside the match file."""
+        desk, language = self._table.desk, self.seats[player].texts.language
+        if desk is None:
+            return
+        before = self._files.names if self._files is not None else ()
+
+        def heard(files: WrittenFiles) -> None:
+            names = (*before, *(name for name in files.names if name not in before))
+            self.files_written(files._replace(names=names))
+
+        desk.write_report((ReportWish("report", "pdf", language), ReportWish("slip", "pdf", language)), heard)
 
     def head_signed(self, head: RecordHead) -> None:
         """The board has signed the record so far."""

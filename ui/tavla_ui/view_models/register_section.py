@@ -1,4 +1,4 @@
-"""The director's register: pages of rows and buttons, one over the other."""
+"""The director's register, and what else is told in pages of rows: pages of rows and buttons, one over the other."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -9,6 +9,7 @@ from PySide6.QtQml import QmlElement
 from tavla.rules.clauses import clauses_of
 from tavla.rules.loader import ruleset_of
 from tavla.text.texts import Texts
+from tavla_ui.desk import ReportWish, WrittenFiles
 from tavla_ui.director_house import DirectorHouse
 from tavla_ui.register_office import RegisterOffice
 from tavla_ui.register_pages.front import FrontPage
@@ -25,14 +26,16 @@ class RegisterSectionViewModel(QObject):
 
     changed = Signal()
 
-    def __init__(self, house: DirectorHouse, parent: QObject | None = None) -> None:
+    def __init__(self, house: DirectorHouse, parent: QObject | None = None, first: Callable[["RegisterSectionViewModel"], Page] | None = None) -> None:
         super().__init__(parent)
         self._house = house
         self._is_gone = False
         self.destroyed.connect(self._gone)
         self._files = FileChooserViewModel(house.data_folder, self)
         self._pages: list[Page] = []
-        if house.register is not None:
+        if first is not None:
+            self._pages.append(first(self))
+        elif house.register is not None:
             self._pages.append(FrontPage(self))
 
     def refresh(self) -> None:
@@ -102,6 +105,10 @@ class RegisterSectionViewModel(QObject):
     def type_search(self, title: str, start: str, done: Callable[[str], None], suggest: Callable[[str, Offer], None], chosen: Callable[[str], None]) -> None:
         """The same, with suggestions."""
         self._house.type_text(title, start, done, names=True, suggest=suggest, chosen=chosen)
+
+    def write_report(self, wish: ReportWish, heard: Callable[[WrittenFiles], None]) -> None:
+        """A report or slip of the match at the board."""
+        self._house.write_report(wish, heard)
 
     def choose_file(self, endings: tuple[str, ...] | None, done: Callable[[Path], None]) -> None:
         """By touch."""

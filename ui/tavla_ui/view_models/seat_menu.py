@@ -43,6 +43,13 @@ class MenuHouse(Protocol):
     def open_director(self, player: Player) -> None:
         """The director's page, upright to `player`."""
 
+    @property
+    def may_report(self) -> bool:
+        """Whether the match is over, so that its report is whole."""
+
+    def write_report(self, player: Player) -> None:
+        """Report and result slip, in the language of a seat."""
+
     def leave_match(self) -> None:
         """Close the match and go to the start page."""
 
@@ -124,6 +131,7 @@ class SeatMenuViewModel(QObject):
             "quit": lambda: self._go("quit"),
             "back": lambda: self._go("menu"),
             "director": lambda: self._and_close(lambda: house.open_director(self._player)),
+            "report": lambda: self._and_close(lambda: house.write_report(self._player)),
             "last_play": lambda: self._and_close(house.show_last_play),
             "single": lambda: self._and_close(lambda: house.concede(self._player, Grade.SINGLE)),
             "gammon": lambda: self._and_close(lambda: house.concede(self._player, Grade.GAMMON)),
@@ -209,6 +217,7 @@ class SeatMenuViewModel(QObject):
             _entry("last_play", texts.last_play(), enabled=self._has_last_play),
             _entry("concede", texts.concede(), enabled=self._can_concede),
             *ruled,
+            *([_entry("report", texts.report_at_the_end())] if self.house is not None and self.house.may_report else []),
             _entry("director", texts.director_page()),
             _entry("settings", texts.settings()),
             _entry("leave", texts.leave(), value=stop, enabled=self._may_leave),

@@ -241,6 +241,7 @@ class TableViewModel(QObject):
             self._director.wall_clock = self._match.wall_clock
             self._director.carry_off = self._match.move_off
             if self.desk is not None:
+                self._director.report = self.desk.write_report
                 self._director.find_places = self.desk.places_to_move_to
             self._director.changed.connect(self.directorChanged)
             if self.make_devices is not None:

@@ -93,6 +93,7 @@ FocusScope {
                 y: page.fieldTop + 8 * Theme.scale
                 rotation: page.sameSide ? 0 : 180
                 active: page.match.blackProof.shown
+                visible: page.match.black.menu.page === ""
                 sourceComponent: ProofCard { proof: page.match.blackProof }
             }
 
@@ -100,6 +101,7 @@ FocusScope {
                 x: 8 * Theme.scale
                 y: page.fieldTop + scene.half * 2 - height - 8 * Theme.scale
                 active: page.match.whiteProof.shown
+                visible: page.match.white.menu.page === ""
                 sourceComponent: ProofCard { proof: page.match.whiteProof }
             }
 
