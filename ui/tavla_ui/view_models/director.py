@@ -10,7 +10,6 @@ from PySide6.QtQml import QmlElement
 from tavla.application.commands import Command
 from tavla.application.decision import Accepted, Decision
 from tavla.application.device_tray import DeviceDesk
-from tavla.application.director_commands import EnforceChange, WithdrawChange
 from tavla.application.refusals import Refused
 from tavla.application.session import Session
 from tavla.domain.authority import Authority
@@ -28,6 +27,7 @@ from tavla_ui.view_models.acts_section import ActsSectionViewModel
 from tavla_ui.view_models.board_face import BoardSettings
 from tavla_ui.view_models.director_sections import SECTIONS, SectionPlace
 from tavla_ui.view_models.pin_pad import PinPadViewModel
+from tavla_ui.view_models.proposal import ProposalViewModel
 from tavla_ui.view_models.settings import SettingsViewModel
 from tavla_ui.view_models.typing_line import Offer, TypingLineViewModel
 
@@ -66,6 +66,8 @@ class DirectorViewModel(QObject):
         self._pad.opened = self._let_in
         self._typing = TypingLineViewModel(self)
         self._pad.ask_name = lambda done: self.type_text(self._texts.your_name(), "", done, names=True)
+        self._proposal = ProposalViewModel(self, self)
+        self.changed.connect(self._proposal.changed)
         settings.changed.connect(self.changed)
         self._left_alone = QTimer(self)
         self._left_alone.setSingleShot(True)
@@ -92,7 +94,7 @@ class DirectorViewModel(QObject):
     @property
     def is_aside(self) -> bool:
         """Whether the page gives way to the board, where the players answer what the director has proposed."""
-        return self._official is not None and self._session is not None and self._session.state.proposal is not None and not self._why_not()
+        return self._official is not None and self._proposal.proposal is not None and not self._why_not()
 
     @property
     def covers(self) -> bool:
@@ -214,10 +216,7 @@ class DirectorViewModel(QObject):
     sectionPage = Property(str, lambda self: next((place.page for place in SECTIONS if place.key == self._key), ""), notify=sectionChanged)
     sameSide = Property(bool, lambda self: self._settings.values["seating"] == "same_side", notify=changed)
     isAside = Property(bool, lambda self: self.is_aside, notify=changed)
-    proposal = Property(str, lambda self: self._proposed(), notify=changed)
-    proposalAnswers = Property(str, lambda self: self._answers(), notify=changed)
-    enforceText = Property(str, lambda self: self._texts.enforce(), notify=changed)
-    withdrawText = Property(str, lambda self: self._texts.withdraw(), notify=changed)
+    proposal = Property(ProposalViewModel, lambda self: self._proposal, constant=True)
     closeText = Property(str, lambda self: self._texts.close_page(), notify=changed)
 
     # Pressed
@@ -255,16 +254,6 @@ class DirectorViewModel(QObject):
         cast("Section", self._sections[key]).refresh()
         self.sectionChanged.emit()
         self.changed.emit()
-
-    @Slot()
-    def enforce(self) -> None:
-        """The change takes effect without those who have refused or not answered."""
-        self._end_proposal(EnforceChange)
-
-    @Slot()
-    def withdraw(self) -> None:
-        """The change is let go."""
-        self._end_proposal(WithdrawChange)
 
     @Slot()
     def dismissTold(self) -> None:
@@ -312,24 +301,6 @@ class DirectorViewModel(QObject):
             clause = ruleset_of(self._session.state.setup.ruleset).director.director_plays.clause
             return f"{self._texts.plays_himself()} ({clause})."
         return ""
-
-    def _end_proposal(self, how: type[EnforceChange | WithdrawChange]) -> None:
-        proposal = self._session.state.proposal if self._session is not None else None
-        if proposal is not None:
-            self.submit(how(self.authority(proposal.authority.clause, proposal.authority.reason)))
-
-    def _proposed(self) -> str:
-        state = self._session.state if self._session is not None else None
-        if state is None or state.proposal is None:
-            return ""
-        return self._texts.sentence(self._texts.change(state.proposal.change, state.setup.players))
-
-    def _answers(self) -> str:
-        state = self._session.state if self._session is not None else None
-        if state is None or state.proposal is None:
-            return ""
-        names, answers = state.setup.players, state.proposal.answers
-        return " · ".join(self._texts.answer(names[player], answers[player]) for player in state.proposal.asked)
 
     def _title(self) -> str:
         official = self._official

@@ -52,7 +52,7 @@ FocusScope {
         anchors.horizontalCenter: parent.horizontalCenter
         y: page.director !== null && page.director.sameSide ? 8 * Theme.scale : (page.height - height) / 2
         active: page.aside
-        sourceComponent: ProposalBar { director: page.director }
+        sourceComponent: ProposalBar { proposal: page.director.proposal }
     }
 
     Loader {

@@ -7,7 +7,7 @@ import Tavla.ViewModels
 Card {
     id: bar
 
-    required property DirectorViewModel director
+    required property ProposalViewModel proposal
 
     objectName: "proposal"
     width: 900 * Theme.scale
@@ -20,7 +20,7 @@ Card {
         Text {
             objectName: "proposal.change"
             width: parent.width
-            text: bar.director.proposal
+            text: bar.proposal.change
             color: Theme.text
             wrapMode: Text.Wrap
             maximumLineCount: 2
@@ -32,7 +32,7 @@ Card {
         Text {
             objectName: "proposal.answers"
             width: parent.width
-            text: bar.director.proposalAnswers
+            text: bar.proposal.answers
             color: Theme.accent
             elide: Text.ElideRight
             font { family: Theme.family; pixelSize: Theme.textSize; weight: Font.Medium }
@@ -49,15 +49,15 @@ Card {
         TouchButton {
             objectName: "proposal.withdraw"
             width: 160 * Theme.scale
-            text: bar.director.withdrawText
-            onTriggered: bar.director.withdraw()
+            text: bar.proposal.withdrawText
+            onTriggered: bar.proposal.withdraw()
         }
         TouchButton {
             objectName: "proposal.enforce"
             width: 160 * Theme.scale
-            text: bar.director.enforceText
+            text: bar.proposal.enforceText
             outlined: true
-            onTriggered: bar.director.enforce()
+            onTriggered: bar.proposal.enforce()
         }
     }
 }
