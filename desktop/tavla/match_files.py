@@ -1,19 +1,28 @@
-"""The match file beside the journal: written whole or not at all, beside the screen's thread."""
+"""The match files beside the journal: each written whole or not at all, beside the screen's thread."""
 
 import threading
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from tavla.domain.changes import MatchClosed
+from tavla.domain.director_events import ChangeMade
 from tavla.domain.errors import TavlaError
-from tavla.domain.events import Event
+from tavla.domain.events import Event, MatchEnded
 from tavla.formats.from_events import record_of
-from tavla.formats.mat_writer import format_mat
+from tavla.match_formats import MatchFormat, by_name
 from tavla.storage.disk import Disk, RealDisk, replace_file
 from tavla_ui.desk import WrittenFiles
 
+AT_EACH_GAME = ("mat",)
+AT_THE_END = ("mat", "sgf", "json")
+"""The forms written when the match is over; the others can be made of the last, which holds everything."""
+
 
 class MatchFiles:
-    """Writes `<match>/<match>.mat`; of several writings of one match the one with the longest history stays."""
+    """Writes `<match>/<match>.mat`, and what else is due at the end; of several writings of one match the one with the longest history stays.
+
+    The `.mat` is what players are told of; it is written first, and the others lie beside it under the same name.
+    """
 
     def __init__(self, disk: Disk | None = None) -> None:
         self._disk = disk or RealDisk()
@@ -32,8 +41,15 @@ class MatchFiles:
             last, facts = self._written
             if path != last or facts < len(history):
                 try:
-                    replace_file(path, format_mat(record_of(history)).encode("utf-8"), self._disk)
+                    record = record_of(history)
+                    for form in _forms_due(history):
+                        replace_file(path.with_suffix(form.ending), form.write(record), self._disk)
                 except TavlaError as error:
                     return WrittenFiles((), str(folder), str(error))
                 self._written = (path, len(history))
         return WrittenFiles((path.name,), str(folder))
+
+
+def _forms_due(history: Sequence[Event]) -> tuple[MatchFormat, ...]:
+    over = any(isinstance(event, MatchEnded) or (isinstance(event, ChangeMade) and isinstance(event.change, MatchClosed)) for event in history)
+    return tuple(form for name in (AT_THE_END if over else AT_EACH_GAME) if (form := by_name(name)) is not None)

@@ -59,6 +59,8 @@ FORMATS = (
     MatchFormat("sgf", (".sgf",), "GNU Backgammon's own, with times", "tavla.formats.sgf_reader:parse_sgf", "tavla.formats.sgf_writer:format_sgf"),
     MatchFormat("ogxm", (".ogxm",), "OGXM, with a time for every ply", "tavla.formats.ogxm_reader:parse_ogxm", "tavla.formats.ogxm_writer:format_ogxm"),
     MatchFormat("json", (".json",), "everything: times, rulings, incidents", "tavla.formats.json_reader:parse_json", "tavla.formats.json_writer:format_json"),
+    MatchFormat("html", (".html", ".htm"), "a page for people, with boards; written only", "", "tavla.record_sheet:format_sheet_html"),
+    MatchFormat("text", (".text",), "the same in plain characters; written only", "", "tavla.record_sheet:format_sheet_text"),
     MatchFormat("xgid", (".xgid",), "the XGID of every decision, a line each; written only", "", "tavla.formats.xgid_list:format_xgid_list"),
 )
 

@@ -13,13 +13,10 @@ Told = list[tuple[tuple[int, int], list[tuple[str, str]]]]
 
 
 def expected(record: MatchRecord, form: str) -> Told:
-    """Up to a game that a director lets be played though one has the points: gnubg takes the match for won."""
-    told: Told = []
-    for game in record.games:
-        if record.match_length and max(game.scores) >= record.match_length:
-            break
-        told.append(((game.scores.white, game.scores.black), _acts(game, form)))
-    return told
+    """Nothing where a director let a game be played though one side had the points: gnubg takes the match for won."""
+    if record.match_length and any(max(game.scores) >= record.match_length for game in record.games):
+        return []
+    return [((game.scores.white, game.scores.black), _acts(game, form)) for game in record.games]
 
 
 def _acts(game: GameRecord, form: str) -> list[tuple[str, str]]:

@@ -14,7 +14,7 @@ from tavla.domain.player import Player
 from tavla.domain.roll import Roll
 from tavla.formats.json_writer import act_tree
 from tavla.formats.ogxm_plies import COLOURS, RESIGNATION, Tree, codec, native_acts, ply_of
-from tavla.formats.record import Act, ActTime, Dropped, GameRecord, MatchRecord, Played, Unplayed
+from tavla.formats.record import Act, Dropped, GameRecord, MatchRecord, Played, SetUp, Unplayed
 from tavla.formats.recorded_points import HIGHEST_GRADE, cube_of
 from tavla.formats.source import cut
 
@@ -30,14 +30,15 @@ MONTHS = 12
 def format_ogxm(record: MatchRecord) -> bytes:
     """The bytes of the file. Raises TavlaError for a match that the format cannot hold, NoCodecError without the package."""
     ogxm = codec()
-    tree = _tree(record)
     problem = ""
-    # With points a director gave during a game the codec may take it for the Crawford game, though the cube was turned in it.
-    for crawford in (bool(record.match_length), False):
+    # With points a director gave during a game the codec may take it for the Crawford game, though the cube was turned in it; and it knows of no
+    # cube that a director laid elsewhere. Then what follows a position set by hand stands in annotations alone.
+    for crawford, whole in ((bool(record.match_length), True), (False, True), (False, False)):
         try:
-            problem = ogxm.v2_problem(tree | {"crawford": crawford})
+            tree = _tree(record, whole=whole) | {"crawford": crawford}
+            problem = ogxm.v2_problem(tree)
             if problem is None:
-                data: bytes = ogxm.json_to_binary(tree | {"crawford": crawford})
+                data: bytes = ogxm.json_to_binary(tree)
                 return data
         except (ogxm.OgxmError, ValueError) as error:
             problem = str(error)
@@ -45,7 +46,7 @@ def format_ogxm(record: MatchRecord) -> bytes:
     raise TavlaError(msg)
 
 
-def _tree(record: MatchRecord) -> Tree:
+def _tree(record: MatchRecord, *, whole: bool) -> Tree:
     annotations: list[Tree] = [
         {"scope": MATCH, "ref": 0, "key": f"{TAG}.{count:05}", "value": cut(f"{name}={value}", LONGEST_VALUE)}
         for count, (name, value) in enumerate(record.tags)
@@ -53,10 +54,9 @@ def _tree(record: MatchRecord) -> Tree:
     annotations += [{"scope": MATCH, "ref": 0, "value": cut(comment, LONGEST_VALUE)} for comment in record.comments if comment]
     games = []
     for number, game in enumerate(record.games):
-        games.append(_game(game))
-        annotations += [
-            {"scope": GAME, "ref": number, "key": f"{key}.{count:05}", "value": value} for count, (key, value) in enumerate(_notes(game, record, number))
-        ]
+        games.append(_game(game, whole=whole))
+        notes = enumerate(_notes(game, record, number, whole=whole))
+        annotations += [{"scope": GAME, "ref": number, "key": f"{key}.{count:05}", "value": value} for count, (key, value) in notes]
     start = record.games[0].scores if record.games else None
     tree: Tree = {
         "match_length": record.match_length,
@@ -115,14 +115,15 @@ def _started(record: MatchRecord) -> int | None:
     return int(began.timestamp() * 1000) if began.year >= 1970 else None
 
 
-def _game(game: GameRecord) -> Tree:
-    times: tuple[ActTime | None, ...] = game.times or (None,) * len(game.acts)
-    plies = []
-    for act, time in zip(game.acts, times, strict=True):
-        ply = ply_of(act)
-        if ply is not None:
-            plies.append(ply | ({} if time is None else {"timestamp_ms": time.at}))
-    if (resignation := _resignation(game)) is not None:
+def _told(game: GameRecord, *, whole: bool) -> list[tuple[int, Tree]]:
+    """The acts of a game that have a ply, by their place; not `whole`: none after a position set by hand."""
+    until = len(game.acts) if whole else next((index for index, act in enumerate(game.acts) if isinstance(act, SetUp)), len(game.acts))
+    return [(index, ply) for index, act in enumerate(game.acts[:until]) if (ply := ply_of(act)) is not None]
+
+
+def _game(game: GameRecord, *, whole: bool) -> Tree:
+    plies = [ply | ({"timestamp_ms": game.times[index].at} if game.times else {}) for index, ply in _told(game, whole=whole)]
+    if whole and (resignation := _resignation(game)) is not None:
         plies.append(resignation | ({"timestamp_ms": game.times[-1].at} if game.times else {}))
     tree: Tree = {"plies": plies}
     if game.result is not None:
@@ -161,14 +162,13 @@ def _higher_first(act: Act) -> Act:
             return act
 
 
-def _notes(game: GameRecord, record: MatchRecord, number: int) -> Iterator[tuple[str, str]]:
+def _notes(game: GameRecord, record: MatchRecord, number: int, *, whole: bool) -> Iterator[tuple[str, str]]:
     """What the plies of a game do not say."""
-    plies = [ply for act in game.acts if (ply := ply_of(act)) is not None]
-    native = iter(native_acts(plies))
+    told = _told(game, whole=whole)
+    native = dict(zip((index for index, _ in told), native_acts([ply for _, ply in told]), strict=True))
     for index, act in enumerate(game.acts):
-        in_place = ply_of(act) is not None
-        if not in_place or next(native) != _higher_first(act):
-            yield ACT, json.dumps({"index": index, "in_place": in_place, **act_tree(act)})
+        if native.get(index) != _higher_first(act):
+            yield ACT, json.dumps({"index": index, "in_place": index in native, **act_tree(act)})
     before = record.games[number - 1] if number else None
     if before is not None:
         won = before.result

@@ -119,6 +119,7 @@ class ReportTexts(RefusalTexts, ChangeTexts):
             "help": self._("Help from the board"),
             "game": self._("Game"),
             "match": self._("Match"),
+            "set_by_hand": self._("Position set by hand"),
         }[key]
 
     def training(self) -> str:
@@ -169,6 +170,10 @@ class ReportTexts(RefusalTexts, ChangeTexts):
     def both_times(self, white: str, white_time: str, black: str, black_time: str) -> str:
         """What is left to both."""
         return self._("Time left: {white} {white_time}, {black} {black_time}").format(white=white, white_time=white_time, black=black, black_time=black_time)
+
+    def wins_points(self, name: str, points: int) -> str:
+        """The end of a game in a file, which does not say how it came: "Ayşe wins 4 points"."""
+        return self._n("{name} wins {n} point", "{name} wins {n} points", points).format(name=name, n=points)
 
     def cannot_move(self) -> str:
         """Where a play would stand."""
