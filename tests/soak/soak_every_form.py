@@ -1,5 +1,6 @@
 """All real matches and two hundred robot matches through every form of match file and back, gnubg following; a hundred thousand damaged files."""
 
+import resource
 from pathlib import Path
 
 import gnubg_counterpart as gnubg
@@ -19,6 +20,7 @@ from tavla.match_formats import by_name
 MATCHES = sorted((Path(__file__).parents[1] / "data" / "matches").glob("*.mat"))
 ROBOTS = 200
 DAMAGED = 100_000
+MOST_MEBIBYTES = 256
 
 
 def robots() -> list[MatchRecord]:
@@ -61,9 +63,10 @@ def test_a_hundred_thousand_damaged_files_are_each_read_or_refused_with_a_senten
     short = sorted(MATCHES, key=lambda path: path.stat().st_size)[:6]
     sources = [read_mat(path) for path in short] + [record_of(robot_history(seed, directed=seed % 2 == 1, length=1)) for seed in (0, 1, 3, 10)]
     tally = batter(sources, DAMAGED, seed=2026)
-    print(
-        f"\n{tally.read} read, {tally.refused} refused in {len(tally.kinds)} ways; the slowest took {tally.slowest:.3f} s ({tally.slowest_form})",
-    )
+    slowest = f"the slowest took {tally.slowest:.3f} s ({tally.slowest_form})"
+    resident = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
+    print(f"\n{tally.read} read, {tally.refused} refused in {len(tally.kinds)} ways; {slowest}; at most {resident} MiB")
     assert tally.read + tally.refused == DAMAGED
     assert tally.refused > DAMAGED // 2
     assert tally.read > DAMAGED // 20
+    assert resident < MOST_MEBIBYTES

@@ -34,14 +34,13 @@ def format_ogxm(record: MatchRecord) -> bytes:
     # With points a director gave during a game the codec may take it for the Crawford game, though the cube was turned in it; and it knows of no
     # cube that a director laid elsewhere. Then what follows a position set by hand stands in annotations alone.
     for crawford, whole in ((bool(record.match_length), True), (False, True), (False, False)):
+        tree = _tree(record, whole=whole) | {"crawford": crawford}
         try:
-            tree = _tree(record, whole=whole) | {"crawford": crawford}
-            problem = ogxm.v2_problem(tree)
-            if problem is None:
-                data: bytes = ogxm.json_to_binary(tree)
-                return data
+            data: bytes = ogxm.json_to_binary(tree)
         except (ogxm.OgxmError, ValueError) as error:
-            problem = str(error)
+            problem = problem or str(ogxm.v2_problem(tree) or error)
+        else:
+            return data
     msg = f"OGXM cannot hold this match ({problem}); JSON, .mat and .sgf can"
     raise TavlaError(msg)
 
