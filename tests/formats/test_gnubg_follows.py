@@ -34,7 +34,7 @@ if gnubg.GNUBG is not None:
 
     @pytest.mark.parametrize("form", ["mat", "sgf"])
     def test_gnubg_finds_them_in_robot_matches_with_times(form: str, tmp_path: Path) -> None:
-        robots = [record_of(robot_history(seed, directed=seed % 2 == 1)) for seed in range(16)]
+        robots = [record_of(robot_history(seed, directed=seed % 2 == 1)) for seed in range(20)]
         # In a game with a position set by hand gnubg's own list of plays turns the board about, not its board: those are stepped through below.
         records = [record for record in robots if expected(record, form) and not (form == "sgf" and is_set_up(record))]
         assert len(records) > 10
