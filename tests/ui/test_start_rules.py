@@ -30,8 +30,17 @@ def begin(stage: WindowStage, *fields: str) -> MatchSetup:
     return stage.session.state.setup
 
 
+def open_rules(stage: WindowStage, *names: str) -> None:
+    """The list of rulesets, drawn once, so that its rows lie where they belong; then these."""
+    stage.touch("start.rules")
+    for name in names:
+        stage.driver.hands.look()
+        stage.touch(name)
+    stage.driver.hands.look()
+
+
 def choose(stage: WindowStage, name: str) -> None:
-    stage.touch("start.rules", f"start.rules.{name}", "start.panel.done")
+    open_rules(stage, f"start.rules.{name}", "start.panel.done")
 
 
 def clubs(home: Path, name: str, text: str) -> Path:
@@ -177,7 +186,7 @@ def test_a_training_match_says_so_in_its_id_its_first_fact_and_its_file(tavla_ho
 
 def test_the_director_picks_among_what_the_rules_leave_open_and_the_match_carries_it(tavla_home: Path, qtbot: QtBot) -> None:
     with window_stage(tavla_home) as stage:
-        stage.touch("start.rules", "start.choices", "start.choice.dice.time_penalty_exact")
+        open_rules(stage, "start.choices", "start.choice.dice.time_penalty_exact")
         stage.touch("start.choice.assistance.highlights", "start.choice.assistance.highlights")
         stage.touch("start.choice.assistance.pip_count", "start.choice.assistance.pip_count", "start.panel.done")
         assert "2 choices of the director" in stage.text("start.white.summary")
@@ -191,7 +200,7 @@ def test_the_director_picks_among_what_the_rules_leave_open_and_the_match_carrie
 @pytest.mark.parametrize("name", ["usbgf-2016", "nbf", "wbgt", "istavder-2025"])
 def test_every_alternative_of_every_ruleset_can_be_picked(tavla_home: Path, qtbot: QtBot, name: str) -> None:
     with window_stage(tavla_home) as stage:
-        stage.touch("start.rules", f"start.rules.{name}", "start.choices")
+        open_rules(stage, f"start.rules.{name}", "start.choices")
         rules = stage.board.table.start_model.parts.rules
         assert rules.ruleset is not None
         for entry in choices(rules.ruleset):

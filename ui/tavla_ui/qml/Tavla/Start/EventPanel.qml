@@ -8,9 +8,12 @@ import Tavla.ViewModels
 StartPanel {
     id: panel
 
-    required property StartEventViewModel meeting
+    required property StartViewModel start
+    readonly property StartEventViewModel meeting: start.meeting
 
     title: meeting.title
+    doneText: start.doneText
+    onDone: start.closePanel()
 
     Column {
         anchors.horizontalCenter: parent.horizontalCenter

@@ -9,9 +9,12 @@ import Tavla.ViewModels
 StartPanel {
     id: panel
 
-    required property StartPreferencesViewModel preferences
+    required property StartViewModel start
+    readonly property StartPreferencesViewModel preferences: start.preferences
 
     title: preferences.title
+    doneText: start.doneText
+    onDone: start.closePanel()
 
     Column {
         id: rolls

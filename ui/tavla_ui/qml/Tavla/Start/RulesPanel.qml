@@ -9,9 +9,12 @@ import Tavla.ViewModels
 StartPanel {
     id: panel
 
-    required property StartRulesViewModel rules
+    required property StartViewModel start
+    readonly property StartRulesViewModel rules: start.rules
 
     title: rules.title
+    doneText: start.doneText
+    onDone: start.closePanel()
 
     TouchButton {
         parent: panel

@@ -115,11 +115,16 @@ Item {
             onChanged: (key, by) => page.start.change(key, by)
         }
 
+        // A panel is read when it is first opened: the first frame needs none.
         Loader {
+            id: panel
+
+            readonly property string wanted: page.start.showsOffers ? "" : page.start.panel
+
+            objectName: "start.panel"
             anchors.fill: parent
-            active: page.start.panel !== "" && !page.start.showsOffers
-            visible: active && !page.start.keyboard.isOpen
-            sourceComponent: page.start.panel === "rules" ? rulesPanel : page.start.panel === "event" ? eventPanel : page.start.panel === "preferences" ? preferencesPanel : page.start.panel === "waiting" ? waitingPanel : boardPanel
+            visible: !page.start.keyboard.isOpen
+            onWantedChanged: wanted === "" ? source = "" : setSource(wanted.charAt(0).toUpperCase() + wanted.slice(1) + "Panel.qml", { "start": page.start })
         }
 
         Loader {
@@ -165,53 +170,6 @@ Item {
             active: page.start.keyboard.isOpen
             rotation: page.start.keyboard.seat === "black" && !page.sameSide ? 180 : 0
             sourceComponent: Keyboard { keyboard: page.start.keyboard }
-        }
-    }
-
-    Component {
-        id: rulesPanel
-        RulesPanel {
-            rules: page.start.rules
-            doneText: page.start.doneText
-            onDone: page.start.closePanel()
-        }
-    }
-    Component {
-        id: eventPanel
-        EventPanel {
-            meeting: page.start.meeting
-            doneText: page.start.doneText
-            onDone: page.start.closePanel()
-        }
-    }
-    Component {
-        id: preferencesPanel
-        PreferencesPanel {
-            preferences: page.start.preferences
-            doneText: page.start.doneText
-            onDone: page.start.closePanel()
-        }
-    }
-    Component {
-        id: waitingPanel
-        WaitingPanel {
-            waiting: page.start.waiting
-            doneText: page.start.closeText
-            onDone: page.start.closePanel()
-        }
-    }
-    Component {
-        id: boardPanel
-        StartPanel {
-            title: page.start.boardTitle
-            doneText: page.start.doneText
-            onDone: page.start.closePanel()
-
-            SettingsGrid {
-                anchors.centerIn: parent
-                entries: page.start.boardRows
-                onChanged: (key, by) => page.start.change(key, by)
-            }
         }
     }
 }

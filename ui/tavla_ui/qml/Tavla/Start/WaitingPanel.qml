@@ -7,9 +7,12 @@ import Tavla.ViewModels
 StartPanel {
     id: panel
 
-    required property StartWaitingViewModel waiting
+    required property StartViewModel start
+    readonly property StartWaitingViewModel waiting: start.waiting
 
     title: waiting.title
+    doneText: start.closeText
+    onDone: start.closePanel()
 
     Column {
         id: clock
