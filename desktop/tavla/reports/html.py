@@ -5,7 +5,7 @@ from html import escape
 from typing import assert_never
 
 from tavla.domain.player import Player
-from tavla.reports.board_shapes import HEIGHT, WIDTH, Box, Disc, Label, Shape, Triangle, empty_board, things_on
+from tavla.reports.board_shapes import HEIGHT, WIDTH, Box, Disc, Ink, Label, Shape, Triangle, empty_board, things_on
 from tavla.reports.document import Block, Cell, Diagram, Document, Facts, Heading, NewPage, Note, Paragraph, Score, Signatures, Table
 
 _STYLE = """\
@@ -37,14 +37,20 @@ svg{width:100%;height:auto;display:block}
 .score div{border:1px solid #9fb3ad;padding:.6rem 1rem}.score .won{border:3px solid #22383a}
 .score strong{display:block;font-size:3rem;line-height:1.1}
 .sign{display:grid;grid-template-columns:1fr 1fr;gap:3rem;margin-top:4rem}.sign div{border-top:1px solid #1b1f23;padding-top:.3rem}
-.f{fill:#d9dfdd;stroke:#22383a;stroke-width:.05}.p{fill:#fff;stroke:#22383a;stroke-width:.12}
-.d{fill:#a9b8b4}.l{fill:#e4eae8}.w{fill:#fff;stroke:#1b1f23;stroke-width:.07}.k{fill:#2b2f33;stroke:#1b1f23;stroke-width:.07}
-.c{fill:#fff6df;stroke:#1b1f23;stroke-width:.07}
-text{font-family:inherit;text-anchor:middle;fill:#1b1f23}.tk{fill:#fff;font-weight:700}.tw{font-weight:700}
 @page{size:A4;margin:18mm 15mm 18mm}
 @media print{body{max-width:none;padding:0;font-size:10.5pt}.page{break-before:page}*{print-color-adjust:exact;-webkit-print-color-adjust:exact}}
 """
-_CLASS = {"paper": "p", "frame": "f", "dark": "d", "light": "l", "white": "w", "black": "k", "cube": "c"}
+_EDGE = 'stroke="#1b1f23" stroke-width=".07"'
+_INK = {
+    Ink.PAPER: 'fill="#fff" stroke="#22383a" stroke-width=".12"',
+    Ink.FRAME: 'fill="#d9dfdd" stroke="#22383a" stroke-width=".05"',
+    Ink.DARK_POINT: 'fill="#a9b8b4"',
+    Ink.LIGHT_POINT: 'fill="#e4eae8"',
+    Ink.WHITE: f'fill="#fff" {_EDGE}',
+    Ink.BLACK: f'fill="#2b2f33" {_EDGE}',
+    Ink.CUBE: f'fill="#fff6df" {_EDGE}',
+}
+"""Written at each shape, so that a picture stays what it is in readers that give it no style sheet."""
 
 
 def format_html(document: Document) -> str:
@@ -55,12 +61,12 @@ def format_html(document: Document) -> str:
         '<meta name="viewport" content="width=device-width,initial-scale=1">\n'
         "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">\n"
         f"<title>{escape(document.title)} – {escape(document.running)}</title>\n<style>\n{_STYLE}"
-        f'@page{{@top-left{{content:{_css_text(running)};font-size:8pt}}@bottom-right{{content:counter(page) " / " counter(pages);font-size:8pt}}}}\n'
+        f"@page{{@top-left{{content:{_css_text(running)};font:8pt Inter,Arial,sans-serif}}}}\n"
+        '@page{@bottom-right{content:counter(page) " / " counter(pages);font:8pt Inter,Arial,sans-serif}}\n'
         "</style>\n</head>\n<body>\n"
     )
-    board = f'<svg width="0" height="0" style="position:absolute" aria-hidden="true"><defs><g id="board">{_drawn(empty_board())}</g></defs></svg>\n'
     title = f'<h1>{escape(document.title)}</h1>\n<p class="under">{escape(document.subtitle)}</p>\n'
-    return "".join((head, board, title, *(_block(block) for block in document.blocks), "</body>\n</html>\n"))
+    return "".join((head, title, *(_block(block) for block in document.blocks), "</body>\n</html>\n"))
 
 
 def _css_text(text: str) -> str:
@@ -125,7 +131,8 @@ def _note(note: Note) -> str:
 def _figure(diagram: Diagram) -> str:
     caption = escape(diagram.caption)
     return (
-        f'<figure><svg viewBox="0 0 {WIDTH:g} {HEIGHT:g}" role="img" aria-label="{caption}"><use href="#board"/>{_drawn(things_on(diagram))}</svg>'
+        f'<figure><svg viewBox="0 0 {WIDTH:g} {HEIGHT:g}" role="img" aria-label="{caption}" font-family="Inter,Arial,sans-serif" '
+        f'text-anchor="middle">{_BOARD}{_drawn(things_on(diagram))}</svg>'
         f"<figcaption>{caption}</figcaption></figure>"
     )
 
@@ -137,13 +144,18 @@ def _drawn(shapes: Iterable[Shape]) -> str:
 def _shape(shape: Shape) -> str:
     match shape:
         case Box(x, y, width, height, radius, ink):
-            return f'<rect class="{_CLASS[ink.value]}" x="{x:.2f}" y="{y:.2f}" width="{width:g}" height="{height:g}" rx="{radius:g}"/>'
+            return f'<rect {_INK[ink]} x="{x:.2f}" y="{y:.2f}" width="{width:g}" height="{height:g}" rx="{radius:g}"/>'
         case Triangle(x, base, tip, ink):
-            return f'<path class="{_CLASS[ink.value]}" d="M{x:.2f} {base:.2f}h1L{x + 0.5:.2f} {tip:.2f}z"/>'
+            return f'<path {_INK[ink]} d="M{x:.2f} {base:.2f}h1L{x + 0.5:.2f} {tip:.2f}z"/>'
         case Disc(x, y, radius, ink):
-            return f'<circle class="{_CLASS[ink.value]}" cx="{x:.2f}" cy="{y:.2f}" r="{radius:g}"/>'
+            return f'<circle {_INK[ink]} cx="{x:.2f}" cy="{y:.2f}" r="{radius:g}"/>'
         case Label(x, y, size, text, on):
-            weight = {"black": ' class="tk"', "white": ' class="tw"'}.get(on.value, "")
-            return f'<text{weight} x="{x:.2f}" y="{y + size * 0.36:.2f}" font-size="{size:g}">{escape(text)}</text>'
+            colour = "#fff" if on is Ink.BLACK else "#1b1f23"
+            weight = ' font-weight="700"' if on in {Ink.WHITE, Ink.BLACK, Ink.CUBE} else ""
+            return f'<text fill="{colour}"{weight} x="{x:.2f}" y="{y + size * 0.36:.2f}" font-size="{size:g}">{escape(text)}</text>'
         case _:
             assert_never(shape)
+
+
+_BOARD = _drawn(empty_board())
+"""What is the same in every diagram."""

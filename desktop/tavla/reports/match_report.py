@@ -117,7 +117,7 @@ def _acts(chronicle: Chronicle) -> Iterator[Block]:
         )
         for act in chronicle.acts
     ]
-    yield Table(heads, tuple(rows), (6, 10, 46, 20, 18))
+    yield Table(heads, tuple(rows), (6, 9, 42, 26, 17))
 
 
 def _attempts(chronicle: Chronicle) -> Iterator[Block]:
