@@ -176,6 +176,15 @@ def test_three_turns_are_taken_back_with_their_times_from_the_list_of_turns(tavl
         assert (state.phase, state.on_roll, state.last_play.player if state.last_play else None) == (Phase.TO_ROLL, BLACK, WHITE)
 
 
+def test_play_can_be_taken_back_right_after_an_act(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home, ROLLS) as stage:
+        begin(stage, turns=1)
+        do(stage, "dice", "act.row0.1")
+        do(stage, "back", "act.row1.1")
+        state = stage.session.state
+        assert (state.phase, state.on_roll, state.orders.dice_source) == (Phase.TO_ROLL, BLACK, None)
+
+
 def test_an_act_is_undone_by_a_later_one(tavla_home: Path, qtbot: QtBot) -> None:
     with window_stage(tavla_home, ROLLS) as stage:
         begin(stage, turns=1)

@@ -92,9 +92,9 @@ class Ground:
 
     @property
     def returns(self) -> Sequence[ReturnPoint]:
-        """The moments that play can be taken back to."""
+        """The moments that play can be taken back to: not the present one."""
         self.log.follow(self.history)
-        return self.log.returns
+        return [point for point in self.log.returns if point.facts < len(self.history)]
 
     @property
     def names(self) -> ByPlayer[str]:
