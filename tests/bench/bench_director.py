@@ -18,6 +18,7 @@ from window_stage import WindowStage, window_stage
 
 from tavla import paths
 from tavla.domain.events import TurnEnded
+from tavla_ui.robots.finder import centre_of
 from tavla_ui.robots.hands import wait_until
 from tavla_ui.window import add_fonts
 
@@ -63,13 +64,15 @@ def _rolls() -> list[tuple[int, int]]:
 
 def openings(stage: WindowStage) -> Iterator[float]:
     """Milliseconds from the touch of Enter to the first frame with the page."""
+    director = stage.board.table.director_model
     for _ in range(OPENINGS):
         open_by_touch(stage, "white")
         type_digits(stage)
         stage.driver.hands.look()
+        finger = centre_of(stage.window, "pin.enter")
         begun = time.perf_counter()
-        stage.driver.press("pin.enter")
-        wait_until(lambda: is_in(stage), "the page does not open")
+        stage.driver.hands.tap(finger)
+        wait_until(lambda: bool(director.property("isIn")), "the page does not open")
         stage.driver.hands.look()
         yield (time.perf_counter() - begun) * 1000
         stage.touch("director.close")
@@ -86,8 +89,9 @@ def acts(stage: WindowStage, act: str) -> Iterator[float]:
         press(stage, f"acts.{act}", field, "act.reason0")
         stage.driver.hands.look()
         before = len(session.history)
+        finger = centre_of(stage.window, "act.do")
         begun = time.perf_counter()
-        stage.driver.press("act.do")
+        stage.driver.hands.tap(finger)
         wait_until(lambda before=before: session.is_idle and len(session.history) > before, "nothing came of the act")  # type: ignore[misc]
         stage.driver.hands.look()
         yield (time.perf_counter() - begun) * 1000
