@@ -9,7 +9,7 @@ from tavla.register_desk import RegisterDesk
 from tavla.register_errands import done
 from tavla.storage.register import erasing, merging, searching, standing
 from tavla.storage.register.checks import from_plain, plain
-from tavla.storage.register.records import Entry, Kind, Player, Sanction, kind_of
+from tavla.storage.register.records import Entry, Kind, Sanction, kind_of
 from tavla.storage.register.register import REPEAT_COUNT, RETENTION_DAYS, Register
 from tavla.storage.register.versions import Version, heads
 from tavla_ui.register_office import Carried, Errand, Fault, Front, KeptRecord, KeptVersion, Offender, PersonSheet, RecordSheet
@@ -37,7 +37,7 @@ class RegisterOffice:
             if number == self._finding:
                 heard(found)
 
-        self._do(lambda register: tuple(_kept(register, one.entry) for one in searching.search(register, words, limit=MOST_FOUND).found), tell)
+        self._do(lambda register: shown(register, (one.entry for one in searching.search(register, words, limit=MOST_FOUND).found)), tell)
 
     def front(self, heard: Callable[[Front | Fault], None]) -> None:
         """What stands first."""
@@ -48,7 +48,7 @@ class RegisterOffice:
 
         def look(register: Register) -> PersonSheet:
             about = erasing.person(register, key)
-            return PersonSheet(_kept(register, about.player), tuple(_kept(register, entry) for entry in (*about.records, *about.pairings)))
+            return PersonSheet(_one(register, about.player), shown(register, (*about.records, *about.pairings)))
 
         self._do(look, heard)
 
@@ -58,7 +58,7 @@ class RegisterOffice:
         def look(register: Register) -> RecordSheet:
             history = register.history(key)
             tops = {version.identity for version in heads(history)}
-            return RecordSheet(_kept(register, register.needed(key)), tuple(_version(version, version.identity in tops) for version in history))
+            return RecordSheet(_one(register, register.needed(key)), tuple(_version(version, version.identity in tops) for version in history))
 
         self._do(look, heard)
 
@@ -68,7 +68,7 @@ class RegisterOffice:
         def work(register: Register) -> KeptRecord:
             value = from_plain(Kind(record.kind), _typed(record.fields))
             entry = register.change(record.key, value, by, why) if record.key else register.add(value, by, why)
-            return _kept(register, register.needed(entry.key))
+            return _one(register, register.needed(entry.key))
 
         self._do(work, heard)
 
@@ -91,7 +91,7 @@ class RegisterOffice:
             result: Carried | Fault
             try:
                 with Register.open(self._desk.path) as register:
-                    result = done(register, errand, lambda entries: tuple(_kept(register, entry) for entry in entries))
+                    result = done(register, errand, lambda entries: shown(register, entries))
             except (TavlaError, OSError) as error:
                 result = Fault(str(error))
             self._desk.hop(lambda: heard(result))
@@ -119,31 +119,40 @@ def _front(register: Register) -> Front:
     offenders = (Offender(one.player_key, one.player.name, one.incidents, one.latest, one.is_on_digital_board) for one in standing.repeat_offenders(register))
     odds = (register.get(conflict.key) for conflict in merging.conflicts(register))
     return Front(
-        tuple(_kept(register, entry) for entry in holding),
+        shown(register, holding),
         tuple(offenders),
-        _all(register, (entry for entry in odds if entry is not None)),
-        _all(register, register.entries(Kind.TOURNAMENT)),
+        shown(register, (entry for entry in odds if entry is not None)),
+        shown(register, register.entries(Kind.TOURNAMENT)),
         register.setting(REPEAT_COUNT),
         register.setting(RETENTION_DAYS),
         day,
     )
 
 
-def _all(register: Register, entries: Iterable[Entry]) -> tuple[KeptRecord, ...]:
-    return tuple(_kept(register, entry) for entry in entries)
+def shown(register: Register, entries: Iterable[Entry]) -> tuple[KeptRecord, ...]:
+    """Records as the screen shows them; what is in force is asked for once for all of them. Raises RegisterError."""
+    in_force = standing.under_sanction(register, register.today())
+    return tuple(_kept(register, entry, in_force) for entry in entries)
 
 
-def _kept(register: Register, entry: Entry) -> KeptRecord:
-    fields = {name: "" if value is None else str(value) for name, value in plain(entry.record).items()}
+def _one(register: Register, entry: Entry) -> KeptRecord:
+    return shown(register, (entry,))[0]
+
+
+def _kept(register: Register, entry: Entry, in_force: frozenset[str]) -> KeptRecord:
+    record = entry.record
+    fields = {name: "" if value is None else str(value) for name, value in plain(record).items()}
     names = {}
     for name in _REFERS:
-        known = register.get(fields[name]) if fields.get(name) else None
-        if known is not None:
-            names[name] = str(plain(known.record)["name"])
-    holds = isinstance(entry.record, Sanction) and entry.record.is_in_force(register.today(), entry.record.tournament)
-    if isinstance(entry.record, Player):
-        holds = any(one.player_key == entry.key for one in standing.sanctions_in_force(register, entry.record.name, register.today()))
-    return KeptRecord(kind_of(entry.record).value, entry.key, fields, names, holds)
+        known = _name(register, name, fields[name]) if fields.get(name) else ""
+        if known:
+            names[name] = known
+    holds = entry.key in in_force or (isinstance(record, Sanction) and record.is_in_force(register.today(), record.tournament))
+    return KeptRecord(kind_of(record).value, entry.key, fields, names, holds)
+
+
+def _name(register: Register, field: str, key: str) -> str:
+    return searching.tournament_name(register, key) if field == "tournament" else searching.name_of(register, key)
 
 
 def _version(version: Version, is_head: bool) -> KeptVersion:

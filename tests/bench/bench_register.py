@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 
+from tavla.register_office import MOST_FOUND, shown
 from tavla.storage.directors import Directors
 from tavla.storage.people import Official, Role
 from tavla.storage.pin import Pin
@@ -74,6 +75,12 @@ def _searches(register: Register) -> Iterator[Row]:
     for words in asked.values():
         slowest = max(slowest, _worst_ms(partial(search, register, words), 15))
     yield f"slowest of {len(asked)} searches, {PLAYERS:,} players, {INCIDENTS:,} incidents", f"{slowest:.1f} ms", "≤ 50 ms", slowest <= 50
+    slowest = max(_worst_ms(partial(_on_screen, register, words), 9) for words in asked.values())
+    yield "the slowest of them as the director's page shows it", f"{slowest:.1f} ms", "≤ 50 ms", slowest <= 50
+
+
+def _on_screen(register: Register, words: str) -> object:
+    return shown(register, (one.entry for one in search(register, words, limit=MOST_FOUND).found))
 
 
 def _standing(register: Register) -> Iterator[Row]:

@@ -58,6 +58,13 @@ def name_of(register: Register, player: str) -> str:
     return row[0] if row else ""
 
 
+def tournament_name(register: Register, tournament: str) -> str:
+    """A tournament's name; empty when it is not, or no longer, in the register."""
+    with register.guarded("read the register"):
+        row: tuple[str] | None = register.database.execute("SELECT name FROM tournament WHERE key = ?", (tournament,)).fetchone()
+    return row[0] if row else ""
+
+
 def players_called(register: Register, name: str) -> tuple[Entry, ...]:
     """The players of that name, in whatever letters and order it is written. Raises RegisterError."""
     with register.guarded("search the register"):

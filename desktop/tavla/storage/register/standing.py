@@ -49,6 +49,15 @@ def all_in_force(register: Register, on: str, tournament: str = "") -> tuple[InF
     return tuple(sorted(found, key=lambda one: (one.player.name, one.sanction.from_date, one.key)))
 
 
+def under_sanction(register: Register, on: str) -> frozenset[str]:
+    """The keys of what holds everywhere on a day, and of the players it holds against. Raises RegisterError."""
+    with register.guarded("read the register"):
+        rows = register.database.execute(
+            """SELECT key, player FROM sanction WHERE scope = 'everywhere' AND (until = '' OR until >= ?) AND from_date <= ?""", (on, on)
+        ).fetchall()
+    return frozenset(key for row in rows for key in row)
+
+
 def repeat_offenders(register: Register, *, since: str = "", count: int | None = None) -> tuple[Offender, ...]:
     """Players with at least `count` incidents (the director's setting when None) since a day, the most first. Raises RegisterError."""
     least = register.setting(REPEAT_COUNT) if count is None else count
