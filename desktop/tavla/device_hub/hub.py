@@ -195,6 +195,7 @@ class DeviceHub:
     def _add(self, choice: ChosenDevice) -> None:
         kind = self._kinds.get(choice.protocol)
         if kind is None:
+            self._log(f"{choice.address}: this build speaks no {choice.protocol.value}")
             self._unspoken[choice.address] = DeviceShown(choice, Lamp.TROUBLE, DeviceWord.NO_PLUG_IN, choice.protocol.value)
             return
         line = kind(choice, self._around, self._heard, self._changed)
@@ -215,8 +216,6 @@ class DeviceHub:
         address = line.choice.address
         if self._lines.get(address) is not line:
             return
-        if isinstance(event, _LOGGED):
-            self._log(f"{address}: {event}")
         if isinstance(event, said.Identified) and (refused := self._roster.admit(address, event.identity)):
             line.refuse(DeviceWord[refused.sentence.name], refused.detail)
             self._log(f"{address}: {refused}")
@@ -224,13 +223,15 @@ class DeviceHub:
             return
         if isinstance(event, said.Lost):
             self._roster.leave(address)
-        _say(line, event)
         if not self._trials.take(line, event) and self._side is not None:
             self._side.take(line, event)
         elif self._side is not None:
             self._side.use(self._free_lines())
+        _say(line, event)  # the roll is on its way already: lamps and log may wait for it
         self._wake_next()
         self._tell()
+        if isinstance(event, _LOGGED):
+            self._log(f"{address}: {event}")
 
     def _changed(self, line: DeviceLine) -> None:
         if line.shown.lamp is Lamp.TROUBLE:

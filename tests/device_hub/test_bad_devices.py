@@ -1,0 +1,175 @@
+"""Whatever is plugged in: named plainly in the tray and in the log, and the rest of the board goes on."""
+
+import os
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import pytest
+from hub_stage import QUICK, HubStage, hub_stage
+from wires import Wire
+
+from tavla.application.device_choice import ChosenDevice, DeviceProtocol, DeviceUse
+from tavla.application.device_tray import DeviceShown, DeviceWord, Lamp
+from tavla.text.texts import Texts
+from tavla_devices.link.link import Surroundings
+from tavla_devices.link.opening import OpenError, Port, open_port
+from tavla_devices.link.ports import ListedPort
+from tavla_devices.link.status import Trouble
+from tavla_devices.simulators.clock import Clock
+from tavla_devices.simulators.shaker import Shaker
+
+
+class Megabyte(Shaker):
+    """Says a line of a megabyte as soon as it is up."""
+
+    def power_up(self, now: int) -> None:
+        super().power_up(now)
+        self._out.append(b"$" + b"x" * 1_000_000)
+
+
+class Dies(Shaker):
+    """Answers who it is, and then nothing any more."""
+
+    def receive(self, data: bytes, now: int) -> bytes:
+        said = super().receive(data, now)
+        return b"" if self.seq > 3 else said
+
+    def advance(self, now: int) -> bytes:
+        said = super().advance(now)
+        return b"" if self.now > 1_500 else said
+
+
+def word_of(stage: HubStage, address: str) -> DeviceShown:
+    return next(shown for shown in stage.hub.shown if shown.choice.address == address)
+
+
+@contextmanager
+def beside_a_good_one(folder: Path) -> Iterator[HubStage]:
+    """A board with a good clock, which has to stay ready whatever the other device does."""
+    with hub_stage(folder) as stage:
+        clock = stage.clock()
+        yield stage
+        assert stage.lamp(clock).is_ready
+
+
+def is_named(stage: HubStage, address: str, word: DeviceWord, *says: str) -> bool:
+    """In the tray as a word and a sentence, and in the log."""
+    shown = word_of(stage, address)
+    sentence = Texts().device_word(shown)
+    assert (word, Lamp.TROUBLE) == (shown.word, shown.lamp)
+    assert all(said in sentence for said in says), sentence
+    assert any(address in line and word.name.lower().replace("_", " ") in line for line in stage.log), stage.log
+    return True
+
+
+@pytest.mark.parametrize(
+    ("trouble", "detail", "says"),
+    [
+        (Trouble.IN_USE, "minicom (process 7)", "in use by another program (minicom (process 7))"),
+        (Trouble.NO_PERMISSION, "Join the group dialout and log in again, or install the udev rule 70-tavla.rules.", "dialout"),
+        (Trouble.NOT_SERIAL, "", "no serial port"),
+        (Trouble.FAULT, "Input/output error", "Input/output error"),
+    ],
+)
+def test_a_port_that_cannot_be_had_is_named_with_what_to_do(tmp_path: Path, trouble: Trouble, detail: str, says: str) -> None:
+    def refuse(path: str, baud: int) -> Port:
+        if path.endswith("bad"):
+            raise OpenError(trouble, detail)
+        return open_port(path, baud)
+
+    with beside_a_good_one(tmp_path) as stage:
+        stage.hub._around = replace(stage.hub._around, surroundings=Surroundings(open_port=refuse))
+        (tmp_path / "bad").touch()
+        address = str(tmp_path / "bad")
+        stage.hub.choose(ChosenDevice(address, DeviceUse.DICE))
+        stage.until(lambda: word_of(stage, address).lamp is Lamp.TROUBLE)
+        assert is_named(stage, address, DeviceWord[trouble.name], says)
+
+
+def test_a_device_that_is_not_plugged_in_is_named(tmp_path: Path) -> None:
+    with beside_a_good_one(tmp_path) as stage:
+        for address in (str(tmp_path / "nothing"), "usb:SN99"):
+            stage.hub.choose(ChosenDevice(address, DeviceUse.DICE))
+            stage.until(lambda address=address: word_of(stage, address).lamp is Lamp.TROUBLE)  # type: ignore[misc]
+            assert is_named(stage, address, DeviceWord.NOT_THERE, "Plug it in")
+
+
+def test_two_ports_of_one_usb_serial_number_are_named(tmp_path: Path) -> None:
+    with beside_a_good_one(tmp_path) as stage:
+        ports = [ListedPort("/dev/ttyACM0", "A1"), ListedPort("/dev/ttyACM1", "A1")]
+        stage.hub._around = replace(stage.hub._around, surroundings=Surroundings(listing=lambda: ports))
+        stage.hub.choose(ChosenDevice("usb:A1", DeviceUse.DICE))
+        stage.until(lambda: word_of(stage, "usb:A1").lamp is Lamp.TROUBLE)
+        assert is_named(stage, "usb:A1", DeviceWord.TWO_ALIKE, "/dev/ttyACM0 and /dev/ttyACM1")
+
+
+def test_a_box_that_nobody_answers_at_is_named(tmp_path: Path) -> None:
+    with beside_a_good_one(tmp_path) as stage:
+        stage.hub.choose(ChosenDevice("socket://127.0.0.1:1", DeviceUse.DICE))
+        stage.until(lambda: word_of(stage, "socket://127.0.0.1:1").lamp is Lamp.TROUBLE)
+        assert is_named(stage, "socket://127.0.0.1:1", DeviceWord.UNREACHABLE, "cannot be reached")
+
+
+@pytest.mark.parametrize(
+    ("device", "word", "says"),
+    [
+        (Shaker(serial="SN1", protocol="2.0", random=Random(1), delays=QUICK), DeviceWord.VERSION_TOO_NEW, "2.0"),
+        (Shaker(serial="SN1", protocol="0.9", random=Random(1), delays=QUICK), DeviceWord.VERSION_UNKNOWN, "0.9"),
+        (Clock(serial="SN1", random=Random(1), delays=QUICK), DeviceWord.WRONG_CLASS, "CLOCK"),
+    ],
+    ids=["a newer protocol", "no known version", "a clock for a shaker"],
+)
+def test_a_device_that_can_never_do_is_named_and_let_go(tmp_path: Path, device: Shaker | Clock, word: DeviceWord, says: str) -> None:
+    with beside_a_good_one(tmp_path) as stage:
+        served = stage.serve(device, "other", DeviceUse.DICE)
+        address = stage.address(served)
+        stage.until(lambda: word_of(stage, address).lamp is Lamp.TROUBLE)
+        assert is_named(stage, address, word, says)
+        stage.run_for(0.3)
+        assert word_of(stage, address).word is word
+
+
+@pytest.mark.parametrize(("says_much", "word"), [(True, DeviceWord.NOT_TVL), (False, DeviceWord.NO_ANSWER)], ids=["another device or speed", "silence"])
+def test_what_does_not_speak_tvl_is_named(tmp_path: Path, says_much: bool, word: DeviceWord) -> None:
+    with beside_a_good_one(tmp_path) as stage:
+        wire = Wire(tmp_path / "stranger")
+        wire.plug()
+        stage.hub.choose(ChosenDevice(str(wire.name), DeviceUse.DICE))
+        end = time.monotonic() + 10
+        while word_of(stage, str(wire.name)).lamp is not Lamp.TROUBLE and time.monotonic() < end:
+            if says_much:
+                wire.send(os.urandom(30).replace(b"$", b"?") + b"\n")
+            stage.run_for(0.05)
+        assert is_named(stage, str(wire.name), word)
+        wire.unplug()
+
+
+def test_a_line_of_a_megabyte_harms_nobody(tmp_path: Path) -> None:
+    with beside_a_good_one(tmp_path) as stage:
+        served = stage.serve(Megabyte(serial="SN1", random=Random(1), delays=QUICK), "large", DeviceUse.DICE)
+        stage.until(lambda: stage.lamp(served).is_ready)
+
+
+def test_a_device_that_answers_and_then_dies_is_named(tmp_path: Path) -> None:
+    with beside_a_good_one(tmp_path) as stage:
+        served = stage.serve(Dies(serial="SN1", random=Random(1), delays=QUICK), "dying", DeviceUse.DICE)
+        stage.until(lambda: stage.lamp(served).is_ready)
+        stage.until(lambda: stage.lamp(served).lamp is Lamp.TROUBLE)
+        assert is_named(stage, stage.address(served), DeviceWord.SILENT, "fallen silent")
+
+
+def test_a_protocol_that_the_build_does_not_speak_is_named(tmp_path: Path) -> None:
+    with beside_a_good_one(tmp_path) as stage:
+        stage.hub._kinds.pop(DeviceProtocol.DGT, None)
+        stage.hub.choose(ChosenDevice("/dev/ttyUSB0", DeviceUse.CLOCK, DeviceProtocol.DGT))
+        assert DeviceWord.NO_PLUG_IN is word_of(stage, "/dev/ttyUSB0").word
+
+
+def test_every_word_of_the_tray_has_a_sentence() -> None:
+    shown = DeviceShown(ChosenDevice("/dev/ttyACM0", DeviceUse.DICE), Lamp.READY, DeviceWord.READY, "detail")
+    sentences = [Texts().device_word(replace(shown, word=word)) for word in DeviceWord]
+    assert len(DeviceWord) == len(set(sentences))
