@@ -15,6 +15,12 @@ static uint8_t length, is_inside;
 static char *fields[FIELDS];
 static uint8_t count;
 
+/* The last command but an acknowledgement, by its length and checksum, which are its tag and words; and what its answer said. */
+static uint8_t last_length;
+static uint16_t last_sum, sum_now;
+static uint32_t answered_from;
+static uint8_t is_again;
+
 static void answer(const char *what)
 {
 	line_begin('A');
@@ -38,9 +44,11 @@ static void agree(void)
 /* Done, and from here on the events are these. */
 static void agree_from_here(void)
 {
+	if (!is_again)
+		answered_from = last_seq() + 1;
 	answer(PSTR("OK"));
 	line_hex(boot_id);
-	line_number(last_seq() + 1);
+	line_number(answered_from);
 	line_end();
 }
 
@@ -101,7 +109,7 @@ static void ask(void)
 			refuse(PSTR("-109,from which event"));
 			return;
 		}
-		agree_from_here();
+		agree();
 		events_replay(from);
 #ifdef CLOCK
 	} else if (is(1, PSTR("CLK"))) {
@@ -121,6 +129,7 @@ static void open(void)
 		return;
 	}
 	strcpy(nonce, fields[2]);
+	is_again = 0; /* it begins anew, also under the same words */
 	agree_from_here();
 }
 
@@ -147,10 +156,12 @@ static void command_clock(void)
 			return;
 		}
 		agree();
-		clock_set(left, right, delay);
+		if (!is_again)
+			clock_set(left, right, delay);
 	} else if (is(2, PSTR("RUN")) && count > 3 && strlen(fields[3]) == 1 && strchr("LRN", *fields[3])) {
 		agree();
-		clock_run(*fields[3]);
+		if (!is_again)
+			clock_run(*fields[3]);
 	} else {
 		refuse(PSTR("-224,SET or RUN L R N"));
 	}
@@ -161,6 +172,11 @@ static void command(void)
 {
 	uint32_t value;
 
+	is_again = sum_now == last_sum && length == last_length;
+	if (!is(1, PSTR("ACK"))) {
+		last_sum = sum_now;
+		last_length = length;
+	}
 	if (is(1, PSTR("ACK"))) {
 		if (number(2, &value)) {
 			events_acknowledge(value);
@@ -216,6 +232,7 @@ static uint8_t is_whole(void)
 	for (uint8_t i = 0; i < length; i++)
 		sum = crc(sum, came[i]);
 	came[length] = 0;
+	sum_now = sum;
 	return sum == said;
 }
 

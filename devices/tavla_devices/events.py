@@ -216,7 +216,7 @@ class ClockShown:
     running: Side | None
     delay_left: int = 0
     lever: Side | None = None
-    """The side that is up, where the device tells it."""
+    """The side that is down: the one pressed last, where the device tells it."""
 
 
 @dataclass(frozen=True, slots=True)

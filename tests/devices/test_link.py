@@ -1,11 +1,7 @@
 """The line to one device: opened, lost, found again; each trouble said in plain words."""
 
 import errno
-import fcntl
 import os
-import socket
-import subprocess
-import sys
 import termios
 import threading
 import time
@@ -21,7 +17,7 @@ from tavla_devices.link import link as link_module
 from tavla_devices.link.link import Link, Pace, Surroundings
 from tavla_devices.link.opening import OpenError, Port, open_port
 from tavla_devices.link.ports import ListedPort, listed_ports
-from tavla_devices.link.status import LinkState, LinkStatus, Trouble
+from tavla_devices.link.status import LinkState, Trouble
 
 TIOCGEXCL = 0x80045440
 """Linux's question whether a terminal is shut to others; Python has no name for it."""
@@ -330,131 +326,3 @@ def test_a_listed_port_is_kept_by_serial_number_where_it_has_one() -> None:
 
 
 # --- what stands in the way --------------------------------------------------------------------------------------------------------------------------------
-
-
-def test_a_port_in_use_names_who_has_it(board: BoardThread, wire: Wire) -> None:
-    hold = "import serial, sys, time; port = serial.Serial(sys.argv[1], exclusive=True); print('held', flush=True); time.sleep(60)"
-    holder = subprocess.Popen([sys.executable, "-c", hold, str(wire.name)], stdout=subprocess.PIPE, text=True)
-    assert holder.stdout is not None
-    with holder:
-        assert "held\n" == holder.stdout.readline()
-        with board.linked(str(wire.name)):
-            lost = board.until_state(LinkState.LOST)
-            assert Trouble.IN_USE is lost.trouble
-            assert f"(process {holder.pid})" in lost.sentence
-            assert lost.sentence.endswith("Close that first.")
-            holder.kill()
-            holder.wait()
-            _open(board)
-
-
-def test_an_open_port_is_shut_to_others(board: BoardThread, wire: Wire) -> None:
-    with board.linked(str(wire.name)):
-        _open(board)
-        with pytest.raises(serial.SerialException):
-            serial.Serial(str(wire.name), exclusive=True)
-        # A program that knows no locks: the kernel refuses it, the administrator's excepted.
-        other = os.open(wire.name, os.O_RDWR | os.O_NOCTTY) if os.geteuid() == 0 else None
-        if other is None:
-            with pytest.raises(OSError, match="busy"):
-                os.open(wire.name, os.O_RDWR | os.O_NOCTTY)
-        else:
-            is_exclusive = bytearray(4)
-            fcntl.ioctl(other, TIOCGEXCL, is_exclusive)
-            os.close(other)
-
-            assert any(is_exclusive)
-
-
-@pytest.mark.parametrize(
-    ("code", "trouble"),
-    [
-        (errno.EACCES, Trouble.NO_PERMISSION),
-        (errno.EBUSY, Trouble.IN_USE),
-        (errno.EAGAIN, Trouble.IN_USE),
-        (errno.ENOENT, Trouble.NOT_THERE),
-        (errno.ENODEV, Trouble.NOT_THERE),
-    ],
-)
-def test_what_the_system_refuses_becomes_a_trouble(wire: Wire, monkeypatch: pytest.MonkeyPatch, code: int, trouble: Trouble) -> None:
-    def refuse(port: serial.Serial) -> None:
-        raise serial.SerialException(code, "no")
-
-    monkeypatch.setattr(serial.Serial, "open", refuse)
-    with pytest.raises(OpenError) as refused:
-        open_port(str(wire.name), 115_200)
-
-    assert trouble is refused.value.trouble
-
-
-def test_without_permission_the_group_or_the_rule_is_named(wire: Wire, monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuse(port: serial.Serial) -> None:
-        raise serial.SerialException(errno.EACCES, "no")
-
-    monkeypatch.setattr(serial.Serial, "open", refuse)
-    with pytest.raises(OpenError) as refused:
-        open_port(str(wire.name), 115_200)
-
-    assert "Install the udev rule 70-tavla.rules" in refused.value.detail or "Join the group" in refused.value.detail
-
-
-def test_a_file_is_no_serial_port_and_is_not_opened(board: BoardThread, tmp_path: Path) -> None:
-    (tmp_path / "notes.txt").write_text("12")
-    with board.linked(str(tmp_path / "notes.txt")):
-        lost = board.until_state(LinkState.LOST)
-
-    assert f"{tmp_path / 'notes.txt'} is not a serial port." == lost.sentence
-
-
-def test_a_character_device_that_is_no_terminal_is_no_serial_port(board: BoardThread) -> None:
-    with board.linked("/dev/null"):
-        assert Trouble.NOT_SERIAL is board.until_state(LinkState.LOST).trouble
-
-
-def test_every_trouble_and_state_has_its_sentence() -> None:
-    said = [LinkStatus(LinkState.LOST, "COM3", trouble, "why.").sentence for trouble in Trouble] + [LinkStatus(state, "COM3").sentence for state in LinkState]
-
-    assert len(Trouble) + len(LinkState) == len(set(said))
-    assert all("COM3" in sentence and sentence.endswith(".") for sentence in said)
-
-
-# --- URLs --------------------------------------------------------------------------------------------------------------------------------------------------
-
-
-def test_a_box_on_the_network_is_spoken_to_lost_and_found_again(board: BoardThread) -> None:
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        server.settimeout(10)
-        number = server.getsockname()[1]
-        with board.linked(f"socket://127.0.0.1:{number}") as link:
-            for _ in range(3):
-                far, _address = server.accept()
-                with far:
-                    far.settimeout(5)
-                    _open(board)
-                    far.sendall(b"$PTVLA,1,OK*0000\r\n")
-                    assert board.until(lambda: bytes(board.data) == b"$PTVLA,1,OK*0000\r\n")
-                    assert link.write(b"$PTVLQ,1,ID*F310\r\n")
-                    assert b"$PTVLQ,1,ID*F310\r\n" == far.recv(100)
-                board.data.clear()
-                assert "the connection ended" in board.until_state(LinkState.LOST).sentence
-
-
-def test_a_box_that_does_not_answer_is_told(board: BoardThread) -> None:
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        number = server.getsockname()[1]
-    with board.linked(f"socket://127.0.0.1:{number}"):
-        lost = board.until_state(LinkState.LOST)
-
-    assert (Trouble.UNREACHABLE, "Connection refused") == (lost.trouble, lost.detail)
-
-
-def test_the_loop_brings_back_what_was_sent(board: BoardThread) -> None:
-    with board.linked("loop://") as link:
-        _open(board)
-        assert link.write(b"abc" * 500)
-        assert board.until(lambda: bytes(board.data) == b"abc" * 500)
-
-
-def test_an_unknown_kind_of_url_is_told(board: BoardThread) -> None:
-    with board.linked("gopher://shaker"):
-        assert Trouble.UNREACHABLE is board.until_state(LinkState.LOST).trouble

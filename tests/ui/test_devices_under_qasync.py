@@ -3,6 +3,7 @@
 import asyncio
 import time
 from collections.abc import Callable
+from functools import partial
 from itertools import chain, repeat
 from pathlib import Path
 from random import Random
@@ -32,6 +33,10 @@ async def until(stage: WindowStage, check: Callable[[], bool]) -> None:
     while not check():
         assert time.monotonic() < end, stage.session.history[-3:]
         await asyncio.sleep(0.005)
+
+
+def has_ended(stage: WindowStage, turns: int) -> bool:
+    return turns == sum(isinstance(event, TurnEnded) for event in stage.session.history)
 
 
 async def play(stage: WindowStage, shaker: Served) -> tuple[int, int]:
@@ -72,8 +77,7 @@ async def play(stage: WindowStage, shaker: Served) -> tuple[int, int]:
             await until(stage, lambda: stage.session.state.shaker_lost)
             shaker.plug()
         turns += 1
-        wanted = turns
-        await until(stage, lambda: wanted == sum(isinstance(event, TurnEnded) for event in stage.session.history))
+        await until(stage, partial(has_ended, stage, turns))
     assert dialog.isVisible()
     dialog.close()
     ticker.cancel()

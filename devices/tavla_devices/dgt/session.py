@@ -166,7 +166,7 @@ def _read(state: State, reading: ClockTime, now: Instant) -> Said:
     state = replace(state, said_impossible=False)
     if said.lever_at is not None:
         events = (LeverPressed(_pressed(state, reading.right_high), said.lever_at),)
-    shown = ClockShown(reading.left * 1000, reading.right * 1000, reading.turn if reading.running else None, 0, _high(state))
+    shown = ClockShown(reading.left * 1000, reading.right * 1000, reading.turn if reading.running else None, 0, _down(state))
     if shown != state.shown:
         state, events = replace(state, shown=shown), (*events, shown)
     if reading.battery_low and not state.battery_low:
@@ -211,6 +211,6 @@ def _pressed(state: State, right_high: bool) -> Side:
     return Side.LEFT if right_high != state.options.lever_inverted else Side.RIGHT
 
 
-def _high(state: State) -> Side | None:
+def _down(state: State) -> Side | None:
     lever = state.watch.lever
-    return None if lever is None else Side.RIGHT if lever != state.options.lever_inverted else Side.LEFT
+    return None if lever is None else _pressed(state, lever)

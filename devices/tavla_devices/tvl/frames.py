@@ -221,7 +221,7 @@ class RollEvent:
 
 @dataclass(frozen=True, slots=True)
 class ClockEvent:
-    """What the clock shows: the side that runs, times in milliseconds, delay left, the side of the lever that is up."""
+    """What the clock shows: the side that runs, times in milliseconds, delay left, the side of the lever that is down: the one pressed last."""
 
     boot_id: str
     seq: int
