@@ -373,3 +373,15 @@ def test_a_change_of_mode_stands_in_the_record() -> None:
     made = table.history[-1]
     assert isinstance(made, ChangeMade)
     assert (DIRECTOR, changes.AssistanceSet(helped)) == (made.authority, made.change)
+
+
+def test_a_warning_outlives_the_play_that_is_taken_back() -> None:
+    table = RuledTable()
+    table.dice(3, 1)
+    table.moves((8, 5), (6, 5))
+    turn = len(table.history)
+    table.dice(5, 2)
+    table.does(ordered.Warn(DIRECTOR, BLACK))
+    table.agreed(ordered.TakePlayBack(DIRECTOR, turn, with_times=False))
+    assert 1 == len(table.state.offences_of(BLACK, OffenceKind.WARNING))
+    assert table.folded() == table.state

@@ -60,7 +60,8 @@ def _changed(state: MatchState, event: ChangeMade) -> MatchState:  # noqa: PLR09
     change = event.change
     match change:
         case changes.TakenBack(to, _, scene):
-            kept = tuple(offence for offence in state.offences if offence.fact < to)
+            # What a player was warned of stays, whatever play is taken back; going back to just before the act itself undoes it.
+            kept = tuple(offence for offence in state.offences if offence.fact != to)
             return _standing_in(replace(state, offences=kept), scene)
         case changes.RollVoided(scene) | changes.PositionCorrected(scene) | changes.FlagLifted(_, scene):
             return _standing_in(state, scene)
