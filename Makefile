@@ -3,13 +3,14 @@
 PYTHON ?= python3
 WORKERS ?= auto
 ARGS ?=
+SECONDS ?= 60
 
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := PIP_ROOT_USER_ACTION=ignore $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test lint format bench soak lock package firmware clean system-run system-test system-firmware
+.PHONY: help setup run test lint format bench soak lock package firmware fuzz clean system-run system-test system-firmware
 
 help:  ## list these targets
 	@sed -n 's/^\([a-z-]*\):.*##  *\(.*\)/\1|\2/p' $(MAKEFILE_LIST) | while IFS='|' read -r target line; do printf '  make %-9s %s\n' "$$target" "$$line"; done
@@ -45,6 +46,9 @@ package: $(VENV)/dev.stamp $(VENV)/words.stamp  ## build the wheel into dist/ (f
 firmware: system-firmware system-test $(VENV)/dev.stamp  ## build the devices' firmware and test it in a simulator (installs its compiler)
 	@$(MAKE) --no-print-directory -C devices/firmware PROFILE=dice && $(MAKE) --no-print-directory -C devices/firmware PROFILE=clock
 	@QT_QPA_PLATFORM=offscreen $(BIN)/python -m pytest -n $(WORKERS) -q tests/devices/test_firmware.py $(ARGS)
+
+fuzz: $(VENV)/dev.stamp  ## fuzz the devices' line by coverage for a minute (SECONDS=3600 for an hour; needs pip install atheris)
+	@PYTHONPATH=tests/soak $(BIN)/python tests/soak/soak_tvl_fuzz.py -max_total_time=$(SECONDS) -max_len=600
 
 clean:  ## remove what these targets made, the virtual environment too
 	@rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

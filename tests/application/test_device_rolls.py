@@ -1,8 +1,10 @@
 from ruled_table import BLACK, DIRECTOR, WHITE, RuledTable
+from written_positions import place
 
 from tavla.application import commands as asked
 from tavla.application import device_commands as device
 from tavla.application import director_commands as ordered
+from tavla.application.decision import Accepted
 from tavla.application.device_rolls import Awaited, awaited
 from tavla.application.refusals import Refusal
 from tavla.domain import device_events as devices
@@ -262,3 +264,16 @@ def test_a_match_goes_over_from_the_built_in_dice_to_a_shaker() -> None:
     table.moves((8, 5), (6, 5))
     table.does(device.TakeThrow(BLACK, (6, 5), RollOrigin("SN1", "7F3A21C0", 1)))
     assert Roll(6, 5) == table.state.roll
+
+
+def test_a_side_that_is_closed_out_is_asked_for_no_throw_and_passes_with_one_press() -> None:
+    table = ShakerTable().black_to_roll()
+    closed = place("bar" + " 6" * 14, " 19" * 3 + " 20" * 3 + " 21 21 22 22 23 23" + " 24" * 3)
+    table.agreed(ordered.CorrectPosition(DIRECTOR, closed.seen_by(BLACK)))
+    table.resumes()
+    assert () == awaited(table.state)
+    decision = table.tries(asked.RollDice(BLACK))
+    assert isinstance(decision, Accepted)
+    assert decision.wants_roll
+    table.does(asked.DiceFell(Roll(3, 1), DiceSource.BUILT_IN))
+    assert (WHITE, Phase.TO_ROLL) == (table.state.on_roll, table.state.phase)

@@ -198,3 +198,26 @@ def test_what_was_chosen_is_used_again_at_the_next_start(tmp_path: Path) -> None
         come_in(window)
         press(window, "director.section.devices", f"devices.remove.{shaker.name}")
         assert hub.shown == ()
+
+
+def test_the_director_orders_other_dice_by_touch_while_the_shaker_is_gone_and_the_clock_beside_the_board(tmp_path: Path) -> None:
+    with device_stage(tmp_path) as stage:
+        name_director(stage.window)
+        shaker = stage.shaker(*OPENING)
+        stage.clock()
+        stage.begins()
+        shaker.unplug()
+        wait_until(lambda: stage.window.session.state.shaker_lost, "nobody misses it")
+        come_in(stage.window)
+        press(stage.window, "director.section.acts", "acts.dice", "act.row0.0", "act.reason0", "act.do")
+        stage.window.settle()
+        assert not stage.window.session.state.shaker_lost
+        press(stage.window, "acts.clock_source", "act.row0.1", "act.reason0", "act.do", "director.close")
+        stage.window.settle()
+        assert ClockSource.EXTERNAL is stage.window.session.state.orders.clock_source
+        stage.window.driver.hands.look()
+        stage.window.touch("white.bigButton", "black.bigButton")
+        assert stage.window.session.state.freeze is None
+        stage.play()
+        stage.window.touch("black.bigButton")
+        assert DiceSource.SHAKER is not next(event.source for event in stage.facts(Rolled) if isinstance(event, Rolled))
