@@ -1,5 +1,6 @@
 """A clock's lever and display in a match, through the real link and the simulated device."""
 
+from dataclasses import replace
 from pathlib import Path
 
 from hub_stage import BLACK, BOTH_WAYS, DIRECTOR, WHITE, HubStage, Served, hub_stage
@@ -119,3 +120,18 @@ def test_the_director_takes_the_clock_away(tmp_path: Path, on_network: bool) -> 
         press(clock, player)
         stage.run_for(0.3)
         assert stage.facts(TurnEnded) == []
+
+
+def test_a_device_chosen_anew_in_mid_match_is_shown_and_asked_from_the_start(tmp_path: Path, on_network: bool) -> None:
+    with hub_stage(tmp_path, on_network=on_network) as stage:
+        clock = begin(stage)
+        for shown in stage.hub.shown:
+            stage.hub.choose(replace(shown.choice, left=BLACK))
+        stage.until(lambda: all(shown.is_ready for shown in stage.hub.shown) and not stage.session.state.shaker_lost and not stage.session.state.clock_lost)
+        stage.run_for(0.2)
+        player = stage.session.state.on_roll
+        assert player is not None
+        stage.play()
+        press(clock, player.opponent)  # he sits on the other side now
+        stage.until(lambda: 1 == len(stage.facts(TurnEnded)))
+        stage.until(stage.is_moving)

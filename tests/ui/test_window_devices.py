@@ -221,3 +221,30 @@ def test_the_director_orders_other_dice_by_touch_while_the_shaker_is_gone_and_th
         stage.play()
         stage.window.touch("black.bigButton")
         assert DiceSource.SHAKER is not next(event.source for event in stage.facts(Rolled) if isinstance(event, Rolled))
+
+
+def test_a_board_that_was_restarted_goes_on_with_its_shaker(tmp_path: Path) -> None:
+    with device_stage(tmp_path) as stage:
+        shaker = stage.shaker(*OPENING)
+        stage.begins()
+        stage.play()
+        stage.until_moving()
+        match_id = stage.window.session.state.setup.match_id
+        shaker_name, device = shaker.name, shaker.device
+    again = Served(device, shaker_name)
+    again.plug()
+    try:
+        with window_stage(tmp_path / "root") as window:
+            wait_until(lambda: window.sees(f"start.continue.{match_id}"), "the match is not offered")
+            window.touch(f"start.continue.{match_id}")
+            wait_until(lambda: not window.session.state.shaker_lost and window.board.devices is not None, "the shaker is not found")
+            hub = window.board.devices
+            assert isinstance(hub, DeviceHub)
+            wait_until(lambda: hub.shown[0].is_ready and not window.session.state.shaker_lost, "the shaker does not come up")
+            window.driver.hands.look()
+            window.touch("white.bigButton", "black.bigButton")
+            assert window.session.state.freeze is None
+            window.end_turn_somehow()
+            wait_until(lambda: window.session.state.phase is Phase.MOVING or window.session.state.held is not None, "nothing is rolled")
+    finally:
+        again.unplug()

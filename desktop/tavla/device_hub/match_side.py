@@ -56,8 +56,10 @@ class MatchSide:
 
     def use(self, lines: Sequence[DeviceLine]) -> None:
         """These devices there are now; one that is being tried is left out."""
-        gone = {line.choice.address for line in self._lines} - {line.choice.address for line in lines}
-        for address in gone:
+        for line in self._lines:
+            if line in lines:
+                continue
+            address = line.choice.address  # gone, or chosen anew for something else
             self._throws.pop(address, None)
             self._shown.pop(address, None)
             self._live.discard(address)

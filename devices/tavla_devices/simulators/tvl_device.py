@@ -187,7 +187,7 @@ class TvlDevice:
             case f.CapQuery(tag):
                 return f.CapAnswer(tag, self.features, HEARTBEAT_MS, REPLAY_DEPTH)
             case f.OpenCommand(tag, nonce):
-                self._nonce = nonce
+                self._nonce, self._last_dice = nonce, None
                 return f.OkAnswer(tag, self.boot_id, self.seq + 1)
             case f.AckCommand(tag) | f.ReplayQuery(tag):
                 return f.OkAnswer(tag)
