@@ -41,6 +41,20 @@ def test_a_translation_fills_in_what_its_english_fills_in(language: str) -> None
             assert fields(str(translated)) <= fields(str(english[-1]))
 
 
+def test_a_sentence_begins_with_the_capital_of_its_language() -> None:
+    assert ("İki", "I", "Øl", "") == (Texts("tr").sentence("iki"), Texts("nb").sentence("i"), Texts("nb").sentence("øl"), Texts("tr").sentence(""))
+
+
+@pytest.mark.parametrize("language", [language for language in LANGUAGES if language != "en"])
+def test_a_translation_leaves_no_sentence_english(language: str) -> None:
+    with (TRANSLATIONS / language / "LC_MESSAGES" / "tavla.po").open("rb") as file:
+        catalogue = read_po(file, locale=language)
+    untranslated = [
+        message.id for message in catalogue if message.id and not (all(message.string) if isinstance(message.string, tuple | list) else message.string)
+    ]
+    assert untranslated == []
+
+
 def fields(text: str) -> set[str]:
     return {name for _, name, _, _ in string.Formatter().parse(text) if name}
 

@@ -62,8 +62,7 @@ class Reader:
 
     def sentence(self, text: str) -> str:
         """With a capital letter, as the language has it."""
-        first = "İ" if text[:1] == "i" and self.texts.language == "tr" else text[:1].upper()
-        return first + text[1:]
+        return self.texts.sentence(text)
 
     def hour(self, wall_clock: str) -> tuple[str, ...]:
         """By the clock on the wall, where it is known."""

@@ -159,7 +159,3 @@ class RecordTexts(ActTexts, ChangeTexts):
         if late <= 0:
             return self._("{name} is back").format(name=name)
         return self._("{name} is back, {minutes} late").format(name=name, minutes=self.time(-(-late // 1000)))
-
-    def sentence(self, words: str) -> str:
-        """Words that stand by themselves: with a capital."""
-        return words[:1].upper() + words[1:]

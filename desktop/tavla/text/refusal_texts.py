@@ -15,7 +15,7 @@ class RefusalTexts(Words):
         """The sentence, ending with the clause in brackets where the ruleset names one."""
         if refused.reason is Refusal.TURN_INCOMPLETE:
             missing = self.missing_dice(refused.dice)
-            sentence = missing[:1].upper() + missing[1:]
+            sentence = self.sentence(missing)
         else:
             sentence = self._reason(refused.reason)
         return f"{sentence} ({refused.clause})." if refused.clause else f"{sentence}."

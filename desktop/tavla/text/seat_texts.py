@@ -122,8 +122,7 @@ class SeatTexts(Words):
 
     def stop_ground(self, reason: StopReason) -> str:
         """A ground for stopping the clock, as a button."""
-        why = self._stop_reason(reason)
-        return why[:1].upper() + why[1:]
+        return self.sentence(self._stop_reason(reason))
 
     def _stop_reason(self, reason: StopReason) -> str:
         return {

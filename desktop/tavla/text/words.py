@@ -25,6 +25,11 @@ class Words:
             catalogue = translation(DOMAIN, translations, [self.language], fallback=True)
             self._, self._n = catalogue.gettext, catalogue.ngettext
 
+    def sentence(self, words: str) -> str:
+        """Words that stand by themselves: with a capital, and a Turkish one keeps its dot."""
+        first = "İ" if self.language == "tr" and words[:1] == "i" else words[:1].upper()
+        return first + words[1:]
+
 
 def _english(sentence: str) -> str:
     return sentence
