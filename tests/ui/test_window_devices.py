@@ -17,6 +17,7 @@ from tavla.application.device_choice import ChosenDevice, DeviceUse
 from tavla.device_hub.hub import DeviceHub
 from tavla.domain import device_events as devices
 from tavla.domain.clock_source import ClockSource
+from tavla.domain.device_events import OpeningDieFell
 from tavla.domain.events import DiceSource, Event, Rolled, TurnEnded
 from tavla.domain.legality import legal_plays
 from tavla.domain.player import Player
@@ -26,11 +27,14 @@ from tavla_devices.events import Side
 from tavla_devices.simulators.clock import Clock
 from tavla_devices.simulators.faults import Fault
 from tavla_devices.simulators.shaker import Shaker
+from tavla_devices.simulators.tvl_device import Delays
 from tavla_ui.robots.hands import wait_until
+from tavla_ui.view_models.dice import shown_dice
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
 OPENING = ((4, 1), (2, 1))
+SLOW = Delays(think=(60_000, 60_000))
 
 
 class DeviceStage:
@@ -104,7 +108,7 @@ def test_the_big_button_says_shake_and_a_press_of_it_rolls_nothing(tmp_path: Pat
         shaker = stage.shaker(*OPENING)
         stage.begins()
         assert isinstance(shaker.device, Shaker)
-        shaker.device.delays = type(QUICK)(think=(60_000, 60_000))
+        shaker.device.delays = SLOW
         stage.play()
         assert "Shake" == stage.window.seen("black.bigButton").property("text")
         stage.window.touch("black.bigButton")
@@ -248,3 +252,21 @@ def test_a_board_that_was_restarted_goes_on_with_its_shaker(tmp_path: Path) -> N
             wait_until(lambda: window.session.state.phase is Phase.MOVING or window.session.state.held is not None, "nothing is rolled")
     finally:
         again.unplug()
+
+
+def test_the_first_die_of_the_opening_lies_on_the_board_until_the_other_has_fallen(tmp_path: Path) -> None:
+    with device_stage(tmp_path) as stage:
+        shaker = stage.shaker(*OPENING)
+        stage.window.driver.start_match(3)
+        assert isinstance(shaker.device, Shaker)
+        device = shaker.device
+        stage.window.session.listen(
+            lambda _state, events: setattr(device, "delays", SLOW) if any(isinstance(event, OpeningDieFell) for event in events) else None
+        )
+        stage.window.session.submit(ordered.OrderDice(DIRECTOR, DiceSource.SHAKER))
+        wait_until(lambda: stage.window.session.state.opening_dice.white is not None, "White's die does not fall")
+        state = stage.window.session.state
+        assert [(4, Player.WHITE)] == [(die.value, die.player) for die in shown_dice(state, None)]
+        stage.window.driver.hands.look()
+        assert "Shake" == stage.window.seen("black.bigButton").property("text")
+        assert not stage.window.sees("white.bigButton")

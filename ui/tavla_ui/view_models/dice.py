@@ -62,6 +62,8 @@ def shown_dice(state: MatchState, leading: Die | None, *, opening: ByPlayer[Die]
     """What lies on the board: the roll being played, one die each in an opening, else the last roll until the next."""
     if opening is not None:
         return tuple(ShownDie(opening[player], player, 0) for player in Player)
+    if state.phase is Phase.OPENING and any(state.opening_dice):
+        return tuple(ShownDie(die, player, 0) for player in Player if (die := state.opening_dice[player]) is not None)
     if state.opening_tie is not None and state.phase is Phase.OPENING:
         return tuple(ShownDie(state.opening_tie[player], player, 0, past=True) for player in Player)
     if state.roll is not None and state.on_roll is not None:
