@@ -67,8 +67,9 @@ def test_a_fault_costs_no_roll_and_makes_none(tmp_path: Path, on_network: bool, 
         assert isinstance(shaker.device, Shaker)
         shaker.device.faults.order(fault)
         stage.play_turn()
-        if fault is Fault.REBOOT:  # what it said before it started anew is missing: the opponent confirms
-            stage.until(lambda: stage.session.state.held is not None)
+        stage.until(lambda: stage.is_moving() or stage.session.state.held is not None)
+        if stage.session.state.held is not None:  # it started anew, or the cable came out before it had said that it heard: the opponent confirms
+            assert fault in (Fault.REBOOT, Fault.UNPLUG)
             stage.submit(device.AnswerHeldRoll(WHITE, stands=True))
         stage.until(stage.is_moving)
         if fault is not Fault.UNPLUG:
@@ -76,7 +77,7 @@ def test_a_fault_costs_no_roll_and_makes_none(tmp_path: Path, on_network: bool, 
             stage.until(stage.is_moving)
         rolls = [event.roll for event in stage.facts(Rolled) if isinstance(event, Rolled)]
         assert {Roll(6, 5)} == set(rolls)
-        assert len(thrown(shaker)) - 2 == len(rolls)
+        assert len(thrown(shaker)) - 2 == len(rolls) or fault is Fault.UNPLUG
         assert (fault in (Fault.COCKED, Fault.WRONG_FACES)) == bool(stage.facts(devices.RollSpoiled))
         assert (fault is Fault.UNPLUG) == bool(stage.facts(devices.ShakerLost))
 
