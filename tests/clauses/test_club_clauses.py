@@ -12,7 +12,7 @@ from tavla.domain.turn import Phase
 
 pytestmark = pytest.mark.usefixtures("qapp")
 OURS = (
-    ("times.singles.reserve", {"basis": "per_point", "minutes_per_point": 1, "by_length": []}),
+    ("times.singles.reserve", {"basis": "per_point", "director_may": False, "minutes_per_point": 1, "by_length": []}),
     ("times.singles.delay", {"set_by": "rules", "seconds": 8, "least_seconds": 8, "most_seconds": 8}),
     ("cube.faces_at_start", [1]),
     ("cube.dead_cube_may_be_turned", True),

@@ -21,12 +21,13 @@ NOT_READY = "ISTAVDER Player Not Ready"
 BREAKS = "ISTAVDER Break Policy"
 
 
-def per_point(minutes: int) -> dict[str, Any]:
-    return {"basis": "per_point", "minutes_per_point": minutes, "by_length": []}
+def per_point(minutes: int, director_may: bool = False) -> dict[str, Any]:
+    return {"basis": "per_point", "director_may": director_may, "minutes_per_point": minutes, "by_length": []}
 
 
 def by_length(*seconds: tuple[int, int]) -> dict[str, Any]:
-    return {"basis": "by_length", "minutes_per_point": 0, "by_length": [{"match_length": length, "seconds": time} for length, time in seconds]}
+    each = [{"match_length": length, "seconds": time} for length, time in seconds]
+    return {"basis": "by_length", "director_may": True, "minutes_per_point": 0, "by_length": each}
 
 
 def delay(set_by: str, seconds: int, least: int, most: int) -> dict[str, Any]:
@@ -50,7 +51,7 @@ def late(form: str, first: int, each: int, lost_at: str) -> dict[str, Any]:
     return {"form": form, "first_after_minutes": first, "each_further_minutes": each, "lost_at": lost_at}
 
 
-BY_DIRECTOR = {"basis": "director_must_enter", "minutes_per_point": 0, "by_length": []}
+BY_DIRECTOR = {"basis": "director_must_enter", "director_may": True, "minutes_per_point": 0, "by_length": []}
 NO_DELAY_SAID = delay("director_must", 0, 0, 60)
 EITHER = ["player", "director"]
 
@@ -173,7 +174,7 @@ ROWS: dict[str, tuple[Said, Said, Said, Said]] = {
     # The times
     "times.singles.reserve": (
         (per_point(2), "USBGF 3.5.5"),
-        (per_point(2), "NBF 3.5 (v)"),
+        (per_point(2, director_may=True), "NBF 3.5 (v)"),
         (per_point(2), "WBGT 3.5 (5)"),
         (by_length((7, 630), (9, 840)), CLOCKS),
     ),

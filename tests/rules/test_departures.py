@@ -30,6 +30,8 @@ NO_CLOCK = clock(0, 0, ClockMethod.NONE)
         ("istavder-2025", 7, MatchKind.SINGLES, clock(630, 12), ()),
         ("istavder-2025", 8, MatchKind.SINGLES, clock(700, 12), ()),
         ("istavder-2025", 7, MatchKind.SINGLES, NO_CLOCK, (Departure("clock.use", "mandatory", "none"),)),
+        ("nbf", 7, MatchKind.SINGLES, clock(600, 12), ()),
+        ("wbgt", 7, MatchKind.SINGLES, clock(600, 12, ClockMethod.BRONSTEIN), (Departure("times.singles.reserve", "840 s", "600 s"),)),
         ("wbgt", 7, MatchKind.SINGLES, clock(840, 12, ClockMethod.BRONSTEIN), ()),
         ("wbgt", 7, MatchKind.SINGLES, clock(840, 12), (Departure("clock.method", "bronstein", "simple"),)),
     ],

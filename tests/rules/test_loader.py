@@ -116,7 +116,8 @@ def bands(*triples: tuple[int, int, int]) -> list[dict[str, int]]:
 
 
 def reserve(basis: str, minutes: int, *by_length: tuple[int, int]) -> dict[str, object]:
-    return {"basis": basis, "minutes_per_point": minutes, "by_length": [{"match_length": length, "seconds": seconds} for length, seconds in by_length]}
+    each = [{"match_length": length, "seconds": seconds} for length, seconds in by_length]
+    return {"basis": basis, "director_may": basis == "director_must_enter", "minutes_per_point": minutes, "by_length": each}
 
 
 def delay(set_by: str, seconds: int, least: int, most: int) -> dict[str, object]:
@@ -145,6 +146,7 @@ def late(form: str, first: int, each: int, lost_at: str) -> dict[str, object]:
         ("times.singles.reserve", reserve("director_must_enter", 2), "minutes_per_point is 2 with basis director_must_enter; expected 0"),
         ("times.singles.reserve", reserve("by_length", 0, (9, 900), (7, 600)), "has the lengths [9, 7]; expected them rising, from 1, each once"),
         ("times.singles.reserve", reserve("by_length", 0, (9, 0)), "has a reserve of 0 seconds"),
+        ("times.singles.reserve", reserve("director_must_enter", 0) | {"director_may": False}, "director_may is false with basis director_must_enter"),
         ("times.singles.delay", delay("director_may", 20, 12, 15), "seconds is 20; expected 12 to 15"),
         ("times.singles.delay", delay("director_may", 12, 15, 12), "least_seconds is 15, above most_seconds 12"),
         ("times.singles.delay", delay("director_must", 12, 0, 15), "seconds is 12 with set_by director_must; expected 0"),

@@ -153,6 +153,7 @@ def test_a_broken_club_file_is_named_with_its_line_and_key_and_stops_nobody(tavl
     line = next(number for number, row in enumerate(text.splitlines(), start=1) if row.startswith("beaver ="))
     with window_stage(tavla_home) as stage:
         stage.touch("start.rules")
+        wait_until(lambda: stage.sees("start.rules.broken.club/our-club"), "the broken file is not listed")
         told = stage.text("start.rules.broken.club/our-club")
         assert told.startswith(f"our-club.toml cannot be used: {path}:{line}: cube.beaver is not a known key")
         stage.touch("start.panel.done")

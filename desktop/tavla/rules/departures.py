@@ -10,7 +10,7 @@ from tavla.domain.units import Millis
 from tavla.rules.clock_rules import ClockUse
 from tavla.rules.ruled import Ruled
 from tavla.rules.ruleset import Ruleset
-from tavla.rules.time_control import delay_range, reserve_for
+from tavla.rules.time_control import delay_range, reserve_for, times_of
 
 SECOND = 1000
 
@@ -39,7 +39,8 @@ def _departures(ruleset: Ruleset, match_length: int, kind: MatchKind, clock: Clo
     if clock.method is not ruleset.clock.method.value:
         yield Departure("clock.method", ruleset.clock.method.value.value, clock.method.value)
     reserve = reserve_for(ruleset, match_length, kind)
-    if reserve is not None and clock.reserve != reserve:
+    may_set = times_of(ruleset, kind).reserve.value.director_may
+    if reserve is not None and clock.reserve != reserve and not may_set:
         yield Departure(f"times.{kind.value}.reserve", _seconds(reserve), _seconds(clock.reserve))
     least, most = delay_range(ruleset, kind)
     if not least <= clock.delay <= most:

@@ -52,6 +52,8 @@ def _reserve(key: str, rule: ReserveRule) -> Iterator[Contradiction]:
     by_length = rule.basis is ReserveBasis.BY_LENGTH
     if by_length != bool(rule.by_length):
         yield f"{key}.by_length", f"has {len(rule.by_length)} lengths with basis {rule.basis.value}; expected {'one at least' if by_length else 'none'}"
+    if rule.basis is ReserveBasis.DIRECTOR_MUST_ENTER and not rule.director_may:
+        yield f"{key}.director_may", "is false with basis director_must_enter; expected true, for there is no figure but his"
     lengths = [entry.match_length for entry in rule.by_length]
     if lengths != sorted(set(lengths)) or 0 in lengths:
         yield f"{key}.by_length", f"has the lengths {lengths}; expected them rising, from 1, each once"

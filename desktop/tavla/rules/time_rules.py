@@ -24,9 +24,13 @@ class LengthReserve:
 
 @dataclass(frozen=True, slots=True)
 class ReserveRule:
-    """The reserve: minutes a point (0 unless `basis` is per_point) or a table by length (a length it leaves out must be entered by the director)."""
+    """The reserve: minutes a point (0 unless `basis` is per_point) or a table by length (a length it leaves out must be entered by the director).
+
+    `director_may`: he may set another without departing from the rules.
+    """
 
     basis: ReserveBasis
+    director_may: bool
     minutes_per_point: int
     by_length: tuple[LengthReserve, ...]
 

@@ -66,6 +66,11 @@ class RuleTexts(RuleLabels):
         return self._n("{n} minute", "{n} minutes", value).format(n=value) if key.endswith("minutes") else str(value)
 
     def _reserve(self, rule: ReserveRule) -> str:
+        figure = self._figures(rule)
+        open_to_him = rule.director_may and rule.basis is not ReserveBasis.DIRECTOR_MUST_ENTER
+        return self._("{figure}; the director may set another").format(figure=figure) if open_to_him else figure
+
+    def _figures(self, rule: ReserveRule) -> str:
         match rule.basis:
             case ReserveBasis.PER_POINT:
                 return self._n("{n} minute a point", "{n} minutes a point", rule.minutes_per_point).format(n=rule.minutes_per_point)
