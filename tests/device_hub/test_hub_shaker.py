@@ -1,11 +1,12 @@
 """A shaker's throws in a match, through the real link and the simulated device."""
 
+from dataclasses import replace
 from itertools import chain, repeat
 from pathlib import Path
 from random import Random
 
 import pytest
-from hub_stage import BLACK, BOTH_WAYS, DIRECTOR, WHITE, Served, hub_stage
+from hub_stage import BLACK, BOTH_WAYS, DIRECTOR, QUICK, WHITE, Served, hub_stage
 
 from tavla.application import device_commands as device
 from tavla.application import director_commands as ordered
@@ -85,6 +86,8 @@ def test_a_fault_costs_no_roll_and_makes_none(tmp_path: Path, on_network: bool, 
 def test_a_throw_while_the_cable_was_out_is_the_roll_once_it_is_back(tmp_path: Path, on_network: bool) -> None:
     with hub_stage(tmp_path, on_network=on_network) as stage:
         shaker = stage.shaker(Fault.UNPLUG)
+        assert isinstance(shaker.device, Shaker)
+        shaker.device.delays = replace(QUICK, think=(150, 200))  # the board has heard that it was asked
         stage.orders_shaker()
         stage.until(lambda: bool(stage.facts(devices.ShakerLost)))
         assert StopReason.SHAKER_LOST is (stage.session.state.freeze and stage.session.state.freeze.reason)
