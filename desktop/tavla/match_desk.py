@@ -304,7 +304,7 @@ class MatchDesk:
             contents = self._store.read(match_id)
             state = fold(decode_event(payload, path, number) for number, payload in enumerate(contents.events, start=1))
             stopped = datetime.fromtimestamp(path.stat().st_mtime).astimezone().strftime("%Y-%m-%d %H:%M")
-        except (TavlaError, OSError, StopIteration) as error:
+        except (TavlaError, OSError) as error:
             return OfferedMatch(match_id, "", "", (0, 0), 0, "", str(error))
         names, points = state.setup.players, state.score.points
         return OfferedMatch(match_id, names.white, names.black, (points.white, points.black), state.score.length, stopped)

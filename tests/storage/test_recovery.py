@@ -7,6 +7,7 @@ import pytest
 from tavla.application import commands as asked
 from tavla.application.decide import Accepted, decide, start
 from tavla.domain.clock import ClockMethod, ClockSettings
+from tavla.domain.errors import TavlaError
 from tavla.domain.events import DiceSource, Event, PlayStopped, StopReason
 from tavla.domain.match import MatchState, apply, begun
 from tavla.domain.play import CheckerMove
@@ -110,3 +111,8 @@ def test_a_journal_without_a_fact_never_began(tmp_path: Path) -> None:
     store.leave(store.create(MATCH))
     with pytest.raises(NeverBeganError):
         resume(MatchStore(tmp_path), MATCH, NOW)
+
+
+def test_no_facts_are_no_match() -> None:
+    with pytest.raises(TavlaError, match="never began"):
+        fold(())

@@ -62,7 +62,7 @@ def one_life(root: Path, seed: int, chance: random.Random, figures: Figures, *, 
 
 
 def compare(root: Path, lines: list[bytes], figures: Figures, *, resumed: bool) -> None:
-    """Every match that was told of holds at least the facts that had been shown."""
+    """Every match that was told of holds at least the facts that had been shown; one that holds none at all has lost them all."""
     highest: dict[str, int] = {}
     for line in lines:
         if not line.endswith(b"\n"):
@@ -77,7 +77,8 @@ def compare(root: Path, lines: list[bytes], figures: Figures, *, resumed: bool) 
     for match_id, highest_shown in highest.items():
         events = [decode_event(payload) for payload in store.read(match_id).events]
         figures.lost += max(0, highest_shown - len(events))
-        fold(events)
+        if events:
+            fold(events)
 
 
 def run(kills: int, root: Path, seed: int = 1, *, planted: bool = False) -> Figures:

@@ -7,6 +7,7 @@ from tavla.application.commands import StopPlay
 from tavla.application.decide import Accepted, decide
 from tavla.domain.clock import Clock
 from tavla.domain.director_events import MatchMoved
+from tavla.domain.errors import TavlaError
 from tavla.domain.events import Event, PlayStopped, StopReason, TailCut
 from tavla.domain.match import MatchState, apply, begun
 from tavla.domain.turn import Phase
@@ -33,9 +34,13 @@ class Resumed:
 
 
 def fold(events: Iterable[Event]) -> MatchState:
-    """The state after all of a match's facts. Raises TavlaError if the first is no start of a match."""
+    """The state after all of a match's facts. Raises TavlaError where there is none, or where the first is no start of a match."""
     facts = iter(events)
-    state = begun(next(facts))
+    first = next(facts, None)
+    if first is None:
+        msg = "the match holds no fact: it never began"
+        raise TavlaError(msg)
+    state = begun(first)
     for event in facts:
         state = apply(state, event)
     return state
