@@ -2,6 +2,7 @@
 
 import os
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,19 +15,34 @@ from tavla.application.commands import Command
 from tavla.application.dice import BuiltInDice, ScriptedDice
 from tavla.bootstrap import Board
 from tavla.domain.events import DiceSource
+from tavla.domain.match import MatchState
 from tavla.domain.player import ByPlayer
 from tavla.domain.roll import Roll
+from tavla.domain.turn import Phase
+from tavla.domain.units import Instant
 from tavla.formats.mat_reader import read_mat
 from tavla.formats.script import script_of
+from tavla.storage.directors import Directors
 from tavla.storage.journal_tail import JournalTail
+from tavla_ui.robots.director import NAME, PIN, DirectorRobot
 from tavla_ui.robots.driver import Driver
-from tavla_ui.robots.hands import HandTime
+from tavla_ui.robots.finder import is_visible
+from tavla_ui.robots.hands import HandTime, StuckError, wait_until
 from tavla_ui.robots.players import next_act
-from tavla_ui.robots.watch import Watch
+from tavla_ui.robots.ruled_players import in_vain, ruled_act, waits_for_director
+from tavla_ui.robots.watch import DisagreementError, Watch
 from tavla_ui.window import add_fonts
 
 LONGEST_THOUGHT_MS = 2_500
 LONG_THOUGHT_MS = 40_000
+PENALTY_MS = 5_000
+LATE_MS = 6 * 60_000
+MOST_VISITS = 6
+LAST_VISIT = 150
+"""The director comes before so many acts have been done."""
+RULED_LENGTHS = (1, 1, 1, 2, 3)
+LATE, RETURNS = 0.1, 0.2
+"""How often a player comes late, and how often the director looks into a match that is over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +55,15 @@ class MatchRun:
     acts: int
     touches: int
     seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class RuledRun:
+    """What became of a match under a ruleset, with a director beside it: his acts by kind, and those the page refused him."""
+
+    match: MatchRun
+    ruled: Counter[str]
+    refused: Counter[str]
 
 
 class ChangingDice:
@@ -55,11 +80,16 @@ class ChangingDice:
 class RobotTable:
     """A board with robots at both seats."""
 
-    def __init__(self, root: Path, *, replaying: bool = False, size: tuple[int, int] = (1280, 800)) -> None:
+    def __init__(
+        self, root: Path, *, replaying: bool = False, size: tuple[int, int] = (1280, 800), sealed: bool = False, directors: Directors | None = None
+    ) -> None:
+        """`sealed`: the board's own dice, which both stir; no seed fixes those. `directors` stand in for the board's own."""
         self.app = QGuiApplication.instance() or QGuiApplication([])
         add_fonts(paths.resources() / "fonts")
         self.root, self.time, self.dice = root, HandTime(), ChangingDice()
-        self.board = Board(root, time_ms=self.time, dice=self.dice, replaying=replaying)
+        self.board = Board(root, time_ms=self.time, dice=None if sealed else self.dice, replaying=replaying, directors=directors)
+        self.warnings: list[str] = []
+        self.board.screen.engine.warnings.connect(lambda found: self.warnings.extend(warning.toString() for warning in found))
         self.board.table.settings_model.take({"motion": False}, {})
         self.board.open(size)
         self.doing = "opening the window"
@@ -104,3 +134,89 @@ class RobotTable:
         score = session.state.score.points
         driver.leave()
         return MatchRun(name, match_id, score, count, driver.touches, time.monotonic() - began)
+
+    # Under a ruleset, with a director
+
+    def play_ruled(self, seed: int, ruleset: str, length: int | None = None, most_acts: int | None = None) -> RuledRun:
+        """A whole random match under a ruleset that is chosen by touch, with a director who comes to the board now and then.
+
+        After `most_acts` he ends it.
+        """
+        random, began = Random(f"{ruleset} {seed}"), time.monotonic()  # noqa: S311
+        self.dice.source = BuiltInDice(random.randbytes)
+        driver = Driver(self.board.table, self.board.screen.window, self.time, random)
+        name = f"{ruleset}, seed {seed}"
+        self.doing = f"{name}: the start page"
+        self._name_director(driver)
+        driver.start_match(length or random.choice(RULED_LENGTHS), ruleset, LATE_MS if random.random() < LATE else 0)
+        session = driver.session
+        match_id = session.state.setup.match_id
+        watch = Watch(self.board.table.match_model, session, self.board.screen.window, JournalTail(self.root / "matches" / match_id))
+        director = DirectorRobot(driver, watch.look_under)
+        visits = sorted((random.randint(0, most_acts or LAST_VISIT) for _ in range(random.randint(1, MOST_VISITS))), reverse=True)
+        acts, looked_back = 0, False
+        if random.random() < LATE:
+            driver.waits(LATE_MS)
+        while True:
+            state = session.state
+            if state.phase is Phase.MATCH_OVER and (looked_back or random.random() >= RETURNS):
+                break
+            acts += 1
+            looked_back |= state.phase is Phase.MATCH_OVER
+            is_enough = most_acts is not None and acts > most_acts
+            if state.phase is Phase.MATCH_OVER or waits_for_director(state) or is_enough or (visits and acts >= visits[-1]):
+                self.doing = f"{name}, game {state.game}, act {acts}, the director"
+                visits = visits[:-1]
+                director.visit("settled" if waits_for_director(state) else "end" if is_enough and state.phase is not Phase.MATCH_OVER else "")
+            else:
+                self._ruled_act(driver, name, acts)
+            watch.look()
+            if self.warnings:
+                raise DisagreementError("\n".join(self.warnings))
+        score = session.state.score.points
+        self.doing = f"{name}: the end"
+        driver.leave()
+        return RuledRun(MatchRun(name, match_id, score, acts, driver.touches, time.monotonic() - began), director.done, director.refused)
+
+    def _ruled_act(self, driver: Driver, name: str, count: int) -> None:
+        """A player thinks, and does something; nothing, if the thought has cost him the match."""
+        session, random = driver.session, driver.random
+        driver.waits(random.randint(100, LONG_THOUGHT_MS if random.random() < 0.01 else LONGEST_THOUGHT_MS))
+        while not driver.is_over and _serves(session.state, session.now()):
+            driver.waits(PENALTY_MS)
+        if driver.is_over:
+            return
+        if (vain := in_vain(session.state, session.now(), random)) is not None:
+            self.doing = f"{name}, game {session.state.game}, act {count}, in vain {vain}"
+            driver.tries(vain)
+            return
+        command = ruled_act(session.state, session.now(), random)
+        self.doing = f"{name}, game {session.state.game}, act {count}, {command}"
+        try:
+            driver.does(command)
+        except (LookupError, StuckError):
+            driver.settle()
+            if not driver.is_over:  # his flag fell under his finger
+                raise
+
+    def _name_director(self, driver: Driver) -> None:
+        """The board's first director names himself on the start page, by touch."""
+        wait_until(lambda: self.board.table.current_page == "start" and self.board.table.start_model.plan is not None, "the start page does not come")
+        if (self.root / "directors").exists():
+            return
+        window = self.board.screen.window
+        for key in ("start.white.director", "pin.name", *(f"keyboard.{letter}" for letter in NAME), "keyboard.done"):
+            driver.hands.look()
+            driver.press(key)
+        robot = DirectorRobot(driver, lambda: None)
+        robot.type_pin(PIN)
+        robot.type_pin(PIN)
+        wait_until(lambda: is_visible(window, "director.body"), "the director is not named")
+        driver.hands.look()
+        driver.press("director.close")
+        driver.hands.look()
+
+
+def _serves(state: MatchState, now: Instant) -> bool:
+    """Whether a penalty runs off, or may begin to while a hand comes down."""
+    return state.clock.is_serving(now) or state.clock.is_serving(Instant(now + 1_000))

@@ -25,6 +25,8 @@ from tavla_ui.view_models.table import TableViewModel
 NAMES = ("anna", "bora")
 DRAGS = 0.5
 """How often a checker is dragged rather than tapped."""
+BEGINS_ALONE = 0.5
+"""How often a player begins without a late opponent where he may."""
 
 
 class Driver:
@@ -44,9 +46,22 @@ class Driver:
             raise StuckError(msg)
         return session
 
-    def start_match(self, length: int) -> None:
-        """Fill the start page and let both seats agree, by touch."""
+    @property
+    def is_over(self) -> bool:
+        """Whether the match on the screen has ended."""
+        return self.session.state.match_result is not None
+
+    def start_match(self, length: int, ruleset: str = "", late_ms: int = 0) -> None:
+        """Fill the start page and let both seats agree, by touch; `ruleset` where another than the one that stands is meant.
+
+        `late_ms`: so late Black comes, or White begins without him where the rules let him.
+        """
         wait_until(lambda: self.table.current_page == "start" and self.table.start_model.plan is not None, "the start page does not come")
+        if ruleset:
+            self.press("start.rules")
+            self.hands.look()
+            self.press(f"start.rules.{ruleset}")
+            self.press("start.panel.done")
         for player, name in zip(Player, NAMES, strict=True):
             self.press(f"start.{player.value}.name")
             self.hands.look()
@@ -58,9 +73,32 @@ class Driver:
             if self._length_shown() == shown:
                 msg = f"the match length stays at {shown}"
                 raise StuckError(msg)
+        plan = self.table.start_model.plan
+        if plan is not None and plan.missing:  # the rules name no time for this length
+            self.press("start.reserve.more")
+        if late_ms:
+            self._wait_for_black(late_ms)
+        else:
+            for player in Player:
+                self.press(f"start.{player.value}.ready")
+        wait_until(lambda: self.table.current_page == "match", "the match does not begin")
+        self.settle()
+
+    def _wait_for_black(self, late_ms: int) -> None:
+        for name in ("start.white.ready", "start.white.absent"):
+            self.press(name)
+            self.hands.look()
+        self.time.pass_by(late_ms)
+        waiting = self.table.start_model.parts.waiting
+        waiting.changed.emit()
+        self.hands.look()
+        if waiting.property("mayBegin") and self.random.random() < BEGINS_ALONE:
+            self.press("start.waiting.begin")
+            return
+        self.press("start.waiting.came")
+        self.hands.look()
         for player in Player:
             self.press(f"start.{player.value}.ready")
-        wait_until(lambda: self.table.current_page == "match", "the match does not begin")
 
     def _length_shown(self) -> int:
         """The first word of what the page says."""
@@ -71,6 +109,17 @@ class Driver:
         if name.endswith(".bigButton"):
             self.time.pass_by(BUTTON_DEAD_MS)
         self._tap(centre_of(self.window, name))
+
+    def settle(self) -> None:
+        """Wait until the match has answered everything."""
+        session = self.table.match_model.session
+        wait_until(lambda: session is None or session.is_idle, "the match does not answer")
+
+    def waits(self, milliseconds: int) -> None:
+        """Let time pass, and the clock see it."""
+        self.time.pass_by(milliseconds)
+        self.table.match_model.ticker.refresh()
+        self.settle()
 
     def does(self, command: Command) -> None:
         """Do one act by touch and wait until it is shown. Raises StuckError if nothing came of it."""
@@ -108,6 +157,22 @@ class Driver:
                 self._ask_by_the_rules(command)
         wait_until(lambda: session.is_idle and len(session.history) > before, f"nothing came of {command}")
 
+    def tries(self, command: Command) -> None:
+        """Ask for what the rules refuse, from the menu, and wait until the strip says why not. Raises StuckError where it does not."""
+        session, before, player = self.session, len(self.session.history), getattr(command, "player", Player.WHITE)
+        match command:
+            case asked.OfferConcession(player, grade):
+                self._concede(player, grade)
+            case asked.TakeBreak():
+                self._menu(player, "break")
+            case _:
+                self._ask_by_the_rules(command)
+        seat = self.table.match_model.seats[player]
+        wait_until(lambda: session.is_idle and bool(seat.property("notice")), f"{command} is not answered")
+        if len(session.history) != before:
+            msg = f"{command} was to be refused"
+            raise StuckError(msg)
+
     def _ask_by_the_rules(self, command: Command) -> None:
         """Stops, breaks, claims and answers."""
         match command:
@@ -125,6 +190,9 @@ class Driver:
                 self._button(player, "accept" if agrees else "decline")
             case asked.EnterRoll(player, roll):
                 self._enter(player, roll)
+            case asked.StirDice(player, digits):
+                for name in (*digits, "done"):
+                    self._button(player, f"stir.{name}")
             case _:
                 msg = f"no touch does {command}"
                 raise StuckError(msg)

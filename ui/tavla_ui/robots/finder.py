@@ -17,6 +17,14 @@ def items(root: QQuickItem) -> Iterator[QQuickItem]:
         yield from items(child)
 
 
+def seen_items(root: QQuickItem) -> Iterator[QQuickItem]:
+    """The same of what can be seen: nothing below an item that cannot be seen is looked at."""
+    if root.isVisible():
+        yield root
+        for child in root.childItems():
+            yield from seen_items(child)
+
+
 def find(window: QQuickWindow, name: str) -> QQuickItem | None:
     """The item of that object name, seen or not."""
     return next((item for item in items(window.contentItem()) if item.objectName() == name), None)
@@ -24,8 +32,8 @@ def find(window: QQuickWindow, name: str) -> QQuickItem | None:
 
 def find_visible(window: QQuickWindow, name: str) -> QQuickItem:
     """The item of that object name as it is seen. Raises NotOnScreenError."""
-    for item in items(window.contentItem()):
-        if item.objectName() == name and item.isVisible():
+    for item in seen_items(window.contentItem()):
+        if item.objectName() == name:
             return item
     msg = f"{name} is not on the screen"
     raise NotOnScreenError(msg)
@@ -33,7 +41,7 @@ def find_visible(window: QQuickWindow, name: str) -> QQuickItem:
 
 def is_visible(window: QQuickWindow, name: str) -> bool:
     """Whether an item of that name can be seen."""
-    return any(item.objectName() == name and item.isVisible() for item in items(window.contentItem()))
+    return any(item.objectName() == name for item in seen_items(window.contentItem()))
 
 
 def centre(item: QQuickItem) -> QPoint:

@@ -8,10 +8,10 @@ from PySide6.QtQuick import QQuickItem, QQuickWindow
 from tavla.application.session import Session
 from tavla.domain.events import Event
 from tavla.domain.match import apply, begun
-from tavla.domain.player import Player
+from tavla.domain.player import ByPlayer, Player
 from tavla_ui.arrangement import wanted
 from tavla_ui.geometry import BoardLayout
-from tavla_ui.robots.finder import find_visible, is_visible, items
+from tavla_ui.robots.finder import NotOnScreenError, find, find_visible, items
 from tavla_ui.robots.hands import wait_until
 from tavla_ui.view_models.match_table import MatchTable
 
@@ -32,11 +32,16 @@ class Watch:
         self._seen = 1
         self._on_disk = 0
         self._checkers: list[QQuickItem] = []
+        self._buttons = ByPlayer(*(_standing(window, f"{player.value}.bigButton") for player in Player))
+
+    def look_under(self) -> None:
+        """Compare state and journal, whatever lies over the board. Raises DisagreementError."""
+        self._state_is_the_fold()
+        self._journal_has_it()
 
     def look(self) -> None:
         """Compare everything. Raises DisagreementError."""
-        self._state_is_the_fold()
-        self._journal_has_it()
+        self.look_under()
         self._checkers_stand_right()
         self._strips_say_it()
 
@@ -72,11 +77,20 @@ class Watch:
         for player in Player:
             seat = self._match.seats[player]
             _agree("score", seat.texts.score(state.score.points[player], state.score.length), seat.face.score.split(" · ")[0])
-            button = find_visible(self._window, f"{player.value}.bigButton") if is_visible(self._window, f"{player.value}.bigButton") else None
+            button = self._buttons[player] if self._buttons[player].isVisible() else None
             _agree("big button", seat.face.button, "" if button is None else str(button.property("text")))
             others_act = state.cube_returned or state.entered is not None or state.clock_held_by is not None or state.clock.turn_of is not state.decider
-            if state.decider is not None and state.concession is None and state.freeze is None and not others_act:
+            stands_still = state.concession or state.freeze or state.on_break or state.clock.is_serving(self._session.now())
+            if state.decider is not None and not stands_still and not others_act:
                 _agree("whose button", player is state.decider, button is not None)
+
+
+def _standing(window: QQuickWindow, name: str) -> QQuickItem:
+    """What stands on the match's page from one match to the next, seen or not."""
+    item = find(window, name)
+    if item is None:
+        raise NotOnScreenError(name)
+    return item
 
 
 def _slots(session: Session, layout: BoardLayout) -> Counter[tuple[int, int, bool]]:
