@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from tavla.match_desk import MatchDesk
     from tavla.register_desk import RegisterDesk
     from tavla.register_office import RegisterOffice
+    from tavla.review_desk import BoardReviewDesk
     from tavla.storage.directors import Directors
     from tavla.storage.disk import Disk
     from tavla.storage.register.played import PlayedMatch
@@ -108,6 +109,8 @@ class Board:
         self.table.data_folder = root
         self.table.make_pin_desk = self._make_pin_desk
         self.table.make_devices = self._make_devices
+        self.table.make_review = self._make_review
+        self.review: BoardReviewDesk | None = None
         self.devices: DeviceHub | None = None
         self._device_timer = QTimer()
         self._device_timer.setSingleShot(True)
@@ -135,6 +138,8 @@ class Board:
             if match.session is not None:
                 match.close_session()
             self._leave_quietly(self.desk)
+        if self.review is not None:
+            self.review.close()
         if self.register is not None:
             self.register.close()
         if self.devices is not None:
@@ -165,6 +170,18 @@ class Board:
 
         self.register = RegisterDesk(self.root / REGISTER_FOLDER, self.thread.hop)
         return self.register
+
+    def _make_review(self) -> "BoardReviewDesk":
+        from tavla.review_desk import BoardReviewDesk
+
+        self.review = BoardReviewDesk(self.root, self.thread.hop, self._is_playing, self._disk)
+        return self.review
+
+    def _is_playing(self) -> bool:
+        from tavla.domain.turn import Phase
+
+        session = self.table.match_model.session
+        return session is not None and session.state.phase is not Phase.MATCH_OVER
 
     def _make_office(self) -> "RegisterOffice":
         from tavla.register_office import RegisterOffice

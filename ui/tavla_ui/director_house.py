@@ -1,6 +1,6 @@
 """What a section of the director's page asks of the page, and the page of a section."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from tavla.application.device_tray import DeviceDesk
     from tavla.application.session import Session
     from tavla.domain.authority import Authority
+    from tavla.domain.events import Event
     from tavla.domain.player import Player
     from tavla.text.texts import Texts
     from tavla_ui.desk import ReportWish, WrittenFiles
@@ -18,6 +19,41 @@ if TYPE_CHECKING:
     from tavla_ui.register_office import RegisterOffice
     from tavla_ui.view_models.board_face import BoardSettings
     from tavla_ui.view_models.typing_line import Offer
+
+
+class LookedAt(Protocol):
+    """A match that can be looked back on."""
+
+    @property
+    def history(self) -> "Sequence[Event]":
+        """All its facts, in order."""
+
+
+class LookHouse(Protocol):
+    """What looking back asks of the page it stands on."""
+
+    @property
+    def session(self) -> "LookedAt | None":
+        """The match, if there is one."""
+
+    @property
+    def texts(self) -> "Texts":
+        """The words of the seat that opened the page."""
+
+    @property
+    def director(self) -> "OfficialHere":
+        """Who looks: a director can lead from a moment to the act that takes play back to it."""
+
+    @property
+    def board_settings(self) -> "BoardSettings":
+        """How the match's board lies on the screen."""
+
+    @property
+    def reader(self) -> "Player":
+        """Before which seat the page stands upright."""
+
+    def open_act(self, key: str, filled: Mapping[str, object]) -> None:
+        """Go to the form of an act with some of its fields filled."""
 
 
 class DirectorHouse(Protocol):

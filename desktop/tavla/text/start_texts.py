@@ -128,6 +128,10 @@ class StartTexts(StartMatchTexts):
         """The button that leads back to the unfinished matches."""
         return self._("Unfinished matches…")
 
+    def finished_matches(self) -> str:
+        """The button that leads to finished matches."""
+        return self._("Finished matches")
+
     def continue_elsewhere(self) -> str:
         """The button that enters a match begun on another board."""
         return self._("Continue here…")

@@ -9,6 +9,7 @@ from tavla.text.proof_texts import ProofTexts
 from tavla.text.record_texts import RecordTexts
 from tavla.text.refusal_texts import RefusalTexts
 from tavla.text.register_texts import RegisterTexts
+from tavla.text.review_texts import ReviewTexts
 from tavla.text.rule_words import RuleTexts
 from tavla.text.ruled_texts import RuledTexts
 from tavla.text.seal_texts import SealTexts
@@ -31,5 +32,6 @@ class Texts(
     SealTexts,
     ProofTexts,
     RegisterTexts,
+    ReviewTexts,
 ):
     """All words of one language: `Texts("nb", translations)`; English needs no catalogue."""

@@ -73,6 +73,22 @@ Window {
     }
 
     Loader {
+        id: reviewPage
+        objectName: "reviewPage"
+        anchors.fill: parent
+        active: window.table.page === "review"
+        source: active ? "Tavla/Review/ReviewPage.qml" : ""
+        visible: active
+    }
+
+    Binding {
+        target: reviewPage.item
+        property: "review"
+        value: window.table.review
+        when: reviewPage.status === Loader.Ready
+    }
+
+    Loader {
         id: directorPage
         objectName: "directorPage"
         anchors.fill: parent

@@ -8,7 +8,7 @@ from tavla.application.turn_log import TurnLog
 from tavla.domain.clock import ClockMethod
 from tavla.domain.match_state import MatchState
 from tavla.domain.player import Player
-from tavla_ui.director_house import DirectorHouse
+from tavla_ui.director_house import LookHouse
 from tavla_ui.view_models.still_board import StillBoard
 
 QML_IMPORT_NAME = "Tavla.ViewModels"
@@ -25,7 +25,7 @@ class DisputeSectionViewModel(QObject):
     changed = Signal()
     marksChanged = Signal()
 
-    def __init__(self, house: DirectorHouse, parent: QObject | None = None) -> None:
+    def __init__(self, house: LookHouse, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._house = house
         self._moments, self._log = Moments(), TurnLog()
@@ -47,6 +47,16 @@ class DisputeSectionViewModel(QObject):
         self._show(len(self._moments) - 1 if latest else self._at)
         if len(self._moments) != before:
             self.marksChanged.emit()
+
+    @property
+    def state(self) -> MatchState | None:
+        """The match at the moment that is shown."""
+        return self._state()
+
+    @property
+    def number(self) -> int:
+        """Which fact it stands after, from 0."""
+        return self._at
 
     # Shown
 

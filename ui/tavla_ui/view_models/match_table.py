@@ -189,6 +189,16 @@ class MatchTable(QObject):
         self._show()
 
     @property
+    def head_now(self) -> str:
+        """What stands for the record so far, in hexadecimal; empty before the board has signed it."""
+        return self._head.head if self._head is not None else ""
+
+    def review(self, player: Player) -> None:
+        """The match that is over, looked back on, upright to `player`."""
+        if self.may_report:
+            self._table.open_review(player.value)
+
+    @property
     def may_report(self) -> bool:
         """Whether the match is over, so that its report is whole."""
         return self._session is not None and self._session.state.phase is Phase.MATCH_OVER

@@ -16,6 +16,7 @@ from tavla.application.session import Session
 from tavla.domain.events import StopReason
 from tavla.domain.outcome import Grade
 from tavla.domain.player import Player
+from tavla.domain.turn import Phase
 from tavla.domain.units import Instant
 from tavla.text.texts import Texts
 from tavla_ui.seat_acts import Choice, Offers, offers
@@ -64,6 +65,9 @@ class SeatHouse(Protocol):
 
     def leave_match(self) -> None:
         """Close the match and go to the start page."""
+
+    def review(self, player: Player) -> None:
+        """The match that is over, looked back on, upright to `player`."""
 
 
 @QmlElement
@@ -206,6 +210,7 @@ class SeatViewModel(QObject):
     question = Property(str, lambda self: self._face.question, notify=changed)
     files = Property(str, lambda self: self._files, notify=filesChanged)
     notice = Property(str, lambda self: self._notice, notify=noticeChanged)
+    reviewText = Property(str, lambda self: self._review_text(), notify=filesChanged)
     undoText = Property(str, lambda self: self.texts.undo(), notify=wordsChanged)
     undoAllText = Property(str, lambda self: self.texts.undo_all(), notify=wordsChanged)
     directorText = Property(str, lambda self: self.texts.director(), notify=wordsChanged)
@@ -260,6 +265,11 @@ class SeatViewModel(QObject):
         self._submit(asked.StopPlay(StopReason.DIRECTOR_CALLED, self.player, self._house.wall_clock()))
 
     @Slot()
+    def review(self) -> None:
+        """Look back on the match that is over."""
+        self._house.review(self.player)
+
+    @Slot()
     def claimTime(self) -> None:
         """Claim a fallen flag."""
         self._submit(asked.ClaimFlag(self.player))
@@ -281,6 +291,11 @@ class SeatViewModel(QObject):
         if self._notice:
             self._notice = ""
             self.noticeChanged.emit()
+
+    def _review_text(self) -> str:
+        """Empty until the match is over: during it there is nothing to look back on."""
+        over = self._session is not None and self._session.state.phase is Phase.MATCH_OVER
+        return self.texts.review() if over else ""
 
     def _is_double_tap(self) -> bool:
         """Whether the button has become another act a moment ago. A match at fault, whose time stands, is left at once."""

@@ -177,6 +177,7 @@ class StartViewModel(QObject):
     newMatchText = Property(str, lambda self: self.texts.new_match(), notify=offersChanged)
     olderText = Property(str, lambda self: self.texts.older_matches(), notify=offersChanged)
     closeText = Property(str, lambda self: self.texts.close(), notify=offersChanged)
+    finishedText = Property(str, lambda self: self.texts.finished_matches(), notify=offersChanged)
     continueText = Property(str, lambda self: self.texts.continue_elsewhere(), notify=offersChanged)
     quitText = Property(str, lambda self: self.texts.quit(), notify=changed)
 

@@ -22,9 +22,11 @@ if TYPE_CHECKING:
     from tavla_ui.pin_desk import PinDesk
     from tavla_ui.register_desk import RegisterLookup
     from tavla_ui.register_office import RegisterOffice
+    from tavla_ui.review_desk import ReviewDesk
     from tavla_ui.view_models.continue_page import Continued, ContinueViewModel
     from tavla_ui.view_models.director import DirectorViewModel
     from tavla_ui.view_models.match_table import MatchTable
+    from tavla_ui.view_models.review import ReviewViewModel
 
 QML_IMPORT_NAME = "Tavla.ViewModels"
 QML_IMPORT_MAJOR_VERSION = 1
@@ -67,6 +69,7 @@ class TableViewModel(QObject):
         self.make_office: Callable[[], RegisterOffice] | None = None
         self.data_folder: Path | None = None
         self.make_pin_desk: Callable[[], PinDesk] | None = None
+        self.make_review: Callable[[], ReviewDesk] | None = None
         self.other_parts: tuple[str, ...] = ()
         self._settings = SettingsViewModel(self)
         self._start = StartViewModel(self._settings, self)
@@ -76,6 +79,7 @@ class TableViewModel(QObject):
         self._match: MatchTable | None = None
         self._director: DirectorViewModel | None = None
         self._continuing: ContinueViewModel | None = None
+        self._review: ReviewViewModel | None = None
         self._loading: Iterator[None] | None = None
         self._loader = QTimer(self)
         self._loader.setInterval(0)
@@ -86,6 +90,7 @@ class TableViewModel(QObject):
     settings = Property(SettingsViewModel, lambda self: self._settings, constant=True)
     match = Property(QObject, lambda self: self._match, notify=matchChanged)
     continuing = Property(QObject, lambda self: self._continuing, notify=pageChanged)
+    review = Property(QObject, lambda self: self._review, notify=pageChanged)
     director = Property(QObject, lambda self: self._director, notify=matchChanged)
     directorIsOpen = Property(bool, lambda self: self._director is not None and self._director.is_open, notify=directorChanged)
     directorCovers = Property(bool, lambda self: self._director is not None and self._director.covers, notify=directorChanged)
@@ -95,7 +100,7 @@ class TableViewModel(QObject):
 
     @property
     def current_page(self) -> str:
-        """The page that stands: "start", "match" or "continue"."""
+        """The page that stands: "start", "match", "continue" or "review"."""
         return self._page
 
     @property
@@ -171,11 +176,39 @@ class TableViewModel(QObject):
         desk.look_for_rulesets(self._begin_continuing)
 
     @Slot()
+    def openFinished(self) -> None:
+        """The list of finished matches, from the start page."""
+        self.open_review("white")
+
+    def open_review(self, seat: str) -> None:
+        """The match that has just ended, or the list, upright to a seat; never while a match is played."""
+        from tavla.text.texts import Texts
+
+        session, review = self.match_model.session, self._review_model()
+        if review is None:
+            return
+        match = None
+        if session is not None:
+            from tavla_ui.review_desk import ReviewedMatch
+
+            match = ReviewedMatch(session.state.setup.match_id, session.history, self.match_model.head_now)
+        if review.open_for(seat, Texts(self._settings.languages[seat], self.translations), match):
+            self.go_to("review")
+
+    @Slot()
     def quit(self) -> None:
         """Close the program; a match in progress is kept."""
         self.quitAsked.emit()
 
     # Inside
+
+    def _review_model(self) -> ReviewViewModel | None:
+        if self._review is None and self.make_review is not None:
+            from tavla_ui.view_models.review import ReviewViewModel
+
+            self._review = ReviewViewModel(self._settings, self.make_review(), lambda: tuple(dict.fromkeys(self._settings.languages.values())), self)
+            self._review.left = lambda: self.go_to("match" if self.match_model.session is not None else "start")
+        return self._review
 
     def _begin(self, wishes: MatchWishes) -> None:
         match = self.match_model

@@ -20,10 +20,11 @@ Item {
         id: sheet
         objectName: panels.prefix + "sheet"
         readonly property bool asks: panels.seat.question !== ""
+        readonly property bool over: panels.seat.reviewText !== "" && !asks
         visible: asks || (panels.seat.headline !== "" && !panels.echo)
         anchors { bottom: parent.bottom; bottomMargin: panels.gap; horizontalCenter: parent.horizontalCenter }
         width: 760 * Theme.scale
-        height: lines.height + 36 * Theme.scale + (asks ? Theme.touch + 16 * Theme.scale : 0)
+        height: lines.height + 36 * Theme.scale + (asks || over ? Theme.touch + 16 * Theme.scale : 0)
 
         Column {
             id: lines
@@ -81,6 +82,14 @@ Item {
             }
         }
 
+        TouchButton {
+            objectName: panels.prefix + "review"
+            anchors { horizontalCenter: parent.horizontalCenter; bottom: parent.bottom; margins: 20 * Theme.scale }
+            visible: sheet.over
+            width: 420 * Theme.scale
+            text: panels.seat.reviewText
+            onTriggered: panels.seat.review()
+        }
         TouchButton {
             objectName: panels.prefix + "decline"
             anchors { left: parent.left; bottom: parent.bottom; margins: 20 * Theme.scale }

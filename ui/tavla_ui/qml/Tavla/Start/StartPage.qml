@@ -65,6 +65,11 @@ Item {
                 onTriggered: page.start.showOffers()
             }
             TouchButton {
+                objectName: "start.finished"
+                text: page.start.finishedText
+                onTriggered: page.table.openFinished()
+            }
+            TouchButton {
                 objectName: "start.continueHere"
                 text: page.start.continueText
                 onTriggered: page.table.continueHere()

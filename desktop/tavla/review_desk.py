@@ -1,0 +1,174 @@
+"""Matches after their end, for the screen: looked back on, counted, analysed and copied, all beside the screen's thread."""
+
+import threading
+from collections.abc import Callable
+from datetime import datetime
+from pathlib import Path
+
+from tavla import paths
+from tavla.application.dice_counts import count_dice
+from tavla.application.ports import Hop
+from tavla.domain.errors import TavlaError
+from tavla.domain.events import Event, MatchStarted
+from tavla.domain.match_state import MatchState
+from tavla.evidence.device_key import device_certificate, device_key, make_device_key
+from tavla.gnubg_analysis import GnubgAnalysis, find_gnubg
+from tavla.match_evidence import export_of
+from tavla.match_export import ExportFile, MatchExport, match_file
+from tavla.match_library import MatchLibrary
+from tavla.match_mover import sticks
+from tavla.match_statistics import times_of
+from tavla.position_ids import xgid_of
+from tavla.storage.disk import Disk
+from tavla.storage.journal import JOURNAL_NAME
+from tavla.storage.match_store import MatchStore
+from tavla_ui.review_desk import Analysed, Exported, ExportWish, Figures, FinishedMatch, ReviewedMatch, Scope
+
+OWN_FOLDER = "copies"
+"""In the data folder, for files that are sent in another way than on a stick."""
+
+
+class BoardReviewDesk:
+    """Fits the screen's `ReviewDesk`. `is_playing` is asked before anything; `mounted` stands in for the machine's own sticks in tests."""
+
+    def __init__(self, root: Path, hop: Hop, is_playing: Callable[[], bool], disk: Disk | None = None, mounted: tuple[Path, ...] | None = None) -> None:
+        self._root, self._hop, self._playing = root, hop, is_playing
+        self._store = MatchStore(root, disk)
+        self._library = MatchLibrary(self._store)
+        self._export = MatchExport(disk)
+        self.mounted = mounted
+        self.find_gnubg: Callable[[], str | None] = find_gnubg
+        self._analysis: GnubgAnalysis | None = None
+
+    def close(self) -> None:
+        """No process outlives the board."""
+        if self._analysis is not None:
+            self._analysis.cancel()
+
+    def is_playing(self) -> bool:
+        """Whether a match is at the board that is not over."""
+        return self._playing()
+
+    def look_for_finished(self, heard: Callable[[tuple[FinishedMatch, ...]], None]) -> None:
+        """The finished matches, the latest first; a folder that cannot be read is a line that says so."""
+
+        def look() -> None:
+            try:
+                found = self._library.finished()
+            except TavlaError as error:
+                found = (FinishedMatch("", "", "", 0, "", "", "", str(error)),)
+            self._hop(lambda: heard(found))
+
+        threading.Thread(target=look, name="look for finished matches", daemon=True).start()
+
+    def open(self, match_id: str) -> ReviewedMatch:
+        """A finished match. Raises TavlaError."""
+        self._refuse_while_playing()
+        return self._library.open(match_id)
+
+    def xgid(self, state: MatchState) -> str:
+        """The position at a moment as an XGID; empty where it has none."""
+        return xgid_of(state)
+
+    def gather(self, scope: Scope, match: ReviewedMatch, heard: Callable[[Figures], None]) -> None:
+        """Count on a thread of its own."""
+
+        def count() -> None:
+            try:
+                found = self._counted(scope, match)
+            except TavlaError:
+                found = Figures(count_dice(match.history), times_of(match.history), 1, 1)
+            self._hop(lambda: heard(found))
+
+        threading.Thread(target=count, name="count dice", daemon=True).start()
+
+    def can_analyse(self) -> bool:
+        """Whether GNU Backgammon is installed."""
+        return self.find_gnubg() is not None
+
+    def analyse(self, match: ReviewedMatch, progress: Callable[[float], None], done: Callable[[Analysed], None]) -> Callable[[], None]:
+        """Let GNU Backgammon look through the match; one at a time."""
+        program = self.find_gnubg()
+        if self._analysis is not None:
+            self._analysis.cancel()
+        if program is None or self._playing():
+            self._hop(lambda: done(Analysed(fault="GNU Backgammon was not found" if program is None else "A match is being played")))
+            return lambda: None
+        analysis = self._analysis = GnubgAnalysis(
+            program, tuple(match.history), lambda share: self._hop(lambda: progress(share)), lambda found: self._hop(lambda: done(found))
+        )
+        return analysis.cancel
+
+    def places(self) -> tuple[str, ...]:
+        """The sticks that are plugged in, and last the board's own folder."""
+        return tuple(map(str, (*(sticks() if self.mounted is None else self.mounted), self._root / OWN_FOLDER)))
+
+    def export(self, wish: ExportWish, heard: Callable[[tuple[Exported, ...]], None]) -> None:
+        """Write copies on a thread of its own, which the program waits for."""
+
+        def write() -> None:
+            try:
+                self._refuse_while_playing()
+                self._refuse_what_is_gone(wish.folders)
+                (self._root / OWN_FOLDER).mkdir(parents=True, exist_ok=True)
+                written = self._export.write(wish.match_id, wish.folders, self._files(wish))
+            except (TavlaError, OSError) as error:
+                sentence = str(error)
+                written = tuple(Exported(folder, folder, fault=sentence) for folder in wish.folders)
+            self._hop(lambda: heard(written))
+
+        threading.Thread(target=write, name="copy the match").start()
+
+    def _counted(self, scope: Scope, match: ReviewedMatch) -> Figures:
+        started = match.history[0]
+        event = started.card.event if isinstance(started, MatchStarted) else ""
+        own = Figures(count_dice(match.history), times_of(match.history), 1)
+        if scope is Scope.MATCH or (scope is Scope.EVENT and not event):
+            return own
+        others = self._library.figures(lambda other: other.match_id != match.match_id and (scope is Scope.DEVICE or other.card.event == event))
+        return Figures(own.dice.with_others(others.dice), own.times.with_others(others.times), 1 + others.matches, others.unread)
+
+    def _files(self, wish: ExportWish) -> tuple[ExportFile, ...]:
+        history = tuple(self._library.open(wish.match_id).history)
+        files: list[ExportFile] = []
+        for form in wish.forms:
+            if form == "tavla":
+                files.append(ExportFile(f"{wish.match_id}.tavla", lambda: self._signed(wish.match_id)))
+            elif form == "report":
+                files += [self._report(wish.match_id, history, language) for language in wish.languages]
+            else:
+                files.append(match_file(wish.match_id, history, form))
+        return tuple(files)
+
+    def _signed(self, match_id: str) -> bytes:
+        """The export that was made at the match's end, or the same made now where the match still stands on the board."""
+        folder, keys = self._store.folder(match_id), self._root / "keys"
+        made = folder / f"{match_id}.tavla"
+        if made.exists():
+            return made.read_bytes()
+        key = device_key(keys) or make_device_key(keys)
+        wall_clock = datetime.now().astimezone().isoformat(timespec="seconds")
+        return export_of((folder / JOURNAL_NAME).read_bytes(), key.seed, device_certificate(keys), wall_clock)
+
+    def _report(self, match_id: str, history: tuple[Event, ...], language: str) -> ExportFile:
+        def make() -> bytes:
+            from tavla.printing.pdf import format_pdf  # only who wants a report waits for it
+            from tavla.reports.match_report import match_report
+            from tavla.text.report_texts import ReportTexts
+
+            return format_pdf(match_report(history, ReportTexts(language, paths.resources() / "translations")))
+
+        return ExportFile(f"{match_id}-report.{language}.pdf", make)
+
+    def _refuse_what_is_gone(self, folders: tuple[str, ...]) -> None:
+        """An empty folder under which nothing is mounted any more takes every file, and keeps it from the player."""
+        here = self.places()
+        for folder in folders:
+            if folder not in here:
+                msg = f"{folder}: it is not there any more. Plug the stick in again, wait a moment and look for it anew."
+                raise TavlaError(msg)
+
+    def _refuse_while_playing(self) -> None:
+        if self._playing():
+            msg = "found a match that is being played; expected a finished one: nothing of another match is looked at during play"
+            raise TavlaError(msg)

@@ -1,0 +1,41 @@
+pragma ComponentBehavior: Bound
+
+import QtQuick
+import Tavla.Director
+import Tavla.ViewModels
+
+// The match moment by moment, as the director looks back on one; and the ID of the position.
+Item {
+    id: board
+
+    required property ReviewViewModel review
+
+    objectName: "review.board"
+
+    Loader {
+        id: place
+        anchors.fill: parent
+        Component.onCompleted: board.showLook()
+    }
+
+    Connections {
+        target: board.review.board
+        function onLookChanged() { board.showLook() }
+    }
+
+    Loader {
+        anchors.centerIn: parent
+        active: board.review.board.isOpen
+        sourceComponent: PositionCard { board: board.review.board }
+    }
+
+    function showLook() {
+        place.sourceComponent = undefined
+        place.sourceComponent = look
+    }
+
+    Component {
+        id: look
+        DisputeSection { section: board.review.board.look as DisputeSectionViewModel }
+    }
+}

@@ -1,0 +1,142 @@
+pragma ComponentBehavior: Bound
+
+import QtQuick
+import Tavla.Controls
+import Tavla.Style
+import Tavla.ViewModels
+
+// Copies to take home: where to, what, and the result as a code.
+Item {
+    id: page
+
+    required property ReviewViewModel review
+    readonly property ReviewCopiesViewModel copies: review.copies
+    readonly property real gap: 12 * Theme.scale
+
+    objectName: "review.copies"
+
+    component Heading: Text {
+        color: Theme.mute
+        elide: Text.ElideRight
+        font { family: Theme.family; pixelSize: Theme.textSize; weight: Font.DemiBold }
+        Accessible.role: Accessible.Heading
+        Accessible.name: text
+    }
+
+    Column {
+        id: where
+        width: parent.width * 0.34
+        spacing: page.gap
+
+        Heading {
+            width: parent.width
+            text: page.copies.placesTitle
+        }
+        ListView {
+            objectName: "review.places"
+            width: parent.width
+            height: Math.min(contentHeight, 300 * Theme.tallScale)
+            clip: true
+            spacing: page.gap
+            boundsBehavior: Flickable.StopAtBounds
+            model: page.copies.places
+
+            delegate: TouchButton {
+                required property var modelData
+                required property int index
+                objectName: "review.place" + index
+                width: ListView.view.width
+                height: 68 * Theme.tallScale
+                text: modelData.name
+                note: modelData.path
+                filled: modelData.chosen
+                onTriggered: page.copies.choosePlace(index)
+            }
+        }
+        TouchButton {
+            objectName: "review.look"
+            width: parent.width
+            text: page.copies.lookText
+            onTriggered: page.copies.look()
+        }
+    }
+
+    Column {
+        id: what
+        anchors { left: where.right; leftMargin: 2 * page.gap }
+        width: parent.width * 0.34
+        spacing: page.gap
+
+        Heading {
+            width: parent.width
+            text: page.copies.formsTitle
+        }
+        Repeater {
+            model: page.copies.forms
+
+            TouchButton {
+                required property var modelData
+                objectName: "review.form." + modelData.key
+                width: what.width
+                height: 60 * Theme.tallScale
+                text: modelData.name
+                note: modelData.note
+                filled: modelData.chosen
+                onTriggered: page.copies.chooseForm(modelData.key)
+            }
+        }
+    }
+
+    Column {
+        anchors { left: what.right; leftMargin: 2 * page.gap; right: parent.right }
+        spacing: page.gap
+
+        Heading {
+            width: parent.width
+            text: page.copies.codeTitle
+        }
+        Image {
+            width: Math.min(parent.width, 250 * Theme.scale)
+            height: width
+            source: page.copies.picture
+            smooth: false
+            Accessible.role: Accessible.Graphic
+            Accessible.name: page.copies.codeTitle
+        }
+        Text {
+            objectName: "review.result"
+            width: parent.width
+            text: page.copies.result
+            color: Theme.text
+            wrapMode: Text.Wrap
+            font { family: Theme.family; pixelSize: Theme.smallSize; weight: Font.Medium; features: { "tnum": 1 } }
+            Accessible.role: Accessible.StaticText
+            Accessible.name: text
+        }
+    }
+
+    Text {
+        objectName: "review.copies.told"
+        anchors { left: parent.left; right: write.left; rightMargin: page.gap; verticalCenter: write.verticalCenter }
+        text: page.copies.told
+        color: page.copies.isWrong ? Theme.dangerText : Theme.text
+        wrapMode: Text.Wrap
+        maximumLineCount: 4
+        elide: Text.ElideRight
+        font { family: Theme.family; pixelSize: Theme.textSize; weight: Font.DemiBold }
+        Accessible.role: Accessible.AlertMessage
+        Accessible.name: text
+    }
+    TouchButton {
+        id: write
+        objectName: "review.write"
+        anchors { right: parent.right; bottom: parent.bottom }
+        width: 300 * Theme.scale
+        height: 72 * Theme.tallScale
+        enabled: page.copies.canWrite
+        filled: enabled
+        letters: Theme.nameSize
+        text: page.copies.writeText
+        onTriggered: page.copies.write()
+    }
+}

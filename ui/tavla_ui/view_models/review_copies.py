@@ -1,0 +1,131 @@
+"""Copies of a match to take home: where to, what, and the result as a code for a phone."""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import Property, QObject, Signal, Slot
+from PySide6.QtQml import QmlElement
+
+from tavla.text.texts import Texts
+from tavla_ui.review_desk import EXPORT_FORMS, Exported, ExportWish, ReviewDesk
+from tavla_ui.review_house import Opened
+from tavla_ui.view_models.stir import picture_of
+
+QML_IMPORT_NAME = "Tavla.ViewModels"
+QML_IMPORT_MAJOR_VERSION = 1
+
+AT_FIRST = ("tavla", "mat", "report")
+"""Chosen when the page opens: what a player needs to check, to analyse and to read."""
+
+
+@QmlElement
+class ReviewCopiesViewModel(QObject):
+    """Both players' sticks may be in at once, or one after the other."""
+
+    changed = Signal()
+
+    def __init__(self, desk: ReviewDesk, languages: Callable[[], tuple[str, ...]], parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._desk, self._languages = desk, languages
+        self._texts = Texts()
+        self._opened: Opened | None = None
+        self._places: tuple[str, ...] = ()
+        self._onto: frozenset[str] = frozenset()
+        self._forms: frozenset[str] = frozenset(AT_FIRST)
+        self._is_writing = False
+        self._written: tuple[Exported, ...] = ()
+        self._picture = ""
+
+    def open(self, opened: Opened) -> None:
+        """Another match."""
+        self._texts, self._opened, self._written, self._picture = opened.texts, opened, (), ""
+        self._onto, self._forms = frozenset(), frozenset(AT_FIRST)
+        self.changed.emit()
+
+    placesTitle = Property(str, lambda self: self._texts.copies_places(), notify=changed)
+    formsTitle = Property(str, lambda self: self._texts.copies_forms(), notify=changed)
+    codeTitle = Property(str, lambda self: self._texts.result_code(), notify=changed)
+    lookText = Property(str, lambda self: self._texts.copies_look(), notify=changed)
+    places = Property(list, lambda self: [self._place(path) for path in self._places], notify=changed)
+    forms = Property(list, lambda self: [self._form(form) for form in EXPORT_FORMS], notify=changed)
+    canWrite = Property(bool, lambda self: bool(self._onto and self._forms) and not self._is_writing, notify=changed)
+    writeText = Property(str, lambda self: self._texts.copies_write(max(1, len(self._onto))), notify=changed)
+    told = Property(str, lambda self: self._told(), notify=changed)
+    isWrong = Property(bool, lambda self: any(one.fault for one in self._written), notify=changed)
+    result = Property(str, lambda self: self._result(), notify=changed)
+    picture = Property(str, lambda self: self._picture, notify=changed)
+
+    @Slot()
+    def look(self) -> None:
+        """Look for what is plugged in."""
+        self._places = self._desk.places()
+        self._onto &= frozenset(self._places)
+        if self._opened is not None and not self._picture:
+            self._picture = picture_of(f"{self._result()}\nTAVLA {self._opened.match.match_id} {self._opened.match.head}")
+        self.changed.emit()
+
+    @Slot(int)
+    def choosePlace(self, place: int) -> None:
+        """A stick, or not."""
+        self._onto ^= {self._places[place]}
+        self._written = ()
+        self.changed.emit()
+
+    @Slot(str)
+    def chooseForm(self, form: str) -> None:
+        """A kind of file, or not."""
+        self._forms ^= {form}
+        self._written = ()
+        self.changed.emit()
+
+    @Slot()
+    def write(self) -> None:
+        """Write the copies."""
+        opened = self._opened
+        if opened is None or self._is_writing or not self._onto or not self._forms:
+            return
+        self._is_writing, self._written = True, ()
+
+        def heard(written: tuple[Exported, ...]) -> None:
+            self._is_writing, self._written = False, written
+            self.look()
+
+        folders, forms = tuple(path for path in self._places if path in self._onto), tuple(form for form in EXPORT_FORMS if form in self._forms)
+        self._desk.export(ExportWish(opened.match.match_id, folders, forms, self._languages()), heard)
+        self.changed.emit()
+
+    def _place(self, path: str) -> dict[str, object]:
+        """A stick by its name; the board's own folder, the last, as such."""
+        return {"name": self._name_of(path), "path": path, "chosen": path in self._onto}
+
+    def _name_of(self, path: str) -> str:
+        own = bool(self._places) and path == self._places[-1]
+        return self._texts.copies_own_folder() if own else path.rpartition("/")[2]
+
+    def _form(self, form: str) -> dict[str, object]:
+        name, note = self._texts.copies_form(form)
+        return {"key": form, "name": name, "note": note, "chosen": form in self._forms}
+
+    def _told(self) -> str:
+        texts = self._texts
+        if self._is_writing:
+            return texts.copies_writing()
+        if not self._written:
+            return "" if self._onto and self._forms else texts.copies_choose()
+        told = (
+            texts.copies_failed(self._name_of(one.place), one.fault) if one.fault else texts.copies_written(len(one.names), self._name_of(one.place))
+            for one in self._written
+        )
+        return "\n".join(told)
+
+    def _result(self) -> str:
+        opened = self._opened
+        if opened is None:
+            return ""
+        setup, score, names = opened.state.setup, opened.state.score, opened.names
+        return self._texts.result_line(
+            names=(names.white, names.black),
+            points=(score.points.white, score.points.black),
+            length=score.length,
+            where=" · ".join(part for part in (setup.card.event, setup.card.round, setup.card.table) if part),
+            day=setup.wall_clock[:16].replace("T", " "),
+        )
