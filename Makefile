@@ -10,7 +10,7 @@ BIN := $(VENV)/bin
 PIP := PIP_ROOT_USER_ACTION=ignore $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test lint format bench soak lock package firmware fuzz clean system-run system-test system-firmware
+.PHONY: help setup run test lint format bench soak clauses lock package firmware fuzz clean system-run system-test system-firmware
 
 help:  ## list these targets
 	@sed -n 's/^\([a-z-]*\):.*##  *\(.*\)/\1|\2/p' $(MAKEFILE_LIST) | while IFS='|' read -r target line; do printf '  make %-9s %s\n' "$$target" "$$line"; done
@@ -36,6 +36,9 @@ bench: system-test $(VENV)/dev.stamp  ## measure speed and memory beside this ma
 
 soak: system-test $(VENV)/dev.stamp  ## the long runs: robot matches, kills, power cuts (tens of minutes)
 	@QT_QPA_PLATFORM=offscreen QT_QUICK_BACKEND=software $(BIN)/python -m pytest -n $(WORKERS) -q -o 'python_files=soak_*.py' tests/soak $(ARGS)
+
+clauses: system-test $(VENV)/dev.stamp  ## alter every value of every ruleset and see that the tests of its clause fail (half an hour)
+	@$(BIN)/python tools/alter_rules.py $(ARGS)
 
 lock: $(VENV)/dev.stamp  ## renew the locked, hashed requirements from pyproject.toml
 	@$(BIN)/python tools/lock.py $(ARGS)

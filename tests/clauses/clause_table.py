@@ -1,6 +1,6 @@
 """One real window for many matches, each under the ruleset, at the score and in the position that a clause needs."""
 
-import threading
+import shutil
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -8,6 +8,7 @@ from director_hands import name_director
 from ruleset_text import text_of
 from window_stage import WindowStage
 
+from tavla import paths
 from tavla.application import commands as asked
 from tavla.application.commands import Command, MatchInProgress, StartMatch
 from tavla.application.decide import start
@@ -27,8 +28,11 @@ from tavla.domain.units import Instant, Millis
 from tavla.match_desk import MatchDesk
 from tavla.rules.clauses import DISCRETION
 from tavla.rules.loader import ruleset_of
+from tavla.ruleset_shelf import RulesetShelf
 from tavla.storage.codec import encode_event
+from tavla_ui.desk import FoundRuleset, Offers
 from tavla_ui.pin_desk import OfficialHere
+from tavla_ui.robots.finder import items
 from tavla_ui.robots.hands import wait_until
 
 WHITE, BLACK = Player.WHITE, Player.BLACK
@@ -52,8 +56,10 @@ class ClauseTable:
     """A window that stays open from match to match."""
 
     def __init__(self, root: Path) -> None:
+        self.root = root
         self.stage = WindowStage(root, ScriptedDice(()), (1280, 800), None)
         name_director(self.stage)
+        self.desk.look_for_offers = lambda _heard: None  # type: ignore[assignment]  # nobody continues these matches
         self.altered: dict[str, str] = {}
         """Ruleset -> its text, where a value has been altered to see whether anybody notices."""
         self._number = 0
@@ -121,10 +127,30 @@ class ClauseTable:
         if self.stage.board.table.match_model.session is not None:
             self.stage.settle()
             self.stage.board.table.match_model.leave_match()
-            for thread in threading.enumerate():
-                if thread.name == "look for matches":
-                    thread.join()  # it clears folders away in which no match was begun
         assert self.stage.warnings == []
+
+    def start_page(self, ruleset: str, rolls: Sequence[tuple[int, int]] = ()) -> None:
+        """An idle start page, on which this ruleset is chosen by touch."""
+        self.close()
+        folder = self.root / "own"
+        shutil.rmtree(folder, ignore_errors=True)
+        shutil.copytree(paths.rulesets(), folder)
+        (folder / f"{ruleset}.toml").write_text(self.ruleset_text(ruleset), encoding="utf-8")
+        self.desk._shelf = RulesetShelf(folder, folder / "none")
+        self.desk._dice = ScriptedDice(Roll.of(*roll) for roll in rolls)
+        start = self.board.table.start_model
+        self.stage.driver.hands.look()  # what was still being told has been told
+        start.clear()
+        start.offer(Offers((), ()))
+        heard: list[tuple[FoundRuleset, ...]] = []
+        self.desk.look_for_rulesets(heard.append)
+        wait_until(lambda: bool(heard), "no rulesets are found")
+        start.take_rulesets(heard[0])
+        self.stage.driver.hands.look()
+        self.touch("start.rules")
+        wait_until(lambda: self.stage.sees(f"start.rules.{ruleset}"), "the rulesets are not shown")
+        self.stage.driver.hands.look()
+        self.touch(f"start.rules.{ruleset}", "start.panel.done")
 
     @property
     def desk(self) -> MatchDesk:
@@ -187,6 +213,11 @@ class ClauseTable:
 
     def runs(self, player: Player) -> bool:
         return bool(self.stage.board.table.match_model.seats[player].clock_model.property("running"))
+
+    def seat_says(self, player: Player) -> str:
+        """Every word on a player's strip, his clock's figures apart."""
+        strip = items(self.stage.seen(f"{player.value}.strip"))
+        return " ".join(str(item.property("text")) for item in strip if item.isVisible() and str(item.property("text") or "").strip(" 0123456789:") != "")
 
     def cube_shows(self) -> str:
         """What stands on the cube; nothing where there is none."""

@@ -19,6 +19,8 @@ FILES = (
     "test_game_clauses",
     "test_event_clauses",
     "test_director_clauses",
+    "test_start_clauses",
+    "test_help_clauses",
 )
 """Where proofs stand, beside the page of rules, which shows every value."""
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from ruleset_text import text_of
-from rulings_table import ROWS, RULESETS
+from rulings_table import REFUSALS, ROWS, RULESETS
 from test_ruleset_catalogue import type_of
 
 from tavla.rules.complaint import Complaint
@@ -23,6 +23,8 @@ def in_words(key: str, plain: Any) -> str:  # noqa: ANN401
 def expected_on_page(ruleset: str, section: str) -> dict[str, tuple[str, str]]:
     """Key -> value in words and clause."""
     column = RULESETS.index(ruleset)
+    if section == "refusals":
+        return {f"refusals.{name}": (TEXTS.refused_by_clause(clauses[column]), "") for name, clauses in REFUSALS.items()}
     return {key: _row(key, *row[column]) for key, row in ROWS.items() if key.startswith(f"{section}.")}
 
 

@@ -18,6 +18,9 @@ SHOWN_ALONE = frozenset(
         "times.slow_play_on_request",
         "dice.waived_by_tolerance",
         "dice.premature_ladder_applied_by",
+        "dice.premature_double_stands",
+        "dice.premature_double_on_ladder",
+        "dice.source",
         "dice.flat_on_checker_counts",
         "dice.left_of_bar_by_leave",
         "play.fixed_by_noting_position",
@@ -46,7 +49,6 @@ SHOWN_ALONE = frozenset(
         "cube.wrong_level_corrected_until",
         "cube.wrong_level_score_corrected",
         "cube.wrong_level_disputed",
-        "concession.match_may_be_resigned",
         "breaks.best_of_three_only_between_matches",
         "breaks.leaving_the_board_is_a_break",
         "lateness.time_penalty_after_break",
@@ -68,39 +70,4 @@ SHOWN_ALONE = frozenset(
     }
 )
 
-NOT_YET = frozenset(
-    {
-        "clock.referee_below_seconds",
-        "times.singles.reserve",
-        "times.singles.delay",
-        "times.doubles.reserve",
-        "times.doubles.delay",
-        "times.consultation.reserve",
-        "times.consultation.delay",
-        "times.speed_gammon.reserve",
-        "times.speed_gammon.delay",
-        "dice.premature_roll_without_clock",
-        "dice.premature_roll_with_clock",
-        "dice.play_may_be_revised",
-        "dice.premature_double_stands",
-        "dice.premature_double_on_ladder",
-        "dice.cocked_roll",
-        "dice.source",
-        "play.redone_undoes_all_since",
-        "assistance.attempts_shown_to_opponent",
-        "assistance.highlights",
-        "assistance.pip_count",
-        "assistance.hints",
-        "cube.match_may_end_on_pass_of_dead_cube",
-        "length.other_length_may_be_agreed",
-        "preferences.seats",
-        "preferences.direction",
-        "preferences.checkers",
-        "preferences.board",
-        "preferences.dice",
-        "preferences.clock",
-        "preferences.doublets_count_extra",
-        "preferences.ties_rolled_again",
-        "director.may_depart_if_announced",
-    }
-)
+NOT_YET: frozenset[str] = frozenset()

@@ -6,6 +6,7 @@ from proofs import by, proves
 from rulings_table import RULESETS
 
 from tavla.application import director_commands as ordered
+from tavla.application.refusals import Refusal
 from tavla.domain.clock import ClockMethod, ClockSettings
 from tavla.domain.events import StopReason
 from tavla.domain.outcome import Grade
@@ -151,18 +152,22 @@ def test_the_clock_stops_for_the_grounds_of_the_ruleset_alone(table: ClauseTable
     table.open(ruleset, on_roll=WHITE)
     for ground, said in GROUNDS.items():
         expected = by(ruleset, *said)
-        stopped = {player: _stops(table, ground, player) for player in Player}
-        assert (ground, expected in ("both", "opponent")) == (ground, stopped[BLACK])
-        assert (ground, expected == "both") == (ground, stopped[WHITE])
+        refused = {
+            "both": (None, None),
+            "opponent": (Refusal.STOP_NOT_YOURS, None),
+            "none": (Refusal.STOP_NOT_ALLOWED, Refusal.STOP_NOT_ALLOWED),
+            "director": (Refusal.ASK_DIRECTOR, Refusal.ASK_DIRECTOR),
+        }[str(expected)]
+        assert (ground, *refused) == (ground, *(_why_not_stopped(table, ground, player) for player in Player))
 
 
-def _stops(table: ClauseTable, ground: StopReason, player: Player) -> bool:
+def _why_not_stopped(table: ClauseTable, ground: StopReason, player: Player) -> object:
     refused = table.asks(asked.StopPlay(ground, player, ""))
     assert (refused is None) == (table.state.freeze is not None)
     if refused is None:
         for agreed in Player:
             table.must(asked.AgreeToResume(agreed))
-    return refused is None
+    return refused and refused.reason
 
 
 @proves("clock.stops")

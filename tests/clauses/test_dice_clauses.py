@@ -5,10 +5,14 @@ from clause_table import BLACK, DIRECTOR, SECOND, WHITE, ClauseTable, asked
 from proofs import by, proves
 from rulings_table import RULESETS
 
+from tavla.application import device_commands as device
 from tavla.application import director_commands as ordered
+from tavla.domain.clock import ClockMethod
 from tavla.domain.cube import Cube
+from tavla.domain.dice_source import DiceSource
 from tavla.domain.director_events import ChangeMade
 from tavla.domain.player import Player
+from tavla.domain.roll_origin import RollOrigin
 from tavla.domain.turn import Phase
 
 pytestmark = pytest.mark.parametrize("ruleset", RULESETS)
@@ -138,3 +142,51 @@ def test_to_move_before_the_roll_is_refused_without_a_clause(table: ClauseTable,
     refused = table.asks(asked.MoveChecker(WHITE, 24, 23))
     assert refused is not None
     assert by(ruleset, "", "", "", "") == refused.clause
+
+
+def thrown_early(table: ClauseTable, ruleset: str, method: ClockMethod | None = None) -> None:
+    """White is on turn, the dice come from a shaker, and Black has thrown before White has ended his turn."""
+    table.open(ruleset, on_roll=WHITE, roll=(3, 1), method=method)
+    if table.board.devices is not None:
+        table.board.devices.detach()  # no shaker is plugged in here, and nobody shall miss it
+    table.must(ordered.OrderDice(DIRECTOR, DiceSource.SHAKER))
+    table.must(device.TakeStrayThrow((6, 5), RollOrigin("S-1", "B-1", 1), BLACK))
+
+
+@proves("dice.premature_roll_with_clock", "dice.premature_roll_without_clock", "dice.play_may_be_revised")
+def test_what_becomes_of_a_premature_roll(table: ClauseTable, ruleset: str) -> None:
+    choice, stands = (True, True), (False, True)
+    for method, expected in ((None, ((False, False), stands, choice, choice)), (ClockMethod.NONE, (choice, stands, choice, choice))):
+        thrown_early(table, ruleset, method)
+        asks = table.stage.sees("white.accept")
+        if asks:
+            table.touch("white.accept")
+        table.does(asked.MoveChecker(WHITE, 8, 5))
+        table.touch("white.undo")
+        table.stage.end_turn_somehow()
+        table.stage.settle()
+        counts = table.state.roll is not None and {6, 5} == {table.state.roll.first, table.state.roll.second}
+        assert (method, by(ruleset, *expected)) == (method, (asks, counts))
+
+
+@proves("dice.cocked_roll")
+def test_an_invalid_roll_in_a_turn_is_rolled_again_with_both_dice(table: ClauseTable, ruleset: str) -> None:
+    table.open(ruleset, on_roll=WHITE, roll=(3, 1), rolls=((5, 6),))
+    table.must(ordered.VoidRoll(DIRECTOR))
+    table.resume()
+    table.touch("white.bigButton")
+    assert table.state.roll is not None
+    assert by(ruleset, (5, 6), (5, 6), (5, 6), (5, 6)) == (table.state.roll.first, table.state.roll.second)
+
+
+@proves("play.redone_undoes_all_since")
+def test_a_play_made_again_undoes_all_that_followed(table: ClauseTable, ruleset: str) -> None:
+    table.open(ruleset, on_roll=WHITE, roll=(3, 1))
+    to = len(table.stage.session.history)
+    before = table.state.position
+    table.stage.end_turn_somehow()
+    table.touch("cube", "black.bigButton")
+    table.does(asked.TakeDouble(WHITE))
+    table.must(ordered.TakePlayBack(DIRECTOR, to, with_times=True))
+    table.agree_all()
+    assert (before, 1, WHITE) == (table.state.position, table.state.cube.value, table.state.on_roll)

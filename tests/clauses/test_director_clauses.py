@@ -15,7 +15,7 @@ from tavla.domain.scene import Closing
 from tavla_ui.pin_desk import OfficialHere
 
 pytestmark = pytest.mark.parametrize("ruleset", RULESETS)
-NAMES = ("Ada", "Bea", "Cem", "Dag", "Ece")
+NAMES = ("Ada", "Bea", "Cem", "Dag", "Ece", "Fia", "Gry")
 
 
 def appealed(table: ClauseTable, outcome: AppealOutcome, members: int) -> Refused | None:
@@ -30,7 +30,7 @@ def appealed(table: ClauseTable, outcome: AppealOutcome, members: int) -> Refuse
 @proves("director.committee_sizes", "director.committee_may_be_larger")
 def test_the_sizes_of_a_committee(table: ClauseTable, ruleset: str) -> None:
     sizes = []
-    for members in range(1, 6):
+    for members in range(1, 8):
         table.open(ruleset, on_roll=WHITE)
         table.must(ordered.Warn(DIRECTOR, BLACK))
         refused = appealed(table, AppealOutcome.UPHELD, members)
@@ -38,7 +38,7 @@ def test_the_sizes_of_a_committee(table: ClauseTable, ruleset: str) -> None:
             sizes.append(members)
         else:
             assert by(ruleset, "USBGF 1.3.2", "NBF 1.3 (ii)", "WBGT 1.3 (2)", "ISTAVDER 30") == refused.clause
-    assert by(ruleset, [3, 5], [3, 5], [3, 5], [3, 4, 5]) == sizes
+    assert by(ruleset, [3, 5], [3, 5], [3, 5], [3, 4, 5, 6, 7]) == sizes
 
 
 @proves("director.appeal_outcomes")

@@ -14,6 +14,10 @@ from tavla.domain.turn import Phase
 pytestmark = pytest.mark.parametrize("ruleset", RULESETS)
 
 
+COUNTED = ("usbgf-2016", "nbf", "wbgt")
+"""Where breaks and penalty points are counted at all."""
+
+
 def breaks_taken(table: ClauseTable, ruleset: str, length: int) -> int:
     """How many breaks White gets between games before he is refused another."""
     table.open(ruleset, length)
@@ -24,7 +28,7 @@ def breaks_taken(table: ClauseTable, ruleset: str, length: int) -> int:
     return taken
 
 
-@proves("breaks.by_length")
+@proves("breaks.by_length", under=COUNTED)
 def test_breaks_are_counted_by_match_length(table: ClauseTable, ruleset: str) -> None:
     lengths = (1, 9, 10, 11, 13, 14, 15, 16, 19, 21)
     banded = (1, 1, 1, 2, 2, 2, 3, 3, 3, 4)
@@ -43,7 +47,7 @@ def test_when_a_player_may_take_a_break(table: ClauseTable, ruleset: str) -> Non
     assert by(ruleset, None, None, None, Refusal.ASK_DIRECTOR) == getattr(table.asks(asked.TakeBreak(WHITE, "12:00")), "reason", None)
 
 
-@proves("breaks.combined")
+@proves("breaks.combined", under=COUNTED)
 def test_breaks_one_after_the_other(table: ClauseTable, ruleset: str) -> None:
     table.open(ruleset, 17)
     refused = table.asks(asked.TakeBreak(WHITE, "12:00", 2))
@@ -132,7 +136,7 @@ def test_penalty_points_go_to_the_opponent_and_can_bring_the_crawford_game(table
     assert Crawford.THIS_GAME is table.state.score.crawford
 
 
-@proves("times.after_penalty_points")
+@proves("times.after_penalty_points", under=COUNTED)
 def test_times_after_penalty_points_for_lateness(table: ClauseTable, ruleset: str) -> None:
     for occasion, anew in ((Occasion.LATE_AT_START, by(ruleset, False, False, True, False)), (Occasion.LATE_AFTER_BREAK, False)):
         table.open(ruleset, 9)

@@ -11,7 +11,8 @@ from ruleset_text import SHIPPED, altered, text_of
 from rulings_table import ROWS
 
 from tavla.rules.board_limits import ALWAYS
-from tavla.rules.catalogue import choices, differences, entries, with_choice, written
+from tavla.rules.catalogue import choices, differences, entries, with_choice
+from tavla.rules.dice_rules import CockedRoll
 from tavla.rules.loader import ruleset_of
 from tavla.rules.ruled import RulesetError
 from tavla.rules.ruleset import Ruleset
@@ -63,10 +64,10 @@ def whole_alterations(source: str, key: str) -> Iterator[str]:
 
 
 @pytest.mark.parametrize(("key", "does"), [(key, does) for key, does, _ in ALWAYS])
-def test_what_the_board_could_not_honour_cannot_be_turned_on_in_a_ruleset(key: str, does: bool) -> None:
-    expected = f"{key} is {written(not does)}; expected {written(does)}: "
-    with pytest.raises(RulesetError, match=re.escape(expected)):
-        ruleset_of(altered(USBGF, key, not does))
+def test_what_the_board_could_not_honour_cannot_be_turned_on_in_a_ruleset(key: str, does: bool | CockedRoll) -> None:
+    other: object = CockedRoll.THAT_DIE.value if isinstance(does, CockedRoll) else not does
+    with pytest.raises(RulesetError, match=rf"{re.escape(key)} is \w+; expected \w+: "):
+        ruleset_of(altered(USBGF, key, other))
 
 
 def test_unused_delay_is_kept_by_fischer_alone() -> None:

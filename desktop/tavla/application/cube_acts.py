@@ -82,5 +82,8 @@ def drop_double(state: MatchState, ruleset: Ruleset, command: asked.DropDouble, 
     """The game goes to the doubler. Source: USBGF 4.4.4."""
     if refused := out_of_turn(state, command.player, Act.DROP):
         return refused
+    may_end = ruleset.cube.match_may_end_on_pass_of_dead_cube
+    if state.score.cube_is_dead(command.player.opponent, state.cube.value) and not may_end.value:
+        return Refused(Refusal.CUBE_DEAD, may_end.clause)
     ends = game_end(state, ruleset, command.player.opponent, Grade.SINGLE, Ending.DROPPED, now)
     return Accepted((facts.DoubleDropped(now, command.player), *ends))

@@ -138,6 +138,8 @@ def _lateness(key: str, rule: Lateness) -> Iterator[Contradiction]:
     points = rule.form is LateForm.POINTS
     if points != (rule.each_further_minutes > 0):
         yield f"{key}.each_further_minutes", f"is {rule.each_further_minutes} with form {rule.form.value}; expected {'1 or more' if points else '0'}"
+    if rule.form is LateForm.POINTS_SET_BY_DIRECTOR and rule.first_after_minutes:
+        yield f"{key}.first_after_minutes", f"is {rule.first_after_minutes} with form points_set_by_director; expected 0, for there is no figure"
     if points and rule.first_after_minutes == 0:
         yield f"{key}.first_after_minutes", "is 0 with form points; expected 1 or more"
     if (rule.form is LateForm.CLOCK_RUNS) != (rule.lost_at is LostAt.TIME_RUN_OUT):

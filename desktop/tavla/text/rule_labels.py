@@ -21,11 +21,30 @@ class RuleLabels(Words):
             "length": self._("Match length"),
             "preferences": self._("Preferences"),
             "director": self._("Director"),
+            "refusals": self._("Refusals"),
         }
 
     def rule_labels(self) -> dict[str, str]:
         """Key -> what it is about."""
         return self._clock_labels() | self._time_labels() | self._dice_labels() | self._play_labels() | self._cube_labels() | self._event_labels()
+
+    def refusal_labels(self) -> dict[str, str]:
+        """Refusal -> what the board refuses, quoting the ruleset's clause."""
+        return {
+            "refusals.not_your_turn": self._("An act out of turn"),
+            "refusals.not_your_answer": self._("An answer that is the opponent's to give"),
+            "refusals.not_now": self._("An act out of place"),
+            "refusals.roll_first": self._("A move before the roll"),
+            "refusals.already_rolled": self._("A second roll, or a double after the roll"),
+            "refusals.turn_incomplete": self._("A turn that may not end yet"),
+            "refusals.illegal_play": self._("An illegal play"),
+            "refusals.frozen": self._("An act while play stands still"),
+            "refusals.crawford_game": self._("A double in the Crawford game"),
+            "refusals.cube_dead": self._("A double with a dead cube"),
+            "refusals.cube_not_yours": self._("A double with the opponent's cube"),
+            "refusals.contact": self._("A concession while there is contact"),
+            "refusals.flag_not_fallen": self._("A claim on time that is not up"),
+        }
 
     def _clock_labels(self) -> dict[str, str]:
         return {

@@ -27,6 +27,10 @@ class RuleTexts(RuleLabels):
         """After a value, where the director may pick another."""
         return self._("(or: {others})").format(others=others)
 
+    def refused_by_clause(self, clause: str) -> str:
+        """What the refusal of an act quotes."""
+        return self._("refused with {clause}").format(clause=clause) if clause else self._("refused without a clause")
+
     def rule_value(self, key: str, value: Any) -> str:  # noqa: ANN401, PLR0911 - whatever a ruleset holds, one arm a kind
         """The typed value of a key, on one line."""
         match value:
@@ -40,6 +44,8 @@ class RuleTexts(RuleLabels):
                 steps = bool(value) and isinstance(value[0], Step)
                 parts = [self.rule_value(key, part) for part in value]
                 numbered = [f"{number}. {part}" for number, part in enumerate(parts, start=1)] if steps else parts
+                if value and isinstance(value[0], StopRule):
+                    return "\n".join(parts)
                 return ("; " if steps or any("," in part for part in parts) else ", ").join(numbered) or self._("none")
             case ReserveRule():
                 return self._reserve(value)
@@ -90,7 +96,7 @@ class RuleTexts(RuleLabels):
     def _stop(self, rule: StopRule) -> str:
         by = "/".join(self.rule_words[person] for person in rule.by)
         must = self._("must") if rule.must else self._("may")
-        shown = self._("{ground} ({who} {must})").format(ground=self.rule_words[rule.ground], who=by, must=must)
+        shown = self._("{ground} ({who} {must}), {clause}").format(ground=self.rule_words[rule.ground], who=by, must=must, clause=rule.clause)
         return shown if rule.after is AfterStop.RUNS_ON else f"{shown}: {self.rule_words[rule.after]}"
 
     def _span(self, first: int, last: int) -> str:

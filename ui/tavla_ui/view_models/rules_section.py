@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 QML_IMPORT_NAME = "Tavla.ViewModels"
 QML_IMPORT_MAJOR_VERSION = 1
 
+REFUSALS = "refusals"
+"""The table of what the board refuses by which clause."""
+
 
 @dataclass(frozen=True, slots=True)
 class RuleRow:
@@ -57,9 +60,14 @@ class RulesSectionViewModel(QObject):
         session, texts = self._house.session, self._house.texts
         if session is None:
             return
-        labels = texts.rule_labels()
-        found = ruled_values(ruleset_of(session.state.setup.ruleset))
-        self._rows.show([self._row(key, labels[key], ruled) for key, ruled in found if key.startswith(f"{self._table}.")])
+        ruleset = ruleset_of(session.state.setup.ruleset)
+        if self._table == REFUSALS:
+            clauses = ruleset.refusal_clauses
+            named = texts.refusal_labels().items()
+            self._rows.show([RuleRow(key, label, texts.refused_by_clause(clauses[key.partition(".")[2]]), "") for key, label in named])
+        else:
+            labels = texts.rule_labels()
+            self._rows.show([self._row(key, labels[key], ruled) for key, ruled in ruled_values(ruleset) if key.startswith(f"{self._table}.")])
         self.changed.emit()
 
     @Slot(str)

@@ -30,7 +30,7 @@ Item {
         id: tables
         y: heading.height + 10 * rules.unit
         width: parent.width
-        columns: 6
+        columns: 7
         spacing: 8 * rules.unit
 
         Repeater {
@@ -39,7 +39,7 @@ Item {
             TouchButton {
                 required property var modelData
                 objectName: "rules.table." + modelData.key
-                width: (tables.width - 5 * tables.spacing) / 6
+                width: (tables.width - 6 * tables.spacing) / 7
                 text: modelData.text
                 letters: Theme.smallSize
                 filled: rules.section.table === modelData.key
@@ -72,7 +72,7 @@ Item {
             width: list.width
             height: Math.max(named.height, said.height) + 20 * rules.unit
             Accessible.role: Accessible.ListItem
-            Accessible.name: label + ": " + shown + " (" + clause + ")"
+            Accessible.name: label + ": " + shown + (clause === "" ? "" : " (" + clause + ")")
 
             Rectangle {
                 width: parent.width
@@ -97,6 +97,7 @@ Item {
                 }
                 Text {
                     objectName: "rules.clause." + row.key
+                    visible: text !== ""
                     width: parent.width
                     text: row.clause
                     color: Theme.mute

@@ -1,0 +1,55 @@
+"""What the board helps with and shows under each ruleset, at the window."""
+
+import pytest
+from clause_table import BLACK, SECOND, WHITE, ClauseTable
+from proofs import by, proves
+from rulings_table import RULESETS
+
+from tavla_ui.robots.finder import items
+
+pytestmark = pytest.mark.parametrize("ruleset", RULESETS)
+
+
+def marks(table: ClauseTable) -> int:
+    """How many places are shown where a checker may go."""
+    return table.board.table.match_model.board_model._targets.rowCount()
+
+
+@proves("assistance.highlights", "assistance.hints")
+def test_the_board_shows_nobody_where_a_checker_may_go(table: ClauseTable, ruleset: str) -> None:
+    table.open(ruleset, on_roll=WHITE, roll=(3, 1))
+    assert by(ruleset, 0, 0, 0, 0) == marks(table)
+    driver = table.stage.driver
+    driver.hands._touch("press", driver._top_of(WHITE, 8))
+    driver.hands._touch("move", driver._place(WHITE, 6))
+    assert by(ruleset, 0, 0, 0, 0) == marks(table)
+    driver.hands._touch("release", driver._top_of(WHITE, 8))
+
+
+@proves("assistance.pip_count")
+def test_the_board_counts_no_pips(table: ClauseTable, ruleset: str) -> None:
+    table.open(ruleset, on_roll=WHITE, roll=(3, 1))
+    shown = [str(item.property("text")) for item in items(table.stage.window.contentItem()) if item.isVisible() and item.property("text")]
+    assert by(ruleset, [], [], [], []) == [text for text in shown if "167" in text]
+
+
+@proves("assistance.attempts_shown_to_opponent")
+def test_the_opponent_is_not_shown_the_tries(table: ClauseTable, ruleset: str) -> None:
+    table.open(ruleset, on_roll=WHITE, roll=(3, 1))
+    before = table.seat_says(BLACK)
+    table.touch("white.bigButton")
+    table.notice(WHITE)
+    assert 1 == table.state.attempts[WHITE]
+    assert before == table.seat_says(BLACK)
+
+
+@proves("clock.referee_below_seconds")
+def test_severe_time_pressure_is_shown_where_a_referee_is_wanted(table: ClauseTable, ruleset: str) -> None:
+    table.open(ruleset, on_roll=WHITE, reserve_ms=80 * SECOND)
+    clock = table.board.table.match_model.seats[WHITE].clock_model
+    table.let_pass(30 * SECOND)
+    assert "" == clock.property("pressure")
+    table.let_pass(5 * SECOND)
+    assert by(ruleset, False, False, False, True) == (clock.property("pressure") != "")
+    table.let_pass(56_500)
+    assert by(ruleset, False, False, False, True) == (clock.property("pressure") != "")

@@ -1,0 +1,99 @@
+"""Setting a match up under each ruleset, by touch on the start page: its times, what may be departed from, and who chooses what."""
+
+import pytest
+from clause_table import ClauseTable
+from proofs import by, proves
+from rulings_table import RULESETS
+
+from tavla.domain.match_card import Preference
+
+pytestmark = pytest.mark.parametrize("ruleset", RULESETS)
+
+KINDS = ("singles", "doubles", "consultation", "speed_gammon")
+ENTERED = ("–", "–")
+
+
+def length_to(table: ClauseTable, length: int) -> None:
+    while (shown := int(table.stage.text("start.length.value").split()[0])) != length:
+        table.touch("start.length.more" if shown < length else "start.length.less")
+
+
+def times(table: ClauseTable, kind: str, length: int) -> tuple[str, str]:
+    """Reserve and delay as the page shows them for a kind of match."""
+    wanted = {"singles": "Singles", "doubles": "Doubles", "consultation": "Consultation", "speed_gammon": "Speed gammon"}[kind]
+    for _ in KINDS:
+        if table.stage.text("start.kind").startswith(wanted):
+            break
+        table.touch("start.kind")
+    length_to(table, length)
+    return table.stage.text("start.reserve.value"), table.stage.text("start.delay.value")
+
+
+@proves("times.singles.reserve", "times.singles.delay", "times.doubles.reserve", "times.doubles.delay")
+@proves("times.consultation.reserve", "times.consultation.delay", "times.speed_gammon.reserve", "times.speed_gammon.delay")
+def test_every_kind_of_match_begins_with_the_times_of_its_document(table: ClauseTable, ruleset: str) -> None:
+    table.start_page(ruleset)
+    two_a_point = ("14:00", "12 s")
+    for kind, length, expected in (
+        ("singles", 7, (two_a_point, two_a_point, two_a_point, ("10:30", "12 s"))),
+        ("singles", 9, (("18:00", "12 s"), ("18:00", "12 s"), ("18:00", "12 s"), ("14:00", "12 s"))),
+        ("singles", 5, (("10:00", "12 s"), ("10:00", "12 s"), ("10:00", "12 s"), ("–", "12 s"))),
+        ("doubles", 7, (ENTERED, ENTERED, two_a_point, ("14:00", "12 s"))),
+        ("doubles", 9, (ENTERED, ENTERED, ("18:00", "12 s"), ("18:00", "12 s"))),
+        ("consultation", 7, (ENTERED, ENTERED, two_a_point, ("14:00", "12 s"))),
+        ("consultation", 9, (ENTERED, ENTERED, ("18:00", "12 s"), ("18:00", "12 s"))),
+        ("speed_gammon", 5, (ENTERED, ENTERED, ("10:00", "12 s"), ("2:00", "10 s"))),
+    ):
+        assert (kind, length, by(ruleset, *expected)) == (kind, length, times(table, kind, length))
+
+
+@proves("times.singles.delay", under=("usbgf-2016", "nbf", "istavder-2025"))
+@proves("director.may_depart_if_announced")
+def test_what_the_director_may_set_and_what_is_a_departure(table: ClauseTable, ruleset: str) -> None:
+    table.start_page(ruleset)
+    for _ in range(4):
+        table.touch("start.delay.more")
+    shown = table.stage.text("start.delay.value")
+    assert by(ruleset, "16 s", "16 s", "12 s", "16 s") == shown
+    departs = "as announced" in (table.stage.text("start.delay.note") if table.stage.sees("start.delay.note") else "")
+    assert by(ruleset, True, False, False, False) == departs
+    length_to(table, 9)
+    before = table.stage.text("start.reserve.value")
+    table.touch("start.reserve.more")
+    assert by(ruleset, True, False, False, True) == (table.stage.text("start.reserve.value") != before)
+
+
+def steps(table: ClauseTable) -> list[tuple[bool, tuple[str, ...]]]:
+    """Each step of the preferences: whether it is rolled for, and its questions."""
+    found = []
+    table.touch("start.preferences")
+    while table.stage.sees("start.preferences.white"):
+        rolled = table.stage.text("start.preferences.white") == "Roll"
+        table.touch(*(("start.preferences.white", "start.preferences.black") if rolled else ("start.preferences.white",)))
+        found.append((rolled, tuple(question.value for question in Preference if table.stage.sees(f"start.preference.{question.value}"))))
+        table.touch("start.preferences.settle")
+        if not table.stage.sees("start.preferences.told"):
+            break
+    return found
+
+
+@proves("preferences.seats", "preferences.direction", "preferences.checkers", "preferences.board", "preferences.dice", "preferences.clock")
+def test_which_questions_are_open_and_how_each_is_settled(table: ClauseTable, ruleset: str) -> None:
+    table.start_page(ruleset, ((6, 5), (1, 2)) * 6)
+    each = [(True, (question.value,)) for question in Preference]
+    one_roll = [(True, ("seats", "direction", "checkers", "board", "dice"))]
+    first = [(False, ("seats",)), (True, ("direction",)), (True, ("checkers",))]
+    assert by(ruleset, one_roll, each, each, first) == steps(table)
+
+
+@proves("preferences.ties_rolled_again", "preferences.doublets_count_extra")
+def test_ties_are_rolled_again_and_doublets_count_as_they_are(table: ClauseTable, ruleset: str) -> None:
+    table.start_page(ruleset, ((2, 1), (1, 2), (3, 3), (6, 1)))
+    table.touch("start.preferences", "start.preferences.white")
+    if ruleset == "istavder-2025":
+        table.touch("start.preferences.settle", "start.preferences.white")
+    table.touch("start.preferences.black")
+    assert table.stage.text("start.preferences.told") == "Equal: both roll again"
+    table.touch("start.preferences.white", "start.preferences.black")
+    assert "chooses" in table.stage.text("start.preferences.told")
+    assert table.board.table.start_model.parts.preferences._chooser.value == "black"  # type: ignore[union-attr]
