@@ -25,7 +25,8 @@ from tavla.domain.turn import Phase
 from tavla.domain.units import Instant
 from tavla.text.texts import Texts
 from tavla_ui.view_models.seat import SeatHouse, SeatViewModel
-from tavla_ui.view_models.seat_face import Asked, OutsideMatch, Press, SeatFace, seat_face
+from tavla_ui.view_models.seat_face import seat_face
+from tavla_ui.view_models.seat_shows import Asked, OutsideMatch, Press, SeatFace
 
 WHITE, BLACK = Player.WHITE, Player.BLACK
 RULESETS = Path(__file__).parents[2] / "rulesets"

@@ -32,7 +32,7 @@ from tavla_ui.view_models.clock import ClockTicker
 from tavla_ui.view_models.device_tray import DeviceTrayViewModel
 from tavla_ui.view_models.proof import ProofViewModel
 from tavla_ui.view_models.seat import SeatViewModel
-from tavla_ui.view_models.seat_face import OutsideMatch
+from tavla_ui.view_models.seat_shows import OutsideMatch
 from tavla_ui.view_models.settings import SettingsViewModel
 from tavla_ui.view_models.stir import StirViewModel
 

@@ -22,8 +22,9 @@ from tavla.text.texts import Texts
 from tavla_ui.seat_acts import Choice, Offers, offers
 from tavla_ui.view_models.clock import ClockViewModel
 from tavla_ui.view_models.dice_pad import DicePadViewModel
-from tavla_ui.view_models.seat_face import Asked, OutsideMatch, Press, SeatFace, seat_face
+from tavla_ui.view_models.seat_face import seat_face
 from tavla_ui.view_models.seat_menu import SeatMenuViewModel
+from tavla_ui.view_models.seat_shows import Asked, OutsideMatch, Press, SeatFace
 
 QML_IMPORT_NAME = "Tavla.ViewModels"
 QML_IMPORT_MAJOR_VERSION = 1
