@@ -67,6 +67,16 @@ def test_there_is_no_going_back_to_a_moment_that_never_was(to: int) -> None:
     assert Refusal.NO_SUCH_MOMENT is mid_turn().refused(ordered.TakePlayBack(DIRECTOR, to, with_times=False)).reason
 
 
+def test_there_is_no_going_back_to_between_facts_that_came_together() -> None:
+    lost = mid_turn(length=1)
+    lost.agreed(ordered.GivePenaltyPoints(DIRECTOR, WHITE, 1))
+    opened = RuledTable("istavder-2025")
+    opened.dice(3, 1)
+    for table in (lost, opened):
+        between = len(table.history) - 1
+        assert Refusal.NO_SUCH_MOMENT is table.refused(ordered.TakePlayBack(DIRECTOR, between, with_times=False)).reason
+
+
 def test_what_the_director_did_since_is_taken_back_with_the_play() -> None:
     table = mid_turn()
     before, moment = table.state, len(table.history)
@@ -190,6 +200,6 @@ def test_only_a_double_no_show_has_no_loser(how: Closing, loser: object) -> None
 def test_every_act_is_a_fact_and_the_state_is_their_fold(ruleset: str) -> None:
     table = mid_turn(ruleset)
     table.agreed(ordered.GiveTime(DIRECTOR, WHITE, Millis(60_000)))
-    table.agreed(ordered.TakePlayBack(DIRECTOR, 2, with_times=False))
+    table.agreed(ordered.TakePlayBack(DIRECTOR, 3, with_times=False))
     table.agreed(ordered.PunishPrematureRoll(DIRECTOR, BLACK))
     assert table.folded() == table.state

@@ -60,3 +60,13 @@ def test_a_log_that_follows_a_growing_match_reads_what_one_reads_at_once() -> No
     for end in range(1, len(table.history) + 1):
         log.follow(table.history[:end])
     assert (log.lines, log.returns) == (log_of(table).lines, log_of(table).returns)
+
+
+def test_nothing_leads_back_to_before_a_game_ended_or_the_clock_was_held() -> None:
+    lost, opened = RuledTable("usbgf-2016", 1), RuledTable("istavder-2025")
+    lost.dice(3, 1)
+    lost.agreed(ordered.GivePenaltyPoints(DIRECTOR, WHITE, 1))
+    opened.dice(3, 1)
+    for table, last in ((lost, False), (opened, True)):
+        returns = {point.facts for point in log_of(table).returns}
+        assert (False, last) == (len(table.history) - 1 in returns, len(table.history) in returns)

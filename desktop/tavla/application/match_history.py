@@ -2,11 +2,16 @@
 
 from collections.abc import Iterable, Sequence
 
-from tavla.domain.events import Event
+from tavla.domain.claim_events import ClockHeld
+from tavla.domain.events import Event, GameEnded, MatchEnded
 from tavla.domain.match import MatchState, apply, begun
 
 STRIDE = 64
 """A state is kept after every so many facts: no moment is farther from one than that."""
+
+
+FOLLOWS_AT_ONCE = (GameEnded, MatchEnded, ClockHeld)
+"""Facts that only ever come with the one before them."""
 
 
 class MatchHistory(list[Event]):
@@ -33,3 +38,8 @@ class MatchHistory(list[Event]):
 def stood(history: Sequence[Event], after: int) -> MatchState:
     """The match after its first `after` facts, one or more."""
     return (history if isinstance(history, MatchHistory) else MatchHistory(history)).stood(after)
+
+
+def never_stood(history: Sequence[Event], after: int) -> bool:
+    """Whether the match was at no time as its first `after` facts have it: the next one came together with the last of them."""
+    return after < len(history) and isinstance(history[after], FOLLOWS_AT_ONCE)

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from tavla.application import director_commands as ordered
 from tavla.application.director_commands import ChangeCommand
-from tavla.application.match_history import stood
+from tavla.application.match_history import never_stood, stood
 from tavla.application.refusals import Refusal, Refused
 from tavla.application.set_up_by_hand import impossible, impossible_cube, impossible_score
 from tavla.domain import changes
@@ -77,7 +77,7 @@ def result_of(state: MatchState, change: Change, now: Instant) -> MatchEnded | N
 
 
 def _taken_back(state: MatchState, to: int, now: Instant, history: Sequence[Event], *, with_times: bool) -> Change | Refused:
-    if not 1 <= to < len(history):
+    if not 1 <= to < len(history) or never_stood(history, to):
         return Refused(Refusal.NO_SUCH_MOMENT)
     then = stood(history, to)
     scene = scene_of(then, history[to - 1].at)

@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from tavla.application.match_history import never_stood
 from tavla.domain import events as facts
 from tavla.domain.changes import TakenBack
-from tavla.domain.claim_events import BreakBegan, BreakEnded, ClockStopped, SettledClaimed, SettledDisputed, SettledRuled
+from tavla.domain.claim_events import BreakBegan, BreakEnded, ClockHeld, ClockStopped, SettledClaimed, SettledDisputed, SettledRuled
 from tavla.domain.director_events import ChangeMade, DirectorEvent
 from tavla.domain.events import Event
 from tavla.domain.match import MatchState, apply, begun
@@ -36,8 +37,8 @@ NOTED = (
 )
 """The facts between turns that stand in the log by themselves."""
 
-MARKS = (facts.OpeningRolled, facts.Rolled, facts.TurnEnded, facts.DoubleTaken, facts.ScoreConfirmed, ChangeMade)
-"""After these play stands as it may be taken back to."""
+MARKS = (facts.OpeningRolled, ClockHeld, facts.Rolled, facts.TurnEnded, facts.DoubleTaken, facts.ScoreConfirmed, ChangeMade)
+"""After these play stands as it may be taken back to, unless another fact came with them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +101,8 @@ class TurnLog:
             self._take(self._state, event, after)
             self._state = after
             self._read += 1
-            if isinstance(event, MARKS) and (after.roll is not None or after.on_roll is not None or after.phase is Phase.OPENING):
+            stands = after.roll is not None or after.on_roll is not None or after.phase is Phase.OPENING
+            if isinstance(event, MARKS) and stands and not never_stood(history, self._read):
                 self._mark(after)
 
     def _take(self, before: MatchState, event: Event, after: MatchState) -> None:
