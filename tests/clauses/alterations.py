@@ -45,6 +45,7 @@ def values(rulesets: tuple[str, ...] = RULESETS) -> list[tuple[str, str]]:
 
 
 LATE = {"form": "points", "first_after_minutes": 6, "each_further_minutes": 6, "lost_at": "opponents_remaining"}
+DELAY = {"set_by": "rules", "seconds": 9, "least_seconds": 9, "most_seconds": 9}
 RESERVE = {"basis": "per_point", "minutes_per_point": 3, "by_length": []}
 LADDER = [{"consequence": "take_seconds", "seconds": 30}]
 TOGETHER: dict[str, tuple[tuple[object, dict[str, object]], ...]] = {
@@ -54,6 +55,8 @@ TOGETHER: dict[str, tuple[tuple[object, dict[str, object]], ...]] = {
     "times.doubles.reserve": ((RESERVE, {}),),
     "times.consultation.reserve": ((RESERVE, {}),),
     "times.speed_gammon.reserve": ((RESERVE, {}),),
+    "times.singles.delay": ((DELAY, {}),),
+    "times.speed_gammon.delay": ((DELAY, {}),),
     "times.delay_accumulates": ((True, {"clock.method": "fischer"}),),
     "dice.time_penalty_floor_seconds": ((5, {"dice.premature_ladder": LADDER}),),
     "cube.faces_at_start": (([1], {}),),
