@@ -93,6 +93,8 @@ class GnubgAnalysis:
         finally:
             child.kill()
             code = child.wait()
+            if child.stdout is not None:
+                child.stdout.close()
         return found or Analysed(fault=f"GNU Backgammon ended without an answer (exit code {code}); expected its figures of the match")
 
     def _read(self, line: str) -> Analysed | None:

@@ -103,6 +103,13 @@ class BoardReviewDesk:
         """The sticks that are plugged in, and last the board's own folder."""
         return tuple(map(str, (*(sticks() if self.mounted is None else self.mounted), self._root / OWN_FOLDER)))
 
+    def is_closed(self, match_id: str) -> bool:
+        """Whether nothing is added to the record any more."""
+        try:
+            return self._store.read(match_id).is_closed
+        except TavlaError:
+            return False
+
     def export(self, wish: ExportWish, heard: Callable[[tuple[Exported, ...]], None]) -> None:
         """Write copies on a thread of its own, which the program waits for."""
 
@@ -141,7 +148,10 @@ class BoardReviewDesk:
         return tuple(files)
 
     def _signed(self, match_id: str) -> bytes:
-        """The export that was made at the match's end, or the same made now where the match still stands on the board."""
+        """The export that was made at the match's end, or the same made now. Raises TavlaError before the match is closed."""
+        if not self.is_closed(match_id):
+            msg = "the record is not signed as a whole before both have confirmed the result"
+            raise TavlaError(msg)
         folder, keys = self._store.folder(match_id), self._root / "keys"
         made = folder / f"{match_id}.tavla"
         if made.exists():

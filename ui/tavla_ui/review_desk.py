@@ -122,5 +122,8 @@ class ReviewDesk(Protocol):
     def places(self) -> tuple[str, ...]:
         """The sticks that are plugged in, and last the board's own folder."""
 
+    def is_closed(self, match_id: str) -> bool:
+        """Whether both have confirmed the result, so that nothing is added to the record any more and it can be signed as a whole."""
+
     def export(self, wish: ExportWish, heard: Callable[[tuple[Exported, ...]], None]) -> None:
         """Write copies, durable and read back; `heard` has one answer for each folder."""

@@ -42,9 +42,9 @@ class FigureTexts(Words):
             "pips": self._("Pips per roll"),
         }[key]
 
-    def everybody(self) -> str:
-        """The column of both players, with the opening rolls."""
-        return self._("All")
+    def everybody(self, *, with_opening: bool) -> str:
+        """The column of both players; `with_opening`: it counts the opening rolls too, which are nobody's own."""
+        return self._("Both, and the opening") if with_opening else self._("All")
 
     def chi2_line(self, value: str, freedom: int, percent: str) -> str:
         """The test and its answer."""

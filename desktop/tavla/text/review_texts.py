@@ -116,7 +116,7 @@ class ReviewTexts(FigureTexts):
 
     def copies_places(self) -> str:
         """Over the sticks."""
-        return self._("Onto: one stick each, or one after the other")
+        return self._("Onto whose stick")
 
     def copies_forms(self) -> str:
         """Over the kinds of files."""
@@ -136,6 +136,10 @@ class ReviewTexts(FigureTexts):
             "html": (self._("To read"), self._(".html – with boards")),
             "report": (self._("Report"), self._(".pdf – in your language")),
         }[form]
+
+    def copies_confirm_first(self) -> str:
+        """In place of whom it is for, while the result can still be corrected."""
+        return self._("once both have confirmed the result")
 
     def copies_own_folder(self) -> str:
         """The place that is no stick."""
@@ -168,9 +172,9 @@ class ReviewTexts(FigureTexts):
         """Over the QR code."""
         return self._("The result, for your phone")
 
-    def result_line(self, *, names: tuple[str, str], points: tuple[int, int], length: int, where: str, day: str) -> str:
-        """What the code says."""
+    def result_line(self, *, names: tuple[str, str], points: tuple[int, int], length: int, told: str, where: str, day: str) -> str:
+        """What the code says; `told` is the sentence of the result."""
         result = self._("{white} {first} – {second} {black}, match to {length}").format(
             white=names[0], first=points[0], second=points[1], black=names[1], length=length
         )
-        return "\n".join(part for part in (result, where, day) if part)
+        return "\n".join(part for part in (told, result, where, day) if part)

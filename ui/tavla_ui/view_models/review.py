@@ -71,15 +71,15 @@ class ReviewViewModel(QObject):
             self._go("list")
         return True
 
-    def close_for_play(self) -> None:
-        """A match begins: nothing of another one goes on."""
-        self._analysis.forget()
-        self._opened = None
-
     @property
     def board_model(self) -> ReviewBoardViewModel:
         """The page with the board."""
         return self._board
+
+    @property
+    def figures_model(self) -> ReviewFiguresViewModel:
+        """The pages with figures."""
+        return self._figures
 
     # Shown
 

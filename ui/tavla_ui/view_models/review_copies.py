@@ -31,14 +31,15 @@ class ReviewCopiesViewModel(QObject):
         self._places: tuple[str, ...] = ()
         self._onto: frozenset[str] = frozenset()
         self._forms: frozenset[str] = frozenset(AT_FIRST)
-        self._is_writing = False
+        self._is_writing = self._is_closed = False
         self._written: tuple[Exported, ...] = ()
         self._picture = ""
 
     def open(self, opened: Opened) -> None:
         """Another match."""
         self._texts, self._opened, self._written, self._picture = opened.texts, opened, (), ""
-        self._onto, self._forms = frozenset(), frozenset(AT_FIRST)
+        self._is_closed = self._desk.is_closed(opened.match.match_id)
+        self._onto, self._forms = frozenset(), frozenset(form for form in AT_FIRST if self._has(form))
         self.changed.emit()
 
     placesTitle = Property(str, lambda self: self._texts.copies_places(), notify=changed)
@@ -73,7 +74,8 @@ class ReviewCopiesViewModel(QObject):
     @Slot(str)
     def chooseForm(self, form: str) -> None:
         """A kind of file, or not."""
-        self._forms ^= {form}
+        if self._has(form):
+            self._forms ^= {form}
         self._written = ()
         self.changed.emit()
 
@@ -103,7 +105,12 @@ class ReviewCopiesViewModel(QObject):
 
     def _form(self, form: str) -> dict[str, object]:
         name, note = self._texts.copies_form(form)
-        return {"key": form, "name": name, "note": note, "chosen": form in self._forms}
+        has = self._has(form)
+        return {"key": form, "name": name, "note": note if has else self._texts.copies_confirm_first(), "chosen": form in self._forms, "enabled": has}
+
+    def _has(self, form: str) -> bool:
+        """A record that can still grow is not signed as a whole."""
+        return form != "tavla" or self._is_closed
 
     def _told(self) -> str:
         texts = self._texts
@@ -122,7 +129,10 @@ class ReviewCopiesViewModel(QObject):
         if opened is None:
             return ""
         setup, score, names = opened.state.setup, opened.state.score, opened.names
+        won = opened.state.match_result
+        told = self._texts.match_result(won, names, on_time=opened.state.clock.flag is not None) if won is not None else ""
         return self._texts.result_line(
+            told=told,
             names=(names.white, names.black),
             points=(score.points.white, score.points.black),
             length=score.length,

@@ -44,6 +44,11 @@ class ReviewFiguresViewModel(QObject):
         if not self._is_asked:
             self._ask()
 
+    @property
+    def figures(self) -> Figures | None:
+        """What is shown; None while it is counted."""
+        return self._figures
+
     # Shown
 
     scopes = Property(list, lambda self: self._scopes(), notify=changed)
@@ -116,7 +121,7 @@ class ReviewFiguresViewModel(QObject):
         opened, texts, dice = self._opened, self._texts, self._dice()
         if opened is None or self._figures is None:
             return []
-        columns = [("", dice, texts.everybody())]
+        columns = [("", dice, texts.everybody(with_opening=self._scope is Scope.MATCH))]
         if self._scope is Scope.MATCH:
             own = count_by_player(opened.match.history)
             columns = [*((player.value, own[player], opened.names[player]) for player in Player), *columns]
@@ -139,7 +144,7 @@ class ReviewFiguresViewModel(QObject):
             return []
         if self._scope is Scope.MATCH:
             return [(player.value, player, self._opened.names[player]) for player in Player]
-        return [("all", None, self._texts.everybody())]
+        return [("all", None, self._texts.everybody(with_opening=False))]
 
     def _times(self) -> list[Column]:
         if self._figures is None:

@@ -43,7 +43,7 @@ Column {
                     readonly property real room: table.width * (1 - table.labelShare) / line.modelData.cells.length
 
                     objectName: table.prefix + "." + line.modelData.key + "." + index
-                    anchors.verticalCenter: parent.verticalCenter
+                    y: (line.height - height) / 2
                     x: table.width * table.labelShare + index * room
                     width: room - 8 * Theme.scale
                     text: modelData

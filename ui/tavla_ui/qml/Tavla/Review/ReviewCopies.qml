@@ -81,6 +81,7 @@ Item {
                 height: 60 * Theme.tallScale
                 text: modelData.name
                 note: modelData.note
+                enabled: modelData.enabled
                 filled: modelData.chosen
                 onTriggered: page.copies.chooseForm(modelData.key)
             }

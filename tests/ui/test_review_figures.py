@@ -1,0 +1,56 @@
+"""Dice and thinking times after the match, by touch."""
+
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+from review_stage import ROLLS, finish_match, go, review_model
+from window_stage import WindowStage, window_stage
+
+from tavla_ui.robots.hands import wait_until
+
+pytestmark = pytest.mark.usefixtures("qapp")
+
+
+def counted(stage: WindowStage) -> None:
+    wait_until(lambda: review_model(stage).figures_model.figures is not None, "nothing is counted")
+    stage.driver.hands.look()
+
+
+def test_the_dice_of_the_match_stand_in_columns_with_a_sentence_on_what_they_show(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home, ROLLS) as stage:
+        finish_match(stage)
+        go(stage, "white.review", "review.section.dice")
+        counted(stage)
+        assert "4 rolls · 1 match" == stage.text("review.sample")
+        assert ("1", "2", "4") == tuple(stage.text(f"review.dice.rolls.{column}") for column in range(3))
+        assert "4 rolls are too few" in stage.text("review.dice.verdict")
+        ones, fours = (stage.seen(f"review.face{face}.all").height() for face in (0, 3))
+        assert ones > fours > 0
+
+
+def test_all_matches_of_the_board_are_counted_together(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home) as stage:
+        finish_match(stage)
+        stage.driver.leave()
+        finish_match(stage)
+        go(stage, "white.review", "review.section.dice", "review.scope.device")
+        counted(stage)
+        figures = review_model(stage).figures_model.figures
+        assert figures is not None
+        assert (2, 0) == (figures.matches, figures.unread)
+        assert "· 2 matches" in stage.text("review.sample")
+        assert not stage.sees("review.scope.event")
+        stage.driver.hands.look()
+        go(stage, "review.section.times")
+        assert stage.text("review.times.turn.0").startswith("8 · ")
+
+
+def test_the_time_of_each_decision_stands_in_columns_by_player(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home, ROLLS) as stage:
+        finish_match(stage)
+        go(stage, "white.review", "review.section.times")
+        counted(stage)
+        assert ("2 · ", "2 · ") == tuple(stage.text(f"review.times.turn.{column}")[:4] for column in range(2))
+        heights = [stage.seen(f"review.time{column}.white").height() for column in range(7)]
+        assert heights[0] == 0 < max(heights)
