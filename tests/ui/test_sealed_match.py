@@ -91,3 +91,18 @@ def test_a_player_who_doubts_the_dice_has_every_roll_checked_by_one_touch(tavla_
     assert board is not None
     verdict = verdict_on(export.read_bytes(), Trust({board.public.key: "this board"}))
     assert (Exit.GENUINE, True) == (verdict.exit, verdict.proved_rolls > 0)
+
+
+def test_the_stirring_covers_no_menu_and_waits_for_who_is_on_a_break(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home, sealed=True) as stage:
+        stage.driver.start_match(1)
+        stage.touch("white.stir.done")
+        stage.touch("black.menu")
+        assert (False, True) == (stage.sees("black.stir.panel"), stage.sees("white.stir.panel"))
+        stage.driver.hands.look()
+        stage.touch("black.menu.break")
+        stage.driver.hands.look()
+        stage.touch("black.menu.break_1")
+        assert (False, False) == (stage.sees("black.stir.panel"), stage.sees("white.stir.panel"))
+        stage.touch("black.bigButton", "black.stir.done")
+        stage.open_game()

@@ -9,6 +9,7 @@ from PySide6.QtQml import QmlElement
 from tavla.application.commands import StirDice
 from tavla.application.session import Session
 from tavla.domain.dice_seal import SealState
+from tavla.domain.match import MatchState
 from tavla.domain.player import Player
 from tavla.text.texts import Texts
 
@@ -33,9 +34,14 @@ def picture_of(text: str) -> str:
     return str(segno.make(text, error="m").png_data_uri(scale=8, border=2))
 
 
+def _is_awaited(state: MatchState) -> bool:
+    """Whether the match goes on, and both are at the board."""
+    return state.match_result is None and state.freeze is None and state.on_break is None and not state.absent
+
+
 @QmlElement
 class StirViewModel(QObject):
-    """One seat's part. Shown until both have stirred, while play does not stand still."""
+    """One seat's part. Shown until both have stirred, while play does not stand still and nobody is away."""
 
     changed = Signal()
 
@@ -51,7 +57,7 @@ class StirViewModel(QObject):
         """Follow this session's seal; None: no match."""
         self._session = session
         state = session.state if session is not None else None
-        seal = state.seal if state is not None and state.match_result is None and state.freeze is None else None
+        seal = state.seal if state is not None and _is_awaited(state) else None
         waiting = seal if seal is not None and not seal.is_stirred else None
         if waiting is not None and session is not None and (self._seal is None or self._seal.commitment != waiting.commitment):
             self._picture, self._typed = picture_of(f"TD1 {session.state.setup.match_id} {waiting.epoch} {waiting.commitment}"), ""

@@ -110,6 +110,7 @@ FocusScope {
                 y: page.fieldTop + 8 * Theme.scale
                 rotation: page.sameSide ? 0 : 180
                 active: page.match.blackStir.shown
+                visible: page.match.black.menu.page === ""
                 sourceComponent: StirPanel { stir: page.match.blackStir }
             }
 
@@ -117,6 +118,7 @@ FocusScope {
                 anchors.horizontalCenter: parent.horizontalCenter
                 y: page.fieldTop + scene.half * 2 - height - 8 * Theme.scale
                 active: page.match.whiteStir.shown
+                visible: page.match.white.menu.page === ""
                 sourceComponent: StirPanel { stir: page.match.whiteStir }
             }
         }
