@@ -29,7 +29,7 @@ from tavla_ui.robots.driver import Driver
 from tavla_ui.robots.finder import is_visible
 from tavla_ui.robots.hands import HandTime, StuckError, wait_until
 from tavla_ui.robots.players import next_act
-from tavla_ui.robots.ruled_players import in_vain, ruled_act, waits_for_director
+from tavla_ui.robots.ruled_players import in_vain, is_rare, ruled_act, waits_for_director
 from tavla_ui.robots.watch import DisagreementError, Watch
 from tavla_ui.window import add_fonts
 
@@ -41,8 +41,8 @@ MOST_VISITS = 6
 LAST_VISIT = 150
 """The director comes before so many acts have been done."""
 RULED_LENGTHS = (1, 1, 1, 2, 3)
-LATE, RETURNS = 0.1, 0.2
-"""How often a player comes late, and how often the director looks into a match that is over."""
+LATE, RETURNS, SEES_RARE = 0.1, 0.2, 0.3
+"""How often a player comes late, the director looks into a match that is over, and he comes to what seldom stands on the board."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +164,8 @@ class RobotTable:
             acts += 1
             looked_back |= state.phase is Phase.MATCH_OVER
             is_enough = most_acts is not None and acts > most_acts
-            if state.phase is Phase.MATCH_OVER or waits_for_director(state) or is_enough or (visits and acts >= visits[-1]):
+            is_due = bool(visits) and (acts >= visits[-1] or (is_rare(state) and random.random() < SEES_RARE))
+            if state.phase is Phase.MATCH_OVER or waits_for_director(state) or is_enough or is_due:
                 self.doing = f"{name}, game {state.game}, act {acts}, the director"
                 visits = visits[:-1]
                 director.visit("settled" if waits_for_director(state) else "end" if is_enough and state.phase is not Phase.MATCH_OVER else "")

@@ -17,6 +17,7 @@ Plays whole matches through the real window: every act is a touch, time moves on
 journal, screen and state are compared.
 
 Without --file the matches are random, 1 to 5 points, among them illegal tries, second thoughts, calls of the director and concessions.
+With --ruleset they are played by its rules, 1 to 3 points, and a director comes to the board now and then; --sealed takes the board's own dice.
 With --file a match file is played again with its own dice, which no tournament can select.
 
 No window appears unless --show is given. Matches lie in a folder of their own, never among the user's.
@@ -37,6 +38,8 @@ def add_parser(subparsers: Any) -> None:  # noqa: ANN401  (argparse's own type i
     parser.add_argument("--seed", metavar="N", type=int, default=1, help="of the first random match; the next ones count on (default 1)")
     parser.add_argument("--length", metavar="POINTS", type=int, help="of the random matches (default: 1 to 5 by chance)")
     parser.add_argument("--file", metavar="FILE", type=Path, action="append", default=[], help="a match file to play again; may be given several times")
+    parser.add_argument("--ruleset", metavar="NAME", help="of the random matches, as the start page lists it: nbf, wbgt, club/ours; with a director")
+    parser.add_argument("--sealed", action="store_true", help="with --ruleset: the board's own sealed dice, which no seed fixes")
     parser.add_argument("--out", metavar="DIR", type=Path, help="where the matches lie (default: a temporary folder, removed afterwards)")
     parser.add_argument("--show", action="store_true", help="in a window that can be seen")
     parser.set_defaults(run=run)
@@ -58,12 +61,15 @@ def _play(arguments: argparse.Namespace, root: Path) -> int:
     from tavla.robot_matches import RobotTable
 
     runs: list[MatchRun] = []
-    table = RobotTable(root, replaying=bool(arguments.file))
+    table = RobotTable(root, replaying=bool(arguments.file), sealed=arguments.sealed and arguments.ruleset is not None)
     try:
         if arguments.file:
             for path in arguments.file:
                 runs.append(table.play_file(path))
                 _tell(runs[-1])
+        elif arguments.ruleset:
+            for seed in range(arguments.seed, arguments.seed + arguments.matches):
+                _tell(table.play_ruled(seed, arguments.ruleset, arguments.length).match)
         else:
             for seed in range(arguments.seed, arguments.seed + arguments.matches):
                 runs.append(table.play_random(seed, arguments.length))

@@ -33,6 +33,12 @@ def waits_for_director(state: MatchState) -> bool:
     return state.claim is not None and state.claim.is_disputed
 
 
+def is_rare(state: MatchState) -> bool:
+    """Whether something stands on the board that most turns do not see."""
+    asks = state.on_break or state.absent or state.claim or state.entered or state.concession or state.clock_held_by or state.clock.flag
+    return bool(asks) or state.off_the_clock or state.cube_returned or state.phase in (Phase.CUBE_TOUCHED, Phase.DOUBLE_OFFERED, Phase.BETWEEN_GAMES)
+
+
 def ruled_act(state: MatchState, now: Instant, random: Random) -> Command:
     """Something that may be done now, by the rules of the match; the director is not needed for it."""
     act = _before_play(state, random) or _by_the_rules(state, now, random)
