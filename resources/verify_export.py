@@ -1,0 +1,201 @@
+"""`python verify_export.py FILE --trust DIR`: a verifier of match exports written from docs/evidence-format.md alone. It shares nothing with Tavla.
+
+It needs PyNaCl beside the standard library, and cannot tell whether match.mat and summary.txt follow from the journal. Its exit code is the verdict:
+0 genuine · 1 altered · 2 damaged or incomplete · 3 unknown or expired signer · 4 not an export · 5 the dice cannot be proved · 64 no verdict.
+"""
+
+import base64
+import hmac
+import json
+import re
+import sys
+import unicodedata
+import zlib
+from hashlib import sha256
+from pathlib import Path
+from struct import pack
+
+try:
+    from nacl.bindings import crypto_sign_open
+    from nacl.exceptions import CryptoError
+except ImportError:
+    sys.stderr.write("no verdict: verify_export.py needs PyNaCl (python -m pip install pynacl)\n")
+    raise SystemExit(64) from None
+
+LIMIT, CLOSE = 64 * 1024 * 1024, b'{"journal":"close"}'
+NAMES = ("manifest", "signature", "journal", "heads", "certificate", "match.mat", "summary.txt")
+TEXT, KEY, MATCH_ID = re.compile(r".*", re.DOTALL), re.compile(r"[0-9a-f]{64}"), re.compile(rb"[A-Za-z0-9][A-Za-z0-9-]{0,63}")
+DAY = re.compile(r"[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])")
+MANIFEST = {"device": KEY, "match_id": TEXT, "members": dict.fromkeys(NAMES[2:], KEY), "version": range(1, 2), "wall_clock": TEXT}
+CERTIFICATE = {"device": KEY, "event": TEXT, "issuer": KEY, "valid_from": DAY, "valid_to": DAY, "venue": TEXT}
+
+
+class VerdictError(Exception):
+    """The first thing found wrong: the exit code and a sentence."""
+
+
+def require(holds, code, sentence):
+    """Go on only where this holds."""
+    if not holds:
+        raise VerdictError(code, sentence)
+
+
+def fits(value, form):
+    """Whether a value has a form: an object of forms, a range of whole numbers (true and false are none), or a pattern of texts."""
+    if isinstance(form, dict):
+        return isinstance(value, dict) and value.keys() == form.keys() and all(fits(value[key], form[key]) for key in form)
+    return type(value) is int and value in form if isinstance(form, range) else isinstance(value, str) and form.fullmatch(value) is not None
+
+
+def canonical(data):
+    """The object whose canonical JSON these bytes are, or None; more than 64 KiB are not read. Numbers with a fraction become lists, and so differ."""
+    try:
+        value = json.loads(str(data[:65537], "utf-8"), parse_float=list, parse_constant=list)
+        again = json.dumps(value, sort_keys=True, ensure_ascii=False, separators=(",", ":")).encode("utf-8")
+    except (ValueError, RecursionError):
+        return None
+    return value if isinstance(value, dict) and again == data and len(data) <= 65536 else None
+
+
+def is_signed(key, signature, label, message):
+    """Whether this is the key's signature of the labelled message; the library refuses an S of L or above."""
+    try:
+        return len(signature) == 64 and crypto_sign_open(b"".join((signature, label, b"\0", message)), bytes.fromhex(key)) is not None
+    except (CryptoError, ValueError):
+        return False
+
+
+def members_of(data):
+    """The seven members of the container."""
+    require(len(data) <= LIMIT and data[8:12] == b"\0\1\0\7", 2, "damaged: longer than 64 MiB, or not version 1 with 7 members")
+    found, at = {}, 12
+    for name in NAMES:
+        size, begin = int.from_bytes(data[at + 1 : at + 5], "big"), at + 5 + len(name)
+        starts = data[at : at + 1] == bytes([len(name)]) and data[at + 5 : begin] == name.encode()
+        require(starts and begin + size <= len(data), 2, f"damaged: no whole member {name} at byte {at}")
+        found[name], at = data[begin : begin + size], begin + size
+    require(at == len(data), 2, f"damaged: bytes follow the last member at byte {at}")
+    return found
+
+
+def records_of(journal, at):
+    """Payload and chain of every record that is good and follows, and None in the place of the first that is not."""
+    seq, chain = 0, sha256(journal[:at]).digest()
+    while at < len(journal):
+        seq, size = seq + 1, int.from_bytes(journal[at : at + 4], "big")
+        body = bytes(journal[at + 8 : at + 48 + min(size, 65536)])
+        chain = sha256(chain + pack(">Q", seq) + body[40:]).digest()
+        good = 40 < len(body) == 40 + size and pack(">I", zlib.crc32(body)) == journal[at + 4 : at + 8] and body[:40] == pack(">Q", seq) + chain
+        yield (body[40:], chain) if good else None
+        at = at + 48 + size if good else len(journal)
+
+
+def check_signer(data, device, day, trusted, revoked):
+    """Whether somebody trusted answers for the board's key on that day."""
+    if data:
+        paper = canonical(data[:-64])
+        signed = fits(paper, CERTIFICATE) and is_signed(paper["issuer"], data[-64:], b"tavla/certificate/v1", data[:-64])
+        require(signed and paper["device"] == device, 3, "unknown signer: the certificate is not its issuer's word on this board")
+        require(paper["issuer"] in trusted and revoked.get(paper["issuer"], "~") > day, 3, "unknown signer: the certificate's issuer is not trusted or revoked")
+        require(paper["valid_from"] <= day <= paper["valid_to"], 3, "expired signer: the certificate does not hold on the day of the match")
+    require(data or device in trusted, 3, f"unknown signer: there is no certificate, and the board {device} is not trusted")
+    require(revoked.get(device, "~") > day, 3, f"expired signer: the board {device} was revoked")
+
+
+def lp(*fields):
+    """Every field after its length."""
+    return b"".join(pack(">I", len(field)) + field for field in fields)
+
+
+def check_dice(events, match_id):
+    """How many rolls the seals prove, and how many came from elsewhere; `link` is the secret below the next one."""
+    epoch, index, proved, others, link, texts, mix = 0, 0, 0, 0, b"", {}, b""
+    for count, event in enumerate(events, 1):
+        holds, name, player = True, event.get("event"), event.get("player")
+        if name == "DiceSealed":
+            epoch, index, texts = epoch + 1, 0, {}
+            holds = fits(event.get("commitment"), KEY) and fits(event.get("epoch"), range(epoch, epoch + 1))
+            link = bytes.fromhex(event["commitment"]) if holds else b""
+        elif name == "DiceStirred":
+            holds = epoch > 0 == index and player in ("white", "black") and player not in texts and fits(event.get("text"), TEXT)
+            texts |= {player: unicodedata.normalize("NFC", event["text"])[:64].encode()} if holds else {}
+            mix = sha256(lp(b"tavla/td1/mix", match_id, pack(">I", epoch), link, texts.get("white", b""), texts.get("black", b""))).digest()
+        elif name in ("OpeningRolled", "Rolled") and event.get("source") == "built_in":
+            proof, proved, index, sealed, counter = event.get("proof"), proved + 1, index + 1, [], 0
+            form = {"epoch": range(epoch, epoch + 1), "index": range(index, min(index, 4096) + 1), "secret": KEY}
+            holds = len(texts) == 2 and isinstance(proof, dict) and fits({key: proof.get(key) for key in form}, form)
+            above, link = link, bytes.fromhex(proof["secret"]) if holds else b""
+            holds = holds and above == sha256(lp(b"tavla/td1/link", match_id, pack(">II", epoch, index - 1), link)).digest()
+            while len(sealed) < 2:
+                block = hmac.digest(link, lp(b"tavla/td1/roll", mix, pack(">II", index, counter)), "sha256")
+                sealed, counter = sealed + [byte % 6 + 1 for byte in block if byte < 252], counter + 1
+            field, dice = ("roll", sealed[:2]) if name == "Rolled" else ("dice", {"black": sealed[1], "white": sealed[0]})
+            kept = proof.get("kept") if holds and field == "dice" and isinstance(event.get("dice"), dict) else None
+            dice |= {kept: event["dice"].get(kept)} if kept in ("white", "black") and fits(event["dice"].get(kept), range(1, 7)) else {}
+            holds = holds and json.dumps(event.get(field)) == json.dumps(dice)
+        others += name in ("OpeningRolled", "Rolled") and event.get("source") != "built_in"
+        require(holds, 5, f"the dice cannot be proved at record {count}")
+    return proved, others
+
+
+def verify(data, trusted, revoked):
+    """The sentence on a genuine export, given the trusted keys and the day from which each revoked one does not count. Raises VerdictError on any other."""
+    require(data[:8] == b"TavlaE\r\n", 4, "not an export of Tavla")
+    members = members_of(memoryview(data))
+    manifest, journal, heads = canonical(members["manifest"]), members["journal"], members["heads"]
+    signed = fits(manifest, MANIFEST) and is_signed(manifest["device"], members["signature"], b"tavla/manifest/v1", members["manifest"])
+    require(signed, 1, "altered: the manifest is not in its form, or not signed by its board")
+    device = manifest["device"]
+    for name in NAMES[2:]:
+        require(sha256(members[name]).hexdigest() == manifest["members"][name], 1, f"altered: {name} is not what the board signed")
+    end = 16 + int.from_bytes(journal[10:12], "big")
+    match_id, good = bytes(journal[12 : end - 4]), journal[end - 4 : end] == pack(">I", zlib.crc32(journal[: end - 4]))
+    require(good and journal[:10] == b"TavlaJ\r\n\0\1" and MATCH_ID.fullmatch(match_id), 2, "damaged: the journal has no good header")
+    count, first, payload, chain, is_whole, asked = 0, {}, b"", b"", True, []
+    for record in records_of(journal, end):
+        is_whole = is_whole and record is not None and payload != CLOSE
+        if record is not None:
+            count, (payload, chain), event = count + 1, record, canonical(record[0])
+            require(event is not None, 1, f"altered: record {count} is not canonical JSON of an object")
+            first = event if count == 1 else first
+            if event.get("event") in ("MatchStarted", "GameEnded", "MatchEnded") or event.get("authority") is not None:
+                asked.append(pack(">Q", count) + chain)
+    require(count, 2, "damaged: the journal has no good first record")
+    day = first["wall_clock"][:10] if fits(first.get("wall_clock"), TEXT) and DAY.match(first["wall_clock"]) else "9999-99-99"
+    check_signer(members["certificate"], device, day, trusted, revoked)
+    require(is_whole, 2, f"damaged: the journal is not whole, with {count} good records")
+    require(manifest["match_id"] == match_id.decode() == first.get("match_id"), 1, "altered: the match is called otherwise in different places")
+    asked += [pack(">Q", count) + chain] * (asked[-1:] != [pack(">Q", count) + chain])
+    require(len(heads) == 72 * len(asked), 1, "altered: there are not as many signed heads as the journal asks for")
+    for at, head in enumerate(asked):
+        mine, words = heads[at * 72 : at * 72 + 72], pack(">H", len(match_id)) + match_id + head
+        require(mine[:8] == head[:8] and is_signed(device, mine[8:], b"tavla/export/v1", words), 1, f"altered: signed head {at + 1} is not that of the journal")
+    require(payload == CLOSE, 2, "incomplete: the journal is not closed")
+    proved, others = check_dice((json.loads(payload) for payload, _ in records_of(journal, end)), match_id)
+    return f"genuine: match {match_id.decode()}, {count} records of the board {device}; {proved} rolls proved, {others} from elsewhere"
+
+
+def keys_of(folder):
+    """The trusted keys of a folder, and the first day of each revoked one."""
+    trusted, revoked = set(), {}
+    for path in folder.glob("*.pub"):
+        comment, _, rest = path.read_text("utf-8").partition("\n")
+        key = base64.b64decode(rest.split("\n")[0])
+        require(comment.startswith("untrusted comment: ") and len(key) == 42 and key[:2] == b"Ed", 64, f"no verdict: {path} is no key in minisign's form")
+        trusted.add(key[10:].hex())
+    for line in (folder / "revoked").read_text("utf-8").split("\n") if (folder / "revoked").exists() else ():
+        words = re.fullmatch(rf"({KEY.pattern}) ({DAY.pattern})(?: .*)?|#.*|\s*", line.rstrip("\r"))
+        require(words, 64, f"no verdict: a line of {folder / 'revoked'} is neither a revoked key nor a comment: {line}")
+        revoked |= {words[1]: min(words[2], revoked.get(words[1], "~"))} if words[1] else {}
+    return trusted, revoked
+
+
+if __name__ == "__main__":
+    try:
+        require(len(sys.argv) == 4 and sys.argv[2] == "--trust", 64, "no verdict: asked for as verify_export.py FILE --trust DIR")
+        with Path(sys.argv[1]).open("rb") as file:
+            code, sentence = 0, verify(file.read(LIMIT + 1), *keys_of(Path(sys.argv[3])))
+    except (VerdictError, OSError, ValueError) as wrong:
+        code, sentence = wrong.args if isinstance(wrong, VerdictError) else (64, f"no verdict: {wrong}")
+    sys.stdout.write(ascii(sentence)[1:-1] + "\n")
+    raise SystemExit(code)
