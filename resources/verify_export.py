@@ -1,7 +1,6 @@
-"""`python verify_export.py FILE --trust DIR`: a verifier of match exports written from docs/evidence-format.md alone. It shares nothing with Tavla.
+"""`python verify_export.py FILE --trust DIR`: is an export genuine? Written from docs/evidence-format.md alone; it shares nothing with Tavla. Needs PyNaCl.
 
-It needs PyNaCl beside the standard library, and cannot tell whether match.mat and summary.txt follow from the journal. Its exit code is the verdict:
-0 genuine · 1 altered · 2 damaged or incomplete · 3 unknown or expired signer · 4 not an export · 5 the dice cannot be proved · 64 no verdict.
+0 genuine · 1 altered · 2 damaged · 3 unknown signer · 4 no export · 5 unproved dice · 64 no verdict. Whether match.mat and summary.txt follow, it cannot tell.
 """
 
 import base64
@@ -11,6 +10,7 @@ import re
 import sys
 import unicodedata
 import zlib
+from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 from struct import pack
@@ -19,8 +19,7 @@ try:
     from nacl.bindings import crypto_sign_open
     from nacl.exceptions import CryptoError
 except ImportError:
-    sys.stderr.write("no verdict: verify_export.py needs PyNaCl (python -m pip install pynacl)\n")
-    raise SystemExit(64) from None
+    raise SystemExit(sys.stderr.write("no verdict: PyNaCl is missing (python -m pip install pynacl)\n") and 64) from None
 
 LIMIT, CLOSE = 64 * 1024 * 1024, b'{"journal":"close"}'
 NAMES = ("manifest", "signature", "journal", "heads", "certificate", "match.mat", "summary.txt")
@@ -47,22 +46,26 @@ def fits(value, form):
     return type(value) is int and value in form if isinstance(form, range) else isinstance(value, str) and form.fullmatch(value) is not None
 
 
+def levels(value):
+    """How many objects and lists lie in one another."""
+    return 1 + max(map(levels, value.values() if isinstance(value, dict) else value), default=0) if isinstance(value, dict | list) else 0
+
+
 def canonical(data):
-    """The object whose canonical JSON these bytes are, or None; more than 64 KiB are not read. Numbers with a fraction become lists, and so differ."""
-    try:
-        value = json.loads(str(data[:65537], "utf-8"), parse_float=list, parse_constant=list)
+    """The object whose canonical JSON these bytes are, or None; more than 64 KiB are not read. A fraction becomes a list, and so differs."""
+    data = bytes(data[:65537])
+    with suppress(ValueError, RecursionError):
+        value = json.loads(str(data, "utf-8"), parse_float=list, parse_constant=list)
         again = json.dumps(value, sort_keys=True, ensure_ascii=False, separators=(",", ":")).encode("utf-8")
-    except (ValueError, RecursionError):
-        return None
-    return value if isinstance(value, dict) and again == data and len(data) <= 65536 else None
+        return value if isinstance(value, dict) and again == data and len(data) <= 65536 and levels(value) <= 32 else None
+    return None
 
 
 def is_signed(key, signature, label, message):
     """Whether this is the key's signature of the labelled message; the library refuses an S of L or above."""
-    try:
+    with suppress(CryptoError, ValueError):
         return len(signature) == 64 and crypto_sign_open(b"".join((signature, label, b"\0", message)), bytes.fromhex(key)) is not None
-    except (CryptoError, ValueError):
-        return False
+    return False
 
 
 def members_of(data):
@@ -71,7 +74,7 @@ def members_of(data):
     found, at = {}, 12
     for name in NAMES:
         size, begin = int.from_bytes(data[at + 1 : at + 5], "big"), at + 5 + len(name)
-        starts = data[at : at + 1] == bytes([len(name)]) and data[at + 5 : begin] == name.encode()
+        starts = data[at:begin] == pack(">BI", len(name), size) + name.encode()
         require(starts and begin + size <= len(data), 2, f"damaged: no whole member {name} at byte {at}")
         found[name], at = data[begin : begin + size], begin + size
     require(at == len(data), 2, f"damaged: bytes follow the last member at byte {at}")
@@ -129,10 +132,10 @@ def check_dice(events, match_id):
             while len(sealed) < 2:
                 block = hmac.digest(link, lp(b"tavla/td1/roll", mix, pack(">II", index, counter)), "sha256")
                 sealed, counter = sealed + [byte % 6 + 1 for byte in block if byte < 252], counter + 1
-            field, dice = ("roll", sealed[:2]) if name == "Rolled" else ("dice", {"black": sealed[1], "white": sealed[0]})
-            kept = proof.get("kept") if holds and field == "dice" and isinstance(event.get("dice"), dict) else None
-            dice |= {kept: event["dice"].get(kept)} if kept in ("white", "black") and fits(event["dice"].get(kept), range(1, 7)) else {}
-            holds = holds and json.dumps(event.get(field)) == json.dumps(dice)
+            dice = sealed[:2] if name == "Rolled" else {"black": sealed[1], "white": sealed[0]}
+            if name == "OpeningRolled" and holds and fits(event.get("dice"), dict.fromkeys(dice, range(1, 7))) and proof.get("kept") in ("black", "white"):
+                dice[proof["kept"]] = event["dice"][proof["kept"]]
+            holds = holds and json.dumps(event.get("roll" if name == "Rolled" else "dice")) == json.dumps(dice)
         others += name in ("OpeningRolled", "Rolled") and event.get("source") != "built_in"
         require(holds, 5, f"the dice cannot be proved at record {count}")
     return proved, others
@@ -145,25 +148,21 @@ def verify(data, trusted, revoked):
     manifest, journal, heads = canonical(members["manifest"]), members["journal"], members["heads"]
     signed = fits(manifest, MANIFEST) and is_signed(manifest["device"], members["signature"], b"tavla/manifest/v1", members["manifest"])
     require(signed, 1, "altered: the manifest is not in its form, or not signed by its board")
-    device = manifest["device"]
     for name in NAMES[2:]:
         require(sha256(members[name]).hexdigest() == manifest["members"][name], 1, f"altered: {name} is not what the board signed")
     end = 16 + int.from_bytes(journal[10:12], "big")
-    match_id, good = bytes(journal[12 : end - 4]), journal[end - 4 : end] == pack(">I", zlib.crc32(journal[: end - 4]))
-    require(good and journal[:10] == b"TavlaJ\r\n\0\1" and MATCH_ID.fullmatch(match_id), 2, "damaged: the journal has no good header")
-    count, first, payload, chain, is_whole, asked = 0, {}, b"", b"", True, []
-    for record in records_of(journal, end):
-        is_whole = is_whole and record is not None and payload != CLOSE
-        if record is not None:
-            count, (payload, chain), event = count + 1, record, canonical(record[0])
-            require(event is not None, 1, f"altered: record {count} is not canonical JSON of an object")
-            first = event if count == 1 else first
-            if event.get("event") in ("MatchStarted", "GameEnded", "MatchEnded") or event.get("authority") is not None:
-                asked.append(pack(">Q", count) + chain)
-    require(count, 2, "damaged: the journal has no good first record")
-    day = first["wall_clock"][:10] if fits(first.get("wall_clock"), TEXT) and DAY.match(first["wall_clock"]) else "9999-99-99"
-    check_signer(members["certificate"], device, day, trusted, revoked)
-    require(is_whole, 2, f"damaged: the journal is not whole, with {count} good records")
+    device, match_id, good = manifest["device"], bytes(journal[12 : end - 4]), journal[end - 4 : end] == pack(">I", zlib.crc32(journal[: end - 4]))
+    require(good and end < len(journal) and journal[:10] == b"TavlaJ\r\n\0\1" and MATCH_ID.fullmatch(match_id), 2, "damaged: the journal does not begin")
+    payload, asked = b"", []
+    for count, record in enumerate(records_of(journal, end), 1):
+        require(record and payload != CLOSE, 2, f"damaged: the journal is torn or damaged at record {count}, or goes on behind its end")
+        (payload, chain), event = record, canonical(record[0])
+        require(event is not None, 1, f"altered: record {count} is not canonical JSON of an object")
+        if count == 1:
+            first, day = event, str(event.get("wall_clock"))[:10]
+            check_signer(members["certificate"], device, day if DAY.fullmatch(day) else "9999-99-99", trusted, revoked)
+        if event.get("event") in ("MatchStarted", "GameEnded", "MatchEnded") or event.get("authority") is not None:
+            asked.append(pack(">Q", count) + chain)
     require(manifest["match_id"] == match_id.decode() == first.get("match_id"), 1, "altered: the match is called otherwise in different places")
     asked += [pack(">Q", count) + chain] * (asked[-1:] != [pack(">Q", count) + chain])
     require(len(heads) == 72 * len(asked), 1, "altered: there are not as many signed heads as the journal asks for")
@@ -179,8 +178,8 @@ def keys_of(folder):
     """The trusted keys of a folder, and the first day of each revoked one."""
     trusted, revoked = set(), {}
     for path in folder.glob("*.pub"):
-        comment, _, rest = path.read_text("utf-8").partition("\n")
-        key = base64.b64decode(rest.split("\n")[0])
+        comment, text = (path.read_text("utf-8") + "\n").split("\n")[:2]
+        key = base64.b64decode(text)
         require(comment.startswith("untrusted comment: ") and len(key) == 42 and key[:2] == b"Ed", 64, f"no verdict: {path} is no key in minisign's form")
         trusted.add(key[10:].hex())
     for line in (folder / "revoked").read_text("utf-8").split("\n") if (folder / "revoked").exists() else ():

@@ -11,22 +11,26 @@ from tavla.formats.from_events import record_of
 from tavla.formats.mat_writer import format_mat
 from tavla.formats.match_summary import format_summary
 from tavla.storage.codec import decode_event
-from tavla.storage.framing import Contents, first_chain, header, next_chain, parse
+from tavla.storage.framing import CLOSE_PAYLOAD, Contents, first_chain, header, next_chain, parse
 from tavla.storage.recovery import fold
 
 
 def view_of(journal: bytes) -> JournalView | None:
     """A journal's records with the chain value after each; None for bytes that hold no whole header."""
-    contents = parse(journal)
+    contents = parse(journal, looks_behind_faults=False)
     if not isinstance(contents, Contents):
         return None
+    payloads = contents.payloads
+    ended = payloads.index(CLOSE_PAYLOAD) + 1 if CLOSE_PAYLOAD in payloads else len(payloads)
     chain = first_chain(header(contents.match_id))
     heads = []
-    for seq, payload in enumerate(contents.payloads, start=1):
+    for seq, payload in enumerate(payloads[:ended], start=1):
         chain = next_chain(chain, seq, payload)
         heads.append(chain)
     fault = None if contents.fault is None else f"from byte {contents.fault.offset:,} on"
-    return JournalView(contents.match_id, contents.payloads, tuple(heads), contents.is_closed, fault)
+    if ended < len(payloads):
+        fault = f"it goes on behind its close record, record {ended}"
+    return JournalView(contents.match_id, payloads[:ended], tuple(heads), contents.is_closed, fault)
 
 
 def derived(view: JournalView) -> dict[str, bytes]:

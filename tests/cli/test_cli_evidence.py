@@ -35,6 +35,15 @@ def test_an_export_is_certified_verified_and_countersigned(capsys: pytest.Captur
     told = json.loads(capsys.readouterr().out)
     assert (0, "M1", "Istanbul club, for Open") == (told["exit"], told["match_id"], told["signer"])
     assert 0 == main(["keys", "countersign", "M1.tavla", "--with", "club.key", "--comment", "approved"])
+    assert 0 == main(["verify", "M1.tavla"])
+    assert "M1.tavla.minisig is not checked without --countersigned-by" in capsys.readouterr().out
+    assert 0 == main(["verify", "M1.tavla", "--countersigned-by", "club.pub"])
+    assert "; countersigned by Istanbul club: approved" in capsys.readouterr().out
+    assert 3 == main(["verify", "M1.tavla", "--countersigned-by", "board.pub"])
+    assert "M1.tavla.minisig is no countersignature of it by" in capsys.readouterr().out
+    Path("M1.tavla.minisig").unlink()
+    assert 3 == main(["verify", "M1.tavla", "--countersigned-by", "club.pub"])
+    assert "no countersignature by Istanbul club: M1.tavla.minisig cannot be read" in capsys.readouterr().out
     assert 0 == main(["keys", "revoke", "club.pub", "--from", "2026-11-01", "--reason", "lost"])
     assert 3 == main(["verify", "M1.tavla"])
 
@@ -68,7 +77,24 @@ def test_a_file_that_is_no_export_gives_the_code_for_that(capsys: pytest.Capture
     Path("notes.txt").write_text("(;FF[4])", encoding="utf-8")
     assert 4 == main(["verify", "notes.txt"])
     assert "notes.txt: the file does not begin as an export does" in capsys.readouterr().out
-    assert 2 == main(["verify", "missing.tavla"])
+    assert 64 == main(["verify", "missing.tavla"])
+
+
+def test_many_files_are_checked_in_their_order(capsys: pytest.CaptureFixture[str]) -> None:
+    for number in range(40):
+        Path(f"{number}.tavla").write_bytes(b"TavlaE\r\n" if number % 3 else b"none")
+    assert 4 == main(["verify", "--json", *(f"{number}.tavla" for number in range(40))])
+    told = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [(f"{number}.tavla", 2 if number % 3 else 4) for number in range(40)] == [(one["file"], one["exit"]) for one in told]
+
+
+@pytest.mark.parametrize("name", ["revoked", "club.pub"])
+def test_a_broken_folder_of_keys_gives_no_verdict(tmp_path: Path, name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "trusted").mkdir()
+    (tmp_path / "trusted" / name).write_bytes(b"\xff\n")
+    Path("notes.txt").write_text("(;FF[4])", encoding="utf-8")
+    assert 64 == main(["verify", "notes.txt", "--trust", "trusted"])
+    assert name in capsys.readouterr().err
 
 
 def test_a_damaged_board_key_is_said_and_not_replaced(tavla_home: Path, capsys: pytest.CaptureFixture[str]) -> None:

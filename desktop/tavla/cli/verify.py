@@ -2,21 +2,31 @@
 
 import argparse
 import json
+import os
 import sys
-from dataclasses import asdict
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from tavla.evidence.minisign import PublicKey
+    from tavla.evidence.trust import Trust
     from tavla.evidence.verify import Verdict
+
+MOST_SIGNATURE_BYTES = 16 * 1024
+NO_VERDICT = 64
+FEW = 8
+"""A process more is begun for so many files."""
 
 _DESCRIPTION = """\
 Checks exports of matches (.tavla): signatures, journal, what follows from it, and every roll of sealed dice.
 Says of each file, in one sentence, whether it is genuine, or the first thing that is wrong.
 """
 _EPILOG = """\
-Exit code: 0 genuine; 1 altered; 2 damaged or incomplete; 3 unknown, revoked or expired signer; 4 not a Tavla file; 5 the dice cannot be proved.
-With several files, the highest.
+Exit code: 0 genuine; 1 altered; 2 damaged or incomplete; 3 unknown, revoked or expired signer; 4 not a Tavla file; 5 the dice cannot be proved;
+64 no verdict, for a file or the folder of keys cannot be read. With several files, the highest.
 """
 
 
@@ -32,33 +42,95 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     )
     parser.add_argument("files", metavar="FILE", nargs="+", type=Path, help="an export (.tavla)")
     parser.add_argument("--trust", metavar="DIR", type=Path, help="the folder of trusted keys (default: the board's own)")
+    parser.add_argument("--countersigned-by", metavar="KEY.pub", type=Path, help="whether FILE.minisig is this key's countersignature; exit code 3 if not")
     parser.add_argument("--json", action="store_true", help="a JSON object a file, one a line")
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Check. Gives the exit code. Raises TavlaError for a broken folder of keys."""
+    """Check. Gives the exit code."""
     from tavla import paths
-    from tavla.evidence.container import MOST_BYTES
+    from tavla.evidence.errors import KeyFileError
+    from tavla.evidence.minisign import read_public
     from tavla.evidence.trust import Trust, read_trust
+
+    own = paths.user_data() / "keys" / "trusted"
+    try:
+        trust = read_trust(arguments.trust) if arguments.trust is not None else read_trust(own) if own.is_dir() else Trust()
+        key = read_public(arguments.countersigned_by) if arguments.countersigned_by is not None else None
+    except KeyFileError as error:
+        print(f"tavla verify: {error}", file=sys.stderr)
+        return NO_VERDICT
+    worst = 0
+    for path, checked in zip(arguments.files, _all_checked(arguments.files, trust, key), strict=True):
+        worst = max(worst, checked.exit)
+        said = {"file": str(path), **asdict(checked.verdict), "exit": checked.exit, "countersignature": checked.countersignature}
+        print(json.dumps(said) if arguments.json else f"{path}: {_printable(checked.sentence())}")
+        sys.stdout.flush()
+    return worst
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """What became of one file. `countersignature`: what a `.minisig` beside it says, or None where there is none and none was asked for."""
+
+    exit: int
+    verdict: "Verdict"
+    countersignature: str | None
+
+    def sentence(self) -> str:
+        """Both in one."""
+        more = f"; {self.countersignature}" if self.countersignature is not None else ""
+        return f"{self.verdict.sentence}{_dice(self.verdict)}{more}"
+
+
+def _all_checked(files: Sequence[Path], trust: "Trust", key: "PublicKey | None") -> Iterator[Checked]:
+    """The files in their order; many of them in as many processes as there are cores."""
+    check = partial(checked_file, trust=trust, key=key)
+    processes = min(len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1, len(files) // FEW)
+    if processes < 2:
+        yield from map(check, files)
+        return
+    from concurrent.futures import ProcessPoolExecutor
+
+    with ProcessPoolExecutor(processes) as pool:
+        yield from pool.map(check, files, chunksize=FEW)
+
+
+def checked_file(path: Path, trust: "Trust", key: "PublicKey | None") -> Checked:
+    """The verdict on a file and on the countersignature beside it."""
+    from tavla.evidence.container import MOST_BYTES
     from tavla.evidence.verify import Exit, Verdict
     from tavla.match_evidence import verdict_on
 
-    own = paths.user_data() / "keys" / "trusted"
-    trust = read_trust(arguments.trust) if arguments.trust is not None else read_trust(own) if own.is_dir() else Trust()
-    worst = Exit.GENUINE
-    for path in arguments.files:
-        try:
-            with path.open("rb") as file:
-                data = file.read(MOST_BYTES + 1)
-            verdict = verdict_on(data, trust)
-        except OSError as error:
-            verdict = Verdict(Exit.DAMAGED, f"cannot be read: {error.strerror}")
-        worst = max(worst, verdict.exit)
-        print(
-            json.dumps({"file": str(path), **asdict(verdict), "exit": int(verdict.exit)}) if arguments.json else f"{path}: {verdict.sentence}{_dice(verdict)}"
-        )
-        sys.stdout.flush()
-    return int(worst)
+    try:
+        with path.open("rb") as file:
+            data = file.read(MOST_BYTES + 1)
+    except OSError as error:
+        return Checked(NO_VERDICT, Verdict(Exit.DAMAGED, f"cannot be read: {error.strerror}"), None)
+    verdict = verdict_on(data, trust)
+    said, fits = _countersignature(path, data, key)
+    return Checked(int(verdict.exit) if fits or verdict.exit else int(Exit.UNKNOWN_SIGNER), verdict, said)
+
+
+def _countersignature(path: Path, data: bytes, key: "PublicKey | None") -> tuple[str | None, bool]:
+    """What there is to say of FILE.minisig, and whether it is as it was asked to be."""
+    from tavla.evidence.minisign import is_countersigned
+
+    beside = path.with_name(f"{path.name}.minisig")
+    try:
+        with beside.open("rb") as file:
+            signature = file.read(MOST_SIGNATURE_BYTES)
+    except OSError:
+        return (None, True) if key is None else (f"no countersignature by {key.name}: {beside.name} cannot be read", False)
+    if key is None:
+        return f"{beside.name} is not checked without --countersigned-by", True
+    comment = is_countersigned(key, data, signature)
+    return (f"countersigned by {key.name}: {comment}", True) if comment is not None else (f"{beside.name} is no countersignature of it by {key.name}", False)
+
+
+def _printable(text: str) -> str:
+    """Text from a file never commands a terminal."""
+    return "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in text)
 
 
 def _dice(verdict: "Verdict") -> str:

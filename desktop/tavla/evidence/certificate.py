@@ -7,7 +7,8 @@ from tavla.evidence import canonical
 from tavla.evidence.ed25519 import KEY_BYTES, SIGNATURE_BYTES, is_signed, sign
 
 PURPOSE = b"tavla/certificate/v1\0"
-_DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
+DAY = r"[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])"
+"""The pattern of a day."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +44,7 @@ def read_certificate(data: bytes) -> Certificate | None:
     keys = [_key(fields["device"]), _key(fields["issuer"])]
     days = [fields["valid_from"], fields["valid_to"]]
     device, issuer = keys
-    if device is None or issuer is None or not all(_DATE.fullmatch(day) for day in days):
+    if device is None or issuer is None or not all(re.fullmatch(DAY, day) for day in days):
         return None
     found = Certificate(**{**fields, "device": device, "issuer": issuer})
     return found if is_signed(issuer, PURPOSE + text, signature) else None

@@ -5,12 +5,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from tavla.evidence.certificate import DAY
 from tavla.evidence.ed25519 import KEY_BYTES
 from tavla.evidence.errors import KeyFileError
 from tavla.evidence.minisign import read_public
 
 REVOKED = "revoked"
-_LINE = re.compile(rf"([0-9a-f]{{{2 * KEY_BYTES}}}) (\d{{4}}-\d{{2}}-\d{{2}})(?: .*)?")
+_LINE = re.compile(rf"([0-9a-f]{{{2 * KEY_BYTES}}}) ({DAY})(?: .*)?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,17 +27,30 @@ class Trust:
 
 
 def read_trust(folder: Path) -> Trust:
-    """The keys in `*.pub` and the list in `revoked` (key in hexadecimal, first day it does not count, a reason). Raises KeyFileError."""
+    """The keys in `*.pub` and the list in `revoked` (key in hexadecimal, first day it does not count, a reason).
+
+    A key that is listed twice does not count from the earlier day on. Raises KeyFileError.
+    """
     if not folder.is_dir():
         raise KeyFileError(folder, "is no folder of trusted keys")
     names = {found.key: found.name for found in map(read_public, sorted(folder.glob("*.pub")))}
     revoked: dict[bytes, str] = {}
     path = folder / REVOKED
-    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines() if path.exists() else (), start=1):
+    for number, line in enumerate(_text(path).splitlines() if path.exists() else (), start=1):
         found = _LINE.fullmatch(line)
         if line and not line.startswith("#"):
             if found is None:
                 where, wanted = f"{path}, line {number}", f"expected a key of {2 * KEY_BYTES} hexadecimal digits and a day as YYYY-MM-DD"
                 raise KeyFileError(where, f"found {line!r}; {wanted}")
-            revoked[bytes.fromhex(found[1])] = found[2]
+            key = bytes.fromhex(found[1])
+            revoked[key] = min(found[2], revoked.get(key, found[2]))
     return Trust(names, revoked)
+
+
+def _text(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise KeyFileError(path, f"cannot be read: {error.strerror}") from error
+    except ValueError as error:
+        raise KeyFileError(path, "is no text in UTF-8") from error

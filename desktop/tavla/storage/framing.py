@@ -125,8 +125,11 @@ class Contents(NamedTuple):
         return tuple(payload for payload in self.payloads if not payload.startswith(OWN_MARK))
 
 
-def parse(data: bytes) -> Contents | Torn | Damage:
-    """Check a journal from its first byte. Without a good header: Torn if it was never completed, else Damage."""
+def parse(data: bytes, *, looks_behind_faults: bool = True) -> Contents | Torn | Damage:
+    """Check a journal from its first byte. Without a good header: Torn if it was never completed, else Damage.
+
+    Looking behind a fault tells damage from a torn end. In a stranger's file it could take hours; without it every bad record is Torn.
+    """
     begun = _header_of(data)
     if begun is None:
         return _bad_header(data)
@@ -139,7 +142,7 @@ def parse(data: bytes) -> Contents | Torn | Damage:
         seq = len(payloads) + 1
         frame = frame_at(data, offset)
         if frame is None:
-            fault = _bad_record(data, offset, seq)
+            fault = _bad_record(data, offset, seq) if looks_behind_faults else Torn(offset, seq)
             break
         expected = next_chain(chain, seq, frame.payload)
         if frame.seq != seq:

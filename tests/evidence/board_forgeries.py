@@ -1,0 +1,171 @@
+"""Forgeries by whoever has the board's own key: forms no board writes, journals that break, dice the seal does not give, members that do not follow."""
+
+import json
+import random
+import re
+from collections.abc import Callable
+
+from forged_files import SIGNED, Forgery, any_file, facts_of, files, listed, members_of, sealed, signed_anew
+from proved_match import BOARD, STRANGER, certified, genuine, journal_of
+
+from tavla.evidence import canonical
+from tavla.evidence.container import pack
+from tavla.evidence.ed25519 import public_key, sign
+from tavla.evidence.export import PURPOSE
+from tavla.evidence.sha256 import sha256
+from tavla.storage.framing import CLOSE_PAYLOAD
+
+SPELLINGS = (b"1.0", b"1e0", b"-0", b"01", b"+1", b"NaN", b"Infinity", b"-Infinity", b"1E+0", b"0x1", b"1_0", b"\xd9\xa1", b" 1", b'"\\u0031"', b"9" * 4400)
+
+
+def expired(chance: random.Random) -> bytes:
+    before, after = f"2026-{chance.randint(1, 10):02}-{chance.randint(1, 28):02}", f"2027-{chance.randint(1, 12):02}-{chance.randint(1, 28):02}"
+    begun, ended = chance.choice((("2025-01-01", before), (after, "2028-01-01"), (after, before), ("2026-11-01", "2026-11-31x"), ("2026-13-01", "2027-01-01")))
+    ended = chance.choice((ended, ended.replace("-", "/"), ended.replace("2", "\u0662"))) if ended == before else ended
+    return signed_anew({"journal": members_of(any_file(chance))["journal"]}, BOARD, certified(begun, ended))
+
+
+def other_json(chance: random.Random) -> bytes:
+    """JSON that says the same, or nearly, in another way; signed by the board's own key."""
+    match_id, facts = facts_of(any_file(chance))
+    spelling = chance.choice(SPELLINGS)
+    ways: list[Callable[[bytes], bytes]] = [
+        lambda text: re.sub(rb":[0-9]+", lambda _: b":" + spelling, text, count=1),
+        lambda text: text[:-1] + b',"at":' + str(chance.randrange(9)).encode() + b"}",
+        lambda text: b'{"at":0,' + text[1:],
+        lambda text: text.replace(b":", b": ", 1),
+        lambda text: text + chance.choice((b" ", b"\n", b"\r\n", b"\0", b"{}")),
+        lambda text: b"\xef\xbb\xbf" + text,
+        lambda text: text.decode().encode("utf-16"),
+        lambda text: text.replace(b'"event"', b'"\\u0065vent"'),
+        lambda text: b"[" * chance.choice((40, 900, 990, 1000, 60000)) + text,
+        lambda _: b'{"a":' + b"[" * 40 + b"]" * 40 + b"}",
+        lambda _: b'{"a":"\\ud800"}',
+        lambda _: b'{"a":"\xed\xa0\x80"}',
+        lambda _: b'{"a":1.5}',
+        lambda text: json.dumps(dict(reversed(json.loads(text).items())), separators=(",", ":")).encode(),
+        lambda text: text[: chance.randrange(1, len(text))],
+        lambda _: chance.randbytes(chance.randint(1, 40)),
+    ]
+    place = chance.randrange(len(facts) - 1)
+    written = facts[place]
+    while canonical.read(written) is not None:
+        written = chance.choice(ways)(facts[place])
+    target = chance.randrange(4)
+    if target == 0:
+        members = members_of(genuine())
+        manifest = chance.choice(ways)(members["manifest"])
+        return pack({**members, "manifest": manifest, "signature": sign(BOARD, PURPOSE + manifest)}) if manifest != members["manifest"] else b"TavlaE\r\n"
+    return signed_anew({"journal": journal_of(match_id, [*facts[:place], written, *facts[place + 1 :]])}, BOARD)
+
+
+def odd_manifest(chance: random.Random) -> bytes:
+    members = members_of(genuine())
+    changes: list[dict[str, object]] = [
+        {"version": True},
+        {"version": 2},
+        {"version": "1"},
+        {"wall_clock": 5},
+        {"wall_clock": None},
+        {"match_id": None},
+        {"match_id": "M2"},
+        {"match_id": "\u041c1"},
+        {"device": public_key(BOARD).hex().upper()},
+        {"device": public_key(BOARD).hex()[:-2]},
+        {"device": None},
+        {"members": []},
+        {"members": {}},
+        {"members": {name: sha256(members[name]).hexdigest().upper() for name in SIGNED}},
+        {"members": dict.fromkeys(SIGNED)},
+        {"more": 1},
+        {"wall_clock": "x" * 70000},
+        {chance.choice(("device", "match_id", "members", "version", "wall_clock")): chance.choice((chance.randrange(9), [], {}, "", None, True))},
+    ]
+    return pack(listed(members, BOARD, **chance.choice([change for change in changes if change != {"match_id": "M1"}])))
+
+
+def broken_by_the_board(chance: random.Random) -> bytes:
+    """Journals that break off or do not follow, listed and signed by the board's own key."""
+    data = any_file(chance)
+    members = members_of(data)
+    journal = members["journal"]
+    at = chance.randrange(len(journal))
+    other = members_of(chance.choice(files()))["journal"]
+    broken = chance.choice(
+        (
+            journal[:at],
+            journal + chance.randbytes(chance.randint(1, 200)),
+            journal[:at] + bytes([journal[at] ^ 1 << chance.randrange(8)]) + journal[at + 1 :],
+            journal + journal[16 + len(facts_of(data)[0]) :],
+            journal[: at - at % 5] + other[at - at % 5 :],
+            b"",
+            journal[:18],
+            bytes(len(journal)),
+        )
+    )
+    broken = broken if broken != journal else journal[:-1]
+    certificate = chance.choice((members["certificate"], members["certificate"], b"", certified(issuer=STRANGER)))
+    return pack(listed({**members, "journal": broken, "certificate": certificate}, BOARD, match_id=facts_of(data)[0]))
+
+
+def other_dice(chance: random.Random) -> Forgery:
+    """Dice that the seal does not give, in an export that is otherwise the board's."""
+    facts = [json.loads(fact) for fact in facts_of(sealed())[1]]
+    rolls = [place for place, fact in enumerate(facts) if fact.get("proof")]
+    place, another = chance.sample(rolls, 2)
+    seals = [number for number, fact in enumerate(facts) if fact.get("event") == "DiceSealed"]
+    stirs = [number for number, fact in enumerate(facts) if fact.get("event") == "DiceStirred"]
+    proof, seal, stir = facts[place]["proof"], facts[chance.choice(seals)], chance.choice(stirs)
+    before = json.dumps(facts)
+    way = chance.randrange(13)
+    if way == 0:
+        proof["secret"] = chance.randbytes(32).hex()
+    elif way == 1:
+        facts[place]["proof"], facts[another]["proof"] = facts[another]["proof"], facts[place]["proof"]
+    elif way == 2:
+        proof["index"] += chance.choice((-1, 1, 4096))
+    elif way == 3:
+        proof["epoch"] = chance.choice((0, 3, proof["epoch"] % 2 + 1))
+    elif way == 4:
+        facts[place]["proof"] = None
+    elif way == 5:
+        seal["commitment"] = chance.choice((chance.randbytes(32).hex(), seal["commitment"].upper(), seal["commitment"][:-2], ""))
+    elif way == 6:
+        seal["epoch"] += chance.choice((-1, 1))
+    elif way == 7:
+        facts[stir]["text"] = chance.choice((facts[stir]["text"] + "!", "\u041a", " "))
+    elif way == 8:
+        facts[stir]["player"] = "white" if facts[stir]["player"] == "black" else "black"
+    elif way == 9:
+        del facts[chance.choice([*seals, *stirs])]
+    elif way == 10:
+        dice = facts[place].get("roll") or facts[place]["dice"]
+        key = chance.choice(list(dice)) if isinstance(dice, dict) else chance.randrange(2)
+        dice[key] = dice[key] % 6 + 1
+    elif way == 11:
+        proof["secret"] = chance.choice((proof["secret"].upper() + "", proof["secret"][:-2], " " + proof["secret"][1:], proof["secret"] + "00"))
+    else:
+        other = chance.choice(stirs)
+        facts.insert(another, facts[other])
+    if json.dumps(facts) == before:
+        return other_dice(chance)
+    return Forgery("dice forgeries", signed_anew({"journal": journal_of("M1", [canonical.written(fact) for fact in facts])}, BOARD))
+
+
+def not_following(chance: random.Random) -> Forgery:
+    """What the board's thief signs: a journal changed, or members that do not follow from it. Only writing them anew shows it."""
+    data = chance.choice((genuine(), sealed()))
+    match_id, facts = facts_of(data)
+    members = members_of(data)
+    if chance.random() < 0.5:
+        name = chance.choice(("match.mat", "summary.txt"))
+        at = chance.randrange(len(members[name]))
+        other = members[name][:at] + bytes([members[name][at] ^ 1 << chance.randrange(7)]) + members[name][at + 1 :]
+        return Forgery("the board's thief: members that do not follow", pack(listed({**members, name: other}, BOARD)), only_tavla=True)
+    changed = [
+        *facts[:-1],
+        chance.choice((b'{"at":0,"event":"Invented"}', b'{"journal":"note"}', b"{}")),
+        CLOSE_PAYLOAD,
+    ]
+    old = {name: members[name] for name in ("match.mat", "summary.txt")}
+    return Forgery("the board's thief: facts that no match holds", signed_anew({"journal": journal_of(match_id, changed), **old}, BOARD), only_tavla=True)

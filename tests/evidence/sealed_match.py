@@ -1,0 +1,87 @@
+"""Matches of sealed dice, played at random through the rules and exported by a certified board."""
+
+import random
+from dataclasses import replace
+from functools import cache
+
+from proved_match import BOARD, WALL_CLOCK, certified, journal_of
+from random_acts import act_in_place
+from ruled_table import BLACK, DIRECTOR, WHITE, RuledTable, ruleset_text
+
+from tavla.application import commands as asked
+from tavla.application import director_commands as ordered
+from tavla.domain.dice_seal import DiceProof, SealReason
+from tavla.domain.events import DiceSource, MatchStarted
+from tavla.domain.player import ByPlayer
+from tavla.domain.scene import Closing
+from tavla.evidence.sealed_dice import SealedChain, mixed, sealed_roll
+from tavla.match_evidence import export_of
+from tavla.storage.codec import encode_event
+from tavla.storage.framing import CLOSE_PAYLOAD
+
+TEXTS = ByPlayer("kaffe cafe\u0301", "")
+
+
+def plain_ruleset(name: str = "wbgt") -> str:
+    """A ruleset without the comments of its file; the values are the same."""
+    return "".join(f"{line}\n" for line in ruleset_text(name).splitlines() if line.strip() and not line.lstrip().startswith("#"))
+
+
+class SealedTable(RuledTable):
+    """A table whose rolls are sealed and proved."""
+
+    def __init__(self, length: int, secret: bytes, match_id: str = "M1") -> None:
+        super().__init__(plain_ruleset(), length, names=ByPlayer("Ann Smith", "Bo Öz"))
+        first = self.history[0]
+        assert isinstance(first, MatchStarted)
+        self.history[0] = replace(first, match_id=match_id)
+        self.match_id = match_id
+        self.chains: list[SealedChain] = []
+        self.seal(secret, SealReason.START)
+
+    def seal(self, secret: bytes, reason: SealReason) -> None:
+        epoch = len(self.chains) + 1
+        self.chains.append(SealedChain.made(self.match_id, epoch, secret))
+        self.does(asked.SealDice(epoch, self.chains[-1].seal.commitment.hex(), reason))
+        self.does(asked.StirDice(BLACK, TEXTS.black))
+        self.does(asked.StirDice(WHITE, TEXTS.white))
+
+    def roll_fell(self) -> asked.DiceFell:
+        seal, chain = self.state.seal, self.chains[-1]
+        assert seal is not None
+        index = seal.used + 1
+        roll = sealed_roll(mixed(chain.seal, TEXTS), index, chain.links[index])
+        return asked.DiceFell(roll, DiceSource.BUILT_IN, DiceProof(seal.epoch, index, chain.links[index].hex()))
+
+    def plays(self, chance: random.Random) -> None:
+        """One act of whoever is to act, the cube left alone; a roll is the next sealed one."""
+        command = act_in_place(self.state, chance)
+        falls = isinstance(command, asked.DiceFell | asked.TouchCube)
+        self.tries(self.roll_fell() if falls else command, after=chance.randint(200, 4000))
+
+
+@cache
+def played(length: int, seed: int, match_id: str = "M1", acts: int | None = None) -> tuple[bytes, ...]:
+    """The payloads of a finished match; the seed fixes everything. A warning and a second epoch lie in it.
+
+    After `acts` of either epoch the director ends it; else it is played out.
+    """
+    chance = random.Random(seed)
+    table = SealedTable(length, chance.randbytes(32), match_id)
+    for _ in range(acts or 40):
+        table.plays(chance)
+    table.does(ordered.Warn(DIRECTOR, BLACK))
+    table.seal(chance.randbytes(32), SealReason.SECRET_LOST)
+    for _ in range(acts or 0):
+        table.plays(chance)
+    if acts is not None:
+        table.agreed(ordered.CloseMatch(DIRECTOR, Closing.DISQUALIFICATION, BLACK))
+    while not table.is_over():
+        table.plays(chance)
+    return (*(encode_event(event) for event in table.history), CLOSE_PAYLOAD)
+
+
+@cache
+def exported(length: int, seed: int, match_id: str = "M1", acts: int | None = None) -> bytes:
+    """The export of such a match."""
+    return export_of(journal_of(match_id, list(played(length, seed, match_id, acts))), BOARD, certified(), WALL_CLOCK)

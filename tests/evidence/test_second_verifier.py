@@ -1,0 +1,125 @@
+import random
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from forged_files import files
+from forgeries import KINDS, forgeries
+from proved_match import BOARD, ISSUER, TRUST, genuine
+from second_verifier import FILE, SECOND, second_verdict
+from two_verifiers import compared, first, second
+
+from tavla.evidence import verify as first_verifier
+from tavla.evidence.dice_proof import DiceChecked
+from tavla.evidence.ed25519 import public_key
+from tavla.evidence.minisign import PublicKey
+from tavla.evidence.trust import Trust, read_trust
+from tavla.match_evidence import verdict_on
+
+LOST = [(), ((public_key(ISSUER), "2026-11-21"),), ((public_key(ISSUER), "2026-11-22"),), ((public_key(BOARD), "2026-01-01"),), ((bytes(32), "2026-01-01"),)]
+
+
+@pytest.fixture
+def trusted(tmp_path: Path) -> Path:
+    folder = tmp_path / "trusted"
+    folder.mkdir()
+    (folder / "club.pub").write_bytes(PublicKey(public_key(ISSUER), bytes(8), "Istanbul club").written())
+    return folder
+
+
+def asked(*words: str | Path) -> tuple[int, str]:
+    done = subprocess.run([sys.executable, FILE, *words], capture_output=True, text=True, check=False)
+    assert "" == done.stderr
+    return done.returncode, done.stdout
+
+
+def test_both_take_what_the_board_wrote_with_scripted_and_with_sealed_dice() -> None:
+    for data in files():
+        assert (0, 0) == (first(data, TRUST), second(data, TRUST))
+    told, (_, sentence) = verdict_on(files()[1], TRUST), second_verdict(files()[1], TRUST)
+    assert told.proved_rolls > 0
+    assert f"{told.proved_rolls} rolls proved" in sentence
+
+
+@pytest.mark.parametrize("lost", LOST)
+def test_both_agree_on_whose_key_counts(lost: tuple[tuple[bytes, str], ...]) -> None:
+    for names in ({}, TRUST.names, {public_key(BOARD): "board 7"}):
+        trust = Trust(names, dict(lost))
+        assert first(genuine(), trust) == second(genuine(), trust)
+
+
+def test_no_forgery_is_taken_for_genuine_and_both_agree_on_each() -> None:
+    found = compared(forgeries(seed=1, count=20 * len(KINDS)))
+    assert [] == found.wrong
+    assert set(KINDS) - {"the board's thief"} == {kind for kind in found.codes if "thief" not in kind}
+
+
+def test_no_flipped_bit_is_accepted_by_either() -> None:
+    chance = random.Random(2)
+    data = genuine()
+    for bit in [*range(20 * 8), *(chance.randrange(len(data) * 8) for _ in range(500))]:
+        flipped = bytearray(data)
+        flipped[bit // 8] ^= 1 << bit % 8
+        codes = first(bytes(flipped), TRUST), second(bytes(flipped), TRUST)
+        assert codes[0] == codes[1] != 0
+
+
+@pytest.mark.parametrize(
+    ("module", "name", "broken"),
+    [
+        (first_verifier, "is_signed", lambda *_: True),
+        (SECOND, "is_signed", lambda *_: True),
+        (SECOND, "check_dice", lambda *_: (0, 0)),
+        (SECOND, "check_signer", lambda *_: None),
+        (first_verifier, "check_dice", lambda *_: DiceChecked(0, 0, None)),
+    ],
+)
+def test_a_verifier_that_checks_less_is_seen(module: object, name: str, broken: object, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, name, broken)
+    assert [] != compared(forgeries(seed=3, count=6 * len(KINDS))).wrong
+
+
+def test_asked_as_a_program_it_says_one_sentence_and_exits_with_the_verdict(tmp_path: Path, trusted: Path) -> None:
+    export = tmp_path / "match.tavla"
+    export.write_bytes(genuine())
+    code, said = asked(export, "--trust", trusted)
+    assert (0, True, 1) == (code, said.startswith("genuine: match M1, "), said.count("\n"))
+    export.write_bytes(genuine()[:-1])
+    assert 2 == asked(export, "--trust", trusted)[0]
+    export.write_bytes(b"(;FF[4])")
+    assert (4, "not an export of Tavla\n") == asked(export, "--trust", trusted)
+
+
+def test_where_it_can_give_no_verdict_it_says_why(tmp_path: Path, trusted: Path) -> None:
+    export = tmp_path / "match.tavla"
+    export.write_bytes(genuine())
+    assert 64 == asked(export)[0]
+    assert 64 == asked(tmp_path / "missing.tavla", "--trust", trusted)[0]
+    (trusted / "revoked").write_text("# none\n\nnobody 2026-01-01\n", encoding="utf-8")
+    assert (64, True) == (asked(export, "--trust", trusted)[0], "nobody" in asked(export, "--trust", trusted)[1])
+    (trusted / "revoked").unlink()
+    (trusted / "b.pub").write_bytes(b"\xff\n")
+    assert 64 == asked(export, "--trust", trusted)[0]
+
+
+def test_without_its_library_it_says_what_is_missing(tmp_path: Path) -> None:
+    shutil.copy(FILE, tmp_path / "verify_export.py")
+    (tmp_path / "nacl").mkdir()
+    (tmp_path / "nacl" / "__init__.py").touch()
+    done = subprocess.run([sys.executable, tmp_path / "verify_export.py", "x", "--trust", "y"], capture_output=True, text=True, check=False)
+    assert (64, "no verdict: PyNaCl is missing (python -m pip install pynacl)\n") == (done.returncode, done.stderr)
+
+
+def test_a_key_revoked_twice_does_not_count_from_the_earlier_day_on(trusted: Path) -> None:
+    key = public_key(ISSUER).hex()
+    (trusted / "revoked").write_text(f"{key} 2026-01-01 lost\n{key} 2027-01-01 lost again\n", encoding="utf-8")
+    assert {public_key(ISSUER): "2026-01-01"} == read_trust(trusted).revoked
+    assert {key: "2026-01-01"} == SECOND.keys_of(trusted)[1]
+
+
+def test_it_has_at_most_200_lines_and_imports_nothing_of_tavla() -> None:
+    text = FILE.read_text(encoding="utf-8")
+    assert len(text.splitlines()) <= 200
+    assert [] == [line for line in text.splitlines() if line.lstrip().startswith(("import tavla", "from tavla"))]
