@@ -66,6 +66,7 @@ class MatchDesk:
         self._store = MatchStore(root, disk)
         self._shelf = shelf
         self._dice, self._hop, self._time_ms = dice, hop, time_ms
+        self._beginning = threading.Lock()
         self._match: OpenMatch | None = None
         self._writer: JournalWriter | None = None
         self._session: Session | None = None
@@ -250,13 +251,14 @@ class MatchDesk:
         if isinstance(decision, Refused):
             msg = f"{ruleset.title}: the match cannot begin: {decision.reason.value}"
             raise TavlaError(msg)
-        match = self._store.create(match_id)
-        try:
-            events = decision.events if self._dice is not None else (*decision.events, self._sealing.first(match))
-            match.journal.append([encode_event(event) for event in events])
-        except TavlaError:
-            self._store.leave(match)
-            raise
+        with self._beginning:
+            match = self._store.create(match_id)
+            try:
+                events = decision.events if self._dice is not None else (*decision.events, self._sealing.first(match))
+                match.journal.append([encode_event(event) for event in events])
+            except TavlaError:
+                self._store.leave(match)
+                raise
         return match, events, fold(events)
 
     def _opened(self, match: OpenMatch, history: Sequence[Event], state: MatchState, at: Instant) -> Session:
@@ -293,7 +295,8 @@ class MatchDesk:
             self._heard(files)
 
     def _offers(self) -> Offers:
-        found = self._store.start_up()
+        with self._beginning:  # a match that is just being made is none that never began
+            found = self._store.start_up()
         open_id = self._match.match_id if self._match is not None else ""
         offered = [self._offered(match_id) for match_id in found.unfinished[:MOST_OFFERS] if match_id != open_id]
         return Offers(tuple(offered), found.told)

@@ -55,7 +55,7 @@ def clock_face(state: MatchState, player: Player, now: Instant, texts: Texts) ->
     whole = clock.settings.delay
     face = ClockFace(
         time,
-        str(reading.delay_seconds) if clock.settings.method is not ClockMethod.FISCHER and clock.both_since is None else "",
+        str(reading.delay_seconds) if clock.settings.method is ClockMethod.SIMPLE and clock.both_since is None else "",
         min(1.0, reading.delay_seconds * SECOND / whole) if whole else 0.0,
         own_turn,
         own_turn and clock.is_running and not fallen,
