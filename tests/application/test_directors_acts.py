@@ -206,6 +206,22 @@ def test_premature_rolls_climb_the_ladder_of_the_ruleset(ruleset: str, steps: li
         )
 
 
+def test_penalties_of_one_turn_count_together_and_the_floor_is_what_is_left_after_all_of_them() -> None:
+    table = mid_turn("wbgt")
+    table.agreed(ordered.SetTimes(DIRECTOR, ByPlayer(Millis(600_000), Millis(90_000))))
+    told = []
+    for _ in range(4):
+        table.agreed(ordered.PunishPrematureRoll(DIRECTOR, BLACK))
+        turn = table.state.clock.turn
+        assert turn is not None
+        told.append((table.times()[1], turn.penalty, table.state.clock.owed[BLACK]))
+    assert [(90_000, 0, 0), (90_000, 30_000, 0), (90_000, 30_000, 30_000), (1_000, 0, 0)] == told
+    table.resumes()
+    assert not table.state.clock.is_serving(table.state.clock.turn.since)  # type: ignore[union-attr, arg-type]
+    table.agreed(ordered.PunishPrematureRoll(DIRECTOR, BLACK))
+    assert table.state.phase is Phase.MATCH_OVER
+
+
 def test_a_player_without_delay_in_his_next_turn_has_it_again_in_the_turn_after() -> None:
     table = mid_turn("nbf")
     table.agreed(ordered.PunishPrematureRoll(DIRECTOR, WHITE))

@@ -106,8 +106,8 @@ def _after_penalty(clock: Clock, offender: Player, penalty: Penalty, now: Instan
                 return clock, True
             reserves = clock_reserves(clock, now)
             if penalty.after_delay and not penalty.is_floor and penalty.reserve < reserves[whose]:
-                return _owing(clock, whose, Millis(reserves[whose] - clock.owed[whose] - penalty.reserve), now), False
-            clock = replace(clock, owed=clock.owed.replaced(whose, Millis(0)))
+                return _owing(clock, whose, Millis(reserves[whose] - _pending(clock, whose, now) - penalty.reserve), now), False
+            clock = _nothing_pending(clock, whose)
             return _with_reserves(clock, reserves.replaced(whose, penalty.reserve), now), False
         case Consequence.NO_DELAY_NEXT_TURN:
             if clock.turn is not None and clock.turn.player is offender:
@@ -126,6 +126,22 @@ def _owing(clock: Clock, player: Player, by: Millis, now: Instant) -> Clock:
     return replace(clock, owed=clock.owed.replaced(player, Millis(clock.owed[player] + by)))
 
 
+def _pending(clock: Clock, player: Player, now: Instant) -> Millis:
+    """What earlier penalties will still take off the player's reserve, in this turn and the next."""
+    turn = clock.observed(now).turn
+    if turn is None or turn.player is not player or not turn.penalty:
+        return clock.owed[player]
+    return Millis(clock.owed[player] + max(0, turn.penalty - max(0, turn.used_at(now) - turn.delay)))
+
+
+def _nothing_pending(clock: Clock, player: Player) -> Clock:
+    """The clock without penalties that are still to run off: the floor is what is left after all of them."""
+    clock = replace(clock, owed=clock.owed.replaced(player, Millis(0)))
+    if clock.turn is None or clock.turn.player is not player:
+        return clock
+    return replace(clock, turn=replace(clock.turn, penalty=Millis(0)))
+
+
 def _premature(state: MatchState, ruleset: Ruleset, offender: Player, now: Instant) -> Change | Refused:
     """The next step of the ladder. What it leaves to the director is noted, and he does it by an act of its own."""
     if refused := _no_time(state):
@@ -133,7 +149,7 @@ def _premature(state: MatchState, ruleset: Ruleset, offender: Player, now: Insta
     earlier = state.offences_of(offender, OffenceKind.PREMATURE_ROLL)
     reserves = clock_reserves(state.clock, now)
     at_floor = any(offence.is_floor for offence in earlier)
-    left = Millis(reserves[offender] - state.clock.owed[offender])
+    left = Millis(reserves[offender] - _pending(state.clock, offender, now))
     penalty = premature_roll(ruleset, len(earlier) + 1, left, reserves[offender.opponent], was_at_floor=at_floor)
     clock, lost = _after_penalty(state.clock, offender, penalty, now)
     return changes.PrematureRollPunished(offender, len(earlier) + 1, penalty.consequence.value, penalty.is_floor, lost, clock)
