@@ -18,6 +18,7 @@ from tavla.domain.position import Position
 from tavla.domain.roll import Roll
 from tavla.domain.stops import StopReason
 from tavla.domain.turn import Phase
+from tavla_ui.robots.hands import wait_until
 from tavla_ui.view_models.cube import CubeFace
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -152,6 +153,16 @@ def test_a_break_is_counted_counts_down_on_both_strips_and_ends_by_touch(tavla_h
         assert 0 == back.late
         menu(stage, WHITE, "break")
         assert str(stage.seen("white.notice").property("sentence")).startswith("You have no such break left")
+
+
+def test_the_menu_can_be_touched_where_it_opens_over_the_records_head(tavla_home: Path, qtbot: QtBot) -> None:
+    with ruled_stage(tavla_home) as stage:
+        between_games(stage)
+        for player in Player:
+            wait_until(lambda player=player: stage.sees(f"{player.value}.proof.card"), "the record's head does not come")  # type: ignore[misc]
+            menu(stage, player, "break")
+            assert "break_1" in entries(stage, player)
+            stage.touch(f"{player.value}.menu.close")
 
 
 def test_a_late_return_is_shown_with_what_it_costs(tavla_home: Path, qtbot: QtBot) -> None:
