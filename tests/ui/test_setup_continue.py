@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from director_hands import name_director, type_pin
 from pytestqt.qtbot import QtBot
+from test_start_rules import choose
 from window_stage import WindowStage, window_stage
 
 from tavla.domain.cube import Cube
@@ -14,6 +15,7 @@ from tavla.domain.player import ByPlayer, Player
 from tavla.domain.position import OPENING
 from tavla.domain.roll import Roll
 from tavla.domain.turn import Phase
+from tavla.rules.loader import ruleset_of
 from tavla_ui.robots.finder import centre_of, find_visible, is_visible, items
 from tavla_ui.robots.hands import wait_until
 
@@ -80,6 +82,17 @@ def test_a_game_from_wood_goes_on_with_the_times_of_the_ruleset(tavla_home: Path
         assert (None, True) == (stage.session.state.freeze, stage.session.state.clock.is_running)
         stage.end_turn_somehow()
         assert WHITE is stage.session.state.on_roll
+
+
+def test_it_goes_on_under_the_rules_chosen_on_the_start_page(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home) as stage:
+        choose(stage, "wbgt")
+        enter(stage, "ada", "bo")
+        assert "WBGT" in stage.text("continue.note")
+        go_on(stage)
+        go_on(stage)
+        agree(stage)
+        assert "wbgt" == ruleset_of(stage.session.state.setup.ruleset).name
 
 
 def test_it_goes_on_after_the_board_is_killed(tavla_home: Path, qtbot: QtBot) -> None:

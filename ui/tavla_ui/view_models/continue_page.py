@@ -76,10 +76,10 @@ class ContinueViewModel(QObject):
             typing.changed.connect(self.changed)
         settings.changed.connect(self._arrange)
 
-    def open(self, rulesets: tuple[FoundRuleset, ...]) -> None:
-        """A fresh page, with the rulesets that there are."""
+    def open(self, rulesets: tuple[FoundRuleset, ...], wanted: str) -> None:
+        """A fresh page, with the rulesets that there are; the one that is `wanted` is chosen, where it is among them."""
         self._rulesets = tuple(found for found in rulesets if found.ruleset is not None)
-        chosen = next((found for found in self._rulesets if found.name == self._settings.values.get("ruleset")), next(iter(self._rulesets), None))
+        chosen = next((found for found in self._rulesets if found.name == wanted), next(iter(self._rulesets), None))
         self._plan = None if chosen is None or chosen.ruleset is None else ContinuePlan(chosen.ruleset)
         self._told = self._short_by = ""
         self._busy = self._shows_files = False

@@ -240,7 +240,8 @@ class TableViewModel(QObject):
 
     def _begin_continuing(self, rulesets: tuple[FoundRuleset, ...]) -> None:
         if self._continuing is not None and self._page == "start":
-            self._continuing.open(rulesets)
+            chosen = self._start.parts.rules.chosen
+            self._continuing.open(rulesets, chosen.name if chosen is not None else "")
             self.go_to("continue")
 
     def _go_on(self, continued: Continued) -> None:
