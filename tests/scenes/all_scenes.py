@@ -1,6 +1,8 @@
 """Every scene by its name."""
 
+import clock_scenes
+import course_scenes
 import cube_scenes
 from scene import Scene
 
-SCENES: dict[str, Scene] = {scene.name: scene for scene in (cube_scenes.DEAD_CUBE,)}
+SCENES: dict[str, Scene] = {scene.name: scene for module in (clock_scenes, course_scenes, cube_scenes) for scene in module.ALL}

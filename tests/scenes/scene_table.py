@@ -3,6 +3,10 @@
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from director_hands import PIN, come_in, press
+from plain_hasher import PlainHasher, pin
+from test_start_page import type_by_touch
+from test_start_rules import choose
 from window_stage import WindowStage
 
 from tavla.application.commands import MakeMoves
@@ -10,9 +14,20 @@ from tavla.domain.events import DiceSource, OpeningRolled, Rolled, StopReason
 from tavla.domain.play import CheckerMove
 from tavla.domain.player import Player
 from tavla.domain.roll import Roll
+from tavla.storage.directors import Directors
 from tavla.storage.journal_tail import JournalTail
+from tavla.storage.people import Official, Role
 from tavla_ui.robots.finder import items
 from tavla_ui.robots.hands import StuckError, wait_until
+from tavla_ui.view_models.seat_face import Press
+
+DIRECTOR = "Dora"
+
+
+def with_director(root: Path) -> None:
+    """A director, named beforehand."""
+    named = Directors(root / "directors", hasher=PlainHasher()).add(DIRECTOR, Role.DIRECTOR, pin(PIN))
+    assert isinstance(named, Official)
 
 
 class CountedDice:
@@ -34,6 +49,61 @@ class SceneTable(WindowStage):
         super().__init__(root, dice, (1280, 800), None)
         dice.fallen = lambda: sum(isinstance(event, OpeningRolled | Rolled) for event in self.session.history)
         self.root = root
+        self.restarted = False
+        """Whether play stands still because the board was switched off, and for nothing else."""
+        self.were_ready: tuple[Player, ...] = ()
+        """Who had said that he is ready before it was switched off, and says so again."""
+
+    # At the table
+
+    def look_up(self) -> None:
+        """What both do before all else: go on, where play stands still because of the restart alone and nothing else is asked of them."""
+        self.restarted = self._still_stands()
+        for player in Player if self.restarted else self.were_ready:
+            if self.board.table.match_model.seats[player].face.press is Press.RESUME:
+                self.touch(f"{player.value}.bigButton")
+        self.were_ready = ()
+        self.restarted = self._still_stands()
+
+    def _still_stands(self) -> bool:
+        session = self.board.table.match_model.session
+        return self.restarted and session is not None and session.state.freeze is not None
+
+    def put_page_away(self) -> None:
+        """No director's page lies over the board."""
+        if self.sees("director.body"):
+            press(self, "director.close")
+
+    def at_the_page(self, section: str) -> None:
+        """The director at this section of his page, his PIN shown where he is not in yet."""
+        if not self.sees("director.body"):
+            come_in(self)
+        press(self, f"director.section.{section}")
+
+    def enforce(self) -> None:
+        """What the director has proposed takes effect in spite of whoever refuses."""
+        if not self.sees("proposal.enforce"):
+            come_in(self)
+        press(self, "proposal.enforce")
+        self.settle()
+
+    def start_match(self, length: int, ruleset: str = "", event: str = "", *, times_entered: bool = False) -> None:
+        """The start page filled in by both; the match's page stands."""
+        wait_until(lambda: self.board.table.current_page == "start" and self.board.table.start_model.plan is not None, "the start page does not come")
+        if ruleset:
+            choose(self, ruleset)
+        if event:
+            self.touch("start.event")
+            for which, text in enumerate((event, "3", "12")):
+                type_by_touch(self, f"start.event.{which}", text)
+            self.touch("start.panel.done")
+        if times_entered:
+            while self.text("start.length.value").split()[0] != str(length):
+                self.touch("start.length.less")
+            self.touch("start.reserve.more", "start.reserve.less")
+        self.driver.start_match(length)
+
+    # What is seen
 
     @property
     def mover(self) -> Player:
@@ -73,8 +143,9 @@ class SceneTable(WindowStage):
 
             wait_until(caught_up, "the journal does not hold what the screen shows")
 
-    def take_up(self, *, resume: bool) -> None:
-        """The match that was running, as the start page offers it; `resume`: both seats go on at once."""
+    def take_up(self, *, resume: bool, were_ready: tuple[Player, ...]) -> None:
+        """The match that was running, as the start page offers it; `resume`: both seats go on at once, else those who `were_ready` say so again."""
+        self.were_ready = were_ready
         wait_until(lambda: self._offered() != [], "the unfinished match is not offered")
         self.driver.hands.look()
         self.touch(self._offered()[0])
@@ -83,7 +154,7 @@ class SceneTable(WindowStage):
         freeze = self.session.state.freeze
         if resume and freeze is not None:
             assert freeze.reason is StopReason.RESTART
-            self.touch("white.bigButton", "black.bigButton")
+            self.restarted = True
 
     def _offered(self) -> list[str]:
         names = [item.objectName() for item in items(self.window.contentItem()) if item.isVisible()]
