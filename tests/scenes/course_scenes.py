@@ -4,7 +4,8 @@ from functools import partial
 
 from clock_scenes import from_wood
 from director_hands import press
-from scene import Act, Scene, agrees, directs, does, goes_on, passes, plays, starts, touch
+from PySide6.QtCore import QPointF
+from scene import Act, Scene, agrees, directs, does, goes_on, plays, starts, touch
 from scene_table import SceneTable, with_director
 
 from tavla.application import commands as asked
@@ -15,24 +16,43 @@ from tavla.domain.outcome import Grade
 from tavla.domain.player import ByPlayer, Player
 from tavla.domain.roll import Roll
 from tavla.domain.turn import Phase
+from tavla_ui.robots.finder import centre_of
+from tavla_ui.robots.hands import StuckError
 
 WHITE, BLACK = Player.WHITE, Player.BLACK
 
 
-def rolls() -> Act:
-    """Whoever is on turn."""
+def rolls(after_ms: int = 0) -> Act:
+    """Whoever is on turn, when he has thought for so long."""
 
     def act(table: SceneTable) -> None:
         table.put_page_away()
+        table.let_pass(after_ms)
         table.touch(f"{table.mover.value}.bigButton")
 
     return act
 
 
+def line_of(table: SceneTable, begins: str) -> int:
+    """Where a turn stands in the list, which is drawn up until it is seen: every restart has a line of its own."""
+    turns = table.seen("turns.list")
+    whole = turns.mapRectToScene(turns.boundingRect())
+    for _ in range(20):
+        table.driver.hands.look()
+        for number in range(80):
+            act = f"turns.{number}.act"
+            if table.sees(act) and table.text(f"turns.{number}.text").startswith(begins) and whole.contains(QPointF(centre_of(table.window, act))):
+                return number
+        table.draw_up("turns.list", 200)
+    msg = f"no line begins with {begins}"
+    raise StuckError(msg)
+
+
 def takes_back_three_turns(table: SceneTable) -> None:
     """From the list of turns: to before the third last of them, with the times of then."""
     table.at_the_page("turns")
-    press(table, "turns.3.act", "act.row1.0")
+    bora = line_of(table, "Bora  6-5")
+    press(table, f"turns.{bora}.act", "act.row1.0")
     table.driver.hands.look()
     assert "turn 2: Bora to roll" in table.text("act.row0.value"), table.text("act.row0.value")
     press(table, "act.reason0", "act.do")
@@ -57,7 +77,7 @@ THREE_TURNS_TAKEN_BACK = Scene(
         starts(5, "usbgf-2016"),
         touch("white.bigButton"),
         *plays("8/5 6/5"),
-        *(act for play in ("24/18 18/13", "8/4 6/4", "24/22 6/5") for act in (passes(20_000), rolls(), *plays(play))),
+        *(act for play in ("24/18 18/13", "8/4 6/4", "24/22 6/5") for act in (rolls(after_ms=20_000), *plays(play))),
         touch("white.director"),
         takes_back_three_turns,
         *agrees(WHITE, BLACK),

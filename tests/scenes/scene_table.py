@@ -3,8 +3,9 @@
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from director_hands import PIN, come_in, press
+from director_hands import PIN, come_in, open_by_touch, press, type_pin
 from plain_hasher import PlainHasher, pin
+from PySide6.QtCore import QPoint
 from test_start_page import type_by_touch
 from test_start_rules import choose
 from window_stage import WindowStage
@@ -17,9 +18,9 @@ from tavla.domain.roll import Roll
 from tavla.storage.directors import Directors
 from tavla.storage.journal_tail import JournalTail
 from tavla.storage.people import Official, Role
-from tavla_ui.robots.finder import items
+from tavla_ui.robots.finder import centre_of, items
 from tavla_ui.robots.hands import StuckError, wait_until
-from tavla_ui.view_models.seat_face import Press
+from tavla_ui.view_models.seat_shows import Press
 
 DIRECTOR = "Dora"
 
@@ -83,7 +84,9 @@ class SceneTable(WindowStage):
     def enforce(self) -> None:
         """What the director has proposed takes effect in spite of whoever refuses."""
         if not self.sees("proposal.enforce"):
-            come_in(self)
+            open_by_touch(self, "white")
+            type_pin(self)
+            wait_until(lambda: self.sees("proposal.enforce"), "the PIN does not open the page")
         press(self, "proposal.enforce")
         self.settle()
 
@@ -102,6 +105,15 @@ class SceneTable(WindowStage):
                 self.touch("start.length.less")
             self.touch("start.reserve.more", "start.reserve.less")
         self.driver.start_match(length)
+
+    def draw_up(self, name: str, by: int) -> None:
+        """A finger draws a list up, as slowly as lists follow."""
+        at, hands = centre_of(self.window, name), self.driver.hands
+        hands._touch("press", at)
+        for part in range(1, 11):
+            hands._touch("move", at - QPoint(0, by * part // 10))
+            hands.look()
+        hands._touch("release", at - QPoint(0, by))
 
     # What is seen
 
