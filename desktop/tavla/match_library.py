@@ -37,9 +37,8 @@ class MatchLibrary:
         return tuple(found)
 
     def open(self, match_id: str) -> ReviewedMatch:
-        """All facts of a match and its head. Raises TavlaError."""
-        history = tuple(self._events(match_id))
-        return ReviewedMatch(match_id, history, self.head(match_id))
+        """All facts of a match. Raises TavlaError."""
+        return ReviewedMatch(match_id, tuple(self._events(match_id)))
 
     def head(self, match_id: str) -> str:
         """What stands for the whole record as it lies on disk, in hexadecimal; empty where it cannot be read."""

@@ -66,6 +66,10 @@ class BoardReviewDesk:
         self._refuse_while_playing()
         return self._library.open(match_id)
 
+    def head(self, match_id: str) -> str:
+        """What stands for the whole record as it lies on disk, in hexadecimal."""
+        return self._library.head(match_id)
+
     def xgid(self, state: MatchState) -> str:
         """The position at a moment as an XGID; empty where it has none."""
         return xgid_of(state)

@@ -54,3 +54,13 @@ def test_the_time_of_each_decision_stands_in_columns_by_player(tavla_home: Path,
         assert ("2 · ", "2 · ") == tuple(stage.text(f"review.times.turn.{column}")[:4] for column in range(2))
         heights = [stage.seen(f"review.time{column}.white").height() for column in range(7)]
         assert heights[0] == 0 < max(heights)
+
+
+def test_the_sentence_on_the_dice_is_two_touches_away_from_the_result(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home, ROLLS) as stage:
+        finish_match(stage)
+        before = stage.driver.touches
+        go(stage, "black.review", "review.section.dice")
+        counted(stage)
+        assert stage.text("review.dice.verdict").endswith(".")
+        assert 2 == stage.driver.touches - before

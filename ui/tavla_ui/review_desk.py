@@ -26,11 +26,10 @@ class FinishedMatch(NamedTuple):
 
 
 class ReviewedMatch(NamedTuple):
-    """A match to look back on: all its facts, and the head that stands for them in hexadecimal."""
+    """A match to look back on: all its facts."""
 
     match_id: str
     history: "Sequence[Event]"
-    head: str
 
 
 class Scope(Enum):
@@ -106,6 +105,9 @@ class ReviewDesk(Protocol):
 
     def open(self, match_id: str) -> ReviewedMatch:
         """A finished match. Raises TavlaError."""
+
+    def head(self, match_id: str) -> str:
+        """What stands for the whole record as it lies on disk, in hexadecimal; empty where it cannot be read."""
 
     def xgid(self, state: "MatchState") -> str:
         """The position at a moment as an XGID; empty where it has none."""

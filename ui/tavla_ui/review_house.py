@@ -2,7 +2,10 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
+from tavla.application.match_history import MatchHistory
+from tavla.domain.match import begun
 from tavla.domain.match_state import MatchState
 from tavla.domain.player import ByPlayer, Player
 from tavla.text.texts import Texts
@@ -13,19 +16,23 @@ from tavla_ui.view_models.board_face import BoardSettings
 NOBODY = OfficialHere("", "", is_director=False)
 
 
-@dataclass(frozen=True, slots=True)
 class Opened:
-    """A finished match, how it stood at the end, and for whom it is shown."""
+    """A finished match, and for whom it is shown. It is folded to its end when somebody first asks for that."""
 
-    match: ReviewedMatch
-    state: MatchState
-    texts: Texts
-    reader: Player
+    def __init__(self, match: ReviewedMatch, texts: Texts, reader: Player) -> None:
+        self.history = match.history if isinstance(match.history, MatchHistory) else MatchHistory(match.history)
+        self.match, self.texts, self.reader = match._replace(history=self.history), texts, reader
+        self.setup = begun(self.history[0]).setup
+
+    @cached_property
+    def state(self) -> MatchState:
+        """How the match stood at its end."""
+        return self.history.stood(len(self.history))
 
     @property
     def names(self) -> ByPlayer[str]:
         """Both players."""
-        return self.state.setup.players
+        return self.setup.players
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,7 +44,7 @@ class FigureTexts(Words):
 
     def everybody(self, *, with_opening: bool) -> str:
         """The column of both players; `with_opening`: it counts the opening rolls too, which are nobody's own."""
-        return self._("Both, and the opening") if with_opening else self._("All")
+        return self._("With opening") if with_opening else self._("All")
 
     def chi2_line(self, value: str, freedom: int, percent: str) -> str:
         """The test and its answer."""

@@ -21,17 +21,13 @@ class ReviewTexts(FigureTexts):
             "list": self._("Other matches"),
         }[key]
 
-    def review_title(self, white: str, black: str, points: tuple[int, int]) -> str:
-        """The match that is looked at."""
-        return self._("{white} {first}–{second} {black}").format(white=white, black=black, first=points[0], second=points[1])
-
     def finished_title(self) -> str:
         """The list without a match."""
         return self._("Finished matches")
 
     def no_finished(self) -> str:
         """An empty list."""
-        return self._("No match was finished on this board yet.")
+        return self._("No match has been closed on this board yet.")
 
     def looking_for_finished(self) -> str:
         """While the list is read."""

@@ -20,16 +20,16 @@ _STOPS = {"step": tuple(MomentKind), "turn": (MomentKind.TURN, MomentKind.RULING
 
 @QmlElement
 class DisputeSectionViewModel(QObject):
-    """Fits `Section`. It begins at the match as it stands; a moment leads to the act that takes play back to it."""
+    """Fits `Section`. It begins at the match as it stands, or at a moment (`at`); a moment leads to the act that takes play back to it."""
 
     changed = Signal()
     marksChanged = Signal()
 
-    def __init__(self, house: LookHouse, parent: QObject | None = None) -> None:
+    def __init__(self, house: LookHouse, parent: QObject | None = None, *, at: int = -1) -> None:
         super().__init__(parent)
         self._house = house
         self._moments, self._log = Moments(), TurnLog()
-        self._at = -1
+        self._at = at
         self._face = StillBoard(parent=self)
         self._face.texts = lambda _player: house.texts
 

@@ -188,11 +188,6 @@ class MatchTable(QObject):
         self._files = files
         self._show()
 
-    @property
-    def head_now(self) -> str:
-        """What stands for the record so far, in hexadecimal; empty before the board has signed it."""
-        return self._head.head if self._head is not None else ""
-
     def review(self, player: Player) -> None:
         """The match that is over, looked back on, upright to `player`."""
         if self.may_report:

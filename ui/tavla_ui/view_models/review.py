@@ -6,7 +6,6 @@ from typing import NamedTuple
 from PySide6.QtCore import Property, QObject, Signal, Slot
 from PySide6.QtQml import QmlElement
 
-from tavla.application.match_history import MatchHistory
 from tavla.domain.errors import TavlaError
 from tavla.domain.player import Player
 from tavla.text.texts import Texts
@@ -132,8 +131,7 @@ class ReviewViewModel(QObject):
     # Inside
 
     def _take(self, match: ReviewedMatch) -> None:
-        history = MatchHistory(match.history)
-        opened = self._opened = Opened(match._replace(history=history), history.stood(len(history)), self._texts, Player(self._seat))
+        opened = self._opened = Opened(match, self._texts, Player(self._seat))
         self._told = ""
         for part in (self._board, self._figures, self._analysis, self._copies):
             part.open(opened)
@@ -160,8 +158,8 @@ class ReviewViewModel(QObject):
     def _title(self) -> str:
         if self._opened is None:
             return self._texts.finished_title()
-        names, points = self._opened.names, self._opened.state.score.points
-        return self._texts.review_title(names.white, names.black, (points.white, points.black))
+        names, length = self._opened.names, self._opened.setup.match_length
+        return self._texts.finished_match(names.white, names.black, length)
 
     def _sections(self) -> list[dict[str, object]]:
         keys: Sequence[str] = SECTIONS if self._opened is not None else ("list",)

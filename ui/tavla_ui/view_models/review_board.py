@@ -34,9 +34,8 @@ class ReviewBoardViewModel(QObject):
         """Begin at the match's first moment."""
         before, self._texts, self._is_open = self._look, opened.texts, False
         house = ReviewHouse(opened.match, opened.texts, BoardSettings.of(self._settings.values), opened.reader)
-        look = self._look = DisputeSectionViewModel(house, self)
+        look = self._look = DisputeSectionViewModel(house, self, at=0)
         look.refresh()
-        look.goTo(0.0)
         look.changed.connect(self.closeId)
         self.lookChanged.emit()
         self.changed.emit()

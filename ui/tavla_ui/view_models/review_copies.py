@@ -52,7 +52,7 @@ class ReviewCopiesViewModel(QObject):
     writeText = Property(str, lambda self: self._texts.copies_write(max(1, len(self._onto))), notify=changed)
     told = Property(str, lambda self: self._told(), notify=changed)
     isWrong = Property(bool, lambda self: any(one.fault for one in self._written), notify=changed)
-    result = Property(str, lambda self: self._result(), notify=changed)
+    result = Property(str, lambda self: self._result() if self._picture else "", notify=changed)
     picture = Property(str, lambda self: self._picture, notify=changed)
 
     @Slot()
@@ -61,7 +61,7 @@ class ReviewCopiesViewModel(QObject):
         self._places = self._desk.places()
         self._onto &= frozenset(self._places)
         if self._opened is not None and not self._picture:
-            self._picture = picture_of(f"{self._result()}\nTAVLA {self._opened.match.match_id} {self._opened.match.head}")
+            self._picture = picture_of(f"{self._result()}\nTAVLA {self._opened.match.match_id} {self._desk.head(self._opened.match.match_id)}")
         self.changed.emit()
 
     @Slot(int)
@@ -128,7 +128,7 @@ class ReviewCopiesViewModel(QObject):
         opened = self._opened
         if opened is None:
             return ""
-        setup, score, names = opened.state.setup, opened.state.score, opened.names
+        setup, score, names = opened.setup, opened.state.score, opened.names
         won = opened.state.match_result
         told = self._texts.match_result(won, names, on_time=opened.state.clock.flag is not None) if won is not None else ""
         return self._texts.result_line(

@@ -91,7 +91,7 @@ class ReviewFiguresViewModel(QObject):
 
     @property
     def _event(self) -> str:
-        return self._opened.state.setup.card.event if self._opened is not None else ""
+        return self._opened.setup.card.event if self._opened is not None else ""
 
     def _scopes(self) -> list[dict[str, object]]:
         keys = [scope.value for scope in Scope if scope is not Scope.EVENT or self._event]

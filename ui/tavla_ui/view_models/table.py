@@ -191,7 +191,7 @@ class TableViewModel(QObject):
         if session is not None:
             from tavla_ui.review_desk import ReviewedMatch
 
-            match = ReviewedMatch(session.state.setup.match_id, session.history, self.match_model.head_now)
+            match = ReviewedMatch(session.state.setup.match_id, session.history)
         if review.open_for(seat, Texts(self._settings.languages[seat], self.translations), match):
             self.go_to("review")
 
