@@ -22,6 +22,7 @@ from tavla.domain.player import Player
 from tavla.domain.roll import Roll
 from tavla.robot_matches import RobotTable
 from tavla_ui.robots.driver import Driver
+from tavla_ui.robots.finder import find_visible, is_visible
 from tavla_ui.robots.hands import wait_until
 
 SIZES = ((1280, 720), (1280, 800), (1366, 768), (1920, 1080), (1024, 768))
@@ -85,6 +86,27 @@ def states(driver: Driver) -> Iterator[str]:
     driver.does(asked.ClaimFlag(BLACK))
     driver.hands.look()
     yield "d-result"
+    yield from _pages_after(driver)
+
+
+def _pages_after(driver: Driver) -> Iterator[str]:
+    """The pages after a match, and back to its result."""
+    driver.press("white.review")
+    for _ in range(3):
+        driver.hands.look()
+        driver.press("dispute.turn.on")
+    driver.hands.look()
+    yield "e-review"
+    for letter, section in zip("fghi", ("dice", "times", "analysis", "copies"), strict=True):
+        driver.press(f"review.section.{section}")
+        driver.hands.look()
+        wait_until(
+            lambda: not is_visible(driver.window, "review.sample") or find_visible(driver.window, "review.sample").property("text") != "Counting…",
+            "nothing is counted",
+        )
+        yield f"{letter}-{section}"
+    driver.press("review.close")
+    driver.hands.look()
 
 
 def take(folder: Path, size: tuple[int, int], theme: str, direction: str, seating: str) -> None:

@@ -18,7 +18,7 @@ class ReviewTexts(FigureTexts):
             "times": self._("Thinking time"),
             "analysis": self._("Analysis"),
             "copies": self._("Take home"),
-            "list": self._("Other matches"),
+            "list": self._("All matches"),
         }[key]
 
     def finished_title(self) -> str:

@@ -41,7 +41,8 @@ class DisputeSectionViewModel(QObject):
         before = len(self._moments)
         latest = self._at == before - 1
         self._moments.follow(session.history)
-        self._log.follow(session.history)
+        if self._house.director.is_director:  # nobody else takes play back
+            self._log.follow(session.history)
         self._face.arrange(self._house.board_settings)
         self._face.read_from(self._house.reader)
         self._show(len(self._moments) - 1 if latest else self._at)

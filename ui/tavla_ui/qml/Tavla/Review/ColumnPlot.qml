@@ -68,13 +68,6 @@ Item {
                         Accessible.role: Accessible.Graphic
                         Accessible.name: column.modelData.label + ": " + bar.modelData.count
                     }
-                    Text {
-                        anchors { bottom: parent.bottom; bottomMargin: bar.modelData.share * plot.room + 2 * Theme.scale; horizontalCenter: parent.horizontalCenter }
-                        visible: bar.modelData.count > 0
-                        text: bar.modelData.count
-                        color: Theme.text
-                        font { family: Theme.family; pixelSize: Theme.smallSize; weight: Font.Medium; features: { "tnum": 1 } }
-                    }
                 }
             }
             Rectangle {
@@ -84,6 +77,31 @@ Item {
                 width: 1.28 * column.wide
                 height: 2.5 * Theme.scale
                 color: Theme.accent
+            }
+            // Figures lie over the line of what is expected, so that both can be read.
+            Repeater {
+                model: column.modelData.bars
+
+                Rectangle {
+                    id: figure
+                    required property var modelData
+                    required property int index
+
+                    x: (index + 0.5) * column.wide / column.modelData.bars.length - width / 2
+                    y: plot.height - plot.feet - modelData.share * plot.room - height - 1 * Theme.scale
+                    width: count.implicitWidth + 4 * Theme.scale
+                    height: count.implicitHeight - 2 * Theme.scale
+                    visible: modelData.count > 0
+                    color: Theme.ground
+
+                    Text {
+                        id: count
+                        anchors.centerIn: parent
+                        text: figure.modelData.count
+                        color: Theme.text
+                        font { family: Theme.family; pixelSize: Theme.smallSize; weight: Font.Medium; features: { "tnum": 1 } }
+                    }
+                }
             }
             Text {
                 anchors { bottom: parent.bottom; horizontalCenter: parent.horizontalCenter }
