@@ -12,7 +12,6 @@ from tavla.formats.mat_writer import format_mat
 from tavla.formats.match_summary import format_summary
 from tavla.storage.codec import decode_event
 from tavla.storage.framing import CLOSE_PAYLOAD, Contents, first_chain, header, next_chain, parse
-from tavla.storage.recovery import fold
 
 
 def view_of(journal: bytes) -> JournalView | None:
@@ -37,7 +36,9 @@ def derived(view: JournalView) -> dict[str, bytes]:
     """The members of an export that follow from the journal. Raises TavlaError for events that cannot be."""
     payloads = view.payloads[:-1] if view.is_closed else view.payloads
     history = [decode_event(payload, Path(view.match_id), number) for number, payload in enumerate(payloads, start=1)]
-    fold(history)
+    if not history:
+        msg = "the match holds no fact: it never began"
+        raise TavlaError(msg)
     return {"match.mat": format_mat(record_of(history)).encode(), "summary.txt": format_summary(history).encode()}
 
 

@@ -19,7 +19,7 @@ from pathlib import Path
 Row = tuple[str, str, str, bool]
 
 HERE = Path(__file__).resolve().parent
-sys.path += [str(HERE.parent / "storage"), str(HERE.parent / "ui")]  # the harnesses of the tests there
+sys.path += [str(HERE.parent / name) for name in ("application", "evidence", "storage", "ui")]  # the harnesses of the tests there
 
 
 def main(words: list[str]) -> int:
