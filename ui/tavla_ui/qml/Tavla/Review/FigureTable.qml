@@ -27,6 +27,7 @@ Column {
             Text {
                 anchors.verticalCenter: parent.verticalCenter
                 width: table.width * table.labelShare
+                visible: text !== ""
                 text: line.modelData.label
                 color: Theme.mute
                 elide: Text.ElideRight

@@ -1,0 +1,32 @@
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+from review_stage import ROLLS, finish_match, go, plug_in, review_model
+from test_window_layout import SIZES, check, place
+from window_stage import window_stage
+
+from tavla_ui.robots.finder import find_visible
+from tavla_ui.robots.hands import wait_until
+
+pytestmark = pytest.mark.usefixtures("qapp")
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_every_page_after_a_match_lies_whole_on_every_screen(tavla_home: Path, tmp_path: Path, qtbot: QtBot, size: tuple[int, int]) -> None:
+    with window_stage(tavla_home, ROLLS, size=size) as stage:
+        finish_match(stage)
+        for player in ("white", "black"):
+            assert not place(find_visible(stage.window, f"{player}.sheet")).intersects(place(find_visible(stage.window, f"{player}.proof.card")))
+        check(stage, size)
+        plug_in(stage, tmp_path / "ANNA", tmp_path / "BORA", tmp_path / "THE CLUB")
+        go(stage, "black.review", "dispute.turn.on")
+        check(stage, size)
+        go(stage, "review.id")
+        check(stage, size)
+        go(stage, "review.id.close")
+        for key in ("dice", "times", "analysis", "copies", "list"):
+            go(stage, f"review.section.{key}")
+            wait_until(lambda: review_model(stage).figures_model.figures is not None, "nothing is counted")
+            stage.driver.hands.look()
+            check(stage, size)
