@@ -10,7 +10,7 @@ BIN := $(VENV)/bin
 PIP := PIP_ROOT_USER_ACTION=ignore $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test lint format bench soak clauses lock package firmware fuzz clean system-run system-test system-firmware
+.PHONY: help setup run test lint format bench soak clauses lock package firmware fuzz clean system-run system-test system-firmware system-package
 
 help:  ## list these targets
 	@sed -n 's/^\([a-z-]*\):.*##  *\(.*\)/\1|\2/p' $(MAKEFILE_LIST) | while IFS='|' read -r target line; do printf '  make %-9s %s\n' "$$target" "$$line"; done
@@ -43,8 +43,9 @@ clauses: system-test $(VENV)/dev.stamp  ## alter every value of every ruleset an
 lock: $(VENV)/dev.stamp  ## renew the locked, hashed requirements from pyproject.toml
 	@$(BIN)/python tools/lock.py $(ARGS)
 
-package: $(VENV)/dev.stamp $(VENV)/words.stamp  ## build the wheel into dist/ (for now the only package)
+package: system-package $(VENV)/package.stamp $(VENV)/words.stamp  ## build wheel and .deb into dist/ (ARGS="--with-dgt" takes DGT's clock in: only with DGT's permission)
 	@$(PIP) wheel --no-deps --no-build-isolation --wheel-dir dist . && ls -1 dist/*.whl
+	@$(BIN)/python tools/package.py $(ARGS)
 
 firmware: system-firmware system-test $(VENV)/dev.stamp  ## build the devices' firmware and test it in a simulator (installs its compiler)
 	@$(MAKE) --no-print-directory -C devices/firmware PROFILE=dice && $(MAKE) --no-print-directory -C devices/firmware PROFILE=clock
@@ -66,6 +67,9 @@ system-test:
 system-firmware:
 	@tools/system-packages firmware
 
+system-package:
+	@tools/system-packages package
+
 $(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "tavla: Python 3.11 or newer is needed; $(PYTHON) is older (name another: make PYTHON=python3.12)" >&2; exit 1; }
 	@echo "making the virtual environment $(VENV)"
@@ -84,4 +88,9 @@ $(VENV)/words.stamp: $(wildcard resources/translations/*/LC_MESSAGES/*.po) $(VEN
 $(VENV)/dev.stamp: requirements/dev.txt $(VENV)/run.stamp | $(BIN)/python
 	@echo "installing what the tests and checks need"
 	@$(PIP) install --require-hashes --only-binary :all: -r requirements/dev.txt
+	@touch $@
+
+$(VENV)/package.stamp: requirements/package.txt $(VENV)/run.stamp | $(BIN)/python
+	@echo "installing what the packages are built with"
+	@$(PIP) install --require-hashes --only-binary :all: -r requirements/package.txt
 	@touch $@

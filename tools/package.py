@@ -1,0 +1,83 @@
+"""Build the package of this system into dist/: the bundle by PyInstaller, stripped, and on Debian the `.deb` around it.
+
+The same commit gives the same bytes: every time is the commit's (or $SOURCE_DATE_EPOCH), every mode and order is set, one thread packs.
+`tools/package.py --with-dgt` takes in the plug-in for DGT's clock; only for who has DGT's permission. `--bundle` stops before the `.deb`.
+"""
+
+import argparse
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tomllib
+from datetime import UTC, datetime
+from hashlib import sha256
+from pathlib import Path
+
+import debian_package
+
+ROOT = Path(__file__).resolve().parent.parent
+BUILD = ROOT / "build" / "package"
+DIST = ROOT / "dist"
+MOST_BYTES = 45 * 1000 * 1000
+
+
+def main(arguments: list[str]) -> int:
+    """Build it. Gives the exit code."""
+    parser = argparse.ArgumentParser(prog="tools/package.py", description=__doc__)
+    parser.add_argument("--with-dgt", action="store_true", help="take in the plug-in for DGT's clock: only where DGT's permission was given")
+    parser.add_argument("--bundle", action="store_true", help="build the folder and stop")
+    options = parser.parse_args(arguments)
+    commit, epoch = _commit()
+    version = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
+    when = datetime.fromtimestamp(epoch, UTC)
+    shutil.rmtree(BUILD, ignore_errors=True)
+    BUILD.mkdir(parents=True)
+    told = {"version": version, "commit": commit, "date": when.date().isoformat()}
+    (BUILD / "build.json").write_text(json.dumps(told) + "\n", encoding="utf-8")
+    bundle = _bundle(epoch, with_dgt=options.with_dgt)
+    if options.bundle or not sys.platform.startswith("linux"):
+        print(bundle)
+        return 0
+    debian_package.strip(bundle)
+    whole = f"{version}+{when:%Y%m%d%H%M}.{commit[:7]}{'.dirty' if commit.endswith('+') else ''}"
+    deb = debian_package.pack(ROOT, bundle, BUILD / "tree", DIST, debian_package.Release(whole, epoch))
+    size = deb.stat().st_size
+    print(f"{deb.relative_to(ROOT)}  {size / 1e6:.1f} MB  sha256 {sha256(deb.read_bytes()).hexdigest()}")
+    if size > MOST_BYTES:
+        print(f"tavla: the package is larger than {MOST_BYTES / 1e6:.0f} MB", file=sys.stderr)
+        return 1
+    return 0
+
+
+def _commit() -> tuple[str, int]:
+    """The commit that is built, with a + where files differ from it, and its time in seconds."""
+    git = shutil.which("git") or "git"
+
+    def ask(*words: str) -> str:
+        return subprocess.run([git, *words], cwd=ROOT, check=True, capture_output=True, text=True).stdout.strip()
+
+    commit = ask("rev-parse", "HEAD") + ("+" if ask("status", "--porcelain", "--untracked-files=no") else "")
+    return commit, int(os.environ.get("SOURCE_DATE_EPOCH") or ask("log", "-1", "--format=%ct"))
+
+
+def _bundle(epoch: int, *, with_dgt: bool) -> Path:
+    environment = {
+        **os.environ,
+        "PYTHONHASHSEED": "0",
+        "PYTHONPATH": os.pathsep.join(str(ROOT / room) for room in ("desktop", "ui", "devices")),
+        "SOURCE_DATE_EPOCH": str(epoch),
+        "TAVLA_BUILD_JSON": str(BUILD / "build.json"),
+        "TAVLA_WITH_DGT": "1" if with_dgt else "0",
+        # Compiled files that were cached elsewhere carry their own paths.
+        "PYINSTALLER_CONFIG_DIR": str(BUILD / "cache"),
+    }
+    command = [sys.executable, "-m", "PyInstaller", "--log-level", "ERROR", "--noconfirm", "--clean"]
+    command += ["--distpath", str(BUILD / "bundle"), "--workpath", str(BUILD / "work"), str(ROOT / "packaging" / "tavla.spec")]
+    subprocess.run(command, cwd=ROOT, env=environment, check=True)
+    return BUILD / "bundle" / "tavla"
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
