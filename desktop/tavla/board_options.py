@@ -9,6 +9,8 @@ class BoardOptions:
     """How the window opens and where its matches lie."""
 
     full_screen: bool = False
+    kiosk: bool = False
+    """Nothing but the board: full screen, and no way out without a director's PIN."""
     data: Path | None = None
     """The folder of matches and settings; None for the user's own (`tavla.paths.user_data`)."""
     size: tuple[int, int] | None = None

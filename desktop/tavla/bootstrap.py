@@ -17,6 +17,8 @@ from PySide6.QtGui import QGuiApplication
 
 from tavla import paths
 from tavla.board_options import BoardOptions
+from tavla.kiosk import DataLock, SleepWatch
+from tavla.machine import MachineDesk
 from tavla.storage.pin import no_core_dumps
 from tavla_ui.view_models.table import TableViewModel
 from tavla_ui.window import BoardWindow, add_fonts
@@ -44,6 +46,8 @@ REGISTER_FOLDER = "register"
 """The folder of the register, in the same."""
 SETTINGS_NAME = "settings.json"
 HEARTBEAT_MS = 1000
+IN_USE = 3
+"""The exit code where another program has the data."""
 LATE_PARTS = (
     "tavla.register_desk",
     "tavla.register_office",
@@ -107,6 +111,7 @@ class Board:
         self.table.make_register = self._make_register
         self.table.make_office = self._make_office
         self.table.data_folder = root
+        self.machine = self.table.machine = MachineDesk(root)
         self.table.make_pin_desk = self._make_pin_desk
         self.table.make_devices = self._make_devices
         self.table.make_review = self._make_review
@@ -117,6 +122,7 @@ class Board:
         self._device_timer.setTimerType(Qt.TimerType.PreciseTimer)
         self._device_timer.timeout.connect(self._wake_devices)
         self.table.other_parts = LATE_PARTS
+        self._sleep = SleepWatch()
         self._heartbeat = QTimer()
         self._heartbeat.setInterval(HEARTBEAT_MS)
         self._heartbeat.timeout.connect(self._beat)
@@ -129,6 +135,13 @@ class Board:
             self.table.settings_model.take({"full_screen": full_screen}, {})
         self.screen.after_first_frame(self.table.load_soon)
         self.screen.show(size)
+
+    def be_kiosk(self) -> None:
+        """Nothing but the board from here on: the whole screen, awake, and the way out behind a director's PIN."""
+        self.table.settings_model.is_kiosk = True
+        self.table.settings_model.take({"full_screen": True}, {})
+        self.machine.is_kiosk = True
+        QTimer.singleShot(0, self.machine.ask_to_stay_awake)
 
     def close(self) -> None:
         """Close the match, which stays on disk as it stands, then the window."""
@@ -230,13 +243,24 @@ class Board:
 
     def _clock_runs(self, runs: bool) -> None:
         if runs and not self._heartbeat.isActive():
+            self._sleep.begin()
             self._heartbeat.start()
         elif not runs:
             self._heartbeat.stop()
 
     def _beat(self) -> None:
         if self.desk is not None:
+            if self._sleep.has_slept():
+                self._woken(self.desk)
             self.desk.beat()
+
+    def _woken(self, desk: "MatchDesk") -> None:
+        """The machine has slept: what ran stands still, and the record says so, as after a restart."""
+        from tavla.application.commands import StopPlay
+        from tavla.domain.events import StopReason
+
+        if desk.session is not None and desk.session.state.freeze is None:
+            desk.session.submit(StopPlay(StopReason.RESTART, None, desk.wall_clock()))
 
     def _leave_quietly(self, desk: "MatchDesk") -> None:
         from tavla.domain.errors import TavlaError
@@ -293,13 +317,21 @@ def run_board(options: BoardOptions) -> int:
     app.setApplicationName("Tavla")
     QGuiApplication.setQuitOnLastWindowClosed(False)
     add_fonts(paths.resources() / "fonts")
-    board = Board(options.data if options.data is not None else paths.user_data())
+    root = options.data if options.data is not None else paths.user_data()
+    lock = DataLock(root)
+    if not lock.take():
+        sys.stderr.write(f"tavla: {root}: another Tavla has these matches open\n")
+        return IN_USE
+    board = Board(root)
     board.table.quitAsked.connect(app.quit)
     app.lastWindowClosed.connect(app.quit)  # type: ignore[attr-defined]
     listening = _quit_on_signals(app)
+    if options.kiosk:
+        board.be_kiosk()
     board.open(options.size, full_screen=True if options.full_screen else None)
     code = app.exec()
     board.close()
+    lock.leave()
     for end in listening:
         end.close()
     return code

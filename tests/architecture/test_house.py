@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tavla.cli.main import VERSION
+from tavla.build_mark import VERSION
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 PACKAGES = [path for top in ("desktop", "ui", "devices") for path in sorted((ROOT / top).rglob("*.py"))]
@@ -65,6 +65,7 @@ def test_a_lock_pins_and_hashes_every_requirement_and_names_no_address(lock: Pat
 
 def test_the_locks_agree_on_what_they_share() -> None:
     pinned = [{line.split("==")[0]: line.split("==")[1].split()[0] for line in lock.read_text(encoding="utf-8").splitlines() if "==" in line} for lock in LOCKS]
-    developing, running = pinned
+    developing, packing, running = pinned
 
     assert running.items() <= developing.items()
+    assert running.items() <= packing.items()

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from tavla.domain.player import Player
     from tavla.text.texts import Texts
     from tavla_ui.desk import ReportWish, WrittenFiles
+    from tavla_ui.machine_desk import MachineDesk
     from tavla_ui.pin_desk import OfficialHere
     from tavla_ui.register_office import RegisterOffice
     from tavla_ui.view_models.board_face import BoardSettings
@@ -92,6 +93,20 @@ class DirectorHouse(Protocol):
     @property
     def register(self) -> "RegisterOffice | None":
         """The club's register."""
+
+    @property
+    def machine(self) -> "MachineDesk | None":
+        """Whoever knows the machine under the board."""
+
+    @property
+    def machine_settings(self) -> dict[str, object]:
+        """The board's settings, which boards are compared by."""
+
+    def close_board(self) -> None:
+        """End the program."""
+
+    def leave_match(self) -> None:
+        """Put the match away; it can be continued."""
 
     @property
     def data_folder(self) -> "Path | None":

@@ -10,9 +10,8 @@ from pathlib import Path
 from typing import Protocol, cast
 
 from tavla.board_options import BoardOptions
+from tavla.build_mark import build_mark
 from tavla.domain.errors import TavlaError
-
-VERSION = "0.1.0"
 
 COMMANDS = {
     "plays": ("tavla.cli.plays", "list every legal play of a roll"),
@@ -91,7 +90,7 @@ def _dispatch(words: list[str]) -> int:
     for name, (_, summary) in COMMANDS.items():
         commands.add_parser(name, help=summary)
     options = parser.parse_args(words)
-    return _open_board(BoardOptions(full_screen=options.full_screen, data=options.data, size=options.size))
+    return _open_board(BoardOptions(full_screen=options.full_screen, kiosk=options.kiosk, data=options.data, size=options.size))
 
 
 def _open_board(options: BoardOptions) -> int:
@@ -107,8 +106,9 @@ def _board_parser() -> tuple[argparse.ArgumentParser, "argparse._SubParsersActio
         epilog="`tavla COMMAND --help` tells how a command is used.",
         allow_abbrev=False,
     )
-    parser.add_argument("--version", action="version", version=f"tavla {VERSION}")
+    parser.add_argument("--version", action="version", version=f"tavla {build_mark()}")
     parser.add_argument("--full-screen", "--fullscreen", action="store_true", help="let the board fill the screen")
+    parser.add_argument("--kiosk", action="store_true", help="nothing but the board: full screen, kept awake, and no way out without a director's PIN")
     parser.add_argument("--data", metavar="DIR", type=Path, help="keep matches and settings in DIR (else $TAVLA_HOME, else the user's data folder)")
     parser.add_argument("--size", metavar="WxH", type=_size, help="open the window so many pixels wide and high, such as 1280x800")
     return parser, parser.add_subparsers(title="commands", metavar="COMMAND")

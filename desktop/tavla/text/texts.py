@@ -4,6 +4,7 @@ from tavla.text.board_texts import BoardTexts
 from tavla.text.continue_texts import ContinueTexts
 from tavla.text.device_texts import DeviceTexts
 from tavla.text.director_texts import DirectorTexts
+from tavla.text.machine_texts import MachineTexts
 from tavla.text.moment_texts import MomentTexts
 from tavla.text.proof_texts import ProofTexts
 from tavla.text.record_texts import RecordTexts
@@ -28,6 +29,7 @@ class Texts(
     ContinueTexts,
     RuledTexts,
     MomentTexts,
+    MachineTexts,
     DeviceTexts,
     SealTexts,
     ProofTexts,

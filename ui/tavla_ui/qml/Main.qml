@@ -17,6 +17,7 @@ Window {
     title: "Tavla"
     color: Theme.ground
     visible: false
+    onClosing: close => close.accepted = !window.table.settings.kiosk || window.table.isEnding
 
     Binding { target: Theme; property: "windowWidth"; value: window.contentItem.width }
     Binding { target: Theme; property: "windowHeight"; value: window.contentItem.height }
@@ -26,6 +27,7 @@ Window {
 
     Shortcut {
         sequence: "F11"
+        enabled: !window.table.settings.kiosk
         onActivated: window.table.settings.changeWindow()
     }
 

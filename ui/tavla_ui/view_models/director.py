@@ -21,6 +21,7 @@ from tavla.rules.loader import ruleset_of
 from tavla.text.texts import Texts
 from tavla_ui.desk import ReportWish, WrittenFiles
 from tavla_ui.director_house import Section
+from tavla_ui.machine_desk import MachineDesk
 from tavla_ui.pin_desk import OfficialHere
 from tavla_ui.register_office import RegisterOffice
 from tavla_ui.view_models.acts_section import ActsSectionViewModel
@@ -55,6 +56,9 @@ class DirectorViewModel(QObject):
         self.register: RegisterOffice | None = None
         self.report: Callable[[tuple[ReportWish, ...], Callable[[WrittenFiles], None]], None] = lambda _wishes, _heard: None
         self.data_folder: Path | None = None
+        self.machine: MachineDesk | None = None
+        self.end_program: Callable[[], None] = lambda: None
+        self.put_away: Callable[[], None] = lambda: None
         self._session: Session | None = None
         self._heard_of: Session | None = None
         self._seat = ""
@@ -178,6 +182,20 @@ class DirectorViewModel(QObject):
     ) -> None:
         """Open the keyboard on a line of text."""
         self._typing.open_for(self._seat, self._texts, title, start, done, names=names, suggest=suggest, chosen=chosen)
+
+    @property
+    def machine_settings(self) -> dict[str, object]:
+        """The board's settings, which boards are compared by."""
+        return self._settings.values
+
+    def close_board(self) -> None:
+        """End the program."""
+        self.end_program()
+
+    def leave_match(self) -> None:
+        """Put the match away, and the page with it."""
+        self.close()
+        self.put_away()
 
     def places_to_move_to(self) -> tuple[str, ...]:
         """The folders to which a match can be moved off this board."""

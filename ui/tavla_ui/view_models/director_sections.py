@@ -11,6 +11,7 @@ from tavla_ui.register_pages.report import ReportPage
 from tavla_ui.view_models.acts_section import ActsSectionViewModel
 from tavla_ui.view_models.devices_section import DevicesSectionViewModel
 from tavla_ui.view_models.dispute_section import DisputeSectionViewModel
+from tavla_ui.view_models.machine_section import MachineSectionViewModel
 from tavla_ui.view_models.move_section import MoveSectionViewModel
 from tavla_ui.view_models.register_section import RegisterSectionViewModel
 from tavla_ui.view_models.rules_section import RulesSectionViewModel
@@ -39,4 +40,5 @@ SECTIONS: tuple[SectionPlace, ...] = (
     SectionPlace("rules", Texts.rules_section, "RulesSection.qml", RulesSectionViewModel, for_monitors=True, of_own_match=True),
     SectionPlace("report", Texts.report_section, "RegisterSection.qml", lambda house, parent: RegisterSectionViewModel(house, parent, ReportPage)),
     SectionPlace("register", Texts.register_title, "RegisterSection.qml", RegisterSectionViewModel, in_match_only=False),
+    SectionPlace("machine", Texts.machine_title, "MachineSection.qml", MachineSectionViewModel, in_match_only=False, for_monitors=True),
 )

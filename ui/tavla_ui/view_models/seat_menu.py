@@ -220,9 +220,13 @@ class SeatMenuViewModel(QObject):
             *([_entry("report", texts.report_at_the_end())] if self.house is not None and self.house.may_report else []),
             _entry("director", texts.director_page()),
             _entry("settings", texts.settings()),
-            _entry("leave", texts.leave(), value=stop, enabled=self._may_leave),
-            _entry("quit", texts.quit_program(), value=stop, enabled=self._may_leave),
+            *([] if self._is_kiosk() else [_entry("leave", texts.leave(), value=stop, enabled=self._may_leave)]),
+            *([] if self._is_kiosk() else [_entry("quit", texts.quit_program(), value=stop, enabled=self._may_leave)]),
         ]
+
+    def _is_kiosk(self) -> bool:
+        """Whether the ways out are the director's alone."""
+        return self.house is not None and self.house.settings_model.is_kiosk
 
     def _settings(self, texts: Texts, settings: SettingsViewModel) -> list[Entry]:
         """What changes the board for both is not done in the other side's time."""
@@ -236,7 +240,7 @@ class SeatMenuViewModel(QObject):
             shared("direction", texts.direction(), texts.direction_choice(str(values["home_side"]))),
             shared("seating", texts.seating(), texts.seating_choice(str(values["seating"]))),
             shared("motion", texts.motion_label(), texts.motion(on=bool(values["motion"]))),
-            shared("window", texts.full_screen_label(), texts.window_choice(full=bool(values["full_screen"]))),
+            *([] if self._is_kiosk() else [shared("window", texts.full_screen_label(), texts.window_choice(full=bool(values["full_screen"])))]),
             _entry("language", texts.language_of_seat(), value=LANGUAGES[texts.language]),
         ]
 

@@ -27,6 +27,8 @@ class SettingsViewModel(QObject):
         self.values |= {"checkers": "white_light", "ruleset": "", "event": "", "match_length": 7}
         self.languages = {"white": "en", "black": "en"}
         self.kept: Callable[[], None] | None = None
+        self.is_kiosk = False
+        """Whether the board is all there is: the window fills the screen, and only the director ends the program."""
 
     def take(self, values: dict[str, object], languages: dict[str, str]) -> None:
         """Begin with these."""
@@ -34,6 +36,7 @@ class SettingsViewModel(QObject):
         self.languages.update(languages)
         self.changed.emit()
 
+    kiosk = Property(bool, lambda self: self.is_kiosk, notify=changed)
     theme = Property(str, lambda self: self.values["theme"], notify=changed)
     sameSide = Property(bool, lambda self: self.values["seating"] == "same_side", notify=changed)
     swapped = Property(bool, lambda self: self.values["checkers"] == "white_dark", notify=changed)
@@ -73,8 +76,9 @@ class SettingsViewModel(QObject):
 
     @Slot()
     def changeWindow(self) -> None:
-        """The whole screen, or a window."""
-        self._next("full_screen", (False, True))
+        """The whole screen, or a window; a kiosk has no window."""
+        if not self.is_kiosk:
+            self._next("full_screen", (False, True))
 
     def remember(self, **values: object) -> None:
         """Keep for the next match what this one was begun with."""

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from tavla.domain.roll import Roll
     from tavla.text.texts import Texts
     from tavla_ui.desk import Desk, FoundRuleset, MatchWishes
+    from tavla_ui.machine_desk import MachineDesk
     from tavla_ui.pin_desk import PinDesk
     from tavla_ui.register_desk import RegisterLookup
     from tavla_ui.register_office import RegisterOffice
@@ -68,6 +69,7 @@ class TableViewModel(QObject):
         self.devices: DeviceDesk | None = None
         self.make_office: Callable[[], RegisterOffice] | None = None
         self.data_folder: Path | None = None
+        self.machine: MachineDesk | None = None
         self.make_pin_desk: Callable[[], PinDesk] | None = None
         self.make_review: Callable[[], ReviewDesk] | None = None
         self.other_parts: tuple[str, ...] = ()
@@ -76,6 +78,7 @@ class TableViewModel(QObject):
         self._start.begin, self._start.resume = self._begin, self._resume
         self._settings.languageChanged.connect(lambda _seat: self.speak())
         self._page = "start"
+        self._ending = False
         self._match: MatchTable | None = None
         self._director: DirectorViewModel | None = None
         self._continuing: ContinueViewModel | None = None
@@ -85,6 +88,7 @@ class TableViewModel(QObject):
         self._loader.setInterval(0)
         self._loader.timeout.connect(self._load_on)
 
+    isEnding = Property(bool, lambda self: self._ending, notify=matchChanged)
     page = Property(str, lambda self: self._page, notify=pageChanged)
     start = Property(StartViewModel, lambda self: self._start, constant=True)
     settings = Property(SettingsViewModel, lambda self: self._settings, constant=True)
@@ -198,6 +202,7 @@ class TableViewModel(QObject):
     @Slot()
     def quit(self) -> None:
         """Close the program; a match in progress is kept."""
+        self._ending = True
         self.quitAsked.emit()
 
     # Inside
@@ -274,6 +279,7 @@ class TableViewModel(QObject):
             self._director = DirectorViewModel(self._settings, self)
             self._director.wall_clock = self._match.wall_clock
             self._director.carry_off = self._match.move_off
+            self._director.machine, self._director.end_program, self._director.put_away = self.machine, self.quit, self._match.leave_match
             if self.desk is not None:
                 self._director.report = self.desk.write_report
                 self._director.find_places = self.desk.places_to_move_to

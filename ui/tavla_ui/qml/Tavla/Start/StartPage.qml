@@ -76,6 +76,7 @@ Item {
             }
             TouchButton {
                 objectName: "start.quit"
+                visible: !page.table.settings.kiosk
                 text: page.start.quitText
                 onTriggered: page.table.quit()
             }

@@ -1,0 +1,92 @@
+"""What keeps a machine a board: one program on the data, a screen that stays awake, and a sleep that does not pass unseen."""
+
+import time
+from pathlib import Path
+from typing import IO
+
+LOCK_NAME = "in-use"
+SLEPT_MS = 1_500
+"""Less than this between two clocks is their own unsteadiness."""
+
+
+class DataLock:
+    """One program at a time on a folder of matches; the system lets go of it however the program ends."""
+
+    def __init__(self, root: Path) -> None:
+        self._path = root / LOCK_NAME
+        self._file: IO[str] | None = None
+
+    def take(self) -> bool:
+        """Whether the folder is ours now. A folder that cannot be written to is not refused here: the board says what is wrong with it."""
+        import fcntl
+
+        try:
+            self._path.parent.mkdir(parents=True, exist_ok=True)
+            file = self._path.open("a", encoding="utf-8")
+        except OSError:
+            return True
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            file.close()
+            return False
+        except OSError:
+            pass  # a file system without locks, such as some network ones
+        self._file = file
+        return True
+
+    def leave(self) -> None:
+        """Let another program have it."""
+        if self._file is not None:
+            self._file.close()
+            self._file = None
+
+
+def ahead_of_steady_ms() -> int:
+    """How long the machine has slept since it was switched on: the steady clock stands still meanwhile, the other does not.
+
+    Source: clock_gettime(2), CLOCK_BOOTTIME and CLOCK_MONOTONIC.
+    """
+    boot = getattr(time, "CLOCK_BOOTTIME", None)
+    return 0 if boot is None else (time.clock_gettime_ns(boot) - time.clock_gettime_ns(time.CLOCK_MONOTONIC)) // 1_000_000
+
+
+class SleepWatch:
+    """Says once after each time the machine has slept."""
+
+    def __init__(self) -> None:
+        self.slept_ms = ahead_of_steady_ms
+        self._known: int | None = None
+
+    def begin(self) -> None:
+        """What was slept until now is nobody's concern."""
+        self._known = self.slept_ms()
+
+    def has_slept(self) -> bool:
+        """Whether the machine has slept since this was last asked."""
+        now, before = self.slept_ms(), self._known
+        self._known = now
+        return before is not None and now - before >= SLEPT_MS
+
+
+class Wakefulness:
+    """Asks the desktop not to blank the screen, and the system not to sleep; `holds` says whether anybody agreed."""
+
+    def __init__(self) -> None:
+        self._held: list[object] = []
+        self.holds = False
+
+    def ask(self) -> None:
+        """Ask both. Nothing is raised where nobody answers."""
+        from PySide6.QtDBus import QDBusConnection, QDBusMessage
+
+        saver = QDBusMessage.createMethodCall("org.freedesktop.ScreenSaver", "/org/freedesktop/ScreenSaver", "org.freedesktop.ScreenSaver", "Inhibit")
+        saver.setArguments(["tavla", "a board in use"])
+        login = QDBusMessage.createMethodCall("org.freedesktop.login1", "/org/freedesktop/login1", "org.freedesktop.login1.Manager", "Inhibit")
+        login.setArguments(["idle:sleep:handle-lid-switch", "tavla", "a board in use", "block"])
+        for bus, message in ((QDBusConnection.sessionBus(), saver), (QDBusConnection.systemBus(), login)):
+            if bus.isConnected():
+                answer = bus.call(message, timeout=500)
+                if answer.type() == QDBusMessage.MessageType.ReplyMessage:
+                    self._held.append(answer)  # one of them carries an open file, and holds as long as that
+                    self.holds = True

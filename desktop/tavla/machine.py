@@ -1,0 +1,120 @@
+"""The machine under the board, and which board it is: what a director looks at before the first match."""
+
+import os
+import time
+from datetime import date, datetime
+from pathlib import Path
+
+from tavla import paths
+from tavla.build_mark import build_mark
+from tavla.storage.disk import PRIVATE
+from tavla_ui.machine_desk import MachineState, Power
+
+SUPPLIES = Path("/sys/class/power_supply")
+TRIAL_BYTES = 64 * 1024
+ALIKE = ("home_side", "seating", "checkers", "ruleset", "event", "match_length")
+"""The settings in which the boards of an event should agree."""
+CLUBS_RULESETS = "rulesets"
+
+
+class MachineDesk:
+    """Fits the screen's `MachineDesk`. `holds_awake` says whether the screen is kept from blanking."""
+
+    def __init__(self, root: Path, *, supplies: Path = SUPPLIES) -> None:
+        self._root, self._supplies = root, supplies
+        self.is_kiosk = False
+        self.holds_awake = False
+        self._wakefulness: object = None
+
+    def ask_to_stay_awake(self) -> None:
+        """Have the screen kept on, where anybody answers."""
+        from tavla.kiosk import Wakefulness
+
+        self._wakefulness = wakefulness = Wakefulness()
+        wakefulness.ask()
+        self.holds_awake = wakefulness.holds
+
+    def look(self, settings: dict[str, object]) -> MachineState:
+        """Everything, as it is now."""
+        mark, now = build_mark(), datetime.now().astimezone()
+        return MachineState(
+            version=mark.version,
+            commit=mark.commit,
+            built=mark.date,
+            fingerprint=fingerprint(settings, (paths.rulesets(), self._root / CLUBS_RULESETS)),
+            write_ms=self._write_ms(),
+            free_mb=self._free_mb(),
+            wall_clock=now.strftime("%Y-%m-%d %H:%M:%S"),
+            zone=f"{now.tzname()} {now.strftime('%z')}",
+            date_is_likely=date_is_likely(now.date(), mark.date),
+            power=power(self._supplies),
+            is_kiosk=self.is_kiosk,
+            holds_awake=self.holds_awake,
+        )
+
+    def _write_ms(self) -> float | None:
+        """The middle one of three small durable writes."""
+        path, took = self._root / "disk-trial", []
+        try:
+            for _ in range(3):
+                began = time.perf_counter()
+                handle = os.open(path, os.O_CREAT | os.O_WRONLY | os.O_TRUNC, PRIVATE)
+                try:
+                    os.write(handle, bytes(TRIAL_BYTES))
+                    os.fsync(handle)
+                finally:
+                    os.close(handle)
+                took.append((time.perf_counter() - began) * 1000)
+            path.unlink()
+        except OSError:
+            return None
+        return sorted(took)[1]
+
+    def _free_mb(self) -> int | None:
+        import shutil
+
+        try:
+            return shutil.disk_usage(self._root).free // 1_000_000
+        except OSError:
+            return None
+
+
+def fingerprint(settings: dict[str, object], rulesets: tuple[Path, ...]) -> str:
+    """Eight letters that are the same on boards with the same settings and the same rules."""
+    import hashlib
+    import json
+
+    digest = hashlib.sha256(json.dumps({key: settings.get(key) for key in ALIKE}, sort_keys=True).encode())
+    for folder in rulesets:
+        for path in sorted(folder.glob("*.toml")):
+            digest.update(path.name.encode() + b"\0" + hashlib.sha256(path.read_bytes()).digest())
+    text = digest.hexdigest()[:8]
+    return f"{text[:4]} {text[4:]}"
+
+
+def date_is_likely(today: date, built: str) -> bool:
+    """A day before this version was made, or long after it, is asked about."""
+    try:
+        made = date.fromisoformat(built)
+    except ValueError:
+        made = date(2026, 1, 1)
+    return made <= today and today.year < made.year + 15
+
+
+def power(supplies: Path = SUPPLIES) -> Power:
+    """Mains or battery. Source: Linux, Documentation/ABI/testing/sysfs-class-power."""
+    charge: int | None = None
+    discharging = False
+    for supply in sorted(supplies.glob("*")):
+        if _word(supply / "type") == "Battery" and _word(supply / "scope") != "Device":
+            figure = _word(supply / "capacity")
+            charge = int(figure) if figure.isdigit() else charge
+            discharging = discharging or _word(supply / "status") == "Discharging"
+    return Power(has_battery=charge is not None, on_mains=not discharging, charge=charge)
+
+
+def _word(path: Path) -> str:
+    try:
+        return path.read_text(encoding="ascii", errors="replace").strip()
+    except OSError:
+        return ""

@@ -1,0 +1,57 @@
+"""The board's own section on the director's page, and a kiosk's one way out."""
+
+from pathlib import Path
+
+import pytest
+from director_hands import come_in, name_director
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+from test_window_layout import buttons, place
+from window_stage import window_stage
+
+from tavla.build_mark import VERSION
+
+pytestmark = pytest.mark.usefixtures("qapp")
+SIZES = ((1280, 720), (1280, 800), (1024, 768))
+READINGS = ("version", "fingerprint", "date", "disk", "power", "screen", "touch", "awake", "devices")
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_director_reads_which_board_this_is_and_how_it_does(tavla_home: Path, qtbot: QtBot, size: tuple[int, int]) -> None:
+    with window_stage(tavla_home, ((3, 1),), size=size) as stage:
+        name_director(stage)
+        come_in(stage)
+        stage.touch("director.section.machine")
+        for reading in READINGS:
+            assert stage.text(f"machine.value.{reading}")
+        assert stage.text("machine.value.version").startswith(VERSION)
+        for button in buttons(stage):
+            assert QRectF(0, 0, *size).contains(place(button)), button.objectName()
+
+
+def test_a_kiosk_has_no_way_out_but_the_directors(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home, ((3, 1),)) as stage:
+        ended: list[bool] = []
+        stage.board.table.quitAsked.connect(lambda: ended.append(True))
+        name_director(stage)
+        assert stage.sees("start.quit")
+        stage.board.be_kiosk()
+        assert not stage.sees("start.quit")
+        stage.driver.start_match(3)
+        stage.open_game()
+        QTest.keyClick(stage.window, Qt.Key.Key_F11)
+        stage.window.close()
+        stage.touch("white.menu")
+        assert stage.window.isVisible()
+        assert [False, False] == [stage.sees("white.menu.leave"), stage.sees("white.menu.quit")]
+        stage.touch("white.menu.settings")
+        assert not stage.sees("white.menu.window")
+        stage.touch("white.menu.back", "white.menu.close")
+        come_in(stage)
+        stage.touch("director.section.machine", "machine.leave")
+        assert stage.sees("start.page")
+        assert [] == ended
+        come_in(stage)
+        stage.touch("director.section.machine", "machine.close")
+        assert [True] == ended

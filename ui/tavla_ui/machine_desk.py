@@ -1,0 +1,38 @@
+"""What the director's page asks of the machine under the board."""
+
+from dataclasses import dataclass
+from typing import Protocol
+
+
+@dataclass(frozen=True, slots=True)
+class Power:
+    """Where the current comes from. `charge` in percent."""
+
+    has_battery: bool
+    on_mains: bool
+    charge: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class MachineState:
+    """Which board this is, and how its machine does. None: it cannot be told."""
+
+    version: str
+    commit: str
+    built: str
+    fingerprint: str
+    write_ms: float | None
+    free_mb: int | None
+    wall_clock: str
+    zone: str
+    date_is_likely: bool
+    power: Power
+    is_kiosk: bool
+    holds_awake: bool
+
+
+class MachineDesk(Protocol):
+    """Whoever knows the machine."""
+
+    def look(self, settings: dict[str, object]) -> MachineState:
+        """How it is now; the settings go into the fingerprint."""
