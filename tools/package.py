@@ -16,6 +16,7 @@ from hashlib import sha256
 from pathlib import Path
 
 import debian_package
+import icons
 
 ROOT = Path(__file__).resolve().parent.parent
 BUILD = ROOT / "build" / "package"
@@ -36,6 +37,7 @@ def main(arguments: list[str]) -> int:
     BUILD.mkdir(parents=True)
     told = {"version": version, "commit": commit, "date": when.date().isoformat()}
     (BUILD / "build.json").write_text(json.dumps(told) + "\n", encoding="utf-8")
+    icons.main([str(BUILD)])
     bundle = _bundle(epoch, with_dgt=options.with_dgt)
     if options.bundle or not sys.platform.startswith("linux"):
         print(bundle)
