@@ -41,6 +41,13 @@ def test_a_translation_fills_in_what_its_english_fills_in(language: str) -> None
             assert fields(str(translated)) <= fields(str(english[-1]))
 
 
+def test_no_sentence_hides_in_a_string_where_it_is_not_found() -> None:
+    for path in SOURCE.glob("*.py"):
+        strings = [node for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(node, ast.JoinedStr)]
+        called = [(call.lineno, call.func) for string in strings for call in ast.walk(string) if isinstance(call, ast.Call)]
+        assert [f"{path.name}:{line}" for line, call in called if isinstance(call, ast.Attribute) and call.attr in KEYWORDS] == []
+
+
 def test_a_sentence_begins_with_the_capital_of_its_language() -> None:
     assert ("İki", "I", "Øl", "") == (Texts("tr").sentence("iki"), Texts("nb").sentence("i"), Texts("nb").sentence("øl"), Texts("tr").sentence(""))
 

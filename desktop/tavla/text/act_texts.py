@@ -193,7 +193,7 @@ class ActTexts(Words):
 
     def closing_label(self) -> str:
         """How the match ends."""
-        return self._("By")
+        return self._("How")
 
     def closing(self, closing: Closing) -> str:
         """How the director ends a match."""

@@ -71,6 +71,10 @@ class ChangeTexts(ClockTexts, ResultTexts, SeatTexts):
             case _:
                 assert_never(change)
 
+    def clause_named(self, clause: str) -> str:
+        """A clause as it is quoted; what no clause says is the director's discretion."""
+        return self._("the director's discretion") if clause == "the director's discretion" else clause
+
     def _score_corrected(self, names: ByPlayer[str], score: MatchScore) -> str:
         return self._("the score is {score}, {length}").format(score=self.score_to_both(names, score), length=self.to_length(score.length))
 

@@ -69,7 +69,8 @@ class DeviceTexts(Words):
         match event:
             case devices.RollSpoiled(_, _, kind, _, _, double_lost):
                 again = self._("{what}: thrown again.").format(what=self.spoiled(kind))
-                return f"{again} {self._('The right to double is gone for this turn.')}" if double_lost else again
+                gone = self._("The right to double is gone for this turn.")
+                return f"{again} {gone}" if double_lost else again
             case devices.RollHeld():
                 return self._held_notice(event, names)
             case devices.ClockLost():
@@ -146,7 +147,8 @@ class DeviceTexts(Words):
     def device_word(self, shown: DeviceShown) -> str:
         """The last word about a device, as a sentence."""
         said = self._device_words()[shown.word]().format(detail=shown.detail, port=shown.port or shown.choice.address)
-        return f"{said} {self._('The dice look uneven ({figures}).').format(figures=shown.doubt)}" if shown.doubt else said
+        doubt = self._("The dice look uneven ({figures}).").format(figures=shown.doubt)
+        return f"{said} {doubt}" if shown.doubt else said
 
     def _device_words(self) -> dict[DeviceWord, Callable[[], str]]:
         return self._words_at_work() | self._words_of_line() | self._words_of_speech()

@@ -382,10 +382,6 @@ class ReportTexts(RefusalTexts, ChangeTexts):
         """Who, when, by which clause."""
         return self._("By {director} at {hour} · {clause}").format(director=director, hour=hour, clause=self.clause_named(clause))
 
-    def clause_named(self, clause: str) -> str:
-        """A clause as it is quoted; what no clause says is the director's discretion."""
-        return self._("the director's discretion") if clause == "the director's discretion" else clause
-
     def reason(self, reason: str) -> str:
         """Why."""
         return self._("Reason: {reason}").format(reason=reason)

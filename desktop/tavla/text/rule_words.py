@@ -105,7 +105,8 @@ class RuleTexts(RuleLabels):
         return self._("{first}–{last} points").format(first=first, last=last)
 
     def _lateness(self, rule: Lateness) -> str:
-        return f"{self._late_form(rule)}; {self._('lost at {what}').format(what=self.rule_words[rule.lost_at])}"
+        lost = self._("lost at {what}").format(what=self.rule_words[rule.lost_at])
+        return f"{self._late_form(rule)}; {lost}"
 
     def _late_form(self, rule: Lateness) -> str:
         first, each = rule.first_after_minutes, rule.each_further_minutes

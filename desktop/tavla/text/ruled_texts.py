@@ -103,7 +103,8 @@ class RuledTexts(ResultTexts):
             return self._("the match is lost by it ({clause})").format(clause=clause)
         if points is None:
             return self._("the director decides ({clause})").format(clause=clause)
-        return f"{self._n('{n} penalty point', '{n} penalty points', points).format(n=points)} ({clause})"
+        given = self._n("{n} penalty point", "{n} penalty points", points).format(n=points)
+        return f"{given} ({clause})"
 
     def late_clock_runs(self) -> str:
         """Where his time runs meanwhile."""

@@ -92,7 +92,7 @@ class ActsSectionViewModel(QObject):
     rowCount = Property(int, lambda self: len(self._fields), notify=changed)
     rows = Property(list, lambda self: [self._row(field) for field in self._fields], notify=changed)
     clauseLabel = Property(str, lambda self: self._house.texts.clause_label(), notify=changed)
-    clause = Property(str, lambda self: self._chosen_clause(), notify=changed)
+    clause = Property(str, lambda self: self._house.texts.clause_named(self._chosen_clause()), notify=changed)
     reasonLabel = Property(str, lambda self: self._house.texts.reason_label(), notify=changed)
     reason = Property(str, lambda self: self._reason, notify=changed)
     reasons = Property(list, lambda self: list(self._house.texts.ready_reasons(self._act.key)) if self._act else [], notify=changed)
@@ -104,7 +104,7 @@ class ActsSectionViewModel(QObject):
     addNameText = Property(str, lambda self: self._house.texts.add_name(), notify=changed)
     picksClause = Property(bool, lambda self: self._picks_clause, notify=changed)
     clauseTitle = Property(str, lambda self: self._house.texts.choose_clause(), notify=changed)
-    clauses = Property(list, lambda self: list(clauses_of(self._ground.ruleset)) if self._ground and self._picks_clause else [], notify=changed)
+    clauses = Property(list, lambda self: [self._house.texts.clause_named(clause) for clause in self._clauses()], notify=changed)
 
     @Slot(int, int)
     def step(self, row: int, by: int) -> None:
@@ -159,7 +159,7 @@ class ActsSectionViewModel(QObject):
     @Slot(int)
     def pickClause(self, place: int) -> None:
         """By this clause."""
-        self._clause, self._picks_clause = self.property("clauses")[place], False
+        self._clause, self._picks_clause = self._clauses()[place], False
         self._try()
 
     # The board of a position
@@ -209,6 +209,9 @@ class ActsSectionViewModel(QObject):
         if not any(isinstance(event, ChangeProposed) for event in accepted.events):
             self._house.tell(self._house.texts.done())
         self.refresh()
+
+    def _clauses(self) -> tuple[str, ...]:
+        return clauses_of(self._ground.ruleset) if self._ground and self._picks_clause else ()
 
     def _chosen_clause(self) -> str:
         if self._act is None or self._ground is None:

@@ -139,6 +139,10 @@ class BoardFace(QObject):
         self._lay_out(replace(layout, home_side=settings.home_side, seating=settings.seating))
         self.changed.emit()
 
+    def speak(self) -> None:
+        """A seat has another language."""
+        self.changed.emit()
+
     def resize(self, width: float, height: float) -> None:
         """The room between the strips has changed."""
         self._lay_out(replace(self._layout, width=width, height=height))

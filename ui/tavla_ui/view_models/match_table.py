@@ -179,6 +179,7 @@ class MatchTable(QObject):
         languages = self._table.settings_model.languages
         for seat in self._seats:
             seat.speak(Texts(languages[seat.player.value], self._table.translations))
+        self._board.speak()
         for tray in self._trays:
             tray.refresh()
         self._show()

@@ -73,7 +73,7 @@ Item {
                     required property string modelData
                     required property int index
                     objectName: "act.reason" + index
-                    width: Math.min(implicitWidth, 230 * form.unit)
+                    width: Math.min(implicitWidth, (form.width - form.labels - own.width) / form.section.reasons.length - 2 * form.gap)
                     text: modelData
                     filled: form.section.reason === modelData
                     onTriggered: form.section.pickReason(index)

@@ -20,6 +20,8 @@ Item {
         width: line.width * 0.36
         text: line.row.label
         color: Theme.mute
+        wrapMode: Text.Wrap
+        maximumLineCount: 2
         elide: Text.ElideRight
         font { family: Theme.family; pixelSize: Theme.textSize; weight: Font.Medium }
     }

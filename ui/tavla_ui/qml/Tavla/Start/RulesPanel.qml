@@ -90,7 +90,7 @@ StartPanel {
 
             Text {
                 anchors.verticalCenter: parent.verticalCenter
-                width: 640 * Theme.scale
+                width: 560 * Theme.scale
                 height: parent.height
                 text: choice.entry ? choice.entry.label : ""
                 color: Theme.mute
@@ -103,7 +103,7 @@ StartPanel {
             TouchButton {
                 objectName: "start.choice." + (choice.entry ? choice.entry.key : "")
                 anchors.right: parent.right
-                width: parent.width - 660 * Theme.scale
+                width: parent.width - 580 * Theme.scale
                 text: choice.entry ? choice.entry.value : ""
                 spoken: choice.entry ? choice.entry.label + ": " + choice.entry.value : ""
                 outlined: choice.entry ? choice.entry.picked : false

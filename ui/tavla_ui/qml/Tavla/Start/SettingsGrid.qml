@@ -38,6 +38,8 @@ Grid {
                 width: 150 * Theme.scale
                 text: line.row.label
                 color: Theme.mute
+                wrapMode: Text.Wrap
+                maximumLineCount: 2
                 elide: Text.ElideRight
                 font { family: Theme.family; pixelSize: Theme.textSize; weight: Font.Medium }
             }
