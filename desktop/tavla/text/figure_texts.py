@@ -19,7 +19,8 @@ class FigureTexts(Words):
         of_matches = self._n("{n} match", "{n} matches", matches).format(n=matches)
         of_rolls = self._n("{n} roll", "{n} rolls", rolls).format(n=f"{rolls:,}")
         told = f"{of_rolls} · {of_matches}"
-        return f"{told} · {self._n('{n} match could not be read', '{n} matches could not be read', unread).format(n=unread)}" if unread else told
+        not_read = self._n("{n} match could not be read", "{n} matches could not be read", unread).format(n=unread)
+        return f"{told} · {not_read}" if unread else told
 
     def faces_title(self) -> str:
         """Over the six columns."""
