@@ -58,7 +58,8 @@ def rows() -> Iterator[tuple[str, str, str, bool]]:
 
 def _sealed() -> SealedSource:
     chain = SealedChain.made("M1", 1, bytes(32))
-    state = SealState(1, chain.seal.commitment.hex(), ByPlayer[str | None](TEXTS.white, TEXTS.black), 7)
+    stirred: ByPlayer[str | None] = ByPlayer(TEXTS.white, TEXTS.black)
+    state = SealState(1, chain.seal.commitment.hex(), stirred, 7)
     return SealedSource(lambda: state, chain)
 
 
