@@ -114,6 +114,7 @@ class SceneTable(WindowStage):
             hands._touch("move", at - QPoint(0, by * part // 10))
             hands.look()
         hands._touch("release", at - QPoint(0, by))
+        wait_until(lambda: not self.seen(name).property("moving"), "the list does not come to rest")
 
     # What is seen
 
