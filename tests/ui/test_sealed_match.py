@@ -41,6 +41,18 @@ def test_both_stir_the_sealed_dice_and_every_roll_is_proved(tavla_home: Path, qt
         assert "47" == stage.session.state.seal.stirred.white  # type: ignore[union-attr]
 
 
+@pytest.mark.parametrize("seat", ["white", "black"])
+def test_the_director_can_be_called_from_the_menu_while_the_dice_wait_to_be_stirred(tavla_home: Path, qtbot: QtBot, seat: str) -> None:
+    with window_stage(tavla_home, sealed=True) as stage:
+        stage.driver.start_match(1)
+        wait_until(lambda: stage.sees(f"{seat}.stir.panel"), "the sealed dice do not come")
+        stage.touch(f"{seat}.menu")
+        stage.driver.hands.look()
+        assert not stage.sees(f"{seat}.stir.panel")
+        stage.touch(f"{seat}.menu.director")
+        wait_until(lambda: stage.sees("pin.page"), "the director's page does not come")
+
+
 def test_a_lost_secret_is_a_new_seal_that_both_stir(tavla_home: Path, qtbot: QtBot) -> None:
     with window_stage(tavla_home, sealed=True) as stage:
         stage.driver.start_match(1)
