@@ -266,7 +266,7 @@ class Board:
         from tavla.domain.errors import TavlaError
 
         try:
-            desk.leave()
+            desk.close()
         except TavlaError as error:
             sys.stderr.write(f"tavla: {error}\n")
 

@@ -210,6 +210,13 @@ class MatchDesk:
         if self._writer is not None and self._session is not None and self._session.state.clock.is_running:
             self._writer.beat(self._session.now())
 
+    def close(self) -> None:
+        """Leave the open match and wait for what is still being written. Raises TavlaError."""
+        try:
+            self.leave()
+        finally:
+            self._proof.rest()
+
     def leave(self) -> None:
         """Close the open match; its match file is written. Raises TavlaError."""
         match, writer, session = self._match, self._writer, self._session

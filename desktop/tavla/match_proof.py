@@ -33,6 +33,7 @@ class MatchProof:
     def __init__(self, keys: Path, disk: Disk) -> None:
         self._keys, self._disk = keys, disk
         self._lock = threading.Lock()
+        self._exporting: threading.Thread | None = None
 
     def sign_soon(self, folder: Path, heard: Callable[[RecordHead], None]) -> None:
         """Sign every head that is due; the last of them is told, on a thread of its own."""
@@ -48,8 +49,14 @@ class MatchProof:
         threading.Thread(target=check, name="check the dice", daemon=True).start()
 
     def export_soon(self, folder: Path) -> None:
-        """Write the finished match's export beside its journal. The program does not end before it lies there."""
-        threading.Thread(target=lambda: self._export(folder), name="export the match").start()
+        """Write the finished match's export beside its journal."""
+        self._exporting = threading.Thread(target=lambda: self._export(folder), name="export the match")
+        self._exporting.start()
+
+    def rest(self) -> None:
+        """Wait until the last export lies there."""
+        if self._exporting is not None:
+            self._exporting.join()
 
     def _signed(self, folder: Path) -> RecordHead:
         try:
