@@ -72,7 +72,7 @@ def test_a_player_closed_out_presses_all_the_same_and_the_other_has_his_full_del
     table.open(ruleset, on_roll=BLACK, position=closed_out(), rolls=((6, 6),))
     assert (BLACK, True) == (table.state.on_roll, table.runs(BLACK))
     table.touch("black.bigButton")
-    assert (WHITE, Phase.TO_ROLL, "12") == (table.state.on_roll, table.state.phase, table.clock(WHITE)[1])
+    assert (WHITE, Phase.TO_ROLL, by(ruleset, "12", "12", "", "12")) == (table.state.on_roll, table.state.phase, table.clock(WHITE)[1])
 
 
 @proves("clock.double_is_pressed", "clock.take_gives_new_delay", "clock.pass_stops_clock", "refusals.not_your_answer")
@@ -85,7 +85,7 @@ def test_time_at_a_double_a_take_and_a_pass(table: ClauseTable, ruleset: str) ->
     assert refused is not None
     assert by(ruleset, "USBGF 4.4.4", "NBF 4.4 (iii)", "WBGT 4.4 (3)", "ISTAVDER 24") == refused.clause
     table.does(asked.TakeDouble(BLACK))
-    assert (True, by(ruleset, ("9:52", "12"), ("9:52", "12"), ("10:04", "12"), ("9:52", "12"))) == (table.runs(WHITE), table.clock(WHITE))
+    assert (True, by(ruleset, ("9:52", "12"), ("9:52", "12"), ("10:04", ""), ("9:52", "12"))) == (table.runs(WHITE), table.clock(WHITE))
     table.open(ruleset, on_roll=WHITE)
     table.touch("cube", "white.bigButton")
     table.does(asked.DropDouble(BLACK))
@@ -135,14 +135,14 @@ GROUNDS = {
 }
 """Who may stop the clock for it while the other is to move: both, the opponent of the player on turn, nobody; or whoever asks the director."""
 
-RUNS_ON, FRESH, FRESH_SHOWN_AT_ONCE, RESTORED, OFF = ("9:52", "0"), ("9:52", "12"), ("10:04", "12"), ("10:00", "12"), None
+RUNS_ON, FRESH, FRESH_SHOWN_AT_ONCE, RESTORED, OFF = ("9:52", "0"), ("9:52", "12"), ("10:04", ""), ("10:00", "12"), None
 AFTER = {
     StopReason.DICE_TAKEN_AND_PRESSED: (RESTORED, RUNS_ON, OFF, "no stop"),
     StopReason.ILLEGAL_PLAY: (RUNS_ON, FRESH, FRESH_SHOWN_AT_ONCE, FRESH),
     StopReason.INVALID_ROLL: ("no stop", FRESH, "no stop", FRESH),
     StopReason.DISPUTED_ROLL: ("no stop", RUNS_ON, "no stop", "no stop"),
     StopReason.DICE_OUT_OF_AREA: ("no stop", "no stop", "no stop", FRESH),
-    StopReason.DICE_PICKED_UP_EARLY: (RUNS_ON, RUNS_ON, RUNS_ON, "no stop"),
+    StopReason.DICE_PICKED_UP_EARLY: (RUNS_ON, RUNS_ON, ("9:52", ""), "no stop"),
 }
 """What the clock of the player on turn shows when it runs on, 20 seconds into his turn."""
 
