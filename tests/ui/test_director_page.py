@@ -1,3 +1,4 @@
+import threading
 from pathlib import Path
 
 import pytest
@@ -7,7 +8,9 @@ from pytestqt.qtbot import QtBot
 from window_stage import WindowStage, window_stage
 
 from tavla.domain.events import PlayStopped
+from tavla.storage.directors import Answer
 from tavla.storage.people import Role
+from tavla.storage.pin import Pin
 from tavla_ui.robots.finder import find_visible, items
 from tavla_ui.robots.hands import wait_until
 
@@ -163,12 +166,24 @@ def test_the_hash_is_worked_out_beside_the_screens_thread(tavla_home: Path, qtbo
         wait_until(lambda: is_in(stage), "the page does not open")
 
 
-def test_a_page_closed_while_the_pin_is_hashed_stays_closed(tavla_home: Path, qtbot: QtBot) -> None:
+def test_a_page_closed_while_the_pin_is_hashed_stays_closed(tavla_home: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    closed, checked = threading.Event(), threading.Event()
     with window_stage(tavla_home) as stage:
         name_director(stage)
+        check = stage.directors.check
+
+        def slowly(key: str, typed: Pin) -> Answer:
+            closed.wait(5)
+            answer = check(key, typed)
+            checked.set()
+            return answer
+
+        monkeypatch.setattr(stage.directors, "check", slowly)
         open_by_touch(stage, "white")
         type_pin(stage)
         stage.touch("pin.close")
+        closed.set()
+        wait_until(checked.is_set, "the PIN is not looked at")
         stage.driver.hands.look()
         assert not stage.board.table.director_model.property("isIn")
         assert stage.sees("start.page")
