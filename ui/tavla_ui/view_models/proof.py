@@ -2,7 +2,7 @@
 
 import textwrap
 from collections.abc import Callable
-from functools import cache
+from functools import lru_cache
 
 from PySide6.QtCore import Property, QObject, Signal, Slot
 from PySide6.QtQml import QmlElement
@@ -18,7 +18,7 @@ QML_IMPORT_NAME = "Tavla.ViewModels"
 QML_IMPORT_MAJOR_VERSION = 1
 
 
-@cache
+@lru_cache(maxsize=1)
 def head_picture(head: RecordHead) -> str:
     """A QR code of the head, as an address that an image takes."""
     return picture_of(f"TAVLA {head.match_id} {head.records} {head.head}")

@@ -37,6 +37,7 @@ Card {
             visible: card.proof.answer === ""
             source: card.proof.picture
             smooth: false
+            cache: false
             Accessible.role: Accessible.Graphic
             Accessible.name: card.proof.title + " " + card.proof.characters
         }

@@ -28,6 +28,7 @@ Card {
         height: width
         source: panel.stir.picture
         smooth: false
+        cache: false
         Accessible.role: Accessible.Graphic
         Accessible.name: panel.stir.title + " " + panel.stir.characters
     }
