@@ -12,7 +12,7 @@ from tavla.evidence import canonical
 from tavla.evidence.container import pack
 from tavla.evidence.ed25519 import public_key, sign
 from tavla.evidence.export import PURPOSE
-from tavla.evidence.sha256 import sha256
+from tavla.sha256 import sha256
 from tavla.storage.framing import CLOSE_PAYLOAD
 
 SPELLINGS = (b"1.0", b"1e0", b"-0", b"01", b"+1", b"NaN", b"Infinity", b"-Infinity", b"1E+0", b"0x1", b"1_0", b"\xd9\xa1", b" 1", b'"\\u0031"', b"9" * 4400)

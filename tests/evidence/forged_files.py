@@ -13,8 +13,8 @@ from tavla.evidence import canonical
 from tavla.evidence.container import MEMBERS, unpack
 from tavla.evidence.ed25519 import public_key, sign
 from tavla.evidence.export import PURPOSE, export
-from tavla.evidence.sha256 import sha256
 from tavla.match_evidence import derived, view_of
+from tavla.sha256 import sha256
 
 Members = dict[str, bytes]
 Facts = list[bytes]

@@ -15,7 +15,7 @@ from proved_match import BOARD, STRANGER, certified, genuine, journal_of
 from tavla.evidence import canonical
 from tavla.evidence.container import MEMBERS, pack
 from tavla.evidence.ed25519 import public_key
-from tavla.evidence.sha256 import sha256
+from tavla.sha256 import sha256
 from tavla.storage.framing import CLOSE_PAYLOAD
 
 LOOK_ALIKES = {"A": "\u0410", "a": "\u0430", "o": "\u043e", "B": "\u0412", "n": "\u0578", "e": "\u0435", "S": "\u0405", "i": "\u0456", "h": "\u04bb"}

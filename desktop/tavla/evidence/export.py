@@ -6,7 +6,7 @@ from tavla.evidence.container import VERSION, pack
 from tavla.evidence.ed25519 import public_key, sign
 from tavla.evidence.heads import counts_to_sign, sign_head, write_heads
 from tavla.evidence.journal_view import JournalView
-from tavla.evidence.sha256 import sha256
+from tavla.sha256 import sha256
 
 PURPOSE = b"tavla/manifest/v1\0"
 

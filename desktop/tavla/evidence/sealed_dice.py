@@ -9,15 +9,14 @@ import hmac
 import unicodedata
 from dataclasses import dataclass
 
+from tavla.application.dice import FAIR_BYTES
+from tavla.application.seal_acts import LONGEST_STIR
 from tavla.domain.player import ByPlayer
 from tavla.domain.roll import Die, Roll
 
 CHAIN_LENGTH = 4096
 """Rolls of one epoch."""
 SECRET_BYTES = 32
-LONGEST_CONTRIBUTION = 64
-FAIR_BYTES = 252
-"""Bytes below this split evenly into six; a higher one is thrown away, or the low faces would come too often."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +45,8 @@ class SealedChain:
 
 
 def contribution(text: str) -> str:
-    """A player's stirring as it counts: NFC, at most LONGEST_CONTRIBUTION characters; empty from one who will not stir."""
-    return unicodedata.normalize("NFC", text)[:LONGEST_CONTRIBUTION]
+    """A player's stirring as it counts: NFC, at most LONGEST_STIR characters; empty from one who will not stir."""
+    return unicodedata.normalize("NFC", text)[:LONGEST_STIR]
 
 
 def mixed(seal: Seal, stirred: ByPlayer[str]) -> bytes:

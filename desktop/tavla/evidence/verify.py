@@ -16,8 +16,8 @@ from tavla.evidence.ed25519 import is_signed
 from tavla.evidence.export import PURPOSE
 from tavla.evidence.heads import counts_to_sign, head_message, read_heads
 from tavla.evidence.journal_view import FIRST_RECORD_WITHIN, Derive, JournalView, ReadJournal
-from tavla.evidence.sha256 import sha256
 from tavla.evidence.trust import Trust
+from tavla.sha256 import sha256
 
 SIGNED_MEMBERS = MEMBERS[2:]
 NO_DAY = "9999-99-99"

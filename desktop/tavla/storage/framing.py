@@ -5,12 +5,8 @@ from pathlib import Path
 from typing import NamedTuple
 from zlib import crc32
 
+from tavla.sha256 import sha256
 from tavla.storage.errors import DamagedError
-
-try:  # the same function without OpenSSL's library, which would take 4 MB of a running board
-    from _sha256 import sha256  # type: ignore[import-not-found,unused-ignore]
-except ImportError:
-    from hashlib import sha256
 
 MAGIC = b"TavlaJ\r\n"
 VERSION = 1
