@@ -1,8 +1,6 @@
-from random import Random
-
 from hypothesis import given
 from hypothesis import strategies as st
-from tvl_table import KEY, SEED, Table, ready, shaker
+from tvl_table import KEY, SEED, Table, quick_clock, ready, sentences, shaker
 
 from tavla.domain.units import Instant, Millis
 from tavla_devices.events import (
@@ -15,10 +13,7 @@ from tavla_devices.events import (
     Side,
     Tray,
 )
-from tavla_devices.simulators.clock import Clock
 from tavla_devices.simulators.faults import Fault
-from tavla_devices.simulators.shaker import Shaker
-from tavla_devices.simulators.tvl_device import NO_DELAYS
 from tavla_devices.tvl import frames as f
 from tavla_devices.tvl.codec import Codec, encode
 from tavla_devices.tvl.session import begin, step
@@ -35,31 +30,9 @@ from tavla_devices.tvl.state import (
     Wanted,
 )
 
-PAIRED = (("SIM000001", KEY),)
-
-
-def _dice(*rolls: tuple[int, int]) -> Shaker:
-    return shaker(dice=iter(rolls))
-
-
-def _clock(**options: object) -> Clock:
-    return Clock(random=Random(1), delays=NO_DELAYS, presses=None, **options)  # type: ignore[arg-type]
-
-
-def _thrown(table: Table) -> list[tuple[int, ...]]:
-    return [rolled.dice for rolled in table.told(Rolled)]
-
-
-def _refused(table: Table) -> list[Sentence]:
-    return [refused.sentence for refused in table.told(Refused)]
-
-
-def _roll(table: Table, seq: int, dice: tuple[int, int] = (5, 3), result: f.RollResult = f.RollResult.OK) -> f.RollEvent:
-    return f.RollEvent(table.device.boot_id, seq, 1_000, result, dice, (7 - dice[0], 7 - dice[1]))
-
 
 def test_a_clock_is_set_runs_and_stops() -> None:
-    clock = _clock()
+    clock = quick_clock()
     table = ready(clock)
     table.give(SetClock(Millis(840_000), Millis(600_000), Millis(1_000)))
     table.give(RunClock(Side.LEFT))
@@ -73,7 +46,7 @@ def test_a_clock_is_set_runs_and_stops() -> None:
 
 
 def test_a_lever_is_told_with_its_side_and_the_clock_turns_at_once() -> None:
-    clock = _clock()
+    clock = quick_clock()
     table = ready(clock)
     table.give(SetClock(Millis(840_000), Millis(600_000), Millis(0)))
     table.give(RunClock(Side.LEFT))
@@ -86,7 +59,7 @@ def test_a_lever_is_told_with_its_side_and_the_clock_turns_at_once() -> None:
 
 
 def test_a_lever_that_was_not_heard_is_replayed() -> None:
-    clock = _clock()
+    clock = quick_clock()
     table = ready(clock)
     clock.faults.order(Fault.GAP)
     clock.press(Side.RIGHT)
@@ -96,7 +69,7 @@ def test_a_lever_that_was_not_heard_is_replayed() -> None:
 
 
 def test_a_button_is_told_by_its_name() -> None:
-    clock = _clock()
+    clock = quick_clock()
     table = ready(clock)
     clock.press_button("2")
     table.pass_time(100)
@@ -105,7 +78,7 @@ def test_a_button_is_told_by_its_name() -> None:
 
 
 def test_what_a_clock_shows_can_be_asked() -> None:
-    table = ready(_clock())
+    table = ready(quick_clock())
     table.give(SetClock(Millis(1), Millis(2), Millis(3)))
     table.give(ReadClock())
     table.pass_time(100)
@@ -122,19 +95,19 @@ def test_a_command_the_device_refuses_is_named_with_its_words() -> None:
 
 
 def test_a_command_before_the_device_is_ready_is_refused() -> None:
-    table = Table(_clock())
+    table = Table(quick_clock())
     table.give(RunClock(Side.LEFT))
 
     assert [Refused(Sentence.NOT_READY)] == table.events
 
 
 def test_commands_without_end_are_refused_and_none_piles_up() -> None:
-    table = ready(_clock())
+    table = ready(quick_clock())
     table.is_cut = True
     for _ in range(100):
         table.give(RunClock(Side.LEFT))
 
-    assert Sentence.TOO_MANY_COMMANDS in _refused(table)
+    assert Sentence.TOO_MANY_COMMANDS in sentences(table)
     assert 8 == len(table.state.queue)
 
 

@@ -1,22 +1,18 @@
 from dataclasses import replace
-from random import Random
 
 import pytest
-from tvl_table import KEY, Table, ready, shaker
+from tvl_table import KEY, PAIRED, ready, roll_event, sentences, shaker, shaker_of, thrown
 
 from tavla_devices.events import (
     ClaimReason,
     Identified,
     NotARoll,
     NotARollKind,
-    Refused,
     RollClaimed,
     Rolled,
     Sentence,
 )
-from tavla_devices.simulators.clock import Clock
 from tavla_devices.simulators.faults import Fault
-from tavla_devices.simulators.shaker import Shaker
 from tavla_devices.simulators.tvl_device import NO_DELAYS
 from tavla_devices.tvl import frames as f
 from tavla_devices.tvl.signature import signed
@@ -25,72 +21,50 @@ from tavla_devices.tvl.state import (
     ThrowDice,
 )
 
-PAIRED = (("SIM000001", KEY),)
-
-
-def _dice(*rolls: tuple[int, int]) -> Shaker:
-    return shaker(dice=iter(rolls))
-
-
-def _clock(**options: object) -> Clock:
-    return Clock(random=Random(1), delays=NO_DELAYS, presses=None, **options)  # type: ignore[arg-type]
-
-
-def _thrown(table: Table) -> list[tuple[int, ...]]:
-    return [rolled.dice for rolled in table.told(Rolled)]
-
-
-def _refused(table: Table) -> list[Sentence]:
-    return [refused.sentence for refused in table.told(Refused)]
-
-
-def _roll(table: Table, seq: int, dice: tuple[int, int] = (5, 3), result: f.RollResult = f.RollResult.OK) -> f.RollEvent:
-    return f.RollEvent(table.device.boot_id, seq, 1_000, result, dice, (7 - dice[0], 7 - dice[1]))
-
 
 def test_a_roll_that_was_asked_for_is_told_once_and_acknowledged() -> None:
-    table = ready(_dice((5, 3)))
+    table = ready(shaker_of((5, 3)))
     table.give(ThrowDice())
     table.pass_time(3_000)
 
-    assert [(5, 3)] == _thrown(table)
+    assert [(5, 3)] == thrown(table)
     assert [True] == [rolled.verified for rolled in table.told(Rolled)]
     assert 1 == sum(b",ACK," in line for line in table.sent)
 
 
 def test_one_die_is_thrown_for_an_opening() -> None:
-    table = ready(_dice((4, 2)))
+    table = ready(shaker_of((4, 2)))
     table.give(ThrowDice(1))
     table.pass_time(1_000)
 
-    assert [(4,)] == _thrown(table)
+    assert [(4,)] == thrown(table)
 
 
 def test_two_dice_where_one_was_asked_for_are_a_claim() -> None:
-    table = ready(_dice((5, 3)))
+    table = ready(shaker_of((5, 3)))
     table.device.delays = replace(NO_DELAYS, think=(100, 100))
     table.give(ThrowDice(1))
     table.device._count = 2  # type: ignore[attr-defined]  # it has heard two
     table.device.delays = NO_DELAYS
     table.pass_time(1_000)
 
-    assert [] == _thrown(table)
+    assert [] == thrown(table)
     assert [ClaimReason.OTHER_NUMBER] == [claim.reason for claim in table.told(RollClaimed)]
 
 
 def test_a_roll_nobody_asked_for_is_a_claim_and_never_a_roll() -> None:
-    table = ready(_dice((6, 6), (1, 2)))
+    table = ready(shaker_of((6, 6), (1, 2)))
     table.device.delays = replace(NO_DELAYS, think=(100, 100))
     table.device.throw()  # type: ignore[attr-defined]
     table.pass_time(1_000)
     table.give(ThrowDice())
 
-    assert [] == _thrown(table)
+    assert [] == thrown(table)
     assert [((6, 6), ClaimReason.NOT_ASKED)] == [(claim.dice, claim.reason) for claim in table.told(RollClaimed)]
 
 
 def test_a_roll_between_the_request_and_its_arrival_is_a_claim_and_the_next_one_counts() -> None:
-    device = _dice((6, 6), (2, 1))
+    device = shaker_of((6, 6), (2, 1))
     table = ready(device)
     device.throw()
     device.now = table.now
@@ -100,30 +74,30 @@ def test_a_roll_between_the_request_and_its_arrival_is_a_claim_and_the_next_one_
     table.hear(crossing)
     table.pass_time(1_000)
 
-    assert [(2, 1)] == _thrown(table)
+    assert [(2, 1)] == thrown(table)
     assert [((6, 6), ClaimReason.BEFORE_REQUEST)] == [(claim.dice, claim.reason) for claim in table.told(RollClaimed)]
 
 
 def test_a_roll_after_the_request_was_withdrawn_is_a_claim() -> None:
-    table = ready(_dice((5, 3)))
+    table = ready(shaker_of((5, 3)))
     table.device.delays = replace(NO_DELAYS, think=(1_000, 1_000))
     table.give(ThrowDice())
     table.pass_time(100)
     table.give(ForgetDice())
     table.pass_time(2_000)
 
-    assert [] == _thrown(table)
+    assert [] == thrown(table)
     assert [ClaimReason.NOT_ASKED] == [claim.reason for claim in table.told(RollClaimed)]
 
 
 def test_a_second_roll_in_one_request_is_a_claim() -> None:
-    table = ready(_dice((5, 3), (4, 4)))
+    table = ready(shaker_of((5, 3), (4, 4)))
     table.give(ThrowDice())
     table.pass_time(500)
     table.device.throw()  # type: ignore[attr-defined]
     table.pass_time(500)
 
-    assert [(5, 3)] == _thrown(table)
+    assert [(5, 3)] == thrown(table)
     assert [(4, 4)] == [claim.dice for claim in table.told(RollClaimed)]
 
 
@@ -133,11 +107,11 @@ def test_dice_that_do_not_lie_well_are_no_roll_and_end_the_request(result: f.Rol
     table.device.delays = replace(NO_DELAYS, think=(60_000, 60_000))
     table.give(ThrowDice())
     table.pass_time(100)
-    table.give(_roll(table, table.state.last_seq + 1, result=result))
-    table.give(_roll(table, table.state.last_seq + 1))
+    table.give(roll_event(table, table.state.last_seq + 1, result=result))
+    table.give(roll_event(table, table.state.last_seq + 1))
 
     assert [(NotARollKind(result.value), True)] == [(told.kind, told.asked) for told in table.told(NotARoll)]
-    assert [] == _thrown(table)
+    assert [] == thrown(table)
     assert 1 == len(table.told(RollClaimed))
 
 
@@ -149,7 +123,7 @@ def test_cocked_dice_are_thrown_again_when_the_board_asks_again() -> None:
     table.pass_time(500)
 
     assert [NotARollKind.COCKED] == [told.kind for told in table.told(NotARoll)]
-    assert [(6, 5)] == _thrown(table)
+    assert [(6, 5)] == thrown(table)
 
 
 def test_faces_that_do_not_sum_to_seven_are_a_misread() -> None:
@@ -158,8 +132,8 @@ def test_faces_that_do_not_sum_to_seven_are_a_misread() -> None:
     table.pass_time(500)
 
     assert [NotARollKind.MISREAD] == [told.kind for told in table.told(NotARoll)]
-    assert [Sentence.FACES_DISAGREE] == _refused(table)
-    assert [] == _thrown(table)
+    assert [Sentence.FACES_DISAGREE] == sentences(table)
+    assert [] == thrown(table)
 
 
 def test_a_roll_said_again_because_its_acknowledgement_was_lost_counts_once() -> None:
@@ -167,18 +141,18 @@ def test_a_roll_said_again_because_its_acknowledgement_was_lost_counts_once() ->
     table.give(ThrowDice())
     table.pass_time(5_000)
 
-    assert [(5, 3)] == _thrown(table)
+    assert [(5, 3)] == thrown(table)
     assert [] == table.told(RollClaimed)
     assert 4 == sum(b",ACK," in line for line in table.sent)
 
 
 def test_a_lost_answer_to_the_request_does_not_lose_the_roll() -> None:
-    table = ready(_dice((5, 3)))
+    table = ready(shaker_of((5, 3)))
     table.device.faults.order(Fault.LOST_ANSWER)
     table.give(ThrowDice())
     table.pass_time(2_000)
 
-    assert [(5, 3)] == _thrown(table)
+    assert [(5, 3)] == thrown(table)
 
 
 def test_a_device_whose_answer_names_no_number_still_gives_its_rolls() -> None:
@@ -187,14 +161,14 @@ def test_a_device_whose_answer_names_no_number_still_gives_its_rolls() -> None:
     table.give(ThrowDice())
     table.pass_time(500)
 
-    assert 1 == len(_thrown(table))
+    assert 1 == len(thrown(table))
 
 
 def test_an_old_roll_said_again_under_a_later_request_does_not_count() -> None:
-    table = ready(_dice((5, 3), (2, 1)))
+    table = ready(shaker_of((5, 3), (2, 1)))
     table.give(ThrowDice())
     table.pass_time(500)
-    old = _roll(table, table.told(Rolled)[0].seq)
+    old = roll_event(table, table.told(Rolled)[0].seq)
     table.device.delays = replace(NO_DELAYS, think=(2_000, 2_000))
     table.give(ThrowDice())
     table.pass_time(100)
@@ -202,7 +176,7 @@ def test_an_old_roll_said_again_under_a_later_request_does_not_count() -> None:
         table.give(replace(old, at_ms=table.told(Rolled)[0].at_ms))
     table.pass_time(3_000)
 
-    assert [(5, 3), (2, 1)] == _thrown(table)
+    assert [(5, 3), (2, 1)] == thrown(table)
     assert [] == table.told(RollClaimed)
 
 
@@ -222,13 +196,13 @@ def test_a_roll_said_again_a_hundred_rolls_later_does_not_count() -> None:
 
 
 def test_other_dice_under_a_number_already_told_are_refused() -> None:
-    table = ready(_dice((5, 3)))
+    table = ready(shaker_of((5, 3)))
     table.give(ThrowDice())
     table.pass_time(500)
-    table.give(_roll(table, table.told(Rolled)[0].seq, (6, 6)))
+    table.give(roll_event(table, table.told(Rolled)[0].seq, (6, 6)))
 
-    assert [(5, 3)] == _thrown(table)
-    assert [Sentence.SAME_NUMBER_OTHER_WORDS] == _refused(table)
+    assert [(5, 3)] == thrown(table)
+    assert [Sentence.SAME_NUMBER_OTHER_WORDS] == sentences(table)
 
 
 def test_a_roll_amid_noise_and_copies_with_swapped_bytes_is_the_right_one() -> None:
@@ -237,8 +211,8 @@ def test_a_roll_amid_noise_and_copies_with_swapped_bytes_is_the_right_one() -> N
         table.give(ThrowDice())
         table.pass_time(1_000)
 
-    assert table.device.thrown == _thrown(table)  # type: ignore[attr-defined]
-    assert 20 == len(_thrown(table))
+    assert table.device.thrown == thrown(table)  # type: ignore[attr-defined]
+    assert 20 == len(thrown(table))
 
 
 # --- signatures ----------------------------------------------------------------------------------------------------------------------------------------------
@@ -250,19 +224,19 @@ def test_a_signed_roll_of_the_paired_device_counts() -> None:
     table.pass_time(500)
 
     assert table.told(Identified)[0].signs
-    assert [(5, 3)] == _thrown(table)
+    assert [(5, 3)] == thrown(table)
 
 
 def test_a_roll_under_a_wrong_key_is_refused_and_the_true_one_still_comes() -> None:
     table = ready(shaker(Fault.BAD_HMAC, key=KEY, dice=iter([(5, 3)])), keys=PAIRED)
     table.give(ThrowDice())
     table.pass_time(300)
-    before = _thrown(table)
+    before = thrown(table)
     table.pass_time(1_000)
 
     assert [] == before
-    assert [(5, 3)] == _thrown(table)
-    assert [Sentence.BAD_SIGNATURE] == _refused(table)
+    assert [(5, 3)] == thrown(table)
+    assert [Sentence.BAD_SIGNATURE] == sentences(table)
 
 
 def test_forged_rolls_never_count() -> None:
@@ -271,15 +245,15 @@ def test_forged_rolls_never_count() -> None:
     table.give(ThrowDice())
     table.pass_time(50)
     seq = table.state.last_seq + 1
-    unsigned = _roll(table, seq, (6, 6))
+    unsigned = roll_event(table, seq, (6, 6))
     of_another_session = signed(unsigned, key=KEY, serial="SIM000001", nonce="0" * 16)
-    altered = replace(signed(_roll(table, seq), key=KEY, serial="SIM000001", nonce=table.state.nonce), tops=(6, 6), bottoms=(1, 1))
+    altered = replace(signed(roll_event(table, seq), key=KEY, serial="SIM000001", nonce=table.state.nonce), tops=(6, 6), bottoms=(1, 1))
     for forged in (unsigned, of_another_session, altered) * 3:
         table.give(forged)
 
     assert [] == table.told(Rolled)
     assert [] == table.told(RollClaimed)
-    assert {Sentence.BAD_SIGNATURE} == set(_refused(table))
+    assert {Sentence.BAD_SIGNATURE} == set(sentences(table))
     assert seq - 1 == table.state.last_seq
 
 

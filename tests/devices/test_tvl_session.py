@@ -2,7 +2,7 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from tvl_table import KEY, Table, ready, shaker
+from tvl_table import Table, quick_clock, ready, sentences, shaker, shaker_of, thrown
 
 from tavla_devices.events import (
     Battery,
@@ -19,7 +19,6 @@ from tavla_devices.events import (
     Tray,
     TrayChanged,
 )
-from tavla_devices.simulators.clock import Clock
 from tavla_devices.simulators.faults import Fault
 from tavla_devices.simulators.shaker import Shaker
 from tavla_devices.simulators.tvl_device import NO_DELAYS
@@ -30,29 +29,6 @@ from tavla_devices.tvl.state import (
     ThrowDice,
     Wanted,
 )
-
-PAIRED = (("SIM000001", KEY),)
-
-
-def _dice(*rolls: tuple[int, int]) -> Shaker:
-    return shaker(dice=iter(rolls))
-
-
-def _clock(**options: object) -> Clock:
-    return Clock(random=Random(1), delays=NO_DELAYS, presses=None, **options)  # type: ignore[arg-type]
-
-
-def _thrown(table: Table) -> list[tuple[int, ...]]:
-    return [rolled.dice for rolled in table.told(Rolled)]
-
-
-def _refused(table: Table) -> list[Sentence]:
-    return [refused.sentence for refused in table.told(Refused)]
-
-
-def _roll(table: Table, seq: int, dice: tuple[int, int] = (5, 3), result: f.RollResult = f.RollResult.OK) -> f.RollEvent:
-    return f.RollEvent(table.device.boot_id, seq, 1_000, result, dice, (7 - dice[0], 7 - dice[1]))
-
 
 # --- coming up -----------------------------------------------------------------------------------------------------------------------------------------------
 
@@ -85,7 +61,7 @@ def test_a_port_that_talks_something_else_is_told_apart_from_a_silent_one() -> N
     table.connect()
     table.pass_time(4_100)
 
-    assert [Sentence.NOT_TVL] == _refused(table)
+    assert [Sentence.NOT_TVL] == sentences(table)
 
 
 @pytest.mark.parametrize(
@@ -104,7 +80,7 @@ def test_a_newer_minor_version_is_taken() -> None:
 
 
 def test_a_clock_where_dice_were_chosen_is_refused_and_the_other_way_round() -> None:
-    assert [Refused(Sentence.WRONG_CLASS, "CLOCK")] == ready(_clock(), wanted=Wanted.DICE).events
+    assert [Refused(Sentence.WRONG_CLASS, "CLOCK")] == ready(quick_clock(), wanted=Wanted.DICE).events
     assert [Refused(Sentence.WRONG_CLASS, "DICE")] == ready(shaker(), wanted=Wanted.CLOCK).events
 
 
@@ -125,7 +101,7 @@ def test_another_device_on_the_same_port_is_refused() -> None:
     table.connect()
     table.pass_time(100)
 
-    assert Sentence.OTHER_DEVICE in _refused(table)
+    assert Sentence.OTHER_DEVICE in sentences(table)
 
 
 def test_two_devices_of_one_serial_number_are_refused_and_the_first_stays() -> None:
@@ -174,7 +150,7 @@ def test_what_stays_missing_is_a_gap_and_the_roll_is_not_verified() -> None:
 
 
 def test_a_heartbeat_that_counts_more_events_than_were_heard_asks_for_them() -> None:
-    device = _dice((5, 3))
+    device = shaker_of((5, 3))
     table = ready(device)
     table.give(ThrowDice())
     device.unsaid_event(lambda seq, at: f.TrayEvent(device.boot_id, seq, at, Tray.OPEN))
@@ -185,21 +161,21 @@ def test_a_heartbeat_that_counts_more_events_than_were_heard_asks_for_them() -> 
 
 
 def test_a_number_far_ahead_does_not_deafen_the_session() -> None:
-    table = ready(_dice((5, 3)))
+    table = ready(shaker_of((5, 3)))
     table.give(f.TrayEvent(table.device.boot_id, 4_000_000_000, 1, Tray.OPEN))
     table.pass_time(4_000)
     table.give(ThrowDice())
     table.pass_time(3_000)
 
-    assert [(5, 3)] == _thrown(table)
-    assert Sentence.NUMBERS_WENT_BACK in _refused(table)
+    assert [(5, 3)] == thrown(table)
+    assert Sentence.NUMBERS_WENT_BACK in sentences(table)
 
 
 # --- breaks --------------------------------------------------------------------------------------------------------------------------------------------------
 
 
 def test_three_seconds_of_silence_are_a_loss_and_the_first_word_brings_it_back() -> None:
-    table = ready(_dice((5, 3)))
+    table = ready(shaker_of((5, 3)))
     table.on_wire = lambda _data: b""
     table.pass_time(2_700)
     assert [] == table.told(Lost)
@@ -232,14 +208,14 @@ def test_a_restart_with_the_dice_in_the_air_is_told_and_the_board_asks_again() -
 
 
 def test_dice_thrown_while_no_board_listened_are_a_claim() -> None:
-    device = _dice((6, 6))
+    device = shaker_of((6, 6))
     table = Table(device)
     device.throw()
     device.advance(0)
     table.connect()
     table.pass_time(2_000)
 
-    assert [] == _thrown(table)
+    assert [] == thrown(table)
     assert [(6, 6)] == [claim.dice for claim in table.told(RollClaimed)]
 
 

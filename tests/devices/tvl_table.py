@@ -5,15 +5,18 @@ from random import Random
 from typing import TypeVar
 
 from tavla.domain.units import Instant
-from tavla_devices.events import DeviceEvent, LostReason
+from tavla_devices.events import DeviceEvent, LostReason, Refused, Rolled, Sentence
+from tavla_devices.simulators.clock import Clock
 from tavla_devices.simulators.faults import Fault, Faults
 from tavla_devices.simulators.shaker import Shaker
 from tavla_devices.simulators.tvl_device import NO_DELAYS, TvlDevice
+from tavla_devices.tvl import frames as f
 from tavla_devices.tvl.codec import Codec
 from tavla_devices.tvl.session import Input, begin, step
 from tavla_devices.tvl.state import Connected, Disconnected, Timeout, Wanted
 
 KEY = bytes(range(32))
+PAIRED = (("SIM000001", KEY),)
 SEED = b"a seed of the tests"
 Told = TypeVar("Told", bound=DeviceEvent)
 
@@ -97,3 +100,23 @@ def ready(device: TvlDevice, **options: object) -> Table:
     table.connect()
     table.pass_time(200)
     return table
+
+
+def shaker_of(*rolls: tuple[int, int]) -> Shaker:
+    return shaker(dice=iter(rolls))
+
+
+def quick_clock(**options: object) -> Clock:
+    return Clock(random=Random(1), delays=NO_DELAYS, presses=None, **options)  # type: ignore[arg-type]
+
+
+def thrown(table: Table) -> list[tuple[int, ...]]:
+    return [rolled.dice for rolled in table.told(Rolled)]
+
+
+def sentences(table: Table) -> list[Sentence]:
+    return [refused.sentence for refused in table.told(Refused)]
+
+
+def roll_event(table: Table, seq: int, dice: tuple[int, int] = (5, 3), result: f.RollResult = f.RollResult.OK) -> f.RollEvent:
+    return f.RollEvent(table.device.boot_id, seq, 1_000, result, dice, (7 - dice[0], 7 - dice[1]))
