@@ -14,8 +14,6 @@ from tavla_devices.tvl.signature import is_signed
 __test__ = is_installed()
 
 KEY = bytes(range(32))
-MOST_RAM, MOST_FLASH = 1400, 30_720
-ROLLS, UNPLUGGINGS = 300, 25
 
 
 @pytest.fixture(scope="session")
