@@ -201,9 +201,9 @@ class Board:
 
         return RegisterOffice(self.register or self._make_register())
 
-    def _keep_result(self, played: "PlayedMatch") -> None:
+    def _keep_result(self, played: "PlayedMatch", kept: Callable[[], None]) -> None:
         start = self.table.start_model
-        (self.register or self._make_register()).keep(played, lambda fault: start.tell(start.texts.result_not_kept(fault)))
+        (self.register or self._make_register()).keep(played, kept, lambda fault: start.tell(start.texts.result_not_kept(fault)))
 
     def _make_pin_desk(self) -> "PinDesk":
         from tavla.director_desk import DirectorDesk

@@ -4,6 +4,7 @@ import os
 import threading
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 
@@ -74,8 +75,8 @@ class MatchDesk:
         self._moved_off = ""
         """The match whose file is written for another board, so that it is closed here."""
         self.mover = MatchMover(root, self._store, disk)
-        self.keep_result: Callable[[PlayedMatch], None] = lambda _played: None
-        """Where the result of a match of an event goes, once it is closed; never that of a training match."""
+        self.keep_result: Callable[[PlayedMatch, Callable[[], None]], None] = lambda _played, _kept: None
+        """Where the result of a match of an event goes, once it is closed, never that of a training match; and who hears, on any thread, that it is kept."""
         self._sealing = MatchDice(disk or RealDisk())
         self._proof = MatchProof(root / "keys", disk or RealDisk())
         self._head_seen: Callable[[RecordHead], None] = lambda _head: None
@@ -229,9 +230,10 @@ class MatchDesk:
         is_over, is_off = session.state.phase is Phase.MATCH_OVER, self._moved_off == match.match_id and isinstance(session.history[-1], MatchMoved)
         self._moved_off = ""
         if (is_over or is_off) and match.journal.fault is None:
-            self._store.finish(match)
-            if is_over and (played := played_match(session.state)):
-                self.keep_result(played)
+            played = played_match(session.state)
+            self._store.finish(match, stays_marked=played is not None)
+            if played is not None:
+                self._keep(played)
             self._sealing.forget(match)
             self._proof.export_soon(match.folder)
         else:
@@ -304,9 +306,31 @@ class MatchDesk:
     def _offers(self) -> Offers:
         with self._beginning:  # a match that is just being made is none that never began
             found = self._store.start_up()
+            for match_id in found.closed:
+                self._finish_keeping(match_id)
         open_id = self._match.match_id if self._match is not None else ""
         offered = [self._offered(match_id) for match_id in found.unfinished[:MOST_OFFERS] if match_id != open_id]
         return Offers(tuple(offered), found.told)
+
+    def _finish_keeping(self, match_id: str) -> None:
+        """A match that was closed, and the board went down before its result was surely in the register: keep it, whether it is there or not."""
+        try:
+            path = self._store.folder(match_id) / JOURNAL_NAME
+            payloads = self._store.read(match_id).events
+            played = played_match(fold(decode_event(payload, path, number) for number, payload in enumerate(payloads, start=1)))
+            if played is None:
+                self._store.dismiss(match_id)
+            else:
+                self._hop(lambda: self._keep(played))
+        except TavlaError:  # the marker stays, and so does the next start's try
+            return
+
+    def _keep(self, played: PlayedMatch) -> None:
+        def kept() -> None:
+            with suppress(TavlaError):  # kept once more at the next start, which changes nothing
+                self._store.dismiss(played.match_id)
+
+        self.keep_result(played, kept)
 
     def _offered(self, match_id: str) -> OfferedMatch:
         path = self._store.folder(match_id) / JOURNAL_NAME

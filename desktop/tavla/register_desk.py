@@ -84,8 +84,8 @@ class RegisterDesk:
 
         self._ask("sanctions", look)
 
-    def keep(self, played: PlayedMatch, failed: Callable[[str], None]) -> None:
-        """Keep a result; a register is made where there is none. `failed` hears why it could not be kept."""
+    def keep(self, played: PlayedMatch, kept: Callable[[], None], failed: Callable[[str], None]) -> None:
+        """Keep a result; a register is made where there is none. `kept` is called on the register's thread, `failed` hears why it could not be kept."""
 
         def work() -> None:
             try:
@@ -95,6 +95,8 @@ class RegisterDesk:
             except TavlaError as error:
                 sentence = str(error)
                 self._hop(lambda: failed(sentence))
+            else:
+                kept()
 
         self._put(work)
 

@@ -69,7 +69,9 @@ def test_a_finished_match_whose_marker_stayed_is_not_offered(tmp_path: Path) -> 
     store = MatchStore(tmp_path)
     store.finish(store.create(FIRST))
     (tmp_path / "running" / FIRST).touch()
-    assert store.start_up().unfinished == ()
+    assert (store.start_up().unfinished, store.start_up().closed) == ((), (FIRST,))
+    store.dismiss(FIRST)
+    assert store.start_up().closed == ()
     assert list((tmp_path / "running").iterdir()) == []
 
 

@@ -56,13 +56,15 @@ class StartUp(NamedTuple):
     damaged: tuple[str, ...]
     """Matches whose journal is broken: they can be read up to the break."""
     told: tuple[str, ...]
+    closed: tuple[str, ...] = ()
+    """Matches that are closed and still marked: something was still to be done with them, after which they are dismissed."""
 
 
 class MatchStore:
     """`root/matches/<match_id>/` holds `journal`, `heartbeat` and exports; `root/running/<match_id>` marks a match that is not finished.
 
-    The marker is durable before the journal begins and goes after the close record is durable, so that looking for matches to go on with
-    reads one short folder, however many matches there are. `root/set_aside/` takes matches that never began.
+    The marker is durable before the journal begins and goes after the close record is durable and the result is in the register. So looking
+    for matches to go on with reads one short folder, however many matches there are. `root/set_aside/` takes matches that never began.
     """
 
     def __init__(self, root: Path, disk: Disk | None = None) -> None:
@@ -150,10 +152,15 @@ class MatchStore:
         """Read a match's journal, changing and locking nothing. Raises JournalError."""
         return read_journal(self.folder(match_id) / JOURNAL_NAME, self._disk)
 
-    def finish(self, match: OpenMatch) -> None:
-        """Write the close record, take the marker away, let go of the files. The writer is closed before. Raises JournalError."""
+    def finish(self, match: OpenMatch, *, stays_marked: bool = False) -> None:
+        """Write the close record, take the marker away unless something is still to be done with the match, let go of the files.
+
+        The writer is closed before. Raises JournalError.
+        """
         match.journal.finish()
         self.leave(match)
+        if stays_marked:
+            return
         try:
             self._unmark(match.match_id)
         except OSError as error:
@@ -167,7 +174,7 @@ class MatchStore:
             self._opened.pop(match.match_id, None)
 
     def dismiss(self, match_id: str) -> None:
-        """Offer an unfinished match no more at start-up; its files stay as they are. Raises JournalError."""
+        """Speak of a match no more at start-up; its files stay as they are. Raises JournalError."""
         try:
             self._unmark(match_id)
         except OSError as error:
@@ -177,6 +184,7 @@ class MatchStore:
         """Look after what was left from before. Matches that never began are set aside, and that is told."""
         unfinished: list[str] = []
         damaged: list[str] = []
+        closed: list[str] = []
         told: list[str] = []
         try:
             names = self._disk.listdir(self._running)
@@ -192,7 +200,7 @@ class MatchStore:
                     damaged.append(match_id)
                     told.append(str(contents.fault.error(self._matches / match_id / JOURNAL_NAME)))
                 elif contents.is_closed and contents.fault is None:
-                    self._unmark(match_id)
+                    closed.append(match_id)
                 elif not contents.payloads:
                     told.append(self._never_began(match_id, f"{self._matches / match_id}: the match never began: its journal holds no fact."))
                 else:
@@ -205,9 +213,7 @@ class MatchStore:
             except JournalError as error:
                 missing = isinstance(error.__cause__, FileNotFoundError)
                 told.append(self._never_began(match_id, f"{error.path}: the match never began.") if missing else str(error))
-            except OSError as error:
-                told.append(str(failure(self._running / match_id, "take the marker of the finished match away", error)))
-        return StartUp(tuple(unfinished), tuple(damaged), tuple(told))
+        return StartUp(tuple(unfinished), tuple(damaged), tuple(told), tuple(closed))
 
     def listing(self) -> tuple[ListedMatch, ...]:
         """All matches, the latest first, from the last bytes of each journal. Raises JournalError."""

@@ -33,7 +33,7 @@ def tournament_called(register: Register, name: str) -> str:
 def keep_result(register: Register, played: PlayedMatch, by: str) -> Entry:
     """Put the result into the pairing it belongs to, or a new one; event and players are added where the register lacks them.
 
-    A match already in is put in again with its last result. Raises RecordError, RegisterError.
+    A match already in is put in again with its last result, and where that stands already nothing changes. Raises RecordError, RegisterError.
     """
     why = f"result of match {played.match_id}"
     tournament = tournament_called(register, played.event) or register.add(Tournament(played.event), by, why).key
@@ -52,6 +52,8 @@ def keep_result(register: Register, played: PlayedMatch, by: str) -> Entry:
         winner=(Winner.FIRST, Winner.SECOND)[winner],
         match_id=played.match_id,
     )
+    if entry is not None and entry.record == kept:
+        return entry
     return register.add(kept, by, why) if entry is None else register.change(entry.key, kept, by, why)
 
 

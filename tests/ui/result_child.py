@@ -1,0 +1,40 @@
+"""A match of an event played at the window to its end; the board is killed as its journal is closed, before the register has the result.
+
+`python result_child.py FOLDER`
+"""
+
+import os
+import signal
+import sys
+from pathlib import Path
+
+os.environ["QT_QPA_PLATFORM"] = "offscreen"
+os.environ["QT_QUICK_BACKEND"] = "software"
+
+from PySide6.QtGui import QGuiApplication
+from test_start_page import type_by_touch
+from test_start_rules import begin
+from window_stage import window_stage
+
+from tavla.register_desk import RegisterDesk
+from tavla_ui.window import add_fonts
+
+
+def main(home: Path) -> None:
+    """Until it is killed."""
+    app = QGuiApplication(sys.argv[:1])
+    add_fonts(Path(__file__).parents[2] / "resources" / "fonts")
+    RegisterDesk.keep = lambda *_: os.kill(os.getpid(), signal.SIGKILL)  # type: ignore[method-assign]
+    with window_stage(home, ((3, 1),)) as stage:
+        stage.touch("start.event")
+        type_by_touch(stage, "start.event.0", "oslo open")
+        stage.touch("start.panel.done")
+        begin(stage)
+        loser = stage.open_game()
+        stage.let_pass(3_600_000)
+        stage.touch(f"{loser.opponent.value}.claim", "white.bigButton", "black.bigButton")
+    app.quit()
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))
