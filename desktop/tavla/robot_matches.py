@@ -81,9 +81,17 @@ class RobotTable:
     """A board with robots at both seats."""
 
     def __init__(
-        self, root: Path, *, replaying: bool = False, size: tuple[int, int] = (1280, 800), sealed: bool = False, directors: Directors | None = None
+        self,
+        root: Path,
+        *,
+        replaying: bool = False,
+        size: tuple[int, int] = (1280, 800),
+        sealed: bool = False,
+        directors: Directors | None = None,
+        driver: type[Driver] = Driver,
     ) -> None:
-        """`sealed`: the board's own dice, which both stir; no seed fixes those. `directors` stand in for the board's own."""
+        """`sealed`: the board's own dice, which both stir; no seed fixes those. `directors` stand in for the board's own; `driver`: how the robots play."""
+        self._driver = driver
         self.app = QGuiApplication.instance() or QGuiApplication([])
         add_fonts(paths.resources() / "fonts")
         self.root, self.time, self.dice = root, HandTime(), ChangingDice()
@@ -102,7 +110,7 @@ class RobotTable:
         """A whole random match. The seed fixes everything, the dice too."""
         random = Random(seed)  # noqa: S311 - a robot wants to be repeated, not to be safe
         self.dice.source = BuiltInDice(random.randbytes)
-        driver = Driver(self.board.table, self.board.screen.window, self.time, random)
+        driver = self._driver(self.board.table, self.board.screen.window, self.time, random)
 
         def acts() -> Iterator[Command]:
             while driver.session.state.match_result is None:
@@ -115,7 +123,7 @@ class RobotTable:
         script = script_of(read_mat(path))
         self.dice.source = ScriptedDice(script.rolls)
         random = Random(path.name)  # noqa: S311
-        driver = Driver(self.board.table, self.board.screen.window, self.time, random)
+        driver = self._driver(self.board.table, self.board.screen.window, self.time, random)
         return self._play(driver, path.name, script.match_length, (step.command for step in script.steps), random)
 
     def _play(self, driver: Driver, name: str, length: int, acts: Iterator[Command], random: Random) -> MatchRun:
@@ -144,7 +152,7 @@ class RobotTable:
         """
         random, began = Random(f"{ruleset} {seed}"), time.monotonic()  # noqa: S311
         self.dice.source = BuiltInDice(random.randbytes)
-        driver = Driver(self.board.table, self.board.screen.window, self.time, random)
+        driver = self._driver(self.board.table, self.board.screen.window, self.time, random)
         name = f"{ruleset}, seed {seed}"
         self.doing = f"{name}: the start page"
         self._name_director(driver)

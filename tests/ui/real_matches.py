@@ -7,6 +7,7 @@ from pathlib import Path
 from tavla.formats.check import check
 from tavla.formats.mat_reader import read_mat
 from tavla.robot_matches import MatchRun, RobotTable
+from tavla_ui.robots.driver import Driver
 
 ROOT = Path(__file__).parents[2]
 MATCHES = ROOT / "tests" / "data" / "matches"
@@ -14,9 +15,9 @@ REPLAY = (ROOT / "rulesets" / "file-replay.toml").read_text(encoding="utf-8")
 WITH_TRUTH = sorted(path.with_name(path.name.replace(".truth.json", ".mat")) for path in MATCHES.glob("*.truth.json"))
 
 
-def play(paths: Sequence[Path], root: Path) -> list[tuple[Path, MatchRun, Path]]:
-    """Each match by touch on one window: the file it came from, how it went, and the file that came out."""
-    table = RobotTable(root, replaying=True)
+def play(paths: Sequence[Path], root: Path, driver: type[Driver] = Driver) -> list[tuple[Path, MatchRun, Path]]:
+    """Each match by touch, or as `driver` plays, on one window: the file it came from, how it went, and the file that came out."""
+    table = RobotTable(root, replaying=True, driver=driver)
     try:
         runs = [(path, table.play_file(path)) for path in paths]
     finally:

@@ -63,11 +63,7 @@ class Driver:
             self.press(f"start.rules.{ruleset}")
             self.press("start.panel.done")
         for player, name in zip(Player, NAMES, strict=True):
-            self.press(f"start.{player.value}.name")
-            self.hands.look()
-            for letter in name:
-                self.press(f"keyboard.{letter}")
-            self.press("keyboard.done")
+            self._type_name(player, name)
         while (shown := self._length_shown()) != length:
             self.press("start.length.more" if shown < length else "start.length.less")
             if self._length_shown() == shown:
@@ -83,6 +79,13 @@ class Driver:
                 self.press(f"start.{player.value}.ready")
         wait_until(lambda: self.table.current_page == "match", "the match does not begin")
         self.settle()
+
+    def _type_name(self, player: Player, name: str) -> None:
+        self.press(f"start.{player.value}.name")
+        self.hands.look()
+        for letter in name:
+            self.press(f"keyboard.{letter}")
+        self.press("keyboard.done")
 
     def _wait_for_black(self, late_ms: int) -> None:
         for name in ("start.white.ready", "start.white.absent"):
@@ -137,12 +140,12 @@ class Driver:
             case asked.TakeBackAll(player):
                 self._button(player, "undoAll")
             case asked.TouchCube() | asked.ReturnCube():
-                self._tap(self._at("cube"))
+                self._touch_place("cube")
             case asked.TakeDouble(player):
                 self._answer(f"take-{player.value}")
             case asked.DropDouble(player):
                 self._answer(f"drop-{player.value}")
-                self._tap(self._at(f"drop-{player.value}"))
+                self._touch_place(f"drop-{player.value}")
             case asked.OfferConcession(player, grade):
                 self._concede(player, grade)
             case asked.AcceptConcession(player):
@@ -223,7 +226,7 @@ class Driver:
     def _answer(self, key: str) -> None:
         """The answers to a double are dead at first."""
         self.time.pass_by(ANSWERS_DEAD_MS + 100)
-        self._tap(self._at(key))
+        self._touch_place(key)
 
     def _enter(self, player: Player, roll: Roll) -> None:
         """Dice from the table, on the page that the big button opens."""
@@ -253,7 +256,7 @@ class Driver:
         if moved_here or self.random.random() < DRAGS:  # a tap on a checker that has moved takes it back
             self._drag(player, move.origin, move.target)
         else:
-            self._tap(self._top_of(player, move.origin))
+            self._touch_checker(player, move.origin)
         wait_until(lambda: session.is_idle and len(session.state.moves) == len(wanted), f"{move} did not move")
         if session.state.moves != wanted:
             msg = f"wanted {wanted}, the board made {session.state.moves}"
@@ -265,10 +268,20 @@ class Driver:
         if state.roll is None or state.roll.is_doublets or len(dice_left(state.roll, state.moves)) < 2:
             return
         board = self.table.match_model.board_model
-        if board.leading_die is None:  # the opening's dice still lie apart: any touch ends that
-            self._tap(self._spot(board.layout.bar.centre))
+        if board.leading_die is None:
+            self._end_opening()
         if board.leading_die != die:
-            self._tap(self._at(f"dice-{state.on_roll.value if state.on_roll else ''}"))
+            self._touch_place(f"dice-{state.on_roll.value if state.on_roll else ''}")
+
+    def _end_opening(self) -> None:
+        """The opening's dice still lie apart: any touch brings them together."""
+        self._tap(self._spot(self.table.match_model.board_model.layout.bar.centre))
+
+    def _touch_place(self, key: str) -> None:
+        self._tap(self._at(key))
+
+    def _touch_checker(self, player: Player, number: int) -> None:
+        self._tap(self._top_of(player, number))
 
     def _drag(self, player: Player, origin: int, target: int) -> None:
         self.touches += 1

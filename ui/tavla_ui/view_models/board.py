@@ -229,10 +229,18 @@ class BoardViewModel(BoardFace):
     @Slot(str)
     def activate(self, key: str) -> None:
         """A tap on a place by its key."""
+        self._tap_place(key, held=False)
+
+    @Slot(str)
+    def takeInHand(self, key: str) -> None:
+        """A long touch of a place by its key: its checker is taken in hand."""
+        self._tap_place(key, held=True)
+
+    def _tap_place(self, key: str, *, held: bool) -> None:
         place = next((place for place in self._shown.all_places(self._layout) if place.key == key), None)
         player = self._player
         if place is not None and player is not None:
-            self._tap(place, next(iter(reversed(self._shown.checkers.owned_at(place, player))), None))
+            self._tap(place, next(iter(reversed(self._shown.checkers.owned_at(place, player))), None), held=held)
 
     def key_pressed(self, key: int, *, shift: bool) -> bool:
         """Do what a key means; whether it means anything. Enter or Space taps the cursor's place, with Shift takes a checker in hand there.

@@ -147,6 +147,7 @@ Item {
             Accessible.role: Accessible.Button
             Accessible.name: place.name
             Accessible.onPressAction: view.board.activate(place.key)
+            Accessible.onToggleAction: view.board.takeInHand(place.key)
         }
     }
 

@@ -11,6 +11,11 @@ Item {
     signal typed(string text)
     signal touched()
 
+    function open() {
+        input.forceActiveFocus()
+        touched()
+    }
+
     implicitHeight: caption.height + box.height + 6 * Theme.scale
 
     Text {
@@ -48,7 +53,8 @@ Item {
             font { family: Theme.family; pixelSize: Theme.nameSize; weight: Font.DemiBold }
             onTextEdited: field.typed(text)
             Accessible.role: Accessible.EditableText
-            Accessible.name: field.label
+            Accessible.name: field.value === "" ? field.label : field.label + ": " + field.value
+            Accessible.onPressAction: field.open()
         }
 
         Item {
@@ -57,10 +63,7 @@ Item {
             TapHandler {
                 longPressThreshold: 0
                 gesturePolicy: TapHandler.ReleaseWithinBounds
-                onTapped: {
-                    input.forceActiveFocus()
-                    field.touched()
-                }
+                onTapped: field.open()
             }
         }
     }
