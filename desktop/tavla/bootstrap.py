@@ -58,6 +58,7 @@ LATE_PARTS = (
     "tavla.match_desk",
     "tavla.director_desk",
     "tavla.device_hub.hub",
+    "tavla.storage.device_keys",
     "tavla.storage.device_log",
 )
 
@@ -217,10 +218,14 @@ class Board:
         from tavla.device_hub.hub import DeviceHub
         from tavla.device_hub.line import Around
         from tavla.match_desk import monotonic_ms, wall_clock
+        from tavla.storage.device_keys import DeviceKeyFile
         from tavla.storage.device_log import DeviceLog
 
-        around = Around(self.thread.hop, monotonic_ms, os.urandom)
+        keys = DeviceKeyFile(self.root / "keys", self._disk)
+        around = Around(self.thread.hop, monotonic_ms, os.urandom, keys)
         log = DeviceLog(self.root, wall_clock)
+        if keys.fault:
+            log.write(keys.fault)
         self.devices = DeviceHub(around, wake=self._wake_devices_in, wall_clock=wall_clock, log=log.write, kept=self._keep_devices)
         self.devices.open(self._settings.devices if self._settings is not None else ())
         return self.devices

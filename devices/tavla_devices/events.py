@@ -85,6 +85,7 @@ class Sentence(Enum):
     NOT_READY = "the device is not ready"
     COMMAND_NOT_ANSWERED = "the device did not answer a command"
     DEVICE_ERROR = "the device refused a command"
+    BUTTON_NOT_HELD = "the device takes a key only while its button is held"
     TOO_MANY_COMMANDS = "too many commands wait for the device"
     BAD_SIGNATURE = "a roll was not signed by the paired device"
     FACES_DISAGREE = "the top and bottom faces of a die do not sum to seven"
@@ -139,6 +140,14 @@ class Identified:
     features: tuple[str, ...] = ()
     signs: bool = False
     """Whether rolls are checked against a paired key."""
+
+
+@dataclass(frozen=True, slots=True)
+class Paired:
+    """The device has taken the key it was offered: from now on none of its rolls counts without a signature."""
+
+    serial: str
+    key: bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -257,6 +266,6 @@ class Refused:
 
 
 DeviceEvent = (
-    Identified | Rolled | RollClaimed | NotARoll | TrayChanged | LeverPressed | ButtonPressed | ClockShown | Battery | Restarted | Gap | Lost | Refused
+    Identified | Paired | Rolled | RollClaimed | NotARoll | TrayChanged | LeverPressed | ButtonPressed | ClockShown | Battery | Restarted | Gap | Lost | Refused
 )
 """Everything a device's session can tell."""

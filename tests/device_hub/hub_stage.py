@@ -35,6 +35,7 @@ from tavla.domain.player import ByPlayer, Player
 from tavla.domain.turn import Phase
 from tavla.domain.units import Instant, Millis
 from tavla.rules.clauses import DISCRETION
+from tavla.storage.device_keys import DeviceKeyFile
 from tavla_devices.link.link import Pace
 from tavla_devices.simulators.clock import Clock
 from tavla_devices.simulators.faults import Fault, Faults
@@ -101,7 +102,7 @@ class HubStage:
         self.refused: list[tuple[Player, Refused]] = []
         self.answers: list[Decision] = []
         self._due: float | None = None
-        around = Around(self.calls.put, lambda: time.monotonic_ns() // 1_000_000, os.urandom, PACE)
+        around = Around(self.calls.put, lambda: time.monotonic_ns() // 1_000_000, os.urandom, DeviceKeyFile(folder), PACE)
         self.hub = DeviceHub(around, wake=self._wake, wall_clock=lambda: "2026-11-21T14:03:00+01:00", log=self.log.append, kept=self.kept.append)
         self.hub.on_refused = lambda player, refused: self.refused.append((player, refused))
         self.session = self._session(ruleset, clock)

@@ -1,4 +1,5 @@
 from dataclasses import replace
+from itertools import repeat
 
 import pytest
 from tvl_table import KEY, PAIRED, ready, roll_event, sentences, shaker, shaker_of, thrown
@@ -8,6 +9,7 @@ from tavla_devices.events import (
     Identified,
     NotARoll,
     NotARollKind,
+    Paired,
     RollClaimed,
     Rolled,
     Sentence,
@@ -18,6 +20,8 @@ from tavla_devices.tvl import frames as f
 from tavla_devices.tvl.signature import signed
 from tavla_devices.tvl.state import (
     ForgetDice,
+    ForgetKey,
+    PairDevice,
     ThrowDice,
 )
 
@@ -255,6 +259,36 @@ def test_forged_rolls_never_count() -> None:
     assert [] == table.told(RollClaimed)
     assert {Sentence.BAD_SIGNATURE} == set(sentences(table))
     assert seq - 1 == table.state.last_seq
+
+
+def test_a_device_that_takes_a_key_signs_from_then_on_and_nothing_unsigned_counts() -> None:
+    table = ready(shaker(dice=repeat((5, 3))))
+    table.give(PairDevice(KEY))
+    table.pass_time(100)
+    table.give(ThrowDice())
+    table.pass_time(500)
+
+    assert [Paired("SIM000001", KEY)] == table.told(Paired)
+    assert [(5, 3)] == thrown(table)
+    table.device.key = b""
+    table.give(ThrowDice())
+    table.pass_time(3_000)
+    assert [(5, 3)] == thrown(table)
+    assert Sentence.BAD_SIGNATURE in sentences(table)
+    table.give(ForgetKey())
+    table.pass_time(1_000)
+    assert [(5, 3)] * 2 == thrown(table)
+
+
+def test_nobody_holds_the_button_so_the_key_is_as_it_was() -> None:
+    table = ready(shaker(Fault.NO_BUTTON, dice=repeat((5, 3))))
+    table.give(PairDevice(KEY))
+    table.pass_time(100)
+
+    assert [Sentence.BUTTON_NOT_HELD] == sentences(table)
+    assert [] == table.told(Paired)
+    assert table.device.key == b""
+    assert table.state.key is None
 
 
 # --- what goes missing ---------------------------------------------------------------------------------------------------------------------------------------

@@ -14,6 +14,7 @@ from window_stage import WindowStage, window_stage
 from tavla.application import commands as asked
 from tavla.application import director_commands as ordered
 from tavla.application.device_choice import ChosenDevice, DeviceUse
+from tavla.application.device_keys import mark_of
 from tavla.device_hub.hub import DeviceHub
 from tavla.domain import device_events as devices
 from tavla.domain.clock_source import ClockSource
@@ -189,6 +190,24 @@ def test_a_director_tries_a_shaker_from_the_start_page_and_the_certificate_goes_
         press(stage.window, "devices.record", "director.close")
         stage.window.driver.start_match(1)
         wait_until(lambda: bool(stage.facts(devices.DeviceTried)), "the certificate is in no record")
+
+
+def test_a_director_pairs_a_shaker_by_touch_sees_its_key_and_forgets_it(tmp_path: Path) -> None:
+    with device_stage(tmp_path) as stage:
+        name_director(stage.window)
+        shaker = stage.shaker()
+        assert isinstance(shaker.device, Shaker)
+        shaker.device.faults.order(Fault.NO_BUTTON)
+        come_in(stage.window)
+        press(stage.window, "director.section.devices", f"devices.key.{shaker.name}", "devices.pair")
+        wait_until(lambda: "was not held" in stage.window.text("devices.key.line2"), "the missing hand is not told")
+        assert not stage.window.sees("devices.forget")
+        press(stage.window, "devices.pair")
+        wait_until(lambda: "is paired" in stage.window.text("devices.title"), "it is not paired")
+        assert shaker.device.key
+        assert mark_of(shaker.device.key) in stage.window.text("devices.title")
+        press(stage.window, "devices.forget")
+        wait_until(lambda: "is not paired" in stage.window.text("devices.title"), "the key is not forgotten")
 
 
 def test_what_was_chosen_is_used_again_at_the_next_start(tmp_path: Path) -> None:

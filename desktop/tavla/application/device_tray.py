@@ -48,6 +48,10 @@ class DeviceWord(Enum):
     SHOWS_TIMES = auto()
     RESTARTED = auto()
     GAP = auto()
+    PAIRED = auto()
+    KEY_FORGOTTEN = auto()
+    KEY_NOT_KEPT = auto()
+    """The file of the keys cannot be written."""
     # Of the line
     NOT_THERE = auto()
     VANISHED = auto()
@@ -73,6 +77,7 @@ class DeviceWord(Enum):
     COMMAND_NOT_ANSWERED = auto()
     DEVICE_ERROR = auto()
     TOO_MANY_COMMANDS = auto()
+    BUTTON_NOT_HELD = auto()
     BAD_SIGNATURE = auto()
     FACES_DISAGREE = auto()
     SAME_NUMBER_OTHER_WORDS = auto()
@@ -99,6 +104,8 @@ class DeviceShown:
     battery: int | None = None
     computes_dice: bool = False
     is_ready: bool = False
+    key: str = ""
+    """The mark of the key it is paired with; empty for none."""
     doubt: str = ""
     """What looks odd about its dice, in figures."""
 
@@ -171,6 +178,12 @@ class DeviceDesk(Protocol):
 
     def remove(self, address: str) -> None:
         """Use it no longer."""
+
+    def pair(self, address: str) -> None:
+        """Give a shaker a new key, while its button is held; from then on none of its throws counts unsigned. Its word says how it went."""
+
+    def forget_key(self, address: str) -> None:
+        """Take its throws without signatures again."""
 
     def try_out(self, address: str) -> None:
         """Begin a trial: ten throws of a shaker, four presses of a lever."""

@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from tavla.application.device_choice import ChosenDevice, DeviceProtocol
+from tavla.application.device_keys import KEY_BYTES
 from tavla.application.device_tray import DeviceShown, DeviceWord, Lamp, PortShown, TrialShown
 from tavla.application.refusals import Refused
 from tavla.application.session import Session
@@ -12,11 +13,13 @@ from tavla.device_hub.line import Around, DeviceLine
 from tavla.device_hub.match_side import MatchSide
 from tavla.device_hub.trials import Trials
 from tavla.device_hub.tvl_line import TvlLine
+from tavla.domain.errors import TavlaError
 from tavla.domain.player import Player
 from tavla_devices import events as said
 from tavla_devices.events import DeviceEvent, Tray
 from tavla_devices.link.link import Surroundings
 from tavla_devices.tvl.roster import Roster
+from tavla_devices.tvl.state import ForgetKey, PairDevice
 
 if TYPE_CHECKING:
     from tavla.domain.units import Instant
@@ -166,6 +169,32 @@ class DeviceHub:
             self._side.end()
         self._session = self._side = None
 
+    # Keys
+
+    def pair(self, address: str) -> None:
+        """Give a shaker a new key, while its button is held."""
+        line = self._lines.get(address)
+        if line is not None:
+            line.does(PairDevice(self._around.randomness(KEY_BYTES)))
+
+    def forget_key(self, address: str) -> None:
+        """Take its throws without signatures again."""
+        line = self._lines.get(address)
+        if line is not None and line.serial and self._keeps(line, None, DeviceWord.KEY_FORGOTTEN):
+            line.does(ForgetKey())
+
+    def _keeps(self, line: DeviceLine, key: bytes | None, word: DeviceWord) -> bool:
+        """Whether the key is durable from now on, or gone."""
+        try:
+            self._around.keys.keep(line.serial, key)
+        except TavlaError as error:
+            self._log(f"{line.choice.address}: {error}")
+            line.shows_key(DeviceWord.KEY_NOT_KEPT, str(error))
+            return False
+        line.shows_key(word)
+        self._log(f"{line.choice.address}: {line.serial} {word.name.lower().replace('_', ' ')} {line.shown.key}".rstrip())
+        return True
+
     # Trials
 
     @property
@@ -220,6 +249,9 @@ class DeviceHub:
             line.refuse(DeviceWord[refused.sentence.name], refused.detail)
             self._log(f"{address}: {refused}")
             self._stands_otherwise()
+            return
+        if isinstance(event, said.Paired):
+            self._keeps(line, event.key, DeviceWord.PAIRED)
             return
         if isinstance(event, said.Lost):
             self._roster.leave(address)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from tavla.application.device_choice import ChosenDevice
+from tavla.application.device_keys import DeviceKeys, mark_of
 from tavla.application.device_tray import DeviceShown, DeviceWord, Lamp
 from tavla.domain.units import Instant
 from tavla_devices import events as said
@@ -20,6 +21,9 @@ COMING_FOR = 6_000
 """Milliseconds a device that has just been chosen may take to come up before it counts as missing."""
 
 
+_TROUBLES = (said.Sentence.CLOCK_NOT_CONNECTED, said.Sentence.BAD_SIGNATURE)
+
+
 @dataclass(frozen=True, slots=True)
 class Around:
     """What a line has from its hub: the board's thread, steady time, fresh randomness, and the outside of its link."""
@@ -27,6 +31,7 @@ class Around:
     hop: Hop
     time_ms: Callable[[], int]
     randomness: Callable[[int], bytes]
+    keys: DeviceKeys
     pace: Pace | None = None
     surroundings: Surroundings | None = None
 
@@ -109,11 +114,20 @@ class DeviceLine(ABC):
             self.shown = shown
             self._changed(self)
 
+    def shows_key(self, word: DeviceWord, detail: str = "") -> None:
+        """What became of its key."""
+        self.shown = replace(self.shown, key=self._mark())
+        self.shows(self.shown.lamp, word, detail or self.shown.key)
+
     def doubts(self, doubt: str) -> None:
         """What looks odd about its dice."""
         if doubt != self.shown.doubt:
             self.shown = replace(self.shown, doubt=doubt)
             self._changed(self)
+
+    def _mark(self) -> str:
+        key = dict(self._around.keys.all()).get(self.serial)
+        return "" if key is None else mark_of(key)
 
     # What a device is asked
 
@@ -131,7 +145,7 @@ class DeviceLine(ABC):
 
     @abstractmethod
     def does(self, request: object) -> None:
-        """A request of a trial."""
+        """A request of a trial, or of a pairing."""
 
     @property
     @abstractmethod
@@ -189,7 +203,7 @@ class DeviceLine(ABC):
             case said.Identified(identity, boot_id):
                 self.identity, self.boot_id, self.is_ready, self.was_ready = identity, boot_id, True, True
                 name = f"{identity.maker} {identity.model}".strip()
-                self.shown = replace(self.shown, name=name, serial=identity.serial, computes_dice=identity.computes_dice)
+                self.shown = replace(self.shown, name=name, serial=identity.serial, computes_dice=identity.computes_dice, key=self._mark())
                 self.shows(Lamp.READY, DeviceWord.READY)
             case said.Lost(reason):
                 self.is_ready = False
@@ -198,7 +212,7 @@ class DeviceLine(ABC):
             case said.Refused(sentence, detail) if sentence.is_final:
                 self.refuse(DeviceWord[sentence.name], detail)
             case said.Refused(sentence, detail):
-                self.shows(Lamp.TROUBLE if sentence is said.Sentence.CLOCK_NOT_CONNECTED else self.shown.lamp, DeviceWord[sentence.name], detail)
+                self.shows(Lamp.TROUBLE if sentence in _TROUBLES else self.shown.lamp, DeviceWord[sentence.name], detail)
             case said.Battery(percent):
                 self.shown = replace(self.shown, battery=percent)
                 self._changed(self)

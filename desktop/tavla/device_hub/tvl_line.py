@@ -20,7 +20,7 @@ class TvlLine(DeviceLine):
     def __init__(self, choice: ChosenDevice, around: Around, told: Told, changed: Changed) -> None:
         super().__init__(choice, around, told, changed)
         self._codec = Codec()
-        self._state = begin(Wanted.DICE if choice.use.gives_rolls else Wanted.CLOCK)
+        self._state = begin(Wanted.DICE if choice.use.gives_rolls else Wanted.CLOCK, around.keys.all())
 
     def throw(self, dice: int) -> None:
         """Await a throw of one die or two."""
@@ -41,7 +41,7 @@ class TvlLine(DeviceLine):
             self._give(RunClock(side_of(left, figures.running)))
 
     def does(self, request: object) -> None:
-        """A request of a trial."""
+        """A request of a trial, or of a pairing."""
         self._give(cast("Input", request))
 
     @property

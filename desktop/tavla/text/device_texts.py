@@ -207,6 +207,10 @@ class DeviceTexts(Words):
             DeviceWord.COMMAND_NOT_ANSWERED: lambda: self._("It did not answer ({detail})."),
             DeviceWord.DEVICE_ERROR: lambda: self._("It refused a command ({detail})."),
             DeviceWord.TOO_MANY_COMMANDS: lambda: self._("Too many commands wait for it."),
+            DeviceWord.BUTTON_NOT_HELD: lambda: self._("Its button was not held. Hold it, and pair again."),
+            DeviceWord.PAIRED: lambda: self._("It is paired."),
+            DeviceWord.KEY_FORGOTTEN: lambda: self._("Its key is forgotten."),
+            DeviceWord.KEY_NOT_KEPT: lambda: self._("Its key cannot be kept: {detail}"),
             DeviceWord.BAD_SIGNATURE: lambda: self._("A throw was not signed by the paired shaker ({detail}): it does not count."),
             DeviceWord.FACES_DISAGREE: lambda: self._("Top and bottom of a die do not sum to seven ({detail}): it does not count."),
             DeviceWord.SAME_NUMBER_OTHER_WORDS: lambda: self._("It said two different things under one number ({detail}): the second does not count."),
@@ -249,6 +253,30 @@ class DeviceTexts(Words):
     def try_device(self) -> str:
         """Begin a trial."""
         return self._("Test")
+
+    def key_of_device(self) -> str:
+        """To the page of a shaker's key."""
+        return self._("Key")
+
+    def key_title(self, name: str, mark: str) -> str:
+        """Whether its throws are signed, and under which key."""
+        return self._("{name} is paired, key {mark}").format(name=name, mark=mark) if mark else self._("{name} is not paired").format(name=name)
+
+    def key_meaning(self) -> str:
+        """What a key is good for."""
+        return self._("A paired shaker signs its throws. What comes without its signature never becomes a roll.")
+
+    def how_to_pair(self) -> str:
+        """What the hands do."""
+        return self._("Hold the button of the shaker, and touch Pair.")
+
+    def pair_device(self, *, is_paired: bool) -> str:
+        """Give it a key."""
+        return self._("Pair anew") if is_paired else self._("Pair")
+
+    def forget_key(self) -> str:
+        """Have none any more."""
+        return self._("Forget the key")
 
     def remove_device(self) -> str:
         """Use it no longer."""

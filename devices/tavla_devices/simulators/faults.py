@@ -27,6 +27,8 @@ class Fault(Enum):
     """A word before the roll is never heard, not even when asked for again."""
     BAD_HMAC = "bad-hmac"
     """A roll is first said under a wrong key."""
+    NO_BUTTON = "no-button"
+    """Nobody holds the button while the device is paired."""
     WRONG_FACES = "wrong-faces"
     """Top and bottom do not sum to seven."""
     DUPLICATE_SERIAL = "duplicate-serial"

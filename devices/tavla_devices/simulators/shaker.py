@@ -36,13 +36,24 @@ class Shaker(TvlDevice):
         """Every roll that lay whole, as the players at this table saw it."""
         self._dice = dice
         self._count = 2
+        self._half = b""
 
     def command(self, frame: f.Frame) -> f.Frame | None:
-        """DICE alone."""
-        if isinstance(frame, f.DiceCommand):
-            self._count = frame.count
-            return f.OkAnswer(frame.tag, self.boot_id, self.seq + 1)
-        return None
+        """DICE, and PAIR as if somebody always held the button."""
+        match frame:
+            case f.DiceCommand(tag, count):
+                self._count = count
+                return f.OkAnswer(tag, self.boot_id, self.seq + 1)
+            case f.PairCommand(tag) if self.faults.takes(Fault.NO_BUTTON):
+                return f.ErrAnswer(tag, -203, "hold the button while pairing")
+            case f.PairCommand(tag, 0, digits):
+                self._half = bytes.fromhex(digits)
+                return f.OkAnswer(tag)
+            case f.PairCommand(tag, _, digits):
+                self.key = self._half + bytes.fromhex(digits)
+                return f.OkAnswer(tag)
+            case _:
+                return None
 
     def after_answer(self, frame: f.Frame) -> None:
         """Players throw a moment after the board asks."""

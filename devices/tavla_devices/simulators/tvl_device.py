@@ -41,7 +41,7 @@ class TvlDevice:
         self, identity: f.IdAnswer, features: tuple[str, ...], *, random: Random, faults: Faults | None = None, delays: Delays | None = None, key: bytes = b""
     ) -> None:
         self.identity = identity
-        self.features = (*features, "HMAC") if key else features
+        self._features = features
         self.random = random
         self.faults = faults or Faults()
         self.delays = delays or Delays()
@@ -185,7 +185,7 @@ class TvlDevice:
             case f.IdQuery(tag):
                 return replace(self.identity, tag=tag)
             case f.CapQuery(tag):
-                return f.CapAnswer(tag, self.features, HEARTBEAT_MS, REPLAY_DEPTH)
+                return f.CapAnswer(tag, (*self._features, "HMAC") if self.key else self._features, HEARTBEAT_MS, REPLAY_DEPTH)
             case f.OpenCommand(tag, nonce):
                 self._nonce, self._last_dice = nonce, None
                 return f.OkAnswer(tag, self.boot_id, self.seq + 1)

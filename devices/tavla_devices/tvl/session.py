@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import assert_never
 
 from tavla.domain.units import Instant
-from tavla_devices.events import Battery, DeviceClass, Identified, Identity, Lost, LostReason, Restarted, Sentence, TrayChanged
+from tavla_devices.events import Battery, DeviceClass, Identified, Identity, Lost, LostReason, Paired, Restarted, Sentence, TrayChanged
 from tavla_devices.tvl import frames as f
 from tavla_devices.tvl import rolls
 from tavla_devices.tvl.codec import encode
@@ -24,6 +24,7 @@ from tavla_devices.tvl.state import (
     Connected,
     Disconnected,
     ForgetDice,
+    ForgetKey,
     PairDevice,
     ReadClock,
     Request,
@@ -39,6 +40,9 @@ from tavla_devices.tvl.state import (
 from tavla_devices.tvl.work import Work
 
 PROTOCOL_MAJOR = 1
+
+COMMAND_PROTECTED = -203
+"""What a device answers that is paired while nobody holds its button. Source: SCPI's error of that number."""
 
 LONGEST_TIME = 999_999_999
 """Milliseconds a clock can be set to."""
@@ -71,6 +75,8 @@ def step(state: SessionState, given: Input, now: Instant) -> Step:
             rolls.forget(work)
         case SetClock() | RunClock() | ReadClock() | PairDevice():
             _command(work, given)
+        case ForgetKey():
+            _trust(work, None)
         case _ if state.stage in {Stage.CLOSED, Stage.REFUSED}:
             pass
         case f.IdAnswer() | f.CapAnswer() | f.ClockAnswer() | f.OkAnswer() | f.ErrAnswer():
@@ -107,6 +113,8 @@ def _command(work: Work, request: SetClock | RunClock | ReadClock | PairDevice) 
         case ReadClock():
             work.enqueue(f.ClockQuery(0))
         case PairDevice(key):
+            _drop_key_halves(work)
+            work.change(offered=key)
             digits = key.hex().upper()
             for half in (0, 1):
                 work.enqueue(f.PairCommand(0, half, digits[32 * half : 32 * half + 32]))
@@ -115,7 +123,8 @@ def _command(work: Work, request: SetClock | RunClock | ReadClock | PairDevice) 
 
 
 def _take_answer(work: Work, answer: f.Answer) -> None:
-    pending = work.state.pending
+    state = work.state
+    pending = state.pending
     if pending is None or pending.command.tag != answer.tag:
         return
     if isinstance(answer, f.ErrAnswer):
@@ -130,11 +139,15 @@ def _take_answer(work: Work, answer: f.Answer) -> None:
         case f.OpenCommand(), f.OkAnswer(boot_id=boot_id, next_seq=int() as next_seq):
             _opened(work, boot_id, next_seq)
         case f.DiceCommand(), f.OkAnswer(boot_id=boot_id, next_seq=next_seq):
-            if next_seq is None or boot_id == work.state.boot_id:
+            if next_seq is None or boot_id == state.boot_id:
                 rolls.agreed(work, next_seq)
                 work.next_command()
         case f.ClockQuery(), f.ClockAnswer():
             work.tell(shown(answer))
+            work.next_command()
+        case f.PairCommand(half=1), f.OkAnswer() if state.identity is not None:
+            _trust(work, state.offered)
+            work.tell(Paired(state.identity.serial, state.offered))
             work.next_command()
         case ((f.ClockSetCommand() | f.ClockRunCommand() | f.PairCommand()), f.OkAnswer()):
             work.next_command()
@@ -153,11 +166,9 @@ def _take_error(work: Work, command: f.Command, error: f.ErrAnswer) -> None:
             work.refuse(Sentence.NOT_OPENED, detail)
             _lose(work)
         case _:
-            work.refuse(Sentence.DEVICE_ERROR, detail)
-            if isinstance(command, f.DiceCommand):
-                rolls.forget(work)
-            else:
-                work.next_command()
+            is_button = isinstance(command, f.PairCommand) and error.code == COMMAND_PROTECTED
+            work.refuse(Sentence.BUTTON_NOT_HELD if is_button else Sentence.DEVICE_ERROR, detail)
+            _give_up_on(work, command)
 
 
 def _take_identity(work: Work, answer: f.IdAnswer) -> None:
@@ -273,12 +284,31 @@ def _time_out(work: Work) -> None:
         case f.OpenCommand():
             work.refuse(Sentence.NOT_OPENED)
             _lose(work)
-        case f.DiceCommand():
-            work.refuse(Sentence.COMMAND_NOT_ANSWERED, "DICE")
-            rolls.forget(work)
         case _:
-            work.refuse(Sentence.COMMAND_NOT_ANSWERED)
-            work.next_command()
+            work.refuse(Sentence.COMMAND_NOT_ANSWERED, "DICE" if isinstance(pending.command, f.DiceCommand) else "")
+            _give_up_on(work, pending.command)
+
+
+def _give_up_on(work: Work, command: f.Command) -> None:
+    """A command came to nothing, and what hangs on it."""
+    if isinstance(command, f.DiceCommand):
+        rolls.forget(work)
+        return
+    if isinstance(command, f.PairCommand):
+        _drop_key_halves(work)
+    work.next_command()
+
+
+def _drop_key_halves(work: Work) -> None:
+    work.change(offered=b"", queue=tuple(command for command in work.state.queue if not isinstance(command, f.PairCommand)))
+
+
+def _trust(work: Work, key: bytes | None) -> None:
+    """The key of the identified device from now on."""
+    identity = work.state.identity
+    if identity is not None:
+        others = tuple(pair for pair in work.state.keys if pair[0] != identity.serial)
+        work.change(keys=others if key is None else (*others, (identity.serial, key)), offered=b"")
 
 
 def _repeat(work: Work, wait: int) -> None:

@@ -96,9 +96,14 @@ class ReadClock:
 
 @dataclass(frozen=True, slots=True)
 class PairDevice:
-    """Give the device a key of 32 bytes, while its button is held. The session checks signatures from the next Connected on."""
+    """Give the device a key of 32 bytes, while its button is held. Once it has taken both halves, rolls are checked against the key."""
 
     key: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class ForgetKey:
+    """Check the device's rolls no longer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +111,7 @@ class Timeout:
     """`wake_at` has come."""
 
 
-Request = Connected | Disconnected | ThrowDice | ForgetDice | SetClock | RunClock | ReadClock | PairDevice
+Request = Connected | Disconnected | ThrowDice | ForgetDice | SetClock | RunClock | ReadClock | PairDevice | ForgetKey
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,6 +148,8 @@ class SessionState:
     wanted: Wanted
     keys: tuple[tuple[str, bytes], ...] = ()
     """Paired keys by serial number."""
+    offered: bytes = b""
+    """The key that the device is being given."""
     stage: Stage = Stage.CLOSED
     seed: bytes = b""
     openings: int = 0

@@ -23,7 +23,7 @@ _OFFERED = (DeviceUse.DICE, DeviceUse.DICE_WHITE, DeviceUse.DICE_BLACK, DeviceUs
 
 @QmlElement
 class DevicesSectionViewModel(QObject):
-    """Fits `Section`. Three faces: the devices, the ports to choose from, a trial."""
+    """Fits `Section`. Four faces: the devices, the ports to choose from, a trial, the key of a shaker."""
 
     changed = Signal()
 
@@ -51,6 +51,7 @@ class DevicesSectionViewModel(QObject):
     ports = Property(list, lambda self: self._port_rows(), notify=changed)
     uses = Property(list, lambda self: self._uses(), notify=changed)
     address = Property(str, lambda self: self._address, notify=changed)
+    paired = Property(bool, lambda self: self._is_paired(), notify=changed)
     left = Property(list, lambda self: self._left(), notify=changed)
     words = Property(dict, lambda self: self._words(), notify=changed)
 
@@ -107,9 +108,27 @@ class DevicesSectionViewModel(QObject):
     @Slot(str)
     def swap(self, address: str) -> None:
         """The other player sits on the left of the clock."""
-        shown = next((one for one in self._shown() if one.choice.address == address), None)
+        shown = self._one_at(address)
         if shown is not None and self._desk is not None:
             self._desk.choose(replace(shown.choice, left=shown.choice.left.opponent))
+
+    @Slot(str)
+    def showKey(self, address: str) -> None:
+        """The key of a shaker: to pair it, or to forget."""
+        self._page, self._address = "key", address
+        self.refresh()
+
+    @Slot()
+    def pair(self) -> None:
+        """Give it a new key."""
+        if self._desk is not None:
+            self._desk.pair(self._address)
+
+    @Slot()
+    def forgetKey(self) -> None:
+        """Check its throws no longer."""
+        if self._desk is not None:
+            self._desk.forget_key(self._address)
 
     @Slot()
     def record(self) -> None:
@@ -138,6 +157,17 @@ class DevicesSectionViewModel(QObject):
     def _shown(self) -> tuple[DeviceShown, ...]:
         return self._desk.shown if self._desk is not None else ()
 
+    def _one_at(self, address: str) -> DeviceShown | None:
+        return next((one for one in self._shown() if one.choice.address == address), None)
+
+    @property
+    def _one(self) -> DeviceShown | None:
+        """The device whose key is shown."""
+        return self._one_at(self._address)
+
+    def _is_paired(self) -> bool:
+        return self._one is not None and self._one.key != ""
+
     def _trial_over(self) -> bool:
         return self._trial is not None and self._trial.is_over
 
@@ -164,13 +194,21 @@ class DevicesSectionViewModel(QObject):
             case "ports":
                 return texts.ports_title()
             case "trial" if trial is not None:
-                name = next((shown.name or shown.choice.address for shown in self._shown() if shown.choice.address == trial.address), trial.address)
-                return texts.trial_title(trial, name)
+                return texts.trial_title(trial, self._name_at(trial.address))
+            case "key":
+                return texts.key_title(self._name_at(self._address), self._one.key if self._one is not None else "")
             case _:
                 return texts.devices_title() if self._shown() else texts.no_devices()
 
+    def _name_at(self, address: str) -> str:
+        shown = self._one_at(address)
+        return (shown.name if shown is not None else "") or address
+
     def _lines(self) -> list[str]:
         texts, trial = self._house.texts, self._trial
+        if self._page == "key":
+            shown = self._one
+            return [texts.key_meaning(), texts.how_to_pair(), *([texts.device_word(shown)] if shown is not None else [])]
         if trial is None:
             return []
         lines = [texts.trial_rolls(trial), texts.trial_waits(trial), texts.trial_chi_square(trial)] if trial.rolls_due else []
@@ -207,6 +245,9 @@ class DevicesSectionViewModel(QObject):
         return {
             "add": texts.add_device(),
             "test": texts.try_device(),
+            "key": texts.key_of_device(),
+            "pair": texts.pair_device(is_paired=self._is_paired()),
+            "forget": texts.forget_key(),
             "remove": texts.remove_device(),
             "back": texts.back_to_devices(),
             "again": texts.look_again(),

@@ -77,6 +77,13 @@ Rectangle {
             onTriggered: line.section.swap(line.key)
         }
         TouchButton {
+            objectName: "devices.key." + line.key
+            visible: !line.isClock
+            width: 110 * line.unit
+            text: line.section.words.key
+            onTriggered: line.section.showKey(line.key)
+        }
+        TouchButton {
             objectName: "devices.try." + line.key
             width: 110 * line.unit
             text: line.section.words.test

@@ -40,7 +40,7 @@ Item {
 
     Loader {
         anchors { left: parent.left; right: parent.right; top: heading.bottom; bottom: parent.bottom; topMargin: 20 * devices.unit }
-        sourceComponent: devices.section.page === "ports" ? ports : devices.section.page === "trial" ? trial : chosen
+        sourceComponent: devices.section.page === "ports" ? ports : devices.section.page === "trial" ? trial : devices.section.page === "key" ? key : chosen
     }
 
     Component {
@@ -77,6 +77,11 @@ Item {
     Component {
         id: ports
         PortChoice { section: devices.section }
+    }
+
+    Component {
+        id: key
+        DeviceKey { section: devices.section }
     }
 
     Component {
