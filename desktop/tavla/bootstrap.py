@@ -20,6 +20,7 @@ from tavla.board_options import BoardOptions
 from tavla.kiosk import DataLock, SleepWatch
 from tavla.machine import MachineDesk
 from tavla.storage.pin import no_core_dumps
+from tavla_ui.qt_keyboard import use_if_there as use_qt_keyboard_if_there
 from tavla_ui.view_models.table import TableViewModel
 from tavla_ui.window import BoardWindow, add_fonts
 
@@ -318,6 +319,7 @@ class Board:
 def run_board(options: BoardOptions) -> int:
     """Open the board and stay until it is closed. Gives the exit code."""
     no_core_dumps()
+    use_qt_keyboard_if_there()
     app = QGuiApplication.instance() or QGuiApplication(sys.argv[:1])
     app.setApplicationName("Tavla")
     QGuiApplication.setQuitOnLastWindowClosed(False)

@@ -1,11 +1,13 @@
 """The screen's own keyboard: letters by touch, upright to the seat that types."""
 
 from collections.abc import Callable, Sequence
+from itertools import takewhile
 
 from PySide6.QtCore import Property, QObject, Signal, Slot
 from PySide6.QtQml import QmlElement
 
 from tavla.text.start_texts import StartTexts
+from tavla_ui.qt_keyboard import is_in_use
 
 QML_IMPORT_NAME = "Tavla.ViewModels"
 QML_IMPORT_MAJOR_VERSION = 1
@@ -15,6 +17,10 @@ ID_ROWS = ("1234567890:-", "qwertyuiop+/", "asdfghjkl=", "zxcvbnm")
 """The letters of XGIDs and GNUBG IDs."""
 CAPITALS = {"ı": "İ"}
 """The key of the dotless i gives the capital that the key of the dotted one does not."""
+
+
+LOCALES = {"en": "en_GB", "nb": "nb_NO", "tr": "tr_TR"}
+"""The layout of Qt's keys for each language."""
 
 
 @QmlElement
@@ -27,6 +33,7 @@ class KeyboardViewModel(QObject):
         super().__init__(parent)
         self.texts = StartTexts()
         self._letters = letters
+        self._is_qts = letters is ROWS and is_in_use()
         self._seat, self._field = "", 0
         self._names = True
         self._shift = True
@@ -65,6 +72,8 @@ class KeyboardViewModel(QObject):
     suggests = Property(bool, lambda self: self._suggests, notify=changed)
     suggested = Property(list, lambda self: self._suggested, notify=changed)
     shift = Property(bool, lambda self: self._shift, notify=changed)
+    locale = Property(str, lambda self: LOCALES[self.texts.language] if self._is_qts else "", notify=changed)
+    locales = Property(list, lambda _self: list(LOCALES.values()), constant=True)
     rows = Property(list, lambda self: self._keys(), constant=True)
     spaceText = Property(str, lambda self: self.texts.keyboard_space(), notify=changed)
     doneText = Property(str, lambda self: self.texts.keyboard_done(), notify=changed)
@@ -80,6 +89,15 @@ class KeyboardViewModel(QObject):
             if self._letters is ROWS:
                 self._shift = self._wants_capital(text)
             self.changed.emit()
+
+    @Slot(str)
+    def write(self, text: str) -> None:
+        """The whole text as Qt's keys have made it: the letters that differ are pressed, so that both kinds of keys mean the same."""
+        same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(self._text, text, strict=False)))
+        for _ in self._text[same:]:
+            self.press("")
+        for letter in text[same:]:
+            self.press(letter)
 
     @Slot(str, str)
     def choose(self, key: str, text: str) -> None:

@@ -12,9 +12,10 @@ Card {
     required property KeyboardViewModel keyboard
     readonly property real side: 64 * Theme.scale
     readonly property real gap: 6 * Theme.scale
+    readonly property real across: 12 * side + 11 * gap + (keyboard.locale === "" ? 0 : 150 * Theme.scale)
 
     objectName: "keyboard"
-    width: 12 * side + 13 * gap + 12 * Theme.scale
+    width: across + 2 * gap + 12 * Theme.scale
     height: column.height + 24 * Theme.scale
 
     Column {
@@ -26,7 +27,7 @@ Card {
         Text {
             objectName: "keyboard.text"
             visible: board.keyboard.caption !== ""
-            width: 12 * board.side + 11 * board.gap
+            width: board.across
             text: board.keyboard.caption + ":  " + board.keyboard.text + "▏"
             color: Theme.text
             elide: Text.ElideLeft
@@ -36,7 +37,7 @@ Card {
         // Registered players whose names begin so. The row keeps its place while there are none.
         Item {
             visible: board.keyboard.suggests
-            width: 12 * board.side + 11 * board.gap
+            width: board.across
             height: Theme.touch
 
             Row {
@@ -60,66 +61,16 @@ Card {
             }
         }
 
-        Repeater {
-            model: board.keyboard.rows
-
-            Row {
-                id: line
-                required property var modelData
-                spacing: board.gap
-
-                Repeater {
-                    model: line.modelData
-
-                    TouchButton {
-                        required property var modelData
-                        objectName: "keyboard." + modelData.small
-                        width: board.side
-                        text: board.keyboard.shift ? modelData.capital : modelData.small
-                        letters: Theme.nameSize
-                        activeFocusOnTab: false
-                        repeats: true
-                        onTriggered: board.keyboard.press(text)
-                    }
-                }
-            }
+        Loader {
+            active: board.keyboard.locale === ""
+            visible: active
+            sourceComponent: OwnKeys { keyboard: board.keyboard; side: board.side; gap: board.gap }
         }
-
-        Row {
-            spacing: board.gap
-
-            TouchButton {
-                objectName: "keyboard.shift"
-                width: 2 * board.side + board.gap
-                text: board.keyboard.shiftName
-                filled: board.keyboard.shift
-                activeFocusOnTab: false
-                onTriggered: board.keyboard.pressShift()
-            }
-            TouchButton {
-                objectName: "keyboard.space"
-                width: 5 * board.side + 4 * board.gap
-                text: board.keyboard.spaceText
-                activeFocusOnTab: false
-                onTriggered: board.keyboard.press(" ")
-            }
-            TouchButton {
-                objectName: "keyboard.backspace"
-                width: 2 * board.side + board.gap
-                text: "←"
-                spoken: board.keyboard.backspaceName
-                activeFocusOnTab: false
-                repeats: true
-                onTriggered: board.keyboard.press("")
-            }
-            TouchButton {
-                objectName: "keyboard.done"
-                width: 3 * board.side + 2 * board.gap
-                text: board.keyboard.doneText
-                outlined: true
-                activeFocusOnTab: false
-                onTriggered: board.keyboard.close()
-            }
+        Loader {
+            active: board.keyboard.locale !== ""
+            visible: active
+            width: board.across
+            Component.onCompleted: if (active) setSource("LanguageKeys.qml", { keyboard: board.keyboard })
         }
     }
 }

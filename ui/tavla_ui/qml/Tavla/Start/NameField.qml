@@ -8,6 +8,7 @@ Item {
     property string label: ""
     property string value: ""
     property int longest: 40
+    property bool written: false  // the keyboard's letters go here
     signal typed(string text)
     signal touched()
 
@@ -33,7 +34,7 @@ Item {
         radius: Theme.radius
         color: Theme.calm
         border.width: 2 * Theme.scale
-        border.color: input.activeFocus ? Theme.accent : "transparent"
+        border.color: input.activeFocus || field.written ? Theme.accent : "transparent"
 
         TextInput {
             id: input

@@ -21,6 +21,7 @@ Item {
         height: page.seatHeight
         rotation: page.sameSide ? 0 : 180
         seat: page.start.black
+        written: page.start.keyboard.seat === "black" ? page.start.keyboard.field : -1
         onDirectorAsked: page.table.openDirector("black")
         checker: Theme.black
         checkerEdge: Theme.blackEdge
@@ -31,6 +32,7 @@ Item {
         width: parent.width
         height: page.seatHeight
         seat: page.start.white
+        written: page.start.keyboard.seat === "white" ? page.start.keyboard.field : -1
         onDirectorAsked: page.table.openDirector("white")
         checker: Theme.white
         checkerEdge: Theme.whiteEdge

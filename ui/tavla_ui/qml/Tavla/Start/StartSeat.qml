@@ -13,6 +13,8 @@ Rectangle {
     readonly property string prefix: "start." + seat.seat + "."
     readonly property real unit: Theme.scale
 
+    property int written: -1  // which of the names the keyboard's letters go to
+
     signal directorAsked()
 
     color: Theme.rail
@@ -47,6 +49,7 @@ Rectangle {
             width: (side.seat.doubles ? 340 : 430) * side.unit
             label: side.seat.nameLabel
             value: side.seat.name
+            written: side.written === 0
             onTyped: text => side.seat.typeName(0, text)
             onTouched: side.seat.openKeyboard(0)
         }
@@ -56,6 +59,7 @@ Rectangle {
             width: 340 * side.unit
             label: side.seat.partnerLabel
             value: side.seat.partner
+            written: side.written === 1
             onTyped: text => side.seat.typeName(1, text)
             onTouched: side.seat.openKeyboard(1)
         }

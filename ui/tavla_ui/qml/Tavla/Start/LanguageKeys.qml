@@ -1,0 +1,56 @@
+import QtQuick
+import QtQuick.VirtualKeyboard
+import QtQuick.VirtualKeyboard.Settings
+import Tavla.ViewModels
+
+// Qt's keys in the seat's language, where Qt Virtual Keyboard is installed. They write where the focus is: into an unseen line, which hands it on.
+Item {
+    id: keys
+
+    required property KeyboardViewModel keyboard
+    readonly property bool shift: keyboard.shift
+    property Item before: null
+
+    height: panel.height
+    onShiftChanged: Qt.callLater(follow)
+
+    TextInput {
+        id: line
+        objectName: "keyboard.line"
+        opacity: 0
+        text: keys.keyboard.text
+        inputMethodHints: Qt.ImhNoPredictiveText
+        EnterKeyAction.actionId: EnterKeyAction.Done
+        EnterKeyAction.label: keys.keyboard.doneText
+        onTextEdited: {
+            keys.keyboard.write(text)
+            text = Qt.binding(() => keys.keyboard.text)
+        }
+        onAccepted: keys.keyboard.close()
+    }
+
+    InputPanel {
+        id: panel
+        objectName: "keyboard.panel"
+        width: keys.width
+        onActiveChanged: {
+            if (active)
+                Qt.callLater(keys.follow)
+            else if (line.activeFocus)
+                keys.keyboard.close()
+        }
+    }
+
+    Binding { target: VirtualKeyboardSettings; property: "locale"; value: keys.keyboard.locale }
+    // Every word of a name begins with a capital, which Qt's own rule for sentences does not know.
+    function follow() {
+        InputContext.priv.shiftHandler.shiftActive = shift
+    }
+
+    Component.onCompleted: {
+        VirtualKeyboardSettings.activeLocales = keys.keyboard.locales
+        keys.before = Window.window.activeFocusItem
+        line.forceActiveFocus()
+    }
+    Component.onDestruction: if (before !== null) before.forceActiveFocus()
+}

@@ -1,0 +1,22 @@
+"""Qt Virtual Keyboard, where it is installed: its keys come in the seat's language, on our own card, and turn with it."""
+
+import os
+from pathlib import Path
+
+METHOD = "qtvirtualkeyboard"
+LIBRARIES = ("libQt6VirtualKeyboard.so.6", "Qt6VirtualKeyboard.dll", "QtVirtualKeyboard.framework")
+
+
+def use_if_there() -> None:
+    """Have Qt load it, and leave it no window of its own; to be called before the application is made."""
+    from PySide6.QtCore import QLibraryInfo
+
+    places = (QLibraryInfo.path(QLibraryInfo.LibraryPath.LibrariesPath), QLibraryInfo.path(QLibraryInfo.LibraryPath.BinariesPath))
+    if any((Path(place) / name).exists() for place in places for name in LIBRARIES):
+        os.environ["QT_IM_MODULE"] = METHOD
+        os.environ["QT_VIRTUALKEYBOARD_DESKTOP_DISABLE"] = "1"
+
+
+def is_in_use() -> bool:
+    """Whether names and reasons are typed by it."""
+    return os.environ.get("QT_IM_MODULE") == METHOD
