@@ -124,6 +124,15 @@ Item {
         radius: 6 * view.frame.scale
         border.width: 3
         border.color: Theme.focus
+
+        Rectangle {
+            anchors { fill: parent; margins: -2 }
+            z: -1
+            color: "transparent"
+            radius: parent.radius + 2
+            border.width: 7
+            border.color: Theme.focusRim
+        }
     }
 
     Repeater {

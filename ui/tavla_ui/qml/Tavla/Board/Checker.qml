@@ -63,6 +63,16 @@ Item {
     }
 
     Rectangle {
+        anchors.centerIn: disc
+        width: disc.width + 5 * checker.frame.scale
+        height: disc.height + 5 * checker.frame.scale
+        radius: disc.radius + 2.5 * checker.frame.scale
+        color: Theme.focusRim
+        visible: checker.chosen
+        antialiasing: true
+    }
+
+    Rectangle {
         id: disc
 
         anchors.centerIn: parent

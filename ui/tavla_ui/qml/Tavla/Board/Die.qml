@@ -65,8 +65,8 @@ Item {
         height: width
         radius: 11 * die.frame.scale
         color: die.white ? Theme.white : Theme.black
-        border.color: Theme.dieEdge
-        border.width: Math.max(1, 0.8 * die.frame.scale)
+        border.color: die.white ? Theme.whiteEdge : Theme.blackEdge
+        border.width: Math.max(1, 1.6 * die.frame.scale)
         antialiasing: true
 
         Repeater {

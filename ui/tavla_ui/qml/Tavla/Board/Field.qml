@@ -40,7 +40,8 @@ Item {
         preferredRendererType: Shape.CurveRenderer
 
         ShapePath {
-            strokeWidth: -1
+            strokeWidth: 1.5 * field.frame.scale
+            strokeColor: Theme.pointEdge
             fillColor: Theme.pointDark
 
             PathSvg {
@@ -49,7 +50,8 @@ Item {
         }
 
         ShapePath {
-            strokeWidth: -1
+            strokeWidth: 1.5 * field.frame.scale
+            strokeColor: Theme.pointEdge
             fillColor: Theme.pointLight
 
             PathSvg {

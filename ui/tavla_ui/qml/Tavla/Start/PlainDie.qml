@@ -9,13 +9,14 @@ Rectangle {
 
     required property int face
     property color pip: Theme.whitePip
+    property color edge: Theme.whiteEdge
     readonly property var faces: ["", "4", "08", "048", "0268", "02468", "023568"]
 
     width: 56 * Theme.scale
     height: width
     radius: 9 * Theme.scale
     border.width: 1.5 * Theme.scale
-    border.color: Theme.dieEdge
+    border.color: edge
 
     Repeater {
         model: 9

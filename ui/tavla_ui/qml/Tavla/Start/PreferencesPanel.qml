@@ -54,6 +54,7 @@ StartPanel {
                             face: modelData
                             color: side.row && side.row.seat === "black" ? Theme.black : Theme.white
                             pip: side.row && side.row.seat === "black" ? Theme.blackPip : Theme.whitePip
+                            edge: side.row && side.row.seat === "black" ? Theme.blackEdge : Theme.whiteEdge
                         }
                     }
                 }

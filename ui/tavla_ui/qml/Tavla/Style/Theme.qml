@@ -21,13 +21,15 @@ QtObject {
     readonly property color rail: contrast ? "#0c0c0c" : "#1b2329"
     readonly property color field: contrast ? "#e8e8e8" : "#22383a"
     readonly property color pointDark: contrast ? "#9a9a9a" : "#16292c"
-    readonly property color pointLight: contrast ? "#c4c4c4" : "#6f8f86"
+    readonly property color pointLight: contrast ? "#c4c4c4" : "#6b8b82"
+    // Round every point, so that those near the field's own lightness can be counted.
+    readonly property color pointEdge: contrast ? "#4d4d4d" : "#6b8b82"
     readonly property color barColour: contrast ? "#5a5a5a" : "#1a2a2d"
     readonly property color light: contrast ? "#ffffff" : "#f3ecdd"
     readonly property color lightEdge: contrast ? "#000000" : "#c9bfa8"
     readonly property color lightPip: "#22262a"
-    readonly property color dark: contrast ? "#0b3d91" : "#7a2230"
-    readonly property color darkEdge: contrast ? "#ffffff" : "#4d121c"
+    readonly property color dark: contrast ? "#0b3d91" : "#601722"
+    readonly property color darkEdge: contrast ? "#ffffff" : "#d79aa4"
     readonly property color darkPip: "#f5ecec"
     // White's are the light ones unless the players chose otherwise.
     readonly property color white: swapped ? dark : light
@@ -40,22 +42,23 @@ QtObject {
     readonly property color blackGhost: swapped ? lightGhost : darkGhost
     readonly property color cubeFace: "#f4f1ea"
     readonly property color cubeText: "#22262a"
-    readonly property color cubeEdge: "#55000000"
-    readonly property color dieEdge: contrast ? "#000000" : "#99000000"
-    readonly property color dieFrame: contrast ? "#b88a00" : "#f0b54a"
+    readonly property color cubeEdge: contrast ? "#000000" : "#55000000"
+    readonly property color dieFrame: contrast ? "#7a5a00" : "#f0b54a"
     readonly property color lightGhost: contrast ? "#4d4d4d" : "#8cf3ecdd"
     readonly property color darkGhost: contrast ? "#0b3d91" : "#c98a94"
-    readonly property color focus: contrast ? "#d40000" : "#f0b54a"
-    readonly property color arrow: contrast ? "#d40000" : "#f0b54a"
+    // Two tones that stand out from each other show on any ground.
+    readonly property color focus: contrast ? "#b00000" : "#f0b54a"
+    readonly property color focusRim: contrast ? "#ffffff" : "#12171b"
+    readonly property color arrow: contrast ? "#b00000" : "#f0b54a"
     readonly property color text: contrast ? "#ffffff" : "#e9eef0"
     readonly property color mute: contrast ? "#cfcfcf" : "#8fa0a6"
     readonly property color accent: contrast ? "#ffd400" : "#f0b54a"
     readonly property color accentText: contrast ? "#000000" : "#241a05"
     readonly property color calm: contrast ? "#262626" : "#2a363d"
     readonly property color ok: contrast ? "#6dff95" : "#6fbf8e"
-    readonly property color danger: contrast ? "#ff6a4d" : "#c4503f"
+    readonly property color danger: contrast ? "#ff8066" : "#e8705c"
     // Words and figures in that colour, which need more contrast than a plain shape.
-    readonly property color dangerText: contrast ? "#ff6a4d" : "#ff7a66"
+    readonly property color dangerText: contrast ? "#ff8066" : "#ff917f"
     // On the field itself, where `accent` may lack contrast against a light ground.
     readonly property color fieldMark: contrast ? "#000000" : "#f0b54a"
 
