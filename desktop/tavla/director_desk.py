@@ -9,8 +9,8 @@ from tavla.storage.directors import Answer as CheckAnswer
 from tavla.storage.directors import Blocked, Directors, Failed, OfficialRefusal, Right, Unknown, Wrong
 from tavla.storage.errors import JournalError
 from tavla.storage.people import Official, Role
-from tavla.storage.pin import Pin
-from tavla_ui.pin_desk import Added, Checked, OfficialHere, PinFailed, PinRight, PinUnfit, PinWrong
+from tavla.storage.pin import Pin, PinRefusal
+from tavla_ui.pin_desk import ActOnPeople, Added, Checked, OfficialHere, PinFailed, PinRight, PinUnfit, PinWrong
 
 
 class DirectorDesk:
@@ -32,28 +32,52 @@ class DirectorDesk:
 
         self._directors.check_in_background(key, Pin(digits), done)
 
+    def acts(self) -> tuple[ActOnPeople, ...]:
+        """Who did what to whom. Raises JournalError."""
+        return tuple(ActOnPeople(act.at, act.by, act.deed.value, act.whom) for act in self._directors.acts())
+
     def add_first(self, name: str, digits: bytearray, heard: Callable[[Added], None]) -> None:
-        """Name the board's first director."""
+        """Name the board's first director, who names himself."""
 
-        def work() -> None:
-            added = self._add_first(name, Pin(digits))
-            self._hop(lambda: heard(added))
+        def add(pin: Pin) -> Official | PinRefusal | OfficialRefusal:
+            return OfficialRefusal.NAME_TAKEN if self._directors.people() else self._directors.add(name, Role.DIRECTOR, pin, " ".join(name.split()))
 
-        threading.Thread(target=work, name="new pin", daemon=True).start()
+        self._do(digits, add, heard)
+
+    def add(self, name: str, digits: bytearray, by: str, heard: Callable[[Added], None], *, is_director: bool) -> None:
+        """Name another."""
+        self._do(digits, lambda pin: self._directors.add(name, Role.DIRECTOR if is_director else Role.MONITOR, pin, by), heard)
+
+    def change_pin(self, person: OfficialHere, digits: bytearray, by: str, heard: Callable[[Added], None]) -> None:
+        """Another PIN for somebody."""
+        self._do(digits, lambda pin: self._directors.change_pin(person.key, pin, by) or _official(person), heard)
+
+    def remove(self, person: OfficialHere, by: str, heard: Callable[[Added], None]) -> None:
+        """Nobody any more."""
+        self._do(bytearray(), lambda _pin: self._directors.remove(person.key, by) or _official(person), heard)
 
     def now_ms(self) -> int:
         """Steady time."""
         return self._time_ms()
 
-    def _add_first(self, name: str, pin: Pin) -> Added:
-        try:
-            with pin:
-                if self._directors.people():
-                    return PinUnfit(OfficialRefusal.NAME_TAKEN.value)
-                added = self._directors.add(name, Role.DIRECTOR, pin)
-        except JournalError as error:
-            return PinFailed(str(error))
-        return PinRight(_here(added)) if isinstance(added, Official) else PinUnfit(str(added.value))
+    def _do(self, digits: bytearray, act: Callable[[Pin], Official | PinRefusal | OfficialRefusal], heard: Callable[[Added], None]) -> None:
+        def done() -> Added:
+            try:
+                with Pin(digits) as pin:
+                    answer = act(pin)
+            except JournalError as error:
+                return PinFailed(str(error))
+            return PinRight(_here(answer)) if isinstance(answer, Official) else PinUnfit(answer.value)
+
+        def work() -> None:
+            answer = done()
+            self._hop(lambda: heard(answer))
+
+        threading.Thread(target=work, name="new pin", daemon=True).start()
+
+
+def _official(person: OfficialHere) -> Official:
+    return Official(person.key, person.name, Role.DIRECTOR if person.is_director else Role.MONITOR)
 
 
 def _here(official: Official) -> OfficialHere:

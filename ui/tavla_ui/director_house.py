@@ -16,9 +16,10 @@ if TYPE_CHECKING:
     from tavla.text.texts import Texts
     from tavla_ui.desk import ReportWish, WrittenFiles
     from tavla_ui.machine_desk import MachineDesk
-    from tavla_ui.pin_desk import OfficialHere
+    from tavla_ui.pin_desk import OfficialHere, PinDesk
     from tavla_ui.register_office import RegisterOffice
     from tavla_ui.view_models.board_face import BoardSettings
+    from tavla_ui.view_models.pin_pad import PinErrand
     from tavla_ui.view_models.typing_line import Offer
 
 
@@ -135,6 +136,13 @@ class DirectorHouse(Protocol):
 
     def move_off(self, folder: str) -> None:
         """Write the match, which was moved, to a folder and close it here; what goes wrong is told, and the match stays."""
+
+    @property
+    def officials(self) -> "PinDesk | None":
+        """Whoever keeps directors, monitors and their PINs."""
+
+    def ask_pin(self, errand: "PinErrand") -> None:
+        """Ask for the PIN once more, for something that wants it."""
 
     def write_report(self, wish: "ReportWish", heard: "Callable[[WrittenFiles], None]") -> None:
         """Write a report or slip of the match."""

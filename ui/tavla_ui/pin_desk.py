@@ -38,6 +38,15 @@ class PinUnfit(NamedTuple):
     reason: str
 
 
+class ActOnPeople(NamedTuple):
+    """Who named, removed or gave another PIN to whom. `deed` is one of storage's words; `by` is empty for the machine's own keyboard."""
+
+    at: str
+    by: str
+    deed: str
+    whom: str
+
+
 Checked = PinRight | PinWrong | PinFailed
 Added = PinRight | PinUnfit | PinFailed
 
@@ -51,8 +60,20 @@ class PinDesk(Protocol):
     def check(self, key: str, digits: bytearray, heard: Callable[[Checked], None]) -> None:
         """Whether the digits are that person's PIN."""
 
+    def acts(self) -> tuple[ActOnPeople, ...]:
+        """Who did what to whom, the oldest first. Raises TavlaError."""
+
     def add_first(self, name: str, digits: bytearray, heard: Callable[[Added], None]) -> None:
         """Name the board's first director; refused as soon as there is one."""
+
+    def add(self, name: str, digits: bytearray, by: str, heard: Callable[[Added], None], *, is_director: bool) -> None:
+        """Name another, by the word of a director."""
+
+    def change_pin(self, person: OfficialHere, digits: bytearray, by: str, heard: Callable[[Added], None]) -> None:
+        """Another PIN for somebody."""
+
+    def remove(self, person: OfficialHere, by: str, heard: Callable[[Added], None]) -> None:
+        """Nobody any more."""
 
     def now_ms(self) -> int:
         """Steady time, for the wait that is shown."""

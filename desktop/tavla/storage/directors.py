@@ -9,12 +9,14 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from datetime import datetime
 from enum import Enum
 from pathlib import Path
 
 from tavla.storage.disk import CHANGE, CREATE, PRIVATE, Disk, RealDisk, close_quietly, make_directory
 from tavla.storage.errors import JournalError, failure
 from tavla.storage.people import NAME_MAX, PEOPLE_MAX, KeptOfficial, Official, PeopleDamagedError, PeopleFile, Role
+from tavla.storage.people_acts import Deed, PeopleAct, PeopleActs
 from tavla.storage.pin import Argon2Hasher, Hasher, Pin, PinRefusal
 from tavla.storage.tries import FREE_TRIES, Tries, TriesFile
 
@@ -84,11 +86,16 @@ class Directors:
         self._disk = disk or RealDisk()
         self._file = PeopleFile(folder / "directors.json", self._disk)
         self._tries = TriesFile(folder / "tries.json", self._disk)
+        self._acts = PeopleActs(folder / "acts.jsonl", self._disk)
         self._one_at_a_time = threading.Lock()
 
     def people(self) -> tuple[Official, ...]:
         """Everybody, in the order in which they were added; quick. Raises PeopleDamagedError, JournalError."""
         return tuple(one.official for one in self._read())
+
+    def acts(self) -> tuple[PeopleAct, ...]:
+        """Who named, removed or gave another PIN to whom, the oldest first. Raises JournalError."""
+        return self._acts.read()
 
     def check(self, key: str, pin: Pin) -> Answer:
         """Whether a PIN is that person's; it is wiped, whatever comes. The try is durable before the PIN is looked at.
@@ -132,8 +139,8 @@ class Directors:
         thread.start()
         return thread
 
-    def add(self, name: str, role: Role, pin: Pin) -> Official | PinRefusal | OfficialRefusal:
-        """A new director or monitor; the PIN is wiped. Raises PeopleDamagedError, JournalError."""
+    def add(self, name: str, role: Role, pin: Pin, by: str = "") -> Official | PinRefusal | OfficialRefusal:
+        """A new director or monitor, named `by` whoever has shown his PIN; the PIN is wiped. Raises PeopleDamagedError, JournalError."""
         with pin, self._alone():
             people = self._read()
             refusal = pin.refusal() or _name_refusal(people, name)
@@ -141,6 +148,7 @@ class Directors:
                 return refusal
             official = Official(os.urandom(8).hex(), " ".join(name.split()), role)
             kept = KeptOfficial(official, self._hasher.hash(pin))
+            self._record(by, Deed(role.value), official.name)
             if not people:
                 # A count without a file of directors is a file that was lost.
                 self._file.write(())
@@ -149,37 +157,46 @@ class Directors:
             self._file.write((*people, kept))
             return official
 
-    def change_pin(self, key: str, pin: Pin) -> PinRefusal | OfficialRefusal | None:
-        """Another PIN for somebody who has shown that he may; it is wiped. None: done. Raises PeopleDamagedError, JournalError."""
+    def change_pin(self, key: str, pin: Pin, by: str = "") -> PinRefusal | OfficialRefusal | None:
+        """Another PIN for somebody, `by` whoever has shown that he may; it is wiped. None: done. Raises PeopleDamagedError, JournalError."""
         with pin, self._alone():
             people = self._read()
-            if all(one.official.key != key for one in people):
+            person = next((one.official for one in people if one.official.key == key), None)
+            if person is None:
                 return OfficialRefusal.UNKNOWN
             refusal = pin.refusal()
             if refusal is None:
                 kept = self._hasher.hash(pin)
+                self._record(by, Deed.NEW_PIN, person.name)
                 self._file.write(tuple(KeptOfficial(one.official, kept) if one.official.key == key else one for one in people))
                 self._tries.write(self._tries_of(people) | {key: Tries()})
             return refusal
 
-    def remove(self, key: str) -> OfficialRefusal | None:
-        """Nobody any more: his PIN opens nothing. None: done. Raises PeopleDamagedError, JournalError."""
+    def remove(self, key: str, by: str = "") -> OfficialRefusal | None:
+        """Nobody any more: his PIN opens nothing, `by` whoever has shown his. None: done. Raises PeopleDamagedError, JournalError."""
         with self._alone():
             people = self._read()
             left = tuple(one for one in people if one.official.key != key)
-            if len(left) == len(people):
+            gone = next((one.official for one in people if one.official.key == key), None)
+            if gone is None:
                 return OfficialRefusal.UNKNOWN
             if left and all(one.official.role is not Role.DIRECTOR for one in left):
                 return OfficialRefusal.LAST_DIRECTOR
+            self._record(by, Deed.REMOVED, gone.name)
             self._file.write(left)
             return None
 
     def recover(self) -> Path | None:
         """Begin anew after damage: the file is kept aside, nobody is a director until he is added. None: there was no file. Raises JournalError."""
         with self._alone():
+            self._record("", Deed.RECOVERED, "")
             aside = self._file.set_aside()
             self._file.write(())
             return aside
+
+    def _record(self, by: str, deed: Deed, whom: str) -> None:
+        at = datetime.fromtimestamp(self._now_ms() / 1000).astimezone().isoformat(timespec="minutes")
+        self._acts.write(PeopleAct(at, by, deed, whom))
 
     def _read(self) -> tuple[KeptOfficial, ...]:
         people = self._file.read()

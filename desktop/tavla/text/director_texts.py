@@ -67,7 +67,7 @@ class DirectorTexts(StartTexts):
 
     def name_first_director(self) -> str:
         """On a board that knows nobody."""
-        return self._("This board knows no director yet. The first one is named here; others with “tavla directors add”.")
+        return self._("This board knows no director yet. The first one is named here; he names others on his page.")
 
     def first_director(self) -> str:
         """The button that begins it."""

@@ -6,6 +6,7 @@ from tavla.text.device_texts import DeviceTexts
 from tavla.text.director_texts import DirectorTexts
 from tavla.text.machine_texts import MachineTexts
 from tavla.text.moment_texts import MomentTexts
+from tavla.text.people_texts import PeopleTexts
 from tavla.text.proof_texts import ProofTexts
 from tavla.text.record_texts import RecordTexts
 from tavla.text.refusal_texts import RefusalTexts
@@ -32,6 +33,7 @@ class Texts(
     MachineTexts,
     DeviceTexts,
     SealTexts,
+    PeopleTexts,
     ProofTexts,
     RegisterTexts,
     ReviewTexts,

@@ -22,12 +22,12 @@ from tavla.text.texts import Texts
 from tavla_ui.desk import ReportWish, WrittenFiles
 from tavla_ui.director_house import Section
 from tavla_ui.machine_desk import MachineDesk
-from tavla_ui.pin_desk import OfficialHere
+from tavla_ui.pin_desk import OfficialHere, PinDesk
 from tavla_ui.register_office import RegisterOffice
 from tavla_ui.view_models.acts_section import ActsSectionViewModel
 from tavla_ui.view_models.board_face import BoardSettings
 from tavla_ui.view_models.director_sections import SECTIONS, SectionPlace
-from tavla_ui.view_models.pin_pad import PinPadViewModel
+from tavla_ui.view_models.pin_pad import PinErrand, PinPadViewModel
 from tavla_ui.view_models.proposal import ProposalViewModel
 from tavla_ui.view_models.settings import SettingsViewModel
 from tavla_ui.view_models.typing_line import Offer, TypingLineViewModel
@@ -205,6 +205,15 @@ class DirectorViewModel(QObject):
         """Write the match, which was moved, to a folder and close it here."""
         self.carry_off(folder)
 
+    @property
+    def officials(self) -> PinDesk | None:
+        """Whoever keeps directors, monitors and their PINs."""
+        return self._pad.desk
+
+    def ask_pin(self, errand: PinErrand) -> None:
+        """Ask for the PIN once more, for something that wants it."""
+        self._pad.begin_errand(self.director, errand)
+
     def write_report(self, wish: ReportWish, heard: Callable[[WrittenFiles], None]) -> None:
         """Write a report or slip of the match."""
         self.report((wish,), heard)
@@ -236,6 +245,7 @@ class DirectorViewModel(QObject):
     isAside = Property(bool, lambda self: self.is_aside, notify=changed)
     proposal = Property(ProposalViewModel, lambda self: self._proposal, constant=True)
     closeText = Property(str, lambda self: self._texts.close_page(), notify=changed)
+    backText = Property(str, lambda self: self._texts.back(), notify=changed)
 
     # Pressed
 
@@ -259,6 +269,14 @@ class DirectorViewModel(QObject):
         self.changed.emit()
         for section in sections.values():
             section.deleteLater()
+
+    @Slot()
+    def closePad(self) -> None:
+        """Back to the page from a PIN it asked for, or away."""
+        if self._official is not None:
+            self._pad.end_errand()
+        else:
+            self.close()
 
     @Slot(str)
     def choose(self, key: str) -> None:
@@ -297,7 +315,7 @@ class DirectorViewModel(QObject):
             place
             for place in SECTIONS
             if (self._official.is_director or place.for_monitors)
-            and (not place.in_match_only or self._session is not None)
+            and (place.in_match is None or place.in_match == (self._session is not None))
             and (outsider or place.of_own_match)
         )
 

@@ -7,6 +7,7 @@ from PySide6.QtCore import QObject
 
 from tavla.text.texts import Texts
 from tavla_ui.director_house import DirectorHouse
+from tavla_ui.register_pages.people import PeoplePage
 from tavla_ui.register_pages.report import ReportPage
 from tavla_ui.view_models.acts_section import ActsSectionViewModel
 from tavla_ui.view_models.devices_section import DevicesSectionViewModel
@@ -25,7 +26,8 @@ class SectionPlace(NamedTuple):
     title: Callable[[Texts], str]
     page: str
     make: Callable[[DirectorHouse, QObject], QObject]
-    in_match_only: bool = True
+    in_match: bool | None = True
+    """Whether it is there only in a match, or only outside one; None: always."""
     for_monitors: bool = False
     of_own_match: bool = False
     """Whether a director who plays in the match sees it too."""
@@ -35,10 +37,18 @@ SECTIONS: tuple[SectionPlace, ...] = (
     SectionPlace("acts", Texts.acts_title, "ActsSection.qml", ActsSectionViewModel),
     SectionPlace("turns", Texts.turns_title, "TurnsSection.qml", TurnsSectionViewModel, for_monitors=True),
     SectionPlace("dispute", Texts.moments_title, "DisputeSection.qml", DisputeSectionViewModel, for_monitors=True),
-    SectionPlace("devices", Texts.devices_title, "DevicesSection.qml", DevicesSectionViewModel, in_match_only=False),
+    SectionPlace("devices", Texts.devices_title, "DevicesSection.qml", DevicesSectionViewModel, in_match=None),
     SectionPlace("move", Texts.move_title, "MoveSection.qml", MoveSectionViewModel),
     SectionPlace("rules", Texts.rules_section, "RulesSection.qml", RulesSectionViewModel, for_monitors=True, of_own_match=True),
     SectionPlace("report", Texts.report_section, "RegisterSection.qml", lambda house, parent: RegisterSectionViewModel(house, parent, ReportPage)),
-    SectionPlace("register", Texts.register_title, "RegisterSection.qml", RegisterSectionViewModel, in_match_only=False),
-    SectionPlace("machine", Texts.machine_title, "MachineSection.qml", MachineSectionViewModel, in_match_only=False, for_monitors=True),
+    SectionPlace("register", Texts.register_title, "RegisterSection.qml", RegisterSectionViewModel, in_match=None),
+    SectionPlace(
+        "people",
+        Texts.people_title,
+        "RegisterSection.qml",
+        lambda house, parent: RegisterSectionViewModel(house, parent, lambda room: PeoplePage(room, house)),
+        in_match=False,
+        for_monitors=True,
+    ),
+    SectionPlace("machine", Texts.machine_title, "MachineSection.qml", MachineSectionViewModel, in_match=None, for_monitors=True),
 )

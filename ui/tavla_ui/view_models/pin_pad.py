@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from random import SystemRandom
+from typing import NamedTuple
 
 from PySide6.QtCore import Property, QObject, QTimer, Signal, Slot
 from PySide6.QtQml import QmlElement
@@ -17,7 +18,18 @@ MOST_DIGITS = 32
 LEAST_DIGITS = 6
 ZERO = ord("0")
 LOOK_MS = 200
+ABOUT_DIGITS = frozenset({"too_short", "too_long", "not_digits", "trivial"})
+"""Reasons to type another PIN."""
 SECOND = 1000
+
+
+class PinErrand(NamedTuple):
+    """What is done once whoever stands here has shown his PIN again. `whose`: the name a new PIN is typed for, before `act` has it; empty for none."""
+
+    whose: str
+    act: Callable[[bytearray, Callable[[Added], None]], None]
+    done: Callable[[str], None]
+    """Hears why it was refused, in one of storage's words; nothing where it is done."""
 
 
 @QmlElement
@@ -25,6 +37,7 @@ class PinPadViewModel(QObject):
     """Steps "who", "pin", "name", "new", "again"; "closed" when no PIN can be right, and why."""
 
     changed = Signal()
+    errandChanged = Signal()
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -36,6 +49,7 @@ class PinPadViewModel(QObject):
         self._people: tuple[OfficialHere, ...] = ()
         self._who: OfficialHere | None = None
         self._name = self._told = ""
+        self._errand: PinErrand | None = None
         self._digits, self._first = bytearray(MOST_DIGITS), bytearray()
         self._count = 0
         self._keys = list(range(10))
@@ -63,8 +77,24 @@ class PinPadViewModel(QObject):
                 self._choose(self._people[0])
         self.changed.emit()
 
+    def begin_errand(self, official: OfficialHere, errand: PinErrand) -> None:
+        """Ask whoever stands here for his PIN once more, and do something that only he may."""
+        self.wipe()
+        self._errand = errand
+        self._choose(official)
+        self.errandChanged.emit()
+        self.changed.emit()
+
+    def end_errand(self) -> None:
+        """Done, or left."""
+        self.wipe()
+        self.changed.emit()
+
     def wipe(self) -> None:
         """No digit is left; whatever is still being hashed opens nothing."""
+        if self._errand is not None:
+            self._errand = None
+            self.errandChanged.emit()
         self._round += 1
         self._busy, self._wait_ends = False, None
         self._looking.stop()
@@ -81,6 +111,7 @@ class PinPadViewModel(QObject):
 
     # Shown
 
+    onErrand = Property(bool, lambda self: self._errand is not None, notify=errandChanged)
     step = Property(str, lambda self: self._step, notify=changed)
     title = Property(str, lambda self: self._title(), notify=changed)
     told = Property(str, lambda self: self._sentence(), notify=changed)
@@ -89,7 +120,7 @@ class PinPadViewModel(QObject):
     count = Property(int, lambda self: self._count, notify=changed)
     takesDigits = Property(bool, lambda self: self._takes_digits(), notify=changed)
     canEnter = Property(bool, lambda self: self._takes_digits() and self._count >= LEAST_DIGITS, notify=changed)
-    canGoBack = Property(bool, lambda self: self._step in ("pin", "new", "again") and not self._busy and len(self._people) != 1, notify=changed)
+    canGoBack = Property(bool, lambda self: self._can_go_back(), notify=changed)
     enterText = Property(str, lambda self: self.texts.pin_enter(), notify=changed)
     eraseText = Property(str, lambda self: self.texts.pin_erase(), notify=changed)
     backText = Property(str, lambda self: self.texts.pin_back(), notify=changed)
@@ -147,8 +178,7 @@ class PinPadViewModel(QObject):
             same = self._first == digits
             self._first[:] = bytes(len(self._first))
             if same:
-                self._busy = True
-                self.desk.add_first(self._name, digits, lambda added: self._added(added, current))
+                self._put(digits)
             else:
                 digits[:] = bytes(len(digits))
                 self._step, self._told = "new", self.texts.pins_differ()
@@ -159,6 +189,21 @@ class PinPadViewModel(QObject):
         self.changed.emit()
 
     # Inside
+
+    def _can_go_back(self) -> bool:
+        return self._step in ("pin", "new", "again") and not self._busy and len(self._people) != 1 and self._errand is None
+
+    def _put(self, digits: bytearray) -> None:
+        """The new PIN, or none where none was to be typed, to whoever keeps it."""
+        self._busy, current = True, self._round
+
+        def heard(added: Added) -> None:
+            self._added(added, current)
+
+        if self._errand is not None:
+            self._errand.act(digits, heard)
+        elif self.desk is not None:
+            self.desk.add_first(self._name, digits, heard)
 
     def _choose(self, person: OfficialHere) -> None:
         self._who, self._step, self._told = person, "pin", ""
@@ -188,6 +233,8 @@ class PinPadViewModel(QObject):
             return
         self._busy = False
         match checked:
+            case PinRight(_) if self._errand is not None:
+                self._shown_again(self._errand)
             case PinRight(official):
                 self.opened(official)
             case PinWrong(tries_left, wait_ms):
@@ -199,13 +246,29 @@ class PinPadViewModel(QObject):
                 self._step, self._told = "closed", sentence
         self.changed.emit()
 
+    def _shown_again(self, errand: PinErrand) -> None:
+        if errand.whose:
+            self._named(errand.whose)
+        else:
+            self._put(bytearray())
+
+    def _end_with(self, reason: str) -> None:
+        errand = self._errand
+        self.end_errand()
+        if errand is not None:
+            errand.done(reason)
+
     def _added(self, added: Added, asked_in: int) -> None:
         if asked_in != self._round:
             return
         self._busy = False
         match added:
+            case PinRight(_) if self._errand is not None:
+                self._end_with("")
             case PinRight(official):
                 self.opened(official)
+            case PinUnfit(reason) if self._errand is not None and reason not in ABOUT_DIGITS:
+                self._end_with(reason)
             case PinUnfit(reason):
                 self._step, self._told = "new", self.texts.pin_unfit(reason)
             case PinFailed(sentence):

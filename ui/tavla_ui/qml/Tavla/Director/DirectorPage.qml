@@ -32,18 +32,18 @@ FocusScope {
 
     Loader {
         anchors.fill: parent
-        active: page.director !== null && !page.director.isIn
+        active: page.director !== null && (!page.director.isIn || page.director.pad.onErrand)
         sourceComponent: PinPad {
             pad: page.director.pad
-            closeText: page.director.closeText
-            onClosed: page.director.close()
+            closeText: page.director.isIn ? page.director.backText : page.director.closeText
+            onClosed: page.director.closePad()
         }
     }
 
     Loader {
         anchors.fill: parent
         active: page.director !== null && page.director.isIn
-        visible: !page.aside
+        visible: !page.aside && !page.director.pad.onErrand
         sourceComponent: DirectorBody { director: page.director }
     }
 

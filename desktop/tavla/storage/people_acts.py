@@ -1,0 +1,83 @@
+"""Who named, removed or gave another PIN to whom: a line an act, durable before the act is done, never changed."""
+
+import json
+from dataclasses import asdict, dataclass
+from enum import Enum
+from pathlib import Path
+
+from tavla.storage.disk import CHANGE, CREATE, PRIVATE, Disk, read_file, sync_directory, write_all
+from tavla.storage.errors import failure
+
+
+class Deed(Enum):
+    """What was done."""
+
+    DIRECTOR = "director"
+    """Named director."""
+    MONITOR = "monitor"
+    """Named monitor."""
+    NEW_PIN = "new_pin"
+    REMOVED = "removed"
+    RECOVERED = "recovered"
+    """The file of directors was begun anew."""
+    UNREADABLE = "unreadable"
+    """A line that cannot be read."""
+
+
+@dataclass(frozen=True, slots=True)
+class PeopleAct:
+    """One line. `at`: wall clock, ISO 8601; `by`: whose PIN stood behind it, empty for the machine's own keyboard; `whom`: a name."""
+
+    at: str
+    by: str
+    deed: Deed
+    whom: str
+
+
+class PeopleActs:
+    """Reads and writes the file; whoever writes holds the lock of the file of directors."""
+
+    def __init__(self, path: Path, disk: Disk) -> None:
+        self.path = path
+        self._disk = disk
+
+    def read(self) -> tuple[PeopleAct, ...]:
+        """All of them, the oldest first. Raises JournalError."""
+        try:
+            lines = read_file(self._disk, self.path).splitlines()
+        except FileNotFoundError:
+            return ()
+        except OSError as error:
+            raise failure(self.path, "read who named whom", error) from error
+        return tuple(_parsed(line) for line in lines if line)
+
+    def write(self, act: PeopleAct) -> None:
+        """One more, durable when this returns. Raises JournalError."""
+        line = json.dumps(asdict(act) | {"deed": act.deed.value}, ensure_ascii=False).encode("utf-8")
+        try:
+            is_new = not self._disk.exists(self.path)
+            fd = self._disk.open(self.path, CREATE if is_new else CHANGE, PRIVATE)
+            try:
+                # A line of its own, also after one that a power cut broke off.
+                write_all(self._disk, fd, b"\n" + line, self._disk.size(fd))
+                self._disk.fsync(fd)
+            finally:
+                self._disk.close(fd)
+            if is_new:
+                sync_directory(self._disk, self.path.parent)
+        except OSError as error:
+            raise failure(self.path, "write who named whom", error) from error
+
+
+_UNREADABLE = PeopleAct("", "", Deed.UNREADABLE, "")
+
+
+def _parsed(line: bytes) -> PeopleAct:
+    try:
+        match json.loads(line):
+            case {"at": str(at), "by": str(by), "deed": str(deed), "whom": str(whom)}:
+                return PeopleAct(at, by, Deed(deed), whom)
+            case _:
+                return _UNREADABLE
+    except ValueError:
+        return _UNREADABLE
