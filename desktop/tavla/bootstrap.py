@@ -177,6 +177,8 @@ class Board:
             disk=self._disk,
         )
         self.desk.clock_runs = self._clock_runs
+        self.desk.mirrors.begin_with(self._settings.mirror if self._settings is not None else "", self._keep_mirror)
+        self.table.mirrors = self.desk.mirrors
         self.desk.keep_result = self._keep_result
         return self.desk
 
@@ -245,6 +247,12 @@ class Board:
         from dataclasses import replace
 
         self._settings = replace(self._settings or self._loaded_settings(), devices=choices)
+        self._keep_settings()
+
+    def _keep_mirror(self, folder: str) -> None:
+        from dataclasses import replace
+
+        self._settings = replace(self._settings or self._loaded_settings(), mirror=folder)
         self._keep_settings()
 
     def _clock_runs(self, runs: bool) -> None:

@@ -31,11 +31,13 @@ from tavla.match_dice import MatchDice
 from tavla.match_files import MatchFiles
 from tavla.match_mover import MatchMover
 from tavla.match_proof import MatchProof, is_signed_at
+from tavla.mirror_keeper import MirrorKeeper
 from tavla.rules.loader import load, ruleset_of
 from tavla.ruleset_shelf import RulesetShelf
 from tavla.storage.codec import decode_event, encode_event
 from tavla.storage.disk import Disk, RealDisk
 from tavla.storage.fact_log import JournalLog
+from tavla.storage.framing import Contents
 from tavla.storage.journal import JOURNAL_NAME
 from tavla.storage.match_store import MatchStore, OpenMatch
 from tavla.storage.recovery import fold, resume
@@ -72,9 +74,12 @@ class MatchDesk:
         self._writer: JournalWriter | None = None
         self._session: Session | None = None
         self._files = MatchFiles(disk)
+        self._damaged: frozenset[str] = frozenset()
+        """Matches whose journal is damaged, as the last look has found."""
         self._moved_off = ""
         """The match whose file is written for another board, so that it is closed here."""
         self.mover = MatchMover(root, self._store, disk)
+        self.mirrors = MirrorKeeper(root, hop, disk)
         self.keep_result: Callable[[PlayedMatch, Callable[[], None]], None] = lambda _played, _kept: None
         """Where the result of a match of an event goes, once it is closed, never that of a training match; and who hears, on any thread, that it is kept."""
         self._sealing = MatchDice(disk or RealDisk())
@@ -169,7 +174,10 @@ class MatchDesk:
 
     def resume(self, match_id: str) -> ResumedMatch:
         """Continue a match, stopped as it was. Raises TavlaError."""
-        found = resume(self._store, match_id, self.wall_clock())
+        copy = self.mirrors.copy_of(match_id) if match_id in self._damaged else None
+        if copy is not None:
+            self._store.restore(match_id, copy.data)
+        found = resume(self._store, match_id, self.wall_clock(), copy_in=str(copy.folder) if copy is not None else "")
         return ResumedMatch(self._opened(found.match, found.history, found.state, found.at), found.clock_before, found.told)
 
     def places_to_move_to(self) -> tuple[str, ...]:
@@ -238,6 +246,7 @@ class MatchDesk:
             self._proof.export_soon(match.folder)
         else:
             self._store.leave(match)
+        self.mirrors.leave()
         if written.fault:
             raise TavlaError(written.fault)
 
@@ -282,6 +291,7 @@ class MatchDesk:
         if state.phase is Phase.MATCH_OVER:
             self._write_files(session, match)
         self._sign(session, match)
+        self.mirrors.follow(match, session)
         return session
 
     def _follow(self, session: Session, match: OpenMatch, state: MatchState, events: Sequence[Event]) -> None:
@@ -310,7 +320,15 @@ class MatchDesk:
                 self._finish_keeping(match_id)
         open_id = self._match.match_id if self._match is not None else ""
         offered = [self._offered(match_id) for match_id in found.unfinished[:MOST_OFFERS] if match_id != open_id]
-        return Offers(tuple(offered), found.told)
+        self._damaged = frozenset(found.damaged)
+        return Offers((*filter(None, map(self._offered_copy, found.damaged)), *offered), found.told)
+
+    def _offered_copy(self, match_id: str) -> OfferedMatch | None:
+        """A match whose journal is damaged and that can go on from its second copy."""
+        copy = self.mirrors.copy_of(match_id)
+        if copy is None or copy.contents.is_closed:
+            return None
+        return self._offer_of(match_id, copy.contents, self._store.folder(match_id) / JOURNAL_NAME)._replace(copy_in=str(copy.folder))
 
     def _finish_keeping(self, match_id: str) -> None:
         """A match that was closed, and the board went down before its result was surely in the register: keep it, whether it is there or not."""
@@ -336,6 +354,12 @@ class MatchDesk:
         path = self._store.folder(match_id) / JOURNAL_NAME
         try:
             contents = self._store.read(match_id)
+        except TavlaError as error:
+            return OfferedMatch(match_id, "", "", (0, 0), 0, "", str(error))
+        return self._offer_of(match_id, contents, path)
+
+    def _offer_of(self, match_id: str, contents: Contents, path: Path) -> OfferedMatch:
+        try:
             state = fold(decode_event(payload, path, number) for number, payload in enumerate(contents.events, start=1))
             stopped = datetime.fromtimestamp(path.stat().st_mtime).astimezone().strftime("%Y-%m-%d %H:%M")
         except (TavlaError, OSError) as error:

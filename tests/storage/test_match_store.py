@@ -223,3 +223,45 @@ def test_starting_up_reads_no_old_match() -> None:
     before = disk.calls
     assert store.start_up().unfinished == (FIRST,)
     assert disk.calls - before < 10
+
+
+def _with_a_record_broken(store: MatchStore) -> tuple[Path, bytes, bytes]:
+    """A match of five records of which the second is damaged: the journal, its bytes now, and its bytes before."""
+    match = store.create("A-1")
+    for number in range(5):
+        match.journal.append((b'{"n":%d}' % number,))
+    store.leave(match)
+    path = match.folder / "journal"
+    whole = path.read_bytes()
+    damaged = bytearray(whole)
+    damaged[100] ^= 1
+    path.write_bytes(damaged)
+    return path, bytes(damaged), whole
+
+
+def test_a_second_copy_takes_the_place_of_a_damaged_journal_which_is_kept(tmp_path: Path) -> None:
+    store = MatchStore(tmp_path)
+    path, damaged, whole = _with_a_record_broken(store)
+    assert ("A-1",) == store.start_up().damaged
+    store.restore("A-1", whole)
+    assert (whole, damaged) == (path.read_bytes(), path.with_name("journal.damaged-1").read_bytes())
+    assert ("A-1",) == store.start_up().unfinished
+
+
+@pytest.mark.parametrize("kept", [4, 3, 0])
+def test_a_second_copy_that_lacks_what_the_damaged_journal_shows_is_refused(tmp_path: Path, kept: int) -> None:
+    store = MatchStore(tmp_path)
+    path, damaged, whole = _with_a_record_broken(store)
+    size = (len(whole) - 19) // 5
+    with pytest.raises(JournalError, match=f"holds {kept} records of the 5"):
+        store.restore("A-1", whole[: 19 + kept * size])
+    assert [damaged] == [file.read_bytes() for file in path.parent.iterdir()]
+
+
+def test_a_journal_that_is_whole_is_never_replaced(tmp_path: Path) -> None:
+    store = MatchStore(tmp_path)
+    path, _, whole = _with_a_record_broken(store)
+    path.write_bytes(whole)
+    with pytest.raises(JournalError, match="not damaged"):
+        store.restore("A-1", whole)
+    assert whole == path.read_bytes()

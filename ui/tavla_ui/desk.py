@@ -65,6 +65,8 @@ class OfferedMatch(NamedTuple):
     match_length: int
     stopped: str
     fault: str = ""
+    copy_in: str = ""
+    """The folder of the second copy it goes on from, its own record being damaged."""
 
 
 class Offers(NamedTuple):

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from tavla.text.texts import Texts
     from tavla_ui.desk import ReportWish, WrittenFiles
     from tavla_ui.machine_desk import MachineDesk
+    from tavla_ui.mirror_desk import MirrorDesk
     from tavla_ui.pin_desk import OfficialHere, PinDesk
     from tavla_ui.register_office import RegisterOffice
     from tavla_ui.view_models.board_face import BoardSettings
@@ -98,6 +99,10 @@ class DirectorHouse(Protocol):
     @property
     def machine(self) -> "MachineDesk | None":
         """Whoever knows the machine under the board."""
+
+    @property
+    def mirrors(self) -> "MirrorDesk | None":
+        """Whoever keeps second copies of the record."""
 
     @property
     def machine_settings(self) -> dict[str, object]:

@@ -10,6 +10,7 @@ from tavla.domain.dice_seal import DiceProof, SealReason
 from tavla.domain.events import DiceSource, StopReason
 from tavla.domain.match_card import NO_CARD, MatchCard
 from tavla.domain.match_score import Crawford
+from tavla.domain.mirror_events import MirrorTurn
 from tavla.domain.outcome import Grade
 from tavla.domain.play import Play
 from tavla.domain.player import ByPlayer, Player
@@ -85,6 +86,14 @@ class StirDice:
 
     player: Player
     text: str
+
+
+@dataclass(frozen=True, slots=True)
+class NoteMirror:
+    """Something became of the second copy of the record in `folder`."""
+
+    folder: str
+    turn: MirrorTurn
 
 
 @dataclass(frozen=True, slots=True)
@@ -313,6 +322,7 @@ Command = (
     | RollDice
     | DiceFell
     | SealDice
+    | NoteMirror
     | StirDice
     | MoveChecker
     | MakeMoves

@@ -34,6 +34,7 @@ from tavla.application.start import start
 from tavla.domain import events as facts
 from tavla.domain.claim_events import BreakEnded, ClockReleased
 from tavla.domain.clock import FlagFall
+from tavla.domain.director_events import MatchMoved
 from tavla.domain.events import Event
 from tavla.domain.illegality import Illegality, why_illegal_move, why_illegal_play, why_incomplete
 from tavla.domain.legality import next_moves, routes
@@ -80,8 +81,8 @@ def _decided(state: MatchState, ruleset: Ruleset, command: Command, now: Instant
         return of_device(state, ruleset, command, now)
     if state.phase is Phase.MATCH_OVER:
         return Refused(Refusal.MATCH_OVER)
-    if isinstance(command, asked.SealDice):
-        return seal_dice(state, command, now)
+    if isinstance(command, asked.SealDice | asked.NoteMirror):
+        return seal_dice(state, command, now) if isinstance(command, asked.SealDice) else _note_mirror(command, now, history)
     if isinstance(command, asked.StopPlay):
         return _stop(state, ruleset, command, now)
     if isinstance(command, asked.BackFromBreak):
@@ -125,6 +126,12 @@ def _fell(state: MatchState, ruleset: Ruleset, flag: FlagFall, now: Instant) -> 
     if ruleset.flag_must_be_claimed.value or gin_saves(state, ruleset, flag.player):
         return (fell,)
     return (fell, facts.MatchEnded(now, flag.player.opponent, by_forfeit=True))
+
+
+def _note_mirror(command: asked.NoteMirror, now: Instant, history: Sequence[Event]) -> Decision:
+    if history and isinstance(history[-1], MatchMoved):  # the last fact of a match that goes on at another board
+        return Refused(Refusal.NOT_NOW)
+    return Accepted((facts.MirrorNoted(now, command.folder, command.turn),))
 
 
 def _stop(state: MatchState, ruleset: Ruleset, command: asked.StopPlay, now: Instant) -> Decision:

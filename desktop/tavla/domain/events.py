@@ -12,6 +12,7 @@ from tavla.domain.dice_seal import DiceProof, SealEvent
 from tavla.domain.dice_source import DiceSource
 from tavla.domain.director_events import DirectorEvent
 from tavla.domain.match_card import NO_CARD, MatchCard
+from tavla.domain.mirror_events import MirrorNoted
 from tavla.domain.outcome import Ending, Grade
 from tavla.domain.play import Play
 from tavla.domain.player import ByPlayer, Player
@@ -21,7 +22,7 @@ from tavla.domain.scene import Scene
 from tavla.domain.stops import StopReason
 from tavla.domain.units import Instant
 
-__all__ = ["DiceSource", "StopReason"]
+__all__ = ["DiceSource", "MirrorNoted", "StopReason"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -262,6 +263,7 @@ Event = (
     | ClaimEvent
     | DeviceEvent
     | SealEvent
+    | MirrorNoted
 )
 
 EVENTS: tuple[type[Event], ...] = Event.__args__

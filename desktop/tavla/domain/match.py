@@ -115,7 +115,7 @@ def _after(state: MatchState, event: Event) -> MatchState:  # noqa: C901, PLR091
             return _resume_agreed(state, at, player)
         case facts.AttemptRefused(_, player):
             return replace(state, attempts=state.attempts.replaced(player, state.attempts[player] + 1))
-        case facts.DoubleDropped() | facts.ConcessionAccepted() | facts.FlagClaimed() | facts.TailCut():
+        case facts.DoubleDropped() | facts.ConcessionAccepted() | facts.FlagClaimed() | facts.TailCut() | facts.MirrorNoted():
             return state
         case RulingGiven() | WarningGiven() | AppealDecided() | ChangeProposed() | ChangeAnswered() | ChangeMade() | ChangeWithdrawn() | MatchMoved():
             return after_directors_act(state, event)

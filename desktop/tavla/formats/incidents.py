@@ -18,6 +18,7 @@ from tavla.domain.events import (
     FlagClaimed,
     FlagFell,
     MatchEnded,
+    MirrorNoted,
     PlayStopped,
     ResumeAgreed,
     TailCut,
@@ -39,6 +40,7 @@ _TOLD = (
     | FlagClaimed
     | FlagFell
     | MatchEnded
+    | MirrorNoted
     | PlayStopped
     | ResumeAgreed
     | TailCut

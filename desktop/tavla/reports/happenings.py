@@ -70,8 +70,8 @@ class Happenings:
             case facts.MatchEnded(_, winner, by_forfeit):
                 result = MatchResult(winner, by_forfeit)
                 return texts.match_result(result, names, on_time=by_forfeit and self._flags > 0), (texts.score_to_both(names, after.score),), ()
-            case facts.TailCut(_, length_bytes):
-                return texts.set_aside(length_bytes), (), ()
+            case facts.TailCut() | facts.MirrorNoted():
+                return texts.set_aside(event.length_bytes) if isinstance(event, facts.TailCut) else texts.mirror_moment(event.turn, event.folder), (), ()
             case _:
                 return None
 

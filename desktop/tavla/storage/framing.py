@@ -196,6 +196,14 @@ def _good_after(data: bytes, offset: int) -> tuple[int, Frame] | None:
     return None
 
 
+def last_good(data: bytes) -> int:
+    """The highest number of all whole records in a damaged journal, whatever stands between them; 0 for none."""
+    highest, offset = 0, 0
+    while good := _good_after(data, offset):
+        highest, offset = max(highest, good[1].seq), good[1].end
+    return highest
+
+
 CLOSE_RECORD_SIZE = FRAME_SIZE + len(CLOSE_PAYLOAD)
 
 

@@ -1,6 +1,7 @@
 """The journal of a match: append-only, chained, durable before it is acknowledged."""
 
-from collections.abc import Sequence
+import threading
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -8,7 +9,6 @@ from tavla.storage.disk import CHANGE, CREATE, Disk, RealDisk, close_quietly, cr
 from tavla.storage.errors import DeadError, FinishedError, FullError, InUseError, JournalError, NeverBeganError, failure
 from tavla.storage.framing import (
     CLOSE_PAYLOAD,
-    FRAME_SIZE,
     PAYLOAD_MAX,
     Contents,
     Damage,
@@ -24,6 +24,9 @@ from tavla.storage.framing import (
 JOURNAL_NAME = "journal"
 SECTOR = 512
 """What a disk writes whole or not at all."""
+
+Follower = Callable[[bytes], None]
+"""Hears bytes that are durable, in order, on the thread that wrote them."""
 
 FREE_TO_BEGIN = 16 * 1024 * 1024
 FREE_TO_GO_ON = 1024 * 1024
@@ -80,6 +83,10 @@ class Journal:
         self._in_flight_from: int | None = None
         self._closed = contents.is_closed
         self._fault: JournalError | None = None
+        self._durable_end = self._end
+        self._in_flight: list[bytes] = []
+        self._follower: Follower | None = None
+        self._following = threading.Lock()
 
     @staticmethod
     def create(directory: Path, match_id: str, disk: Disk | None = None) -> "Journal":
@@ -180,7 +187,22 @@ class Journal:
         except OSError as error:
             self._die("make a record durable", self._in_flight_from, self._durable_seq + 1, error)
         self._in_flight_from = None
-        self._durable_seq = self._seq
+        written, self._in_flight = b"".join(self._in_flight), []
+        with self._following:
+            self._durable_seq, self._durable_end = self._seq, self._end
+            if self._follower is not None:
+                self._follower(written)
+
+    def follow(self, follower: Follower | None) -> None:
+        """Tell `follower` every durable byte: what there is now, and the rest as it comes. From any thread. Raises JournalError."""
+        with self._following:
+            self._follower = follower
+            if follower is None:
+                return
+            try:
+                follower(read_file(self._disk, self.path)[: self._durable_end])
+            except OSError as error:
+                raise failure(self.path, "read the journal", error) from error
 
     def finish(self) -> None:
         """Write the close record, durable; nothing may follow it. No harm if it is there already. Raises JournalError."""
@@ -211,14 +233,16 @@ class Journal:
             self.sync()
         seq = self._seq + 1
         chain = next_chain(self._chain, seq, payload)
+        data = record(seq, chain, payload)
         try:
-            write_all(self._disk, self._fd, record(seq, chain, payload), self._end)
+            write_all(self._disk, self._fd, data, self._end)
         except OSError as error:
             self._die("write a record", self._end, seq, error)
         if self._in_flight_from is None:
             self._in_flight_from = self._end
         self._seq, self._chain = seq, chain
-        self._end += FRAME_SIZE + len(payload)
+        self._in_flight.append(data)
+        self._end += len(data)
         self._closed = payload == CLOSE_PAYLOAD
 
     def _die(self, deed: str, offset: int, number: int, error: OSError) -> None:

@@ -18,7 +18,7 @@ from tavla.storage.disk import (
     sync_directory,
 )
 from tavla.storage.errors import DamagedError, DeadError, InUseError, JournalError, NeverBeganError, failure
-from tavla.storage.framing import CLOSE_RECORD_SIZE, HEADER_MAX, Contents, Damage, Torn, is_close_record, is_match_id, parse
+from tavla.storage.framing import CLOSE_RECORD_SIZE, HEADER_MAX, Contents, Damage, Torn, is_close_record, is_match_id, last_good, parse
 from tavla.storage.heartbeat import HEARTBEAT_NAME, Heartbeat
 from tavla.storage.journal import FREE_TO_BEGIN, JOURNAL_NAME, Journal, Recovered, check_free_space, read_journal
 
@@ -147,6 +147,30 @@ class MatchStore:
             sync_directory(self._disk, self._matches)
         except OSError as error:
             raise failure(folder, "take the match over", error) from error
+
+    def restore(self, match_id: str, copy: bytes) -> None:
+        """Put a second copy in the place of a journal that is damaged or cannot be read, which is kept beside it. Raises JournalError.
+
+        Refused where that would lose anything: the copy has to hold all that is whole in the journal, and to continue it.
+        """
+        path = self.folder(match_id) / JOURNAL_NAME
+        try:
+            damaged = read_file(self._disk, path)
+        except OSError:
+            damaged = None
+        if damaged is not None:
+            _check_copy(path, damaged, parse(copy))
+        number = 1
+        while self._disk.exists(kept := path.with_name(f"{JOURNAL_NAME}.damaged-{number}")):
+            number += 1
+        try:
+            if damaged is None:
+                self._disk.replace(path, kept)
+            else:
+                create_file(self._disk, kept, damaged)
+        except OSError as error:
+            raise failure(path, "keep the damaged journal", error) from error
+        replace_file(path, copy, self._disk, PRIVATE)
 
     def read(self, match_id: str) -> Contents:
         """Read a match's journal, changing and locking nothing. Raises JournalError."""
@@ -281,6 +305,21 @@ class MatchStore:
         except FileNotFoundError:
             return
         sync_directory(self._disk, self._running)
+
+
+def _check_copy(path: Path, damaged: bytes, copy: Contents | Torn | Damage) -> None:
+    found = parse(damaged)
+    if isinstance(found, Contents) and not isinstance(found.fault, Damage):
+        raise JournalError(path, "the journal is not damaged", advice="Go on with it as it is; nothing was changed.")
+    records = copy.payloads if isinstance(copy, Contents) and copy.fault is None else ()
+    whole = found.payloads if isinstance(found, Contents) else ()
+    least = last_good(damaged)
+    if records[: len(whole)] != whole or len(records) < least:
+        raise JournalError(
+            path,
+            f"the second copy holds {len(records)} records of the {least} that the damaged journal still shows, or others",
+            advice="Let the director set the match up again; nothing was changed.",
+        )
 
 
 def _continues(journal: bytes, closed: bytes) -> bool:

@@ -10,6 +10,7 @@ from tavla.domain.director_events import MatchMoved
 from tavla.domain.errors import TavlaError
 from tavla.domain.events import Event, PlayStopped, StopReason, TailCut
 from tavla.domain.match import MatchState, apply, begun
+from tavla.domain.mirror_events import MirrorNoted, MirrorTurn
 from tavla.domain.turn import Phase
 from tavla.domain.units import Instant
 from tavla.storage.codec import decode_event, encode_event
@@ -49,20 +50,20 @@ def fold(events: Iterable[Event]) -> MatchState:
 MOVE_BROKEN_OFF = "This match was being moved to another board. Go on with it here only if the other board did not take it over."
 
 
-def resume(store: MatchStore, match_id: str, wall_clock: str, *, taken_over: bool = False) -> Resumed:
-    """Open an unfinished match, or one just `taken_over` from another board. The stop is durable before this returns.
+def resume(store: MatchStore, match_id: str, wall_clock: str, *, taken_over: bool = False, copy_in: str = "") -> Resumed:
+    """Open an unfinished match, one just `taken_over` from another board, or one restored from the second copy in `copy_in`.
 
-    Raises JournalError, and then nothing has been written.
+    The stop is durable before this returns. Raises JournalError, and then nothing has been written.
     """
     match = store.open(match_id)
     try:
-        return _resumed(match, wall_clock, taken_over=taken_over)
+        return _resumed(match, wall_clock, taken_over=taken_over, copy_in=copy_in)
     except Exception:
         store.leave(match)
         raise
 
 
-def _resumed(match: OpenMatch, wall_clock: str, *, taken_over: bool) -> Resumed:
+def _resumed(match: OpenMatch, wall_clock: str, *, taken_over: bool, copy_in: str) -> Resumed:
     recovered = match.recovered
     if recovered is None or not recovered.events:
         raise NeverBeganError(match.journal.path, "the journal holds no fact: the match never began")
@@ -73,6 +74,8 @@ def _resumed(match: OpenMatch, wall_clock: str, *, taken_over: bool) -> Resumed:
     before = state.clock
     added: list[Event] = [TailCut(at, cut.length_bytes, cut.kept_as.name) for cut in recovered.cuts]
     moved = isinstance(history[-1], MatchMoved)
+    if copy_in and not moved:
+        added.append(MirrorNoted(at, copy_in, MirrorTurn.TAKEN))
     if moved and taken_over:
         added.append(PlayStopped(at, StopReason.CONTINUED, None, wall_clock))
     elif state.phase is not Phase.MATCH_OVER:

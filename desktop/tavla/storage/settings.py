@@ -25,7 +25,7 @@ _CHOICES: dict[str, tuple[str, ...]] = {
 }
 _LEAST = {"match_length": 1}
 _MOST = 999
-_LONGEST = {"ruleset": 80, "event": 80}
+_LONGEST = {"ruleset": 80, "event": 80, "mirror": 1024}
 _LANGUAGE_MAX = 16
 _MOST_DEVICES = 8
 _ADDRESS_MAX = 255
@@ -50,6 +50,8 @@ class Settings:
     event: str = ""
     languages: ByPlayer[str] = ByPlayer("en", "en")
     """The language of each seat, the default seats of White and Black."""
+    mirror: str = ""
+    """The folder on another medium where second copies of matches go; empty for none."""
     devices: tuple[ChosenDevice, ...] = ()
     """The shakers and clocks that the director has chosen."""
 

@@ -17,6 +17,7 @@ class MachineTexts(Words):
             "fingerprint": self._("Fingerprint of settings and rules"),
             "date": self._("Date and time"),
             "disk": self._("Disk"),
+            "mirror": self._("Second copy"),
             "power": self._("Power"),
             "screen": self._("Screen"),
             "touch": self._("Touch"),

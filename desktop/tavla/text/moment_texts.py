@@ -6,10 +6,10 @@ from tavla.domain.match_state import MatchState
 from tavla.domain.notation import format_play
 from tavla.domain.play import Play
 from tavla.domain.player import ByPlayer, Player
-from tavla.text.words import Words
+from tavla.text.mirror_texts import MirrorTexts
 
 
-class MomentTexts(Words):
+class MomentTexts(MirrorTexts):
     """What happened at a moment of plain play, and the buttons that lead to others."""
 
     def moments_title(self) -> str:
@@ -91,10 +91,15 @@ class MomentTexts(Words):
                     return self._("Refused: {name} tries to end the turn too early").format(name=names[player])
                 way = f"{self._place_word(origin)}/{self._place_word(target)}"
                 return self._("Refused: {name} tries {move}").format(name=names[player], move=way)
-            case facts.TailCut():
-                return self._("The board was started again; an unfinished end of the record was set aside")
+            case facts.TailCut() | facts.MirrorNoted():
+                return self._of_the_record(event)
             case _:
                 return ""
+
+    def _of_the_record(self, event: facts.TailCut | facts.MirrorNoted) -> str:
+        if isinstance(event, facts.MirrorNoted):
+            return self.mirror_moment(event.turn, event.folder)
+        return self._("The board was started again; an unfinished end of the record was set aside")
 
     def other_moment(self, event: Event) -> str:
         """A fact that has no sentence, by its name."""

@@ -7,12 +7,13 @@ from tavla.domain.illegality import Illegality
 from tavla.domain.outcome import Grade
 from tavla.domain.roll import Roll
 from tavla.text.change_texts import ChangeTexts
+from tavla.text.mirror_texts import MirrorTexts
 from tavla.text.refusal_texts import RefusalTexts
 
 SECOND, MINUTE, HOUR = 1000, 60, 3600
 
 
-class ReportTexts(RefusalTexts, ChangeTexts):
+class ReportTexts(RefusalTexts, ChangeTexts, MirrorTexts):
     """Titles, labels, and what happened, each as one sentence. A report has words of its own, which no seat says."""
 
     # Titles

@@ -116,6 +116,10 @@ class StartTexts(StartMatchTexts):
         """Under that button: which match it is and when it stopped."""
         return self._("{match} · stopped {when}").format(match=match_id, when=when) if when else match_id
 
+    def from_copy(self, line: str, folder: str) -> str:
+        """The same, of a match whose own record is damaged."""
+        return self._("{match} · record damaged, goes on from the second copy in {folder}").format(match=line, folder=folder)
+
     def cannot_continue(self) -> str:
         """Marks a match that cannot be opened; the reason follows."""
         return self._("Cannot be continued")

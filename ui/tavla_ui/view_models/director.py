@@ -22,6 +22,7 @@ from tavla.text.texts import Texts
 from tavla_ui.desk import ReportWish, WrittenFiles
 from tavla_ui.director_house import Section
 from tavla_ui.machine_desk import MachineDesk
+from tavla_ui.mirror_desk import MirrorDesk
 from tavla_ui.pin_desk import OfficialHere, PinDesk
 from tavla_ui.register_office import RegisterOffice
 from tavla_ui.view_models.acts_section import ActsSectionViewModel
@@ -57,6 +58,7 @@ class DirectorViewModel(QObject):
         self.report: Callable[[tuple[ReportWish, ...], Callable[[WrittenFiles], None]], None] = lambda _wishes, _heard: None
         self.data_folder: Path | None = None
         self.machine: MachineDesk | None = None
+        self.mirrors: MirrorDesk | None = None
         self.end_program: Callable[[], None] = lambda: None
         self.put_away: Callable[[], None] = lambda: None
         self._session: Session | None = None

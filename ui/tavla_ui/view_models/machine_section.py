@@ -7,6 +7,7 @@ from PySide6.QtCore import Property, QObject, Signal, Slot
 from PySide6.QtGui import QGuiApplication, QInputDevice, QPointingDevice
 from PySide6.QtQml import QmlElement
 
+from tavla_ui.view_models.mirror_panel import MirrorPanelViewModel
 from tavla_ui.view_models.rows import RowsModel
 
 if TYPE_CHECKING:
@@ -46,7 +47,10 @@ class MachineSectionViewModel(QObject):
         super().__init__(parent)
         self._house = house
         self._rows = MachineRows(self)
+        self._mirror = MirrorPanelViewModel(house, self)
+        self._mirror.chosen.connect(self.look)
 
+    mirror = Property(MirrorPanelViewModel, lambda self: self._mirror, constant=True)
     rows = Property(MachineRows, lambda self: self._rows, constant=True)
     closeText = Property(str, lambda self: self._house.texts.close_board(), notify=changed)
     leaveText = Property(str, lambda self: self._house.texts.leave_for_start(), notify=changed)
@@ -57,6 +61,7 @@ class MachineSectionViewModel(QObject):
         """Look."""
         if self._house.machine is not None and not self._rows.rows:
             self._show(self._house.machine.look(self._house.machine_settings))
+        self._mirror.refresh()
         self.changed.emit()
 
     @Slot()
@@ -99,6 +104,7 @@ class MachineSectionViewModel(QObject):
             "fingerprint": (state.fingerprint, True),
             "date": (now if state.date_is_likely else texts.date_doubted(now), state.date_is_likely),
             "disk": (disk, writable and (state.free_mb or 0) >= LEAST_FREE_MB and (state.write_ms or 0.0) <= SLOW_WRITE_MS),
+            "mirror": self._mirror.state,
             "power": (texts.power_state(has_battery=power.has_battery, on_mains=power.on_mains, charge=power.charge), power.on_mains),
             "screen": (texts.screen_state(pixels.width(), pixels.height(), (size.width() / 10, size.height() / 10)), True),
             "touch": (texts.touch_state(points), points > 1),

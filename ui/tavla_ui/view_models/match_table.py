@@ -320,6 +320,10 @@ class MatchTable(QObject):
                 for told in self._seats:
                     if sentence := told.texts.device_notice(event, state.setup.players):
                         told.notify(sentence)
+            elif isinstance(event, facts.MirrorNoted):
+                for told in self._seats:
+                    if sentence := told.texts.mirror_notice(event.turn, event.folder):
+                        told.notify(sentence)
             elif isinstance(event, facts.ConcessionDeclined):
                 seat = self._seats[event.player.opponent]
                 seat.notify(seat.texts.concession_declined(state.setup.players[event.player]))

@@ -99,7 +99,8 @@ def offer_row(texts: StartTexts, offer: OfferedMatch) -> Row:
     if offer.fault:
         return {"id": offer.match_id, "title": texts.cannot_continue(), "detail": offer.fault, "enabled": False}
     title = texts.continue_match((offer.white, offer.black), offer.points, offer.match_length)
-    return {"id": offer.match_id, "title": title, "detail": texts.stopped_at(offer.match_id, offer.stopped), "enabled": True}
+    detail = texts.stopped_at(offer.match_id, offer.stopped)
+    return {"id": offer.match_id, "title": title, "detail": texts.from_copy(detail, offer.copy_in) if offer.copy_in else detail, "enabled": True}
 
 
 def minutes_and_seconds(milliseconds: int) -> str:

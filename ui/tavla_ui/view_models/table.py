@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from tavla.text.texts import Texts
     from tavla_ui.desk import Desk, FoundRuleset, MatchWishes
     from tavla_ui.machine_desk import MachineDesk
+    from tavla_ui.mirror_desk import MirrorDesk
     from tavla_ui.pin_desk import PinDesk
     from tavla_ui.register_desk import RegisterLookup
     from tavla_ui.register_office import RegisterOffice
@@ -70,6 +71,7 @@ class TableViewModel(QObject):
         self.make_office: Callable[[], RegisterOffice] | None = None
         self.data_folder: Path | None = None
         self.machine: MachineDesk | None = None
+        self.mirrors: MirrorDesk | None = None
         self.make_pin_desk: Callable[[], PinDesk] | None = None
         self.make_review: Callable[[], ReviewDesk] | None = None
         self.other_parts: tuple[str, ...] = ()
@@ -279,6 +281,7 @@ class TableViewModel(QObject):
             self._director = DirectorViewModel(self._settings, self)
             self._director.wall_clock = self._match.wall_clock
             self._director.carry_off = self._match.move_off
+            self._director.mirrors = self.mirrors
             self._director.machine, self._director.end_program, self._director.put_away = self.machine, self.quit, self._match.leave_match
             if self.desk is not None:
                 self._director.report = self.desk.write_report

@@ -14,8 +14,15 @@ Item {
 
     objectName: "machine"
 
+    MirrorPanel {
+        anchors.fill: parent
+        visible: page.section.mirror.isOpen
+        panel: page.section.mirror
+    }
+
     ListView {
         id: list
+        visible: !page.section.mirror.isOpen
         objectName: "machine.rows"
         anchors { top: parent.top; bottom: buttons.top; left: parent.left; right: parent.right; bottomMargin: 12 * page.unit }
         clip: true
@@ -69,7 +76,15 @@ Item {
         id: buttons
         anchors { bottom: parent.bottom; right: parent.right }
         spacing: 12 * page.unit
+        visible: !page.section.mirror.isOpen
 
+        TouchButton {
+            objectName: "machine.mirror"
+            text: page.section.mirror.title
+            height: 64 * Theme.tallScale
+            visible: page.section.mirror.mayChoose
+            onTriggered: page.section.mirror.open()
+        }
         TouchButton {
             objectName: "machine.leave"
             text: page.section.leaveText

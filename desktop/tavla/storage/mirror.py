@@ -1,0 +1,146 @@
+"""The second copy of a running match's journal, on another medium: written by a thread of its own, so that no match ever waits for it."""
+
+import threading
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from pathlib import Path
+from typing import NamedTuple
+
+from tavla.domain.mirror_events import MirrorTurn
+from tavla.storage.disk import CHANGE, CREATE, Disk, RealDisk, close_quietly, make_directory, read_all, read_file, sync_directory, write_all
+from tavla.storage.errors import JournalError, failure
+from tavla.storage.framing import Contents, parse
+from tavla.storage.journal import FREE_TO_GO_ON, check_free_space
+
+MIRROR_FOLDER = "tavla-mirror"
+"""In the chosen folder. It is made when the folder is chosen and never again, so that an empty place where a stick was is not taken for the stick."""
+SUFFIX = ".journal"
+RETRY_S = 2.0
+LEAVE_S = 5.0
+"""How long the end of a match waits at most for a slow medium."""
+
+Told = Callable[[MirrorTurn, JournalError | None], None]
+"""Hears what becomes of the copy, on the mirror's thread; with why it is lost."""
+
+
+def prepare_mirror(folder: Path, disk: Disk | None = None) -> None:
+    """Make a folder ready for second copies. Raises JournalError."""
+    disk = disk or RealDisk()
+    try:
+        disk.listdir(folder)
+        make_directory(disk, folder / MIRROR_FOLDER)
+    except OSError as error:
+        raise failure(folder, "keep second copies there", error) from error
+    check_free_space(disk, folder / MIRROR_FOLDER, FREE_TO_GO_ON)
+
+
+class Mirror:
+    """Keeps `folder/tavla-mirror/<match id>.journal` equal to the durable part of a journal, byte by byte.
+
+    `feed` takes the journal's bytes as they become durable: it fits `Journal.follow`. All of them stay in memory, so that the copy can be made
+    whole again whatever has become of either medium. A loss is told once; every two seconds the mirror tries again, and tells when it has caught up.
+    """
+
+    def __init__(self, folder: Path, match_id: str, told: Told, disk: Disk | None = None, *, retry_s: float = RETRY_S) -> None:
+        self.path = folder / MIRROR_FOLDER / f"{match_id}{SUFFIX}"
+        self._told, self._disk, self._retry_s = told, disk or RealDisk(), retry_s
+        self._bytes = bytearray()
+        self._fd = -1
+        self._end = 0
+        self._turn: MirrorTurn | None = None
+        self._ended = False
+        self._news = threading.Condition()
+        self._thread = threading.Thread(target=self._run, name="journal mirror", daemon=True)
+        self._thread.start()
+
+    def feed(self, data: bytes) -> None:
+        """More of the journal is durable. Never waits for the medium."""
+        with self._news:
+            self._bytes += data
+            self._news.notify()
+
+    def close(self, wait_s: float = LEAVE_S) -> None:
+        """Write what is left, if the medium takes it in time, and let go."""
+        with self._news:
+            self._ended = True
+            self._news.notify()
+        self._thread.join(wait_s)
+
+    def _run(self) -> None:
+        ended = False
+        while not ended:
+            with self._news:
+                if self._turn is MirrorTurn.LOST:
+                    self._news.wait_for(lambda: self._ended, self._retry_s)
+                else:
+                    self._news.wait_for(lambda: self._ended or self._end < len(self._bytes))
+                ended, data = self._ended, bytes(self._bytes)
+            if data:
+                self._catch_up(data)
+        self._let_go()
+
+    def _catch_up(self, data: bytes) -> None:
+        try:
+            if self._fd < 0:
+                self._open(data)
+            write_all(self._disk, self._fd, data[self._end :], self._end)
+            self._disk.fdatasync(self._fd)
+        except OSError as error:
+            self._let_go()
+            if self._turn is not MirrorTurn.LOST:
+                self._turn = MirrorTurn.LOST
+                found = failure(self.path, "write the second copy", error).what
+                self._told(MirrorTurn.LOST, JournalError(self.path, found, advice="The match goes on; this is tried again every two seconds."))
+            return
+        self._end = len(data)
+        turn = MirrorTurn.CAUGHT_UP if self._turn is MirrorTurn.LOST else MirrorTurn.BEGAN
+        if self._turn in (None, MirrorTurn.LOST):
+            self._turn = turn
+            self._told(turn, None)
+
+    def _open(self, data: bytes) -> None:
+        """Take up the copy that lies there, or begin one; a file that is no beginning of this journal is kept under another name.
+
+        All of it is written once more: what a failed sync left can be read and yet not be on the medium.
+        """
+        self._end = 0
+        folder = self.path.parent
+        with suppress(FileNotFoundError):
+            self._fd = self._disk.open(self.path, CHANGE)
+            if data.startswith(read_all(self._disk, self._fd)):
+                return
+            self._let_go()
+            self._set_aside(folder)
+        self._fd = self._disk.open(self.path, CREATE)
+        sync_directory(self._disk, folder)
+
+    def _set_aside(self, folder: Path) -> None:
+        number = 1
+        while self._disk.exists(aside := folder / f"{self.path.name}.aside-{number}"):
+            number += 1
+        self._disk.replace(self.path, aside)
+
+    def _let_go(self) -> None:
+        if self._fd >= 0:
+            close_quietly(self._disk, self._fd)
+            self._fd = -1
+
+
+class MirrorCopy(NamedTuple):
+    """A second copy that was found: the good part of it, and the chosen folder it lies in."""
+
+    folder: Path
+    contents: Contents
+    data: bytes
+
+
+def find_copy(match_id: str, folders: Iterable[Path], disk: Disk | None = None) -> MirrorCopy | None:
+    """The longest good second copy of a match that these folders hold. What follows the first bad record of it does not count."""
+    found: list[MirrorCopy] = []
+    for folder in folders:
+        with suppress(OSError):
+            data = read_file(disk or RealDisk(), folder / MIRROR_FOLDER / f"{match_id}{SUFFIX}")
+            contents = parse(data, looks_behind_faults=False)
+            if isinstance(contents, Contents) and contents.match_id == match_id and contents.payloads:
+                found.append(MirrorCopy(folder, contents, data[: contents.end]))
+    return max(found, key=lambda copy: len(copy.contents.payloads), default=None)

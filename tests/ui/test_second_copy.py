@@ -1,0 +1,140 @@
+"""A second copy of the record by touch: chosen by the director, lost and back in mid-match, and the match that goes on from it."""
+
+from pathlib import Path
+
+import pytest
+from director_hands import come_in, name_director, press
+from pytestqt.qtbot import QtBot
+from window_stage import WindowStage, window_stage
+
+from tavla.domain.mirror_events import MirrorNoted, MirrorTurn
+from tavla.text.texts import Texts
+from tavla_ui.robots.hands import wait_until
+
+pytestmark = pytest.mark.usefixtures("qapp")
+ROLLS = ((3, 1), (6, 5), (4, 2), (2, 1))
+
+
+@pytest.fixture
+def stick(tmp_path: Path) -> Path:
+    folder = tmp_path / "STICK"
+    folder.mkdir()
+    return folder
+
+
+def plug_in(stage: WindowStage, stick: Path) -> None:
+    desk = stage.board.desk
+    assert desk is not None
+    desk.mirrors._mounted = (stick,)
+
+
+def choose(stage: WindowStage, stick: Path) -> None:
+    plug_in(stage, stick)
+    name_director(stage)
+    come_in(stage)
+    press(stage, "director.section.machine", "machine.mirror", "mirror.place1")
+
+
+def turns(stage: WindowStage) -> list[MirrorTurn]:
+    return [event.turn for event in stage.session.history if isinstance(event, MirrorNoted)]
+
+
+def await_turns(stage: WindowStage, *expected: MirrorTurn) -> None:
+    wait_until(lambda: turns(stage) == list(expected), "the record does not say what became of the copy")
+
+
+def both_are_told(stage: WindowStage, words: str) -> None:
+    for seat in ("white", "black"):
+        assert words == stage.seen(f"{seat}.notice").property("sentence")
+
+
+def test_a_director_chooses_a_stick_and_the_next_match_is_on_it_with_its_last_record(tavla_home: Path, stick: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home, ROLLS) as stage:
+        choose(stage, stick)
+        assert str(stick) in stage.text("mirror.told")
+        press(stage, "mirror.back", "director.close")
+        stage.driver.start_match(3)
+        await_turns(stage, MirrorTurn.BEGAN)
+        stage.open_game()
+        stage.end_turn_somehow()
+        match_id = stage.session.state.setup.match_id
+    own = tavla_home / "matches" / match_id / "journal"
+    assert own.read_bytes() == (stick / "tavla-mirror" / f"{match_id}.journal").read_bytes()
+    with window_stage(tavla_home) as again:
+        assert again.board.desk is not None
+        assert str(stick) == again.board.desk.mirrors.shown.folder
+
+
+def test_a_stick_pulled_in_mid_match_is_told_to_both_and_never_stops_play(tavla_home: Path, stick: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home, ROLLS) as stage:
+        choose(stage, stick)
+        press(stage, "mirror.back", "director.close")
+        stage.driver.start_match(3)
+        await_turns(stage, MirrorTurn.BEGAN)
+        desk = stage.board.desk
+        assert desk is not None
+        copies = desk.mirrors._mirror
+        assert copies is not None
+        away = stick.rename(stick.with_name("PULLED"))
+        copies._disk.close(copies._fd)
+        stage.open_game()
+        await_turns(stage, MirrorTurn.BEGAN, MirrorTurn.LOST)
+        both_are_told(stage, Texts().mirror_notice(MirrorTurn.LOST, str(stick)))
+        stage.end_turn_somehow()
+        assert stage.session.fault is None
+        assert stage.session.state.freeze is None
+        away.rename(stick)
+        await_turns(stage, MirrorTurn.BEGAN, MirrorTurn.LOST, MirrorTurn.CAUGHT_UP)
+        both_are_told(stage, Texts().mirror_notice(MirrorTurn.CAUGHT_UP, str(stick)))
+        match_id = stage.session.state.setup.match_id
+    own = tavla_home / "matches" / match_id / "journal"
+    assert own.read_bytes() == (stick / "tavla-mirror" / f"{match_id}.journal").read_bytes()
+
+
+def test_a_match_whose_record_is_damaged_goes_on_from_its_second_copy(tavla_home: Path, stick: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home, ROLLS) as stage:
+        choose(stage, stick)
+        press(stage, "mirror.back", "director.close")
+        stage.driver.start_match(3)
+        await_turns(stage, MirrorTurn.BEGAN)
+        stage.open_game()
+        stage.end_turn_somehow()
+        match_id, position = stage.session.state.setup.match_id, stage.session.state.position
+    own = tavla_home / "matches" / match_id / "journal"
+    damaged = bytearray(own.read_bytes())
+    damaged[len(damaged) // 2] ^= 1
+    own.write_bytes(damaged)
+    with window_stage(tavla_home, ROLLS[1:]) as stage:
+        wait_until(lambda: stage.sees(f"start.continue.{match_id}"), "the match is not offered")
+        press(stage, "start.told.close", f"start.continue.{match_id}")
+        stage.settle()
+        assert "match" == stage.board.table.current_page, stage.board.table.start_model.property("told")
+        assert position == stage.session.state.position
+        assert MirrorTurn.TAKEN in turns(stage)
+        press(stage, "white.bigButton", "black.bigButton")
+        assert stage.session.state.freeze is None
+    assert bytes(damaged) == own.with_name("journal.damaged-1").read_bytes()
+
+
+def test_a_second_copy_is_given_up_in_mid_match_and_the_record_says_so(tavla_home: Path, stick: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home, ROLLS) as stage:
+        choose(stage, stick)
+        press(stage, "mirror.back", "director.close")
+        stage.driver.start_match(3)
+        await_turns(stage, MirrorTurn.BEGAN)
+        come_in(stage)
+        press(stage, "director.section.machine", "machine.mirror", "mirror.place0")
+        await_turns(stage, MirrorTurn.BEGAN, MirrorTurn.ENDED)
+        assert Texts().mirror_state(None, "", "") == stage.text("mirror.told")
+
+
+def test_a_folder_that_is_not_there_is_refused_with_a_sentence(tavla_home: Path, stick: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home, ROLLS) as stage:
+        plug_in(stage, stick)
+        name_director(stage)
+        come_in(stage)
+        press(stage, "director.section.machine", "machine.mirror")
+        stick.rmdir()
+        press(stage, "mirror.place1")
+        assert f"{stick}: could not keep second copies there: it is not there." in str(stage.seen("director.told").property("sentence"))
+        assert Texts().mirror_state(None, "", "") == stage.text("mirror.told")
