@@ -34,14 +34,15 @@ def cut(stage: WindowStage) -> list[str]:
     stage.driver.hands.look()
     screen = QRectF(stage.window.contentItem().boundingRect()).adjusted(-1, -1, 1, 1)
     return [
-        str(item.property("text")) for item in _texts(stage) if item.property("truncated") or not screen.contains(_written(item)) or _leaves_its_button(item)
+        str(item.property("text")) for item in texts(stage) if item.property("truncated") or not screen.contains(_written(item)) or _leaves_its_button(item)
     ]
 
 
-def _texts(stage: WindowStage) -> Iterator[QQuickItem]:
+def texts(stage: WindowStage) -> Iterator[QQuickItem]:
+    """Every text that can be read, but for words from outside the program."""
     for item in items(stage.window.contentItem()):
         is_text = item.isVisible() and item.metaObject().className().startswith("QQuickText") and item.property("text")
-        if is_text and not item.objectName().startswith(OWN) and not _is_scrolled_away(item):
+        if is_text and not item.objectName().startswith(OWN) and not is_scrolled_away(item):
             yield item
 
 
@@ -63,7 +64,8 @@ def _leaves_its_button(item: QQuickItem) -> bool:
     return button is not None and not place(button).adjusted(-1, -1, 1, 1).contains(_written(item))
 
 
-def _is_scrolled_away(item: QQuickItem) -> bool:
+def is_scrolled_away(item: QQuickItem) -> bool:
+    """Whether an item lies beyond the edge of a list."""
     return any(above.clip() and not place(above).adjusted(-1, -1, 1, 1).contains(place(item)) for above in _above(item))
 
 

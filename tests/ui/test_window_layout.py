@@ -16,6 +16,7 @@ from tavla_ui.robots.hands import wait_until
 
 pytestmark = pytest.mark.usefixtures("qapp")
 SIZES = ((1280, 720), (1280, 800), (1366, 768), (1920, 1080), (1024, 768))
+NAMES = {"white": "Anna", "black": "Bora"}
 LEAST_TOUCH = 56.0
 """Height of a button on a window 800 high."""
 
@@ -116,6 +117,9 @@ def test_assistive_technology_finds_and_presses_every_button(tavla_home: Path, q
             found = QAccessible.queryAccessibleInterface(button)
             assert found.role() is QAccessible.Role.Button
             assert found.text(QAccessible.Text.Name) == button.property("spoken")
+            seat = button.objectName().partition(".")[0]
+            if seat in NAMES:  # the same words stand at both edges: whose they are is told as well
+                assert found.parent().text(QAccessible.Text.Name) == NAMES[seat]
         big = next(button for button in buttons(stage) if button.objectName() == "black.bigButton")
         QAccessible.queryAccessibleInterface(big).actionInterface().doAction("Press")
         stage.settle()

@@ -10,6 +10,10 @@ class StartTexts(StartMatchTexts):
         """The name of the program."""
         return "Tavla"
 
+    def side_of(self, seat: str) -> str:
+        """What holds all that belongs to a seat, for assistive technology."""
+        return self._("White's side") if seat == "white" else self._("Black's side")
+
     def your_name(self) -> str:
         """Label of a seat's own name."""
         return self._("Your name")

@@ -131,6 +131,7 @@ class StartSeatViewModel(QObject):
     partnerLabel = Property(str, lambda self: self.texts.partner_name(), notify=wordsChanged)
     directorText = Property(str, lambda self: self.texts.director_page(), notify=wordsChanged)
     languageText = Property(str, lambda self: LANGUAGES[self.texts.language], notify=wordsChanged)
+    sideName = Property(str, lambda self: self.texts.side_of(self._seat), notify=wordsChanged)
     languageLabel = Property(str, lambda self: self.texts.language_of_seat(), notify=wordsChanged)
     readyText = Property(str, lambda self: self.texts.ready_done() if self._ready else self.texts.ready(), notify=changed)
     readyNote = Property(str, lambda self: self.texts.waiting_for_other() if self._ready else self.texts.press_when_ready(), notify=changed)

@@ -8,6 +8,9 @@ Row {
     required property bool sealed
     required property string text
 
+    Accessible.role: Accessible.StaticText
+    Accessible.name: text
+
     leftPadding: (width - lock.width - spacing - word.implicitWidth) / 2
     spacing: 5 * Theme.scale
 

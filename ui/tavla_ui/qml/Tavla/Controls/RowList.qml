@@ -16,6 +16,8 @@ ListView {
     clip: true
     spacing: 6 * Theme.scale
     boundsBehavior: Flickable.StopAtBounds
+    // Every row is there, so that the keyboard reaches those below the edge.
+    cacheBuffer: 4000
     model: rows
 
     Text {
@@ -27,6 +29,8 @@ ListView {
         wrapMode: Text.Wrap
         horizontalAlignment: Text.AlignHCenter
         font { family: Theme.family; pixelSize: Theme.textSize }
+        Accessible.role: Accessible.StaticText
+        Accessible.name: text
     }
 
     delegate: Rectangle {
@@ -41,7 +45,13 @@ ListView {
         height: head ? words.height + 14 * Theme.scale : touchable ? Math.max(Theme.touch, words.height + 16 * Theme.scale) : words.height + 12 * Theme.scale
         radius: Theme.radius
         color: touchable ? (tap.pressed ? Theme.calm : Theme.rail) : "transparent"
-        border { width: modelData.tone === "warn" ? 2 * Theme.scale : 0; color: Theme.danger }
+        border { width: activeFocus ? 3 * Theme.scale : modelData.tone === "warn" ? 2 * Theme.scale : 0; color: activeFocus ? Theme.accent : Theme.danger }
+        activeFocusOnTab: touchable
+        onActiveFocusChanged: if (activeFocus) list.positionViewAtIndex(index, ListView.Contain)
+        Keys.onReturnPressed: list.chosen(modelData.key)
+        Keys.onEnterPressed: list.chosen(modelData.key)
+        Keys.onSpacePressed: list.chosen(modelData.key)
+        Accessible.focusable: touchable
         Accessible.role: touchable ? Accessible.Button : Accessible.StaticText
         Accessible.name: modelData.detail === "" ? modelData.text : modelData.text + ", " + modelData.detail
         Accessible.onPressAction: if (touchable) list.chosen(modelData.key)

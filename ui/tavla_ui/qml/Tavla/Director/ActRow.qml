@@ -23,6 +23,11 @@ Row {
     signal picked(int place)
     signal typed()
 
+    // What a button says without the label beside it in sight.
+    function told(text: string): string {
+        return text === "" ? line.row.label ?? "" : (line.row.label ?? "") + ": " + text
+    }
+
     spacing: 10 * unit
 
     Text {
@@ -47,6 +52,7 @@ Row {
             objectName: line.name + "." + index
             width: Math.min(250 * line.unit, (line.room - line.besides - (line.count - 1) * line.spacing) / line.count)
             text: (line.row.options ?? [])[index] ?? ""
+            spoken: line.told(text)
             filled: line.row.chosen === index
             onTriggered: line.picked(index)
         }
@@ -57,7 +63,7 @@ Row {
         visible: line.kind === "line" || line.kind === "names"
         width: line.kind === "line" ? line.room : 190 * line.unit
         text: line.kind === "line" ? line.row.value : line.addText
-        spoken: line.kind === "line" ? line.row.label : line.addText
+        spoken: line.told(text)
         alignLeft: line.kind === "line"
         outlined: line.kind === "names"
         onTriggered: line.typed()
@@ -68,6 +74,7 @@ Row {
         visible: line.kind === "step" && line.row.big
         width: 72 * line.unit
         text: "−−"
+        spoken: line.told(text)
         repeats: true
         onTriggered: line.stepped(-2)
     }
@@ -76,6 +83,7 @@ Row {
         visible: line.kind === "step"
         width: 72 * line.unit
         text: "−"
+        spoken: line.told(text)
         repeats: true
         onTriggered: line.stepped(-1)
     }
@@ -93,13 +101,14 @@ Row {
         minimumPixelSize: Theme.smallSize
         font { family: Theme.family; pixelSize: Theme.nameSize; weight: Font.DemiBold; features: { "tnum": 1 } }
         Accessible.role: Accessible.StaticText
-        Accessible.name: text
+        Accessible.name: line.told(text)
     }
     TouchButton {
         objectName: line.name + ".more"
         visible: line.kind === "step"
         width: 72 * line.unit
         text: "+"
+        spoken: line.told(text)
         repeats: true
         onTriggered: line.stepped(1)
     }
@@ -108,6 +117,7 @@ Row {
         visible: line.kind === "step" && line.row.big
         width: 72 * line.unit
         text: "++"
+        spoken: line.told(text)
         repeats: true
         onTriggered: line.stepped(2)
     }

@@ -15,6 +15,8 @@ Rectangle {
 
     objectName: prefix + "strip"
     color: seat.lit ? Theme.rail : Theme.ground
+    Accessible.role: Accessible.Grouping
+    Accessible.name: seat.name
 
     // A touch beside the buttons belongs to this seat and to nothing below the strip.
     TapHandler {
@@ -73,6 +75,8 @@ Rectangle {
             color: Theme.mute
             elide: Text.ElideMiddle
             font { family: Theme.family; pixelSize: Theme.smallSize; weight: Font.Medium; features: { "tnum": 1 } }
+            Accessible.role: Accessible.StaticText
+            Accessible.name: text
         }
         Text {
             text: strip.seat.clock.otherTime

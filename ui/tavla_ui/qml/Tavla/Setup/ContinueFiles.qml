@@ -27,6 +27,8 @@ Rectangle {
         color: Theme.text
         wrapMode: Text.Wrap
         font { family: Theme.family; pixelSize: Theme.nameSize; weight: Font.DemiBold }
+        Accessible.role: Accessible.StaticText
+        Accessible.name: text
     }
 
     ListView {

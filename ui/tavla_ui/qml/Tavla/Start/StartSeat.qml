@@ -18,6 +18,8 @@ Rectangle {
     signal directorAsked()
 
     color: Theme.rail
+    Accessible.role: Accessible.Grouping
+    Accessible.name: seat.sideName
 
     Rectangle {
         width: parent.width
@@ -85,7 +87,7 @@ Rectangle {
         anchors { right: ready.left; rightMargin: 8 * side.unit; top: parent.verticalCenter; topMargin: 3 * side.unit }
         visible: !absent.visible
         quiet: true
-        spoken: side.seat.languageLabel
+        spoken: side.seat.languageLabel + ": " + text
         text: side.seat.languageText
         onTriggered: side.seat.nextLanguage()
     }
