@@ -343,6 +343,7 @@ def run_board(options: BoardOptions) -> int:
     listening = _quit_on_signals(app)
     if options.kiosk:
         board.be_kiosk()
+        board.table.begin_with_health()
     board.open(options.size, full_screen=True if options.full_screen else None)
     code = app.exec()
     board.close()

@@ -2,6 +2,7 @@
 
 import os
 import time
+from contextlib import suppress
 from datetime import date, datetime
 from pathlib import Path
 
@@ -11,6 +12,10 @@ from tavla.storage.disk import PRIVATE
 from tavla_ui.machine_desk import MachineState, Power
 
 SUPPLIES = Path("/sys/class/power_supply")
+CLOCK_SOURCE = Path("/sys/devices/system/clocksource/clocksource0/current_clocksource")
+UNSTEADY = ("jiffies", "refined-jiffies", "pit")
+"""They lose time when the machine is busy. Source: Linux, Documentation/timers/timekeeping.rst."""
+LOOKED_AT = "looked-at"
 TRIAL_BYTES = 64 * 1024
 ALIKE = ("home_side", "seating", "checkers", "ruleset", "event", "match_length")
 """The settings in which the boards of an event should agree."""
@@ -50,7 +55,19 @@ class MachineDesk:
             power=power(self._supplies),
             is_kiosk=self.is_kiosk,
             holds_awake=self.holds_awake,
+            clock_source=(source := _word(CLOCK_SOURCE)),
+            clock_is_steady=source not in UNSTEADY,
         )
+
+    def is_looked_at(self) -> bool:
+        """Whether somebody has gone past the health page today."""
+        return _word(self._root / LOOKED_AT) == _today()
+
+    def be_looked_at(self) -> None:
+        """Somebody has; a day on which that cannot be kept asks again."""
+        with suppress(OSError):
+            self._root.mkdir(parents=True, exist_ok=True)
+            (self._root / LOOKED_AT).write_text(_today() + "\n", encoding="ascii")
 
     def _write_ms(self) -> float | None:
         """The middle one of three small durable writes."""
@@ -77,6 +94,10 @@ class MachineDesk:
             return shutil.disk_usage(self._root).free // 1_000_000
         except OSError:
             return None
+
+
+def _today() -> str:
+    return datetime.now().astimezone().date().isoformat()
 
 
 def fingerprint(settings: dict[str, object], rulesets: tuple[Path, ...]) -> str:

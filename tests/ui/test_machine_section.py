@@ -14,7 +14,7 @@ from tavla.build_mark import VERSION
 
 pytestmark = pytest.mark.usefixtures("qapp")
 SIZES = ((1280, 720), (1280, 800), (1024, 768))
-READINGS = ("version", "fingerprint", "date", "disk", "power", "screen", "touch", "awake", "devices")
+READINGS = ("version", "fingerprint", "date", "disk", "power", "screen", "board", "clock", "touch", "awake", "devices")
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -29,6 +29,9 @@ class MachineState:
     power: Power
     is_kiosk: bool
     holds_awake: bool
+    clock_source: str
+    """What the system counts time by; empty where it does not say."""
+    clock_is_steady: bool
 
 
 class MachineDesk(Protocol):
@@ -36,3 +39,9 @@ class MachineDesk(Protocol):
 
     def look(self, settings: dict[str, object]) -> MachineState:
         """How it is now; the settings go into the fingerprint."""
+
+    def is_looked_at(self) -> bool:
+        """Whether somebody has gone past the health page today."""
+
+    def be_looked_at(self) -> None:
+        """Somebody has."""

@@ -16,11 +16,14 @@ class MachineTexts(Words):
             "version": self._("Version"),
             "fingerprint": self._("Fingerprint of settings and rules"),
             "date": self._("Date and time"),
+            "clock": self._("Clock"),
             "disk": self._("Disk"),
             "mirror": self._("Second copy"),
             "power": self._("Power"),
             "screen": self._("Screen"),
+            "board": self._("Board"),
             "touch": self._("Touch"),
+            "aim": self._("Where touches land"),
             "awake": self._("Blanking"),
             "devices": self._("Devices"),
         }
@@ -53,6 +56,71 @@ class MachineTexts(Words):
         """Pixels, and centimetres as the screen tells them."""
         across, down = centimetres
         return self._("{width} × {height} pixels, {across} × {down} cm").format(width=width, height=height, across=f"{across:.1f}", down=f"{down:.1f}")
+
+    def screen_named(self, name: str, of: tuple[int, int], turned: int, state: str) -> str:
+        """Which screen of how many, and whether it is turned, before its measures."""
+        words = [self._("{name} ({number} of {count})").format(name=name, number=of[0], count=of[1]) if of[1] > 1 else name, state]
+        if turned:
+            words.append(self._("turned by {degrees}°").format(degrees=turned))
+        return ", ".join(filter(None, words))
+
+    def board_state(self, across: float, down: float, *, is_small: bool) -> str:
+        """How large the board is on this screen. Source: 3.1 of USBGF, NBF and WBGT."""
+        size = self._("{across} × {down} cm").format(across=f"{across:.1f}", down=f"{down:.1f}")
+        if not is_small:
+            return size
+        return self._("{size}: less than the 55 × 44 cm that a player may ask for where there is such a board (3.1)").format(size=size)
+
+    def board_unknown(self) -> str:
+        """The screen does not tell its size."""
+        return self._("the screen does not tell its size: measure it (3.1: 55 × 44 to 88 × 66 cm)")
+
+    def clock_state(self, source: str, *, is_steady: bool) -> str:
+        """What the machine counts time by."""
+        if not source:
+            return self._("steady, as the system counts")
+        return source if is_steady else self._("{source}: not steady enough, choose another in the system").format(source=source)
+
+    def aim_state(self, millimetres: float, *, is_near: bool) -> str:
+        """How far from a cross the fingers landed at worst."""
+        figure = f"{millimetres:.0f}"
+        if is_near:
+            return self._("within {millimetres} mm of the cross").format(millimetres=figure)
+        return self._("{millimetres} mm beside the cross: calibrate the touchscreen").format(millimetres=figure)
+
+    def aim_untried(self) -> str:
+        """Nobody has touched the crosses."""
+        return self._("not tried yet")
+
+    def health_title(self) -> str:
+        """The page before the first match of a day."""
+        return self._("Before the first match")
+
+    def health_summary(self, wanting: int) -> str:
+        """Whether anything wants a look."""
+        if not wanting:
+            return self._("Everything is in order.")
+        return self._n("One thing wants a look.", "{number} things want a look.", wanting).format(number=wanting)
+
+    def try_touch(self) -> str:
+        """Opens the crosses."""
+        return self._("Try the touchscreen")
+
+    def touch_the_cross(self) -> str:
+        """What to do with them."""
+        return self._("Touch the middle of the cross.")
+
+    def stop_trying(self) -> str:
+        """Puts the crosses away."""
+        return self._("Stop")
+
+    def go_on(self, *, date_is_likely: bool) -> str:
+        """To the start page; a doubtful date is agreed to."""
+        return self._("Go on") if date_is_likely else self._("The date is right: go on")
+
+    def look_again(self) -> str:
+        """Reads everything anew."""
+        return self._("Read anew")
 
     def touch_state(self, points: int) -> str:
         """How many fingers at once."""

@@ -75,6 +75,22 @@ Window {
     }
 
     Loader {
+        id: healthPage
+        objectName: "healthPage"
+        anchors.fill: parent
+        active: window.table.page === "health" && window.table.health !== null
+        source: active ? "Tavla/Director/HealthPage.qml" : ""
+        visible: active
+    }
+
+    Binding {
+        target: healthPage.item
+        property: "health"
+        value: window.table.health
+        when: healthPage.status === Loader.Ready
+    }
+
+    Loader {
         id: reviewPage
         objectName: "reviewPage"
         anchors.fill: parent

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from tavla_ui.review_desk import ReviewDesk
     from tavla_ui.view_models.continue_page import Continued, ContinueViewModel
     from tavla_ui.view_models.director import DirectorViewModel
+    from tavla_ui.view_models.health import HealthViewModel
     from tavla_ui.view_models.match_table import MatchTable
     from tavla_ui.view_models.review import ReviewViewModel
 
@@ -85,6 +86,7 @@ class TableViewModel(QObject):
         self._director: DirectorViewModel | None = None
         self._continuing: ContinueViewModel | None = None
         self._review: ReviewViewModel | None = None
+        self._health: HealthViewModel | None = None
         self._loading: Iterator[None] | None = None
         self._loader = QTimer(self)
         self._loader.setInterval(0)
@@ -97,6 +99,7 @@ class TableViewModel(QObject):
     match = Property(QObject, lambda self: self._match, notify=matchChanged)
     continuing = Property(QObject, lambda self: self._continuing, notify=pageChanged)
     review = Property(QObject, lambda self: self._review, notify=pageChanged)
+    health = Property(QObject, lambda self: self._health, notify=matchChanged)
     director = Property(QObject, lambda self: self._director, notify=matchChanged)
     directorIsOpen = Property(bool, lambda self: self._director is not None and self._director.is_open, notify=directorChanged)
     directorCovers = Property(bool, lambda self: self._director is not None and self._director.covers, notify=directorChanged)
@@ -106,7 +109,7 @@ class TableViewModel(QObject):
 
     @property
     def current_page(self) -> str:
-        """The page that stands: "start", "match", "continue" or "review"."""
+        """The page that stands: "start", "match", "continue", "review" or "health"."""
         return self._page
 
     @property
@@ -142,6 +145,20 @@ class TableViewModel(QObject):
         """Load the game's parts, a piece whenever nothing else is to do."""
         if self._match is None:
             self._loader.start()
+
+    def begin_with_health(self) -> None:
+        """Show how the machine does before the start page, unless somebody has seen it today."""
+        if self.machine is not None and not self.machine.is_looked_at():
+            self.go_to("health")
+
+    def look_at_health(self) -> None:
+        """Fill that page, once the words are there."""
+        from tavla_ui.view_models.health import HealthViewModel
+
+        if self.machine is not None:
+            self._health = HealthViewModel(self.machine, self._settings.values, self._words(), self.devices, self)
+            self._health.left = lambda: self.go_to("start")
+            self.matchChanged.emit()
 
     def speak(self) -> None:
         """Every seat in its language."""
@@ -292,6 +309,8 @@ class TableViewModel(QObject):
                 self._match.take_devices(self.devices)
             if self.make_pin_desk is not None:
                 self._director.pad_model.desk = self.make_pin_desk()
+            if self._page == "health":
+                self.look_at_health()
             self.matchChanged.emit()
             if self.desk is not None:
                 self._start.parts.rules.words = self._words

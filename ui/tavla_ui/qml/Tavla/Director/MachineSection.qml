@@ -1,5 +1,3 @@
-pragma ComponentBehavior: Bound
-
 import QtQuick
 import Tavla.Controls
 import Tavla.Style
@@ -20,56 +18,10 @@ Item {
         panel: page.section.mirror
     }
 
-    ListView {
-        id: list
+    Readings {
         visible: !page.section.mirror.isOpen
-        objectName: "machine.rows"
         anchors { top: parent.top; bottom: buttons.top; left: parent.left; right: parent.right; bottomMargin: 12 * page.unit }
-        clip: true
-        boundsBehavior: Flickable.StopAtBounds
         model: page.section.rows
-
-        delegate: Item {
-            id: row
-            required property string key
-            required property string label
-            required property string shown
-            required property bool well
-            required property int index
-
-            objectName: "machine.row." + key
-            width: list.width
-            height: Math.max(named.height, said.height) + 22 * page.unit
-            Accessible.role: Accessible.ListItem
-            Accessible.name: label + ": " + shown
-
-            Rectangle {
-                anchors.fill: parent
-                radius: 6 * page.unit
-                color: Theme.rail
-                visible: row.index % 2 === 0
-            }
-            Text {
-                id: named
-                x: 12 * page.unit
-                y: 11 * page.unit
-                width: parent.width * 0.32
-                text: row.label
-                color: Theme.mute
-                wrapMode: Text.Wrap
-                font { family: Theme.family; pixelSize: Theme.textSize }
-            }
-            Text {
-                id: said
-                objectName: "machine.value." + row.key
-                anchors { left: named.right; right: parent.right; leftMargin: 20 * page.unit; rightMargin: 12 * page.unit }
-                y: named.y
-                text: row.shown
-                color: row.well ? Theme.text : Theme.accent
-                wrapMode: Text.Wrap
-                font { family: Theme.family; pixelSize: Theme.textSize; weight: row.well ? Font.Medium : Font.Bold }
-            }
-        }
     }
 
     Row {

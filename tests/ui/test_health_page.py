@@ -1,0 +1,78 @@
+"""What a kiosk shows before the first match of a day."""
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, QPointF, QRectF
+from PySide6.QtGui import QPointingDevice
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+from test_window_layout import buttons, place
+from window_stage import WindowStage, window_stage
+
+from tavla_ui.robots.hands import wait_until
+from tavla_ui.view_models.machine_rows import ScreenFacts
+
+pytestmark = pytest.mark.usefixtures("qapp")
+SIZES = ((1280, 720), (1366, 768), (1024, 768), (1920, 1080))
+
+
+def show_health(stage: WindowStage) -> None:
+    stage.board.table.begin_with_health()
+    stage.board.table.look_at_health()
+    wait_until(lambda: stage.sees("health.page"), "the health page does not come")
+    stage.driver.hands.look()
+
+
+def touch_beside_the_cross(stage: WindowStage, pixels: int) -> None:
+    cross = stage.seen("health.cross")
+    middle = cross.mapToScene(QPointF(cross.width() / 2, cross.height() / 2)).toPoint() + QPoint(pixels, 0)
+    QTest.touchEvent(stage.window, DEVICES[0]).press(0, middle, stage.window).commit()
+    QTest.touchEvent(stage.window, DEVICES[0]).release(0, middle, stage.window).commit()
+
+
+DEVICES: list[QPointingDevice] = []
+
+
+@pytest.fixture(autouse=True)
+def touchscreen() -> None:
+    if not DEVICES:
+        DEVICES.append(QTest.createTouchDevice())
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("language", ["en", "nb", "tr"])
+def test_the_first_page_of_the_day_says_how_the_machine_does(tavla_home: Path, qtbot: QtBot, size: tuple[int, int], language: str) -> None:
+    with window_stage(tavla_home, size=size) as stage:
+        stage.board.table.settings_model.take({}, {"white": language})
+        show_health(stage)
+        for reading in ("date", "clock", "disk", "power", "screen", "board", "touch", "aim"):
+            assert stage.text(f"machine.value.{reading}")
+        for button in buttons(stage):
+            assert QRectF(0, 0, *size).contains(place(button)), button.objectName()
+
+
+def test_gone_past_once_it_does_not_come_again_that_day(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home) as stage:
+        show_health(stage)
+        stage.touch("health.go")
+        assert stage.sees("start.page")
+        stage.board.table.begin_with_health()
+        assert stage.sees("start.page")
+
+
+@pytest.mark.parametrize(("pixels", "said"), [(8, "within 2 mm of the cross"), (80, "20 mm beside the cross: calibrate the touchscreen")])
+def test_crosses_tell_how_true_the_touchscreen_is(tavla_home: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, pixels: int, said: str) -> None:
+    facts = ScreenFacts("HDMI-1", 1, 1, (1280, 800), (320.0, 200.0), 0, 10)
+    monkeypatch.setattr("tavla_ui.view_models.health.screen_facts", lambda: facts)
+    with window_stage(tavla_home) as stage:
+        show_health(stage)
+        stage.touch("health.try")
+        for _ in range(5):
+            touch_beside_the_cross(stage, -pixels if stage.seen("health.cross").x() > 640 else pixels)
+        assert said == stage.text("machine.value.aim")
+
+
+def test_the_boards_size_is_the_fields_on_the_screen() -> None:
+    across, down = ScreenFacts("HDMI-1", 1, 1, (1920, 1080), (597.0, 336.0), 0, 10).board_cm
+    assert (46.0, 25.9) == (round(across, 1), round(down, 1))
