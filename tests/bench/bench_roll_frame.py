@@ -22,7 +22,7 @@ from tavla.application import commands as asked
 from tavla.application import director_commands as ordered
 from tavla.application.device_choice import ChosenDevice, DeviceUse
 from tavla.application.session import Session
-from tavla.bootstrap import Board
+from tavla.bootstrap import Board, draw_at_once
 from tavla.domain.clock_source import ClockSource
 from tavla.domain.events import DiceSource, Event, Rolled, TurnEnded
 from tavla.domain.legality import is_closed_out, legal_plays
@@ -33,9 +33,10 @@ from tavla_ui.desk import MatchWishes
 
 Row = tuple[str, str, str, bool]
 
-ROLLS = 120
+ROLLS = 100
 MEDIAN_MS, IDLE_P99_MS, BUSY_P99_MS, REPLUG_S, REST_SHARE = 12.0, 20.0, 40.0, 3.0, 1.0
-REST_S = 8.0
+REST_S = 5.0
+STILL_MS = 40
 SPIN = "while True: pass"
 FAR_END = """
 import os, select, sys, time, tty
@@ -73,11 +74,15 @@ while True:
         else:
             device.press(Side(order))
         line = device.advance(now())
-        for start in range(0, len(line), 8):
+        tells = line.index(b"ROLL" if order == "throw" else b"BTN")
+        ends = line.index(10, tells) + 1
+        for start in (*range(0, ends, 8), *range(ends, len(line), 8)):
             if start:
                 time.sleep(8 * 10 / 115_200)
-            last = time.monotonic_ns()
-            os.write(master, line[start : start + 8])
+            stop = min(start + 8, ends if start < ends else len(line))
+            if stop == ends:
+                last = time.monotonic_ns()
+            os.write(master, line[start:stop])
         print(last, flush=True)
         said = b""
     os.write(master, said)
@@ -124,6 +129,9 @@ class _Window:
         self.wants: type[Event] | None = None
         self.is_due = False
         self.framed_at = 0
+        self._still = QTimer()
+        self._still.setSingleShot(True)
+        self._still.timeout.connect(self.loop.quit)
         self.run_until(lambda: self.board.devices is not None)
         self.board.screen.window.frameSwapped.connect(self._framed, Qt.ConnectionType.DirectConnection)
 
@@ -145,7 +153,14 @@ class _Window:
         if self.wants is not None and any(isinstance(event, self.wants) for event in events):
             self.is_due = True
 
+    def rest(self) -> None:
+        """Until nothing has moved on the screen for a while: the last tumble is over, and whatever followed it."""
+        self._still.start(STILL_MS)
+        self.loop.exec()
+
     def _framed(self) -> None:
+        if self._still.isActive():
+            self._still.start()
         if self.is_due:
             self.framed_at, self.is_due, self.wants = time.monotonic_ns(), False, None
             self.loop.quit()
@@ -176,6 +191,7 @@ class _Window:
 
 def rows() -> Iterator[Row]:
     """The rows of the devices on the window."""
+    draw_at_once()
     app = QGuiApplication.instance() or QGuiApplication([])
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
@@ -232,7 +248,8 @@ def _spans(window: _Window, shaker: _Far, clock: _Far, rounds: int) -> tuple[lis
     assert hub is not None
     while len(rolls) < rounds:
         session, state = window.session, window.session.state
-        _rest(window, 0.25)  # the last tumble is over, and whatever followed it
+        if state.phase is not Phase.MOVING:
+            window.rest()
         if state.phase is Phase.BETWEEN_GAMES:
             for player in Player:
                 session.submit(asked.ConfirmScore(player))
@@ -246,7 +263,7 @@ def _spans(window: _Window, shaker: _Far, clock: _Far, rounds: int) -> tuple[lis
                 rolls.append(window.span_ms(shaker, "throw", Rolled))
         else:
             window.play()
-            _rest(window, 0.25)
+            window.rest()
             levers.append(window.span_ms(clock, "L" if window.session.state.on_roll is Player.WHITE else "R", TurnEnded))
         window.run_until(lambda: window.session.is_idle)
     return rolls, levers

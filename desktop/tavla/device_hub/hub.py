@@ -2,7 +2,6 @@
 
 import threading
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
 
 from tavla.application.device_choice import ChosenDevice, DeviceProtocol
 from tavla.application.device_keys import KEY_BYTES
@@ -15,14 +14,12 @@ from tavla.device_hub.trials import Trials
 from tavla.device_hub.tvl_line import TvlLine
 from tavla.domain.errors import TavlaError
 from tavla.domain.player import Player
+from tavla.domain.units import Instant
 from tavla_devices import events as said
 from tavla_devices.events import DeviceEvent, Tray
 from tavla_devices.link.link import Surroundings
 from tavla_devices.tvl.roster import Roster
 from tavla_devices.tvl.state import ForgetKey, PairDevice
-
-if TYPE_CHECKING:
-    from tavla.domain.units import Instant
 
 _TRAYS = {
     Tray.EMPTY: DeviceWord.TRAY_EMPTY,
@@ -30,6 +27,9 @@ _TRAYS = {
     Tray.SHAKING: DeviceWord.SHAKING,
     Tray.SETTLING: DeviceWord.SETTLING,
 }
+TELL_AFTER = 25
+"""Milliseconds for which lamps and words of the tray may wait, so that they keep no roll from the screen."""
+
 _LOGGED = (said.Identified, said.Rolled, said.RollClaimed, said.NotARoll, said.LeverPressed, said.Restarted, said.Gap, said.Lost, said.Refused)
 
 
@@ -62,6 +62,7 @@ class DeviceHub:
         self._lines: dict[str, DeviceLine] = {}
         self._unspoken: dict[str, DeviceShown] = {}
         self._listeners: list[Callable[[], None]] = []
+        self._tell_due: Instant | None = None
         self._session: Session | None = None
         self._side: MatchSide | None = None
         self._trials = Trials(wall_clock)
@@ -144,6 +145,8 @@ class DeviceHub:
 
     def woken(self) -> None:
         """The moment asked for has come."""
+        if self._tell_due is not None and self._around.time_ms() >= self._tell_due:
+            self._tell_now()
         for line in tuple(self._lines.values()):
             line.woken()
         if self._side is not None:
@@ -217,7 +220,7 @@ class DeviceHub:
     def record_trial(self) -> None:
         """Put the certificate into the record."""
         self._trials.record(self._session)
-        self._tell()
+        self._tell_now()
 
     # Inside
 
@@ -260,7 +263,6 @@ class DeviceHub:
         elif self._side is not None:
             self._side.use(self._free_lines())
         _say(line, event)  # the roll is on its way already: lamps and log may wait for it
-        self._wake_next()
         self._tell()
         if isinstance(event, _LOGGED):
             self._log(f"{address}: {event}")
@@ -270,7 +272,6 @@ class DeviceHub:
             self._log(f"{line.choice.address}: {line.shown.word.name.lower().replace('_', ' ')} {line.shown.detail}".rstrip())
             if self._side is not None and self._lines.get(line.choice.address) is line:
                 self._side.follow()
-        self._wake_next()
         self._tell()
 
     def _followed(self, side: MatchSide) -> None:
@@ -285,16 +286,24 @@ class DeviceHub:
         if self._side is not None:
             self._side.use(self._free_lines())
         self._wake_next()
-        self._tell()
+        self._tell_now()
 
     def _free_lines(self) -> list[DeviceLine]:
         return [line for line in self._lines.values() if not self._trials.holds(line)]
 
     def _wake_next(self) -> None:
-        dues: list[Instant] = [due for line in self._lines.values() for due in (line.wake_at, line.comes_until) if due is not None]
+        asked = (self._tell_due, *(due for line in self._lines.values() for due in (line.wake_at, line.comes_until)))
+        dues = [due for due in asked if due is not None]
         self._wake(max(0, min(dues) - self._around.time_ms()) if dues else None)
 
     def _tell(self) -> None:
+        """Let the listeners hear of it once the roll or the lever that may be at the root of it is on the screen."""
+        if self._tell_due is None:
+            self._tell_due = Instant(self._around.time_ms() + TELL_AFTER)
+        self._wake_next()
+
+    def _tell_now(self) -> None:
+        self._tell_due = None
         for heard in tuple(self._listeners):
             heard()
 
