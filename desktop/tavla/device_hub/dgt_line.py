@@ -8,7 +8,7 @@ from tavla.device_hub.tvl_line import side_of
 from tavla.domain.units import Instant, Millis
 from tavla_devices.dgt.codec import BoardReader
 from tavla_devices.dgt.frames import BoardFrame, Rejected
-from tavla_devices.dgt.requests import Closed, Opened, Request, Show, Timeout
+from tavla_devices.dgt.requests import Closed, Opened, Request, Show, Timeout, TryAgain
 from tavla_devices.dgt.session import begin, step
 from tavla_devices.tvl.state import RunClock, SetClock
 
@@ -40,8 +40,9 @@ class DgtLine(DeviceLine):
         self._give(Show(figures.shown[left], figures.shown[left.opponent], running, figures.delay_left))
 
     def does(self, request: object) -> None:
-        """A request of a trial, in the board's own words."""
+        """A request of a trial, in the board's own words; a clock that would not be set is tried again."""
         if isinstance(request, SetClock):
+            self._give(TryAgain())
             self._tried = Show(request.left, request.right, None)
         elif isinstance(request, RunClock):
             self._tried = Show(self._tried.left, self._tried.right, request.side)
