@@ -4,7 +4,7 @@ from tavla.domain.cube import Cube
 from tavla.domain.errors import TavlaError
 from tavla.domain.player import ByPlayer
 from tavla.domain.position import OPENING
-from tavla.formats.board_state import BoardState, GameState
+from tavla.formats.board_state import BoardState, GameState, Offer
 from tavla.formats.gnubg_id import parse_gnubg_id
 from tavla.formats.xgid import parse_xgid
 from tavla_ui.desk import IdRead
@@ -29,13 +29,14 @@ def read_id(text: str) -> IdRead:
         state.match_length,
         points,
         is_crawford=state.crawford,
+        doubled=state.offer is Offer.DOUBLE,
     )
 
 
 def _refuse(state: BoardState) -> None:
     """What an ID can say and a match cannot go on from."""
-    if state.offer is not None or state.resigned:
-        msg = "found an offer that waits for its answer; expected a position in which a side rolls or plays its roll"
+    if state.offer not in {None, Offer.DOUBLE} or state.resigned:
+        msg = "found an offer of money play or of the game; expected a side that rolls, plays its roll or has doubled"
     elif state.game_state in _DONE:
         msg = "found a game that is over; expected one in progress"
     elif (state.cube == 1) != (state.cube_owner is None):

@@ -66,6 +66,7 @@ def test_where_the_ruleset_names_no_times_the_director_must_enter_them() -> None
     assert isinstance(started(MOVED, "istavder-2025", bare), Accepted)
 
 
+CLOSED_OUT = Position((2,) * 6 + (0,) * 12 + (-2,) * 6 + (3, 3, 0, 0))
 SHORT = Position((*OPENING.counts[:5], 4, *OPENING.counts[6:]))
 
 
@@ -84,6 +85,12 @@ SHORT = Position((*OPENING.counts[:5], 4, *OPENING.counts[6:]))
         (replace(MOVED, position=SHORT), Refusal.SHORT_SIDE),
         (replace(MOVED, position=SHORT, short=True), None),
         (replace(MOVED, position=Position((0,) * 28), short=True), Refusal.POSITION_IMPOSSIBLE),
+        (replace(MOVED, roll=None, cube=Cube(), doubled=True), None),
+        (replace(MOVED, doubled=True, cube=Cube()), Refusal.ON_ROLL_MISSING),
+        (replace(MOVED, roll=None, doubled=True), Refusal.CUBE_NOT_YOURS),
+        (replace(MOVED, roll=None, doubled=True, points=ByPlayer(6, 2), crawford=Crawford.THIS_GAME, cube=Cube()), Refusal.CRAWFORD_GAME),
+        (replace(MOVED, roll=None, doubled=True, points=ByPlayer(5, 2), cube=Cube(2, WHITE)), Refusal.CUBE_DEAD),
+        (replace(MOVED, position=CLOSED_OUT), Refusal.POSITION_IMPOSSIBLE),
         (replace(MOVED, reserves=ByPlayer(Millis(0), Millis(1))), Refusal.FIGURE_IMPOSSIBLE),
     ],
 )

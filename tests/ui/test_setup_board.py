@@ -147,6 +147,31 @@ def test_a_side_with_nothing_in_play_is_named(stage: SetupStage) -> None:
     assert stage.setup.value() is None
 
 
+def test_both_sides_closed_out_on_the_bar_cannot_be(stage: SetupStage) -> None:
+    whites, blacks = (f"point{point}" for point in range(1, 7) for _ in "ab"), (f"point{point}" for point in range(19, 25) for _ in "ab")
+    stage.tap("clear", *whites, *["bar-white"] * 3, "black", *blacks, *["bar-black"] * 2, "tray-black")
+    assert (2, 2, 3) == (stage.now.position.counts[0], -stage.now.position.counts[18], stage.now.position.counts[24])
+    assert stage.says() == "Both sides are closed out on the bar: nobody could ever enter."
+    assert stage.setup.value() is None
+    stage.drag("point24", "point18")
+    assert (stage.says(), stage.setup.value()) == ("", stage.now)
+
+
+def test_a_double_that_waits_for_its_answer_is_set_by_touch_on_a_cube_that_is_his(stage: SetupStage) -> None:
+    stage.tap("dice", "doubled")
+    assert SetUp(on_roll=WHITE, doubled=True) == stage.setup.value()
+    stage.tap("cube-black")
+    assert stage.says() == "Ada cannot have doubled: the cube is the opponent’s."
+    assert stage.setup.value() is None
+    stage.tap("turn", "dice", "die6", "die5")
+    assert SetUp(on_roll=BLACK, roll=Roll.of(6, 5), cube=Cube(2, BLACK)) == stage.setup.value()
+    stage.tap("cube", "dice", "doubled", "turn")
+    assert SetUp() == stage.setup.value()
+    stage.setup.load(SetUp(on_roll=WHITE), NAMES, ALL_PARTS, shows_cube=False)
+    stage.tap("dice")
+    assert not is_visible(stage.view, "setup.doubled")
+
+
 def test_cube_turn_and_dice_are_set_by_touch(stage: SetupStage) -> None:
     stage.tap("cube-black", "cube-black", "turn", "dice", "die6", "die6")
     assert SetUp(on_roll=BLACK, roll=Roll.of(6, 6), cube=Cube(4, BLACK)) == stage.setup.value()

@@ -5,16 +5,21 @@ from pathlib import Path
 import pytest
 from director_hands import name_director, type_pin
 from pytestqt.qtbot import QtBot
+from test_start_page import type_by_touch
 from test_start_rules import choose
 from window_stage import WindowStage, window_stage
 
+from tavla.application.commands import DropDouble, TakeDouble
 from tavla.domain.cube import Cube
 from tavla.domain.director_events import RulingGiven
+from tavla.domain.match_kind import MatchKind
 from tavla.domain.match_score import Crawford, MatchScore
 from tavla.domain.player import ByPlayer, Player
 from tavla.domain.position import OPENING
 from tavla.domain.roll import Roll
 from tavla.domain.turn import Phase
+from tavla.formats.from_events import record_of
+from tavla.formats.record import Doubled, Dropped
 from tavla.rules.loader import ruleset_of
 from tavla_ui.robots.finder import centre_of, find_visible, is_visible, items
 from tavla_ui.robots.hands import wait_until
@@ -122,6 +127,69 @@ def test_an_id_fills_in_score_position_cube_turn_and_dice(tavla_home: Path, qtbo
         assert MatchScore(9, ByPlayer(3, 4)) == state.score
 
 
+@pytest.mark.parametrize("answer", ["take", "drop"])
+def test_a_double_already_offered_waits_for_its_answer_here(tavla_home: Path, qtbot: QtBot, answer: str) -> None:
+    with window_stage(tavla_home) as stage:
+        enter(stage, "ada", "bo")
+        go_on(stage)
+        stage.touch("setup.remove", "setup.point24", "setup.white", "setup.point23", "setup.cube-white", "setup.dice", "setup.doubled")
+        stage.driver.hands.look()
+        go_on(stage)
+        assert "you have doubled" in stage.text("continue.white.own")
+        assert "you take or pass" in stage.text("continue.black.own")
+        agree(stage)
+        state = stage.session.state
+        assert (Phase.DOUBLE_OFFERED, WHITE, Cube(2, WHITE), BLACK) == (state.phase, state.on_roll, state.cube, state.clock.turn_of)
+        stage.touch("white.bigButton", "black.bigButton")
+        stage.driver.does(TakeDouble(BLACK) if answer == "take" else DropDouble(BLACK))
+        if answer == "take":
+            assert (Phase.TO_ROLL, Cube(4, BLACK), WHITE) == (stage.session.state.phase, stage.session.state.cube, stage.session.state.clock.turn_of)
+            stage.touch("white.bigButton")
+            stage.end_turn_somehow()
+        else:
+            assert ByPlayer(2, 0) == stage.session.state.score.points
+            acts = record_of(stage.session.history).games[0].acts
+            assert (Doubled(WHITE, 4), Dropped(BLACK)) == acts[1:]
+        state, match_id = stage.session.state, stage.session.state.setup.match_id
+    with window_stage(tavla_home) as stage:
+        wait_until(lambda: stage.sees(f"start.continue.{match_id}"), "the match is not offered")
+        stage.touch(f"start.continue.{match_id}")
+        assert (state.cube, state.score) == (stage.session.state.cube, stage.session.state.score)
+
+
+def test_an_id_with_a_double_that_waits_is_taken_over(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home) as stage:
+        enter(stage, "ada", "bo")
+        type_id(stage, "XGID=-b----E-C---eE---c-e----B-:0:0:1:D:3:4:0:9:10")
+        go_on(stage)
+        go_on(stage)
+        agree(stage)
+        assert (Phase.DOUBLE_OFFERED, WHITE) == (stage.session.state.phase, stage.session.state.on_roll)
+
+
+def test_where_the_match_belongs_and_its_kind_are_entered_and_both_see_it(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home) as stage:
+        stage.touch("start.event")
+        type_by_touch(stage, "start.event.0", "oslo open")
+        stage.touch("start.panel.done")
+        enter(stage)
+        stage.touch("continue.kind")
+        assert (stage.text("continue.event"), stage.text("continue.kind")) == ("Oslo Open", "Doubles")
+        for key, text in (("round", "3"), ("table", "12"), ("name.white", "ada"), ("", "bo"), ("name.black", "cy"), ("", "di")):
+            if key:
+                stage.touch(f"continue.{key}")
+            stage.driver.hands.look()
+            stage.touch(*(f"keyboard.{letter}" for letter in text), "keyboard.done")
+            stage.driver.hands.look()
+        go_on(stage)
+        go_on(stage)
+        assert "Oslo Open · round 3 · table 12" in stage.text("continue.black.match")
+        agree(stage)
+        setup = stage.session.state.setup
+        assert ("Oslo Open", "3", "12", MatchKind.DOUBLES) == (setup.card.event, setup.card.round, setup.card.table, setup.card.kind)
+        assert ByPlayer("Ada & Bo", "Cy & Di") == setup.players
+
+
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
@@ -129,7 +197,10 @@ def test_an_id_fills_in_score_position_cube_turn_and_dice(tavla_home: Path, qtbo
         ("XGID=-b----E-C---eE---c-e----B-:1:1:-1:52:3:4:1:9:10", "it says that this is the Crawford game, and nobody is one point away"),
         ("XGID=-b----E-C---eE---c-e----B-:1:1:-1:52:8:4:1:9:10", "This is the Crawford game: the cube cannot have been turned"),
         ("XGID=-b----E-C---eE---c-e----B-:6:1:-1:52:3:4:0:9:10", "A cube at 64 cannot be"),
-        ("XGID=-b----E-C---eE---c-e----B-:0:0:1:D:3:4:0:9:10", "an offer that waits for its answer"),
+        ("XGID=-b----E-C---eE---c-e----B-:0:0:1:D:8:4:1:9:10", "This is the Crawford game: the cube cannot have been turned"),
+        ("XGID=-b----E-C---eE---c-e----B-:1:-1:1:D:3:4:0:9:10", "Ada cannot have doubled: the cube is the opponent’s"),
+        ("XGID=-b----E-C---eE---c-e----B-:1:1:1:D:7:4:0:9:10", "A cube at 4 cannot be: Ada would have turned a dead cube (USBGF 4.4.9)"),
+        ("XGID=-b----E-C---eE---c-e----B-:0:0:1:B:3:4:0:0:10", "found an offer of money play"),
         ("XGID=-b----E-C---eE---c-e----B-:0:0:1:7:3:4:0:9:10", "expected two dice, 00, D, B or R in an XGID"),
         ("XGID=-b----E-C---eE---c-e----BB:0:0:1:00:3:4:0:9:10", "17 checkers"),
         ("4HPwATDgc", "14"),

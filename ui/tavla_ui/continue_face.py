@@ -3,11 +3,14 @@
 from tavla.domain.match_score import Crawford
 from tavla.domain.match_state import MatchState
 from tavla.domain.player import ByPlayer, Player
+from tavla.domain.turn import Phase
 from tavla.text.texts import Texts
 from tavla_ui.continue_plan import SECOND, ContinuePlan, Doubt
 from tavla_ui.setup_face import lacking
 
 Row = dict[str, object]
+BELONGS = ("event", "round", "table")
+"""Where a match belongs, in the order of its card."""
 
 
 def figures(plan: ContinuePlan, texts: Texts) -> list[Row]:
@@ -15,12 +18,15 @@ def figures(plan: ContinuePlan, texts: Texts) -> list[Row]:
     clocked = plan.has_clock
     names = ByPlayer(*(plan.names[player] or texts.name_of_seat(near=player is Player.WHITE) for player in Player))
     times = plan.reserves.map(lambda time: "—" if time is None else texts.time(time // SECOND))
+    belongs = [_choice(key, texts.event_field(place), plan.belongs[place] or "–") for place, key in enumerate(BELONGS)]
     return [
         _choice("rules", texts.rules(), plan.ruleset.title),
+        *belongs,
+        _choice("kind", texts.kind_row(), texts.kind_choice(plan.kind.value)),
         _stepper("length", texts.match_length(), texts.points(plan.match_length), texts),
+        _stepper("game", texts.game_number(), str(plan.game), texts),
         *(_stepper(f"points.{player.value}", texts.score_of(names[player]), str(plan.points[player]), texts) for player in Player),
         _choice("crawford", texts.crawford_row(), texts.crawford_choice(plan.score.crawford), enabled=plan.is_one_away),
-        _stepper("game", texts.game_number(), str(plan.game), texts),
         _choice("clock", texts.clock(), texts.clock_choice(on=clocked)),
         _stepper("delay", texts.delay(), texts.seconds(plan.delay // SECOND), texts, enabled=clocked),
         *(_stepper(f"time.{player.value}", texts.time_of(names[player]), times[player], texts, enabled=clocked) for player in Player),
@@ -60,7 +66,7 @@ def sentence(plan: ContinuePlan, texts: Texts, doubt: Doubt, player: Player | No
         case Doubt.CUBE_IN_CRAWFORD:
             return texts.cube_in_crawford()
         case Doubt.CUBE_TOO_HIGH:
-            return texts.cube_too_high(name, plan.setup.cube.value, plan.ruleset.cube.dead_cube_may_be_turned.clause)
+            return texts.cube_too_high(name, plan.cube_if_taken.value, plan.ruleset.cube.dead_cube_may_be_turned.clause)
         case Doubt.SETUP_INCOMPLETE:
             return lacking(plan.setup, plan.names, texts)
 
@@ -69,12 +75,14 @@ def seat_entry(plan: ContinuePlan, moment: MatchState, texts: Texts, player: Pla
     """What one player sees of the match as it will go on, in the words of his seat."""
     on_roll = moment.on_roll
     time = texts.time(moment.clock.reserves[player] // SECOND) if plan.has_clock else ""
-    turn = texts.own_turn(mine=None if on_roll is None else on_roll is player)
+    mine = None if on_roll is None else on_roll is player
+    turn = texts.own_double(mine=on_roll is player) if moment.phase is Phase.DOUBLE_OFFERED else texts.own_turn(mine=mine)
     crawford = f" · {texts.crawford_row()}" if moment.score.crawford is Crawford.THIS_GAME else ""
+    match = texts.what_goes_on(rules=plan.ruleset.title, length=plan.match_length, game=plan.game) + crawford
     return {
         "seat": player.value,
         "name": plan.names[player],
-        "match": texts.what_goes_on(rules=plan.ruleset.title, length=plan.match_length, game=plan.game) + crawford,
+        "match": " · ".join(filter(None, (match, texts.event_line(*plan.belongs)))),
         "own": texts.own_standing(points=plan.points[player], time=time, turn=turn),
         "agree": texts.i_agree(done=agreed),
         "agreed": agreed,

@@ -6,6 +6,9 @@ from enum import Enum
 from tavla.application.commands import MatchInProgress
 from tavla.application.start import crawford_impossible
 from tavla.domain.clock import ClockMethod, ClockSettings
+from tavla.domain.cube import Cube
+from tavla.domain.match_card import MatchCard
+from tavla.domain.match_kind import MatchKind
 from tavla.domain.match_score import Crawford, MatchScore
 from tavla.domain.player import ByPlayer, Player
 from tavla.domain.units import Millis
@@ -47,6 +50,9 @@ class ContinuePlan:
     has_clock: bool = True
     entered_delay: Millis | None = None
     entered_reserves: ByPlayer[Millis | None] = ByPlayer(None, None)
+    belongs: tuple[str, str, str] = ("", "", "")
+    """Event, round and table."""
+    kind: MatchKind = MatchKind.SINGLES
 
     @property
     def is_one_away(self) -> bool:
@@ -74,7 +80,7 @@ class ContinuePlan:
     @property
     def delay(self) -> Millis:
         """The delay of a turn."""
-        return self.entered_delay if self.entered_delay is not None else delay_for(self.ruleset) or USUAL_DELAY
+        return self.entered_delay if self.entered_delay is not None else delay_for(self.ruleset, self.kind) or USUAL_DELAY
 
     def doubts_of_match(self) -> tuple[tuple[Doubt, Player | None], ...]:
         """What is wrong with names, score and times."""
@@ -92,12 +98,18 @@ class ContinuePlan:
     def doubts_of_board(self) -> tuple[tuple[Doubt, Player | None], ...]:
         """What is wrong with the position and the cube."""
         found: list[tuple[Doubt, Player | None]] = [(Doubt.SETUP_INCOMPLETE, None)] if self.setup.lacks else []
-        cube = self.setup.cube
+        cube = self.cube_if_taken
         if self.score.is_crawford_game and not cube.is_centred:
             found.append((Doubt.CUBE_IN_CRAWFORD, None))
         elif cube.owner is not None and (doubler := self._dead_double(cube.owner, cube.value)) is not None:
             found.append((Doubt.CUBE_TOO_HIGH, doubler))
         return tuple(found)
+
+    @property
+    def cube_if_taken(self) -> Cube:
+        """The cube as it lies, or as it would after a take of the double that waits for its answer."""
+        setup = self.setup
+        return setup.cube.taken_by(setup.on_roll.opponent) if setup.doubled and setup.on_roll else setup.cube
 
     def _dead_double(self, owner: Player, value: int) -> Player | None:
         """Who would have turned a dead cube for it to lie so. Source: USBGF 4.4.9, NBF 4.4 (vii)."""
@@ -122,6 +134,9 @@ class ContinuePlan:
             case "points":
                 player = Player(seat)
                 return self.with_score(self.match_length, self.points.replaced(player, min(self.match_length - 1, max(0, self.points[player] + by))))
+            case "kind":
+                kinds = tuple(MatchKind)
+                return replace(self, kind=kinds[(kinds.index(self.kind) + by) % len(kinds)], entered_delay=None)
             case "crawford":
                 return replace(self, crawford_played=not self.crawford_played)
             case "game":
@@ -153,10 +168,12 @@ class ContinuePlan:
             reserves if self.has_clock else None,
             setup.short,
             self.game,
+            setup.doubled,
         )
         reserve = max(reserves) if self.has_clock else None
         names = self.names.map(lambda name: " ".join(name.split()))
-        return MatchWishes(names.white, names.black, self.match_length, reserve, self.delay, ruleset=self.ruleset.source, in_progress=in_progress)
+        card = MatchCard(*(" ".join(word.split()) for word in self.belongs), self.kind)
+        return MatchWishes(names.white, names.black, self.match_length, reserve, self.delay, self.ruleset.source, card, in_progress=in_progress)
 
     @property
     def clock(self) -> ClockSettings:

@@ -53,6 +53,8 @@ class IdRead(NamedTuple):
     match_length: int
     points: "ByPlayer[int] | None"
     is_crawford: bool
+    doubled: bool = False
+    """The side on roll has doubled and waits for the answer."""
 
 
 class OfferedMatch(NamedTuple):

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 from enum import Enum
 
+from tavla.application.set_up_by_hand import both_closed_out
 from tavla.domain.cube import Cube
 from tavla.domain.player import Player
 from tavla.domain.position import CHECKERS, OPENING, OTHER_BAR, OTHER_OFF, OWN_BAR, OWN_OFF, POINTS, Position
@@ -26,8 +27,12 @@ class Lack(Enum):
     CHECKERS = "checkers"
     """Fewer than 15, and nobody has said that they stand."""
     NONE_IN_PLAY = "none_in_play"
+    BOTH_CLOSED_OUT = "both_closed_out"
+    """Both stand on the bar, and nobody could ever enter."""
     ON_ROLL = "on_roll"
     """A game in progress has somebody on roll."""
+    CUBE_NOT_HIS = "cube_not_his"
+    """Who has doubled could not turn the cube."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +79,8 @@ class SetUp:
     roll: Roll | None = None
     cube: Cube = Cube()
     short: bool = False
+    doubled: bool = False
+    """The side on roll has doubled; the cube lies as it did before."""
 
     @property
     def lacks(self) -> tuple[Lack, Player | None] | None:
@@ -85,6 +92,10 @@ class SetUp:
         for player in Player:
             if not self.editor.in_play(player):
                 return Lack.NONE_IN_PLAY, player
+        if both_closed_out(self.position):
+            return Lack.BOTH_CLOSED_OUT, None
+        if self.doubled and self.on_roll is not None and not self.cube.is_open_to(self.on_roll):
+            return Lack.CUBE_NOT_HIS, self.on_roll
         if self.on_roll is None and (self.roll is not None or self.position != OPENING or not self.cube.is_centred):
             return Lack.ON_ROLL, None
         return None
@@ -97,6 +108,14 @@ class SetUp:
     def with_checkers(self, editor: PositionEditor) -> "SetUp":
         """Other checkers; that they stand short must be said again."""
         return replace(self, editor=editor, short=False)
+
+    def with_turn(self, on_roll: Player | None) -> "SetUp":
+        """Another side on turn, or nobody, who has then neither rolled nor doubled."""
+        return replace(self, on_roll=on_roll) if on_roll is not None else replace(self, on_roll=None, roll=None, doubled=False)
+
+    def with_dice(self, roll: Roll | None, *, doubled: bool = False) -> "SetUp":
+        """A roll, a double in its place, or neither yet."""
+        return replace(self, roll=roll, doubled=doubled)
 
     def with_cube_at(self, owner: Player | None) -> "SetUp":
         """The cube touched at an edge, where it doubles if it lies there already, or in the middle, where it is worth 1."""

@@ -31,13 +31,15 @@ def tools_for(now: SetUp, parts: SetUpParts, players: ByPlayer[str], texts: Text
         tools.append(_tool("turn", texts.on_turn("" if now.on_roll is None else players[now.on_roll])))
     if parts.dice:
         roll = texts.dice_to_come() if now.roll is None else texts.dice_rolled(f"{now.roll.first}-{now.roll.second}")
+        roll = texts.has_doubled() if now.doubled else roll
         tools.append(_tool("dice", roll, enabled=now.on_roll is not None))
     return tools
 
 
-def dice_tools(first: Die | None, texts: Texts) -> list[Row]:
-    """The six faces, while a roll is entered."""
-    return [*(_tool(f"die{die}", str(die), chosen=die == first) for die in range(1, 7)), _tool("no_dice", texts.dice_to_come())]
+def dice_tools(first: Die | None, texts: Texts, *, may_double: bool) -> list[Row]:
+    """The six faces, while a roll is entered, and what may be in its place."""
+    faces = [_tool(f"die{die}", str(die), chosen=die == first) for die in range(1, 7)]
+    return [*faces, _tool("no_dice", texts.dice_to_come()), *([_tool("doubled", texts.has_doubled())] if may_double else [])]
 
 
 def lacking(now: SetUp, players: ByPlayer[str], texts: Texts) -> str:
@@ -47,6 +49,10 @@ def lacking(now: SetUp, players: ByPlayer[str], texts: Texts) -> str:
             return texts.checkers_missing(now.editor.at(player, supply(player)), players[player])
         case (Lack.NONE_IN_PLAY, Player() as player):
             return texts.none_in_play(players[player])
+        case (Lack.BOTH_CLOSED_OUT, _):
+            return texts.both_closed_out()
+        case (Lack.CUBE_NOT_HIS, Player() as player):
+            return texts.cube_not_his(players[player])
         case (Lack.ON_ROLL, _):
             return texts.on_turn_missing()
         case _:

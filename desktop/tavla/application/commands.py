@@ -38,6 +38,8 @@ class MatchInProgress:
     reserves: ByPlayer[Millis] | None = None
     short: bool = False
     game: int = 1
+    doubled: bool = False
+    """The side on roll has doubled: its opponent takes or passes. `cube` lies as it did before."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from tavla.application.in_place import out_of_turn
 from tavla.application.refusals import Refusal, Refused
 from tavla.domain import events as facts
 from tavla.domain.claim_events import ClockReleased
+from tavla.domain.cube import Cube
 from tavla.domain.events import Event
 from tavla.domain.match import MatchState
 from tavla.domain.outcome import Ending, Grade
@@ -30,14 +31,14 @@ def touch_cube(state: MatchState, ruleset: Ruleset, command: asked.TouchCube, no
         return Refused(Refusal.CUBE_NOT_YOURS)
     if state.double_lost:
         return Refused(Refusal.DOUBLE_LOST, ruleset.dice.double_lost_after_invalid_roll.clause)
-    if state.score.cube_is_dead(player, state.cube.value) and not _may_turn_dead_cube(state, ruleset):
+    if state.score.cube_is_dead(player, state.cube.value) and not may_turn_dead(state.cube, ruleset):
         return Refused(Refusal.CUBE_DEAD)
     return Accepted((facts.CubeTouched(now, player),))
 
 
-def _may_turn_dead_cube(state: MatchState, ruleset: Ruleset) -> bool:
+def may_turn_dead(cube: Cube, ruleset: Ruleset) -> bool:
     """Whether the rules leave a dead cube alone: altogether, or while it is centred. Source: USBGF 4.4.9, NBF 4.4 (vii)."""
-    return ruleset.cube.dead_cube_may_be_turned.value or (state.cube.is_centred and not ruleset.cube.dead_cube_rule_covers_centred.value)
+    return ruleset.cube.dead_cube_may_be_turned.value or (cube.is_centred and not ruleset.cube.dead_cube_rule_covers_centred.value)
 
 
 def return_cube(state: MatchState, ruleset: Ruleset, command: asked.ReturnCube, now: Instant) -> Decision:

@@ -5,7 +5,7 @@ from tavla.domain.cube import Cube
 from tavla.domain.errors import PositionError
 from tavla.domain.match_score import MatchScore
 from tavla.domain.player import Player
-from tavla.domain.position import CHECKERS, Position
+from tavla.domain.position import CHECKERS, OTHER_BAR, OWN_BAR, POINTS, Position
 
 
 def impossible(position: Position, *, short: bool) -> Refused | None:
@@ -14,11 +14,18 @@ def impossible(position: Position, *, short: bool) -> Refused | None:
         Position.from_counts(position.counts)
     except PositionError:
         return Refused(Refusal.POSITION_IMPOSSIBLE)
-    if not position.own_in_play or not position.other_in_play:
+    if not position.own_in_play or not position.other_in_play or both_closed_out(position):
         return Refused(Refusal.POSITION_IMPOSSIBLE)
     if not short and (position.own_total < CHECKERS or position.other_total < CHECKERS):
         return Refused(Refusal.SHORT_SIDE)
     return None
+
+
+def both_closed_out(position: Position) -> bool:
+    """Whether both sides have checkers on the bar against six closed points: nobody could enter, ever, and no play leads there."""
+    counts, home = position.counts, 6
+    closed = min(counts[:home]) >= 2 and max(counts[POINTS - home : POINTS]) <= -2
+    return closed and counts[OWN_BAR] > 0 and counts[OTHER_BAR] > 0
 
 
 def impossible_cube(cube: Cube, score: MatchScore) -> bool:

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from tavla.application import commands as asked
 from tavla.application.commands import MatchInProgress, StartMatch
+from tavla.application.cube_acts import may_turn_dead
 from tavla.application.decision import Accepted, Decision
 from tavla.application.refusals import Refusal, Refused
 from tavla.application.set_up_by_hand import impossible, impossible_cube, impossible_score
@@ -64,14 +65,17 @@ def scene_in_progress(command: StartMatch, given: MatchInProgress, ruleset: Rule
     between_games = given.on_roll is None
     if between_games and (given.roll is not None or given.position != OPENING or given.cube != Cube()):
         return Refused(Refusal.ON_ROLL_MISSING)
+    if given.doubled and (refused := _impossible_double(given, score, ruleset)):
+        return refused
     reserves = given.reserves or _reserves(command, score, ruleset)
     if reserves is None:
         return Refused(Refusal.DIRECTOR_MUST_ENTER, ruleset.times.imposed_reserve.clause)
     if command.clock.method is not ClockMethod.NONE and min(reserves) <= 0:
         return Refused(Refusal.FIGURE_IMPOSSIBLE)
-    turn = None if given.on_roll is None else ClockTurn(given.on_roll, command.clock.delay, Millis(0), None)
+    waits_for = given.on_roll.opponent if given.doubled and given.on_roll else given.on_roll
+    turn = None if waits_for is None else ClockTurn(waits_for, command.clock.delay, Millis(0), None)
     return Scene(
-        phase=Phase.OPENING if between_games else Phase.TO_ROLL if given.roll is None else Phase.MOVING,
+        phase=_phase(given),
         game=given.game,
         score=score,
         position=given.position,
@@ -92,6 +96,27 @@ def scene_in_progress(command: StartMatch, given: MatchInProgress, ruleset: Rule
         clock=Clock(command.clock, reserves, turn),
         clock_runs=turn is not None,
     )
+
+
+def _phase(given: MatchInProgress) -> Phase:
+    if given.on_roll is None:
+        return Phase.OPENING
+    if given.doubled:
+        return Phase.DOUBLE_OFFERED
+    return Phase.TO_ROLL if given.roll is None else Phase.MOVING
+
+
+def _impossible_double(given: MatchInProgress, score: MatchScore, ruleset: Ruleset) -> Refused | None:
+    """Why the side on roll cannot have doubled. Source: USBGF 4.4.2, 4.4.9."""
+    if given.on_roll is None or given.roll is not None:
+        return Refused(Refusal.ON_ROLL_MISSING)
+    if score.is_crawford_game:
+        return Refused(Refusal.CRAWFORD_GAME)
+    if not given.cube.is_open_to(given.on_roll):
+        return Refused(Refusal.CUBE_NOT_YOURS)
+    if score.cube_is_dead(given.on_roll, given.cube.value) and not may_turn_dead(given.cube, ruleset):
+        return Refused(Refusal.CUBE_DEAD)
+    return None
 
 
 def _reserves(command: StartMatch, score: MatchScore, ruleset: Ruleset) -> ByPlayer[Millis] | None:

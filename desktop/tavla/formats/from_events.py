@@ -112,8 +112,11 @@ class _Scribe:
         self._on_time = False
         self._by_points: Player | None = None
         self._closing: Closing | None = None
-        if state.on_roll is not None and (state.position != OPENING or state.cube.value > 1):
+        doubled = state.phase is Phase.DOUBLE_OFFERED
+        if state.on_roll is not None and (state.position != OPENING or state.cube.value > 1 or doubled):
             self._done(SetUp(state.on_roll, state.position, state.cube), state, Millis(0), Millis(0))
+            if doubled:
+                self._done(Doubled(state.on_roll, state.cube.offered_value), state, Millis(0), Millis(0))
 
     def note(self, event: Event, state: MatchState, at: Millis, running: Millis) -> None:
         """Writes a fact down; `state` is what it led to, `running` the time that counted until then."""

@@ -85,6 +85,10 @@ class ContinueTexts(Words):
         """Label of a player's name."""
         return self._("Player at this edge") if near else self._("Player at the far edge")
 
+    def partner_of(self, name: str) -> str:
+        """Above the line for the other name of a pair."""
+        return self._("Partner of {name}").format(name=name)
+
     def touch_to_name(self) -> str:
         """Where a name is missing."""
         return self._("touch to type")
@@ -156,6 +160,10 @@ class ContinueTexts(Words):
         if mine is None:
             return self._("the game is about to begin")
         return self._("you are on turn") if mine else self._("your opponent is on turn")
+
+    def own_double(self, *, mine: bool) -> str:
+        """Who has doubled, said to one seat."""
+        return self._("you have doubled") if mine else self._("your opponent has doubled: you take or pass")
 
     def short_confirmed(self) -> str:
         """What stands in the record where a side plays with fewer checkers."""

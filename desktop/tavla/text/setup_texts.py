@@ -38,6 +38,18 @@ class SetupTexts(Words):
         """The roll that is being played."""
         return self._("Rolled: {roll}").format(roll=roll)
 
+    def has_doubled(self) -> str:
+        """In place of a roll."""
+        return self._("Has doubled")
+
+    def both_closed_out(self) -> str:
+        """A position that no play leads to."""
+        return self._("Both sides are closed out on the bar: nobody could ever enter.")
+
+    def cube_not_his(self, name: str) -> str:
+        """A double by the side that has not the cube."""
+        return self._("{name} cannot have doubled: the cube is the opponent’s.").format(name=name)
+
     def choose_dice(self) -> str:
         """While the dice are being entered."""
         return self._("Touch the first die, then the second.")

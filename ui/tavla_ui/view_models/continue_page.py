@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import NamedTuple
 
 from PySide6.QtCore import Property, QObject, Signal, Slot
@@ -11,10 +12,11 @@ from tavla.application.commands import StartMatch
 from tavla.application.decide import Accepted, start
 from tavla.domain.errors import TavlaError
 from tavla.domain.match import MatchState, begun
+from tavla.domain.match_card import NO_CARD
 from tavla.domain.player import ByPlayer, Player
 from tavla.domain.units import Instant
 from tavla.text.texts import Texts
-from tavla_ui.continue_face import figures, names_of, note_on_times, seat_entry, sentence
+from tavla_ui.continue_face import BELONGS, figures, names_of, note_on_times, seat_entry, sentence
 from tavla_ui.continue_plan import ContinuePlan, Doubt
 from tavla_ui.desk import Desk, FoundRuleset, MatchWishes, MovedFile
 from tavla_ui.pin_desk import OfficialHere
@@ -24,6 +26,7 @@ from tavla_ui.view_models.keyboard import ID_ROWS
 from tavla_ui.view_models.pin_pad import PinPadViewModel
 from tavla_ui.view_models.settings import SettingsViewModel
 from tavla_ui.view_models.setup_board import SetupBoardViewModel, SetUpParts
+from tavla_ui.view_models.start_event import EVENT, LONGEST
 from tavla_ui.view_models.still_board import StillBoard
 from tavla_ui.view_models.typing_line import TypingLineViewModel
 
@@ -32,6 +35,8 @@ QML_IMPORT_MAJOR_VERSION = 1
 
 MATCH, BOARD, AGREE = "match", "board", "agree"
 LONGEST_NAME = 80
+AND = " & "
+"""Between the names of a pair."""
 
 
 class Continued(NamedTuple):
@@ -76,11 +81,11 @@ class ContinueViewModel(QObject):
             typing.changed.connect(self.changed)
         settings.changed.connect(self._arrange)
 
-    def open(self, rulesets: tuple[FoundRuleset, ...], wanted: str) -> None:
-        """A fresh page, with the rulesets that there are; the one that is `wanted` is chosen, where it is among them."""
+    def open(self, rulesets: tuple[FoundRuleset, ...], wanted: str, belongs: tuple[str, str, str] = ("", "", "")) -> None:
+        """A fresh page, with the rulesets that there are; the one that is `wanted` is chosen, where it is among them. `belongs`: event, round, table."""
         self._rulesets = tuple(found for found in rulesets if found.ruleset is not None)
         chosen = next((found for found in self._rulesets if found.name == wanted), next(iter(self._rulesets), None))
-        self._plan = None if chosen is None or chosen.ruleset is None else ContinuePlan(chosen.ruleset)
+        self._plan = None if chosen is None or chosen.ruleset is None else ContinuePlan(chosen.ruleset, belongs=belongs)
         self._told = self._short_by = ""
         self._busy = self._shows_files = False
         self._picture.texts = self.texts
@@ -140,7 +145,11 @@ class ContinueViewModel(QObject):
     def change(self, key: str, by: int) -> None:
         """Step a figure, or go on to the next choice."""
         plan = self._plan
-        if plan is not None:
+        if plan is not None and key in BELONGS:
+            place = BELONGS.index(key)
+            title, names = self._words.event_field(place), place == EVENT
+            self._typing.open_for("white", self._words, title, plan.belongs[place], lambda text: self._belongs(place, text), names=names)
+        elif plan is not None:
             self._plan, self._told = self._under_next_rules(plan) if key == "rules" else plan.stepped(key, by), ""
             self.changed.emit()
 
@@ -149,9 +158,11 @@ class ContinueViewModel(QObject):
         """Type a player's name."""
         player, plan = Player(seat), self._plan
         if plan is not None:
-            self._typing.open_for(
-                "white", self._words, self._words.name_of_seat(near=player is Player.WHITE), plan.names[player], lambda name: self._named(player, name)
-            )
+            first, _, partner = plan.names[player].partition(AND)
+            title = self._words.name_of_seat(near=player is Player.WHITE)
+            pairs = plan.kind.is_of_pairs
+            then = partial(self._partner, player, partner) if pairs else partial(self._named, player)
+            self._typing.open_for("white", self._words, title, first if pairs else plan.names[player], then, names=True)
 
     @Slot()
     def typeId(self) -> None:
@@ -236,6 +247,19 @@ class ContinueViewModel(QObject):
         following = rules[(rules.index(plan.ruleset) + 1) % len(rules)]
         return replace(plan, ruleset=following, entered_delay=None, entered_reserves=ByPlayer(None, None))
 
+    def _partner(self, player: Player, partner: str, name: str) -> None:
+        def named(other: str) -> None:
+            self._named(player, AND.join(word for word in (name, other) if word))
+
+        self._typing.open_for("white", self._words, self._words.partner_of(name), partner, named, names=True)
+
+    def _belongs(self, place: int, text: str) -> None:
+        if self._plan is not None:
+            words = [*self._plan.belongs]
+            words[place] = text[: LONGEST[place]]
+            self._plan = replace(self._plan, belongs=(words[0], words[1], words[2]))
+            self.changed.emit()
+
     def _named(self, player: Player, name: str) -> None:
         if self._plan is not None:
             self._plan = replace(self._plan, names=self._plan.names.replaced(player, name[:LONGEST_NAME]))
@@ -252,7 +276,7 @@ class ContinueViewModel(QObject):
             self._told = self._words.id_wrong(str(error))
             self.changed.emit()
             return
-        filled = replace(plan, setup=SetUp(PositionEditor(found.position.counts), found.on_roll, found.roll, found.cube))
+        filled = replace(plan, setup=SetUp(PositionEditor(found.position.counts), found.on_roll, found.roll, found.cube, doubled=found.doubled))
         if found.points is not None:
             filled = replace(filled.with_score(found.match_length, found.points), crawford_played=not found.is_crawford)
         names = plan.names.map(lambda name: name or "—")
@@ -273,7 +297,9 @@ class ContinueViewModel(QObject):
             return False
         plan = replace(plan, setup=setup)
         wishes = plan.wishes
-        decision = start(StartMatch("seen", plan.names, plan.match_length, plan.clock, plan.ruleset.source, "", in_progress=wishes.in_progress), Instant(0))
+        card = wishes.card or NO_CARD
+        seen = StartMatch("seen", plan.names, plan.match_length, plan.clock, plan.ruleset.source, "", in_progress=wishes.in_progress, card=card)
+        decision = start(seen, Instant(0))
         if not isinstance(decision, Accepted):
             self._told = self._words.refusal(decision)
             self.changed.emit()

@@ -143,7 +143,7 @@ class SetupBoardViewModel(QObject):
 
     @Slot(str)
     def press(self, key: str) -> None:
-        """A tool: `white`, `black`, `remove`, `undo`, `opening`, `clear`, `short`, `turn`, `dice`, `die1` to `die6`, `no_dice`."""
+        """A tool: `white`, `black`, `remove`, `undo`, `opening`, `clear`, `short`, `turn`, `dice`, `die1` to `die6`, `no_dice`, `doubled`."""
         now, self._refusal = self.now, ""
         if key.startswith("die"):
             self._pick_die(int(key[3:]))
@@ -167,9 +167,9 @@ class SetupBoardViewModel(QObject):
                 self._edit(self._next_turn(now))
             case "dice":
                 self._picks_dice, self._first_die = True, None
-            case "no_dice":
+            case "no_dice" | "doubled":
                 self._picks_dice = False
-                self._edit(replace(now, roll=None))
+                self._edit(now.with_dice(None, doubled=key == "doubled"))
             case _:
                 return
         self._show()
@@ -182,7 +182,7 @@ class SetupBoardViewModel(QObject):
 
     def _tools(self) -> list[dict[str, object]]:
         if self._picks_dice:
-            return dice_tools(self._first_die, self.texts)
+            return dice_tools(self._first_die, self.texts, may_double=self._parts.cube and self._shows_cube)
         return tools_for(self.now, self._parts, self.players, self.texts, chosen=self._tool, may_undo=len(self._steps) > 1)
 
     def _problem(self) -> str:
@@ -287,15 +287,15 @@ class SetupBoardViewModel(QObject):
     def _next_turn(self, now: SetUp) -> SetUp:
         """White, Black and, where it is a choice, nobody yet, one after the other."""
         if now.on_roll is Player.WHITE:
-            return replace(now, on_roll=Player.BLACK)
-        return replace(now, on_roll=None, roll=None) if now.on_roll is Player.BLACK and self._parts.between_games else replace(now, on_roll=Player.WHITE)
+            return now.with_turn(Player.BLACK)
+        return now.with_turn(None if now.on_roll is Player.BLACK and self._parts.between_games else Player.WHITE)
 
     def _pick_die(self, die: Die) -> None:
         if self._first_die is None:
             self._first_die = die
         else:
             self._picks_dice = False
-            self._edit(replace(self.now, roll=Roll.of(self._first_die, die)))
+            self._edit(self.now.with_dice(Roll.of(self._first_die, die)))
         self._show()
 
     # What is shown
@@ -307,8 +307,10 @@ class SetupBoardViewModel(QObject):
         self._checkers.arrange(self._stacks, layout, None, None if held is None else held[0].checker)
         if held is not None:
             self._checkers.carry(held[0].checker, held[0].spot)
-        cube = layout.cube_at_rest(now.cube.owner)
-        self._cube.show(CubeFace(cube, now.cube.value, present=self._shows_cube, turned=layout.is_turned(Player.WHITE)))
+        doubler = now.on_roll if now.doubled else None
+        cube = layout.cube_at_rest(now.cube.owner) if doubler is None else layout.cube_on_field(doubler)
+        value = now.cube.value if doubler is None else now.cube.offered_value
+        self._cube.show(CubeFace(cube, value, present=self._shows_cube, framed=doubler is not None, turned=layout.is_turned(Player.WHITE)))
         roller = now.on_roll or Player.WHITE
         dice = () if now.roll is None else tuple(ShownDie(die, roller, slot) for slot, die in enumerate(now.roll.dice))
         self._dice.place(dice, layout, 0)

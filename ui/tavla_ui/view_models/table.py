@@ -265,7 +265,7 @@ class TableViewModel(QObject):
     def _begin_continuing(self, rulesets: tuple[FoundRuleset, ...]) -> None:
         if self._continuing is not None and self._page == "start":
             chosen = self._start.parts.rules.chosen
-            self._continuing.open(rulesets, chosen.name if chosen is not None else "")
+            self._continuing.open(rulesets, chosen.name if chosen is not None else "", self._start.parts.event.values)
             self.go_to("continue")
 
     def _go_on(self, continued: Continued) -> None:

@@ -36,7 +36,7 @@ Item {
     Grid {
         id: figures
         anchors { left: names.left; right: names.right; top: names.bottom; topMargin: 2 * match.gap }
-        rows: 5
+        rows: 7
         flow: Grid.TopToBottom
         columnSpacing: names.spacing
         rowSpacing: match.gap

@@ -35,6 +35,7 @@ Rectangle {
             Accessible.name: text
         }
         Text {
+            objectName: "continue." + seat.entry.seat + ".match"
             width: parent.width
             text: seat.entry.match
             color: Theme.mute
