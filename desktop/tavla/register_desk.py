@@ -10,9 +10,10 @@ from tavla.domain.errors import TavlaError
 from tavla.storage.register.played import PlayedMatch, keep_result, tournament_called
 from tavla.storage.register.records import Kind, Player
 from tavla.storage.register.register import REGISTER_NAME, Register
+from tavla.storage.register.results import waiting_pairings
 from tavla.storage.register.searching import search
 from tavla.storage.register.standing import sanctions_in_force
-from tavla_ui.register_desk import FoundPlayer, SanctionsFound, StandingSanction
+from tavla_ui.register_desk import FoundPairing, FoundPlayer, SanctionsFound, StandingSanction
 
 MOST_SUGGESTED = 4
 BOARD = "the board"
@@ -29,7 +30,7 @@ class RegisterDesk:
         self._jobs: SimpleQueue[_Job | None] = SimpleQueue()
         self._thread: threading.Thread | None = None
         self._register: Register | None = None
-        self._asked = {"players": 0, "sanctions": 0}
+        self._asked = {"players": 0, "pairings": 0, "sanctions": 0}
 
     @property
     def path(self) -> Path:
@@ -71,6 +72,18 @@ class RegisterDesk:
             self._hop(lambda: heard(found))
 
         self._ask("players", look)
+
+    def pairings(self, heard: Callable[[tuple[FoundPairing, ...]], None]) -> None:
+        """The pairings that wait for their result."""
+
+        def look() -> None:
+            try:
+                found = self._pairings()
+            except TavlaError:  # said when sanctions are asked for
+                found = ()
+            self._hop(lambda: heard(found))
+
+        self._ask("pairings", look)
 
     def sanctions(self, names: tuple[str, ...], event: str, heard: Callable[[SanctionsFound], None]) -> None:
         """What stands against these names today."""
@@ -137,6 +150,13 @@ class RegisterDesk:
             return ()
         entries = (found.entry for found in search(self._open(), words, kinds=(Kind.PLAYER,), limit=MOST_SUGGESTED).found)
         return tuple(FoundPlayer(key, record.name, record.club or record.member_number) for key, record in entries if isinstance(record, Player))
+
+    def _pairings(self) -> tuple[FoundPairing, ...]:
+        if not self.is_there:
+            return ()
+        return tuple(
+            FoundPairing(event, one.round, one.table, names, (one.first, one.second), one.length or 0) for event, one, names in waiting_pairings(self._open())
+        )
 
     def _sanctions(self, names: tuple[str, ...], event: str) -> tuple[StandingSanction, ...]:
         if not self.is_there:

@@ -172,7 +172,8 @@ class ContinuePlan:
         )
         reserve = max(reserves) if self.has_clock else None
         names = self.names.map(lambda name: " ".join(name.split()))
-        card = MatchCard(*(" ".join(word.split()) for word in self.belongs), self.kind)
+        event, round_, table = (" ".join(word.split()) for word in self.belongs)
+        card = MatchCard(event, round_, table, self.kind)
         return MatchWishes(names.white, names.black, self.match_length, reserve, self.delay, self.ruleset.source, card, in_progress=in_progress)
 
     @property

@@ -35,6 +35,17 @@ class SanctionsFound(NamedTuple):
     fault: str = ""
 
 
+class FoundPairing(NamedTuple):
+    """Two players of the register who are to meet. `length` 0: it names none."""
+
+    event: str
+    round: str
+    table: str
+    names: tuple[str, str]
+    keys: tuple[str, str]
+    length: int
+
+
 class RegisterLookup(Protocol):
     """The register beside the screen's thread; answers come on it."""
 
@@ -44,6 +55,9 @@ class RegisterLookup(Protocol):
 
     def players(self, words: str, heard: Callable[[tuple[FoundPlayer, ...]], None]) -> None:
         """Registered players whose names begin so."""
+
+    def pairings(self, heard: Callable[[tuple[FoundPairing, ...]], None]) -> None:
+        """The pairings that wait for their result, the latest event first; none where the register cannot say."""
 
     def sanctions(self, names: tuple[str, ...], event: str, heard: Callable[[SanctionsFound], None]) -> None:
         """What stands against these names today."""

@@ -92,6 +92,18 @@ class StartMatchTexts(StartBeforeTexts):
         """Above the fields of event, round and table."""
         return self._("Where does this match belong?")
 
+    def choose_pairing(self) -> str:
+        """The pairings of the register in place of the fields."""
+        return self._("Choose a pairing")
+
+    def type_event(self) -> str:
+        """The fields again."""
+        return self._("Type it")
+
+    def pairing(self, first: str, second: str) -> str:
+        """Two who are to meet."""
+        return self._("{first} – {second}").format(first=first, second=second)
+
     def event_field(self, which: int) -> str:
         """Labels of the three fields."""
         return (self._("Event"), self._("Round"), self._("Table"))[which]

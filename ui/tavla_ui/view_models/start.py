@@ -93,7 +93,7 @@ class StartViewModel(QObject):
 
     def plan_is(self, plan: "MatchPlan") -> None:
         """Another plan, as it was settled."""
-        self._plan = plan
+        self._plan, self._length = plan, plan.match_length
         self._changed_match()
 
     @property
@@ -192,6 +192,8 @@ class StartViewModel(QObject):
             self.parts.rules.showRulesets()
             if key == "preferences":
                 self.parts.open_preferences()
+            elif key == "event":
+                self.parts.open_event()
             self.changed.emit()
         elif key in SCREEN:
             SCREEN[key](self._settings)

@@ -1,4 +1,4 @@
-"""Where the match belongs: event, round and table, typed by touch."""
+"""Where the match belongs: event, round and table, typed by touch, or a pairing of the register that is waiting."""
 
 from collections.abc import Callable
 
@@ -6,6 +6,7 @@ from PySide6.QtCore import Property, QObject, Signal, Slot
 from PySide6.QtQml import QmlElement
 
 from tavla.text.start_texts import StartTexts
+from tavla_ui.register_desk import FoundPairing
 
 QML_IMPORT_NAME = "Tavla.ViewModels"
 QML_IMPORT_MAJOR_VERSION = 1
@@ -16,15 +17,25 @@ LONGEST = (80, 30, 20)
 
 @QmlElement
 class StartEventViewModel(QObject):
-    """Three fields; all may stay empty."""
+    """Three fields, all of which may stay empty; or the pairings, where the register has any that wait."""
 
     changed = Signal()
+    pairingsChanged = Signal()
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.texts = StartTexts()
         self._values = ["", "", ""]
         self.typing: Callable[[int], None] = lambda _which: None
+        self.take: Callable[[FoundPairing], None] = lambda _pairing: None
+        self._pairings: tuple[FoundPairing, ...] = ()
+        self._shows_pairings = False
+
+    def found(self, pairings: tuple[FoundPairing, ...]) -> None:
+        """The pairings that wait."""
+        self._pairings = pairings
+        self._shows_pairings = self._shows_pairings and bool(pairings)
+        self.pairingsChanged.emit()
 
     @property
     def values(self) -> tuple[str, str, str]:
@@ -53,6 +64,34 @@ class StartEventViewModel(QObject):
         lambda self: [{"name": f"start.event.{which}", "label": self.label(which), "value": value} for which, value in enumerate(self._values)],
         notify=changed,
     )
+
+    hasPairings = Property(bool, lambda self: bool(self._pairings), notify=pairingsChanged)
+    showsPairings = Property(bool, lambda self: self._shows_pairings, notify=pairingsChanged)
+    pairings = Property(list, lambda self: self._rows(), notify=pairingsChanged)
+    pairingsText = Property(str, lambda self: self.texts.type_event() if self._shows_pairings else self.texts.choose_pairing(), notify=pairingsChanged)
+
+    def _rows(self) -> list[dict[str, str]]:
+        """The pairings of the event that is entered first."""
+        here = self._values[EVENT].casefold()
+        numbered = sorted(enumerate(self._pairings), key=lambda one: one[1].event.casefold() != here)
+        return [{"key": str(number), "text": self.texts.pairing(*one.names), "detail": self._detail(one), "tone": ""} for number, one in numbered]
+
+    def _detail(self, pairing: FoundPairing) -> str:
+        parts = (self.texts.event_line(pairing.event, pairing.round, pairing.table), self.texts.points(pairing.length) if pairing.length else "")
+        return " · ".join(filter(None, parts))
+
+    @Slot()
+    def togglePairings(self) -> None:
+        """The pairings in place of the fields, or the fields again."""
+        self._shows_pairings = not self._shows_pairings
+        self.pairingsChanged.emit()
+
+    @Slot(str)
+    def choosePairing(self, key: str) -> None:
+        """The match is that one."""
+        self._shows_pairings = False
+        self.take(self._pairings[int(key)])
+        self.pairingsChanged.emit()
 
     @Slot(int, str)
     def typeText(self, which: int, text: str) -> None:

@@ -3,6 +3,7 @@
 from PySide6.QtCore import QObject
 
 from tavla.text.start_texts import StartTexts
+from tavla_ui.register_desk import FoundPairing
 from tavla_ui.view_models.keyboard import KeyboardViewModel
 from tavla_ui.view_models.settling import Page, Settling
 from tavla_ui.view_models.start_event import EVENT, StartEventViewModel
@@ -28,6 +29,7 @@ class StartParts:
         self.waiting = StartWaitingViewModel(owner)
         self.settling = Settling(page)
         self.keyboard.typed, self.keyboard.chosen = self._typed, self._chosen
+        self.event.take = self._take_pairing
         self.event.typing = lambda which: self.open_keyboard(PAGE, which)
         self.preferences.name_of, self.preferences.now_chosen = self.settling.name_of, self.settling.now_chosen
         self.preferences.apply = self.settling.apply
@@ -48,6 +50,11 @@ class StartParts:
         self.keyboard.texts = self.event.texts = texts
         for part in (self.rules, self.register, self.preferences, self.waiting):
             part.speak(texts)
+
+    def open_event(self) -> None:
+        """Look which pairings wait."""
+        if self.register.lookup is not None and self.register.is_there:
+            self.register.lookup.pairings(self.event.found)
 
     def open_preferences(self) -> None:
         """Begin them anew."""
@@ -77,6 +84,14 @@ class StartParts:
         lookup, at = self.register.lookup, self.keyboard.at
         if lookup is not None and self.register.is_there:
             lookup.players(words, lambda found: self.keyboard.suggest(found) if self.keyboard.at == at else None)
+
+    def _take_pairing(self, pairing: FoundPairing) -> None:
+        """Event, round, table, players and length, as the pairing has them; both still say that they are ready."""
+        self.event.put(pairing.event, pairing.round, pairing.table)
+        for seat, key, name in zip(self._page.seats, pairing.keys, pairing.names, strict=True):
+            seat.take_registered(0, key, name)
+        if pairing.length and self._page.plan is not None:
+            self._page.plan_is(self._page.plan.lasting(pairing.length))
 
     def _chosen(self, name: str, which: int, key: str, text: str) -> None:
         if name != PAGE:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from tavla.storage.register.exporting import csv_bytes
 from tavla.storage.register.records import Kind, Pairing, Tournament, Winner
 from tavla.storage.register.register import Register
-from tavla.storage.register.searching import name_of
+from tavla.storage.register.searching import name_of, tournament_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +79,26 @@ def missing_results(register: Register, tournament: str) -> tuple[tuple[str, str
         for _, pairing in register.where(Kind.PAIRING, "tournament", tournament)
         if isinstance(pairing, Pairing) and pairing.winner is Winner.UNDECIDED
     )
+
+
+def waiting_pairings(register: Register) -> tuple[tuple[str, Pairing, tuple[str, str]], ...]:
+    """Event, pairing and both names where no result is in: the latest event first, its latest round first, then table by table. Raises RegisterError."""
+    found = []
+    for entry in register.where(Kind.PAIRING, "winner", Winner.UNDECIDED.value):
+        if isinstance(entry.record, Pairing):
+            names = name_of(register, entry.record.first), name_of(register, entry.record.second)
+            if all(names):
+                found.append((entry.record, names))
+    order = {entry.key: place for place, entry in enumerate(register.entries(Kind.TOURNAMENT))}
+    found.sort(key=lambda one: _in_numbers(one[0].table))
+    found.sort(key=lambda one: (order.get(one[0].tournament, -1), _in_numbers(one[0].round)), reverse=True)
+    return tuple((tournament_name(register, pairing.tournament), pairing, names) for pairing, names in found)
+
+
+def _in_numbers(text: str) -> tuple[int, str]:
+    """So that table 10 comes after table 9, and names after numbers."""
+    digits = "".join(letter for letter in text if letter.isascii() and letter.isdigit())
+    return int(digits[:9]) if digits else 10**9, text
 
 
 def results_csv(found: tuple[Result, ...]) -> bytes:
