@@ -13,6 +13,7 @@ from tavla.domain.changes import CubeCorrected
 from tavla.domain.clock import FlagFall
 from tavla.domain.cube import Cube
 from tavla.domain.dice_source import DiceSource
+from tavla.domain.errors import TavlaError
 from tavla.domain.events import StopReason
 from tavla.domain.match import Concession, Freeze, MatchResult, MatchState
 from tavla.domain.match_score import Crawford, MatchScore
@@ -161,8 +162,8 @@ def test_the_result_is_told_and_confirmed_by_both(by_forfeit: bool, headline: st
 
 
 def test_a_match_at_fault_says_why_and_leads_away() -> None:
-    shown = face(to_roll(), BLACK, OutsideMatch(fault="the disk is full."))
-    assert shown.headline == "The match stands still: the disk is full."
+    shown = face(to_roll(), BLACK, OutsideMatch(fault=TavlaError("the sealed dice are gone.")))
+    assert shown.headline == "The match stands still: the sealed dice are gone."
     assert (shown.press, shown.can_call_director) == (Press.LEAVE, False)
 
 

@@ -1,8 +1,24 @@
 """The errors of broken input and broken machinery. A refused act is a value, not one of these."""
 
+from enum import Enum
+
+
+class Trouble(Enum):
+    """What a disk says when it fails; players are told of it in their own language."""
+
+    FULL = "full"
+    READ_ONLY = "read_only"
+    FORBIDDEN = "forbidden"
+    BROKEN = "broken"
+    GONE = "gone"
+    OTHER = "other"
+
 
 class TavlaError(Exception):
     """Something found that should not be: the message says what, where, and what was expected."""
+
+    trouble: Trouble | None = None
+    """Where a disk failed, in what way."""
 
 
 class PositionError(TavlaError):

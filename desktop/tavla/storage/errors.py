@@ -3,7 +3,7 @@
 import errno
 from pathlib import Path
 
-from tavla.domain.errors import TavlaError
+from tavla.domain.errors import TavlaError, Trouble
 
 
 class JournalError(TavlaError):
@@ -74,8 +74,21 @@ _ADVICE = {
     errno.ENOTDIR: ("a file stands where a folder was expected", "Move that file away."),
 }
 
+_TROUBLES = {
+    errno.ENOSPC: Trouble.FULL,
+    errno.EDQUOT: Trouble.FULL,
+    errno.EROFS: Trouble.READ_ONLY,
+    errno.EACCES: Trouble.FORBIDDEN,
+    errno.EPERM: Trouble.FORBIDDEN,
+    errno.EIO: Trouble.BROKEN,
+    errno.ENOENT: Trouble.GONE,
+    errno.ENODEV: Trouble.GONE,
+}
+
 
 def failure(path: Path, deed: str, error: OSError, *, where: str = "") -> JournalError:
     """The sentence for a failed system call; `deed` completes "could not …"."""
     found, advice = _ADVICE.get(error.errno or 0, (error.strerror or str(error), "Check the disk and the folder, then start Tavla again."))
-    return JournalError(path, f"could not {deed}: {found}", where=where, advice=advice)
+    failed = JournalError(path, f"could not {deed}: {found}", where=where, advice=advice)
+    failed.trouble = _TROUBLES.get(error.errno or 0, Trouble.OTHER)
+    return failed

@@ -67,7 +67,7 @@ class Mirror:
         self._thread.join(wait_s)
 
     def _run(self) -> None:
-        ended = False
+        ended, data = False, b""
         while not ended:
             with self._news:
                 if self._turn is MirrorTurn.LOST:
@@ -77,6 +77,8 @@ class Mirror:
                 ended, data = self._ended, bytes(self._bytes)
             if data:
                 self._catch_up(data)
+        if self._end < len(data):  # once more: nobody comes back for the last records
+            self._catch_up(data)
         self._let_go()
 
     def _catch_up(self, data: bytes) -> None:
@@ -107,11 +109,11 @@ class Mirror:
         folder = self.path.parent
         with suppress(FileNotFoundError):
             self._fd = self._disk.open(self.path, CHANGE)
-            if data.startswith(read_all(self._disk, self._fd)):
-                return
-            self._let_go()
-            self._set_aside(folder)
-        self._fd = self._disk.open(self.path, CREATE)
+            if not data.startswith(read_all(self._disk, self._fd)):
+                self._let_go()
+                self._set_aside(folder)
+        if self._fd < 0:
+            self._fd = self._disk.open(self.path, CREATE)
         sync_directory(self._disk, folder)
 
     def _set_aside(self, folder: Path) -> None:

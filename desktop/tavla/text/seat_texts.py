@@ -2,6 +2,7 @@
 
 from tavla.domain.clock_source import ClockSource
 from tavla.domain.dice_source import DiceSource
+from tavla.domain.errors import TavlaError, Trouble
 from tavla.domain.outcome import Grade
 from tavla.domain.stops import StopReason
 from tavla.text.words import Words
@@ -323,9 +324,20 @@ class SeatTexts(Words):
         """Whether the window fills the screen."""
         return self._("Full screen") if full else self._("Window")
 
-    def fault(self, reason: str) -> str:
-        """The match cannot go on; what the disk said follows."""
-        return self._("The match stands still: {reason}").format(reason=reason)
+    def fault(self, error: TavlaError) -> str:
+        """The match cannot go on, and why; after a disk's failure what to do."""
+        troubles = {
+            Trouble.FULL: self._("the disk is full. Make room on it"),
+            Trouble.READ_ONLY: self._("the disk can only be read. Have it mounted for writing"),
+            Trouble.FORBIDDEN: self._("Tavla may not write to the folder of matches. Correct its permissions"),
+            Trouble.BROKEN: self._("the disk reports an error. Save the folder of matches elsewhere"),
+            Trouble.GONE: self._("the folder of matches is gone. Put the disk it lies on back in place"),
+            Trouble.OTHER: self._("the disk refused to write. Check it and the folder of matches"),
+        }
+        if error.trouble is None:
+            return self._("The match stands still: {reason}").format(reason=error)
+        again = self._("The match stands still: {reason}, then start Tavla again. Every roll and every finished turn is kept.")
+        return again.format(reason=troubles[error.trouble])
 
     def leave_short(self) -> str:
         """Leaves a match that stands still."""

@@ -314,7 +314,7 @@ class MatchTable(QObject):
         if session is not self._session:
             return
         if session.fault is not None:
-            self._outside = replace(self._outside, fault=str(session.fault))
+            self._outside = replace(self._outside, fault=session.fault)
         for event in events:
             if isinstance(event, DEVICE_EVENTS):
                 for told in self._seats:

@@ -47,7 +47,14 @@ def seat_face(state: MatchState, player: Player, texts: Texts, outside: OutsideM
         has_clock=state.clock.settings.method is not ClockMethod.NONE,
     )
     if outside.fault:
-        told = replace(face, headline=texts.fault(outside.fault), can_call_director=False, can_open_director=False, can_claim=False)
+        told = replace(
+            face,
+            headline=texts.fault(outside.fault),
+            detail=str(outside.fault) if outside.fault.trouble else "",
+            can_call_director=False,
+            can_open_director=False,
+            can_claim=False,
+        )
         return replace(told, lit=True, press=Press.LEAVE, button=texts.leave_short(), button_note=texts.back_to_start(), filled=True)
     return standing_still(face, state, player, texts, outside, now) or _going_on(face, state, player, texts, now)
 

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from enum import Enum, auto
 
 from tavla.domain.clock import Clock
+from tavla.domain.errors import TavlaError
 from tavla.domain.player import ByPlayer
 from tavla.domain.units import Instant
 
@@ -91,7 +92,7 @@ class OutsideMatch:
     """What a seat shows that is no fact of the match: who agreed to the result, why the match stands still."""
 
     agreed: ByPlayer[bool] = ByPlayer(white=False, black=False)
-    fault: str = ""
+    fault: TavlaError | None = None
     clock_before: Clock | None = None
     """After a restart: the clock as the last fact before it left it."""
     told: tuple[str, ...] = ()
