@@ -52,10 +52,7 @@ def sheet_of(record: MatchRecord, texts: ReportTexts) -> Document:
 
 
 def _final(record: MatchRecord) -> ByPlayer[int]:
-    if not record.games:
-        return ByPlayer(0, 0)
-    last = record.games[-1]
-    return last.scores if last.result is None else last.scores.replaced(last.result.winner, last.scores[last.result.winner] + last.result.points)
+    return record.games[-1].scores_after if record.games else ByPlayer(0, 0)
 
 
 def _winner(record: MatchRecord) -> Player | None:
@@ -69,6 +66,7 @@ class _Sheet:
     def __init__(self, record: MatchRecord, game: GameRecord, names: ByPlayer[str], texts: ReportTexts) -> None:
         self._game, self._names, self._texts = game, names, texts
         self._crawford = crawford_game(record) is game
+        self._is_open = game is record.games[-1] and not record.is_over
         self._score = MatchScore(record.match_length, game.scores, Crawford.THIS_GAME if self._crawford else Crawford.TO_COME)
         self._rows: list[tuple[Cell, ...]] = []
         self._half: tuple[str, str] | None = None
@@ -106,7 +104,8 @@ class _Sheet:
     def _end(self) -> Iterator[Block]:
         result = self._game.result
         if result is None:
-            yield Paragraph(self._texts.unfinished())
+            if self._is_open:
+                yield Paragraph(self._texts.unfinished())
             return
         points = self._texts.wins_points(self._names[result.winner], result.points)
         last = self._diagram(self._game.last_position, None, None)

@@ -1,13 +1,28 @@
 """Match files of matches in which a director acted: what was taken back or voided is not in them."""
 
-from ruled_table import BLACK, DIRECTOR, WHITE, RuledTable
+from dataclasses import replace
 
+import pytest
+from ruled_table import BLACK, DIRECTOR, WHITE, RuledTable, ruleset_text
+
+from tavla.application import commands as asked
 from tavla.application import director_commands as ordered
 from tavla.domain.cube import Cube
 from tavla.domain.player import ByPlayer, Player
 from tavla.domain.scene import Closing
+from tavla.formats.check import check
 from tavla.formats.from_events import record_of
-from tavla.formats.record import Played
+from tavla.formats.record import GameRecord, MatchRecord, Played
+from tavla.formats.recorded_points import cube_of
+from tavla.formats.source import Encoding
+from tavla.match_formats import by_name
+
+
+def again(form: str, record: MatchRecord) -> MatchRecord:
+    """What is read from the file written."""
+    known = by_name(form)
+    assert known is not None
+    return known.read(known.write(record), Encoding.UTF_8)
 
 
 def turns(table: RuledTable) -> list[tuple[Player, str]]:
@@ -61,7 +76,42 @@ def test_points_and_a_cube_set_right_are_those_of_the_file() -> None:
     table.resumes()
     table.wins(BLACK)
     assert ByPlayer(0, 4) == table.state.score.points
-    assert ByPlayer(0, 2) == record_of(table.history).games[0].scores
+    record = record_of(table.history)
+    assert (("In number 1: 2 penalty points to Player 2",), ByPlayer(0, 0), 2) == (record.comments, record.games[0].scores, cube_of(record.games[0]))
+    table.does(asked.ConfirmScore(WHITE))
+    table.does(asked.ConfirmScore(BLACK))
+    table.dice(3, 1)
+    table.moves((8, 5), (6, 5))
+    assert [ByPlayer(0, 0), ByPlayer(0, 4)] == [game.scores for game in record_of(table.history).games]
+
+
+def test_points_given_between_games_are_those_of_the_next() -> None:
+    table = RuledTable()
+    table.agreed(ordered.GivePenaltyPoints(DIRECTOR, BLACK, 1))
+    table.resumes()
+    table.dice(3, 1)
+    table.moves((8, 5), (6, 5))
+    assert [ByPlayer(1, 0)] == [game.scores for game in record_of(table.history).games]
+
+
+@pytest.mark.parametrize("form", ["mat", "sgf", "ogxm", "json"])
+def test_points_that_win_the_match_are_the_score_at_the_end_of_the_file(form: str) -> None:
+    table = opened()
+    table.agreed(ordered.GivePenaltyPoints(DIRECTOR, WHITE, 8))
+    record = again(form, record_of(table.history))
+    assert ("In number 1: 8 penalty points to Player 2", "Won by Player 2 by the points given against the other") == record.comments
+    assert [(ByPlayer(0, 0), 1), (ByPlayer(0, 8), 0)] == [(game.scores, len(game.acts)) for game in record.games]
+    assert check(record, ruleset_text("file-replay")).fault is None
+
+
+@pytest.mark.parametrize("form", ["mat", "sgf", "ogxm", "json"])
+def test_a_match_over_before_any_turn_makes_a_file_that_can_be_read(form: str) -> None:
+    table = RuledTable()
+    table.agreed(ordered.CloseMatch(DIRECTOR, Closing.FORFEIT, WHITE))
+    record = again(form, record_of(table.history))
+    assert record.is_over
+    assert (GameRecord(1, ByPlayer(0, 0), ()),) == record.games
+    assert again(form, replace(record, games=())).players == record.players
 
 
 def test_how_the_director_ended_the_match_stands_in_the_file() -> None:

@@ -6,14 +6,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from tavla.domain.errors import TavlaError
+from tavla.domain.position import Position
 from tavla.formats.errors import FormatError
-from tavla.formats.record import MatchRecord
+from tavla.formats.record import MatchRecord, Played, after
 from tavla.formats.source import Encoding
 from tavla.match_formats import MatchFormat, by_name
 
 FORMS = ("mat", "sgf", "ogxm", "json")
 LONGEST_SECONDS = 2.0
-"""Of this process's own time: what a machine with other work does to it is no matter of the file."""
+"""Of this process's own time: a reader has the bytes and waits for nothing, so on a machine of its own that is all the time it takes; what other work on
+the machine adds is no matter of the file."""
 SCRAPS: dict[str, tuple[bytes, ...]] = {
     "mat": (b":", b"*", b"/", b"\n", b"\0", b"\xff", b"bar", b"off", b"25/", b"(4)", b"Game 1\n", b"Wins 3 points", b"66:", b"????", b"99999", b"; ", b"\xc3"),
     "sgf": (
@@ -122,22 +124,36 @@ def read_or_refused(form: MatchFormat, data: bytes, tally: Tally) -> MatchRecord
     return record
 
 
-def batter(sources: Sequence[MatchRecord], count: int, seed: int, *, also_write: int = 10) -> Tally:
-    """`count` damaged files of all forms; every `also_write`-th that was read is written anew in every form that can hold it, and read again."""
+def positions(record: MatchRecord) -> list[list[Position]]:
+    """White's view of the board after each play, game by game."""
+    return [[after(position, act) for act, position in game.positions() if isinstance(act, Played)] for game in record.games]
+
+
+def require_same(form: str, record: MatchRecord, again: MatchRecord) -> None:
+    """Every position comes back; in `.mat` all up to one that it cannot tell, which its header says."""
+    assert len(again.games) == max(len(record.games), form in {"mat", "sgf"}), form
+    for before, now in zip(positions(record), positions(again), strict=False):
+        assert before[: len(now)] == now, form
+        assert len(before) == len(now) or (form == "mat" and any("cannot stand in this form" in comment for comment in again.comments)), form
+
+
+def batter(sources: Sequence[MatchRecord], count: int, seed: int, *, damage: Sequence[str] = FORMS, also_write: int = 10) -> Tally:
+    """`count` damaged files of the forms `damage`; every `also_write`-th that was read is written anew in every form that can hold it, and read again."""
     chance = random.Random(seed)
-    forms = [known for form in FORMS if (known := by_name(form)) is not None]
+    every = [known for form in FORMS if (known := by_name(form)) is not None]
+    forms = [known for known in every if known.name in damage]
     files = {form.name: [form.write(record) for record in sources] for form in forms}
     tally = Tally()
     for number in range(count):
         form = forms[number % len(forms)]
         record = read_or_refused(form, damaged(chance.choice(files[form.name]), form.name, chance), tally)
         if record is not None and tally.read % also_write == 0:
-            for other in forms:
+            for other in every:
                 try:
                     written = other.write(record)
                 except TavlaError:
                     assert other.name == "ogxm"
                     continue
                 if len(written) < 1 << 20:
-                    other.read(written, Encoding.UTF_8)
+                    require_same(other.name, record, other.read(written, Encoding.UTF_8))
     return tally

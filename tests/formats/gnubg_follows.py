@@ -5,18 +5,21 @@ from pathlib import Path
 
 import gnubg_counterpart as gnubg
 
+from tavla.domain.legality import legal_results
+from tavla.domain.position import Position
 from tavla.formats.position_id import format_position_id
-from tavla.formats.record import Doubled, GameRecord, MatchRecord, Played, SetUp
+from tavla.formats.record import Act, Doubled, GameRecord, MatchRecord, Played, SetUp, Unplayed
 from tavla.match_formats import by_name
 
 Told = list[tuple[tuple[int, int], list[tuple[str, str]]]]
 
 
 def expected(record: MatchRecord, form: str) -> Told:
-    """Nothing where a director let a game be played though one side had the points: gnubg takes the match for won."""
-    if record.match_length and any(max(game.scores) >= record.match_length for game in record.games):
+    """The games with an act; nothing where a director let one be played though one side had the points: gnubg takes the match for won."""
+    games = [game for game in record.games if game.acts]
+    if record.match_length and any(max(game.scores) >= record.match_length for game in games):
         return []
-    return [((game.scores.white, game.scores.black), _acts(game, form)) for game in record.games]
+    return [((game.scores.white, game.scores.black), _acts(game, form)) for game in games]
 
 
 def _acts(game: GameRecord, form: str) -> list[tuple[str, str]]:
@@ -24,9 +27,14 @@ def _acts(game: GameRecord, form: str) -> list[tuple[str, str]]:
     for act, position in game.positions():
         if isinstance(act, SetUp) and act.position != position and form == "mat":
             break
-        if isinstance(act, Played | Doubled):
-            told.append(("move" if isinstance(act, Played) else "double", format_position_id(position.seen_by(act.player))))
+        if isinstance(act, Played | Doubled) or (form == "mat" and _gnubg_plays(act, position)):
+            told.append(("double" if isinstance(act, Doubled) else "move", format_position_id(position.seen_by(act.player))))
     return told
+
+
+def _gnubg_plays(act: Act, position: Position) -> bool:
+    """Whether it is a roll left unplayed with one legal play, which gnubg makes of its own."""
+    return isinstance(act, Unplayed) and act.roll is not None and len(legal_results(position.seen_by(act.player), act.roll)) == 1
 
 
 def found(records: Sequence[MatchRecord], form: str, folder: Path) -> list[Told]:

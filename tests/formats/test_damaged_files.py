@@ -4,17 +4,21 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from damage import Tally, batter, read_or_refused
+from damage import Tally, batter, read_or_refused, require_same
 from matches_at_random import robot_history
 
 from tavla.domain.errors import TavlaError
+from tavla.domain.play import CheckerMove
+from tavla.domain.player import ByPlayer, Player
+from tavla.domain.roll import Roll
 from tavla.formats.errors import FormatError
 from tavla.formats.from_events import record_of
 from tavla.formats.mat_reader import read_mat
-from tavla.formats.record import MatchRecord
+from tavla.formats.record import GameRecord, MatchRecord, Played, RecordedResult, Unplayed
 from tavla.formats.source import Encoding
 from tavla.match_formats import MatchFormat, by_name, read_match
 
+WHITE, BLACK = Player.WHITE, Player.BLACK
 MATCHES = Path(__file__).parents[1] / "data" / "matches"
 SHORT = sorted(MATCHES.glob("*.mat"), key=lambda path: path.stat().st_size)[:4]
 
@@ -86,6 +90,7 @@ def test_a_refusal_without_a_reason_fails_the_test(monkeypatch: pytest.MonkeyPat
         ("json", b'{"format": "tavla-match", "version": 3}', "version 3"),
         ("json", '{"format": "tavla-match", "version": 1, "Ann": "\u202e"}'.encode(), "the key 'Ann'"),
         ("ogxm", b"OGXM", "bytes that the codec refuses"),
+        ("ogxm", b"OGXM" + bytes(12) + b"GAME" + (60_000).to_bytes(4, "little"), "games of 60000 bytes"),
         ("ogxm", b"PK\3\4", "'PK\\x03\\x04'"),
         ("ogxm", b"", "''"),
         ("sgf", b"", "nothing"),
@@ -97,6 +102,23 @@ def test_a_file_beyond_the_limits_is_refused_at_once(form: str, data: bytes, fou
         form_of(form).read(data, Encoding.UTF_8)
     assert found in refusal.value.found
     assert read_or_refused(form_of(form), data, Tally()) is None
+
+
+@pytest.mark.parametrize("form", ["mat", "sgf", "ogxm", "json"])
+def test_a_step_against_the_dice_passes_over_a_blot_in_every_form_that_can_tell_it(form: str) -> None:
+    acts = Played(BLACK, Roll(2, 1), (CheckerMove(6, 2), CheckerMove(6, 1))), Played(WHITE, Roll(1, 1), (CheckerMove(24, 4),))
+    record = MatchRecord(ByPlayer("Ann", "Bo"), 3, (GameRecord(1, ByPlayer(0, 0), acts, RecordedResult(BLACK, 1)),))
+    require_same(form, record, form_of(form).read(form_of(form).write(record), Encoding.UTF_8))
+
+
+def test_acts_told_beside_the_plies_of_ogxm_stand_in_their_order() -> None:
+    acts = Unplayed(WHITE, Roll(6, 5), "a"), Unplayed(BLACK, Roll(6, 5), "b")
+    record = MatchRecord(ByPlayer("Ann", "Bo"), 3, (GameRecord(1, ByPlayer(0, 0), acts),))
+    written = form_of("ogxm").write(record)
+    assert form_of("ogxm").read(written, Encoding.UTF_8).games[0].acts == acts
+    swapped = written.replace(b'"index": 0', b'"index": 7')
+    with pytest.raises(FormatError, match="an act without its place in game 1"):
+        form_of("ogxm").read(swapped, Encoding.UTF_8)
 
 
 @pytest.mark.parametrize("name", ["Ann: x", "two\nlines", "\u202eright", "n" * 200, "half \ud83d", "Şükrü", "\0", "", '"]', "\\]"])

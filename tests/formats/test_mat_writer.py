@@ -52,6 +52,11 @@ def test_the_right_players_win_by_a_pass_stands_in_his_column_of_the_same_row() 
     assert written.splitlines()[-1] == "  2)  Drops                               Wins 1 point"
 
 
+def test_a_row_without_a_right_cell_is_filled_with_blanks_for_gnubg_to_find() -> None:
+    written = format_mat(record(Played(B, Roll(3, 1), moves((8, 3), (6, 1))), Doubled(W, 2), Took(B), Doubled(B, 4), Took(W)))
+    assert written.splitlines()[-1] == "  4)  Takes" + " " * 30
+
+
 @pytest.mark.parametrize(
     "acts",
     [

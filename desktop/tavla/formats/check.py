@@ -129,7 +129,7 @@ class _Replay:
         game = self.record.games[number - 1]
         result = game.result
         if result is None:
-            return Fault(number, 0, None, Misrecorded.NO_RESULT) if number < len(self.record.games) else None
+            return Fault(number, 0, None, Misrecorded.NO_RESULT) if any(later.acts for later in self.record.games[number:]) else None
         if result.is_aborted:
             return Fault(number, 0, None, Misrecorded.BROKEN_OFF)
         won = self.state.game_result

@@ -77,7 +77,7 @@ def record_of(history: Sequence[Event]) -> MatchRecord:
         ("Transcriber", "Tavla"),
     )
     notes = ((TRAINING_NOTE,) if setup.training else ()) + (("Continued from another board",) if setup.begun_from else ())
-    comments = (*notes, *scribe.ending())
+    comments = (*notes, *scribe.penalties(), *scribe.ending())
     given = tuple((name, value) for name, value in tags if value)
     return MatchRecord(setup.players, state.score.length, scribe.all_games(), given, comments, tuple(incidents))
 
@@ -96,12 +96,16 @@ def _clock_type(clock: ClockSettings) -> str:
     return f"{word} {clock.reserve // 1000}/{clock.delay // 1000}" if word else ""
 
 
+def _number(player: Player | None) -> int:
+    return 1 if player is Player.WHITE else 2
+
+
 class _Scribe:
     """Keeps the score sheet."""
 
     def __init__(self, state: MatchState, begun_at: Instant) -> None:
         self._begun_at = begun_at
-        self._score = state.score
+        self._score = self._score_before = state.score
         self._games: list[GameRecord] = []
         self._acts: list[Act] = []
         self._times: list[ActTime] = []
@@ -111,6 +115,7 @@ class _Scribe:
         self._forfeit: Player | None = None
         self._on_time = False
         self._by_points: Player | None = None
+        self._penalties: list[str] = []
         self._closing: Closing | None = None
         doubled = state.phase is Phase.DOUBLE_OFFERED
         if state.on_roll is not None and (state.position != OPENING or state.cube.value > 1 or doubled):
@@ -149,7 +154,7 @@ class _Scribe:
 
     def ending(self) -> tuple[str, ...]:
         """How the match ended, where no game did it."""
-        number = 1 if self._forfeit is Player.WHITE else 2
+        number = _number(self._forfeit)
         match self._closing:
             case Closing.DOUBLE_NO_SHOW:
                 return ("Neither player appeared",)
@@ -160,15 +165,23 @@ class _Scribe:
             case _ if self._forfeit is not None:
                 return (f"Won {'on time' if self._on_time else 'by forfeit'} by Player {number}",)
             case _ if self._by_points is not None:
-                return (f"Won by Player {1 if self._by_points is Player.WHITE else 2} by the points given against the other",)
+                return (f"Won by Player {_number(self._by_points)} by the points given against the other",)
             case _:
                 return ()
 
+    def penalties(self) -> tuple[str, ...]:
+        """The points that directors gave: no game's result tells of them."""
+        return tuple(self._penalties)
+
     def all_games(self) -> tuple[GameRecord, ...]:
-        """The finished games, and the one in progress once something happened in it."""
-        if not self._acts:
-            return tuple(self._games)
-        return (*self._games, self._game(None))
+        """The finished games, and the one in progress once something happened in it.
+
+        A game without acts ends the list where nothing was played at all, and where points that were given won the match: its score tells them.
+        """
+        games = (*self._games, self._game(None)) if self._acts else tuple(self._games)
+        if games and (self._by_points is None or games[-1].scores_after == self._score.points):
+            return games
+        return (*games, GameRecord(len(games) + 1, self._score.points, ()))
 
     def _done(self, act: Act, state: MatchState, at: Millis, running: Millis) -> None:
         left = None
@@ -189,9 +202,14 @@ class _Scribe:
                 self._pending = (state.on_roll, state.roll) if state.on_roll and state.roll else None
                 self._set_up(state, at, running)
             case changes.ScoreCorrected(score) | changes.LengthCorrected(_, _, score, _):
-                self._score, self._forfeit, self._closing, self._by_points = score, None, None, None
-            case changes.PenaltyPointsGiven():
-                self._score = change.score
+                self._score = self._score_before = score
+                self._forfeit = self._closing = self._by_points = None
+            case changes.PenaltyPointsGiven(offender, points, score=score):
+                self._score = score
+                if not self._acts and self._pending is None:
+                    self._score_before = score
+                gained = f"{points} penalty point{'' if points == 1 else 's'} to Player {_number(offender.opponent)}"
+                self._penalties.append(f"In number {len(self._games) + 1}: {gained}")
             case changes.FlagLifted():
                 self._forfeit, self._on_time = None, False
             case changes.MatchClosed(how, winner):
@@ -204,13 +222,13 @@ class _Scribe:
             self._done(SetUp(state.on_roll, state.position, state.cube), state, at, running)
 
     def _game(self, result: RecordedResult | None) -> GameRecord:
-        return GameRecord(len(self._games) + 1, self._score.points, tuple(self._acts), result, tuple(self._times))
+        return GameRecord(len(self._games) + 1, self._score_before.points, tuple(self._acts), result, tuple(self._times))
 
     def _end_game(self, event: facts.GameEnded, state: MatchState, at: Millis, running: Millis) -> None:
         if event.ending is Ending.CONCEDED and self._pending:
             self._done(Unplayed(*self._pending, mark="????"), state, at, running)
         self._games.append(self._game(RecordedResult(event.winner, event.points)))
-        self._score = self._score.after_game(event.winner, event.points)
+        self._score = self._score_before = self._score.after_game(event.winner, event.points)
         self._acts, self._times, self._pending, self._cube = [], [], None, 1
         self._spent_until = running
 

@@ -3,8 +3,8 @@
 UTF-8 without a byte-order mark, LF, cells 36 wide, `bar` and `off`, each hit marked, every step that hits written. gnubg ends a name at ':',
 keeps 31 bytes of it and takes a double blank for the next column; so a name has ':' replaced by '.', control characters and runs of blanks by
 one blank, and is cut to 31 bytes between characters. `Player 1` and `Player 2` in the header are the columns' names letter for letter; what a
-record says there otherwise is kept as `Player 1 Name` and `Player 2 Name`. A position set by hand cannot be written: the game stops there, its
-result kept.
+record says there otherwise is kept as `Player 1 Name` and `Player 2 Name`. A position set by hand cannot be written, nor a step against the dice
+that passes over a blot, which readers would have hit: the game stops there, its result kept. A match without a game has an empty one.
 """
 
 from collections.abc import Iterator
@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from tavla.domain.play import Play, moved
 from tavla.domain.player import ByPlayer, Player
 from tavla.domain.position import BAR_POINT, OPENING, Position
+from tavla.formats.mat_play import is_read_as
 from tavla.formats.record import Act, Conceded, Doubled, Dropped, GameRecord, MatchRecord, Played, RecordedResult, SetUp, Took, Unplayed
 from tavla.formats.source import cut, plain
 
@@ -27,7 +28,7 @@ def format_mat(record: MatchRecord) -> str:
     lines = [f'; [{plain(name)} "{plain(value)}"]' for name, value in _tags(record, names)]
     lines += [f"; {plain(comment)}" for comment in (*record.comments, *_set_up_notes(record))]
     lines += ["", f" {record.match_length} point match"]
-    for game in record.games:
+    for game in record.games or (GameRecord(1, ByPlayer(0, 0), ()),):
         left = f"{names.white} : {game.scores.white}"
         lines += ["", f" Game {game.number}", f" {left:<{CELL + 4}}{'' if len(left) < CELL + 4 else '  '}{names.black} : {game.scores.black}"]
         lines += _rows(game)
@@ -78,8 +79,9 @@ def _rows(game: GameRecord) -> list[str]:
 
 
 def _row(number: int, left: str, right: str) -> str:
+    """A row; blanks fill an empty right cell, since gnubg looks for it there and finds the row before's where the line is shorter."""
     gap = "  " if right and len(left) > CELL - 2 else ""
-    return f"{number:>3}) {left + gap:<{CELL}}{right}".rstrip()
+    return f"{number:>3}) {left + gap:<{CELL}}{right}"
 
 
 def _result(result: RecordedResult) -> str:
@@ -91,7 +93,8 @@ def _set_up_notes(record: MatchRecord) -> Iterator[str]:
         left_out = len(game.acts) - sum(1 for _ in _cells(game)) - sum(isinstance(act, SetUp) for act in game.acts)
         if left_out:
             acts = f"{left_out} act{'' if left_out == 1 else 's'}"
-            yield f"In number {game.number} the position was set by hand; the {acts} after that cannot stand in this form of file"
+            what = "the position was set by hand" if any(isinstance(act, SetUp) for act in game.acts) else "a play was made that this form cannot tell"
+            yield f"In number {game.number} {what}; the {acts} from there on cannot stand in this form of file"
 
 
 def _cells(game: GameRecord) -> Iterator[tuple[Act, str]]:
@@ -100,7 +103,10 @@ def _cells(game: GameRecord) -> Iterator[tuple[Act, str]]:
         match act:
             case Played(player, roll, play):
                 own = position.seen_by(player)
-                yield act, f"{roll}: {_moves(own, play) or 'Cannot Move'}"
+                moves = _moves(own, play)
+                if 0 < len(play) < len(roll.dice) and not is_read_as(moves, own, roll, play):
+                    return
+                yield act, f"{roll}: {moves or 'Cannot Move'}"
                 position = _after(own, play).seen_by(player)
             case Unplayed(_, None, mark):
                 yield act, mark or "????"

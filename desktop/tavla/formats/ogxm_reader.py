@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
+from itertools import islice
 from typing import Any
 
 from tavla.domain.player import ByPlayer, Player
@@ -16,6 +17,10 @@ from tavla.formats.record import Act, ActTime, GameRecord, MatchRecord, Recorded
 from tavla.formats.source import MOST_ACTS, MOST_GAMES, Encoding, require_size
 
 MAGIC = b"OGXM"
+HEADER = 16
+"""Bytes before the first section: four letters, version, size. A section is four letters, its size, and so many bytes."""
+MOST_GAME_BYTES = 48 << 10
+"""Some four times the longest match that is played: a ply takes four or five bytes."""
 SEATS = {0: Player.WHITE, 1: Player.BLACK}
 MOST_POINTS = 999_999
 NATIVE_TAGS = {"event": "Event", "round": "Round", "table": "Table", "city": "Site"}
@@ -27,11 +32,23 @@ def parse_ogxm(data: bytes, encoding: Encoding = Encoding.UTF_8) -> MatchRecord:
     if data[:4] != MAGIC:
         raise FormatError(found=quoted(data[:4].decode("latin-1")), expected="OGXM, the first four letters of such a file", line=1, column=1)
     ogxm = codec()
+    _require_few_plies(data)
     try:
         tree: dict[str, Any] = ogxm.binary_to_json(data)
     except (ogxm.OgxmError, ValueError, RecursionError) as error:
         raise FormatError(found=f"bytes that the codec refuses ({error})", expected="a whole OGXM file") from error
     return _match(tree)
+
+
+def _require_few_plies(data: bytes) -> None:
+    """The codec counts every legal play of every ply before anything is known of them, so the sections of the games are measured first."""
+    at, games = HEADER, 0
+    while at + 8 <= len(data):
+        name, size = data[at : at + 4], int.from_bytes(data[at + 4 : at + 8], "little")
+        games += size if name == b"GAME" else 0
+        at += 8 + size
+    if games > MOST_GAME_BYTES:
+        raise FormatError(found=f"games of {games} bytes", expected=f"at most {MOST_GAME_BYTES} in a match")
 
 
 def _match(tree: dict[str, Any]) -> MatchRecord:
@@ -43,15 +60,16 @@ def _match(tree: dict[str, Any]) -> MatchRecord:
     if sum(len(game["plies"]) for game in trees) > MOST_ACTS:
         raise FormatError(found=f"{sum(len(game['plies']) for game in trees)} plies", expected=f"at most {MOST_ACTS} in a match")
     notes: list[dict[str, Any]] = tree.get("annotations", [])
+    of_game: dict[object, list[tuple[str, str]]] = {}
+    for note in notes:
+        place = str(note.get("key") or "").rpartition(".")[2]
+        game = note.get("ref") if note.get("scope") == "game" else int(place) if place.isascii() and place.isdigit() and len(place) == 3 else None
+        of_game.setdefault(game, []).append((_key(note), str(note["value"])))
     scores = ByPlayer(_points(tree.get("white_score_start", 0)), _points(tree.get("black_score_start", 0)))
     games: list[GameRecord] = []
     for index, game in enumerate(trees):
-        mine = [(_key(note), str(note["value"])) for note in notes if note.get("scope") == "game" and note.get("ref") == index]
-        games.append(_game(game, games[-1].number + 1 if games else 1, scores, mine))
-        scores = games[-1].scores
-        result = games[-1].result
-        if result is not None:
-            scores = scores.replaced(result.winner, scores[result.winner] + result.points)
+        games.append(_game(game, games[-1].number + 1 if games else 1, scores, of_game.get(index, [])))
+        scores = games[-1].scores_after
     tags, comments = _about(tree, notes)
     names = ByPlayer(str(tree.get("player_white", "White")), str(tree.get("player_black", "Black")))
     return MatchRecord(names, _points(tree.get("match_length", 0)), tuple(games), tags, comments)
@@ -87,20 +105,15 @@ def _about(tree: dict[str, Any], notes: list[dict[str, Any]]) -> tuple[tuple[tup
 
 
 def _game(tree: dict[str, Any], number: int, scores: ByPlayer[int], notes: Sequence[tuple[str, str]]) -> GameRecord:
-    acts = list(native_acts(tree["plies"]))
-    for key, value in notes:
-        match key:
-            case "x-tavla-act":
-                acts = _with_act(acts, parse_tree(value), number)
-            case "x-tavla-score":
-                number, scores = _numbered(value)
-            case _:
-                pass
+    said = [parse_tree(value) for key, value in notes if key == ACT]
+    for value in (value for key, value in notes if key == SCORE):
+        number, scores = _numbered(value)
+    acts = tuple(_with_acts(native_acts(tree["plies"]), said, number))
     result = None
     if tree.get("winner") in SEATS and "points_won" in tree:
         result = RecordedResult(SEATS[tree["winner"]], _points(tree["points_won"]), ends_match=bool(tree.get("is_lastgame")))
     times = tuple(_times(notes)) or _native_times(tree["plies"])
-    return GameRecord(number, scores, tuple(acts), result, times if len(times) == len(acts) else ())
+    return GameRecord(number, scores, acts, result, times if len(times) == len(acts) else ())
 
 
 def _numbered(value: str) -> tuple[int, ByPlayer[int]]:
@@ -110,17 +123,27 @@ def _numbered(value: str) -> tuple[int, ByPlayer[int]]:
     return parts[0], ByPlayer(parts[1], parts[2])
 
 
-def _with_act(acts: list[Act], tree: Tree, number: int) -> list[Act]:
-    """The acts with one that the plies could not say, put in or put right; each note goes by the place it had."""
-    members = tree.value if isinstance(tree.value, dict) else {}
-    index, in_place = members.get("index"), members.get("in_place")
-    if type(index) is not int or not isinstance(in_place, bool) or not 0 <= index < len(acts) + (not in_place):
-        raise FormatError(found=f"an act without its place in game {number}", expected=f"index and in_place in {ACT}")
-    position = OPENING
-    for act in acts[:index]:
-        position = after(position, act)
-    said = Tree({key: value for key, value in members.items() if key not in {"index", "in_place"}}, tree.path, tree.text)
-    return [*acts[:index], act_of(said, position), *acts[index + in_place :]]
+def _with_acts(native: Iterator[Act], said: Sequence[Tree], number: int) -> Iterator[Act]:
+    """The acts of the plies, and those that no ply could say put in or put right: each where it stands in the game, in their order."""
+    position, count = OPENING, 0
+    for tree in said:
+        members = tree.value if isinstance(tree.value, dict) else {}
+        index, in_place = members.get("index"), members.get("in_place")
+        if type(index) is not int or not isinstance(in_place, bool) or index < count:
+            raise _misplaced(number)
+        for act in islice(native, index - count):
+            yield act
+            position, count = after(position, act), count + 1
+        if count < index or (in_place and next(native, None) is None):
+            raise _misplaced(number)
+        act = act_of(Tree({key: value for key, value in members.items() if key not in {"index", "in_place"}}, tree.path, tree.text), position)
+        yield act
+        position, count = after(position, act), count + 1
+    yield from native
+
+
+def _misplaced(number: int) -> FormatError:
+    return FormatError(found=f"an act without its place in game {number}", expected=f"index and in_place in {ACT}, the acts in their order")
 
 
 def _times(notes: Sequence[tuple[str, str]]) -> Iterator[ActTime]:

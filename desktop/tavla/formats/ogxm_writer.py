@@ -55,7 +55,9 @@ def _tree(record: MatchRecord, *, whole: bool) -> Tree:
     for number, game in enumerate(record.games):
         games.append(_game(game, whole=whole))
         notes = enumerate(_notes(game, record, number, whole=whole))
-        annotations += [{"scope": GAME, "ref": number, "key": f"{key}.{count:05}", "value": value} for count, (key, value) in notes]
+        # The codec takes no annotation on a game without plies: there they stand with the match, the game's place in the key.
+        scope, ref, of_game = (GAME, number, "") if games[-1]["plies"] else (MATCH, 0, f".{number:03}")
+        annotations += [{"scope": scope, "ref": ref, "key": f"{key}.{count:05}{of_game}", "value": value} for count, (key, value) in notes]
     start = record.games[0].scores if record.games else None
     tree: Tree = {
         "match_length": record.match_length,
@@ -170,9 +172,7 @@ def _notes(game: GameRecord, record: MatchRecord, number: int, *, whole: bool) -
             yield ACT, json.dumps({"index": index, "in_place": index in native, **act_tree(act)})
     before = record.games[number - 1] if number else None
     if before is not None:
-        won = before.result
-        expected = before.scores if won is None else before.scores.replaced(won.winner, before.scores[won.winner] + won.points)
-        if expected != game.scores or game.number != before.number + 1:
+        if before.scores_after != game.scores or game.number != before.number + 1:
             yield SCORE, f"{game.number}:{game.scores.white}:{game.scores.black}"
     elif game.number != 1:
         yield SCORE, f"{game.number}:{game.scores.white}:{game.scores.black}"

@@ -16,6 +16,9 @@ from tavla.domain.units import Millis
 TRAINING_NOTE = "Training match: not a result"
 """The comment that marks a training match in every format."""
 
+WITHOUT_A_GAME = ("Won on time", "Won by", "Neither player appeared")
+"""How the comments begin that tell the end of a match which no game's result ended."""
+
 ABORTED_FROM = 1000
 """Backgammon Studio writes 1004 times the cube for a game that ended by time or was broken off: no points of backgammon are so many."""
 
@@ -127,6 +130,12 @@ class GameRecord:
     """One for each act, or none at all."""
 
     @property
+    def scores_after(self) -> ByPlayer[int]:
+        """The score once the points of its result are counted."""
+        won = self.result
+        return self.scores if won is None else self.scores.replaced(won.winner, self.scores[won.winner] + won.points)
+
+    @property
     def play_count(self) -> int:
         """How many rolls were played, dances included."""
         return sum(isinstance(act, Played) for act in self.acts)
@@ -188,6 +197,12 @@ class MatchRecord:
     def is_training(self) -> bool:
         """Whether it is marked as a training match, which is never a result."""
         return TRAINING_NOTE in self.comments
+
+    @property
+    def is_over(self) -> bool:
+        """Whether a game's result or a comment says that the match is over."""
+        ended = bool(self.games) and self.games[-1].result is not None and self.games[-1].result.ends_match
+        return ended or any(comment.startswith(WITHOUT_A_GAME) for comment in self.comments)
 
     def tag(self, name: str) -> str | None:
         """The value of a header tag, or None."""

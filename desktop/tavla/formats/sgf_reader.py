@@ -13,7 +13,7 @@ from tavla.domain.roll import Roll
 from tavla.domain.units import Millis
 from tavla.formats.board_state import position_of
 from tavla.formats.errors import FormatError, quoted
-from tavla.formats.mat_play import read_play
+from tavla.formats.mat_play import read_steps
 from tavla.formats.record import Act, ActTime, Conceded, Doubled, Dropped, GameRecord, MatchRecord, Played, RecordedResult, SetUp, Took, Unplayed, after
 from tavla.formats.sgf_tree import Node, parse_trees
 from tavla.formats.sgf_writer import BAR, FROM_TAGS, OFF, SIDES
@@ -248,7 +248,7 @@ def _play(node: Node, player: Player, letters: str, position: Position, roll: Ro
         return direct
     written = " ".join(f"{'bar' if origin == BAR_POINT else origin}/{target or 'off'}" for origin, target in hops)
     try:
-        return read_play(written, position, roll)
+        return read_steps(written, position, roll)
     except PositionError as error:
         raise node.wrong(found=f"{quoted(written)} with {roll} ({error})", expected="a play that can be made from the position") from error
 

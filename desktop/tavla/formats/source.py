@@ -1,6 +1,6 @@
 """The limits on match files from outside, and their bytes made text.
 
-At most 1 MiB, 200 games and 20,000 acts; strict UTF-8 with or without a byte-order mark unless another encoding is asked for by name.
+At most 1 MiB, 200 games and 12,000 acts; strict UTF-8 with or without a byte-order mark unless another encoding is asked for by name.
 """
 
 from enum import Enum
@@ -11,7 +11,8 @@ from tavla.formats.errors import FormatError
 MOST_BYTES = 1 << 20
 LONGEST_LINE = 4096
 MOST_GAMES = 200
-MOST_ACTS = 20_000
+MOST_ACTS = 12_000
+"""More than a match to 64 points takes, the longest there are."""
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 
