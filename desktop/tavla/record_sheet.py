@@ -14,7 +14,7 @@ from tavla.reports.document import Block, Cell, Diagram, Document, Facts, Headin
 from tavla.reports.plain_name import plain_name
 from tavla.text.report_texts import ReportTexts
 
-_SHARES, _RIGHT = (6, 33, 14, 33, 14), frozenset({2, 4})
+_SHARES, _RIGHT = (8, 33, 13, 33, 13), frozenset({2, 4})
 _LABELS = {"Event": "event", "Round": "round", "Table": "table", "Match ID": "match_id"}
 
 

@@ -176,10 +176,10 @@ class _Scribe:
     def all_games(self) -> tuple[GameRecord, ...]:
         """The finished games, and the one in progress once something happened in it.
 
-        A game without acts ends the list where nothing was played at all, and where points that were given won the match: its score tells them.
+        A game without acts ends the list where nothing was played at all, and where the games before do not tell the points that directors gave.
         """
         games = (*self._games, self._game(None)) if self._acts else tuple(self._games)
-        if games and (self._by_points is None or games[-1].scores_after == self._score.points):
+        if games and (games[-1].scores_after == self._score.points or (self._acts and self._by_points is None)):
             return games
         return (*games, GameRecord(len(games) + 1, self._score.points, ()))
 
@@ -209,7 +209,7 @@ class _Scribe:
                 if not self._acts and self._pending is None:
                     self._score_before = score
                 gained = f"{points} penalty point{'' if points == 1 else 's'} to Player {_number(offender.opponent)}"
-                self._penalties.append(f"In number {len(self._games) + 1}: {gained}")
+                self._penalties.append(f"In game {len(self._games) + 1}: {gained}")
             case changes.FlagLifted():
                 self._forfeit, self._on_time = None, False
             case changes.MatchClosed(how, winner):

@@ -201,7 +201,7 @@ class MatchRecord:
     @property
     def is_over(self) -> bool:
         """Whether a game's result or a comment says that the match is over."""
-        ended = bool(self.games) and self.games[-1].result is not None and self.games[-1].result.ends_match
+        ended = any(game.result is not None and game.result.ends_match for game in self.games)
         return ended or any(comment.startswith(WITHOUT_A_GAME) for comment in self.comments)
 
     def tag(self, name: str) -> str | None:

@@ -27,7 +27,7 @@ def script_of(record: MatchRecord) -> Script:
             return Script(record.players, record.match_length, tuple(steps), tuple(rolls), (index, row))
         if game.result is None or game.result.is_aborted:
             break
-        if index < len(record.games):
+        if any(later.acts for later in record.games[index:]):
             steps += (Step(asked.ConfirmScore(player), index, 0) for player in Player)
     return Script(record.players, record.match_length, tuple(steps), tuple(rolls))
 

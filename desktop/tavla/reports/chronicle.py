@@ -20,7 +20,7 @@ from tavla.reports.happenings import Happenings
 from tavla.reports.reader import Reader
 from tavla.text.report_texts import ReportTexts
 
-_SHARES = (6, 33, 14, 33, 14)
+_SHARES = (8, 33, 13, 33, 13)
 _RIGHT = frozenset({2, 4})
 OF_PLAY = (
     facts.DoubleTaken,
