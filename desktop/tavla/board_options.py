@@ -11,6 +11,8 @@ class BoardOptions:
     full_screen: bool = False
     kiosk: bool = False
     """Nothing but the board: full screen, and no way out without a director's PIN."""
+    spectators: str | None = None
+    """The screen on which spectators watch, by name or number; empty: the first that is not the board's; None: as it was."""
     data: Path | None = None
     """The folder of matches and settings; None for the user's own (`tavla.paths.user_data`)."""
     size: tuple[int, int] | None = None

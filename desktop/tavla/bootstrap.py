@@ -28,11 +28,13 @@ if TYPE_CHECKING:
     from tavla.application.device_choice import ChosenDevice
     from tavla.application.device_tray import DeviceDesk
     from tavla.application.ports import Dice
+    from tavla.application.spectatorship import Spectatorship
     from tavla.device_hub.hub import DeviceHub
     from tavla.match_desk import MatchDesk
     from tavla.register_desk import RegisterDesk
     from tavla.register_office import RegisterOffice
     from tavla.review_desk import BoardReviewDesk
+    from tavla.spectators import Spectators
     from tavla.storage.directors import Directors
     from tavla.storage.disk import Disk
     from tavla.storage.register.played import PlayedMatch
@@ -61,6 +63,7 @@ LATE_PARTS = (
     "tavla.device_hub.hub",
     "tavla.storage.device_keys",
     "tavla.storage.device_log",
+    "tavla.spectators",
 )
 
 
@@ -117,6 +120,10 @@ class Board:
         self.table.make_pin_desk = self._make_pin_desk
         self.table.make_devices = self._make_devices
         self.table.make_review = self._make_review
+        self.table.make_spectators = self._make_spectators
+        self.spectators: Spectators | None = None
+        self.spectators_screen: str | None = None
+        """Where the command line wants the spectators' window."""
         self.review: BoardReviewDesk | None = None
         self.devices: DeviceHub | None = None
         self._device_timer = QTimer()
@@ -159,6 +166,8 @@ class Board:
             self.register.close()
         if self.devices is not None:
             self.devices.close()
+        if self.spectators is not None:
+            self.spectators.close()
         self.screen.close()
 
     # Inside
@@ -187,6 +196,24 @@ class Board:
 
         self.register = RegisterDesk(self.root / REGISTER_FOLDER, self.thread.hop)
         return self.register
+
+    def _make_spectators(self) -> "Spectators":
+        from tavla.application.spectatorship import NOT_WATCHED
+        from tavla.match_desk import monotonic_ms
+        from tavla.spectators import Spectators, Surroundings
+
+        around = Surroundings(self.table, lambda: self.screen.window, self._time_ms or monotonic_ms, self._keep_spectators)
+        self.spectators = Spectators(around, self._settings.spectators if self._settings is not None else NOT_WATCHED)
+        self.screen.window.visibleChanged.connect(lambda visible: None if visible or self.spectators is None else self.spectators.close())
+        if told := self.spectators.begin(self.spectators_screen):
+            self.table.start_model.tell(told)
+        return self.spectators
+
+    def _keep_spectators(self, wanted: "Spectatorship") -> None:
+        from dataclasses import replace
+
+        self._settings = replace(self._settings or self._loaded_settings(), spectators=wanted)
+        self._keep_settings()
 
     def _make_review(self) -> "BoardReviewDesk":
         from tavla.review_desk import BoardReviewDesk
@@ -347,6 +374,7 @@ def run_board(options: BoardOptions) -> int:
     board.table.quitAsked.connect(app.quit)
     app.lastWindowClosed.connect(app.quit)  # type: ignore[attr-defined]
     listening = _quit_on_signals(app)
+    board.spectators_screen = options.spectators
     if options.kiosk:
         board.be_kiosk()
         board.table.begin_with_health()

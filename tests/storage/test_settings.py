@@ -2,6 +2,7 @@
 
 import errno
 import json
+from dataclasses import asdict, replace
 from pathlib import Path
 
 import pytest
@@ -9,19 +10,21 @@ from hypothesis import given
 from hypothesis import strategies as st
 from power_cut_disk import PowerCutDisk, PowerCutError
 
+from tavla.application.spectatorship import Spectatorship
 from tavla.domain.player import ByPlayer
 from tavla.storage.errors import JournalError
 from tavla.storage.settings import Settings, SettingsFile, replace_file
 
 CHANGED = Settings("contrast", "left", "same_side", "white_dark", False, False, 11, "nbf", "Oslo Open", ByPlayer("nb", "tr"))
+WATCHED = replace(CHANGED, spectators=Spectatorship(window=True, screen="HDMI-1", page=True, port=9000, delay=60, by="Dora"))
 
 
 def test_settings_are_read_back(tmp_path: Path) -> None:
     path = tmp_path / "a" / "settings.json"
     assert SettingsFile(path).load().settings == Settings()
-    SettingsFile(path).save(CHANGED)
+    SettingsFile(path).save(WATCHED)
     loaded = SettingsFile(path).load()
-    assert (loaded.settings, loaded.told) == (CHANGED, ())
+    assert (loaded.settings, loaded.told) == (WATCHED, ())
 
 
 def test_unknown_keys_are_kept(tmp_path: Path) -> None:
@@ -61,6 +64,10 @@ def test_a_damaged_file_is_kept_aside_and_told_and_the_usual_settings_are_used(t
         ("event", "a\u0000b"),
         ("event", "a" * 81),
         ("languages", {"white": "en"}),
+        ("spectators", {"page": True}),
+        ("spectators", asdict(Spectatorship(port=80))),
+        ("spectators", asdict(Spectatorship(delay=-1))),
+        ("spectators", asdict(Spectatorship()) | {"page": 1}),
         ("languages", {"white": "en", "black": 7}),
     ],
 )

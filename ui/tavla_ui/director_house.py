@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from tavla_ui.mirror_desk import MirrorDesk
     from tavla_ui.pin_desk import OfficialHere, PinDesk
     from tavla_ui.register_office import RegisterOffice
+    from tavla_ui.spectators_desk import SpectatorsDesk
     from tavla_ui.view_models.board_face import BoardSettings
     from tavla_ui.view_models.pin_pad import PinErrand
     from tavla_ui.view_models.typing_line import Offer
@@ -95,6 +96,10 @@ class DirectorHouse(Protocol):
     @property
     def register(self) -> "RegisterOffice | None":
         """The club's register."""
+
+    @property
+    def spectators(self) -> "SpectatorsDesk | None":
+        """Whoever shows the match to those who watch."""
 
     @property
     def machine(self) -> "MachineDesk | None":

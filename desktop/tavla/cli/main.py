@@ -90,7 +90,7 @@ def _dispatch(words: list[str]) -> int:
     for name, (_, summary) in COMMANDS.items():
         commands.add_parser(name, help=summary)
     options = parser.parse_args(words)
-    return _open_board(BoardOptions(full_screen=options.full_screen, kiosk=options.kiosk, data=options.data, size=options.size))
+    return _open_board(BoardOptions(full_screen=options.full_screen, kiosk=options.kiosk, spectators=options.spectators, data=options.data, size=options.size))
 
 
 def _open_board(options: BoardOptions) -> int:
@@ -109,6 +109,7 @@ def _board_parser() -> tuple[argparse.ArgumentParser, "argparse._SubParsersActio
     parser.add_argument("--version", action="version", version=f"tavla {build_mark()}")
     parser.add_argument("--full-screen", "--fullscreen", action="store_true", help="let the board fill the screen")
     parser.add_argument("--kiosk", action="store_true", help="nothing but the board: full screen, kept awake, and no way out without a director's PIN")
+    parser.add_argument("--spectators", metavar="SCREEN", help='show the match to spectators on this screen, by name or number ("": the first other one)')
     parser.add_argument("--data", metavar="DIR", type=Path, help="keep matches and settings in DIR (else $TAVLA_HOME, else the user's data folder)")
     parser.add_argument("--size", metavar="WxH", type=_size, help="open the window so many pixels wide and high, such as 1280x800")
     return parser, parser.add_subparsers(title="commands", metavar="COMMAND")

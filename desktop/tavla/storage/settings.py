@@ -1,11 +1,12 @@
 """The board's settings: a small JSON file, replaced whole or not at all."""
 
 import json
-from dataclasses import dataclass, fields
+from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Literal, NamedTuple, TypeGuard
 
 from tavla.application.device_choice import ChosenDevice, DeviceProtocol, DeviceUse
+from tavla.application.spectatorship import DELAYS, NOT_WATCHED, PORTS, Spectatorship
 from tavla.domain.player import ByPlayer, Player
 from tavla.storage.disk import PRIVATE, Disk, RealDisk, create_file, make_directory, read_file, replace_file
 from tavla.storage.errors import JournalError, failure
@@ -54,6 +55,8 @@ class Settings:
     """The folder on another medium where second copies of matches go; empty for none."""
     devices: tuple[ChosenDevice, ...] = ()
     """The shakers and clocks that the director has chosen."""
+    spectators: Spectatorship = NOT_WATCHED
+    """Who may watch, as the director has switched it on."""
 
 
 class LoadedSettings(NamedTuple):
@@ -105,6 +108,7 @@ class SettingsFile:
         plain = {field.name: getattr(settings, field.name) for field in fields(Settings)}
         plain["languages"] = {"black": settings.languages.black, "white": settings.languages.white}
         plain["devices"] = [{"address": one.address, "left": one.left.value, "protocol": one.protocol.value, "use": one.use.value} for one in settings.devices]
+        plain["spectators"] = asdict(settings.spectators)
         text = json.dumps(self._others | plain, sort_keys=True, indent=2, ensure_ascii=False)
         try:
             make_directory(self._disk, self.path.parent)
@@ -144,6 +148,9 @@ def _checked(key: str, value: object) -> tuple[object, str]:
     if key == "devices":
         devices = _devices(value)
         return devices, "" if devices is not None else f"a list of at most {_MOST_DEVICES} devices, each with address, use, protocol and left"
+    if key == "spectators":
+        spectators = _spectators(value)
+        return spectators, "" if spectators is not None else "window, screen, page, port, delay and by, as the director's page writes them"
     return value, "" if type(value) is bool else "true or false"
 
 
@@ -164,6 +171,17 @@ def _devices(value: object) -> tuple[ChosenDevice, ...] | None:
             return None
         found.append(device)
     return tuple(found)
+
+
+def _spectators(value: object) -> Spectatorship | None:
+    """Who may watch, or None for anything else."""
+    if not isinstance(value, dict) or set(value) != {field.name for field in fields(Spectatorship)}:
+        return None
+    found = Spectatorship(**value)
+    kinds = {"window": bool, "page": bool, "port": int, "delay": int, "screen": str, "by": str}
+    good = all(type(value[key]) is kind for key, kind in kinds.items())
+    good = good and all(len(text) <= _ADDRESS_MAX and text.isprintable() for text in (found.screen, found.by))
+    return found if good and PORTS[0] <= found.port <= PORTS[1] and DELAYS[0] <= found.delay <= DELAYS[-1] else None
 
 
 def _is_languages(value: object) -> TypeGuard[dict[str, str]]:

@@ -78,3 +78,7 @@ class BoardTexts(Words):
     def training_mark(self) -> str:
         """Across the field for the whole of a training match."""
         return self._("TRAINING · NO RESULT")
+
+    def watched_mark(self, delay: int) -> str:
+        """Read to who cannot see the mark between the trays."""
+        return self._("Spectators see this match {delay} seconds late").format(delay=delay)

@@ -16,6 +16,7 @@ from tavla.text.rule_words import RuleTexts
 from tavla.text.ruled_texts import RuledTexts
 from tavla.text.seal_texts import SealTexts
 from tavla.text.setup_texts import SetupTexts
+from tavla.text.spectator_texts import SpectatorTexts, WatchedTexts
 from tavla.text.turn_texts import TurnTexts
 
 
@@ -37,5 +38,7 @@ class Texts(
     ProofTexts,
     RegisterTexts,
     ReviewTexts,
+    SpectatorTexts,
+    WatchedTexts,
 ):
     """All words of one language: `Texts("nb", translations)`; English needs no catalogue."""

@@ -9,6 +9,7 @@ from PySide6.QtQml import QmlElement
 from tavla.application.assistance import assistance_of, is_sealed, targets
 from tavla.application.refusals import Refused
 from tavla.application.session import Session
+from tavla.application.spectatorship import NOT_WATCHED, Spectatorship
 from tavla.domain import events as facts
 from tavla.domain.assistance import Highlights
 from tavla.domain.events import Event
@@ -96,6 +97,7 @@ class BoardFace(QObject):
         self._drop_asked_at: Instant | None = None
         self._cursor: Place | None = None
         self._last_play_shown = False
+        self._watched: Spectatorship = NOT_WATCHED
         self._gliding = True
         self._opening_over = self._timer(OPENING_SHOWN_MS, self._end_opening)
         self._answers_wake = self._timer(ANSWERS_DEAD_MS, self._wake_answers)
@@ -120,6 +122,16 @@ class BoardFace(QObject):
         self._note_phase(session.state, session.state.phase)
         self._start, self._start_position = arranged(session.state.position), session.state.position
         self._at_once(self._show_all)
+
+    @property
+    def is_in_hand(self) -> bool:
+        """Whether a finger holds a checker."""
+        return self._held is not None
+
+    def be_watched(self, by: Spectatorship) -> None:
+        """Both players see that somebody watches, and how late."""
+        self._watched = by
+        self.changed.emit()
 
     def detach(self) -> None:
         """Show no match: the board as it stands before one."""
@@ -368,6 +380,8 @@ class BoardFace(QObject):
     lastPlayArrows = Property(str, _last_play_arrows, notify=changed)
     sealed = Property(bool, lambda self: self._is_sealed(), notify=changed)
     badgeText = Property(str, _badge_text, notify=changed)
+    watchedMark = Property(str, lambda self: f"{self._watched.delay} s" if self._watched.is_on else "", notify=changed)
+    watchedName = Property(str, lambda self: self.texts(Player.WHITE).watched_mark(self._watched.delay), notify=changed)
     watermark = Property(list, _watermark, notify=changed)
     sameSide = Property(bool, lambda self: self._settings.seating is Seating.SAME_SIDE, notify=changed)
     cursorRect = Property(QRectF, _cursor_rect, notify=cursorChanged)

@@ -25,6 +25,7 @@ from tavla_ui.machine_desk import MachineDesk
 from tavla_ui.mirror_desk import MirrorDesk
 from tavla_ui.pin_desk import OfficialHere, PinDesk
 from tavla_ui.register_office import RegisterOffice
+from tavla_ui.spectators_desk import SpectatorsDesk
 from tavla_ui.view_models.acts_section import ActsSectionViewModel
 from tavla_ui.view_models.board_face import BoardSettings
 from tavla_ui.view_models.director_sections import SECTIONS, SectionPlace
@@ -59,6 +60,7 @@ class DirectorViewModel(QObject):
         self.data_folder: Path | None = None
         self.machine: MachineDesk | None = None
         self.mirrors: MirrorDesk | None = None
+        self.spectators: SpectatorsDesk | None = None
         self.end_program: Callable[[], None] = lambda: None
         self.put_away: Callable[[], None] = lambda: None
         self._session: Session | None = None

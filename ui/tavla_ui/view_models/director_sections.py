@@ -16,6 +16,7 @@ from tavla_ui.view_models.machine_section import MachineSectionViewModel
 from tavla_ui.view_models.move_section import MoveSectionViewModel
 from tavla_ui.view_models.register_section import RegisterSectionViewModel
 from tavla_ui.view_models.rules_section import RulesSectionViewModel
+from tavla_ui.view_models.spectators_section import SpectatorsSectionViewModel
 from tavla_ui.view_models.turns_section import TurnsSectionViewModel
 
 
@@ -50,5 +51,6 @@ SECTIONS: tuple[SectionPlace, ...] = (
         in_match=False,
         for_monitors=True,
     ),
+    SectionPlace("spectators", Texts.spectators_title, "SpectatorsSection.qml", SpectatorsSectionViewModel, in_match=None),
     SectionPlace("machine", Texts.machine_title, "MachineSection.qml", MachineSectionViewModel, in_match=None, for_monitors=True),
 )

@@ -136,6 +136,8 @@ class MatchTable(QObject):
         self._ticker.attach(session)
         if self._table.devices is not None:
             self._table.devices.attach(session)
+        if self._table.spectators is not None:
+            self._table.spectators.attach(session)
         self._show()
         self._table.go_to("match")
 
@@ -151,6 +153,8 @@ class MatchTable(QObject):
         self._session = None
         if self._table.devices is not None:
             self._table.devices.detach()
+        if self._table.spectators is not None:
+            self._table.spectators.detach()
         self._table.director_model.close()
         self._ticker.detach()
         self._board.detach()

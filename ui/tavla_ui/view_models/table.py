@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from tavla_ui.register_desk import RegisterLookup
     from tavla_ui.register_office import RegisterOffice
     from tavla_ui.review_desk import ReviewDesk
+    from tavla_ui.spectators_desk import SpectatorsDesk
     from tavla_ui.view_models.continue_page import Continued, ContinueViewModel
     from tavla_ui.view_models.director import DirectorViewModel
     from tavla_ui.view_models.health import HealthViewModel
@@ -69,6 +70,8 @@ class TableViewModel(QObject):
         self.make_register: Callable[[], RegisterLookup] | None = None
         self.make_devices: Callable[[], DeviceDesk] | None = None
         self.devices: DeviceDesk | None = None
+        self.make_spectators: Callable[[], SpectatorsDesk] | None = None
+        self.spectators: SpectatorsDesk | None = None
         self.make_office: Callable[[], RegisterOffice] | None = None
         self.data_folder: Path | None = None
         self.machine: MachineDesk | None = None
@@ -307,6 +310,9 @@ class TableViewModel(QObject):
             if self.make_devices is not None:
                 self.devices = self._director.devices = self.make_devices()
                 self._match.take_devices(self.devices)
+            if self.make_spectators is not None:
+                self.spectators = self._director.spectators = self.make_spectators()
+                self.spectators.listen(self._match.board_model.be_watched)
             if self.make_pin_desk is not None:
                 self._director.pad_model.desk = self.make_pin_desk()
             if self._page == "health":

@@ -1,60 +1,97 @@
 import QtQuick
 import Tavla.Style
 
-// A lock between the trays: closed in tournament mode, open otherwise.
-Row {
+// A lock between the trays: closed in tournament mode, open otherwise. Below it an eye while spectators see the match, and how late.
+Item {
     id: badge
 
     required property bool sealed
     required property string text
+    property string watched: ""
+    property string watchedName: ""
 
     Accessible.role: Accessible.StaticText
     Accessible.name: text
 
-    leftPadding: (width - lock.width - spacing - word.implicitWidth) / 2
-    spacing: 5 * Theme.scale
-
-    Item {
-        id: lock
-
-        anchors.verticalCenter: parent.verticalCenter
-        width: 16 * Theme.scale
-        height: 24 * Theme.scale
+    Row {
+        x: (badge.width - width) / 2
+        y: (badge.height - height) / 2 - (badge.watched !== "" ? 11 * Theme.scale : 0)
+        spacing: 5 * Theme.scale
 
         Item {
-            x: badge.sealed ? 3 * Theme.scale : 9 * Theme.scale
-            width: 10 * Theme.scale
-            height: 12 * Theme.scale
-            clip: true
+            id: lock
+
+            width: 16 * Theme.scale
+            height: 24 * Theme.scale
+
+            Item {
+                x: badge.sealed ? 3 * Theme.scale : 9 * Theme.scale
+                width: 10 * Theme.scale
+                height: 12 * Theme.scale
+                clip: true
+
+                Rectangle {
+                    width: parent.width
+                    height: 2 * parent.height
+                    radius: width / 2
+                    color: "transparent"
+                    border.color: badge.sealed ? Theme.accent : Theme.mute
+                    border.width: 2 * Theme.scale
+                    antialiasing: true
+                }
+            }
 
             Rectangle {
-                width: parent.width
-                height: 2 * parent.height
-                radius: width / 2
-                color: "transparent"
-                border.color: badge.sealed ? Theme.accent : Theme.mute
-                border.width: 2 * Theme.scale
-                antialiasing: true
+                y: 12 * Theme.scale
+                width: 16 * Theme.scale
+                height: 12 * Theme.scale
+                radius: 2.5 * Theme.scale
+                color: badge.sealed ? Theme.accent : Theme.mute
             }
         }
 
-        Rectangle {
-            y: 12 * Theme.scale
-            width: 16 * Theme.scale
-            height: 12 * Theme.scale
-            radius: 2.5 * Theme.scale
-            color: badge.sealed ? Theme.accent : Theme.mute
+        Text {
+            anchors.verticalCenter: parent.verticalCenter
+            text: badge.text
+            color: badge.sealed ? Theme.text : Theme.mute
+            font.family: Theme.family
+            font.pixelSize: Theme.badgeSize
+            font.weight: Font.DemiBold
         }
     }
 
-    Text {
-        id: word
+    Row {
+        objectName: "board.watched"
+        x: (badge.width - width) / 2
+        y: badge.height / 2 + 4 * Theme.scale
+        spacing: 5 * Theme.scale
+        visible: badge.watched !== ""
+        Accessible.role: Accessible.StaticText
+        Accessible.name: badge.watchedName
 
-        anchors.verticalCenter: parent.verticalCenter
-        text: badge.text
-        color: badge.sealed ? Theme.text : Theme.mute
-        font.family: Theme.family
-        font.pixelSize: Theme.badgeSize
-        font.weight: Font.DemiBold
+        Rectangle {
+            anchors.verticalCenter: parent.verticalCenter
+            width: 18 * Theme.scale
+            height: 12 * Theme.scale
+            radius: height / 2
+            color: "transparent"
+            border { color: Theme.accent; width: 2 * Theme.scale }
+            antialiasing: true
+
+            Rectangle {
+                anchors.centerIn: parent
+                width: 5 * Theme.scale
+                height: width
+                radius: width / 2
+                color: Theme.accent
+            }
+        }
+        Text {
+            objectName: "board.watched.late"
+            anchors.verticalCenter: parent.verticalCenter
+            text: badge.watched
+            color: Theme.text
+            font { family: Theme.family; pixelSize: Theme.badgeSize; weight: Font.DemiBold; features: { "tnum": 1 } }
+        }
     }
 }

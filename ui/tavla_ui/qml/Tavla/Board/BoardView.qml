@@ -31,6 +31,8 @@ Item {
         height: view.frame.badge.height
         sealed: view.board.sealed
         text: view.board.badgeText
+        watched: view.board.watchedMark
+        watchedName: view.board.watchedName
     }
 
     Repeater {

@@ -59,6 +59,8 @@ Item {
         y: head.height + body.pad
         width: 196 * body.unit
         spacing: 10 * body.unit
+        readonly property int count: Math.max(1, body.director.sections.length)
+        readonly property real room: Math.min(64 * Theme.tallScale, (body.height - head.height - 2 * body.pad + spacing) / count - spacing)
 
         Repeater {
             model: body.director.sections
@@ -67,7 +69,7 @@ Item {
                 required property var modelData
                 objectName: "director.section." + modelData.key
                 width: column.width
-                height: 64 * Theme.tallScale
+                height: column.room
                 text: modelData.text
                 filled: body.director.sectionKey === modelData.key
                 onTriggered: body.director.choose(modelData.key)
