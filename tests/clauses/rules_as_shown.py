@@ -28,6 +28,13 @@ def expected_on_page(ruleset: str, section: str) -> dict[str, tuple[str, str]]:
     return {key: _row(key, *row[column]) for key, row in ROWS.items() if key.startswith(f"{section}.")}
 
 
+def as_foreseen(ruleset: str, key: str) -> str:
+    """The line of a value beside a director's act."""
+    value, clause, *_ = ROWS[key][RULESETS.index(ruleset)]
+    line = f"{TEXTS.rule_labels()[key]}: {in_words(key, value)}"
+    return line if clause.startswith(("(ours)", "silent")) else f"{line} ({clause})"
+
+
 def _row(key: str, value: Any, clause: str, alternatives: list[Any] | None = None) -> tuple[str, str]:  # noqa: ANN401
     shown = in_words(key, value)
     if alternatives:

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from tavla.application.matter import Matter
 from tavla.domain.assistance import Assistance
 from tavla.domain.authority import Authority
 from tavla.domain.changes import Occasion
@@ -97,11 +98,12 @@ class VoidRoll:
 
 @dataclass(frozen=True, slots=True)
 class TakePlayBack:
-    """Back to how the match stood after its first `to` facts."""
+    """Back to how the match stood after its first `to` facts. Of an illegal play the rules say what becomes of its player's delay."""
 
     authority: Authority
     to: int
     with_times: bool
+    matter: Matter = Matter.OTHER
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +115,7 @@ class CorrectPosition:
     on_roll: Player | None = None
     keeps_roll: bool = True
     short: bool = False
+    matter: Matter = Matter.OTHER
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +124,7 @@ class CorrectCube:
 
     authority: Authority
     cube: Cube
+    matter: Matter = Matter.OTHER
 
 
 @dataclass(frozen=True, slots=True)

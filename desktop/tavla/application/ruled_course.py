@@ -6,6 +6,7 @@ from dataclasses import replace
 from tavla.application import director_commands as ordered
 from tavla.application.director_commands import ChangeCommand
 from tavla.application.match_history import never_stood, stood
+from tavla.application.matter import Matter
 from tavla.application.refusals import Refusal, Refused
 from tavla.application.set_up_by_hand import impossible, impossible_cube, impossible_score
 from tavla.domain import changes
@@ -23,21 +24,25 @@ from tavla.domain.turn import Phase
 from tavla.domain.units import Instant, Millis
 from tavla.rules.dice_rules import CockedRoll
 from tavla.rules.length_correction import LengthVerdict, length_corrected
+from tavla.rules.play_rules import RedoneTime
 from tavla.rules.ruleset import Ruleset
 
+PLAYED_AGAIN = frozenset({Matter.ILLEGAL_PLAY, Matter.UNRELATED_TO_DICE})
+"""What a player makes his play again for. Source: NBF 4.2 (iii) (c), WBGT 4.2 (3) 3."""
 IN_A_TURN = frozenset({Phase.TO_ROLL, Phase.CUBE_TOUCHED, Phase.DOUBLE_OFFERED, Phase.MOVING, Phase.CONCESSION_OFFERED})
 
 
 def course_change(state: MatchState, ruleset: Ruleset, command: ChangeCommand, now: Instant, history: Sequence[Event]) -> Change | Refused:
     """The change of the course of play that `command` makes, or why not. Play is taken to stand still."""
     match command:
-        case ordered.TakePlayBack(_, to, with_times):
-            return _taken_back(state, to, now, history, with_times=with_times)
+        case ordered.TakePlayBack(_, to, with_times, matter):
+            without_delay = matter in PLAYED_AGAIN and ruleset.play.redone_time.value is RedoneTime.DELAY_RUNS_OUT_FIRST
+            return _taken_back(state, to, now, history, with_times=with_times, without_delay=without_delay)
         case ordered.VoidRoll(_, of):
             return _voided(state, ruleset, of, now)
         case ordered.CorrectPosition():
             return _position(state, command, now)
-        case ordered.CorrectCube(_, cube):
+        case ordered.CorrectCube(_, cube, _):
             return _cube(state, cube)
         case ordered.CorrectScore():
             return _score(state, command)
@@ -76,13 +81,16 @@ def result_of(state: MatchState, change: Change, now: Instant) -> MatchEnded | N
             return None
 
 
-def _taken_back(state: MatchState, to: int, now: Instant, history: Sequence[Event], *, with_times: bool) -> Change | Refused:
+def _taken_back(state: MatchState, to: int, now: Instant, history: Sequence[Event], *, with_times: bool, without_delay: bool) -> Change | Refused:
+    """With the times of now the turn begins anew: `without_delay` where a play is made again whose delay runs out first."""
     if not 1 <= to < len(history) or never_stood(history, to):
         return Refused(Refusal.NO_SUCH_MOMENT)
     then = stood(history, to)
     scene = scene_of(then, history[to - 1].at)
     if not with_times:  # a flag that was down at that moment stands in the way of nobody's time of now
         clock = fresh_turn(state.clock, clock_player(then), now)
+        if without_delay and clock.turn is not None:
+            clock = replace(clock, turn=replace(clock.turn, delay=Millis(0)))
         runs = clock.turn is not None and scene.clock_held_by is None and scene.phase is not Phase.CONCESSION_OFFERED
         scene = replace(scene, clock=clock, clock_runs=runs)
     return changes.TakenBack(to, with_times, scene)

@@ -7,6 +7,7 @@ from tavla.application.claims import absent_clocks, break_granted, settled_ruled
 from tavla.application.commands import AnswerChange
 from tavla.application.decision import Accepted, Decision
 from tavla.application.director_commands import ChangeCommand, DirectorCommand
+from tavla.application.foreseen import of_cube, of_play
 from tavla.application.refusals import Refusal, Refused
 from tavla.application.ruled_course import course_change, result_of
 from tavla.application.ruled_times import times_change
@@ -118,10 +119,24 @@ def _change(state: MatchState, ruleset: Ruleset, command: ChangeCommand, now: In
     worked_out = times_change(state, ruleset, command, now) or course_change(state, ruleset, command, now, history)
     if isinstance(worked_out, Refused):
         return worked_out
-    asked = asked_for(state, worked_out)
+    agree = (*asked_for(state, worked_out), *_asked_late(state, ruleset, command, history))
+    asked = tuple(player for player in Player if player in agree)
     if asked:
         return Accepted((*stopped, ChangeProposed(now, command.authority, worked_out, asked)))
     return Accepted((*stopped, *_made(state, command.authority, worked_out, (), now)))
+
+
+def _asked_late(state: MatchState, ruleset: Ruleset, command: ChangeCommand, history: Sequence[Event]) -> tuple[Player, ...]:
+    """Who must agree to a correction for which it is too late by the rules. Source: USBGF 4.2.3 (f); ISTAVDER Illegal Moves & Corrections, 26."""
+    match command:
+        case ordered.TakePlayBack(_, to, _, matter):
+            return of_play(state, ruleset, history, matter, to).asked
+        case ordered.CorrectPosition(matter=matter):
+            return of_play(state, ruleset, history, matter, None).asked
+        case ordered.CorrectCube(_, _, matter):
+            return of_cube(state, ruleset, history, matter).asked
+        case _:
+            return ()
 
 
 def _order(command: ChangeCommand) -> Change | None:

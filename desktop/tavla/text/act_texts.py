@@ -4,7 +4,6 @@ from collections.abc import Callable, Sequence
 
 from tavla.application.turn_log import ReturnPoint
 from tavla.domain.assistance import Highlights
-from tavla.domain.changes import Occasion
 from tavla.domain.director_events import AppealOutcome
 from tavla.domain.match_score import Crawford
 from tavla.domain.player import ByPlayer
@@ -141,14 +140,6 @@ class ActTexts(Words):
     def occasion_label(self) -> str:
         """What for."""
         return self._("For")
-
-    def occasion(self, occasion: Occasion) -> str:
-        """What penalty points are given for."""
-        return {
-            Occasion.LATE_AT_START: self._("late at the start"),
-            Occasion.LATE_AFTER_BREAK: self._("late from a break"),
-            Occasion.OTHER: self._("something else"),
-        }[occasion]
 
     def nothing_to_appeal(self) -> str:
         """In a match without rulings."""

@@ -4,6 +4,7 @@ from tavla.text.board_texts import BoardTexts
 from tavla.text.continue_texts import ContinueTexts
 from tavla.text.device_texts import DeviceTexts
 from tavla.text.director_texts import DirectorTexts
+from tavla.text.foreseen_texts import ForeseenTexts
 from tavla.text.machine_texts import MachineTexts
 from tavla.text.moment_texts import MomentTexts
 from tavla.text.people_texts import PeopleTexts
@@ -12,7 +13,6 @@ from tavla.text.record_texts import RecordTexts
 from tavla.text.refusal_texts import RefusalTexts
 from tavla.text.register_texts import RegisterTexts
 from tavla.text.review_texts import ReviewTexts
-from tavla.text.rule_words import RuleTexts
 from tavla.text.ruled_texts import RuledTexts
 from tavla.text.seal_texts import SealTexts
 from tavla.text.setup_texts import SetupTexts
@@ -27,7 +27,7 @@ class Texts(
     TurnTexts,
     BoardTexts,
     SetupTexts,
-    RuleTexts,
+    ForeseenTexts,
     ContinueTexts,
     RuledTexts,
     MomentTexts,

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from tavla.application.director_commands import DirectorCommand
+from tavla.application.foreseen import NOTHING, Foreseen
+from tavla.application.matter import Matter
 from tavla.application.turn_log import ReturnPoint, TurnLog
 from tavla.domain.authority import Authority
 from tavla.domain.events import Event
@@ -104,17 +106,32 @@ class Ground:
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """One act: its fields, the command that comes of them, and the clause that it usually rests on."""
+    """One act: its fields, the command that comes of them, the clause that it usually rests on, and what the rules foresee of it."""
 
     key: str
     fields: Callable[[Ground, Filled], tuple[Field, ...]]
     command: Callable[[Authority, Filled, Ground], DirectorCommand]
     clause: Callable[[Ruleset, Filled], str]
+    foreseen: Callable[[Ground, Filled], Foreseen] = lambda _ground, _filled: NOTHING
 
 
 def who(ground: Ground, label: str, start: Player | None = None) -> Pick:
     """A player, who has to be chosen where none is meant."""
     return Pick("who", label, tuple((player, ground.names[player]) for player in Player), start)
+
+
+MATTER = "matter"
+
+
+def what_for(ground: Ground, *matters: Matter) -> Pick:
+    """What the act is about; usually nothing that the rules have a word on."""
+    options = (*matters, Matter.OTHER)
+    return Pick(MATTER, ground.texts.occasion_label(), tuple((matter, ground.texts.matter(matter)) for matter in options), Matter.OTHER)
+
+
+def matter_of(filled: Filled) -> Matter:
+    """What the director has said that the act is about."""
+    return filled.get(MATTER) or Matter.OTHER
 
 
 def started(fields: tuple[Field, ...], filled: Filled) -> Filled:
@@ -138,10 +155,11 @@ def missing(fields: tuple[Field, ...], filled: Filled) -> str:
     return next((field.label for field in fields if filled[field.key] in (None, "", ())), "")
 
 
-def usual_clause(act: Act, ruleset: Ruleset, filled: Filled) -> str:
+def usual_clause(act: Act, ground: Ground, filled: Filled) -> str:
     """The clause that is chosen beforehand: the rules' own on the matter, else the director's discretion."""
-    clause = act.clause(ruleset, filled)
-    return clause if clause in clauses_of(ruleset) else DISCRETION
+    foreseen = act.foreseen(ground, filled).clause
+    clause = act.clause(ground.ruleset, filled) if foreseen is None else foreseen
+    return clause if clause in clauses_of(ground.ruleset) else DISCRETION
 
 
 def no_fields(_ground: Ground, _filled: Filled) -> tuple[Field, ...]:

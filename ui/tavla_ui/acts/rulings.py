@@ -1,6 +1,8 @@
 """Acts that stand in the record: rulings, warnings, penalty points, appeals, breaks, claims; and the end of the match."""
 
 from tavla.application import director_commands as ordered
+from tavla.application.foreseen import Foreseen, of_dice, of_keys, of_measure
+from tavla.application.matter import Matter
 from tavla.application.rulings import DIRECTORS_ACTS
 from tavla.domain.assistance import Assistance, Highlights
 from tavla.domain.authority import Authority
@@ -9,10 +11,15 @@ from tavla.domain.clock_source import ClockSource
 from tavla.domain.dice_source import DiceSource
 from tavla.domain.director_events import AppealOutcome
 from tavla.domain.scene import Closing
-from tavla_ui.acts.form import Act, Field, Filled, Ground, Line, Names, Pick, Step, who
+from tavla.rules.time_rules import SlowPlay
+from tavla_ui.acts.form import Act, Field, Filled, Ground, Line, Names, Pick, Step, matter_of, what_for, who
 
 MOST_POINTS = 25
 ORDERED = tuple(source for source in DiceSource if source is not DiceSource.SCRIPTED)
+
+
+OCCASIONS = {Matter.LATE_AT_START: Occasion.LATE_AT_START, Matter.LATE_FROM_BREAK: Occasion.LATE_AFTER_BREAK}
+REPEATED = (Matter.ILLEGAL_PLAYS, Matter.UNCLEAR_MOVES, Matter.SLOW_PLAY)
 
 
 def _points(ground: Ground, _filled: Filled) -> tuple[Field, ...]:
@@ -20,8 +27,23 @@ def _points(ground: Ground, _filled: Filled) -> tuple[Field, ...]:
     return (
         who(ground, texts.against_whom()),
         Step("points", texts.penalty_points(), 1, 1, MOST_POINTS, texts.points),
-        Pick("occasion", texts.occasion_label(), tuple((occasion, texts.occasion(occasion)) for occasion in Occasion), Occasion.OTHER),
+        what_for(ground, *OCCASIONS, *REPEATED),
     )
+
+
+def _occasion(filled: Filled) -> Occasion:
+    return OCCASIONS.get(matter_of(filled), Occasion.OTHER)
+
+
+def _points_foreseen(ground: Ground, filled: Filled) -> Foreseen:
+    lateness = ground.ruleset.lateness
+    match matter_of(filled):
+        case Matter.LATE_AT_START:
+            return Foreseen(("lateness.at_start",), lateness.at_start.clause)
+        case Matter.LATE_FROM_BREAK:
+            return Foreseen(("lateness.after_break",), lateness.after_break.clause)
+        case matter:
+            return of_measure(ground.state, ground.ruleset, matter, SlowPlay.PENALTY_POINTS, filled.get("who"))
 
 
 def _appeal(ground: Ground, _filled: Filled) -> tuple[Field, ...]:
@@ -85,20 +107,25 @@ RULINGS = (
     ),
     Act(
         "warn",
-        lambda ground, _filled: (who(ground, ground.texts.warned_label()),),
+        lambda ground, _filled: (who(ground, ground.texts.warned_label()), what_for(ground, *REPEATED)),
         lambda authority, filled, _ground: ordered.Warn(authority, filled["who"]),
         lambda ruleset, _filled: ruleset.play.repeated_illegal_plays.clause,
+        lambda ground, filled: of_measure(ground.state, ground.ruleset, matter_of(filled), SlowPlay.WARN, filled.get("who")),
     ),
     Act(
         "points",
         _points,
-        lambda authority, filled, _ground: ordered.GivePenaltyPoints(authority, filled["who"], filled["points"], filled["occasion"]),
-        lambda ruleset, filled: {
-            Occasion.LATE_AT_START: ruleset.lateness.at_start.clause,
-            Occasion.LATE_AFTER_BREAK: ruleset.lateness.after_break.clause,
-        }.get(filled["occasion"], ""),
+        lambda authority, filled, _ground: ordered.GivePenaltyPoints(authority, filled["who"], filled["points"], _occasion(filled)),
+        lambda _ruleset, _filled: "",
+        _points_foreseen,
     ),
-    Act("appeal", _appeal, _appealed, lambda ruleset, _filled: ruleset.director.appeal_outcomes.clause),
+    Act(
+        "appeal",
+        _appeal,
+        _appealed,
+        lambda ruleset, _filled: ruleset.director.appeal_outcomes.clause,
+        lambda _ground, _filled: of_keys("director.appeal_by", "director.committee_votes", "director.appeal_is_final"),
+    ),
     Act(
         "settled",
         _settled,
@@ -110,6 +137,7 @@ RULINGS = (
         lambda ground, _filled: (who(ground, ground.texts.break_label()),),
         lambda authority, filled, _ground: ordered.GrantBreak(authority, filled["who"]),
         lambda ruleset, _filled: ruleset.breaks.director_may_except.clause,
+        lambda _ground, _filled: of_keys("breaks.leaving_the_board_is_a_break"),
     ),
 )
 
@@ -119,6 +147,7 @@ ORDERS = (
         _sources,
         lambda authority, filled, _ground: ordered.OrderDice(authority, filled["source"]),
         lambda ruleset, _filled: ruleset.dice.source.clause,
+        lambda ground, _filled: of_dice(ground.ruleset),
     ),
     Act(
         "clock_source",

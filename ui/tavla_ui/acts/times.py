@@ -1,13 +1,17 @@
 """Acts of time: given, taken, set; premature rolls; clocks and flags."""
 
 from tavla.application import director_commands as ordered
+from tavla.application.foreseen import Foreseen, of_keys, of_measure, of_time
+from tavla.application.matter import Matter
 from tavla.domain.authority import Authority
 from tavla.domain.clock import ClockMethod, ClockSettings
 from tavla.domain.player import ByPlayer, Player
 from tavla.domain.scenes import clock_reserves
 from tavla.domain.units import Millis
 from tavla.rules.clock_rules import BothFlags
-from tavla_ui.acts.form import MINUTE, SECOND, Act, Field, Filled, Ground, Pick, Step, no_fields, who
+from tavla.rules.time_control import imposed_reserve
+from tavla.rules.time_rules import FaultyClock, SlowPlay
+from tavla_ui.acts.form import MINUTE, SECOND, Act, Field, Filled, Ground, Pick, Step, matter_of, no_fields, what_for, who
 
 MOST_TIME = 600 * MINUTE
 LONGEST_DELAY = 60
@@ -23,13 +27,27 @@ def time_step(ground: Ground, key: str, label: str, start: int, least: int = SEC
     return Step(key, label, start // SECOND * SECOND, least, MOST_TIME, say, SECOND, MINUTE)
 
 
-def _amount(ground: Ground, _filled: Filled) -> tuple[Field, ...]:
+def _amount(ground: Ground) -> tuple[Field, ...]:
     texts = ground.texts
     return (who(ground, texts.whose_time()), time_step(ground, "by", texts.how_much(), USUAL_PENALTY))
 
 
-def _both(ground: Ground) -> tuple[Step, ...]:
-    shown = clock_reserves(ground.state.clock, ground.now)
+def _time_foreseen(ground: Ground, filled: Filled) -> Foreseen:
+    return of_time(ground.ruleset, matter_of(filled))
+
+
+def _set_times(ground: Ground, filled: Filled) -> tuple[Field, ...]:
+    """Both times. On a clock that replaces a faulty one they may be those of a clock brought in. Source: USBGF 3.7.2."""
+    state, ruleset = ground.state, ground.ruleset
+    about = what_for(ground, Matter.FAULTY_CLOCK, Matter.LENGTH_CORRECTED)
+    reserve = imposed_reserve(ruleset, ByPlayer(state.score.away(Player.WHITE), state.score.away(Player.BLACK)))
+    if matter_of(filled) is Matter.FAULTY_CLOCK and ruleset.times.faulty_clock.value is FaultyClock.DIRECTOR_SETS_ELSE_IMPOSED and reserve:
+        return (*_both(ground, ByPlayer.both(reserve)), about)
+    return (*_both(ground), about)
+
+
+def _both(ground: Ground, shown: ByPlayer[Millis] | None = None) -> tuple[Step, ...]:
+    shown = shown or clock_reserves(ground.state.clock, ground.now)
     return tuple(time_step(ground, player.value, ground.texts.time_of(ground.names[player]), shown[player]) for player in Player)
 
 
@@ -41,12 +59,19 @@ def _clock(ground: Ground, filled: Filled) -> tuple[Field, ...]:
     texts, settings = ground.texts, ground.state.clock.settings
     method = ground.ruleset.clock_method.value if settings.method is ClockMethod.NONE else settings.method
     kept = Pick("method", texts.clock(), ((method, texts.with_clock()), (ClockMethod.NONE, texts.without_clock())), settings.method)
+    about = what_for(ground, Matter.SLOW_PLAY, Matter.FAULTY_CLOCK)
     if filled.get("method", settings.method) is ClockMethod.NONE:
-        return (kept,)
+        return (kept, about)
     delay = settings.delay // SECOND or ground.ruleset.delay_seconds.value
     times = Pick("times", texts.times_label(), ((False, texts.times_as_they_are()), (True, texts.times_entered())), start=False)
     fields = (kept, Step("delay", texts.delay(), delay, 0, LONGEST_DELAY, texts.seconds), times)
-    return (*fields, *_both(ground)) if filled.get("times") else fields
+    return (*fields, *(_both(ground) if filled.get("times") else ()), about)
+
+
+def _clock_foreseen(ground: Ground, filled: Filled) -> Foreseen:
+    if matter_of(filled) is Matter.SLOW_PLAY:
+        return of_measure(ground.state, ground.ruleset, Matter.SLOW_PLAY, SlowPlay.ORDER_A_CLOCK, None)
+    return of_time(ground.ruleset, matter_of(filled))
 
 
 def _ordered_clock(authority: Authority, filled: Filled, ground: Ground) -> ordered.OrderClock:
@@ -66,34 +91,39 @@ def _nominal(ground: Ground, _filled: Filled) -> tuple[Field, ...]:
 TIMES = (
     Act(
         "give_time",
-        _amount,
+        lambda ground, _filled: (*_amount(ground), what_for(ground, Matter.FORGOTTEN_PRESS, Matter.FAULTY_CLOCK)),
         lambda authority, filled, _ground: ordered.GiveTime(authority, filled["who"], Millis(filled["by"])),
         lambda ruleset, _filled: ruleset.times.faulty_clock.clause,
+        _time_foreseen,
     ),
     Act(
         "take_time",
-        _amount,
+        lambda ground, _filled: (*_amount(ground), what_for(ground, Matter.LATE_FROM_BREAK, Matter.FAULTY_CLOCK)),
         lambda authority, filled, _ground: ordered.TakeTime(authority, filled["who"], Millis(filled["by"])),
         lambda ruleset, _filled: ruleset.dice.premature_ladder.clause,
+        _time_foreseen,
     ),
     Act(
         "set_times",
-        lambda ground, _filled: _both(ground),
+        _set_times,
         lambda authority, filled, _ground: ordered.SetTimes(authority, _reserves(filled)),
         lambda ruleset, _filled: ruleset.times.faulty_clock.clause,
+        _time_foreseen,
     ),
     Act(
         "premature",
         lambda ground, _filled: (who(ground, ground.texts.who_rolled_early()),),
         lambda authority, filled, _ground: ordered.PunishPrematureRoll(authority, filled["who"]),
         lambda ruleset, _filled: ruleset.dice.premature_ladder.clause,
+        lambda _ground, _filled: of_keys("dice.premature_ladder_applied_by", "dice.waived_by_tolerance"),
     ),
-    Act("clock", _clock, _ordered_clock, lambda ruleset, _filled: ruleset.times.imposed_reserve_by_order.clause),
+    Act("clock", _clock, _ordered_clock, lambda ruleset, _filled: ruleset.times.imposed_reserve_by_order.clause, _clock_foreseen),
     Act(
         "flag",
-        lambda ground, _filled: (time_step(ground, "reserve", ground.texts.time_left_to_him(), MINUTE),),
+        lambda ground, _filled: (time_step(ground, "reserve", ground.texts.time_left_to_him(), MINUTE), what_for(ground, Matter.AGREED_BEFORE)),
         lambda authority, filled, _ground: ordered.LiftFlag(authority, Millis(filled["reserve"])),
         lambda ruleset, _filled: ruleset.clock.flag_must_be_claimed.clause,
+        _time_foreseen,
     ),
 )
 
@@ -103,6 +133,7 @@ RARE = (
         _nominal,
         lambda authority, filled, _ground: ordered.FindBothFlagsDown(authority, Millis(filled["reserve"]) if "reserve" in filled else None),
         lambda ruleset, _filled: ruleset.clock.both_flags.clause,
+        lambda _ground, _filled: of_keys("clock.both_flags", "clock.both_flags_may_cost_next_match"),
     ),
     Act(
         "absent",

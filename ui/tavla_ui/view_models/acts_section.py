@@ -14,7 +14,7 @@ from tavla.domain.player import Player
 from tavla.rules.clauses import clauses_of
 from tavla.rules.loader import ruleset_of
 from tavla_ui.acts import GROUPS
-from tavla_ui.acts.form import Act, Board, Field, Filled, Ground, Line, Names, Pick, Step, missing, started, usual_clause
+from tavla_ui.acts.form import MATTER, Act, Board, Field, Filled, Ground, Line, Names, Pick, Step, missing, started, usual_clause
 from tavla_ui.acts.trial import Trial, tried
 from tavla_ui.director_house import DirectorHouse
 from tavla_ui.position_editor import SetUp
@@ -40,6 +40,7 @@ class ActsSectionViewModel(QObject):
         self._house = house
         self._act: Act | None = None
         self._filled: Filled = {}
+        self._chosen: set[str] = set()  # the fields that the director has filled himself
         self._fields: tuple[Field, ...] = ()
         self._clause = self._reason = ""
         self._picks_clause = False
@@ -61,7 +62,7 @@ class ActsSectionViewModel(QObject):
 
     def open_act(self, key: str, filled: Mapping[str, object]) -> None:
         """Show an act's form with some of its fields filled."""
-        self._act, self._filled, self._doing = ACTS[key], dict(filled), False
+        self._act, self._filled, self._chosen, self._doing = ACTS[key], dict(filled), set(filled), False
         self._clause, self._reason, self._picks_clause, self._board_for = "", "", False, ""
         self._house.tell("")
         self.refresh()
@@ -97,6 +98,7 @@ class ActsSectionViewModel(QObject):
     reason = Property(str, lambda self: self._reason, notify=changed)
     reasons = Property(list, lambda self: list(self._house.texts.ready_reasons(self._act.key)) if self._act else [], notify=changed)
     ownWordsText = Property(str, lambda self: self._house.texts.own_words(), notify=changed)
+    foreseen = Property(str, lambda self: self._foreseen(), notify=changed)
     told = Property(str, lambda self: self._told(), notify=changed)
     canDo = Property(bool, lambda self: self._trial.possible and bool(self._reason), notify=changed)
     doText = Property(str, lambda self: self._house.texts.ask_for_it() if self._trial.asks else self._house.texts.do_it(), notify=changed)
@@ -197,7 +199,10 @@ class ActsSectionViewModel(QObject):
         self.changed.emit()
 
     def _fill(self, key: str, value: object) -> None:
+        self._chosen.add(key)
         self._filled[key], self._doing = value, False
+        if key == MATTER:  # what the rules have chosen beforehand may be another by it
+            self._filled = {chosen: self._filled[chosen] for chosen in self._chosen}
         self.refresh()
 
     def _say(self, reason: str) -> None:
@@ -216,7 +221,14 @@ class ActsSectionViewModel(QObject):
     def _chosen_clause(self) -> str:
         if self._act is None or self._ground is None:
             return ""
-        return self._clause or usual_clause(self._act, self._ground.ruleset, self._filled)
+        return self._clause or usual_clause(self._act, self._ground, self._filled)
+
+    def _foreseen(self) -> str:
+        """What the rules say of the act as it is filled."""
+        act, ground = self._act, self._ground
+        if act is None or ground is None:
+            return ""
+        return ground.texts.foreseen(act.foreseen(ground, self._filled), ground.ruleset, ground.names)
 
     def _try(self) -> None:
         act, ground = self._act, self._ground

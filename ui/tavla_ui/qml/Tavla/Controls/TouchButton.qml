@@ -13,6 +13,7 @@ Rectangle {
     property bool quiet: false
     property bool alignLeft: false
     property bool repeats: false
+    property bool wraps: false  // where many stand in a row: over two lines
     property real letters: Theme.textSize
     property int weight: Font.Medium
     readonly property bool down: tap.pressed
@@ -55,15 +56,18 @@ Rectangle {
         Text {
             id: caption
             width: parent.width
+            height: button.wraps ? button.height - 6 * Theme.scale : implicitHeight
             text: button.text
             visible: text !== ""
             color: button.ink
             font { family: Theme.family; pixelSize: button.letters; weight: button.weight }
-            fontSizeMode: Text.HorizontalFit
+            fontSizeMode: button.wraps ? Text.Fit : Text.HorizontalFit
+            wrapMode: button.wraps ? Text.WordWrap : Text.NoWrap
+            verticalAlignment: Text.AlignVCenter
             minimumPixelSize: Theme.smallSize * 0.8
             horizontalAlignment: button.alignLeft ? Text.AlignLeft : Text.AlignHCenter
             elide: Text.ElideRight
-            maximumLineCount: 1
+            maximumLineCount: button.wraps ? 2 : 1
         }
 
         Text {

@@ -93,7 +93,7 @@ Item {
 
     Text {
         objectName: "act.told"
-        anchors { left: parent.left; leftMargin: form.labels + form.gap; right: parent.right; top: rows.bottom; topMargin: 16 * form.unit; bottom: back.top }
+        anchors { left: parent.left; leftMargin: form.labels + form.gap; right: parent.right; top: rows.bottom; topMargin: 16 * form.unit; bottom: foreseen.top }
         text: form.section.told
         color: form.section.canDo ? Theme.accent : Theme.text
         wrapMode: Text.Wrap
@@ -102,6 +102,19 @@ Item {
         minimumPixelSize: 15 * form.unit
         lineHeight: 1.1
         font { family: Theme.family; pixelSize: Theme.nameSize; weight: Font.Medium; features: { "tnum": 1 } }
+        Accessible.role: Accessible.StaticText
+        Accessible.name: text
+    }
+
+    Text {
+        id: foreseen
+        objectName: "act.foreseen"
+        anchors { left: parent.left; right: parent.right; bottom: back.top; bottomMargin: form.gap }
+        visible: text !== ""
+        text: form.section.foreseen
+        color: Theme.mute
+        wrapMode: Text.Wrap
+        font { family: Theme.family; pixelSize: Theme.textSize; weight: Font.Medium; features: { "tnum": 1 } }
         Accessible.role: Accessible.StaticText
         Accessible.name: text
     }

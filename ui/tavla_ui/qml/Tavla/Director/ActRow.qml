@@ -54,6 +54,7 @@ Row {
             text: (line.row.options ?? [])[index] ?? ""
             spoken: line.told(text)
             filled: line.row.chosen === index
+            wraps: line.count > 4
             onTriggered: line.picked(index)
         }
     }

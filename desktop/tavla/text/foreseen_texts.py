@@ -1,0 +1,65 @@
+"""What the rules foresee beside an act of the director's: the values it rests on, and how they look on it."""
+
+from collections.abc import Sequence
+
+from tavla.application.foreseen import Foreseen, Verdict
+from tavla.application.matter import Matter
+from tavla.domain.player import ByPlayer
+from tavla.rules.catalogue import ruled_values
+from tavla.rules.ruleset import Ruleset
+from tavla.text.rule_words import RuleTexts
+
+
+class ForeseenTexts(RuleTexts):
+    """Lines under an act's form."""
+
+    def matter(self, matter: Matter) -> str:
+        """What an act is about, as a button."""
+        return {
+            Matter.ILLEGAL_PLAY: self._("an illegal play"),
+            Matter.UNRELATED_TO_DICE: self._("no play by the dice"),
+            Matter.IMPOSSIBLE_POSITION: self._("impossible position"),
+            Matter.WRONG_SETUP: self._("wrong setup"),
+            Matter.FORGOTTEN_PRESS: self._("forgotten press"),
+            Matter.CRAWFORD_DOUBLE: self._("Crawford double"),
+            Matter.WRONG_LEVEL: self._("wrong level or place"),
+            Matter.SLOW_PLAY: self._("slow play"),
+            Matter.ILLEGAL_PLAYS: self._("illegal plays"),
+            Matter.UNCLEAR_MOVES: self._("unclear moves"),
+            Matter.FAULTY_CLOCK: self._("faulty clock"),
+            Matter.LENGTH_CORRECTED: self._("length corrected"),
+            Matter.LATE_AT_START: self._("late at the start"),
+            Matter.LATE_FROM_BREAK: self._("late from a break"),
+            Matter.AGREED_BEFORE: self._("agreed beforehand"),
+            Matter.LAY_ON_CHECKER: self._("lay on a checker"),
+            Matter.LEFT_OF_BAR: self._("left of the bar"),
+            Matter.OTHER: self._("something else"),
+        }[matter]
+
+    def turns_label(self) -> str:
+        """How many turns both have had in the game."""
+        return self._("Turns of both so far")
+
+    def foreseen(self, foreseen: Foreseen, ruleset: Ruleset, names: ByPlayer[str]) -> str:
+        """Line by line: each value with its clause, then the verdict."""
+        ruled, labels = dict(ruled_values(ruleset)), self.rule_labels()
+        lines = []
+        for key in foreseen.keys:
+            value = self._("{what}: {value}").format(what=labels[key], value=self.rule_value(key, ruled[key].value))
+            lines.append(value if ruled[key].is_silent else f"{value} ({ruled[key].clause})")
+        return "\n".join((*lines, *filter(None, (self._verdict(foreseen, [names[player] for player in foreseen.asked]),))))
+
+    def _verdict(self, foreseen: Foreseen, asked: Sequence[str]) -> str:
+        if foreseen.step is not None and foreseen.verdict is Verdict.ELSE:
+            return self._("By the rules the next step is: {step}.").format(step=self.rule_value("", foreseen.step))
+        match foreseen.verdict:
+            case Verdict.OPEN:
+                return ""
+            case Verdict.IN_TIME:
+                return self._("It is in time.")
+            case Verdict.TOO_LATE if asked:
+                return self._("It is too late without the agreement of {names}.").format(names=self._(" and ").join(asked))
+            case Verdict.TOO_LATE:
+                return self._("By the rules it is too late: it would be the director's own decision.")
+            case Verdict.ELSE:
+                return self._("The rules do not foresee it: it would be the director's own decision.")

@@ -1,0 +1,327 @@
+"""What the director reads beside an act under each ruleset: the rules on it, whether it is in time, the clause chosen beforehand, who is asked."""
+
+import pytest
+from clause_table import BLACK, DIRECTOR, WHITE, ClauseTable, asked, places
+from proofs import by, proves
+from rules_as_shown import as_foreseen
+from rulings_table import RULESETS
+
+from tavla.application import director_commands as ordered
+from tavla.domain.cube import Cube
+from tavla.domain.match_score import Crawford
+from tavla.domain.player import Player
+from tavla.rules.clauses import DISCRETION
+
+pytestmark = pytest.mark.parametrize("ruleset", RULESETS)
+ENDING = places(w1=2, b24=8)
+IN_TIME, LATE, ELSE = "It is in time.", "too late", "The rules do not foresee it"
+
+
+def form(table: ClauseTable, act: str, *fields: str) -> tuple[str, str]:
+    """The form of an act, its fields touched: the clause chosen beforehand, and what the rules say."""
+    table.enter_as_director()
+    table.touch(f"acts.{act}", *(f"act.{field}" for field in fields))
+    return table.stage.text("act.clause"), table.stage.text("act.foreseen")
+
+
+def leave(table: ClauseTable) -> None:
+    """The page is closed, and both go on."""
+    table.touch("director.close")
+    table.stage.driver.hands.look()
+    if table.state.freeze is not None:
+        table.resume()
+
+
+def verdict(shown: str) -> str:
+    """In time, late, not as the rules have it, or nothing."""
+    return next((one for one in (IN_TIME, LATE, ELSE) if one in shown), "")
+
+
+def white_has_moved(table: ClauseTable, ruleset: str, *, rolls: tuple[tuple[int, int], ...] = ((6, 5), (4, 2), (6, 1))) -> None:
+    table.open(ruleset, on_roll=WHITE, roll=(3, 1), rolls=rolls)
+    table.stage.end_turn_somehow()
+
+
+BACK = {"illegal": "row2.0", "unrelated": "row2.1", "setup": "row2.2", "press": "row2.3", "crawford": "row2.4"}
+
+
+def on_going_back(table: ClauseTable, matter: str) -> tuple[str, str]:
+    """To White's roll, the first moment there is."""
+    table.enter_as_director()
+    table.touch("acts.back", *("act.row0.much_less",) * 2, f"act.{BACK[matter]}")
+    return table.stage.text("act.clause"), table.stage.text("act.foreseen")
+
+
+@proves("play.illegal_play_corrected_until", "play.unrelated_to_dice_corrected_until", "play.illegal_play_noted_by")
+def test_until_when_an_illegal_play_is_corrected(table: ClauseTable, ruleset: str) -> None:
+    own = {matter: by(ruleset, *clauses) for matter, clauses in {
+        "illegal": ("USBGF 4.2.3 (a)", "NBF 4.2 (iii) (a)", "WBGT 4.2 (3) 1", "ISTAVDER Illegal Moves"),
+        "unrelated": ("USBGF 4.2.3 (e)", "NBF 4.2 (iii) (a)", "WBGT 4.2 (3) 1", "ISTAVDER Handling the Checkers"),
+    }.items()}  # fmt: skip
+
+    def judged(matter: str) -> str:
+        clause, shown = on_going_back(table, matter)
+        key = {"illegal": "play.illegal_play_corrected_until", "unrelated": "play.unrelated_to_dice_corrected_until"}[matter]
+        assert as_foreseen(ruleset, key) in shown
+        assert as_foreseen(ruleset, "play.illegal_play_noted_by") in shown
+        assert (verdict(shown) == IN_TIME) == (clause == own[matter])
+        return verdict(shown)
+
+    white_has_moved(table, ruleset)
+    assert [IN_TIME, IN_TIME] == [judged("illegal"), judged("unrelated")]
+    white_has_moved(table, ruleset)
+    table.touch("cube", "black.bigButton")
+    assert by(ruleset, [IN_TIME, IN_TIME], [LATE, LATE], [IN_TIME, IN_TIME], [LATE, LATE]) == [judged("illegal"), judged("unrelated")]
+    white_has_moved(table, ruleset)
+    table.touch("black.bigButton")
+    assert by(ruleset, [LATE, IN_TIME], [LATE, LATE], [LATE, LATE], [LATE, LATE]) == [judged("illegal"), judged("unrelated")]
+    leave(table)
+    table.must(ordered.VoidRoll(DIRECTOR))
+    assert by(ruleset, IN_TIME, IN_TIME, LATE, LATE) == judged("illegal")
+    white_has_moved(table, ruleset)
+    table.touch("black.bigButton")
+    table.stage.end_turn_somehow()
+    table.touch("white.bigButton")
+    assert LATE == judged("unrelated")
+
+
+@proves("play.illegal_play_found_late")
+def test_what_becomes_of_an_illegal_play_found_late(table: ClauseTable, ruleset: str) -> None:
+    white_has_moved(table, ruleset)
+    table.touch("black.bigButton")
+    clause, shown = on_going_back(table, "illegal")
+    assert as_foreseen(ruleset, "play.illegal_play_found_late") in shown
+    stands = DISCRETION
+    assert by(ruleset, "USBGF 4.2.3 (f)", stands, stands, "ISTAVDER Illegal Moves & Corrections") == clause
+    table.touch("act.row1.1", "act.reason0", "act.do")
+    asks = [player for player in (WHITE, BLACK) if table.stage.sees(f"{player.value}.accept")]
+    assert by(ruleset, [WHITE, BLACK], [], [], [BLACK]) == asks
+
+
+@proves("play.redone_time")
+def test_the_time_of_a_player_who_plays_again(table: ClauseTable, ruleset: str) -> None:
+    white_has_moved(table, ruleset)
+    _, shown = on_going_back(table, "illegal")
+    assert as_foreseen(ruleset, "play.redone_time") in shown
+    table.touch("act.reason0", "act.do")
+    restored = by(ruleset, True, False, False, False)
+    assert restored == bool(table.state.proposal)
+    table.agree_all()
+    leave(table)
+    assert by(ruleset, "12", "0", "0", "12") == (table.clock(WHITE)[1] or "0")
+
+
+@proves("play.impossible_position_corrected_until")
+def test_until_when_an_impossible_position_is_corrected(table: ClauseTable, ruleset: str) -> None:
+    white_has_moved(table, ruleset)
+    table.touch("black.bigButton")
+    clause, shown = form(table, "position", "row1.2")
+    assert as_foreseen(ruleset, "play.impossible_position_corrected_until") in shown
+    assert by(ruleset, ("USBGF 4.2.3 (d)", IN_TIME), (DISCRETION, ""), (DISCRETION, ""), (DISCRETION, "")) == (clause, verdict(shown))
+
+
+@proves("play.setup_corrected_until", "play.setup_error_replayed_if_it_mattered")
+def test_until_when_a_wrong_setup_is_corrected(table: ClauseTable, ruleset: str) -> None:
+    """On wood so many turns have been played; the next one has not begun, or has."""
+    last = {}
+    for rolled in (False, True):
+        table.open(ruleset, on_roll=WHITE, roll=(3, 1) if rolled else None)
+        form(table, "position", "row1.3")
+        turns = 0
+        while verdict(table.stage.text("act.foreseen")) == IN_TIME and turns < 10:
+            turns += 1
+            table.touch("act.row2.more")
+        last[rolled] = turns
+    shown = table.stage.text("act.foreseen")
+    assert as_foreseen(ruleset, "play.setup_corrected_until") in shown
+    assert as_foreseen(ruleset, "play.setup_error_replayed_if_it_mattered") in shown
+    assert by(ruleset, (4, 4), (3, 2), (3, 2), (5, 4)) == (last[False], last[True])
+
+
+@proves("clock.press_forgotten")
+def test_a_forgotten_press(table: ClauseTable, ruleset: str) -> None:
+    white_has_moved(table, ruleset)
+    own, own_word = by(ruleset, "USBGF 4.1.8.1, 4.3.4", "NBF 4.3 (iv)", DISCRETION, DISCRETION), DISCRETION
+    clause, shown = on_going_back(table, "press")
+    assert as_foreseen(ruleset, "clock.press_forgotten") in shown
+    assert by(ruleset, (own, ""), (own_word, ELSE), (own_word, ""), (own_word, "")) == (clause, verdict(shown))
+    told = table.stage.text("act.told")
+    assert by(ruleset, True, False, False, False) == ("the times with it" in told)
+    leave(table)
+    assert own == form(table, "give_time", "row2.0")[0]
+
+
+def doubled(table: ClauseTable, ruleset: str, length: int, doubler: Player, answer: type[asked.TakeDouble | asked.DropDouble]) -> None:
+    """A double at 4–3 in what should be the Crawford game, of which the board knows nothing, and its answer; after a take Black gives the game up."""
+    table.open(ruleset, length, points=(4, 3), crawford=Crawford.PLAYED if length == 5 else None, position=ENDING, on_roll=doubler, rolls=((6, 5),) * 3)
+    table.touch("cube", f"{doubler.value}.bigButton")
+    table.does(answer(doubler.opponent))
+
+
+def next_game(table: ClauseTable) -> None:
+    leave(table)
+    table.touch("white.bigButton", "black.bigButton")
+    table.stage.open_game()
+
+
+@proves("cube.crawford_double_taken", "cube.crawford_double_later_if_both_agree")
+def test_a_crawford_double_that_was_taken(table: ClauseTable, ruleset: str) -> None:
+    own = by(ruleset, "USBGF 4.4.6.1", "NBF 4.4 (iv) (a), (b)", "WBGT 4.4 (4) 1, 2", "ISTAVDER example 3")
+    doubled(table, ruleset, 9, BLACK, asked.TakeDouble)
+    clause, shown = form(table, "cube", "row2.1")
+    assert as_foreseen(ruleset, "cube.crawford_double_taken") in shown
+    assert (own, IN_TIME) == (clause, verdict(shown))
+    leave(table)
+    table.touch("black.menu", "black.menu.concede", "black.menu.single", "white.accept")
+    assert (own, IN_TIME) == (form(table, "score", "row4.1")[0], verdict(table.stage.text("act.foreseen")))
+    next_game(table)
+    clause, shown = form(table, "cube", "row2.1")
+    late, both = (DISCRETION, LATE), ("ISTAVDER 26", LATE)
+    assert by(ruleset, (own, IN_TIME), late, late, both) == (clause, verdict(shown))
+    if ruleset != "usbgf-2016":
+        assert as_foreseen(ruleset, "cube.crawford_double_later_if_both_agree") in shown
+    table.touch("act.row0.more", "act.row1.2", "act.reason0", "act.do")
+    assert by(ruleset, False, False, False, True) == bool(table.state.proposal)
+
+
+@proves("cube.crawford_double_that_won")
+def test_a_crawford_double_that_won_the_match(table: ClauseTable, ruleset: str) -> None:
+    doubled(table, ruleset, 5, BLACK, asked.TakeDouble)
+    table.touch("black.menu", "black.menu.concede", "black.menu.single", "white.accept")
+    clause, shown = form(table, "score", "row4.1")
+    assert as_foreseen(ruleset, "cube.crawford_double_that_won") in shown
+    assert by(ruleset, "USBGF 4.4.6.1", "NBF 4.4 (iv) (c)", "WBGT 4.4 (4) 3", "ISTAVDER 26") == clause
+    assert by(ruleset, IN_TIME, IN_TIME, IN_TIME, LATE) == verdict(shown)
+
+
+@proves("cube.crawford_double_passed_by_leader", "cube.crawford_pass_resumed_from_double")
+def test_a_crawford_double_that_the_leader_passed(table: ClauseTable, ruleset: str) -> None:
+    doubled(table, ruleset, 5, BLACK, asked.DropDouble)
+    clause, shown = form(table, "score", "row4.1")
+    assert as_foreseen(ruleset, "cube.crawford_double_passed_by_leader") in shown
+    assert (by(ruleset, "USBGF 4.4.6.2", "NBF 4.4 (iv) (b)", "WBGT 4.4 (4) 2", "ISTAVDER example 3"), IN_TIME) == (clause, verdict(shown))
+    leave(table)
+    clause, shown = on_going_back(table, "crawford")
+    assert as_foreseen(ruleset, "cube.crawford_pass_resumed_from_double") in shown
+    score_alone = (DISCRETION, ELSE)
+    assert by(ruleset, ("USBGF 4.4.6.2", IN_TIME), score_alone, score_alone, score_alone) == (clause, verdict(shown))
+    assert "the times with it" in table.stage.text("act.told")
+    next_game(table)
+    assert LATE == verdict(form(table, "score", "row4.1")[1])
+
+
+@proves("cube.crawford_double_passed_by_trailer")
+def test_a_crawford_double_that_the_trailing_player_passed(table: ClauseTable, ruleset: str) -> None:
+    doubled(table, ruleset, 7, WHITE, asked.DropDouble)
+    clause, shown = form(table, "score", "row4.1")
+    assert as_foreseen(ruleset, "cube.crawford_double_passed_by_trailer") in shown
+    assert by(ruleset, "USBGF 4.4.6.2", "NBF 4.4 (iv) (c)", "WBGT 4.4 (4) 3", "ISTAVDER 26") == clause
+    next_game(table)
+    assert by(ruleset, IN_TIME, IN_TIME, IN_TIME, LATE) == verdict(form(table, "score", "row4.1")[1])
+
+
+@proves("cube.wrong_level_corrected_until", "cube.wrong_level_score_corrected", "cube.wrong_level_disputed")
+def test_a_cube_at_a_wrong_level(table: ClauseTable, ruleset: str) -> None:
+    table.open(ruleset, on_roll=WHITE, cube=Cube(2, BLACK))
+    clause, shown = form(table, "cube", "row2.0")
+    assert as_foreseen(ruleset, "cube.wrong_level_corrected_until") in shown
+    assert as_foreseen(ruleset, "cube.wrong_level_disputed") in shown
+    level = by(ruleset, "USBGF 4.4.8", "NBF 4.4 (vi)", "WBGT 4.4 (6)", "ISTAVDER example 4")
+    assert level == clause
+    leave(table)
+    clause, shown = form(table, "score", "row4.0")
+    assert as_foreseen(ruleset, "cube.wrong_level_score_corrected") in shown
+    assert by(ruleset, (level, IN_TIME), (DISCRETION, ""), (DISCRETION, ""), (DISCRETION, "")) == (clause, verdict(shown))
+
+
+WARN_ROWS = {"illegal": "row1.0", "unclear": "row1.1", "slow": "row1.2"}
+
+
+@proves("play.repeated_illegal_plays", "play.repeated_unclear_moves")
+def test_what_repeated_offences_lead_to(table: ClauseTable, ruleset: str) -> None:
+    for matter, clauses, ladder in (
+        (
+            "illegal",
+            ("USBGF 4.2.3 (g)", "NBF 4.2 (iii) (d)", "WBGT 4.2 (3) 4", DISCRETION),
+            (["", "sanction"], ["", "penalty points"], ["", "penalty points"], ["a referee watches", "digital board for all his matches"]),
+        ),
+        (
+            "unclear",
+            ("USBGF 4.2.1", "NBF 4.2 (i), (ii)", DISCRETION, DISCRETION),
+            (["", "sanction"], ["", "penalty points"], ["", ""], ["digital board for all his matches"] * 2),
+        ),
+    ):
+        table.open(ruleset, on_roll=WHITE)
+        seen = []
+        key = {"illegal": "play.repeated_illegal_plays", "unclear": "play.repeated_unclear_moves"}[matter]
+        for _ in range(2):
+            clause, shown = form(table, "warn", "row0.0", WARN_ROWS[matter])
+            assert as_foreseen(ruleset, key) in shown
+            seen.append(shown.partition("next step is: ")[2].rstrip("."))
+            if len(seen) == 1:
+                assert by(ruleset, *clauses) == clause
+            table.touch("act.reason0", "act.do")
+            leave(table)
+        assert (matter, by(ruleset, *ladder)) == (matter, seen)
+
+
+@proves("times.slow_play", "times.slow_play_on_request")
+def test_what_is_done_against_slow_play(table: ClauseTable, ruleset: str) -> None:
+    table.open(ruleset, on_roll=WHITE)
+    foreseen = []
+    for act, field in (("warn", "row1.2"), ("points", "row2.4"), ("clock", "row3.0")):
+        clause, shown = form(table, act, field)
+        assert as_foreseen(ruleset, "times.slow_play") in shown
+        assert as_foreseen(ruleset, "times.slow_play_on_request") in shown
+        assert (clause == DISCRETION) == (verdict(shown) == ELSE)
+        foreseen += [act] if verdict(shown) == "" else []
+        leave(table)
+    every = ["warn", "points", "clock"]
+    assert by(ruleset, ["clock"], every, every, []) == foreseen
+
+
+READ = (
+    ("set_times", "row2.1", "length.director_may_set_times", ("USBGF 4.8.6", *(DISCRETION,) * 3), (True,) * 4),
+    ("take_time", "row2.0", "lateness.time_penalty_after_break", (*(DISCRETION,) * 3, "ISTAVDER Break Policy (the amount is silent)"), (0, 0, 0, 1)),
+    ("flag", "row1.0", "clock.time_may_be_agreed_away", ("USBGF 3.5.2.1", *(DISCRETION,) * 3), (1, 0, 0, 0)),
+    ("void", "row0.0", "dice.flat_on_checker_counts", (DISCRETION, "NBF 4.1 (iv) (a)", "WBGT 4.1 (4) 1", "ISTAVDER Use of Dice Cups"), (0, 1, 1, 1)),
+    ("void", "row0.1", "dice.left_of_bar_by_leave", ("USBGF 4.1.4", "NBF 4.1 (iv) (a)", "WBGT 4.1 (4) 1", "ISTAVDER Use of Dice Cups"), (1, 1, 1, 1)),
+    ("dice", "", "dice.source", ("USBGF 3.4.1, 3.4.4", "NBF 3.4 (i)", "WBGT 3.4 (1)", DISCRETION), (1, 1, 1, 0)),
+    ("premature", "", "dice.waived_by_tolerance", (), ()),
+    ("both_flags", "", "clock.both_flags_may_cost_next_match", (), ()),
+    ("break", "", "breaks.leaving_the_board_is_a_break", (), ()),
+    ("appeal", "", "director.committee_votes", (), ()),
+    ("score", "", "director.score_dispute", ("USBGF 4.7", "NBF 4.7 (first)", "WBGT 4.7", "ISTAVDER 22 Keeping Score"), (1, 1, 1, 1)),
+)
+"""Act, field touched, value read beside it; the clause chosen beforehand, and whether the rules have it so."""
+
+
+@proves(*(key for _, _, key, _, _ in READ))
+def test_what_the_director_reads_beside_an_act(table: ClauseTable, ruleset: str) -> None:
+    table.open(ruleset, on_roll=WHITE, roll=(3, 1))
+    for act, field, key, clauses, holds in READ:
+        clause, shown = form(table, act, *filter(None, (field,)))
+        assert as_foreseen(ruleset, key) in shown
+        if clauses:
+            assert (key, by(ruleset, *clauses)) == (key, clause)
+            assert (key, bool(by(ruleset, *holds))) == (key, verdict(shown) != ELSE)
+        leave(table)
+
+
+@proves("times.faulty_clock")
+def test_the_times_of_a_clock_that_replaces_a_faulty_one(table: ClauseTable, ruleset: str) -> None:
+    table.open(ruleset, 7, on_roll=WHITE)
+    clause, shown = form(table, "set_times", "row2.0")
+    assert as_foreseen(ruleset, "times.faulty_clock") in shown
+    assert by(ruleset, "USBGF 3.7.2", "NBF 3.7 (ii)", "WBGT 3.7 (2)", DISCRETION) == clause
+    assert by(ruleset, "14:00", "10:00", "10:00", "10:00") == table.stage.text("act.row0.value")
+
+
+@proves("director.result_corrected_until", "director.result_given_by")
+def test_a_result_that_was_given_in_wrongly(table: ClauseTable, ruleset: str) -> None:
+    table.open(ruleset, 3, points=(2, 0), crawford=Crawford.THIS_GAME, position=ENDING, on_roll=BLACK)
+    table.touch("black.menu", "black.menu.concede", "black.menu.single", "white.accept")
+    clause, shown = form(table, "score")
+    assert as_foreseen(ruleset, "director.result_corrected_until") in shown
+    assert as_foreseen(ruleset, "director.result_given_by") in shown
+    assert by(ruleset, "USBGF 4.6", "NBF 4.6", "WBGT 4.6", "ISTAVDER 28") == clause
