@@ -1,8 +1,11 @@
 """The clock under each ruleset, at the window: its face, its stops, its flag, and what the settled claim leads to."""
 
 import pytest
+from act_forms import form, leave
 from clause_table import BLACK, DIRECTOR, MINUTE, SECOND, WHITE, ClauseTable, asked, places
+from director_hands import press
 from proofs import by, proves
+from rules_as_shown import as_foreseen
 from rulings_table import RULESETS
 
 from tavla.application import director_commands as ordered
@@ -207,6 +210,26 @@ def test_a_fallen_flag_is_claimed_or_ends_the_match_by_itself(table: ClauseTable
     assert (claimed, claimed) == (table.stage.sees("black.claim"), table.state.phase is not Phase.MATCH_OVER)
     if claimed:
         table.touch("black.claim")
+    assert "wins the match on time" in table.stage.text("black.headline")
+
+
+@proves("clock.flag_claimed_by", under=("usbgf-2016", "nbf", "wbgt"))
+@proves("clock.spectator_and_flag")
+def test_the_director_calls_a_fallen_flag_himself(table: ClauseTable, ruleset: str) -> None:
+    table.open(ruleset, on_roll=WHITE)
+    _, shown = form(table, "call_flag")
+    assert as_foreseen(ruleset, "clock.flag_claimed_by") in shown
+    assert as_foreseen(ruleset, "clock.spectator_and_flag") in shown
+    press(table.stage, "act.reason0", "act.do")
+    assert table.state.phase is not Phase.MATCH_OVER
+    leave(table)
+    if ruleset == "istavder-2025":
+        return
+    table.let_pass(11 * MINUTE)
+    assert by(ruleset, "USBGF 4.3.3, 1.6.1", "NBF 4.3 (iii)", "WBGT 4.3 (3)", "") == form(table, "call_flag")[0]
+    press(table.stage, "act.reason0", "act.do")
+    assert (Phase.MATCH_OVER, BLACK) == (table.state.phase, table.state.match_result and table.state.match_result.winner)
+    leave(table)
     assert "wins the match on time" in table.stage.text("black.headline")
 
 

@@ -53,6 +53,17 @@ def test_what_a_committee_may_decide(table: ClauseTable, ruleset: str) -> None:
     assert by(ruleset, every, every, ["upheld", "reversed"], every) == decided
 
 
+@proves("director.appeal_is_final")
+def test_a_committees_word_is_final(table: ClauseTable, ruleset: str) -> None:
+    table.open(ruleset, on_roll=WHITE)
+    table.must(ordered.Warn(DIRECTOR, BLACK))
+    ruling = len(table.stage.session.history) - 1
+    table.must(ordered.DecideAppeal(DIRECTOR, ruling, AppealOutcome.UPHELD, NAMES[:3]))
+    refused = table.asks(ordered.DecideAppeal(DIRECTOR, ruling, AppealOutcome.REVERSED, NAMES[:3]))
+    clause = by(ruleset, "USBGF 5.2 (binding on the director)", "(ours) the document is silent", "WBGT 5.2", "ISTAVDER 30")
+    assert (Refusal.APPEAL_IS_FINAL, clause) == (refused and refused.reason, refused and refused.clause)
+
+
 @proves("director.not_appealable")
 def test_whether_a_disqualification_can_be_appealed(table: ClauseTable, ruleset: str) -> None:
     table.open(ruleset, on_roll=WHITE)

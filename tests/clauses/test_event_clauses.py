@@ -2,6 +2,7 @@
 
 import pytest
 from clause_table import BLACK, DIRECTOR, MINUTE, SECOND, WHITE, ClauseTable, asked, places
+from director_hands import press
 from proofs import by, proves
 from rulings_table import RULESETS
 
@@ -114,6 +115,30 @@ def test_coming_back_late_from_a_break(table: ClauseTable, ruleset: str) -> None
         table.must(ordered.GivePenaltyPoints(DIRECTOR, BLACK, points, Occasion.LATE_AFTER_BREAK))
         table.agree_all()
         assert (points, lost) == (points, table.state.phase is Phase.MATCH_OVER)
+
+
+@proves("lateness.after_break", under=COUNTED)
+def test_the_director_is_offered_the_points_for_coming_back_late(table: ClauseTable, ruleset: str) -> None:
+    table.open(ruleset, 9, points=(1, 3))
+    table.must(ordered.GrantBreak(DIRECTOR, BLACK))
+    table.let_pass(16 * MINUTE)
+    table.touch("black.bigButton")
+    table.enter_as_director()
+    offers = table.stage.sees("acts.offer0")
+    assert by(ruleset, True, True, True, False) == offers
+    if offers:
+        offered = table.stage.seen("acts.offer0").property("text")
+        costs = by(
+            ruleset, "2 penalty points (USBGF 2.2.4)", "2 penalty points (NBF 2.2 (iv))", "the director decides (WBGT 2.2 (4) (the amount is silent))", ""
+        )
+        assert offered == f"Bora came back 11:00 late: {costs}"
+        press(table.stage, "acts.offer0", "act.reason0")
+        points = by(ruleset, 2, 2, 1, 0)
+        assert f"{points} penalty point" in table.stage.text("act.told")
+        press(table.stage, "act.do")
+        table.agree_all()
+        assert not table.stage.sees("acts.offer0")
+        assert (1 + points, 3) == tuple(table.state.score.points)
 
 
 @proves("lateness.both_absent")

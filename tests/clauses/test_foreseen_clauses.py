@@ -1,7 +1,9 @@
 """What the director reads beside an act under each ruleset: the rules on it, whether it is in time, the clause chosen beforehand, who is asked."""
 
 import pytest
+from act_forms import form, leave
 from clause_table import BLACK, DIRECTOR, WHITE, ClauseTable, asked, places
+from director_hands import press
 from proofs import by, proves
 from rules_as_shown import as_foreseen
 from rulings_table import RULESETS
@@ -15,21 +17,6 @@ from tavla.rules.clauses import DISCRETION
 pytestmark = pytest.mark.parametrize("ruleset", RULESETS)
 ENDING = places(w1=2, b24=8)
 IN_TIME, LATE, ELSE = "It is in time.", "too late", "The rules do not foresee it"
-
-
-def form(table: ClauseTable, act: str, *fields: str) -> tuple[str, str]:
-    """The form of an act, its fields touched: the clause chosen beforehand, and what the rules say."""
-    table.enter_as_director()
-    table.touch(f"acts.{act}", *(f"act.{field}" for field in fields))
-    return table.stage.text("act.clause"), table.stage.text("act.foreseen")
-
-
-def leave(table: ClauseTable) -> None:
-    """The page is closed, and both go on."""
-    table.touch("director.close")
-    table.stage.driver.hands.look()
-    if table.state.freeze is not None:
-        table.resume()
 
 
 def verdict(shown: str) -> str:
@@ -48,7 +35,7 @@ BACK = {"illegal": "row2.0", "unrelated": "row2.1", "setup": "row2.2", "press": 
 def on_going_back(table: ClauseTable, matter: str) -> tuple[str, str]:
     """To White's roll, the first moment there is."""
     table.enter_as_director()
-    table.touch("acts.back", *("act.row0.much_less",) * 2, f"act.{BACK[matter]}")
+    press(table.stage, "acts.back", *("act.row0.much_less",) * 2, f"act.{BACK[matter]}")
     return table.stage.text("act.clause"), table.stage.text("act.foreseen")
 
 
@@ -291,6 +278,7 @@ READ = (
     ("both_flags", "", "clock.both_flags_may_cost_next_match", (), ()),
     ("break", "", "breaks.leaving_the_board_is_a_break", (), ()),
     ("appeal", "", "director.committee_votes", (), ()),
+    ("appeal", "", "director.appeal_by", (), ()),
     ("score", "", "director.score_dispute", ("USBGF 4.7", "NBF 4.7 (first)", "WBGT 4.7", "ISTAVDER 22 Keeping Score"), (1, 1, 1, 1)),
 )
 """Act, field touched, value read beside it; the clause chosen beforehand, and whether the rules have it so."""
@@ -325,3 +313,25 @@ def test_a_result_that_was_given_in_wrongly(table: ClauseTable, ruleset: str) ->
     assert as_foreseen(ruleset, "director.result_corrected_until") in shown
     assert as_foreseen(ruleset, "director.result_given_by") in shown
     assert by(ruleset, "USBGF 4.6", "NBF 4.6", "WBGT 4.6", "ISTAVDER 28") == clause
+
+
+@proves("director.appeal_by")
+def test_until_when_an_appeal_is_made(table: ClauseTable, ruleset: str) -> None:
+    table.open(ruleset, on_roll=WHITE, roll=(3, 1))
+    table.must(ordered.Warn(DIRECTOR, BLACK))
+    assert "" == verdict(form(table, "appeal")[1])
+    leave(table)
+    table.stage.end_turn_somehow()
+    assert by(ruleset, "", "", LATE, LATE) == verdict(form(table, "appeal")[1])
+
+
+@proves("dice.premature_ladder_applied_by")
+def test_who_puts_the_ladder_of_premature_rolls_in_force(table: ClauseTable, ruleset: str) -> None:
+    table.open(ruleset, on_roll=WHITE, roll=(3, 1))
+    if ruleset != "nbf":  # where the first one is warned of
+        table.must(ordered.PunishPrematureRoll(DIRECTOR, BLACK))
+    assert as_foreseen(ruleset, "dice.premature_ladder_applied_by") in form(table, "premature", "row0.1")[1]
+    told = table.stage.text("act.told")
+    both = "Anna · Bora will be asked"
+    assert by(ruleset, "Bora will be asked", both, both, "") in told
+    assert by(ruleset, False, True, True, False) == (both in told)

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from director_hands import come_in, name_director, press
 from pytestqt.qtbot import QtBot
 from test_start_page import type_by_touch
 from test_start_rules import choose
@@ -82,6 +83,23 @@ def test_who_comes_late_plays_and_the_record_says_how_late(tavla_home: Path, qtb
         stage.touch("start.white.ready", "start.black.ready")
         wait_until(lambda: stage.board.table.current_page == "match", "the match does not begin")
         assert stage.session.state.setup.card.late == ByPlayer(0, 16 * MINUTE)
+
+
+def test_the_director_is_offered_the_points_for_coming_late(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home) as stage:
+        name_director(stage)
+        waiting(stage)
+        passes(stage, 21)
+        stage.touch("start.waiting.came", "start.white.ready", "start.black.ready")
+        wait_until(lambda: stage.board.table.current_page == "match", "the match does not begin")
+        come_in(stage)
+        assert stage.seen("acts.offer0").property("text") == "Bo came 21:00 late: 2 penalty points (USBGF 2.2.4)"
+        press(stage, "acts.offer0", "act.reason0")
+        assert "2 penalty points against Bo" in stage.text("act.told")
+        assert stage.text("act.clause") == "USBGF 2.2.4"
+        press(stage, "act.do", "white.accept", "black.accept")
+        assert tuple(stage.session.state.score.points) == (2, 0)
+        assert not stage.sees("acts.offer0")
 
 
 def test_the_clocks_are_pressed_after_the_minutes_of_grace_and_his_time_runs(tavla_home: Path, qtbot: QtBot) -> None:

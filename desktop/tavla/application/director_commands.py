@@ -163,6 +163,13 @@ class LiftFlag:
 
 
 @dataclass(frozen=True, slots=True)
+class CallFlag:
+    """The fallen flag is called by the director himself, where the rules let him."""
+
+    authority: Authority
+
+
+@dataclass(frozen=True, slots=True)
 class OrderDice:
     """Where the dice come from hereafter."""
 
@@ -262,6 +269,7 @@ ChangeCommand = (
     | CorrectLength
     | OrderClock
     | LiftFlag
+    | CallFlag
     | OrderDice
     | OrderClockSource
     | SetAssistance

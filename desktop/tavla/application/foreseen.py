@@ -7,7 +7,7 @@ from typing import Any
 
 from tavla.application.matter import Matter
 from tavla.application.since_then import Double, DoubleEnd, last_double, since_the_play, turns_ended
-from tavla.domain.events import Event
+from tavla.domain.events import Event, Rolled, TurnEnded
 from tavla.domain.match import MatchState, OffenceKind
 from tavla.domain.player import Player
 from tavla.domain.turn import Phase
@@ -16,6 +16,7 @@ from tavla.rules.clauses import DISCRETION
 from tavla.rules.clock_rules import ForgottenPress
 from tavla.rules.cube_rules import VoidUntil
 from tavla.rules.dice_rules import Consequence, DiceSource, Step
+from tavla.rules.director_rules import AppealBy
 from tavla.rules.play_rules import CorrectedUntil, LateIllegalPlay, SetupCorrectedUntil
 from tavla.rules.ruled import Ruled
 from tavla.rules.ruleset import Ruleset
@@ -151,6 +152,13 @@ def of_dice(ruleset: Ruleset) -> Foreseen:
     """Of other dice ordered in mid-match."""
     rule = ruleset.dice.source
     return _foreseen(("dice.source",), rule, holds=rule.value is not DiceSource.EACH_HIS_OWN)
+
+
+def of_appeal(ruleset: Ruleset, history: Sequence[Event], ruling: int) -> Foreseen:
+    """Of an appeal against fact number `ruling`: one at once is made before play has gone on. Source: 5.2 of USBGF, NBF, WBGT; ISTAVDER 30."""
+    went_on = any(isinstance(event, Rolled | TurnEnded) for event in history[ruling + 1 :])
+    late = ruleset.director.appeal_by.value is AppealBy.AT_ONCE and went_on
+    return Foreseen(("director.appeal_by", "director.committee_votes", "director.appeal_is_final"), None, Verdict.TOO_LATE if late else Verdict.OPEN)
 
 
 # Inside

@@ -92,6 +92,7 @@ class Refusal(Enum):
     """The match has no such fact before now."""
     NO_SUCH_RULING = "no_such_ruling"
     NOT_APPEALABLE = "not_appealable"
+    APPEAL_IS_FINAL = "appeal_is_final"
     OUTCOME_NOT_ALLOWED = "outcome_not_allowed"
     """A committee may not decide so."""
     COMMITTEE_SIZE = "committee_size"

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from tavla.application import director_commands as ordered
+from tavla.application.certain_win import gin_saves
 from tavla.application.director_commands import ChangeCommand
 from tavla.application.match_history import never_stood, stood
 from tavla.application.matter import Matter
@@ -24,6 +25,7 @@ from tavla.domain.turn import Phase
 from tavla.domain.units import Instant, Millis
 from tavla.rules.dice_rules import CockedRoll
 from tavla.rules.length_correction import LengthVerdict, length_corrected
+from tavla.rules.people import Person
 from tavla.rules.play_rules import RedoneTime
 from tavla.rules.ruleset import Ruleset
 
@@ -50,6 +52,8 @@ def course_change(state: MatchState, ruleset: Ruleset, command: ChangeCommand, n
             return _length(state, ruleset, match_length)
         case ordered.LiftFlag(_, reserve):
             return _flag_lifted(state, reserve, now, history)
+        case ordered.CallFlag():
+            return _flag_called(state, ruleset)
         case ordered.CloseMatch(_, how, loser):
             if state.phase is Phase.MATCH_OVER:
                 return Refused(Refusal.MATCH_OVER)
@@ -71,6 +75,8 @@ def result_of(state: MatchState, change: Change, now: Instant) -> MatchEnded | N
             return MatchEnded(now, change.lost_by.opponent, by_forfeit=True)
         case changes.LengthCorrected() if change.winner is not None:
             return MatchEnded(now, change.winner, by_forfeit=False)
+        case changes.FlagCalled():
+            return MatchEnded(now, change.player.opponent, by_forfeit=True)
         case changes.MatchClosed():
             return MatchEnded(now, change.winner, by_forfeit=True)
         case changes.BothFlagsFound() if change.won_by is not None:
@@ -177,6 +183,19 @@ def _length(state: MatchState, ruleset: Ruleset, match_length: int) -> Change | 
     if state.phase not in (Phase.BETWEEN_GAMES, Phase.OPENING):
         return changes.LengthFoundWrong(match_length)
     return changes.LengthCorrected(match_length, correction.verdict.value, correction.score or state.score, correction.winner)
+
+
+def _flag_called(state: MatchState, ruleset: Ruleset) -> Change | Refused:
+    """The director says that time is up: not where nobody but the players may, and not against gin. Source: as `FlagCalled`."""
+    if state.phase is Phase.MATCH_OVER:
+        return Refused(Refusal.MATCH_OVER)
+    if state.clock.flag is None:
+        return Refused(Refusal.FLAG_NOT_FALLEN)
+    if Person.DIRECTOR not in ruleset.clock.flag_claimed_by.value:
+        return Refused(Refusal.NOT_NOW, ruleset.clock.flag_claimed_by.clause)
+    if gin_saves(state, ruleset, state.clock.flag.player):
+        return Refused(Refusal.GIN, ruleset.clock.gin.clause)
+    return changes.FlagCalled(state.clock.flag.player)
 
 
 def _flag_lifted(state: MatchState, reserve: Millis, now: Instant, history: Sequence[Event]) -> Change | Refused:

@@ -24,6 +24,7 @@ from tavla.domain.scene import Closing
 from tavla.domain.turn import Phase
 from tavla.domain.units import Instant
 from tavla.rules.clauses import clauses_of
+from tavla.rules.dice_rules import LadderAppliedBy
 from tavla.rules.director_rules import NoAppeal
 from tavla.rules.ruleset import Ruleset
 
@@ -77,17 +78,18 @@ def answered(state: MatchState, command: AnswerChange, now: Instant) -> Decision
     return Accepted((answer, *_made(after, proposal.authority, proposal.change, (), now)))
 
 
-def asked_for(state: MatchState, change: Change) -> tuple[Player, ...]:
+def asked_for(state: MatchState, ruleset: Ruleset, change: Change) -> tuple[Player, ...]:
     """Whose tap a change asks for: those whose time it changes; both where it bears on the result."""
     match change:
         case changes.TimesSet() if change.lost_by is None:
             return tuple(player for player in Player if change.before[player] != change.after[player])
         case changes.PrematureRollPunished() if not change.is_lost:
-            return (change.offender,) if change.clock != state.clock else ()
+            return _asked_of_premature_roll(state, ruleset, change)
         case changes.TakenBack() if not change.with_times and (change.scene.score, change.scene.match_result) == (state.score, state.match_result):
             return ()
         case (
             changes.RollVoided()
+            | changes.FlagCalled()
             | changes.PositionCorrected()
             | changes.CubeCorrected()
             | changes.DiceOrdered()
@@ -96,6 +98,17 @@ def asked_for(state: MatchState, change: Change) -> tuple[Player, ...]:
         ):
             return ()
         case _:
+            return tuple(Player)
+
+
+def _asked_of_premature_roll(state: MatchState, ruleset: Ruleset, change: changes.PrematureRollPunished) -> tuple[Player, ...]:
+    """Who accepts a step of the ladder, or claims it; what is not accepted the director puts in force. Source: NBF 4.1 (v) (b), WBGT 4.1 (5) 2."""
+    if change.clock == state.clock:
+        return ()
+    match ruleset.dice.premature_ladder_applied_by.value:
+        case LadderAppliedBy.DIRECTOR:
+            return (change.offender,)
+        case LadderAppliedBy.DIRECTOR_UNLESS_BOTH_ACCEPT | LadderAppliedBy.OPPONENT_CLAIMS:
             return tuple(Player)
 
 
@@ -119,7 +132,7 @@ def _change(state: MatchState, ruleset: Ruleset, command: ChangeCommand, now: In
     worked_out = times_change(state, ruleset, command, now) or course_change(state, ruleset, command, now, history)
     if isinstance(worked_out, Refused):
         return worked_out
-    agree = (*asked_for(state, worked_out), *_asked_late(state, ruleset, command, history))
+    agree = (*asked_for(state, ruleset, worked_out), *_asked_late(state, ruleset, command, history))
     asked = tuple(player for player in Player if player in agree)
     if asked:
         return Accepted((*stopped, ChangeProposed(now, command.authority, worked_out, asked)))
@@ -164,6 +177,8 @@ def _appeal(ruleset: Ruleset, command: ordered.DecideAppeal, now: Instant, histo
     if not 0 <= command.ruling < len(history) or not isinstance(history[command.ruling], DIRECTORS_ACTS):
         return Refused(Refusal.NO_SUCH_RULING)
     ruled = history[command.ruling]
+    if rules.appeal_is_final.value and any(isinstance(event, AppealDecided) and event.ruling == command.ruling for event in history):
+        return Refused(Refusal.APPEAL_IS_FINAL, rules.appeal_is_final.clause)
     disqualified = isinstance(ruled, ChangeMade) and isinstance(ruled.change, changes.MatchClosed) and ruled.change.how is Closing.DISQUALIFICATION
     if disqualified and NoAppeal.DISQUALIFICATION in rules.not_appealable.value:
         return Refused(Refusal.NOT_APPEALABLE, rules.not_appealable.clause)

@@ -128,6 +128,13 @@ class FlagLifted:
 
 
 @dataclass(frozen=True, slots=True)
+class FlagCalled:
+    """The director calls a fallen flag: `player` has lost on time. Source: USBGF 4.3.3, NBF 4.3 (iii), WBGT 4.3 (3)."""
+
+    player: Player
+
+
+@dataclass(frozen=True, slots=True)
 class BothFlagsFound:
     """Both reserves are gone and nobody knows which went first: `won_by` was certain to win (gin), else the clock is as it is from now on.
 
@@ -180,6 +187,7 @@ Change = (
     | PrematureRollPunished
     | ClockOrdered
     | FlagLifted
+    | FlagCalled
     | BothFlagsFound
     | DiceOrdered
     | ClockSourceOrdered

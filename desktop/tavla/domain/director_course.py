@@ -80,7 +80,7 @@ def _changed(state: MatchState, event: ChangeMade) -> MatchState:  # noqa: PLR09
         case changes.ClockOrdered(_, clock) | changes.BothFlagsFound(None, clock):
             runs = clock.turn is not None and state.clock_held_by is None and state.phase is not Phase.CONCESSION_OFFERED
             return replace(state, clock=clock, freeze=state.freeze and replace(state.freeze, clock_was_running=runs))
-        case changes.BothFlagsFound():
+        case changes.BothFlagsFound() | changes.FlagCalled():
             return state
         case changes.PrematureRollPunished():
             offence = Offence(state.facts, OffenceKind.PREMATURE_ROLL, change.offender, change.is_floor)

@@ -52,6 +52,8 @@ class ChangeTexts(ClockTexts, ResultTexts, SeatTexts):
                 return self._("another clock, with {n} seconds a move").format(n=settings.delay // SECOND)
             case changes.FlagLifted(player, scene):
                 return self._left(self._("the fallen flag of {name} is lifted").format(name=names[player]), scene.clock, player)
+            case changes.FlagCalled(player):
+                return self._("the time of {name} is up").format(name=names[player])
             case changes.BothFlagsFound(None, clock):
                 if clock.settings.method is ClockMethod.NONE:
                     return self._("both times have run out: the match goes on without a clock")

@@ -3,14 +3,17 @@
 from collections.abc import Sequence
 
 from tavla.application.foreseen import Foreseen, Verdict
+from tavla.application.late_players import LatePlayer
 from tavla.application.matter import Matter
+from tavla.domain.changes import Occasion
 from tavla.domain.player import ByPlayer
 from tavla.rules.catalogue import ruled_values
 from tavla.rules.ruleset import Ruleset
 from tavla.text.rule_words import RuleTexts
+from tavla.text.ruled_texts import RuledTexts
 
 
-class ForeseenTexts(RuleTexts):
+class ForeseenTexts(RuleTexts, RuledTexts):
     """Lines under an act's form."""
 
     def matter(self, matter: Matter) -> str:
@@ -39,6 +42,13 @@ class ForeseenTexts(RuleTexts):
     def turns_label(self) -> str:
         """How many turns both have had in the game."""
         return self._("Turns of both so far")
+
+    def late_offer(self, late: LatePlayer, name: str) -> str:
+        """An act offered: "Anna came 7:12 late: 1 penalty point (NBF 2.2 (iv))"."""
+        seconds = late.late // 1000
+        time = f"{seconds // 60}:{seconds % 60:02d}"
+        told = self.late_by(name, time) if late.occasion is Occasion.LATE_AFTER_BREAK else self._("{name} came {time} late").format(name=name, time=time)
+        return f"{told}: {self.late_costs(late.verdict.points, late.verdict.clause, is_lost=late.verdict.is_lost)}"
 
     def foreseen(self, foreseen: Foreseen, ruleset: Ruleset, names: ByPlayer[str]) -> str:
         """Line by line: each value with its clause, then the verdict."""

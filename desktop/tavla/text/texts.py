@@ -13,7 +13,6 @@ from tavla.text.record_texts import RecordTexts
 from tavla.text.refusal_texts import RefusalTexts
 from tavla.text.register_texts import RegisterTexts
 from tavla.text.review_texts import ReviewTexts
-from tavla.text.ruled_texts import RuledTexts
 from tavla.text.seal_texts import SealTexts
 from tavla.text.setup_texts import SetupTexts
 from tavla.text.spectator_texts import SpectatorTexts, WatchedTexts
@@ -29,7 +28,6 @@ class Texts(
     SetupTexts,
     ForeseenTexts,
     ContinueTexts,
-    RuledTexts,
     MomentTexts,
     MachineTexts,
     DeviceTexts,

@@ -1,7 +1,8 @@
 """Acts that stand in the record: rulings, warnings, penalty points, appeals, breaks, claims; and the end of the match."""
 
 from tavla.application import director_commands as ordered
-from tavla.application.foreseen import Foreseen, of_dice, of_keys, of_measure
+from tavla.application.foreseen import Foreseen, of_appeal, of_dice, of_keys, of_measure
+from tavla.application.late_players import late_players
 from tavla.application.matter import Matter
 from tavla.application.rulings import DIRECTORS_ACTS
 from tavla.domain.assistance import Assistance, Highlights
@@ -22,13 +23,26 @@ OCCASIONS = {Matter.LATE_AT_START: Occasion.LATE_AT_START, Matter.LATE_FROM_BREA
 REPEATED = (Matter.ILLEGAL_PLAYS, Matter.UNCLEAR_MOVES, Matter.SLOW_PLAY)
 
 
-def _points(ground: Ground, _filled: Filled) -> tuple[Field, ...]:
+def _points(ground: Ground, filled: Filled) -> tuple[Field, ...]:
+    """Of lateness the points are those that the rules give for it, against whoever was late."""
     texts = ground.texts
+    late = [one for one in late_players(ground.state, ground.ruleset, ground.history) if one.occasion is OCCASIONS.get(matter_of(filled))]
+    offender = filled.get("who") or (late[0].player if len(late) == 1 else None)
+    given = next((one.verdict.points for one in late if one.player is offender), None)
     return (
-        who(ground, texts.against_whom()),
-        Step("points", texts.penalty_points(), 1, 1, MOST_POINTS, texts.points),
+        who(ground, texts.against_whom(), offender),
+        Step("points", texts.penalty_points(), min(given or 1, MOST_POINTS), 1, MOST_POINTS, texts.points),
         what_for(ground, *OCCASIONS, *REPEATED),
     )
+
+
+def offers(ground: Ground) -> list[tuple[str, str, Filled]]:
+    """Acts that wait to be done: key, words, and the fields filled. Who came late is offered the points that the rules give."""
+    matters = {occasion: matter for matter, occasion in OCCASIONS.items()}
+    return [
+        ("points", ground.texts.late_offer(late, ground.names[late.player]), {"who": late.player, "matter": matters[late.occasion]})
+        for late in late_players(ground.state, ground.ruleset, ground.history)
+    ]
 
 
 def _occasion(filled: Filled) -> Occasion:
@@ -60,9 +74,14 @@ def _appeal(ground: Ground, _filled: Filled) -> tuple[Field, ...]:
     return (Step("place", texts.appealed(), len(acts) - 1, 0, len(acts) - 1, say), Pick("outcome", texts.outcome_label(), outcomes), Names("committee", sizes))
 
 
-def _appealed(authority: Authority, filled: Filled, ground: Ground) -> ordered.DecideAppeal:
+def _ruling(filled: Filled, ground: Ground) -> int:
     acts = [number for number, event in enumerate(ground.history) if isinstance(event, DIRECTORS_ACTS)] or [-1]
-    return ordered.DecideAppeal(authority, acts[min(filled["place"], len(acts) - 1)], filled["outcome"], filled["committee"])
+    place: int = filled["place"]
+    return acts[min(place, len(acts) - 1)]
+
+
+def _appealed(authority: Authority, filled: Filled, ground: Ground) -> ordered.DecideAppeal:
+    return ordered.DecideAppeal(authority, _ruling(filled, ground), filled["outcome"], filled["committee"])
 
 
 def _settled(ground: Ground, _filled: Filled) -> tuple[Field, ...]:
@@ -124,7 +143,7 @@ RULINGS = (
         _appeal,
         _appealed,
         lambda ruleset, _filled: ruleset.director.appeal_outcomes.clause,
-        lambda _ground, _filled: of_keys("director.appeal_by", "director.committee_votes", "director.appeal_is_final"),
+        lambda ground, filled: of_appeal(ground.ruleset, ground.history, _ruling(filled, ground)),
     ),
     Act(
         "settled",

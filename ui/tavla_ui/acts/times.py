@@ -119,6 +119,13 @@ TIMES = (
     ),
     Act("clock", _clock, _ordered_clock, lambda ruleset, _filled: ruleset.times.imposed_reserve_by_order.clause, _clock_foreseen),
     Act(
+        "call_flag",
+        no_fields,
+        lambda authority, _filled, _ground: ordered.CallFlag(authority),
+        lambda ruleset, _filled: ruleset.clock.flag_claimed_by.clause,
+        lambda _ground, _filled: of_keys("clock.flag_claimed_by", "clock.spectator_and_flag"),
+    ),
+    Act(
         "flag",
         lambda ground, _filled: (time_step(ground, "reserve", ground.texts.time_left_to_him(), MINUTE), what_for(ground, Matter.AGREED_BEFORE)),
         lambda authority, filled, _ground: ordered.LiftFlag(authority, Millis(filled["reserve"])),

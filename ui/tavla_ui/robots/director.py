@@ -25,6 +25,7 @@ ACTS = {
     "premature": 4,
     "clock": 4,
     "flag": 2,
+    "call_flag": 1,
     "void": 5,
     "back": 6,
     "position": 4,

@@ -15,6 +15,7 @@ from tavla.rules.clauses import clauses_of
 from tavla.rules.loader import ruleset_of
 from tavla_ui.acts import GROUPS
 from tavla_ui.acts.form import MATTER, Act, Board, Field, Filled, Ground, Line, Names, Pick, Step, missing, started, usual_clause
+from tavla_ui.acts.rulings import offers
 from tavla_ui.acts.trial import Trial, tried
 from tavla_ui.director_house import DirectorHouse
 from tavla_ui.position_editor import SetUp
@@ -72,11 +73,18 @@ class ActsSectionViewModel(QObject):
     isForm = Property(bool, lambda self: self._act is not None, notify=changed)
     groups = Property(list, lambda self: self._groups(), notify=changed)
     standing = Property(list, lambda self: self._standing(), notify=changed)
+    offers = Property(list, lambda self: [words for _, words, _ in self._offers()], notify=changed)
 
     @Slot(str)
     def open(self, key: str) -> None:
         """An act is chosen."""
         self.open_act(key, {})
+
+    @Slot(int)
+    def takeOffer(self, place: int) -> None:
+        """An act that the rules lead to, its fields filled."""
+        key, _, filled = self._offers()[place]
+        self.open_act(key, filled)
 
     @Slot()
     def back(self) -> None:
@@ -257,6 +265,9 @@ class ActsSectionViewModel(QObject):
             {"title": title, "acts": [{"key": act.key, "text": texts.act(act.key)} for act in group]}
             for title, group in zip(texts.act_groups(), GROUPS, strict=True)
         ]
+
+    def _offers(self) -> list[tuple[str, str, Filled]]:
+        return offers(self._ground) if self._ground is not None else []
 
     def _standing(self) -> list[str]:
         """What stands against each player so far."""

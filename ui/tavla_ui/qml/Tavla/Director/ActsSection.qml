@@ -58,6 +58,25 @@ Item {
         }
 
         Column {
+            anchors { right: parent.right; bottom: parent.bottom }
+            spacing: page.gap
+
+            Repeater {
+                model: page.section.offers
+
+                TouchButton {
+                    required property string modelData
+                    required property int index
+                    objectName: "acts.offer" + index
+                    width: 2 * page.column + page.gap
+                    text: modelData
+                    outlined: true
+                    onTriggered: page.section.takeOffer(index)
+                }
+            }
+        }
+
+        Column {
             anchors { left: parent.left; bottom: parent.bottom }
             spacing: 4 * page.unit
 
