@@ -144,25 +144,21 @@ class DgtMatch:
         self.window.session.submit(ordered.OrderClockSource(DIRECTOR, ClockSource.EXTERNAL))
         self.window.settle()
         self._until_moving()
-        self.pass_by(3_000)
-        player = self.window.session.state.on_roll
-        if self.board.lever_right_high is (player is Player.WHITE):  # his end is down: it is laid over, which ends nobody's turn
-            assert player is not None
-            self.board.press(SIDES[player.opponent], self.now)
-            self.pass_by(3_000)
-            assert self.facts(TurnEnded) == []
+        self.until(lambda: bool(self.off), PATIENCE_MS)  # until its times stand there, nobody has a clock to press
+        self.pass_by(1_000)
 
     def turn(self, fault: DgtFault | None) -> None:
         """One turn of some seconds, in which something goes wrong, ended by the lever."""
         length = self.chance.choice(LENGTHS_MS) + self.chance.randint(0, 999)
         before = self.chance.randint(0, length)
         self.pass_by(before)
+        lost = len(self.facts(ClockLost))
         if fault is not None:
             self.board.order(fault, 2 if fault in {DgtFault.NOISE, DgtFault.EMPTY} else 1)
             self.faults[fault] += 1
         self.pass_by(length - before)
         if fault in OUTAGES:
-            self._see_an_outage()
+            self._see_an_outage(lost)
         if self.line._state.words_only and not self.board.refuses:
             self.refused += 1
             self._test_clock()
@@ -171,19 +167,23 @@ class DgtMatch:
         player = state.on_roll
         assert player is not None
         assert state.roll is not None
+        self._lay_over(player)
         if moves := legal_plays(state.position.seen_by(player), state.roll)[0][1]:
             self.window.driver.does(asked.MakeMoves(player, moves))
         self._press(player)
 
-    def _see_an_outage(self) -> None:
-        """The board's own clock goes on; the one beside it is shown to be lost, and joins in again by itself."""
-        lost = len(self.facts(ClockLost))
-        self.until(lambda: len(self.facts(ClockBack)) == len(self.facts(ClockLost)) > 0 and self.hub.shown[0].is_ready and not self._is_ordered(), BACK_MS)
-        assert self.facts(ClockLost)[lost - 1 :]
-        self.pass_by(3_000)
+    def _lay_over(self, player: Player) -> None:
+        """Where a game begins with the end down of whose turn it is: the lever is laid over, which ends nobody's turn."""
+        if self.board.lever_right_high is (player is Player.WHITE):
+            ends = len(self.facts(TurnEnded))
+            self.board.press(SIDES[player.opponent], self.now)
+            self.pass_by(3_000)
+            assert ends == len(self.facts(TurnEnded))
 
-    def _is_ordered(self) -> bool:
-        return self.board.unplugged_until is not None or any(self.board._faults.get(fault, 0) for fault in OUTAGES)
+    def _see_an_outage(self, lost_before: int) -> None:
+        """The board's own clock goes on; the one beside it is recorded as lost, and joins in again by itself."""
+        self.until(lambda: len(self.facts(ClockBack)) == len(self.facts(ClockLost)) > lost_before and self.hub.shown[0].is_ready, BACK_MS)
+        self.pass_by(3_000)
 
     def _press(self, player: Player) -> None:
         ends, pressed_at = len(self.facts(TurnEnded)), self.now
