@@ -10,10 +10,10 @@ BIN := $(VENV)/bin
 PIP := PIP_ROOT_USER_ACTION=ignore $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test lint format bench soak clauses lock package firmware fuzz clean system-run system-test system-firmware system-package
+.PHONY: help setup run test lint format bench soak clauses lock package try-package firmware fuzz clean system-run system-test system-firmware system-package
 
 help:  ## list these targets
-	@sed -n 's/^\([a-z-]*\):.*##  *\(.*\)/\1|\2/p' $(MAKEFILE_LIST) | while IFS='|' read -r target line; do printf '  make %-9s %s\n' "$$target" "$$line"; done
+	@sed -n 's/^\([a-z-]*\):.*##  *\(.*\)/\1|\2/p' $(MAKEFILE_LIST) | while IFS='|' read -r target line; do printf '  make %-11s %s\n' "$$target" "$$line"; done
 
 setup: system-test $(VENV)/dev.stamp  ## install all that running, testing and developing need
 
@@ -46,6 +46,9 @@ lock: $(VENV)/dev.stamp  ## renew the locked, hashed requirements from pyproject
 package: system-package $(VENV)/package.stamp $(VENV)/words.stamp  ## build wheel and .deb into dist/ (ARGS="--with-dgt" takes DGT's clock in: only with DGT's permission)
 	@$(PIP) wheel --no-deps --no-build-isolation --wheel-dir dist . && ls -1 dist/*.whl
 	@$(BIN)/python tools/package.py $(ARGS)
+
+try-package:  ## try the packages in dist/ in a minimal Debian, from install to purge (as root; pictures come into build/tried)
+	@tools/try-package build/tried $$(ls -1tr dist/*.deb | tail -2)
 
 firmware: system-firmware system-test $(VENV)/dev.stamp  ## build the devices' firmware and test it in a simulator (installs its compiler)
 	@$(MAKE) --no-print-directory -C devices/firmware PROFILE=dice && $(MAKE) --no-print-directory -C devices/firmware PROFILE=clock

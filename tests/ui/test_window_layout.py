@@ -10,6 +10,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 from window_stage import WindowStage, window_stage
 
+from tavla.bootstrap import Board
 from tavla_ui.desk import OfferedMatch, Offers
 from tavla_ui.robots.finder import find_visible, items
 from tavla_ui.robots.hands import wait_until
@@ -143,3 +144,15 @@ def test_the_boards_keys_work_as_soon_as_the_match_stands(tavla_home: Path, qtbo
         stage.touch("white.bigButton")
         QTest.keyClick(stage.window, Qt.Key.Key_Right)
         assert not stage.board.table.match_model.board_model.property("cursorRect").isEmpty()
+
+
+def test_the_window_opens_no_larger_than_the_screen(tavla_home: Path) -> None:
+    board = Board(tavla_home)
+    try:
+        board.open()
+        screen = board.screen.window.screen().availableSize()
+        assert screen.width() < 1280, "the screen of the tests is too large for this test"
+        assert board.screen.window.size().width() <= screen.width()
+        assert board.screen.window.size().height() <= screen.height()
+    finally:
+        board.close()

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Qt, QUrl, Slot
+from PySide6.QtCore import QObject, QSize, Qt, QUrl, Slot
 from PySide6.QtGui import QFontDatabase
 from PySide6.QtQml import QQmlApplicationEngine
 from PySide6.QtQuick import QQuickWindow
@@ -38,9 +38,8 @@ class BoardWindow(QObject):
         table.settings_model.changed.connect(self._follow_settings)
 
     def show(self, size: tuple[int, int] | None = None) -> None:
-        """Open the window, or fill the screen where the settings say so."""
-        if size is not None:
-            self.window.resize(*size)
+        """Open the window, no larger than the screen, or fill the screen where the settings say so."""
+        self.window.resize(QSize(*size) if size is not None else self.window.size().boundedTo(self.window.screen().availableSize()))
         if self._table.settings_model.values["full_screen"]:
             self.window.showFullScreen()
         else:
