@@ -3,6 +3,9 @@
 from dataclasses import dataclass
 from pathlib import Path
 
+AGAIN = 75
+"""The exit code by which the program asks to be started again. Source: sysexits.h, EX_TEMPFAIL."""
+
 
 @dataclass(frozen=True, slots=True)
 class BoardOptions:

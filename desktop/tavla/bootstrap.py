@@ -16,7 +16,7 @@ from PySide6.QtCore import QObject, QSocketNotifier, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 
 from tavla import paths
-from tavla.board_options import BoardOptions
+from tavla.board_options import AGAIN, BoardOptions
 from tavla.kiosk import DataLock, SleepWatch
 from tavla.machine import MachineDesk
 from tavla.storage.pin import no_core_dumps
@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from tavla.storage.disk import Disk
     from tavla.storage.register.played import PlayedMatch
     from tavla.storage.settings import Settings, SettingsFile
+    from tavla_ui.care_desk import CareDesk
     from tavla_ui.desk import Desk
     from tavla_ui.pin_desk import PinDesk
 
@@ -117,6 +118,8 @@ class Board:
         self.table.make_office = self._make_office
         self.table.data_folder = root
         self.machine = self.table.machine = MachineDesk(root)
+        self.table.make_care = self._make_care
+        self.begins_anew = False
         self.table.make_pin_desk = self._make_pin_desk
         self.table.make_devices = self._make_devices
         self.table.make_review = self._make_review
@@ -214,6 +217,15 @@ class Board:
 
         self._settings = replace(self._settings or self._loaded_settings(), spectators=wanted)
         self._keep_settings()
+
+    def _make_care(self) -> "CareDesk":
+        from tavla.care_desk import BoardCareDesk
+
+        return BoardCareDesk(self.root, self.thread.hop, self._begin_anew)
+
+    def _begin_anew(self) -> None:
+        self.begins_anew = True
+        self.table.quit()
 
     def _make_review(self) -> "BoardReviewDesk":
         from tavla.review_desk import BoardReviewDesk
@@ -370,7 +382,10 @@ def run_board(options: BoardOptions) -> int:
     if not lock.take():
         sys.stderr.write(f"tavla: {root}: another Tavla has these matches open\n")
         return IN_USE
+    aside = finished_restore(root)
     board = Board(root)
+    if aside is not None:
+        board.table.start_model.tell(board.table.start_model.texts.restored(str(aside)))
     board.table.quitAsked.connect(app.quit)
     app.lastWindowClosed.connect(app.quit)  # type: ignore[attr-defined]
     listening = _quit_on_signals(app)
@@ -384,7 +399,16 @@ def run_board(options: BoardOptions) -> int:
     lock.leave()
     for end in listening:
         end.close()
-    return code
+    return AGAIN if board.begins_anew else code
+
+
+def finished_restore(root: Path) -> Path | None:
+    """Put a backup in place that was chosen before the program ended, and give the folder of what stood."""
+    if not (root / "restoring").exists():
+        return None
+    from tavla.storage.backup import finish_restore
+
+    return finish_restore(root)
 
 
 def _quit_on_signals(app: QObject) -> tuple[socket.socket, socket.socket]:

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from tavla.domain.events import Event
     from tavla.domain.player import Player
     from tavla.text.texts import Texts
+    from tavla_ui.care_desk import CareDesk
     from tavla_ui.desk import ReportWish, WrittenFiles
     from tavla_ui.machine_desk import MachineDesk
     from tavla_ui.mirror_desk import MirrorDesk
@@ -108,6 +109,10 @@ class DirectorHouse(Protocol):
     @property
     def mirrors(self) -> "MirrorDesk | None":
         """Whoever keeps second copies of the record."""
+
+    @property
+    def care(self) -> "CareDesk | None":
+        """Whoever looks after the machine."""
 
     @property
     def machine_settings(self) -> dict[str, object]:

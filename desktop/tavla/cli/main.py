@@ -9,7 +9,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Protocol, cast
 
-from tavla.board_options import BoardOptions
+from tavla.board_options import AGAIN, BoardOptions
 from tavla.build_mark import build_mark
 from tavla.domain.errors import TavlaError
 
@@ -30,6 +30,8 @@ COMMANDS = {
 }
 """Each sub-command's module and what it does in one line."""
 
+AWAITED = "TAVLA_AWAITED"
+"""Set by whoever starts the program again himself, as `tavla-kiosk` does."""
 FAILURE = 2
 INTERRUPTED = 130
 
@@ -96,7 +98,12 @@ def _dispatch(words: list[str]) -> int:
 def _open_board(options: BoardOptions) -> int:
     from tavla.bootstrap import run_board
 
-    return run_board(options)
+    code = run_board(options)
+    if code == AGAIN and AWAITED not in os.environ:
+        sys.stdout.flush()
+        program = [sys.executable] if getattr(sys, "frozen", False) else [sys.executable, "-m", "tavla"]
+        os.execv(program[0], [*program, *sys.argv[1:]])  # noqa: S606
+    return code
 
 
 def _board_parser() -> tuple[argparse.ArgumentParser, "argparse._SubParsersAction[argparse.ArgumentParser]"]:

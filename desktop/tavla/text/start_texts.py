@@ -14,6 +14,10 @@ class StartTexts(StartMatchTexts):
         """What holds all that belongs to a seat, for assistive technology."""
         return self._("White's side") if seat == "white" else self._("Black's side")
 
+    def restored(self, aside: str) -> str:
+        """A backup stands in place."""
+        return self._("The backup stands in place. What stood before is kept in {aside}.").format(aside=aside)
+
     def your_name(self) -> str:
         """Label of a seat's own name."""
         return self._("Your name")

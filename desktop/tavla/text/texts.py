@@ -1,6 +1,7 @@
 """Every text of a seat or a report, in its language."""
 
 from tavla.text.board_texts import BoardTexts
+from tavla.text.care_texts import CareTexts
 from tavla.text.continue_texts import ContinueTexts
 from tavla.text.device_texts import DeviceTexts
 from tavla.text.director_texts import DirectorTexts
@@ -30,6 +31,7 @@ class Texts(
     ContinueTexts,
     MomentTexts,
     MachineTexts,
+    CareTexts,
     DeviceTexts,
     SealTexts,
     PeopleTexts,

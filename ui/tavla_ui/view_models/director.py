@@ -19,6 +19,7 @@ from tavla.domain.player import Player
 from tavla.rules.director_rules import DirectorPlays
 from tavla.rules.loader import ruleset_of
 from tavla.text.texts import Texts
+from tavla_ui.care_desk import CareDesk
 from tavla_ui.desk import ReportWish, WrittenFiles
 from tavla_ui.director_house import Section
 from tavla_ui.machine_desk import MachineDesk
@@ -61,6 +62,7 @@ class DirectorViewModel(QObject):
         self.machine: MachineDesk | None = None
         self.mirrors: MirrorDesk | None = None
         self.spectators: SpectatorsDesk | None = None
+        self.care: CareDesk | None = None
         self.end_program: Callable[[], None] = lambda: None
         self.put_away: Callable[[], None] = lambda: None
         self._session: Session | None = None

@@ -10,6 +10,7 @@ from tavla_ui.director_house import DirectorHouse
 from tavla_ui.register_pages.people import PeoplePage
 from tavla_ui.register_pages.report import ReportPage
 from tavla_ui.view_models.acts_section import ActsSectionViewModel
+from tavla_ui.view_models.care_section import CareSectionViewModel
 from tavla_ui.view_models.devices_section import DevicesSectionViewModel
 from tavla_ui.view_models.dispute_section import DisputeSectionViewModel
 from tavla_ui.view_models.machine_section import MachineSectionViewModel
@@ -53,4 +54,5 @@ SECTIONS: tuple[SectionPlace, ...] = (
     ),
     SectionPlace("spectators", Texts.spectators_title, "SpectatorsSection.qml", SpectatorsSectionViewModel, in_match=None),
     SectionPlace("machine", Texts.machine_title, "MachineSection.qml", MachineSectionViewModel, in_match=None, for_monitors=True),
+    SectionPlace("care", Texts.care_title, "CareSection.qml", CareSectionViewModel, in_match=False),
 )

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from tavla.application.session import Session
     from tavla.domain.roll import Roll
     from tavla.text.texts import Texts
+    from tavla_ui.care_desk import CareDesk
     from tavla_ui.desk import Desk, FoundRuleset, MatchWishes
     from tavla_ui.machine_desk import MachineDesk
     from tavla_ui.mirror_desk import MirrorDesk
@@ -77,6 +78,7 @@ class TableViewModel(QObject):
         self.machine: MachineDesk | None = None
         self.mirrors: MirrorDesk | None = None
         self.make_pin_desk: Callable[[], PinDesk] | None = None
+        self.make_care: Callable[[], CareDesk] | None = None
         self.make_review: Callable[[], ReviewDesk] | None = None
         self.other_parts: tuple[str, ...] = ()
         self._settings = SettingsViewModel(self)
@@ -325,5 +327,6 @@ class TableViewModel(QObject):
                 self._start.parts.register.lookup = self.make_register() if self.make_register else None
                 self._director.register = self.make_office() if self.make_office else None
                 self._director.data_folder = self.data_folder
+                self._director.care = self.make_care() if self.make_care else None
                 self.desk.look_for_rulesets(self._start.take_rulesets)
                 self.desk.look_for_offers(self._start.offer)

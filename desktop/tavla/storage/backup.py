@@ -1,0 +1,188 @@
+"""Everything the board keeps in one file, and back again. A restore costs nothing: what stood before is moved aside, never deleted.
+
+A backup is a tar archive. Its first member, `backup.json`, tells the size and SHA-256 of every other; it is read back whole after it is written, and
+checked whole before anything is restored. It holds the board's keys, so it is as private as the board.
+"""
+
+import io
+import json
+import os
+import shutil
+import sqlite3
+import tarfile
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path, PurePosixPath
+
+from tavla.domain.errors import TavlaError
+from tavla.storage.disk import PRIVATE, RealDisk, create_file, replace_file, sync_directory
+
+ENDING = ".tavlabackup"
+LIST_NAME = "backup.json"
+FORM = "tavla backup 1"
+RESTORING, READY, DATA = "restoring", "ready", "data"
+ASIDE = "aside-"
+NOT_KEPT = ("in-use", "disk-trial", "looked-at", "restored", "versions", RESTORING)
+"""What belongs to this machine and this hour, and not to the board's data."""
+MOST_BYTES = 1 << 31
+_SQLITE = b"SQLite format 3\0"
+
+
+class BackupError(TavlaError):
+    """A backup that could not be written, or is not to be restored from."""
+
+    def __init__(self, path: Path, what: str) -> None:
+        super().__init__(f"{path}: {what}")
+
+
+@dataclass(frozen=True, slots=True)
+class Backup:
+    """What a backup holds. `made`: local date and time in words; `matches` counts their folders."""
+
+    path: Path
+    made: str
+    files: int
+    matches: int
+
+
+def write_backup(root: Path, folder: Path, made: str, stamp: str) -> Backup:
+    """Write all data under `root` to a new file in `folder` and read it back. `stamp` goes into its name. Raises BackupError."""
+    target = folder / f"tavla-{stamp}{ENDING}"
+    draft = target.with_name(f".{target.name}.new")
+    try:
+        contents = {name: _content(path) for name, path in _files(root)}
+        told = {"form": FORM, "made": made, "files": {name: [len(data), sha256(data).hexdigest()] for name, data in contents.items()}}
+        with draft.open("xb") as file, tarfile.open(fileobj=file, mode="w") as archive:
+            draft.chmod(PRIVATE)
+            _add(archive, LIST_NAME, json.dumps(told, ensure_ascii=False, sort_keys=True).encode())
+            for name, data in contents.items():
+                _add(archive, name, data)
+            archive.close()
+            file.flush()
+            os.fsync(file.fileno())
+        read = read_backup(draft)
+        draft.replace(target)
+        sync_directory(RealDisk(), folder)
+    except (OSError, BackupError) as error:
+        with suppress(OSError):
+            draft.unlink()
+        why = error.strerror if isinstance(error, OSError) else error
+        raise BackupError(target, f"the backup could not be written: {why}") from error
+    return Backup(target, read.made, read.files, read.matches)
+
+
+def read_backup(path: Path) -> Backup:
+    """Check every byte of a backup. Raises BackupError."""
+    made, names = "", []
+    for place, content in _checked(path):
+        if place == LIST_NAME:
+            made = str(json.loads(content)["made"])
+        else:
+            names.append(place)
+    return Backup(path, made, len(names), len({parts[1] for name in names if (parts := PurePosixPath(name).parts)[0] == "matches" and len(parts) > 2}))
+
+
+def prepare_restore(root: Path, path: Path, stamp: str) -> None:
+    """Lay a checked backup ready beside what stands; `finish_restore` puts it in place when nothing is open. Raises BackupError."""
+    place = root / RESTORING
+    try:
+        shutil.rmtree(place, ignore_errors=True)
+        (place / DATA).mkdir(mode=0o700, parents=True)
+        for name, content in _checked(path):
+            if name != LIST_NAME:
+                target = place / DATA / name
+                target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+                create_file(RealDisk(), target, content)
+        stood = sorted(entry.name for entry in root.iterdir() if _is_kept(entry.name))
+        told = {"aside": f"{ASIDE}{stamp}", "stood": stood, "from": path.name}
+        replace_file(place / READY, json.dumps(told).encode(), RealDisk(), PRIVATE)
+    except OSError as error:
+        shutil.rmtree(place, ignore_errors=True)
+        raise BackupError(path, f"the backup could not be laid ready: {error.strerror or error}") from error
+
+
+def finish_restore(root: Path) -> Path | None:
+    """Put in place what was laid ready, and give the folder that what stood lies in now. Killed at any point, the next call goes on from there."""
+    place = root / RESTORING
+    if not (place / READY).exists():
+        shutil.rmtree(place, ignore_errors=True)
+        return None
+    told = json.loads((place / READY).read_bytes())
+    aside = root / str(told["aside"])
+    aside.mkdir(mode=0o700, exist_ok=True)
+    for name in told["stood"]:
+        if (root / name).exists() and not (aside / name).exists():
+            (root / name).rename(aside / name)
+    sync_directory(RealDisk(), aside)
+    for entry in sorted((place / DATA).iterdir()):
+        entry.rename(root / entry.name)
+    sync_directory(RealDisk(), root)
+    (place / READY).unlink()
+    shutil.rmtree(place, ignore_errors=True)
+    return aside
+
+
+def _is_kept(name: str) -> bool:
+    return name not in NOT_KEPT and not name.startswith(ASIDE)
+
+
+def _files(root: Path) -> Iterator[tuple[str, Path]]:
+    for path in sorted(root.rglob("*")):
+        name = path.relative_to(root).as_posix()
+        if _is_kept(name.split("/")[0]) and path.is_file() and not path.is_symlink() and not name.endswith(("-wal", "-shm", ENDING)):
+            yield name, path
+
+
+def _content(path: Path) -> bytes:
+    data = path.read_bytes()
+    if not data.startswith(_SQLITE):
+        return data
+    with sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True) as source:  # with what still stands in its write-ahead log
+        whole = source.serialize()
+    source.close()
+    return whole
+
+
+def _add(archive: tarfile.TarFile, name: str, data: bytes) -> None:
+    member = tarfile.TarInfo(name)
+    member.size, member.mode = len(data), PRIVATE
+    archive.addfile(member, io.BytesIO(data))
+
+
+def _checked(path: Path) -> Iterator[tuple[str, bytes]]:
+    """Every member, each checked against the list, which comes first and names them all."""
+    try:
+        with path.open("rb") as file, tarfile.open(fileobj=file, mode="r:") as archive:
+            first = archive.next()
+            listed = _member(archive, first) if first is not None and first.name == LIST_NAME else b""
+            told = json.loads(listed or b"null")
+            if not isinstance(told, dict) or told.get("form") != FORM:
+                raise BackupError(path, "this is no backup of Tavla's")
+            yield LIST_NAME, listed
+            waiting = dict(told["files"])
+            while (member := archive.next()) is not None:
+                size, digest = waiting.pop(member.name, (None, ""))
+                if size != member.size or not _is_inside(member.name):
+                    raise BackupError(path, f"{member.name!r} does not belong in it")
+                content = _member(archive, member)
+                if sha256(content).hexdigest() != digest:
+                    raise BackupError(path, f"{member.name!r} is damaged")
+                yield member.name, content
+            if waiting:
+                raise BackupError(path, f"it ends too early: {len(waiting)} files are missing")
+    except OSError as error:
+        raise BackupError(path, f"it cannot be read: {error.strerror or error}") from error
+    except (tarfile.TarError, ValueError, KeyError, TypeError) as error:
+        raise BackupError(path, "it is damaged, or no backup of Tavla's") from error
+
+
+def _member(archive: tarfile.TarFile, member: tarfile.TarInfo) -> bytes:
+    file = archive.extractfile(member) if member.isfile() and member.size <= MOST_BYTES else None
+    return file.read() if file is not None else b""
+
+
+def _is_inside(name: str) -> bool:
+    place = PurePosixPath(name)
+    return not place.is_absolute() and ".." not in place.parts and bool(place.parts) and _is_kept(place.parts[0])

@@ -1,0 +1,52 @@
+"""What is said of looking after the machine, on the director's page."""
+
+from tavla.text.words import Words
+
+
+class CareTexts(Words):
+    """Labels and sentences of the section "Upkeep"."""
+
+    def care_title(self) -> str:
+        """The section's button."""
+        return self._("Upkeep")
+
+    def care_act(self, key: str) -> tuple[str, str]:
+        """The button of an act, and what it does."""
+        return {
+            "backup": (self._("Back up"), self._("register, keys and matches into one file on a stick")),
+            "restore": (self._("Restore"), self._("from such a file; what stands now is kept aside")),
+            "restart": (self._("Restart the machine"), self._("a match that was begun can be continued")),
+            "off": (self._("Shut down"), self._("the board is switched off")),
+        }[key]
+
+    def care_works(self) -> str:
+        """Something is under way."""
+        return self._("One moment …")
+
+    def backed_up(self, path: str, files: int, matches: int) -> str:
+        """A backup was written and read back."""
+        return self._("{path}: written and read back, {files} files, {matches} matches. It holds the board's keys: keep it as safe as the board.").format(
+            path=path, files=files, matches=matches
+        )
+
+    def restore_asked(self, made: str, files: int, matches: int) -> str:
+        """What would be restored."""
+        return self._(
+            "The backup of {made} is whole: {files} files, {matches} matches. What stands now is moved aside, nothing is deleted. Restore it?"
+        ).format(made=made, files=files, matches=matches)
+
+    def act_asked(self, key: str) -> str:
+        """Before the machine goes off or restarts."""
+        return self._("Shut the board down?") if key == "off" else self._("Restart the machine?")
+
+    def system_refuses(self, why: str) -> str:
+        """The system did not do it."""
+        return self._("The system does not do it: {why}").format(why=why)
+
+    def care_yes(self) -> str:
+        """Agrees."""
+        return self._("Yes")
+
+    def care_no(self) -> str:
+        """Leaves it."""
+        return self._("No, leave it")

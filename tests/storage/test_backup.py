@@ -1,0 +1,109 @@
+"""Everything out to a stick and back, at no cost."""
+
+import sqlite3
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from tavla.storage import backup
+from tavla.storage.backup import BackupError, finish_restore, prepare_restore, read_backup, write_backup
+
+MADE, STAMP = "2026-11-22 10:00:00", "20261122-100000"
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    root = tmp_path / "home"
+    (root / "matches" / "m1").mkdir(parents=True)
+    (root / "matches" / "m1" / "journal").write_bytes(b"facts")
+    (root / "keys").mkdir()
+    (root / "keys" / "board.key").write_bytes(b"secret")
+    (root / "in-use").write_bytes(b"")
+    (root / "register").mkdir()
+    with sqlite3.connect(root / "register" / "register.sqlite") as register:
+        register.execute("PRAGMA journal_mode = WAL")
+        register.execute("CREATE TABLE players (name)")
+        register.execute("INSERT INTO players VALUES ('Ane')")
+    return root
+
+
+def stick(tmp_path: Path) -> Path:
+    folder = tmp_path / "stick"
+    folder.mkdir(exist_ok=True)
+    return folder
+
+
+def contents(root: Path) -> dict[str, bytes]:
+    return {str(path.relative_to(root)): path.read_bytes() for path in root.rglob("*") if path.is_file()}
+
+
+def test_a_restored_board_has_every_match_key_and_player_and_what_stood_lies_aside(root: Path, tmp_path: Path) -> None:
+    written = write_backup(root, stick(tmp_path), MADE, STAMP)
+    assert (3, 1, MADE) == (written.files, written.matches, written.made)
+    (root / "matches" / "m1" / "journal").write_bytes(b"more facts")
+    (root / "matches" / "m2").mkdir()
+    (root / "matches" / "m2" / "journal").write_bytes(b"new")
+    prepare_restore(root, written.path, "later")
+    assert b"more facts" == (root / "matches" / "m1" / "journal").read_bytes()
+    aside = finish_restore(root)
+    assert root / "aside-later" == aside
+    assert b"facts" == (root / "matches" / "m1" / "journal").read_bytes()
+    assert not (root / "matches" / "m2").exists()
+    assert (b"more facts", b"new") == tuple((aside / "matches" / match / "journal").read_bytes() for match in ("m1", "m2"))
+    assert [("Ane",)] == sqlite3.connect(root / "register" / "register.sqlite").execute("SELECT name FROM players").fetchall()
+    assert finish_restore(root) is None
+
+
+def test_a_board_killed_between_any_two_moves_goes_on_where_it_was(root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    written = write_backup(root, stick(tmp_path), MADE, STAMP)
+    (root / "keys" / "board.key").write_bytes(b"other")
+    rename = Path.rename
+    for last in range(1, 7):
+        prepare_restore(root, written.path, f"try{last}")
+        left = [last]
+
+        def until_killed(self: Path, target: Path, left: list[int] = left) -> Path:
+            if left[0] == 0:
+                raise KeyboardInterrupt
+            left[0] -= 1
+            return rename(self, target)
+
+        monkeypatch.setattr(Path, "rename", until_killed)
+        with suppress(KeyboardInterrupt):
+            finish_restore(root)
+        monkeypatch.setattr(Path, "rename", rename)
+        finish_restore(root)
+        assert b"secret" == (root / "keys" / "board.key").read_bytes()
+        assert (root / f"aside-try{last}" / "keys" / "board.key").exists()
+
+
+@pytest.mark.parametrize("words", [b"form", b"secret", b"Ane", b"keys/board.key"])
+def test_a_damaged_backup_restores_nothing_and_says_so(root: Path, tmp_path: Path, words: bytes) -> None:
+    written = write_backup(root, stick(tmp_path), MADE, STAMP)
+    data = bytearray(written.path.read_bytes())
+    data[data.rindex(words)] ^= 1
+    written.path.write_bytes(data)
+    before = contents(root)
+    with pytest.raises(BackupError, match=r"damaged|does not belong|no backup"):
+        prepare_restore(root, written.path, "later")
+    finish_restore(root)
+    assert before == contents(root)
+
+
+def test_a_backup_cut_short_restores_nothing(root: Path, tmp_path: Path) -> None:
+    written = write_backup(root, stick(tmp_path), MADE, STAMP)
+    written.path.write_bytes(written.path.read_bytes()[: 4 * 512])
+    with pytest.raises(BackupError, match=r"early|damaged"):
+        read_backup(written.path)
+
+
+def test_a_name_that_leads_out_of_the_folder_is_refused(root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(backup, "_files", lambda root: iter([("../out", root / "in-use")]))
+    with pytest.raises(BackupError, match="does not belong"):
+        write_backup(root, stick(tmp_path), MADE, STAMP)
+
+
+def test_a_stick_that_cannot_be_written_to_is_told(root: Path, tmp_path: Path) -> None:
+    with pytest.raises(BackupError, match="could not be written"):
+        write_backup(root, tmp_path / "gone", MADE, STAMP)

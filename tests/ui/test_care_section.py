@@ -1,0 +1,102 @@
+"""Upkeep on the director's page: data out to a stick and back, off and anew."""
+
+from pathlib import Path
+
+import pytest
+from director_hands import come_in, name_director, press
+from PySide6.QtCore import QRectF
+from pytestqt.qtbot import QtBot
+from test_window_layout import buttons, place
+from window_stage import WindowStage, window_stage
+
+from tavla.bootstrap import finished_restore
+from tavla_ui.robots.hands import wait_until
+from tavla_ui.view_models.care_section import CareSectionViewModel
+from tavla_ui.view_models.file_chooser import FileChooserViewModel
+
+pytestmark = pytest.mark.usefixtures("qapp")
+SIZES = ((1280, 720), (1366, 768), (1024, 768))
+
+
+def open_care(stage: WindowStage, stick: Path) -> None:
+    stick.mkdir(exist_ok=True)
+    name_director(stage)
+    come_in(stage)
+    stage.touch("director.section.care")
+    chooser(stage)._find_sticks = lambda: (stick,)
+
+
+def chooser(stage: WindowStage) -> FileChooserViewModel:
+    section = stage.board.table.director_model.findChild(CareSectionViewModel)
+    assert isinstance(section, CareSectionViewModel)
+    files = section.findChild(FileChooserViewModel)
+    assert isinstance(files, FileChooserViewModel)
+    return files
+
+
+def choose(stage: WindowStage, words: str) -> None:
+    """Touch a row of the chooser by its words."""
+    files = chooser(stage)
+    files.choose(next(row["key"] for row in files.property("rows") if words in row["text"]))
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("language", ["en", "nb", "tr"])
+def test_every_act_of_upkeep_lies_on_the_page(tavla_home: Path, tmp_path: Path, qtbot: QtBot, size: tuple[int, int], language: str) -> None:
+    with window_stage(tavla_home, size=size) as stage:
+        stage.board.table.settings_model.take({}, {"white": language})
+        open_care(stage, tmp_path / "stick")
+        stage.touch("care.off")
+        assert stage.text("care.said")
+        for button in buttons(stage):
+            assert QRectF(0, 0, *size).contains(place(button)), button.objectName()
+
+
+def test_a_backup_goes_to_the_stick_and_comes_back(tavla_home: Path, tmp_path: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home) as stage:
+        ended: list[bool] = []
+        stage.board.table.quitAsked.connect(lambda: ended.append(True))
+        open_care(stage, tmp_path / "stick")
+        stage.touch("care.backup")
+        choose(stage, "stick")
+        chooser(stage).here()
+        wait_until(lambda: "read back" in stage.text("care.said"), "no backup is written")
+        (tavla_home / "keys").mkdir(exist_ok=True)
+        (tavla_home / "keys" / "later").write_bytes(b"made after the backup")
+        press(stage, "care.restore")
+        choose(stage, "stick")
+        choose(stage, ".tavlabackup")
+        wait_until(lambda: "Restore it?" in stage.text("care.said"), "the backup is not read")
+        stage.driver.hands.look()
+        stage.touch("care.no")
+        assert not stage.sees("care.yes")
+        press(stage, "care.restore")
+        choose(stage, "stick")
+        choose(stage, ".tavlabackup")
+        wait_until(lambda: stage.sees("care.yes"), "the backup is not read")
+        stage.driver.hands.look()
+        stage.touch("care.yes")
+        wait_until(lambda: ended == [True], "the board does not begin anew")
+        assert stage.board.begins_anew
+    aside = finished_restore(tavla_home)
+    assert aside is not None
+    assert b"made after the backup" == (aside / "keys" / "later").read_bytes()
+    assert not (tavla_home / "keys" / "later").exists()
+    assert (tavla_home / "directors").exists()
+
+
+def test_a_system_that_refuses_is_told(tavla_home: Path, tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+
+    def refuse(method: str, failed: object) -> None:
+        asked.append(method)
+        assert callable(failed)
+        failed("not allowed")
+
+    monkeypatch.setattr("tavla.care_desk.ask_login", refuse)
+    with window_stage(tavla_home) as stage:
+        open_care(stage, tmp_path / "stick")
+        press(stage, "care.off", "care.yes")
+        assert "The system does not do it: not allowed" == stage.text("care.said")
+        press(stage, "care.restart", "care.yes")
+        assert ["PowerOff", "Reboot"] == asked

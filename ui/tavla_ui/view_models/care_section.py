@@ -1,0 +1,124 @@
+"""Looking after the machine, on the director's page: off, anew, and the board's data out and in. It is there while no match is open."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Property, QObject, Signal, Slot
+from PySide6.QtQml import QmlElement
+
+from tavla_ui.care_desk import FoundBackup
+from tavla_ui.view_models.file_chooser import FileChooserViewModel
+
+if TYPE_CHECKING:
+    from tavla_ui.director_house import DirectorHouse
+
+QML_IMPORT_NAME = "Tavla.ViewModels"
+QML_IMPORT_MAJOR_VERSION = 1
+
+ACTS = ("backup", "restore", "restart", "off")
+BACKUPS = (".tavlabackup",)
+
+
+@QmlElement
+class CareSectionViewModel(QObject):
+    """Fits `Section`. An act that cannot be taken back is asked about first."""
+
+    changed = Signal()
+
+    def __init__(self, house: "DirectorHouse", parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._house = house
+        self._files = FileChooserViewModel(house.data_folder, self)
+        self._said = ""
+        self._works = False
+        self._if_yes: Callable[[], None] | None = None
+        self._is_gone = False
+        self.destroyed.connect(self._gone)
+
+    files = Property(FileChooserViewModel, lambda self: self._files, constant=True)
+    acts = Property(list, lambda self: self._acts(), notify=changed)
+    said = Property(str, lambda self: self._said, notify=changed)
+    mayAct = Property(bool, lambda self: not self._works, notify=changed)
+    asks = Property(bool, lambda self: self._if_yes is not None, notify=changed)
+    yesText = Property(str, lambda self: self._house.texts.care_yes(), notify=changed)
+    noText = Property(str, lambda self: self._house.texts.care_no(), notify=changed)
+
+    def refresh(self) -> None:
+        """The section is shown."""
+        self.changed.emit()
+
+    @Slot(str)
+    def act(self, key: str) -> None:
+        """One of the acts."""
+        care, texts = self._house.care, self._house.texts
+        if care is None or self._works:
+            return
+        if key == "backup":
+            self._files.open_for(texts, None, lambda folder: self._begin(lambda: care.back_up(folder, self._written, self._fail)))
+        elif key == "restore":
+            self._files.open_for(texts, BACKUPS, self._look)
+        elif key == "restart":
+            self._ask(texts.act_asked(key), lambda: care.start_anew(self._refused))
+        elif key == "off":
+            self._ask(texts.act_asked(key), lambda: care.switch_off(self._refused))
+
+    @Slot()
+    def yes(self) -> None:
+        """What was asked is to be done."""
+        if_yes, self._if_yes, self._said = self._if_yes, None, ""
+        if if_yes is not None:
+            if_yes()
+        self.changed.emit()
+
+    @Slot()
+    def no(self) -> None:
+        """It is left."""
+        self._say("")
+
+    # Inside
+
+    def _acts(self) -> list[dict[str, str]]:
+        named = ((key, *self._house.texts.care_act(key)) for key in ACTS)
+        return [{"key": key, "text": text, "note": note} for key, text, note in named]
+
+    def _look(self, path: Path) -> None:
+        care = self._house.care
+        if care is not None:
+            self._begin(lambda: care.look_at(path, self._read, self._fail))
+
+    def _begin(self, work: Callable[[], None]) -> None:
+        self._works = True
+        self._say(self._house.texts.care_works())
+        work()
+
+    def _written(self, found: FoundBackup) -> None:
+        if not self._is_gone:
+            self._works = False
+            self._say(self._house.texts.backed_up(str(found.path), found.files, found.matches))
+
+    def _read(self, found: FoundBackup) -> None:
+        care = self._house.care
+        if not self._is_gone and care is not None:
+            self._works = False
+            asked = self._house.texts.restore_asked(found.made, found.files, found.matches)
+            self._ask(asked, lambda: self._begin(lambda: care.restore(found.path, self._fail)))
+
+    def _fail(self, why: str) -> None:
+        if not self._is_gone:
+            self._works = False
+            self._say(why)
+
+    def _refused(self, why: str) -> None:
+        self._fail(self._house.texts.system_refuses(why))
+
+    def _ask(self, question: str, if_yes: Callable[[], None]) -> None:
+        self._said, self._if_yes = question, if_yes
+        self.changed.emit()
+
+    def _say(self, sentence: str) -> None:
+        self._said, self._if_yes = sentence, None
+        self.changed.emit()
+
+    def _gone(self) -> None:
+        self._is_gone = True
