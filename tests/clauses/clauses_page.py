@@ -6,7 +6,6 @@ from proofs import all_proofs
 from ruleset_text import text_of
 from rulings_rows import PAGE, ROWS, SECTIONS, Row
 from rulings_table import RULESETS
-from shown_alone import SHOWN_ALONE
 
 from tavla.rules.catalogue import entries, ruled_values
 from tavla.rules.loader import ruleset_of
@@ -22,7 +21,8 @@ every ruleset in turn and sees that they fail.
 
 Every value can be read, in words and with its clause, on the director's page:
 `{page}` proves each of them. What stands in the last column is proved by what the
-board does. A dash there: nothing that the board could do by itself hangs on the value; the director reads it and acts by it.
+board does. Where only people can see or decide, the board shows the value beside the director's act that rests on it, has its clause and remedy chosen
+beforehand, and says when it is too late or not as the rules have it.
 """
 
 
@@ -55,7 +55,7 @@ def _row(row: Row) -> Iterator[str]:
 
 def _proved(key: str) -> str:
     names = [proof.name for proof in all_proofs() if key in proof.keys]
-    return _links(tuple(dict.fromkeys(names))) or ("–" if key in SHOWN_ALONE else "**missing**")
+    return _links(tuple(dict.fromkeys(names))) or "**missing**"
 
 
 def _links(tests: tuple[str, ...]) -> str:

@@ -20,6 +20,7 @@ FILES = (
     "test_event_clauses",
     "test_director_clauses",
     "test_foreseen_clauses",
+    "test_word_clauses",
     "test_start_clauses",
     "test_help_clauses",
 )

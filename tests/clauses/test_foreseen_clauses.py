@@ -13,6 +13,7 @@ from tavla.domain.cube import Cube
 from tavla.domain.match_score import Crawford
 from tavla.domain.player import Player
 from tavla.rules.clauses import DISCRETION
+from tavla_ui.robots.finder import items
 
 pytestmark = pytest.mark.parametrize("ruleset", RULESETS)
 ENDING = places(w1=2, b24=8)
@@ -224,7 +225,7 @@ def test_a_cube_at_a_wrong_level(table: ClauseTable, ruleset: str) -> None:
 WARN_ROWS = {"illegal": "row1.0", "unclear": "row1.1", "slow": "row1.2"}
 
 
-@proves("play.repeated_illegal_plays", "play.repeated_unclear_moves")
+@proves("play.repeated_illegal_plays", "play.repeated_unclear_moves", "play.players_must_note_illegal_play", "director.repeaters_sent_to_digital_board")
 def test_what_repeated_offences_lead_to(table: ClauseTable, ruleset: str) -> None:
     for matter, clauses, ladder in (
         (
@@ -244,6 +245,8 @@ def test_what_repeated_offences_lead_to(table: ClauseTable, ruleset: str) -> Non
         for _ in range(2):
             clause, shown = form(table, "warn", "row0.0", WARN_ROWS[matter])
             assert as_foreseen(ruleset, key) in shown
+            assert as_foreseen(ruleset, "director.repeaters_sent_to_digital_board") in shown
+            assert (matter == "illegal") == (as_foreseen(ruleset, "play.players_must_note_illegal_play") in shown)
             seen.append(shown.partition("next step is: ")[2].rstrip("."))
             if len(seen) == 1:
                 assert by(ruleset, *clauses) == clause
@@ -267,6 +270,7 @@ def test_what_is_done_against_slow_play(table: ClauseTable, ruleset: str) -> Non
     assert by(ruleset, ["clock"], every, every, []) == foreseen
 
 
+PHOTOS = "ISTAVDER Position and Match Recording (photos; no time named)"
 READ = (
     ("set_times", "row2.1", "length.director_may_set_times", ("USBGF 4.8.6", *(DISCRETION,) * 3), (True,) * 4),
     ("take_time", "row2.0", "lateness.time_penalty_after_break", (*(DISCRETION,) * 3, "ISTAVDER Break Policy (the amount is silent)"), (0, 0, 0, 1)),
@@ -277,6 +281,16 @@ READ = (
     ("premature", "", "dice.waived_by_tolerance", (), ()),
     ("both_flags", "", "clock.both_flags_may_cost_next_match", (), ()),
     ("break", "", "breaks.leaving_the_board_is_a_break", (), ()),
+    ("break", "", "breaks.best_of_three_only_between_matches", (), ()),
+    ("give_time", "", "clock.players_may_add_time", (), ()),
+    ("clock", "", "clock.may_only_mark_turns", (), ()),
+    ("rule", "row1.0", "director.position_noted_in", ("USBGF 1.7.2", "NBF 1.7 (ii)", "WBGT 1.7 (1)", PHOTOS), (1, 1, 1, 1)),
+    ("rule", "row1.0", "play.fixed_by_noting_position", (), ()),
+    ("rule", "row1.0", "director.analysis_before_match_ends", (), ()),
+    ("rule", "row1.1", "cube.repositioning_must_be_announced", ("USBGF 4.4.3", *(DISCRETION,) * 3), (1, 1, 1, 1)),
+    ("rule", "row1.2", "clock.double_answered_before_press", (*(DISCRETION,) * 3, "ISTAVDER 24"), (1, 1, 1, 1)),
+    ("rule", "row1.3", "director.recorder_may_be_named", ("USBGF 3.8", DISCRETION, "WBGT 3.8", "ISTAVDER Position and Match Recording"), (1, 1, 1, 1)),
+    ("rule", "row1.4", "director.board_replaced", ("USBGF 3.1, 3.7.1", "NBF 3.1, 3.7 (i)", "WBGT 3.1, 3.7 (1)", DISCRETION), (1, 1, 1, 1)),
     ("appeal", "", "director.committee_votes", (), ()),
     ("appeal", "", "director.appeal_by", (), ()),
     ("score", "", "director.score_dispute", ("USBGF 4.7", "NBF 4.7 (first)", "WBGT 4.7", "ISTAVDER 22 Keeping Score"), (1, 1, 1, 1)),
@@ -335,3 +349,21 @@ def test_who_puts_the_ladder_of_premature_rolls_in_force(table: ClauseTable, rul
     both = "Anna · Bora will be asked"
     assert by(ruleset, "Bora will be asked", both, both, "") in told
     assert by(ruleset, False, True, True, False) == (both in told)
+
+
+@proves("director.report", "director.all_results_reported")
+def test_what_is_reported_stands_beside_the_reports(table: ClauseTable, ruleset: str) -> None:
+    table.open(ruleset, on_roll=WHITE)
+    table.enter_as_director()
+    press(table.stage, "director.section.report")
+    shown = [str(item.property("text")) for item in items(table.stage.window.contentItem()) if item.isVisible()]
+    assert as_foreseen(ruleset, "director.report") in shown
+    assert as_foreseen(ruleset, "director.all_results_reported") in shown
+
+
+@proves("director.score_check")
+def test_what_both_do_with_the_score_before_the_next_game(table: ClauseTable, ruleset: str) -> None:
+    table.open(ruleset, 9, position=ENDING, on_roll=BLACK)
+    press(table.stage, "black.menu", "black.menu.concede", "black.menu.single", "white.accept")
+    note = str(table.stage.seen("white.bigButton").property("note"))
+    assert by(ruleset, "agree on it aloud", "say it aloud", "say it aloud, check both sheets", "both write it down") == note

@@ -1,11 +1,14 @@
 """Acts with the cube."""
 
+from dataclasses import replace
+
 from tavla.application import commands as asked
 from tavla.application.decision import Accepted, Decision
 from tavla.application.game_end import game_end
 from tavla.application.in_place import out_of_turn
 from tavla.application.refusals import Refusal, Refused
 from tavla.domain import events as facts
+from tavla.domain.changes import CubeWord
 from tavla.domain.claim_events import ClockReleased
 from tavla.domain.cube import Cube
 from tavla.domain.events import Event
@@ -45,9 +48,19 @@ def return_cube(state: MatchState, ruleset: Ruleset, command: asked.ReturnCube, 
     """Put back, unless a touch binds. Source: USBGF 4.4.3, NBF 4.4 (ii)."""
     if refused := out_of_turn(state, command.player, Act.RETURN_CUBE):
         return refused
+    if state.cube_words[command.player] is CubeWord.DOUBLES:
+        return Refused(Refusal.WORD_BINDS, ruleset.cube.announced_double_binds.clause)
     if Gesture.TOUCH in ruleset.cube.double_binds_by.value and ruleset.cube.double_force.value is Force.BINDS:
         return Refused(Refusal.TOUCH_BINDS, ruleset.cube.double_binds_by.clause)
     return Accepted((facts.CubeReturned(now, command.player),))
+
+
+def bound_to_double(state: MatchState, ruleset: Ruleset, player: Player) -> Refused | None:
+    """Why a player whose word was a double may not roll, while he may double. Source: USBGF 4.4.3, 4.4.7; NBF 4.4 (v); WBGT 4.4 (5)."""
+    if state.cube_words[player] is not CubeWord.DOUBLES or state.phase not in (Phase.TO_ROLL, Phase.CUBE_TOUCHED):
+        return None
+    touched = touch_cube(replace(state, phase=Phase.TO_ROLL), ruleset, asked.TouchCube(player), Instant(0))
+    return None if isinstance(touched, Refused) else Refused(Refusal.WORD_BINDS, ruleset.dice.premature_double_stands.clause)
 
 
 def hold_to_double(state: MatchState, ruleset: Ruleset, command: asked.HoldToDouble, now: Instant) -> Decision:
@@ -74,15 +87,21 @@ def _offered(state: MatchState, doubler: Player, now: Instant) -> tuple[Event, .
     return (ClockReleased(now), offered) if state.off_the_clock else (offered,)
 
 
-def take_double(state: MatchState, _ruleset: Ruleset, command: asked.TakeDouble, now: Instant) -> Decision:
+def take_double(state: MatchState, ruleset: Ruleset, command: asked.TakeDouble, now: Instant) -> Decision:
     """The taker owns the cube. Source: USBGF 4.4.4."""
-    return out_of_turn(state, command.player, Act.TAKE) or Accepted((facts.DoubleTaken(now, command.player),))
+    if refused := out_of_turn(state, command.player, Act.TAKE):
+        return refused
+    if state.cube_words[command.player] is CubeWord.PASSES:
+        return Refused(Refusal.WORD_BINDS, ruleset.cube.answer_binds_by.clause)
+    return Accepted((facts.DoubleTaken(now, command.player),))
 
 
 def drop_double(state: MatchState, ruleset: Ruleset, command: asked.DropDouble, now: Instant) -> Decision:
     """The game goes to the doubler. Source: USBGF 4.4.4."""
     if refused := out_of_turn(state, command.player, Act.DROP):
         return refused
+    if state.cube_words[command.player] is CubeWord.TAKES:
+        return Refused(Refusal.WORD_BINDS, ruleset.cube.answer_binds_by.clause)
     may_end = ruleset.cube.match_may_end_on_pass_of_dead_cube
     if state.score.cube_is_dead(command.player.opponent, state.cube.value) and not may_end.value:
         return Refused(Refusal.CUBE_DEAD, may_end.clause)

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from tavla.application import commands as asked
 from tavla.application.claims import held_opening
+from tavla.application.cube_acts import bound_to_double
 from tavla.application.decision import Accepted, Decision
 from tavla.application.device_rolls import is_shaken, roll_facts
 from tavla.application.in_place import out_of_turn
@@ -19,9 +20,9 @@ from tavla.domain.units import Instant
 from tavla.rules.ruleset import Ruleset
 
 
-def roll_dice(state: MatchState, _ruleset: Ruleset, command: asked.RollDice, _now: Instant) -> Decision:
+def roll_dice(state: MatchState, ruleset: Ruleset, command: asked.RollDice, _now: Instant) -> Decision:
     """The dice are asked for; those from the table are entered instead."""
-    if state.phase is not Phase.OPENING and (refused := out_of_turn(state, command.player, Act.ROLL)):
+    if state.phase is not Phase.OPENING and (refused := out_of_turn(state, command.player, Act.ROLL) or bound_to_double(state, ruleset, command.player)):
         return refused
     if state.entered is not None:
         return Refused(Refusal.ROLL_UNANSWERED)
@@ -39,11 +40,11 @@ def _is_closed_out(state: MatchState) -> bool:
     return state.phase is Phase.TO_ROLL and state.on_roll is not None and is_closed_out(state.position.seen_by(state.on_roll))
 
 
-def enter_roll(state: MatchState, _ruleset: Ruleset, command: asked.EnterRoll, now: Instant) -> Decision:
+def enter_roll(state: MatchState, ruleset: Ruleset, command: asked.EnterRoll, now: Instant) -> Decision:
     """Dice rolled on the table are shown to the opponent, who confirms them."""
     if state.orders.dice_source is not DiceSource.TYPED:
         return Refused(Refusal.DICE_ARE_BUILT_IN)
-    if state.phase is not Phase.OPENING and (refused := out_of_turn(state, command.player, Act.ROLL)):
+    if state.phase is not Phase.OPENING and (refused := out_of_turn(state, command.player, Act.ROLL) or bound_to_double(state, ruleset, command.player)):
         return refused
     if state.phase not in (Phase.OPENING, Phase.TO_ROLL):
         return Refused(Refusal.NOT_NOW)

@@ -128,6 +128,15 @@ class CorrectCube:
 
 
 @dataclass(frozen=True, slots=True)
+class BindToWord:
+    """What a player has said of the cube, as `matter` tells, binds him."""
+
+    authority: Authority
+    player: Player
+    matter: Matter
+
+
+@dataclass(frozen=True, slots=True)
 class CorrectScore:
     """The score as it should be, at the length given or as it was."""
 
@@ -266,6 +275,7 @@ ChangeCommand = (
     | CorrectPosition
     | CorrectCube
     | CorrectScore
+    | BindToWord
     | CorrectLength
     | OrderClock
     | LiftFlag

@@ -14,7 +14,7 @@ from tavla.domain.turn import Phase
 from tavla.rules.catalogue import ruled_values
 from tavla.rules.clauses import DISCRETION
 from tavla.rules.clock_rules import ForgottenPress
-from tavla.rules.cube_rules import VoidUntil
+from tavla.rules.cube_rules import Gesture, VoidUntil
 from tavla.rules.dice_rules import Consequence, DiceSource, Step
 from tavla.rules.director_rules import AppealBy
 from tavla.rules.play_rules import CorrectedUntil, LateIllegalPlay, SetupCorrectedUntil
@@ -112,12 +112,14 @@ def of_measure(state: MatchState, ruleset: Ruleset, matter: Matter, measure: Slo
     if matter not in ladders:
         return NOTHING
     key, rule = ladders[matter]
+    noted = ("play.players_must_note_illegal_play",) if matter is Matter.ILLEGAL_PLAYS else ()
+    keys = (key, *noted, "director.repeaters_sent_to_digital_board")
     if not rule.value or player is None:
-        return Foreseen((key,), rule.clause)
+        return Foreseen(keys, rule.clause)
     warned = len(state.offences_of(player, OffenceKind.WARNING))
     step = rule.value[min(warned, len(rule.value) - 1)]
     fits = step.consequence is {SlowPlay.WARN: Consequence.WARNING, SlowPlay.PENALTY_POINTS: Consequence.PENALTY_POINTS}.get(measure)
-    return Foreseen((key,), rule.clause if fits else DISCRETION, Verdict.OPEN if fits else Verdict.ELSE, step=step)
+    return Foreseen(keys, rule.clause if fits else DISCRETION, Verdict.OPEN if fits else Verdict.ELSE, step=step)
 
 
 def of_time(ruleset: Ruleset, matter: Matter) -> Foreseen:
@@ -152,6 +154,38 @@ def of_dice(ruleset: Ruleset) -> Foreseen:
     """Of other dice ordered in mid-match."""
     rule = ruleset.dice.source
     return _foreseen(("dice.source",), rule, holds=rule.value is not DiceSource.EACH_HIS_OWN)
+
+
+_RULED_ON = {
+    Matter.NOTED_POSITION: ("director.position_noted_in", "play.fixed_by_noting_position", "director.analysis_before_match_ends"),
+    Matter.CUBE_MOVED_ASIDE: ("cube.repositioning_must_be_announced",),
+    Matter.ANSWER_TOO_EARLY: ("clock.double_answered_before_press",),
+    Matter.RECORDER: ("director.recorder_may_be_named",),
+    Matter.ANOTHER_BOARD: ("director.board_replaced",),
+}
+"""What is left to people at the table: the values that a ruling on it rests on, the one with its clause first."""
+
+
+def of_ruling(ruleset: Ruleset, matter: Matter) -> Foreseen:
+    """Of what only people can see."""
+    keys = _RULED_ON.get(matter, ())
+    return Foreseen(keys, dict(ruled_values(ruleset))[keys[0]].clause) if keys else NOTHING
+
+
+def of_word(ruleset: Ruleset, matter: Matter) -> Foreseen:
+    """Of what a player has said of the cube. Source: USBGF 4.4.3, 4.4.4, 4.4.7; NBF 4.4 (ii), (iii), (v); WBGT 4.4 (2), (3), (5); ISTAVDER 24."""
+    cube, dice = ruleset.cube, ruleset.dice
+    match matter:
+        case Matter.PREMATURE_DOUBLE:
+            stands = dice.premature_double_stands
+            return _foreseen(("dice.premature_double_stands", "dice.premature_double_on_ladder"), stands, holds=stands.value)
+        case Matter.ANNOUNCED_DOUBLE:
+            return _foreseen(("cube.announced_double_binds",), cube.announced_double_binds, holds=cube.announced_double_binds.value)
+        case Matter.ANNOUNCED_DROP:
+            return _foreseen(("cube.announced_drop_binds_once",), cube.announced_drop_binds_once, holds=cube.announced_drop_binds_once.value)
+        case _:
+            words = Gesture.WORDS in cube.answer_binds_by.value
+            return _foreseen(("cube.answer_binds_by", "cube.answer_force"), cube.answer_binds_by, holds=words)
 
 
 def of_appeal(ruleset: Ruleset, history: Sequence[Event], ruling: int) -> Foreseen:

@@ -22,6 +22,7 @@ class Refusal(Enum):
     ROLL_FIRST = "roll_first"
     ALREADY_ROLLED = "already_rolled"
     CUBE_NOT_YOURS = "cube_not_yours"
+    WORD_BINDS = "word_binds"
     CUBE_DEAD = "cube_dead"
     CRAWFORD_GAME = "crawford_game"
     CONTACT = "contact"

@@ -11,7 +11,7 @@ from tavla.application.matter import Matter
 from tavla.application.refusals import Refusal, Refused
 from tavla.application.set_up_by_hand import impossible, impossible_cube, impossible_score
 from tavla.domain import changes
-from tavla.domain.changes import Change
+from tavla.domain.changes import Change, CubeWord
 from tavla.domain.cube import Cube
 from tavla.domain.events import Event, MatchEnded
 from tavla.domain.match import MatchState
@@ -34,7 +34,7 @@ PLAYED_AGAIN = frozenset({Matter.ILLEGAL_PLAY, Matter.UNRELATED_TO_DICE})
 IN_A_TURN = frozenset({Phase.TO_ROLL, Phase.CUBE_TOUCHED, Phase.DOUBLE_OFFERED, Phase.MOVING, Phase.CONCESSION_OFFERED})
 
 
-def course_change(state: MatchState, ruleset: Ruleset, command: ChangeCommand, now: Instant, history: Sequence[Event]) -> Change | Refused:
+def course_change(state: MatchState, ruleset: Ruleset, command: ChangeCommand, now: Instant, history: Sequence[Event]) -> Change | Refused:  # noqa: PLR0911 - one arm a command is the plainest form
     """The change of the course of play that `command` makes, or why not. Play is taken to stand still."""
     match command:
         case ordered.TakePlayBack(_, to, with_times, matter):
@@ -52,6 +52,8 @@ def course_change(state: MatchState, ruleset: Ruleset, command: ChangeCommand, n
             return _length(state, ruleset, match_length)
         case ordered.LiftFlag(_, reserve):
             return _flag_lifted(state, reserve, now, history)
+        case ordered.BindToWord(_, player, matter):
+            return _bound(state, player, matter)
         case ordered.CallFlag():
             return _flag_called(state, ruleset)
         case ordered.CloseMatch(_, how, loser):
@@ -160,6 +162,24 @@ def _cube(state: MatchState, cube: Cube) -> Change | Refused:
     if state.phase in (Phase.DOUBLE_OFFERED, Phase.CUBE_TOUCHED) and state.on_roll is not None and not cube.is_open_to(state.on_roll):
         return Refused(Refusal.CUBE_NOT_YOURS)
     return Refused(Refusal.NOTHING_CHANGES) if cube == state.cube else changes.CubeCorrected(cube)
+
+
+WORDS = {
+    Matter.PREMATURE_DOUBLE: CubeWord.DOUBLES,
+    Matter.ANNOUNCED_DOUBLE: CubeWord.DOUBLES,
+    Matter.ANNOUNCED_DROP: CubeWord.PASSES,
+    Matter.SPOKEN_TAKE: CubeWord.TAKES,
+    Matter.SPOKEN_DROP: CubeWord.PASSES,
+}
+
+
+def _bound(state: MatchState, player: Player, matter: Matter) -> Change | Refused:
+    """A double out of turn is the other side's turn's, an answer is given to a double; what is announced comes later."""
+    answers = matter in (Matter.SPOKEN_TAKE, Matter.SPOKEN_DROP)
+    too_early = matter is Matter.PREMATURE_DOUBLE and (state.on_roll is player or state.phase is not Phase.MOVING)
+    if state.phase not in IN_A_TURN or too_early or (answers and (state.phase is not Phase.DOUBLE_OFFERED or state.on_roll is player)):
+        return Refused(Refusal.NOT_NOW)
+    return changes.CubeSpoken(player, WORDS[matter])
 
 
 def _score(state: MatchState, command: ordered.CorrectScore) -> Change | Refused:

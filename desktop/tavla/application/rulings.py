@@ -8,6 +8,7 @@ from tavla.application.commands import AnswerChange
 from tavla.application.decision import Accepted, Decision
 from tavla.application.director_commands import ChangeCommand, DirectorCommand
 from tavla.application.foreseen import of_cube, of_play
+from tavla.application.matter import Matter
 from tavla.application.refusals import Refusal, Refused
 from tavla.application.ruled_course import course_change, result_of
 from tavla.application.ruled_times import times_change
@@ -90,6 +91,7 @@ def asked_for(state: MatchState, ruleset: Ruleset, change: Change) -> tuple[Play
         case (
             changes.RollVoided()
             | changes.FlagCalled()
+            | changes.CubeSpoken()
             | changes.PositionCorrected()
             | changes.CubeCorrected()
             | changes.DiceOrdered()
@@ -136,7 +138,12 @@ def _change(state: MatchState, ruleset: Ruleset, command: ChangeCommand, now: In
     asked = tuple(player for player in Player if player in agree)
     if asked:
         return Accepted((*stopped, ChangeProposed(now, command.authority, worked_out, asked)))
-    return Accepted((*stopped, *_made(state, command.authority, worked_out, (), now)))
+    made = (*stopped, *_made(state, command.authority, worked_out, (), now))
+    if not (isinstance(command, ordered.BindToWord) and command.matter is Matter.PREMATURE_DOUBLE and ruleset.dice.premature_double_on_ladder.value):
+        return Accepted(made)
+    # A double before its turn counts as a roll before its turn too. Source: ISTAVDER Move Execution.
+    punished = _change(apply(state, made[-1]), ruleset, ordered.PunishPrematureRoll(command.authority, command.player), now, history)
+    return Accepted(made if isinstance(punished, Refused) else (*made, *punished.events))
 
 
 def _asked_late(state: MatchState, ruleset: Ruleset, command: ChangeCommand, history: Sequence[Event]) -> tuple[Player, ...]:

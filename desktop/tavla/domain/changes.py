@@ -14,6 +14,14 @@ from tavla.domain.scene import Closing, Scene
 from tavla.domain.units import Millis
 
 
+class CubeWord(Enum):
+    """What a player has said of the cube. It holds for his next chance, and only for that."""
+
+    DOUBLES = "doubles"
+    TAKES = "takes"
+    PASSES = "passes"
+
+
 class Occasion(Enum):
     """What penalty points are given for; it bears on when they lose the match."""
 
@@ -135,6 +143,14 @@ class FlagCalled:
 
 
 @dataclass(frozen=True, slots=True)
+class CubeSpoken:
+    """A word of `player` on the cube binds him. Source: USBGF 4.4.3, 4.4.4, 4.4.7; NBF 4.4 (ii), (iii), (v); WBGT 4.4 (2), (3), (5); ISTAVDER 24."""
+
+    player: Player
+    word: CubeWord
+
+
+@dataclass(frozen=True, slots=True)
 class BothFlagsFound:
     """Both reserves are gone and nobody knows which went first: `won_by` was certain to win (gin), else the clock is as it is from now on.
 
@@ -188,6 +204,7 @@ Change = (
     | ClockOrdered
     | FlagLifted
     | FlagCalled
+    | CubeSpoken
     | BothFlagsFound
     | DiceOrdered
     | ClockSourceOrdered

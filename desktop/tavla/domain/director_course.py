@@ -56,17 +56,19 @@ def after_directors_act(state: MatchState, event: DirectorEvent) -> MatchState:
             assert_never(event)
 
 
-def _changed(state: MatchState, event: ChangeMade) -> MatchState:  # noqa: PLR0911 - one arm a change is the plainest form
+def _changed(state: MatchState, event: ChangeMade) -> MatchState:  # noqa: C901, PLR0911 - one arm a change is the plainest form
     change = event.change
     match change:
         case changes.TakenBack(to, _, scene):
             # What a player was warned of stays, whatever play is taken back; going back to just before the act itself undoes it.
             kept = tuple(offence for offence in state.offences if offence.fact != to)
-            return _standing_in(replace(state, offences=kept), scene)
+            return _standing_in(replace(state, offences=kept, cube_words=ByPlayer(None, None)), scene)
         case changes.RollVoided(scene) | changes.PositionCorrected(scene) | changes.FlagLifted(_, scene):
             return _standing_in(state, scene)
         case changes.CubeCorrected(cube):
             return replace(state, cube=cube)
+        case changes.CubeSpoken(player, word):
+            return replace(state, cube_words=state.cube_words.replaced(player, word))
         case changes.ScoreCorrected(score):
             return _at_score(state, score)
         case changes.LengthFoundWrong(correct_length):

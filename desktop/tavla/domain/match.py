@@ -6,6 +6,7 @@ from typing import assert_never
 from tavla.domain import claim_events as claimed
 from tavla.domain import device_events as devices
 from tavla.domain import events as facts
+from tavla.domain.changes import CubeWord
 from tavla.domain.claim_course import after_claim
 from tavla.domain.clock import Clock
 from tavla.domain.cube import Cube
@@ -81,7 +82,8 @@ def _after(state: MatchState, event: Event) -> MatchState:  # noqa: C901, PLR091
         case facts.Rolled(_, _, roll, _, origin):
             state = remembering(state, origin) if origin and origin.key not in state.rolls_seen else state
             seal = seal_after(state.seal, event.proof)
-            return replace(state, held=None, phase=Phase.MOVING, roll=roll, moves=(), cube_returned=False, seal=seal)
+            words = _words_after_roll(state.cube_words, event.player)
+            return replace(state, held=None, phase=Phase.MOVING, roll=roll, moves=(), cube_returned=False, cube_words=words, seal=seal)
         case facts.MovesArranged(_, _, moves):
             return replace(state, moves=moves)
         case facts.TurnEnded():
@@ -91,9 +93,11 @@ def _after(state: MatchState, event: Event) -> MatchState:  # noqa: C901, PLR091
         case facts.CubeReturned():
             return replace(state, phase=Phase.TO_ROLL, cube_returned=True)
         case facts.DoubleOffered(at, player):
-            return replace(state, phase=Phase.DOUBLE_OFFERED, cube_returned=False, clock=state.clock.press(player, at))
+            words = state.cube_words.replaced(player, None)
+            return replace(state, phase=Phase.DOUBLE_OFFERED, cube_returned=False, cube_words=words, clock=state.clock.press(player, at))
         case facts.DoubleTaken(at, player):
-            return replace(state, phase=Phase.TO_ROLL, cube=state.cube.taken_by(player), clock=state.clock.press(player, at))
+            words = state.cube_words.replaced(player, None)
+            return replace(state, phase=Phase.TO_ROLL, cube=state.cube.taken_by(player), cube_words=words, clock=state.clock.press(player, at))
         case facts.ConcessionOffered(at, player, grade):
             return replace(state, phase=Phase.CONCESSION_OFFERED, concession=Concession(player, grade, state.phase), clock=state.clock.stop(at))
         case facts.ConcessionDeclined(at):
@@ -180,6 +184,12 @@ def _concession_declined(state: MatchState, at: Instant) -> MatchState:
     return replace(state, phase=state.concession.during, concession=None, clock=state.clock if stands else state.clock.resume(at))
 
 
+def _words_after_roll(words: ByPlayer[CubeWord | None], roller: Player) -> ByPlayer[CubeWord | None]:
+    """A roll instead of a double: the chance for which both had spoken has gone by. Source: USBGF 4.4.4."""
+    words = words.replaced(roller, None) if words[roller] is CubeWord.DOUBLES else words
+    return words.replaced(roller.opponent, None) if words[roller.opponent] is CubeWord.PASSES else words
+
+
 def _game_ended(state: MatchState, event: facts.GameEnded) -> MatchState:
     """The board stays as it stood at the end until the next game begins."""
     return replace(
@@ -193,6 +203,7 @@ def _game_ended(state: MatchState, event: facts.GameEnded) -> MatchState:
         moves=(),
         concession=None,
         claim=None,
+        cube_words=ByPlayer(None, None),
         clock_held_by=None,
         held=None,
         off_the_clock=False,

@@ -5,7 +5,7 @@ from enum import Enum
 from typing import assert_never
 
 from tavla.domain.authority import Authority
-from tavla.domain.changes import Change
+from tavla.domain.changes import Change, CubeWord
 from tavla.domain.clock import Clock, ClockSettings
 from tavla.domain.cube import Cube
 from tavla.domain.device_events import HeldReason, HeldRuling
@@ -175,6 +175,8 @@ class MatchState:
     off_the_clock: bool = False
     """The side on roll plays with the clock standing until it passes the turn. Source: WBGT 4.1 (6) 2."""
     entered: EnteredRoll | None = None
+    cube_words: ByPlayer[CubeWord | None] = ByPlayer(None, None)
+    """What each has said of the cube that binds him at his next chance."""
     cube_returned: bool = False
     """The cube was touched in this turn and put back."""
     opening_dice: ByPlayer[Die | None] = ByPlayer(None, None)

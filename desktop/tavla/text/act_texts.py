@@ -47,6 +47,7 @@ class ActTexts(Words):
             "back": lambda: self._("Take play back"),
             "position": lambda: self._("Correct the position"),
             "cube": lambda: self._("Correct the cube"),
+            "word": lambda: self._("Cube by word"),
             "score": lambda: self._("Correct the score"),
             "length": lambda: self._("Match length"),
             "dice": lambda: self._("Dice"),
@@ -77,6 +78,7 @@ class ActTexts(Words):
             "back": (self._("illegal play"), self._("played out of turn")),
             "position": (self._("checkers knocked over"), self._("illegal play")),
             "cube": (self._("wrong level"), self._("wrong place")),
+            "word": (self._("heard by both"), self._("as both players told it")),
             "score": (self._("score entered wrongly"),),
             "length": (self._("length entered wrongly"),),
             "dice": (self._("both agree"), self._("dice of the board fail")),
@@ -314,6 +316,14 @@ class ActTexts(Words):
     def rolled_again(self) -> str:
         """The dice on the board."""
         return self._("rolled again")
+
+    def who_said(self) -> str:
+        """Whose word it is."""
+        return self._("Said by")
+
+    def said_label(self) -> str:
+        """What was said."""
+        return self._("What was said")
 
     def cube_value(self) -> str:
         """Its face."""

@@ -3,7 +3,7 @@
 from typing import assert_never
 
 from tavla.domain import changes
-from tavla.domain.changes import Change
+from tavla.domain.changes import Change, CubeWord
 from tavla.domain.clock import Clock, ClockMethod
 from tavla.domain.match_score import MatchScore
 from tavla.domain.player import ByPlayer, Player
@@ -52,6 +52,8 @@ class ChangeTexts(ClockTexts, ResultTexts, SeatTexts):
                 return self._("another clock, with {n} seconds a move").format(n=settings.delay // SECOND)
             case changes.FlagLifted(player, scene):
                 return self._left(self._("the fallen flag of {name} is lifted").format(name=names[player]), scene.clock, player)
+            case changes.CubeSpoken(player, word):
+                return self._cube_spoken(names[player], word)
             case changes.FlagCalled(player):
                 return self._("the time of {name} is up").format(name=names[player])
             case changes.BothFlagsFound(None, clock):
@@ -76,6 +78,14 @@ class ChangeTexts(ClockTexts, ResultTexts, SeatTexts):
     def clause_named(self, clause: str) -> str:
         """A clause as it is quoted; what no clause says is the director's discretion."""
         return self._("the director's discretion") if clause == "the director's discretion" else clause
+
+    def _cube_spoken(self, name: str, word: CubeWord) -> str:
+        said = {
+            CubeWord.DOUBLES: self._("{name} is to double at the next chance"),
+            CubeWord.TAKES: self._("{name} is to take"),
+            CubeWord.PASSES: self._("{name} is to pass at the next chance"),
+        }
+        return said[word].format(name=name)
 
     def _score_corrected(self, names: ByPlayer[str], score: MatchScore) -> str:
         return self._("the score is {score}, {length}").format(score=self.score_to_both(names, score), length=self.to_length(score.length))

@@ -36,6 +36,16 @@ class ForeseenTexts(RuleTexts, RuledTexts):
             Matter.AGREED_BEFORE: self._("agreed beforehand"),
             Matter.LAY_ON_CHECKER: self._("lay on a checker"),
             Matter.LEFT_OF_BAR: self._("left of the bar"),
+            Matter.PREMATURE_DOUBLE: self._("a double out of turn"),
+            Matter.ANNOUNCED_DOUBLE: self._("I am going to double"),
+            Matter.ANNOUNCED_DROP: self._("I shall pass"),
+            Matter.SPOKEN_TAKE: self._("take"),
+            Matter.SPOKEN_DROP: self._("pass"),
+            Matter.NOTED_POSITION: self._("a position noted"),
+            Matter.CUBE_MOVED_ASIDE: self._("cube moved aside"),
+            Matter.ANSWER_TOO_EARLY: self._("answer too early"),
+            Matter.RECORDER: self._("a recorder"),
+            Matter.ANOTHER_BOARD: self._("another board"),
             Matter.OTHER: self._("something else"),
         }[matter]
 
@@ -52,12 +62,14 @@ class ForeseenTexts(RuleTexts, RuledTexts):
 
     def foreseen(self, foreseen: Foreseen, ruleset: Ruleset, names: ByPlayer[str]) -> str:
         """Line by line: each value with its clause, then the verdict."""
-        ruled, labels = dict(ruled_values(ruleset)), self.rule_labels()
-        lines = []
-        for key in foreseen.keys:
-            value = self._("{what}: {value}").format(what=labels[key], value=self.rule_value(key, ruled[key].value))
-            lines.append(value if ruled[key].is_silent else f"{value} ({ruled[key].clause})")
+        lines = [self.rule_line(ruleset, key) for key in foreseen.keys]
         return "\n".join((*lines, *filter(None, (self._verdict(foreseen, [names[player] for player in foreseen.asked]),))))
+
+    def rule_line(self, ruleset: Ruleset, key: str) -> str:
+        """A value of the ruleset with what it is about and its clause, where it has one."""
+        ruled = dict(ruled_values(ruleset))[key]
+        value = self._("{what}: {value}").format(what=self.rule_labels()[key], value=self.rule_value(key, ruled.value))
+        return value if ruled.is_silent else f"{value} ({ruled.clause})"
 
     def _verdict(self, foreseen: Foreseen, asked: Sequence[str]) -> str:
         if foreseen.step is not None and foreseen.verdict is Verdict.ELSE:

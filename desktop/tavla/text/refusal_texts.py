@@ -113,6 +113,7 @@ class RefusalTexts(Words):
             Refusal.NO_CHANGE_PROPOSED: lambda: self._("No change is proposed"),
             Refusal.NO_SUCH_MOMENT: lambda: self._("The match has no such moment: choose one from its record"),
             Refusal.NO_SUCH_RULING: lambda: self._("The match has no such ruling: choose one from its record"),
+            Refusal.WORD_BINDS: lambda: self._("Your word on the cube stands"),
             Refusal.NOT_APPEALABLE: lambda: self._("That ruling cannot be appealed"),
             Refusal.APPEAL_IS_FINAL: lambda: self._("A committee has decided on it, and that is final"),
             Refusal.OUTCOME_NOT_ALLOWED: lambda: self._("An appeals committee may not decide so"),

@@ -5,6 +5,7 @@ from tavla.domain.dice_source import DiceSource
 from tavla.domain.errors import TavlaError, Trouble
 from tavla.domain.outcome import Grade
 from tavla.domain.stops import StopReason
+from tavla.rules.director_rules import ScoreCheck
 from tavla.text.words import Words
 
 
@@ -78,9 +79,14 @@ class SeatTexts(Words):
         """Between games: agree to the score."""
         return self._("Confirm {score}").format(score=score)
 
-    def then_next_game(self) -> str:
-        """Under it."""
-        return self._("next game")
+    def score_check(self, check: ScoreCheck) -> str:
+        """What both do with the score before the next game, under the button that confirms it. Source: 4.7 of USBGF, NBF, WBGT; ISTAVDER 22."""
+        return {
+            ScoreCheck.AGREED_ALOUD: self._("agree on it aloud"),
+            ScoreCheck.SAID_ALOUD: self._("say it aloud"),
+            ScoreCheck.SAID_ALOUD_SHEETS_CHECKED: self._("say it aloud, check both sheets"),
+            ScoreCheck.RECORDED_BY_BOTH: self._("both write it down"),
+        }[check]
 
     def confirm_result(self) -> str:
         """After the match: agree to the result."""

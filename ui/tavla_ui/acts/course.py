@@ -1,9 +1,9 @@
 """Acts on the course of play: rolls voided, play taken back, what stands wrongly corrected."""
 
 from tavla.application import director_commands as ordered
-from tavla.application.foreseen import Foreseen, of_cube, of_keys, of_play, of_roll, of_score
+from tavla.application.foreseen import NOTHING, Foreseen, of_cube, of_keys, of_play, of_roll, of_score, of_word
 from tavla.application.matter import Matter
-from tavla.application.ruled_course import PLAYED_AGAIN, is_opening_roll
+from tavla.application.ruled_course import PLAYED_AGAIN, WORDS, is_opening_roll
 from tavla.application.since_then import turns_ended
 from tavla.domain.authority import Authority
 from tavla.domain.cube import Cube
@@ -12,7 +12,7 @@ from tavla.domain.player import ByPlayer, Player
 from tavla.rules.clock_rules import ForgottenPress
 from tavla.rules.dice_rules import CockedRoll
 from tavla.rules.play_rules import RedoneTime
-from tavla_ui.acts.form import Act, Board, Field, Filled, Ground, Pick, Step, matter_of, what_for
+from tavla_ui.acts.form import Act, Board, Field, Filled, Ground, Pick, Step, matter_of, what_for, who
 from tavla_ui.position_editor import PositionEditor, SetUp
 
 CUBE_POWERS = 12
@@ -98,6 +98,11 @@ def _corrected_cube(authority: Authority, filled: Filled, _ground: Ground) -> or
     return ordered.CorrectCube(authority, Cube(2 ** filled["power"], owner), matter_of(filled))
 
 
+def _word(ground: Ground, _filled: Filled) -> tuple[Field, ...]:
+    texts = ground.texts
+    return (who(ground, texts.who_said()), Pick("matter", texts.said_label(), tuple((matter, texts.matter(matter)) for matter in WORDS)))
+
+
 def _score(ground: Ground, _filled: Filled) -> tuple[Field, ...]:
     texts, score = ground.texts, ground.state.score
     points = tuple(Step(player.value, texts.points_of(ground.names[player]), score.points[player], 0, LONGEST, str) for player in Player)
@@ -130,6 +135,13 @@ COURSE = (
         _corrected_cube,
         lambda ruleset, _filled: ruleset.cube.wrong_level_corrected_until.clause,
         lambda ground, filled: of_cube(ground.state, ground.ruleset, ground.history, matter_of(filled)),
+    ),
+    Act(
+        "word",
+        _word,
+        lambda authority, filled, _ground: ordered.BindToWord(authority, filled["who"], filled["matter"]),
+        lambda _ruleset, _filled: "",
+        lambda ground, filled: of_word(ground.ruleset, filled["matter"]) if filled.get("matter") else NOTHING,
     ),
     Act(
         "score",

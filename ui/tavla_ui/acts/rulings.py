@@ -1,7 +1,7 @@
 """Acts that stand in the record: rulings, warnings, penalty points, appeals, breaks, claims; and the end of the match."""
 
 from tavla.application import director_commands as ordered
-from tavla.application.foreseen import Foreseen, of_appeal, of_dice, of_keys, of_measure
+from tavla.application.foreseen import Foreseen, of_appeal, of_dice, of_keys, of_measure, of_ruling
 from tavla.application.late_players import late_players
 from tavla.application.matter import Matter
 from tavla.application.rulings import DIRECTORS_ACTS
@@ -20,6 +20,7 @@ ORDERED = tuple(source for source in DiceSource if source is not DiceSource.SCRI
 
 
 OCCASIONS = {Matter.LATE_AT_START: Occasion.LATE_AT_START, Matter.LATE_FROM_BREAK: Occasion.LATE_AFTER_BREAK}
+LEFT_TO_PEOPLE = (Matter.NOTED_POSITION, Matter.CUBE_MOVED_ASIDE, Matter.ANSWER_TOO_EARLY, Matter.RECORDER, Matter.ANOTHER_BOARD)
 REPEATED = (Matter.ILLEGAL_PLAYS, Matter.UNCLEAR_MOVES, Matter.SLOW_PLAY)
 
 
@@ -120,9 +121,10 @@ def _clock_sources(ground: Ground, _filled: Filled) -> tuple[Field, ...]:
 RULINGS = (
     Act(
         "rule",
-        lambda ground, _filled: (Line("ruling", ground.texts.ruling_label()),),
+        lambda ground, _filled: (Line("ruling", ground.texts.ruling_label()), what_for(ground, *LEFT_TO_PEOPLE)),
         lambda authority, filled, _ground: ordered.Rule(authority, filled["ruling"]),
         lambda ruleset, _filled: ruleset.clock.frozen_in_dispute.clause,
+        lambda ground, filled: of_ruling(ground.ruleset, matter_of(filled)),
     ),
     Act(
         "warn",
@@ -156,7 +158,7 @@ RULINGS = (
         lambda ground, _filled: (who(ground, ground.texts.break_label()),),
         lambda authority, filled, _ground: ordered.GrantBreak(authority, filled["who"]),
         lambda ruleset, _filled: ruleset.breaks.director_may_except.clause,
-        lambda _ground, _filled: of_keys("breaks.leaving_the_board_is_a_break"),
+        lambda _ground, _filled: of_keys("breaks.leaving_the_board_is_a_break", "breaks.best_of_three_only_between_matches"),
     ),
 )
 

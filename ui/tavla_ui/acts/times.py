@@ -36,6 +36,10 @@ def _time_foreseen(ground: Ground, filled: Filled) -> Foreseen:
     return of_time(ground.ruleset, matter_of(filled))
 
 
+def _given_foreseen(ground: Ground, filled: Filled) -> Foreseen:
+    return of_keys("clock.players_may_add_time") if matter_of(filled) is Matter.OTHER else _time_foreseen(ground, filled)
+
+
 def _set_times(ground: Ground, filled: Filled) -> tuple[Field, ...]:
     """Both times. On a clock that replaces a faulty one they may be those of a clock brought in. Source: USBGF 3.7.2."""
     state, ruleset = ground.state, ground.ruleset
@@ -71,6 +75,8 @@ def _clock(ground: Ground, filled: Filled) -> tuple[Field, ...]:
 def _clock_foreseen(ground: Ground, filled: Filled) -> Foreseen:
     if matter_of(filled) is Matter.SLOW_PLAY:
         return of_measure(ground.state, ground.ruleset, Matter.SLOW_PLAY, SlowPlay.ORDER_A_CLOCK, None)
+    if matter_of(filled) is Matter.OTHER:
+        return of_keys("clock.may_only_mark_turns")
     return of_time(ground.ruleset, matter_of(filled))
 
 
@@ -94,7 +100,7 @@ TIMES = (
         lambda ground, _filled: (*_amount(ground), what_for(ground, Matter.FORGOTTEN_PRESS, Matter.FAULTY_CLOCK)),
         lambda authority, filled, _ground: ordered.GiveTime(authority, filled["who"], Millis(filled["by"])),
         lambda ruleset, _filled: ruleset.times.faulty_clock.clause,
-        _time_foreseen,
+        _given_foreseen,
     ),
     Act(
         "take_time",

@@ -148,7 +148,9 @@ class OffendersPage(Page):
         """The most first."""
         if self.front is None or not self.front.offenders:
             return ()
-        return (Row("", self.texts.register_you_decide(), "", "note"), *offender_rows(self, self.front))
+        match, key = self.room.match, "director.repeaters_sent_to_digital_board"
+        rule = (Row("", self.texts.rule_line(match.ruleset, key), "", "note"),) if match else ()
+        return (Row("", self.texts.register_you_decide(), "", "note"), *rule, *offender_rows(self, self.front))
 
     def chosen(self, key: str) -> None:
         """To the player, where a sanction can be ordered."""

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
+from tavla.rules.ruleset import Ruleset
 from tavla.text.texts import Texts
 from tavla_ui.desk import ReportWish, WrittenFiles
 from tavla_ui.register_office import Fault, KeptRecord, RegisterOffice
@@ -33,6 +34,7 @@ class MatchHere(NamedTuple):
     event: str
     names: tuple[str, ...]
     clauses: tuple[str, ...]
+    ruleset: Ruleset
 
 
 Offer = Callable[[Sequence[tuple[str, str, str]]], None]

@@ -7,6 +7,8 @@ from tavla.text.words import LANGUAGES
 from tavla_ui.desk import ReportWish, WrittenFiles
 from tavla_ui.register_pages.page import Button, Page, Room, Row
 
+REPORTED_BY = ("director.report", "director.all_results_reported", "director.result_given_by")
+"""What the rules of the match want to hear of."""
 WANTED = (("report", "pdf"), ("report", "html"), ("slip", "pdf"), ("slip", "html"))
 
 
@@ -27,7 +29,9 @@ class ReportPage(Page):
         """Reports and slips; what was written last."""
         where = self._folder or self.texts.report_match_folder()
         wanted = [Row(f"{what}.{form}", self.texts.report_file(what, form), where) for what, form in WANTED]
-        return (*wanted, *(Row("", line, "", "note") for line in self._told))
+        match = self.room.match
+        rules = [Row("", self.texts.rule_line(match.ruleset, key), "", "note") for key in REPORTED_BY] if match else []
+        return (*wanted, *rules, *(Row("", line, "", "note") for line in self._told))
 
     def buttons(self) -> Sequence[Button]:
         """The languages, and where to."""

@@ -26,6 +26,7 @@ ACTS = {
     "clock": 4,
     "flag": 2,
     "call_flag": 1,
+    "word": 2,
     "void": 5,
     "back": 6,
     "position": 4,

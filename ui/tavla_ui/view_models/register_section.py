@@ -72,7 +72,7 @@ class RegisterSectionViewModel(QObject):
             return None
         setup = session.state.setup
         names = tuple(name.strip() for side in setup.players for name in side.split("&") if name.strip())
-        return MatchHere(setup.match_id, setup.card.event, names, clauses_of(ruleset_of(setup.ruleset)))
+        return MatchHere(setup.match_id, setup.card.event, names, clauses_of(ruleset_of(setup.ruleset)), ruleset_of(setup.ruleset))
 
     def push(self, page: Page) -> None:
         """Go to a page."""

@@ -194,9 +194,10 @@ def _concession(face: SeatFace, state: MatchState, player: Player, texts: Texts)
 def _between_games(face: SeatFace, state: MatchState, player: Player, texts: Texts) -> SeatFace:
     face = result_of_game(face, state, texts)
     crawford = texts.crawford_announced(state.score) if ruleset_of(state.setup.ruleset).director.crawford_game_announced.value else ""
+    check = texts.score_check(ruleset_of(state.setup.ruleset).director.score_check.value)
     face = replace(face, announcement=" · ".join(said for said in (crawford, came_back_late(state, texts)) if said))
     if state.confirmed[player]:
         return replace(face, note=texts.waiting_for(state.setup.players[player.opponent]))
     points = state.score.points
     button = texts.confirm_score(f"{points[player]}–{points[player.opponent]}")
-    return replace(face, lit=True, press=Press.CONFIRM_SCORE, button=button, button_note=texts.then_next_game(), filled=True)
+    return replace(face, lit=True, press=Press.CONFIRM_SCORE, button=button, button_note=check, filled=True)

@@ -1,0 +1,82 @@
+"""What a player has said of the cube under each ruleset: it binds him at his next chance, by the director's word, at the window."""
+
+import pytest
+from act_forms import form, leave
+from clause_table import BLACK, WHITE, ClauseTable, asked
+from director_hands import press
+from proofs import by, proves
+from rules_as_shown import as_foreseen
+from rulings_table import RULESETS
+
+from tavla.application.matter import Matter
+from tavla.application.refusals import Refusal
+from tavla.domain.match import OffenceKind
+from tavla.domain.turn import Phase
+from tavla.rules.clauses import DISCRETION
+
+pytestmark = pytest.mark.parametrize("ruleset", RULESETS)
+SAID = {Matter.PREMATURE_DOUBLE: "row1.0", Matter.ANNOUNCED_DOUBLE: "row1.1", Matter.ANNOUNCED_DROP: "row1.2", Matter.SPOKEN_TAKE: "row1.3"}
+ELSE = "The rules do not foresee it"
+
+
+def said(table: ClauseTable, matter: Matter) -> tuple[str, bool]:
+    """Black's word, entered by the director: the clause chosen beforehand, and whether the rules have it so."""
+    clause, shown = form(table, "word", "row0.1", SAID[matter])
+    press(table.stage, "act.reason0", "act.do")
+    leave(table)
+    return clause, ELSE not in shown
+
+
+@proves("dice.premature_double_stands", "dice.premature_double_on_ladder")
+def test_a_double_out_of_turn_stands(table: ClauseTable, ruleset: str) -> None:
+    table.open(ruleset, on_roll=WHITE, roll=(3, 1), rolls=((6, 5),))
+    own = by(ruleset, "USBGF 4.4.7", "NBF 4.4 (v)", "WBGT 4.4 (5)", "ISTAVDER Move Execution")
+    assert (own, True) == said(table, Matter.PREMATURE_DOUBLE)
+    assert by(ruleset, 0, 0, 0, 1) == len(table.state.offences_of(BLACK, OffenceKind.PREMATURE_ROLL))
+    table.stage.end_turn_somehow()
+    refused = table.asks(asked.RollDice(BLACK))
+    assert (Refusal.WORD_BINDS, own) == (refused and refused.reason, refused and refused.clause)
+    table.touch("cube", "black.bigButton")
+    assert Phase.DOUBLE_OFFERED == table.state.phase
+    table.does(asked.TakeDouble(WHITE))
+    table.touch("black.bigButton")
+    assert table.state.roll is not None
+
+
+@proves("cube.announced_double_binds")
+def test_a_double_announced(table: ClauseTable, ruleset: str) -> None:
+    table.open(ruleset, on_roll=WHITE, roll=(3, 1))
+    not_said = (DISCRETION, False)
+    assert by(ruleset, ("USBGF 4.4.3", True), not_said, not_said, not_said) == said(table, Matter.ANNOUNCED_DOUBLE)
+    table.stage.end_turn_somehow()
+    assert table.asks(asked.RollDice(BLACK)) is not None
+
+
+@proves("cube.announced_drop_binds_once")
+def test_a_pass_announced_binds_once(table: ClauseTable, ruleset: str) -> None:
+    not_said = (DISCRETION, False)
+    for doubles in (True, False):
+        table.open(ruleset, on_roll=WHITE, rolls=((3, 1), (6, 5), (4, 2)))
+        assert by(ruleset, ("USBGF 4.4.4", True), not_said, not_said, not_said) == said(table, Matter.ANNOUNCED_DROP)
+        if not doubles:  # the chance goes by
+            table.touch("white.bigButton")
+            table.stage.end_turn_somehow()
+            table.touch("black.bigButton")
+            table.stage.end_turn_somehow()
+        table.touch("cube", "white.bigButton")
+        assert doubles == (table.asks(asked.TakeDouble(BLACK)) is not None)
+
+
+@proves("cube.answer_binds_by", "cube.answer_force")
+def test_an_answer_given_in_words(table: ClauseTable, ruleset: str) -> None:
+    table.open(ruleset, on_roll=WHITE)
+    table.touch("cube", "white.bigButton")
+    shown = form(table, "word", "row0.1", SAID[Matter.SPOKEN_TAKE])[1]
+    assert as_foreseen(ruleset, "cube.answer_binds_by") in shown
+    assert as_foreseen(ruleset, "cube.answer_force") in shown
+    leave(table)
+    clauses = (("USBGF 4.4.4", True), ("NBF 4.4 (iii)", True), ("WBGT 4.4 (3)", True), (DISCRETION, False))
+    assert by(ruleset, *clauses) == said(table, Matter.SPOKEN_TAKE)
+    refused = table.asks(asked.DropDouble(BLACK))
+    assert Refusal.WORD_BINDS is (refused and refused.reason)
+    table.must(asked.TakeDouble(BLACK))
