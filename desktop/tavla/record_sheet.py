@@ -1,6 +1,7 @@
 """A match file as a page for people: its games as score sheets with the times of each decision, and a board wherever the cube was turned."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 from tavla.domain.cube import Cube
 from tavla.domain.match_score import Crawford, MatchScore
@@ -18,18 +19,18 @@ _SHARES, _RIGHT = (8, 33, 13, 33, 13), frozenset({2, 4})
 _LABELS = {"Event": "event", "Round": "round", "Table": "table", "Match ID": "match_id"}
 
 
-def format_sheet_html(record: MatchRecord, language: str = "en") -> str:
+def format_sheet_html(record: MatchRecord, language: str = "en", translations: Path | None = None) -> str:
     """The page as one HTML file that needs nothing else."""
     from tavla.reports.html import format_html
 
-    return format_html(sheet_of(record, ReportTexts(language)))
+    return format_html(sheet_of(record, ReportTexts(language, translations)))
 
 
-def format_sheet_text(record: MatchRecord, language: str = "en") -> str:
+def format_sheet_text(record: MatchRecord, language: str = "en", translations: Path | None = None) -> str:
     """The page in plain characters."""
     from tavla.sheet_text import format_text
 
-    return format_text(sheet_of(record, ReportTexts(language)))
+    return format_text(sheet_of(record, ReportTexts(language, translations)))
 
 
 def sheet_of(record: MatchRecord, texts: ReportTexts) -> Document:

@@ -147,6 +147,8 @@ class BoardReviewDesk:
                 files.append(ExportFile(f"{wish.match_id}.tavla", lambda: self._signed(wish.match_id)))
             elif form == "report":
                 files += [self._report(wish.match_id, history, language) for language in wish.languages]
+            elif form == "html":
+                files += [self._page(wish.match_id, history, language) for language in wish.languages]
             else:
                 files.append(match_file(wish.match_id, history, form))
         return tuple(files)
@@ -173,6 +175,15 @@ class BoardReviewDesk:
             return format_pdf(match_report(history, ReportTexts(language, paths.resources() / "translations")))
 
         return ExportFile(f"{match_id}-report.{language}.pdf", make)
+
+    def _page(self, match_id: str, history: tuple[Event, ...], language: str) -> ExportFile:
+        def make() -> bytes:
+            from tavla.formats.from_events import record_of
+            from tavla.record_sheet import format_sheet_html
+
+            return format_sheet_html(record_of(history), language, paths.resources() / "translations").encode()
+
+        return ExportFile(f"{match_id}.{language}.html", make)
 
     def _refuse_what_is_gone(self, folders: tuple[str, ...]) -> None:
         """An empty folder under which nothing is mounted any more takes every file, and keeps it from the player."""

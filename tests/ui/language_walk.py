@@ -17,7 +17,7 @@ from tavla_ui.robots.finder import items
 from tavla_ui.robots.hands import wait_until
 
 OWN = ("devices.said.",)
-"""What may be shortened: words that come from outside the program."""
+"""What may be shortened: words that come from outside the program, as folders do."""
 
 
 def speak(stage: WindowStage, language: str) -> None:
@@ -33,21 +33,19 @@ def cut(stage: WindowStage) -> list[str]:
     """The texts that are elided, or reach beyond their button or the screen."""
     stage.driver.hands.look()
     screen = QRectF(stage.window.contentItem().boundingRect()).adjusted(-1, -1, 1, 1)
-    return [
-        str(item.property("text")) for item in texts(stage) if item.property("truncated") or not screen.contains(_written(item)) or _leaves_its_button(item)
-    ]
+    return [str(item.property("text")) for item in texts(stage) if item.property("truncated") or not screen.contains(written(item)) or _leaves_its_button(item)]
 
 
 def texts(stage: WindowStage) -> Iterator[QQuickItem]:
     """Every text that can be read, but for words from outside the program."""
     for item in items(stage.window.contentItem()):
         is_text = item.isVisible() and item.metaObject().className().startswith("QQuickText") and item.property("text")
-        if is_text and not item.objectName().startswith(OWN) and not is_scrolled_away(item):
+        if is_text and not item.objectName().startswith(OWN) and not str(item.property("text")).startswith("/") and not is_scrolled_away(item):
             yield item
 
 
-def _written(item: QQuickItem) -> QRectF:
-    """Where the letters are; an item may be larger or smaller than they."""
+def written(item: QQuickItem) -> QRectF:
+    """Where the letters are on the window; an item may be larger or smaller than they."""
     wide, high = float(item.property("contentWidth")), float(item.property("contentHeight"))
     return item.mapRectToScene(QRectF(item.boundingRect().center().x() - wide / 2, item.boundingRect().center().y() - high / 2, wide, high))
 
@@ -61,7 +59,7 @@ def _above(item: QQuickItem) -> Iterator[QQuickItem]:
 
 def _leaves_its_button(item: QQuickItem) -> bool:
     button = next((above for above in _above(item) if above.metaObject().className().startswith("TouchButton")), None)
-    return button is not None and not place(button).adjusted(-1, -1, 1, 1).contains(_written(item))
+    return button is not None and not place(button).adjusted(-1, -1, 1, 1).contains(written(item))
 
 
 def is_scrolled_away(item: QQuickItem) -> bool:

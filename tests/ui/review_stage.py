@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from test_start_page import type_by_touch
 from window_stage import WindowStage
 
 from tavla_ui.robots.hands import wait_until
@@ -27,6 +28,13 @@ def finish_match(stage: WindowStage, turns: int = 4, length: int = 5) -> str:
     stage.touch(f"{loser.opponent.value}.claim")
     wait_until(lambda: stage.sees("white.review") and stage.sees("white.proof.card"), "the result does not come")
     return stage.session.state.setup.match_id
+
+
+def name_event(stage: WindowStage, name: str) -> None:
+    """The event of the matches that follow, typed on the start page."""
+    go(stage, "start.event")
+    type_by_touch(stage, "start.event.0", name)
+    go(stage, "start.panel.done")
 
 
 def go(stage: WindowStage, *names: str) -> None:

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from language_walk import speak
 from pytestqt.qtbot import QtBot
 from review_stage import ROLLS, finish_match, go, plug_in
 from window_stage import WindowStage, window_stage
@@ -61,6 +62,17 @@ def test_what_is_not_wanted_is_not_written_and_the_code_tells_the_result(tavla_h
         assert "4 files on STICK, read back and right" in told(stage)
     folder = tmp_path / "STICK" / "tavla" / match_id
     assert {".mat", ".sgf", ".json", ".html"} == {path.suffix for path in folder.iterdir()}
+
+
+def test_the_page_to_read_is_in_the_players_language(tavla_home: Path, tmp_path: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home, ROLLS) as stage:
+        speak(stage, "nb")
+        match_id = finish_match(stage)
+        plug_in(stage, tmp_path / "STICK")
+        go(stage, "black.review", "review.section.copies", "review.form.report", "review.form.mat", "review.form.html", "review.place0", "review.write")
+        page = tmp_path / "STICK" / "tavla" / match_id / f"{match_id}.nb.html"
+        wait_until(page.exists, "the page is not written")
+    assert "Anna mot Bora" in page.read_text(encoding="utf-8")
 
 
 def test_a_stick_that_was_pulled_is_told_and_the_own_folder_takes_the_files(tavla_home: Path, tmp_path: Path, qtbot: QtBot) -> None:

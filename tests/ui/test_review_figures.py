@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 from pytestqt.qtbot import QtBot
-from review_stage import ROLLS, finish_match, go, review_model
+from review_stage import ROLLS, finish_match, go, name_event, review_model
 from window_stage import WindowStage, window_stage
 
 from tavla_ui.robots.hands import wait_until
@@ -44,6 +44,18 @@ def test_all_matches_of_the_board_are_counted_together(tavla_home: Path, qtbot: 
         stage.driver.hands.look()
         go(stage, "review.section.times")
         assert stage.text("review.times.turn.0").startswith("8 · ")
+
+
+def test_the_matches_of_the_event_are_counted_together(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home, (*ROLLS, *ROLLS)) as stage:
+        finish_match(stage)
+        stage.driver.leave()
+        name_event(stage, "oslo open")
+        finish_match(stage)
+        for scope, sample in (("event", "4 rolls · 1 match"), ("device", "8 rolls · 2 matches")):
+            go(stage, *(["white.review", "review.section.dice"] if scope == "event" else []), f"review.scope.{scope}")
+            counted(stage)
+            assert sample == stage.text("review.sample")
 
 
 def test_the_time_of_each_decision_stands_in_columns_by_player(tavla_home: Path, qtbot: QtBot) -> None:

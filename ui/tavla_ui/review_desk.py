@@ -73,7 +73,7 @@ class Analysed(NamedTuple):
 
 
 class ExportWish(NamedTuple):
-    """Which match, to which folders, in which forms; a report for each language."""
+    """Which match, to which folders, in which forms; a report and a page for each language."""
 
     match_id: str
     folders: tuple[str, ...]

@@ -79,7 +79,7 @@ class FigureTexts(Words):
         """A row of the table."""
         return {
             "turn": self._("Turns"),
-            "double": self._("Doubles"),
+            "double": self._("Doubles offered"),
             "answer": self._("Takes and passes"),
             "median": self._("Half were quicker than"),
             "longest": self._("Longest"),

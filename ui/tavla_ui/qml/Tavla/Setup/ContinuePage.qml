@@ -88,7 +88,7 @@ Item {
             id: next
             objectName: "continue.next"
             anchors { right: parent.right; rightMargin: sheet.edge; verticalCenter: parent.verticalCenter }
-            width: 262 * Theme.scale
+            width: 290 * Theme.scale
             text: sheet.page?.nextText ?? ""
             filled: enabled
             enabled: sheet.page !== null && sheet.page.doubt === "" && !sheet.page.showsFiles
