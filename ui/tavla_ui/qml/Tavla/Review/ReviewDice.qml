@@ -42,6 +42,8 @@ Item {
                 text: page.figures.expectedMark
                 color: Theme.accent
                 font { family: Theme.family; pixelSize: Theme.smallSize; weight: Font.Medium }
+                Accessible.role: Accessible.StaticText
+                Accessible.name: text
             }
         }
         FigureTable {

@@ -41,6 +41,8 @@ Rectangle {
             color: Theme.mute
             elide: Text.ElideRight
             font { family: Theme.family; pixelSize: Theme.textSize; weight: Font.Medium }
+            Accessible.role: Accessible.StaticText
+            Accessible.name: text
         }
     }
 

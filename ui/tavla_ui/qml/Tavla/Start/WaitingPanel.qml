@@ -26,6 +26,8 @@ StartPanel {
             text: panel.waiting.time
             color: Theme.text
             font { family: Theme.family; pixelSize: 1.6 * Theme.clockSize; weight: Font.Bold; features: { "tnum": 1 } }
+            Accessible.role: Accessible.StaticText
+            Accessible.name: text + " " + panel.waiting.label
         }
         Text {
             width: parent.width
