@@ -13,7 +13,7 @@ from tavla.formats.record import ActTime, Conceded, Doubled, Dropped, GameRecord
 from tavla.formats.xgid_list import crawford_game
 from tavla.reports.document import Block, Cell, Diagram, Document, Facts, Heading, Note, Paragraph, Score, Table, cells
 from tavla.reports.plain_name import plain_name
-from tavla.text.report_texts import ReportTexts
+from tavla.text.sheet_texts import SheetTexts
 
 _SHARES, _RIGHT = (8, 33, 13, 33, 13), frozenset({2, 4})
 _LABELS = {"Event": "event", "Round": "round", "Table": "table", "Match ID": "match_id"}
@@ -23,17 +23,17 @@ def format_sheet_html(record: MatchRecord, language: str = "en", translations: P
     """The page as one HTML file that needs nothing else."""
     from tavla.reports.html import format_html
 
-    return format_html(sheet_of(record, ReportTexts(language, translations)))
+    return format_html(sheet_of(record, SheetTexts(language, translations)))
 
 
 def format_sheet_text(record: MatchRecord, language: str = "en", translations: Path | None = None) -> str:
     """The page in plain characters."""
     from tavla.sheet_text import format_text
 
-    return format_text(sheet_of(record, ReportTexts(language, translations)))
+    return format_text(sheet_of(record, SheetTexts(language, translations)))
 
 
-def sheet_of(record: MatchRecord, texts: ReportTexts) -> Document:
+def sheet_of(record: MatchRecord, texts: SheetTexts) -> Document:
     """The page in words and boards."""
     names = record.players.map(plain_name)
     day = plain_name(record.tag("EventDate") or "")
@@ -64,7 +64,7 @@ def _winner(record: MatchRecord) -> Player | None:
 class _Sheet:
     """One game."""
 
-    def __init__(self, record: MatchRecord, game: GameRecord, names: ByPlayer[str], texts: ReportTexts) -> None:
+    def __init__(self, record: MatchRecord, game: GameRecord, names: ByPlayer[str], texts: SheetTexts) -> None:
         self._game, self._names, self._texts = game, names, texts
         self._crawford = crawford_game(record) is game
         self._is_open = game is record.games[-1] and not record.is_over

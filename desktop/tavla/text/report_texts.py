@@ -9,11 +9,12 @@ from tavla.domain.roll import Roll
 from tavla.text.change_texts import ChangeTexts
 from tavla.text.mirror_texts import MirrorTexts
 from tavla.text.refusal_texts import RefusalTexts
+from tavla.text.sheet_texts import SheetTexts
 
 SECOND, MINUTE, HOUR = 1000, 60, 3600
 
 
-class ReportTexts(RefusalTexts, ChangeTexts, MirrorTexts):
+class ReportTexts(SheetTexts, RefusalTexts, ChangeTexts, MirrorTexts):
     """Titles, labels, and what happened, each as one sentence. A report has words of its own, which no seat says."""
 
     # Titles
@@ -29,14 +30,6 @@ class ReportTexts(RefusalTexts, ChangeTexts, MirrorTexts):
     def result_slip(self) -> str:
         """The one page both players sign."""
         return self._("Result slip")
-
-    def versus(self, white: str, black: str) -> str:
-        """Two names under a title."""
-        return self._("{white} against {black}").format(white=white, black=black)
-
-    def page_number(self) -> str:
-        """At the foot of each page; {page} and {pages} are filled in when the pages are counted."""
-        return self._("Page {page} of {pages}")
 
     def result(self) -> str:
         """Above the result."""
@@ -78,58 +71,11 @@ class ReportTexts(RefusalTexts, ChangeTexts, MirrorTexts):
         """What a line through a play means."""
         return self._("Struck out: taken back, or void.")
 
-    def game(self, number: int) -> str:
-        """The title of a game."""
-        return self._("Game {n}").format(n=number)
-
     def no_match_of(self, event: str) -> str:
         """Nothing to report."""
         return self._("No match of “{event}” is on this board.").format(event=event)
 
     # Labels
-
-    def label(self, key: str) -> str:
-        """What stands before a value."""
-        return {
-            "event": self._("Event"),
-            "round": self._("Round"),
-            "table": self._("Table"),
-            "players": self._("Players"),
-            "match_id": self._("Match ID"),
-            "begun": self._("Begun"),
-            "rules": self._("Rules"),
-            "length": self._("Match length"),
-            "clock": self._("Clock"),
-            "dice": self._("Dice"),
-            "time_left": self._("Time left"),
-            "left": self._("Left"),
-            "winner": self._("Winner"),
-            "loser": self._("Loser"),
-            "losers_score": self._("Loser's score"),
-            "points": self._("Points"),
-            "score": self._("Score"),
-            "how": self._("How it ended"),
-            "number": self._("No."),
-            "time": self._("Time"),
-            "act": self._("Act"),
-            "clause": self._("Clause"),
-            "by": self._("By"),
-            "player": self._("Player"),
-            "why": self._("Why it was refused"),
-            "times": self._("Times"),
-            "help": self._("Help from the board"),
-            "game": self._("Game"),
-            "match": self._("Match"),
-            "set_by_hand": self._("Position set by hand"),
-        }[key]
-
-    def training(self) -> str:
-        """A training match never counts."""
-        return self._("Training match: not a result")
-
-    def unfinished(self) -> str:
-        """A match that has no result yet."""
-        return self._("The match is not finished.")
 
     def continued(self) -> str:
         """Above the board that was carried over."""
@@ -172,18 +118,6 @@ class ReportTexts(RefusalTexts, ChangeTexts, MirrorTexts):
         """What is left to both."""
         return self._("Time left: {white} {white_time}, {black} {black_time}").format(white=white, white_time=white_time, black=black, black_time=black_time)
 
-    def wins_points(self, name: str, points: int) -> str:
-        """The end of a game in a file, which does not say how it came: "Ayşe wins 4 points"."""
-        return self._n("{name} wins {n} point", "{name} wins {n} points", points).format(name=name, n=points)
-
-    def cannot_move(self) -> str:
-        """Where a play would stand."""
-        return self._("no move")
-
-    def not_played(self) -> str:
-        """A roll that was never played."""
-        return self._("not played")
-
     def has_rolled(self, name: str, roll: Roll) -> str:
         """Under a board."""
         return self._("{name} has rolled {roll}").format(name=name, roll=roll)
@@ -195,14 +129,6 @@ class ReportTexts(RefusalTexts, ChangeTexts, MirrorTexts):
     def doubled(self, name: str, value: int, answer: str) -> str:
         """A double with its answer."""
         return self._("{name} doubles to {value}: {answer}").format(name=name, value=value, answer=answer)
-
-    def answered_double(self, name: str, *, takes: bool) -> str:
-        """The answer."""
-        return self._("{name} takes").format(name=name) if takes else self._("{name} passes").format(name=name)
-
-    def doubled_unanswered(self, name: str, value: int) -> str:
-        """A double without an answer."""
-        return self._("{name} doubles to {value}").format(name=name, value=value)
 
     def taken_back_later(self, what: str) -> str:
         """Marks what did not stand."""
