@@ -10,7 +10,7 @@ BIN := $(VENV)/bin
 PIP := PIP_ROOT_USER_ACTION=ignore $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test lint format bench soak clauses lock package try-package firmware fuzz clean system-run system-test system-firmware system-package
+.PHONY: help setup run test lint format bench soak clauses lock package guide try-package firmware fuzz clean system-run system-test system-firmware system-package
 
 help:  ## list these targets
 	@sed -n 's/^\([a-z-]*\):.*##  *\(.*\)/\1|\2/p' $(MAKEFILE_LIST) | while IFS='|' read -r target line; do printf '  make %-11s %s\n' "$$target" "$$line"; done
@@ -49,6 +49,9 @@ package: system-package $(VENV)/package.stamp $(VENV)/words.stamp  ## build whee
 
 try-package:  ## try the packages in dist/ in a minimal Debian, from install to purge (as root; pictures come into build/tried)
 	@tools/try-package build/tried $$(ls -1tr dist/*.deb | tail -2)
+
+guide: system-run $(VENV)/words.stamp  ## write the director's guide and the player's card, with fresh pictures, into dist/guide
+	@$(BIN)/python tools/guide.py dist/guide $(ARGS)
 
 firmware: system-firmware system-test $(VENV)/dev.stamp  ## build the devices' firmware and test it in a simulator (installs its compiler)
 	@$(MAKE) --no-print-directory -C devices/firmware PROFILE=dice && $(MAKE) --no-print-directory -C devices/firmware PROFILE=clock

@@ -34,8 +34,8 @@ def strip(bundle: Path) -> None:
         _run("strip", "--strip-unneeded", str(path))
 
 
-def pack(root: Path, bundle: Path, tree: Path, dist: Path, release: Release) -> Path:
-    """The `.deb` in `dist`, from the project at `root` and its bundle; `tree` is laid out anew."""
+def pack(root: Path, bundle: Path, guide: Path, tree: Path, dist: Path, release: Release) -> Path:
+    """The `.deb` in `dist`, from the project at `root`, its bundle and its written guide; `tree` is laid out anew."""
     shutil.rmtree(tree, ignore_errors=True)
     shutil.copytree(bundle, tree / HOME, symlinks=True)
     ours = root / "packaging" / "debian"
@@ -53,6 +53,12 @@ def pack(root: Path, bundle: Path, tree: Path, dist: Path, release: Release) -> 
     _link(tree / "usr/share/man/man1/tavla-kiosk.1.gz", "tavla.1.gz")
     _put(tree / "usr/share/doc/tavla/copyright", ours / "copyright")
     _pressed(tree / "usr/share/doc/tavla/changelog.gz", (root / "CHANGELOG.md").read_bytes())
+    documents = tree / "usr/share/doc/tavla"
+    for page in sorted(guide.rglob("*")):  # to read on the screen; to print, the card alone: a guide to print comes from `make guide`
+        if page.suffix in (".html", ".png") or page.name.startswith("tavla-card"):
+            _put(documents / "guide" / page.relative_to(guide), page)
+    for name in ("recovery.md", "register.md"):
+        _put(documents / name, root / "docs" / name)
     _licences(root, tree / "usr/share/doc/tavla/licences")
     kilobytes = sum(path.lstat().st_size for path in tree.rglob("*") if not path.is_dir()) // 1024
     _control(tree / "DEBIAN", ours, release, _dependencies(tree / HOME), kilobytes)

@@ -43,8 +43,9 @@ def main(arguments: list[str]) -> int:
         print(bundle)
         return 0
     debian_package.strip(bundle)
+    _guide()
     whole = f"{version}+{when:%Y%m%d%H%M}.{commit[:7]}{'.dirty' if commit.endswith('+') else ''}"
-    deb = debian_package.pack(ROOT, bundle, BUILD / "tree", DIST, debian_package.Release(whole, epoch))
+    deb = debian_package.pack(ROOT, bundle, BUILD / "guide", BUILD / "tree", DIST, debian_package.Release(whole, epoch))
     size = deb.stat().st_size
     print(f"{deb.relative_to(ROOT)}  {size / 1e6:.1f} MB  sha256 {sha256(deb.read_bytes()).hexdigest()}")
     if size > MOST_BYTES:
@@ -62,6 +63,14 @@ def _commit() -> tuple[str, int]:
 
     commit = ask("rev-parse", "HEAD") + ("+" if ask("status", "--porcelain", "--untracked-files=no") else "")
     return commit, int(os.environ.get("SOURCE_DATE_EPOCH") or ask("log", "-1", "--format=%ct"))
+
+
+def _guide() -> None:
+    """The guide and the card, with pictures of this very commit."""
+    rooms = os.pathsep.join(str(ROOT / room) for room in ("desktop", "ui", "devices"))
+    subprocess.run(
+        [sys.executable, str(ROOT / "tools/guide.py"), str(BUILD / "guide")], env={**os.environ, "PYTHONPATH": rooms}, check=True, stdout=subprocess.DEVNULL
+    )
 
 
 def _bundle(epoch: int, *, with_dgt: bool) -> Path:

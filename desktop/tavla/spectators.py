@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer
-from PySide6.QtGui import QGuiApplication, QScreen
+from PySide6.QtGui import QGuiApplication, QImage, QScreen
 
 from tavla import paths
 from tavla.application.delayed_match import DelayedMatch, Moment
@@ -142,6 +142,10 @@ class Spectators(QObject):
         self._heard(self._wanted)
         self.look()
         return told
+
+    def picture(self) -> QImage:
+        """What stands in the window, for guides; empty while there is none."""
+        return self._window.window.grabWindow() if self._window is not None else QImage()
 
     def close(self) -> None:
         """Nobody watches any more."""

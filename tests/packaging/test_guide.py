@@ -1,0 +1,46 @@
+"""The guide and the card say the same in three languages, in the program's own words."""
+
+import re
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "tools"))
+
+import guide  # noqa: E402
+
+PAGES = [(name, language) for name in guide.PAGES for language in guide.LANGUAGES]
+SCENES = set(re.findall(r'yield "([a-z-]+)"', (ROOT / "tools/guide.py").read_text(encoding="utf-8"))) | {"spectators"}
+
+
+def text_of(name: str, language: str) -> str:
+    return (guide.TEXTS / f"{name}.{language}.md").read_text(encoding="utf-8")
+
+
+def shape(text: str) -> list[object]:
+    """What every language has alike: headings, rows, points, pictures, commands and labels, in their order."""
+    marks = re.findall(r"^(#+|\d+\.|-|\|)(?= )|!\[.*\]\((.+)\)", text, re.MULTILINE)
+    return [mark or picture for mark, picture in marks]
+
+
+@pytest.mark.parametrize(("name", "language"), PAGES)
+def test_every_label_is_one_of_the_programs_in_that_language(name: str, language: str) -> None:
+    written = guide.page(text_of(name, language), language, guide.labels(language), 640)
+    assert "[[" not in written
+    assert "**" not in written
+    assert {Path(found).stem for found in re.findall(r'src="(.+?)"', written)} <= SCENES
+
+
+@pytest.mark.parametrize(("name", "language"), [page for page in PAGES if page[1] != "en"])
+def test_a_translation_has_the_same_parts_pictures_and_labels(name: str, language: str) -> None:
+    english, other = text_of(name, "en"), text_of(name, language)
+    assert shape(other) == shape(english)
+    assert sorted(guide.LABEL.findall(other)) == sorted(guide.LABEL.findall(english))
+    assert set(re.findall(r"`(.+?)`", other)) == set(re.findall(r"`(.+?)`", english))
+
+
+def test_a_label_that_the_program_does_not_have_is_told() -> None:
+    with pytest.raises(LookupError, match="Rol"):
+        guide.labels("en")("Rol")
