@@ -18,6 +18,7 @@ from random import Random
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 os.environ.setdefault("QT_QUICK_BACKEND", "software")
+os.environ.setdefault("QT_HASH_SEED", "0")  # the order of fonts in a PDF follows it
 
 from PySide6.QtCore import QByteArray, QMarginsF, QRectF, QSizeF, QUrl, QUuid
 from PySide6.QtGui import QAbstractTextDocumentLayout, QPageLayout, QPageSize, QPainter, QPdfWriter, QTextDocument
