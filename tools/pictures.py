@@ -1,11 +1,13 @@
 """Pictures of the board in every state, theme, size, direction and seating, taken from the real window.
 
-`python tools/pictures.py OUT` takes those of the README and the guides; `--all` every combination, to be looked at.
+`python tools/pictures.py OUT` takes each state once; `--all` every combination, to be looked at; `--readme` the one of the README, into docs.
+The pictures of the guides are taken by tools/guide.py.
 """
 
 import argparse
 import itertools
 import os
+import shutil
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -30,6 +32,8 @@ THEMES = ("evening", "contrast")
 DIRECTIONS = ("right", "left")
 SEATINGS = ("face_to_face", "same_side")
 WHITE, BLACK = Player.WHITE, Player.BLACK
+WAYS = [((1280, 800), "evening", "right", "face_to_face")]
+DOCS = Path(__file__).resolve().parent.parent / "docs"
 ROLLS = ((3, 1), (6, 4), (5, 5), (6, 3), (4, 2), (2, 6), (6, 1))
 
 
@@ -118,6 +122,7 @@ def take(folder: Path, size: tuple[int, int], theme: str, direction: str, seatin
         window = table.board.screen.window
         driver = Driver(table.board.table, window, table.time, Random(1))  # noqa: S311 - pictures want to be the same every time
         for name in states(driver):
+            driver.table.match_model.ticker.refresh()
             driver.hands.look()
             window.grabWindow().save(str(folder / f"{name}-{size[0]}x{size[1]}-{theme}-{direction}-{seating}.png"))
         driver.leave()
@@ -127,11 +132,18 @@ def take(folder: Path, size: tuple[int, int], theme: str, direction: str, seatin
 def main() -> None:
     """Take the pictures."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("out", type=Path)
+    parser.add_argument("out", type=Path, nargs="?")
     parser.add_argument("--all", action="store_true")
+    parser.add_argument("--readme", action="store_true")
     arguments = parser.parse_args()
+    if arguments.readme:
+        with tempfile.TemporaryDirectory() as folder:
+            take(Path(folder), *WAYS[0])
+            shutil.copyfile(next(Path(folder).glob("4-moving-*")), DOCS / "board.png")
+    if arguments.out is None:
+        return
     arguments.out.mkdir(parents=True, exist_ok=True)
-    ways = itertools.product(SIZES, THEMES, DIRECTIONS, SEATINGS) if arguments.all else [((1280, 800), "evening", "right", "face_to_face")]
+    ways = itertools.product(SIZES, THEMES, DIRECTIONS, SEATINGS) if arguments.all else WAYS
     for way in ways:
         take(arguments.out, *way)
         print(*way, flush=True)
