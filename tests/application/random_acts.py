@@ -129,6 +129,7 @@ def directors_act(history: Sequence[Event], chance: random.Random) -> Command:
         ordered.CorrectScore(authority, points, chance.choice(list(Crawford)), chance.choice([None, 5])),
         ordered.CorrectLength(authority, chance.randint(0, 9)),
         ordered.OrderClock(authority, settings, times),
+        ordered.GrantDelay(authority, player, Millis(chance.choice([-1, 0, 10_000]))),
         ordered.LiftFlag(authority, Millis(chance.choice([0, 60_000]))),
         ordered.OrderDice(authority, chance.choice(list(DiceSource))),
         ordered.SetAssistance(authority, Assistance(Highlights.OFF, pip_count=False, hints=False)),

@@ -20,7 +20,8 @@ from tavla.domain.player import ByPlayer
 from tavla.domain.roll import Roll
 from tavla.domain.scene import Closing
 from tavla.domain.turn import Phase
-from tavla.domain.units import Millis
+from tavla.domain.units import Instant, Millis
+from tavla.storage.codec import decode_event, encode_event
 
 RULED = ["usbgf-2016", "nbf", "wbgt", "istavder-2025"]
 COMMITTEE = ("Kim", "Lee", "Max")
@@ -257,6 +258,36 @@ def test_no_clock_and_another_delay_can_be_ordered() -> None:
     table.agreed(ordered.OrderClock(DIRECTOR, NO_CLOCK))
     table.resumes()
     assert (None, BLACK) == (table.state.clock.falls_at, table.state.clock.turn_of)
+
+
+def test_a_longer_delay_is_one_players_alone_from_his_next_turn_on_and_stays() -> None:
+    table = mid_turn()
+    assert Refusal.FIGURE_IMPOSSIBLE is table.refused(ordered.GrantDelay(DIRECTOR, WHITE, Millis(60_001))).reason
+    assert Refusal.NOTHING_CHANGES is table.refused(ordered.GrantDelay(DIRECTOR, WHITE, Millis(0))).reason
+    table.agreed(ordered.GrantDelay(DIRECTOR, WHITE, Millis(10_000)))
+    table.resumes()
+    clock, now, usual = table.state.clock, Instant(table.now), CLOCK.delay
+    assert clock.turn_of is BLACK
+    assert (usual + 10_000, True) == (clock.reading(WHITE, now).delay_left, clock.reading(BLACK, now).delay_left <= usual)
+    clock = clock.press(BLACK, now)
+    later = Instant(now + usual + 10_000)
+    assert clock.reserves == clock.press(WHITE, later).reserves
+    assert usual == clock.press(WHITE, later).reading(BLACK, later).delay_left
+    table.agreed(ordered.TakePlayBack(DIRECTOR, 2, with_times=True))
+    assert Millis(10_000) == table.state.clock.longer[WHITE]
+    table.agreed(ordered.GrantDelay(DIRECTOR, WHITE, Millis(0)))
+    assert Millis(0) == table.state.clock.longer[WHITE]
+
+
+def test_a_record_from_before_longer_delays_is_read_and_written_as_it_was() -> None:
+    table = mid_turn()
+    table.agreed(ordered.TakePlayBack(DIRECTOR, 2, with_times=True))
+    older = encode_event(table.history[-1])
+    assert b'"longer"' not in older
+    assert table.history[-1] == decode_event(older)
+    table.agreed(ordered.GrantDelay(DIRECTOR, WHITE, Millis(10_000)))
+    assert b'"longer":{"black":0,"white":10000}' in encode_event(table.history[-1])
+    assert table.history[-1] == decode_event(encode_event(table.history[-1]))
 
 
 def test_a_lifted_flag_lets_the_turn_go_on() -> None:

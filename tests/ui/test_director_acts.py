@@ -255,6 +255,19 @@ def test_the_match_is_ended_by_the_director(tavla_home: Path, qtbot: QtBot, how:
         assert (result.closing, result.winner) == (closing, None if how == 2 else WHITE)
 
 
+def test_a_longer_delay_is_granted_by_touch_and_the_ring_counts_it(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home, ROLLS) as stage:
+        begin(stage)
+        do(stage, "delay", "act.row0.1")
+        press(stage, "black.accept")
+        made = stage.session.history[-1]
+        assert isinstance(made, ChangeMade)
+        assert isinstance(made.change, changes.DelayGranted)
+        assert (made.authority.director, made.change.by, made.authority.clause) == ("Dora", 10_000, DISCRETION)
+        clock = stage.session.state.clock
+        assert clock.reading(BLACK, stage.session.now()).delay_left == clock.settings.delay + 10_000
+
+
 def test_a_flag_is_lifted_and_the_match_goes_on(tavla_home: Path, qtbot: QtBot) -> None:
     with window_stage(tavla_home, ROLLS) as stage:
         name_director(stage)

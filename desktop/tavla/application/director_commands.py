@@ -164,6 +164,15 @@ class OrderClock:
 
 
 @dataclass(frozen=True, slots=True)
+class GrantDelay:
+    """So much more delay in every turn of `player`, from his next one on; 0 for none any more."""
+
+    authority: Authority
+    player: Player
+    by: Millis
+
+
+@dataclass(frozen=True, slots=True)
 class LiftFlag:
     """The fallen flag does not count; its player has `reserve`."""
 
@@ -278,6 +287,7 @@ ChangeCommand = (
     | BindToWord
     | CorrectLength
     | OrderClock
+    | GrantDelay
     | LiftFlag
     | CallFlag
     | OrderDice

@@ -95,6 +95,7 @@ def _taken_back(state: MatchState, to: int, now: Instant, history: Sequence[Even
         return Refused(Refusal.NO_SUCH_MOMENT)
     then = stood(history, to)
     scene = scene_of(then, history[to - 1].at)
+    scene = replace(scene, clock=replace(scene.clock, longer=state.clock.longer))
     if not with_times:  # a flag that was down at that moment stands in the way of nobody's time of now
         clock = fresh_turn(state.clock, clock_player(then), now)
         if without_delay and clock.turn is not None:

@@ -25,6 +25,9 @@ from tavla.rules.time_control import imposed_reserve, times_are_set_anew
 BEFORE_PLAY = frozenset({Phase.OPENING, Phase.BETWEEN_GAMES})
 """No game is in progress: a new Crawford state is that of the game to come."""
 
+LONGEST_DELAY = Millis(60_000)
+"""The most that a player's delay is lengthened by."""
+
 
 def times_change(state: MatchState, ruleset: Ruleset, command: ChangeCommand, now: Instant) -> Change | Refused | None:
     """The change that `command` makes, or why not; None where it is none of time or penalty. Play is taken to stand still."""
@@ -41,6 +44,8 @@ def times_change(state: MatchState, ruleset: Ruleset, command: ChangeCommand, no
             return _points(state, ruleset, command, now)
         case ordered.OrderClock():
             return _clock(state, ruleset, command, now)
+        case ordered.GrantDelay(_, player, by):
+            return _longer(state, player, by)
         case ordered.FindBothFlagsDown(_, reserve):
             return _both_flags(state, ruleset, reserve)
         case _:
@@ -122,7 +127,7 @@ def _after_penalty(clock: Clock, offender: Player, penalty: Penalty, now: Instan
 def _owing(clock: Clock, player: Player, by: Millis, now: Instant) -> Clock:
     """The clock with a penalty that runs off after the delay of the player's turn, now or when it comes. Source: WBGT 4.1 (5) 2."""
     if clock.turn is not None and clock.turn.player is player and not clock.turn.penalty:
-        return replace(clock, reserves=clock_reserves(clock, now), turn=ClockTurn(player, clock.settings.delay, Millis(0), None, by))
+        return replace(clock, reserves=clock_reserves(clock, now), turn=ClockTurn(player, clock.delay_of(player), Millis(0), None, by))
     return replace(clock, owed=clock.owed.replaced(player, Millis(clock.owed[player] + by)))
 
 
@@ -196,8 +201,7 @@ def _both_flags(state: MatchState, ruleset: Ruleset, reserve: Millis | None) -> 
     if reserve <= 0:
         return Refused(Refusal.FIGURE_IMPOSSIBLE)
     player = clock_player(state)
-    turn = None if player is None else ClockTurn(player, settings.delay, Millis(0), None)
-    return changes.BothFlagsFound(None, Clock(settings, ByPlayer.both(reserve), turn))
+    return changes.BothFlagsFound(None, _fresh(Clock(settings, ByPlayer.both(reserve), longer=state.clock.longer), player))
 
 
 def _clock(state: MatchState, ruleset: Ruleset, command: ordered.OrderClock, now: Instant) -> Change | Refused:
@@ -218,6 +222,24 @@ def _clock(state: MatchState, ruleset: Ruleset, command: ordered.OrderClock, now
     if settings.delay < 0 or (settings.method is not ClockMethod.NONE and min(reserves) <= 0):
         return Refused(Refusal.FIGURE_IMPOSSIBLE)
     player = clock_player(state)
-    turn = None if player is None else ClockTurn(player, settings.delay, Millis(0), None)
-    after = Clock(settings, reserves, turn)
+    after = _fresh(Clock(settings, reserves, longer=clock.longer), player)
     return Refused(Refusal.NOTHING_CHANGES) if after == clock else changes.ClockOrdered(settings, after)
+
+
+def _fresh(clock: Clock, player: Player | None) -> Clock:
+    """The clock at the start of a turn of `player`, stopped."""
+    return clock if player is None else replace(clock, turn=ClockTurn(player, clock.delay_of(player), Millis(0), None))
+
+
+def _longer(state: MatchState, player: Player, by: Millis) -> Change | Refused:
+    """So much more delay for one player, from his next turn on; 0 takes it back."""
+    clock = state.clock
+    if state.phase is Phase.MATCH_OVER:
+        return Refused(Refusal.MATCH_OVER)
+    if clock.settings.method is ClockMethod.NONE:
+        return Refused(Refusal.NO_CLOCK)
+    if not 0 <= by <= LONGEST_DELAY:
+        return Refused(Refusal.FIGURE_IMPOSSIBLE)
+    if clock.longer[player] == by:
+        return Refused(Refusal.NOTHING_CHANGES)
+    return changes.DelayGranted(player, by, replace(clock, longer=clock.longer.replaced(player, by)))

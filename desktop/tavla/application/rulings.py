@@ -84,6 +84,8 @@ def asked_for(state: MatchState, ruleset: Ruleset, change: Change) -> tuple[Play
     match change:
         case changes.TimesSet() if change.lost_by is None:
             return tuple(player for player in Player if change.before[player] != change.after[player])
+        case changes.DelayGranted(player):
+            return (player,)
         case changes.PrematureRollPunished() if not change.is_lost:
             return _asked_of_premature_roll(state, ruleset, change)
         case changes.TakenBack() if not change.with_times and (change.scene.score, change.scene.match_result) == (state.score, state.match_result):

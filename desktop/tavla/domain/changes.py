@@ -128,6 +128,15 @@ class ClockOrdered:
 
 
 @dataclass(frozen=True, slots=True)
+class DelayGranted:
+    """Every turn of one player has so much more delay, from his next one on: for who sees, hears or moves less well."""
+
+    player: Player
+    by: Millis
+    clock: Clock
+
+
+@dataclass(frozen=True, slots=True)
 class FlagLifted:
     """A fall that does not count: play goes on from where it was. Source: USBGF 3.5.2.1, 4.3.4."""
 
@@ -202,6 +211,7 @@ Change = (
     | TimesSet
     | PrematureRollPunished
     | ClockOrdered
+    | DelayGranted
     | FlagLifted
     | FlagCalled
     | CubeSpoken

@@ -4,9 +4,10 @@ Times are integer milliseconds. A turn ends by a press; the opponent's begins at
 after it nothing moves. Source: USBGF 3.5.5, 3.5.6, 4.3.2, 4.3.3; WBGT 3.5 (5), 4.1 (5) 2.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import Enum
 
+from tavla.domain.added_later import ADDED_LATER
 from tavla.domain.errors import TavlaError
 from tavla.domain.player import ByPlayer, Player
 from tavla.domain.units import Instant, Millis
@@ -125,11 +126,17 @@ class Clock:
     """Penalties that run off at the beginning of each one's next turn. Source: WBGT 4.1 (5) 2."""
     both_since: Instant | None = None
     """Since when both times run at once, neither player being there. Source: ISTAVDER Player Not Ready."""
+    longer: ByPlayer[Millis] = field(default=ByPlayer(NOTHING, NOTHING), metadata=ADDED_LATER)
+    """What the director has granted to a player who needs it, added to the delay of every turn of his."""
 
     @staticmethod
     def set(settings: ClockSettings) -> "Clock":
         """A clock at rest with both reserves full."""
         return Clock(settings, ByPlayer.both(settings.reserve))
+
+    def delay_of(self, player: Player) -> Millis:
+        """What a turn of `player` may use for nothing, or adds: the delay of the match and what he was granted."""
+        return Millis(self.settings.delay + self.longer[player])
 
     @property
     def turn_of(self) -> Player | None:
@@ -186,11 +193,11 @@ class Clock:
         if clock.flag is not None:
             return clock
         if clock.owed[player]:
-            turn = ClockTurn(player, self.settings.delay, Millis(0), now, clock.owed[player])
+            turn = ClockTurn(player, self.delay_of(player), Millis(0), now, clock.owed[player])
             return replace(clock, turn=turn, owed=clock.owed.replaced(player, Millis(0))).observed(now)
         if clock.without_delay is player:
             return replace(clock, turn=ClockTurn(player, Millis(0), Millis(0), now), without_delay=None).observed(now)
-        return replace(clock, turn=ClockTurn(player, self.settings.delay, Millis(0), now)).observed(now)
+        return replace(clock, turn=ClockTurn(player, self.delay_of(player), Millis(0), now)).observed(now)
 
     def start_both(self, now: Instant) -> "Clock":
         """Both times run at once from `now`."""
@@ -231,7 +238,7 @@ class Clock:
             return clock
         if fresh_delay and not clock.turn.penalty:
             charged = replace(clock, reserves=clock.reserves.replaced(clock.turn.player, _settled(clock, clock.turn)))
-            return replace(charged, turn=ClockTurn(clock.turn.player, self.settings.delay, Millis(0), now)).observed(now)
+            return replace(charged, turn=ClockTurn(clock.turn.player, self.delay_of(clock.turn.player), Millis(0), now)).observed(now)
         return replace(clock, turn=replace(clock.turn, since=now)).observed(now)
 
     def turn_restored(self) -> "Clock":
@@ -245,7 +252,7 @@ class Clock:
         clock = self.stop(now)
         if clock.flag is not None or clock.turn is None:
             return clock
-        bonus = self.settings.delay if self.settings.method is ClockMethod.FISCHER else 0
+        bonus = self.delay_of(clock.turn.player) if self.settings.method is ClockMethod.FISCHER else 0
         after = Millis(_settled(clock, clock.turn) + bonus)
         return replace(clock, reserves=clock.reserves.replaced(clock.turn.player, after), turn=None)
 
@@ -296,7 +303,7 @@ class Clock:
             left = Millis(reserve - max(0, now - clock.both_since))
             return Reading(left, Millis(0), left)
         turn = clock.turn if clock.turn_of is player else None
-        delay, used = (clock.settings.delay, Millis(0)) if turn is None else (turn.delay, turn.used_at(now))
+        delay, used = (clock.delay_of(player), Millis(0)) if turn is None else (turn.delay, turn.used_at(now))
         if method is ClockMethod.NONE:
             return Reading(reserve, Millis(0), reserve)
         if method not in PRELOADED and not (turn and turn.penalty):
@@ -330,7 +337,7 @@ def _served(clock: Clock, turn: ClockTurn, since: Instant) -> Clock:
     """The clock when the penalty has run off: the turn begins."""
     at = Instant(since + max(0, turn.delay + turn.penalty - turn.used))
     left = Millis(clock.reserves[turn.player] - turn.penalty)
-    return replace(clock, reserves=clock.reserves.replaced(turn.player, left), turn=ClockTurn(turn.player, clock.settings.delay, Millis(0), at))
+    return replace(clock, reserves=clock.reserves.replaced(turn.player, left), turn=ClockTurn(turn.player, clock.delay_of(turn.player), Millis(0), at))
 
 
 def _both_charged(clock: Clock, now: Instant) -> Clock:

@@ -77,7 +77,7 @@ def _changed(state: MatchState, event: ChangeMade) -> MatchState:  # noqa: C901,
             return replace(_at_score(state, score), orders=replace(state.orders, correct_length=None, correct_length_by=None))
         case changes.PenaltyPointsGiven():
             return replace(state, score=change.score, clock=change.clock)
-        case changes.TimesSet():
+        case changes.TimesSet() | changes.DelayGranted():
             return replace(state, clock=change.clock)
         case changes.ClockOrdered(_, clock) | changes.BothFlagsFound(None, clock):
             runs = clock.turn is not None and state.clock_held_by is None and state.phase is not Phase.CONCESSION_OFFERED

@@ -78,7 +78,7 @@ def fresh_turn(clock: Clock, player: Player | None, at: Instant) -> Clock:
     settled = replace(stopped, reserves=clock_reserves(stopped, at), turn=None)
     if player is None or settled.flag is not None:
         return settled
-    return replace(settled, turn=ClockTurn(player, settled.settings.delay, Millis(0), None))
+    return replace(settled, turn=ClockTurn(player, settled.delay_of(player), Millis(0), None))
 
 
 def clock_reserves(clock: Clock, at: Instant) -> ByPlayer[Millis]:

@@ -8,6 +8,7 @@ from pathlib import Path
 from types import NoneType, UnionType
 from typing import Any, NamedTuple, Union, cast, get_args, get_origin, get_type_hints
 
+from tavla.domain.added_later import KEY
 from tavla.domain.errors import PositionError
 from tavla.domain.events import EVENTS, Event
 from tavla.domain.play import CheckerMove
@@ -240,15 +241,18 @@ def _pair_form(inner: _Form) -> _Form:
 def _record_form(kind: type) -> _Form:
     hints = get_type_hints(kind)
     forms = {field.name: _form(hints[field.name]) for field in fields(kind)}
+    left_out = {field.name: field.default for field in fields(kind) if KEY in field.metadata}
 
     def write(value: object) -> object:
         if type(value) is not kind:
             refuse(_shown(value), f"a {kind.__name__}")
-        return {name: _within(name, form.write, getattr(value, name)) for name, form in forms.items()}
+        written = [name for name in forms if name not in left_out or getattr(value, name) != left_out[name]]
+        return {name: _within(name, forms[name].write, getattr(value, name)) for name in written}
 
     def read(value: object) -> object:
-        plain = _members(value, forms, f"the fields of {kind.__name__}")
-        return kind(**{name: _within(name, form.read, plain[name]) for name, form in forms.items()})
+        there = [name for name in forms if name not in left_out or (isinstance(value, dict) and name in value)]
+        plain = _members(value, {name: forms[name] for name in there}, f"the fields of {kind.__name__}")
+        return kind(**{name: _within(name, forms[name].read, plain[name]) for name in there})
 
     return _Form(write, read)
 

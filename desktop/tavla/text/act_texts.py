@@ -40,6 +40,7 @@ class ActTexts(Words):
             "premature": lambda: self._("Premature roll"),
             "clock": lambda: self._("Clock and delay"),
             "call_flag": lambda: self._("Call the flag"),
+            "delay": lambda: self._("Longer delay"),
             "flag": lambda: self._("Lift the flag"),
             "both_flags": lambda: self._("Both flags down"),
             "absent": lambda: self._("Neither came"),
@@ -71,6 +72,7 @@ class ActTexts(Words):
             "premature": (self._("rolled before the turn was ended"),),
             "clock": (self._("slow play"), self._("faulty clock"), self._("schedule")),
             "call_flag": (self._("the flag is down"),),
+            "delay": (self._("sees less well"), self._("moves less well"), self._("plays by switches")),
             "flag": (self._("the clock was wrong"), self._("both agree")),
             "both_flags": (self._("nobody knows which fell first"),),
             "absent": (self._("neither player came"),),
@@ -237,6 +239,14 @@ class ActTexts(Words):
     def whose_time(self) -> str:
         """Whose reserve."""
         return self._("Time of")
+
+    def whose_delay(self) -> str:
+        """Who is granted a longer delay."""
+        return self._("For")
+
+    def more_delay(self) -> str:
+        """How much longer than that of the match."""
+        return self._("More in every turn")
 
     def how_much(self) -> str:
         """How much time."""

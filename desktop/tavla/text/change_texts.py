@@ -50,6 +50,10 @@ class ChangeTexts(ClockTexts, ResultTexts, SeatTexts):
                 if settings.method is ClockMethod.NONE:
                     return self._("the match goes on without a clock")
                 return self._("another clock, with {n} seconds a move").format(n=settings.delay // SECOND)
+            case changes.DelayGranted(player, by, _):
+                if not by:
+                    return self._("{name} has the same delay as the match again").format(name=names[player])
+                return self._("{name} has {n} seconds more delay in every turn").format(name=names[player], n=by // SECOND)
             case changes.FlagLifted(player, scene):
                 return self._left(self._("the fallen flag of {name} is lifted").format(name=names[player]), scene.clock, player)
             case changes.CubeSpoken(player, word):

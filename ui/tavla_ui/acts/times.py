@@ -8,6 +8,7 @@ from tavla.domain.clock import ClockMethod, ClockSettings
 from tavla.domain.player import ByPlayer, Player
 from tavla.domain.scenes import clock_reserves
 from tavla.domain.units import Millis
+from tavla.rules.clauses import DISCRETION
 from tavla.rules.clock_rules import BothFlags
 from tavla.rules.time_control import imposed_reserve
 from tavla.rules.time_rules import FaultyClock, SlowPlay
@@ -15,6 +16,8 @@ from tavla_ui.acts.form import MINUTE, SECOND, Act, Field, Filled, Ground, Pick,
 
 MOST_TIME = 600 * MINUTE
 LONGEST_DELAY = 60
+USUAL_GRANT = 10
+"""Seconds."""
 USUAL_PENALTY = 30 * SECOND
 
 
@@ -30,6 +33,11 @@ def time_step(ground: Ground, key: str, label: str, start: int, least: int = SEC
 def _amount(ground: Ground) -> tuple[Field, ...]:
     texts = ground.texts
     return (who(ground, texts.whose_time()), time_step(ground, "by", texts.how_much(), USUAL_PENALTY))
+
+
+def _longer_delay(ground: Ground, _filled: Filled) -> tuple[Field, ...]:
+    texts = ground.texts
+    return (who(ground, texts.whose_delay()), Step("by", texts.more_delay(), USUAL_GRANT, 0, LONGEST_DELAY, texts.seconds))
 
 
 def _time_foreseen(ground: Ground, filled: Filled) -> Foreseen:
@@ -130,6 +138,12 @@ TIMES = (
         lambda authority, _filled, _ground: ordered.CallFlag(authority),
         lambda ruleset, _filled: ruleset.clock.flag_claimed_by.clause,
         lambda _ground, _filled: of_keys("clock.flag_claimed_by", "clock.spectator_and_flag"),
+    ),
+    Act(
+        "delay",
+        _longer_delay,
+        lambda authority, filled, _ground: ordered.GrantDelay(authority, filled["who"], Millis(filled["by"] * SECOND)),
+        lambda _ruleset, _filled: DISCRETION,
     ),
     Act(
         "flag",

@@ -24,6 +24,7 @@ ACTS = {
     "set_times": 3,
     "premature": 4,
     "clock": 4,
+    "delay": 2,
     "flag": 2,
     "call_flag": 1,
     "word": 2,

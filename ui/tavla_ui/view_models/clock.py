@@ -52,7 +52,7 @@ def clock_face(state: MatchState, player: Player, now: Instant, texts: Texts) ->
     time = texts.time(reading.seconds, reading.tenths)
     fallen = clock.flag is not None and clock.flag.player is player
     own_turn = clock.turn_of is player or clock.both_since is not None
-    whole = clock.settings.delay
+    whole = clock.delay_of(player)
     face = ClockFace(
         time,
         str(reading.delay_seconds) if clock.settings.method is ClockMethod.SIMPLE and clock.both_since is None else "",
