@@ -330,7 +330,7 @@ class Board:
             return
         settings = self._loaded_settings()
         values: dict[str, object] = {
-            name: getattr(settings, name) for name in ("theme", "home_side", "seating", "motion", "full_screen", "ruleset", "event", "match_length")
+            name: getattr(settings, name) for name in ("theme", "size", "home_side", "seating", "motion", "full_screen", "ruleset", "event", "match_length")
         }
         self.table.settings_model.take(values, {"white": settings.languages.white, "black": settings.languages.black})
         self.table.start_model.usual()

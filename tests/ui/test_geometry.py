@@ -10,7 +10,10 @@ from tavla_ui.places import HomeSide, Place, PlaceKind, Seating, own_number, sta
 
 WHITE, BLACK = Player.WHITE, Player.BLACK
 SIZES = ((1280, 552), (1280, 632), (1366, 607), (1920, 853), (1024, 606))
-LAYOUTS = [BoardLayout(width, height, home_side, seating) for (width, height), home_side, seating in itertools.product(SIZES, HomeSide, Seating)]
+LAYOUTS = [
+    BoardLayout(width, height, home_side, seating, large=large)
+    for (width, height), home_side, seating, large in itertools.product(SIZES, HomeSide, Seating, (False, True))
+]
 
 
 def _apart(one: Rect, other: Rect) -> bool:

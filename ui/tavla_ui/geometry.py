@@ -10,14 +10,26 @@ STACKED = 5
 """Checkers lie one beside the other up to this many on a point; more lie on the top one, which bears the count."""
 
 _WIDTH, _HEIGHT = 1280.0, 632.0
-_BOARD, _BAR, _MARGIN, _BAND = 1096.0, 64.0, 8.0, 40.0
-_POINT = (_BOARD - _BAR) / 12
-_RADIUS, _EDGE, _STEP = 27.0, 31.0, 53.0
-_DIE, _DIE_STEP, _FIRST_DIE = 54.0, 76.0, 188.0
-_CUBE, _CUBE_EDGE = 66.0, 41.0
+_BOARD, _MARGIN, _BAND = 1096.0, 8.0, 40.0
+_FIRST_DIE, _CUBE = 188.0, 66.0
 _TRAY, _TRAY_GAP, _FLAT, _FLAT_STEP = 66.0, 24.0, 13.0, 15.6
 _SUPPLY = 56.0
 _BUTTON_WIDTH, _BUTTON_HEIGHT, _DROP_FROM, _TAKE_FROM = 166.0, 66.0, 18.0, 338.0
+
+
+@dataclass(frozen=True, slots=True)
+class _Sizes:
+    """What grows for who sees less well: a checker's radius, the first one's way from the edge, the step to the next; bar and dice."""
+
+    radius: float = 27.0
+    edge: float = 31.0
+    step: float = 53.0
+    bar: float = 64.0
+    die: float = 54.0
+    die_step: float = 76.0
+
+
+_USUAL, _LARGE = _Sizes(), _Sizes(34.0, 37.0, 48.0, 76.0, 64.0, 84.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +84,12 @@ class BoardLayout:
     seating: Seating = Seating.FACE_TO_FACE
     reader: Player | None = None
     """Who alone reads the board, from his seat; None: both players."""
+    large: bool = False
+    """Larger checkers, which overlap in a stack, and larger dice."""
+
+    @property
+    def _sizes(self) -> _Sizes:
+        return _LARGE if self.large else _USUAL
 
     @cached_property
     def scale(self) -> float:
@@ -90,7 +108,7 @@ class BoardLayout:
     def bar(self) -> Rect:
         """The bar between the two halves."""
         s = self.scale
-        return Rect(self.field.x + 6 * _POINT * s, self.field.y, _BAR * s, self.field.height)
+        return Rect(self.field.x + 6 * self.point_width, self.field.y, self._sizes.bar * s, self.field.height)
 
     @property
     def middle(self) -> float:
@@ -100,7 +118,7 @@ class BoardLayout:
     @property
     def point_width(self) -> float:
         """The breadth of a point."""
-        return _POINT * self.scale
+        return (_BOARD - self._sizes.bar) / 12 * self.scale
 
     @property
     def point_length(self) -> float:
@@ -110,7 +128,7 @@ class BoardLayout:
     @property
     def radius(self) -> float:
         """Of a checker."""
-        return _RADIUS * self.scale
+        return self._sizes.radius * self.scale
 
     def point_x(self, point: int) -> float:
         """The middle line of White's point 1 to 24."""
@@ -146,9 +164,9 @@ class BoardLayout:
         if place.kind is PlaceKind.SUPPLY:
             return self._in_band(owner, _SUPPLY)
         if place.kind is PlaceKind.BAR:
-            away = (58 + lies * _STEP) * s
+            away = (58 + lies * self._sizes.step) * s
             return Spot(self.bar.centre.x, self.middle + (away if owner is Player.WHITE else -away))
-        from_edge = (_EDGE + lies * _STEP) * s
+        from_edge = (self._sizes.edge + lies * self._sizes.step) * s
         below = place.point <= 12
         return Spot(self.point_x(place.point), self.field.y + self.field.height - from_edge if below else self.field.y + from_edge)
 
@@ -188,9 +206,10 @@ class BoardLayout:
 
     def cube_at_rest(self, owner: Player | None) -> Rect:
         """The cube centred, or at its owner's edge."""
-        s = self.scale
-        y = {None: self.middle, Player.WHITE: self.field.y + self.field.height - _CUBE_EDGE * s, Player.BLACK: self.field.y + _CUBE_EDGE * s}[owner]
-        return Rect.around(Spot(self._columns[0], y), _CUBE * s, _CUBE * s)
+        side = _CUBE * self.scale
+        inset = side / 2 + _MARGIN * self.scale
+        y = {None: self.middle, Player.WHITE: self.field.y + self.field.height - inset, Player.BLACK: self.field.y + inset}[owner]
+        return Rect.around(Spot(self._columns[0], y), side, side)
 
     # The band between the players
 
@@ -211,7 +230,7 @@ class BoardLayout:
 
     def die(self, player: Player, index: int) -> Rect:
         """The place of a side's die, the first at his left."""
-        return Rect.around(self._in_band(player, _FIRST_DIE + index * _DIE_STEP), _DIE * self.scale, _DIE * self.scale)
+        return Rect.around(self._in_band(player, _FIRST_DIE + index * self._sizes.die_step), self._sizes.die * self.scale, self._sizes.die * self.scale)
 
     def dice(self, player: Player, count: int) -> Rect:
         """What a touch of his dice may hit."""

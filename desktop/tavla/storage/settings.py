@@ -16,12 +16,14 @@ __all__ = ["LoadedSettings", "Settings", "SettingsFile", "replace_file"]
 Theme = Literal["evening", "contrast"]
 HomeSide = Literal["right", "left"]
 Checkers = Literal["white_light", "white_dark"]
+Size = Literal["usual", "large"]
 Seating = Literal["face_to_face", "same_side"]
 
 _CHOICES: dict[str, tuple[str, ...]] = {
     "theme": ("evening", "contrast"),
     "home_side": ("right", "left"),
     "checkers": ("white_light", "white_dark"),
+    "size": ("usual", "large"),
     "seating": ("face_to_face", "same_side"),
 }
 _LEAST = {"match_length": 1}
@@ -55,6 +57,8 @@ class Settings:
     """The folder on another medium where second copies of matches go; empty for none."""
     devices: tuple[ChosenDevice, ...] = ()
     """The shakers and clocks that the director has chosen."""
+    size: Size = "usual"
+    """Of checkers, dice and letters."""
     spectators: Spectatorship = NOT_WATCHED
     """Who may watch, as the director has switched it on."""
 

@@ -102,6 +102,14 @@ class StartTexts(StartMatchTexts):
         """A theme by name."""
         return self._("High contrast") if theme == "contrast" else self._("Evening")
 
+    def size(self) -> str:
+        """Label of how large checkers and letters are."""
+        return self._("Size")
+
+    def size_choice(self, size: str) -> str:
+        """A size by name."""
+        return self._("Large checkers and letters") if size == "large" else self._("Usual")
+
     def less(self, label: str) -> str:
         """Name of the button that lowers a setting."""
         return self._("{setting}: less").format(setting=label)

@@ -23,6 +23,7 @@ Window {
     Binding { target: Theme; property: "windowHeight"; value: window.contentItem.height }
     Binding { target: Theme; property: "theme"; value: window.table.settings.theme }
     Binding { target: Theme; property: "swapped"; value: window.table.settings.swapped }
+    Binding { target: Theme; property: "large"; value: window.table.settings.large }
     Binding { target: Theme; property: "motion"; value: window.table.settings.motion }
 
     Shortcut {

@@ -49,11 +49,12 @@ class BoardSettings:
 
     home_side: HomeSide = HomeSide.RIGHT
     seating: Seating = Seating.FACE_TO_FACE
+    large: bool = False
 
     @staticmethod
     def of(values: Mapping[str, object]) -> "BoardSettings":
         """As the screen's settings have it."""
-        return BoardSettings(HomeSide(values["home_side"]), Seating(values["seating"]))
+        return BoardSettings(HomeSide(values["home_side"]), Seating(values["seating"]), values["size"] == "large")
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +149,7 @@ class BoardFace(QObject):
         """Lay the board out anew: direction, seating, the badge."""
         self._settings = settings
         layout = self._layout
-        self._lay_out(replace(layout, home_side=settings.home_side, seating=settings.seating))
+        self._lay_out(replace(layout, home_side=settings.home_side, seating=settings.seating, large=settings.large))
         self.changed.emit()
 
     def speak(self) -> None:

@@ -137,6 +137,7 @@ class SeatMenuViewModel(QObject):
             "gammon": lambda: self._and_close(lambda: house.concede(self._player, Grade.GAMMON)),
             "backgammon": lambda: self._and_close(lambda: house.concede(self._player, Grade.BACKGAMMON)),
             "theme": settings.changeTheme,
+            "size": settings.changeSize,
             "direction": settings.changeDirection,
             "seating": settings.changeSeating,
             "motion": settings.changeMotion,
@@ -237,6 +238,7 @@ class SeatMenuViewModel(QObject):
 
         return [
             shared("theme", texts.theme(), texts.theme_choice(str(values["theme"]))),
+            shared("size", texts.size(), texts.size_choice(str(values["size"]))),
             shared("direction", texts.direction(), texts.direction_choice(str(values["home_side"]))),
             shared("seating", texts.seating(), texts.seating_choice(str(values["seating"]))),
             shared("motion", texts.motion_label(), texts.motion(on=bool(values["motion"]))),

@@ -11,6 +11,7 @@ QML_IMPORT_MAJOR_VERSION = 1
 THEMES = ("evening", "contrast")
 HOME_SIDES = ("right", "left")
 CHECKERS = ("white_light", "white_dark")
+SIZES = ("usual", "large")
 SEATINGS = ("face_to_face", "same_side")
 
 
@@ -24,7 +25,7 @@ class SettingsViewModel(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.values: dict[str, object] = {"theme": "evening", "home_side": "right", "seating": "face_to_face", "motion": True, "full_screen": False}
-        self.values |= {"checkers": "white_light", "ruleset": "", "event": "", "match_length": 7}
+        self.values |= {"size": "usual", "checkers": "white_light", "ruleset": "", "event": "", "match_length": 7}
         self.languages = {"white": "en", "black": "en"}
         self.kept: Callable[[], None] | None = None
         self.is_kiosk = False
@@ -40,12 +41,18 @@ class SettingsViewModel(QObject):
     theme = Property(str, lambda self: self.values["theme"], notify=changed)
     sameSide = Property(bool, lambda self: self.values["seating"] == "same_side", notify=changed)
     swapped = Property(bool, lambda self: self.values["checkers"] == "white_dark", notify=changed)
+    large = Property(bool, lambda self: self.values["size"] == "large", notify=changed)
     motion = Property(bool, lambda self: self.values["motion"], notify=changed)
 
     @Slot()
     def changeTheme(self) -> None:
         """The other theme."""
         self._next("theme", THEMES)
+
+    @Slot()
+    def changeSize(self) -> None:
+        """Larger checkers and letters, or the usual ones."""
+        self._next("size", SIZES)
 
     @Slot()
     def changeDirection(self) -> None:

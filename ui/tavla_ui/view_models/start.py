@@ -34,6 +34,7 @@ SCREEN: dict[str, Callable[[SettingsViewModel], None]] = {
     "checkers": SettingsViewModel.changeCheckers,
     "seating": SettingsViewModel.changeSeating,
     "theme": SettingsViewModel.changeTheme,
+    "size": SettingsViewModel.changeSize,
     "motion": SettingsViewModel.changeMotion,
     "window": SettingsViewModel.changeWindow,
 }

@@ -72,6 +72,7 @@ def board_rows(texts: StartTexts, settings: Mapping[str, object]) -> list[Row]:
         door("checkers", texts.checkers_row(), texts.checkers_choice(swapped=settings["checkers"] == "white_dark")),
         door("seating", texts.seating(), texts.seating_choice(str(settings["seating"]))),
         door("theme", texts.theme(), texts.theme_choice(str(settings["theme"]))),
+        door("size", texts.size(), texts.size_choice(str(settings["size"]))),
         door("motion", texts.motion_row(), texts.motion_row_choice(on=bool(settings["motion"]))),
         door("window", texts.window_row(), texts.window_row_choice(full=bool(settings["full_screen"]))),
     ]

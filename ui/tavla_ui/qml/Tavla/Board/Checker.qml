@@ -105,7 +105,7 @@ Item {
         text: checker.count
         color: checker.white ? Theme.whitePip : Theme.blackPip
         font.family: Theme.family
-        font.pixelSize: 24 * checker.frame.scale
+        font.pixelSize: 0.44 * checker.frame.checkerSize
         font.weight: Font.Bold
     }
 }

@@ -63,7 +63,7 @@ Item {
         text: item.cube.value
         color: Theme.cubeText
         font.family: Theme.family
-        font.pixelSize: 32 * item.frame.scale
+        font.pixelSize: 0.48 * item.height
         font.weight: Font.Bold
     }
 }

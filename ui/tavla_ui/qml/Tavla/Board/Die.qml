@@ -76,9 +76,9 @@ Item {
                 required property var modelData
 
                 anchors.centerIn: parent
-                anchors.horizontalCenterOffset: modelData[0] * 15 * die.frame.scale
-                anchors.verticalCenterOffset: modelData[1] * 15 * die.frame.scale
-                width: 10.4 * die.frame.scale
+                anchors.horizontalCenterOffset: modelData[0] * 0.278 * die.frame.dieSize
+                anchors.verticalCenterOffset: modelData[1] * 0.278 * die.frame.dieSize
+                width: 0.193 * die.frame.dieSize
                 height: width
                 radius: width / 2
                 color: die.white ? Theme.whitePip : Theme.blackPip

@@ -64,7 +64,7 @@ Rectangle {
             fontSizeMode: button.wraps ? Text.Fit : Text.HorizontalFit
             wrapMode: button.wraps ? Text.WordWrap : Text.NoWrap
             verticalAlignment: Text.AlignVCenter
-            minimumPixelSize: Theme.smallSize * 0.8
+            minimumPixelSize: 13.6 * Theme.scale
             horizontalAlignment: button.alignLeft ? Text.AlignLeft : Text.AlignHCenter
             elide: Text.ElideRight
             maximumLineCount: button.wraps ? 2 : 1
@@ -78,7 +78,7 @@ Rectangle {
             color: button.filled ? Theme.accentText : Theme.text
             font { family: Theme.family; pixelSize: Theme.smallSize; weight: Font.Medium }
             fontSizeMode: Text.HorizontalFit
-            minimumPixelSize: Theme.smallSize * 0.75
+            minimumPixelSize: 12.75 * Theme.scale
             horizontalAlignment: caption.horizontalAlignment
             elide: Text.ElideRight
             maximumLineCount: 1

@@ -28,6 +28,8 @@ Card {
             color: Theme.mute
             horizontalAlignment: Text.AlignHCenter
             elide: Text.ElideRight
+            fontSizeMode: Text.HorizontalFit
+            minimumPixelSize: 13.6 * Theme.scale
             font { family: Theme.family; pixelSize: Theme.smallSize; weight: Font.Medium }
         }
         Image {

@@ -95,9 +95,11 @@ StartPanel {
                 text: choice.entry ? choice.entry.label : ""
                 color: Theme.mute
                 wrapMode: Text.Wrap
-                maximumLineCount: 2
+                maximumLineCount: 3
                 elide: Text.ElideRight
                 verticalAlignment: Text.AlignVCenter
+                fontSizeMode: Text.Fit
+                minimumPixelSize: 14 * Theme.scale
                 font { family: Theme.family; pixelSize: Theme.smallSize; weight: Font.Medium }
             }
             TouchButton {

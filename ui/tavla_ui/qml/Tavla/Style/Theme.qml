@@ -7,6 +7,7 @@ QtObject {
 
     property string theme: "evening"
     property bool motion: true
+    property bool large: false
     property bool swapped: false
     property real windowWidth: 1280
     property real windowHeight: 800
@@ -16,6 +17,9 @@ QtObject {
     // Widths and letters follow the tighter side of the window; heights that fingers need follow its height.
     readonly property real scale: Math.min(windowHeight / 800, windowWidth / 1280)
     readonly property real tallScale: Math.min(windowHeight / 800, 1.25 * scale)
+
+    // Letters of who reads less well; buttons keep their places.
+    readonly property real letterScale: large ? 1.15 * scale : scale
 
     readonly property color ground: contrast ? "#000000" : "#12171b"
     readonly property color rail: contrast ? "#0c0c0c" : "#1b2329"
@@ -66,12 +70,12 @@ QtObject {
     readonly property real touch: 56 * tallScale
     readonly property real radius: 12 * scale
     readonly property string family: "Inter"
-    readonly property real clockSize: 44 * scale
-    readonly property real buttonSize: 27 * scale
-    readonly property real nameSize: 25 * scale
-    readonly property real textSize: 19 * scale
-    readonly property real smallSize: 17 * scale
-    readonly property real badgeSize: 12 * scale
+    readonly property real clockSize: 44 * letterScale
+    readonly property real buttonSize: 27 * letterScale
+    readonly property real nameSize: 25 * letterScale
+    readonly property real textSize: 19 * letterScale
+    readonly property real smallSize: 17 * letterScale
+    readonly property real badgeSize: 12 * letterScale
 
     readonly property int motionMs: motion ? 180 : 0
     readonly property int tumbleMs: motion ? 240 : 0
