@@ -19,6 +19,7 @@ from tavla import paths
 from tavla.board_options import AGAIN, BoardOptions
 from tavla.kiosk import DataLock, SleepWatch
 from tavla.machine import MachineDesk
+from tavla.sound_desk import SoundDesk
 from tavla.storage.pin import no_core_dumps
 from tavla_ui.qt_keyboard import use_if_there as use_qt_keyboard_if_there
 from tavla_ui.view_models.table import TableViewModel
@@ -123,6 +124,7 @@ class Board:
         self.table.make_pin_desk = self._make_pin_desk
         self.table.make_devices = self._make_devices
         self.table.make_review = self._make_review
+        self.table.make_sound = SoundDesk
         self.table.make_spectators = self._make_spectators
         self.spectators: Spectators | None = None
         self.spectators_screen: str | None = None
@@ -329,10 +331,7 @@ class Board:
         if not path.exists():
             return
         settings = self._loaded_settings()
-        values: dict[str, object] = {
-            name: getattr(settings, name) for name in ("theme", "size", "home_side", "seating", "motion", "full_screen", "ruleset", "event", "match_length")
-        }
-        self.table.settings_model.take(values, {"white": settings.languages.white, "black": settings.languages.black})
+        self.table.settings_model.take_kept(settings, {"white": settings.languages.white, "black": settings.languages.black})
         self.table.start_model.usual()
         self.table.speak()
 

@@ -17,6 +17,8 @@ Theme = Literal["evening", "contrast"]
 HomeSide = Literal["right", "left"]
 Checkers = Literal["white_light", "white_dark"]
 Size = Literal["usual", "large"]
+Sound = Literal["off", "quiet", "medium", "loud"]
+Spoken = Literal["off", "white", "black", "both"]
 Seating = Literal["face_to_face", "same_side"]
 
 _CHOICES: dict[str, tuple[str, ...]] = {
@@ -24,6 +26,8 @@ _CHOICES: dict[str, tuple[str, ...]] = {
     "home_side": ("right", "left"),
     "checkers": ("white_light", "white_dark"),
     "size": ("usual", "large"),
+    "sound": ("off", "quiet", "medium", "loud"),
+    "spoken": ("off", "white", "black", "both"),
     "seating": ("face_to_face", "same_side"),
 }
 _LEAST = {"match_length": 1}
@@ -59,6 +63,11 @@ class Settings:
     """The shakers and clocks that the director has chosen."""
     size: Size = "usual"
     """Of checkers, dice and letters."""
+    sound: Sound = "off"
+    light: bool = False
+    """Whether a strip lights up where a sound would be heard."""
+    spoken: Spoken = "off"
+    """To which seat dice and times are spoken."""
     spectators: Spectatorship = NOT_WATCHED
     """Who may watch, as the director has switched it on."""
 

@@ -31,6 +31,14 @@ class BoardTexts(Words):
         checkers = self._n("{n} checker of {owner}", "{n} checkers of {owner}", count).format(n=count, owner=owner)
         return self._("{place}, {checkers}").format(place=place, checkers=checkers)
 
+    def spoken_roll(self, name: str, first: int, second: int) -> str:
+        """A roll as it is spoken."""
+        return self._("{name}: {first} and {second}").format(name=name, first=first, second=second)
+
+    def spoken_die(self, name: str, die: int) -> str:
+        """One die of an opening roll as it is spoken."""
+        return self._("{name}: {die}").format(name=name, die=die)
+
     def die_name(self, die: Die, *, used: bool, leading: bool) -> str:
         """A die and its state."""
         if used:

@@ -110,6 +110,35 @@ class StartTexts(StartMatchTexts):
         """A size by name."""
         return self._("Large checkers and letters") if size == "large" else self._("Usual")
 
+    def sound(self) -> str:
+        """Label of the sounds."""
+        return self._("Sounds")
+
+    def sound_choice(self, sound: str) -> str:
+        """How loud a press, the last ten seconds and the flag are."""
+        return {"off": self._("Off"), "quiet": self._("Quiet"), "medium": self._("Medium"), "loud": self._("Loud")}[sound]
+
+    def light(self) -> str:
+        """Label of the light in place of sounds."""
+        return self._("Light")
+
+    def light_choice(self, *, on: bool) -> str:
+        """Whether a strip lights up where a sound would be heard."""
+        return self._("Lights up at a press and at the end") if on else self._("Off")
+
+    def spoken(self) -> str:
+        """Label of spoken dice and times."""
+        return self._("Spoken")
+
+    def spoken_choice(self, spoken: str) -> str:
+        """To whom dice and times are spoken, in his language."""
+        return {
+            "off": self._("Off"),
+            "white": self._("Dice and times, to White"),
+            "black": self._("Dice and times, to Black"),
+            "both": self._("Dice and times, to both"),
+        }[spoken]
+
     def less(self, label: str) -> str:
         """Name of the button that lowers a setting."""
         return self._("{setting}: less").format(setting=label)

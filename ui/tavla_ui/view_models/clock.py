@@ -128,6 +128,8 @@ class ClockTicker(QObject):
         self._faces = faces
         self.on_time: Callable[[], None] | None = None
         """Called where a strip says something that time alone changes: a break, a penalty that runs off."""
+        self.on_figures: Callable[[Session], None] | None = None
+        """Called with every new figure."""
         self._session: Session | None = None
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
@@ -152,6 +154,8 @@ class ClockTicker(QObject):
         now, clock = session.now(), session.state.clock
         for face in self._faces:
             face.show(session)
+        if self.on_figures is not None:
+            self.on_figures(session)
         if self.on_time is not None and (session.state.on_break is not None or (clock.turn is not None and clock.turn.penalty)):
             self.on_time()
         if session.fault is None and session.state.on_break is not None:

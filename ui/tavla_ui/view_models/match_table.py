@@ -26,6 +26,7 @@ from tavla.rules.clauses import DISCRETION
 from tavla.text.texts import Texts
 from tavla_ui.desk import DiceVerdict, RecordHead, ReportWish, WrittenFiles
 from tavla_ui.seat_acts import Choice, break_choices, settled_choices, stop_choices
+from tavla_ui.sound_desk import SoundDesk
 from tavla_ui.view_models.board import BoardViewModel
 from tavla_ui.view_models.board_face import BoardSettings
 from tavla_ui.view_models.clock import ClockTicker
@@ -34,6 +35,7 @@ from tavla_ui.view_models.proof import ProofViewModel
 from tavla_ui.view_models.seat import SeatViewModel
 from tavla_ui.view_models.seat_shows import OutsideMatch
 from tavla_ui.view_models.settings import SettingsViewModel
+from tavla_ui.view_models.signals import SignalsViewModel
 from tavla_ui.view_models.stir import StirViewModel
 
 if TYPE_CHECKING:
@@ -75,6 +77,8 @@ class MatchTable(QObject):
         self._trays = ByPlayer(DeviceTrayViewModel(lambda: self._seats.white.texts, self), DeviceTrayViewModel(lambda: self._seats.black.texts, self))
         self._ticker = ClockTicker((self._seats.white.clock_model, self._seats.black.clock_model), self)
         self._ticker.on_time = self._show
+        self._signals = SignalsViewModel(table.settings_model, self)
+        self._ticker.on_figures = self._signals.tick
         table.settings_model.changed.connect(self._settings_changed)
         if table.desk is not None:
             table.desk.on_files(self.files_written)
@@ -87,6 +91,7 @@ class MatchTable(QObject):
     whiteProof = Property(ProofViewModel, lambda self: self._proofs.white, constant=True)
     blackProof = Property(ProofViewModel, lambda self: self._proofs.black, constant=True)
     blackStir = Property(StirViewModel, lambda self: self._stirs.black, constant=True)
+    signals = Property(SignalsViewModel, lambda self: self._signals, constant=True)
     settings = Property(SettingsViewModel, lambda self: self._table.settings_model, constant=True)
 
     whiteTray = Property(DeviceTrayViewModel, lambda self: self._trays.white, constant=True)
@@ -99,6 +104,10 @@ class MatchTable(QObject):
         for tray in self._trays:
             tray.attach(desk)
         desk.tell_refusals(self._refused)
+
+    def take_sound(self, desk: SoundDesk) -> None:
+        """Be heard through this."""
+        self._signals.desk = desk
 
     @property
     def seats(self) -> ByPlayer[SeatViewModel]:
@@ -131,6 +140,7 @@ class MatchTable(QObject):
         self._head, self._dice_verdict, self._checking = None, None, False
         for seat in self._seats:
             seat.attach(session)
+        self._signals.begin()
         self._board.attach(session, self._board_settings())
         session.listen(lambda state, events: self._heard(session, state, events))
         self._ticker.attach(session)
@@ -183,6 +193,7 @@ class MatchTable(QObject):
         languages = self._table.settings_model.languages
         for seat in self._seats:
             seat.speak(Texts(languages[seat.player.value], self._table.translations))
+        self._signals.texts = ByPlayer(self._seats.white.texts, self._seats.black.texts)
         self._board.speak()
         for tray in self._trays:
             tray.refresh()
@@ -319,6 +330,7 @@ class MatchTable(QObject):
             return
         if session.fault is not None:
             self._outside = replace(self._outside, fault=session.fault)
+        self._signals.heard(state, events)
         for event in events:
             if isinstance(event, DEVICE_EVENTS):
                 for told in self._seats:

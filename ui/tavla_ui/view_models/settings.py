@@ -11,8 +11,13 @@ QML_IMPORT_MAJOR_VERSION = 1
 THEMES = ("evening", "contrast")
 HOME_SIDES = ("right", "left")
 CHECKERS = ("white_light", "white_dark")
+SOUNDS = ("off", "quiet", "medium", "loud")
+SPOKEN = ("off", "white", "black", "both")
 SIZES = ("usual", "large")
 SEATINGS = ("face_to_face", "same_side")
+
+KEPT = ("theme", "size", "sound", "light", "spoken", "home_side", "seating", "motion", "full_screen", "ruleset", "event", "match_length")
+"""What the next day begins with."""
 
 
 @QmlElement
@@ -25,7 +30,8 @@ class SettingsViewModel(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.values: dict[str, object] = {"theme": "evening", "home_side": "right", "seating": "face_to_face", "motion": True, "full_screen": False}
-        self.values |= {"size": "usual", "checkers": "white_light", "ruleset": "", "event": "", "match_length": 7}
+        self.values |= {"size": "usual", "sound": "off", "light": False, "spoken": "off"}
+        self.values |= {"checkers": "white_light", "ruleset": "", "event": "", "match_length": 7}
         self.languages = {"white": "en", "black": "en"}
         self.kept: Callable[[], None] | None = None
         self.is_kiosk = False
@@ -36,6 +42,10 @@ class SettingsViewModel(QObject):
         self.values.update(values)
         self.languages.update(languages)
         self.changed.emit()
+
+    def take_kept(self, settings: object, languages: dict[str, str]) -> None:
+        """Begin with what was kept, as attributes of these names."""
+        self.take({name: getattr(settings, name) for name in KEPT}, languages)
 
     kiosk = Property(bool, lambda self: self.is_kiosk, notify=changed)
     theme = Property(str, lambda self: self.values["theme"], notify=changed)
@@ -53,6 +63,21 @@ class SettingsViewModel(QObject):
     def changeSize(self) -> None:
         """Larger checkers and letters, or the usual ones."""
         self._next("size", SIZES)
+
+    @Slot()
+    def changeSound(self) -> None:
+        """No sounds, or louder ones."""
+        self._next("sound", SOUNDS)
+
+    @Slot()
+    def changeLight(self) -> None:
+        """A strip lights up where a sound would be heard, or not."""
+        self._next("light", (False, True))
+
+    @Slot()
+    def changeSpoken(self) -> None:
+        """To which seat dice and times are spoken."""
+        self._next("spoken", SPOKEN)
 
     @Slot()
     def changeDirection(self) -> None:

@@ -35,6 +35,9 @@ SCREEN: dict[str, Callable[[SettingsViewModel], None]] = {
     "seating": SettingsViewModel.changeSeating,
     "theme": SettingsViewModel.changeTheme,
     "size": SettingsViewModel.changeSize,
+    "sound": SettingsViewModel.changeSound,
+    "light": SettingsViewModel.changeLight,
+    "spoken": SettingsViewModel.changeSpoken,
     "motion": SettingsViewModel.changeMotion,
     "window": SettingsViewModel.changeWindow,
 }

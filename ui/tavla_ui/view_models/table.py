@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from tavla_ui.register_desk import RegisterLookup
     from tavla_ui.register_office import RegisterOffice
     from tavla_ui.review_desk import ReviewDesk
+    from tavla_ui.sound_desk import SoundDesk
     from tavla_ui.spectators_desk import SpectatorsDesk
     from tavla_ui.view_models.continue_page import Continued, ContinueViewModel
     from tavla_ui.view_models.director import DirectorViewModel
@@ -76,6 +77,7 @@ class TableViewModel(QObject):
         self.make_office: Callable[[], RegisterOffice] | None = None
         self.data_folder: Path | None = None
         self.machine: MachineDesk | None = None
+        self.make_sound: Callable[[], SoundDesk] | None = None
         self.mirrors: MirrorDesk | None = None
         self.make_pin_desk: Callable[[], PinDesk] | None = None
         self.make_care: Callable[[], CareDesk] | None = None
@@ -315,6 +317,8 @@ class TableViewModel(QObject):
             if self.make_spectators is not None:
                 self.spectators = self._director.spectators = self.make_spectators()
                 self.spectators.listen(self._match.board_model.be_watched)
+            if self.make_sound is not None:
+                self._match.take_sound(self.make_sound())
             if self.make_pin_desk is not None:
                 self._director.pad_model.desk = self.make_pin_desk()
             if self._page == "health":

@@ -54,6 +54,7 @@ Row {
             text: (line.row.options ?? [])[index] ?? ""
             spoken: line.told(text)
             filled: line.row.chosen === index
+            letters: 19 * line.unit
             wraps: line.count > 4
             onTriggered: line.picked(index)
         }

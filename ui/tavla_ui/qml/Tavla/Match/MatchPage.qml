@@ -70,6 +70,17 @@ FocusScope {
                 seat: page.match.white
             }
 
+            // In place of a sound: the strip that it concerns lights up.
+            Rectangle {
+                objectName: "match.light"
+                y: page.match.signals.lit === "white" ? scene.height - page.strip : page.sameSide ? scene.height - 2 * page.strip : 0
+                width: parent.width
+                height: page.strip
+                visible: page.match.signals.lit !== ""
+                color: "transparent"
+                border { width: 10 * Theme.scale; color: Theme.accent }
+            }
+
             SeatPanels {
                 y: page.fieldTop
                 width: parent.width

@@ -1,0 +1,75 @@
+"""Sounds go through the program that is there; a board with none, or with one that fails, plays on."""
+
+import io
+import wave
+from pathlib import Path
+from time import monotonic, sleep
+
+import pytest
+
+from tavla.sound_desk import SoundDesk
+from tavla.tones import TONES, wave_file
+
+
+def program(folder: Path, name: str, body: str) -> str:
+    path = folder / name
+    path.write_text(f"#!/bin/sh\n{body}\n", encoding="utf-8")
+    path.chmod(0o755)
+    return str(path)
+
+
+def lines(path: Path, count: int) -> list[str]:
+    deadline = monotonic() + 10
+    while not path.exists() or len(path.read_text(encoding="utf-8").splitlines()) < count:
+        assert monotonic() < deadline
+        sleep(0.01)
+    return path.read_text(encoding="utf-8").splitlines()
+
+
+@pytest.mark.parametrize("sound", TONES)
+def test_every_sound_is_a_short_wave_file_as_loud_as_asked(sound: str) -> None:
+    for volume in (0.15, 1.0):
+        with wave.open(io.BytesIO(wave_file(sound, volume))) as found:
+            samples = memoryview(found.readframes(found.getnframes())).cast("h")
+            assert 0.04 < found.getnframes() / found.getframerate() < 1.0
+            assert 0.9 * volume < max(samples) / 32_000 <= volume
+            assert abs(samples[0]) + abs(samples[-1]) < 1_000  # it does not click
+
+
+def test_the_first_player_that_is_there_plays_and_the_voice_speaks(tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    aplay = program(tmp_path, "aplay", f'echo "$(basename $0) $(head -c 4 $1) $(basename $1)" >> {log}')
+    voice = program(tmp_path, "spd-say", f'echo "$@" >> {log}')
+    desk = SoundDesk({"aplay": aplay, "spd-say": voice}.get)
+    assert ("aplay", True) == (desk.path, desk.can_speak)
+    desk.play("press", 0.45)
+    desk.say("Bora: 6 og 5; rm -rf /", "nb")
+    assert ["aplay RIFF press-45.wav", "-w -l nb -- Bora: 6 og 5; rm -rf /"] == lines(log, 2)
+    desk.close()
+
+
+def test_pipewire_comes_before_the_others(tmp_path: Path) -> None:
+    assert "pw-play" == SoundDesk(lambda name: f"/usr/bin/{name}").path
+
+
+def test_without_programs_or_with_broken_ones_nothing_happens(tmp_path: Path) -> None:
+    silent = SoundDesk(lambda _name: None)
+    silent.play("flag", 1.0)
+    silent.say("a", "en")
+    silent.close()
+    broken = SoundDesk({"pw-play": str(tmp_path / "gone"), "spd-say": program(tmp_path, "spd-say", "exit 3")}.get)
+    broken.play("flag", 1.0)
+    broken.say("a", "en")
+    broken.close()
+    assert ("", False) == (silent.path, silent.can_speak)
+
+
+def test_what_comes_too_late_stays_unheard(tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    desk = SoundDesk({"spd-say": program(tmp_path, "spd-say", f'sleep 0.3; echo "$5" >> {log}')}.get)
+    for number in range(9):
+        desk.say(str(number), "en")
+    lines(log, 3)
+    desk.close()
+    heard = log.read_text(encoding="utf-8").splitlines()
+    assert ("8", True) == (heard[-1], len(heard) <= 4)
