@@ -44,6 +44,7 @@ def pack(root: Path, bundle: Path, guide: Path, tree: Path, dist: Path, release:
     _put(tree / "usr/share/applications/tavla.desktop", ours / "tavla.desktop")
     _put(tree / "usr/share/wayland-sessions/tavla-kiosk.desktop", ours / "tavla-kiosk.desktop")
     _put(tree / "usr/lib/systemd/user/tavla-kiosk.service", ours / "tavla-kiosk.service")
+    _put(tree / "usr/lib/systemd/system/tavla-board@.service", ours / "tavla-board@.service")
     _put(tree / "usr/lib/udev/rules.d/70-tavla.rules", root / "packaging/udev/70-tavla.rules")
     icons = tree / "usr/share/icons/hicolor"
     _put(icons / "scalable/apps/tavla.svg", root / "resources/icons/tavla.svg")

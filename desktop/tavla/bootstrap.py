@@ -387,7 +387,7 @@ def run_board(options: BoardOptions) -> int:
         board.table.start_model.tell(board.table.start_model.texts.restored(str(aside)))
     board.table.quitAsked.connect(app.quit)
     app.lastWindowClosed.connect(app.quit)  # type: ignore[attr-defined]
-    listening = _quit_on_signals(app)
+    listening = _quit_on_signals(app, board.table.quit)
     board.spectators_screen = options.spectators
     if options.kiosk:
         board.be_kiosk()
@@ -410,8 +410,11 @@ def finished_restore(root: Path) -> Path | None:
     return finish_restore(root)
 
 
-def _quit_on_signals(app: QObject) -> tuple[socket.socket, socket.socket]:
-    """SIGTERM and SIGINT close the board as its own button does. Qt's loop runs no Python, so the signal's byte wakes it."""
+def _quit_on_signals(app: QObject, leave: Callable[[], None]) -> tuple[socket.socket, socket.socket]:
+    """SIGTERM and SIGINT close the board as its own button does, a kiosk's window too, which refuses everybody else.
+
+    Qt's loop runs no Python, so the signal's byte wakes it.
+    """
     near, far = socket.socketpair()
     for end in (near, far):
         end.setblocking(False)
@@ -419,5 +422,5 @@ def _quit_on_signals(app: QObject) -> tuple[socket.socket, socket.socket]:
     notifier = QSocketNotifier(near.fileno(), QSocketNotifier.Type.Read, app)
     notifier.activated.connect(lambda: near.recv(64))
     for number in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, lambda _number, _frame: QGuiApplication.quit())
+        signal.signal(number, lambda _number, _frame: leave())
     return near, far

@@ -30,3 +30,12 @@ def test_the_kiosk_comes_back_within_two_seconds_and_stays_away_when_it_was_let_
     told = subprocess.run(["sh", str(DEBIAN / "tavla-kiosk")], env={"TAVLA": str(tavla), "DISPLAY": ":9", "PATH": "/usr/bin:/bin"}, timeout=5, check=False)
     assert told.returncode == 0
     assert (tmp_path / "starts").read_text(encoding="utf-8") == "--kiosk\n--kiosk\n"
+
+
+def test_a_service_starts_a_program_of_the_package() -> None:
+    for name in ("tavla-kiosk.service", "tavla-board@.service"):
+        unit = configparser.ConfigParser(interpolation=None, strict=False)
+        unit.optionxform = str  # type: ignore[assignment,method-assign]
+        unit.read(DEBIAN / name, encoding="utf-8")
+        assert "/usr/bin/tavla-kiosk" == unit["Service"]["ExecStart"]
+        assert ("on-failure", "1") == (unit["Service"]["Restart"], unit["Service"]["RestartSec"])

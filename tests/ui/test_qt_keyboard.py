@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QLibraryInfo
 
-from tavla_ui.qt_keyboard import LIBRARIES
+from tavla_ui.qt_keyboard import LIBRARIES, is_in_use, use_if_there
 
 TESTS = Path(__file__).resolve().parent
 TOLD = {
@@ -22,6 +22,17 @@ TOLD = {
     "reason": ["Gö lz"],
 }
 PLACE = Path(QLibraryInfo.path(QLibraryInfo.LibraryPath.LibrariesPath))
+
+
+@pytest.mark.parametrize("variables", [{"QT_QPA_PLATFORM": "wayland"}, {"WAYLAND_DISPLAY": "wayland-0"}])
+def test_on_wayland_where_qts_keys_would_write_nothing_the_boards_own_serve(monkeypatch: pytest.MonkeyPatch, variables: dict[str, str]) -> None:
+    for name in ("QT_IM_MODULE", "QT_QPA_PLATFORM", "WAYLAND_DISPLAY"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in variables.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.setattr("tavla_ui.qt_keyboard.LIBRARIES", (".",))
+    use_if_there()
+    assert not is_in_use()
 
 
 @pytest.mark.skipif(not any((PLACE / name).exists() for name in LIBRARIES), reason="PySide6-Addons is not installed")

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QObject, QSize, Qt, QUrl, Slot
+from PySide6.QtCore import QObject, QSize, Qt, QTimer, QUrl, Slot
 from PySide6.QtGui import QFontDatabase
 from PySide6.QtQml import QQmlApplicationEngine
 from PySide6.QtQuick import QQuickWindow
@@ -11,6 +11,8 @@ from PySide6.QtQuick import QQuickWindow
 from tavla_ui.view_models.table import TableViewModel
 
 QML = Path(__file__).parent / "qml"
+LONGEST_WAIT_MS = 2000
+"""For the first frame."""
 
 
 def add_fonts(folder: Path) -> None:
@@ -48,8 +50,9 @@ class BoardWindow(QObject):
     def after_first_frame(self, then: Callable[[], None]) -> None:
         """Call `then` once, on the screen's own thread, when the first frame is on the screen."""
         self._then = then
-        # A frame may be swapped on the thread that draws.
+        # A frame may be swapped on the thread that draws; on a screen that is off none may come at all.
         self.window.frameSwapped.connect(self._shown, Qt.ConnectionType.QueuedConnection)
+        QTimer.singleShot(LONGEST_WAIT_MS, self._shown)
 
     @Slot()
     def _shown(self) -> None:

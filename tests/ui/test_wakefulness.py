@@ -1,0 +1,76 @@
+"""The screen is kept on where the desktop or the system agrees, over a bus of the test's own; and it is said where nobody does."""
+
+import os
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+pytestmark = pytest.mark.skipif(shutil.which("dbus-daemon") is None, reason="dbus-daemon is not installed")
+
+ANSWERING = """
+import sys
+from PySide6.QtCore import ClassInfo, QCoreApplication, QObject, Slot
+from PySide6.QtDBus import QDBusConnection
+
+@ClassInfo({"D-Bus Interface": "org.freedesktop.ScreenSaver"})
+class Saver(QObject):
+    @Slot(str, str, result="uint")
+    def Inhibit(self, who, why):
+        print(who, why, flush=True)
+        return 77
+
+app = QCoreApplication([])
+bus, saver = QDBusConnection.sessionBus(), Saver()
+assert bus.registerObject("/org/freedesktop/ScreenSaver", saver, QDBusConnection.RegisterOption.ExportAllSlots)
+assert bus.registerService("org.freedesktop.ScreenSaver")
+print("ready", flush=True)
+app.exec()
+"""
+ASKING = """
+from PySide6.QtCore import QCoreApplication
+from tavla.kiosk import Wakefulness
+app = QCoreApplication([])
+wakefulness = Wakefulness()
+wakefulness.ask()
+print(wakefulness.holds)
+"""
+
+
+@pytest.fixture
+def bus(tmp_path: Path) -> Iterator[dict[str, str]]:
+    """A bus on which nobody answers, as session bus and as the system's."""
+    address = f"unix:path={tmp_path}/bus"
+    daemon = subprocess.Popen(["dbus-daemon", "--session", "--nofork", f"--address={address}"], stdout=subprocess.DEVNULL)
+    while not (tmp_path / "bus").exists():
+        time.sleep(0.02)
+    yield {**os.environ, "DBUS_SESSION_BUS_ADDRESS": address, "DBUS_SYSTEM_BUS_ADDRESS": address, "PYTHONPATH": os.pathsep.join(sys.path)}
+    daemon.terminate()
+    daemon.wait(10)
+
+
+def asked(environment: dict[str, str]) -> str:
+    return subprocess.run([sys.executable, "-c", ASKING], env=environment, capture_output=True, text=True, check=True, timeout=30).stdout.strip()
+
+
+def test_a_desktop_that_agrees_keeps_the_screen_on(bus: dict[str, str]) -> None:
+    with subprocess.Popen([sys.executable, "-c", ANSWERING], env=bus, stdout=subprocess.PIPE, text=True) as saver:
+        assert saver.stdout is not None
+        assert "ready\n" == saver.stdout.readline()
+        assert "True" == asked(bus)
+        assert "tavla a board in use\n" == saver.stdout.readline()
+        saver.terminate()
+
+
+def test_where_nobody_answers_the_board_knows_it(bus: dict[str, str]) -> None:
+    assert "False" == asked(bus)
+
+
+def test_without_any_bus_the_board_knows_it_too() -> None:
+    nowhere = "unix:path=/nonexistent/bus"
+    environment = {**os.environ, "DBUS_SESSION_BUS_ADDRESS": nowhere, "DBUS_SYSTEM_BUS_ADDRESS": nowhere, "PYTHONPATH": os.pathsep.join(sys.path)}
+    assert "False" == asked(environment)
