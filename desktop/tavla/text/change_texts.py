@@ -79,10 +79,6 @@ class ChangeTexts(ClockTexts, ResultTexts, SeatTexts):
             case _:
                 assert_never(change)
 
-    def clause_named(self, clause: str) -> str:
-        """A clause as it is quoted; what no clause says is the director's discretion."""
-        return self._("the director's discretion") if clause == "the director's discretion" else clause
-
     def _cube_spoken(self, name: str, word: CubeWord) -> str:
         said = {
             CubeWord.DOUBLES: self._("{name} is to double at the next chance"),

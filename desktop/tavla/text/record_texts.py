@@ -74,7 +74,7 @@ class RecordTexts(ActTexts, ChangeTexts):
 
     def ground_of(self, authority: Authority) -> str:
         """Who ruled, why, by which clause."""
-        return f"{authority.director}: {authority.reason} ({authority.clause})"
+        return f"{authority.director}: {authority.reason} ({self.clause_named(authority.clause)})"
 
     def follows(self, change: Change, names: ByPlayer[str]) -> str:
         """What an act brings about beside what `change` says of it, worked out by the rules."""

@@ -25,6 +25,20 @@ class Words:
             catalogue = translation(DOMAIN, translations, [self.language], fallback=True)
             self._, self._n = catalogue.gettext, catalogue.ngettext
 
+    def clause_named(self, clause: str) -> str:
+        """A clause as it is quoted; what no clause says, in words."""
+        match clause:
+            case "the director's discretion":
+                return self._("the director's discretion")
+            case "silent":
+                return self._("silent")
+            case "silent: the director decides":
+                return self._("silent: the director decides")
+            case "(ours) the document is silent":
+                return self._("(ours) the document is silent")
+            case _:
+                return clause
+
     def sentence(self, words: str) -> str:
         """Words that stand by themselves: with a capital, and a Turkish one keeps its dot."""
         first = "İ" if self.language == "tr" and words[:1] == "i" else words[:1].upper()

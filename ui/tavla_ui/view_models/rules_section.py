@@ -88,4 +88,4 @@ class RulesSectionViewModel(QObject):
         shown = texts.rule_value(key, ruled.value)
         if isinstance(ruled, Choice) and ruled.alternatives:
             shown = f"{shown} {texts.rule_alternatives('; '.join(texts.rule_value(key, other) for other in ruled.alternatives))}"
-        return RuleRow(key, label, shown, ruled.clause)
+        return RuleRow(key, label, shown, texts.clause_named(ruled.clause))
