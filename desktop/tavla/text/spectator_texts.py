@@ -62,7 +62,7 @@ class SpectatorTexts(Words):
 
     def unknown_screen(self, name: str, screens: str) -> str:
         """The command line named a screen that is not there."""
-        return self._("There is no screen “{name}”. Connected are: {screens}.").format(name=name, screens=screens)
+        return self._("There is no other screen “{name}”. Connected are: {screens}.").format(name=name, screens=screens)
 
     def port_in_use(self, port: int) -> str:
         """Another program serves there."""
