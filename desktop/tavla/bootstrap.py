@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from tavla.storage.settings import Settings, SettingsFile
     from tavla_ui.care_desk import CareDesk
     from tavla_ui.desk import Desk
+    from tavla_ui.event_desk import EventDesk
     from tavla_ui.pin_desk import PinDesk
 
 REPLAY_RULESET = "file-replay.toml"
@@ -117,6 +118,7 @@ class Board:
         self.table.make_desk = self._make_desk
         self.table.make_register = self._make_register
         self.table.make_office = self._make_office
+        self.table.make_events = self._make_events
         self.table.data_folder = root
         self.machine = self.table.machine = MachineDesk(root)
         self.table.make_care = self._make_care
@@ -245,6 +247,11 @@ class Board:
         from tavla.register_office import RegisterOffice
 
         return RegisterOffice(self.register or self._make_register())
+
+    def _make_events(self) -> "EventDesk":
+        from tavla.event_desk import BoardEventDesk
+
+        return BoardEventDesk(self.root, (self.register or self._make_register()).path, paths.resources() / "translations", self.thread.hop)
 
     def _keep_result(self, played: "PlayedMatch", kept: Callable[[], None]) -> None:
         start = self.table.start_model

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from tavla.text.texts import Texts
     from tavla_ui.care_desk import CareDesk
     from tavla_ui.desk import ReportWish, WrittenFiles
+    from tavla_ui.event_desk import EventDesk
     from tavla_ui.machine_desk import MachineDesk
     from tavla_ui.mirror_desk import MirrorDesk
     from tavla_ui.pin_desk import OfficialHere, PinDesk
@@ -101,6 +102,10 @@ class DirectorHouse(Protocol):
     @property
     def spectators(self) -> "SpectatorsDesk | None":
         """Whoever shows the match to those who watch."""
+
+    @property
+    def events(self) -> "EventDesk | None":
+        """Whoever writes what happened in a whole event."""
 
     @property
     def machine(self) -> "MachineDesk | None":

@@ -2,19 +2,18 @@
 
 import argparse
 import sys
-import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from tavla import paths
 from tavla.domain.errors import TavlaError
-from tavla.domain.events import Event, MatchStarted
+from tavla.domain.events import MatchStarted
+from tavla.event_files import facts_in, file_name, matches_of
 from tavla.report_files import Form, What, write_event, write_match
 from tavla.reports.plain_name import plain_name
-from tavla.storage.codec import decode_event
 from tavla.storage.errors import JournalError
 from tavla.storage.framing import is_match_id
-from tavla.storage.journal import JOURNAL_NAME, read_journal
+from tavla.storage.journal import JOURNAL_NAME
 from tavla.storage.match_store import MatchStore
 from tavla.text.report_texts import ReportTexts
 from tavla.text.words import LANGUAGES
@@ -27,7 +26,6 @@ MATCH is a match ID of this board, or a match's folder.
 """
 _EPILOG = "Exit code: 0 if the files were written; 1 if there is nothing to report; 2 if something went wrong."
 SUCCESS, NOTHING = 0, 1
-LONGEST_NAME = 60
 
 
 def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -75,7 +73,8 @@ def run(arguments: argparse.Namespace) -> int:
 def _match(arguments: argparse.Namespace, store: MatchStore, forms: Sequence[Form], texts: ReportTexts) -> int:
     named = Path(arguments.match)
     folder = named if (named / JOURNAL_NAME).is_file() or not is_match_id(arguments.match) else store.folder(arguments.match)
-    history = _history(folder)
+    history, broken = facts_in(folder)
+    _complain((broken,) if broken else ())
     started = history[0] if history else None
     if not isinstance(started, MatchStarted):
         raise JournalError(folder, "the match never began: its journal holds no fact")
@@ -85,51 +84,14 @@ def _match(arguments: argparse.Namespace, store: MatchStore, forms: Sequence[For
 
 
 def _event(arguments: argparse.Namespace, store: MatchStore, forms: Sequence[Form], texts: ReportTexts) -> int:
-    wanted = _key(arguments.event)
-    matches = [history for history in _all(store) if isinstance(history[0], MatchStarted) and _key(history[0].card.event) == wanted]
+    matches, told = matches_of(store, arguments.event)
+    _complain(told)
     if not matches:
         print(f"tavla report: no match of {plain_name(arguments.event)!r} is on this board", file=sys.stderr)
         return NOTHING
     out = _folder(arguments.out or Path.cwd())
-    _tell(out, write_event(out, _file_name(arguments.event), arguments.event, sorted(matches, key=_place), forms, texts))
+    _tell(out, write_event(out, file_name(arguments.event), arguments.event, matches, forms, texts))
     return SUCCESS
-
-
-def _all(store: MatchStore) -> Iterator[list[Event]]:
-    """Every match that can be read; of the others it is told."""
-    for listed in store.listing():
-        try:
-            history = _history(listed.folder)
-        except TavlaError as error:
-            print(f"tavla report: {error}", file=sys.stderr)
-            continue
-        if history:
-            yield history
-
-
-def _history(folder: Path) -> list[Event]:
-    """The facts of a match, as far as its journal is whole; where it is not, that is told."""
-    path = folder / JOURNAL_NAME
-    contents = read_journal(path)
-    if contents.fault is not None:
-        print(f"tavla report: {path}: the journal is not whole; told is what stands before the break", file=sys.stderr)
-    return [decode_event(payload, path, number) for number, payload in enumerate(contents.events, start=1)]
-
-
-def _key(name: str) -> str:
-    return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
-
-
-def _place(history: Sequence[Event]) -> tuple[str, str]:
-    """Matches of an event stand in the order in which they began."""
-    started = history[0]
-    return (started.wall_clock, started.match_id) if isinstance(started, MatchStarted) else ("", "")
-
-
-def _file_name(event: str) -> str:
-    """A name is never a path: letters and figures of it, the rest as hyphens."""
-    words = "".join(letter if letter.isalnum() else " " for letter in unicodedata.normalize("NFC", event)).split()
-    return "-".join(words)[:LONGEST_NAME] or "event"
 
 
 def _folder(folder: Path) -> Path:
@@ -137,6 +99,11 @@ def _folder(folder: Path) -> Path:
         msg = f"{folder}: there is no such folder"
         raise TavlaError(msg)
     return folder
+
+
+def _complain(told: Sequence[str]) -> None:
+    for sentence in told:
+        print(f"tavla report: {sentence}", file=sys.stderr)
 
 
 def _tell(folder: Path, names: Sequence[str]) -> None:

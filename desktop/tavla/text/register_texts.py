@@ -274,6 +274,23 @@ class RegisterTexts(Words):
         """Elsewhere."""
         return self._("Onto a stick…")
 
+    def event_section(self) -> str:
+        """The section in which a whole event is reported."""
+        return self._("Event report")
+
+    def event_by_name(self) -> str:
+        """An event that is not in the list."""
+        return self._("Another event…")
+
+    def event_file(self, file: str) -> str:
+        """A button that writes one."""
+        return {
+            "report_pdf": self._("Report of the event") + " · PDF",
+            "report_html": self._("Report of the event") + " · HTML",
+            "results": self._("Results") + " · CSV",
+            "slips": self._("Result slips with the loser’s score") + " · TXT",
+        }[file]
+
     # The file chooser
 
     def files_choose(self, *, folder: bool) -> str:

@@ -71,6 +71,10 @@ class ReportTexts(SheetTexts, RefusalTexts, ChangeTexts, MirrorTexts):
         """What a line through a play means."""
         return self._("Struck out: taken back, or void.")
 
+    def no_result_of(self, event: str) -> str:
+        """No results to list."""
+        return self._("The register has no result of “{event}”.").format(event=event)
+
     def no_match_of(self, event: str) -> str:
         """Nothing to report."""
         return self._("No match of “{event}” is on this board.").format(event=event)

@@ -22,6 +22,7 @@ from tavla.text.texts import Texts
 from tavla_ui.care_desk import CareDesk
 from tavla_ui.desk import ReportWish, WrittenFiles
 from tavla_ui.director_house import Section
+from tavla_ui.event_desk import EventDesk
 from tavla_ui.machine_desk import MachineDesk
 from tavla_ui.mirror_desk import MirrorDesk
 from tavla_ui.pin_desk import OfficialHere, PinDesk
@@ -57,6 +58,7 @@ class DirectorViewModel(QObject):
         self.find_places: Callable[[], tuple[str, ...]] = tuple
         self.carry_off: Callable[[str], None] = lambda _folder: None
         self.register: RegisterOffice | None = None
+        self.events: EventDesk | None = None
         self.report: Callable[[tuple[ReportWish, ...], Callable[[WrittenFiles], None]], None] = lambda _wishes, _heard: None
         self.data_folder: Path | None = None
         self.machine: MachineDesk | None = None

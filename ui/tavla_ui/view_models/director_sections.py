@@ -7,6 +7,7 @@ from PySide6.QtCore import QObject
 
 from tavla.text.texts import Texts
 from tavla_ui.director_house import DirectorHouse
+from tavla_ui.register_pages.event import EventsPage
 from tavla_ui.register_pages.people import PeoplePage
 from tavla_ui.register_pages.report import ReportPage
 from tavla_ui.view_models.acts_section import ActsSectionViewModel
@@ -44,6 +45,13 @@ SECTIONS: tuple[SectionPlace, ...] = (
     SectionPlace("rules", Texts.rules_section, "RulesSection.qml", RulesSectionViewModel, for_monitors=True, of_own_match=True),
     SectionPlace("report", Texts.report_section, "RegisterSection.qml", lambda house, parent: RegisterSectionViewModel(house, parent, ReportPage)),
     SectionPlace("register", Texts.register_title, "RegisterSection.qml", RegisterSectionViewModel, in_match=None),
+    SectionPlace(
+        "event",
+        Texts.event_section,
+        "RegisterSection.qml",
+        lambda house, parent: RegisterSectionViewModel(house, parent, lambda room: EventsPage(room, house)),
+        in_match=False,
+    ),
     SectionPlace(
         "people",
         Texts.people_title,

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from tavla.text.texts import Texts
     from tavla_ui.care_desk import CareDesk
     from tavla_ui.desk import Desk, FoundRuleset, MatchWishes
+    from tavla_ui.event_desk import EventDesk
     from tavla_ui.machine_desk import MachineDesk
     from tavla_ui.mirror_desk import MirrorDesk
     from tavla_ui.pin_desk import PinDesk
@@ -75,6 +76,7 @@ class TableViewModel(QObject):
         self.make_spectators: Callable[[], SpectatorsDesk] | None = None
         self.spectators: SpectatorsDesk | None = None
         self.make_office: Callable[[], RegisterOffice] | None = None
+        self.make_events: Callable[[], EventDesk] | None = None
         self.data_folder: Path | None = None
         self.machine: MachineDesk | None = None
         self.make_sound: Callable[[], SoundDesk] | None = None
@@ -330,6 +332,7 @@ class TableViewModel(QObject):
                 self._start.parts.preferences.ask_dice = self._roll_for_preference
                 self._start.parts.register.lookup = self.make_register() if self.make_register else None
                 self._director.register = self.make_office() if self.make_office else None
+                self._director.events = self.make_events() if self.make_events else None
                 self._director.data_folder = self.data_folder
                 self._director.care = self.make_care() if self.make_care else None
                 self.desk.look_for_rulesets(self._start.take_rulesets)

@@ -1,0 +1,52 @@
+"""What a board has of an event: the matches it played, in the order in which they began, and the name of its files."""
+
+import unicodedata
+from collections.abc import Sequence
+from pathlib import Path
+
+from tavla.domain.errors import TavlaError
+from tavla.domain.events import Event, MatchStarted
+from tavla.storage.codec import decode_event
+from tavla.storage.journal import JOURNAL_NAME, read_journal
+from tavla.storage.match_store import MatchStore
+
+LONGEST_NAME = 60
+
+
+def matches_of(store: MatchStore, event: str) -> tuple[list[list[Event]], tuple[str, ...]]:
+    """The matches of the event of that name, however it is written, and sentences on those that cannot be read. Raises JournalError."""
+    wanted, found, told = _key(event), [], []
+    for listed in store.listing():
+        try:
+            history, broken = facts_in(listed.folder)
+        except TavlaError as error:
+            told.append(str(error))
+            continue
+        if broken:
+            told.append(broken)
+        if history and isinstance(history[0], MatchStarted) and _key(history[0].card.event) == wanted:
+            found.append(history)
+    return sorted(found, key=_place), tuple(told)
+
+
+def facts_in(folder: Path) -> tuple[list[Event], str]:
+    """The facts of a match, as far as its journal is whole; and a sentence where it is not. Raises TavlaError."""
+    path = folder / JOURNAL_NAME
+    contents = read_journal(path)
+    broken = "" if contents.fault is None else f"{path}: the journal is not whole; told is what stands before the break"
+    return [decode_event(payload, path, number) for number, payload in enumerate(contents.events, start=1)], broken
+
+
+def file_name(event: str) -> str:
+    """A name is never a path: letters and figures of it, the rest as hyphens."""
+    words = "".join(letter if letter.isalnum() else " " for letter in unicodedata.normalize("NFC", event)).split()
+    return "-".join(words)[:LONGEST_NAME] or "event"
+
+
+def _key(name: str) -> str:
+    return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
+
+
+def _place(history: Sequence[Event]) -> tuple[str, str]:
+    started = history[0]
+    return (started.wall_clock, started.match_id) if isinstance(started, MatchStarted) else ("", "")

@@ -1,0 +1,76 @@
+"""What happened in a whole event, its results and its slips: written by touch from the director's page."""
+
+from pathlib import Path
+
+import pytest
+from director_hands import come_in, name_director, press
+from pytestqt.qtbot import QtBot
+from test_register_section import types, waits_for
+from test_start_page import type_by_touch
+from test_start_rules import begin
+from window_stage import WindowStage, window_stage
+
+from tavla_ui.robots.hands import wait_until
+
+pytestmark = pytest.mark.usefixtures("qapp")
+
+
+def play(stage: WindowStage) -> None:
+    """A match of the event, to a flag."""
+    stage.touch("start.event")
+    type_by_touch(stage, "start.event.0", "oslo open")
+    type_by_touch(stage, "start.event.1", "3")
+    stage.touch("start.panel.done")
+    begin(stage)
+    loser = stage.open_game()
+    stage.let_pass(3_600_000)
+    stage.touch(f"{loser.opponent.value}.claim", "white.bigButton", "black.bigButton")
+    wait_until(lambda: stage.board.table.current_page == "start", "the start page does not come back")
+
+
+def to_events(stage: WindowStage) -> None:
+    name_director(stage)
+    come_in(stage)
+    press(stage, "director.section.event")
+
+
+def test_report_results_and_slips_of_an_event_are_written_by_touch(tavla_home: Path, tmp_path: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home, ((3, 1),)) as stage:
+        play(stage)
+        to_events(stage)
+        waits_for(stage, "Oslo Open")
+        press(stage, "register.row.Oslo Open", "register.act.nb")
+        for row, name in (
+            ("report_pdf", "Oslo-Open-report.nb.pdf"),
+            ("report_html", "Oslo-Open-report.nb.html"),
+            ("results", "Oslo-Open-results.csv"),
+            ("slips", "Oslo-Open-slips.nb.txt"),
+        ):
+            press(stage, f"register.row.{row}")
+            waits_for(stage, f"Written: {name}")
+        stick = tmp_path / "stick"
+        stick.mkdir()
+        stage.board.table.director_model.property("section")._pages[-1]._elsewhere(stick)
+        press(stage, "register.row.slips")
+        waits_for(stage, str(stick))
+    written = tavla_home / "events"
+    assert (written / "Oslo-Open-report.nb.pdf").read_bytes().startswith(b"%PDF-")
+    assert "Ada – Bo" in (written / "Oslo-Open-report.nb.html").read_text(encoding="utf-8")
+    heading, row = (written / "Oslo-Open-results.csv").read_text(encoding="utf-8-sig").splitlines()
+    assert heading.startswith("tournament,round")
+    assert row.startswith("Oslo Open,3,,7,")
+    slip = (stick / "Oslo-Open-slips.nb.txt").read_text(encoding="utf-8")
+    assert "Taperens poeng: 0" in slip
+    assert slip == (written / "Oslo-Open-slips.nb.txt").read_text(encoding="utf-8")
+
+
+def test_an_event_of_which_nothing_is_here_says_so_and_writes_nothing(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home) as stage:
+        to_events(stage)
+        press(stage, "register.act.type")
+        types(stage, "nowhere")
+        press(stage, "register.row.report_html")
+        waits_for(stage, "No match of “Nowhere” is on this board.")
+        press(stage, "register.row.results")
+        waits_for(stage, "The register has no result of “Nowhere”.")
+    assert not (tavla_home / "events").exists()
