@@ -17,6 +17,7 @@ from tavla.application.refusals import Refused
 from tavla.application.session import Session
 from tavla.domain import events as facts
 from tavla.domain.clock import ClockMethod, ClockSettings
+from tavla.domain.dice_source import DiceSource
 from tavla.domain.director_events import MatchMoved
 from tavla.domain.errors import TavlaError
 from tavla.domain.events import Event
@@ -149,10 +150,10 @@ class MatchDesk:
         """What an XGID or GNUBG ID says. Raises TavlaError."""
         return read_id(text)
 
-    def roll_for_preference(self, fell: Callable[[Roll], None]) -> None:
-        """Two dice before the match: nothing is sealed yet, so no proof goes with them. Raises TavlaError."""
+    def roll_for_preference(self, fell: Callable[[Roll, DiceSource], None]) -> None:
+        """Two dice before the match, and where they come from: nothing is sealed before there is a match, so no proof goes with them. Raises TavlaError."""
         dice = self._dice or BuiltInDice(os.urandom)
-        dice.ask(opening=False, fell=lambda roll, source, proof=None: fell(roll))  # noqa: ARG005 - a match asks where a roll came from
+        dice.ask(opening=False, fell=lambda roll, source, proof=None: fell(roll, source))  # noqa: ARG005 - a match asks for a proof
 
     def steady_ms(self) -> int:
         """Steady time."""

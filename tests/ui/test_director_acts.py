@@ -11,6 +11,7 @@ from tavla.application import commands as asked
 from tavla.domain import changes
 from tavla.domain.clock import ClockMethod
 from tavla.domain.director_events import AppealDecided, AppealOutcome, ChangeAnswered, ChangeMade, ChangeProposed, ChangeWithdrawn, RulingGiven, WarningGiven
+from tavla.domain.events import PlayStopped, StopReason
 from tavla.domain.match_score import Crawford
 from tavla.domain.outcome import Grade
 from tavla.domain.player import Player
@@ -194,6 +195,23 @@ def test_an_act_is_undone_by_a_later_one(tavla_home: Path, qtbot: QtBot) -> None
         press(stage, "turns.0.act", "act.row1.1", "act.reason0", "act.do")
         stage.settle()
         assert (stage.session.state.cube.value, stage.session.state.cube.owner) == (1, None)
+
+
+def test_restarts_with_nothing_between_are_one_quiet_line_of_the_last_turns(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home, ROLLS) as stage:
+        begin(stage, turns=1)
+        match_id = stage.session.state.setup.match_id
+    for count in (1, 2, 3):
+        with window_stage(tavla_home, ROLLS) as stage:
+            wait_until(lambda: stage.sees(f"start.continue.{match_id}"), "the match is not offered")
+            stage.touch(f"start.continue.{match_id}")
+            stops = [event for event in stage.session.history if isinstance(event, PlayStopped) and event.reason is StopReason.RESTART]
+            assert len(stops) == count
+            come_in(stage)
+            press(stage, "director.section.turns")
+            shown = [line["text"] for line in stage.board.table.director_model.property("section").property("lines") if line["isQuiet"]]
+            assert ["Stopped by a restart" + (f" ({count} times)" if count > 1 else "")] == shown
+            assert stage.seen("turns.0.text").property("height") < 40
 
 
 def test_the_score_is_corrected_with_its_crawford_state(tavla_home: Path, qtbot: QtBot) -> None:

@@ -12,6 +12,9 @@ from tavla.domain.dice_source import DiceSource
 from tavla.domain.match_card import MatchCard, Preference, PreferenceSettled
 from tavla.domain.player import ByPlayer, Player
 from tavla.domain.roll import Roll
+from tavla.reports.html import format_html
+from tavla.reports.match_report import match_report
+from tavla.text.report_texts import ReportTexts
 from tavla_ui.robots.hands import wait_until
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -40,7 +43,7 @@ def test_the_higher_total_of_one_roll_each_chooses_in_everything_and_a_tie_is_ro
         stage.touch("start.white.ready", "start.black.ready")
         card = begin_now(stage)
         rolls = (ByPlayer(Roll(2, 1), Roll(1, 2)), ByPlayer(Roll(3, 3), Roll(6, 1)))
-        said = "seats: kept; direction: right; checkers: light; board: this_board; dice: typed"
+        said = "seats: kept; direction: right; checkers: light; board: this_board; dice: typed; rolled: scripted, unsealed"
         assert card.preferences == (PreferenceSettled((SEATS, DIRECTION, CHECKERS, BOARD, DICE), rolls, Player.BLACK, said),)
         assert card.dice_source is DiceSource.TYPED
         assert stage.session.state.orders.dice_source is DiceSource.TYPED
@@ -102,3 +105,18 @@ def test_other_rules_begin_their_questions_anew(tavla_home: Path, qtbot: QtBot) 
         assert stage.text("start.preferences") == "5 settled"
         choose(stage, "nbf")
         assert stage.text("start.preferences") == "Agreed"
+
+
+def test_the_boards_own_rolls_before_the_match_are_said_to_be_unsealed_in_record_and_report(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home, sealed=True) as stage:
+        names(stage)
+        stage.touch("start.preferences")
+        assert "sealed only when the match begins" in stage.text("start.preferences.told")
+        while not stage.seen("start.preferences.settle").isEnabled():
+            stage.touch("start.preferences.white", "start.preferences.black")
+        stage.touch("start.preferences.settle", "start.white.ready", "start.black.ready")
+        (settled,) = begin_now(stage).preferences
+        assert settled.choice.endswith("; rolled: built_in, unsealed")
+        report = format_html(match_report(stage.session.history, ReportTexts()))
+        assert "rolled: built_in, unsealed" in report
+        assert f"Ada {settled.rolls[-1].white.first}-{settled.rolls[-1].white.second}" in report

@@ -8,6 +8,7 @@ if TYPE_CHECKING:  # the start page stands before the game is imported
     from tavla.application.session import Session
     from tavla.domain.clock import Clock
     from tavla.domain.cube import Cube
+    from tavla.domain.dice_source import DiceSource
     from tavla.domain.match_card import MatchCard
     from tavla.domain.player import ByPlayer, Player
     from tavla.domain.position import Position
@@ -140,8 +141,8 @@ class Desk(Protocol):
     def read_id(self, text: str) -> IdRead:
         """What an XGID or GNUBG ID says. Raises TavlaError."""
 
-    def roll_for_preference(self, fell: Callable[["Roll"], None]) -> None:
-        """Two dice before the match, of the same source as the match's own. Raises TavlaError."""
+    def roll_for_preference(self, fell: Callable[["Roll", "DiceSource"], None]) -> None:
+        """Two dice before the match, and where they came from; they are not sealed. Raises TavlaError."""
 
     def steady_ms(self) -> int:
         """Steady time."""

@@ -62,6 +62,13 @@ class LoggedFact:
 
     number: int
     event: Event
+    times: int = 1
+    """So many restarts of the board one after the other, of which this is the last."""
+
+    @property
+    def is_restart(self) -> bool:
+        """Whether the board came back, and nobody asked for a stop."""
+        return isinstance(self.event, facts.PlayStopped) and self.event.reason is facts.StopReason.RESTART
 
 
 Logged = LoggedTurn | LoggedFact
@@ -114,12 +121,20 @@ class TurnLog:
             self.lines.append(LoggedTurn(from_facts, before.game, event.player, before.roll, event.play, position, reserves, self._refused))
             self._refused, self._turns = 0, self._turns + 1
         elif isinstance(event, NOTED):
-            self.lines.append(LoggedFact(self._read, event))
+            self._note(LoggedFact(self._read, event))
         if isinstance(event, ChangeMade) and isinstance(event.change, TakenBack):
             to = event.change.to
             self._turns = next((point.turn - 1 for point in reversed(self.returns) if point.facts <= to), 0)
         elif before.game != after.game:
             self._turns = 0
+
+    def _note(self, line: LoggedFact) -> None:
+        """A restart after a restart, with nothing between, takes its place."""
+        last = self.lines[-1] if self.lines else None
+        if line.is_restart and isinstance(last, LoggedFact) and last.is_restart:
+            self.lines[-1] = LoggedFact(line.number, line.event, last.times + 1)
+        else:
+            self.lines.append(line)
 
     def _mark(self, state: MatchState, *, before_act: bool = False) -> None:
         self.returns.append(ReturnPoint(self._read, state.game, self._turns + 1, state.on_roll, state.roll, before_act))

@@ -4,6 +4,7 @@ import argparse
 import os
 import sys
 import tempfile
+from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -60,6 +61,8 @@ def run(arguments: argparse.Namespace) -> int:
 def _play(arguments: argparse.Namespace, root: Path) -> int:
     from tavla.robot_matches import RobotTable
 
+    if arguments.ruleset is not None and not arguments.file:
+        _check_ruleset(arguments.ruleset, root)
     runs: list[MatchRun] = []
     table = RobotTable(root, replaying=bool(arguments.file), sealed=arguments.sealed and arguments.ruleset is not None)
     try:
@@ -80,6 +83,22 @@ def _play(arguments: argparse.Namespace, root: Path) -> int:
     finally:
         table.close()
     return 0
+
+
+def _check_ruleset(name: str, root: Path) -> None:
+    """Raises TavlaError for a name under which there are no rules, and for a club's file that cannot be used."""
+    from tavla import paths
+    from tavla.bootstrap import CLUBS_RULESETS
+    from tavla.ruleset_shelf import RulesetShelf
+
+    found = {one.name: one.fault for one in RulesetShelf(paths.rulesets(), root / CLUBS_RULESETS).found()}
+    if name not in found:
+        near = get_close_matches(name, found, 1)
+        meant = f"; did you mean {near[0]}?" if near else ""
+        msg = f"--ruleset: there are no rules called {name!r}; expected one of {', '.join(found)}{meant}"
+        raise TavlaError(msg)
+    if found[name]:
+        raise TavlaError(found[name])
 
 
 def _tell(match: "MatchRun") -> None:

@@ -51,7 +51,8 @@ class Preference(Enum):
 class PreferenceSettled:
     """How an open question was settled before the match: the rolls, ties included, who chose, and what.
 
-    Without rolls the players agreed, or `chooser` came first.
+    Without rolls the players agreed, or `chooser` came first. `choice` ends with where the rolls came from, and that they are unsealed: the seal
+    belongs to a match, and there is none yet.
     """
 
     questions: tuple[Preference, ...]

@@ -41,6 +41,11 @@ def what_it_was(chronicle: Chronicle) -> Iterator[Block]:
     yield Facts(tuple((texts.label(key), value) for key, value in labelled(chronicle).items() if value))
     for departure in card.departures:
         yield Paragraph(texts.is_not_so(departure.key, plain_name(departure.ruled), plain_name(departure.announced)))
+    for settled in card.preferences:
+        rolls = ", ".join(
+            f"{reader.names.white} {one.white.first}-{one.white.second} – {reader.names.black} {one.black.first}-{one.black.second}" for one in settled.rolls
+        )
+        yield Paragraph(texts.settled_before(plain_name(settled.choice), rolls, None if settled.chooser is None else reader.names[settled.chooser]))
     if setup.begun_from is not None:
         yield Note(texts.since_start(0), texts.continued(), reader.times_of(chronicle.start, Instant(0)), (reader.diagram(chronicle.start),))
 

@@ -71,6 +71,11 @@ class ReportTexts(SheetTexts, RefusalTexts, ChangeTexts, MirrorTexts):
         """What a line through a play means."""
         return self._("Struck out: taken back, or void.")
 
+    def settled_before(self, choice: str, rolls: str, chooser: str | None) -> str:
+        """What was settled before the match, by which rolls, and by whom."""
+        who = self._("chosen by {name}").format(name=chooser) if chooser else self._("agreed")
+        return self._("Settled before the match, {who}: {choice}").format(who=who, choice=choice) + (f" ({rolls})" if rolls else "")
+
     def no_result_of(self, event: str) -> str:
         """No results to list."""
         return self._("The register has no result of “{event}”.").format(event=event)

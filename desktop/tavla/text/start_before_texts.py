@@ -50,7 +50,7 @@ class StartBeforeTexts(Words):
 
     def preferences_each_rolls(self) -> str:
         """Before the rolls."""
-        return self._("Each rolls two dice; the higher total chooses")
+        return self._("Each rolls two dice; the higher total chooses. The dice are sealed only when the match begins")
 
     def preferences_who_came(self) -> str:
         """Before anybody has said that he came first."""

@@ -46,6 +46,10 @@ class TurnTexts(Words):
         """How many tries the board refused in a turn; empty for none."""
         return self._n("{n} refused", "{n} refused", refused).format(n=refused) if refused else ""
 
+    def restarts(self, sentence: str, times: int) -> str:
+        """The board's restarts, with nothing between them."""
+        return sentence if times == 1 else self._("{sentence} ({n} times)").format(sentence=sentence, n=times)
+
     def turn_place(self, turn: LoggedTurn) -> str:
         """In which game."""
         return self._("game {number}").format(number=turn.game)

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Property, QObject, Signal
@@ -40,6 +41,9 @@ from tavla_ui.view_models.stir import StirViewModel
 
 if TYPE_CHECKING:
     from tavla_ui.view_models.table import TableViewModel
+
+SHOWN_PARTS = 2
+"""Of a folder's path, on the result sheet."""
 
 QML_IMPORT_NAME = "Tavla.ViewModels"
 QML_IMPORT_MAJOR_VERSION = 1
@@ -369,7 +373,7 @@ class MatchTable(QObject):
             return texts.writing_files()
         if self._files.fault:
             return texts.files_not_written(self._files.fault)
-        return texts.files_written(", ".join(self._files.names), self._files.folder)
+        return texts.files_written(", ".join(self._files.names), _short(self._files.folder))
 
     def _escape(self) -> bool:
         """Close what lies over the board; whether anything did."""
@@ -387,3 +391,9 @@ class MatchTable(QObject):
 
     def _board_settings(self) -> BoardSettings:
         return BoardSettings.of(self._table.settings_model.values)
+
+
+def _short(folder: str) -> str:
+    """The end of a path, which tells one folder from another."""
+    parts = Path(folder).parts
+    return folder if len(parts) <= SHOWN_PARTS else str(Path("…", *parts[-SHOWN_PARTS:]))

@@ -10,6 +10,7 @@ from PySide6.QtQml import QmlElement
 from tavla.text.start_texts import StartTexts
 
 if TYPE_CHECKING:  # the page stands before the rules are imported
+    from tavla.domain.dice_source import DiceSource
     from tavla.domain.match_card import Preference, PreferenceSettled
     from tavla.domain.player import ByPlayer, Player
     from tavla.domain.roll import Roll
@@ -40,7 +41,7 @@ class StartPreferencesViewModel(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.texts = StartTexts()
-        self.ask_dice: Callable[[Callable[[Roll], None]], None] = lambda _fell: None
+        self.ask_dice: Callable[[Callable[[Roll, DiceSource], None]], None] = lambda _fell: None
         self.name_of: Callable[[str], str] = lambda _seat: ""
         self.apply: Callable[[Player, dict[str, str]], None] = lambda _chooser, _choice: None
         self.now_chosen: Callable[[Player, str], str] = lambda _chooser, question: OPTIONS[question][0]
@@ -52,6 +53,7 @@ class StartPreferencesViewModel(QObject):
 
     def _begin_step(self) -> None:
         self._rolls: dict[Player, Roll] = {}
+        self._source: DiceSource | None = None
         self._ties: list[dict[Player, Roll]] = []
         self._chooser: Player | None = None
         self._is_open_to_both = False
@@ -122,7 +124,7 @@ class StartPreferencesViewModel(QObject):
         if not step.is_rolled:
             self._chosen_by(player)
         elif player not in self._rolls or self._is_tie:
-            self.ask_dice(lambda roll: self._fell(player, roll))
+            self.ask_dice(lambda roll, source: self._fell(player, roll, source))
 
     @Slot(str, int)
     def change(self, key: str, by: int) -> None:
@@ -142,7 +144,8 @@ class StartPreferencesViewModel(QObject):
         if step is None or not self._may_choose:
             return
         rolls = [*self._ties, self._rolls] if step.is_rolled else []
-        said = "; ".join(f"{question}: {option}" for question, option in self._choice.items())
+        rolled = [f"rolled: {self._source.value}, unsealed"] if self._source is not None else []
+        said = "; ".join([*(f"{question}: {option}" for question, option in self._choice.items()), *rolled])
         self._settled.append(PreferenceSettled(step.questions, tuple(_pair(one) for one in rolls), self._chooser, said))
         chooser, choice = self._chooser or Player.WHITE, self._choice
         if choice.get("seats") == "changed":
@@ -176,7 +179,8 @@ class StartPreferencesViewModel(QObject):
     def _is_tie(self) -> bool:
         return len(self._rolls) == 2 and not self._may_choose
 
-    def _fell(self, player: "Player", roll: "Roll") -> None:
+    def _fell(self, player: "Player", roll: "Roll", source: "DiceSource") -> None:
+        self._source = source
         if self._is_tie:
             self._ties.append(self._rolls)
             self._rolls = {}

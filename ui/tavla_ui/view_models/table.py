@@ -16,6 +16,7 @@ from tavla_ui.view_models.start import StartViewModel
 if TYPE_CHECKING:
     from tavla.application.device_tray import DeviceDesk
     from tavla.application.session import Session
+    from tavla.domain.dice_source import DiceSource
     from tavla.domain.roll import Roll
     from tavla.text.texts import Texts
     from tavla_ui.care_desk import CareDesk
@@ -248,7 +249,7 @@ class TableViewModel(QObject):
         if self.desk is not None:
             self.desk.begin(wishes, lambda session: self._begun(match, session), self._start.tell)
 
-    def _roll_for_preference(self, fell: Callable[[Roll], None]) -> None:
+    def _roll_for_preference(self, fell: Callable[[Roll, DiceSource], None]) -> None:
         from tavla.domain.errors import TavlaError
 
         try:

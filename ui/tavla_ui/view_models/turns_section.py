@@ -60,7 +60,7 @@ class TurnsSectionViewModel(QObject):
     def _line(self, line: Logged) -> dict[str, object]:
         texts, session = self._house.texts, self._house.session
         names = session.state.setup.players if session else None
-        row: dict[str, object] = {"isTurn": isinstance(line, LoggedTurn), "text": "", "ground": "", "act": ""}
+        row: dict[str, object] = {"isTurn": isinstance(line, LoggedTurn), "text": "", "ground": "", "act": "", "isQuiet": False}
         if names is None:
             return row
         if isinstance(line, LoggedTurn):
@@ -74,6 +74,8 @@ class TurnsSectionViewModel(QObject):
                 "act": texts.back_to_here() if self._house.director.is_director else "",
             }
         authority = getattr(line.event, "authority", None)
+        if line.is_restart:
+            return row | {"text": texts.restarts(texts.record(line.event, names), line.times), "isQuiet": True}
         row |= {"text": texts.record(line.event, names), "ground": texts.ground_of(authority) if authority else ""}
         if self._house.director.is_director and isinstance(line.event, DIRECTORS_ACTS):
             row["act"] = texts.undo_act() if isinstance(line.event, ChangeMade) else texts.appeal_act()

@@ -36,9 +36,9 @@ Item {
             required property int index
             readonly property bool turn: modelData.isTurn
             width: ListView.view.width
-            height: Math.max(Theme.touch, words.height) + 12 * page.unit
+            height: modelData.isQuiet ? words.height + 8 * page.unit : Math.max(Theme.touch, words.height) + 12 * page.unit
             radius: Theme.radius
-            color: Theme.rail
+            color: modelData.isQuiet ? "transparent" : Theme.rail
 
             Rectangle {
                 visible: line.turn
@@ -62,9 +62,9 @@ Item {
                     objectName: "turns." + line.index + ".text"
                     width: parent.width
                     text: line.turn ? line.modelData.text + "  " + line.modelData.roll + ":  " + line.modelData.play : line.modelData.text
-                    color: Theme.text
+                    color: line.modelData.isQuiet ? Theme.mute : Theme.text
                     wrapMode: Text.Wrap
-                    font { family: Theme.family; pixelSize: Theme.textSize; weight: Font.DemiBold; features: { "tnum": 1 } }
+                    font { family: Theme.family; pixelSize: line.modelData.isQuiet ? Theme.smallSize : Theme.textSize; weight: Font.DemiBold; features: { "tnum": 1 } }
                     Accessible.role: Accessible.StaticText
                     Accessible.name: text
                 }
