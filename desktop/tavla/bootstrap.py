@@ -8,17 +8,17 @@ import signal
 import socket
 import sys
 from collections.abc import Callable
-from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QSocketNotifier, Qt, QTimer, Signal
+from PySide6.QtCore import QObject, QSocketNotifier, Qt, QTimer
 from PySide6.QtGui import QGuiApplication
 
 from tavla import paths
 from tavla.board_options import AGAIN, BoardOptions
 from tavla.kiosk import DataLock, SleepWatch
 from tavla.machine import MachineDesk
+from tavla.screen_thread import ScreenThread
 from tavla.sound_desk import SoundDesk
 from tavla.storage.pin import no_core_dumps
 from tavla_ui.qt_keyboard import use_if_there as use_qt_keyboard_if_there
@@ -68,24 +68,6 @@ LATE_PARTS = (
     "tavla.storage.device_log",
     "tavla.spectators",
 )
-
-
-class ScreenThread(QObject):
-    """Brings calls from other threads to the screen's own."""
-
-    _called = Signal(object)
-
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._called.connect(self._run, Qt.ConnectionType.QueuedConnection)
-
-    def hop(self, call: Callable[[], None]) -> None:
-        """Run `call` soon; may be called from any thread. Once the screen is gone, nobody is left to be told."""
-        with suppress(RuntimeError):
-            self._called.emit(call)
-
-    def _run(self, call: Callable[[], None]) -> None:
-        call()
 
 
 class Board:

@@ -7,6 +7,7 @@ from tavla.domain.illegality import Illegality
 from tavla.domain.outcome import Grade
 from tavla.domain.roll import Roll
 from tavla.text.change_texts import ChangeTexts
+from tavla.text.event_texts import EventTexts
 from tavla.text.mirror_texts import MirrorTexts
 from tavla.text.refusal_texts import RefusalTexts
 from tavla.text.sheet_texts import SheetTexts
@@ -14,7 +15,7 @@ from tavla.text.sheet_texts import SheetTexts
 SECOND, MINUTE, HOUR = 1000, 60, 3600
 
 
-class ReportTexts(SheetTexts, RefusalTexts, ChangeTexts, MirrorTexts):
+class ReportTexts(SheetTexts, RefusalTexts, ChangeTexts, MirrorTexts, EventTexts):
     """Titles, labels, and what happened, each as one sentence. A report has words of its own, which no seat says."""
 
     # Titles
@@ -70,19 +71,6 @@ class ReportTexts(SheetTexts, RefusalTexts, ChangeTexts, MirrorTexts):
     def struck_out(self) -> str:
         """What a line through a play means."""
         return self._("Struck out: taken back, or void.")
-
-    def settled_before(self, choice: str, rolls: str, chooser: str | None) -> str:
-        """What was settled before the match, by which rolls, and by whom."""
-        who = self._("chosen by {name}").format(name=chooser) if chooser else self._("agreed")
-        return self._("Settled before the match, {who}: {choice}").format(who=who, choice=choice) + (f" ({rolls})" if rolls else "")
-
-    def no_result_of(self, event: str) -> str:
-        """No results to list."""
-        return self._("The register has no result of “{event}”.").format(event=event)
-
-    def no_match_of(self, event: str) -> str:
-        """Nothing to report."""
-        return self._("No match of “{event}” is on this board.").format(event=event)
 
     # Labels
 
