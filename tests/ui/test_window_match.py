@@ -9,12 +9,12 @@ from shiboken6 import delete
 from window_stage import WindowStage, window_stage
 
 from tavla.application.commands import MakeMoves
-from tavla.bootstrap import ScreenThread
 from tavla.domain.clock import Clock
 from tavla.domain.play import CheckerMove
 from tavla.domain.player import Player
 from tavla.domain.turn import Phase
 from tavla.formats.mat_reader import read_mat
+from tavla.screen_thread import ScreenThread
 from tavla.storage.disk import RealDisk
 from tavla_ui.robots.driver import NAMES
 from tavla_ui.robots.finder import centre_of
