@@ -4,14 +4,12 @@ Only what the first frame needs is imported here; the rest comes while the start
 """
 
 import os
-import signal
-import socket
 import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QSocketNotifier, Qt, QTimer
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QGuiApplication
 
 from tavla import paths
@@ -19,6 +17,7 @@ from tavla.board_options import AGAIN, BoardOptions
 from tavla.kiosk import DataLock, SleepWatch
 from tavla.machine import MachineDesk
 from tavla.screen_thread import ScreenThread
+from tavla.stop_signals import quit_on_signals
 from tavla.sound_desk import SoundDesk
 from tavla.storage.pin import no_core_dumps
 from tavla_ui.qt_keyboard import use_if_there as use_qt_keyboard_if_there
@@ -199,10 +198,7 @@ class Board:
         return self.spectators
 
     def _keep_spectators(self, wanted: "Spectatorship") -> None:
-        from dataclasses import replace
-
-        self._settings = replace(self._settings or self._loaded_settings(), spectators=wanted)
-        self._keep_settings()
+        self._keep(spectators=wanted)
 
     def _make_care(self) -> "CareDesk":
         from tavla.care_desk import BoardCareDesk
@@ -274,16 +270,10 @@ class Board:
             self.devices.woken()
 
     def _keep_devices(self, choices: "tuple[ChosenDevice, ...]") -> None:
-        from dataclasses import replace
-
-        self._settings = replace(self._settings or self._loaded_settings(), devices=choices)
-        self._keep_settings()
+        self._keep(devices=choices)
 
     def _keep_mirror(self, folder: str) -> None:
-        from dataclasses import replace
-
-        self._settings = replace(self._settings or self._loaded_settings(), mirror=folder)
-        self._keep_settings()
+        self._keep(mirror=folder)
 
     def _clock_runs(self, runs: bool) -> None:
         if runs and not self._heartbeat.isActive():
@@ -334,6 +324,12 @@ class Board:
             self.table.start_model.tell(sentence)
         return loaded.settings
 
+    def _keep(self, **changed: object) -> None:
+        from dataclasses import replace
+
+        self._settings = replace(self._settings or self._loaded_settings(), **changed)  # type: ignore[arg-type]
+        self._keep_settings()
+
     def _keep_settings(self) -> None:
         from dataclasses import replace
 
@@ -376,7 +372,7 @@ def run_board(options: BoardOptions) -> int:
         board.table.start_model.tell(board.table.start_model.texts.restored(str(aside)))
     board.table.quitAsked.connect(app.quit)
     app.lastWindowClosed.connect(app.quit)  # type: ignore[attr-defined]
-    listening = _quit_on_signals(app, board.table.quit)
+    listening = quit_on_signals(app, board.table.quit)
     board.spectators_screen = options.spectators
     if options.kiosk:
         board.be_kiosk()
@@ -397,19 +393,3 @@ def finished_restore(root: Path) -> Path | None:
     from tavla.storage.backup import finish_restore
 
     return finish_restore(root)
-
-
-def _quit_on_signals(app: QObject, leave: Callable[[], None]) -> tuple[socket.socket, socket.socket]:
-    """SIGTERM and SIGINT close the board as its own button does, a kiosk's window too, which refuses everybody else.
-
-    Qt's loop runs no Python, so the signal's byte wakes it.
-    """
-    near, far = socket.socketpair()
-    for end in (near, far):
-        end.setblocking(False)
-    signal.set_wakeup_fd(far.fileno())
-    notifier = QSocketNotifier(near.fileno(), QSocketNotifier.Type.Read, app)
-    notifier.activated.connect(lambda: near.recv(64))
-    for number in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, lambda _number, _frame: leave())
-    return near, far

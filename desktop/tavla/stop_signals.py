@@ -1,0 +1,23 @@
+"""SIGTERM and SIGINT, as Qt's loop hears them."""
+
+import signal
+import socket
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject, QSocketNotifier
+
+
+def quit_on_signals(app: QObject, leave: Callable[[], None]) -> tuple[socket.socket, socket.socket]:
+    """SIGTERM and SIGINT close the board as its own button does, a kiosk's window too, which refuses everybody else.
+
+    Qt's loop runs no Python, so the signal's byte wakes it.
+    """
+    near, far = socket.socketpair()
+    for end in (near, far):
+        end.setblocking(False)
+    signal.set_wakeup_fd(far.fileno())
+    notifier = QSocketNotifier(near.fileno(), QSocketNotifier.Type.Read, app)
+    notifier.activated.connect(lambda: near.recv(64))
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, lambda _number, _frame: leave())
+    return near, far
