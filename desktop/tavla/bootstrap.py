@@ -17,8 +17,8 @@ from tavla.board_options import AGAIN, BoardOptions
 from tavla.kiosk import DataLock, SleepWatch
 from tavla.machine import MachineDesk
 from tavla.screen_thread import ScreenThread
-from tavla.stop_signals import quit_on_signals
 from tavla.sound_desk import SoundDesk
+from tavla.stop_signals import quit_on_signals
 from tavla.storage.pin import no_core_dumps
 from tavla_ui.qt_keyboard import use_if_there as use_qt_keyboard_if_there
 from tavla_ui.view_models.table import TableViewModel

@@ -9,13 +9,14 @@ from datetime import datetime
 from pathlib import Path
 
 from tavla import paths
-from tavla.application.commands import TRAINING, StartMatch
+from tavla.application.commands import TRAINING, Approval, StartMatch
 from tavla.application.decide import start
 from tavla.application.dice import BuiltInDice
 from tavla.application.ports import Dice, Hop
 from tavla.application.refusals import Refused
 from tavla.application.session import Session
 from tavla.domain import events as facts
+from tavla.domain.authority import Authority
 from tavla.domain.clock import ClockMethod, ClockSettings
 from tavla.domain.dice_source import DiceSource
 from tavla.domain.director_events import MatchMoved
@@ -33,6 +34,7 @@ from tavla.match_files import MatchFiles
 from tavla.match_mover import MatchMover
 from tavla.match_proof import MatchProof, is_signed_at
 from tavla.mirror_keeper import MirrorKeeper
+from tavla.rules.departures import may_depart
 from tavla.rules.loader import load, ruleset_of
 from tavla.ruleset_shelf import RulesetShelf
 from tavla.storage.codec import decode_event, encode_event
@@ -263,8 +265,12 @@ class MatchDesk:
         )
         match_id = (TRAINING if wishes.training else "") + _match_id(wall_clock)
         players, card = ByPlayer(wishes.white, wishes.black), wishes.card or NO_CARD
+        approval = None
+        if wishes.approval is not None:
+            director, reason, ruling = wishes.approval
+            approval = Approval(Authority(director, reason, may_depart(ruleset).clause, wall_clock), ruling)
         command = StartMatch(
-            match_id, players, wishes.match_length, clock, ruleset.source, wall_clock, wishes.training, in_progress=wishes.in_progress, card=card
+            match_id, players, wishes.match_length, clock, ruleset.source, wall_clock, wishes.training, wishes.in_progress, card, approval=approval
         )
         decision = start(command, Instant(0), replaying=not ruleset.selectable)
         if isinstance(decision, Refused):

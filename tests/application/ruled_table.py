@@ -42,7 +42,7 @@ class RuledTable:
     ) -> None:
         text = ruleset if "\n" in ruleset else ruleset_text(ruleset)
         command = asked.StartMatch("M1", names, length, clock, text, "2026-11-21T12:00:00+01:00", card=card)
-        decision = start(command, Instant(0))
+        decision = start(command, Instant(0), replaying=True)
         assert isinstance(decision, Accepted), decision
         self.history: list[facts.Event] = list(decision.events)
         self.state: MatchState = begun(self.history[0])

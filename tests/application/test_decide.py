@@ -34,7 +34,7 @@ class Table:
 
     def __init__(self, length: int = 5, ruleset: str = USBGF) -> None:
         command = asked.StartMatch("M1", ByPlayer("Ann", "Bo"), length, CLOCK, ruleset, "2026-11-21T12:00:00+01:00")
-        decision = start(command, Instant(0))
+        decision = start(command, Instant(0), replaying=True)
         assert isinstance(decision, Accepted)
         self.state: MatchState = begun(decision.events[0])
         self.now = 0

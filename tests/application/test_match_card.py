@@ -1,21 +1,27 @@
 """What the first fact says of where a match belongs and under what it is played."""
 
-from ruled_table import CLOCK, ruleset_text
+from dataclasses import replace
 
-from tavla.application.commands import StartMatch
+import pytest
+from ruled_table import CLOCK, DIRECTOR, ruleset_text
+
+from tavla.application.commands import Approval, StartMatch
 from tavla.application.decision import Accepted
+from tavla.application.refusals import Refusal, Refused
 from tavla.application.start import start
 from tavla.domain.assistance import Assistance, Highlights
+from tavla.domain.clock import ClockMethod, ClockSettings
+from tavla.domain.director_events import RulingGiven
 from tavla.domain.events import MatchStarted
 from tavla.domain.match import begun
 from tavla.domain.match_card import Departure, MatchCard
 from tavla.domain.match_kind import MatchKind
 from tavla.domain.player import ByPlayer
-from tavla.domain.units import Instant
+from tavla.domain.units import Instant, Millis
 
 
 def first_fact(card: MatchCard) -> MatchStarted:
-    decision = start(StartMatch("M1", ByPlayer("Ann", "Bo"), 7, CLOCK, ruleset_text("usbgf-2016"), "", card=card), Instant(0))
+    decision = start(StartMatch("M1", ByPlayer("Ann", "Bo"), 7, CLOCK, ruleset_text("usbgf-2016"), "", card=card), Instant(0), replaying=True)
     assert isinstance(decision, Accepted)
     (fact,) = decision.events
     assert isinstance(fact, MatchStarted)
@@ -34,3 +40,19 @@ def test_the_help_that_is_on_is_noted_from_the_ruleset() -> None:
 
 def test_a_departure_is_noted_whoever_set_the_match_up() -> None:
     assert first_fact(MatchCard()).card.departures == (Departure("times.singles.reserve", "840 s", "600 s"),)
+
+
+@pytest.mark.parametrize("card", [MatchCard(), MatchCard(picked=("dice.time_penalty_exact",))])
+def test_what_departs_from_the_rules_is_refused_without_a_director_and_stands_with_his_word(card: MatchCard) -> None:
+    ruled = ClockSettings(ClockMethod.SIMPLE, Millis(840_000), Millis(12_000))
+    clock = ruled if card.picked else CLOCK
+    command = StartMatch("M1", ByPlayer("Ann", "Bo"), 7, clock, ruleset_text("usbgf-2016"), "", card=card)
+    assert Refused(Refusal.DIRECTOR_MUST_APPROVE, "USBGF 1.1") == start(command, Instant(0))
+    decision = start(replace(command, approval=Approval(DIRECTOR, "as announced")), Instant(0))
+    assert isinstance(decision, Accepted)
+    assert decision.events[1:] == (RulingGiven(Instant(0), DIRECTOR, "as announced"),)
+    assert isinstance(start(replace(command, match_id="training-M1", training=True), Instant(0)), Accepted)
+    as_ruled = replace(command, clock=ruled, card=MatchCard(), approval=Approval(DIRECTOR, "as announced"))
+    kept = start(as_ruled, Instant(0))
+    assert isinstance(kept, Accepted)
+    assert len(kept.events) == 1

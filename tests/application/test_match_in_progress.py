@@ -3,10 +3,10 @@
 from dataclasses import replace
 
 import pytest
-from ruled_table import BLACK, CLOCK, WHITE, RuledTable, ruleset_text
+from ruled_table import BLACK, CLOCK, DIRECTOR, WHITE, RuledTable, ruleset_text
 
 from tavla.application import commands as asked
-from tavla.application.commands import MatchInProgress, StartMatch
+from tavla.application.commands import Approval, MatchInProgress, StartMatch
 from tavla.application.decide import Accepted, Decision, start
 from tavla.application.refusals import Refusal
 from tavla.domain.clock import ClockMethod, ClockSettings
@@ -29,7 +29,8 @@ MINUTE = 60_000
 def started(
     given: MatchInProgress | None, ruleset: str = "usbgf-2016", clock: ClockSettings = CLOCK, match_id: str = "M1", *, training: bool = False
 ) -> Decision:
-    command = StartMatch(match_id, ByPlayer("Ann", "Bo"), 7, clock, ruleset_text(ruleset), "2026-11-21T12:00:00+01:00", training, given)
+    text, approval = ruleset_text(ruleset), Approval(DIRECTOR, "as announced")
+    command = StartMatch(match_id, ByPlayer("Ann", "Bo"), 7, clock, text, "2026-11-21T12:00:00+01:00", training, given, approval=approval)
     return start(command, Instant(0))
 
 

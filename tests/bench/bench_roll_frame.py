@@ -232,7 +232,7 @@ def _begin(window: _Window) -> None:
     """A long match with shaker and clock beside the board."""
     desk = window.board.desk
     assert desk is not None
-    desk.begin(MatchWishes("Ann", "Bo", 99, 9_000_000, 12_000), window.board.table.match_model.open_session, print)
+    desk.begin(MatchWishes("Ann", "Bo", 99, 99 * 120_000, 12_000), window.board.table.match_model.open_session, print)
     window.run_until(lambda: window.board.table.match_model.session is not None)
     window.session.listen(window.heard)
     window.session.submit(ordered.OrderDice(DIRECTOR, DiceSource.SHAKER))

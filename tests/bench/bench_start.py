@@ -79,7 +79,7 @@ def wait_until(reached):
 wait_until(lambda: board.table.desk is not None)
 from tavla_ui.desk import MatchWishes
 match = board.table.match_model
-board.desk.begin(MatchWishes("Ada", "Bo", 7, 840_000, 0), match.open_session, print)
+board.desk.begin(MatchWishes("Ada", "Bo", 7, 840_000, 12_000), match.open_session, print)
 wait_until(lambda: match.session is not None)
 while match.session.state.roll is None:
     match.seats.white.pressButton()

@@ -108,7 +108,7 @@ class ClauseTable:
                 3,
             )
         command = StartMatch(f"M{self._number}", ByPlayer("Anna", "Bora"), length, clock, text, "2026-11-21T12:00:00+01:00", in_progress=in_progress)
-        decision = start(command, Instant(0))
+        decision = start(command, Instant(0), replaying=True)
         if isinstance(decision, Refused):
             return decision
         desk = self.desk

@@ -111,7 +111,7 @@ class HubStage:
     def _session(self, ruleset: str, clock: bool) -> Session:
         text = (RULESETS / f"{ruleset}.toml").read_text(encoding="utf-8")
         settings = ClockSettings(ClockMethod.SIMPLE if clock else ClockMethod.NONE, Millis(600_000), Millis(12_000))
-        first = start(asked.StartMatch("M1", ByPlayer("Ann", "Bo"), 3, settings, text, ""), Instant(0))
+        first = start(asked.StartMatch("M1", ByPlayer("Ann", "Bo"), 3, settings, text, ""), Instant(0), replaying=True)
         assert isinstance(first, Accepted)
         begun_at = time.monotonic_ns() // 1_000_000
 

@@ -32,7 +32,7 @@ def states_of_robot_matches(seed: int) -> Iterator[MatchState]:
     """Every state in which somebody has a roll before him or may double, through match after match."""
     chance = random.Random(seed)
     while True:
-        first = start(asked.StartMatch("M1", ByPlayer("a", "b"), chance.randint(1, 5), NOBODY_WAITS, USBGF, ""), Instant(0))
+        first = start(asked.StartMatch("M1", ByPlayer("a", "b"), chance.randint(1, 5), NOBODY_WAITS, USBGF, ""), Instant(0), replaying=True)
         assert isinstance(first, Accepted)
         state = begun(first.events[0])
         while state.match_result is None:

@@ -26,7 +26,7 @@ def touch_of_dead_cube(source: str, owner: Player | None) -> object:
     """What becomes of the touch by a player who has the match with a single game at the present cube."""
     clock = ClockSettings.of(ClockMethod.SIMPLE, Millis(600_000), Millis(12_000))
     source = source.replace("selectable = false", "selectable = true")
-    started = start(asked.StartMatch("M1", ByPlayer("Ann", "Bo"), 7, clock, source, ""), Instant(0))
+    started = start(asked.StartMatch("M1", ByPlayer("Ann", "Bo"), 7, clock, source, ""), Instant(0), replaying=True)
     assert isinstance(started, Accepted)
     cube = Cube(2, owner) if owner else Cube()
     score = MatchScore(7, ByPlayer(5 if owner else 6, 3), Crawford.PLAYED)

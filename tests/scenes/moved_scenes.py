@@ -84,7 +84,7 @@ def with_a_moved_match(root: Path) -> None:
     """The file of a match that began on another board."""
     ruleset = (paths.rulesets() / "nbf.toml").read_text(encoding="utf-8")
     clock = ClockSettings(ClockMethod.SIMPLE, Millis(600_000), Millis(12_000))
-    decision = start(StartMatch("20261121-120000-ABCDEF", ByPlayer("Ada", "Bo"), 5, clock, ruleset, ""), Instant(0))
+    decision = start(StartMatch("20261121-120000-ABCDEF", ByPlayer("Ada", "Bo"), 5, clock, ruleset, ""), Instant(0), replaying=True)
     assert isinstance(decision, Accepted)
     store = MatchStore(root / "elsewhere")
     match = store.create("20261121-120000-ABCDEF")

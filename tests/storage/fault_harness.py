@@ -153,7 +153,7 @@ class Heeding(JournalLog):
 @cache
 def first_facts() -> tuple[Event, ...]:
     clock = ClockSettings(ClockMethod.SIMPLE, Millis(600_000), Millis(12_000))
-    decision = start(StartMatch(MATCH_ID, ByPlayer("Ann", "Bo"), 1, clock, RULESET, WALL_CLOCK), Instant(0))
+    decision = start(StartMatch(MATCH_ID, ByPlayer("Ann", "Bo"), 1, clock, RULESET, WALL_CLOCK), Instant(0), replaying=True)
     assert isinstance(decision, Accepted)
     return tuple(decision.events)
 

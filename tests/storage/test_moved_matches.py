@@ -34,7 +34,7 @@ MOVED = MatchMoved(Instant(9_000), Authority("Dora", "the match goes on at anoth
 def begun(store: MatchStore, *events: Event) -> OpenMatch:
     """A match in which somebody is on roll, and what followed."""
     clock = ClockSettings(ClockMethod.SIMPLE, Millis(600_000), Millis(12_000))
-    decision = start(StartMatch(ID, ByPlayer("Ada", "Bo"), 5, clock, RULESET, ""), Instant(0))
+    decision = start(StartMatch(ID, ByPlayer("Ada", "Bo"), 5, clock, RULESET, ""), Instant(0), replaying=True)
     assert isinstance(decision, Accepted)
     match = store.create(ID)
     opening = OpeningRolled(Instant(1_000), ByPlayer(3, 1), DiceSource.BUILT_IN)

@@ -28,7 +28,7 @@ NOW = "2026-11-21T13:00:00+01:00"
 def half_made_turn() -> tuple[list[Event], MatchState]:
     """White has opened with 3-1 after one second and made a move after five."""
     clock = ClockSettings(ClockMethod.SIMPLE, Millis(600_000), Millis(12_000))
-    first = start(asked.StartMatch(MATCH, ByPlayer("Ann", "Bo"), 3, clock, USBGF, NOW), Instant(0))
+    first = start(asked.StartMatch(MATCH, ByPlayer("Ann", "Bo"), 3, clock, USBGF, NOW), Instant(0), replaying=True)
     assert isinstance(first, Accepted)
     history, state = list(first.events), begun(first.events[0])
     for at, command in ((1000, asked.DiceFell(Roll(3, 1), DiceSource.BUILT_IN)), (5000, asked.MoveChecker(WHITE, 8, 5))):

@@ -67,7 +67,7 @@ class HandClock:
 
 def first_state(match_length: int = 9) -> MatchState:
     clock = ClockSettings(ClockMethod.SIMPLE, Millis(1_080_000), Millis(12_000))
-    decision = start(StartMatch("m1", ByPlayer("Ada", "Bo"), match_length, clock, RULESET, ""), Instant(0))
+    decision = start(StartMatch("m1", ByPlayer("Ada", "Bo"), match_length, clock, RULESET, ""), Instant(0), replaying=True)
     assert isinstance(decision, Accepted)
     return begun(decision.events[0])
 

@@ -89,5 +89,5 @@ def test_what_raises_no_doubt_begins(
     if doubts(entered):
         return
     wishes = entered.wishes
-    decision = start(StartMatch("m", NAMES, length, entered.clock, ruleset.source, "", in_progress=wishes.in_progress), Instant(0))
+    decision = start(StartMatch("m", NAMES, length, entered.clock, ruleset.source, "", in_progress=wishes.in_progress), Instant(0), replaying=True)
     assert isinstance(decision, Accepted)

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from director_hands import OTHER_PIN, name_director, type_pin
 from pytestqt.qtbot import QtBot
 from test_start_page import type_by_touch
 from window_stage import WindowStage, window_stage
@@ -10,12 +11,14 @@ from window_stage import WindowStage, window_stage
 from tavla import paths
 from tavla.domain.assistance import Assistance, Highlights
 from tavla.domain.clock import ClockMethod, ClockSettings
+from tavla.domain.director_events import RulingGiven
 from tavla.domain.match_card import Departure
 from tavla.domain.match_kind import MatchKind
 from tavla.domain.match_state import MatchSetup
 from tavla.domain.units import Millis
 from tavla.rules.catalogue import choices
 from tavla.rules.loader import ruleset_of
+from tavla.storage.people import Role
 from tavla_ui.robots.hands import wait_until
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -26,6 +29,25 @@ def begin(stage: WindowStage, *fields: str) -> MatchSetup:
     for field, name in zip(fields or ("white.name", "black.name"), ("ada", "bo", "cy", "di"), strict=False):
         type_by_touch(stage, f"start.{field}", name)
     stage.touch("start.white.ready", "start.black.ready")
+    wait_until(lambda: stage.board.table.current_page == "match", "the match does not begin")
+    return stage.session.state.setup
+
+
+def both_ready(stage: WindowStage) -> None:
+    for field, name in (("white.name", "ada"), ("black.name", "bo")):
+        type_by_touch(stage, f"start.{field}", name)
+    stage.touch("start.white.ready", "start.black.ready")
+    stage.driver.hands.look()
+
+
+def approve(stage: WindowStage) -> None:
+    """Both are ready, and Dora agrees with her PIN to what departs from the rules."""
+    name_director(stage)
+    both_ready(stage)
+    type_pin(stage)
+
+
+def begun(stage: WindowStage) -> MatchSetup:
     wait_until(lambda: stage.board.table.current_page == "match", "the match does not begin")
     return stage.session.state.setup
 
@@ -108,7 +130,30 @@ def test_a_departure_is_shown_to_both_and_stands_in_the_record(tavla_home: Path,
         assert stage.text("start.reserve.note") == "as announced"
         for seat in ("white", "black"):
             assert "departs from its rules as announced" in stage.text(f"start.{seat}.summary")
-        assert begin(stage).card.departures == (Departure("times.singles.reserve", "840 s", "870 s"),)
+        approve(stage)
+        assert begun(stage).card.departures == (Departure("times.singles.reserve", "840 s", "870 s"),)
+        ruling = stage.session.history[1]
+        assert isinstance(ruling, RulingGiven)
+        assert ("Dora", "USBGF 1.1", "announced before the match") == (ruling.authority.director, ruling.authority.clause, ruling.authority.reason)
+
+
+def test_what_departs_begins_by_no_monitors_pin_nor_without_one(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home) as stage:
+        stage.touch("start.reserve.more")
+        name_director(stage)
+        name_director(stage, "Mona", Role.MONITOR, OTHER_PIN)
+        both_ready(stage)
+        assert "departs from its rules" in stage.text("pin.told")
+        stage.touch("pin.who.Mona")
+        type_pin(stage, OTHER_PIN)
+        wait_until(lambda: stage.sees("pin.who.Dora"), "the pad does not come back")
+        assert "A monitor sees and notes" in stage.text("pin.told")
+        stage.touch("pin.close")
+        for seat in ("white", "black"):
+            assert stage.text(f"start.{seat}.summary") == "What departs from the rules wants a director’s PIN."
+        stage.touch("start.white.ready", "start.black.ready", "pin.close", "start.reserve.less", "start.white.ready", "start.black.ready")
+        assert begun(stage).card.departures == ()
+        assert len(list((tavla_home / "matches").iterdir())) == 1
 
 
 def test_rules_that_allow_no_departure_are_kept_to_and_quoted(tavla_home: Path, qtbot: QtBot) -> None:
@@ -191,7 +236,9 @@ def test_the_director_picks_among_what_the_rules_leave_open_and_the_match_carrie
         stage.touch("start.choice.assistance.highlights", "start.choice.assistance.highlights")
         stage.touch("start.choice.assistance.pip_count", "start.choice.assistance.pip_count", "start.panel.done")
         assert "2 choices of the director" in stage.text("start.white.summary")
-        setup = begin(stage)
+        approve(stage)
+        setup = begun(stage)
+        assert isinstance(stage.session.history[1], RulingGiven)
         ruleset = ruleset_of(setup.ruleset)
         assert (ruleset.dice.time_penalty_exact.value.value, ruleset.assistance.highlights.value.value) == ("lost", "always")
         assert setup.card.picked == ("dice.time_penalty_exact", "assistance.highlights")

@@ -16,6 +16,14 @@ if TYPE_CHECKING:  # the start page stands before the game is imported
     from tavla.rules.ruleset import Ruleset
 
 
+class ApprovedBy(NamedTuple):
+    """A director who has shown his PIN for what departs from the rules: his name, why, and what stands in the record."""
+
+    director: str
+    reason: str
+    ruling: str
+
+
 class MatchWishes(NamedTuple):
     """What both seats agreed to on the start page."""
 
@@ -32,6 +40,8 @@ class MatchWishes(NamedTuple):
     training: bool = False
     in_progress: "MatchInProgress | None" = None
     """Where a match goes on that began elsewhere; None for the start."""
+    approval: ApprovedBy | None = None
+    """None where the match keeps to its rules, or is training."""
 
 
 class FoundRuleset(NamedTuple):

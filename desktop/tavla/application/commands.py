@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from tavla.application.device_commands import DeviceCommand
 from tavla.application.director_commands import DirectorCommand
+from tavla.domain.authority import Authority
 from tavla.domain.clock import ClockSettings
 from tavla.domain.cube import Cube
 from tavla.domain.dice_seal import DiceProof, SealReason
@@ -43,6 +44,14 @@ class MatchInProgress:
 
 
 @dataclass(frozen=True, slots=True)
+class Approval:
+    """A director's word, by his PIN, that a match may depart from its ruleset as set up. `ruling` stands in the record."""
+
+    authority: Authority
+    ruling: str
+
+
+@dataclass(frozen=True, slots=True)
 class StartMatch:
     """Both have confirmed the set-up. A training match has an ID that begins with TRAINING."""
 
@@ -55,6 +64,8 @@ class StartMatch:
     training: bool = False
     in_progress: MatchInProgress | None = None
     card: MatchCard = NO_CARD
+    approval: Approval | None = None
+    """For departures from the ruleset, and for picks among its alternatives."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -110,6 +110,8 @@ class Refusal(Enum):
     NOTHING_CHANGES = "nothing_changes"
     DIRECTOR_MUST_ENTER = "director_must_enter"
     """The rules name no figure, or leave to the director what follows."""
+    DIRECTOR_MUST_APPROVE = "director_must_approve"
+    """What departs from the rules wants a director's PIN before the match."""
     MATCH_STANDS = "match_stands"
     """It was finished at the wrong length, and stands."""
 

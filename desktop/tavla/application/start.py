@@ -11,20 +11,25 @@ from tavla.application.set_up_by_hand import impossible, impossible_cube, imposs
 from tavla.domain import events as facts
 from tavla.domain.clock import Clock, ClockMethod, ClockTurn
 from tavla.domain.cube import Cube
+from tavla.domain.director_events import RulingGiven
+from tavla.domain.match_card import Departure
 from tavla.domain.match_score import Crawford, MatchScore
 from tavla.domain.player import ByPlayer, Player
 from tavla.domain.position import OPENING
 from tavla.domain.scene import Orders, Scene
 from tavla.domain.turn import Phase
 from tavla.domain.units import Instant, Millis
-from tavla.rules.departures import assistance_of, departures
+from tavla.rules.departures import assistance_of, departures, may_depart
 from tavla.rules.loader import ruleset_of
 from tavla.rules.ruleset import Ruleset
 from tavla.rules.time_control import imposed_reserve
 
 
 def start(command: StartMatch, now: Instant, *, replaying: bool = False) -> Decision:
-    """The first fact of a match. `replaying` a file may use a ruleset no match can be set up with. Raises RulesetError."""
+    """The first fact of a match, and the director's word where it departs from its ruleset. Source: USBGF 1.1; ISTAVDER Scope.
+
+    `replaying` a file may use a ruleset no match can be set up with, and departs from it freely. Raises RulesetError.
+    """
     ruleset = ruleset_of(command.ruleset)
     if not (replaying or ruleset.selectable):
         return Refused(Refusal.RULESET_NOT_SELECTABLE)
@@ -35,11 +40,11 @@ def start(command: StartMatch, now: Instant, *, replaying: bool = False) -> Deci
     scene = None if command.in_progress is None else scene_in_progress(command, command.in_progress, ruleset)
     if isinstance(scene, Refused):
         return scene
-    card = replace(
-        command.card,
-        assistance=assistance_of(ruleset),
-        departures=departures(ruleset, command.match_length, command.card.kind, command.clock),
-    )
+    departing = _departing(command, ruleset)
+    wants_director = bool(departing or command.card.picked) and not (command.training or replaying)
+    if wants_director and command.approval is None:
+        return Refused(Refusal.DIRECTOR_MUST_APPROVE, may_depart(ruleset).clause)
+    card = replace(command.card, assistance=assistance_of(ruleset), departures=departing)
     started = facts.MatchStarted(
         now,
         command.match_id,
@@ -52,7 +57,15 @@ def start(command: StartMatch, now: Instant, *, replaying: bool = False) -> Deci
         scene,
         card,
     )
-    return Accepted((started,))
+    if command.approval is None or not wants_director:
+        return Accepted((started,))
+    return Accepted((started, RulingGiven(now, command.approval.authority, command.approval.ruling)))
+
+
+def _departing(command: StartMatch, ruleset: Ruleset) -> tuple[Departure, ...]:
+    """Where the match departs from its ruleset. One in progress has the time that its players have left, whatever the rules give at the start."""
+    found = departures(ruleset, command.match_length, command.card.kind, command.clock)
+    return found if command.in_progress is None else tuple(one for one in found if not one.key.endswith(".reserve"))
 
 
 def scene_in_progress(command: StartMatch, given: MatchInProgress, ruleset: Ruleset) -> Scene | Refused:

@@ -126,5 +126,6 @@ class RefusalTexts(Words):
             Refusal.NO_HINTS: lambda: self._("Tavla suggests no moves"),
             Refusal.NOTHING_CHANGES: lambda: self._("It stands so already"),
             Refusal.DIRECTOR_MUST_ENTER: lambda: self._("The rules leave this to the director: enter what is to hold"),
+            Refusal.DIRECTOR_MUST_APPROVE: lambda: self._("What departs from the rules wants a director’s PIN before the match"),
             Refusal.MATCH_STANDS: lambda: self._("The match was finished at that length, and stands"),
         }

@@ -64,6 +64,22 @@ class StartBeforeTexts(Words):
         """Leaves the rest to agreement."""
         return self._("We agree")
 
+    def departure_asks(self) -> str:
+        """On the PIN pad, before a match that departs from its rules."""
+        return self._("This match departs from its rules, or plays by choices of the director. He agrees with his PIN.")
+
+    def departure_unapproved(self) -> str:
+        """Nobody has agreed."""
+        return self._("What departs from the rules wants a director’s PIN.")
+
+    def departure_reason(self) -> str:
+        """Why, in the record."""
+        return self._("announced before the match")
+
+    def departure_ruling(self) -> str:
+        """What was ruled, in the record."""
+        return self._("The match is played with the departures and choices that stand at its beginning.")
+
     def seat_name(self, *, lower: bool) -> str:
         """A seat without a name yet."""
         return self._("Lower seat") if lower else self._("Upper seat")

@@ -8,8 +8,10 @@ from typing import NamedTuple
 from PySide6.QtCore import Property, QObject, Signal, Slot
 from PySide6.QtQml import QmlElement
 
-from tavla.application.commands import StartMatch
+from tavla.application.commands import Approval, StartMatch
 from tavla.application.decide import Accepted, start
+from tavla.application.refusals import Refusal, Refused
+from tavla.domain.authority import Authority
 from tavla.domain.errors import TavlaError
 from tavla.domain.match import MatchState, begun
 from tavla.domain.match_card import NO_CARD
@@ -18,7 +20,7 @@ from tavla.domain.units import Instant
 from tavla.text.texts import Texts
 from tavla_ui.continue_face import BELONGS, figures, names_of, note_on_times, seat_entry, sentence
 from tavla_ui.continue_plan import ContinuePlan, Doubt
-from tavla_ui.desk import Desk, FoundRuleset, MatchWishes, MovedFile
+from tavla_ui.desk import ApprovedBy, Desk, FoundRuleset, MatchWishes, MovedFile
 from tavla_ui.pin_desk import OfficialHere
 from tavla_ui.position_editor import PositionEditor, SetUp
 from tavla_ui.view_models.board_face import BoardSettings
@@ -64,7 +66,7 @@ class ContinueViewModel(QObject):
         self._rulesets: tuple[FoundRuleset, ...] = ()
         self._plan: ContinuePlan | None = None
         self._step = MATCH
-        self._told = self._short_by = ""
+        self._told = self._short_by = self._approved_by = ""
         self._agreed = ByPlayer.both(False)
         self._busy = self._asks_pin = self._shows_files = False
         self._files: tuple[MovedFile, ...] = ()
@@ -86,7 +88,7 @@ class ContinueViewModel(QObject):
         self._rulesets = tuple(found for found in rulesets if found.ruleset is not None)
         chosen = next((found for found in self._rulesets if found.name == wanted), next(iter(self._rulesets), None))
         self._plan = None if chosen is None or chosen.ruleset is None else ContinuePlan(chosen.ruleset, belongs=belongs)
-        self._told = self._short_by = ""
+        self._told = self._short_by = self._approved_by = ""
         self._busy = self._shows_files = False
         self._picture.texts = self.texts
         self._setup.speak(self._words)
@@ -150,6 +152,7 @@ class ContinueViewModel(QObject):
             title, names = self._words.event_field(place), place == EVENT
             self._typing.open_for("white", self._words, title, plan.belongs[place], lambda text: self._belongs(place, text), names=names)
         elif plan is not None:
+            self._approved_by = ""
             self._plan, self._told = self._under_next_rules(plan) if key == "rules" else plan.stepped(key, by), ""
             self.changed.emit()
 
@@ -223,7 +226,9 @@ class ContinueViewModel(QObject):
         self._busy = all(self._agreed)
         self.changed.emit()
         if self._busy:
-            self.begin(Continued(plan.wishes, self._short_by if plan.setup.short else ""))
+            words, by = self._words, self._approved_by
+            approval = ApprovedBy(by, words.departure_reason(), words.departure_ruling()) if by else None
+            self.begin(Continued(plan.wishes._replace(approval=approval), self._short_by if plan.setup.short else ""))
 
     # Changes
 
@@ -299,7 +304,12 @@ class ContinueViewModel(QObject):
         wishes = plan.wishes
         card = wishes.card or NO_CARD
         seen = StartMatch("seen", plan.names, plan.match_length, plan.clock, plan.ruleset.source, "", in_progress=wishes.in_progress, card=card)
+        if self._approved_by:
+            seen = replace(seen, approval=Approval(Authority(self._approved_by, "", "", ""), ""))
         decision = start(seen, Instant(0))
+        if isinstance(decision, Refused) and decision.reason is Refusal.DIRECTOR_MUST_APPROVE:
+            self._ask_director(self._approved, self._words.departure_asks())
+            return False
         if not isinstance(decision, Accepted):
             self._told = self._words.refusal(decision)
             self.changed.emit()
@@ -308,10 +318,15 @@ class ContinueViewModel(QObject):
         self._picture.picture(self._moment)
         return True
 
-    def _ask_director(self, then: Callable[[], None]) -> None:
+    def _approved(self) -> None:
+        self._approved_by = self._short_by
+        self.goOn()
+
+    def _ask_director(self, then: Callable[[], None], why: str = "") -> None:
         self._then, self._asks_pin = then, True
         self._pad.texts = self._words
         self._pad.begin(may_add_first=True)
+        self._pad.say(why)
         self.changed.emit()
 
     def _director_came(self, official: OfficialHere) -> None:

@@ -71,6 +71,7 @@ class DirectorViewModel(QObject):
         self._heard_of: Session | None = None
         self._seat = ""
         self._official: OfficialHere | None = None
+        self._asked: tuple[str, Callable[[str], None], Callable[[], None]] | None = None
         self._key = ""
         self._sections: dict[str, QObject] = {}
         self._told = ""
@@ -124,6 +125,12 @@ class DirectorViewModel(QObject):
         self._pad.begin(may_add_first=session is None)
         self.touched()
         self.changed.emit()
+
+    def ask(self, texts: Texts, why: str, then: Callable[[str], None], left: Callable[[], None]) -> None:
+        """Ask any director for his PIN, for something on the start page; `then` has his name, `left` hears that nobody gave one."""
+        self.open_for("white", texts, None)
+        self._asked = (why, then, left)
+        self._pad.say(why)
 
     # What the sections use
 
@@ -277,6 +284,9 @@ class DirectorViewModel(QObject):
         self.changed.emit()
         for section in sections.values():
             section.deleteLater()
+        if self._asked is not None:
+            (_, _, left), self._asked = self._asked, None
+            left()
 
     @Slot()
     def closePad(self) -> None:
@@ -307,12 +317,24 @@ class DirectorViewModel(QObject):
     # Inside
 
     def _let_in(self, official: OfficialHere) -> None:
+        if self._asked is not None:
+            self._answer(official, *self._asked)
+            return
         self._official = official
         places = self._places()
         self._told = self._why_not() if official.is_director else ""
         if places:
             self.choose(places[0].key)
         self.changed.emit()
+
+    def _answer(self, official: OfficialHere, why: str, then: Callable[[str], None], _left: Callable[[], None]) -> None:
+        if official.is_director:
+            self._asked = None
+            self.close()
+            then(official.name)
+        else:
+            self._pad.begin(may_add_first=False)
+            self._pad.say(f"{self._texts.monitors_see()}. {why}")
 
     def _places(self) -> tuple[SectionPlace, ...]:
         """What this person may see. Who plays sees nothing of his own match."""

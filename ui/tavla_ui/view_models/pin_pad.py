@@ -85,6 +85,12 @@ class PinPadViewModel(QObject):
         self.errandChanged.emit()
         self.changed.emit()
 
+    def say(self, sentence: str) -> None:
+        """Say why it is asked, until the first digit."""
+        if self._step != "closed":
+            self._told = sentence
+            self.changed.emit()
+
     def end_errand(self) -> None:
         """Done, or left."""
         self.wipe()

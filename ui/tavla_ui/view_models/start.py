@@ -9,7 +9,7 @@ from PySide6.QtQml import QmlElement
 
 from tavla.text.start_texts import StartTexts
 from tavla.text.words import LANGUAGES
-from tavla_ui.desk import FoundRuleset, MatchWishes, Offers
+from tavla_ui.desk import ApprovedBy, FoundRuleset, MatchWishes, Offers
 from tavla_ui.view_models.keyboard import KeyboardViewModel
 from tavla_ui.view_models.settings import SettingsViewModel
 from tavla_ui.view_models.start_event import EVENT, StartEventViewModel
@@ -66,6 +66,7 @@ class StartViewModel(QObject):
         self._busy = False
         self.begin: Callable[[MatchWishes], None] = lambda _wishes: None
         self.resume: Callable[[str], None] = lambda _match_id: None
+        self.ask_director: Callable[[Callable[[str], None], Callable[[], None]], None] = lambda _then, _left: None
         for seat in self.seats:
             seat.may_be_ready = self._why_not_ready
             seat.edited.connect(self._edited)
@@ -330,17 +331,26 @@ class StartViewModel(QObject):
     def _names(self) -> Asked:
         return (*self._white.names, *self._black.names), self.parts.event.values[EVENT]
 
-    def _hold(self) -> None:
+    def _hold(self, why: Callable[[StartTexts], str] = StartTexts.sanction_unseen) -> None:
         self._busy = False
         for seat in self.seats:
             seat.take(doubles=self._doubles(), summary=self._summary(seat), unready=True)
-            seat.say(seat.texts.sanction_unseen())
+            seat.say(why(seat.texts))
 
     def _begin_now(self) -> None:
+        """What departs from the rules wants a director first."""
+        plan = self._plan
+        if plan is not None and not plan.training and (plan.departures or self.parts.rules.picked):
+            self.ask_director(self._begin_by, lambda: self._hold(StartTexts.departure_unapproved))
+        else:
+            self._begin_by("")
+
+    def _begin_by(self, director: str) -> None:
         from tavla_ui.view_models.start_wishes import Before, wishes
 
         if self._plan is not None:
-            before = Before(self.parts.preferences.settled, self.parts.settling.dice_source, self.parts.waiting.late)
+            approval = ApprovedBy(director, self.texts.departure_reason(), self.texts.departure_ruling()) if director else None
+            before = Before(self.parts.preferences.settled, self.parts.settling.dice_source, self.parts.waiting.late, approval)
             self.begin(wishes(self._plan, self.seats, self.parts.event.values, self.parts.rules.picked, self.parts.register.found, before))
 
     def _seats_changed(self) -> None:

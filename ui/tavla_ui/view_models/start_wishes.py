@@ -6,7 +6,7 @@ from tavla.domain.dice_source import DiceSource
 from tavla.domain.match_card import MatchCard, PreferenceSettled, SanctionShown
 from tavla.domain.player import ByPlayer, Player
 from tavla.domain.units import Millis
-from tavla_ui.desk import MatchWishes
+from tavla_ui.desk import ApprovedBy, MatchWishes
 from tavla_ui.match_plan import MatchPlan
 from tavla_ui.register_desk import StandingSanction
 from tavla_ui.view_models.start_seat import StartSeatViewModel
@@ -19,6 +19,8 @@ class Before:
     preferences: tuple[PreferenceSettled, ...] = ()
     dice_source: DiceSource | None = None
     late: ByPlayer[Millis] = ByPlayer(Millis(0), Millis(0))
+    approval: ApprovedBy | None = None
+    """The director who has agreed to what departs from the rules."""
 
 
 OF_NAME = (Player.WHITE, Player.WHITE, Player.BLACK, Player.BLACK)
@@ -48,4 +50,4 @@ def wishes(
     clock = plan.clock
     reserve = clock.reserve if plan.has_clock and clock else None
     delay = clock.delay if clock else 0
-    return MatchWishes(white.full_name, black.full_name, plan.match_length, reserve, delay, plan.ruleset.source, card, plan.training)
+    return MatchWishes(white.full_name, black.full_name, plan.match_length, reserve, delay, plan.ruleset.source, card, plan.training, approval=before.approval)

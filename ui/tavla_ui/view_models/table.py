@@ -89,6 +89,7 @@ class TableViewModel(QObject):
         self._settings = SettingsViewModel(self)
         self._start = StartViewModel(self._settings, self)
         self._start.begin, self._start.resume = self._begin, self._resume
+        self._start.ask_director = self._ask_director
         self._settings.languageChanged.connect(lambda _seat: self.speak())
         self._page = "start"
         self._ending = False
@@ -248,6 +249,10 @@ class TableViewModel(QObject):
         match = self.match_model
         if self.desk is not None:
             self.desk.begin(wishes, lambda session: self._begun(match, session), self._start.tell)
+
+    def _ask_director(self, then: Callable[[str], None], left: Callable[[], None]) -> None:
+        words = self._words()
+        self.director_model.ask(words, words.departure_asks(), then, left)
 
     def _roll_for_preference(self, fell: Callable[[Roll, DiceSource], None]) -> None:
         from tavla.domain.errors import TavlaError
