@@ -7,7 +7,7 @@ from tavla.evidence.export import export
 from tavla.evidence.journal_view import JournalView
 from tavla.evidence.trust import Trust
 from tavla.evidence.verify import Verdict, verify
-from tavla.formats.from_events import record_of
+from tavla.formats.from_events import record_and_state
 from tavla.formats.mat_writer import format_mat
 from tavla.formats.match_summary import format_summary
 from tavla.storage.codec import decode_event
@@ -39,7 +39,8 @@ def derived(view: JournalView) -> dict[str, bytes]:
     if not history:
         msg = "the match holds no fact: it never began"
         raise TavlaError(msg)
-    return {"match.mat": format_mat(record_of(history)).encode(), "summary.txt": format_summary(history).encode()}
+    record, state = record_and_state(history)
+    return {"match.mat": format_mat(record).encode(), "summary.txt": format_summary(history, state).encode()}
 
 
 def export_of(journal: bytes, seed: bytes, certificate: bytes, wall_clock: str) -> bytes:

@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 from pathlib import Path
 
+from tavla.canonical_json import canonical_value
 from tavla.domain.director_events import DirectorEvent
 from tavla.domain.errors import TavlaError
 from tavla.domain.events import Event, GameEnded, MatchEnded
-from tavla.evidence import canonical
 from tavla.evidence.device_key import DeviceKey, device_certificate, device_key, make_device_key
 from tavla.evidence.dice_proof import check_dice
 from tavla.evidence.heads import sign_head, wants_signature, write_heads
@@ -85,5 +85,5 @@ class MatchProof:
 
 
 def _fields(payload: bytes) -> dict[str, object]:
-    found = canonical.read(payload)
+    found = canonical_value(payload)
     return found if isinstance(found, dict) else {}

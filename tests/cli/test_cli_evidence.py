@@ -88,6 +88,25 @@ def test_many_files_are_checked_in_their_order(capsys: pytest.CaptureFixture[str
     assert [(f"{number}.tavla", 2 if number % 3 else 4) for number in range(40)] == [(one["file"], one["exit"]) for one in told]
 
 
+def test_a_folder_is_all_the_exports_below_it(capsys: pytest.CaptureFixture[str]) -> None:
+    for name in ("b/2.tavla", "a/1.tavla", "a/notes.txt"):
+        Path("matches", name).parent.mkdir(parents=True, exist_ok=True)
+        Path("matches", name).write_bytes(b"TavlaE\r\n")
+    assert 2 == main(["verify", "matches"])
+    assert ["matches/a/1.tavla", "matches/b/2.tavla"] == [line.partition(":")[0] for line in capsys.readouterr().out.splitlines()]
+    Path("empty").mkdir()
+    assert 64 == main(["verify", "empty"])
+    assert "empty: cannot be read: there is no export in it" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("words", [["--bogus", "a.tavla"], [], ["a.tavla", "--trust"]])
+def test_a_command_line_that_cannot_be_read_is_no_verdict(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["verify", *words])
+    assert 64 == ended.value.code
+    assert "usage" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize("name", ["revoked", "club.pub"])
 def test_a_broken_folder_of_keys_gives_no_verdict(tmp_path: Path, name: str, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "trusted").mkdir()

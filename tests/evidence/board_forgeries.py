@@ -8,7 +8,7 @@ from collections.abc import Callable
 from forged_files import SIGNED, Forgery, any_file, facts_of, files, listed, members_of, sealed, signed_anew
 from proved_match import BOARD, STRANGER, certified, genuine, journal_of
 
-from tavla.evidence import canonical
+from tavla.canonical_json import canonical_json, canonical_value
 from tavla.evidence.container import pack
 from tavla.evidence.ed25519 import public_key, sign
 from tavla.evidence.export import PURPOSE
@@ -49,7 +49,7 @@ def other_json(chance: random.Random) -> bytes:
     ]
     place = chance.randrange(len(facts) - 1)
     written = facts[place]
-    while canonical.read(written) is not None:
+    while canonical_value(written) is not None:
         written = chance.choice(ways)(facts[place])
     target = chance.randrange(4)
     if target == 0:
@@ -149,7 +149,7 @@ def other_dice(chance: random.Random) -> Forgery:
         facts.insert(another, facts[other])
     if json.dumps(facts) == before:
         return other_dice(chance)
-    return Forgery("dice forgeries", signed_anew({"journal": journal_of("M1", [canonical.written(fact) for fact in facts])}, BOARD))
+    return Forgery("dice forgeries", signed_anew({"journal": journal_of("M1", [canonical_json(fact) for fact in facts])}, BOARD))
 
 
 def not_following(chance: random.Random) -> Forgery:

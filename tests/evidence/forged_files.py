@@ -8,8 +8,8 @@ from proved_match import BOARD, WALL_CLOCK, certified, genuine, journal_of
 from proved_match import payloads as plain_payloads
 from sealed_match import exported
 
+from tavla.canonical_json import canonical_json
 from tavla.domain.errors import TavlaError
-from tavla.evidence import canonical
 from tavla.evidence.container import MEMBERS, unpack
 from tavla.evidence.ed25519 import public_key, sign
 from tavla.evidence.export import PURPOSE, export
@@ -73,7 +73,7 @@ def listed(members: Members, seed: bytes, /, **changes: object) -> Members:
         "version": 1,
         "wall_clock": WALL_CLOCK,
     }
-    manifest = canonical.written({**fields, **changes})
+    manifest = canonical_json({**fields, **changes})
     return {**members, "manifest": manifest, "signature": sign(seed, PURPOSE + manifest)}
 
 

@@ -12,7 +12,7 @@ from board_forgeries import broken_by_the_board, expired, not_following, odd_man
 from forged_files import SIGNED, Facts, Forgery, Members, any_file, facts_of, files, listed, members_of, signed_anew, twin
 from proved_match import BOARD, STRANGER, certified, genuine, journal_of
 
-from tavla.evidence import canonical
+from tavla.canonical_json import canonical_json, canonical_value
 from tavla.evidence.container import MEMBERS, pack
 from tavla.evidence.ed25519 import public_key
 from tavla.sha256 import sha256
@@ -29,10 +29,10 @@ def forged(chance: random.Random, data: bytes, changed: Members) -> bytes:
     if way == 0:
         return pack(members)
     if way == 1:
-        manifest = canonical.read(members["manifest"])
+        manifest = canonical_value(members["manifest"])
         assert isinstance(manifest, dict)
         manifest["members"] = {name: sha256(members[name]).hexdigest() for name in SIGNED}
-        return pack({**members, "manifest": canonical.written(manifest)})
+        return pack({**members, "manifest": canonical_json(manifest)})
     if way == 2:
         return pack(listed(members, STRANGER, device=public_key(BOARD).hex()))
     certificate = chance.choice((members["certificate"], b"", certified(device=STRANGER, issuer=STRANGER), certified(device=STRANGER)[:-64] + bytes(64)))
@@ -147,7 +147,7 @@ def look_alike(chance: random.Random) -> bytes:
         place = chance.randrange(len(name) + 1)
         name = name[:place] + chance.choice(MARKS) + name[place:]
     first["players"][side] = name
-    return forged(chance, data, {"journal": journal_of(match_id, [canonical.written(first), *facts[1:]])})
+    return forged(chance, data, {"journal": journal_of(match_id, [canonical_json(first), *facts[1:]])})
 
 
 def line_ends(chance: random.Random) -> bytes:

@@ -3,7 +3,7 @@
 import errno
 import random
 import time
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -186,11 +186,12 @@ def _play(played: Played, acts: int, make_writer: MakeWriter, make_mirror: MakeM
         played.began = True
         match.journal.follow(mirror.feed)
         faults: list[JournalError] = []
+        calls: deque[Callable[[], None]] = deque()
         log = Heeding(make_writer(match.journal, match.heartbeat, faults.append))
         now = 0
-        session = Session(first_facts(), begun(first_facts()[0]), log, ScriptedDice(()), lambda: Instant(now), lambda call: call())
+        session = Session(first_facts(), begun(first_facts()[0]), log, ScriptedDice(()), lambda: Instant(now), calls.append)
         for number in range(acts + 3):
-            _rest(session, mirror, faults)
+            _rest(session, calls, mirror, faults)
             now += 1000
             if number < acts:
                 session.submit(act_in_place(session.state, chance))
@@ -198,11 +199,11 @@ def _play(played: Played, acts: int, make_writer: MakeWriter, make_mirror: MakeM
                 session.submit(ordered.CloseMatch(DIRECTOR, Closing.DISQUALIFICATION, Player.BLACK))
             if number % 5 == 0:
                 log._writer.beat(Instant(now))
-            _rest(session, mirror, faults)
+            _rest(session, calls, mirror, faults)
             if session.fault is not None:
                 return
         log._writer.close()
-        _rest(session, mirror, faults)
+        _rest(session, calls, mirror, faults)
         if session.fault is not None:
             return
         store.finish(match)
@@ -218,12 +219,14 @@ def _play(played: Played, acts: int, make_writer: MakeWriter, make_mirror: MakeM
             played.shown = tuple(session.history)
 
 
-def _rest(session: Session, mirror: Mirror, faults: Sequence[JournalError]) -> None:
+def _rest(session: Session, calls: deque[Callable[[], None]], mirror: Mirror, faults: Sequence[JournalError]) -> None:
     """Let the writer and the mirror do what they have, so that the calls come in the same order each time."""
     until = time.monotonic() + SOON_S
     while session.fault is None and not (session.is_idle and mirror._end == len(mirror._bytes)):
         assert time.monotonic() < until, "the disk does not answer"
         time.sleep(0)
+        while calls:
+            calls.popleft()()
         for error in faults:
             session.fail(error)
     for error in faults:

@@ -12,13 +12,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tavla.canonical_json import canonical_json
 from tavla.domain.events import EVENTS, Event, Rolled, TailCut
 from tavla.domain.play import CheckerMove
 from tavla.domain.player import ByPlayer, Player
 from tavla.domain.position import OPENING, Position
 from tavla.domain.roll import Roll
 from tavla.domain.units import Instant, Millis
-from tavla.storage.canonical_json import canonical_json
 from tavla.storage.codec import Codec, decode_event, encode_event
 from tavla.storage.errors import JournalError
 

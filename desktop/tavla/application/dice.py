@@ -4,10 +4,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from tavla.domain.errors import TavlaError
 from tavla.domain.events import DiceSource
-from tavla.domain.roll import Roll
-
-FAIR_BYTES = 252
-"""Bytes below this split evenly into six; a higher one is thrown away, or the low faces would come too often."""
+from tavla.domain.roll import FAIR_BYTES, Roll
 
 
 class BuiltInDice:

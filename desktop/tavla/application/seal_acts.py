@@ -3,12 +3,10 @@
 from tavla.application import commands as asked
 from tavla.application.decision import Accepted, Decision
 from tavla.application.refusals import Refusal, Refused
-from tavla.domain.dice_seal import DiceSealed, DiceStirred
+from tavla.domain.dice_seal import LONGEST_STIR, DiceSealed, DiceStirred
 from tavla.domain.match import MatchState
 from tavla.domain.units import Instant
 from tavla.rules.ruleset import Ruleset
-
-LONGEST_STIR = 64
 
 
 def seal_dice(state: MatchState, command: asked.SealDice, now: Instant) -> Decision:

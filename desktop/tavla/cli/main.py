@@ -33,6 +33,8 @@ COMMANDS = {
 AWAITED = "TAVLA_AWAITED"
 """Set by whoever starts the program again himself, as `tavla-kiosk` does."""
 FAILURE = 2
+NO_VERDICT = {"verify": 64}
+"""The same for a command whose own codes say something of what it looked at."""
 INTERRUPTED = 130
 
 
@@ -49,31 +51,36 @@ class Command(Protocol):
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line `arguments` (the process's own when None). Gives the exit code: 0 only on success.
 
-    A TavlaError or a failing file becomes one line `tavla: …` and exit code 2; an interrupt gives 130; a reader that went away (`tavla … | head`) is no
-    fault to speak of, but not success either.
+    A TavlaError or a failing file becomes one line `tavla: …` and exit code 2 (`NO_VERDICT` where 2 says something else); an interrupt gives 130; a reader
+    that went away (`tavla … | head`) is no fault to speak of, but not success either.
     """
     words = list(sys.argv[1:] if arguments is None else arguments)
+    failure = NO_VERDICT.get(_asked(words) or "", FAILURE)
     try:
         try:
             return _dispatch(words)
         finally:
             # Here, not at the interpreter's end, where a failure would be past catching.
             sys.stdout.flush()
+    except SystemExit as ended:  # argparse has said what is wrong with the words
+        if ended.code != FAILURE:
+            raise
+        raise SystemExit(failure) from ended
     except TavlaError as error:
-        return _failed(" ".join(str(error).split()))
+        return _failed(" ".join(str(error).split()), failure)
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:
         _forget_output()
-        return FAILURE
+        return failure
     except OSError as error:
         _forget_output()
-        return _failed(f"{error.filename or 'the output'}: {error.strerror}")
+        return _failed(f"{error.filename or 'the output'}: {error.strerror}", failure)
 
 
-def _failed(sentence: str) -> int:
+def _failed(sentence: str, code: int) -> int:
     print(f"tavla: {sentence}", file=sys.stderr)
-    return FAILURE
+    return code
 
 
 def _forget_output() -> None:
@@ -82,8 +89,13 @@ def _forget_output() -> None:
         os.dup2(nowhere.fileno(), sys.stdout.fileno())
 
 
+def _asked(words: list[str]) -> str | None:
+    """The sub-command, which stands first."""
+    return words[0] if words and not words[0].startswith("-") else None
+
+
 def _dispatch(words: list[str]) -> int:
-    asked = next((word for word in words if not word.startswith("-")), None) if words and not words[0].startswith("-") else None
+    asked = _asked(words)
     parser, commands = _board_parser()
     if asked in COMMANDS:
         command = cast("Command", import_module(COMMANDS[asked][0]))

@@ -26,7 +26,7 @@ Says of each file, in one sentence, whether it is genuine, or the first thing th
 """
 _EPILOG = """\
 Exit code: 0 genuine; 1 altered; 2 damaged or incomplete; 3 unknown, revoked or expired signer; 4 not a Tavla file; 5 the dice cannot be proved;
-64 no verdict, for a file or the folder of keys cannot be read. With several files, the highest.
+64 no verdict, for a file, the folder of keys or the command line cannot be read. With several files, the highest.
 """
 
 
@@ -40,7 +40,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
     )
-    parser.add_argument("files", metavar="FILE", nargs="+", type=Path, help="an export (.tavla)")
+    parser.add_argument("files", metavar="FILE", nargs="+", type=Path, help="an export (.tavla), or a folder of them")
     parser.add_argument("--trust", metavar="DIR", type=Path, help="the folder of trusted keys (default: the board's own)")
     parser.add_argument("--countersigned-by", metavar="KEY.pub", type=Path, help="whether FILE.minisig is this key's countersignature; exit code 3 if not")
     parser.add_argument("--json", action="store_true", help="a JSON object a file, one a line")
@@ -60,13 +60,19 @@ def run(arguments: argparse.Namespace) -> int:
     except KeyFileError as error:
         print(f"tavla verify: {error}", file=sys.stderr)
         return NO_VERDICT
+    files = [file for path in arguments.files for file in _exports_in(path)]
     worst = 0
-    for path, checked in zip(arguments.files, _all_checked(arguments.files, trust, key), strict=True):
+    for path, checked in zip(files, _all_checked(files, trust, key), strict=True):
         worst = max(worst, checked.exit)
         said = {"file": str(path), **asdict(checked.verdict), "exit": checked.exit, "countersignature": checked.countersignature}
         print(json.dumps(said) if arguments.json else f"{path}: {_printable(checked.sentence())}")
         sys.stdout.flush()
     return worst
+
+
+def _exports_in(path: Path) -> list[Path]:
+    """The exports below a folder, in the order of their names; a file itself. An empty folder is a file that cannot be read."""
+    return (sorted(path.rglob("*.tavla")) or [path]) if path.is_dir() else [path]
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +112,8 @@ def checked_file(path: Path, trust: "Trust", key: "PublicKey | None") -> Checked
         with path.open("rb") as file:
             data = file.read(MOST_BYTES + 1)
     except OSError as error:
-        return Checked(NO_VERDICT, Verdict(Exit.DAMAGED, f"cannot be read: {error.strerror}"), None)
+        why = "there is no export in it" if path.is_dir() else error.strerror
+        return Checked(NO_VERDICT, Verdict(Exit.DAMAGED, f"cannot be read: {why}"), None)
     verdict = verdict_on(data, trust)
     said, fits = _countersignature(path, data, key)
     return Checked(int(verdict.exit) if fits or verdict.exit else int(Exit.UNKNOWN_SIGNER), verdict, said)

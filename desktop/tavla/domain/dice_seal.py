@@ -6,6 +6,9 @@ from enum import Enum
 from tavla.domain.player import ByPlayer, Player
 from tavla.domain.units import Instant
 
+LONGEST_STIR = 64
+"""Characters of a contribution."""
+
 
 class SealReason(Enum):
     """Why an epoch of sealed dice begins."""

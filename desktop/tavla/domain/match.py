@@ -1,7 +1,6 @@
 """The state of a match as the fold of its facts: `apply(state, event)`."""
 
-from dataclasses import replace
-from typing import assert_never
+from typing import TYPE_CHECKING, assert_never
 
 from tavla.domain import claim_events as claimed
 from tavla.domain import device_events as devices
@@ -28,6 +27,11 @@ from tavla.domain.scenes import put_in_scene
 from tavla.domain.stops import AfterStop
 from tavla.domain.turn import Phase
 from tavla.domain.units import Instant, Millis
+
+if TYPE_CHECKING:
+    from dataclasses import replace
+else:
+    from tavla.domain.copies import replace
 
 __all__ = [
     "Break",

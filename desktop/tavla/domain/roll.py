@@ -7,6 +7,9 @@ from tavla.domain.errors import PositionError
 Die = int
 """1 to 6."""
 
+FAIR_BYTES = 252
+"""Random bytes below this split evenly into six; a higher one is thrown away, or the low faces would come too often."""
+
 
 @dataclass(frozen=True, slots=True, order=True)
 class Roll:

@@ -3,7 +3,7 @@
 import re
 from dataclasses import asdict, dataclass
 
-from tavla.evidence import canonical
+from tavla.canonical_json import canonical_json, canonical_value
 from tavla.evidence.ed25519 import KEY_BYTES, SIGNATURE_BYTES, is_signed, sign
 
 PURPOSE = b"tavla/certificate/v1\0"
@@ -32,13 +32,13 @@ class Certificate:
         return self.valid_from <= day <= self.valid_to
 
     def _text(self) -> bytes:
-        return canonical.written({**asdict(self), "device": self.device.hex(), "issuer": self.issuer.hex()})
+        return canonical_json({**asdict(self), "device": self.device.hex(), "issuer": self.issuer.hex()})
 
 
 def read_certificate(data: bytes) -> Certificate | None:
     """The certificate if its issuer signed it, else None. Whether the issuer is known is another question."""
     text, signature = data[:-SIGNATURE_BYTES], data[-SIGNATURE_BYTES:]
-    fields = canonical.read(text)
+    fields = canonical_value(text)
     if not isinstance(fields, dict) or set(fields) != set(Certificate.__slots__) or not all(isinstance(value, str) for value in fields.values()):
         return None
     keys = [_key(fields["device"]), _key(fields["issuer"])]

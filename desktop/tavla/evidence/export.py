@@ -1,7 +1,7 @@
 """The export of a match: journal, signed heads, certificate, and what follows from the journal, under the board's signature."""
 
+from tavla.canonical_json import canonical_json, canonical_value
 from tavla.domain.errors import TavlaError
-from tavla.evidence import canonical
 from tavla.evidence.container import VERSION, pack
 from tavla.evidence.ed25519 import public_key, sign
 from tavla.evidence.heads import counts_to_sign, sign_head, write_heads
@@ -16,11 +16,11 @@ def export(journal: bytes, view: JournalView, derived: dict[str, bytes], seed: b
     if view.fault is not None:
         msg = f"the journal of {view.match_id} is damaged and cannot be exported: {view.fault}"
         raise TavlaError(msg)
-    payloads = [canonical.read(payload) for payload in view.payloads]
+    payloads = [canonical_value(payload) for payload in view.payloads]
     counts = counts_to_sign([payload for payload in payloads if isinstance(payload, dict)])
     heads = write_heads([sign_head(seed, view.match_id, count, view.heads[count - 1]) for count in counts])
     members = {"journal": journal, "heads": heads, "certificate": certificate, **derived}
-    manifest = canonical.written(
+    manifest = canonical_json(
         {
             "device": public_key(seed).hex(),
             "match_id": view.match_id,

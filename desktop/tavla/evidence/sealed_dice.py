@@ -9,10 +9,9 @@ import hmac
 import unicodedata
 from dataclasses import dataclass
 
-from tavla.application.dice import FAIR_BYTES
-from tavla.application.seal_acts import LONGEST_STIR
+from tavla.domain.dice_seal import LONGEST_STIR
 from tavla.domain.player import ByPlayer
-from tavla.domain.roll import Die, Roll
+from tavla.domain.roll import FAIR_BYTES, Die, Roll
 
 CHAIN_LENGTH = 4096
 """Rolls of one epoch."""

@@ -7,8 +7,8 @@ import re
 from dataclasses import dataclass
 from enum import IntEnum
 
+from tavla.canonical_json import canonical_value
 from tavla.domain.errors import TavlaError
-from tavla.evidence import canonical
 from tavla.evidence.certificate import DAY, Certificate, read_certificate
 from tavla.evidence.container import MEMBERS, VERSION, Unreadable, unpack
 from tavla.evidence.dice_proof import check_dice
@@ -95,7 +95,7 @@ def _verified(data: bytes, trust: Trust, read_journal: ReadJournal, derive: Deri
 
 
 def _manifest(members: dict[str, bytes]) -> _Manifest:
-    found = canonical.read(members["manifest"])
+    found = canonical_value(members["manifest"])
     if isinstance(found, dict) and set(found) == {"device", "match_id", "members", "version", "wall_clock"} and found["version"] == VERSION:
         listed, device = found["members"], _hex(found["device"])
         texts = isinstance(found["match_id"], str) and isinstance(found["wall_clock"], str) and found["version"] is not True
@@ -105,7 +105,7 @@ def _manifest(members: dict[str, bytes]) -> _Manifest:
 
 
 def _event(payload: bytes, number: int) -> dict[str, object]:
-    event = canonical.read(payload)
+    event = canonical_value(payload)
     if not isinstance(event, dict):
         raise _FailedError(Exit.ALTERED, f"event {number} is not in the canonical form")
     return event

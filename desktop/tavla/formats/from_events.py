@@ -43,6 +43,11 @@ def record_of(history: Sequence[Event]) -> MatchRecord:
 
     Raises TavlaError if the first fact is no start of a match.
     """
+    return record_and_state(history)[0]
+
+
+def record_and_state(history: Sequence[Event]) -> tuple[MatchRecord, MatchState]:
+    """The record, and the state that the facts fold to: who needs both goes through them once."""
     state = begun(history[0])
     setup, first = state.setup, history[0].at
     scribe = _Scribe(state, first)
@@ -79,7 +84,7 @@ def record_of(history: Sequence[Event]) -> MatchRecord:
     notes = ((TRAINING_NOTE,) if setup.training else ()) + (("Continued from another board",) if setup.begun_from else ())
     comments = (*notes, *scribe.penalties(), *scribe.ending())
     given = tuple((name, value) for name, value in tags if value)
-    return MatchRecord(setup.players, state.score.length, scribe.all_games(), given, comments, tuple(incidents))
+    return MatchRecord(setup.players, state.score.length, scribe.all_games(), given, comments, tuple(incidents)), state
 
 
 _DECIDING = frozenset({Phase.TO_ROLL, Phase.CUBE_TOUCHED, Phase.MOVING, Phase.DOUBLE_OFFERED})

@@ -4,18 +4,15 @@ from collections.abc import Sequence
 
 from tavla.domain.director_events import ChangeMade, RulingGiven, WarningGiven
 from tavla.domain.events import Event, GameEnded
-from tavla.domain.match import MatchState, apply, begun
+from tavla.domain.match import MatchState
 from tavla.domain.standing import standing
 from tavla.formats.mat_writer import safe_name
 from tavla.rules.loader import ruleset_of
 
 
-def format_summary(history: Sequence[Event]) -> str:
-    """The page; every line ends in a newline. Raises TavlaError if the first fact is no start of a match."""
-    state = begun(history[0])
+def format_summary(history: Sequence[Event], state: MatchState) -> str:
+    """The page; every line ends in a newline. `state` is the fold of `history`."""
     setup = state.setup
-    for event in history[1:]:
-        state = apply(state, event)
     names = setup.players.map(safe_name)
     lines = [
         f"Match {setup.match_id}" + (", a training match: not a result" if setup.training else ""),

@@ -8,6 +8,7 @@ from pathlib import Path
 from types import NoneType, UnionType
 from typing import Any, NamedTuple, Union, cast, get_args, get_origin, get_type_hints
 
+from tavla.canonical_json import WrongError, canonical_json, canonical_value, refuse, strict_json
 from tavla.domain.added_later import KEY
 from tavla.domain.errors import PositionError
 from tavla.domain.events import EVENTS, Event
@@ -15,7 +16,6 @@ from tavla.domain.play import CheckerMove
 from tavla.domain.player import ByPlayer
 from tavla.domain.position import Position
 from tavla.domain.roll import Roll
-from tavla.storage.canonical_json import WrongError, canonical_json, refuse, strict_json
 from tavla.storage.errors import JournalError
 
 NAME_KEY = "event"
@@ -55,7 +55,7 @@ class Codec:
         """The event of a payload. Raises JournalError naming the record, the event and the field for whatever `encode` would not write."""
         name = "the record"
         try:
-            plain = strict_json(payload)
+            plain = canonical_value(payload) or strict_json(payload)  # the strict one, which is slower, says what is wrong
             found = plain.pop(NAME_KEY, None) if isinstance(plain, dict) else None
             if not isinstance(found, str) or found not in self._kinds:
                 refuse(f"the event {_shown(found)}", f"one of {', '.join(self._kinds)}")

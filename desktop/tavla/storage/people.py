@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
 
-from tavla.storage.canonical_json import WrongError, canonical_json, refuse, strict_json
+from tavla.canonical_json import WrongError, canonical_json, refuse, strict_json
 from tavla.storage.disk import PRIVATE, Disk, read_file, replace_file
 from tavla.storage.errors import JournalError, failure
 

@@ -7,7 +7,7 @@ import hashlib
 from dataclasses import dataclass
 from pathlib import Path
 
-from tavla.storage.canonical_json import WrongError, canonical_json, strict_json
+from tavla.canonical_json import WrongError, canonical_json, strict_json
 from tavla.storage.disk import PRIVATE, Disk, read_file, replace_file
 from tavla.storage.errors import failure
 

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NoReturn
 
-from tavla.storage.canonical_json import WrongError, canonical_json, strict_json
+from tavla.canonical_json import WrongError, canonical_json, strict_json
 from tavla.storage.disk import PRIVATE, READ, Disk, RealDisk, replace_file
 from tavla.storage.errors import failure
 from tavla.storage.register.checks import KEY_FORM, NAME_MAX, one_line

@@ -11,7 +11,7 @@ import sqlite3
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from tavla.storage.canonical_json import canonical_json
+from tavla.canonical_json import canonical_json
 from tavla.storage.register.checks import from_plain, plain
 from tavla.storage.register.errors import RecordError
 from tavla.storage.register.records import Kind, Record

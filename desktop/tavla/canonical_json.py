@@ -1,8 +1,11 @@
-"""The one form of JSON that is chained or signed, and its strict reading."""
+"""The one form of JSON that is chained or signed, and its strict reading: that of docs/evidence-format.md."""
 
 import json
-import sys
 from typing import NoReturn
+
+MOST_BYTES = 64 * 1024
+MOST_LEVELS = 32
+MOST_DIGITS = 4300
 
 _TO_TEXT = json.JSONEncoder(ensure_ascii=False, allow_nan=False, sort_keys=True, separators=(",", ":"))
 
@@ -29,9 +32,7 @@ def canonical_json(value: object) -> bytes:
 def strict_json(data: bytes) -> object:
     """JSON without duplicate keys, fractions, exponents or NaN, in strict UTF-8. Raises WrongError."""
     try:
-        return json.loads(
-            data.decode("utf-8"), object_pairs_hook=_without_duplicates, parse_float=_refuse_number, parse_constant=_refuse_number, parse_int=_whole_number
-        )
+        return _STRICT.decode(data.decode("utf-8"))
     except UnicodeDecodeError as error:
         found = f"bytes that are not UTF-8 (at byte {error.start} of the payload)"
         refuse(found, "canonical JSON")
@@ -40,6 +41,18 @@ def strict_json(data: bytes) -> object:
         refuse(found, "canonical JSON")
     except RecursionError:
         refuse("JSON nested too deeply", "canonical JSON")
+
+
+def canonical_value(data: bytes) -> object | None:
+    """The value of somebody else's bytes, or None for anything but the one form within its limits."""
+    if len(data) > MOST_BYTES:
+        return None
+    try:
+        value: object = (_SHORT if len(data) <= MOST_DIGITS else _LONG).decode(data.decode("utf-8"))
+        is_shallow = data.count(b"{") + data.count(b"[") <= MOST_LEVELS or _levels(value) <= MOST_LEVELS
+        return value if is_shallow and canonical_json(value) == data else None  # a key that stands twice is not written twice
+    except (WrongError, ValueError, RecursionError):
+        return None
 
 
 def _without_duplicates(pairs: list[tuple[str, object]]) -> dict[str, object]:
@@ -55,6 +68,20 @@ def _refuse_number(text: str) -> object:
 
 
 def _whole_number(text: str) -> int:
-    if len(text) > sys.int_info.default_max_str_digits:
-        refuse(f"a number of {len(text)} digits", f"at most {sys.int_info.default_max_str_digits}")
+    digits = len(text.lstrip("-"))
+    if digits > MOST_DIGITS:
+        refuse(f"a number of {digits} digits", f"at most {MOST_DIGITS}")
     return int(text)
+
+
+def _levels(value: object) -> int:
+    """How many objects and lists lie in one another."""
+    if isinstance(value, dict):
+        return 1 + max(map(_levels, value.values()), default=0)
+    return 1 + max(map(_levels, value), default=0) if isinstance(value, list) else 0
+
+
+_SHORT = json.JSONDecoder(parse_float=_refuse_number, parse_constant=_refuse_number)
+"""For what is too short to hold a number of too many digits."""
+_LONG = json.JSONDecoder(parse_float=_refuse_number, parse_constant=_refuse_number, parse_int=_whole_number)
+_STRICT = json.JSONDecoder(object_pairs_hook=_without_duplicates, parse_float=_refuse_number, parse_constant=_refuse_number, parse_int=_whole_number)

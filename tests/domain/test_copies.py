@@ -1,0 +1,23 @@
+"""The quick copy is what the standard one gives."""
+
+import dataclasses
+
+import pytest
+
+from tavla.domain.clock import Clock, ClockMethod, ClockSettings
+from tavla.domain.copies import replace
+from tavla.domain.units import Instant, Millis
+
+CLOCK = Clock.set(ClockSettings(ClockMethod.SIMPLE, Millis(600_000), Millis(12_000)))
+
+
+def test_a_copy_is_the_standard_one_and_the_value_stays_as_it_was() -> None:
+    both = Instant(5)
+    assert dataclasses.replace(CLOCK, both_since=both) == replace(CLOCK, both_since=both)
+    assert CLOCK == replace(CLOCK)
+    assert CLOCK.both_since is None
+
+
+def test_a_field_that_is_none_is_refused() -> None:
+    with pytest.raises(KeyError):
+        replace(CLOCK, colour="red")
