@@ -58,8 +58,9 @@ def pack(root: Path, bundle: Path, guide: Path, tree: Path, dist: Path, release:
     for page in sorted(guide.rglob("*")):  # to read on the screen; to print, the card alone: a guide to print comes from `make guide`
         if page.suffix in (".html", ".png") or page.name.startswith("tavla-card"):
             _put(documents / "guide" / page.relative_to(guide), page)
-    for name in ("recovery.md", "register.md"):
+    for name in ("evidence-format.md", "recovery.md", "register.md"):
         _put(documents / name, root / "docs" / name)
+    _put(tree / "usr/share/tavla/verify_export.py", root / "resources/verify_export.py")
     _licences(root, tree / "usr/share/doc/tavla/licences")
     kilobytes = sum(path.lstat().st_size for path in tree.rglob("*") if not path.is_dir()) // 1024
     _control(tree / "DEBIAN", ours, release, _dependencies(tree / HOME), kilobytes)
@@ -84,7 +85,7 @@ def _control(folder: Path, ours: Path, release: Release, dependencies: str, kilo
         "Maintainer": "Tavla <tavla@localhost>",
         "Installed-Size": str(kilobytes),
         "Depends": dependencies,
-        "Suggests": "cage, xwayland, gnubg",
+        "Suggests": "cage, xwayland, gnubg, python3, python3-nacl",
         "Section": "games",
         "Priority": "optional",
         "Description": "digital board for backgammon tournaments\n"

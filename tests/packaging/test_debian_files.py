@@ -1,12 +1,17 @@
 """What the Debian package lays out: files that the system reads."""
 
 import configparser
+import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
-DEBIAN = Path(__file__).resolve().parents[2] / "packaging" / "debian"
+import debian_package
+
+ROOT = Path(__file__).resolve().parents[2]
+DEBIAN = ROOT / "packaging" / "debian"
 SCRIPTS = ("tavla-kiosk", "postinst", "postrm")
 
 
@@ -39,3 +44,18 @@ def test_a_service_starts_a_program_of_the_package() -> None:
         unit.read(DEBIAN / name, encoding="utf-8")
         assert "/usr/bin/tavla-kiosk" == unit["Service"]["ExecStart"]
         assert ("on-failure", "1") == (unit["Service"]["Restart"], unit["Service"]["RestartSec"])
+
+
+@pytest.mark.skipif(shutil.which("dpkg-deb") is None, reason="not a Debian system")
+def test_the_second_verifier_and_the_page_it_is_written_from_lie_in_the_package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(debian_package, "_dependencies", lambda _bundle: "libc6")
+    monkeypatch.setattr(debian_package, "_licences", lambda _root, _folder: None)
+    bundle = tmp_path / "bundle"
+    bundle.mkdir()
+    (bundle / "tavla").write_text("", encoding="utf-8")
+    deb = debian_package.pack(ROOT, bundle, tmp_path / "guide", tmp_path / "tree", tmp_path / "dist", debian_package.Release("0.1.0", 1_700_000_000))
+    subprocess.run(["dpkg-deb", "-x", str(deb), str(tmp_path / "installed")], check=True)
+    share = tmp_path / "installed" / "usr" / "share"
+    assert (ROOT / "docs" / "evidence-format.md").read_bytes() == (share / "doc" / "tavla" / "evidence-format.md").read_bytes()
+    asked = subprocess.run([sys.executable, str(share / "tavla" / "verify_export.py")], capture_output=True, text=True, check=False)
+    assert (64, "no verdict") == (asked.returncode, asked.stdout[:10])

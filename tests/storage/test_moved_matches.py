@@ -1,5 +1,8 @@
 """A match in progress moves from one board's folder to another's as a file."""
 
+import os
+import resource
+import time
 from contextlib import suppress
 from pathlib import Path
 
@@ -21,9 +24,10 @@ from tavla.rules.clauses import DISCRETION
 from tavla.storage.codec import encode_event
 from tavla.storage.disk import read_file
 from tavla.storage.errors import JournalError
+from tavla.storage.framing import header
 from tavla.storage.journal import JOURNAL_NAME
 from tavla.storage.match_store import MatchStore, OpenMatch
-from tavla.storage.moved_matches import carry_out, files_in, take_over
+from tavla.storage.moved_matches import MOST_BYTES, carry_out, files_in, take_over
 from tavla.storage.recovery import MOVE_BROKEN_OFF, resume
 
 RULESET = (Path(__file__).parents[2] / "rulesets" / "usbgf-2016.toml").read_text(encoding="utf-8")
@@ -163,3 +167,41 @@ def _gone_on(store: MatchStore, tmp_path: Path) -> bytes:
     match = store.open(ID)
     match.journal.append([encode_event(ResumeAgreed(Instant(9_500), Player.WHITE)), encode_event(MOVED)])
     return carry_out(match, tmp_path / "back").read_bytes()
+
+
+MOST_SECONDS = 2.0
+MOST_KILOBYTES = 256 * 1024
+
+
+@pytest.mark.parametrize(
+    "behind",
+    [
+        pytest.param(b"\x00\x00\xff\xff", id="every fourth byte begins a record of 65,535 bytes"),
+        pytest.param(b"\x00\x01\x00\x00", id="every fourth byte begins one of 65,536"),
+        pytest.param(b"\x00", id="zeros"),
+    ],
+)
+def test_a_file_made_to_keep_the_board_busy_is_refused_at_once(tmp_path: Path, behind: bytes) -> None:
+    path = tmp_path / f"{ID}.tavla-match"
+    path.write_bytes((header(ID) + behind * MOST_BYTES)[:MOST_BYTES])
+    began = time.monotonic()
+    with pytest.raises(JournalError, match="damaged or not whole"):
+        take_over(MatchStore(tmp_path / "second"), path)
+    assert time.monotonic() - began < MOST_SECONDS
+
+
+def test_a_file_of_a_terabyte_is_refused_without_being_read(tmp_path: Path) -> None:
+    path = tmp_path / f"{ID}.tavla-match"
+    path.write_bytes(header(ID))
+    os.truncate(path, 1 << 40)
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    with pytest.raises(JournalError, match="at most 4 MiB"):
+        take_over(MatchStore(tmp_path / "second"), path)
+    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < MOST_KILOBYTES
+
+
+def test_a_pipe_in_a_files_place_keeps_nobody_waiting(tmp_path: Path) -> None:
+    path = tmp_path / f"{ID}.tavla-match"
+    os.mkfifo(path)
+    with pytest.raises(JournalError, match="could not read the match"):
+        take_over(MatchStore(tmp_path / "second"), path)

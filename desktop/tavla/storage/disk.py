@@ -11,7 +11,8 @@ from typing import Protocol
 
 from tavla.storage.errors import failure
 
-READ = os.O_RDONLY | os.O_CLOEXEC | os.O_NOFOLLOW
+READ = os.O_RDONLY | os.O_CLOEXEC | os.O_NOFOLLOW | os.O_NONBLOCK
+"""A pipe that somebody put in a file's place keeps nobody waiting."""
 CREATE = os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC | os.O_NOFOLLOW
 CHANGE = os.O_RDWR | os.O_CLOEXEC | os.O_NOFOLLOW
 REPLACE = os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC | os.O_NOFOLLOW
@@ -166,6 +167,15 @@ def read_file(disk: Disk, path: Path) -> bytes:
     fd = disk.open(path, READ)
     try:
         return read_all(disk, fd)
+    finally:
+        disk.close(fd)
+
+
+def read_part(disk: Disk, path: Path, most: int) -> bytes:
+    """The first bytes of a file by name, at most so many: one more than is allowed tells that it is too long."""
+    fd = disk.open(path, READ)
+    try:
+        return disk.read(fd, most, 0)
     finally:
         disk.close(fd)
 

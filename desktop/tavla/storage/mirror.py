@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tavla.domain.mirror_events import MirrorTurn
-from tavla.storage.disk import CHANGE, CREATE, Disk, RealDisk, close_quietly, make_directory, read_all, read_file, sync_directory, write_all
+from tavla.storage.disk import CHANGE, CREATE, Disk, RealDisk, close_quietly, make_directory, read_all, read_part, sync_directory, write_all
 from tavla.storage.errors import JournalError, failure
 from tavla.storage.framing import Contents, parse
 from tavla.storage.journal import FREE_TO_GO_ON, check_free_space
@@ -16,6 +16,8 @@ MIRROR_FOLDER = "tavla-mirror"
 """In the chosen folder. It is made when the folder is chosen and never again, so that an empty place where a stick was is not taken for the stick."""
 SUFFIX = ".journal"
 RETRY_S = 2.0
+MOST_BYTES = 64 * 1024 * 1024
+"""Of a copy that is looked at; no journal comes near it."""
 LEAVE_S = 5.0
 """How long the end of a match waits at most for a slow medium."""
 
@@ -141,7 +143,7 @@ def find_copy(match_id: str, folders: Iterable[Path], disk: Disk | None = None) 
     found: list[MirrorCopy] = []
     for folder in folders:
         with suppress(OSError):
-            data = read_file(disk or RealDisk(), folder / MIRROR_FOLDER / f"{match_id}{SUFFIX}")
+            data = read_part(disk or RealDisk(), folder / MIRROR_FOLDER / f"{match_id}{SUFFIX}", MOST_BYTES)
             contents = parse(data, looks_behind_faults=False)
             if isinstance(contents, Contents) and contents.match_id == match_id and contents.payloads:
                 found.append(MirrorCopy(folder, contents, data[: contents.end]))
