@@ -1,6 +1,7 @@
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QEvent, QObject
 from pytestqt.qtbot import QtBot
 from window_stage import window_stage
 
@@ -118,3 +119,37 @@ def test_the_stirring_covers_no_menu_and_waits_for_who_is_on_a_break(tavla_home:
         assert (False, False) == (stage.sees("black.stir.panel"), stage.sees("white.stir.panel"))
         stage.touch("black.bigButton", "black.stir.done")
         stage.open_game()
+
+
+class Fingers(QObject):
+    """Counts how often a finger comes down on a window."""
+
+    def __init__(self, window: QObject) -> None:
+        super().__init__(window)
+        self.count = 0
+        window.installEventFilter(self)
+
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
+        self.count += event.type() in (QEvent.Type.TouchBegin, QEvent.Type.MouseButtonPress)
+        return False
+
+
+MOST_TOUCHES = 3
+
+
+def test_from_was_that_fair_to_the_answer_it_is_three_touches_at_most(tavla_home: Path, qtbot: QtBot) -> None:
+    """Counted at the window, from the end of the match, when doubt comes."""
+    with window_stage(tavla_home, sealed=True) as stage:
+        stage.driver.start_match(1)
+        stage.touch("white.stir.done", "black.stir.done")
+        stage.open_game()
+        stage.let_pass(10 * 60_000)
+        fingers = Fingers(stage.window)
+        stage.touch("white.claim")
+        assert fingers.count == 1, "a finger is not counted"
+        wait_until(lambda: stage.sees("black.proof.check"), "the record's head is not signed")
+        fingers.count = 0
+        stage.touch("black.proof.check")
+        wait_until(lambda: stage.text("black.proof.answer").endswith("."), "the dice are not checked")
+        assert 1 <= fingers.count <= MOST_TOUCHES
+        assert "sealed before" in stage.text("black.proof.answer")
