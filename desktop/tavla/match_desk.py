@@ -210,11 +210,15 @@ class MatchDesk:
 
     def moved_files(self) -> tuple[MovedFile, ...]:
         """The matches that were brought from other boards."""
-        return self.mover.files()
+        return (*self.mover.files(), *self.mirrors.files(self._store))
 
     def take_over(self, path: str) -> ResumedMatch:
         """Go on with a match that was brought, stopped as it was. Raises TavlaError, and then nothing has changed."""
-        found = resume(self._store, self.mover.take_over(path), self.wall_clock(), taken_over=True)
+        copy = self.mirrors.take_over(self._store, Path(path))
+        if copy is not None:
+            found = resume(self._store, copy.contents.match_id, self.wall_clock(), copy_in=str(copy.folder))
+        else:
+            found = resume(self._store, self.mover.take_over(path), self.wall_clock(), taken_over=True)
         return ResumedMatch(self._opened(found.match, found.history, found.state, found.at), found.clock_before, found.told)
 
     def beat(self) -> None:
@@ -240,16 +244,18 @@ class MatchDesk:
         written = self._files.written_now(match.folder, session.history)
         is_over, is_off = session.state.phase is Phase.MATCH_OVER, self._moved_off == match.match_id and isinstance(session.history[-1], MatchMoved)
         self._moved_off = ""
-        if (is_over or is_off) and match.journal.fault is None:
-            played = played_match(session.state)
-            self._store.finish(match, stays_marked=played is not None)
-            if played is not None:
-                self._keep(played)
-            self._sealing.forget(match)
-            self._proof.export_soon(match.folder)
-        else:
-            self._store.leave(match)
-        self.mirrors.leave()
+        try:
+            if (is_over or is_off) and match.journal.fault is None:
+                played = played_match(session.state)
+                self._store.finish(match, stays_marked=played is not None)
+                if played is not None:
+                    self._keep(played)
+                self._sealing.forget(match)
+                self._proof.export_soon(match.folder)
+            else:
+                self._store.leave(match)
+        finally:
+            self.mirrors.leave()
         if written.fault:
             raise TavlaError(written.fault)
 

@@ -11,8 +11,9 @@ from tavla.domain.mirror_events import MirrorTurn
 from tavla.match_mover import sticks
 from tavla.storage.disk import Disk
 from tavla.storage.errors import JournalError
-from tavla.storage.match_store import OpenMatch
-from tavla.storage.mirror import Mirror, MirrorCopy, find_copy, prepare_mirror
+from tavla.storage.match_store import MatchStore, OpenMatch
+from tavla.storage.mirror import Mirror, MirrorCopy, copies_in, find_copy, prepare_mirror
+from tavla_ui.desk import MovedFile
 from tavla_ui.mirror_desk import MirrorPlace, MirrorShown
 
 
@@ -88,6 +89,18 @@ class MirrorKeeper:
     def copy_of(self, match_id: str) -> MirrorCopy | None:
         """A second copy of a match that is damaged here, in the chosen folder or on any stick."""
         return find_copy(match_id, map(Path, dict.fromkeys(place.folder for place in self.places())), self._disk)
+
+    def files(self, store: MatchStore) -> tuple[MovedFile, ...]:
+        """Second copies of unfinished matches that are not on this board: its disk, or another board, broke."""
+        found = (copy for place in self.places() for copy in copies_in(Path(place.folder), self._disk))
+        return tuple(MovedFile(str(copy.path), copy.contents.match_id, str(copy.folder)) for copy in found if not store.has(copy.contents.match_id))
+
+    def take_over(self, store: MatchStore, path: Path) -> MirrorCopy | None:
+        """Make the match of a second copy this board's own, to be resumed; None for a file that is none. Raises TavlaError."""
+        copy = next((copy for copy in copies_in(path.parent.parent, self._disk) if copy.path == path), None)
+        if copy is not None:
+            store.adopt(copy.contents.match_id, copy.data)
+        return copy
 
     def _sticks(self) -> tuple[Path, ...]:
         return sticks() if self._mounted is None else self._mounted

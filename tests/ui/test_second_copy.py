@@ -116,6 +116,27 @@ def test_a_match_whose_record_is_damaged_goes_on_from_its_second_copy(tavla_home
     assert bytes(damaged) == own.with_name("journal.damaged-1").read_bytes()
 
 
+def test_a_match_whose_board_is_gone_goes_on_at_another_from_its_second_copy(tavla_home: Path, tmp_path: Path, stick: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home, ROLLS) as stage:
+        choose(stage, stick)
+        press(stage, "mirror.back", "director.close")
+        stage.driver.start_match(3)
+        await_turns(stage, MirrorTurn.BEGAN)
+        stage.open_game()
+        stage.end_turn_somehow()
+        position = stage.session.state.position
+    with window_stage(tmp_path / "other", ROLLS[1:]) as stage:
+        plug_in(stage, stick)
+        press(stage, "start.continueHere")
+        wait_until(lambda: stage.sees("continue.page"), "the page does not come")
+        press(stage, "continue.file", "continue.file0")
+        wait_until(lambda: stage.board.table.current_page == "match", "the match does not come over")
+        assert position == stage.session.state.position
+        assert MirrorTurn.TAKEN in turns(stage)
+        press(stage, "white.bigButton", "black.bigButton")
+        assert stage.session.state.freeze is None
+
+
 def test_a_second_copy_is_given_up_in_mid_match_and_the_record_says_so(tavla_home: Path, stick: Path, qtbot: QtBot) -> None:
     with window_stage(tavla_home, ROLLS) as stage:
         choose(stage, stick)

@@ -148,6 +148,10 @@ class MatchStore:
         except OSError as error:
             raise failure(folder, "take the match over", error) from error
 
+    def has(self, match_id: str) -> bool:
+        """Whether a match is on this board, in whatever condition."""
+        return self._disk.exists(self.folder(match_id))
+
     def restore(self, match_id: str, copy: bytes) -> None:
         """Put a second copy in the place of a journal that is damaged or cannot be read, which is kept beside it. Raises JournalError.
 

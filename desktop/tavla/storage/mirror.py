@@ -1,7 +1,7 @@
 """The second copy of a running match's journal, on another medium: written by a thread of its own, so that no match ever waits for it."""
 
 import threading
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
@@ -137,6 +137,11 @@ class MirrorCopy(NamedTuple):
     contents: Contents
     data: bytes
 
+    @property
+    def path(self) -> Path:
+        """The file."""
+        return self.folder / MIRROR_FOLDER / f"{self.contents.match_id}{SUFFIX}"
+
 
 def find_copy(match_id: str, folders: Iterable[Path], disk: Disk | None = None) -> MirrorCopy | None:
     """The longest good second copy of a match that these folders hold. What follows the first bad record of it does not count."""
@@ -148,3 +153,15 @@ def find_copy(match_id: str, folders: Iterable[Path], disk: Disk | None = None) 
             if isinstance(contents, Contents) and contents.match_id == match_id and contents.payloads:
                 found.append(MirrorCopy(folder, contents, data[: contents.end]))
     return max(found, key=lambda copy: len(copy.contents.payloads), default=None)
+
+
+def copies_in(folder: Path, disk: Disk | None = None) -> Iterator[MirrorCopy]:
+    """The second copies in a chosen folder of matches that are not finished, the latest first; a folder that cannot be read has none."""
+    try:
+        names = (disk or RealDisk()).listdir(folder / MIRROR_FOLDER)
+    except OSError:
+        return
+    for name in sorted(names, reverse=True):
+        copy = find_copy(name.removesuffix(SUFFIX), (folder,), disk) if name.endswith(SUFFIX) else None
+        if copy is not None and not copy.contents.is_closed:
+            yield copy
