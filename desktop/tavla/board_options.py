@@ -5,6 +5,8 @@ from pathlib import Path
 
 AGAIN = 75
 """The exit code by which the program asks to be started again. Source: sysexits.h, EX_TEMPFAIL."""
+AWAITED = "TAVLA_AWAITED"
+"""Set by whoever starts the program again himself, as `tavla-kiosk` does."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,15 +1,18 @@
 """Looks after the machine for the director's page: off, anew, and the board's data out and in."""
 
+import os
 import threading
 from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
 from typing import TypeVar
 
+from tavla import updates
 from tavla.application.ports import Hop
+from tavla.board_options import AWAITED
 from tavla.domain.errors import TavlaError
 from tavla.storage.backup import Backup, prepare_restore, read_backup, write_backup
-from tavla_ui.care_desk import Failed, FoundBackup
+from tavla_ui.care_desk import Failed, FoundBackup, FoundUpdate
 
 _Found = TypeVar("_Found")
 
@@ -40,6 +43,33 @@ class BoardCareDesk:
     def restore(self, path: Path, failed: Failed) -> None:
         """Lay a backup ready; it is put in place before anything is opened again."""
         self._beside(lambda: prepare_restore(self._root, path, _now()[1]), lambda _: self._begin_anew(), failed)
+
+    @property
+    def may_update(self) -> bool:
+        """Whether whoever starts the program would start another version."""
+        return AWAITED in os.environ
+
+    @property
+    def may_go_back(self) -> bool:
+        """Whether there is a version before."""
+        return self.may_update and updates.may_go_back(self._root)
+
+    def look_at_update(self, path: Path, done: Callable[[FoundUpdate], None], failed: Failed) -> None:
+        """Check a package's signature."""
+
+        def look() -> FoundUpdate:
+            found = updates.read_update(self._root, path)
+            return FoundUpdate(found.path, found.version, found.signer)
+
+        self._beside(look, done, failed)
+
+    def update(self, path: Path, failed: Failed) -> None:
+        """Take a newer version; the program begins anew with it."""
+        self._beside(lambda: updates.install(self._root, path), lambda _: self._begin_anew(), failed)
+
+    def go_back(self, failed: Failed) -> None:
+        """Begin anew with the version before."""
+        self._beside(lambda: updates.go_back(self._root), lambda _: self._begin_anew(), failed)
 
     def _beside(self, job: Callable[[], _Found], done: Callable[[_Found], None], failed: Failed) -> None:
         def work() -> None:

@@ -42,10 +42,14 @@ def choose(stage: WindowStage, words: str) -> None:
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("language", ["en", "nb", "tr"])
-def test_every_act_of_upkeep_lies_on_the_page(tavla_home: Path, tmp_path: Path, qtbot: QtBot, size: tuple[int, int], language: str) -> None:
+def test_every_act_of_upkeep_lies_on_the_page(
+    tavla_home: Path, tmp_path: Path, qtbot: QtBot, size: tuple[int, int], language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TAVLA_AWAITED", "1")
     with window_stage(tavla_home, size=size) as stage:
         stage.board.table.settings_model.take({}, {"white": language})
         open_care(stage, tmp_path / "stick")
+        assert stage.sees("care.update")
         stage.touch("care.off")
         assert stage.text("care.said")
         for button in buttons(stage):
@@ -100,3 +104,16 @@ def test_a_system_that_refuses_is_told(tavla_home: Path, tmp_path: Path, qtbot: 
         assert "The system does not do it: not allowed" == stage.text("care.said")
         press(stage, "care.restart", "care.yes")
         assert ["PowerOff", "Reboot"] == asked
+
+
+def test_a_package_that_nobody_known_has_signed_is_told_of(tavla_home: Path, tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TAVLA_AWAITED", "1")
+    with window_stage(tavla_home) as stage:
+        open_care(stage, tmp_path / "stick")
+        for name in ("tavla.deb", "tavla.deb.minisig"):
+            (tmp_path / "stick" / name).write_bytes(b"anything")
+        press(stage, "care.update")
+        choose(stage, "stick")
+        choose(stage, "tavla.deb")
+        wait_until(lambda: "nobody whose key counts for updates" in stage.text("care.said"), "the package is not refused")
+        assert not stage.sees("care.yes")

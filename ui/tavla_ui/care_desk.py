@@ -14,6 +14,14 @@ class FoundBackup(NamedTuple):
     matches: int
 
 
+class FoundUpdate(NamedTuple):
+    """A newer version whose signature counts."""
+
+    path: Path
+    version: str
+    signer: str
+
+
 Failed = Callable[[str], None]
 """Hears what was found, where, and what was expected."""
 
@@ -35,3 +43,20 @@ class CareDesk(Protocol):
 
     def restore(self, path: Path, failed: Failed) -> None:
         """Put a backup in place of what stands, which is kept aside; the program begins anew."""
+
+    @property
+    def may_update(self) -> bool:
+        """Whether whoever starts the program would start another version."""
+
+    @property
+    def may_go_back(self) -> bool:
+        """Whether there is a version before."""
+
+    def look_at_update(self, path: Path, done: Callable[[FoundUpdate], None], failed: Failed) -> None:
+        """Check a package's signature."""
+
+    def update(self, path: Path, failed: Failed) -> None:
+        """Take a newer version; the program begins anew with it."""
+
+    def go_back(self, failed: Failed) -> None:
+        """Begin anew with the version before."""

@@ -63,6 +63,7 @@ class BoardWindow(QObject):
 
     def close(self) -> None:
         """Take the window away: the engine first, then what it shows."""
+        self._then = None
         self._table.settings_model.changed.disconnect(self._follow_settings)
         self.window.close()
         del self.window

@@ -22,7 +22,7 @@ The board signs what it writes with a key of its own; a federation's or a direct
   tavla keys board [-o FILE.pub]                      the board's public key in a file, to be certified; made if there is none
   tavla keys certify BOARD.pub --with FILE.key --venue V --event E --from DAY --to DAY -o FILE
   tavla keys install FILE                             a certificate for this board
-  tavla keys trust FILE.pub                           signatures of that key count
+  tavla keys trust FILE.pub                           signatures of that key count; with --updates, for newer versions of Tavla
   tavla keys revoke FILE.pub --from DAY --reason R    they no longer count for matches begun on that day or later
   tavla keys rotate                                   a fresh key for the board; the old one is kept aside, its certificate taken away
   tavla keys countersign FILE --with FILE.key --comment C    writes FILE.minisig, which `minisign -V` checks
@@ -52,7 +52,9 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
         certify.add_argument(f"--{name}", dest=f"day_{name}", metavar="DAY", type=_day, required=True)
     certify.add_argument("-o", "--output", metavar="FILE", type=Path, default=Path("board.certificate"))
     acts.add_parser("install", help="a certificate for this board").add_argument("file", metavar="FILE", type=Path)
-    acts.add_parser("trust", help="signatures of that key count").add_argument("file", metavar="FILE.pub", type=Path)
+    trust = acts.add_parser("trust", help="signatures of that key count")
+    trust.add_argument("file", metavar="FILE.pub", type=Path)
+    trust.add_argument("--updates", action="store_true", help="for newer versions of Tavla, not for matches")
     revoke = acts.add_parser("revoke", help="they no longer count")
     revoke.add_argument("file", metavar="FILE.pub", type=Path)
     revoke.add_argument("--from", dest="day_from", metavar="DAY", type=_day, required=True)
@@ -79,7 +81,7 @@ def run(arguments: argparse.Namespace, *, ask: Callable[[str], str] = getpass.ge
         case "install":
             _install(folder, arguments.file)
         case "trust":
-            _trust(folder, arguments.file)
+            _trust(folder / ("updates" if arguments.updates else "trusted"), arguments.file)
         case "revoke":
             _revoke(folder, arguments)
         case "rotate":
@@ -165,8 +167,8 @@ def _trust(folder: Path, file: Path) -> None:
     from tavla.evidence.minisign import read_public
 
     key = read_public(file)
-    (folder / "trusted").mkdir(mode=0o700, parents=True, exist_ok=True)
-    _write_new(folder / "trusted" / f"{key.key.hex()[:16]}.pub", key.written(), 0o644)
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    _write_new(folder / f"{key.key.hex()[:16]}.pub", key.written(), 0o644)
     print(f"signatures of {key.name} count from now on")
 
 

@@ -9,7 +9,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Protocol, cast
 
-from tavla.board_options import AGAIN, BoardOptions
+from tavla.board_options import AGAIN, AWAITED, BoardOptions
 from tavla.build_mark import build_mark
 from tavla.domain.errors import TavlaError
 
@@ -30,8 +30,6 @@ COMMANDS = {
 }
 """Each sub-command's module and what it does in one line."""
 
-AWAITED = "TAVLA_AWAITED"
-"""Set by whoever starts the program again himself, as `tavla-kiosk` does."""
 FAILURE = 2
 NO_VERDICT = {"verify": 64}
 """The same for a command whose own codes say something of what it looked at."""

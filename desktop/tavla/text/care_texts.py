@@ -15,6 +15,8 @@ class CareTexts(Words):
         return {
             "backup": (self._("Back up"), self._("register, keys and matches into one file on a stick")),
             "restore": (self._("Restore"), self._("from such a file; what stands now is kept aside")),
+            "update": (self._("Update"), self._("a signed package from a stick; this version is kept")),
+            "before": (self._("Go back"), self._("to the version before this one")),
             "restart": (self._("Restart the machine"), self._("a match that was begun can be continued")),
             "off": (self._("Shut down"), self._("the board is switched off")),
         }[key]
@@ -36,8 +38,18 @@ class CareTexts(Words):
         ).format(made=made, files=files, matches=matches)
 
     def act_asked(self, key: str) -> str:
-        """Before the machine goes off or restarts."""
-        return self._("Shut the board down?") if key == "off" else self._("Restart the machine?")
+        """Before what cannot be taken back by a touch."""
+        return {
+            "off": self._("Shut the board down?"),
+            "before": self._("Begin anew with the version before this one?"),
+            "restart": self._("Restart the machine?"),
+        }[key]
+
+    def update_asked(self, version: str, signer: str) -> str:
+        """What would be taken."""
+        return self._("Version {version}, signed by {signer}. Tavla begins anew with it; this version is kept to go back to. Take it?").format(
+            version=version, signer=signer
+        )
 
     def system_refuses(self, why: str) -> str:
         """The system did not do it."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Property, QObject, Signal, Slot
 from PySide6.QtQml import QmlElement
 
-from tavla_ui.care_desk import FoundBackup
+from tavla_ui.care_desk import FoundBackup, FoundUpdate
 from tavla_ui.view_models.file_chooser import FileChooserViewModel
 
 if TYPE_CHECKING:
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 QML_IMPORT_NAME = "Tavla.ViewModels"
 QML_IMPORT_MAJOR_VERSION = 1
 
-ACTS = ("backup", "restore", "restart", "off")
-BACKUPS = (".tavlabackup",)
+ACTS = ("backup", "restore", "update", "before", "restart", "off")
+BACKUPS, PACKAGES = (".tavlabackup",), (".deb",)
 
 
 @QmlElement
@@ -58,6 +58,10 @@ class CareSectionViewModel(QObject):
             self._files.open_for(texts, None, lambda folder: self._begin(lambda: care.back_up(folder, self._written, self._fail)))
         elif key == "restore":
             self._files.open_for(texts, BACKUPS, self._look)
+        elif key == "update":
+            self._files.open_for(texts, PACKAGES, self._look_at_update)
+        elif key == "before":
+            self._ask(texts.act_asked(key), lambda: self._begin(lambda: care.go_back(self._fail)))
         elif key == "restart":
             self._ask(texts.act_asked(key), lambda: care.start_anew(self._refused))
         elif key == "off":
@@ -79,13 +83,27 @@ class CareSectionViewModel(QObject):
     # Inside
 
     def _acts(self) -> list[dict[str, str]]:
-        named = ((key, *self._house.texts.care_act(key)) for key in ACTS)
+        care = self._house.care
+        hidden = {"update": care is None or not care.may_update, "before": care is None or not care.may_go_back}
+        named = ((key, *self._house.texts.care_act(key)) for key in ACTS if not hidden.get(key))
         return [{"key": key, "text": text, "note": note} for key, text, note in named]
 
     def _look(self, path: Path) -> None:
         care = self._house.care
         if care is not None:
             self._begin(lambda: care.look_at(path, self._read, self._fail))
+
+    def _look_at_update(self, path: Path) -> None:
+        care = self._house.care
+        if care is not None:
+            self._begin(lambda: care.look_at_update(path, self._update_read, self._fail))
+
+    def _update_read(self, found: FoundUpdate) -> None:
+        care = self._house.care
+        if not self._is_gone and care is not None:
+            self._works = False
+            asked = self._house.texts.update_asked(found.version, found.signer)
+            self._ask(asked, lambda: self._begin(lambda: care.update(found.path, self._fail)))
 
     def _begin(self, work: Callable[[], None]) -> None:
         self._works = True

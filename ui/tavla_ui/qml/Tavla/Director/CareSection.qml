@@ -14,8 +14,10 @@ Item {
 
     objectName: "care"
 
-    Column {
+    Grid {
+        id: acts
         width: parent.width
+        columns: 2
         spacing: 12 * page.unit
 
         Repeater {
@@ -24,27 +26,28 @@ Item {
             TouchButton {
                 required property var modelData
                 objectName: "care." + modelData.key
-                width: parent.width
-                height: 76 * Theme.tallScale
+                width: (acts.width - acts.spacing) / 2
+                height: 92 * Theme.tallScale
                 text: modelData.text
                 note: modelData.note
                 enabled: page.section.mayAct && !page.section.asks
                 onTriggered: page.section.act(modelData.key)
             }
         }
-        Text {
-            objectName: "care.said"
-            width: parent.width
-            topPadding: 8 * page.unit
-            text: page.section.said
-            color: page.section.asks ? Theme.accent : Theme.text
-            wrapMode: Text.Wrap
-            maximumLineCount: 5
-            elide: Text.ElideRight
-            font { family: Theme.family; pixelSize: Theme.textSize; weight: Font.DemiBold }
-            Accessible.role: Accessible.AlertMessage
-            Accessible.name: text
-        }
+    }
+
+    Text {
+        objectName: "care.said"
+        anchors { top: acts.bottom; topMargin: 24 * page.unit }
+        width: parent.width
+        text: page.section.said
+        color: page.section.asks ? Theme.accent : Theme.text
+        wrapMode: Text.Wrap
+        maximumLineCount: 5
+        elide: Text.ElideRight
+        font { family: Theme.family; pixelSize: Theme.textSize; weight: Font.DemiBold }
+        Accessible.role: Accessible.AlertMessage
+        Accessible.name: text
     }
 
     Row {

@@ -1,0 +1,127 @@
+"""Newer versions from a stick, beside the installed one: signed, tried before they count, and the one before kept to go back to.
+
+A package is unpacked into `versions/VERSION` of the data folder; `versions/current` names the one that `tavla-kiosk` starts, `versions/before` the one
+before it, empty for the installed one. Who may sign stands in `keys/updates`, apart from those whose signatures count for matches.
+"""
+
+import re
+import shutil
+import subprocess
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from tavla.domain.errors import TavlaError
+from tavla.evidence.errors import KeyFileError
+from tavla.evidence.minisign import is_countersigned, read_public
+from tavla.storage.disk import PRIVATE, RealDisk, make_directory, replace_file
+
+VERSIONS, CURRENT, BEFORE = "versions", "current", "before"
+SIGNERS = Path("keys") / "updates"
+PROGRAM = Path("usr/lib/tavla/tavla")
+PATIENCE_S = 120.0
+_VERSION = re.compile(r"[0-9][0-9A-Za-z.+~-]*")
+
+
+class UpdateError(TavlaError):
+    """A package that is not taken."""
+
+    def __init__(self, path: Path, what: str) -> None:
+        super().__init__(f"{path}: {what}")
+
+
+@dataclass(frozen=True, slots=True)
+class Update:
+    """A package whose signature counts."""
+
+    path: Path
+    version: str
+    signer: str
+
+
+def read_update(root: Path, path: Path) -> Update:
+    """Check a package against the signature beside it, `NAME.deb.minisig`. Raises UpdateError."""
+    return _checked(root, path)[0]
+
+
+def install(root: Path, path: Path) -> str:
+    """Check, unpack and try a package, and have it started next. Gives its version. Raises UpdateError, and then nothing has changed."""
+    update, data = _checked(root, path)
+    place = root / VERSIONS
+    draft, package = place / ".new", place / ".new.deb"
+    try:
+        make_directory(RealDisk(), place)
+        shutil.rmtree(draft, ignore_errors=True)
+        replace_file(package, data, RealDisk(), PRIVATE)  # what was checked, wherever the stick is by now
+        _run("dpkg-deb", "-x", str(package), str(draft))
+        _run(str(draft / PROGRAM), "--version")
+        if update.version == current(root):
+            raise UpdateError(path, f"version {update.version} is the one that runs")
+        shutil.rmtree(place / update.version, ignore_errors=True)
+        draft.rename(place / update.version)
+        _run("sync", "-f", str(place))
+    except (OSError, subprocess.SubprocessError) as error:
+        raise UpdateError(path, f"the version does not start here, and nothing was changed: {_why(error)}") from error
+    finally:
+        shutil.rmtree(draft, ignore_errors=True)
+        package.unlink(missing_ok=True)
+    _choose(root, update.version)
+    return update.version
+
+
+def go_back(root: Path) -> None:
+    """Have the version before started next; what was current can be gone back to in its turn."""
+    _choose(root, _named(root, BEFORE))
+
+
+def current(root: Path) -> str:
+    """The version that is started; empty for the installed one."""
+    return _named(root, CURRENT)
+
+
+def may_go_back(root: Path) -> bool:
+    """Whether another version has run here."""
+    return (root / VERSIONS / BEFORE).exists()
+
+
+def _choose(root: Path, version: str) -> None:
+    place, was = root / VERSIONS, current(root)
+    replace_file(place / CURRENT, f"{version}\n".encode(), RealDisk(), PRIVATE)
+    replace_file(place / BEFORE, f"{was}\n".encode(), RealDisk(), PRIVATE)
+
+
+def _named(root: Path, name: str) -> str:
+    with suppress(OSError):
+        return (root / VERSIONS / name).read_text(encoding="ascii", errors="replace").strip()
+    return ""
+
+
+def _checked(root: Path, path: Path) -> tuple[Update, bytes]:
+    beside = path.with_name(path.name + ".minisig")
+    try:
+        data, signature = path.read_bytes(), beside.read_bytes()
+        signers = [read_public(file) for file in sorted((root / SIGNERS).glob("*.pub"))]
+    except OSError as error:
+        raise UpdateError(Path(error.filename or path), f"cannot be read: {error.strerror}; a package comes with its signature, {beside.name}") from error
+    except KeyFileError as error:
+        raise UpdateError(path, str(error)) from error
+    signer = next((key.name for key in signers if is_countersigned(key, data, signature) is not None), None)
+    if signer is None:
+        raise UpdateError(path, "nobody whose key counts for updates here has signed it as it is (tavla keys trust FILE.pub --updates)")
+    try:
+        package, version = (_run("dpkg-deb", "-f", str(path), field).strip() for field in ("Package", "Version"))
+    except (OSError, subprocess.SubprocessError) as error:
+        raise UpdateError(path, f"is no package: {_why(error)}") from error
+    if package != "tavla" or not _VERSION.fullmatch(version):
+        raise UpdateError(path, f"is a package of {package} {version}; expected one of tavla")
+    return Update(path, version, signer), data
+
+
+def _run(*command: str) -> str:
+    return subprocess.run(command, check=True, capture_output=True, text=True, timeout=PATIENCE_S).stdout  # noqa: S603 - only what was signed, and system programs
+
+
+def _why(error: Exception) -> str:
+    if isinstance(error, subprocess.CalledProcessError):
+        return (str(error.stderr).strip().splitlines() or [f"exit code {error.returncode}"])[-1]
+    return str(error)

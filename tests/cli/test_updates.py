@@ -1,0 +1,85 @@
+"""Newer versions from a stick: signed, tried, and gone back from."""
+
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tavla.cli.main import main
+from tavla.evidence.minisign import SecretKey
+from tavla.updates import UpdateError, current, go_back, install, may_go_back, read_update
+
+KEY = SecretKey(bytes(range(32)), b"12345678", "Ayşe, Istanbul club")
+OTHER = SecretKey(bytes(range(1, 33)), b"87654321", "somebody")
+KIOSK = Path(__file__).resolve().parents[2] / "packaging" / "debian" / "tavla-kiosk"
+
+pytestmark = pytest.mark.skipif(shutil.which("dpkg-deb") is None, reason="dpkg-deb is not there")
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    (tmp_path / "ayse.pub").write_bytes(KEY.public.written())
+    root = tmp_path / "home"
+    assert 0 == main(["keys", "--data", str(root), "trust", str(tmp_path / "ayse.pub"), "--updates"])
+    return root
+
+
+def package(folder: Path, version: str, script: str = "exit 0", name: str = "tavla", key: SecretKey = KEY) -> Path:
+    tree = folder / f"tree-{version}"
+    (tree / "DEBIAN").mkdir(parents=True)
+    (tree / "DEBIAN" / "control").write_text(f"Package: {name}\nVersion: {version}\nArchitecture: all\nMaintainer: T <t@t>\nDescription: t\n", encoding="utf-8")
+    program = tree / "usr/lib/tavla/tavla"
+    program.parent.mkdir(parents=True)
+    program.write_text(f"#!/bin/sh\n{script}\n", encoding="utf-8")
+    program.chmod(0o755)
+    deb = folder / f"{name}_{version}.deb"
+    subprocess.run(["dpkg-deb", "--root-owner-group", "-b", str(tree), str(deb)], check=True, capture_output=True)
+    deb.with_name(deb.name + ".minisig").write_bytes(key.countersign(deb.read_bytes(), "release"))
+    return deb
+
+
+def test_a_signed_version_is_taken_and_the_one_before_kept(root: Path, tmp_path: Path) -> None:
+    one, two = package(tmp_path, "1.0"), package(tmp_path, "2.0")
+    assert ("1.0", "Ayşe, Istanbul club") == (read_update(root, one).version, read_update(root, one).signer)
+    assert not may_go_back(root)
+    assert ("1.0", "2.0", "2.0") == (install(root, one), install(root, two), current(root))
+    go_back(root)
+    assert "1.0" == current(root)
+    go_back(root)
+    assert "2.0" == current(root)
+
+
+def test_an_altered_package_and_a_strangers_are_refused(root: Path, tmp_path: Path) -> None:
+    altered, strangers = package(tmp_path, "1.0"), package(tmp_path, "2.0", key=OTHER)
+    altered.write_bytes(altered.read_bytes() + b"!")
+    for deb in (altered, strangers):
+        with pytest.raises(UpdateError, match="nobody whose key counts"):
+            install(root, deb)
+    assert ("", False) == (current(root), may_go_back(root))
+
+
+def test_a_package_without_its_signature_or_of_another_program_is_refused(root: Path, tmp_path: Path) -> None:
+    bare, other = package(tmp_path, "1.0"), package(tmp_path, "2.0", name="chess")
+    bare.with_name(bare.name + ".minisig").unlink()
+    with pytest.raises(UpdateError, match=r"1\.0\.deb\.minisig"):
+        install(root, bare)
+    with pytest.raises(UpdateError, match="expected one of tavla"):
+        install(root, other)
+
+
+def test_a_version_that_does_not_start_changes_nothing(root: Path, tmp_path: Path) -> None:
+    with pytest.raises(UpdateError, match="does not start here"):
+        install(root, package(tmp_path, "1.0", "echo no library >&2; exit 1"))
+    assert "" == current(root)
+
+
+def test_the_session_starts_the_version_taken_and_puts_it_aside_after_three_faults_at_once(root: Path, tmp_path: Path) -> None:
+    install(root, package(tmp_path, "1.0", f'[ "$1" = --version ] || {{ echo new >> {tmp_path}/starts; exit 1; }}'))
+    installed = tmp_path / "tavla"
+    installed.write_text(f"#!/bin/sh\necho installed >> {tmp_path}/starts\n", encoding="utf-8")
+    installed.chmod(0o755)
+    environment = {**os.environ, "TAVLA": str(installed), "TAVLA_HOME": str(root), "DISPLAY": ":9"}
+    assert 0 == subprocess.run(["sh", str(KIOSK)], env=environment, timeout=20, check=False).returncode
+    assert ["new", "new", "new", "installed"] == (tmp_path / "starts").read_text(encoding="utf-8").split()
