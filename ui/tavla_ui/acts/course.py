@@ -140,7 +140,7 @@ COURSE = (
         "word",
         _word,
         lambda authority, filled, _ground: ordered.BindToWord(authority, filled["who"], filled["matter"]),
-        lambda _ruleset, _filled: "",
+        lambda ruleset, _filled: ruleset.cube.double_binds_by.clause,
         lambda ground, filled: of_word(ground.ruleset, filled["matter"]) if filled.get("matter") else NOTHING,
     ),
     Act(
