@@ -73,6 +73,11 @@ def test_whether_a_disqualification_can_be_appealed(table: ClauseTable, ruleset:
     ruling = max(number for number, event in enumerate(history) if type(event).__name__ == "ChangeMade")
     refused = table.asks(ordered.DecideAppeal(DIRECTOR, ruling, AppealOutcome.UPHELD, NAMES[:3]))
     assert by(ruleset, Refusal.NOT_APPEALABLE, None, None, None) is (refused and refused.reason)
+    table.open(ruleset, on_roll=WHITE)
+    clause = by(ruleset, "USBGF 3.8", DIRECTOR.clause, "WBGT 3.8", DIRECTOR.clause)
+    table.must(ordered.Rule(replace(DIRECTOR, clause=str(clause)), "Cem records the match"))
+    refused = appealed(table, AppealOutcome.UPHELD, 3)
+    assert by(ruleset, Refusal.NOT_APPEALABLE, None, None, None) is (refused and refused.reason)
 
 
 @proves("director.director_plays")

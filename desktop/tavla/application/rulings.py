@@ -191,6 +191,9 @@ def _appeal(ruleset: Ruleset, command: ordered.DecideAppeal, now: Instant, histo
     disqualified = isinstance(ruled, ChangeMade) and isinstance(ruled.change, changes.MatchClosed) and ruled.change.how is Closing.DISQUALIFICATION
     if disqualified and NoAppeal.DISQUALIFICATION in rules.not_appealable.value:
         return Refused(Refusal.NOT_APPEALABLE, rules.not_appealable.clause)
+    named_recorder = isinstance(ruled, RulingGiven) and ruled.authority.clause == rules.recorder_may_be_named.clause
+    if named_recorder and NoAppeal.RECORDER in rules.not_appealable.value:
+        return Refused(Refusal.NOT_APPEALABLE, rules.not_appealable.clause)
     if command.outcome.value not in {outcome.value for outcome in rules.appeal_outcomes.value}:
         return Refused(Refusal.OUTCOME_NOT_ALLOWED, rules.appeal_outcomes.clause)
     sizes, size = rules.committee_sizes.value, len({name.strip() for name in command.committee if name.strip()})

@@ -7,6 +7,7 @@ from tavla.application.late_players import LatePlayer
 from tavla.application.matter import Matter
 from tavla.domain.changes import Occasion
 from tavla.domain.player import ByPlayer
+from tavla.domain.units import Millis
 from tavla.rules.catalogue import ruled_values
 from tavla.rules.ruleset import Ruleset
 from tavla.text.rule_words import RuleTexts
@@ -55,8 +56,7 @@ class ForeseenTexts(RuleTexts, RuledTexts):
 
     def late_offer(self, late: LatePlayer, name: str) -> str:
         """An act offered: "Anna came 7:12 late: 1 penalty point (NBF 2.2 (iv))"."""
-        seconds = late.late // 1000
-        time = f"{seconds // 60}:{seconds % 60:02d}"
+        time = _minutes(late.late)
         told = self.late_by(name, time) if late.occasion is Occasion.LATE_AFTER_BREAK else self._("{name} came {time} late").format(name=name, time=time)
         return f"{told}: {self.late_costs(late.verdict.points, late.verdict.clause, is_lost=late.verdict.is_lost)}"
 
@@ -64,6 +64,10 @@ class ForeseenTexts(RuleTexts, RuledTexts):
         """Line by line: each value with its clause, then the verdict."""
         lines = [self.rule_line(ruleset, key) for key in foreseen.keys]
         return "\n".join((*lines, *filter(None, (self._verdict(foreseen, [names[player] for player in foreseen.asked]),))))
+
+    def late_time_offer(self, name: str, late: Millis, clause: str) -> str:
+        """The same where it costs time, and no rule says how much."""
+        return self._("{late}: time taken ({clause})").format(late=self.late_by(name, _minutes(late)), clause=clause)
 
     def rule_line(self, ruleset: Ruleset, key: str) -> str:
         """A value of the ruleset with what it is about and its clause, where it has one."""
@@ -85,3 +89,8 @@ class ForeseenTexts(RuleTexts, RuledTexts):
                 return self._("By the rules it is too late: it would be the director's own decision.")
             case Verdict.ELSE:
                 return self._("The rules do not foresee it: it would be the director's own decision.")
+
+
+def _minutes(time: Millis) -> str:
+    seconds = time // 1000
+    return f"{seconds // 60}:{seconds % 60:02d}"

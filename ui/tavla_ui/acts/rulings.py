@@ -11,7 +11,9 @@ from tavla.domain.changes import Occasion
 from tavla.domain.clock_source import ClockSource
 from tavla.domain.dice_source import DiceSource
 from tavla.domain.director_events import AppealOutcome
+from tavla.domain.player import Player
 from tavla.domain.scene import Closing
+from tavla.domain.turn import Phase
 from tavla.rules.time_rules import SlowPlay
 from tavla_ui.acts.form import Act, Field, Filled, Ground, Line, Names, Pick, Step, matter_of, what_for, who
 
@@ -40,9 +42,16 @@ def _points(ground: Ground, filled: Filled) -> tuple[Field, ...]:
 def offers(ground: Ground) -> list[tuple[str, str, Filled]]:
     """Acts that wait to be done: key, words, and the fields filled. Who came late is offered the points that the rules give."""
     matters = {occasion: matter for matter, occasion in OCCASIONS.items()}
-    return [
+    points = [
         ("points", ground.texts.late_offer(late, ground.names[late.player]), {"who": late.player, "matter": matters[late.occasion]})
         for late in late_players(ground.state, ground.ruleset, ground.history)
+    ]
+    rule = ground.ruleset.lateness.time_penalty_after_break
+    costs = rule.value and ground.state.phase is not Phase.MATCH_OVER
+    late_back = [(player, ground.state.late_back[player]) for player in Player if ground.state.late_back[player]] if costs else []
+    return points + [
+        ("take_time", ground.texts.late_time_offer(ground.names[player], late, rule.clause), {"who": player, "matter": Matter.LATE_FROM_BREAK})
+        for player, late in late_back
     ]
 
 

@@ -6,6 +6,7 @@ from random import Random
 from tavla.application import commands as asked
 from tavla.application.certain_win import certain_for
 from tavla.application.commands import Command
+from tavla.domain.changes import CubeWord
 from tavla.domain.events import StopReason
 from tavla.domain.illegality import why_incomplete
 from tavla.domain.legality import next_moves, routes
@@ -48,7 +49,9 @@ def next_act(state: MatchState, random: Random) -> Command:
         least, most = certain_for(state, loser.opponent) or Grade.SINGLE, most_to_lose(state.position.seen_by(loser))
         return asked.OfferConcession(loser, random.choice([grade for grade in Grade if least <= grade <= most]))
     if state.phase is Phase.TO_ROLL:
-        return asked.TouchCube(mover) if _may_double(state, mover) and random.random() < DOUBLES else asked.RollDice(mover)
+        is_bound = state.cube_words[mover] is CubeWord.DOUBLES
+        wants = random.random() < (SECOND_THOUGHTS if is_bound else DOUBLES)
+        return asked.TouchCube(mover) if wants and (is_bound or _may_double(state, mover)) else asked.RollDice(mover)
     return _move(state, mover, random)
 
 

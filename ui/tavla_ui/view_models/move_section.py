@@ -5,7 +5,8 @@ from PySide6.QtQml import QmlElement
 
 from tavla.application.director_commands import MoveMatch
 from tavla.domain.director_events import MatchMoved
-from tavla.rules.clauses import DISCRETION
+from tavla.rules.clauses import DISCRETION, clauses_of
+from tavla.rules.loader import ruleset_of
 from tavla_ui.director_house import DirectorHouse
 
 QML_IMPORT_NAME = "Tavla.ViewModels"
@@ -30,11 +31,18 @@ class MoveSectionViewModel(QObject):
         self._chosen = self._chosen if self._chosen in self._places else ""
         self.changed.emit()
 
-    explained = Property(str, lambda self: self._house.texts.move_explained(), notify=changed)
+    explained = Property(str, lambda self: self._explained(), notify=changed)
     places = Property(list, lambda self: [self._place(path) for path in self._places], notify=changed)
     lookText = Property(str, lambda self: self._house.texts.look_for_sticks(), notify=changed)
     moveText = Property(str, lambda self: self._house.texts.move_now(), notify=changed)
     canMove = Property(bool, lambda self: bool(self._chosen), notify=changed)
+
+    def _explained(self) -> str:
+        """What moving does, and when the rules have a board exchanged."""
+        texts, session = self._house.texts, self._house.session
+        if session is None:
+            return texts.move_explained()
+        return f"{texts.move_explained()}\n{texts.rule_line(ruleset_of(session.state.setup.ruleset), 'director.board_replaced')}"
 
     def _place(self, path: str) -> dict[str, object]:
         """A stick by its name; the board's own folder, the last, as such."""
@@ -61,5 +69,7 @@ class MoveSectionViewModel(QObject):
         if isinstance(session.history[-1], MatchMoved):
             self._house.move_off(folder)
         else:
-            authority = self._house.authority(DISCRETION, self._house.texts.move_reason())
+            ruleset = ruleset_of(session.state.setup.ruleset)
+            clause = ruleset.director.board_replaced.clause
+            authority = self._house.authority(clause if clause in clauses_of(ruleset) else DISCRETION, self._house.texts.move_reason())
             self._house.submit(MoveMatch(authority), lambda _decision: self._house.move_off(folder))
