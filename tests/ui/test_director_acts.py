@@ -354,7 +354,7 @@ def test_the_usual_clause_of_every_act_is_one_of_the_ruleset_or_the_directors_di
                 found[act["key"]] = stage.text("act.clause")
                 press(stage, "act.back")
         assert set(found.values()) <= set(allowed)
-        assert [key for key, clause in found.items() if clause == DISCRETION] == ["points", "end", "absent"]
+        assert [key for key, clause in found.items() if clause == DISCRETION] == ["points", "delay", "end", "absent"]
 
 
 def test_a_position_is_corrected_on_the_set_up_board_and_the_roll_stays(tavla_home: Path, qtbot: QtBot) -> None:
