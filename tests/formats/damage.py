@@ -125,8 +125,8 @@ def read_or_refused(form: MatchFormat, data: bytes, tally: Tally) -> MatchRecord
 
 
 def positions(record: MatchRecord) -> list[list[Position]]:
-    """White's view of the board after each play, game by game."""
-    return [[after(position, act) for act, position in game.positions() if isinstance(act, Played)] for game in record.games]
+    """White's view of the board after each play that moved a checker, game by game."""
+    return [[after(position, act) for act, position in game.positions() if isinstance(act, Played) and act.play] for game in record.games]
 
 
 def require_same(form: str, record: MatchRecord, again: MatchRecord) -> None:

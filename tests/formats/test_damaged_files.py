@@ -111,6 +111,16 @@ def test_a_step_against_the_dice_passes_over_a_blot_in_every_form_that_can_tell_
     require_same(form, record, form_of(form).read(form_of(form).write(record), Encoding.UTF_8))
 
 
+@pytest.mark.parametrize("unmade", [Played(WHITE, Roll(5, 1), ()), Unplayed(WHITE, Roll(5, 1))], ids=["no move", "unplayed"])
+@pytest.mark.parametrize("form", ["mat", "sgf", "ogxm", "json"])
+def test_a_roll_whose_play_was_not_made_is_made_by_no_reader(form: str, unmade: Played | Unplayed) -> None:
+    # With two checkers on the bar there is one play for the roll.
+    played = Played(WHITE, Roll(5, 1), (CheckerMove(24, 1), CheckerMove(23, 5))), Played(BLACK, Roll(5, 1), (CheckerMove(6, 5), CheckerMove(8, 1)))
+    acts = *played, unmade, Played(BLACK, Roll(3, 1), (CheckerMove(13, 3), CheckerMove(6, 1)))
+    record = MatchRecord(ByPlayer("Ann", "Bo"), 3, (GameRecord(1, ByPlayer(0, 0), acts),))
+    assert record.games[0].last_position == form_of(form).read(form_of(form).write(record), Encoding.UTF_8).games[0].last_position
+
+
 def test_acts_told_beside_the_plies_of_ogxm_stand_in_their_order() -> None:
     acts = Unplayed(WHITE, Roll(6, 5), "a"), Unplayed(BLACK, Roll(6, 5), "b")
     record = MatchRecord(ByPlayer("Ann", "Bo"), 3, (GameRecord(1, ByPlayer(0, 0), acts),))

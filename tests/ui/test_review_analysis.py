@@ -113,3 +113,22 @@ if find_gnubg() is not None:
         assert all(one.decisions > 0 and one.error_rate > 0 for one in players)
         assert shares == sorted(shares)
         assert 1.0 == shares[-1]
+
+    def test_the_real_program_is_gone_once_it_is_broken_off_and_nobody_is_told() -> None:
+        from told_scenes import told_match
+
+        heard: list[Analysed] = []
+        shares: list[float] = []
+        program = find_gnubg()
+        assert program is not None
+        analysis = GnubgAnalysis(program, tuple(told_match()), shares.append, heard.append)
+        deadline = time.monotonic() + 120
+        while not shares and time.monotonic() < deadline:
+            time.sleep(0.01)
+        assert 0 < shares[0] < 1
+        analysis.cancel()
+        assert analysis._child is not None
+        assert analysis._child.wait(5) < 0
+        counted = len(shares)
+        time.sleep(0.3)
+        assert ([], counted) == (heard, len(shares))

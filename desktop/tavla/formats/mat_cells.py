@@ -73,7 +73,7 @@ def _turn(cell: Cell, player: Player, position: Position, dice: str, end: int) -
     if moves == MARK:
         return Unplayed(player, roll, MARK)
     if moves.lower() in DANCES:
-        return _no_moves(player, position, roll)
+        return no_moves(player, position, roll)
     try:
         return Played(player, roll, read_play(moves, position, roll))
     except PositionError as error:
@@ -81,7 +81,7 @@ def _turn(cell: Cell, player: Player, position: Position, dice: str, end: int) -
         raise cell.wrong(found, "a play that can be made from the position", cell.text.index(moves, end)) from error
 
 
-def _no_moves(player: Player, position: Position, roll: Roll) -> Act:
+def no_moves(player: Player, position: Position, roll: Roll) -> Act:
     """A dance, the only play there is, or, when there was a choice, a turn that was not played."""
     if position.own_in_play == 0 or position.other_in_play == 0:
         return Unplayed(player, roll)

@@ -12,6 +12,8 @@ from collections.abc import Iterator
 from tavla.domain.play import Play, moved
 from tavla.domain.player import ByPlayer, Player
 from tavla.domain.position import BAR_POINT, OPENING, Position
+from tavla.domain.roll import Roll
+from tavla.formats.mat_cells import MARK, no_moves
 from tavla.formats.mat_play import is_read_as
 from tavla.formats.record import Act, Conceded, Doubled, Dropped, GameRecord, MatchRecord, Played, RecordedResult, SetUp, Took, Unplayed
 from tavla.formats.source import cut, plain
@@ -101,17 +103,21 @@ def _cells(game: GameRecord) -> Iterator[tuple[Act, str]]:
     position = OPENING
     for act in game.acts:
         match act:
+            case Played(player, roll, ()):
+                yield act, f"{roll}: {'Cannot Move' if no_moves(player, position.seen_by(player), roll) == act else MARK}"
             case Played(player, roll, play):
                 own = position.seen_by(player)
                 moves = _moves(own, play)
                 if 0 < len(play) < len(roll.dice) and not is_read_as(moves, own, roll, play):
                     return
-                yield act, f"{roll}: {moves or 'Cannot Move'}"
+                yield act, f"{roll}: {moves}"
                 position = _after(own, play).seen_by(player)
             case Unplayed(_, None, mark):
-                yield act, mark or "????"
+                yield act, mark or MARK
+            case Unplayed(player, Roll() as roll, ""):
+                yield act, f"{roll}: {MARK}" if isinstance(no_moves(player, position.seen_by(player), roll), Played) else f"{roll}:"
             case Unplayed(_, roll, mark):
-                yield act, f"{roll}: {mark}".rstrip()
+                yield act, f"{roll}: {mark}"
             case Doubled(_, value, word):
                 yield act, f" {word}" + (f" => {value}" if value is not None else "")
             case Took():
