@@ -24,7 +24,7 @@ from tavla.domain.errors import TavlaError
 from tavla.domain.events import Event
 from tavla.domain.match import MatchState
 from tavla.domain.match_card import NO_CARD
-from tavla.domain.player import ByPlayer, Player
+from tavla.domain.player import ByPlayer
 from tavla.domain.roll import Roll
 from tavla.domain.turn import Phase
 from tavla.domain.units import Instant
@@ -247,7 +247,7 @@ class MatchDesk:
         self._moved_off = ""
         try:
             if (is_over or is_off) and match.journal.fault is None:
-                played = played_match(session.state)
+                played = PlayedMatch.of(session.state)
                 self._store.finish(match, stays_marked=played is not None)
                 if played is not None:
                     self._keep(played)
@@ -350,7 +350,7 @@ class MatchDesk:
         try:
             path = self._store.folder(match_id) / JOURNAL_NAME
             payloads = self._store.read(match_id).events
-            played = played_match(fold(decode_event(payload, path, number) for number, payload in enumerate(payloads, start=1)))
+            played = PlayedMatch.of(fold(decode_event(payload, path, number) for number, payload in enumerate(payloads, start=1)))
             if played is None:
                 self._store.dismiss(match_id)
             else:
@@ -381,18 +381,6 @@ class MatchDesk:
             return OfferedMatch(match_id, "", "", (0, 0), 0, "", str(error))
         names, points = state.setup.players, state.score.points
         return OfferedMatch(match_id, names.white, names.black, (points.white, points.black), state.score.length, stopped)
-
-
-def played_match(state: MatchState) -> PlayedMatch | None:
-    """What the register keeps of a match that is over: one of an event, with a winner, and no training."""
-    setup, result = state.setup, state.match_result
-    if setup.training or not setup.card.event or result is None or result.winner is None:
-        return None
-    card, names, points = setup.card, setup.players, state.score.points
-    white, black = (keys[0] if len(keys) == 1 else "" for keys in card.register_keys)
-    winner = 0 if result.winner is Player.WHITE else 1
-    scores = (points.white, points.black)
-    return PlayedMatch(setup.match_id, card.event, card.round, card.table, (names.white, names.black), (white, black), state.score.length, scores, winner)
 
 
 def _match_id(wall_clock: str) -> str:

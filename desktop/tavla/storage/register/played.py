@@ -1,7 +1,10 @@
 """The result of a match played on a board, put into the event it belongs to."""
 
 from dataclasses import dataclass, replace
+from typing import Self
 
+from tavla.domain.match_state import MatchState
+from tavla.domain.player import Player as Side
 from tavla.storage.register.folding import name_key
 from tavla.storage.register.records import Entry, Kind, Pairing, Player, Tournament, Winner
 from tavla.storage.register.register import Register
@@ -21,6 +24,18 @@ class PlayedMatch:
     length: int
     scores: tuple[int, int]
     winner: int
+
+    @classmethod
+    def of(cls, state: MatchState) -> Self | None:
+        """What the register keeps of a match that is over: one of an event, with a winner, and no training."""
+        setup, result = state.setup, state.match_result
+        if setup.training or not setup.card.event or result is None or result.winner is None:
+            return None
+        card, names, points = setup.card, setup.players, state.score.points
+        white, black = (keys[0] if len(keys) == 1 else "" for keys in card.register_keys)
+        winner = 0 if result.winner is Side.WHITE else 1
+        scores = (points.white, points.black)
+        return cls(setup.match_id, card.event, card.round, card.table, (names.white, names.black), (white, black), state.score.length, scores, winner)
 
 
 def tournament_called(register: Register, name: str) -> str:
