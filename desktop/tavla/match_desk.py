@@ -213,13 +213,14 @@ class MatchDesk:
         """The matches that were brought from other boards."""
         return (*self.mover.files(), *self.mirrors.files(self._store))
 
-    def take_over(self, path: str) -> ResumedMatch:
+    def take_over(self, path: str, *, overruled: bool = False) -> ResumedMatch:
         """Go on with a match that was brought, stopped as it was. Raises TavlaError, and then nothing has changed."""
         copy = self.mirrors.take_over(self._store, Path(path))
         if copy is not None:
             found = resume(self._store, copy.contents.match_id, self.wall_clock(), copy_in=str(copy.folder))
         else:
-            found = resume(self._store, self.mover.take_over(path), self.wall_clock(), taken_over=True)
+            match_id = self.mover.take_over(path, self.wall_clock(), overruled=overruled)
+            found = resume(self._store, match_id, self.wall_clock(), taken_over=True)
         return ResumedMatch(self._opened(found.match, found.history, found.state, found.at), found.clock_before, found.told)
 
     def beat(self) -> None:

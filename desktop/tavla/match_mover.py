@@ -3,12 +3,15 @@
 import os
 from pathlib import Path
 
+from tavla.evidence.device_key import device_key, make_device_key
 from tavla.storage.disk import Disk
+from tavla.storage.errors import JournalError
 from tavla.storage.match_store import MatchStore, OpenMatch
-from tavla.storage.moved_matches import SUFFIX, carry_out, files_in, take_over
+from tavla.storage.moved_matches import SUFFIX, Taken, carry_out, files_in, take_over, taken_by
 from tavla_ui.desk import MovedFile
 
 MOUNTED_UNDER = (Path("/media"), Path("/run/media"))
+KEYS_FOLDER = "keys"
 OWN_FOLDER = "moved"
 """In the data folder: for a file that is sent in another way, and for one that was brought so."""
 
@@ -24,6 +27,7 @@ class MatchMover:
 
     def __init__(self, root: Path, store: MatchStore, disk: Disk | None = None, mounted: tuple[Path, ...] | None = None) -> None:
         self._own, self._store, self._disk, self._mounted = root / OWN_FOLDER, store, disk, mounted
+        self._keys = root / KEYS_FOLDER
 
     def folders(self) -> tuple[Path, ...]:
         """Where a match can be written to: the sticks, and last the board's own folder."""
@@ -35,9 +39,27 @@ class MatchMover:
         return copy if folder == self._own else carry_out(match, folder, self._disk)
 
     def files(self) -> tuple[MovedFile, ...]:
-        """What was brought."""
-        return tuple(MovedFile(str(path), path.name.removesuffix(SUFFIX), str(path.parent)) for path in files_in(self.folders(), self._disk))
+        """What was brought, and which other board has taken it already. Raises TavlaError."""
+        return tuple(self._file(path) for path in files_in(self.folders(), self._disk))
 
-    def take_over(self, path: str) -> str:
-        """The ID of the match of a file, which is this board's from now on. Raises TavlaError."""
-        return take_over(self._store, Path(path), self._disk)
+    def take_over(self, path: str, at: str, *, overruled: bool = False) -> str:
+        """The ID of the match of a file, which is this board's from now on, and marked so. Raises TavlaError."""
+        file = self._file(Path(path))
+        if file.board and not overruled:
+            raise JournalError(
+                Path(path),
+                f"the match was taken over by {file.board} at {file.at}",
+                advice="Go on with it there. If that board is lost, a director can take it here by his PIN.",
+            )
+        return take_over(self._store, Path(path), Taken(self._board(), at), self._disk)
+
+    def _file(self, path: Path) -> MovedFile:
+        taken = taken_by(path, self._disk)
+        elsewhere = taken if taken is not None and taken.board != self._board() else None
+        name, folder = path.name.removesuffix(SUFFIX), str(path.parent)
+        return MovedFile(str(path), name, folder, elsewhere.board if elsewhere else "", elsewhere.at if elsewhere else "")
+
+    def _board(self) -> str:
+        """What this board is called on a mark: by its key, which is made where there is none."""
+        key = device_key(self._keys) or make_device_key(self._keys)
+        return f"board {key.public.key[:5].hex()}"

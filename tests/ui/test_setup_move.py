@@ -1,14 +1,15 @@
 """A running match moves to another board by touch: export, go on there, the first closed."""
 
+import json
 import shutil
 from pathlib import Path
 
 import pytest
-from director_hands import come_in, name_director, press
+from director_hands import come_in, name_director, press, type_pin
 from pytestqt.qtbot import QtBot
 from window_stage import WindowStage, window_stage
 
-from tavla.domain.director_events import MatchMoved
+from tavla.domain.director_events import MatchMoved, RulingGiven
 from tavla.domain.player import Player
 from tavla_ui.robots.hands import wait_until
 
@@ -92,3 +93,66 @@ def test_a_stick_that_cannot_be_written_closes_nothing(tavla_home: Path, qtbot: 
         (tavla_home / "moved").unlink()
         press(stage, "director.section.move", "move.now")
         wait_until(lambda: stage.board.table.current_page == "start", "the match is not closed")
+
+
+def brought(path: Path, home: Path) -> Path:
+    """A board of its own, and a stick at it on which the match lies."""
+    (home / "moved").mkdir(parents=True)
+    return Path(shutil.copy(path, home / "moved"))
+
+
+def take(stage: WindowStage) -> None:
+    press(stage, "start.continueHere")
+    wait_until(lambda: stage.sees("continue.page"), "the page does not come")
+    press(stage, "continue.file", "continue.file0")
+
+
+def test_a_second_board_takes_a_match_that_was_taken_only_by_a_directors_pin_and_the_record_says_so(tavla_home: Path, tmp_path: Path, qtbot: QtBot) -> None:
+    _, path = moved(tavla_home)
+    other, third = tmp_path / "other", tmp_path / "third"
+    carried = brought(path, other)
+    with window_stage(other, ROLLS) as stage:
+        take(stage)
+        wait_until(lambda: stage.board.table.current_page == "match", "the match does not come over")
+    mark = carried.with_name(carried.name + ".taken")
+    board = json.loads(mark.read_text(encoding="utf-8"))["board"]
+    shutil.copy(mark, brought(path, third).parent)
+    with window_stage(third, ROLLS) as stage:
+        name_director(stage)
+        take(stage)
+        stage.driver.hands.look()
+        assert board in stage.text("pin.told")
+        stage.touch("pin.close")
+        stage.driver.hands.look()
+        press(stage, "continue.file")
+        stage.driver.hands.look()
+        assert f"taken over by {board}" in str(stage.seen("continue.file0").property("note"))
+        assert not (third / "matches").exists()
+        press(stage, "continue.file0")
+        stage.driver.hands.look()
+        type_pin(stage)
+        wait_until(lambda: stage.board.table.current_page == "match", "the match does not come over")
+        wait_until(lambda: isinstance(stage.session.history[-1], RulingGiven), "the director's word is not kept")
+        ruling = stage.session.history[-1]
+        assert isinstance(ruling, RulingGiven)
+        assert ruling.authority.director == "Dora"
+        assert f"although {board} took it over" in ruling.ruling
+
+
+def test_the_board_that_took_a_match_over_takes_it_again_and_an_old_mark_stops_nobody(tavla_home: Path, tmp_path: Path, qtbot: QtBot) -> None:
+    _, path = moved(tavla_home)
+    other, third = tmp_path / "other", tmp_path / "third"
+    brought(path, other)
+    with window_stage(other, ROLLS) as stage:
+        take(stage)
+        wait_until(lambda: stage.board.table.current_page == "match", "the match does not come over")
+    shutil.rmtree(other / "matches")
+    shutil.rmtree(other / "running")
+    with window_stage(other, ROLLS) as stage:
+        take(stage)
+        wait_until(lambda: stage.board.table.current_page == "match", "the match is not taken again")
+    carried = brought(path, third)
+    carried.with_name(carried.name + ".taken").write_text('{"at": "then", "board": "board 00", "match": "another file"}', encoding="utf-8")
+    with window_stage(third, ROLLS) as stage:
+        take(stage)
+        wait_until(lambda: stage.board.table.current_page == "match", "an old mark stops the match")

@@ -6,6 +6,7 @@ from tavla.domain.player import ByPlayer, Player
 from tavla.domain.turn import Phase
 from tavla.text.texts import Texts
 from tavla_ui.continue_plan import SECOND, ContinuePlan, Doubt
+from tavla_ui.desk import MovedFile
 from tavla_ui.setup_face import lacking
 
 Row = dict[str, object]
@@ -37,6 +38,11 @@ def names_of(plan: ContinuePlan, texts: Texts) -> list[Row]:
     """Both players' names, or where to touch for them."""
     labels = {player: texts.name_of_seat(near=player is Player.WHITE) for player in Player}
     return [{"seat": player.value, "label": labels[player], "name": plan.names[player] or texts.touch_to_name()} for player in Player]
+
+
+def file_entry(file: MovedFile, texts: Texts) -> Row:
+    """A match that was brought: where it lies, and who has it already."""
+    return {"name": file.match_id, "folder": " · ".join(filter(None, (file.folder, texts.taken_mark(file.board, file.at) if file.board else "")))}
 
 
 def note_on_times(plan: ContinuePlan, texts: Texts) -> str:

@@ -16,6 +16,10 @@ if TYPE_CHECKING:  # the start page stands before the game is imported
     from tavla.rules.ruleset import Ruleset
 
 
+SHOWN_PARTS = 2
+"""So many parts of a folder's path stand on the result sheet."""
+
+
 class ApprovedBy(NamedTuple):
     """A director who has shown his PIN for what departs from the rules: his name, why, and what stands in the record."""
 
@@ -95,6 +99,9 @@ class MovedFile(NamedTuple):
     path: str
     match_id: str
     folder: str
+    board: str = ""
+    """The board that has taken it over already, as the mark beside the file says; empty: none, or this one."""
+    at: str = ""
 
 
 class WrittenFiles(NamedTuple):
@@ -103,6 +110,12 @@ class WrittenFiles(NamedTuple):
     names: tuple[str, ...]
     folder: str
     fault: str = ""
+
+    @property
+    def short_folder(self) -> str:
+        """The end of the folder's path, which tells one from another."""
+        parts = self.folder.split("/")
+        return self.folder if len(parts) <= SHOWN_PARTS else "/".join(("…", *parts[-SHOWN_PARTS:]))
 
 
 class RecordHead(NamedTuple):
@@ -172,8 +185,11 @@ class Desk(Protocol):
     def moved_files(self) -> tuple[MovedFile, ...]:
         """The matches that were brought from other boards."""
 
-    def take_over(self, path: str) -> ResumedMatch:
-        """Go on with a match that was brought, stopped as it was. Raises TavlaError, and then nothing has changed."""
+    def take_over(self, path: str, *, overruled: bool = False) -> ResumedMatch:
+        """Go on with a match that was brought, stopped as it was. Raises TavlaError, and then nothing has changed.
+
+        One that another board has taken over only where a director has `overruled` its mark.
+        """
 
     def leave(self) -> None:
         """Close the match that is open; it can be continued unless it is over."""

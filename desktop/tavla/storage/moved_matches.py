@@ -1,5 +1,12 @@
-"""A match in progress carried to another board as one file: the journal's bytes up to the event that says so."""
+"""A match in progress carried to another board as one file: the journal's bytes up to the event that says so.
 
+Whoever takes it over leaves a mark beside the file, so that no second board goes on with the same match unawares.
+"""
+
+import hashlib
+import json
+from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
 
 from tavla.domain.director_events import MatchMoved
@@ -14,6 +21,17 @@ SUFFIX = ".tavla-match"
 """How the name of such a file ends."""
 MOST_BYTES = 4 * 1024 * 1024
 """Several times the longest match there is; so much can be looked through in two seconds."""
+MARK = ".taken"
+"""What the mark's name adds to it."""
+LONGEST_MARK = 1024
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """The board that took a match over, and when: wall clock, ISO 8601."""
+
+    board: str
+    at: str
 
 
 def carry_out(match: OpenMatch, folder: Path, disk: Disk | None = None) -> Path:
@@ -33,16 +51,55 @@ def carry_out(match: OpenMatch, folder: Path, disk: Disk | None = None) -> Path:
     return path
 
 
-def take_over(store: MatchStore, path: Path, disk: Disk | None = None) -> str:
-    """Make the match of a file this board's own, to be resumed; its ID. Raises JournalError, and then nothing has changed."""
+def take_over(store: MatchStore, path: Path, taker: Taken | None = None, disk: Disk | None = None) -> str:
+    """Make the match of a file this board's own, to be resumed; its ID. Raises JournalError, and then nothing has changed.
+
+    The mark of `taker` is durable before the match is here, so that no power cut leaves a match taken and no mark; without one none is left.
+    """
+    disk = disk or RealDisk()
+    data = _read(disk, path)
+    match_id = _contents(path, data).match_id
+    before = taken_by(path, disk)
+    if taker is not None:
+        body = {"at": taker.at, "board": taker.board, "match": hashlib.sha256(data).hexdigest()}
+        replace_file(_mark(path), json.dumps(body).encode(), disk)
+    try:
+        store.adopt(match_id, data)
+    except JournalError:
+        if taker is not None and before is None:
+            with suppress(OSError):  # the mark names a board that has not the match: a director can overrule it
+                disk.unlink(_mark(path))
+        raise
+    return match_id
+
+
+def taken_by(path: Path, disk: Disk | None = None) -> Taken | None:
+    """The board that took this very file over, as its mark says; None where there is none, or one of an earlier move. Raises JournalError."""
     disk = disk or RealDisk()
     try:
-        data = read_part(disk, path, MOST_BYTES + 1)
+        found = json.loads(read_part(disk, _mark(path), LONGEST_MARK))
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        raise failure(_mark(path), "read which board took the match over", error) from error
+    except (ValueError, RecursionError):
+        return Taken("?", "?")
+    match found:
+        case {"at": str(at), "board": str(board), "match": str(digest)}:
+            return Taken(board, at) if digest == hashlib.sha256(_read(disk, path)).hexdigest() else None
+        case _:
+            return Taken("?", "?")
+
+
+def _mark(path: Path) -> Path:
+    return path.with_name(path.name + MARK)
+
+
+def _read(disk: Disk, path: Path) -> bytes:
+    try:
+        return read_part(disk, path, MOST_BYTES + 1)
     except OSError as error:
         raise failure(path, "read the match", error) from error
-    match_id = _contents(path, data).match_id
-    store.adopt(match_id, data)
-    return match_id
 
 
 def files_in(folders: tuple[Path, ...], disk: Disk | None = None) -> tuple[Path, ...]:

@@ -30,6 +30,24 @@ class ContinueTexts(Words):
         """Above the matches that were brought."""
         return self._("Matches moved from another board")
 
+    def taken_mark(self, board: str, at: str) -> str:
+        """Under a match that another board has taken over."""
+        return self._("taken over by {board}, {at}").format(board=board, at=at)
+
+    def taken_elsewhere(self, board: str, at: str) -> str:
+        """On the PIN pad, before such a match is taken again."""
+        return self._(
+            "This match was taken over by {board}, {at}: go on with it there. Only if that board is lost does a director take it here, by his PIN."
+        ).format(board=board, at=at)
+
+    def taken_again(self, board: str, at: str) -> str:
+        """What stands in the record then."""
+        return self._("The match goes on here although {board} took it over, {at}.").format(board=board, at=at)
+
+    def taken_again_reason(self) -> str:
+        """Why."""
+        return self._("the board that took it over is lost")
+
     def no_files(self) -> str:
         """Nothing was brought."""
         return self._("No match was found on a stick, nor in this board's own folder. Plug the stick in, wait a moment and touch “From a file…” again.")

@@ -18,7 +18,7 @@ from tavla.domain.match_card import NO_CARD
 from tavla.domain.player import ByPlayer, Player
 from tavla.domain.units import Instant
 from tavla.text.texts import Texts
-from tavla_ui.continue_face import BELONGS, figures, names_of, note_on_times, seat_entry, sentence
+from tavla_ui.continue_face import BELONGS, figures, file_entry, names_of, note_on_times, seat_entry, sentence
 from tavla_ui.continue_plan import ContinuePlan, Doubt
 from tavla_ui.desk import ApprovedBy, Desk, FoundRuleset, MatchWishes, MovedFile
 from tavla_ui.pin_desk import OfficialHere
@@ -60,7 +60,7 @@ class ContinueViewModel(QObject):
         self.desk: Desk | None = None
         self.texts: Callable[[Player], Texts] = lambda _player: Texts()
         self.begin: Callable[[Continued], None] = lambda _continued: None
-        self.take_over: Callable[[str], None] = lambda _path: None
+        self.take_over: Callable[[MovedFile, str], None] = lambda _file, _director: None
         self.left: Callable[[], None] = lambda: None
         self._settings = settings
         self._rulesets: tuple[FoundRuleset, ...] = ()
@@ -137,7 +137,7 @@ class ContinueViewModel(QObject):
     fileText = Property(str, lambda self: self._words.from_file(), notify=changed)
     showsFiles = Property(bool, lambda self: self._shows_files, notify=changed)
     filesTitle = Property(str, lambda self: self._words.files_title() if self._files else self._words.no_files(), notify=changed)
-    files = Property(list, lambda self: [{"name": file.match_id, "folder": file.folder} for file in self._files], notify=changed)
+    files = Property(list, lambda self: [file_entry(file, self._words) for file in self._files], notify=changed)
     backText = Property(str, lambda self: self._words.go_back(), notify=changed)
     nextText = Property(str, lambda self: self._words.to_board() if self._step == MATCH else self._words.to_agreement(), notify=changed)
 
@@ -175,19 +175,22 @@ class ContinueViewModel(QObject):
     @Slot()
     def showFiles(self) -> None:
         """The matches that were brought from other boards."""
-        if self.desk is not None:
-            self._files, self._shows_files, self._told = self.desk.moved_files(), True, ""
-            self.changed.emit()
-
-    @Slot(int)
-    def chooseFile(self, place: int) -> None:
-        """Go on with one of them."""
-        self._shows_files = False
+        if self.desk is None:
+            return
         try:
-            self.take_over(self._files[place].path)
+            self._files, self._shows_files, self._told = self.desk.moved_files(), True, ""
         except TavlaError as error:
             self._told = str(error)
         self.changed.emit()
+
+    @Slot(int)
+    def chooseFile(self, place: int) -> None:
+        """Go on with one of them; where another board has it already, only by a director."""
+        file, self._shows_files = self._files[place], False
+        if file.board:
+            self._ask_director(lambda: self._take(file, self._short_by), self._words.taken_elsewhere(file.board, file.at))
+        else:
+            self._take(file, "")
 
     @Slot()
     def goOn(self) -> None:
@@ -317,6 +320,13 @@ class ContinueViewModel(QObject):
         self._plan, self._moment = plan, begun(decision.events[0])
         self._picture.picture(self._moment)
         return True
+
+    def _take(self, file: MovedFile, director: str) -> None:
+        try:
+            self.take_over(file, director)
+        except TavlaError as error:
+            self._told = str(error)
+        self.changed.emit()
 
     def _approved(self) -> None:
         self._approved_by = self._short_by

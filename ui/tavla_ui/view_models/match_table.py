@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Property, QObject, Signal
@@ -25,7 +24,7 @@ from tavla.domain.player import ByPlayer, Player
 from tavla.domain.turn import Phase
 from tavla.rules.clauses import DISCRETION
 from tavla.text.texts import Texts
-from tavla_ui.desk import DiceVerdict, RecordHead, ReportWish, WrittenFiles
+from tavla_ui.desk import DiceVerdict, MovedFile, RecordHead, ReportWish, WrittenFiles
 from tavla_ui.seat_acts import Choice, break_choices, settled_choices, stop_choices
 from tavla_ui.sound_desk import SoundDesk
 from tavla_ui.view_models.board import BoardViewModel
@@ -41,9 +40,6 @@ from tavla_ui.view_models.stir import StirViewModel
 
 if TYPE_CHECKING:
     from tavla_ui.view_models.table import TableViewModel
-
-SHOWN_PARTS = 2
-"""Of a folder's path, on the result sheet."""
 
 QML_IMPORT_NAME = "Tavla.ViewModels"
 QML_IMPORT_MAJOR_VERSION = 1
@@ -317,11 +313,16 @@ class MatchTable(QObject):
         self.leave_match()
         self._table.start_model.tell(self._seats.white.texts.moved_to(path))
 
-    def take_over(self, path: str) -> None:
-        """Go on with a match that was brought from another board. Raises TavlaError."""
-        if self._table.desk is not None:
-            found = self._table.desk.take_over(path)
-            self.open_session(found.session, OutsideMatch(clock_before=found.clock_before, told=found.told))
+    def take_over(self, file: MovedFile, director: str = "") -> None:
+        """Go on with a match that was brought from another board; `director` has overruled the mark of one that has it already. Raises TavlaError."""
+        if self._table.desk is None:
+            return
+        found = self._table.desk.take_over(file.path, overruled=bool(director))
+        self.open_session(found.session, OutsideMatch(clock_before=found.clock_before, told=found.told))
+        if director:
+            texts = self._seats.white.texts
+            authority = Authority(director, texts.taken_again_reason(), DISCRETION, self.wall_clock())
+            found.session.submit(Rule(authority, texts.taken_again(file.board, file.at)))
 
     def quit_program(self) -> None:
         """Close the program."""
@@ -373,7 +374,7 @@ class MatchTable(QObject):
             return texts.writing_files()
         if self._files.fault:
             return texts.files_not_written(self._files.fault)
-        return texts.files_written(", ".join(self._files.names), _short(self._files.folder))
+        return texts.files_written(", ".join(self._files.names), self._files.short_folder)
 
     def _escape(self) -> bool:
         """Close what lies over the board; whether anything did."""
@@ -391,9 +392,3 @@ class MatchTable(QObject):
 
     def _board_settings(self) -> BoardSettings:
         return BoardSettings.of(self._table.settings_model.values)
-
-
-def _short(folder: str) -> str:
-    """The end of a path, which tells one folder from another."""
-    parts = Path(folder).parts
-    return folder if len(parts) <= SHOWN_PARTS else str(Path("…", *parts[-SHOWN_PARTS:]))
