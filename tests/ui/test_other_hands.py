@@ -1,14 +1,20 @@
-"""A whole real match, from the start page to the result, without a finger: by keys alone, and by accessible actions alone."""
+"""A whole real match, from the start page to the result, without a finger: by keys alone, by two switches alone, and by accessible actions alone."""
 
 from pathlib import Path
 
 import pytest
 import real_matches
 from key_driver import KeyDriver
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
 from spoken_driver import SpokenDriver
+from switch_driver import SwitchDriver
+from window_stage import window_stage
 
 from tavla.formats.mat_reader import read_mat
 from tavla_ui.robots.driver import Driver
+from tavla_ui.robots.hands import wait_until
 
 MATCH = next(real_matches.MATCHES.glob("studio_solnze_Lasse_3pt*.mat"))
 
@@ -19,7 +25,26 @@ def test_the_match_has_a_cube_the_bar_bearing_off_and_a_dance() -> None:
     assert read_mat(MATCH).games
 
 
-@pytest.mark.parametrize("driver", [KeyDriver, SpokenDriver])
+def test_with_one_switch_the_frame_goes_on_by_itself_and_the_switch_chooses(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home, ((3, 1),)) as stage:
+        scanner, settings = stage.board.table.scanner_model, stage.board.table.settings_model
+        settings.take({"switches": "one_fast"}, {})
+        wanted = stage.seen("start.white.ready")
+        place = wanted.mapRectToScene(wanted.boundingRect())
+        wait_until(lambda: _is_round(scanner.property("frame"), place), "the frame does not come to the row")
+        QTest.keyClick(stage.window, Qt.Key.Key_Space)
+        wait_until(lambda: scanner.property("frame") == place, "the frame does not come to the button")
+        QTest.keyClick(stage.window, Qt.Key.Key_Space)
+        assert stage.seen("start.white.summary").property("text") == stage.board.table.start_model.texts.name_missing()
+        settings.take({"switches": "off"}, {})
+        assert scanner.property("frame").isEmpty()
+
+
+def _is_round(frame: QRectF, place: QRectF) -> bool:
+    return frame != place and frame.contains(place)
+
+
+@pytest.mark.parametrize("driver", [KeyDriver, SpokenDriver, SwitchDriver])
 def test_a_whole_match_is_played_without_touching_the_screen(tmp_path: Path, driver: type[Driver]) -> None:
     ((path, _, written),) = real_matches.play([MATCH], tmp_path, driver)
     real_matches.compare_with_truth(path, written)

@@ -54,7 +54,7 @@ def test_a_press_the_last_ten_seconds_and_the_flag_are_heard(tavla_home: Path, q
 
 def test_without_sound_the_strip_that_it_concerns_lights_up(tavla_home: Path, qtbot: QtBot) -> None:
     with window_stage(tavla_home, ((3, 1), (6, 5))) as stage:
-        heard, player = begin(stage, light=True)
+        heard, player = begin(stage, sound="light")
         assert not stage.sees("match.light")
         stage.end_turn_somehow()
         assert stage.sees("match.light")

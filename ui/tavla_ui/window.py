@@ -38,6 +38,7 @@ class BoardWindow(QObject):
             raise RuntimeError(msg)
         self.window: QQuickWindow = roots[0]
         table.settings_model.changed.connect(self._follow_settings)
+        table.watch(self.window)
 
     def show(self, size: tuple[int, int] | None = None) -> None:
         """Open the window, no larger than the screen, or fill the screen where the settings say so."""
@@ -65,6 +66,7 @@ class BoardWindow(QObject):
         """Take the window away: the engine first, then what it shows."""
         self._then = None
         self._table.settings_model.changed.disconnect(self._follow_settings)
+        self._table.watch(None)
         self.window.close()
         del self.window
         del self.engine

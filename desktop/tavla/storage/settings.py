@@ -17,7 +17,8 @@ Theme = Literal["evening", "contrast"]
 HomeSide = Literal["right", "left"]
 Checkers = Literal["white_light", "white_dark"]
 Size = Literal["usual", "large"]
-Sound = Literal["off", "quiet", "medium", "loud"]
+Sound = Literal["off", "light", "quiet", "medium", "loud"]
+Switches = Literal["off", "two", "one_slow", "one", "one_fast"]
 Spoken = Literal["off", "white", "black", "both"]
 Seating = Literal["face_to_face", "same_side"]
 
@@ -26,7 +27,8 @@ _CHOICES: dict[str, tuple[str, ...]] = {
     "home_side": ("right", "left"),
     "checkers": ("white_light", "white_dark"),
     "size": ("usual", "large"),
-    "sound": ("off", "quiet", "medium", "loud"),
+    "sound": ("off", "light", "quiet", "medium", "loud"),
+    "switches": ("off", "two", "one_slow", "one", "one_fast"),
     "spoken": ("off", "white", "black", "both"),
     "seating": ("face_to_face", "same_side"),
 }
@@ -64,10 +66,10 @@ class Settings:
     size: Size = "usual"
     """Of checkers, dice and letters."""
     sound: Sound = "off"
-    light: bool = False
-    """Whether a strip lights up where a sound would be heard."""
+    """How loud; `light` lights a strip up in their place."""
     spoken: Spoken = "off"
     """To which seat dice and times are spoken."""
+    switches: Switches = "off"
     spectators: Spectatorship = NOT_WATCHED
     """Who may watch, as the director has switched it on."""
 

@@ -116,15 +116,21 @@ class StartTexts(StartMatchTexts):
 
     def sound_choice(self, sound: str) -> str:
         """How loud a press, the last ten seconds and the flag are."""
-        return {"off": self._("Off"), "quiet": self._("Quiet"), "medium": self._("Medium"), "loud": self._("Loud")}[sound]
+        return {"off": self._("Off"), "light": self._("A light instead"), "quiet": self._("Quiet"), "medium": self._("Medium"), "loud": self._("Loud")}[sound]
 
-    def light(self) -> str:
-        """Label of the light in place of sounds."""
-        return self._("Light")
+    def switches(self) -> str:
+        """Label of play with switches."""
+        return self._("Switches")
 
-    def light_choice(self, *, on: bool) -> str:
-        """Whether a strip lights up where a sound would be heard."""
-        return self._("Lights up at a press and at the end") if on else self._("Off")
+    def switches_choice(self, switches: str) -> str:
+        """How many switches, and how fast the frame goes on with one."""
+        return {
+            "off": self._("Off"),
+            "two": self._("Two: Space goes on, Enter chooses"),
+            "one_slow": self._("One: the frame goes on slowly"),
+            "one": self._("One: the frame goes on by itself"),
+            "one_fast": self._("One: the frame goes on quickly"),
+        }[switches]
 
     def spoken(self) -> str:
         """Label of spoken dice and times."""

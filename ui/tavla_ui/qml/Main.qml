@@ -123,4 +123,26 @@ Window {
         value: window.table.director
         when: directorPage.status === Loader.Ready
     }
+
+    // Where the switches are: two tones, so that it shows on any ground.
+    Rectangle {
+        objectName: "scanner.frame"
+        readonly property rect place: window.table.scanner.frame
+        x: place.x - 5
+        y: place.y - 5
+        z: 1000
+        width: place.width + 10
+        height: place.height + 10
+        visible: place.width > 0
+        color: "transparent"
+        radius: 8
+        border { width: 7; color: Theme.focusRim }
+
+        Rectangle {
+            anchors { fill: parent; margins: 2 }
+            color: "transparent"
+            radius: 6
+            border { width: 3; color: Theme.focus }
+        }
+    }
 }

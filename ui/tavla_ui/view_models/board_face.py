@@ -72,6 +72,7 @@ class BoardFace(QObject):
     changed = Signal()
     motionChanged = Signal()
     cursorChanged = Signal()
+    selectedChanged = Signal()
 
     def __init__(self, texts: Callable[[Player], BoardTexts] | None = None, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -91,6 +92,7 @@ class BoardFace(QObject):
         self._meant: int | None = None
         self._leading: Die | None = None
         self._selected: int | None = None
+        self._selected_shown: int | None = None
         self._held: Held | None = None
         self._opening: ByPlayer[Die] | None = None
         self._rolls = 0
@@ -270,6 +272,9 @@ class BoardFace(QObject):
             self._checkers.carry(self._held.checker, self._held.spot)
         self._show_ghosts()
         self._show_targets()
+        if self._selected != self._selected_shown:
+            self._selected_shown = self._selected
+            self.selectedChanged.emit()
 
     def _show_targets(self) -> None:
         """Where a checker may go: only where the assistance in force shows it, and when. Source: USBGF 1.7.1, NBF 1.7 (i), WBGT 1.7 (1)."""
@@ -360,6 +365,10 @@ class BoardFace(QObject):
         """What lies across the field in a training match, for each reader, White's first."""
         return [self.texts(player).training_mark() for player in Player] if self._is_training() else []
 
+    def _selected_key(self) -> str:
+        stands = None if self._selected is None else self._shown.checkers.place_of(self._selected)
+        return "" if stands is None else stands[0].key
+
     def _cursor_rect(self) -> QRectF:
         rect = None if self._cursor is None else self._shown.all_places(self._layout).get(self._cursor)
         return q_rect(rect or NOWHERE)
@@ -385,5 +394,6 @@ class BoardFace(QObject):
     watchedName = Property(str, lambda self: self.texts(Player.WHITE).watched_mark(self._watched.delay), notify=changed)
     watermark = Property(list, _watermark, notify=changed)
     sameSide = Property(bool, lambda self: self._settings.seating is Seating.SAME_SIDE, notify=changed)
+    selectedKey = Property(str, _selected_key, notify=selectedChanged)
     cursorRect = Property(QRectF, _cursor_rect, notify=cursorChanged)
     cursorName = Property(str, _cursor_name, notify=cursorChanged)

@@ -11,12 +11,13 @@ QML_IMPORT_MAJOR_VERSION = 1
 THEMES = ("evening", "contrast")
 HOME_SIDES = ("right", "left")
 CHECKERS = ("white_light", "white_dark")
-SOUNDS = ("off", "quiet", "medium", "loud")
+SOUNDS = ("off", "light", "quiet", "medium", "loud")
 SPOKEN = ("off", "white", "black", "both")
+SWITCHES = ("off", "two", "one_slow", "one", "one_fast")
 SIZES = ("usual", "large")
 SEATINGS = ("face_to_face", "same_side")
 
-KEPT = ("theme", "size", "sound", "light", "spoken", "home_side", "seating", "motion", "full_screen", "ruleset", "event", "match_length")
+KEPT = ("theme", "size", "sound", "spoken", "switches", "home_side", "seating", "motion", "full_screen", "ruleset", "event", "match_length")
 """What the next day begins with."""
 
 
@@ -30,7 +31,7 @@ class SettingsViewModel(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.values: dict[str, object] = {"theme": "evening", "home_side": "right", "seating": "face_to_face", "motion": True, "full_screen": False}
-        self.values |= {"size": "usual", "sound": "off", "light": False, "spoken": "off"}
+        self.values |= {"size": "usual", "sound": "off", "spoken": "off", "switches": "off"}
         self.values |= {"checkers": "white_light", "ruleset": "", "event": "", "match_length": 7}
         self.languages = {"white": "en", "black": "en"}
         self.kept: Callable[[], None] | None = None
@@ -66,18 +67,18 @@ class SettingsViewModel(QObject):
 
     @Slot()
     def changeSound(self) -> None:
-        """No sounds, or louder ones."""
+        """No sounds, a light in their place, or louder ones."""
         self._next("sound", SOUNDS)
-
-    @Slot()
-    def changeLight(self) -> None:
-        """A strip lights up where a sound would be heard, or not."""
-        self._next("light", (False, True))
 
     @Slot()
     def changeSpoken(self) -> None:
         """To which seat dice and times are spoken."""
         self._next("spoken", SPOKEN)
+
+    @Slot()
+    def changeSwitches(self) -> None:
+        """Two switches, one, or none."""
+        self._next("switches", SWITCHES)
 
     @Slot()
     def changeDirection(self) -> None:

@@ -17,7 +17,7 @@ from tavla_ui.view_models.settings import SettingsViewModel
 QML_IMPORT_NAME = "Tavla.ViewModels"
 QML_IMPORT_MAJOR_VERSION = 1
 
-VOLUMES = {"off": 0.0, "quiet": 0.15, "medium": 0.45, "loud": 1.0}
+VOLUMES = {"quiet": 0.15, "medium": 0.45, "loud": 1.0}
 LIGHT_MS = 350
 LAST_SECONDS = 10
 TOLD_AT = (300, 60, 30, 10)
@@ -78,12 +78,11 @@ class SignalsViewModel(QObject):
                 self._speak(lambda texts, name=name, left=left: texts.clock_name(name, texts.time(left)))  # type: ignore[misc]
 
     def _signal(self, sound: str, player: Player) -> None:
-        values = self._settings.values
-        volume = VOLUMES[str(values["sound"])]
-        if volume and self.desk is not None:
-            self.desk.play(sound, volume)
-        if values["light"]:
+        wanted = str(self._settings.values["sound"])
+        if wanted == "light":
             self._light(player.value)
+        elif wanted in VOLUMES and self.desk is not None:
+            self.desk.play(sound, VOLUMES[wanted])
 
     def _light(self, seat: str) -> None:
         self._lit = seat

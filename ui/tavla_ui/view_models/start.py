@@ -36,8 +36,8 @@ SCREEN: dict[str, Callable[[SettingsViewModel], None]] = {
     "theme": SettingsViewModel.changeTheme,
     "size": SettingsViewModel.changeSize,
     "sound": SettingsViewModel.changeSound,
-    "light": SettingsViewModel.changeLight,
     "spoken": SettingsViewModel.changeSpoken,
+    "switches": SettingsViewModel.changeSwitches,
     "motion": SettingsViewModel.changeMotion,
     "window": SettingsViewModel.changeWindow,
 }

@@ -74,8 +74,8 @@ def board_rows(texts: StartTexts, settings: Mapping[str, object]) -> list[Row]:
         door("theme", texts.theme(), texts.theme_choice(str(settings["theme"]))),
         door("size", texts.size(), texts.size_choice(str(settings["size"]))),
         door("sound", texts.sound(), texts.sound_choice(str(settings["sound"]))),
-        door("light", texts.light(), texts.light_choice(on=bool(settings["light"]))),
         door("spoken", texts.spoken(), texts.spoken_choice(str(settings["spoken"]))),
+        door("switches", texts.switches(), texts.switches_choice(str(settings["switches"]))),
         door("motion", texts.motion_row(), texts.motion_row_choice(on=bool(settings["motion"]))),
         door("window", texts.window_row(), texts.window_row_choice(full=bool(settings["full_screen"]))),
     ]

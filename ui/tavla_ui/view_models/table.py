@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Property, QObject, QTimer, Signal, Slot
 from PySide6.QtQml import QmlElement
+from PySide6.QtQuick import QQuickWindow
 
 from tavla.text.start_texts import StartTexts
+from tavla_ui.view_models.scanner import ScannerViewModel
 from tavla_ui.view_models.settings import SettingsViewModel
 from tavla_ui.view_models.start import StartViewModel
 
@@ -87,6 +89,8 @@ class TableViewModel(QObject):
         self.make_review: Callable[[], ReviewDesk] | None = None
         self.other_parts: tuple[str, ...] = ()
         self._settings = SettingsViewModel(self)
+        self._scanner = ScannerViewModel(self)
+        self._settings.changed.connect(self._use_switches)
         self._start = StartViewModel(self._settings, self)
         self._start.begin, self._start.resume = self._begin, self._resume
         self._start.ask_director = self._ask_director
@@ -105,6 +109,7 @@ class TableViewModel(QObject):
 
     isEnding = Property(bool, lambda self: self._ending, notify=matchChanged)
     page = Property(str, lambda self: self._page, notify=pageChanged)
+    scanner = Property(ScannerViewModel, lambda self: self._scanner, constant=True)
     start = Property(StartViewModel, lambda self: self._start, constant=True)
     settings = Property(SettingsViewModel, lambda self: self._settings, constant=True)
     match = Property(QObject, lambda self: self._match, notify=matchChanged)
@@ -129,6 +134,11 @@ class TableViewModel(QObject):
         return self._start
 
     @property
+    def scanner_model(self) -> ScannerViewModel:
+        """The frame that switches move."""
+        return self._scanner
+
+    @property
     def settings_model(self) -> SettingsViewModel:
         """Theme, direction, seating, motion and window."""
         return self._settings
@@ -151,6 +161,14 @@ class TableViewModel(QObject):
             msg = "the director's page did not load"
             raise RuntimeError(msg)
         return self._director
+
+    def watch(self, window: QQuickWindow | None) -> None:
+        """The window that switches go over, where the settings say so; None before it goes."""
+        self._scanner.watch(window)
+        self._use_switches()
+
+    def _use_switches(self) -> None:
+        self._scanner.use(str(self._settings.values["switches"]))
 
     def load_soon(self) -> None:
         """Load the game's parts, a piece whenever nothing else is to do."""

@@ -157,6 +157,8 @@ Item {
             height: place.down
             Accessible.role: Accessible.Button
             Accessible.name: place.name
+            Accessible.selectable: true
+            Accessible.selected: view.board.selectedKey === place.key
             Accessible.onPressAction: view.board.activate(place.key)
             Accessible.onToggleAction: view.board.takeInHand(place.key)
         }

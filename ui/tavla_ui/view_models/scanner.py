@@ -1,0 +1,197 @@
+"""Play with one or two switches: a frame goes over what can be pressed, row by row and then in the row, and a switch presses it.
+
+What can be pressed is what assistive technology is told. Two switches: Space goes on, Enter chooses. One: the frame goes on by itself, either key chooses.
+"""
+
+from itertools import groupby
+from typing import NamedTuple, cast
+
+from PySide6.QtCore import Property, QEvent, QObject, QRectF, Qt, QTimer, Signal
+from PySide6.QtGui import QAccessible, QAccessibleInterface, QKeyEvent
+from PySide6.QtQml import QmlElement
+from PySide6.QtQuick import QQuickItem, QQuickWindow
+
+QML_IMPORT_NAME = "Tavla.ViewModels"
+QML_IMPORT_MAJOR_VERSION = 1
+
+DWELLS = {"one_slow": 2400, "one": 1500, "one_fast": 800}
+"""Milliseconds that the frame rests with one switch."""
+FOLLOWS_MS = 250
+"""So often the frame looks whether what it is round has moved or gone."""
+PRESS, HOLD = "Press", "Toggle"
+NEXT, CHOOSES = Qt.Key.Key_Space, (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+
+
+class Target(NamedTuple):
+    """Something that can be pressed, and where it is in the window."""
+
+    item: QQuickItem
+    node: QAccessibleInterface
+    rect: QRectF
+
+
+@QmlElement
+class ScannerViewModel(QObject):
+    """Watches one window while the switches are on."""
+
+    changed = Signal()
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._window: QQuickWindow | None = None
+        self._switches = "off"
+        self._frame = QRectF()
+        self._row: tuple[Target, ...] = ()
+        self._target: Target | None = None
+        self._in_row = False
+        self._dwell = QTimer(self)
+        self._dwell.timeout.connect(self.go_on)
+        self._follow = QTimer(self, interval=FOLLOWS_MS)
+        self._follow.timeout.connect(self._look_again)
+
+    frame = Property(QRectF, lambda self: self._frame, notify=changed)
+
+    def watch(self, window: QQuickWindow | None) -> None:
+        """The window whose keys are the switches; None before it goes."""
+        self.use("off")
+        self._window = window
+
+    def use(self, switches: str) -> None:
+        """Off, "two", or one of `DWELLS`."""
+        if switches == self._switches or self._window is None:
+            return
+        if self._switches == "off":
+            self._window.installEventFilter(self)
+        elif switches == "off":
+            self._window.removeEventFilter(self)
+        self._switches = switches
+        self._dwell.stop()
+        self._follow.stop() if switches == "off" else self._follow.start()
+        if switches in DWELLS:
+            self._dwell.start(DWELLS[switches])
+        self._show(()) if switches == "off" else self.go_on()
+
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
+        """The two keys are switches now; everything else goes its way."""
+        if event.type() not in (QEvent.Type.KeyPress, QEvent.Type.KeyRelease):
+            return False
+        pressed = cast("QKeyEvent", event)
+        key = Qt.Key(pressed.key())
+        if key is not NEXT and key not in CHOOSES:
+            return False
+        if event.type() == QEvent.Type.KeyPress and not pressed.isAutoRepeat():
+            if key is NEXT and self._switches not in DWELLS:
+                self.go_on()
+            else:
+                self.choose()
+        return True
+
+    def go_on(self) -> None:
+        """The next row, or in a row the next thing; after the last one the row again."""
+        rows = self._rows()
+        if not rows:
+            self._show(())
+            return
+        at = self._at(rows)
+        if self._in_row and at is not None:
+            row = rows[at]
+            place = next((number for number, target in enumerate(row) if self._target is not None and target.item is self._target.item), -1)
+            if place + 1 < len(row):
+                self._show(row, row[place + 1])
+                return
+            self._in_row = False
+            self._show(row)
+            return
+        self._in_row = False
+        self._show(rows[0 if at is None else (at + 1) % len(rows)])
+
+    def choose(self) -> None:
+        """Into the row, or press what the frame is on."""
+        rows = self._rows()
+        at = self._at(rows)
+        if at is None:
+            self.go_on()
+            return
+        row = rows[at]
+        target = row[0] if len(row) == 1 else self._target if self._in_row else None
+        if self._switches in DWELLS:
+            self._dwell.start()
+        if target is None:
+            self._in_row = True
+            self._show(row, row[0])
+            return
+        self._press(target, rows)
+        if not target.node.isValid() or not target.node.state().selected:
+            self._in_row = False
+            self._show(row)
+
+    # Inside
+
+    def _look_again(self) -> None:
+        rows = self._rows()
+        at = self._at(rows)
+        if at is None:
+            self._in_row = False
+            self._show(())
+            return
+        target = next((one for one in rows[at] if self._target is not None and one.item is self._target.item), None)
+        self._in_row = target is not None
+        self._show(rows[at], target)
+
+    def _press(self, target: Target, rows: list[tuple[Target, ...]]) -> None:
+        """A checker is taken in hand first; chosen once more where it lies, it plays the leading die."""
+        actions = target.node.actionInterface()
+        if HOLD not in actions.actionNames():
+            actions.doAction(PRESS)
+        elif target.node.state().selected:
+            actions.doAction(PRESS)
+            actions.doAction(PRESS)
+        elif any(other.node.state().selected for row in rows for other in row):
+            actions.doAction(PRESS)
+        else:
+            actions.doAction(HOLD)
+
+    def _at(self, rows: list[tuple[Target, ...]]) -> int | None:
+        """Where the framed row is now: the one that holds most of it, else the nearest."""
+        if not self._row or not rows:
+            return None
+        known = {target.item for target in self._row}
+        held = [sum(target.item in known for target in row) for row in rows]
+        if max(held):
+            return held.index(max(held))
+        y = self._row[0].rect.center().y()
+        return min(range(len(rows)), key=lambda number: abs(rows[number][0].rect.center().y() - y))
+
+    def _rows(self) -> list[tuple[Target, ...]]:
+        """What can be pressed now, from above and from the left."""
+        top = None if self._window is None else QAccessible.queryAccessibleInterface(self._window)
+        if top is None or self._window is None:
+            return []
+        screen = QRectF(self._window.contentItem().boundingRect())
+        found: list[Target] = []
+        _gather(top, screen, found)
+        step = max(1.0, screen.height() / 24)
+        found.sort(key=lambda target: (round(target.rect.center().y() / step), target.rect.center().x()))
+        return [tuple(row) for _, row in groupby(found, key=lambda target: round(target.rect.center().y() / step))]
+
+    def _show(self, row: tuple[Target, ...], target: Target | None = None) -> None:
+        self._row, self._target = row, target
+        frame = QRectF()
+        for one in (target,) if target is not None else row:
+            frame = frame.united(one.rect)
+        if frame != self._frame:
+            self._frame = frame
+            self.changed.emit()
+
+
+def _gather(node: QAccessibleInterface, screen: QRectF, found: list[Target]) -> None:
+    for number in range(node.childCount()):
+        child = node.child(number)
+        if not child.isValid() or child.state().invisible:
+            continue
+        item = child.object()
+        if isinstance(item, QQuickItem) and not child.state().disabled and PRESS in child.actionInterface().actionNames():
+            rect = item.mapRectToScene(item.boundingRect())
+            if screen.contains(rect.center()):
+                found.append(Target(item, child, rect))
+        _gather(child, screen, found)
