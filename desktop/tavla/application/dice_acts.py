@@ -20,7 +20,7 @@ from tavla.domain.units import Instant
 from tavla.rules.ruleset import Ruleset
 
 
-def roll_dice(state: MatchState, ruleset: Ruleset, command: asked.RollDice, _now: Instant) -> Decision:
+def roll_dice(state: MatchState, ruleset: Ruleset, command: asked.RollDice, now: Instant) -> Decision:
     """The dice are asked for; those from the table are entered instead."""
     if state.phase is not Phase.OPENING and (refused := out_of_turn(state, command.player, Act.ROLL) or bound_to_double(state, ruleset, command.player)):
         return refused
@@ -30,6 +30,9 @@ def roll_dice(state: MatchState, ruleset: Ruleset, command: asked.RollDice, _now
         return Accepted()  # the dice fall in the shaker, which is asked already
     if state.orders.dice_source is DiceSource.TYPED and not _is_closed_out(state):
         return Refused(Refusal.DICE_ARE_TYPED)
+    if state.orders.dice_source is DiceSource.FILE:
+        roll = state.dice_file and state.dice_file.next_roll
+        return dice_fell(state, ruleset, asked.DiceFell(roll, DiceSource.FILE), now) if roll else Refused(Refusal.DICE_FILE_USED_UP)
     if state.seal is not None and not state.seal.is_stirred:
         return Refused(Refusal.DICE_NOT_STIRRED)
     return Accepted(wants_roll=True)
@@ -72,6 +75,8 @@ def dice_fell(state: MatchState, ruleset: Ruleset, command: asked.DiceFell, now:
         return Refused(Refusal.DICE_ARE_TYPED)
     if is_shaken(state) and not _is_closed_out(state):
         return Refused(Refusal.DICE_ARE_SHAKEN)
+    if (state.orders.dice_source is DiceSource.FILE) is not (command.source is DiceSource.FILE):
+        return Refused(Refusal.NOT_NOW)
     if state.entered is not None:
         return Refused(Refusal.ROLL_UNANSWERED)
     if state.phase is Phase.OPENING:

@@ -9,6 +9,7 @@ from tavla.domain.changes import Occasion
 from tavla.domain.clock import ClockSettings
 from tavla.domain.clock_source import ClockSource
 from tavla.domain.cube import Cube
+from tavla.domain.dice_file import DiceFile
 from tavla.domain.dice_source import DiceSource
 from tavla.domain.director_events import AppealOutcome
 from tavla.domain.match_score import Crawford
@@ -196,6 +197,14 @@ class OrderDice:
 
 
 @dataclass(frozen=True, slots=True)
+class OrderDiceFile:
+    """The dice come from this file hereafter."""
+
+    authority: Authority
+    file: DiceFile
+
+
+@dataclass(frozen=True, slots=True)
 class OrderClockSource:
     """Whose clock the players press hereafter."""
 
@@ -291,6 +300,7 @@ ChangeCommand = (
     | LiftFlag
     | CallFlag
     | OrderDice
+    | OrderDiceFile
     | OrderClockSource
     | SetAssistance
     | CloseMatch

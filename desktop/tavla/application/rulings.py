@@ -17,6 +17,7 @@ from tavla.domain import events as facts
 from tavla.domain.authority import Authority
 from tavla.domain.changes import Change
 from tavla.domain.claim_events import BreakBegan, SettledRuled
+from tavla.domain.dice_source import DiceSource
 from tavla.domain.director_events import AppealDecided, ChangeAnswered, ChangeMade, ChangeProposed, ChangeWithdrawn, MatchMoved, RulingGiven, WarningGiven
 from tavla.domain.events import Event, StopReason
 from tavla.domain.match import MatchState, apply
@@ -97,6 +98,7 @@ def asked_for(state: MatchState, ruleset: Ruleset, change: Change) -> tuple[Play
             | changes.PositionCorrected()
             | changes.CubeCorrected()
             | changes.DiceOrdered()
+            | changes.DiceFileOrdered()
             | changes.ClockSourceOrdered()
             | changes.AssistanceSet()
         ):
@@ -127,6 +129,8 @@ def _change(state: MatchState, ruleset: Ruleset, command: ChangeCommand, now: In
         return Refused(Refusal.CHANGE_PROPOSED)
     if isinstance(command, ordered.SetAssistance) and command.assistance.hints:
         return Refused(Refusal.NO_HINTS, ruleset.assistance.hints.clause)
+    if not _has_dice(state, command):
+        return Refused(Refusal.NO_DICE_IN_FILE)
     if order := _order(command):
         return Accepted((ChangeMade(now, command.authority, order, ()),))
     stopped: tuple[Event, ...] = ()
@@ -161,11 +165,23 @@ def _asked_late(state: MatchState, ruleset: Ruleset, command: ChangeCommand, his
             return ()
 
 
+def _has_dice(state: MatchState, command: ChangeCommand) -> bool:
+    match command:
+        case ordered.OrderDice(source=DiceSource.FILE):
+            return state.dice_file is not None
+        case ordered.OrderDiceFile(file=file):
+            return file.is_sound
+        case _:
+            return True
+
+
 def _order(command: ChangeCommand) -> Change | None:
     """An order that alters nothing on the board and asks for nobody's tap."""
     match command:
         case ordered.OrderDice(_, source):
             return changes.DiceOrdered(source)
+        case ordered.OrderDiceFile(_, file):
+            return changes.DiceFileOrdered(file)
         case ordered.OrderClockSource(_, clock_source):
             return changes.ClockSourceOrdered(clock_source)
         case ordered.SetAssistance(_, assistance):

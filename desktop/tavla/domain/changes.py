@@ -7,6 +7,7 @@ from tavla.domain.assistance import Assistance
 from tavla.domain.clock import Clock, ClockSettings
 from tavla.domain.clock_source import ClockSource
 from tavla.domain.cube import Cube
+from tavla.domain.dice_file import DiceFile
 from tavla.domain.dice_source import DiceSource
 from tavla.domain.match_score import MatchScore
 from tavla.domain.player import ByPlayer, Player
@@ -178,6 +179,13 @@ class DiceOrdered:
 
 
 @dataclass(frozen=True, slots=True)
+class DiceFileOrdered:
+    """The dice come from this file hereafter, from its first on."""
+
+    file: DiceFile
+
+
+@dataclass(frozen=True, slots=True)
 class ClockSourceOrdered:
     """Whose clock the players press hereafter. Source: 3.5 and 3.7 of USBGF, NBF, WBGT."""
 
@@ -217,6 +225,7 @@ Change = (
     | CubeSpoken
     | BothFlagsFound
     | DiceOrdered
+    | DiceFileOrdered
     | ClockSourceOrdered
     | AssistanceSet
     | MatchClosed

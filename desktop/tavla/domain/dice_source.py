@@ -11,5 +11,7 @@ class DiceSource(Enum):
     """Rolled on the table and entered by hand."""
     SHAKER = "shaker"
     """Thrown in a device that reads them."""
+    FILE = "file"
+    """Read in order from a file of dice that the director chose."""
     SCRIPTED = "scripted"
     """A file replayed by robots: no tournament can select it."""

@@ -4,6 +4,8 @@ from dataclasses import replace
 from typing import assert_never
 
 from tavla.domain import changes
+from tavla.domain.dice_file import DiceInFile
+from tavla.domain.dice_source import DiceSource
 from tavla.domain.director_events import (
     AppealDecided,
     AppealOutcome,
@@ -87,9 +89,8 @@ def _changed(state: MatchState, event: ChangeMade) -> MatchState:  # noqa: C901,
         case changes.PrematureRollPunished():
             offence = Offence(state.facts, OffenceKind.PREMATURE_ROLL, change.offender, change.is_floor)
             return replace(state, clock=change.clock, offences=(*state.offences, offence))
-        case changes.DiceOrdered(source):
-            orders = replace(state.orders, dice_source=source)
-            return replace(state, orders=orders, opening_dice=ByPlayer(None, None), held=None, shaker_lost=False)
+        case changes.DiceOrdered() | changes.DiceFileOrdered():
+            return _dice_ordered(state, change)
         case changes.ClockSourceOrdered(clock_source):
             return replace(state, orders=replace(state.orders, clock_source=clock_source), clock_lost=False)
         case changes.AssistanceSet(assistance):
@@ -98,6 +99,13 @@ def _changed(state: MatchState, event: ChangeMade) -> MatchState:  # noqa: C901,
             return _closed(state, MatchResult(winner, by_forfeit=True, closing=how), event.at)
         case _:
             assert_never(change)
+
+
+def _dice_ordered(state: MatchState, change: changes.DiceOrdered | changes.DiceFileOrdered) -> MatchState:
+    in_file = DiceInFile(change.file) if isinstance(change, changes.DiceFileOrdered) else state.dice_file
+    source = DiceSource.FILE if isinstance(change, changes.DiceFileOrdered) else change.source
+    orders = replace(state.orders, dice_source=source)
+    return replace(state, orders=orders, dice_file=in_file, opening_dice=ByPlayer(None, None), held=None, shaker_lost=False)
 
 
 def _closed(state: MatchState, result: MatchResult, at: Instant) -> MatchState:

@@ -11,6 +11,7 @@ from tavla.domain.clock import Clock
 from tavla.domain.cube import Cube
 from tavla.domain.device_course import after_device, remembering
 from tavla.domain.dice_seal import DiceSealed, DiceStirred, seal_after, seal_after_fact
+from tavla.domain.dice_source import DiceSource
 from tavla.domain.director_course import after_directors_act
 from tavla.domain.director_events import AppealDecided, ChangeAnswered, ChangeMade, ChangeProposed, ChangeWithdrawn, MatchMoved, RulingGiven, WarningGiven
 from tavla.domain.errors import TavlaError
@@ -76,7 +77,7 @@ def _after(state: MatchState, event: Event) -> MatchState:  # noqa: C901, PLR091
         case facts.MatchStarted():
             return begun(event)
         case facts.OpeningRolled(at, dice):
-            state = replace(state, opening_dice=ByPlayer(None, None), held=None, seal=seal_after(state.seal, event.proof))
+            state = replace(_rolled_from(state, event.source), opening_dice=ByPlayer(None, None), held=None, seal=seal_after(state.seal, event.proof))
             if dice.white == dice.black:
                 return replace(state, opening_tie=dice)
             starter = Player.WHITE if dice.white > dice.black else Player.BLACK
@@ -85,7 +86,7 @@ def _after(state: MatchState, event: Event) -> MatchState:  # noqa: C901, PLR091
             return replace(started, clock=state.clock.start(starter, at))
         case facts.Rolled(_, _, roll, _, origin):
             state = remembering(state, origin) if origin and origin.key not in state.rolls_seen else state
-            seal = seal_after(state.seal, event.proof)
+            seal, state = seal_after(state.seal, event.proof), _rolled_from(state, event.source)
             words = _words_after_roll(state.cube_words, event.player)
             return replace(state, held=None, phase=Phase.MOVING, roll=roll, moves=(), cube_returned=False, cube_words=words, seal=seal)
         case facts.MovesArranged(_, _, moves):
@@ -159,6 +160,10 @@ def _after(state: MatchState, event: Event) -> MatchState:  # noqa: C901, PLR091
             return replace(state, seal=seal_after_fact(state.seal, event))
         case _:
             assert_never(event)
+
+
+def _rolled_from(state: MatchState, source: DiceSource) -> MatchState:
+    return replace(state, dice_file=state.dice_file.after_roll) if source is DiceSource.FILE and state.dice_file is not None else state
 
 
 def _turn_ended(state: MatchState, event: facts.TurnEnded) -> MatchState:

@@ -9,6 +9,7 @@ from tavla.domain.changes import Change, CubeWord
 from tavla.domain.clock import Clock, ClockSettings
 from tavla.domain.cube import Cube
 from tavla.domain.device_events import HeldReason, HeldRuling
+from tavla.domain.dice_file import DiceInFile
 from tavla.domain.dice_seal import SealState
 from tavla.domain.events import StopReason
 from tavla.domain.match_card import NO_CARD, MatchCard
@@ -160,6 +161,8 @@ class MatchState:
     double_lost: bool = False
     """The right to double is gone for this turn, after an invalid roll."""
     orders: Orders = Orders()
+    dice_file: DiceInFile | None = None
+    """The file that the director chose last."""
     proposal: Proposal | None = None
     offences: tuple[Offence, ...] = ()
     breaks: ByPlayer[int] = ByPlayer(0, 0)

@@ -224,6 +224,18 @@ class ActTexts(Words):
         """Where they come from."""
         return self._("From now on")
 
+    def dice_file_label(self) -> str:
+        """Which file they are read from."""
+        return self._("File of dice")
+
+    def file_not_read(self, name: str, why: str) -> str:
+        """A file that was chosen and cannot be read."""
+        return self._("{name} cannot be read: {why}").format(name=name, why=why)
+
+    def file_too_large(self, name: str, most: int) -> str:
+        """A file that is no file of dice."""
+        return self._("{name} is larger than {n} kB: that is no file of dice").format(name=name, n=most // 1000)
+
     def clock_source_label(self) -> str:
         """Whose clock the players press."""
         return self._("The players press")

@@ -70,6 +70,8 @@ class ChangeTexts(ClockTexts, ResultTexts, SeatTexts):
                 return self._("both times have run out, and the game was certain: {result}").format(result=won)
             case changes.DiceOrdered(source):
                 return self.dice_source(source)
+            case changes.DiceFileOrdered(file):
+                return self._("dice from the file {name} ({n} dice, SHA-256 {digest}…)").format(name=file.name, n=len(file.dice), digest=file.digest[:12])
             case changes.ClockSourceOrdered(clock_source):
                 return self.clock_source(clock_source)
             case changes.AssistanceSet():

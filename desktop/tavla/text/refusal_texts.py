@@ -77,6 +77,8 @@ class RefusalTexts(Words):
             Refusal.FLAG_NOT_FALLEN: lambda: self._("No time has run out"),
             Refusal.NOT_FROZEN: lambda: self._("Play is not stopped"),
             Refusal.RULESET_NOT_SELECTABLE: lambda: self._("This ruleset is only for replaying files"),
+            Refusal.DICE_FILE_USED_UP: lambda: self._("The file of dice has no more; it is not begun again. The director orders other dice"),
+            Refusal.NO_DICE_IN_FILE: lambda: self._("There are no dice in the file: digits from 1 to 6 are looked for"),
             Refusal.DICE_ARE_TYPED: lambda: self._("The director has ordered dice from the table: roll them there and enter the roll"),
             Refusal.DICE_ARE_BUILT_IN: lambda: self._("The board rolls the dice in this match: press Roll"),
             Refusal.DOUBLE_LOST: lambda: self._("The roll was invalid: you may not double this turn"),

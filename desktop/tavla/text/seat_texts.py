@@ -36,6 +36,7 @@ class SeatTexts(Words):
             DiceSource.BUILT_IN: self._("dice of the board"),
             DiceSource.TYPED: self._("dice rolled on the table"),
             DiceSource.SHAKER: self._("dice of the shaker"),
+            DiceSource.FILE: self._("dice from a chosen file"),
             DiceSource.SCRIPTED: self._("dice from a file"),
         }[source]
 

@@ -68,6 +68,14 @@ class Names:
 
 
 @dataclass(frozen=True, slots=True)
+class DiceFrom:
+    """A file of dice, chosen by touch."""
+
+    key: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
 class Board:
     """A position set up by touch, from what stands."""
 
@@ -76,7 +84,7 @@ class Board:
     stands: SetUp
 
 
-Field = Pick | Step | Line | Names | Board
+Field = Pick | Step | Line | Names | DiceFrom | Board
 Filled = dict[str, Any]
 """What stands in the fields so far, by their keys."""
 
@@ -145,7 +153,7 @@ def started(fields: tuple[Field, ...], filled: Filled) -> Filled:
                 starts[key] = ""
             case Names(key):
                 starts[key] = ()
-            case Board(key):
+            case DiceFrom(key) | Board(key):
                 starts[key] = None
     return starts | filled
 

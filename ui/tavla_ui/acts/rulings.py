@@ -15,7 +15,7 @@ from tavla.domain.player import Player
 from tavla.domain.scene import Closing
 from tavla.domain.turn import Phase
 from tavla.rules.time_rules import SlowPlay
-from tavla_ui.acts.form import Act, Field, Filled, Ground, Line, Names, Pick, Step, matter_of, what_for, who
+from tavla_ui.acts.form import Act, DiceFrom, Field, Filled, Ground, Line, Names, Pick, Step, matter_of, what_for, who
 
 MOST_POINTS = 25
 ORDERED = tuple(source for source in DiceSource if source is not DiceSource.SCRIPTED)
@@ -116,9 +116,14 @@ def _help(ground: Ground, _filled: Filled) -> tuple[Field, ...]:
     )
 
 
-def _sources(ground: Ground, _filled: Filled) -> tuple[Field, ...]:
-    texts = ground.texts
-    return (Pick("source", texts.dice_label(), tuple((source, texts.dice_source(source)) for source in ORDERED), ground.state.orders.dice_source),)
+def _sources(ground: Ground, filled: Filled) -> tuple[Field, ...]:
+    texts, now = ground.texts, ground.state.orders.dice_source
+    source = Pick("source", texts.dice_label(), tuple((source, texts.dice_source(source)) for source in ORDERED), now)
+    return (source, DiceFrom("file", texts.dice_file_label())) if filled.get("source", now) is DiceSource.FILE else (source,)
+
+
+def _dice(authority: Authority, filled: Filled, _ground: Ground) -> ordered.OrderDice | ordered.OrderDiceFile:
+    return ordered.OrderDiceFile(authority, filled["file"]) if filled["source"] is DiceSource.FILE else ordered.OrderDice(authority, filled["source"])
 
 
 def _clock_sources(ground: Ground, _filled: Filled) -> tuple[Field, ...]:
@@ -175,7 +180,7 @@ ORDERS = (
     Act(
         "dice",
         _sources,
-        lambda authority, filled, _ground: ordered.OrderDice(authority, filled["source"]),
+        _dice,
         lambda ruleset, _filled: ruleset.dice.source.clause,
         lambda ground, _filled: of_dice(ground.ruleset),
     ),

@@ -1,11 +1,13 @@
 """The acts section: a table of acts, and the form of the one that is chosen. What an act brings about is shown before it is done."""
 
 from collections.abc import Mapping
+from pathlib import Path
 
 from PySide6.QtCore import Property, QObject, Signal, Slot
 from PySide6.QtQml import QmlElement
 
 from tavla.application.decision import Accepted
+from tavla.application.dice_file import LARGEST, dice_file
 from tavla.application.turn_log import TurnLog
 from tavla.domain.authority import Authority
 from tavla.domain.director_events import ChangeProposed
@@ -14,17 +16,20 @@ from tavla.domain.player import Player
 from tavla.rules.clauses import clauses_of
 from tavla.rules.loader import ruleset_of
 from tavla_ui.acts import GROUPS
-from tavla_ui.acts.form import MATTER, Act, Board, Field, Filled, Ground, Line, Names, Pick, Step, missing, started, usual_clause
+from tavla_ui.acts.form import MATTER, Act, Board, DiceFrom, Field, Filled, Ground, Line, Names, Pick, Step, missing, started, usual_clause
 from tavla_ui.acts.rulings import offers
 from tavla_ui.acts.trial import Trial, tried
 from tavla_ui.director_house import DirectorHouse
 from tavla_ui.position_editor import SetUp
+from tavla_ui.view_models.file_chooser import FileChooserViewModel
 from tavla_ui.view_models.setup_board import SetupBoardViewModel, SetUpParts
 
 QML_IMPORT_NAME = "Tavla.ViewModels"
 QML_IMPORT_MAJOR_VERSION = 1
 
 ACTS = {act.key: act for group in GROUPS for act in group}
+DICE_FILES = (".txt", ".dat", ".dice", ".rng", ".bin", "")
+"""GNU Backgammon knows no ending of its own."""
 UNSAID = "…"
 """A reason for trying an act before the director has given his."""
 
@@ -51,6 +56,7 @@ class ActsSectionViewModel(QObject):
         self._setup = SetupBoardViewModel(self)
         self._setup.changed.connect(self.boardChanged)
         self._board_for = ""
+        self._files = FileChooserViewModel(house.data_folder, self)
         self._doing = False
 
     def refresh(self) -> None:
@@ -143,12 +149,16 @@ class ActsSectionViewModel(QObject):
         match field:
             case Line(key, label):
                 self._house.type_text(label, self._filled[key], lambda text: self._fill(key, text))
+            case DiceFrom(key):
+                self._files.open_for(self._house.texts, DICE_FILES, lambda path: self._read_dice(key, path))
             case Board(key):
                 self._set_up(key, self._filled[key] or field.stands)
             case Names(key, label):
                 self._house.type_text(label, "", lambda name: self._fill(key, (*self._filled[key], *filter(None, (name,)))), names=True)
             case _:
                 pass
+
+    files = Property(FileChooserViewModel, lambda self: self._files, constant=True)
 
     @Slot(int)
     def pickReason(self, place: int) -> None:
@@ -205,6 +215,18 @@ class ActsSectionViewModel(QObject):
         if house.session is not None:
             self._setup.load(setup, house.session.state.setup.players, SetUpParts(turn=True), shows_cube=False)
         self.changed.emit()
+
+    def _read_dice(self, key: str, path: Path) -> None:
+        try:
+            with path.open("rb") as file:
+                data = file.read(LARGEST + 1)
+        except OSError as error:
+            self._house.tell(self._house.texts.file_not_read(path.name, error.strerror or str(error)))
+            return
+        if len(data) > LARGEST:
+            self._house.tell(self._house.texts.file_too_large(path.name, LARGEST))
+            return
+        self._fill(key, dice_file(path.name, data))
 
     def _fill(self, key: str, value: object) -> None:
         self._chosen.add(key)
@@ -299,6 +321,8 @@ class ActsSectionViewModel(QObject):
                 return row | {"kind": "step", "value": say(value), "big": bool(big)}
             case Line():
                 return row | {"kind": "line", "value": value}
+            case DiceFrom():
+                return row | {"kind": "line", "value": value.name if value is not None else ""}
             case Names():
                 return row | {"kind": "names", "options": list(value)}
             case Board():

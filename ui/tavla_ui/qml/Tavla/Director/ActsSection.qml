@@ -99,7 +99,7 @@ Item {
 
     Loader {
         anchors.fill: parent
-        active: page.section.isForm && !page.section.picksClause && !page.section.setsUp
+        active: page.section.isForm && !page.section.picksClause && !page.section.setsUp && !page.section.files.isOpen
         sourceComponent: ActForm { section: page.section }
     }
 
@@ -113,5 +113,23 @@ Item {
         anchors.fill: parent
         active: page.section.isForm && page.section.setsUp
         sourceComponent: ActBoard { section: page.section }
+    }
+
+    Loader {
+        anchors.fill: parent
+        active: page.section.files.isOpen
+        sourceComponent: FileChooser {
+            title: page.section.files.title
+            place: page.section.files.place
+            rows: page.section.files.rows
+            noneText: page.section.files.noneText
+            upText: page.section.files.upText
+            hereText: page.section.files.hereText
+            cancelText: page.section.files.cancelText
+            onChosen: key => page.section.files.choose(key)
+            onUp: page.section.files.up()
+            onHere: page.section.files.here()
+            onCancelled: page.section.files.cancel()
+        }
     }
 }
