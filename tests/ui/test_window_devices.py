@@ -192,6 +192,24 @@ def test_a_director_tries_a_shaker_from_the_start_page_and_the_certificate_goes_
         wait_until(lambda: bool(stage.facts(devices.DeviceTried)), "the certificate is in no record")
 
 
+def test_the_shaker_is_chosen_before_the_match_by_touch_and_the_first_throw_is_its(tmp_path: Path) -> None:
+    with device_stage(tmp_path) as stage:
+        stage.shaker(*OPENING)
+        press(stage.window, "start.board", "start.dice", "start.dice")
+        assert stage.window.text("start.dice") == "The shaker"
+        press(stage.window, "start.panel.done")
+        stage.window.driver.start_match(3)
+        assert DiceSource.SHAKER is stage.window.session.state.setup.card.dice_source
+        stage.until_moving()
+        assert stage.facts(OpeningDieFell)
+
+
+def test_no_shaker_can_be_chosen_before_the_match_where_none_is_there(tmp_path: Path) -> None:
+    with device_stage(tmp_path) as stage:
+        press(stage.window, "start.board", "start.dice", "start.dice")
+        assert stage.window.text("start.dice") == "The board's dice"
+
+
 def test_a_director_pairs_a_shaker_by_touch_sees_its_key_and_forgets_it(tmp_path: Path) -> None:
     with device_stage(tmp_path) as stage:
         name_director(stage.window)

@@ -108,6 +108,7 @@ class StartBeforeTexts(Words):
             "this_board": self._("This board"),
             "built_in": self._("The board's dice"),
             "typed": self._("Dice on the table"),
+            "shaker": self._("The shaker"),
             "with_clock": self._("With a clock"),
             "without_clock": self._("Without"),
         }

@@ -1,5 +1,6 @@
 """What a preference does to the match to come: seats, direction, checkers, dice and clock."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Protocol
 
@@ -9,6 +10,10 @@ if TYPE_CHECKING:  # the page stands before the game is imported
     from tavla_ui.match_plan import MatchPlan
     from tavla_ui.view_models.settings import SettingsViewModel
     from tavla_ui.view_models.start_seat import StartSeatViewModel
+
+
+DICE = ("built_in", "typed", "shaker")
+"""Where the dice may come from, as DiceSource names it; the last where a shaker is chosen."""
 
 
 class Page(Protocol):
@@ -36,6 +41,32 @@ class Settling:
     def __init__(self, page: Page) -> None:
         self._page = page
         self.dice_source: DiceSource | None = None
+        self.has_shaker: Callable[[], bool] = lambda: False
+        self._dice_of_page: DiceSource | None = None
+
+    @property
+    def dice(self) -> str:
+        """Where the dice will come from."""
+        return self.dice_source.value if self.dice_source is not None else DICE[0]
+
+    @property
+    def dice_offered(self) -> tuple[str, ...]:
+        """Where they can come from."""
+        return DICE if self.has_shaker() else DICE[:2]
+
+    def turn_dice(self) -> None:
+        """The next source: agreed on at the page."""
+        offered = self.dice_offered
+        self._take_dice(offered[(offered.index(self.dice) + 1) % len(offered)] if self.dice in offered else DICE[0])
+        self._dice_of_page = self.dice_source
+
+    def forget_preferences(self) -> None:
+        """What was settled is open again; what the page says of the dice holds."""
+        self.dice_source = self._dice_of_page
+
+    def clear(self) -> None:
+        """Nothing is left for the next match."""
+        self.dice_source = self._dice_of_page = None
 
     def name_of(self, seat: str) -> str:
         """The name of a seat, or where it is."""
@@ -52,7 +83,7 @@ class Settling:
             case "checkers":
                 return "light" if (values["checkers"] == "white_light") is (chooser.value == "white") else "dark"
             case "dice":
-                return "typed" if self.dice_source is not None else "built_in"
+                return self.dice
             case "clock":
                 return "with_clock" if plan is None or plan.has_clock else "without_clock"
             case "seats":
@@ -75,13 +106,16 @@ class Settling:
                 case "checkers":
                     settings.choose("checkers", "white_light" if (option == "light") is (chooser.value == "white") else "white_dark")
                 case "dice":
-                    from tavla.domain.dice_source import DiceSource
-
-                    self.dice_source = DiceSource.TYPED if option == "typed" else None
+                    self._take_dice(option)
                 case "clock" if self._page.plan is not None:
                     self._page.plan_is(replace(self._page.plan, has_clock=option == "with_clock"))
                 case _:
                     pass
+
+    def _take_dice(self, option: str) -> None:
+        from tavla.domain.dice_source import DiceSource
+
+        self.dice_source = None if option == DICE[0] else DiceSource(option)
 
     def _is_upright(self, player: "Player") -> bool:
         return player.value == "white" or self._page.settings_model.values["seating"] == "same_side"

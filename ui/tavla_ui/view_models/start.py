@@ -171,7 +171,7 @@ class StartViewModel(QObject):
     meeting = Property(StartEventViewModel, lambda self: self.parts.event, constant=True)
     panel = Property(str, lambda self: self._panel, notify=changed)
     rows = Property(list, lambda self: match_rows(self.texts, self._chosen), notify=changed)
-    boardRows = Property(list, lambda self: board_rows(self.texts, self._settings.values), notify=changed)
+    boardRows = Property(list, lambda self: board_rows(self.texts, self._settings.values, self.parts.settling.dice), notify=changed)
     boardTitle = Property(str, lambda self: self.texts.board_title(), notify=changed)
     doneText = Property(str, lambda self: self.texts.panel_done(), notify=changed)
     showsOffers = Property(bool, lambda self: self._shows_offers, notify=offersChanged)
@@ -199,6 +199,9 @@ class StartViewModel(QObject):
                 self.parts.open_preferences()
             elif key == "event":
                 self.parts.open_event()
+            self.changed.emit()
+        elif key == "dice":
+            self.parts.settling.turn_dice()
             self.changed.emit()
         elif key in SCREEN:
             SCREEN[key](self._settings)
@@ -250,6 +253,7 @@ class StartViewModel(QObject):
             self.parts.preferences.line,
             self.texts.event_line(*self.parts.event.values),
             tuple(self.parts.waiting.lines),
+            "" if self.parts.settling.dice_source is None else self.parts.settling.dice,
         )
 
     def _doubles(self) -> bool:

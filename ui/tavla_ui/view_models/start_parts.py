@@ -7,7 +7,7 @@ from tavla_ui.register_desk import FoundPairing
 from tavla_ui.view_models.keyboard import KeyboardViewModel
 from tavla_ui.view_models.settling import Page, Settling
 from tavla_ui.view_models.start_event import EVENT, StartEventViewModel
-from tavla_ui.view_models.start_preferences import StartPreferencesViewModel
+from tavla_ui.view_models.start_preferences import OPTIONS, StartPreferencesViewModel
 from tavla_ui.view_models.start_register import StartRegisterViewModel
 from tavla_ui.view_models.start_rules import StartRulesViewModel
 from tavla_ui.view_models.start_waiting import StartWaitingViewModel
@@ -33,6 +33,7 @@ class StartParts:
         self.event.typing = lambda which: self.open_keyboard(PAGE, which)
         self.preferences.name_of, self.preferences.now_chosen = self.settling.name_of, self.settling.now_chosen
         self.preferences.apply = self.settling.apply
+        self.preferences.offered = lambda question: self.settling.dice_offered if question == "dice" else OPTIONS[question]
         self.waiting.name_of, self.waiting.plan = self.settling.name_of, lambda: page.plan
 
     def clear(self) -> None:
@@ -41,7 +42,7 @@ class StartParts:
         self.register.clear()
         self.preferences.forget()
         self.waiting.clear()
-        self.settling.dice_source = None
+        self.settling.clear()
         self.event.put(self.event.values[EVENT])
         self.keyboard.close()
 
@@ -58,7 +59,7 @@ class StartParts:
 
     def open_preferences(self) -> None:
         """Begin them anew."""
-        self.settling.dice_source = None
+        self.settling.forget_preferences()
         self.preferences.forget()
 
     def open_keyboard(self, name: str, which: int) -> None:

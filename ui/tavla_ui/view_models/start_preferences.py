@@ -46,6 +46,7 @@ class StartPreferencesViewModel(QObject):
         self.apply: Callable[[Player, dict[str, str]], None] = lambda _chooser, _choice: None
         self.now_chosen: Callable[[Player, str], str] = lambda _chooser, question: OPTIONS[question][0]
         """What holds already, as that player sees it."""
+        self.offered: Callable[[str], tuple[str, ...]] = OPTIONS.__getitem__
         self._ruleset: Ruleset | None = None
         self._steps: tuple[PreferenceStep, ...] = ()
         self._settled: list[PreferenceSettled] = []
@@ -130,7 +131,7 @@ class StartPreferencesViewModel(QObject):
     def change(self, key: str, by: int) -> None:
         """The next option of a question."""
         if self._may_choose and key in self._choice:
-            options = OPTIONS[key]
+            options = self.offered(key)
             self._choice[key] = options[(options.index(self._choice[key]) + by) % len(options)]
             self.changed.emit()
 

@@ -27,6 +27,8 @@ class Chosen:
     event: str
     late: tuple[str, ...] = ()
     """Who came late."""
+    dice: str = ""
+    """Where the dice come from, where not from the board."""
 
 
 def match_rows(texts: StartTexts, chosen: Chosen) -> list[Row]:
@@ -65,9 +67,10 @@ def match_rows(texts: StartTexts, chosen: Chosen) -> list[Row]:
     ]
 
 
-def board_rows(texts: StartTexts, settings: Mapping[str, object]) -> list[Row]:
-    """Seats and screen."""
+def board_rows(texts: StartTexts, settings: Mapping[str, object], dice: str) -> list[Row]:
+    """Dice, seats and screen."""
     return [
+        door("dice", texts.preference("dice"), texts.preference_option(dice)),
         door("direction", texts.direction(), texts.direction_choice(str(settings["home_side"]))),
         door("checkers", texts.checkers_row(), texts.checkers_choice(swapped=settings["checkers"] == "white_dark")),
         door("seating", texts.seating(), texts.seating_choice(str(settings["seating"]))),
@@ -95,7 +98,16 @@ def summary(texts: StartTexts, chosen: Chosen) -> str:
         clock = texts.clock_line(minutes_and_seconds(plan.reserve), plan.delay // 1000)
     picks = [texts.choices_line(chosen.picks)] if chosen.picks else []
     ending = [texts.training_line()] if plan.training else [texts.departs_line()] if plan.departures else []
-    return " · ".join([texts.match_line(plan.match_length, clock, kind, ""), *ending, *picks, *chosen.late, chosen.rules])
+    return " · ".join(
+        [
+            texts.match_line(plan.match_length, clock, kind, ""),
+            *ending,
+            *picks,
+            *chosen.late,
+            *([texts.preference_option(chosen.dice)] if chosen.dice else []),
+            chosen.rules,
+        ]
+    )
 
 
 def offer_row(texts: StartTexts, offer: OfferedMatch) -> Row:

@@ -272,6 +272,9 @@ class TableViewModel(QObject):
         words = self._words()
         self.director_model.ask(words, words.departure_asks(), then, left)
 
+    def _has_shaker(self) -> bool:
+        return self.devices is not None and any(shown.choice.use.gives_rolls for shown in self.devices.shown)
+
     def _roll_for_preference(self, fell: Callable[[Roll, DiceSource], None]) -> None:
         from tavla.domain.errors import TavlaError
 
@@ -340,6 +343,7 @@ class TableViewModel(QObject):
             if self.make_devices is not None:
                 self.devices = self._director.devices = self.make_devices()
                 self._match.take_devices(self.devices)
+                self._start.parts.settling.has_shaker = self._has_shaker
             if self.make_spectators is not None:
                 self.spectators = self._director.spectators = self.make_spectators()
                 self.spectators.listen(self._match.board_model.be_watched)
