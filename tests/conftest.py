@@ -11,6 +11,7 @@ from hypothesis import settings
 if TYPE_CHECKING:
     from clause_table import ClauseTable
     from PySide6.QtGui import QGuiApplication
+    from simulated import Board, Device
 
 # Before anything imports Qt.
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
@@ -48,3 +49,39 @@ def table(qapp: "QGuiApplication", tmp_path_factory: pytest.TempPathFactory) -> 
     yield table
     table.close()
     table.board.close()
+
+
+# The devices of the firmware's tests
+
+
+@pytest.fixture(scope="session")
+def tools(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The reference firmware and what runs it, built once."""
+    from simulated import tools_in
+
+    return tools_in(tmp_path_factory.mktemp("firmware"))
+
+
+@pytest.fixture
+def shaker(tools: Path, tmp_path: Path) -> "Iterator[Device]":
+    from simulated import Device
+
+    device = Device(tools / "runner", tools / "dice.elf", tmp_path / "ttyShaker")
+    yield device
+    device.unplug()
+
+
+@pytest.fixture
+def clock(tools: Path, tmp_path: Path) -> "Iterator[Device]":
+    from simulated import Device
+
+    device = Device(tools / "runner", tools / "clock.elf", tmp_path / "ttyClock")
+    yield device
+    device.unplug()
+
+
+@pytest.fixture
+def board() -> "Board":
+    from simulated import Board
+
+    return Board()

@@ -16,7 +16,7 @@ from wires import QUICK, BoardThread
 from tavla_devices.link.link import Link
 from tavla_devices.link.status import LinkState
 from tavla_devices.tvl import frames as f
-from tavla_devices.tvl.codec import Codec, encode
+from tavla_devices.tvl.codec import Codec
 
 FIRMWARE = Path(__file__).resolve().parent.parent.parent / "devices" / "firmware"
 RUNNER = Path(__file__).resolve().parent / "simavr" / "runner.c"
@@ -45,6 +45,14 @@ def build_runner(folder: Path) -> Path:
         ["cc", "-O2", "-Wall", "-Wextra", "-Werror", "-o", str(runner), str(RUNNER), "-lsimavr", "-lelf"], check=True, capture_output=True, text=True
     )
     return runner
+
+
+def tools_in(folder: Path) -> Path:
+    """The runner and the firmware of every profile, made there."""
+    build_runner(folder)
+    for profile in ("dice", "clock", "both"):
+        build(profile, folder)
+    return folder
 
 
 class Device:
@@ -169,6 +177,14 @@ class Board(BoardThread):
         return who, opened
 
 
+def taken_roll(board: Board) -> f.RollEvent:
+    """The next roll, acknowledged, and what was said again of it forgotten."""
+    roll = board.next(f.RollEvent)
+    board.ask(f"C,ACK,{roll.seq}")
+    board.frames[:] = [frame for frame in board.frames if not (isinstance(frame, f.RollEvent) and frame.seq == roll.seq)]
+    return roll
+
+
 class Box:
     """A box on the network with a device at its serial port: one board at a time, cut off when the device goes."""
 
@@ -221,6 +237,3 @@ def line(body: str) -> bytes:
         for _ in range(8):
             sum_ = (sum_ << 1 ^ 0x1021 if sum_ & 0x8000 else sum_ << 1) & 0xFFFF
     return f"${body}*{sum_:04X}\r\n".encode()
-
-
-__all__ = ["NONCE", "Board", "Box", "Device", "build", "build_runner", "encode", "is_installed", "line"]

@@ -3,12 +3,11 @@
 import random
 import subprocess
 import time
-from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from simulated import Board, Device, build, build_runner, is_installed, line
+from simulated import Board, Device, build, is_installed, line, taken_roll
 
 from tavla_devices.events import Tray
 from tavla_devices.link.status import LinkState
@@ -19,41 +18,6 @@ __test__ = is_installed()
 KEY = bytes(range(32))
 MOST_RAM, MOST_FLASH = 1400, 30_720
 ROLLS, UNPLUGGINGS = 300, 25
-
-
-@pytest.fixture(scope="session")
-def tools(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("firmware")
-    build_runner(folder)
-    for profile in ("dice", "clock"):
-        build(profile, folder)
-    return folder
-
-
-@pytest.fixture
-def shaker(tools: Path, tmp_path: Path) -> Iterator[Device]:
-    device = Device(tools / "runner", tools / "dice.elf", tmp_path / "ttyShaker")
-    yield device
-    device.unplug()
-
-
-@pytest.fixture
-def clock(tools: Path, tmp_path: Path) -> Iterator[Device]:
-    device = Device(tools / "runner", tools / "clock.elf", tmp_path / "ttyClock")
-    yield device
-    device.unplug()
-
-
-@pytest.fixture
-def board() -> Board:
-    return Board()
-
-
-def _roll(board: Board) -> f.RollEvent:
-    roll = board.next(f.RollEvent)
-    board.ask(f"C,ACK,{roll.seq}")
-    board.frames[:] = [frame for frame in board.frames if not (isinstance(frame, f.RollEvent) and frame.seq == roll.seq)]
-    return roll
 
 
 # --- what it is ----------------------------------------------------------------------------------------------------------------------------------------
@@ -100,7 +64,7 @@ def test_every_roll_has_the_faces_that_lie_in_the_tray(shaker: Device, board: Bo
         for _ in range(ROLLS):
             tops = (chance.randint(1, 6), chance.randint(1, 6))
             shaker.shake(tops)
-            roll = _roll(board)
+            roll = taken_roll(board)
             seqs.append(roll.seq)
 
             assert (f.RollResult.OK, tops, (7 - tops[0], 7 - tops[1])) == (roll.result, roll.tops, roll.bottoms)
@@ -117,7 +81,7 @@ def test_dice_that_cannot_be_read_are_told_so(shaker: Device, board: Board, tops
     with board.on(str(shaker.name)):
         board.begin()
         shaker.shake(tops, bottoms)
-        roll = _roll(board)
+        roll = taken_roll(board)
 
     assert (result, (tops[0] % 7, tops[1]), bottoms) == (roll.result, roll.tops, roll.bottoms)
 
@@ -128,11 +92,11 @@ def test_a_die_off_the_tray_a_hand_in_it_and_a_short_shake_are_told(shaker: Devi
         board.begin()
         shaker.drive("pin D 3 1")
         shaker.shake((5, 3))
-        off = _roll(board)
+        off = taken_roll(board)
         shaker.drive("pin D 3 0", "wait 50", "pin D 2 0", "wait 50", "pin D 4 0", "wait 20", "pin D 4 1", "pin D 2 1")
-        handled = _roll(board)
+        handled = taken_roll(board)
         shaker.drive("pin D 2 0", "wait 3", "pin D 2 1")
-        short = _roll(board)
+        short = taken_roll(board)
 
     assert [f.RollResult.OFFTRAY, f.RollResult.HANDLED, f.RollResult.VOID] == [off.result, handled.result, short.result]
     assert {(0, 0)} == {roll.tops for roll in (off, handled, short)}
@@ -155,10 +119,10 @@ def test_one_die_is_read_when_one_is_asked_for(shaker: Device, board: Board) -> 
         board.begin()
         assert isinstance(board.ask("C,DICE,1"), f.OkAnswer)
         shaker.shake((5, 0), (2, 0))
-        one = _roll(board)
+        one = taken_roll(board)
         board.ask("C,DICE,2")
         shaker.shake((5, 3))
-        two = _roll(board)
+        two = taken_roll(board)
 
     assert (f.RollResult.OK, (5, 0), (2, 0), (5,)) == (one.result, one.tops, one.bottoms, one.dice)
     assert (f.RollResult.OK, (5, 3), (2, 4)) == (two.result, two.tops, two.bottoms)
@@ -170,7 +134,7 @@ def test_the_tray_is_told_as_it_changes(shaker: Device, board: Board) -> None:
         board.begin()
         board.frames.clear()
         shaker.shake((5, 3))
-        _roll(board)
+        taken_roll(board)
 
     assert [Tray.SHAKING, Tray.SETTLING, Tray.SETTLED] == [frame.tray for frame in board.frames if isinstance(frame, f.TrayEvent)]
 
@@ -222,13 +186,13 @@ def test_a_restart_is_a_new_boot_whose_events_are_replayed_from_the_first(shaker
     with board.on(str(shaker.name)):
         _who, before = board.begin()
         shaker.shake((5, 3))
-        _roll(board)
+        taken_roll(board)
         shaker.unplug()
         board.until_state(LinkState.LOST)
         shaker.plug()
         _who, after = board.begin()
         shaker.shake((2, 2))
-        roll = _roll(board)
+        roll = taken_roll(board)
         board.frames.clear()
         board.ask("Q,REPLAY,1")
         board.until(lambda: len(board.frames) >= 6, 2)
@@ -251,7 +215,7 @@ def test_a_device_unplugged_at_any_moment_is_identified_again_and_no_byte_hangs(
             assert who.serial == "SN000123"
             tops = (chance.randint(1, 6), chance.randint(1, 6))
             shaker.shake(tops)
-            roll = _roll(board)
+            roll = taken_roll(board)
             assert (opened.boot_id, tops) == (roll.boot_id, roll.tops)
             wire.write(line("PTVLQ,9,REPLAY,1"))
             shaker.drive("pin D 2 0")

@@ -1,11 +1,8 @@
 """The reference firmware, run in simavr and spoken to through the real link. Here only where its tools are: `make firmware` installs them."""
 
 import time
-from collections.abc import Iterator
-from pathlib import Path
 
-import pytest
-from simulated import NONCE, Board, Device, build, build_runner, is_installed, line
+from simulated import NONCE, Board, Device, is_installed, line, taken_roll
 
 from tavla_devices.events import Side
 from tavla_devices.tvl import frames as f
@@ -16,48 +13,13 @@ __test__ = is_installed()
 KEY = bytes(range(32))
 
 
-@pytest.fixture(scope="session")
-def tools(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("firmware")
-    build_runner(folder)
-    for profile in ("dice", "clock"):
-        build(profile, folder)
-    return folder
-
-
-@pytest.fixture
-def shaker(tools: Path, tmp_path: Path) -> Iterator[Device]:
-    device = Device(tools / "runner", tools / "dice.elf", tmp_path / "ttyShaker")
-    yield device
-    device.unplug()
-
-
-@pytest.fixture
-def clock(tools: Path, tmp_path: Path) -> Iterator[Device]:
-    device = Device(tools / "runner", tools / "clock.elf", tmp_path / "ttyClock")
-    yield device
-    device.unplug()
-
-
-@pytest.fixture
-def board() -> Board:
-    return Board()
-
-
-def _roll(board: Board) -> f.RollEvent:
-    roll = board.next(f.RollEvent)
-    board.ask(f"C,ACK,{roll.seq}")
-    board.frames[:] = [frame for frame in board.frames if not (isinstance(frame, f.RollEvent) and frame.seq == roll.seq)]
-    return roll
-
-
 def test_a_paired_shaker_signs_its_rolls(shaker: Device, board: Board) -> None:
     shaker.plug(f"eeprom 4 a5{KEY.hex()}")
     with board.on(str(shaker.name)):
         board.begin()
         cap = board.ask("Q,CAP")
         shaker.shake((5, 3))
-        roll = _roll(board)
+        roll = taken_roll(board)
 
     assert isinstance(cap, f.CapAnswer)
     assert "HMAC" in cap.features
@@ -71,7 +33,7 @@ def test_a_shaker_is_paired_over_the_wire_by_whoever_holds_its_button(shaker: De
     with board.on(str(shaker.name)):
         board.begin()
         shaker.shake((5, 3))
-        assert _roll(board).signature == ""
+        assert taken_roll(board).signature == ""
         shaker.drive("pin D 6 0")
         time.sleep(0.05)
         assert isinstance(board.ask(f"C,PAIR,0,{KEY[:16].hex().upper()}"), f.OkAnswer)
@@ -79,7 +41,7 @@ def test_a_shaker_is_paired_over_the_wire_by_whoever_holds_its_button(shaker: De
         shaker.drive("pin D 6 1")
         shaker.shake((6, 1))
 
-        assert is_signed(_roll(board), key=KEY, serial="SN000123", nonce=NONCE)
+        assert is_signed(taken_roll(board), key=KEY, serial="SN000123", nonce=NONCE)
 
 
 # --- the clock ---------------------------------------------------------------------------------------------------------------------------------------------

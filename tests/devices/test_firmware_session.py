@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from simulated import Box, Device, build, build_runner, is_installed
+from simulated import Box, Device, is_installed
 from wires import QUICK, BoardThread
 
 from tavla.domain.units import Instant, Millis
@@ -68,14 +68,6 @@ class Table(BoardThread):
     def close(self) -> None:
         self.line.close()
         assert self.line.wait_closed(5)
-
-
-@pytest.fixture(scope="module")
-def tools(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("both")
-    build_runner(folder)
-    build("both", folder)
-    return folder
 
 
 @pytest.fixture

@@ -5,20 +5,12 @@ from pathlib import Path
 
 import pytest
 from firmware_match import firmware_match
-from simulated import build, build_runner, is_installed
+from simulated import is_installed
 
 __test__ = is_installed()
 pytestmark = pytest.mark.usefixtures("qapp")
 
 ROLLS, KILLS, LENGTH = 500, 200, 15
-
-
-@pytest.fixture(scope="module")
-def tools(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("firmware")
-    build_runner(folder)
-    build("dice", folder)
-    return folder
 
 
 def test_five_hundred_rolls_and_the_whole_match(tools: Path, tmp_path: Path) -> None:

@@ -4,21 +4,13 @@ from pathlib import Path
 
 import pytest
 from firmware_match import firmware_match
-from simulated import build, build_runner, is_installed
+from simulated import is_installed
 
 __test__ = is_installed()
 pytestmark = pytest.mark.usefixtures("qapp")
 
 TURNS = 24
 KILLS = 3
-
-
-@pytest.fixture(scope="module")
-def tools(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("firmware")
-    build_runner(folder)
-    build("dice", folder)
-    return folder
 
 
 def test_the_rolls_that_the_firmware_reads_are_the_rolls_of_the_match(tools: Path, tmp_path: Path) -> None:
