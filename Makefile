@@ -58,7 +58,7 @@ firmware: system-firmware system-test $(VENV)/dev.stamp  ## build the devices' f
 	@QT_QPA_PLATFORM=offscreen $(BIN)/python -m pytest -n $(WORKERS) -q tests/devices/test_firmware*.py tests/ui/test_firmware_match.py $(ARGS)
 
 fuzz: $(VENV)/dev.stamp  ## fuzz the devices' line by coverage for a minute (SECONDS=3600 for an hour; needs pip install atheris)
-	@PYTHONPATH=tests/soak $(BIN)/python tests/soak/soak_tvl_fuzz.py -max_total_time=$(SECONDS) -max_len=600
+	@PYTHONPATH=tests/soak $(BIN)/python tests/soak/soak_devices_fuzz.py -max_total_time=$(SECONDS) -max_len=600
 
 clean:  ## remove what these targets made, the virtual environment too
 	@rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

@@ -1,16 +1,22 @@
-"""Fuzzed bytes against the codec and the session of TVL/1: nothing raises, no wrong roll, the next good line is always found.
+"""Fuzzed bytes against codec and session of TVL/1 and of DGT boards: nothing raises, no wrong roll, the next good line is always found.
 
-By coverage where atheris is installed (`python tests/soak/soak_tvl_fuzz.py -max_total_time=3600`), by a hundred thousand random lines with pytest.
+By coverage where atheris is installed (`python tests/soak/soak_devices_fuzz.py -max_total_time=3600`), by a hundred thousand random lines with pytest.
 """
 
 import importlib
+import json
 import sys
+import tempfile
 import time
 from pathlib import Path
 from random import Random
 
-from tavla.domain.units import Instant
-from tavla_devices.events import Rolled
+from tavla.domain.units import Instant, Millis
+from tavla_devices.dgt import session as dgt
+from tavla_devices.dgt.codec import BoardReader, encode_board
+from tavla_devices.dgt.frames import BoardVersion, ClockAck, ClockCommand, ClockTime, Serial
+from tavla_devices.dgt.requests import Opened, Show, Timeout
+from tavla_devices.events import Rolled, Side
 from tavla_devices.tvl.codec import Codec, checksum, encode
 from tavla_devices.tvl.frames import CapAnswer, IdAnswer, OkAnswer, Rejected, RollEvent, RollResult
 from tavla_devices.tvl.session import begin, step
@@ -40,8 +46,14 @@ OPENED = opened()
 PAIRED = opened((("SN1", KEY),))
 
 
+READING = ClockTime(600, 599, True, False, Side.LEFT)
+
+
 def one_input(data: bytes) -> None:
-    """One piece of fuzz; behind a leading 1, bodies whose checksums are put right. Raises AssertionError when the codec or the session lets it do harm."""
+    """One piece of fuzz. Behind a leading 1, bodies whose checksums are put right; behind a 2, a DGT board's. Raises AssertionError when it does harm."""
+    if data[:1] == b"\x02":
+        of_dgt_board(data[1:])
+        return
     if data[:1] == b"\x01":
         data = b"\n".join(b"$" + body + b"*" + checksum(body) for body in data[1:].split(b"\n"))
     found = Codec().feed(data + b"\n")
@@ -66,6 +78,22 @@ def one_input(data: bytes) -> None:
         assert not any(isinstance(event, Rolled) for event in forged.events), "a forged roll counted"
 
 
+def of_dgt_board(data: bytes) -> None:
+    """The same for the frames of a DGT board: a session with a clock takes them, and whatever comes of it is told in time."""
+    found = BoardReader().feed(data)
+    reader = BoardReader()
+    assert found == [said for at in range(len(data)) for said in reader.feed(data[at : at + 1])], "the cut made a difference"
+    assert BoardReader().feed(data + encode_board(READING))[-1] == READING, "the next good frame was not found"
+    state, now = dgt.begin(), Instant(0)
+    version = ClockAck(0x10, ClockCommand.VERSION, 0x22)
+    show = Show(Millis(600_000), Millis(600_000), Side.LEFT, Millis(12_000))
+    for came in (Opened(), Timeout(), BoardVersion(1, 9), Serial("00012345"), version, READING, show, Timeout(), *found, Timeout()):
+        now = Instant(now + 600)
+        result = dgt.step(state, came, now)
+        state = result.state
+        assert result.wake_at is None or result.wake_at > now
+
+
 def test_a_hundred_thousand_fuzzed_lines_do_no_harm() -> None:
     sys.path.insert(0, str(Path(__file__).parents[1] / "bench"))
     from bench_devices import fuzzed_lines
@@ -84,9 +112,23 @@ def _by_coverage(arguments: list[str]) -> None:
     for name in [name for name in sys.modules if name.startswith("tavla_devices")]:
         del sys.modules[name]
     with atheris.instrument_imports(include=["tavla_devices"]):
-        watched = importlib.import_module("soak_tvl_fuzz")
-    atheris.Setup(arguments, watched.one_input)
-    atheris.Fuzz()
+        watched = importlib.import_module("soak_devices_fuzz")
+    with tempfile.TemporaryDirectory() as corpus:
+        _seed(Path(corpus))
+        atheris.Setup([*arguments, corpus], watched.one_input)
+        atheris.Fuzz()
+
+
+def _seed(corpus: Path) -> None:
+    """What the vectors say, to begin with: whole lines, bodies whose checksums are put right, and the frames of a DGT board."""
+    data = Path(__file__).parents[1] / "data"
+    vectors = json.loads((data / "tvl_vectors.json").read_text(encoding="utf-8"))
+    lines = [vector["line"].encode("ascii", "replace") for kind in ("sentences", "later_fields", "dropped") for vector in vectors[kind]]
+    seeds = [*lines, *(b"\x01" + line.strip()[1:-5] for line in lines), b"\x01" + b"\n".join(line.strip()[1:-5] for line in lines[:8])]
+    frames = (BoardVersion(1, 9), Serial("00012345"), ClockAck(0x10, ClockCommand.VERSION, 0x22), READING)
+    seeds += [b"\x02" + encode_board(frame) for frame in frames]
+    for number, seed in enumerate(seeds):
+        (corpus / str(number)).write_bytes(seed)
 
 
 if __name__ == "__main__":
