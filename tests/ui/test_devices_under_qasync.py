@@ -25,6 +25,7 @@ from tavla.domain.turn import Phase
 from tavla_devices.simulators.shaker import Shaker
 
 TURNS = 6
+PATIENCE_S = 5
 
 
 async def until(stage: WindowStage, check: Callable[[], bool]) -> None:
@@ -81,8 +82,8 @@ async def play(stage: WindowStage, shaker: Served) -> tuple[int, int]:
     assert dialog.isVisible()
     dialog.close()
     ticker.cancel()
-    await asyncio.gather(ticker, return_exceptions=True)
-    assert {asyncio.current_task()} == asyncio.all_tasks()
+    await asyncio.wait({ticker}, timeout=PATIENCE_S)
+    assert {asyncio.current_task()} == asyncio.all_tasks(), "a task is stranded"
     return turns, ticks
 
 
