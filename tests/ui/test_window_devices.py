@@ -152,6 +152,27 @@ def test_the_lever_ends_the_turn_on_the_window(tmp_path: Path) -> None:
         wait_until(lambda: 2 == len(stage.facts(TurnEnded)), "the lever ends nothing")
 
 
+@pytest.mark.parametrize(("ruleset", "stands"), [("usbgf-2016", False), ("nbf", True), ("wbgt", True), ("istavder-2025", True)])
+def test_a_premature_throw_is_shown_and_goes_by_the_rules_of_the_match(tmp_path: Path, ruleset: str, stands: bool) -> None:
+    with device_stage(tmp_path) as stage:
+        shaker = stage.shaker(*OPENING)
+        stage.window.driver.start_match(3, ruleset)
+        stage.window.session.submit(ordered.OrderDice(DIRECTOR, DiceSource.SHAKER))
+        stage.until_moving()
+        device = shaker.device
+        assert isinstance(device, Shaker)
+        device._count = 2
+        device.later((0, 0), device.throw)
+        wait_until(lambda: bool(stage.facts(devices.RollHeld)), "no throw is held")
+        state = stage.window.session.state
+        if state.held is not None and state.held.is_asked:
+            stage.window.driver.hands.look()
+            stage.window.touch(f"{state.held.player.opponent.value}.accept")
+        device.delays = SLOW  # what comes now is the throw of before, or nothing
+        stage.play()
+        assert (Phase.MOVING if stands else Phase.TO_ROLL) is stage.window.session.state.phase
+
+
 def test_a_lost_shaker_is_told_to_both_and_play_goes_on_by_itself_when_it_is_back(tmp_path: Path) -> None:
     with device_stage(tmp_path) as stage:
         shaker = stage.shaker(*OPENING)
