@@ -34,8 +34,8 @@ COMBINATIONS = (
     *("F1", "F5", "F10", "F11", "F12", "Escape", "Tab", "Return", "space", "BackSpace", "Left", "Right", "Up", "Down", "Home", "End", "Delete"),
     *("XF86PowerOff", "XF86Sleep", "XF86HomePage", "XF86Back"),
 )
-BUTTONS = ((1150, 758), (130, 42), (1150, 700), (130, 100), (640, 400), (1100, 745), (180, 55), (300, 745), (980, 55), (640, 331))
-"""Where hands go in play: the big buttons and what lies about them; and the match that the start page offers."""
+BUTTONS = ((1150, 758), (130, 42), (1150, 700), (130, 100), (640, 400), (1100, 745), (180, 55), (300, 745), (980, 55), (640, 331), (1018, 630), (262, 170))
+"""Where hands go in play: the big buttons and what lies about them; the match that the start page offers; and the stirring of sealed dice."""
 
 
 @dataclass
