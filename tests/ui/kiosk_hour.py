@@ -67,7 +67,9 @@ class Kiosk:
         self.environment |= {"QT_QPA_PLATFORM": "xcb", "QT_QUICK_BACKEND": "software", "LC_ALL": "C.UTF-8", "XDG_RUNTIME_DIR": str(folder)}
         screen = ["Xvfb", self.display, "-screen", "0", f"{SIZE[0]}x{SIZE[1]}x24", "-nolisten", "tcp"]
         self.screen = subprocess.Popen(screen, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        time.sleep(1)
+        began = time.monotonic()
+        while not self.xdotool("getdisplaygeometry").strip() and time.monotonic() - began < PATIENCE_S:
+            time.sleep(0.1)
         self._file = self.log.open("wb")
         script = ["sh", str(ROOT / "packaging/debian/tavla-kiosk")]
         self.session = subprocess.Popen(script, env=self.environment, stdout=self._file, stderr=self._file, start_new_session=True)
