@@ -18,6 +18,8 @@ Row {
     // The room that the button for another name takes.
     readonly property real besides: kind === "names" ? 190 * unit + spacing : 0
     readonly property int count: (row.options ?? []).length
+    // More than four would be too narrow to be read: two rows of them.
+    readonly property int abreast: Math.max(1, count > 4 ? Math.ceil(count / 2) : count)
 
     signal stepped(int by)
     signal picked(int place)
@@ -44,19 +46,25 @@ Row {
         Accessible.name: text
     }
 
-    Repeater {
-        model: line.kind === "pick" || line.kind === "names" ? line.count : 0
+    Grid {
+        visible: line.kind === "pick" || line.kind === "names"
+        columns: line.abreast
+        spacing: line.spacing
 
-        TouchButton {
-            required property int index
-            objectName: line.name + "." + index
-            width: Math.min(250 * line.unit, (line.room - line.besides - (line.count - 1) * line.spacing) / line.count)
-            text: (line.row.options ?? [])[index] ?? ""
-            spoken: line.told(text)
-            filled: line.row.chosen === index
-            letters: 19 * line.unit
-            wraps: line.count > 4
-            onTriggered: line.picked(index)
+        Repeater {
+            model: parent.visible ? line.count : 0
+
+            TouchButton {
+                required property int index
+                objectName: line.name + "." + index
+                width: Math.min(250 * line.unit, (line.room - line.besides - (line.abreast - 1) * line.spacing) / line.abreast)
+                text: (line.row.options ?? [])[index] ?? ""
+                spoken: line.told(text)
+                filled: line.row.chosen === index
+                letters: 19 * line.unit
+                wraps: line.count > 4
+                onTriggered: line.picked(index)
+            }
         }
     }
 
