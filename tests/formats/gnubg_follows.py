@@ -19,7 +19,21 @@ def expected(record: MatchRecord, form: str) -> Told:
     games = [game for game in record.games if game.acts]
     if record.match_length and any(max(game.scores) >= record.match_length for game in games):
         return []
+    if form == "mat":
+        set_in = next((number for number, game in enumerate(games) if _cube_is_set(game)), len(games))
+        games = games[: set_in + 1]
     return [((game.scores.white, game.scores.black), _acts(game, form)) for game in games]
+
+
+def _cube_is_set(game: GameRecord) -> bool:
+    """Whether a director gave the cube another value: `.mat` has no word for it, gnubg doubles its own, and the score after that game is another."""
+    value = 1
+    for act in game.acts:
+        if isinstance(act, SetUp) and act.cube.value != value:
+            return True
+        if isinstance(act, Doubled):
+            value = act.value
+    return False
 
 
 def _acts(game: GameRecord, form: str) -> list[tuple[str, str]]:

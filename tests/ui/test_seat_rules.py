@@ -273,8 +273,8 @@ def test_a_time_penalty_runs_off_before_the_player_may_roll(tavla_home: Path, qt
         opened(stage)
         for _ in range(2):
             ordered(stage, acts.PunishPrematureRoll(DIRECTOR, BLACK))
-            while stage.session.state.proposal is not None:
-                stage.touch("black.accept")
+            while (proposal := stage.session.state.proposal) is not None:
+                stage.touch(*(f"{player.value}.accept" for player in proposal.asked))
         stage.touch("white.bigButton", "black.bigButton")
         assert "a time penalty runs off" == stage.text("black.note")
         before = stage.session.state.clock.reserves.black

@@ -135,3 +135,18 @@ class SettingsViewModel(QObject):
     def _keep(self) -> None:
         if self.kept is not None:
             self.kept()
+
+
+CHANGES: dict[str, Callable[[SettingsViewModel], None]] = {
+    "direction": SettingsViewModel.changeDirection,
+    "checkers": SettingsViewModel.changeCheckers,
+    "seating": SettingsViewModel.changeSeating,
+    "theme": SettingsViewModel.changeTheme,
+    "size": SettingsViewModel.changeSize,
+    "sound": SettingsViewModel.changeSound,
+    "spoken": SettingsViewModel.changeSpoken,
+    "switches": SettingsViewModel.changeSwitches,
+    "motion": SettingsViewModel.changeMotion,
+    "window": SettingsViewModel.changeWindow,
+}
+"""What each row of the page's *Seats and screen* steps on to its next value."""

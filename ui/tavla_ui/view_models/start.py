@@ -11,7 +11,7 @@ from tavla.text.start_texts import StartTexts
 from tavla.text.words import LANGUAGES
 from tavla_ui.desk import ApprovedBy, FoundRuleset, MatchWishes, Offers
 from tavla_ui.view_models.keyboard import KeyboardViewModel
-from tavla_ui.view_models.settings import SettingsViewModel
+from tavla_ui.view_models.settings import CHANGES, SettingsViewModel
 from tavla_ui.view_models.start_event import EVENT, StartEventViewModel
 from tavla_ui.view_models.start_parts import StartParts
 from tavla_ui.view_models.start_preferences import StartPreferencesViewModel
@@ -29,18 +29,6 @@ QML_IMPORT_MAJOR_VERSION = 1
 
 USUAL_LENGTH = 7
 PANELS = ("rules", "event", "preferences", "board")
-SCREEN: dict[str, Callable[[SettingsViewModel], None]] = {
-    "direction": SettingsViewModel.changeDirection,
-    "checkers": SettingsViewModel.changeCheckers,
-    "seating": SettingsViewModel.changeSeating,
-    "theme": SettingsViewModel.changeTheme,
-    "size": SettingsViewModel.changeSize,
-    "sound": SettingsViewModel.changeSound,
-    "spoken": SettingsViewModel.changeSpoken,
-    "switches": SettingsViewModel.changeSwitches,
-    "motion": SettingsViewModel.changeMotion,
-    "window": SettingsViewModel.changeWindow,
-}
 
 
 @QmlElement
@@ -203,8 +191,8 @@ class StartViewModel(QObject):
         elif key == "dice":
             self.parts.settling.turn_dice()
             self.changed.emit()
-        elif key in SCREEN:
-            SCREEN[key](self._settings)
+        elif key in CHANGES:
+            CHANGES[key](self._settings)
         elif self._plan is not None:
             self._change_plan(self._plan, key, by)
 
