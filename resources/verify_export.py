@@ -25,7 +25,7 @@ LIMIT, CLOSE = 64 * 1024 * 1024, b'{"journal":"close"}'
 NAMES = ("manifest", "signature", "journal", "heads", "certificate", "match.mat", "summary.txt")
 TEXT, KEY, MATCH_ID = re.compile(r".*", re.DOTALL), re.compile(r"[0-9a-f]{64}"), re.compile(rb"[A-Za-z0-9][A-Za-z0-9-]{0,63}")
 DAY = re.compile(r"[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])")
-MANIFEST = {"device": KEY, "match_id": TEXT, "members": dict.fromkeys(NAMES[2:], KEY), "version": range(1, 2), "wall_clock": TEXT}
+MANIFEST = {"derivation": range(65536), "device": KEY, "match_id": TEXT, "members": dict.fromkeys(NAMES[2:], KEY), "version": range(1, 2), "wall_clock": TEXT}
 CERTIFICATE = {"device": KEY, "event": TEXT, "issuer": KEY, "valid_from": DAY, "valid_to": DAY, "venue": TEXT}
 
 

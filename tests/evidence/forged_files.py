@@ -13,6 +13,7 @@ from tavla.domain.errors import TavlaError
 from tavla.evidence.container import MEMBERS, unpack
 from tavla.evidence.ed25519 import public_key, sign
 from tavla.evidence.export import PURPOSE, export
+from tavla.evidence.journal_view import DERIVATION
 from tavla.match_evidence import derived, view_of
 from tavla.sha256 import sha256
 
@@ -67,6 +68,7 @@ def any_file(chance: random.Random) -> bytes:
 def listed(members: Members, seed: bytes, /, **changes: object) -> Members:
     """The members under a manifest that lists them, signed by whoever has the seed."""
     fields: dict[str, object] = {
+        "derivation": DERIVATION,
         "device": public_key(seed).hex(),
         "match_id": "M1",
         "members": {name: sha256(members[name]).hexdigest() for name in SIGNED},

@@ -32,7 +32,7 @@ def _cube_is_set(game: GameRecord) -> bool:
         if isinstance(act, SetUp) and act.cube.value != value:
             return True
         if isinstance(act, Doubled):
-            value = act.value
+            value = act.value or 2 * value
     return False
 
 

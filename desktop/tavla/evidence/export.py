@@ -5,7 +5,7 @@ from tavla.domain.errors import TavlaError
 from tavla.evidence.container import VERSION, pack
 from tavla.evidence.ed25519 import public_key, sign
 from tavla.evidence.heads import counts_to_sign, sign_head, write_heads
-from tavla.evidence.journal_view import JournalView
+from tavla.evidence.journal_view import DERIVATION, JournalView
 from tavla.sha256 import sha256
 
 PURPOSE = b"tavla/manifest/v1\0"
@@ -22,6 +22,7 @@ def export(journal: bytes, view: JournalView, derived: dict[str, bytes], seed: b
     members = {"journal": journal, "heads": heads, "certificate": certificate, **derived}
     manifest = canonical_json(
         {
+            "derivation": DERIVATION,
             "device": public_key(seed).hex(),
             "match_id": view.match_id,
             "members": {name: sha256(data).hexdigest() for name, data in members.items()},

@@ -25,3 +25,6 @@ ReadJournal = Callable[[bytes], JournalView | None]
 
 Derive = Callable[[JournalView], dict[str, bytes]]
 """Writes the members `match.mat` and `summary.txt` anew from the journal. Raises TavlaError for events that cannot be."""
+
+DERIVATION = 1
+"""Which way of writing them it is; it rises whenever the same journal gives other bytes, so that no later Tavla calls an older export altered."""

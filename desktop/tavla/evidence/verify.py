@@ -15,11 +15,12 @@ from tavla.evidence.dice_proof import check_dice
 from tavla.evidence.ed25519 import is_signed
 from tavla.evidence.export import PURPOSE
 from tavla.evidence.heads import counts_to_sign, head_message, read_heads
-from tavla.evidence.journal_view import FIRST_RECORD_WITHIN, Derive, JournalView, ReadJournal
+from tavla.evidence.journal_view import DERIVATION, FIRST_RECORD_WITHIN, Derive, JournalView, ReadJournal
 from tavla.evidence.trust import Trust
 from tavla.sha256 import sha256
 
 SIGNED_MEMBERS = MEMBERS[2:]
+_KEYS = {"derivation", "device", "match_id", "members", "version", "wall_clock"}
 NO_DAY = "9999-99-99"
 """Behind every day."""
 
@@ -52,6 +53,7 @@ class _Manifest:
     device: bytes
     match_id: str
     members: dict[str, str]
+    derivation: int
 
 
 class _FailedError(Exception):
@@ -86,21 +88,25 @@ def _verified(data: bytes, trust: Trust, read_journal: ReadJournal, derive: Deri
     _need(manifest.match_id == view.match_id == events[0].get("match_id"), Exit.ALTERED, "the export, its journal and its first event are not of one match")
     _check_heads(manifest, members["heads"], view, events)
     _need(view.is_closed, Exit.DAMAGED, "the match is not finished: its journal has no close record")
-    _check_derived(members, view, derive)
+    if manifest.derivation == DERIVATION:
+        _check_derived(members, view, derive)
     dice = check_dice(view.match_id, events[:-1])
     if dice.wrong is not None:
         raise _FailedError(Exit.DICE_FAIL, f"the dice cannot be proved: {dice.wrong}")
     sentence = f"genuine: match {view.match_id}, {len(events) - 1} events, signed by {signer}"
+    if manifest.derivation != DERIVATION:
+        sentence += "; match.mat and summary.txt are as signed, written in another version's way and not written anew"
     return Verdict(Exit.GENUINE, sentence, view.match_id, signer, dice.proved, dice.elsewhere)
 
 
 def _manifest(members: dict[str, bytes]) -> _Manifest:
     found = canonical_value(members["manifest"])
-    if isinstance(found, dict) and set(found) == {"device", "match_id", "members", "version", "wall_clock"} and found["version"] == VERSION:
-        listed, device = found["members"], _hex(found["device"])
+    if isinstance(found, dict) and set(found) == _KEYS and found["version"] == VERSION:
+        listed, device, derivation = found["members"], _hex(found["device"]), found["derivation"]
+        is_numbered = type(derivation) is int and 0 <= derivation < 1 << 16
         texts = isinstance(found["match_id"], str) and isinstance(found["wall_clock"], str) and found["version"] is not True
-        if isinstance(listed, dict) and set(listed) == set(SIGNED_MEMBERS) and device is not None and texts:
-            return _Manifest(device, found["match_id"], listed)
+        if isinstance(listed, dict) and set(listed) == set(SIGNED_MEMBERS) and device is not None and texts and is_numbered:
+            return _Manifest(device, found["match_id"], listed, derivation)
     raise _FailedError(Exit.ALTERED, "the list of members is not one that a board writes")
 
 
