@@ -1,13 +1,11 @@
 """What happened in a whole event: its report, its results and the slips for the federation, written by touch."""
 
 from collections.abc import Sequence
-from pathlib import Path
 
-from tavla.text.words import LANGUAGES
-from tavla_ui.desk import WrittenFiles
 from tavla_ui.director_house import DirectorHouse
 from tavla_ui.event_desk import EventFile, EventWish
 from tavla_ui.register_office import Fault, Front, KeptRecord
+from tavla_ui.register_pages.files import FilesPage
 from tavla_ui.register_pages.page import Button, Page, Room, Row
 
 
@@ -54,53 +52,27 @@ class EventsPage(Page):
         self.room.show()
 
 
-class EventPage(Page):
-    """What is wanted is touched; in which language, and where to, stands under it."""
+class EventPage(FilesPage):
+    """The files of one event."""
 
     def __init__(self, room: Room, house: DirectorHouse, event: str) -> None:
         super().__init__(room)
         self.house, self.event = house, event
-        self._language = self.texts.language
-        self._folder = ""
-        self._told: tuple[str, ...] = ()
 
     def title(self) -> str:
         """The event."""
         return self.event
 
+    def usual_folder(self) -> str:
+        """The board's own."""
+        return self.texts.own_folder()
+
     def rows(self) -> Sequence[Row]:
         """The files; what was written last."""
-        where = self._folder or self.texts.own_folder()
-        wanted = [Row(file.value, self.texts.event_file(file.value), where) for file in EventFile]
-        return (*wanted, *(Row("", line, "", "note") for line in self._told))
-
-    def buttons(self) -> Sequence[Button]:
-        """The languages, and where to."""
-        languages = [Button(key, name, key == self._language) for key, name in LANGUAGES.items()]
-        return (*languages, Button("folder", self.texts.own_folder() if self._folder else self.texts.report_elsewhere()))
+        return (*(Row(file.value, self.texts.event_file(file.value), self.where) for file in EventFile), *self.told())
 
     def chosen(self, key: str) -> None:
         """Write it."""
         if self.house.events is not None:
-            self._told = (self.texts.register_working(),)
-            self.room.show()
-            self.house.events.write(EventWish(EventFile(key), self.event, self._language, self._folder), self._written)
-
-    def pressed(self, key: str) -> None:
-        """Another language, or another place."""
-        if key in LANGUAGES:
-            self._language = key
-        elif self._folder:
-            self._folder = ""
-        else:
-            self.room.choose_file(None, self._elsewhere)
-        self.room.show()
-
-    def _elsewhere(self, folder: Path) -> None:
-        self._folder = str(folder)
-        self.room.show()
-
-    def _written(self, files: WrittenFiles) -> None:
-        written = (self.texts.files_written(", ".join(files.names), files.folder),) if files.names else ()
-        self._told = (*written, *filter(None, files.fault.splitlines()))
-        self.room.show()
+            self.working()
+            self.house.events.write(EventWish(EventFile(key), self.event, self.language, self.folder), self.written)
