@@ -81,7 +81,12 @@ from tavla_ui.desk import MatchWishes
 match = board.table.match_model
 board.desk.begin(MatchWishes("Ada", "Bo", 7, 840_000, 12_000), match.open_session, print)
 wait_until(lambda: match.session is not None)
+from tavla.application.commands import StirDice
+from tavla.domain.player import Player
+for player in Player:
+    match.session.submit(StirDice(player, "Ada"))
 while match.session.state.roll is None:
+    app.processEvents()
     match.seats.white.pressButton()
     wait_until(lambda: match.session.is_idle)
 def spent():
