@@ -48,6 +48,16 @@ def both_are_told(stage: WindowStage, words: str) -> None:
         assert words == stage.seen(f"{seat}.notice").property("sentence")
 
 
+def play_a_turn_copied(stage: WindowStage, stick: Path) -> None:
+    """A match whose second copy lies on the stick, and its first turn."""
+    choose(stage, stick)
+    press(stage, "mirror.back", "director.close")
+    stage.driver.start_match(3)
+    await_turns(stage, MirrorTurn.BEGAN)
+    stage.open_game()
+    stage.end_turn_somehow()
+
+
 def test_a_director_chooses_a_stick_and_the_next_match_is_on_it_with_its_last_record(tavla_home: Path, stick: Path, qtbot: QtBot) -> None:
     with window_stage(tavla_home, ROLLS) as stage:
         choose(stage, stick)
@@ -93,12 +103,7 @@ def test_a_stick_pulled_in_mid_match_is_told_to_both_and_never_stops_play(tavla_
 
 def test_a_match_whose_record_is_damaged_goes_on_from_its_second_copy(tavla_home: Path, stick: Path, qtbot: QtBot) -> None:
     with window_stage(tavla_home, ROLLS) as stage:
-        choose(stage, stick)
-        press(stage, "mirror.back", "director.close")
-        stage.driver.start_match(3)
-        await_turns(stage, MirrorTurn.BEGAN)
-        stage.open_game()
-        stage.end_turn_somehow()
+        play_a_turn_copied(stage, stick)
         match_id, position = stage.session.state.setup.match_id, stage.session.state.position
     own = tavla_home / "matches" / match_id / "journal"
     damaged = bytearray(own.read_bytes())
@@ -118,12 +123,7 @@ def test_a_match_whose_record_is_damaged_goes_on_from_its_second_copy(tavla_home
 
 def test_a_match_whose_board_is_gone_goes_on_at_another_from_its_second_copy(tavla_home: Path, tmp_path: Path, stick: Path, qtbot: QtBot) -> None:
     with window_stage(tavla_home, ROLLS) as stage:
-        choose(stage, stick)
-        press(stage, "mirror.back", "director.close")
-        stage.driver.start_match(3)
-        await_turns(stage, MirrorTurn.BEGAN)
-        stage.open_game()
-        stage.end_turn_somehow()
+        play_a_turn_copied(stage, stick)
         position = stage.session.state.position
     with window_stage(tmp_path / "other", ROLLS[1:]) as stage:
         plug_in(stage, stick)
