@@ -79,6 +79,8 @@ def test_a_refusal_without_a_reason_fails_the_test(monkeypatch: pytest.MonkeyPat
         ("sgf", b"(;GM[6])" * 201, "201 games"),
         ("sgf", b"(;GM[6]PW[" + b"x" * 5000 + b"])", "a value of 5000 characters"),
         ("sgf", b"(;GM[1])", "the game '1'"),
+        ("sgf", b"(;GM[6]MI[length:3];B[double]TV[value:0])", "'0'"),
+        ("mat", b" 3 point match\n\n Game 1\n Ann : 0      Bo : 0\n  1) Doubles => 0      Takes\n", "'Doubles => 0'"),
         ("sgf", b"(;GM[6]PW[\xc3", "byte 0xc3"),
         ("sgf", b"(;GM[6]PW[x", "'[' without its ']'"),
         ("sgf", b"[" * 1_000_000, "'[[[[[[[[[[[[[[[[[[[["),

@@ -88,9 +88,9 @@ def _root(node: Node) -> _Root:
     return _Root(names, length, number, scores, result)
 
 
-def _number(node: Node, name: str, text: str, most: int) -> int:
-    if not text.isascii() or not text.isdigit() or len(text) > LONGEST_NUMBER or int(text) > most:
-        raise node.wrong(found=quoted(text), expected=f"a number of at most {most} for {name}")
+def _number(node: Node, name: str, text: str, most: int, least: int = 0) -> int:
+    if not text.isascii() or not text.isdigit() or len(text) > LONGEST_NUMBER or not least <= int(text) <= most:
+        raise node.wrong(found=quoted(text), expected=f"a number from {least} to {most} for {name}")
     return int(text)
 
 
@@ -164,7 +164,7 @@ class _Scribe:
                 value = (
                     self._offered
                     if "value" not in private
-                    else _number(node, "the cube", private["value"], HIGHEST_CUBE)
+                    else _number(node, "the cube", private["value"], HIGHEST_CUBE, 1)
                     if private["value"] != "None"
                     else None
                 )
