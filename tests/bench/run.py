@@ -19,6 +19,8 @@ from pathlib import Path
 Row = tuple[str, str, str, bool]
 
 HERE = Path(__file__).resolve().parent
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # an installed board starts from compiled code
+os.environ.setdefault("QT_QPA_UPDATE_IDLE_TIME", "0")  # as the board has it
 sys.path += [str(HERE.parent / name) for name in ("application", "evidence", "storage", "ui")]  # the harnesses of the tests there
 
 

@@ -12,7 +12,7 @@ from PySide6.QtQuick import QQuickItem, QQuickView
 from PySide6.QtTest import QTest
 from shiboken6 import delete
 
-import tavla_ui.view_models.touch_field
+import tavla_ui.view_models.touch_field  # noqa: F401 - the QML type
 from tavla.application.commands import StartMatch
 from tavla.application.decide import Accepted, start
 from tavla.application.dice import ScriptedDice
@@ -31,6 +31,7 @@ from tavla.domain.turn import Phase
 from tavla.domain.units import Instant, Millis
 from tavla_ui.geometry import BoardLayout, Rect
 from tavla_ui.places import HomeSide, Place, PlaceKind, Seating, standing
+from tavla_ui.qml_engine import QML, furnish
 from tavla_ui.view_models.board import BoardViewModel
 from tavla_ui.view_models.board_face import BoardSettings
 from tavla_ui.view_models.board_frame import BoardFrame
@@ -39,7 +40,6 @@ from tavla_ui.view_models.checkers import CheckerRow, CheckersModel
 from tavla_ui.view_models.cube import AnswersFace, AnswersViewModel, CubeFace, CubeViewModel
 from tavla_ui.view_models.dice import DiceModel, DieRow
 
-QML = Path(tavla_ui.view_models.touch_field.__file__).parents[1] / "qml"
 RULESET = (Path(__file__).parents[2] / "rulesets" / "usbgf-2016.toml").read_text(encoding="utf-8")
 
 
@@ -122,7 +122,7 @@ class Stage:
         self.view = QQuickView()
         self.warnings: list[str] = []
         self.view.engine().warnings.connect(lambda found: self.warnings.extend(error.toString() for error in found))
-        self.view.engine().addImportPath(str(QML))
+        furnish(self.view.engine())
         self.view.setResizeMode(QQuickView.ResizeMode.SizeRootObjectToView)
         theme_object = self.view.engine().singletonInstance("Tavla.Style", "Theme")
         assert isinstance(theme_object, QObject)

@@ -1,7 +1,6 @@
 """The set-up board under real fingers."""
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import cast
 
 import pytest
@@ -9,20 +8,19 @@ from PySide6.QtCore import QCoreApplication, QObject, QPoint, QPointF, QUrl
 from PySide6.QtQuick import QQuickItem, QQuickView
 from shiboken6 import delete
 
-import tavla_ui.view_models.touch_field
 from tavla.domain.cube import Cube
 from tavla.domain.player import ByPlayer, Player
 from tavla.domain.position import OPENING
 from tavla.domain.roll import Roll
 from tavla_ui.places import HomeSide, Place, PlaceKind, Seating
 from tavla_ui.position_editor import PositionEditor, SetUp, supply
+from tavla_ui.qml_engine import QML, furnish
 from tavla_ui.robots.finder import centre_of, find_visible, is_visible, items
 from tavla_ui.robots.hands import Hands
 from tavla_ui.view_models.checkers import CheckersModel
 from tavla_ui.view_models.setup_board import SetupBoardViewModel, SetUpParts
 
 WHITE, BLACK = Player.WHITE, Player.BLACK
-QML = Path(tavla_ui.view_models.touch_field.__file__).parents[1] / "qml"
 NAMES = ByPlayer("Ada", "Bo")
 ALL_PARTS = SetUpParts(turn=True, dice=True, cube=True, between_games=True)
 SIZES = ((1280, 720), (1280, 656), (1366, 768), (1920, 1080), (1024, 640), (900, 560))
@@ -36,7 +34,7 @@ class SetupStage:
         self.view = QQuickView()
         self.warnings: list[str] = []
         self.view.engine().warnings.connect(lambda found: self.warnings.extend(error.toString() for error in found))
-        self.view.engine().addImportPath(str(QML))
+        furnish(self.view.engine())
         self.view.setResizeMode(QQuickView.ResizeMode.SizeRootObjectToView)
         theme = self.view.engine().singletonInstance("Tavla.Style", "Theme")
         assert isinstance(theme, QObject)

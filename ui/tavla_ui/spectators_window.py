@@ -5,8 +5,8 @@ from PySide6.QtGui import QGuiApplication, QScreen
 from PySide6.QtQml import QQmlApplicationEngine
 from PySide6.QtQuick import QQuickWindow
 
+from tavla_ui.qml_engine import QML, furnish
 from tavla_ui.view_models.spectators import SpectatorsViewModel
-from tavla_ui.window import QML
 
 UNTOUCHED = Qt.WindowType.Window | Qt.WindowType.WindowTransparentForInput | Qt.WindowType.WindowDoesNotAcceptFocus
 
@@ -17,7 +17,7 @@ class SpectatorsWindow(QObject):
     def __init__(self, shown: SpectatorsViewModel, screen: QScreen | None) -> None:
         super().__init__()
         self.engine = QQmlApplicationEngine()
-        self.engine.addImportPath(str(QML))
+        furnish(self.engine)
         self.engine.setInitialProperties({"shown": shown})
         self.engine.load(QUrl.fromLocalFile(str(QML / "Tavla/Spectators/SpectatorsWindow.qml")))
         roots = self.engine.rootObjects()

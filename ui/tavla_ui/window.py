@@ -8,9 +8,9 @@ from PySide6.QtGui import QFontDatabase
 from PySide6.QtQml import QQmlApplicationEngine
 from PySide6.QtQuick import QQuickWindow
 
+from tavla_ui.qml_engine import QML, furnish
 from tavla_ui.view_models.table import TableViewModel
 
-QML = Path(__file__).parent / "qml"
 LONGEST_WAIT_MS = 2000
 """For the first frame."""
 
@@ -29,7 +29,7 @@ class BoardWindow(QObject):
         self._table = table
         self._then: Callable[[], None] | None = None
         self.engine = QQmlApplicationEngine()
-        self.engine.addImportPath(str(QML))
+        furnish(self.engine)
         self.engine.setInitialProperties({"table": table})
         self.engine.load(QUrl.fromLocalFile(str(QML / "Main.qml")))
         roots = self.engine.rootObjects()

@@ -17,10 +17,10 @@ def q_rect(rect: Rect) -> QRectF:
     return QRectF(rect.x, rect.y, rect.width, rect.height)
 
 
-def _points(layout: BoardLayout, *, dark: bool) -> str:
-    """Every second point as one SVG path; White's odd ones are dark."""
-    corners = (layout.triangle(point) for point in range(1, 25) if (point % 2 == 1) is dark)
-    return "".join(f"M{a.x:.2f} {a.y:.2f}L{b.x:.2f} {b.y:.2f}L{c.x:.2f} {c.y:.2f}Z" for a, b, c in corners)
+def _points(layout: BoardLayout) -> list[QRectF]:
+    """Where White's points 1 to 24 stand, in whole pixels and all of one size."""
+    corners = [layout.triangle(point) for point in range(1, 25)]
+    return [QRectF(round(left.x), round(min(left.y, tip.y)), round(2 * (tip.x - left.x)), round(layout.point_length)) for left, tip, _ in corners]
 
 
 @QmlElement
@@ -54,8 +54,7 @@ class BoardFrame(QObject):
     whiteTray = Property(QRectF, _read(lambda layout: q_rect(layout.tray(Player.WHITE))), notify=changed)
     blackTray = Property(QRectF, _read(lambda layout: q_rect(layout.tray(Player.BLACK))), notify=changed)
     badge = Property(QRectF, _read(lambda layout: q_rect(layout.badge)), notify=changed)
-    darkPoints = Property(str, _read(lambda layout: _points(layout, dark=True)), notify=changed)
-    lightPoints = Property(str, _read(lambda layout: _points(layout, dark=False)), notify=changed)
+    points = Property(list, _read(_points), notify=changed)
     checkerSize = Property(float, _read(lambda layout: 2 * layout.radius), notify=changed)
     flatWidth = Property(float, _read(lambda layout: layout.flat[0]), notify=changed)
     flatHeight = Property(float, _read(lambda layout: layout.flat[1]), notify=changed)

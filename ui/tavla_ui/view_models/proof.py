@@ -12,7 +12,8 @@ from tavla.domain.player import Player
 from tavla.domain.turn import Phase
 from tavla.text.texts import Texts
 from tavla_ui.desk import DiceVerdict, RecordHead
-from tavla_ui.view_models.stir import picture_of, sixteen
+from tavla_ui.qr_codes import picture_of
+from tavla_ui.view_models.stir import sixteen
 
 QML_IMPORT_NAME = "Tavla.ViewModels"
 QML_IMPORT_MAJOR_VERSION = 1
@@ -41,12 +42,14 @@ class ProofViewModel(QObject):
 
     def show(self, state: MatchState | None, head: RecordHead | None, verdict: DiceVerdict | None, *, checking: bool) -> None:
         """Follow the match."""
+        was_there = self._shown or self._over
         self._over = state is not None and state.phase is Phase.MATCH_OVER
         resting = self._over or (state is not None and state.phase is Phase.BETWEEN_GAMES and state.freeze is None)
         self._head = head if head is not None and head.head else None
         self._shown = resting and self._head is not None
         self._verdict, self._checking = verdict, checking
-        self.changed.emit()
+        if was_there or self._shown or self._over:
+            self.changed.emit()
 
     def _answer(self) -> str:
         if self._checking:

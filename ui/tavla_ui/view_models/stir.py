@@ -12,6 +12,7 @@ from tavla.domain.dice_seal import SealState
 from tavla.domain.match import MatchState
 from tavla.domain.player import Player
 from tavla.text.texts import Texts
+from tavla_ui.qr_codes import picture_of
 
 QML_IMPORT_NAME = "Tavla.ViewModels"
 QML_IMPORT_MAJOR_VERSION = 1
@@ -25,13 +26,6 @@ def sixteen(commitment: str) -> str:
     """The characters that stand for a seal, in groups of four."""
     text = base64.b32encode(bytes.fromhex(commitment)[:SHOWN_BYTES]).decode()
     return " ".join(text[start : start + 4] for start in range(0, len(text), 4))
-
-
-def picture_of(text: str) -> str:
-    """A QR code, as an address that an image takes."""
-    import segno
-
-    return str(segno.make(text, error="m").png_data_uri(scale=8, border=2))
 
 
 def _is_awaited(state: MatchState) -> bool:
@@ -61,8 +55,9 @@ class StirViewModel(QObject):
         waiting = seal if seal is not None and not seal.is_stirred else None
         if waiting is not None and session is not None and (self._seal is None or self._seal.commitment != waiting.commitment):
             self._picture, self._typed = picture_of(f"TD1 {session.state.setup.match_id} {waiting.epoch} {waiting.commitment}"), ""
-        self._seal = waiting
-        self.changed.emit()
+        before, self._seal = self._seal, waiting
+        if before is not None or waiting is not None:
+            self.changed.emit()
 
     def _has_stirred(self) -> bool:
         return self._seal is not None and self._seal.stirred[self._player] is not None

@@ -1,5 +1,5 @@
+pragma ComponentBehavior: Bound
 import QtQuick
-import QtQuick.Shapes
 import Tavla.Style
 import Tavla.ViewModels
 
@@ -8,9 +8,6 @@ Item {
     id: field
 
     required property BoardFrame frame
-
-    // Drawn once and kept: a checker that moves over it repaints no points.
-    layer.enabled: true
 
     Rectangle {
         anchors.fill: parent
@@ -35,28 +32,22 @@ Item {
         color: Theme.field
     }
 
-    Shape {
-        anchors.fill: parent
-        preferredRendererType: Shape.CurveRenderer
+    // Points of one kind share a picture: a shape in the scene would be drawn anew under every checker that moves.
+    Repeater {
+        model: field.frame.points
 
-        ShapePath {
-            strokeWidth: 1.5 * field.frame.scale
-            strokeColor: Theme.pointEdge
-            fillColor: Theme.pointDark
+        Image {
+            required property int index
+            required property rect modelData
+            readonly property real ratio: Screen.devicePixelRatio
+            readonly property string size: `${Math.round(width * ratio)}/${Math.round(height * ratio)}/${1.5 * field.frame.scale * ratio}`
+            readonly property color colour: index % 2 === 0 ? Theme.pointDark : Theme.pointLight
 
-            PathSvg {
-                path: field.frame.darkPoints
-            }
-        }
-
-        ShapePath {
-            strokeWidth: 1.5 * field.frame.scale
-            strokeColor: Theme.pointEdge
-            fillColor: Theme.pointLight
-
-            PathSvg {
-                path: field.frame.lightPoints
-            }
+            x: modelData.x
+            y: modelData.y
+            width: modelData.width
+            height: modelData.height
+            source: `image://point/${size}/${colour}/${Theme.pointEdge}/${index < 12}`
         }
     }
 
