@@ -45,7 +45,7 @@ from tavla_devices.simulators.tvl_device import Delays
 
 RULESETS = Path(__file__).parents[2] / "rulesets"
 QUICK = Delays(reply=(1, 3), think=(5, 20), shake=(5, 20), settle=(5, 20))
-PACE = Pace(look_s=0.05, back_off_s=(0.02, 0.04, 0.08), steady_s=0.2)
+PACE = Pace(look_s=0.05, back_off_s=(0.02, 0.04, 0.08), steady_s=0.2, anew_s=1.0)
 DIRECTOR = Authority("Dana Reed", "so that the round can go on", DISCRETION, "2026-11-21T14:03:00+01:00")
 WHITE, BLACK = Player.WHITE, Player.BLACK
 BOTH_WAYS = pytest.mark.parametrize("on_network", [False, True], ids=["at the board", "on the network"])
@@ -129,14 +129,20 @@ class HubStage:
         served = Served(device, self.folder / name)
         self.served.append(served)
         served.plug()
-        if self._on_network:
-            self.boxes[served.name] = Box(served.name)
         self.hub.choose(ChosenDevice(self.address(served), use, protocol))
         return served
 
     def address(self, served: Served) -> str:
-        """Where the board finds it: at its own port, or at a box on the network."""
-        return self.boxes[served.name].address if self._on_network else str(served.name)
+        """Where the board finds it."""
+        return self.found_at(served.name)
+
+    def found_at(self, port: Path) -> str:
+        """Where the board finds what is at this port: there, or at the box on the network that the port belongs to."""
+        if not self._on_network:
+            return str(port)
+        if port not in self.boxes:
+            self.boxes[port] = Box(port)
+        return self.boxes[port].address
 
     def shaker(self, *faults: Fault, use: DeviceUse = DeviceUse.DICE, serial: str = "SN1", dice: Iterator[tuple[int, int]] | None = None) -> Served:
         device = Shaker(serial=serial, random=Random(1), dice=dice, faults=Faults(dict.fromkeys(faults, 1)), delays=QUICK)

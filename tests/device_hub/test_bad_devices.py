@@ -1,4 +1,8 @@
-"""Whatever is plugged in: named plainly in the tray and in the log, and the rest of the board goes on."""
+"""Whatever is plugged in, at the board or at a box on the network: named plainly in the tray and in the log, and the rest of the board goes on.
+
+Only at the board: a port that is in use, forbidden, no serial port or not there at all, and two ports of one USB serial number. A box has one connection
+and no ports that the board could see; what goes wrong with it there is the box that nobody answers at, and the one with nothing at its port.
+"""
 
 import os
 import time
@@ -9,7 +13,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from hub_stage import QUICK, HubStage, hub_stage
+from hub_stage import BOTH_WAYS, QUICK, HubStage, Served, hub_stage
 from wires import Wire
 
 from tavla.application.device_choice import ChosenDevice, DeviceProtocol, DeviceUse
@@ -48,9 +52,9 @@ def word_of(stage: HubStage, address: str) -> DeviceShown:
 
 
 @contextmanager
-def beside_a_good_one(folder: Path) -> Iterator[HubStage]:
+def beside_a_good_one(folder: Path, on_network: bool = False) -> Iterator[HubStage]:
     """A board with a good clock, which has to stay ready whatever the other device does."""
-    with hub_stage(folder) as stage:
+    with hub_stage(folder, on_network=on_network) as stage:
         clock = stage.clock()
         yield stage
         assert stage.lamp(clock).is_ready
@@ -114,6 +118,15 @@ def test_a_box_that_nobody_answers_at_is_named(tmp_path: Path) -> None:
         assert is_named(stage, "socket://127.0.0.1:1", DeviceWord.UNREACHABLE, "cannot be reached")
 
 
+def test_a_box_with_nothing_at_its_port_is_named(tmp_path: Path) -> None:
+    with beside_a_good_one(tmp_path, on_network=True) as stage:
+        address = stage.found_at(tmp_path / "nothing")
+        stage.hub.choose(ChosenDevice(address, DeviceUse.DICE))
+        stage.until(lambda: word_of(stage, address).lamp is Lamp.TROUBLE)
+        assert is_named(stage, address, DeviceWord.UNREACHABLE, "the connection ended")
+
+
+@BOTH_WAYS
 @pytest.mark.parametrize(
     ("device", "word", "says"),
     [
@@ -123,8 +136,8 @@ def test_a_box_that_nobody_answers_at_is_named(tmp_path: Path) -> None:
     ],
     ids=["a newer protocol", "no known version", "a clock for a shaker"],
 )
-def test_a_device_that_can_never_do_is_named_and_let_go(tmp_path: Path, device: Shaker | Clock, word: DeviceWord, says: str) -> None:
-    with beside_a_good_one(tmp_path) as stage:
+def test_a_device_that_can_never_do_is_named_and_let_go(tmp_path: Path, on_network: bool, device: Shaker | Clock, word: DeviceWord, says: str) -> None:
+    with beside_a_good_one(tmp_path, on_network) as stage:
         served = stage.serve(device, "other", DeviceUse.DICE)
         address = stage.address(served)
         stage.until(lambda: word_of(stage, address).lamp is Lamp.TROUBLE)
@@ -133,29 +146,46 @@ def test_a_device_that_can_never_do_is_named_and_let_go(tmp_path: Path, device: 
         assert word_of(stage, address).word is word
 
 
+@BOTH_WAYS
+def test_the_right_device_that_comes_after_the_wrong_one_is_taken(tmp_path: Path, on_network: bool) -> None:
+    with beside_a_good_one(tmp_path, on_network) as stage:
+        wrong = stage.serve(Clock(serial="SN1", random=Random(1), delays=QUICK, presses=None), "other", DeviceUse.DICE)
+        stage.until(lambda: stage.lamp(wrong).word is DeviceWord.WRONG_CLASS)
+        wrong.unplug()
+        stage.run_for(0.2)
+        right = Served(Shaker(serial="SN1", random=Random(1), delays=QUICK), wrong.name)
+        stage.served.append(right)
+        right.plug()
+        stage.until(lambda: stage.lamp(right).is_ready)
+
+
+@BOTH_WAYS
 @pytest.mark.parametrize(("says_much", "word"), [(True, DeviceWord.NOT_TVL), (False, DeviceWord.NO_ANSWER)], ids=["another device or speed", "silence"])
-def test_what_does_not_speak_tvl_is_named(tmp_path: Path, says_much: bool, word: DeviceWord) -> None:
-    with beside_a_good_one(tmp_path) as stage:
+def test_what_does_not_speak_tvl_is_named(tmp_path: Path, on_network: bool, says_much: bool, word: DeviceWord) -> None:
+    with beside_a_good_one(tmp_path, on_network) as stage:
         wire = Wire(tmp_path / "stranger")
         wire.plug()
-        stage.hub.choose(ChosenDevice(str(wire.name), DeviceUse.DICE))
+        address = stage.found_at(wire.name)
+        stage.hub.choose(ChosenDevice(address, DeviceUse.DICE))
         end = time.monotonic() + 10
-        while word_of(stage, str(wire.name)).lamp is not Lamp.TROUBLE and time.monotonic() < end:
+        while word_of(stage, address).lamp is not Lamp.TROUBLE and time.monotonic() < end:
             if says_much:
                 wire.send(os.urandom(30).replace(b"$", b"?") + b"\n")
             stage.run_for(0.05)
-        assert is_named(stage, str(wire.name), word)
+        assert is_named(stage, address, word)
         wire.unplug()
 
 
-def test_a_line_of_a_megabyte_harms_nobody(tmp_path: Path) -> None:
-    with beside_a_good_one(tmp_path) as stage:
+@BOTH_WAYS
+def test_a_line_of_a_megabyte_harms_nobody(tmp_path: Path, on_network: bool) -> None:
+    with beside_a_good_one(tmp_path, on_network) as stage:
         served = stage.serve(Megabyte(serial="SN1", random=Random(1), delays=QUICK), "large", DeviceUse.DICE)
         stage.until(lambda: stage.lamp(served).is_ready)
 
 
-def test_a_device_that_answers_and_then_dies_is_named(tmp_path: Path) -> None:
-    with beside_a_good_one(tmp_path) as stage:
+@BOTH_WAYS
+def test_a_device_that_answers_and_then_dies_is_named(tmp_path: Path, on_network: bool) -> None:
+    with beside_a_good_one(tmp_path, on_network) as stage:
         served = stage.serve(Dies(serial="SN1", random=Random(1), delays=QUICK), "dying", DeviceUse.DICE)
         stage.until(lambda: stage.lamp(served).is_ready)
         stage.until(lambda: stage.lamp(served).lamp is Lamp.TROUBLE)

@@ -106,6 +106,18 @@ def test_every_byte_of_a_flood_arrives_in_order_though_the_board_is_slow(board: 
     assert flood == bytes(board.data)
 
 
+def test_the_port_is_left_alone_while_the_board_is_at_work(board: BoardThread, wire: Wire, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(link_module, "BUSY_WAIT_S", 5.0)
+    with board.linked(str(wire.name)) as link:
+        _open(board)
+        for byte in b"abcdef":
+            wire.send(bytes((byte,)))
+            time.sleep(0.05)
+
+        assert b"ab" == bytes(link._came)
+        assert board.until(lambda: bytes(board.data) == b"abcdef", 2)
+
+
 def test_a_board_that_takes_nothing_bounds_what_the_link_keeps(board: BoardThread, wire: Wire) -> None:
     with board.linked(str(wire.name)) as link:
         _open(board)

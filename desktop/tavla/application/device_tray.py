@@ -52,6 +52,8 @@ class DeviceWord(Enum):
     KEY_FORGOTTEN = auto()
     KEY_NOT_KEPT = auto()
     """The file of the keys cannot be written."""
+    KEY_LOST = auto()
+    """The file of the keys cannot be read: it may have been paired."""
     # Of the line
     NOT_THERE = auto()
     VANISHED = auto()
@@ -106,6 +108,8 @@ class DeviceShown:
     is_ready: bool = False
     key: str = ""
     """The mark of the key it is paired with; empty for none."""
+    is_key_lost: bool = False
+    """It may have been paired, and the keys are lost: nothing of it counts until it is paired anew, or let off."""
     doubt: str = ""
     """What looks odd about its dice, in figures."""
 

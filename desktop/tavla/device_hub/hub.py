@@ -2,6 +2,7 @@
 
 import threading
 from collections.abc import Callable, Sequence
+from importlib.util import find_spec
 
 from tavla.application.device_choice import ChosenDevice, DeviceProtocol
 from tavla.application.device_keys import KEY_BYTES
@@ -11,7 +12,6 @@ from tavla.application.session import Session
 from tavla.device_hub.line import Around, DeviceLine
 from tavla.device_hub.match_side import MatchSide
 from tavla.device_hub.trials import Trials
-from tavla.device_hub.tvl_line import TvlLine
 from tavla.domain.errors import TavlaError
 from tavla.domain.player import Player
 from tavla.domain.units import Instant
@@ -19,7 +19,6 @@ from tavla_devices import events as said
 from tavla_devices.events import DeviceEvent, Tray
 from tavla_devices.link.link import Surroundings
 from tavla_devices.tvl.roster import Roster
-from tavla_devices.tvl.state import ForgetKey, PairDevice
 
 _TRAYS = {
     Tray.EMPTY: DeviceWord.TRAY_EMPTY,
@@ -33,15 +32,24 @@ TELL_AFTER = 25
 _LOGGED = (said.Identified, said.Rolled, said.RollClaimed, said.NotARoll, said.LeverPressed, said.Restarted, said.Gap, said.Lost, said.Refused)
 
 
-def plug_ins() -> dict[DeviceProtocol, type[DeviceLine]]:
-    """What this build speaks. The DGT plug-in is left out of builds for which no permission was given."""
-    found: dict[DeviceProtocol, type[DeviceLine]] = {DeviceProtocol.TVL: TvlLine}
-    try:
-        from tavla.device_hub.dgt_line import DgtLine
-    except ModuleNotFoundError:
-        return found
-    found[DeviceProtocol.DGT] = DgtLine
+def plug_ins() -> dict[DeviceProtocol, Callable[[], type[DeviceLine]]]:
+    """What this build speaks, each imported with its first device. The DGT plug-in is left out of builds for which no permission was given."""
+    found: dict[DeviceProtocol, Callable[[], type[DeviceLine]]] = {DeviceProtocol.TVL: _tvl}
+    if find_spec("tavla.device_hub.dgt_line") is not None:
+        found[DeviceProtocol.DGT] = _dgt
     return found
+
+
+def _tvl() -> type[DeviceLine]:
+    from tavla.device_hub.tvl_line import TvlLine
+
+    return TvlLine
+
+
+def _dgt() -> type[DeviceLine]:
+    from tavla.device_hub.dgt_line import DgtLine
+
+    return DgtLine
 
 
 class DeviceHub:
@@ -178,12 +186,16 @@ class DeviceHub:
         """Give a shaker a new key, while its button is held."""
         line = self._lines.get(address)
         if line is not None:
+            from tavla_devices.tvl.state import PairDevice
+
             line.does(PairDevice(self._around.randomness(KEY_BYTES)))
 
     def forget_key(self, address: str) -> None:
         """Take its throws without signatures again."""
         line = self._lines.get(address)
         if line is not None and line.serial and self._keeps(line, None, DeviceWord.KEY_FORGOTTEN):
+            from tavla_devices.tvl.state import ForgetKey
+
             line.does(ForgetKey())
 
     def _keeps(self, line: DeviceLine, key: bytes | None, word: DeviceWord) -> bool:
@@ -230,7 +242,7 @@ class DeviceHub:
             self._log(f"{choice.address}: this build speaks no {choice.protocol.value}")
             self._unspoken[choice.address] = DeviceShown(choice, Lamp.TROUBLE, DeviceWord.NO_PLUG_IN, choice.protocol.value)
             return
-        line = kind(choice, self._around, self._heard, self._changed)
+        line = kind()(choice, self._around, self._heard, self._changed)
         self._lines[choice.address] = line
         line.open()
 
@@ -262,7 +274,8 @@ class DeviceHub:
             self._side.take(line, event)
         elif self._side is not None:
             self._side.use(self._free_lines())
-        _say(line, event)  # the roll is on its way already: lamps and log may wait for it
+        if line.is_ready:
+            _say(line, event)  # the roll is on its way already: lamps and log may wait for it
         self._tell()
         if isinstance(event, _LOGGED):
             self._log(f"{address}: {event}")

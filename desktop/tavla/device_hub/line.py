@@ -116,6 +116,8 @@ class DeviceLine(ABC):
 
     def shows_key(self, word: DeviceWord, detail: str = "") -> None:
         """What became of its key."""
+        if self.shown.is_key_lost and not self._around.keys.wants_key(self.serial):
+            self._hear((self.known(),))  # from now on it counts
         self.shown = replace(self.shown, key=self._mark())
         self.shows(self.shown.lamp, word, detail or self.shown.key)
 
@@ -188,7 +190,7 @@ class DeviceLine(ABC):
                 self._hear((said.Lost(said.LostReason.UNPLUGGED),))
             if self._refused is None:
                 self.shows(Lamp.TROUBLE, DeviceWord[status.trouble.name], status.detail)
-            elif status.trouble.name in ("NOT_THERE", "VANISHED"):
+            elif status.trouble.name in ("NOT_THERE", "VANISHED", "UNREACHABLE"):
                 self._refused = None
                 self.shows(Lamp.TROUBLE, DeviceWord[status.trouble.name], status.detail)
 
@@ -201,14 +203,17 @@ class DeviceLine(ABC):
         """What an event says of the device itself."""
         match event:
             case said.Identified(identity, boot_id):
-                self.identity, self.boot_id, self.is_ready, self.was_ready = identity, boot_id, True, True
+                is_lost = self.choice.use.gives_rolls and self._around.keys.wants_key(identity.serial)
+                self.identity, self.boot_id, self.is_ready, self.was_ready = identity, boot_id, not is_lost, True
                 name = f"{identity.maker} {identity.model}".strip()
-                self.shown = replace(self.shown, name=name, serial=identity.serial, computes_dice=identity.computes_dice, key=self._mark())
-                self.shows(Lamp.READY, DeviceWord.READY)
+                self.shown = replace(self.shown, name=name, serial=identity.serial, computes_dice=identity.computes_dice, key=self._mark(), is_key_lost=is_lost)
+                self.shows(*((Lamp.TROUBLE, DeviceWord.KEY_LOST) if is_lost else (Lamp.READY, DeviceWord.READY)))
             case said.Lost(reason):
                 self.is_ready = False
                 if reason is said.LostReason.NO_HEARTBEAT:
                     self.shows(Lamp.TROUBLE, DeviceWord.SILENT)
+            case said.Refused(said.Sentence.BAD_SIGNATURE) if self.shown.is_key_lost:
+                self.shows(Lamp.TROUBLE, DeviceWord.KEY_LOST)
             case said.Refused(sentence, detail) if sentence.is_final:
                 self.refuse(DeviceWord[sentence.name], detail)
             case said.Refused(sentence, detail):

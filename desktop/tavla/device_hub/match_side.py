@@ -141,7 +141,7 @@ class MatchSide:
             case said.Identified():
                 self._shown.pop(address, None)
                 self._live.discard(address)
-                if throws.asked is not None:
+                if throws.asked is not None and line.is_ready:
                     line.shows(Lamp.BUSY, DeviceWord.SHAKE)
                 self.follow()
             case said.Lost() | said.Refused():

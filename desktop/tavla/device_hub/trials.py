@@ -1,6 +1,7 @@
 """Devices tried on the test page, and the certificates that go into the record of a match."""
 
 from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 from tavla.application import device_commands as device
 from tavla.application.device_choice import ChosenDevice
@@ -9,7 +10,9 @@ from tavla.application.session import Session
 from tavla.device_hub.line import DeviceLine
 from tavla.domain.units import Millis
 from tavla_devices.events import DeviceEvent, Lost, NotARoll, Refused
-from tavla_devices.tvl.trial import Trial
+
+if TYPE_CHECKING:
+    from tavla_devices.tvl.trial import Trial
 
 ROLLS, LEVERS = 10, 4
 
@@ -30,6 +33,8 @@ class Trials:
 
     def begin(self, line: DeviceLine) -> None:
         """Try a device."""
+        from tavla_devices.tvl.trial import Trial
+
         self.end()
         self._line, self._trial, self._is_recorded = line, Trial(rolls=ROLLS, levers=LEVERS), False
         if line.identity is not None and line.is_ready:

@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING, cast
 
 from tavla.application.device_choice import ChosenDevice
+from tavla.application.device_keys import KEY_BYTES
 from tavla.device_hub.line import Around, Changed, DeviceLine, Told
 from tavla.domain.player import Player
 from tavla_devices.events import Side
@@ -20,7 +21,8 @@ class TvlLine(DeviceLine):
     def __init__(self, choice: ChosenDevice, around: Around, told: Told, changed: Changed) -> None:
         super().__init__(choice, around, told, changed)
         self._codec = Codec()
-        self._state = begin(Wanted.DICE if choice.use.gives_rolls else Wanted.CLOCK, around.keys.all())
+        nobodys = around.randomness(KEY_BYTES) if around.keys.fault else None
+        self._state = begin(Wanted.DICE if choice.use.gives_rolls else Wanted.CLOCK, around.keys.all(), nobodys)
 
     def throw(self, dice: int) -> None:
         """Await a throw of one die or two."""

@@ -211,6 +211,9 @@ class DeviceTexts(Words):
             DeviceWord.PAIRED: lambda: self._("It is paired."),
             DeviceWord.KEY_FORGOTTEN: lambda: self._("Its key is forgotten."),
             DeviceWord.KEY_NOT_KEPT: lambda: self._("Its key cannot be kept: {detail}"),
+            DeviceWord.KEY_LOST: lambda: self._(
+                "The keys of paired shakers cannot be read: none of its throws counts until the director pairs it anew, under Key."
+            ),
             DeviceWord.BAD_SIGNATURE: lambda: self._("A throw was not signed by the paired shaker ({detail}): it does not count."),
             DeviceWord.FACES_DISAGREE: lambda: self._("Top and bottom of a die do not sum to seven ({detail}): it does not count."),
             DeviceWord.SAME_NUMBER_OTHER_WORDS: lambda: self._("It said two different things under one number ({detail}): the second does not count."),

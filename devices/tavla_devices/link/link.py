@@ -18,6 +18,12 @@ from tavla_devices.link.status import LinkState, LinkStatus, Trouble
 MOST_WAITING = 65_536
 """Bytes read that the board has not yet taken; beyond them the port is left unread."""
 
+MOST_AT_ONCE = 4096
+"""So many bytes are handed over together, where more are waiting."""
+
+BUSY_WAIT_S = 0.02
+"""How long bytes may wait before more are read beside them."""
+
 Hop = Callable[[Callable[[], None]], None]
 """Runs a call on the board's own thread, soon and in order."""
 
@@ -30,6 +36,8 @@ class Pace:
     back_off_s: tuple[float, ...] = (0.5, 1.0, 2.0, 4.0, 8.0, 10.0)
     steady_s: float = 5.0
     """A port that stayed open so long is tried again at once; one that dies sooner is waited for longer each time."""
+    anew_s: float = 10.0
+    """Nobody sees what is plugged in anew behind a URL: what was set aside there is tried again after so long."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +91,7 @@ class Link:
         return outbox is not None and outbox.put(data)
 
     def set_aside(self, what: str) -> None:
-        """Give the port back: the device there is the wrong one, as `what` says in a sentence. It is tried again only when plugged in anew."""
+        """Give the port back: the device there is the wrong one, as `what` says in a sentence. It is tried again when plugged in anew, or soon at a URL."""
         self._unfit = what
 
     def close(self) -> None:
@@ -119,6 +127,10 @@ class Link:
                 tries = 0
             if self._unfit is not None:
                 self._lose(place.path, Trouble.WRONG_DEVICE, self._unfit)
+                if is_url(place.path):
+                    self._ended.wait(self._pace.anew_s)
+                    self._unfit, tries = None, 0
+                    continue
             self._wait_for_change(place, self._pace.back_off_s[min(tries, len(self._pace.back_off_s) - 1)])
             tries += 1
         self._tell(LinkStatus(LinkState.CLOSED, self._status.port))
@@ -162,9 +174,10 @@ class Link:
     def _read(self, port: Port, outbox: Outbox) -> None:
         while not self._ended.is_set() and self._unfit is None and not outbox.is_broken:
             data = port.read(max(1, port.in_waiting))
+            while data and len(data) < MOST_AT_ONCE and (more := port.in_waiting):  # a port on the network never tells of more than one byte
+                data += port.read(more)
             if data:
-                more = port.in_waiting
-                self._hand_over(data + port.read(more) if more else data)
+                self._hand_over(data)
 
     # --- to the board's thread -----------------------------------------------------------------------------------------------------------------------------
 
@@ -174,6 +187,8 @@ class Link:
             self._came += data
             if is_hop_due:
                 self._hop_over(self._deliver)
+            else:  # the board is at work; to read on now would only take its turns in Python from it
+                self._lock.wait(BUSY_WAIT_S)
             while len(self._came) > MOST_WAITING and not self._ended.is_set():
                 self._lock.wait(1.0)
 

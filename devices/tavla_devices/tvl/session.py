@@ -50,9 +50,9 @@ LONGEST_TIME = 999_999_999
 Input = f.Frame | f.Rejected | Timeout | Request
 
 
-def begin(wanted: Wanted, keys: tuple[tuple[str, bytes], ...] = ()) -> SessionState:
-    """A session before its port is open; `keys` are those of paired devices, by serial number."""
-    return SessionState(wanted, keys)
+def begin(wanted: Wanted, keys: tuple[tuple[str, bytes | None], ...] = (), otherwise: bytes | None = None) -> SessionState:
+    """A session before its port is open; `keys` are those of paired devices, by serial number, `otherwise` is asked of all others."""
+    return SessionState(wanted, keys, otherwise)
 
 
 def step(state: SessionState, given: Input, now: Instant) -> Step:
@@ -308,7 +308,7 @@ def _trust(work: Work, key: bytes | None) -> None:
     identity = work.state.identity
     if identity is not None:
         others = tuple(pair for pair in work.state.keys if pair[0] != identity.serial)
-        work.change(keys=others if key is None else (*others, (identity.serial, key)), offered=b"")
+        work.change(keys=(*others, (identity.serial, key)), offered=b"")
 
 
 def _repeat(work: Work, wait: int) -> None:

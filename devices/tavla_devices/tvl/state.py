@@ -146,8 +146,10 @@ class SessionState:
     """All a session knows."""
 
     wanted: Wanted
-    keys: tuple[tuple[str, bytes], ...] = ()
-    """Paired keys by serial number."""
+    keys: tuple[tuple[str, bytes | None], ...] = ()
+    """Paired keys by serial number; None for a device that needs none."""
+    otherwise: bytes | None = None
+    """The key asked of every other device: one that nobody has, where keys were lost."""
     offered: bytes = b""
     """The key that the device is being given."""
     stage: Stage = Stage.CLOSED
@@ -183,7 +185,7 @@ class SessionState:
     @property
     def key(self) -> bytes | None:
         """The key of the identified device, when it is paired."""
-        return dict(self.keys).get(self.identity.serial) if self.identity else None
+        return dict(self.keys).get(self.identity.serial, self.otherwise) if self.identity else None
 
 
 @dataclass(frozen=True, slots=True)

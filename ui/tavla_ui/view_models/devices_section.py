@@ -51,7 +51,7 @@ class DevicesSectionViewModel(QObject):
     ports = Property(list, lambda self: self._port_rows(), notify=changed)
     uses = Property(list, lambda self: self._uses(), notify=changed)
     address = Property(str, lambda self: self._address, notify=changed)
-    paired = Property(bool, lambda self: self._is_paired(), notify=changed)
+    canForget = Property(bool, lambda self: self._is_paired() or (self._one is not None and self._one.is_key_lost), notify=changed)
     left = Property(list, lambda self: self._left(), notify=changed)
     words = Property(dict, lambda self: self._words(), notify=changed)
 

@@ -43,7 +43,7 @@ Column {
         }
         TouchButton {
             objectName: "devices.forget"
-            visible: key.section.paired
+            visible: key.section.canForget
             width: 300 * key.unit
             height: 72 * Theme.tallScale
             text: key.section.words.forget
