@@ -109,8 +109,10 @@ def directors_act(history: Sequence[Event], chance: random.Random) -> Command:
     player = chance.choice(list(Player))
     settings = ClockSettings(chance.choice(list(ClockMethod)), Millis(chance.randint(1, 600_000)), Millis(chance.choice([0, 10_000])))
     times = chance.choice([None, ByPlayer(Millis(chance.randint(-1, 400_000)), Millis(chance.randint(1, 400_000)))])
+    aside = random.Random(len(history))  # what came to these acts later, so that a seed stands for the match it stood for
     cube = chance.choice([Cube(), Cube(2, player), Cube(4, player), Cube(3, player)])
     points = ByPlayer(chance.randint(-1, 7), chance.randint(0, 7))
+    closings = [Closing.FORFEIT, aside.choice([Closing.DISQUALIFICATION, Closing.EXPULSION]), Closing.DOUBLE_NO_SHOW]
     acts: list[Command] = [
         ordered.Rule(authority, "play on"),
         ordered.Warn(authority, player),
@@ -124,7 +126,7 @@ def directors_act(history: Sequence[Event], chance: random.Random) -> Command:
         ordered.StartAbsentClocks(authority),
         ordered.FindBothFlagsDown(authority, chance.choice([None, Millis(60_000)])),
         ordered.TakePlayBack(authority, chance.randint(-1, len(history) + 1), chance.random() < 0.5),
-        ordered.CorrectPosition(authority, OPENING, chance.choice([None, player]), chance.random() < 0.5),
+        ordered.CorrectPosition(authority, OPENING, chance.choice([None, player]), chance.random() < 0.5, doubled=aside.choice([None, False, True])),
         ordered.CorrectCube(authority, cube),
         ordered.CorrectScore(authority, points, chance.choice(list(Crawford)), chance.choice([None, 5])),
         ordered.CorrectLength(authority, chance.randint(0, 9)),
@@ -137,6 +139,6 @@ def directors_act(history: Sequence[Event], chance: random.Random) -> Command:
         ordered.WithdrawChange(authority),
         ordered.GrantBreak(authority, player, chance.randint(0, 2)),
         ordered.RuleOnSettled(authority, chance.random() < 0.5),
-        *([ordered.CloseMatch(authority, chance.choice(list(Closing)), chance.choice([None, player]))] if chance.random() < 0.2 else []),
+        *([ordered.CloseMatch(authority, chance.choice(closings), chance.choice([None, player]))] if chance.random() < 0.2 else []),
     ]
     return chance.choice(acts)

@@ -123,3 +123,17 @@ class RuledTable:
         for event in self.history[1:]:
             state = apply(state, event)
         return state
+
+
+def mid_turn(ruleset: str = "usbgf-2016", length: int = 7) -> RuledTable:
+    """White has played his opening 3-1; Black is to roll."""
+    table = RuledTable(ruleset, length)
+    table.dice(3, 1)
+    table.moves((8, 5), (6, 5))
+    return table
+
+
+def between_games(ruleset: str = "usbgf-2016", length: int = 7) -> RuledTable:
+    table = mid_turn(ruleset, length)
+    table.wins(BLACK)
+    return table

@@ -12,7 +12,7 @@ from tavla.domain.player import ByPlayer, Player
 from tavla.domain.scene import Closing
 from tavla.formats.check import check
 from tavla.formats.from_events import record_of
-from tavla.formats.record import GameRecord, MatchRecord, Played
+from tavla.formats.record import Doubled, GameRecord, MatchRecord, Played, Took
 from tavla.formats.recorded_points import cube_of
 from tavla.formats.source import Encoding
 from tavla.match_formats import by_name
@@ -57,6 +57,16 @@ def test_a_taking_back_that_was_taken_back_leaves_all_standing() -> None:
     table.does(ordered.TakePlayBack(DIRECTOR, moment, with_times=False))
     table.does(ordered.TakePlayBack(DIRECTOR, last, with_times=False))
     assert [(WHITE, "31"), (BLACK, "21")] == turns(table)
+
+
+def test_a_double_set_by_a_correction_is_written_with_its_answer() -> None:
+    table = opened()
+    table.does(ordered.CorrectPosition(DIRECTOR, table.state.position, doubled=True))
+    table.resumes()
+    table.does(asked.TakeDouble(WHITE))
+    game = record_of(table.history).games[0]
+    assert [Doubled(BLACK, 2), Took(WHITE)] == list(game.acts[-2:])
+    assert 2 == cube_of(game)
 
 
 def test_a_void_roll_is_not_written() -> None:

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from ruled_table import BLACK, CLOCK, DIRECTOR, WHITE, RuledTable
+from ruled_table import BLACK, DIRECTOR, WHITE, RuledTable, mid_turn
 
 from tavla.application import commands as asked
 from tavla.application import director_commands as ordered
@@ -11,7 +11,6 @@ from tavla.application.refusals import Refusal
 from tavla.domain import changes
 from tavla.domain.assistance import Assistance, Highlights
 from tavla.domain.changes import Occasion
-from tavla.domain.clock import ClockMethod, ClockSettings
 from tavla.domain.director_events import AppealOutcome, ChangeAnswered, ChangeMade
 from tavla.domain.events import DiceSource
 from tavla.domain.match import OffenceKind
@@ -20,20 +19,9 @@ from tavla.domain.player import ByPlayer
 from tavla.domain.roll import Roll
 from tavla.domain.scene import Closing
 from tavla.domain.turn import Phase
-from tavla.domain.units import Instant, Millis
-from tavla.storage.codec import decode_event, encode_event
+from tavla.domain.units import Millis
 
-RULED = ["usbgf-2016", "nbf", "wbgt", "istavder-2025"]
 COMMITTEE = ("Kim", "Lee", "Max")
-NO_CLOCK = ClockSettings(ClockMethod.NONE, Millis(0), Millis(0))
-
-
-def mid_turn(ruleset: str = "usbgf-2016", length: int = 7) -> RuledTable:
-    """White has played his opening 3-1; Black is to roll."""
-    table = RuledTable(ruleset, length)
-    table.dice(3, 1)
-    table.moves((8, 5), (6, 5))
-    return table
 
 
 # Who, why, by which clause
@@ -91,10 +79,11 @@ def test_only_a_ruling_can_be_appealed() -> None:
     assert Refusal.NO_SUCH_RULING is mid_turn().refused(ordered.DecideAppeal(DIRECTOR, 1, AppealOutcome.UPHELD, COMMITTEE)).reason
 
 
+@pytest.mark.parametrize("how", [Closing.DISQUALIFICATION, Closing.EXPULSION])
 @pytest.mark.parametrize(("ruleset", "refusal"), [("usbgf-2016", Refusal.NOT_APPEALABLE), ("nbf", None)])
-def test_whether_a_disqualification_can_be_appealed_is_the_rulesets(ruleset: str, refusal: Refusal | None) -> None:
+def test_whether_a_disqualification_or_an_expulsion_can_be_appealed_is_the_rulesets(ruleset: str, refusal: Refusal | None, how: Closing) -> None:
     table = mid_turn(ruleset)
-    table.agreed(ordered.CloseMatch(DIRECTOR, Closing.DISQUALIFICATION, WHITE))
+    table.agreed(ordered.CloseMatch(DIRECTOR, how, WHITE))
     decision = table.tries(ordered.DecideAppeal(DIRECTOR, len(table.history) - 2, AppealOutcome.UPHELD, COMMITTEE))
     assert refusal is getattr(decision, "reason", None)
 
@@ -151,182 +140,6 @@ def test_a_proposal_let_go_changes_nothing_and_play_goes_on() -> None:
     table.does(ordered.WithdrawChange(DIRECTOR))
     table.resumes()
     assert ((600_000, 600_000), BLACK, None) == (table.times(), table.state.clock.turn_of, table.state.freeze)
-
-
-# Times and the clock
-
-
-@pytest.mark.parametrize(
-    ("ruleset", "left", "after", "lost"),
-    [
-        ("usbgf-2016", 30_001, 1, False),
-        ("usbgf-2016", 30_000, 1_000, False),
-        ("usbgf-2016", 29_000, 1_000, False),
-        ("wbgt", 90_000, 60_000, False),
-        ("wbgt", 20_000, 1_000, False),
-    ],
-)
-def test_thirty_seconds_leave_the_floor_to_one_who_has_hardly_any(ruleset: str, left: int, after: int, lost: bool) -> None:
-    table = mid_turn(ruleset)
-    table.agreed(ordered.SetTimes(DIRECTOR, ByPlayer(Millis(600_000), Millis(left))))
-    table.agreed(ordered.TakeTime(DIRECTOR, BLACK, Millis(30_000)))
-    assert (after, lost) == (table.times()[1], table.state.phase is Phase.MATCH_OVER)
-
-
-def test_time_cannot_be_set_to_nothing_nor_changed_without_a_clock_nor_past_a_fall() -> None:
-    table = mid_turn()
-    assert Refusal.FIGURE_IMPOSSIBLE is table.refused(ordered.SetTimes(DIRECTOR, ByPlayer(Millis(0), Millis(1)))).reason
-    assert Refusal.NOTHING_CHANGES is table.refused(ordered.SetTimes(DIRECTOR, ByPlayer(Millis(600_000), Millis(600_000)))).reason
-    table.tries(asked.NoticeTime(), after=700_000)
-    assert Refusal.FLAG_IS_DOWN is table.refused(ordered.GiveTime(DIRECTOR, BLACK, Millis(1))).reason
-    bare = RuledTable(clock=NO_CLOCK)
-    assert Refusal.NO_CLOCK is bare.refused(ordered.GiveTime(DIRECTOR, BLACK, Millis(1))).reason
-
-
-@pytest.mark.parametrize(
-    ("ruleset", "steps"),
-    [
-        ("usbgf-2016", [("warning", 40_000), ("take_seconds", 10_000), ("take_seconds", 1_000), ("match_lost", 1_000)]),
-        ("wbgt", [("warning", 40_000), ("take_seconds", 10_000), ("take_seconds", 1_000), ("match_lost", 1_000)]),
-        ("nbf", [("no_delay_next_turn", 40_000), ("no_delay_next_turn", 40_000)]),
-        ("istavder-2025", [("warning", 40_000), ("may_be_disqualified", 40_000), ("may_be_disqualified", 40_000)]),
-    ],
-)
-def test_premature_rolls_climb_the_ladder_of_the_ruleset(ruleset: str, steps: list[tuple[str, int]]) -> None:
-    table = mid_turn(ruleset)
-    table.agreed(ordered.SetTimes(DIRECTOR, ByPlayer(Millis(40_000), Millis(600_000))))
-    for consequence, left in steps:
-        table.agreed(ordered.PunishPrematureRoll(DIRECTOR, WHITE))
-        change = next(event.change for event in reversed(table.history) if isinstance(event, ChangeMade))
-        assert isinstance(change, changes.PrematureRollPunished)
-        still_to_run_off = table.state.clock.owed[WHITE]
-        assert (consequence, left, consequence == "match_lost") == (
-            change.consequence,
-            table.times()[0] - still_to_run_off,
-            table.state.phase is Phase.MATCH_OVER,
-        )
-
-
-def test_penalties_of_one_turn_count_together_and_the_floor_is_what_is_left_after_all_of_them() -> None:
-    table = mid_turn("wbgt")
-    table.agreed(ordered.SetTimes(DIRECTOR, ByPlayer(Millis(600_000), Millis(90_000))))
-    told = []
-    for _ in range(4):
-        table.agreed(ordered.PunishPrematureRoll(DIRECTOR, BLACK))
-        turn = table.state.clock.turn
-        assert turn is not None
-        told.append((table.times()[1], turn.penalty, table.state.clock.owed[BLACK]))
-    assert [(90_000, 0, 0), (90_000, 30_000, 0), (90_000, 30_000, 30_000), (1_000, 0, 0)] == told
-    table.resumes()
-    assert not table.state.clock.is_serving(table.state.clock.turn.since)  # type: ignore[union-attr, arg-type]
-    table.agreed(ordered.PunishPrematureRoll(DIRECTOR, BLACK))
-    assert table.state.phase is Phase.MATCH_OVER
-
-
-def test_a_player_without_delay_in_his_next_turn_has_it_again_in_the_turn_after() -> None:
-    table = mid_turn("nbf")
-    table.agreed(ordered.PunishPrematureRoll(DIRECTOR, WHITE))
-    table.resumes()
-    table.dice(2, 1)
-    table.moves((13, 11), (6, 5))
-    assert 0 == table.state.clock.reading(WHITE, table.state.clock.turn.since).delay_left  # type: ignore[union-attr, arg-type]
-    table.dice(2, 1)
-    table.moves((13, 11), (6, 5))
-    table.dice(2, 1)
-    table.moves((13, 11), (6, 5))
-    assert 12_000 == table.state.clock.turn.delay  # type: ignore[union-attr]
-
-
-@pytest.mark.parametrize(("ruleset", "reserve"), [("usbgf-2016", 14 * 60_000), ("nbf", None), ("wbgt", None)])
-def test_a_clock_ordered_in_mid_match_has_the_times_of_the_ruleset(ruleset: str, reserve: int | None) -> None:
-    table = RuledTable(ruleset, clock=NO_CLOCK)
-    table.dice(3, 1)
-    order = ordered.OrderClock(DIRECTOR, ClockSettings(ClockMethod.SIMPLE, Millis(1), Millis(12_000)))
-    if reserve is None:
-        assert Refusal.DIRECTOR_MUST_ENTER is table.refused(order).reason
-        reserve = 300_000
-        order = replace(order, reserves=ByPlayer(Millis(300_000), Millis(300_000)))
-    table.agreed(order)
-    table.resumes()
-    assert ((reserve, reserve), WHITE, True) == (table.times(), table.state.clock.turn_of, table.state.clock.is_running)
-
-
-def test_no_clock_and_another_delay_can_be_ordered() -> None:
-    table = mid_turn()
-    table.agreed(ordered.OrderClock(DIRECTOR, replace(CLOCK, delay=Millis(15_000))))
-    assert ((600_000, 600_000), 15_000) == (table.times(), table.state.clock.settings.delay)
-    table.agreed(ordered.OrderClock(DIRECTOR, NO_CLOCK))
-    table.resumes()
-    assert (None, BLACK) == (table.state.clock.falls_at, table.state.clock.turn_of)
-
-
-def test_a_longer_delay_is_one_players_alone_from_his_next_turn_on_and_stays() -> None:
-    table = mid_turn()
-    assert Refusal.FIGURE_IMPOSSIBLE is table.refused(ordered.GrantDelay(DIRECTOR, WHITE, Millis(60_001))).reason
-    assert Refusal.NOTHING_CHANGES is table.refused(ordered.GrantDelay(DIRECTOR, WHITE, Millis(0))).reason
-    table.agreed(ordered.GrantDelay(DIRECTOR, WHITE, Millis(10_000)))
-    table.resumes()
-    clock, now, usual = table.state.clock, Instant(table.now), CLOCK.delay
-    assert clock.turn_of is BLACK
-    assert (usual + 10_000, True) == (clock.reading(WHITE, now).delay_left, clock.reading(BLACK, now).delay_left <= usual)
-    clock = clock.press(BLACK, now)
-    later = Instant(now + usual + 10_000)
-    assert clock.reserves == clock.press(WHITE, later).reserves
-    assert usual == clock.press(WHITE, later).reading(BLACK, later).delay_left
-    table.agreed(ordered.TakePlayBack(DIRECTOR, 2, with_times=True))
-    assert Millis(10_000) == table.state.clock.longer[WHITE]
-    table.agreed(ordered.GrantDelay(DIRECTOR, WHITE, Millis(0)))
-    assert Millis(0) == table.state.clock.longer[WHITE]
-
-
-def test_a_record_from_before_longer_delays_is_read_and_written_as_it_was() -> None:
-    table = mid_turn()
-    table.agreed(ordered.TakePlayBack(DIRECTOR, 2, with_times=True))
-    older = encode_event(table.history[-1])
-    assert b'"longer"' not in older
-    assert table.history[-1] == decode_event(older)
-    table.agreed(ordered.GrantDelay(DIRECTOR, WHITE, Millis(10_000)))
-    assert b'"longer":{"black":0,"white":10000}' in encode_event(table.history[-1])
-    assert table.history[-1] == decode_event(encode_event(table.history[-1]))
-
-
-def test_a_lifted_flag_lets_the_turn_go_on() -> None:
-    table = mid_turn()
-    table.tries(asked.NoticeTime(), after=700_000)
-    table.agreed(ordered.LiftFlag(DIRECTOR, Millis(120_000)))
-    table.resumes()
-    assert ((600_000, 120_000), BLACK, None) == (table.times(), table.state.clock.turn_of, table.state.clock.flag)
-
-
-@pytest.mark.parametrize("ruleset", ["istavder-2025", "usbgf-2016"])
-def test_a_match_that_ended_by_a_fall_that_does_not_count_goes_on_where_it_was(ruleset: str) -> None:
-    table = mid_turn(ruleset)
-    before = table.state
-    table.tries(asked.NoticeTime(), after=700_000)
-    table.tries(asked.ClaimFlag(WHITE))
-    assert Phase.MATCH_OVER is table.state.phase
-    table.agreed(ordered.LiftFlag(DIRECTOR, Millis(120_000)))
-    table.resumes()
-    assert (before.phase, before.position, BLACK, None) == (table.state.phase, table.state.position, table.state.on_roll, table.state.match_result)
-
-
-def test_what_was_played_between_the_fall_and_its_claim_stays_when_the_flag_is_lifted() -> None:
-    table = mid_turn()
-    table.dice(2, 1)
-    table.tries(asked.NoticeTime(), after=700_000)
-    table.moves((13, 11), (6, 5))
-    played = table.state.position
-    table.does(asked.ClaimFlag(WHITE))
-    table.agreed(ordered.LiftFlag(DIRECTOR, Millis(120_000)))
-    table.resumes()
-    assert (played, WHITE, WHITE, True) == (table.state.position, table.state.on_roll, table.state.clock.turn_of, table.state.clock.is_running)
-
-
-def test_a_forfeit_is_not_undone_by_lifting_a_flag() -> None:
-    table = mid_turn()
-    table.tries(asked.NoticeTime(), after=700_000)
-    table.agreed(ordered.CloseMatch(DIRECTOR, Closing.FORFEIT, BLACK))
-    assert Refusal.MATCH_OVER is table.refused(ordered.LiftFlag(DIRECTOR, Millis(120_000))).reason
 
 
 # Penalty points

@@ -1,7 +1,7 @@
 """The director takes back, corrects and ends: all of it facts, each undone by a later one."""
 
 import pytest
-from ruled_table import BLACK, DIRECTOR, WHITE, RuledTable
+from ruled_table import BLACK, DIRECTOR, WHITE, RuledTable, mid_turn
 
 from tavla.application import commands as asked
 from tavla.application import director_commands as ordered
@@ -17,14 +17,6 @@ from tavla.domain.turn import Phase
 from tavla.domain.units import Millis
 
 RULED = ["usbgf-2016", "nbf", "wbgt", "istavder-2025"]
-
-
-def mid_turn(ruleset: str = "usbgf-2016", length: int = 7) -> RuledTable:
-    """White has played his opening 3-1; Black is to roll."""
-    table = RuledTable(ruleset, length)
-    table.dice(3, 1)
-    table.moves((8, 5), (6, 5))
-    return table
 
 
 def test_play_goes_back_to_any_moment_with_its_times() -> None:
@@ -96,6 +88,41 @@ def test_a_corrected_position_keeps_the_roll_unless_the_turn_changes_hands() -> 
     table.does(ordered.CorrectPosition(DIRECTOR, OPENING, on_roll=WHITE))
     table.resumes()
     assert (None, WHITE, WHITE, Phase.TO_ROLL) == (table.state.roll, table.state.on_roll, table.state.clock.turn_of, table.state.phase)
+
+
+@pytest.mark.parametrize("rolled", [False, True])
+def test_a_double_that_waits_for_its_answer_is_set_and_taken_away_by_a_correction(rolled: bool) -> None:
+    table = mid_turn()
+    if rolled:
+        table.dice(6, 2)
+    table.does(ordered.CorrectPosition(DIRECTOR, table.state.position, doubled=True))
+    assert (Phase.DOUBLE_OFFERED, BLACK, None, Cube(), WHITE) == waiting(table)
+    table.does(ordered.CorrectPosition(DIRECTOR, OPENING))
+    assert (Phase.DOUBLE_OFFERED, BLACK, None, Cube(), WHITE) == waiting(table)
+    table.does(ordered.CorrectPosition(DIRECTOR, OPENING, doubled=False))
+    assert (Phase.TO_ROLL, BLACK, None, Cube(), BLACK) == waiting(table)
+    table.does(ordered.CorrectPosition(DIRECTOR, OPENING, on_roll=WHITE, doubled=True))
+    table.resumes()
+    assert table.state.clock.is_running
+    table.does(asked.TakeDouble(BLACK))
+    assert (Phase.TO_ROLL, WHITE, None, Cube(2, BLACK), WHITE) == waiting(table)
+    assert table.folded() == table.state
+
+
+def waiting(table: RuledTable) -> tuple[object, ...]:
+    state = table.state
+    return state.phase, state.on_roll, state.roll, state.cube, state.clock.turn_of
+
+
+def test_a_double_that_could_not_be_offered_is_not_set_by_a_correction() -> None:
+    table = mid_turn()
+    table.does(ordered.CorrectCube(DIRECTOR, Cube(2, WHITE)))
+    assert Refusal.CUBE_NOT_YOURS is table.refused(ordered.CorrectPosition(DIRECTOR, OPENING, doubled=True)).reason
+    table.does(ordered.CorrectCube(DIRECTOR, Cube(8, BLACK)))
+    assert Refusal.CUBE_DEAD is table.refused(ordered.CorrectPosition(DIRECTOR, OPENING, doubled=True)).reason
+    table.does(ordered.CorrectCube(DIRECTOR, Cube()))
+    table.agreed(ordered.CorrectScore(DIRECTOR, ByPlayer(6, 2), Crawford.THIS_GAME))
+    assert Refusal.CRAWFORD_GAME is table.refused(ordered.CorrectPosition(DIRECTOR, OPENING, doubled=True)).reason
 
 
 def test_a_position_that_cannot_be_is_refused_and_a_short_one_asks_for_confirmation() -> None:
@@ -182,7 +209,13 @@ def test_a_match_finished_at_the_wrong_length_stands() -> None:
 
 
 @pytest.mark.parametrize(
-    ("how", "loser", "winner"), [(Closing.FORFEIT, WHITE, BLACK), (Closing.DISQUALIFICATION, BLACK, WHITE), (Closing.DOUBLE_NO_SHOW, None, None)]
+    ("how", "loser", "winner"),
+    [
+        (Closing.FORFEIT, WHITE, BLACK),
+        (Closing.DISQUALIFICATION, BLACK, WHITE),
+        (Closing.EXPULSION, WHITE, BLACK),
+        (Closing.DOUBLE_NO_SHOW, None, None),
+    ],
 )
 def test_the_director_ends_the_match(how: Closing, loser: object, winner: object) -> None:
     table = RuledTable()

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from ruled_table import CLOCK, DIRECTOR, ruleset_text
 
-from tavla.application.commands import Approval, StartMatch
+from tavla.application.commands import Approval, MatchInProgress, StartMatch
 from tavla.application.decision import Accepted
 from tavla.application.refusals import Refusal, Refused
 from tavla.application.start import start
@@ -16,6 +16,7 @@ from tavla.domain.events import MatchStarted
 from tavla.domain.match import begun
 from tavla.domain.match_card import Departure, MatchCard
 from tavla.domain.match_kind import MatchKind
+from tavla.domain.match_score import Crawford
 from tavla.domain.player import ByPlayer
 from tavla.domain.units import Instant, Millis
 
@@ -56,3 +57,23 @@ def test_what_departs_from_the_rules_is_refused_without_a_director_and_stands_wi
     kept = start(as_ruled, Instant(0))
     assert isinstance(kept, Accepted)
     assert len(kept.events) == 1
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "method", "delay", "refusal"),
+    [
+        ("nbf", ClockMethod.BRONSTEIN, 12, Refused(Refusal.DEPARTURE_FORBIDDEN, "NBF 1.1")),
+        ("wbgt", ClockMethod.BRONSTEIN, 13, Refused(Refusal.DEPARTURE_FORBIDDEN, "WBGT 1.2 (2)")),
+        ("istavder-2025", ClockMethod.SIMPLE, 13, None),
+        ("wbgt", ClockMethod.BRONSTEIN, 12, None),
+    ],
+)
+def test_no_director_approves_a_departure_from_rules_that_forbid_it(ruleset: str, method: ClockMethod, delay: int, refusal: Refused | None) -> None:
+    clock = ClockSettings(method, Millis(630_000 if ruleset == "istavder-2025" else 840_000), Millis(delay * 1000))
+    command = StartMatch("M1", ByPlayer("Ann", "Bo"), 7, clock, ruleset_text(ruleset), "", approval=Approval(DIRECTOR, "as announced"))
+    for begun_so in (command, replace(command, in_progress=MatchInProgress(ByPlayer(0, 0), Crawford.TO_COME, reserves=ByPlayer.both(Millis(60_000))))):
+        decision = start(begun_so, Instant(0))
+        assert refusal is None or refusal == decision
+        assert isinstance(decision, Refused) is (refusal is not None)
+    assert isinstance(start(command, Instant(0), replaying=True), Accepted)
+    assert isinstance(start(replace(command, match_id="training-M1", training=True), Instant(0)), Accepted)

@@ -56,9 +56,10 @@ def test_a_match_goes_on_from_where_it_stood_once_both_have_confirmed() -> None:
 
 @pytest.mark.parametrize(("ruleset", "minutes"), [("usbgf-2016", 9), ("nbf", 9), ("wbgt", 9)])
 def test_its_times_are_given_or_those_of_the_ruleset_for_a_clock_in_mid_match(ruleset: str, minutes: int) -> None:
-    assert ByPlayer.both(minutes * MINUTE) == begins(MOVED, ruleset).clock.reserves
+    clock = replace(CLOCK, method=ClockMethod.BRONSTEIN) if ruleset == "wbgt" else CLOCK
+    assert ByPlayer.both(minutes * MINUTE) == begins(MOVED, ruleset, clock).clock.reserves
     given = ByPlayer(Millis(120_000), Millis(90_000))
-    assert given == begins(replace(MOVED, reserves=given), ruleset).clock.reserves
+    assert given == begins(replace(MOVED, reserves=given), ruleset, clock).clock.reserves
 
 
 def test_where_the_ruleset_names_no_times_the_director_must_enter_them() -> None:

@@ -1,7 +1,7 @@
-"""Stops, breaks, claims and absent players, as each ruleset has them."""
+"""Stops, breaks, concessions and claims, as each ruleset has them."""
 
 import pytest
-from ruled_table import BLACK, DIRECTOR, WHITE, RuledTable, ruleset_text
+from ruled_table import BLACK, DIRECTOR, WHITE, RuledTable, between_games, mid_turn, ruleset_text
 
 from tavla.application import commands as asked
 from tavla.application import director_commands as ordered
@@ -35,24 +35,10 @@ def places(**where: int) -> Position:
     return Position.from_counts(counts)
 
 
-def opened(ruleset: str = "usbgf-2016", length: int = 7) -> RuledTable:
-    """White has played his opening 3-1; Black is to roll."""
-    table = RuledTable(ruleset, length)
-    table.dice(3, 1)
-    table.moves((8, 5), (6, 5))
-    return table
-
-
 def standing(position: Position, ruleset: str = "usbgf-2016", length: int = 7, on_roll: Player = BLACK) -> RuledTable:
-    table = opened(ruleset, length)
+    table = mid_turn(ruleset, length)
     table.does(ordered.CorrectPosition(DIRECTOR, position, on_roll=on_roll))
     table.resumes()
-    return table
-
-
-def between_games(ruleset: str = "usbgf-2016", length: int = 7) -> RuledTable:
-    table = opened(ruleset, length)
-    table.wins(BLACK)
     return table
 
 
@@ -77,14 +63,14 @@ def between_games(ruleset: str = "usbgf-2016", length: int = 7) -> RuledTable:
     ],
 )
 def test_the_clock_stops_only_for_a_ground_of_the_ruleset(ruleset: str, reason: StopReason, player: Player, refusal: Refusal | None, clause: str) -> None:
-    table = opened(ruleset)
+    table = mid_turn(ruleset)
     decision = table.tries(asked.StopPlay(reason, player, "12:30"))
     assert (refusal, clause) == (getattr(decision, "reason", None), getattr(decision, "clause", ""))
     assert (refusal is not None) == table.state.clock.is_running
 
 
 def test_both_times_are_recorded_at_a_stop() -> None:
-    table = opened()
+    table = mid_turn()
     table.does(asked.StopPlay(StopReason.DISPUTE, WHITE, "12:30"), after=20_000)
     stop = table.history[-1]
     assert isinstance(stop, ClockStopped)
@@ -93,7 +79,7 @@ def test_both_times_are_recorded_at_a_stop() -> None:
 
 @pytest.mark.parametrize(("ruleset", "delay"), [("usbgf-2016", 0), ("istavder-2025", 12_000)])
 def test_the_delay_is_full_again_where_the_ruleset_says_so(ruleset: str, delay: int) -> None:
-    table = opened(ruleset)
+    table = mid_turn(ruleset)
     table.does(asked.StopPlay(StopReason.ILLEGAL_PLAY, WHITE, ""), after=20_000)
     table.does(asked.AgreeToResume(WHITE))
     table.does(asked.AgreeToResume(BLACK))
@@ -135,7 +121,7 @@ def test_a_break_lasts_five_minutes_and_lateness_is_told() -> None:
 
 @pytest.mark.parametrize("ruleset", ["usbgf-2016", "nbf", "wbgt"])
 def test_a_break_in_a_game_is_the_directors_to_grant(ruleset: str) -> None:
-    table = opened(ruleset)
+    table = mid_turn(ruleset)
     assert Refusal.BREAK_IN_GAME is table.refused(asked.TakeBreak(WHITE, "")).reason
     table.does(ordered.GrantBreak(DIRECTOR, WHITE))
     assert Refusal.ON_BREAK is table.refused(asked.AgreeToResume(BLACK)).reason
@@ -228,7 +214,7 @@ def test_an_objector_who_is_wrong_has_lost_the_game() -> None:
 
 
 def test_a_claim_is_refused_with_contact_below_what_is_certain_and_where_it_is_not_offered() -> None:
-    assert Refusal.CONTACT is opened().refused(asked.ClaimSettled(WHITE, WHITE, Grade.SINGLE)).reason
+    assert Refusal.CONTACT is mid_turn().refused(asked.ClaimSettled(WHITE, WHITE, Grade.SINGLE)).reason
     assert Refusal.LESS_THAN_CERTAIN is standing(GIN, on_roll=WHITE).refused(asked.ClaimSettled(BLACK, WHITE, Grade.SINGLE)).reason
     assert Refusal.CLAIM_NOT_OFFERED is standing(WON, "istavder-2025").refused(asked.ClaimSettled(WHITE, WHITE, Grade.SINGLE)).reason
 
@@ -258,14 +244,14 @@ def test_a_concession_is_never_below_what_is_certain(ruleset: str, position: Pos
 
 @pytest.mark.parametrize(("ruleset", "refusal"), [("usbgf-2016", Refusal.TOUCH_BINDS), ("nbf", Refusal.TOUCH_BINDS), ("wbgt", None), ("istavder-2025", None)])
 def test_whether_a_touch_of_the_cube_binds_is_the_rulesets(ruleset: str, refusal: Refusal | None) -> None:
-    table = opened(ruleset)
+    table = mid_turn(ruleset)
     table.does(asked.TouchCube(BLACK))
     assert refusal is getattr(table.tries(asked.ReturnCube(BLACK)), "reason", None)
 
 
 @pytest.mark.parametrize(("ruleset", "refusal"), [("wbgt", Refusal.ASK_DIRECTOR), ("istavder-2025", None)])
 def test_the_opponent_may_hold_a_player_to_the_double_he_put_back(ruleset: str, refusal: Refusal | None) -> None:
-    table = opened(ruleset)
+    table = mid_turn(ruleset)
     assert Refusal.NOT_NOW is table.refused(asked.HoldToDouble(WHITE)).reason
     table.does(asked.TouchCube(BLACK))
     table.does(asked.ReturnCube(BLACK))
@@ -273,109 +259,11 @@ def test_the_opponent_may_hold_a_player_to_the_double_he_put_back(ruleset: str, 
     assert (refusal is None) == (table.state.phase is Phase.DOUBLE_OFFERED)
 
 
-# An absent player
-
-
-def test_the_time_of_an_absent_player_runs_and_he_plays_with_the_rest() -> None:
-    table = RuledTable("istavder-2025")
-    assert Refusal.NOT_LATE_YET is table.refused(asked.PressClocks(WHITE)).reason
-    table.does(asked.PressClocks(WHITE), after=5 * MINUTE)
-    assert Refusal.ON_BREAK is table.refused(asked.RollDice(WHITE)).reason
-    table.does(asked.Arrive(BLACK), after=2 * MINUTE)
-    assert ((600_000, 600_000 - 2 * MINUTE - 1000), None) == (table.times(), table.state.clock.turn_of)
-    table.dice(3, 1)
-    table.does(asked.StartOpeningClock(BLACK))
-    assert (WHITE, True) == (table.state.clock.turn_of, table.state.clock.is_running)
-
-
-@pytest.mark.parametrize(("ruleset", "waits"), [("usbgf-2016", False), ("nbf", False), ("wbgt", False), ("istavder-2025", True)])
-def test_the_lower_roller_starts_the_starters_time_where_the_ruleset_says_so(ruleset: str, waits: bool) -> None:
-    table = RuledTable(ruleset)
-    table.dice(3, 1)
-    assert (BLACK if waits else None, not waits) == (table.state.clock_held_by, table.state.clock.is_running)
-    if waits:
-        assert Refusal.NOT_YOUR_TURN is table.refused(asked.StartOpeningClock(WHITE)).reason
-        table.does(asked.StartOpeningClock(BLACK))
-    assert (WHITE, True) == (table.state.clock.turn_of, table.state.clock.is_running)
-
-
-def test_a_starter_whose_time_nobody_started_ends_his_turn_all_the_same() -> None:
-    table = RuledTable("istavder-2025")
-    table.dice(3, 1)
-    table.moves((8, 5), (6, 5))
-    assert (BLACK, True, (600_000, 600_000)) == (table.state.clock.turn_of, table.state.clock.is_running, table.times())
-
-
-def test_an_absent_player_whose_time_runs_out_has_lost() -> None:
-    table = RuledTable("istavder-2025")
-    table.does(asked.PressClocks(WHITE), after=5 * MINUTE)
-    table.tries(asked.NoticeTime(), after=11 * MINUTE)
-    assert table.state.match_result is not None
-    assert WHITE is table.state.match_result.winner
-
-
-@pytest.mark.parametrize("ruleset", ["usbgf-2016", "nbf", "wbgt"])
-def test_where_lateness_costs_points_the_director_gives_them(ruleset: str) -> None:
-    assert Refusal.ASK_DIRECTOR is RuledTable(ruleset).refused(asked.PressClocks(WHITE)).reason
-
-
-def test_both_absent_players_times_run_at_once_where_the_ruleset_says_so() -> None:
-    table = RuledTable("istavder-2025")
-    assert Refusal.NOT_LATE_YET is table.refused(ordered.StartAbsentClocks(DIRECTOR)).reason
-    table.does(ordered.StartAbsentClocks(DIRECTOR), after=5 * MINUTE)
-    table.does(asked.Arrive(BLACK), after=2 * MINUTE)
-    assert ((480_000, 480_000), WHITE) == (table.times(), table.state.clock.turn_of)
-    table.does(asked.Arrive(WHITE), after=MINUTE)
-    assert ((420_000, 480_000), None, ()) == (table.times(), table.state.clock.turn_of, table.state.absent)
-
-
-AT_ONCE = 'both_absent = { value = "clocks_at_once", clause = "ISTAVDER Player Not Ready", alternatives = ["clocks_in_turn"]'
-IN_TURN = 'both_absent = { value = "clocks_in_turn", clause = "ISTAVDER Player Not Ready", alternatives = []'
-
-
-def test_absent_players_times_run_in_turn_where_the_director_chose_that() -> None:
-    table = RuledTable(ruleset_text("istavder-2025").replace(AT_ONCE, IN_TURN))
-    table.does(ordered.StartAbsentClocks(DIRECTOR), after=6 * MINUTE)
-    table.does(asked.Arrive(WHITE), after=2 * MINUTE)
-    table.does(asked.Arrive(BLACK), after=MINUTE)
-    assert (480_000, 540_000) == table.times()
-
-
-def test_where_neither_comes_before_their_times_run_out_nobody_wins() -> None:
-    table = RuledTable("istavder-2025")
-    table.does(ordered.StartAbsentClocks(DIRECTOR), after=6 * MINUTE)
-    table.tries(asked.NoticeTime(), after=11 * MINUTE)
-    result = table.state.match_result
-    assert result is not None
-    assert (None, True) == (result.winner, table.is_over())
-
-
-def test_absence_of_both_costs_points_elsewhere() -> None:
-    assert Refusal.DIRECTOR_MUST_ENTER is RuledTable("wbgt").refused(ordered.StartAbsentClocks(DIRECTOR)).reason
-
-
-def test_a_break_overstayed_runs_off_the_players_time_where_the_ruleset_says_so() -> None:
-    table = between_games("istavder-2025")
-    before = table.times()[0]
-    table.does(ordered.GrantBreak(DIRECTOR, WHITE))
-    table.does(asked.BackFromBreak(WHITE), after=7 * MINUTE)
-    assert (before - 2 * MINUTE, 2 * MINUTE) == (table.times()[0], table.state.late_back[WHITE])
-
-
-def test_who_never_comes_back_from_a_break_loses_on_time() -> None:
-    table = between_games("istavder-2025")
-    table.does(ordered.GrantBreak(DIRECTOR, WHITE))
-    table.tries(asked.NoticeTime(), after=20 * MINUTE)
-    result = table.state.match_result
-    assert result is not None
-    assert BLACK is result.winner
-
-
 # After a stop
 
 
 def test_dice_taken_and_pressed_give_the_time_of_the_turn_back_where_the_ruleset_says_so() -> None:
-    table = opened("usbgf-2016")
+    table = mid_turn("usbgf-2016")
     table.does(asked.StopPlay(StopReason.DICE_TAKEN_AND_PRESSED, WHITE, ""), after=20_000)
     assert 592_000 == table.times()[1]
     table.resumes()
@@ -383,7 +271,7 @@ def test_dice_taken_and_pressed_give_the_time_of_the_turn_back_where_the_ruleset
 
 
 def test_dice_taken_and_pressed_let_the_opponent_play_off_the_clock_where_the_ruleset_says_so() -> None:
-    table = opened("wbgt")
+    table = mid_turn("wbgt")
     table.does(asked.StopPlay(StopReason.DICE_TAKEN_AND_PRESSED, WHITE, ""), after=20_000)
     table.resumes()
     before = table.times()
@@ -397,7 +285,7 @@ def test_dice_taken_and_pressed_let_the_opponent_play_off_the_clock_where_the_ru
 
 @pytest.mark.parametrize(("ruleset", "at_once"), [("usbgf-2016", True), ("wbgt", False)])
 def test_a_time_penalty_runs_off_after_the_delay_where_the_ruleset_says_so(ruleset: str, at_once: bool) -> None:
-    table = opened(ruleset)
+    table = mid_turn(ruleset)
     table.dice(6, 5)
     for _ in range(2):
         table.agreed(ordered.PunishPrematureRoll(DIRECTOR, WHITE))
@@ -415,7 +303,7 @@ def test_a_time_penalty_runs_off_after_the_delay_where_the_ruleset_says_so(rules
 
 
 def test_dice_from_the_table_count_when_the_opponent_has_confirmed_them() -> None:
-    table = opened()
+    table = mid_turn()
     table.does(ordered.OrderDice(DIRECTOR, DiceSource.TYPED))
     table.does(asked.EnterRoll(BLACK, Roll(6, 5)))
     assert (Phase.TO_ROLL, False) == (table.state.phase, table.state.clock.is_running)
@@ -451,7 +339,7 @@ def test_a_concession_declined_leaves_the_clock_to_whoever_starts_it() -> None:
 
 
 def test_a_fallen_flag_is_claimed_in_a_break_too() -> None:
-    table = opened()
+    table = mid_turn()
     table.tries(asked.NoticeTime(), after=700_000)
     table.does(ordered.GrantBreak(DIRECTOR, WHITE))
     table.does(asked.ClaimFlag(WHITE))
@@ -459,7 +347,7 @@ def test_a_fallen_flag_is_claimed_in_a_break_too() -> None:
 
 
 def test_the_directors_end_of_a_match_is_an_end_in_the_record() -> None:
-    table = opened()
+    table = mid_turn()
     table.agreed(ordered.CloseMatch(DIRECTOR, Closing.DISQUALIFICATION, BLACK))
     assert MatchEnded(Instant(table.now), WHITE, by_forfeit=True) == table.history[-1]
     assert table.state.match_result is not None
@@ -474,10 +362,10 @@ def test_where_both_flags_are_down_gin_decides_where_the_ruleset_has_it(ruleset:
 
 
 def test_where_both_flags_are_down_the_rest_is_played_without_a_clock_or_with_a_nominal_time() -> None:
-    free = opened("nbf")
+    free = mid_turn("nbf")
     free.agreed(ordered.FindBothFlagsDown(DIRECTOR))
     assert ClockMethod.NONE is free.state.clock.settings.method
-    nominal = opened("usbgf-2016")
+    nominal = mid_turn("usbgf-2016")
     assert Refusal.DIRECTOR_MUST_ENTER is nominal.refused(ordered.FindBothFlagsDown(DIRECTOR)).reason
     nominal.agreed(ordered.FindBothFlagsDown(DIRECTOR, Millis(60_000)))
     assert (60_000, 60_000) == nominal.times()
@@ -486,12 +374,12 @@ def test_where_both_flags_are_down_the_rest_is_played_without_a_clock_or_with_a_
 def test_illegal_tries_are_counted_only_where_the_ruleset_counts_them() -> None:
     text = ruleset_text("usbgf-2016").replace('illegal_attempts = { value = "refused_and_counted"', 'illegal_attempts = { value = "refused"')
     for source, count in (("usbgf-2016", 1), (text, 0)):
-        table = opened(source)
+        table = mid_turn(source)
         table.dice(6, 5)
         table.refused(asked.EndTurn(BLACK))
         assert count == table.state.attempts[BLACK]
 
 
 def test_help_that_does_nothing_is_refused() -> None:
-    refused = opened().refused(ordered.SetAssistance(DIRECTOR, Assistance(Highlights.OFF, pip_count=False, hints=True)))
+    refused = mid_turn().refused(ordered.SetAssistance(DIRECTOR, Assistance(Highlights.OFF, pip_count=False, hints=True)))
     assert (Refusal.NO_HINTS, "USBGF 1.7.1") == (refused.reason, refused.clause)

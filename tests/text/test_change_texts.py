@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import pytest
 
 from tavla.domain import changes
@@ -30,6 +32,7 @@ SCENE = Scene(Phase.TO_ROLL, 1, SCORE, OPENING, WHITE, None, (), Cube(), False, 
         (changes.TakenBack(7, with_times=False, scene=SCENE), "play is taken back"),
         (changes.RollVoided(SCENE), "the roll does not count"),
         (changes.PositionCorrected(SCENE), "the position is corrected"),
+        (changes.PositionCorrected(replace(SCENE, phase=Phase.DOUBLE_OFFERED)), "the position is corrected: Ayşe has doubled"),
         (changes.CubeCorrected(Cube(4, WHITE)), "the cube is corrected to 4"),
         (changes.ScoreCorrected(SCORE), "the score is Ayşe 5 – Bo 3, match to 9 points"),
         (changes.LengthFoundWrong(7), "after this game: match to 7 points"),

@@ -61,6 +61,7 @@ def test_a_stop_names_its_ground_and_who_stopped(reason: StopReason, name: str |
         (MatchResult(Player.BLACK, by_forfeit=True), False, "Bo wins the match by forfeit"),
         (MatchResult(Player.BLACK, by_forfeit=True, closing=Closing.FORFEIT), True, "Bo wins the match by forfeit"),
         (MatchResult(Player.BLACK, by_forfeit=True, closing=Closing.DISQUALIFICATION), False, "Bo wins the match: Ayşe is disqualified"),
+        (MatchResult(Player.BLACK, by_forfeit=True, closing=Closing.EXPULSION), True, "Bo wins the match: Ayşe is expelled from the event"),
         (MatchResult(None, by_forfeit=True, closing=Closing.DOUBLE_NO_SHOW), False, "Nobody wins the match: neither player came"),
     ],
 )

@@ -12,12 +12,16 @@ Row = dict[str, object]
 
 
 class SetUpParts(NamedTuple):
-    """What can be set up beside the checkers. `between_games`: that a game is about to begin, so that nobody is on turn, is a choice."""
+    """What can be set up beside the checkers. `between_games`: that a game is about to begin, so that nobody is on turn, is a choice.
+
+    `double`: that the side on turn has doubled, where dice are no matter of the set-up.
+    """
 
     turn: bool = False
     dice: bool = False
     cube: bool = False
     between_games: bool = False
+    double: bool = False
 
 
 def tools_for(now: SetUp, parts: SetUpParts, players: ByPlayer[str], texts: Texts, *, chosen: Player | None, may_undo: bool) -> list[Row]:
@@ -33,6 +37,8 @@ def tools_for(now: SetUp, parts: SetUpParts, players: ByPlayer[str], texts: Text
         roll = texts.dice_to_come() if now.roll is None else texts.dice_rolled(f"{now.roll.first}-{now.roll.second}")
         roll = texts.has_doubled() if now.doubled else roll
         tools.append(_tool("dice", roll, enabled=now.on_roll is not None))
+    if parts.double:
+        tools.append(_tool("no_dice" if now.doubled else "doubled", texts.has_doubled(), chosen=now.doubled))
     return tools
 
 

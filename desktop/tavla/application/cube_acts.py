@@ -13,6 +13,7 @@ from tavla.domain.claim_events import ClockReleased
 from tavla.domain.cube import Cube
 from tavla.domain.events import Event
 from tavla.domain.match import MatchState
+from tavla.domain.match_score import MatchScore
 from tavla.domain.outcome import Ending, Grade
 from tavla.domain.player import Player
 from tavla.domain.turn import Act, Phase
@@ -37,6 +38,17 @@ def touch_cube(state: MatchState, ruleset: Ruleset, command: asked.TouchCube, no
     if state.score.cube_is_dead(player, state.cube.value) and not may_turn_dead(state.cube, ruleset):
         return Refused(Refusal.CUBE_DEAD)
     return Accepted((facts.CubeTouched(now, player),))
+
+
+def cannot_have_doubled(player: Player, cube: Cube, score: MatchScore, ruleset: Ruleset) -> Refused | None:
+    """Why the side on roll cannot have doubled, as the cube lies. Source: USBGF 4.4.2, 4.4.9."""
+    if score.is_crawford_game:
+        return Refused(Refusal.CRAWFORD_GAME)
+    if not cube.is_open_to(player):
+        return Refused(Refusal.CUBE_NOT_YOURS)
+    if score.cube_is_dead(player, cube.value) and not may_turn_dead(cube, ruleset):
+        return Refused(Refusal.CUBE_DEAD)
+    return None
 
 
 def may_turn_dead(cube: Cube, ruleset: Ruleset) -> bool:

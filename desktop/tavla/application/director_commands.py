@@ -109,7 +109,10 @@ class TakePlayBack:
 
 @dataclass(frozen=True, slots=True)
 class CorrectPosition:
-    """The checkers as they should stand (White's view). `on_roll` None: whose turn it is stays. `short`: fewer than 15 a side stand."""
+    """The checkers as they should stand (White's view). `on_roll` None: whose turn it is stays. `short`: fewer than 15 a side stand.
+
+    `doubled`: the side on roll has doubled and waits for the answer, its cube as it lies; None: as it is while its turn stays.
+    """
 
     authority: Authority
     position: Position
@@ -117,6 +120,7 @@ class CorrectPosition:
     keeps_roll: bool = True
     short: bool = False
     matter: Matter = Matter.OTHER
+    doubled: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)

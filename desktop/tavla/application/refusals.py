@@ -115,6 +115,8 @@ class Refusal(Enum):
     """The rules name no figure, or leave to the director what follows."""
     DIRECTOR_MUST_APPROVE = "director_must_approve"
     """What departs from the rules wants a director's PIN before the match."""
+    DEPARTURE_FORBIDDEN = "departure_forbidden"
+    """The match is set up otherwise than its rules have it, and they let no director depart from them."""
     MATCH_STANDS = "match_stands"
     """It was finished at the wrong length, and stands."""
 

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from tavla.application import director_commands as ordered
 from tavla.application.certain_win import gin_saves
+from tavla.application.cube_acts import cannot_have_doubled
 from tavla.application.director_commands import ChangeCommand
 from tavla.application.match_history import never_stood, stood
 from tavla.application.matter import Matter
@@ -43,7 +44,7 @@ def course_change(state: MatchState, ruleset: Ruleset, command: ChangeCommand, n
         case ordered.VoidRoll(_, of):
             return _voided(state, ruleset, of, now)
         case ordered.CorrectPosition():
-            return _position(state, command, now)
+            return _position(state, ruleset, command, now)
         case ordered.CorrectCube(_, cube, _):
             return _cube(state, cube)
         case ordered.CorrectScore():
@@ -138,17 +139,22 @@ def is_opening_roll(state: MatchState) -> bool:
     return not moved_here and state.last_play is None and state.position == OPENING and state.cube == Cube()
 
 
-def _position(state: MatchState, command: ordered.CorrectPosition, now: Instant) -> Change | Refused:
+def _position(state: MatchState, ruleset: Ruleset, command: ordered.CorrectPosition, now: Instant) -> Change | Refused:
     if state.phase not in IN_A_TURN or state.phase is Phase.CONCESSION_OFFERED or state.on_roll is None:
         return Refused(Refusal.NOT_NOW)
     if refused := impossible(command.position, short=command.short):
         return refused
     on_roll = command.on_roll or state.on_roll
+    stays, waits = on_roll is state.on_roll, state.phase is Phase.DOUBLE_OFFERED
+    doubled = (stays and waits) if command.doubled is None else command.doubled
     scene = replace(scene_of(state, now), position=command.position, moves=(), last_play=None)
-    if on_roll is not state.on_roll:
-        clock = fresh_turn(state.clock, on_roll, now)
+    if not stays or doubled is not waits:
+        if doubled and (refused := cannot_have_doubled(on_roll, state.cube, state.score, ruleset)):
+            return refused
+        clock = fresh_turn(state.clock, on_roll.opponent if doubled else on_roll, now)
+        phase = Phase.DOUBLE_OFFERED if doubled else Phase.TO_ROLL
         return changes.PositionCorrected(
-            replace(scene, on_roll=on_roll, roll=None, phase=Phase.TO_ROLL, double_lost=False, clock_held_by=None, clock=clock, clock_runs=True)
+            replace(scene, on_roll=on_roll, roll=None, phase=phase, double_lost=False, clock_held_by=None, clock=clock, clock_runs=True)
         )
     if state.roll is not None and not command.keeps_roll:
         return changes.PositionCorrected(replace(scene, roll=None, phase=Phase.TO_ROLL, clock_held_by=None, clock_runs=True))

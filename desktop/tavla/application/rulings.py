@@ -32,6 +32,7 @@ from tavla.rules.ruleset import Ruleset
 
 DIRECTORS_ACTS = (RulingGiven, WarningGiven, ChangeMade, SettledRuled, BreakBegan)
 """What can be appealed."""
+_NO_APPEAL = {Closing.DISQUALIFICATION: NoAppeal.DISQUALIFICATION, Closing.EXPULSION: NoAppeal.EXPULSION}
 
 
 def directed(state: MatchState, ruleset: Ruleset, command: DirectorCommand, now: Instant, history: Sequence[Event]) -> Decision:
@@ -204,8 +205,8 @@ def _appeal(ruleset: Ruleset, command: ordered.DecideAppeal, now: Instant, histo
     ruled = history[command.ruling]
     if rules.appeal_is_final.value and any(isinstance(event, AppealDecided) and event.ruling == command.ruling for event in history):
         return Refused(Refusal.APPEAL_IS_FINAL, rules.appeal_is_final.clause)
-    disqualified = isinstance(ruled, ChangeMade) and isinstance(ruled.change, changes.MatchClosed) and ruled.change.how is Closing.DISQUALIFICATION
-    if disqualified and NoAppeal.DISQUALIFICATION in rules.not_appealable.value:
+    how = ruled.change.how if isinstance(ruled, ChangeMade) and isinstance(ruled.change, changes.MatchClosed) else None
+    if how in _NO_APPEAL and _NO_APPEAL[how] in rules.not_appealable.value:
         return Refused(Refusal.NOT_APPEALABLE, rules.not_appealable.clause)
     named_recorder = isinstance(ruled, RulingGiven) and ruled.authority.clause == rules.recorder_may_be_named.clause
     if named_recorder and NoAppeal.RECORDER in rules.not_appealable.value:

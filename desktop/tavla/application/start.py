@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from tavla.application import commands as asked
 from tavla.application.commands import MatchInProgress, StartMatch
-from tavla.application.cube_acts import may_turn_dead
+from tavla.application.cube_acts import cannot_have_doubled
 from tavla.application.decision import Accepted, Decision
 from tavla.application.refusals import Refusal, Refused
 from tavla.application.set_up_by_hand import impossible, impossible_cube, impossible_score
@@ -26,7 +26,7 @@ from tavla.rules.time_control import imposed_reserve
 
 
 def start(command: StartMatch, now: Instant, *, replaying: bool = False) -> Decision:
-    """The first fact of a match, and the director's word where it departs from its ruleset. Source: USBGF 1.1; ISTAVDER Scope.
+    """The first fact of a match, and the director's word where it departs from its ruleset. Source: USBGF 1.1, NBF 1.1, WBGT 1.2 (2), ISTAVDER Scope.
 
     `replaying` a file may use a ruleset no match can be set up with, and departs from it freely. Raises RulesetError.
     """
@@ -41,6 +41,8 @@ def start(command: StartMatch, now: Instant, *, replaying: bool = False) -> Deci
     if isinstance(scene, Refused):
         return scene
     departing = _departing(command, ruleset)
+    if departing and not (command.training or replaying or may_depart(ruleset).value):
+        return Refused(Refusal.DEPARTURE_FORBIDDEN, may_depart(ruleset).clause)
     wants_director = bool(departing or command.card.picked) and not (command.training or replaying)
     if wants_director and command.approval is None:
         return Refused(Refusal.DIRECTOR_MUST_APPROVE, may_depart(ruleset).clause)
@@ -120,16 +122,10 @@ def _phase(given: MatchInProgress) -> Phase:
 
 
 def _impossible_double(given: MatchInProgress, score: MatchScore, ruleset: Ruleset) -> Refused | None:
-    """Why the side on roll cannot have doubled. Source: USBGF 4.4.2, 4.4.9."""
+    """Why the side on roll cannot have doubled."""
     if given.on_roll is None or given.roll is not None:
         return Refused(Refusal.ON_ROLL_MISSING)
-    if score.is_crawford_game:
-        return Refused(Refusal.CRAWFORD_GAME)
-    if not given.cube.is_open_to(given.on_roll):
-        return Refused(Refusal.CUBE_NOT_YOURS)
-    if score.cube_is_dead(given.on_roll, given.cube.value) and not may_turn_dead(given.cube, ruleset):
-        return Refused(Refusal.CUBE_DEAD)
-    return None
+    return cannot_have_doubled(given.on_roll, given.cube, score, ruleset)
 
 
 def _reserves(command: StartMatch, score: MatchScore, ruleset: Ruleset) -> ByPlayer[Millis] | None:

@@ -42,6 +42,8 @@ class Closing(Enum):
 
     FORFEIT = "forfeit"
     DISQUALIFICATION = "disqualification"
+    EXPULSION = "expulsion"
+    """Disqualified and shut out of the event. Source: USBGF 1.2.3, NBF 1.2 (iii), WBGT 1.2 (4); ISTAVDER bans him."""
     DOUBLE_NO_SHOW = "double_no_show"
 
 

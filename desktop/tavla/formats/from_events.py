@@ -122,11 +122,8 @@ class _Scribe:
         self._by_points: Player | None = None
         self._penalties: list[str] = []
         self._closing: Closing | None = None
-        doubled = state.phase is Phase.DOUBLE_OFFERED
-        if state.on_roll is not None and (state.position != OPENING or state.cube.value > 1 or doubled):
-            self._done(SetUp(state.on_roll, state.position, state.cube), state, Millis(0), Millis(0))
-            if doubled:
-                self._done(Doubled(state.on_roll, state.cube.offered_value), state, Millis(0), Millis(0))
+        if state.position != OPENING or state.cube.value > 1 or state.phase is Phase.DOUBLE_OFFERED:
+            self._set_up(state, Millis(0), Millis(0))
 
     def note(self, event: Event, state: MatchState, at: Millis, running: Millis) -> None:
         """Writes a fact down; `state` is what it led to, `running` the time that counted until then."""
@@ -165,6 +162,8 @@ class _Scribe:
                 return ("Neither player appeared",)
             case Closing.DISQUALIFICATION:
                 return (f"Won by Player {number} by disqualification",)
+            case Closing.EXPULSION:
+                return (f"Won by Player {number}: the other was expelled",)
             case Closing.FORFEIT:
                 return (f"Won by Player {number} by forfeit",)
             case _ if self._forfeit is not None:
@@ -225,6 +224,8 @@ class _Scribe:
     def _set_up(self, state: MatchState, at: Millis, running: Millis) -> None:
         if state.on_roll is not None:
             self._done(SetUp(state.on_roll, state.position, state.cube), state, at, running)
+            if state.phase is Phase.DOUBLE_OFFERED:
+                self._done(Doubled(state.on_roll, state.cube.offered_value), state, at, running)
 
     def _game(self, result: RecordedResult | None) -> GameRecord:
         return GameRecord(len(self._games) + 1, self._score_before.points, tuple(self._acts), result, tuple(self._times))

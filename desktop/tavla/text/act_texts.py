@@ -197,6 +197,7 @@ class ActTexts(Words):
         return {
             Closing.FORFEIT: self._("forfeit"),
             Closing.DISQUALIFICATION: self._("disqualification"),
+            Closing.EXPULSION: self._("expulsion"),
             Closing.DOUBLE_NO_SHOW: self._("neither came"),
         }[closing]
 

@@ -8,6 +8,7 @@ from tavla.domain.clock import Clock, ClockMethod
 from tavla.domain.match_score import MatchScore
 from tavla.domain.player import ByPlayer, Player
 from tavla.domain.scene import Closing, MatchResult
+from tavla.domain.turn import Phase
 from tavla.domain.units import Instant, Millis
 from tavla.text.clock_texts import ClockTexts
 from tavla.text.result_texts import ResultTexts
@@ -26,6 +27,8 @@ class ChangeTexts(ClockTexts, ResultTexts, SeatTexts):
                 return self._("play is taken back, and the times with it") if with_times else self._("play is taken back")
             case changes.RollVoided():
                 return self._("the roll does not count")
+            case changes.PositionCorrected(scene) if scene.phase is Phase.DOUBLE_OFFERED and scene.on_roll:
+                return self._("the position is corrected: {name} has doubled").format(name=names[scene.on_roll])
             case changes.PositionCorrected():
                 return self._("the position is corrected")
             case changes.CubeCorrected(cube):

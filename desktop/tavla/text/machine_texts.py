@@ -25,6 +25,7 @@ class MachineTexts(Words):
             "touch": self._("Touch"),
             "aim": self._("Where touches land"),
             "awake": self._("Blanking"),
+            "speech": self._("Spoken"),
             "devices": self._("Devices"),
         }
 
@@ -133,6 +134,10 @@ class MachineTexts(Words):
         if is_kiosk:
             return self._("nobody answered: see in the system's settings that the screen stays on")
         return self._("left to the system")
+
+    def speech_state(self, *, can_speak: bool) -> str:
+        """Whether this machine has a voice."""
+        return self._("dice and times can be read out") if can_speak else self._("no voice here: install speech-dispatcher to have dice and times read out")
 
     def no_devices(self) -> str:
         """Neither shaker nor clock."""

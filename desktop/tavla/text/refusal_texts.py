@@ -129,5 +129,6 @@ class RefusalTexts(Words):
             Refusal.NOTHING_CHANGES: lambda: self._("It stands so already"),
             Refusal.DIRECTOR_MUST_ENTER: lambda: self._("The rules leave this to the director: enter what is to hold"),
             Refusal.DIRECTOR_MUST_APPROVE: lambda: self._("What departs from the rules wants a director’s PIN before the match"),
+            Refusal.DEPARTURE_FORBIDDEN: lambda: self._("These rules may not be departed from: set the match up as they have it"),
             Refusal.MATCH_STANDS: lambda: self._("The match was finished at that length, and stands"),
         }

@@ -58,6 +58,8 @@ class ResultTexts(Words):
         winner, loser = names[result.winner], names[result.winner.opponent]
         if result.closing is Closing.DISQUALIFICATION:
             return self._("{name} wins the match: {loser} is disqualified").format(name=winner, loser=loser)
+        if result.closing is Closing.EXPULSION:
+            return self._("{name} wins the match: {loser} is expelled from the event").format(name=winner, loser=loser)
         if not result.by_forfeit:
             return self._("{name} wins the match").format(name=winner)
         if on_time and result.closing is None:

@@ -9,6 +9,7 @@ from tavla.domain.authority import Authority
 from tavla.domain.cube import Cube
 from tavla.domain.match_score import Crawford
 from tavla.domain.player import ByPlayer, Player
+from tavla.domain.turn import Phase
 from tavla.rules.clock_rules import ForgottenPress
 from tavla.rules.dice_rules import CockedRoll
 from tavla.rules.play_rules import RedoneTime
@@ -69,11 +70,12 @@ def _position_foreseen(ground: Ground, filled: Filled) -> Foreseen:
 
 def _position(ground: Ground, filled: Filled) -> tuple[Field, ...]:
     texts, state = ground.texts, ground.state
-    stands = SetUp(PositionEditor(state.position.counts), state.on_roll, state.roll, state.cube)
+    doubled = state.phase is Phase.DOUBLE_OFFERED
+    stands = SetUp(PositionEditor(state.position.counts), state.on_roll, state.roll, state.cube, doubled=doubled)
     board = Board("board", texts.position_label(), stands)
     setup = filled.get("board")
     about = what_for(ground, Matter.ILLEGAL_PLAY, Matter.UNRELATED_TO_DICE, Matter.IMPOSSIBLE_POSITION, Matter.WRONG_SETUP)
-    if state.roll is None or setup is None or setup.on_roll is not state.on_roll:
+    if state.roll is None or setup is None or setup.doubled or setup.on_roll is not state.on_roll:
         return (board, about, *_turns(ground, filled))
     keeps = Pick("keeps", texts.dice_label(), ((True, texts.roll_stays()), (False, texts.rolled_again())), start=True)
     return (board, keeps, about, *_turns(ground, filled))
@@ -81,7 +83,8 @@ def _position(ground: Ground, filled: Filled) -> tuple[Field, ...]:
 
 def _corrected(authority: Authority, filled: Filled, _ground: Ground) -> ordered.CorrectPosition:
     setup = filled["board"]
-    return ordered.CorrectPosition(authority, setup.position, setup.on_roll, filled.get("keeps", True), setup.short, matter_of(filled))
+    keeps = filled.get("keeps", True)
+    return ordered.CorrectPosition(authority, setup.position, setup.on_roll, keeps, setup.short, matter_of(filled), setup.doubled)
 
 
 def _cube(ground: Ground, _filled: Filled) -> tuple[Field, ...]:

@@ -63,7 +63,7 @@ class SetupBoardViewModel(QObject):
     # What the embedding page does with it
 
     def load(self, setup: SetUp, players: ByPlayer[str], parts: SetUpParts | None = None, *, shows_cube: bool = True) -> None:
-        """Begin with this set-up; nothing can be undone before it. In a Crawford game no cube is shown."""
+        """Begin with this set-up; nothing can be undone before it. Without `shows_cube` the cube is seen in a double alone."""
         self.players, self._parts, self._shows_cube = players, parts or SetUpParts(), shows_cube
         self._steps, self._stacks = [setup], arranged(setup.position)
         self._tool, self._held, self._picks_dice, self._refusal = Player.WHITE, None, False, ""
@@ -310,7 +310,8 @@ class SetupBoardViewModel(QObject):
         doubler = now.on_roll if now.doubled else None
         cube = layout.cube_at_rest(now.cube.owner) if doubler is None else layout.cube_on_field(doubler)
         value = now.cube.value if doubler is None else now.cube.offered_value
-        self._cube.show(CubeFace(cube, value, present=self._shows_cube, framed=doubler is not None, turned=layout.is_turned(Player.WHITE)))
+        doubled = doubler is not None
+        self._cube.show(CubeFace(cube, value, present=self._shows_cube or doubled, framed=doubled, turned=layout.is_turned(Player.WHITE)))
         roller = now.on_roll or Player.WHITE
         dice = () if now.roll is None else tuple(ShownDie(die, roller, slot) for slot, die in enumerate(now.roll.dice))
         self._dice.place(dice, layout, 0)
