@@ -85,6 +85,7 @@ $(VENV)/run.stamp: requirements/run.txt pyproject.toml | $(BIN)/python
 	@echo "installing what the board needs"
 	@$(PIP) install --require-hashes --only-binary :all: -r requirements/run.txt
 	@$(PIP) install --no-deps --no-build-isolation --editable .
+	@$(BIN)/python -m compileall -q desktop devices ui
 	@touch $@
 
 $(VENV)/words.stamp: $(wildcard resources/translations/*/LC_MESSAGES/*.po) $(VENV)/run.stamp

@@ -11,7 +11,7 @@ from importlib.metadata import distributions
 from pathlib import Path
 
 HOME = "usr/lib/tavla"
-BUNDLED = ("argon2-cffi", "argon2-cffi-bindings", "cffi", "pynacl", "segno", "pyinstaller")
+BUNDLED = ("argon2-cffi", "argon2-cffi-bindings", "cffi", "pynacl", "pyinstaller")
 """The distributions whose wheels bring their licence; the other texts stand in packaging/licences."""
 NOT_LINKED = ("libgl1", "libegl1", "libxkbcommon0", "xkb-data", "libxcb-cursor0")
 """What is looked for at run time, so that no linker knows of it."""

@@ -18,6 +18,7 @@ from tavla.kiosk import DataLock, SleepWatch
 from tavla.machine import MachineDesk
 from tavla.screen_thread import ScreenThread
 from tavla.sound_desk import SoundDesk
+from tavla.spare_memory import settle
 from tavla.stop_signals import quit_on_signals
 from tavla.storage.pin import no_core_dumps
 from tavla_ui.qt_keyboard import use_if_there as use_qt_keyboard_if_there
@@ -37,7 +38,7 @@ if TYPE_CHECKING:
     from tavla.spectators import Spectators
     from tavla.storage.directors import Directors
     from tavla.storage.disk import Disk
-    from tavla.storage.register.played import PlayedMatch
+    from tavla.storage.register.played_match import PlayedMatch
     from tavla.storage.settings import Settings, SettingsFile
     from tavla_ui.care_desk import CareDesk
     from tavla_ui.desk import Desk
@@ -55,13 +56,9 @@ IN_USE = 3
 """The exit code where another program has the data."""
 LATE_PARTS = (
     "tavla.register_desk",
-    "tavla.register_office",
     "tavla.storage.journal",
     "tavla.storage.recovery",
-    "tavla.formats.from_events",
-    "tavla.formats.mat_writer",
     "tavla.match_desk",
-    "tavla.director_desk",
     "tavla.device_hub.hub",
     "tavla.storage.device_keys",
     "tavla.storage.device_log",
@@ -119,6 +116,7 @@ class Board:
         self._device_timer.setTimerType(Qt.TimerType.PreciseTimer)
         self._device_timer.timeout.connect(self._wake_devices)
         self.table.other_parts = LATE_PARTS
+        self.table.loaded = settle
         self._sleep = SleepWatch()
         self._heartbeat = QTimer()
         self._heartbeat.setInterval(HEARTBEAT_MS)

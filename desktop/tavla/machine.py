@@ -8,6 +8,7 @@ from pathlib import Path
 
 from tavla import paths
 from tavla.build_mark import build_mark
+from tavla.sound_desk import SoundDesk
 from tavla.storage.disk import PRIVATE
 from tavla_ui.machine_desk import MachineState, Power
 
@@ -57,6 +58,8 @@ class MachineDesk:
             holds_awake=self.holds_awake,
             clock_source=(source := _word(CLOCK_SOURCE)),
             clock_is_steady=source not in UNSTEADY,
+            can_speak=SoundDesk().can_speak,
+            wants_speech=settings.get("spoken", "off") != "off",
         )
 
     def is_looked_at(self) -> bool:

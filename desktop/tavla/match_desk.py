@@ -5,6 +5,7 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 
@@ -45,9 +46,8 @@ from tavla.storage.framing import Contents
 from tavla.storage.journal import JOURNAL_NAME
 from tavla.storage.match_store import MatchStore, OpenMatch
 from tavla.storage.recovery import fold, resume
-from tavla.storage.register.played import PlayedMatch
+from tavla.storage.register.played_match import PlayedMatch
 from tavla.storage.writer import JournalWriter
-from tavla.typed_ids import read_id
 from tavla_ui.desk import DiceVerdict, FoundRuleset, IdRead, MatchWishes, MovedFile, OfferedMatch, Offers, RecordHead, ReportWish, ResumedMatch, WrittenFiles
 
 MOST_OFFERS = 12
@@ -151,6 +151,8 @@ class MatchDesk:
 
     def read_id(self, text: str) -> IdRead:
         """What an XGID or GNUBG ID says. Raises TavlaError."""
+        from tavla.typed_ids import read_id
+
         return read_id(text)
 
     def roll_for_preference(self, fell: Callable[[Roll, DiceSource], None]) -> None:
@@ -248,7 +250,7 @@ class MatchDesk:
         self._moved_off = ""
         try:
             if (is_over or is_off) and match.journal.fault is None:
-                played = PlayedMatch.of(session.state)
+                played = PlayedMatch.of(session.state, session.history)
                 self._store.finish(match, stays_marked=played is not None)
                 if played is not None:
                     self._keep(played)
@@ -351,7 +353,8 @@ class MatchDesk:
         try:
             path = self._store.folder(match_id) / JOURNAL_NAME
             payloads = self._store.read(match_id).events
-            played = PlayedMatch.of(fold(decode_event(payload, path, number) for number, payload in enumerate(payloads, start=1)))
+            history = [decode_event(payload, path, number) for number, payload in enumerate(payloads, start=1)]
+            played = PlayedMatch.of(fold(history), history)
             if played is None:
                 self._store.dismiss(match_id)
             else:
@@ -376,10 +379,14 @@ class MatchDesk:
 
     def _offer_of(self, match_id: str, contents: Contents, path: Path) -> OfferedMatch:
         try:
-            state = fold(decode_event(payload, path, number) for number, payload in enumerate(contents.events, start=1))
+            history = [decode_event(payload, path, number) for number, payload in enumerate(contents.events, start=1)]
+            state = fold(history)
             stopped = datetime.fromtimestamp(path.stat().st_mtime).astimezone().strftime("%Y-%m-%d %H:%M")
         except (TavlaError, OSError) as error:
             return OfferedMatch(match_id, "", "", (0, 0), 0, "", str(error))
+        played = PlayedMatch.of(state, history)
+        if played is not None:  # over when the board went down: its result waits for nobody, and the match stays open to be looked at
+            self._hop(lambda: self.keep_result(replace(played, is_left=False), lambda: None))
         names, points = state.setup.players, state.score.points
         return OfferedMatch(match_id, names.white, names.black, (points.white, points.black), state.score.length, stopped)
 

@@ -1,6 +1,7 @@
 """The match files beside the journal: each written whole or not at all, beside the screen's thread."""
 
 import threading
+import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -8,11 +9,12 @@ from tavla.domain.changes import MatchClosed
 from tavla.domain.director_events import ChangeMade
 from tavla.domain.errors import TavlaError
 from tavla.domain.events import Event, MatchEnded
-from tavla.formats.from_events import record_of
 from tavla.match_formats import MatchFormat, by_name
 from tavla.storage.disk import Disk, RealDisk, replace_file
 from tavla_ui.desk import WrittenFiles
 
+AFTER_THE_FRAME_S = 0.1
+"""Threads of Python take turns of five milliseconds: one that worked at once would keep the end of the game from the screen."""
 AT_EACH_GAME = ("mat",)
 AT_THE_END = ("mat", "sgf", "json")
 """The forms written when the match is over; the others can be made of the last, which holds everything."""
@@ -31,8 +33,13 @@ class MatchFiles:
         """The file last written, and how many facts are in it."""
 
     def write_soon(self, folder: Path, history: Sequence[Event], done: Callable[[WrittenFiles], None]) -> None:
-        """Write on a thread of its own; `done` is called there."""
-        threading.Thread(target=lambda: done(self.written_now(folder, history)), name="write the match file", daemon=True).start()
+        """Write on a thread of its own, once the fact it is written for is on the screen; `done` is called there."""
+
+        def write() -> None:
+            time.sleep(AFTER_THE_FRAME_S)
+            done(self.written_now(folder, history))
+
+        threading.Thread(target=write, name="write the match file", daemon=True).start()
 
     def written_now(self, folder: Path, history: Sequence[Event]) -> WrittenFiles:
         """Write and wait."""
@@ -41,6 +48,8 @@ class MatchFiles:
             last, facts = self._written
             if path != last or facts < len(history):
                 try:
+                    from tavla.formats.from_events import record_of  # the first game's end is early enough
+
                     record = record_of(history)
                     for form in _forms_due(history):
                         replace_file(path.with_suffix(form.ending), form.write(record), self._disk)

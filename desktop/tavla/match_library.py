@@ -9,7 +9,7 @@ from tavla.application.dice_counts import NO_DICE, count_dice
 from tavla.domain.director_events import MatchMoved
 from tavla.domain.errors import TavlaError
 from tavla.domain.events import Event, MatchEnded, MatchStarted
-from tavla.match_evidence import view_of
+from tavla.journal_views import view_of
 from tavla.match_statistics import times_of
 from tavla.storage.codec import decode_event
 from tavla.storage.journal import JOURNAL_NAME

@@ -2,6 +2,7 @@
 
 import json
 import threading
+import time
 from collections.abc import Callable, Sequence
 from datetime import datetime
 from pathlib import Path
@@ -11,9 +12,9 @@ from tavla.domain.director_events import DirectorEvent
 from tavla.domain.errors import TavlaError
 from tavla.domain.events import Event, GameEnded, MatchEnded
 from tavla.evidence.device_key import DeviceKey, device_certificate, device_key, make_device_key
-from tavla.evidence.dice_proof import check_dice
 from tavla.evidence.heads import sign_head, wants_signature, write_heads
-from tavla.match_evidence import export_of, view_of
+from tavla.journal_views import view_of
+from tavla.match_files import AFTER_THE_FRAME_S
 from tavla.storage.codec import encode_event
 from tavla.storage.disk import Disk, replace_file
 from tavla.storage.journal import JOURNAL_NAME
@@ -36,13 +37,20 @@ class MatchProof:
         self._exporting: threading.Thread | None = None
 
     def sign_soon(self, folder: Path, heard: Callable[[RecordHead], None]) -> None:
-        """Sign every head that is due; the last of them is told, on a thread of its own."""
-        threading.Thread(target=lambda: heard(self._signed(folder)), name="sign the record", daemon=True).start()
+        """Sign every head that is due, once the fact it is due for is on the screen; the last of them is told, on a thread of its own."""
+
+        def sign() -> None:
+            time.sleep(AFTER_THE_FRAME_S)
+            heard(self._signed(folder))
+
+        threading.Thread(target=sign, name="sign the record", daemon=True).start()
 
     def check_soon(self, match_id: str, history: Sequence[Event], heard: Callable[[DiceVerdict], None]) -> None:
         """Check every roll against its seal."""
 
         def check() -> None:
+            from tavla.evidence.dice_proof import check_dice  # only who asks waits for it
+
             checked = check_dice(match_id, (json.loads(encode_event(event)) for event in history))
             heard(DiceVerdict(checked.proved, checked.elsewhere, checked.wrong or ""))
 
@@ -72,6 +80,8 @@ class MatchProof:
             return RecordHead(folder.name, 0, "", str(error))
 
     def _export(self, folder: Path) -> None:
+        from tavla.match_evidence import export_of  # no match that is still played needs it
+
         try:
             with self._lock:
                 wall_clock = datetime.now().astimezone().isoformat(timespec="seconds")

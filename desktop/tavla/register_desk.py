@@ -4,20 +4,18 @@ import threading
 from collections.abc import Callable
 from pathlib import Path
 from queue import SimpleQueue
+from typing import TYPE_CHECKING
 
 from tavla.application.ports import Hop
 from tavla.domain.errors import TavlaError
-from tavla.storage.register.played import PlayedMatch, keep_result, tournament_called
-from tavla.storage.register.records import Kind, Player
-from tavla.storage.register.register import REGISTER_NAME, Register
-from tavla.storage.register.results import waiting_pairings
-from tavla.storage.register.searching import search
-from tavla.storage.register.standing import sanctions_in_force
-from tavla_ui.register_desk import FoundPairing, FoundPlayer, SanctionsFound, StandingSanction
+from tavla.storage.register import REGISTER_NAME
+from tavla_ui.register_desk import FoundPairing, FoundPlayer, SanctionsFound
 
-MOST_SUGGESTED = 4
-BOARD = "the board"
-"""By whom a result comes into the register."""
+if TYPE_CHECKING:
+    from tavla.storage.register.played_match import PlayedMatch
+    from tavla.storage.register.register import Register
+
+# What asks the register is imported on its own thread, with the first question.
 
 _Job = Callable[[], None]
 
@@ -42,7 +40,7 @@ class RegisterDesk:
         """The way to the screen's thread."""
         return self._hop
 
-    def work(self, job: Callable[[Register], Callable[[], None]], failed: Callable[[str], None]) -> None:
+    def work(self, job: Callable[["Register"], Callable[[], None]], failed: Callable[[str], None]) -> None:
         """Do something with the register, on its thread; a register is made where there is none. What the job gives is called on the screen's thread."""
 
         def work() -> None:
@@ -65,8 +63,10 @@ class RegisterDesk:
         """Registered players whose names begin so; a question overtaken by the next is not answered."""
 
         def look() -> None:
+            from tavla import register_questions
+
             try:
-                found = self._players(words)
+                found = register_questions.players(self._open(), words) if self.is_there and words.strip() else ()
             except TavlaError:  # said when sanctions are asked for
                 found = ()
             self._hop(lambda: heard(found))
@@ -77,8 +77,10 @@ class RegisterDesk:
         """The pairings that wait for their result."""
 
         def look() -> None:
+            from tavla import register_questions
+
             try:
-                found = self._pairings()
+                found = register_questions.pairings(self._open()) if self.is_there else ()
             except TavlaError:  # said when sanctions are asked for
                 found = ()
             self._hop(lambda: heard(found))
@@ -89,22 +91,24 @@ class RegisterDesk:
         """What stands against these names today."""
 
         def look() -> None:
+            from tavla import register_questions
+
             try:
-                found = SanctionsFound(self._sanctions(names, event))
+                found = SanctionsFound(register_questions.sanctions(self._open(), names, event) if self.is_there else ())
             except TavlaError as error:
                 found = SanctionsFound((), str(error))
             self._hop(lambda: heard(found))
 
         self._ask("sanctions", look)
 
-    def keep(self, played: PlayedMatch, kept: Callable[[], None], failed: Callable[[str], None]) -> None:
+    def keep(self, played: "PlayedMatch", kept: Callable[[], None], failed: Callable[[str], None]) -> None:
         """Keep a result; a register is made where there is none. `kept` is called on the register's thread, `failed` hears why it could not be kept."""
 
         def work() -> None:
+            from tavla import register_questions
+
             try:
-                register = self._open()
-                with register.transaction("keep a result"):
-                    keep_result(register, played, BOARD)
+                register_questions.keep(self._open(), played)
             except TavlaError as error:
                 sentence = str(error)
                 self._hop(lambda: failed(sentence))
@@ -140,31 +144,9 @@ class RegisterDesk:
             self._register.close()
             self._register = None
 
-    def _open(self) -> Register:
+    def _open(self) -> "Register":
+        from tavla.storage.register.register import Register
+
         if self._register is None or not self._path.exists():
             self._register = Register.open(self._path)
         return self._register
-
-    def _players(self, words: str) -> tuple[FoundPlayer, ...]:
-        if not self.is_there or not words.strip():
-            return ()
-        entries = (found.entry for found in search(self._open(), words, kinds=(Kind.PLAYER,), limit=MOST_SUGGESTED).found)
-        return tuple(FoundPlayer(key, record.name, record.club or record.member_number) for key, record in entries if isinstance(record, Player))
-
-    def _pairings(self) -> tuple[FoundPairing, ...]:
-        if not self.is_there:
-            return ()
-        return tuple(
-            FoundPairing(event, one.round, one.table, names, (one.first, one.second), one.length or 0) for event, one, names in waiting_pairings(self._open())
-        )
-
-    def _sanctions(self, names: tuple[str, ...], event: str) -> tuple[StandingSanction, ...]:
-        if not self.is_there:
-            return ()
-        register = self._open()
-        tournament = tournament_called(register, event)
-        return tuple(
-            StandingSanction(number, one.key, one.player.name, one.sanction.measure.value, one.sanction.clause, one.sanction.until, one.is_certain)
-            for number, name in enumerate(names)
-            for one in (sanctions_in_force(register, name, register.today(), tournament) if name else ())
-        )

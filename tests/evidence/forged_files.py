@@ -14,7 +14,8 @@ from tavla.evidence.container import MEMBERS, unpack
 from tavla.evidence.ed25519 import public_key, sign
 from tavla.evidence.export import PURPOSE, export
 from tavla.evidence.journal_view import DERIVATION
-from tavla.match_evidence import derived, view_of
+from tavla.journal_views import view_of
+from tavla.match_evidence import derived
 from tavla.sha256 import sha256
 
 Members = dict[str, bytes]

@@ -1,7 +1,7 @@
 """Everything out to a stick and back, at no cost."""
 
 import sqlite3
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 
 import pytest
@@ -21,7 +21,7 @@ def root(tmp_path: Path) -> Path:
     (root / "keys" / "board.key").write_bytes(b"secret")
     (root / "in-use").write_bytes(b"")
     (root / "register").mkdir()
-    with sqlite3.connect(root / "register" / "register.sqlite") as register:
+    with closing(sqlite3.connect(root / "register" / "register.sqlite")) as register, register:
         register.execute("PRAGMA journal_mode = WAL")
         register.execute("CREATE TABLE players (name)")
         register.execute("INSERT INTO players VALUES ('Ane')")

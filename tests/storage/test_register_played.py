@@ -5,9 +5,11 @@ from pathlib import Path
 
 from register_scene import BY, opened
 
-from tavla.storage.register.played import PlayedMatch, keep_result
-from tavla.storage.register.records import Kind, Pairing, Player, Tournament, Winner
+from tavla.storage.register.played import keep_result, tournament_called
+from tavla.storage.register.played_match import Expulsion, PlayedMatch
+from tavla.storage.register.records import Kind, Measure, Pairing, Player, Sanction, Tournament, Winner
 from tavla.storage.register.results import missing_results, results
+from tavla.storage.register.standing import sanctions_in_force
 
 PLAYED = PlayedMatch("20261121-120000-ABCDEF", "Oslo Open", "3", "12", ("Ada Berg", "Bo Ås"), ("", ""), 7, (7, 4), 0)
 
@@ -44,6 +46,22 @@ def test_a_pairing_that_waits_for_its_result_gets_it_whoever_stands_first_in_it(
         assert (kept.winner, kept.first_score, kept.second_score, kept.match_id) == (Winner.SECOND, 4, 7, PLAYED.match_id)
         assert still.winner is Winner.UNDECIDED
         assert missing_results(register, tournament) == (("2", "Bo Ås", "Ada Berg"),)
+
+
+def test_who_was_expelled_is_shut_out_of_the_event_once_and_no_more_when_the_sanction_was_ended(tmp_path: Path) -> None:
+    expelled = replace(PLAYED, expulsion=Expulsion("Kari", "conduct", "USBGF 5.2" * 20, "2026-11-21"))
+    with opened(tmp_path) as register:
+        for _ in "ab":
+            keep_result(register, expelled, BY)
+        (shown,) = sanctions_in_force(register, "Bo Ås", "2026-11-22", tournament_called(register, "Oslo Open"))
+        assert (shown.sanction.measure, shown.sanction.reason, shown.sanction.ordered_by) == (Measure.EXCLUSION, "conduct", "Kari")
+        assert shown.sanction.clause.startswith("USBGF 5.2")
+        assert sanctions_in_force(register, "Bo Ås", "2026-11-22") == sanctions_in_force(register, "Ada Berg", "2026-11-22") == ()
+        register.change(shown.key, replace(shown.sanction, until="2026-11-21"), BY, "lifted")
+        keep_result(register, expelled, BY)
+        (entry,) = register.entries(Kind.SANCTION)
+        assert isinstance(entry.record, Sanction)
+        assert entry.record.until == "2026-11-21"
 
 
 def test_a_name_of_two_is_nobody_in_particular_and_a_chosen_key_is(tmp_path: Path) -> None:

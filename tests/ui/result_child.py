@@ -1,6 +1,6 @@
 """A match of an event played at the window to its end; the board is killed as its journal is closed, before the register has the result.
 
-`python result_child.py FOLDER`
+`python result_child.py FOLDER [over]`; `over`: it is killed before anybody leaves the match.
 """
 
 import os
@@ -16,11 +16,12 @@ from test_start_page import type_by_touch
 from test_start_rules import begin
 from window_stage import window_stage
 
+from tavla.domain.turn import Phase
 from tavla.register_desk import RegisterDesk
 from tavla_ui.window import add_fonts
 
 
-def main(home: Path) -> None:
+def main(home: Path, *, over: bool) -> None:
     """Until it is killed."""
     app = QGuiApplication(sys.argv[:1])
     add_fonts(Path(__file__).parents[2] / "resources" / "fonts")
@@ -32,9 +33,12 @@ def main(home: Path) -> None:
         begin(stage)
         loser = stage.open_game()
         stage.let_pass(3_600_000)
-        stage.touch(f"{loser.opponent.value}.claim", "white.bigButton", "black.bigButton")
+        stage.touch(f"{loser.opponent.value}.claim")
+        if over and stage.session.state.phase is Phase.MATCH_OVER:
+            os.kill(os.getpid(), signal.SIGKILL)
+        stage.touch("white.bigButton", "black.bigButton")
     app.quit()
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    main(Path(sys.argv[1]), over="over" in sys.argv[2:])

@@ -64,8 +64,8 @@ def test_gone_past_once_it_does_not_come_again_that_day(tavla_home: Path, qtbot:
 @pytest.mark.parametrize(("pixels", "said"), [(8, "within 2 mm of the cross"), (80, "20 mm beside the cross: calibrate the touchscreen")])
 def test_crosses_tell_how_true_the_touchscreen_is(tavla_home: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, pixels: int, said: str) -> None:
     facts = ScreenFacts("HDMI-1", 1, 1, (1280, 800), (320.0, 200.0), 0, 10)
-    monkeypatch.setattr("tavla_ui.view_models.health.screen_facts", lambda: facts)
     with window_stage(tavla_home) as stage:
+        monkeypatch.setattr("tavla_ui.view_models.health.screen_facts", lambda: facts)  # imported before the window, it would know no rows
         show_health(stage)
         stage.touch("health.try")
         for _ in range(5):

@@ -14,7 +14,7 @@ from tavla.build_mark import VERSION
 
 pytestmark = pytest.mark.usefixtures("qapp")
 SIZES = ((1280, 720), (1280, 800), (1024, 768))
-READINGS = ("version", "fingerprint", "date", "disk", "power", "screen", "board", "clock", "touch", "awake", "devices")
+READINGS = ("version", "fingerprint", "date", "disk", "power", "screen", "board", "clock", "touch", "awake", "speech", "devices")
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -28,6 +28,21 @@ def test_the_director_reads_which_board_this_is_and_how_it_does(tavla_home: Path
         assert stage.text("machine.value.version").startswith(VERSION)
         for button in buttons(stage):
             assert QRectF(0, 0, *size).contains(place(button)), button.objectName()
+
+
+@pytest.mark.parametrize("language", ["en", "nb", "tr"])
+def test_the_director_reads_whether_dice_can_be_spoken_here(tavla_home: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, language: str) -> None:
+    heard = {"en": "can be read out", "nb": "kan leses opp", "tr": "okunabilir"}
+    for speaker, spoken, well in (("/usr/bin/spd-say", "both", True), (None, "both", False), (None, "off", True)):
+        monkeypatch.setattr("shutil.which", lambda name, speaker=speaker: speaker if name == "spd-say" else None)
+        with window_stage(tavla_home / f"{speaker is None}-{spoken}") as stage:
+            stage.board.table.settings_model.take({"spoken": spoken}, {"white": language})
+            name_director(stage)
+            come_in(stage)
+            stage.touch("director.section.machine")
+            assert (speaker is not None) == (heard[language] in stage.text("machine.value.speech"))
+            assert (speaker is None) == ("speech-dispatcher" in stage.text("machine.value.speech"))
+            assert well == (stage.seen("machine.value.speech").property("color") == stage.seen("machine.value.version").property("color"))
 
 
 def test_a_kiosk_has_no_way_out_but_the_directors(tavla_home: Path, qtbot: QtBot) -> None:

@@ -32,6 +32,9 @@ class MachineState:
     clock_source: str
     """What the system counts time by; empty where it does not say."""
     clock_is_steady: bool
+    can_speak: bool
+    wants_speech: bool
+    """Whether dice and times are to be spoken."""
 
 
 class MachineDesk(Protocol):

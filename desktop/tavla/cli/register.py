@@ -5,10 +5,11 @@ from pathlib import Path
 
 from tavla import paths
 from tavla.cli.register_acts import ACTS, Asked
+from tavla.storage.register import REGISTER_NAME
 from tavla.storage.register.checks import field_names
 from tavla.storage.register.csv_table import Encoding
 from tavla.storage.register.records import Kind
-from tavla.storage.register.register import REGISTER_NAME, REPEAT_COUNT, RETENTION_DAYS, Register
+from tavla.storage.register.register import REPEAT_COUNT, RETENTION_DAYS, Register
 
 _DESCRIPTION = """\
 The director's register: players, tournaments, incidents, warnings, sanctions and pairings with their results.

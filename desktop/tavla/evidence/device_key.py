@@ -3,10 +3,13 @@
 import os
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from tavla.evidence.ed25519 import KEY_BYTES, public_key
 from tavla.evidence.errors import KeyFileError
-from tavla.evidence.minisign import PublicKey
+
+if TYPE_CHECKING:
+    from tavla.evidence.minisign import PublicKey
 
 SEED, CERTIFICATE = "board.key", "board.certificate"
 _PREFIX = "tavla board key 1 "
@@ -19,8 +22,10 @@ class DeviceKey:
     seed: bytes
 
     @property
-    def public(self) -> PublicKey:
+    def public(self) -> "PublicKey":
         """The key others know; its number is its own first bytes."""
+        from tavla.evidence.minisign import PublicKey  # a running match needs it not, nor OpenSSL's library behind it
+
         key = public_key(self.seed)
         return PublicKey(key, key[:8], f"tavla board {key[:5].hex()}")
 

@@ -4,14 +4,13 @@ A chain of secrets ends in the commitment that players see before they stir; eac
 anybody stirs, and nobody who keeps one contribution to himself can be rolled for.
 """
 
-import hashlib
-import hmac
 import unicodedata
 from dataclasses import dataclass
 
 from tavla.domain.dice_seal import LONGEST_STIR
 from tavla.domain.player import ByPlayer
 from tavla.domain.roll import FAIR_BYTES, Die, Roll
+from tavla.sha256 import hmac_sha256, sha256
 
 CHAIN_LENGTH = 4096
 """Rolls of one epoch."""
@@ -51,7 +50,7 @@ def contribution(text: str) -> str:
 def mixed(seal: Seal, stirred: ByPlayer[str]) -> bytes:
     """The seal with what both players stirred in."""
     texts = (contribution(text).encode() for text in (stirred.white, stirred.black))
-    return hashlib.sha256(_fields(b"tavla/td1/mix", seal.match_id.encode(), _be32(seal.epoch), seal.commitment, *texts)).digest()
+    return sha256(_fields(b"tavla/td1/mix", seal.match_id.encode(), _be32(seal.epoch), seal.commitment, *texts)).digest()
 
 
 def sealed_roll(mix: bytes, index: int, secret: bytes) -> Roll:
@@ -59,7 +58,7 @@ def sealed_roll(mix: bytes, index: int, secret: bytes) -> Roll:
     dice: list[Die] = []
     counter = 0
     while len(dice) < 2:
-        block = hmac.digest(secret, _fields(b"tavla/td1/roll", mix, _be32(index) + _be32(counter)), "sha256")
+        block = hmac_sha256(secret, _fields(b"tavla/td1/roll", mix, _be32(index) + _be32(counter)))
         dice.extend(byte % 6 + 1 for byte in block if byte < FAIR_BYTES)
         counter += 1
     return Roll(dice[0], dice[1])
@@ -67,12 +66,12 @@ def sealed_roll(mix: bytes, index: int, secret: bytes) -> Roll:
 
 def opens(match_id: str, epoch: int, index: int, secret: bytes, before: bytes) -> bool:
     """Whether `secret` is the one of roll `index`, given that of the roll before it, or the commitment for roll 1."""
-    return hmac.compare_digest(_link(match_id, epoch, index - 1, secret), before)
+    return _link(match_id, epoch, index - 1, secret) == before
 
 
 def _link(match_id: str, epoch: int, index: int, secret: bytes) -> bytes:
     """The secret of `index` from the one after it."""
-    return hashlib.sha256(_fields(b"tavla/td1/link", match_id.encode(), _be32(epoch) + _be32(index), secret)).digest()
+    return sha256(_fields(b"tavla/td1/link", match_id.encode(), _be32(epoch) + _be32(index), secret)).digest()
 
 
 def _fields(*fields: bytes) -> bytes:

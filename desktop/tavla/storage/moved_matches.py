@@ -3,13 +3,13 @@
 Whoever takes it over leaves a mark beside the file, so that no second board goes on with the same match unawares.
 """
 
-import hashlib
 import json
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
 from tavla.domain.director_events import MatchMoved
+from tavla.sha256 import sha256
 from tavla.storage.codec import decode_event
 from tavla.storage.disk import Disk, RealDisk, make_directory, read_file, read_part, replace_file
 from tavla.storage.errors import JournalError, failure
@@ -61,7 +61,7 @@ def take_over(store: MatchStore, path: Path, taker: Taken | None = None, disk: D
     match_id = _contents(path, data).match_id
     before = taken_by(path, disk)
     if taker is not None:
-        body = {"at": taker.at, "board": taker.board, "match": hashlib.sha256(data).hexdigest()}
+        body = {"at": taker.at, "board": taker.board, "match": sha256(data).hexdigest()}
         replace_file(_mark(path), json.dumps(body).encode(), disk)
     try:
         store.adopt(match_id, data)
@@ -86,7 +86,7 @@ def taken_by(path: Path, disk: Disk | None = None) -> Taken | None:
         return Taken("?", "?")
     match found:
         case {"at": str(at), "board": str(board), "match": str(digest)}:
-            return Taken(board, at) if digest == hashlib.sha256(_read(disk, path)).hexdigest() else None
+            return Taken(board, at) if digest == sha256(_read(disk, path)).hexdigest() else None
         case _:
             return Taken("?", "?")
 

@@ -1,11 +1,11 @@
 """The file of named directors and monitors: who they are, and what is kept of their PINs. A damaged one opens nothing."""
 
-import hashlib
 from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
 
 from tavla.canonical_json import WrongError, canonical_json, refuse, strict_json
+from tavla.sha256 import sha256
 from tavla.storage.disk import PRIVATE, Disk, read_file, replace_file
 from tavla.storage.errors import JournalError, failure
 
@@ -80,7 +80,7 @@ class PeopleFile:
         """Put everybody into it, durable when it returns. Raises JournalError."""
         rows = [{"key": one.official.key, "name": one.official.name, "pin": one.kept, "role": one.official.role.value} for one in people]
         body: dict[str, object] = {"form": _FORM, "people": rows}
-        body["sha256"] = hashlib.sha256(canonical_json(body)).hexdigest()
+        body["sha256"] = sha256(canonical_json(body)).hexdigest()
         replace_file(self.path, canonical_json(body) + b"\n", self._disk, PRIVATE)
 
     def set_aside(self) -> Path | None:
@@ -103,7 +103,7 @@ def _parsed(data: bytes) -> tuple[KeptOfficial, ...]:
     if not isinstance(found, dict) or found.get("form") != _FORM:
         refuse("something else", f"the form {_FORM!r}")
     checksum = found.pop("sha256", None)
-    if checksum != hashlib.sha256(canonical_json(found)).hexdigest():
+    if checksum != sha256(canonical_json(found)).hexdigest():
         refuse("something else", "content that fits its checksum")
     people = found.get("people")
     if not isinstance(people, list) or len(people) > PEOPLE_MAX:

@@ -3,11 +3,11 @@
 A try is counted on disk before the PIN is looked at, so that pulling the plug gains nothing. A count that is missing or damaged makes everybody wait once.
 """
 
-import hashlib
 from dataclasses import dataclass
 from pathlib import Path
 
 from tavla.canonical_json import WrongError, canonical_json, strict_json
+from tavla.sha256 import sha256
 from tavla.storage.disk import PRIVATE, Disk, read_file, replace_file
 from tavla.storage.errors import failure
 
@@ -66,7 +66,7 @@ class TriesFile:
     def write(self, tries: dict[str, Tries]) -> None:
         """Keep the count, durable when it returns. Raises JournalError."""
         body: dict[str, object] = {"form": _FORM, "tries": {key: [one.wrong, one.last_ms] for key, one in tries.items()}}
-        body["sha256"] = hashlib.sha256(canonical_json(body)).hexdigest()
+        body["sha256"] = sha256(canonical_json(body)).hexdigest()
         replace_file(self.path, canonical_json(body) + b"\n", self._disk, PRIVATE)
 
 
@@ -78,7 +78,7 @@ def _parsed(data: bytes) -> dict[str, Tries] | None:
     if not isinstance(found, dict) or found.get("form") != _FORM:
         return None
     checksum = found.pop("sha256", None)
-    if checksum != hashlib.sha256(canonical_json(found)).hexdigest() or not isinstance(found.get("tries"), dict):
+    if checksum != sha256(canonical_json(found)).hexdigest() or not isinstance(found.get("tries"), dict):
         return None
     read: dict[str, Tries] = {}
     for key, value in found["tries"].items():

@@ -1,3 +1,5 @@
+pragma ComponentBehavior: Bound
+
 import QtQuick
 import Tavla.Start
 import Tavla.Style
@@ -32,12 +34,16 @@ Window {
         onActivated: window.table.settings.changeWindow()
     }
 
-    StartPage {
+    // Gone while a match stands, with all it took.
+    Loader {
         anchors.fill: parent
-        start: window.table.start
-        table: window.table
-        visible: window.table.page === "start" && !window.table.directorCovers
+        active: window.table.page === "start"
+        visible: active && !window.table.directorCovers
         enabled: visible
+        sourceComponent: StartPage {
+            start: window.table.start
+            table: window.table
+        }
     }
 
     Loader {

@@ -213,7 +213,9 @@ class ActsSectionViewModel(QObject):
         self._setup.speak(house.texts)
         self._setup.arrange(board.home_side, board.seating, house.reader)
         if house.session is not None:
-            self._setup.load(setup, house.session.state.setup.players, SetUpParts(turn=True), shows_cube=False)
+            state = house.session.state
+            parts = SetUpParts(turn=True, double=not state.score.is_crawford_game)
+            self._setup.load(setup, state.setup.players, parts, shows_cube=False)
         self.changed.emit()
 
     def _read_dice(self, key: str, path: Path) -> None:

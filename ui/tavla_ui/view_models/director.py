@@ -1,8 +1,9 @@
 """The director's page over whatever stands: first the PIN pad, then one section at a time, upright to the seat that opened it."""
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
 from pathlib import Path
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import Property, QObject, QTimer, Signal, Slot
 from PySide6.QtQml import QmlElement
@@ -19,22 +20,23 @@ from tavla.domain.player import Player
 from tavla.rules.director_rules import DirectorPlays
 from tavla.rules.loader import ruleset_of
 from tavla.text.texts import Texts
-from tavla_ui.care_desk import CareDesk
 from tavla_ui.desk import ReportWish, WrittenFiles
 from tavla_ui.director_house import Section
-from tavla_ui.event_desk import EventDesk
-from tavla_ui.machine_desk import MachineDesk
-from tavla_ui.mirror_desk import MirrorDesk
 from tavla_ui.pin_desk import OfficialHere, PinDesk
-from tavla_ui.register_office import RegisterOffice
-from tavla_ui.spectators_desk import SpectatorsDesk
-from tavla_ui.view_models.acts_section import ActsSectionViewModel
 from tavla_ui.view_models.board_face import BoardSettings
 from tavla_ui.view_models.director_sections import SECTIONS, SectionPlace
 from tavla_ui.view_models.pin_pad import PinErrand, PinPadViewModel
 from tavla_ui.view_models.proposal import ProposalViewModel
 from tavla_ui.view_models.settings import SettingsViewModel
 from tavla_ui.view_models.typing_line import Offer, TypingLineViewModel
+
+if TYPE_CHECKING:
+    from tavla_ui.care_desk import CareDesk
+    from tavla_ui.event_desk import EventDesk
+    from tavla_ui.machine_desk import MachineDesk
+    from tavla_ui.mirror_desk import MirrorDesk
+    from tavla_ui.register_office import RegisterOffice
+    from tavla_ui.spectators_desk import SpectatorsDesk
 
 QML_IMPORT_NAME = "Tavla.ViewModels"
 QML_IMPORT_MAJOR_VERSION = 1
@@ -57,14 +59,14 @@ class DirectorViewModel(QObject):
         self.wall_clock: Callable[[], str] = lambda: ""
         self.find_places: Callable[[], tuple[str, ...]] = tuple
         self.carry_off: Callable[[str], None] = lambda _folder: None
-        self.register: RegisterOffice | None = None
-        self.events: EventDesk | None = None
+        self.make_office: Callable[[], RegisterOffice] | None = None
+        self.make_events: Callable[[], EventDesk] | None = None
+        self.make_care: Callable[[], CareDesk] | None = None
         self.report: Callable[[tuple[ReportWish, ...], Callable[[WrittenFiles], None]], None] = lambda _wishes, _heard: None
         self.data_folder: Path | None = None
         self.machine: MachineDesk | None = None
         self.mirrors: MirrorDesk | None = None
         self.spectators: SpectatorsDesk | None = None
-        self.care: CareDesk | None = None
         self.end_program: Callable[[], None] = lambda: None
         self.put_away: Callable[[], None] = lambda: None
         self._session: Session | None = None
@@ -82,9 +84,7 @@ class DirectorViewModel(QObject):
         self._proposal = ProposalViewModel(self, self)
         self.changed.connect(self._proposal.changed)
         settings.changed.connect(self.changed)
-        self._left_alone = QTimer(self)
-        self._left_alone.setSingleShot(True)
-        self._left_alone.setInterval(LEFT_ALONE_MS)
+        self._left_alone = QTimer(self, singleShot=True, interval=LEFT_ALONE_MS)
         self._left_alone.timeout.connect(self.close)
 
     # What the table uses
@@ -133,6 +133,21 @@ class DirectorViewModel(QObject):
         self._pad.say(why)
 
     # What the sections use
+
+    @cached_property
+    def register(self) -> "RegisterOffice | None":
+        """The register; made when it is first wanted, like the next two."""
+        return self.make_office() if self.make_office is not None else None
+
+    @cached_property
+    def events(self) -> "EventDesk | None":
+        """Who writes an event's files."""
+        return self.make_events() if self.make_events is not None else None
+
+    @cached_property
+    def care(self) -> "CareDesk | None":
+        """Backups and updates."""
+        return self.make_care() if self.make_care is not None else None
 
     @property
     def session(self) -> Session | None:
@@ -242,6 +257,8 @@ class DirectorViewModel(QObject):
         """Go to an act's form with some of its fields filled."""
         self.choose("acts")
         acts = self._sections.get("acts")
+        from tavla_ui.view_models.acts_section import ActsSectionViewModel
+
         if isinstance(acts, ActsSectionViewModel):
             acts.open_act(key, filled)
 

@@ -7,19 +7,6 @@ from PySide6.QtCore import QObject
 
 from tavla.text.texts import Texts
 from tavla_ui.director_house import DirectorHouse
-from tavla_ui.register_pages.event import EventsPage
-from tavla_ui.register_pages.people import PeoplePage
-from tavla_ui.register_pages.report import ReportPage
-from tavla_ui.view_models.acts_section import ActsSectionViewModel
-from tavla_ui.view_models.care_section import CareSectionViewModel
-from tavla_ui.view_models.devices_section import DevicesSectionViewModel
-from tavla_ui.view_models.dispute_section import DisputeSectionViewModel
-from tavla_ui.view_models.machine_section import MachineSectionViewModel
-from tavla_ui.view_models.move_section import MoveSectionViewModel
-from tavla_ui.view_models.register_section import RegisterSectionViewModel
-from tavla_ui.view_models.rules_section import RulesSectionViewModel
-from tavla_ui.view_models.spectators_section import SpectatorsSectionViewModel
-from tavla_ui.view_models.turns_section import TurnsSectionViewModel
 
 
 class SectionPlace(NamedTuple):
@@ -36,31 +23,102 @@ class SectionPlace(NamedTuple):
     """Whether a director who plays in the match sees it too."""
 
 
+# Each is imported when it is first looked at: most matches need none of them.
+
+
+def _acts(house: DirectorHouse, parent: QObject) -> QObject:
+    from tavla_ui.view_models.acts_section import ActsSectionViewModel
+
+    return ActsSectionViewModel(house, parent)
+
+
+def _turns(house: DirectorHouse, parent: QObject) -> QObject:
+    from tavla_ui.view_models.turns_section import TurnsSectionViewModel
+
+    return TurnsSectionViewModel(house, parent)
+
+
+def _dispute(house: DirectorHouse, parent: QObject) -> QObject:
+    from tavla_ui.view_models.dispute_section import DisputeSectionViewModel
+
+    return DisputeSectionViewModel(house, parent)
+
+
+def _devices(house: DirectorHouse, parent: QObject) -> QObject:
+    from tavla_ui.view_models.devices_section import DevicesSectionViewModel
+
+    return DevicesSectionViewModel(house, parent)
+
+
+def _move(house: DirectorHouse, parent: QObject) -> QObject:
+    from tavla_ui.view_models.move_section import MoveSectionViewModel
+
+    return MoveSectionViewModel(house, parent)
+
+
+def _rules(house: DirectorHouse, parent: QObject) -> QObject:
+    from tavla_ui.view_models.rules_section import RulesSectionViewModel
+
+    return RulesSectionViewModel(house, parent)
+
+
+def _report(house: DirectorHouse, parent: QObject) -> QObject:
+    from tavla_ui.register_pages.report import ReportPage
+    from tavla_ui.view_models.register_section import RegisterSectionViewModel
+
+    return RegisterSectionViewModel(house, parent, ReportPage)
+
+
+def _register(house: DirectorHouse, parent: QObject) -> QObject:
+    from tavla_ui.view_models.register_section import RegisterSectionViewModel
+
+    return RegisterSectionViewModel(house, parent)
+
+
+def _event(house: DirectorHouse, parent: QObject) -> QObject:
+    from tavla_ui.register_pages.event import EventsPage
+    from tavla_ui.view_models.register_section import RegisterSectionViewModel
+
+    return RegisterSectionViewModel(house, parent, lambda room: EventsPage(room, house))
+
+
+def _people(house: DirectorHouse, parent: QObject) -> QObject:
+    from tavla_ui.register_pages.people import PeoplePage
+    from tavla_ui.view_models.register_section import RegisterSectionViewModel
+
+    return RegisterSectionViewModel(house, parent, lambda room: PeoplePage(room, house))
+
+
+def _spectators(house: DirectorHouse, parent: QObject) -> QObject:
+    from tavla_ui.view_models.spectators_section import SpectatorsSectionViewModel
+
+    return SpectatorsSectionViewModel(house, parent)
+
+
+def _machine(house: DirectorHouse, parent: QObject) -> QObject:
+    from tavla_ui.view_models.machine_section import MachineSectionViewModel
+
+    return MachineSectionViewModel(house, parent)
+
+
+def _care(house: DirectorHouse, parent: QObject) -> QObject:
+    from tavla_ui.view_models.care_section import CareSectionViewModel
+
+    return CareSectionViewModel(house, parent)
+
+
 SECTIONS: tuple[SectionPlace, ...] = (
-    SectionPlace("acts", Texts.acts_title, "ActsSection.qml", ActsSectionViewModel),
-    SectionPlace("turns", Texts.turns_title, "TurnsSection.qml", TurnsSectionViewModel, for_monitors=True),
-    SectionPlace("dispute", Texts.moments_title, "DisputeSection.qml", DisputeSectionViewModel, for_monitors=True),
-    SectionPlace("devices", Texts.devices_title, "DevicesSection.qml", DevicesSectionViewModel, in_match=None),
-    SectionPlace("move", Texts.move_title, "MoveSection.qml", MoveSectionViewModel),
-    SectionPlace("rules", Texts.rules_section, "RulesSection.qml", RulesSectionViewModel, for_monitors=True, of_own_match=True),
-    SectionPlace("report", Texts.report_section, "RegisterSection.qml", lambda house, parent: RegisterSectionViewModel(house, parent, ReportPage)),
-    SectionPlace("register", Texts.register_title, "RegisterSection.qml", RegisterSectionViewModel, in_match=None),
-    SectionPlace(
-        "event",
-        Texts.event_section,
-        "RegisterSection.qml",
-        lambda house, parent: RegisterSectionViewModel(house, parent, lambda room: EventsPage(room, house)),
-        in_match=False,
-    ),
-    SectionPlace(
-        "people",
-        Texts.people_title,
-        "RegisterSection.qml",
-        lambda house, parent: RegisterSectionViewModel(house, parent, lambda room: PeoplePage(room, house)),
-        in_match=False,
-        for_monitors=True,
-    ),
-    SectionPlace("spectators", Texts.spectators_title, "SpectatorsSection.qml", SpectatorsSectionViewModel, in_match=None),
-    SectionPlace("machine", Texts.machine_title, "MachineSection.qml", MachineSectionViewModel, in_match=None, for_monitors=True),
-    SectionPlace("care", Texts.care_title, "CareSection.qml", CareSectionViewModel, in_match=False),
+    SectionPlace("acts", Texts.acts_title, "ActsSection.qml", _acts),
+    SectionPlace("turns", Texts.turns_title, "TurnsSection.qml", _turns, for_monitors=True),
+    SectionPlace("dispute", Texts.moments_title, "DisputeSection.qml", _dispute, for_monitors=True),
+    SectionPlace("devices", Texts.devices_title, "DevicesSection.qml", _devices, in_match=None),
+    SectionPlace("move", Texts.move_title, "MoveSection.qml", _move),
+    SectionPlace("rules", Texts.rules_section, "RulesSection.qml", _rules, for_monitors=True, of_own_match=True),
+    SectionPlace("report", Texts.report_section, "RegisterSection.qml", _report),
+    SectionPlace("register", Texts.register_title, "RegisterSection.qml", _register, in_match=None),
+    SectionPlace("event", Texts.event_section, "RegisterSection.qml", _event, in_match=False),
+    SectionPlace("people", Texts.people_title, "RegisterSection.qml", _people, in_match=False, for_monitors=True),
+    SectionPlace("spectators", Texts.spectators_title, "SpectatorsSection.qml", _spectators, in_match=None),
+    SectionPlace("machine", Texts.machine_title, "MachineSection.qml", _machine, in_match=None, for_monitors=True),
+    SectionPlace("care", Texts.care_title, "CareSection.qml", _care, in_match=False),
 )

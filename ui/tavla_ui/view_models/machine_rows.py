@@ -120,6 +120,7 @@ def machine_rows(
         "board": (texts.board_state(across, down, is_small=is_small) if screen.is_measured else texts.board_unknown(), True),
         "touch": (texts.touch_state(screen.fingers), screen.fingers > 1),
         "awake": (texts.awake_state(is_kiosk=state.is_kiosk, holds=state.holds_awake), state.holds_awake or not state.is_kiosk),
+        "speech": (texts.speech_state(can_speak=state.can_speak), state.can_speak or not state.wants_speech),
         "devices": (", ".join(devices) or texts.no_devices(), True),
     }
     if mirror is not None:

@@ -200,8 +200,9 @@ class MatchTable(QObject):
         self._show()
 
     def files_written(self, files: WrittenFiles) -> None:
-        """Match files lie on disk, or could not be written."""
-        self._files = files
+        """Files of the match lie on disk, or could not be written: the last ones beside those before them."""
+        before = self._files.names if self._files is not None else ()
+        self._files = files._replace(names=(*before, *(name for name in files.names if name not in before)))
         self._show()
 
     def review(self, player: Player) -> None:
@@ -219,13 +220,7 @@ class MatchTable(QObject):
         desk, language = self._table.desk, self.seats[player].texts.language
         if desk is None:
             return
-        before = self._files.names if self._files is not None else ()
-
-        def heard(files: WrittenFiles) -> None:
-            names = (*before, *(name for name in files.names if name not in before))
-            self.files_written(files._replace(names=names))
-
-        desk.write_report((ReportWish("report", "pdf", language), ReportWish("slip", "pdf", language)), heard)
+        desk.write_report((ReportWish("report", "pdf", language), ReportWish("slip", "pdf", language)), self.files_written)
 
     def head_signed(self, head: RecordHead) -> None:
         """The board has signed the record so far."""
@@ -345,6 +340,8 @@ class MatchTable(QObject):
                 for told in self._seats:
                     if sentence := told.texts.mirror_notice(event.turn, event.folder):
                         told.notify(sentence)
+            elif isinstance(event, facts.GameEnded | facts.MatchEnded):
+                self._head = None  # the record goes on; the board signs it anew, and draws that
             elif isinstance(event, facts.ConcessionDeclined):
                 seat = self._seats[event.player.opponent]
                 seat.notify(seat.texts.concession_declined(state.setup.players[event.player]))

@@ -1,6 +1,7 @@
 """The PIN pad: who, then digits on keys that lie anew each time. The digits stand in one buffer, never in a text."""
 
 from collections.abc import Callable
+from functools import cached_property
 from random import SystemRandom
 from typing import NamedTuple
 
@@ -42,7 +43,7 @@ class PinPadViewModel(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.texts = DirectorTexts()
-        self.desk: PinDesk | None = None
+        self.make_desk: Callable[[], PinDesk] | None = None
         self.opened: Callable[[OfficialHere], None] = lambda _official: None
         self.ask_name: Callable[[Callable[[str], None]], None] = lambda _done: None
         self._step = "who"
@@ -59,6 +60,11 @@ class PinPadViewModel(QObject):
         self._looking = QTimer(self)
         self._looking.setInterval(LOOK_MS)
         self._looking.timeout.connect(self.look)
+
+    @cached_property
+    def desk(self) -> PinDesk | None:
+        """Who knows the PINs; opened when the pad first stands."""
+        return self.make_desk() if self.make_desk is not None else None
 
     # What the page uses
 

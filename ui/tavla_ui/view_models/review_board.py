@@ -5,12 +5,12 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtQml import QmlElement
 
 from tavla.text.texts import Texts
+from tavla_ui.qr_codes import picture_of
 from tavla_ui.review_desk import ReviewDesk
 from tavla_ui.review_house import Opened, ReviewHouse
 from tavla_ui.view_models.board_face import BoardSettings
 from tavla_ui.view_models.dispute_section import DisputeSectionViewModel
 from tavla_ui.view_models.settings import SettingsViewModel
-from tavla_ui.view_models.stir import picture_of
 
 QML_IMPORT_NAME = "Tavla.ViewModels"
 QML_IMPORT_MAJOR_VERSION = 1

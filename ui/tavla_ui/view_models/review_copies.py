@@ -6,9 +6,9 @@ from PySide6.QtCore import Property, QObject, Signal, Slot
 from PySide6.QtQml import QmlElement
 
 from tavla.text.texts import Texts
+from tavla_ui.qr_codes import picture_of
 from tavla_ui.review_desk import EXPORT_FORMS, Exported, ExportWish, ReviewDesk
 from tavla_ui.review_house import Opened
-from tavla_ui.view_models.stir import picture_of
 
 QML_IMPORT_NAME = "Tavla.ViewModels"
 QML_IMPORT_MAJOR_VERSION = 1

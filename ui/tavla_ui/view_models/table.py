@@ -88,6 +88,7 @@ class TableViewModel(QObject):
         self.make_care: Callable[[], CareDesk] | None = None
         self.make_review: Callable[[], ReviewDesk] | None = None
         self.other_parts: tuple[str, ...] = ()
+        self.loaded: Callable[[], None] = lambda: None
         self._settings = SettingsViewModel(self)
         self._scanner = ScannerViewModel(self)
         self._settings.changed.connect(self._use_switches)
@@ -316,6 +317,7 @@ class TableViewModel(QObject):
             self._loading = self._load()
         if next(self._loading, self) is self:
             self._loader.stop()
+            self.loaded()
 
     def _load(self) -> Iterator[None]:
         from importlib import import_module
@@ -350,7 +352,7 @@ class TableViewModel(QObject):
             if self.make_sound is not None:
                 self._match.take_sound(self.make_sound())
             if self.make_pin_desk is not None:
-                self._director.pad_model.desk = self.make_pin_desk()
+                self._director.pad_model.make_desk = self.make_pin_desk
             if self._page == "health":
                 self.look_at_health()
             self.matchChanged.emit()
@@ -359,9 +361,7 @@ class TableViewModel(QObject):
                 self._start.parts.waiting.now_ms = self.desk.steady_ms
                 self._start.parts.preferences.ask_dice = self._roll_for_preference
                 self._start.parts.register.lookup = self.make_register() if self.make_register else None
-                self._director.register = self.make_office() if self.make_office else None
-                self._director.events = self.make_events() if self.make_events else None
+                self._director.make_office, self._director.make_events, self._director.make_care = self.make_office, self.make_events, self.make_care
                 self._director.data_folder = self.data_folder
-                self._director.care = self.make_care() if self.make_care else None
                 self.desk.look_for_rulesets(self._start.take_rulesets)
                 self.desk.look_for_offers(self._start.offer)

@@ -9,7 +9,6 @@ The same register gives the same lines between the first and the last. The check
 beside the bundle, over the bundle's bytes, and needs no change of this form.
 """
 
-import hashlib
 import os
 import re
 from collections.abc import Iterator
@@ -18,6 +17,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from tavla.canonical_json import WrongError, canonical_json, strict_json
+from tavla.sha256 import sha256
 from tavla.storage.disk import PRIVATE, READ, Disk, RealDisk, replace_file
 from tavla.storage.errors import failure
 from tavla.storage.register.checks import KEY_FORM, NAME_MAX, one_line
@@ -78,7 +78,7 @@ def _bytes(known: Contents, at: str, by: str) -> tuple[bytes, str]:
         lines.append(canonical_json({"erasure": told}))
     lines += [canonical_json({"version": _plain(version)}) for version in known.versions]
     body = b"".join(line + b"\n" for line in lines)
-    digest = hashlib.sha256(body).hexdigest()
+    digest = sha256(body).hexdigest()
     end = canonical_json({"end": {"erasures": len(known.erasures), "sha256": digest, "versions": len(known.versions)}})
     return body + end + b"\n", digest
 
@@ -135,7 +135,7 @@ class _Reader:
         return Bundle(made_at, made_by, Contents(tuple(versions), tuple(erasures)), self._digest())
 
     def _digest(self) -> str:
-        return hashlib.sha256(self._data[: self._last_line()]).hexdigest()
+        return sha256(self._data[: self._last_line()]).hexdigest()
 
     def _last_line(self) -> int:
         return self._data.rfind(b"\n", 0, max(0, len(self._data) - 1)) + 1

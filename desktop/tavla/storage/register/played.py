@@ -1,41 +1,13 @@
 """The result of a match played on a board, put into the event it belongs to."""
 
-from dataclasses import dataclass, replace
-from typing import Self
+from dataclasses import replace
 
-from tavla.domain.match_state import MatchState
-from tavla.domain.player import Player as Side
+from tavla.storage.register.checks import NAME_MAX
 from tavla.storage.register.folding import name_key
-from tavla.storage.register.records import Entry, Kind, Pairing, Player, Tournament, Winner
+from tavla.storage.register.played_match import Expulsion, PlayedMatch
+from tavla.storage.register.records import Entry, Kind, Measure, Pairing, Player, Sanction, Scope, Tournament, Winner
 from tavla.storage.register.register import Register
 from tavla.storage.register.searching import players_called
-
-
-@dataclass(frozen=True, slots=True)
-class PlayedMatch:
-    """A match that is over. Names, register keys (empty where a player was not chosen from it) and scores in one order; `winner` 0 or 1."""
-
-    match_id: str
-    event: str
-    round: str
-    table: str
-    names: tuple[str, str]
-    keys: tuple[str, str]
-    length: int
-    scores: tuple[int, int]
-    winner: int
-
-    @classmethod
-    def of(cls, state: MatchState) -> Self | None:
-        """What the register keeps of a match that is over: one of an event, with a winner, and no training."""
-        setup, result = state.setup, state.match_result
-        if setup.training or not setup.card.event or result is None or result.winner is None:
-            return None
-        card, names, points = setup.card, setup.players, state.score.points
-        white, black = (keys[0] if len(keys) == 1 else "" for keys in card.register_keys)
-        winner = 0 if result.winner is Side.WHITE else 1
-        scores = (points.white, points.black)
-        return cls(setup.match_id, card.event, card.round, card.table, (names.white, names.black), (white, black), state.score.length, scores, winner)
 
 
 def tournament_called(register: Register, name: str) -> str:
@@ -48,11 +20,17 @@ def tournament_called(register: Register, name: str) -> str:
 def keep_result(register: Register, played: PlayedMatch, by: str) -> Entry:
     """Put the result into the pairing it belongs to, or a new one; event and players are added where the register lacks them.
 
+    A loser who was expelled is shut out of the event by a sanction.
+
     A match already in is put in again with its last result, and where that stands already nothing changes. Raises RecordError, RegisterError.
     """
+    if not played.is_left and (there := register.where(Kind.PAIRING, "match_id", played.match_id)):
+        return there[0]
     why = f"result of match {played.match_id}"
     tournament = tournament_called(register, played.event) or register.add(Tournament(played.event), by, why).key
     first, second = (_player(register, name, key, by, why) for name, key in zip(played.names, played.keys, strict=True))
+    if played.expulsion is not None:
+        _shut_out(register, tournament, (second, first)[played.winner], played.expulsion, why)
     entry = _pairing(register, tournament, played, {first, second})
     blank = Pairing(tournament, played.round or "–", first, second) if entry is None or not isinstance(entry.record, Pairing) else entry.record
     scores, winner = played.scores, played.winner
@@ -70,6 +48,15 @@ def keep_result(register: Register, played: PlayedMatch, by: str) -> Entry:
     if entry is not None and entry.record == kept:
         return entry
     return register.add(kept, by, why) if entry is None else register.change(entry.key, kept, by, why)
+
+
+def _shut_out(register: Register, tournament: str, player: str, expulsion: Expulsion, why: str) -> None:
+    """Once: a sanction that has been ended since is the same one."""
+    director, reason, clause, on = expulsion
+    sanction = Sanction(player, reason, on, director, Measure.EXCLUSION, Scope.TOURNAMENT, tournament, clause=clause[:NAME_MAX])
+    there = (entry.record for entry in register.where(Kind.SANCTION, "player", player))
+    if all(not isinstance(record, Sanction) or replace(record, until="") != sanction for record in there):
+        register.add(sanction, director, why)
 
 
 def _pairing(register: Register, tournament: str, played: PlayedMatch, players: set[str]) -> Entry | None:

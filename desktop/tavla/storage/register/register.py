@@ -14,8 +14,6 @@ from tavla.storage.register.opening import failed, open_database
 from tavla.storage.register.records import Entry, Kind, Record, kind_of
 from tavla.storage.register.versions import Version, add_version, heads, in_order, read_versions, settle, version_of, written
 
-REGISTER_NAME = "register.sqlite"
-
 REPEAT_COUNT = "repeat_count"
 """Setting: so many incidents make a player a repeat offender to be suggested."""
 

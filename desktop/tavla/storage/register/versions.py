@@ -4,7 +4,6 @@ A version names those it follows. Versions that none follows are a record's head
 several that differ are a conflict, which the director ends by a version that follows them all. Until then the latest is shown.
 """
 
-import hashlib
 import json
 import re
 import sqlite3
@@ -12,6 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from tavla.canonical_json import canonical_json
+from tavla.sha256 import sha256
 from tavla.storage.register.checks import from_plain, plain
 from tavla.storage.register.errors import RecordError
 from tavla.storage.register.records import Kind, Record
@@ -44,7 +44,7 @@ def version_of(kind: Kind, key: str, parents: Iterable[str], content: str | None
     """A version with its identity."""
     before = tuple(sorted(parents))
     told = canonical_json([kind.value, key, list(before), content, at, by, why])
-    return Version(hashlib.sha256(told).hexdigest()[:32], kind, key, before, content, at, by, why)
+    return Version(sha256(told).hexdigest()[:32], kind, key, before, content, at, by, why)
 
 
 def written(record: Record) -> str:
