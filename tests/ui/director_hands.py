@@ -3,12 +3,14 @@
 from plain_hasher import pin
 from window_stage import WindowStage
 
+from tavla.domain.turn import Phase
 from tavla.storage.people import Official, Role
 from tavla_ui.robots.finder import items
 from tavla_ui.robots.hands import wait_until
 
 PIN = "284615"
 OTHER_PIN = "907143"
+ROLLS = ((3, 1), (6, 5), (4, 2), (2, 1), (6, 3), (5, 4), (6, 1), (5, 3))
 
 
 def name_director(stage: WindowStage, name: str = "Dora", role: Role = Role.DIRECTOR, digits: str = PIN) -> None:
@@ -62,3 +64,25 @@ def press(stage: WindowStage, *names: str) -> None:
     for name in names:
         stage.driver.hands.look()
         stage.touch(name)
+
+
+def begin(stage: WindowStage, length: int = 5, turns: int = 0) -> None:
+    """A match with some turns played, and the director at his page."""
+    name_director(stage)
+    stage.driver.start_match(length)
+    stage.open_game()
+    for _ in range(turns):
+        if stage.session.state.phase is not Phase.MOVING:
+            press(stage, f"{stage.session.state.on_roll.value if stage.session.state.on_roll else ''}.bigButton")
+        stage.end_turn_somehow()
+    come_in(stage)
+
+
+def do(stage: WindowStage, act: str, *touches: str) -> None:
+    """An act, its fields, the first ready reason, done."""
+    press(stage, f"acts.{act}", *touches, "act.reason0", "act.do")
+    stage.settle()
+
+
+def type_words(stage: WindowStage, words: str) -> None:
+    press(stage, *("keyboard.space" if letter == " " else f"keyboard.{letter}" for letter in words), "keyboard.done")

@@ -65,7 +65,8 @@ class Kiosk:
         kept = {key: value for key, value in os.environ.items() if not key.startswith(("QT_", "WAYLAND", "DBUS"))}
         self.environment = {**kept, "DISPLAY": self.display, "TAVLA": str(program), "TAVLA_HOME": str(self.home), "PYTHONPATH": rooms}
         self.environment |= {"QT_QPA_PLATFORM": "xcb", "QT_QUICK_BACKEND": "software", "LC_ALL": "C.UTF-8", "XDG_RUNTIME_DIR": str(folder)}
-        screen = ["Xvfb", self.display, "-screen", "0", f"{SIZE[0]}x{SIZE[1]}x24", "-nolisten", "tcp"]
+        # Without -noreset the server begins anew whenever its last client goes, as a killed board does, and takes nobody meanwhile.
+        screen = ["Xvfb", self.display, "-screen", "0", f"{SIZE[0]}x{SIZE[1]}x24", "-nolisten", "tcp", "-noreset"]
         self.screen = subprocess.Popen(screen, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         began = time.monotonic()
         while not self.xdotool("getdisplaygeometry").strip() and time.monotonic() - began < PATIENCE_S:

@@ -23,6 +23,7 @@ from tavla.domain.events import AttemptRefused, Event, MovesArranged  # noqa: E4
 from tavla.domain.match import MatchState  # noqa: E402
 from tavla.robot_matches import RobotTable  # noqa: E402
 from tavla.storage.journal import Journal  # noqa: E402
+from tavla.storage.match_store import MatchStore  # noqa: E402
 from tavla_ui.robots.driver import Driver  # noqa: E402
 from tavla_ui.robots.finder import items  # noqa: E402
 from tavla_ui.robots.hands import wait_until  # noqa: E402
@@ -62,7 +63,7 @@ def main(root: Path, seed: int) -> None:
     table = RobotTable(root)
     table.dice.source = BuiltInDice(random.randbytes)
     driver = Driver(table.board.table, table.board.screen.window, table.time, random)
-    resumes = any((root / "running").iterdir()) if (root / "running").exists() else False
+    resumes = bool(MatchStore(root).start_up().unfinished)  # one that was closed as the kill came still has its marker and is offered to nobody
     while True:
         if resumes:
             take_up(driver)

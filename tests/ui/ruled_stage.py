@@ -9,8 +9,10 @@ from window_stage import WindowStage, window_stage
 
 from tavla.application.commands import Command
 from tavla.application.decide import Decision
+from tavla.application.director_commands import CorrectPosition
 from tavla.domain.authority import Authority
 from tavla.domain.player import Player
+from tavla.domain.position import Position
 from tavla.rules.clauses import DISCRETION
 from tavla_ui.robots.finder import items
 from tavla_ui.robots.hands import wait_until
@@ -69,3 +71,33 @@ def entries(stage: WindowStage, player: Player) -> dict[str, str]:
         if item.isVisible() and item.objectName().startswith(prefix)
     }
     return {key: note for key, note in shown.items() if key not in ("sheet", "close", "back")}
+
+
+def race(white: dict[int, int], black: dict[int, int]) -> Position:
+    """White's view: checkers by point, Black's too as White counts; the rest is borne off."""
+    counts = [0] * 28
+    for point, count in white.items():
+        counts[point - 1] = count
+    for point, count in black.items():
+        counts[point - 1] = -count
+    counts[26], counts[27] = 15 - sum(white.values()), 15 - sum(black.values())
+    return Position.from_counts(counts)
+
+
+WON = race({1: 2}, {24: 8})
+RACE = race({5: 1, 2: 5}, {24: 2})
+GIN = race({1: 2}, {24: 15})
+
+
+def opened(stage: WindowStage) -> None:
+    """White has won the opening and ended his turn; Black is to roll."""
+    stage.open_game()
+    if stage.session.state.clock_held_by is not None:
+        stage.touch("black.bigButton")
+    stage.end_turn_somehow()
+
+
+def standing(stage: WindowStage, position: Position, on_roll: Player = Player.BLACK) -> None:
+    opened(stage)
+    ordered(stage, CorrectPosition(DIRECTOR, position, on_roll))
+    stage.touch("white.bigButton", "black.bigButton")

@@ -1,21 +1,17 @@
 from pathlib import Path
 
 import pytest
-from director_hands import OTHER_PIN, come_in, is_in, name_director, press, type_pin
+from director_hands import OTHER_PIN, ROLLS, begin, come_in, do, is_in, name_director, press, type_pin, type_words
 from pytestqt.qtbot import QtBot
-from ruled_stage import ruled_stage
-from test_seat_rules import RACE, standing
-from window_stage import WindowStage, window_stage
+from ruled_stage import RACE, ruled_stage, standing
+from window_stage import window_stage
 
 from tavla.application import commands as asked
 from tavla.domain import changes
 from tavla.domain.clock import ClockMethod
 from tavla.domain.director_events import AppealDecided, AppealOutcome, ChangeAnswered, ChangeMade, ChangeProposed, ChangeWithdrawn, RulingGiven, WarningGiven
-from tavla.domain.events import PlayStopped, StopReason
-from tavla.domain.match_score import Crawford
 from tavla.domain.outcome import Grade
 from tavla.domain.player import Player
-from tavla.domain.roll import Roll
 from tavla.domain.scene import Closing
 from tavla.domain.turn import Phase
 from tavla.rules.clauses import DISCRETION, clauses_of
@@ -24,30 +20,7 @@ from tavla.storage.people import Role
 from tavla_ui.robots.hands import wait_until
 
 pytestmark = pytest.mark.usefixtures("qapp")
-ROLLS = ((3, 1), (6, 5), (4, 2), (2, 1), (6, 3), (5, 4), (6, 1), (5, 3))
 WHITE, BLACK = Player.WHITE, Player.BLACK
-
-
-def begin(stage: WindowStage, length: int = 5, turns: int = 0) -> None:
-    """A match with some turns played, and the director at his page."""
-    name_director(stage)
-    stage.driver.start_match(length)
-    stage.open_game()
-    for _ in range(turns):
-        if stage.session.state.phase is not Phase.MOVING:
-            press(stage, f"{stage.session.state.on_roll.value if stage.session.state.on_roll else ''}.bigButton")
-        stage.end_turn_somehow()
-    come_in(stage)
-
-
-def do(stage: WindowStage, act: str, *touches: str) -> None:
-    """An act, its fields, the first ready reason, done."""
-    press(stage, f"acts.{act}", *touches, "act.reason0", "act.do")
-    stage.settle()
-
-
-def type_words(stage: WindowStage, words: str) -> None:
-    press(stage, *("keyboard.space" if letter == " " else f"keyboard.{letter}" for letter in words), "keyboard.done")
 
 
 def test_a_ruling_stands_in_the_record_with_who_why_and_clause(tavla_home: Path, qtbot: QtBot) -> None:
@@ -152,85 +125,6 @@ def test_the_ladder_of_premature_rolls_is_shown_step_by_step(tavla_home: Path, q
         assert "will be asked" in stage.text("act.told")
 
 
-def test_a_void_roll_is_rolled_again(tavla_home: Path, qtbot: QtBot) -> None:
-    with window_stage(tavla_home, ROLLS) as stage:
-        begin(stage)
-        do(stage, "void")
-        assert stage.session.state.phase is Phase.OPENING
-
-
-def test_three_turns_are_taken_back_with_their_times_from_the_list_of_turns(tavla_home: Path, qtbot: QtBot) -> None:
-    with window_stage(tavla_home, ROLLS) as stage:
-        begin(stage, turns=4)
-        assert tuple(stage.session.state.clock.reserves) == (600_000, 600_000)
-        press(stage, "director.section.turns")
-        press(stage, "turns.3.act")
-        assert stage.text("act.row0.value") == "game 1, turn 2: Bora to roll"
-        press(stage, "act.row1.0", "act.reason0", "act.do")
-        stage.settle()
-        press(stage, "white.accept", "black.accept")
-        made = stage.session.history[-1]
-        assert isinstance(made, ChangeMade)
-        assert isinstance(made.change, changes.TakenBack)
-        assert made.change.with_times
-        state = stage.session.state
-        assert (state.phase, state.on_roll, state.last_play.player if state.last_play else None) == (Phase.TO_ROLL, BLACK, WHITE)
-
-
-def test_play_can_be_taken_back_right_after_an_act(tavla_home: Path, qtbot: QtBot) -> None:
-    with window_stage(tavla_home, ROLLS) as stage:
-        begin(stage, turns=1)
-        do(stage, "dice", "act.row0.1")
-        do(stage, "back", "act.row1.1")
-        state = stage.session.state
-        assert (state.phase, state.on_roll, state.orders.dice_source) == (Phase.TO_ROLL, BLACK, None)
-
-
-def test_an_act_is_undone_by_a_later_one(tavla_home: Path, qtbot: QtBot) -> None:
-    with window_stage(tavla_home, ROLLS) as stage:
-        begin(stage, turns=1)
-        do(stage, "cube", "act.row0.more", "act.row1.1")
-        assert (stage.session.state.cube.value, stage.session.state.cube.owner) == (2, WHITE)
-        press(stage, "director.section.turns")
-        press(stage, "turns.0.act", "act.row1.1", "act.reason0", "act.do")
-        stage.settle()
-        assert (stage.session.state.cube.value, stage.session.state.cube.owner) == (1, None)
-
-
-def test_restarts_with_nothing_between_are_one_quiet_line_of_the_last_turns(tavla_home: Path, qtbot: QtBot) -> None:
-    with window_stage(tavla_home, ROLLS) as stage:
-        begin(stage, turns=1)
-        match_id = stage.session.state.setup.match_id
-    for count in (1, 2, 3):
-        with window_stage(tavla_home, ROLLS) as stage:
-            wait_until(lambda: stage.sees(f"start.continue.{match_id}"), "the match is not offered")
-            stage.touch(f"start.continue.{match_id}")
-            stops = [event for event in stage.session.history if isinstance(event, PlayStopped) and event.reason is StopReason.RESTART]
-            assert len(stops) == count
-            come_in(stage)
-            press(stage, "director.section.turns")
-            shown = [line["text"] for line in stage.board.table.director_model.property("section").property("lines") if line["isQuiet"]]
-            assert ["Stopped by a restart" + (f" ({count} times)" if count > 1 else "")] == shown
-            assert stage.seen("turns.0.text").property("height") < 40
-
-
-def test_the_score_is_corrected_with_its_crawford_state(tavla_home: Path, qtbot: QtBot) -> None:
-    with window_stage(tavla_home, ROLLS) as stage:
-        begin(stage, 3)
-        press(stage, "acts.score", "act.row0.more", "act.row0.more", "act.row3.1", "act.reason0", "act.do", "white.accept", "black.accept")
-        assert (tuple(stage.session.state.score.points), stage.session.state.score.crawford) == ((2, 0), Crawford.THIS_GAME)
-
-
-def test_what_follows_from_another_match_length_is_shown_before(tavla_home: Path, qtbot: QtBot) -> None:
-    with window_stage(tavla_home, ROLLS) as stage:
-        begin(stage, 5)
-        press(stage, "acts.length", "act.row0.more", "act.row0.more")
-        assert "After this game: match to 7 points" in stage.text("act.told")
-        assert "it goes on at the right length (USBGF 4.8.4)" in stage.text("act.told")
-        press(stage, "act.reason0", "act.do", "white.accept", "black.accept")
-        assert stage.session.state.orders.correct_length == 7
-
-
 def test_the_clock_is_taken_away_and_ordered_again_with_times_entered(tavla_home: Path, qtbot: QtBot) -> None:
     with window_stage(tavla_home, ROLLS) as stage:
         begin(stage)
@@ -262,15 +156,15 @@ def test_a_break_is_granted_in_a_game(tavla_home: Path, qtbot: QtBot) -> None:
         assert stage.session.state.on_break.player is WHITE
 
 
-@pytest.mark.parametrize(("how", "closing"), [(0, Closing.FORFEIT), (1, Closing.DISQUALIFICATION), (2, Closing.DOUBLE_NO_SHOW)])
+@pytest.mark.parametrize(("how", "closing"), [*enumerate(Closing)])
 def test_the_match_is_ended_by_the_director(tavla_home: Path, qtbot: QtBot, how: int, closing: Closing) -> None:
     with window_stage(tavla_home, ROLLS) as stage:
         begin(stage)
-        do(stage, "end", f"act.row0.{how}", *(["act.row1.1"] if how < 2 else []))
+        do(stage, "end", f"act.row0.{how}", *([] if closing is Closing.DOUBLE_NO_SHOW else ["act.row1.1"]))
         press(stage, "white.accept", "black.accept")
         result = stage.session.state.match_result
         assert result is not None
-        assert (result.closing, result.winner) == (closing, None if how == 2 else WHITE)
+        assert (result.closing, result.winner) == (closing, None if closing is Closing.DOUBLE_NO_SHOW else WHITE)
 
 
 def test_a_longer_delay_is_granted_by_touch_and_the_ring_counts_it(tavla_home: Path, qtbot: QtBot) -> None:
@@ -355,23 +249,6 @@ def test_the_usual_clause_of_every_act_is_one_of_the_ruleset_or_the_directors_di
                 press(stage, "act.back")
         assert set(found.values()) <= set(allowed)
         assert [key for key, clause in found.items() if clause == DISCRETION] == ["points", "delay", "end", "absent"]
-
-
-def test_a_position_is_corrected_on_the_set_up_board_and_the_roll_stays(tavla_home: Path, qtbot: QtBot) -> None:
-    with window_stage(tavla_home, ROLLS) as stage:
-        begin(stage)
-        press(stage, "acts.position", "act.row0.type", "setup.remove", "setup.point24", "setup.white", "setup.point23", "act.board.done")
-        press(stage, "act.reason0", "act.do")
-        state = stage.session.state
-        assert (state.position.own_at(24), state.position.own_at(23)) == (1, 1)
-        assert (state.roll, state.on_roll) == (Roll.of(3, 1), WHITE)
-
-
-def test_a_position_corrected_for_the_other_side_to_roll(tavla_home: Path, qtbot: QtBot) -> None:
-    with window_stage(tavla_home, ROLLS) as stage:
-        begin(stage)
-        press(stage, "acts.position", "act.row0.type", "setup.turn", "act.board.done", "act.reason0", "act.do")
-        assert (stage.session.state.phase, stage.session.state.on_roll) == (Phase.TO_ROLL, BLACK)
 
 
 def test_a_disputed_settled_claim_is_ruled_on(tavla_home: Path, qtbot: QtBot) -> None:

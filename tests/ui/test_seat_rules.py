@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 from pytestqt.qtbot import QtBot
-from ruled_stage import DIRECTOR, entries, menu, ordered, ruled_stage
+from ruled_stage import DIRECTOR, GIN, RACE, WON, entries, menu, opened, ordered, race, ruled_stage, standing
 from window_stage import WindowStage
 
 from tavla.application import commands as asked
@@ -14,7 +14,6 @@ from tavla.domain.dice_source import DiceSource
 from tavla.domain.match_score import Crawford
 from tavla.domain.outcome import Ending, Grade
 from tavla.domain.player import ByPlayer, Player
-from tavla.domain.position import Position
 from tavla.domain.roll import Roll
 from tavla.domain.stops import StopReason
 from tavla.domain.turn import Phase
@@ -24,36 +23,6 @@ from tavla_ui.view_models.cube import CubeFace
 pytestmark = pytest.mark.usefixtures("qapp")
 WHITE, BLACK = Player.WHITE, Player.BLACK
 MINUTE = 60_000
-
-
-def race(white: dict[int, int], black: dict[int, int]) -> Position:
-    """White's view: checkers by point, Black's too as White counts; the rest is borne off."""
-    counts = [0] * 28
-    for point, count in white.items():
-        counts[point - 1] = count
-    for point, count in black.items():
-        counts[point - 1] = -count
-    counts[26], counts[27] = 15 - sum(white.values()), 15 - sum(black.values())
-    return Position.from_counts(counts)
-
-
-WON = race({1: 2}, {24: 8})
-RACE = race({5: 1, 2: 5}, {24: 2})
-GIN = race({1: 2}, {24: 15})
-
-
-def opened(stage: WindowStage) -> None:
-    """White has won the opening and ended his turn; Black is to roll."""
-    stage.open_game()
-    if stage.session.state.clock_held_by is not None:
-        stage.touch("black.bigButton")
-    stage.end_turn_somehow()
-
-
-def standing(stage: WindowStage, position: Position, on_roll: Player = BLACK) -> None:
-    opened(stage)
-    ordered(stage, acts.CorrectPosition(DIRECTOR, position, on_roll))
-    stage.touch("white.bigButton", "black.bigButton")
 
 
 # Stopping the clock

@@ -1,15 +1,12 @@
 """Shaker, clock, tray and test page on the real window, with simulated devices on ptys."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-from itertools import chain, repeat
 from pathlib import Path
-from random import Random
 
 import pytest
+from device_stage import OPENING, SLOW, device_stage
 from director_hands import come_in, name_director, press
-from hub_stage import DIRECTOR, QUICK, Served
-from window_stage import WindowStage, window_stage
+from hub_stage import DIRECTOR, Served
+from window_stage import window_stage
 
 from tavla.application import commands as asked
 from tavla.application import director_commands as ordered
@@ -19,7 +16,7 @@ from tavla.device_hub.hub import DeviceHub
 from tavla.domain import device_events as devices
 from tavla.domain.clock_source import ClockSource
 from tavla.domain.device_events import OpeningDieFell
-from tavla.domain.events import DiceSource, Event, Rolled, TurnEnded
+from tavla.domain.events import DiceSource, Rolled, TurnEnded
 from tavla.domain.legality import legal_plays
 from tavla.domain.player import Player
 from tavla.domain.roll import Roll
@@ -28,69 +25,10 @@ from tavla_devices.events import Side
 from tavla_devices.simulators.clock import Clock
 from tavla_devices.simulators.faults import Fault
 from tavla_devices.simulators.shaker import Shaker
-from tavla_devices.simulators.tvl_device import Delays
 from tavla_ui.robots.hands import wait_until
 from tavla_ui.view_models.dice import shown_dice
 
 pytestmark = pytest.mark.usefixtures("qapp")
-
-OPENING = ((4, 1), (2, 1))
-SLOW = Delays(think=(60_000, 60_000))
-
-
-class DeviceStage:
-    """A window with devices."""
-
-    def __init__(self, window: WindowStage, folder: Path) -> None:
-        self.window, self.folder = window, folder
-        self.served: list[Served] = []
-        hub = window.board.devices
-        assert isinstance(hub, DeviceHub)
-        self.hub = hub
-
-    def shaker(self, *dice: tuple[int, int]) -> Served:
-        return self.serve(Shaker(serial="SN1", random=Random(1), dice=chain(dice, repeat((6, 5))), delays=QUICK), DeviceUse.DICE)
-
-    def clock(self) -> Served:
-        return self.serve(Clock(serial="CL1", random=Random(1), delays=QUICK, presses=None), DeviceUse.CLOCK)
-
-    def serve(self, device: Shaker | Clock, use: DeviceUse) -> Served:
-        served = Served(device, self.folder / use.value)
-        self.served.append(served)
-        served.plug()
-        self.hub.choose(ChosenDevice(str(served.name), use))
-        wait_until(lambda: any(shown.is_ready for shown in self.hub.shown if shown.choice.use is use), "the device does not come up")
-        return served
-
-    def begins(self) -> None:
-        """A match whose dice are shaken, in its first turn."""
-        self.window.driver.start_match(3)
-        self.window.session.submit(ordered.OrderDice(DIRECTOR, DiceSource.SHAKER))
-        self.until_moving()
-
-    def until_moving(self) -> None:
-        wait_until(lambda: self.window.session.is_idle and self.window.session.state.phase is Phase.MOVING, "nothing is rolled")
-
-    def play(self) -> None:
-        state = self.window.session.state
-        assert state.on_roll is not None
-        if state.clock_held_by is not None:
-            self.window.touch(f"{state.clock_held_by.value}.bigButton")
-        self.window.end_turn_somehow()
-
-    def facts(self, kind: type) -> list[Event]:
-        return [event for event in self.window.session.history if isinstance(event, kind)]
-
-
-@contextmanager
-def device_stage(folder: Path) -> Iterator[DeviceStage]:
-    with window_stage(folder / "root") as window:
-        stage = DeviceStage(window, folder)
-        try:
-            yield stage
-        finally:
-            for served in stage.served:
-                served.unplug()
 
 
 def test_the_rolls_of_a_shaker_come_on_the_board_as_if_the_board_had_thrown_them(tmp_path: Path) -> None:
@@ -100,8 +38,8 @@ def test_the_rolls_of_a_shaker_come_on_the_board_as_if_the_board_had_thrown_them
         for _ in range(3):
             stage.play()
             stage.until_moving()
-        assert [Roll(6, 5)] * 3 == [event.roll for event in stage.facts(Rolled) if isinstance(event, Rolled)]
-        assert {DiceSource.SHAKER} == {event.source for event in stage.facts(Rolled) if isinstance(event, Rolled)}
+        assert [Roll(6, 5)] * 3 == [event.roll for event in stage.facts(Rolled)]
+        assert {DiceSource.SHAKER} == {event.source for event in stage.facts(Rolled)}
 
 
 def test_the_big_button_says_shake_and_a_press_of_it_rolls_nothing(tmp_path: Path) -> None:
@@ -129,7 +67,7 @@ def test_the_opponent_chooses_by_touch_what_becomes_of_a_throw_that_is_not_certa
             stage.window.driver.hands.look()
             assert stage.window.sees("white.accept")
             stage.window.touch(f"white.{answer}")
-            assert [stands] == [event.stands for event in stage.facts(devices.HeldRollAnswered) if isinstance(event, devices.HeldRollAnswered)]
+            assert [stands] == [event.stands for event in stage.facts(devices.HeldRollAnswered)]
             stage.until_moving()
 
 
@@ -282,7 +220,7 @@ def test_the_director_orders_other_dice_by_touch_while_the_shaker_is_gone_and_th
         assert stage.window.session.state.freeze is None
         stage.play()
         stage.window.touch("black.bigButton")
-        assert DiceSource.SHAKER is not next(event.source for event in stage.facts(Rolled) if isinstance(event, Rolled))
+        assert DiceSource.SHAKER is not next(event.source for event in stage.facts(Rolled))
 
 
 def test_a_board_that_was_restarted_goes_on_with_its_shaker(tmp_path: Path) -> None:

@@ -1,0 +1,143 @@
+"""The director takes play back and sets right what stands wrongly, by touch on his page."""
+
+from pathlib import Path
+
+import pytest
+from director_hands import ROLLS, begin, come_in, do, press
+from pytestqt.qtbot import QtBot
+from window_stage import window_stage
+
+from tavla.application import commands as asked
+from tavla.domain import changes
+from tavla.domain.cube import Cube
+from tavla.domain.director_events import ChangeMade
+from tavla.domain.events import PlayStopped, StopReason
+from tavla.domain.match_score import Crawford
+from tavla.domain.player import Player
+from tavla.domain.roll import Roll
+from tavla.domain.turn import Phase
+from tavla_ui.robots.hands import wait_until
+
+pytestmark = pytest.mark.usefixtures("qapp")
+WHITE, BLACK = Player.WHITE, Player.BLACK
+
+
+def test_a_void_roll_is_rolled_again(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home, ROLLS) as stage:
+        begin(stage)
+        do(stage, "void")
+        assert stage.session.state.phase is Phase.OPENING
+
+
+def test_three_turns_are_taken_back_with_their_times_from_the_list_of_turns(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home, ROLLS) as stage:
+        begin(stage, turns=4)
+        assert tuple(stage.session.state.clock.reserves) == (600_000, 600_000)
+        press(stage, "director.section.turns")
+        press(stage, "turns.3.act")
+        assert stage.text("act.row0.value") == "game 1, turn 2: Bora to roll"
+        press(stage, "act.row1.0", "act.reason0", "act.do")
+        stage.settle()
+        press(stage, "white.accept", "black.accept")
+        made = stage.session.history[-1]
+        assert isinstance(made, ChangeMade)
+        assert isinstance(made.change, changes.TakenBack)
+        assert made.change.with_times
+        state = stage.session.state
+        assert (state.phase, state.on_roll, state.last_play.player if state.last_play else None) == (Phase.TO_ROLL, BLACK, WHITE)
+
+
+def test_play_can_be_taken_back_right_after_an_act(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home, ROLLS) as stage:
+        begin(stage, turns=1)
+        do(stage, "dice", "act.row0.1")
+        do(stage, "back", "act.row1.1")
+        state = stage.session.state
+        assert (state.phase, state.on_roll, state.orders.dice_source) == (Phase.TO_ROLL, BLACK, None)
+
+
+def test_an_act_is_undone_by_a_later_one(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home, ROLLS) as stage:
+        begin(stage, turns=1)
+        do(stage, "cube", "act.row0.more", "act.row1.1")
+        assert (stage.session.state.cube.value, stage.session.state.cube.owner) == (2, WHITE)
+        press(stage, "director.section.turns")
+        press(stage, "turns.0.act", "act.row1.1", "act.reason0", "act.do")
+        stage.settle()
+        assert (stage.session.state.cube.value, stage.session.state.cube.owner) == (1, None)
+
+
+def test_restarts_with_nothing_between_are_one_quiet_line_of_the_last_turns(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home, ROLLS) as stage:
+        begin(stage, turns=1)
+        match_id = stage.session.state.setup.match_id
+    for count in (1, 2, 3):
+        with window_stage(tavla_home, ROLLS) as stage:
+            wait_until(lambda: stage.sees(f"start.continue.{match_id}"), "the match is not offered")
+            stage.touch(f"start.continue.{match_id}")
+            stops = [event for event in stage.session.history if isinstance(event, PlayStopped) and event.reason is StopReason.RESTART]
+            assert len(stops) == count
+            come_in(stage)
+            press(stage, "director.section.turns")
+            shown = [line["text"] for line in stage.board.table.director_model.property("section").property("lines") if line["isQuiet"]]
+            assert ["Stopped by a restart" + (f" ({count} times)" if count > 1 else "")] == shown
+            assert stage.seen("turns.0.text").property("height") < 40
+
+
+def test_the_score_is_corrected_with_its_crawford_state(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home, ROLLS) as stage:
+        begin(stage, 3)
+        press(stage, "acts.score", "act.row0.more", "act.row0.more", "act.row3.1", "act.reason0", "act.do", "white.accept", "black.accept")
+        assert (tuple(stage.session.state.score.points), stage.session.state.score.crawford) == ((2, 0), Crawford.THIS_GAME)
+
+
+def test_what_follows_from_another_match_length_is_shown_before(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home, ROLLS) as stage:
+        begin(stage, 5)
+        press(stage, "acts.length", "act.row0.more", "act.row0.more")
+        assert "After this game: match to 7 points" in stage.text("act.told")
+        assert "it goes on at the right length (USBGF 4.8.4)" in stage.text("act.told")
+        press(stage, "act.reason0", "act.do", "white.accept", "black.accept")
+        assert stage.session.state.orders.correct_length == 7
+
+
+def test_a_position_is_corrected_on_the_set_up_board_and_the_roll_stays(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home, ROLLS) as stage:
+        begin(stage)
+        press(stage, "acts.position", "act.row0.type", "setup.remove", "setup.point24", "setup.white", "setup.point23", "act.board.done")
+        press(stage, "act.reason0", "act.do")
+        state = stage.session.state
+        assert (state.position.own_at(24), state.position.own_at(23)) == (1, 1)
+        assert (state.roll, state.on_roll) == (Roll.of(3, 1), WHITE)
+
+
+def test_a_position_corrected_for_the_other_side_to_roll(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home, ROLLS) as stage:
+        begin(stage)
+        press(stage, "acts.position", "act.row0.type", "setup.turn", "act.board.done", "act.reason0", "act.do")
+        assert (stage.session.state.phase, stage.session.state.on_roll) == (Phase.TO_ROLL, BLACK)
+
+
+def test_a_double_that_waits_is_set_with_the_position_and_taken_away_again(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home, ROLLS) as stage:
+        begin(stage)
+        press(stage, "acts.position", "act.row0.type", "setup.doubled", "act.board.done")
+        assert "The position is corrected: Anna has doubled" in stage.text("act.told")
+        press(stage, "act.reason0", "act.do")
+        state = stage.session.state
+        assert (state.phase, state.on_roll, state.roll, state.cube, state.clock.turn_of) == (Phase.DOUBLE_OFFERED, WHITE, None, Cube(), BLACK)
+        press(stage, "acts.position", "act.row0.type", "setup.no_dice", "act.board.done", "act.reason0", "act.do")
+        state = stage.session.state
+        assert (state.phase, state.on_roll, state.clock.turn_of) == (Phase.TO_ROLL, WHITE, WHITE)
+        press(stage, "acts.position", "act.row0.type", "setup.turn", "setup.doubled", "act.board.done", "act.reason0", "act.do")
+        press(stage, "director.close", "white.bigButton", "black.bigButton")
+        stage.driver.does(asked.TakeDouble(WHITE))
+        assert (stage.session.state.phase, stage.session.state.on_roll, stage.session.state.cube) == (Phase.TO_ROLL, BLACK, Cube(2, WHITE))
+
+
+def test_no_double_is_set_in_the_crawford_game(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home, ROLLS) as stage:
+        begin(stage, 3)
+        do(stage, "score", "act.row0.more", "act.row0.more", "act.row3.1")
+        press(stage, "white.accept", "black.accept", "acts.position", "act.row0.type")
+        assert (stage.sees("setup.turn"), stage.sees("setup.doubled")) == (True, False)
