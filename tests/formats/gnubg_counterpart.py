@@ -64,22 +64,21 @@ PLAYS = """
 import json
 import gnubg
 gnubg.command("set confirm new off")
+told = open({told!r}, "w", encoding="utf-8")
 for path in json.loads({paths!r}):
     gnubg.command("new session")
     gnubg.command(("load match " if path.endswith(".sgf") else "import mat ") + path)
     match = gnubg.match(0, 1, 0, 0)
     games = [[[act["action"], act.get("board"), act.get("dice")] for act in game["game"]] + [game["info"]] for game in match["games"]]
-    print("@@" + json.dumps(games, default=str))
+    print(json.dumps(games, default=str), file=told)
+told.close()
 """
 
 
 def plays_in(paths: Sequence[Path], folder: Path) -> list[list[list[Any]]]:
     """Of each file its games: a list of [action, position ID before it, dice], and last what gnubg tells about the game."""
     assert GNUBG is not None
-    script = folder / "ask_gnubg.py"
-    script.write_text(PLAYS.format(paths=json.dumps([str(path) for path in paths])), encoding="utf-8")
-    done = subprocess.run(
-        [GNUBG, "-t", "-q", "-r", "-p", str(script)], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=300, check=False
-    )
-    lines = done.stdout.decode("utf-8", "replace").splitlines()
-    return [json.loads(line.partition("@@")[2]) for line in lines if "@@" in line]
+    script, told = folder / "ask_gnubg.py", folder / "told.jsonl"
+    script.write_text(PLAYS.format(paths=json.dumps([str(path) for path in paths]), told=str(told)), encoding="utf-8")
+    subprocess.run([GNUBG, "-t", "-q", "-r", "-p", str(script)], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, timeout=300, check=False)
+    return [json.loads(line) for line in told.read_text(encoding="utf-8").splitlines()]
