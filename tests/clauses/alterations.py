@@ -46,7 +46,7 @@ def values(rulesets: tuple[str, ...] = RULESETS) -> list[tuple[str, str]]:
 
 LATE = {"form": "points", "first_after_minutes": 6, "each_further_minutes": 6, "lost_at": "opponents_remaining"}
 DELAY = {"set_by": "rules", "seconds": 9, "least_seconds": 9, "most_seconds": 9}
-RESERVE = {"basis": "per_point", "minutes_per_point": 3, "by_length": []}
+RESERVE = {"basis": "per_point", "director_may": False, "minutes_per_point": 3, "by_length": []}
 LADDER = [{"consequence": "take_seconds", "seconds": 30}]
 TOGETHER: dict[str, tuple[tuple[object, dict[str, object]], ...]] = {
     "clock.settled_claim": (("played_out", {"clock.settled_claim_bonus_seconds": 0}), ("not_offered", {"clock.settled_claim_bonus_seconds": 0})),
@@ -68,7 +68,7 @@ TOGETHER: dict[str, tuple[tuple[object, dict[str, object]], ...]] = {
 
 
 def alterations(ruleset: str, key: str) -> Iterator[Alteration]:
-    """Every other value that the loader takes, each once."""
+    """Every other value that the loader takes, each once. Raises RulesetError for one of `TOGETHER` that it does not take."""
     yield from _small_ones(ruleset, key)
     source = text_of(ruleset)
     before = {entry.key: entry.value for entry in entries(ruleset_of(source))}
@@ -78,6 +78,7 @@ def alterations(ruleset: str, key: str) -> Iterator[Alteration]:
         text = altered(source, key, value)
         for other, its_value in others_too.items():
             text = altered(text, other, its_value)
+        ruleset_of(text)  # what the board refuses to load would alter nothing
         yield Alteration(ruleset, key, value, text)
 
 

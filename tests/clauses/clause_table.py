@@ -132,8 +132,8 @@ class ClauseTable:
     def start_page(self, ruleset: str, rolls: Sequence[tuple[int, int]] = ()) -> None:
         """An idle start page, on which this ruleset is chosen by touch."""
         self.close()
-        folder = self.root / "own"
-        shutil.rmtree(folder, ignore_errors=True)
+        self._number += 1
+        folder = self.root / f"own-{self._number}"  # another each time: the board may still be reading the last
         shutil.copytree(paths.rulesets(), folder)
         (folder / f"{ruleset}.toml").write_text(self.ruleset_text(ruleset), encoding="utf-8")
         self.desk._shelf = RulesetShelf(folder, folder / "none")

@@ -14,8 +14,11 @@ ENTERED = ("–", "–")
 
 
 def length_to(table: ClauseTable, length: int) -> None:
-    while (shown := int(table.stage.text("start.length.value").split()[0])) != length:
+    for _ in range(30):
+        if (shown := int(table.stage.text("start.length.value").split()[0])) == length:
+            return
         table.touch("start.length.more" if shown < length else "start.length.less")
+    pytest.fail(f"{length} points are out of reach")
 
 
 def times(table: ClauseTable, kind: str, length: int) -> tuple[str, str]:
