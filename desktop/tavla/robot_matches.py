@@ -227,5 +227,5 @@ class RobotTable:
 
 
 def _serves(state: MatchState, now: Instant) -> bool:
-    """Whether a penalty runs off, or may begin to while a hand comes down."""
-    return state.clock.is_serving(now) or state.clock.is_serving(Instant(now + 1_000))
+    """Whether a penalty runs off, or may begin to while a hand comes down; while play is frozen none does."""
+    return state.freeze is None and any(state.clock.is_serving(Instant(now + soon)) for soon in (0, 1_000))
