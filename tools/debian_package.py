@@ -113,11 +113,15 @@ def _dependencies(bundle: Path) -> str:
 
 def _owner(library: str) -> str:
     """The package that brings a library of the system; its older name where a newer system renamed it, since the newer one provides that too."""
-    for line in _run("dpkg-query", "--search", f"*/{library}").splitlines():
+    try:
+        found = _run("dpkg-query", "--search", f"*/{library}")
+    except subprocess.CalledProcessError:  # no package here has it
+        found = ""
+    for line in found.splitlines():
         owner, _, place = line.rpartition(": ")
         if str(Path(place).parent) in _FOLDERS:
             return owner.split(":")[0].split(",")[0].removesuffix("t64")
-    msg = f"no Debian package brings {library}"
+    msg = f"no Debian package on this machine brings {library}: install the one that does, and name it in tools/system-packages"
     raise LookupError(msg)
 
 
