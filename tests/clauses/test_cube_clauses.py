@@ -61,7 +61,8 @@ def test_a_dead_cube_is_turned_only_where_the_ruleset_lets_it(table: ClauseTable
         assert bool(clause) == bool(told)
 
 
-@proves("cube.double_binds_by", "cube.double_force")
+@proves("cube.double_binds_by", under=("usbgf-2016", "nbf", "istavder-2025"))
+@proves("cube.double_force")
 def test_whether_a_touch_of_the_cube_binds(table: ClauseTable, ruleset: str) -> None:
     clause = by(ruleset, "USBGF 4.4.3", "NBF 4.4 (ii)", "", "")
     table.open(ruleset, on_roll=WHITE)
