@@ -17,7 +17,8 @@ from tavla.storage.codec import decode_event
 def derived(view: JournalView) -> dict[str, bytes]:
     """The members of an export that follow from the journal. Raises TavlaError for events that cannot be."""
     payloads = view.payloads[:-1] if view.is_closed else view.payloads
-    history = [decode_event(payload, Path(view.match_id), number) for number, payload in enumerate(payloads, start=1)]
+    match = Path(view.match_id)
+    history = [decode_event(payload, match, number) for number, payload in enumerate(payloads, start=1)]
     if not history:
         msg = "the match holds no fact: it never began"
         raise TavlaError(msg)

@@ -17,9 +17,6 @@ class JournalView(NamedTuple):
     fault: str | None
 
 
-FIRST_RECORD_WITHIN = 80 + 48 + 64 * 1024
-"""A journal's header and first record lie within so many bytes."""
-
 ReadJournal = Callable[[bytes], JournalView | None]
 """The view of a journal's bytes; None where they do not even begin as one."""
 

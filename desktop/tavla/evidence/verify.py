@@ -15,7 +15,7 @@ from tavla.evidence.dice_proof import check_dice
 from tavla.evidence.ed25519 import is_signed
 from tavla.evidence.export import PURPOSE
 from tavla.evidence.heads import counts_to_sign, head_message, read_heads
-from tavla.evidence.journal_view import DERIVATION, FIRST_RECORD_WITHIN, Derive, JournalView, ReadJournal
+from tavla.evidence.journal_view import DERIVATION, Derive, JournalView, ReadJournal
 from tavla.evidence.trust import Trust
 from tavla.sha256 import sha256
 
@@ -78,11 +78,10 @@ def _verified(data: bytes, trust: Trust, read_journal: ReadJournal, derive: Deri
     _need(by_the_board, Exit.ALTERED, "the board's signature does not fit the list of members")
     for name in SIGNED_MEMBERS:
         _need(manifest.members[name] == sha256(members[name]).hexdigest(), Exit.ALTERED, f"the member {name} is not the one that was signed")
-    begun = read_journal(members["journal"][:FIRST_RECORD_WITHIN])
-    if begun is None or not begun.payloads:
+    view = read_journal(members["journal"])
+    if view is None or not view.payloads:
         raise _FailedError(Exit.DAMAGED, "the journal does not begin")
-    signer = _signer(manifest.device, members["certificate"], _day(_event(begun.payloads[0], 0)), trust)
-    view = read_journal(members["journal"]) or begun
+    signer = _signer(manifest.device, members["certificate"], _day(_event(view.payloads[0], 0)), trust)
     events = [_event(payload, number) for number, payload in enumerate(view.payloads)]
     _need(view.fault is None, Exit.DAMAGED, f"the journal is damaged: {view.fault}")
     _need(manifest.match_id == view.match_id == events[0].get("match_id"), Exit.ALTERED, "the export, its journal and its first event are not of one match")

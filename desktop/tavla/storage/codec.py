@@ -1,9 +1,10 @@
 """Events to canonical JSON and back: one form only, everything else refused."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from enum import Enum
 from functools import cache
+from itertools import count
 from pathlib import Path
 from types import NoneType, UnionType
 from typing import Any, NamedTuple, Union, cast, get_args, get_origin, get_type_hints
@@ -45,26 +46,27 @@ class Codec:
             raise JournalError(_NOWHERE, f"{name} is no event of a journal; nothing was written")
         try:
             plain = cast("dict[str, object]", _form(self._kinds[name]).write(event))
-            return canonical_json({NAME_KEY: name, **plain})
+            return _canonical({NAME_KEY: name, **plain})
         except WrongError as wrong:
             raise _error(name, wrong, _NOWHERE, None) from wrong
-        except UnicodeEncodeError as error:
-            raise JournalError(_NOWHERE, f"{name} holds a text with half a character ({error.reason}); nothing was written") from error
 
     def decode(self, payload: bytes, path: Path = _NOWHERE, record: int | None = None) -> object:
         """The event of a payload. Raises JournalError naming the record, the event and the field for whatever `encode` would not write."""
         name = "the record"
         try:
-            plain = canonical_value(payload) or strict_json(payload)  # the strict one, which is slower, says what is wrong
+            plain = canonical_value(payload)
+            if is_odd := plain is None:  # larger than a stranger's may be, or wrong: the strict reading, which is slower, says how
+                plain = strict_json(payload)
+                is_odd = _canonical(plain) != payload
             found = plain.pop(NAME_KEY, None) if isinstance(plain, dict) else None
             if not isinstance(found, str) or found not in self._kinds:
                 refuse(f"the event {_shown(found)}", f"one of {', '.join(self._kinds)}")
             name = found
-            event = _form(self._kinds[name]).read(plain)
+            event: object = _form(self._kinds[name]).read(plain)
+            if is_odd:
+                refuse("JSON that is not in canonical form", "sorted keys, no spaces, nothing escaped that need not be")
         except WrongError as wrong:
             raise _error(name, wrong, path, record) from wrong
-        if self.encode(event) != payload:
-            raise _error(name, WrongError("JSON that is not in canonical form", "sorted keys, no spaces, nothing escaped that need not be"), path, record)
         return event
 
 
@@ -82,6 +84,13 @@ def encode_event(event: Event) -> bytes:
 def decode_event(payload: bytes, path: Path = _NOWHERE, record: int | None = None) -> Event:
     """The event of a payload. Raises JournalError."""
     return cast("Event", event_codec().decode(payload, path, record))
+
+
+def _canonical(plain: object) -> bytes:
+    try:
+        return canonical_json(plain)
+    except UnicodeEncodeError as error:
+        refuse(f"a text with half a character ({error.reason})", "whole ones")
 
 
 def _error(name: str, wrong: WrongError, path: Path, record: int | None) -> JournalError:
@@ -144,34 +153,40 @@ def _enum_form(kind: type[Enum]) -> _Form:
     return _Form(write, read)
 
 
-def _within(key: str, form: Callable[[Any], object], value: object) -> object:
+def _each(steps: Iterable[tuple[object, Callable[[Any], object], object]]) -> list[Any]:
+    """What the forms make of the values; what goes wrong tells the key."""
+    made: list[Any] = []
+    at: object = None
     try:
-        return form(value)
+        for key, form, value in steps:
+            at = key
+            made.append(form(value))
     except WrongError as wrong:
-        wrong.keys.append(key)
+        wrong.keys.append(str(at))
         raise
+    return made
 
 
 def _tuple_form(args: tuple[Any, ...]) -> _Form:
     endless = len(args) == 2 and args[1] is Ellipsis
     forms = [_form(arg) for arg in args if arg is not Ellipsis and arg != ()]
 
-    def each(value: tuple[object, ...] | list[object]) -> Sequence[_Form]:
-        if endless:
-            return forms * len(value)
-        if len(value) != len(forms):
-            refuse(f"a list of {len(value)}", f"a list of {len(forms)}")
-        return forms
+    writes, reads = [form.write for form in forms], [form.read for form in forms]
+
+    def all_of(value: tuple[object, ...] | list[object], items: list[Callable[[Any], Any]]) -> list[Any]:
+        if not endless and len(value) != len(items):
+            refuse(f"a list of {len(value)}", f"a list of {len(items)}")
+        return _each(zip(count(), items * len(value) if endless else items, value))
 
     def write(value: object) -> object:
         if type(value) is not tuple:
             refuse(_shown(value), "a tuple")
-        return [_within(str(index), form.write, item) for index, (form, item) in enumerate(zip(each(value), value, strict=True))]
+        return all_of(value, writes)
 
     def read(value: object) -> object:
         if type(value) is not list:
             refuse(_shown(value), "a list")
-        return tuple(_within(str(index), form.read, item) for index, (form, item) in enumerate(zip(each(value), value, strict=True)))
+        return tuple(all_of(value, reads))
 
     return _Form(write, read)
 
@@ -214,26 +229,27 @@ def _union_form(args: tuple[Any, ...]) -> _Form:
 def _members(value: object, names: Mapping[str, object], whole: str) -> dict[str, object]:
     if not isinstance(value, dict):
         refuse(_shown(value), whole)
-    for key in value:
-        if key not in names:
-            refuse(f"the field {key!r}", f"only {', '.join(names) or 'none'}")
-    for name in names:
-        if name not in value:
-            refuse(f"no field {name!r}", f"all of {', '.join(names)}")
+    if value.keys() != names.keys():
+        for key in value:
+            if key not in names:
+                refuse(f"the field {key!r}", f"only {', '.join(names) or 'none'}")
+        for name in names:
+            if name not in value:
+                refuse(f"no field {name!r}", f"all of {', '.join(names)}")
     return value
 
 
 def _pair_form(inner: _Form) -> _Form:
-    names = {"white": inner, "black": inner}
+    names = {"white": None, "black": None}
 
     def write(value: object) -> object:
         if type(value) is not ByPlayer:
             refuse(_shown(value), "a value for white and one for black")
-        return {"white": _within("white", inner.write, value.white), "black": _within("black", inner.write, value.black)}
+        return dict(zip(names, _each((name, inner.write, getattr(value, name)) for name in names), strict=True))
 
     def read(value: object) -> object:
         plain = _members(value, names, "a value for white and one for black")
-        return ByPlayer(_within("white", inner.read, plain["white"]), _within("black", inner.read, plain["black"]))
+        return ByPlayer(*_each((name, inner.read, plain[name]) for name in names))
 
     return _Form(write, read)
 
@@ -246,13 +262,17 @@ def _record_form(kind: type) -> _Form:
     def write(value: object) -> object:
         if type(value) is not kind:
             refuse(_shown(value), f"a {kind.__name__}")
-        written = [name for name in forms if name not in left_out or getattr(value, name) != left_out[name]]
-        return {name: _within(name, forms[name].write, getattr(value, name)) for name in written}
+        written = {name: form for name, form in forms.items() if name not in left_out or getattr(value, name) != left_out[name]}
+        return dict(zip(written, _each((name, form.write, getattr(value, name)) for name, form in written.items()), strict=True))
 
     def read(value: object) -> object:
-        there = [name for name in forms if name not in left_out or (isinstance(value, dict) and name in value)]
-        plain = _members(value, {name: forms[name] for name in there}, f"the fields of {kind.__name__}")
-        return kind(**{name: _within(name, forms[name].read, plain[name]) for name in there})
+        there = {name: form for name, form in forms.items() if name not in left_out or (isinstance(value, dict) and name in value)}
+        plain = _members(value, there, f"the fields of {kind.__name__}")
+        made = dict(zip(there, _each((name, form.read, plain[name]) for name, form in there.items()), strict=True))
+        for name, usual in left_out.items():
+            if name in made and made[name] == usual:
+                refuse(f"the field {name!r} with the value that is meant without it", "no such field")
+        return kind(**made)
 
     return _Form(write, read)
 
