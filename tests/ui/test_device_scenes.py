@@ -264,7 +264,7 @@ def test_a_clock_lost_in_mid_game_leaves_the_time_to_the_board_and_another_takes
 
 
 def lever(stage: DeviceStage, clock: Served, player: Player) -> None:
-    """He plays his roll, and presses the clock once it shows the board's times."""
+    """He plays his roll, and presses the clock once it shows the board's times and has said so: before that a press is of no turn of now."""
     device, state = clock.device, stage.window.session.state
     assert isinstance(device, Clock)
     assert state.roll is not None
@@ -274,4 +274,5 @@ def lever(stage: DeviceStage, clock: Served, player: Player) -> None:
     wait_until(
         lambda: device.running is side and abs(device.shown[0] - wanted.white) + abs(device.shown[1] - wanted.black) < 2_000, "the display does not follow"
     )
+    wait_until(lambda: all(line.is_settled for line in stage.hub._lines.values()), "a device does not answer")
     device.later((0, 0), lambda: device.press(side))

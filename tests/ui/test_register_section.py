@@ -178,6 +178,7 @@ def test_a_change_needs_a_reason_and_the_former_word_can_be_brought_back(tavla_h
         types(stage, "izmir")
         press(stage, "register.act.save")
         types(stage, "moved")
+        wait_until(lambda: stage.sees("register.act.history"), "the player's page does not come back")
         waits_for(stage, "Izmir")
         press(stage, "register.act.history")
         waits_for(stage, "Ankara TK")

@@ -45,8 +45,9 @@ class WindowStage:
         return self.driver.session
 
     def touch(self, *names: str) -> None:
-        """Touch what bears these names, one after the other, and let it be done."""
+        """Touch what bears these names, one after the other, each once it is seen, and let it be done."""
         for name in names:
+            wait_until(lambda name=name: self.sees(name), f"{name} does not come on the screen")  # type: ignore[misc]
             self.driver.press(name)
             self.settle()
 

@@ -32,7 +32,9 @@ class StartEventViewModel(QObject):
         self._shows_pairings = False
 
     def found(self, pairings: tuple[FoundPairing, ...]) -> None:
-        """The pairings that wait."""
+        """The pairings that wait. Those that are shown already stay as they are: a finger may be on them."""
+        if pairings == self._pairings:
+            return
         self._pairings = pairings
         self._shows_pairings = self._shows_pairings and bool(pairings)
         self.pairingsChanged.emit()
