@@ -19,8 +19,10 @@ os.environ["QT_QUICK_BACKEND"] = "software"
 
 def main() -> int:
     """Try them and tell."""
+    from rulings_table import RULESETS
+
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--ruleset", action="append")
+    parser.add_argument("--ruleset", action="append", choices=RULESETS)
     parser.add_argument("--key", action="append")
     parser.add_argument("--most", type=int)
     parser.add_argument("--loud", action="store_true")

@@ -60,6 +60,9 @@ def test_what_the_director_may_set_and_what_is_a_departure(table: ClauseTable, r
     assert by(ruleset, "16 s", "16 s", "12 s", "16 s") == shown
     departs = "as announced" in (table.stage.text("start.delay.note") if table.stage.sees("start.delay.note") else "")
     assert by(ruleset, True, False, False, False) == departs
+    for _ in range(46):
+        table.touch("start.delay.more")
+    assert by(ruleset, "62 s", "60 s", "12 s", "62 s") == table.stage.text("start.delay.value")
     length_to(table, 9)
     before = table.stage.text("start.reserve.value")
     table.touch("start.reserve.more")
