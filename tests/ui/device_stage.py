@@ -66,6 +66,10 @@ class DeviceStage:
     def until_moving(self) -> None:
         wait_until(lambda: self.window.session.is_idle and self.window.session.state.phase is Phase.MOVING, "nothing is rolled")
 
+    def until_settled(self) -> None:
+        """Every device has answered: a press of a clock that has not belongs to no turn of now."""
+        wait_until(lambda: all(line.is_settled for line in self.hub._lines.values()), "a device does not answer")
+
     def play(self) -> None:
         state = self.window.session.state
         assert state.on_roll is not None

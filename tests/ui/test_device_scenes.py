@@ -274,5 +274,5 @@ def lever(stage: DeviceStage, clock: Served, player: Player) -> None:
     wait_until(
         lambda: device.running is side and abs(device.shown[0] - wanted.white) + abs(device.shown[1] - wanted.black) < 2_000, "the display does not follow"
     )
-    wait_until(lambda: all(line.is_settled for line in stage.hub._lines.values()), "a device does not answer")
+    stage.until_settled()
     device.later((0, 0), lambda: device.press(side))

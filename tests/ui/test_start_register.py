@@ -54,7 +54,9 @@ def test_a_sanctioned_players_name_brings_it_up_and_the_match_remembers(tavla_ho
 def test_no_match_begins_before_a_sanction_has_been_seen(tavla_home: Path, qtbot: QtBot) -> None:
     sanctioned(tavla_home)
     with window_stage(tavla_home) as stage:
-        stage.board.table.start_model.parts.register._still.setInterval(60_000)  # nobody waits for the look-up
+        register = stage.board.table.start_model.parts.register
+        register._still.setInterval(60_000)  # nobody waits for the look-up
+        register._waited.setInterval(60_000)  # and the match for as long as it takes
         type_by_touch(stage, "start.white.name", "ada")
         type_by_touch(stage, "start.black.name", "bo berg")
         stage.touch("start.white.ready", "start.black.ready")

@@ -86,6 +86,7 @@ def test_the_lever_ends_the_turn_on_the_window(tmp_path: Path) -> None:
         device = clock.device
         assert isinstance(device, Clock)
         wait_until(lambda: device.running is Side.RIGHT, "the display does not follow")
+        stage.until_settled()
         device.later((0, 0), lambda: device.press(Side.RIGHT))
         wait_until(lambda: 2 == len(stage.facts(TurnEnded)), "the lever ends nothing")
 
