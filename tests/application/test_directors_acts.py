@@ -166,6 +166,40 @@ def test_penalty_points_go_to_the_opponent_and_may_lose_the_match(ruleset: str, 
         assert BLACK is table.state.match_result.winner
 
 
+@pytest.mark.parametrize(
+    ("ruleset", "occasions", "lost"),
+    [
+        ("usbgf-2016", (Occasion.LATE_AT_START, Occasion.LATE_AT_START), True),
+        ("usbgf-2016", (Occasion.LATE_AT_START, Occasion.LATE_AFTER_BREAK), False),
+        ("usbgf-2016", (Occasion.LATE_AFTER_BREAK, Occasion.LATE_AT_START), False),
+        ("nbf", (Occasion.LATE_AT_START, Occasion.LATE_AFTER_BREAK), True),
+        ("nbf", (Occasion.OTHER, Occasion.LATE_AT_START), False),
+        ("wbgt", (Occasion.LATE_AFTER_BREAK, Occasion.LATE_AT_START), True),
+    ],
+)
+def test_penalty_points_for_lateness_are_added_up(ruleset: str, occasions: tuple[Occasion, Occasion], lost: bool) -> None:
+    """Of a match to 7 points, two given twice."""
+    table = RuledTable(ruleset)
+    table.agreed(ordered.GivePenaltyPoints(DIRECTOR, BLACK, 3, occasions[0]))
+    for occasion in occasions:
+        assert Phase.MATCH_OVER is not table.state.phase
+        table.agreed(ordered.GivePenaltyPoints(DIRECTOR, WHITE, 2, occasion))
+    assert lost == (table.state.phase is Phase.MATCH_OVER)
+
+
+def test_penalty_points_taken_back_are_not_added_up_until_they_stand_again() -> None:
+    table = RuledTable("nbf")
+    table.agreed(ordered.GivePenaltyPoints(DIRECTOR, WHITE, 2, Occasion.LATE_AT_START))
+    given = next(number for number, event in enumerate(table.history) if isinstance(event, ChangeMade))
+    table.agreed(ordered.TakePlayBack(DIRECTOR, given, with_times=False))
+    back = len(table.history) - 1
+    table.agreed(ordered.GivePenaltyPoints(DIRECTOR, WHITE, 2, Occasion.LATE_AT_START))
+    assert Phase.MATCH_OVER is not table.state.phase
+    table.agreed(ordered.TakePlayBack(DIRECTOR, back, with_times=False))
+    table.agreed(ordered.GivePenaltyPoints(DIRECTOR, WHITE, 2, Occasion.LATE_AT_START))
+    assert Phase.MATCH_OVER is table.state.phase
+
+
 def test_penalty_points_to_one_point_make_the_next_game_the_crawford_game() -> None:
     table = RuledTable()
     table.agreed(ordered.GivePenaltyPoints(DIRECTOR, WHITE, 6))

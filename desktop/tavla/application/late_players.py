@@ -1,10 +1,10 @@
 """Who came late to the match or back from a break, and what the rules give for it: worked out, and the director's to give."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from tavla.application.claims import late_start
-from tavla.domain.changes import Occasion, PenaltyPointsGiven
+from tavla.domain.changes import Occasion, PenaltyPointsGiven, TakenBack
 from tavla.domain.claim_events import BreakBegan
 from tavla.domain.director_events import ChangeMade
 from tavla.domain.events import Event
@@ -12,7 +12,8 @@ from tavla.domain.match import MatchState
 from tavla.domain.player import Player
 from tavla.domain.turn import Phase
 from tavla.domain.units import Millis
-from tavla.rules.lateness import LateVerdict, late_after_break
+from tavla.rules.event_rules import LostAt
+from tavla.rules.lateness import LateVerdict, is_lost_by, late_after_break
 from tavla.rules.ruleset import Ruleset
 
 
@@ -43,6 +44,29 @@ def late_players(state: MatchState, ruleset: Ruleset, history: Sequence[Event]) 
         if after_break and not _given(history, player, Occasion.LATE_AFTER_BREAK):
             found.append(LatePlayer(player, Occasion.LATE_AFTER_BREAK, after_break, late_after_break(ruleset, after_break, state.score, player)))
     return tuple(late for late in found if late.verdict.points != 0)
+
+
+def is_lost_with(state: MatchState, ruleset: Ruleset, history: Sequence[Event], late: Occasion, offender: Player, points: int) -> bool:
+    """Whether `points` more lose `offender` the match, with those that he has had under the same limit. Source: USBGF 2.2.4, NBF 2.2 (iv), WBGT 2.2 (4)."""
+    limits = {Occasion.LATE_AT_START: ruleset.lateness.at_start.value.lost_at, Occasion.LATE_AFTER_BREAK: ruleset.lateness.after_break.value.lost_at}
+    limit = limits.get(late)
+    if limit is None:
+        return False
+    alike = [occasion for occasion in limits if limits[occasion] is limit and limit is not LostAt.OPPONENTS_REMAINING]  # those are in the score already
+    return is_lost_by(limit, points + _points_against(history, offender, alike), state.score, offender)
+
+
+def _points_against(history: Sequence[Event], offender: Player, occasions: Collection[Occasion]) -> int:
+    """Those that were taken back with the play do not count."""
+    given: tuple[PenaltyPointsGiven, ...] = ()
+    before = []
+    for event in history:
+        before.append(given)
+        if isinstance(event, ChangeMade) and isinstance(event.change, TakenBack):
+            given = before[event.change.to]
+        elif isinstance(event, ChangeMade) and isinstance(event.change, PenaltyPointsGiven):
+            given = (*given, event.change)
+    return sum(change.points for change in given if change.offender is offender and change.occasion in occasions)
 
 
 def _given(history: Sequence[Event], player: Player, occasion: Occasion) -> bool:

@@ -1,14 +1,17 @@
 """The director's changes of time and of penalty points, worked out by the ruleset."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from tavla.application import director_commands as ordered
 from tavla.application.certain_win import has_gin
 from tavla.application.director_commands import ChangeCommand
+from tavla.application.late_players import is_lost_with
 from tavla.application.refusals import Refusal, Refused
 from tavla.domain import changes
 from tavla.domain.changes import Change, Occasion
 from tavla.domain.clock import Clock, ClockMethod, ClockTurn
+from tavla.domain.events import Event
 from tavla.domain.match import MatchState, OffenceKind
 from tavla.domain.match_score import MatchScore
 from tavla.domain.player import ByPlayer, Player
@@ -17,7 +20,7 @@ from tavla.domain.turn import Phase
 from tavla.domain.units import Instant, Millis
 from tavla.rules.clock_rules import BothFlags, Gin
 from tavla.rules.dice_rules import Consequence, WhoseReserve
-from tavla.rules.lateness import is_lost_by, score_after_points
+from tavla.rules.lateness import score_after_points
 from tavla.rules.penalties import Penalty, premature_roll, time_penalty
 from tavla.rules.ruleset import Ruleset
 from tavla.rules.time_control import imposed_reserve, times_are_set_anew
@@ -29,7 +32,7 @@ LONGEST_DELAY = Millis(60_000)
 """The most that a player's delay is lengthened by."""
 
 
-def times_change(state: MatchState, ruleset: Ruleset, command: ChangeCommand, now: Instant) -> Change | Refused | None:
+def times_change(state: MatchState, ruleset: Ruleset, command: ChangeCommand, now: Instant, history: Sequence[Event]) -> Change | Refused | None:
     """The change that `command` makes, or why not; None where it is none of time or penalty. Play is taken to stand still."""
     match command:
         case ordered.GiveTime(_, player, by):
@@ -41,7 +44,7 @@ def times_change(state: MatchState, ruleset: Ruleset, command: ChangeCommand, no
         case ordered.PunishPrematureRoll(_, offender):
             return _premature(state, ruleset, offender, now)
         case ordered.GivePenaltyPoints():
-            return _points(state, ruleset, command, now)
+            return _points(state, ruleset, command, now, history)
         case ordered.OrderClock():
             return _clock(state, ruleset, command, now)
         case ordered.GrantDelay(_, player, by):
@@ -160,7 +163,7 @@ def _premature(state: MatchState, ruleset: Ruleset, offender: Player, now: Insta
     return changes.PrematureRollPunished(offender, len(earlier) + 1, penalty.consequence.value, penalty.is_floor, lost, clock)
 
 
-def _points(state: MatchState, ruleset: Ruleset, command: ordered.GivePenaltyPoints, now: Instant) -> Change | Refused:
+def _points(state: MatchState, ruleset: Ruleset, command: ordered.GivePenaltyPoints, now: Instant, history: Sequence[Event]) -> Change | Refused:
     if state.phase is Phase.MATCH_OVER:
         return Refused(Refusal.MATCH_OVER)
     if command.points <= 0:
@@ -169,8 +172,7 @@ def _points(state: MatchState, ruleset: Ruleset, command: ordered.GivePenaltyPoi
     score = score_after_points(ruleset, before, offender, points)
     if state.phase not in BEFORE_PLAY:
         score = replace(score, crawford=before.crawford)
-    rule = {Occasion.LATE_AT_START: ruleset.lateness.at_start, Occasion.LATE_AFTER_BREAK: ruleset.lateness.after_break}.get(command.occasion)
-    lost = rule is not None and is_lost_by(rule.value.lost_at, points, before, offender)
+    lost = is_lost_with(state, ruleset, history, command.occasion, offender, points)
     return changes.PenaltyPointsGiven(offender, points, command.occasion, lost, score, _clock_after_points(state, ruleset, command, score, now))
 
 

@@ -138,7 +138,7 @@ def _change(state: MatchState, ruleset: Ruleset, command: ChangeCommand, now: In
     if state.freeze is None and state.phase is not Phase.MATCH_OVER:
         stopped = (facts.PlayStopped(now, StopReason.DIRECTOR_CALLED, None, command.authority.wall_clock),)
         state = apply(state, stopped[0])
-    worked_out = times_change(state, ruleset, command, now) or course_change(state, ruleset, command, now, history)
+    worked_out = times_change(state, ruleset, command, now, history) or course_change(state, ruleset, command, now, history)
     if isinstance(worked_out, Refused):
         return worked_out
     agree = (*asked_for(state, ruleset, worked_out), *_asked_late(state, ruleset, command, history))
