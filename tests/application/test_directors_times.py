@@ -7,6 +7,7 @@ from ruled_table import BLACK, CLOCK, DIRECTOR, WHITE, RuledTable, mid_turn
 
 from tavla.application import commands as asked
 from tavla.application import director_commands as ordered
+from tavla.application.matter import Matter
 from tavla.application.refusals import Refusal
 from tavla.domain import changes
 from tavla.domain.clock import ClockMethod, ClockSettings
@@ -113,6 +114,20 @@ def test_a_clock_ordered_in_mid_match_has_the_times_of_the_ruleset(ruleset: str,
     table.agreed(order)
     table.resumes()
     assert ((reserve, reserve), WHITE, True) == (table.times(), table.state.clock.turn_of, table.state.clock.is_running)
+
+
+@pytest.mark.parametrize("matter", [Matter.SLOW_PLAY, Matter.CLOCK_WANTED])
+@pytest.mark.parametrize(("ruleset", "reserve"), [("usbgf-2016", 14 * 60_000), ("nbf", 14 * 60_000), ("wbgt", 14 * 60_000), ("istavder-2025", None)])
+def test_a_clock_brought_in_for_slow_play_or_because_it_is_wanted_has_its_times_worked_out(ruleset: str, reserve: int | None, matter: Matter) -> None:
+    table = RuledTable(ruleset, clock=NO_CLOCK)
+    table.dice(3, 1)
+    order = ordered.OrderClock(DIRECTOR, ClockSettings(ClockMethod.SIMPLE, Millis(1), Millis(12_000)), matter=matter)
+    if reserve is None:
+        refused = table.refused(order)
+        assert (Refusal.DIRECTOR_MUST_ENTER, "silent: the director decides") == (refused.reason, refused.clause)
+        return
+    table.agreed(order)
+    assert (reserve, reserve) == table.times()
 
 
 def test_no_clock_and_another_delay_can_be_ordered() -> None:

@@ -9,6 +9,7 @@ from rules_as_shown import as_foreseen
 from rulings_table import RULESETS
 
 from tavla.application import director_commands as ordered
+from tavla.application.matter import Matter
 from tavla.application.refusals import Refusal
 from tavla.domain.clock import ClockMethod, ClockSettings
 from tavla.domain.events import StopReason
@@ -267,6 +268,14 @@ def test_a_clock_brought_in_with_a_match_in_progress(table: ClauseTable, ruleset
     assert by(ruleset, "", "", "", "silent: the director decides") == clause
     if not clause:
         assert by(ruleset, "12:00", "12:00", "12:12", None) == table.clock(WHITE)[0]
+    table.open(ruleset, 9, points=(4, 2), on_roll=WHITE, method=ClockMethod.NONE)
+    slow = ordered.OrderClock(DIRECTOR, ClockSettings(ClockMethod.SIMPLE, Millis(0), Millis(12 * SECOND)), matter=Matter.SLOW_PLAY)
+    refused = table.asks(slow)
+    assert by(ruleset, None, None, None, "silent: the director decides") == (refused and refused.clause)
+    if refused is None:
+        table.agree_all()
+        table.resume()
+        assert "12:00" == table.clock(WHITE)[0]
 
 
 @proves("times.imposed_reserve_by_order")

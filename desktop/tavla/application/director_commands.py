@@ -161,11 +161,12 @@ class CorrectLength:
 
 @dataclass(frozen=True, slots=True)
 class OrderClock:
-    """Another clock, none, or another delay. `reserves` None: those on the clock or, with a clock brought in, what the ruleset says."""
+    """Another clock, none, or another delay. `reserves` None: those on the clock or, with a clock brought in, what the ruleset says of `matter`."""
 
     authority: Authority
     settings: ClockSettings
     reserves: ByPlayer[Millis] | None = None
+    matter: Matter = Matter.OTHER
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,6 +21,8 @@ class Matter(Enum):
     LENGTH_CORRECTED = "length_corrected"
     LATE_AT_START = "late_at_start"
     LATE_FROM_BREAK = "late_from_break"
+    CLOCK_WANTED = "clock_wanted"
+    """Both agree to it, or the invitation gives it to who demands it."""
     AGREED_BEFORE = "agreed_before"
     LAY_ON_CHECKER = "lay_on_checker"
     LEFT_OF_BAR = "left_of_bar"

@@ -7,6 +7,7 @@ from tavla.application import director_commands as ordered
 from tavla.application.certain_win import has_gin
 from tavla.application.director_commands import ChangeCommand
 from tavla.application.late_players import is_lost_with
+from tavla.application.matter import Matter
 from tavla.application.refusals import Refusal, Refused
 from tavla.domain import changes
 from tavla.domain.changes import Change, Occasion
@@ -216,9 +217,10 @@ def _clock(state: MatchState, ruleset: Ruleset, command: ordered.OrderClock, now
     reserves = command.reserves or clock_reserves(clock, now)
     if command.reserves is None and clock.settings.method is ClockMethod.NONE and settings.method is not ClockMethod.NONE:
         away = ByPlayer(state.score.away(Player.WHITE), state.score.away(Player.BLACK))
-        imposed = imposed_reserve(ruleset, away, by_order=True)
+        by_order = command.matter not in (Matter.CLOCK_WANTED, Matter.SLOW_PLAY)
+        imposed = imposed_reserve(ruleset, away, by_order=by_order)
         if imposed is None:
-            rule = ruleset.times.imposed_reserve_by_order
+            rule = ruleset.times.imposed_reserve_by_order if by_order else ruleset.times.imposed_reserve
             return Refused(Refusal.DIRECTOR_MUST_ENTER, rule.clause)
         reserves = ByPlayer.both(imposed)
     if settings.delay < 0 or (settings.method is not ClockMethod.NONE and min(reserves) <= 0):

@@ -34,6 +34,7 @@ class ForeseenTexts(RuleTexts, RuledTexts):
             Matter.LENGTH_CORRECTED: self._("length corrected"),
             Matter.LATE_AT_START: self._("late at the start"),
             Matter.LATE_FROM_BREAK: self._("late from a break"),
+            Matter.CLOCK_WANTED: self._("agreed or demanded"),
             Matter.AGREED_BEFORE: self._("agreed beforehand"),
             Matter.LAY_ON_CHECKER: self._("lay on a checker"),
             Matter.LEFT_OF_BAR: self._("left of the bar"),

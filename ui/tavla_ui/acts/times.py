@@ -71,7 +71,7 @@ def _clock(ground: Ground, filled: Filled) -> tuple[Field, ...]:
     texts, settings = ground.texts, ground.state.clock.settings
     method = ground.ruleset.clock_method.value if settings.method is ClockMethod.NONE else settings.method
     kept = Pick("method", texts.clock(), ((method, texts.with_clock()), (ClockMethod.NONE, texts.without_clock())), settings.method)
-    about = what_for(ground, Matter.SLOW_PLAY, Matter.FAULTY_CLOCK)
+    about = what_for(ground, Matter.CLOCK_WANTED, Matter.SLOW_PLAY, Matter.FAULTY_CLOCK)
     if filled.get("method", settings.method) is ClockMethod.NONE:
         return (kept, about)
     delay = settings.delay // SECOND or ground.ruleset.delay_seconds.value
@@ -85,6 +85,8 @@ def _clock_foreseen(ground: Ground, filled: Filled) -> Foreseen:
         return of_measure(ground.state, ground.ruleset, Matter.SLOW_PLAY, SlowPlay.ORDER_A_CLOCK, None)
     if matter_of(filled) is Matter.OTHER:
         return of_keys("clock.may_only_mark_turns")
+    if matter_of(filled) is Matter.CLOCK_WANTED:
+        return Foreseen(("clock.use",), ground.ruleset.times.imposed_reserve.clause)
     return of_time(ground.ruleset, matter_of(filled))
 
 
@@ -92,7 +94,7 @@ def _ordered_clock(authority: Authority, filled: Filled, ground: Ground) -> orde
     if filled["method"] is ClockMethod.NONE:
         return ordered.OrderClock(authority, ClockSettings.of(ClockMethod.NONE, 0, 0))
     settings = ClockSettings(filled["method"], ground.state.clock.settings.reserve, Millis(filled["delay"] * SECOND))
-    return ordered.OrderClock(authority, settings, _reserves(filled) if filled["times"] else None)
+    return ordered.OrderClock(authority, settings, _reserves(filled) if filled["times"] else None, matter_of(filled))
 
 
 def _nominal(ground: Ground, _filled: Filled) -> tuple[Field, ...]:
