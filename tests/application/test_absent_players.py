@@ -6,6 +6,8 @@ from ruled_table import BLACK, DIRECTOR, WHITE, RuledTable, between_games, rules
 from tavla.application import commands as asked
 from tavla.application import director_commands as ordered
 from tavla.application.refusals import Refusal
+from tavla.application.rulings import is_directors_act
+from tavla.domain.claim_events import ClocksPressed
 
 MINUTE = 60_000
 
@@ -61,6 +63,8 @@ def test_both_absent_players_times_run_at_once_where_the_ruleset_says_so() -> No
     assert ((480_000, 480_000), WHITE) == (table.times(), table.state.clock.turn_of)
     table.does(asked.Arrive(WHITE), after=MINUTE)
     assert ((420_000, 480_000), None, ()) == (table.times(), table.state.clock.turn_of, table.state.absent)
+    (pressed,) = (event for event in table.history if isinstance(event, ClocksPressed))
+    assert (DIRECTOR, True) == (pressed.authority, is_directors_act(pressed))
 
 
 AT_ONCE = 'both_absent = { value = "clocks_at_once", clause = "ISTAVDER Player Not Ready", alternatives = ["clocks_in_turn"]'

@@ -10,9 +10,10 @@ from ruled_table import RuledTable
 
 from tavla.application import commands as asked
 from tavla.application.decide import Accepted, decide
+from tavla.application.director_commands import DIRECTOR_COMMANDS
 from tavla.domain import events as facts
 from tavla.domain.director_events import ChangeMade
-from tavla.domain.events import StopReason
+from tavla.domain.events import MatchEnded, StopReason
 from tavla.domain.match import apply, begun
 from tavla.domain.player import Player
 from tavla.domain.turn import Phase
@@ -28,7 +29,9 @@ def played(seed: int, ruleset: str, acts: int) -> RuledTable:
     for _ in range(acts):
         whim = chance.random()
         command = act_in_place(table.state, chance) if whim < 0.7 else any_act(chance) if whim < 0.85 else directors_act(table.history, chance)
-        table.tries(command, after=chance.choice([0, 200, 3000, 3000, 20_000, 60_000]))
+        decision = table.tries(command, after=chance.choice([0, 200, 3000, 3000, 20_000, 60_000]))
+        if isinstance(command, DIRECTOR_COMMANDS) and isinstance(decision, Accepted) and not any(isinstance(event, MatchEnded) for event in decision.events):
+            assert command.authority in [getattr(event, "authority", None) for event in decision.events], command
     return table
 
 

@@ -138,7 +138,7 @@ def clocks_pressed(state: MatchState, ruleset: Ruleset, command: asked.PressCloc
     return Accepted((claimed.ClocksPressed(now, (command.player.opponent,), at_once=True),))
 
 
-def absent_clocks(state: MatchState, ruleset: Ruleset, now: Instant) -> Decision:
+def absent_clocks(state: MatchState, ruleset: Ruleset, command: ordered.StartAbsentClocks, now: Instant) -> Decision:
     """Nobody is there: the director starts their times, both at once or one after the other. Source: ISTAVDER Player Not Ready."""
     rule = ruleset.lateness.both_absent
     if rule.value is BothAbsent.POINTS_TO_EACH:
@@ -151,7 +151,7 @@ def absent_clocks(state: MatchState, ruleset: Ruleset, now: Instant) -> Decision
         return Refused(Refusal.NOT_NOW, rule.clause)
     if now + min(state.setup.card.late) < ruleset.lateness.at_start.value.first_after_minutes * 60 * SECOND:
         return Refused(Refusal.NOT_LATE_YET, ruleset.lateness.at_start.clause)
-    return Accepted((claimed.ClocksPressed(now, tuple(Player), at_once=rule.value is BothAbsent.CLOCKS_AT_ONCE),))
+    return Accepted((claimed.ClocksPressed(now, tuple(Player), rule.value is BothAbsent.CLOCKS_AT_ONCE, command.authority),))
 
 
 def arrived(state: MatchState, command: asked.Arrive, now: Instant) -> Decision:

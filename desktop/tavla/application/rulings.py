@@ -16,7 +16,7 @@ from tavla.domain import changes
 from tavla.domain import events as facts
 from tavla.domain.authority import Authority
 from tavla.domain.changes import Change
-from tavla.domain.claim_events import BreakBegan, SettledRuled
+from tavla.domain.claim_events import BreakBegan, ClocksPressed, SettledRuled
 from tavla.domain.dice_source import DiceSource
 from tavla.domain.director_events import AppealDecided, ChangeAnswered, ChangeMade, ChangeProposed, ChangeWithdrawn, MatchMoved, RulingGiven, WarningGiven
 from tavla.domain.events import Event, StopReason
@@ -30,8 +30,6 @@ from tavla.rules.dice_rules import LadderAppliedBy
 from tavla.rules.director_rules import NoAppeal
 from tavla.rules.ruleset import Ruleset
 
-DIRECTORS_ACTS = (RulingGiven, WarningGiven, ChangeMade, SettledRuled, BreakBegan)
-"""What can be appealed."""
 _NO_APPEAL = {Closing.DISQUALIFICATION: NoAppeal.DISQUALIFICATION, Closing.EXPULSION: NoAppeal.EXPULSION}
 
 
@@ -60,9 +58,20 @@ def directed(state: MatchState, ruleset: Ruleset, command: DirectorCommand, now:
         case ordered.RuleOnSettled():
             return settled_ruled(state, ruleset, command, now)
         case ordered.StartAbsentClocks():
-            return absent_clocks(state, ruleset, now)
+            return absent_clocks(state, ruleset, command, now)
         case _:
             return _change(state, ruleset, command, now, history)
+
+
+def is_directors_act(event: Event) -> bool:
+    """Whether it can be appealed."""
+    match event:
+        case RulingGiven() | WarningGiven() | ChangeMade() | SettledRuled():
+            return True
+        case BreakBegan() | ClocksPressed():
+            return event.authority is not None
+        case _:
+            return False
 
 
 def answered(state: MatchState, command: AnswerChange, now: Instant) -> Decision:
@@ -200,7 +209,7 @@ def _made(state: MatchState, authority: Authority, change: Change, against: tupl
 
 def _appeal(ruleset: Ruleset, command: ordered.DecideAppeal, now: Instant, history: Sequence[Event]) -> Decision:
     rules = ruleset.director
-    if not 0 <= command.ruling < len(history) or not isinstance(history[command.ruling], DIRECTORS_ACTS):
+    if not 0 <= command.ruling < len(history) or not is_directors_act(history[command.ruling]):
         return Refused(Refusal.NO_SUCH_RULING)
     ruled = history[command.ruling]
     if rules.appeal_is_final.value and any(isinstance(event, AppealDecided) and event.ruling == command.ruling for event in history):

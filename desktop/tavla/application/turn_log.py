@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from tavla.application.match_history import never_stood
 from tavla.domain import events as facts
 from tavla.domain.changes import TakenBack
-from tavla.domain.claim_events import BreakBegan, BreakEnded, ClockHeld, ClockStopped, SettledClaimed, SettledDisputed, SettledRuled
+from tavla.domain.claim_events import BreakBegan, BreakEnded, ClockHeld, ClocksPressed, ClockStopped, SettledClaimed, SettledDisputed, SettledRuled
 from tavla.domain.director_events import ChangeMade, DirectorEvent
 from tavla.domain.events import Event
 from tavla.domain.match import MatchState, apply, begun
@@ -29,6 +29,7 @@ NOTED = (
     facts.DoubleTaken,
     facts.DoubleDropped,
     ClockStopped,
+    ClocksPressed,
     BreakBegan,
     BreakEnded,
     SettledClaimed,

@@ -1,7 +1,8 @@
 """The facts of play under rules: the clock stopped for a ground, breaks, the claim that a game is settled, a player who is not there."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from tavla.domain.added_later import ADDED_LATER
 from tavla.domain.authority import Authority
 from tavla.domain.outcome import Grade
 from tavla.domain.player import ByPlayer, Player
@@ -88,7 +89,7 @@ class SettledRuled:
 
 @dataclass(frozen=True, slots=True)
 class ClocksPressed:
-    """A match that should have begun: the time of whoever is absent runs; both at once, or the first one's first.
+    """A match that should have begun: the time of whoever is absent runs; both at once, or the first one's first. `authority`: the director starts it.
 
     Source: ISTAVDER Player Not Ready.
     """
@@ -96,6 +97,7 @@ class ClocksPressed:
     at: Instant
     absent: tuple[Player, ...]
     at_once: bool
+    authority: Authority | None = field(default=None, metadata=ADDED_LATER)
 
 
 @dataclass(frozen=True, slots=True)

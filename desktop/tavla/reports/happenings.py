@@ -106,8 +106,9 @@ class Happenings:
                 objector: Player | None = before.claim.player.opponent if before.claim else None
                 gets = (texts.gets_time(names[objector], reader.time(bonus)),) if bonus and objector else ()
                 return texts.claim_ruled(objector_is_right=is_right), (*reader.authority(authority), *gets), ()
-            case claimed.ClocksPressed(_, absent):
-                return texts.has_not_come(", ".join(names[player] for player in absent)), (), ()
+            case claimed.ClocksPressed(_, absent, _, pressed_by):
+                started = reader.authority(pressed_by) if pressed_by else ()
+                return texts.has_not_come(", ".join(names[player] for player in absent)), started, ()
             case claimed.AbsentArrived(_, player):
                 return texts.has_come(names[player]), reader.times_of(after, event.at), ()
             case claimed.RollAnswered(_, player, agrees) if not agrees:

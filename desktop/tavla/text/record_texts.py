@@ -5,7 +5,7 @@ from tavla.domain import director_events as directed
 from tavla.domain import events as facts
 from tavla.domain.authority import Authority
 from tavla.domain.changes import Change
-from tavla.domain.claim_events import BreakBegan, BreakEnded, ClockStopped, SettledClaimed, SettledDisputed, SettledRuled
+from tavla.domain.claim_events import BreakBegan, BreakEnded, ClocksPressed, ClockStopped, SettledClaimed, SettledDisputed, SettledRuled
 from tavla.domain.events import Event
 from tavla.domain.outcome import GameResult
 from tavla.domain.player import ByPlayer, Player
@@ -62,6 +62,8 @@ class RecordTexts(ActTexts, ChangeTexts):
                 return self._("{name} takes a break").format(name=names[player])
             case BreakEnded(_, player, late):
                 return self._back_late(names[player], late)
+            case ClocksPressed(_, absent):
+                return self._("{name} has not come: the time runs").format(name=", ".join(names[player] for player in absent))
             case SettledClaimed(_, player, winner, grade):
                 won = self._("{name} wins {grade}").format(name=names[winner], grade=self.grade(grade))
                 return self._("{name} says the game is settled: {result}").format(name=names[player], result=won)

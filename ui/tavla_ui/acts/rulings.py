@@ -4,7 +4,7 @@ from tavla.application import director_commands as ordered
 from tavla.application.foreseen import Foreseen, of_appeal, of_dice, of_keys, of_measure, of_ruling
 from tavla.application.late_players import late_players
 from tavla.application.matter import Matter
-from tavla.application.rulings import DIRECTORS_ACTS
+from tavla.application.rulings import is_directors_act
 from tavla.domain.assistance import Assistance, Highlights
 from tavla.domain.authority import Authority
 from tavla.domain.changes import Occasion
@@ -72,7 +72,7 @@ def _points_foreseen(ground: Ground, filled: Filled) -> Foreseen:
 
 def _appeal(ground: Ground, _filled: Filled) -> tuple[Field, ...]:
     texts, history = ground.texts, ground.history
-    acts = [number for number, event in enumerate(history) if isinstance(event, DIRECTORS_ACTS)] or [-1]
+    acts = [number for number, event in enumerate(history) if is_directors_act(event)] or [-1]
     rules = ground.ruleset.director
     outcomes = tuple((AppealOutcome(outcome.value), texts.appeal_outcome(AppealOutcome(outcome.value))) for outcome in rules.appeal_outcomes.value)
 
@@ -85,7 +85,7 @@ def _appeal(ground: Ground, _filled: Filled) -> tuple[Field, ...]:
 
 
 def _ruling(filled: Filled, ground: Ground) -> int:
-    acts = [number for number, event in enumerate(ground.history) if isinstance(event, DIRECTORS_ACTS)] or [-1]
+    acts = [number for number, event in enumerate(ground.history) if is_directors_act(event)] or [-1]
     place: int = filled["place"]
     return acts[min(place, len(acts) - 1)]
 

@@ -3,7 +3,7 @@
 from PySide6.QtCore import Property, QObject, Signal, Slot
 from PySide6.QtQml import QmlElement
 
-from tavla.application.rulings import DIRECTORS_ACTS
+from tavla.application.rulings import is_directors_act
 from tavla.application.turn_log import Logged, LoggedFact, LoggedTurn, TurnLog
 from tavla.domain.director_events import ChangeMade
 from tavla.domain.player import Player
@@ -51,7 +51,7 @@ class TurnsSectionViewModel(QObject):
         """The button of a line: back to before a turn or an act, or an appeal."""
         line = self._log.lines[-1 - place]
         if isinstance(line, LoggedFact) and not isinstance(line.event, ChangeMade):
-            ruled = [number for number, event in enumerate(self._house.session.history) if isinstance(event, DIRECTORS_ACTS)] if self._house.session else []
+            ruled = [number for number, event in enumerate(self._house.session.history) if is_directors_act(event)] if self._house.session else []
             self._house.open_act("appeal", {"place": ruled.index(line.number)})
             return
         facts = line.facts if isinstance(line, LoggedTurn) else line.number
@@ -77,6 +77,6 @@ class TurnsSectionViewModel(QObject):
         if line.is_restart:
             return row | {"text": texts.restarts(texts.record(line.event, names), line.times), "isQuiet": True}
         row |= {"text": texts.record(line.event, names), "ground": texts.ground_of(authority) if authority else ""}
-        if self._house.director.is_director and isinstance(line.event, DIRECTORS_ACTS):
+        if self._house.director.is_director and is_directors_act(line.event):
             row["act"] = texts.undo_act() if isinstance(line.event, ChangeMade) else texts.appeal_act()
         return row
