@@ -114,7 +114,7 @@ def directors_act(history: Sequence[Event], chance: random.Random) -> Command:
     points = ByPlayer(chance.randint(-1, 7), chance.randint(0, 7))
     closings = [Closing.FORFEIT, aside.choice([Closing.DISQUALIFICATION, Closing.EXPULSION]), Closing.DOUBLE_NO_SHOW]
     acts: list[Command] = [
-        ordered.Rule(authority, "play on"),
+        ordered.Rule(authority, "play on") if aside.random() < 0.5 else ordered.WithdrawAct(authority, aside.randint(-1, len(history))),
         ordered.Warn(authority, player),
         ordered.DecideAppeal(authority, chance.randint(-1, len(history)), chance.choice(list(AppealOutcome)), ("a", "b", "c")),
         ordered.GivePenaltyPoints(authority, player, chance.randint(0, 3), chance.choice(list(Occasion))),

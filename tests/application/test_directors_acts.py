@@ -53,7 +53,54 @@ def test_a_warning_is_counted_until_a_committee_reverses_it() -> None:
     warning = len(table.history) - 1
     assert 1 == len(table.state.offences_of(BLACK, OffenceKind.WARNING))
     table.does(ordered.DecideAppeal(DIRECTOR, warning, AppealOutcome.REVERSED, COMMITTEE))
-    assert () == table.state.offences
+    assert () == table.state.offences_of(BLACK, OffenceKind.WARNING)
+
+
+def test_a_warning_given_in_error_is_withdrawn_and_the_withdrawal_too() -> None:
+    table = mid_turn()
+    table.does(ordered.Warn(DIRECTOR, BLACK))
+    warning = len(table.history) - 1
+    for act, standing in ((warning, 0), (warning + 1, 1), (warning, 0)):
+        table.does(ordered.WithdrawAct(DIRECTOR, act))
+        assert standing == len(table.state.offences_of(BLACK, OffenceKind.WARNING))
+        assert Refusal.NO_SUCH_RULING is table.refused(ordered.WithdrawAct(DIRECTOR, act)).reason
+    assert Refusal.NO_SUCH_RULING is table.refused(ordered.WithdrawAct(DIRECTOR, warning + 2)).reason
+
+
+def test_a_premature_roll_counted_in_error_is_withdrawn_and_the_next_is_the_first() -> None:
+    table = mid_turn("nbf")
+    table.agreed(ordered.PunishPrematureRoll(DIRECTOR, WHITE))
+    table.does(ordered.WithdrawAct(DIRECTOR, len(table.history) - 1))
+    table.agreed(ordered.PunishPrematureRoll(DIRECTOR, WHITE))
+    made = table.history[-1]
+    assert isinstance(made, ChangeMade)
+    assert isinstance(made.change, changes.PrematureRollPunished)
+    assert 1 == made.change.offence
+
+
+def test_a_committees_decision_entered_wrongly_is_withdrawn_and_entered_anew() -> None:
+    table = mid_turn()
+    table.does(ordered.Warn(DIRECTOR, BLACK))
+    warning = len(table.history) - 1
+    table.does(ordered.DecideAppeal(DIRECTOR, warning, AppealOutcome.REVERSED, COMMITTEE))
+    assert Refusal.APPEAL_IS_FINAL is table.refused(ordered.DecideAppeal(DIRECTOR, warning, AppealOutcome.UPHELD, COMMITTEE)).reason
+    table.does(ordered.WithdrawAct(DIRECTOR, len(table.history) - 1))
+    assert 1 == len(table.state.offences_of(BLACK, OffenceKind.WARNING))
+    table.does(ordered.DecideAppeal(DIRECTOR, warning, AppealOutcome.UPHELD, COMMITTEE))
+
+
+def test_an_offence_undone_by_going_back_before_it_counts_again_when_that_is_taken_back() -> None:
+    table = mid_turn("nbf")
+    table.agreed(ordered.PunishPrematureRoll(DIRECTOR, WHITE))
+    table.agreed(ordered.TakePlayBack(DIRECTOR, len(table.history) - 1, with_times=True))
+    assert () == table.state.offences_of(WHITE, OffenceKind.PREMATURE_ROLL)
+    table.agreed(ordered.TakePlayBack(DIRECTOR, len(table.history) - 1, with_times=True))
+    assert 1 == len(table.state.offences_of(WHITE, OffenceKind.PREMATURE_ROLL))
+
+
+@pytest.mark.parametrize("act", [-1, 0, 1, 99])
+def test_only_what_was_said_or_counted_is_withdrawn(act: int) -> None:
+    assert Refusal.NO_SUCH_RULING is mid_turn().refused(ordered.WithdrawAct(DIRECTOR, act)).reason
 
 
 @pytest.mark.parametrize(
@@ -182,9 +229,9 @@ def test_penalty_points_for_lateness_are_added_up(ruleset: str, occasions: tuple
     table = RuledTable(ruleset)
     table.agreed(ordered.GivePenaltyPoints(DIRECTOR, BLACK, 3, occasions[0]))
     for occasion in occasions:
-        assert Phase.MATCH_OVER is not table.state.phase
+        assert not table.is_over()
         table.agreed(ordered.GivePenaltyPoints(DIRECTOR, WHITE, 2, occasion))
-    assert lost == (table.state.phase is Phase.MATCH_OVER)
+    assert lost == table.is_over()
 
 
 def test_penalty_points_taken_back_are_not_added_up_until_they_stand_again() -> None:
@@ -194,10 +241,10 @@ def test_penalty_points_taken_back_are_not_added_up_until_they_stand_again() -> 
     table.agreed(ordered.TakePlayBack(DIRECTOR, given, with_times=False))
     back = len(table.history) - 1
     table.agreed(ordered.GivePenaltyPoints(DIRECTOR, WHITE, 2, Occasion.LATE_AT_START))
-    assert Phase.MATCH_OVER is not table.state.phase
+    assert not table.is_over()
     table.agreed(ordered.TakePlayBack(DIRECTOR, back, with_times=False))
     table.agreed(ordered.GivePenaltyPoints(DIRECTOR, WHITE, 2, Occasion.LATE_AT_START))
-    assert Phase.MATCH_OVER is table.state.phase
+    assert table.is_over()
 
 
 def test_penalty_points_to_one_point_make_the_next_game_the_crawford_game() -> None:

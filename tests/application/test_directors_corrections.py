@@ -8,6 +8,7 @@ from tavla.application import director_commands as ordered
 from tavla.application.refusals import Refusal
 from tavla.domain.cube import Cube
 from tavla.domain.events import DiceSource
+from tavla.domain.match import OffenceKind
 from tavla.domain.match_score import Crawford, MatchScore
 from tavla.domain.player import ByPlayer
 from tavla.domain.position import OPENING, Position
@@ -77,7 +78,8 @@ def test_what_the_director_did_since_is_taken_back_with_the_play() -> None:
     table.agreed(ordered.GivePenaltyPoints(DIRECTOR, WHITE, 2))
     table.agreed(ordered.TakePlayBack(DIRECTOR, moment, with_times=True))
     table.resumes()
-    assert (before.score, before.orders, before.offences, (600_000, 600_000)) == (table.state.score, table.state.orders, table.state.offences, table.times())
+    assert (before.score, before.orders, (600_000, 600_000)) == (table.state.score, table.state.orders, table.times())
+    assert () == table.state.offences_of(WHITE, OffenceKind.WARNING)
 
 
 def test_a_corrected_position_keeps_the_roll_unless_the_turn_changes_hands() -> None:

@@ -10,6 +10,7 @@ from tavla.application import commands as asked
 from tavla.domain import changes
 from tavla.domain.clock import ClockMethod
 from tavla.domain.director_events import AppealDecided, AppealOutcome, ChangeAnswered, ChangeMade, ChangeProposed, ChangeWithdrawn, RulingGiven, WarningGiven
+from tavla.domain.match import OffenceKind
 from tavla.domain.outcome import Grade
 from tavla.domain.player import Player
 from tavla.domain.scene import Closing
@@ -207,7 +208,12 @@ def test_a_committee_of_the_rulesets_size_reverses_a_warning(tavla_home: Path, q
         decided = stage.session.history[-1]
         assert isinstance(decided, AppealDecided)
         assert (decided.ruling, decided.outcome, decided.committee) == (warned, AppealOutcome.REVERSED, ("Eda", "Finn", "Gro"))
-        assert stage.session.state.offences == ()
+        assert stage.session.state.offences_of(WHITE, OffenceKind.WARNING) == ()
+        press(stage, "acts.withdraw")
+        assert "Appeal: reversed by Eda, Finn, Gro" in stage.text("act.row0.value")
+        press(stage, "act.reason1", "act.do")
+        assert len(stage.session.state.offences_of(WHITE, OffenceKind.WARNING)) == 1
+        press(stage, "acts.withdraw", "act.row0.less", "act.reason0", "act.do")
 
 
 def test_a_director_who_plays_does_not_rule_in_his_match_and_sees_the_rules_alone(tavla_home: Path, qtbot: QtBot) -> None:

@@ -46,6 +46,14 @@ class DecideAppeal:
 
 
 @dataclass(frozen=True, slots=True)
+class WithdrawAct:
+    """The act that is fact number `act` of the match, from 0, was done in error. What it changed on the board is set right by an act of its own."""
+
+    authority: Authority
+    act: int
+
+
+@dataclass(frozen=True, slots=True)
 class GivePenaltyPoints:
     """Points against a player."""
 
@@ -313,5 +321,7 @@ ChangeCommand = (
 )
 """What alters the match; where it is a matter of time or result, the players concerned are asked."""
 
-DirectorCommand = Rule | Warn | DecideAppeal | EnforceChange | WithdrawChange | GrantBreak | RuleOnSettled | StartAbsentClocks | MoveMatch | ChangeCommand
+DirectorCommand = (
+    Rule | Warn | DecideAppeal | WithdrawAct | EnforceChange | WithdrawChange | GrantBreak | RuleOnSettled | StartAbsentClocks | MoveMatch | ChangeCommand
+)
 DIRECTOR_COMMANDS: tuple[type[DirectorCommand], ...] = DirectorCommand.__args__

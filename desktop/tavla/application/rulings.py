@@ -18,7 +18,17 @@ from tavla.domain.authority import Authority
 from tavla.domain.changes import Change
 from tavla.domain.claim_events import BreakBegan, ClocksPressed, SettledRuled
 from tavla.domain.dice_source import DiceSource
-from tavla.domain.director_events import AppealDecided, ChangeAnswered, ChangeMade, ChangeProposed, ChangeWithdrawn, MatchMoved, RulingGiven, WarningGiven
+from tavla.domain.director_events import (
+    ActWithdrawn,
+    AppealDecided,
+    ChangeAnswered,
+    ChangeMade,
+    ChangeProposed,
+    ChangeWithdrawn,
+    MatchMoved,
+    RulingGiven,
+    WarningGiven,
+)
 from tavla.domain.events import Event, StopReason
 from tavla.domain.match import MatchState, apply
 from tavla.domain.player import Player
@@ -33,7 +43,9 @@ from tavla.rules.ruleset import Ruleset
 _NO_APPEAL = {Closing.DISQUALIFICATION: NoAppeal.DISQUALIFICATION, Closing.EXPULSION: NoAppeal.EXPULSION}
 
 
-def directed(state: MatchState, ruleset: Ruleset, command: DirectorCommand, now: Instant, history: Sequence[Event]) -> Decision:
+def directed(  # noqa: PLR0911 - one arm an act is the plainest form
+    state: MatchState, ruleset: Ruleset, command: DirectorCommand, now: Instant, history: Sequence[Event]
+) -> Decision:
     """What becomes of the director's act. `history` is needed to go back in it; without it that is refused."""
     if refused := _without_authority(ruleset, command.authority):
         return refused
@@ -44,6 +56,9 @@ def directed(state: MatchState, ruleset: Ruleset, command: DirectorCommand, now:
             return Accepted((WarningGiven(now, authority, player),))
         case ordered.DecideAppeal():
             return _appeal(ruleset, command, now, history)
+        case ordered.WithdrawAct(authority, act):
+            possible = 0 <= act < len(history) and can_be_withdrawn(history, act)
+            return Accepted((ActWithdrawn(now, authority, act),)) if possible else Refused(Refusal.NO_SUCH_RULING)
         case ordered.WithdrawChange(authority):
             return Refused(Refusal.NO_CHANGE_PROPOSED) if state.proposal is None else Accepted((ChangeWithdrawn(now, authority),))
         case ordered.EnforceChange(authority):
@@ -72,6 +87,22 @@ def is_directors_act(event: Event) -> bool:
             return event.authority is not None
         case _:
             return False
+
+
+def can_be_withdrawn(history: Sequence[Event], act: int) -> bool:
+    """Whether fact number `act` is a word of the director's that stands, or counts against a player: all else is undone by going back in the match."""
+    match history[act]:
+        case RulingGiven() | WarningGiven() | AppealDecided() | ChangeMade(change=changes.PrematureRollPunished()):
+            return not _is_withdrawn(history, act)
+        case ActWithdrawn(act=withdrawn):
+            return not isinstance(history[withdrawn], ActWithdrawn) and not _is_withdrawn(history, act)
+        case _:
+            return False
+
+
+def _is_withdrawn(history: Sequence[Event], act: int) -> bool:
+    later = range(act + 1, len(history))
+    return any(isinstance(event := history[number], ActWithdrawn) and event.act == act and not _is_withdrawn(history, number) for number in later)
 
 
 def answered(state: MatchState, command: AnswerChange, now: Instant) -> Decision:
@@ -212,7 +243,8 @@ def _appeal(ruleset: Ruleset, command: ordered.DecideAppeal, now: Instant, histo
     if not 0 <= command.ruling < len(history) or not is_directors_act(history[command.ruling]):
         return Refused(Refusal.NO_SUCH_RULING)
     ruled = history[command.ruling]
-    if rules.appeal_is_final.value and any(isinstance(event, AppealDecided) and event.ruling == command.ruling for event in history):
+    decided = (number for number, event in enumerate(history) if isinstance(event, AppealDecided) and event.ruling == command.ruling)
+    if rules.appeal_is_final.value and not all(_is_withdrawn(history, number) for number in decided):
         return Refused(Refusal.APPEAL_IS_FINAL, rules.appeal_is_final.clause)
     how = ruled.change.how if isinstance(ruled, ChangeMade) and isinstance(ruled.change, changes.MatchClosed) else None
     if how in _NO_APPEAL and _NO_APPEAL[how] in rules.not_appealable.value:

@@ -7,6 +7,7 @@ from tavla.domain import changes
 from tavla.domain.dice_file import DiceInFile
 from tavla.domain.dice_source import DiceSource
 from tavla.domain.director_events import (
+    ActWithdrawn,
     AppealDecided,
     AppealOutcome,
     ChangeAnswered,
@@ -37,8 +38,9 @@ def after_directors_act(state: MatchState, event: DirectorEvent) -> MatchState:
         case WarningGiven(_, _, player):
             return replace(state, offences=(*state.offences, Offence(state.facts, OffenceKind.WARNING, player)))
         case AppealDecided(_, _, ruling, outcome):
-            kept = tuple(offence for offence in state.offences if outcome is not AppealOutcome.REVERSED or offence.fact != ruling)
-            return replace(state, offences=kept)
+            return _lifted(state, ruling) if outcome is AppealOutcome.REVERSED else state
+        case ActWithdrawn(_, _, act):
+            return _lifted(state, act)
         case ChangeProposed(_, authority, change, asked):
             return replace(state, proposal=Proposal(authority, change, asked, ByPlayer.both(None)))
         case ChangeAnswered(_, player, agrees):
@@ -63,8 +65,7 @@ def _changed(state: MatchState, event: ChangeMade) -> MatchState:  # noqa: C901,
     match change:
         case changes.TakenBack(to, _, scene):
             # What a player was warned of stays, whatever play is taken back; going back to just before the act itself undoes it.
-            kept = tuple(offence for offence in state.offences if offence.fact != to)
-            return _standing_in(replace(state, offences=kept, cube_words=ByPlayer(None, None)), scene)
+            return _standing_in(replace(_lifted(state, to), cube_words=ByPlayer(None, None)), scene)
         case changes.RollVoided(scene) | changes.PositionCorrected(scene) | changes.FlagLifted(_, scene):
             return _standing_in(state, scene)
         case changes.CubeCorrected(cube):
@@ -99,6 +100,17 @@ def _changed(state: MatchState, event: ChangeMade) -> MatchState:  # noqa: C901,
             return _closed(state, MatchResult(winner, by_forfeit=True, closing=how), event.at)
         case _:
             assert_never(change)
+
+
+def _lifted(state: MatchState, act: int) -> MatchState:
+    """Without what fact number `act` counted against a player; what it had lifted counts again."""
+
+    def now(one: Offence) -> Offence:
+        if one.lifted_by == act:
+            return replace(one, lifted_by=None)
+        return replace(one, lifted_by=state.facts) if one.fact == act and one.lifted_by is None else one
+
+    return replace(state, offences=tuple(map(now, state.offences)))
 
 
 def _dice_ordered(state: MatchState, change: changes.DiceOrdered | changes.DiceFileOrdered) -> MatchState:

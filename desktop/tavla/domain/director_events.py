@@ -47,6 +47,15 @@ class AppealDecided:
 
 
 @dataclass(frozen=True, slots=True)
+class ActWithdrawn:
+    """The act that is fact number `act` of the match, from 0, was done in error: what it counted against a player, or lifted, no longer holds."""
+
+    at: Instant
+    authority: Authority
+    act: int
+
+
+@dataclass(frozen=True, slots=True)
 class ChangeProposed:
     """The director asks for the tap of each of `asked`."""
 
@@ -91,4 +100,4 @@ class MatchMoved:
     authority: Authority
 
 
-DirectorEvent = RulingGiven | WarningGiven | AppealDecided | ChangeProposed | ChangeAnswered | ChangeMade | ChangeWithdrawn | MatchMoved
+DirectorEvent = RulingGiven | WarningGiven | AppealDecided | ActWithdrawn | ChangeProposed | ChangeAnswered | ChangeMade | ChangeWithdrawn | MatchMoved

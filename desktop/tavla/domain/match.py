@@ -13,7 +13,17 @@ from tavla.domain.device_course import after_device, remembering
 from tavla.domain.dice_seal import DiceSealed, DiceStirred, seal_after, seal_after_fact
 from tavla.domain.dice_source import DiceSource
 from tavla.domain.director_course import after_directors_act
-from tavla.domain.director_events import AppealDecided, ChangeAnswered, ChangeMade, ChangeProposed, ChangeWithdrawn, MatchMoved, RulingGiven, WarningGiven
+from tavla.domain.director_events import (
+    ActWithdrawn,
+    AppealDecided,
+    ChangeAnswered,
+    ChangeMade,
+    ChangeProposed,
+    ChangeWithdrawn,
+    MatchMoved,
+    RulingGiven,
+    WarningGiven,
+)
 from tavla.domain.errors import TavlaError
 from tavla.domain.events import Event, StopReason
 from tavla.domain.match_score import MatchScore
@@ -126,7 +136,17 @@ def _after(state: MatchState, event: Event) -> MatchState:  # noqa: C901, PLR091
             return replace(state, attempts=state.attempts.replaced(player, state.attempts[player] + 1))
         case facts.DoubleDropped() | facts.ConcessionAccepted() | facts.FlagClaimed() | facts.TailCut() | facts.MirrorNoted():
             return state
-        case RulingGiven() | WarningGiven() | AppealDecided() | ChangeProposed() | ChangeAnswered() | ChangeMade() | ChangeWithdrawn() | MatchMoved():
+        case (
+            RulingGiven()
+            | WarningGiven()
+            | AppealDecided()
+            | ActWithdrawn()
+            | ChangeProposed()
+            | ChangeAnswered()
+            | ChangeMade()
+            | ChangeWithdrawn()
+            | MatchMoved()
+        ):
             return after_directors_act(state, event)
         case (
             claimed.ClockStopped()

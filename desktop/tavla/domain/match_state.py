@@ -125,12 +125,16 @@ class OffenceKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Offence:
-    """Something counted against a player; `fact` is its number in the match, from 0. `is_floor`: it left him the last second."""
+    """Something counted against a player; `fact` is its number in the match, from 0. `is_floor`: it left him the last second.
+
+    `lifted_by`: the number of the fact since which it does not count.
+    """
 
     fact: int
     kind: OffenceKind
     player: Player
     is_floor: bool = False
+    lifted_by: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,7 +201,7 @@ class MatchState:
 
     def offences_of(self, player: Player, kind: OffenceKind) -> tuple[Offence, ...]:
         """What stands against a player; a reversed ruling does not."""
-        return tuple(offence for offence in self.offences if offence.player is player and offence.kind is kind)
+        return tuple(one for one in self.offences if one.player is player and one.kind is kind and one.lifted_by is None)
 
     @property
     def board(self) -> Position:

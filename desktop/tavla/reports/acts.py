@@ -6,6 +6,7 @@ from typing import assert_never
 from tavla.domain import changes
 from tavla.domain.authority import Authority
 from tavla.domain.director_events import (
+    ActWithdrawn,
     AppealDecided,
     ChangeAnswered,
     ChangeMade,
@@ -57,6 +58,8 @@ class Acts:
                 act = texts.act_number(self._numbers.get(ruling, 0))
                 note = texts.committee(", ".join(map(plain_name, committee)))
                 return self._act(event, fact, texts.appealed(act, outcome), authority, before, (), (note,))
+            case ActWithdrawn(_, authority, withdrawn):
+                return self._act(event, fact, texts.withdrawn_act(texts.act_number(self._numbers.get(withdrawn, 0))), authority, before, ())
             case ChangeProposed(_, authority, change):
                 title = texts.proposed(texts.change(change, names))
                 return Note(self._reader.when(event), title, self._reader.authority(authority), (self._reader.diagram(before),), is_ruling=True)

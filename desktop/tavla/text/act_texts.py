@@ -32,6 +32,7 @@ class ActTexts(Words):
             "warn": lambda: self._("Warning"),
             "points": lambda: self._("Penalty points"),
             "appeal": lambda: self._("Appeal"),
+            "withdraw": lambda: self._("Withdraw an act"),
             "settled": lambda: self._("Settled claim"),
             "break": lambda: self._("Grant a break"),
             "give_time": lambda: self._("Give time"),
@@ -64,6 +65,7 @@ class ActTexts(Words):
             "warn": (self._("repeated illegal plays"), self._("slow play"), self._("conduct")),
             "points": (self._("late"), self._("conduct")),
             "appeal": (self._("after hearing both players"),),
+            "withdraw": (self._("given in error"), self._("entered wrongly")),
             "settled": (self._("the position is clear"), self._("the position is not clear")),
             "break": (self._("emergency"), self._("health")),
             "give_time": (self._("time lost to a dispute"), self._("the clock was wrong")),
@@ -154,6 +156,14 @@ class ActTexts(Words):
     def appealed(self) -> str:
         """Which ruling."""
         return self._("Appealed")
+
+    def nothing_to_withdraw(self) -> str:
+        """In a match without a warning, a ruling or a committee's decision that stands."""
+        return self._("nothing stands that could be withdrawn")
+
+    def withdrawn_label(self) -> str:
+        """Which act no longer holds."""
+        return self._("No longer holds")
 
     def outcome_label(self) -> str:
         """What the committee did."""

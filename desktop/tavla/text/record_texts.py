@@ -29,6 +29,8 @@ class RecordTexts(ActTexts, ChangeTexts):
                 return self._("Warning to {name}").format(name=names[player])
             case directed.AppealDecided(_, _, _, outcome, committee):
                 return self._("Appeal: {outcome} by {names}").format(outcome=self.appeal_outcome(outcome), names=", ".join(committee))
+            case directed.ActWithdrawn():
+                return self._("An earlier act is withdrawn")
             case directed.ChangeProposed(_, _, change, asked):
                 who = ", ".join(names[player] for player in asked)
                 return self._("Asked of {names}: {change}").format(names=who, change=self.change(change, names))

@@ -286,6 +286,10 @@ class ReportTexts(SheetTexts, RefusalTexts, ChangeTexts, MirrorTexts, EventTexts
         }[outcome]
         return sentence.format(act=act)
 
+    def withdrawn_act(self, act: str) -> str:
+        """An act that was done in error."""
+        return self._("{act} is withdrawn").format(act=act)
+
     def committee(self, names: str) -> str:
         """Who sat on it."""
         return self._("Committee: {names}").format(names=names)

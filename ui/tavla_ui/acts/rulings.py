@@ -4,7 +4,7 @@ from tavla.application import director_commands as ordered
 from tavla.application.foreseen import Foreseen, of_appeal, of_dice, of_keys, of_measure, of_ruling
 from tavla.application.late_players import late_players
 from tavla.application.matter import Matter
-from tavla.application.rulings import is_directors_act
+from tavla.application.rulings import can_be_withdrawn, is_directors_act
 from tavla.domain.assistance import Assistance, Highlights
 from tavla.domain.authority import Authority
 from tavla.domain.changes import Occasion
@@ -14,6 +14,7 @@ from tavla.domain.director_events import AppealOutcome
 from tavla.domain.player import Player
 from tavla.domain.scene import Closing
 from tavla.domain.turn import Phase
+from tavla.rules.clauses import DISCRETION
 from tavla.rules.time_rules import SlowPlay
 from tavla_ui.acts.form import Act, DiceFrom, Field, Filled, Ground, Line, Names, Pick, Step, matter_of, what_for, who
 
@@ -94,6 +95,24 @@ def _appealed(authority: Authority, filled: Filled, ground: Ground) -> ordered.D
     return ordered.DecideAppeal(authority, _ruling(filled, ground), filled["outcome"], filled["committee"])
 
 
+def _withdrawable(ground: Ground) -> list[int]:
+    return [number for number in range(len(ground.history)) if can_be_withdrawn(ground.history, number)] or [-1]
+
+
+def _withdrawn(ground: Ground, _filled: Filled) -> tuple[Field, ...]:
+    acts, texts = _withdrawable(ground), ground.texts
+
+    def say(place: int) -> str:
+        return texts.record(ground.history[acts[place]], ground.names) if acts[place] >= 0 else texts.nothing_to_withdraw()
+
+    return (Step("place", texts.withdrawn_label(), len(acts) - 1, 0, len(acts) - 1, say),)
+
+
+def _withdraws(authority: Authority, filled: Filled, ground: Ground) -> ordered.WithdrawAct:
+    acts = _withdrawable(ground)
+    return ordered.WithdrawAct(authority, acts[min(filled["place"], len(acts) - 1)])
+
+
 def _settled(ground: Ground, _filled: Filled) -> tuple[Field, ...]:
     texts = ground.texts
     return (Pick("right", texts.settled_label(), tuple((right, texts.settled_ruling(objector_is_right=right)) for right in (True, False))),)
@@ -161,6 +180,7 @@ RULINGS = (
         lambda ruleset, _filled: ruleset.director.appeal_outcomes.clause,
         lambda ground, filled: of_appeal(ground.ruleset, ground.history, _ruling(filled, ground)),
     ),
+    Act("withdraw", _withdrawn, _withdraws, lambda _ruleset, _filled: DISCRETION),
     Act(
         "settled",
         _settled,

@@ -17,6 +17,7 @@ ACTS = {
     "warn": 3,
     "points": 3,
     "appeal": 2,
+    "withdraw": 2,
     "settled": 1,
     "break": 3,
     "give_time": 3,
