@@ -113,10 +113,13 @@ def test_only_what_was_said_or_counted_is_withdrawn(act: int) -> None:
         ("nbf", (*COMMITTEE, "Ole", "Pia"), AppealOutcome.UPHELD, None),
         ("istavder-2025", (*COMMITTEE, "Ole"), AppealOutcome.UPHELD, None),
         ("usbgf-2016", (*COMMITTEE, "Ole"), AppealOutcome.UPHELD, Refusal.COMMITTEE_SIZE),
+        ("usbgf-2016", (*COMMITTEE[:2], "ann"), AppealOutcome.UPHELD, Refusal.COMMITTEE_PARTIAL),
+        ("nbf", (*COMMITTEE[:2], "Cy"), AppealOutcome.UPHELD, Refusal.COMMITTEE_PARTIAL),
+        ("wbgt", (*COMMITTEE[:2], "Dana Reed "), AppealOutcome.UPHELD, Refusal.COMMITTEE_PARTIAL),
     ],
 )
 def test_a_committee_decides_as_its_ruleset_lets_it(ruleset: str, committee: tuple[str, ...], outcome: AppealOutcome, refusal: Refusal | None) -> None:
-    table = mid_turn(ruleset)
+    table = RuledTable(ruleset, names=ByPlayer("Ann", "Bo & Cy"))
     table.does(ordered.Rule(DIRECTOR, "play on"))
     decision = table.tries(ordered.DecideAppeal(DIRECTOR, len(table.history) - 1, outcome, committee))
     assert refusal is getattr(decision, "reason", None)

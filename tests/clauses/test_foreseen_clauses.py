@@ -9,6 +9,7 @@ from rules_as_shown import as_foreseen
 from rulings_table import RULESETS
 
 from tavla.application import director_commands as ordered
+from tavla.application.matter import Matter
 from tavla.domain.cube import Cube
 from tavla.domain.match_score import Crawford
 from tavla.domain.player import Player
@@ -243,6 +244,7 @@ def test_what_repeated_offences_lead_to(table: ClauseTable, ruleset: str) -> Non
         ),
     ):
         table.open(ruleset, on_roll=WHITE)
+        table.must(ordered.Warn(DIRECTOR, WHITE, Matter.SLOW_PLAY))  # of something else: no step of this ladder
         seen = []
         key = {"illegal": "play.repeated_illegal_plays", "unclear": "play.repeated_unclear_moves"}[matter]
         for _ in range(2):

@@ -29,10 +29,11 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class Warn:
-    """Warn a player."""
+    """Warn a player, of what he does again and again where the rules count that by itself."""
 
     authority: Authority
     player: Player
+    matter: Matter = Matter.OTHER
 
 
 @dataclass(frozen=True, slots=True)

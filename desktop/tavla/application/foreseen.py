@@ -116,7 +116,7 @@ def of_measure(state: MatchState, ruleset: Ruleset, matter: Matter, measure: Slo
     keys = (key, *noted, "director.repeaters_sent_to_digital_board")
     if not rule.value or player is None:
         return Foreseen(keys, rule.clause)
-    warned = len(state.offences_of(player, OffenceKind.WARNING))
+    warned = sum(offence.matter == matter.value for offence in state.offences_of(player, OffenceKind.WARNING))
     step = rule.value[min(warned, len(rule.value) - 1)]
     fits = step.consequence is {SlowPlay.WARN: Consequence.WARNING, SlowPlay.PENALTY_POINTS: Consequence.PENALTY_POINTS}.get(measure)
     return Foreseen(keys, rule.clause if fits else DISCRETION, Verdict.OPEN if fits else Verdict.ELSE, step=step)

@@ -100,6 +100,8 @@ class Refusal(Enum):
     OUTCOME_NOT_ALLOWED = "outcome_not_allowed"
     """A committee may not decide so."""
     COMMITTEE_SIZE = "committee_size"
+    COMMITTEE_PARTIAL = "committee_partial"
+    """A player of the match, or the director who ruled, sits on it."""
     NO_CLOCK = "no_clock"
     FLAG_IS_DOWN = "flag_is_down"
     """The flag has to be lifted first."""

@@ -52,10 +52,10 @@ def directed(  # noqa: PLR0911 - one arm an act is the plainest form
     match command:
         case ordered.Rule(authority, ruling):
             return Accepted((RulingGiven(now, authority, ruling),))
-        case ordered.Warn(authority, player):
-            return Accepted((WarningGiven(now, authority, player),))
+        case ordered.Warn(authority, player, matter):
+            return Accepted((WarningGiven(now, authority, player, "" if matter is Matter.OTHER else matter.value),))
         case ordered.DecideAppeal():
-            return _appeal(ruleset, command, now, history)
+            return _appeal(state, ruleset, command, now, history)
         case ordered.WithdrawAct(authority, act):
             possible = 0 <= act < len(history) and can_be_withdrawn(history, act)
             return Accepted((ActWithdrawn(now, authority, act),)) if possible else Refused(Refusal.NO_SUCH_RULING)
@@ -238,7 +238,7 @@ def _made(state: MatchState, authority: Authority, change: Change, against: tupl
     return (made,) if ended is None else (made, ended)
 
 
-def _appeal(ruleset: Ruleset, command: ordered.DecideAppeal, now: Instant, history: Sequence[Event]) -> Decision:
+def _appeal(state: MatchState, ruleset: Ruleset, command: ordered.DecideAppeal, now: Instant, history: Sequence[Event]) -> Decision:
     rules = ruleset.director
     if not 0 <= command.ruling < len(history) or not is_directors_act(history[command.ruling]):
         return Refused(Refusal.NO_SUCH_RULING)
@@ -257,4 +257,12 @@ def _appeal(ruleset: Ruleset, command: ordered.DecideAppeal, now: Instant, histo
     sizes, size = rules.committee_sizes.value, len({name.strip() for name in command.committee if name.strip()})
     if size not in sizes and not (rules.committee_may_be_larger.value and sizes and size > max(sizes)):
         return Refused(Refusal.COMMITTEE_SIZE, rules.committee_sizes.clause)
+    if _partial(state, ruled) & {name.strip().casefold() for name in command.committee}:
+        return Refused(Refusal.COMMITTEE_PARTIAL, rules.committee_sizes.clause)
     return Accepted((AppealDecided(now, command.authority, command.ruling, command.outcome, command.committee),))
+
+
+def _partial(state: MatchState, ruled: Event) -> set[str]:
+    """Who may not sit on a committee. Source: USBGF 1.3.2, NBF 1.3 (ii), WBGT 1.3 (2)."""
+    sides = (name for side in state.setup.players for name in side.split(" & "))
+    return {name.strip().casefold() for name in (*sides, getattr(ruled, "authority").director)}  # noqa: B009 - of every act of a director's

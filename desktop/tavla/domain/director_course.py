@@ -35,8 +35,8 @@ def after_directors_act(state: MatchState, event: DirectorEvent) -> MatchState:
     match event:
         case RulingGiven():
             return state
-        case WarningGiven(_, _, player):
-            return replace(state, offences=(*state.offences, Offence(state.facts, OffenceKind.WARNING, player)))
+        case WarningGiven(_, _, player, matter):
+            return replace(state, offences=(*state.offences, Offence(state.facts, OffenceKind.WARNING, player, matter=matter)))
         case AppealDecided(_, _, ruling, outcome):
             return _lifted(state, ruling) if outcome is AppealOutcome.REVERSED else state
         case ActWithdrawn(_, _, act):

@@ -1,8 +1,9 @@
 """The facts of the director's acts. A change of time or result is proposed, answered by each player concerned, and then made."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 
+from tavla.domain.added_later import ADDED_LATER
 from tavla.domain.authority import Authority
 from tavla.domain.changes import Change
 from tavla.domain.player import Player
@@ -28,11 +29,12 @@ class RulingGiven:
 
 @dataclass(frozen=True, slots=True)
 class WarningGiven:
-    """A player is warned."""
+    """A player is warned. `matter`: of what, where the rules count that by itself."""
 
     at: Instant
     authority: Authority
     player: Player
+    matter: str = field(default="", metadata=ADDED_LATER)
 
 
 @dataclass(frozen=True, slots=True)

@@ -135,6 +135,7 @@ class Offence:
     player: Player
     is_floor: bool = False
     lifted_by: int | None = None
+    matter: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -120,6 +120,7 @@ class RefusalTexts(Words):
             Refusal.APPEAL_IS_FINAL: lambda: self._("A committee has decided on it, and that is final"),
             Refusal.OUTCOME_NOT_ALLOWED: lambda: self._("An appeals committee may not decide so"),
             Refusal.COMMITTEE_SIZE: lambda: self._("An appeals committee may not have that many members"),
+            Refusal.COMMITTEE_PARTIAL: lambda: self._("Neither a player nor the director who ruled may sit on an appeals committee"),
             Refusal.NO_CLOCK: lambda: self._("This match is played without a clock"),
             Refusal.FLAG_IS_DOWN: lambda: self._("A flag is down: lift it first"),
             Refusal.FIGURE_IMPOSSIBLE: lambda: self._("Such a figure cannot be: check what is entered"),

@@ -71,7 +71,7 @@ def _clock(ground: Ground, filled: Filled) -> tuple[Field, ...]:
     texts, settings = ground.texts, ground.state.clock.settings
     method = ground.ruleset.clock_method.value if settings.method is ClockMethod.NONE else settings.method
     kept = Pick("method", texts.clock(), ((method, texts.with_clock()), (ClockMethod.NONE, texts.without_clock())), settings.method)
-    about = what_for(ground, Matter.CLOCK_WANTED, Matter.SLOW_PLAY, Matter.FAULTY_CLOCK)
+    about = what_for(ground, Matter.SLOW_PLAY, Matter.FAULTY_CLOCK, Matter.CLOCK_WANTED)
     if filled.get("method", settings.method) is ClockMethod.NONE:
         return (kept, about)
     delay = settings.delay // SECOND or ground.ruleset.delay_seconds.value
