@@ -98,6 +98,19 @@ def test_an_offence_undone_by_going_back_before_it_counts_again_when_that_is_tak
     assert 1 == len(table.state.offences_of(WHITE, OffenceKind.PREMATURE_ROLL))
 
 
+def test_a_break_taken_stays_taken_with_the_play_taken_back_until_it_is_withdrawn() -> None:
+    table = RuledTable("wbgt")
+    table.does(asked.TakeBreak(WHITE, ""))
+    taken = len(table.history) - 1
+    table.does(asked.BackFromBreak(WHITE))
+    table.dice(3, 1)
+    table.agreed(ordered.TakePlayBack(DIRECTOR, 1, with_times=True))
+    assert ByPlayer(1, 0) == table.state.breaks
+    for act, breaks in ((taken, 0), (len(table.history), 1), (taken, 0)):
+        table.does(ordered.WithdrawAct(DIRECTOR, act))
+        assert ByPlayer(breaks, 0) == table.state.breaks
+
+
 @pytest.mark.parametrize("act", [-1, 0, 1, 99])
 def test_only_what_was_said_or_counted_is_withdrawn(act: int) -> None:
     assert Refusal.NO_SUCH_RULING is mid_turn().refused(ordered.WithdrawAct(DIRECTOR, act)).reason

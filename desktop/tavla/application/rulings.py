@@ -1,6 +1,7 @@
 """The director's acts: rulings, warnings, appeals, and changes, which the players concerned are asked to agree to."""
 
 from collections.abc import Sequence
+from operator import neg
 
 from tavla.application import director_commands as ordered
 from tavla.application.claims import absent_clocks, break_granted, settled_ruled
@@ -31,7 +32,7 @@ from tavla.domain.director_events import (
 )
 from tavla.domain.events import Event, StopReason
 from tavla.domain.match import MatchState, apply
-from tavla.domain.player import Player
+from tavla.domain.player import ByPlayer, Player
 from tavla.domain.scene import Closing
 from tavla.domain.turn import Phase
 from tavla.domain.units import Instant
@@ -58,7 +59,7 @@ def directed(  # noqa: PLR0911 - one arm an act is the plainest form
             return _appeal(state, ruleset, command, now, history)
         case ordered.WithdrawAct(authority, act):
             possible = 0 <= act < len(history) and can_be_withdrawn(history, act)
-            return Accepted((ActWithdrawn(now, authority, act),)) if possible else Refused(Refusal.NO_SUCH_RULING)
+            return Accepted((ActWithdrawn(now, authority, act, _breaks_of(history[act])),)) if possible else Refused(Refusal.NO_SUCH_RULING)
         case ordered.WithdrawChange(authority):
             return Refused(Refusal.NO_CHANGE_PROPOSED) if state.proposal is None else Accepted((ChangeWithdrawn(now, authority),))
         case ordered.EnforceChange(authority):
@@ -92,12 +93,23 @@ def is_directors_act(event: Event) -> bool:
 def can_be_withdrawn(history: Sequence[Event], act: int) -> bool:
     """Whether fact number `act` is a word of the director's that stands, or counts against a player: all else is undone by going back in the match."""
     match history[act]:
-        case RulingGiven() | WarningGiven() | AppealDecided() | ChangeMade(change=changes.PrematureRollPunished()):
+        case RulingGiven() | WarningGiven() | AppealDecided() | BreakBegan() | ChangeMade(change=changes.PrematureRollPunished()):
             return not _is_withdrawn(history, act)
         case ActWithdrawn(act=withdrawn):
             return not isinstance(history[withdrawn], ActWithdrawn) and not _is_withdrawn(history, act)
         case _:
             return False
+
+
+def _breaks_of(act: Event) -> ByPlayer[int]:
+    """The breaks that each gets back without it."""
+    match act:
+        case BreakBegan(player=player, count=count):
+            return ByPlayer(0, 0).replaced(player, count)
+        case ActWithdrawn(breaks=breaks):
+            return breaks.map(neg)
+        case _:
+            return ByPlayer(0, 0)
 
 
 def _is_withdrawn(history: Sequence[Event], act: int) -> bool:

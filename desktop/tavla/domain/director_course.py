@@ -39,8 +39,9 @@ def after_directors_act(state: MatchState, event: DirectorEvent) -> MatchState:
             return replace(state, offences=(*state.offences, Offence(state.facts, OffenceKind.WARNING, player, matter=matter)))
         case AppealDecided(_, _, ruling, outcome):
             return _lifted(state, ruling) if outcome is AppealOutcome.REVERSED else state
-        case ActWithdrawn(_, _, act):
-            return _lifted(state, act)
+        case ActWithdrawn(_, _, act, breaks):
+            taken = ByPlayer(state.breaks.white - breaks.white, state.breaks.black - breaks.black)
+            return replace(_lifted(state, act), breaks=taken)
         case ChangeProposed(_, authority, change, asked):
             return replace(state, proposal=Proposal(authority, change, asked, ByPlayer.both(None)))
         case ChangeAnswered(_, player, agrees):
@@ -145,7 +146,8 @@ def _closed(state: MatchState, result: MatchResult, at: Instant) -> MatchState:
 def _standing_in(state: MatchState, scene: Scene) -> MatchState:
     """Put in a scene, where both players must agree to go on, unless the match is over in it."""
     freeze = None if scene.phase is Phase.MATCH_OVER else Freeze(StopReason.DIRECTOR_CALLED, None, ByPlayer.both(False), scene.clock_runs)
-    return replace(put_in_scene(state, scene), freeze=freeze, claim=None, on_break=None, absent=(), cube_returned=False)
+    # Whoever was away was away, whatever play is taken back.
+    return replace(put_in_scene(state, scene), freeze=freeze, claim=None, on_break=None, absent=(), cube_returned=False, breaks=state.breaks)
 
 
 def _at_score(state: MatchState, score: MatchScore) -> MatchState:

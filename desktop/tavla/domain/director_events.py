@@ -6,7 +6,7 @@ from enum import Enum
 from tavla.domain.added_later import ADDED_LATER
 from tavla.domain.authority import Authority
 from tavla.domain.changes import Change
-from tavla.domain.player import Player
+from tavla.domain.player import ByPlayer, Player
 from tavla.domain.units import Instant
 
 
@@ -50,11 +50,15 @@ class AppealDecided:
 
 @dataclass(frozen=True, slots=True)
 class ActWithdrawn:
-    """The act that is fact number `act` of the match, from 0, was done in error: what it counted against a player, or lifted, no longer holds."""
+    """The act that is fact number `act` of the match, from 0, was done in error: what it counted against a player, or lifted, no longer holds.
+
+    `breaks` fewer have been taken by each.
+    """
 
     at: Instant
     authority: Authority
     act: int
+    breaks: ByPlayer[int] = field(default=ByPlayer(0, 0), metadata=ADDED_LATER)
 
 
 @dataclass(frozen=True, slots=True)
