@@ -7,12 +7,14 @@ from tavla.application import commands as asked
 from tavla.application import director_commands as ordered
 from tavla.application.certain_win import has_gin
 from tavla.application.claims import late_return
-from tavla.application.refusals import Refusal
+from tavla.application.decision import Accepted
+from tavla.application.refusals import Refusal, Refused
 from tavla.domain.assistance import Assistance, Highlights
 from tavla.domain.claim_events import BreakEnded, ClockStopped
 from tavla.domain.clock import ClockMethod
 from tavla.domain.cube import Cube
 from tavla.domain.events import DiceSource, GameEnded, MatchEnded, StopReason
+from tavla.domain.match_card import MatchCard
 from tavla.domain.outcome import Ending, Grade
 from tavla.domain.player import ByPlayer, Player
 from tavla.domain.position import Position
@@ -43,6 +45,30 @@ def standing(position: Position, ruleset: str = "usbgf-2016", length: int = 7, o
 
 
 # Stopping the clock
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "length", "clause"),
+    [
+        ("usbgf-2016", 7, "USBGF 2.2.2"),
+        ("usbgf-2016", 9, None),
+        ("nbf", 15, "NBF 2.2 (ii)"),
+        ("wbgt", 5, "WBGT 2.2 (2)"),
+        ("wbgt", 9, None),
+        ("istavder-2025", 5, None),
+    ],
+)
+def test_in_a_best_of_three_breaks_lie_between_the_matches_where_the_ruleset_says_so(ruleset: str, length: int, clause: str | None) -> None:
+    table = RuledTable(ruleset, length, card=MatchCard(best_of_three=True))
+    alone = RuledTable(ruleset, length).tries(asked.TakeBreak(WHITE, ""))
+    decision = table.tries(asked.TakeBreak(WHITE, ""))
+    if clause is None:
+        assert type(alone) is type(decision)
+        assert getattr(alone, "reason", None) is getattr(decision, "reason", None)
+    else:
+        assert isinstance(alone, Accepted)
+        assert isinstance(decision, Refused)
+        assert (Refusal.NO_BREAK_LEFT, clause) == (decision.reason, decision.clause)
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 from ruled_stage import DIRECTOR, GIN, RACE, WON, entries, menu, opened, ordered, race, ruled_stage, standing
-from window_stage import WindowStage
+from test_start_rules import begin
+from window_stage import WindowStage, window_stage
 
 from tavla.application import commands as asked
 from tavla.application import director_commands as acts
@@ -153,6 +154,19 @@ def test_breaks_that_may_follow_one_another_are_offered_together(tavla_home: Pat
         assert {"break_1", "break_2"} == set(entries(stage, BLACK))
         stage.touch("black.menu.break_2")
         assert 2 == stage.session.state.breaks.black
+
+
+def test_a_match_of_a_best_of_three_is_one_on_its_card_and_its_players_have_no_break_in_it(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home) as stage:
+        for counts_as in ("Training: no result", "One of a best of three", "Match", "Training: no result", "One of a best of three"):
+            stage.touch("start.mode")
+            assert [counts_as] == [row["value"] for row in stage.board.table.start_model.property("rows") if row["key"] == "mode"]
+        setup = begin(stage)
+        assert (setup.card.best_of_three, setup.training) == (True, False)
+        stage.touch("white.menu")
+        assert "0 breaks left" == entries(stage, WHITE)["break"]
+        stage.touch("white.menu.break")
+        assert str(stage.seen("white.notice").property("sentence")).endswith("(USBGF 2.2.2).")
 
 
 @pytest.mark.parametrize(("ruleset", "clause"), [("usbgf-2016", "USBGF 2.2.2"), ("istavder-2025", "ISTAVDER Break Policy")])

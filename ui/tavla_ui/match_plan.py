@@ -25,6 +25,7 @@ class MatchPlan:
     kind: MatchKind = MatchKind.SINGLES
     has_clock: bool = True
     training: bool = False
+    best_of_three: bool = False
     entered_reserve: Millis | None = None
     entered_delay: Millis | None = None
 
@@ -74,6 +75,10 @@ class MatchPlan:
         return times_of(self.ruleset, self.kind).reserve.clause
 
     # What is changed
+
+    def counting_otherwise(self) -> "MatchPlan":
+        """A match of its own, training, one of a best of three, in turn."""
+        return replace(self, training=not self.training and not self.best_of_three, best_of_three=self.training)
 
     def under(self, ruleset: Ruleset) -> "MatchPlan":
         """Under other rules, with their times."""

@@ -16,7 +16,7 @@ from tavla.domain.player import ByPlayer, Player
 from tavla.domain.scenes import clock_reserves
 from tavla.domain.turn import Phase
 from tavla.domain.units import Instant, Millis
-from tavla.rules.break_allowance import break_length, breaks_allowed, stop_rule
+from tavla.rules.break_allowance import break_length, breaks_allowed, only_between_matches, stop_rule
 from tavla.rules.clock_rules import OpeningStarter, SettledClaim, StopGround
 from tavla.rules.event_rules import BothAbsent, BreaksCombined, BreakWhen, LateForm
 from tavla.rules.lateness import LateVerdict, late_after_break, late_at_start
@@ -52,7 +52,7 @@ def stopped(state: MatchState, ruleset: Ruleset, command: asked.StopPlay, now: I
 
 def breaks_left(state: MatchState, ruleset: Ruleset, player: Player) -> int:
     """How many breaks `player` may still take."""
-    return max(0, breaks_allowed(ruleset, state.score.length) - state.breaks[player])
+    return 0 if _only_between_matches(state, ruleset) else max(0, breaks_allowed(ruleset, state.score.length) - state.breaks[player])
 
 
 def break_taken(state: MatchState, ruleset: Ruleset, command: asked.TakeBreak, now: Instant) -> Decision:
@@ -63,11 +63,16 @@ def break_taken(state: MatchState, ruleset: Ruleset, command: asked.TakeBreak, n
     if state.phase not in BETWEEN_GAMES:
         return Refused(Refusal.BREAK_IN_GAME, rules.when.clause)
     if command.count < 1 or command.count > breaks_left(state, ruleset, command.player):
-        return Refused(Refusal.NO_BREAK_LEFT, rules.by_length.clause)
+        rule = rules.best_of_three_only_between_matches if _only_between_matches(state, ruleset) else rules.by_length
+        return Refused(Refusal.NO_BREAK_LEFT, rule.clause)
     if command.count > 1 and rules.combined.value is not BreaksCombined.FREELY:
         return Refused(Refusal.ASK_DIRECTOR, rules.combined.clause)
     ends = Instant(now + break_length(ruleset, command.count))
     return Accepted((claimed.BreakBegan(now, command.player, command.count, ends, clock_reserves(state.clock, now), command.wall_clock, None),))
+
+
+def _only_between_matches(state: MatchState, ruleset: Ruleset) -> bool:
+    return state.setup.card.best_of_three and only_between_matches(ruleset, state.score.length)
 
 
 def break_granted(state: MatchState, ruleset: Ruleset, command: ordered.GrantBreak, now: Instant) -> Decision:

@@ -1,8 +1,9 @@
 """What stands on a match's card beside names, length and clock: where it belongs, and under what it is played."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 
+from tavla.domain.added_later import ADDED_LATER
 from tavla.domain.assistance import Assistance
 from tavla.domain.dice_source import DiceSource
 from tavla.domain.match_kind import MatchKind
@@ -83,6 +84,8 @@ class MatchCard:
     """Where the dice come from, as chosen; None: as the board has it."""
     late: ByPlayer[Millis] = ByPlayer(Millis(0), Millis(0))
     """How late each was when the match began."""
+    best_of_three: bool = field(default=False, metadata=ADDED_LATER)
+    """One of the matches of a best of three: breaks may lie between them only."""
 
 
 NO_CARD = MatchCard()

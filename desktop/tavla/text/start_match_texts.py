@@ -117,9 +117,9 @@ class StartMatchTexts(StartBeforeTexts):
         """Label of what the match counts for."""
         return self._("Counts as")
 
-    def mode_choice(self, *, training: bool) -> str:
+    def mode_choice(self, *, training: bool = False, best_of_three: bool = False) -> str:
         """A match, or training."""
-        return self._("Training: no result") if training else self._("Match")
+        return self._("Training: no result") if training else self._("One of a best of three") if best_of_three else self._("Match")
 
     def board_row(self) -> str:
         """Label of the panel with the seats and the screen."""

@@ -272,7 +272,7 @@ class StartViewModel(QObject):
                 kinds = tuple(type(plan.kind))
                 plan = plan.of_kind(kinds[(kinds.index(plan.kind) + by) % len(kinds)])
             case "mode":
-                plan = replace(plan, training=not plan.training)
+                plan = plan.counting_otherwise()
             case "clock":
                 plan = replace(plan, has_clock=not plan.has_clock)
             case "reserve":

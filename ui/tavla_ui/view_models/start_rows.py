@@ -41,7 +41,7 @@ def match_rows(texts: StartTexts, chosen: Chosen) -> list[Row]:
             door("kind", texts.kind_row(), wait),
             stepper("length", texts.match_length(), texts.points(chosen.match_length), texts),
             door("event", texts.event_row(), chosen.event or texts.no_event()),
-            door("mode", texts.mode_row(), texts.mode_choice(training=False)),
+            door("mode", texts.mode_row(), texts.mode_choice()),
             door("clock", texts.clock(), wait),
             stepper("reserve", texts.reserve_each(), wait, texts),
             stepper("delay", texts.delay(), wait, texts),
@@ -57,7 +57,8 @@ def match_rows(texts: StartTexts, chosen: Chosen) -> list[Row]:
         door("kind", texts.kind_row(), texts.kind_choice(plan.kind.value)),
         stepper("length", texts.match_length(), texts.points(plan.match_length), texts),
         door("event", texts.event_row(), chosen.event or texts.no_event()),
-        door("mode", texts.mode_row(), texts.mode_choice(training=plan.training)) | {"strong": plan.training},
+        door("mode", texts.mode_row(), texts.mode_choice(training=plan.training, best_of_three=plan.best_of_three))
+        | {"strong": plan.training or plan.best_of_three},
         door("clock", texts.clock(), texts.clock_choice(on=plan.has_clock)) | {"strong": "use" in departing},
         stepper("reserve", texts.reserve_each(), reserve, texts, enabled=plan.has_clock)
         | _note(texts, "reserve" in departing, plan.reserve is None and plan.has_clock),

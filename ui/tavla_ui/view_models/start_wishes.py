@@ -46,6 +46,7 @@ def wishes(
         preferences=before.preferences,
         dice_source=before.dice_source,
         late=before.late,
+        best_of_three=plan.best_of_three,
     )
     clock = plan.clock
     reserve = clock.reserve if plan.has_clock and clock else None
