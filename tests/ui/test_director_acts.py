@@ -216,7 +216,7 @@ def test_a_committee_of_the_rulesets_size_reverses_a_warning(tavla_home: Path, q
         press(stage, "acts.withdraw", "act.row0.less", "act.reason0", "act.do")
 
 
-def test_a_director_who_plays_does_not_rule_in_his_match_and_sees_the_rules_alone(tavla_home: Path, qtbot: QtBot) -> None:
+def test_a_director_who_plays_does_not_rule_in_his_match_and_sees_its_rules(tavla_home: Path, qtbot: QtBot) -> None:
     with window_stage(tavla_home, ROLLS) as stage:
         name_director(stage, "Anna")
         stage.driver.start_match(3)

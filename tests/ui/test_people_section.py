@@ -3,10 +3,11 @@
 from pathlib import Path
 
 import pytest
-from director_hands import OTHER_PIN, PIN, come_in, is_in, name_director, press, type_pin
+from director_hands import OTHER_PIN, PIN, ROLLS, come_in, is_in, name_director, open_by_touch, press, type_pin, type_words
 from pytestqt.qtbot import QtBot
 from window_stage import WindowStage, window_stage
 
+from tavla.domain.director_events import RulingGiven
 from tavla.storage.directors import Right, Wrong
 from tavla.storage.people import Role
 from tavla.storage.people_acts import Deed
@@ -32,10 +33,10 @@ def rows(stage: WindowStage) -> list[str]:
     return [row["text"] for row in stage.board.table.director_model.property("section").property("rows")]
 
 
-def name_by_touch(stage: WindowStage, role: str, name: str, digits: str) -> None:
+def name_by_touch(stage: WindowStage, role: str, name: str, digits: str, by: str = "Dora") -> None:
     press(stage, f"register.act.{role}", *(f"keyboard.{letter}" for letter in name), "keyboard.done")
     wait_until(lambda: stage.sees("pin.page"), "the PIN is not asked for")
-    assert stage.text("pin.title") == "PIN of Dora"
+    assert stage.text("pin.title") == f"PIN of {by}"
     type_pin(stage)
     wait_until(lambda: stage.text("pin.title").startswith("A PIN for"), "the new PIN is not asked for")
     type_pin(stage, digits)
@@ -57,6 +58,29 @@ def test_a_director_names_others_and_the_board_keeps_who_did_it(tavla_home: Path
         press(stage, "register.act.director", *(f"keyboard.{letter}" for letter in "mona"), "keyboard.done")
         assert "Somebody of that name is here already" in str(stage.board.table.director_model.property("told"))
         assert not stage.sees("pin.page")
+
+
+def test_the_only_director_who_plays_himself_names_somebody_who_rules_in_his_match(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home, ROLLS) as stage:
+        name_director(stage, "Anna")
+        stage.driver.start_match(3)
+        stage.open_game()
+        come_in(stage)
+        assert "another director or a committee rules in it (USBGF 5.1)" in str(stage.board.table.director_model.property("told"))
+        press(stage, "director.section.people")
+        name_by_touch(stage, "director", "kim", OTHER_PIN, "Anna")
+        wait_until(lambda: stage.sees("director.body"), "the page does not come back")
+        press(stage, "director.close")
+        open_by_touch(stage, "black")
+        press(stage, "pin.who.Kim")
+        type_pin(stage, OTHER_PIN)
+        wait_until(lambda: is_in(stage), "the PIN does not open the page")
+        press(stage, "acts.rule", "act.row0.type")
+        type_words(stage, "play")
+        press(stage, "act.reason0", "act.do")
+        ruled = stage.session.history[-1]
+        assert isinstance(ruled, RulingGiven)
+        assert ("Kim", "Play") == (ruled.authority.director, ruled.ruling)
 
 
 def test_another_pin_and_a_removal_want_the_directors_own_pin_first(tavla_home: Path, qtbot: QtBot) -> None:

@@ -354,7 +354,7 @@ class DirectorViewModel(QObject):
             self._pad.say(f"{self._texts.monitors_see()}. {why}")
 
     def _places(self) -> tuple[SectionPlace, ...]:
-        """What this person may see. Who plays sees nothing of his own match."""
+        """What this person may see. Who plays sees nothing of his own match, and may name who rules in it."""
         if self._official is None:
             return ()
         outsider = not self._plays()
@@ -362,8 +362,7 @@ class DirectorViewModel(QObject):
             place
             for place in SECTIONS
             if (self._official.is_director or place.for_monitors)
-            and (place.in_match is None or place.in_match == (self._session is not None))
-            and (outsider or place.of_own_match)
+            and (place.of_own_match if not outsider else place.in_match is None or place.in_match == (self._session is not None))
         )
 
     def _plays(self) -> bool:

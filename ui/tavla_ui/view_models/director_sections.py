@@ -117,7 +117,7 @@ SECTIONS: tuple[SectionPlace, ...] = (
     SectionPlace("report", Texts.report_section, "RegisterSection.qml", _report),
     SectionPlace("register", Texts.register_title, "RegisterSection.qml", _register, in_match=None),
     SectionPlace("event", Texts.event_section, "RegisterSection.qml", _event, in_match=False),
-    SectionPlace("people", Texts.people_title, "RegisterSection.qml", _people, in_match=False, for_monitors=True),
+    SectionPlace("people", Texts.people_title, "RegisterSection.qml", _people, in_match=False, for_monitors=True, of_own_match=True),
     SectionPlace("spectators", Texts.spectators_title, "SpectatorsSection.qml", _spectators, in_match=None),
     SectionPlace("machine", Texts.machine_title, "MachineSection.qml", _machine, in_match=None, for_monitors=True),
     SectionPlace("care", Texts.care_title, "CareSection.qml", _care, in_match=False),
