@@ -46,6 +46,22 @@ def test_a_service_starts_a_program_of_the_package() -> None:
         assert ("on-failure", "1") == (unit["Service"]["Restart"], unit["Service"]["RestartSec"])
 
 
+@pytest.mark.skipif(shutil.which("systemctl") is None, reason="systemctl is not there")
+def test_the_board_of_a_user_can_be_enabled_from_switching_on(tmp_path: Path) -> None:
+    units = tmp_path / "usr/lib/systemd/system"
+    units.mkdir(parents=True)
+    shutil.copy(DEBIAN / "tavla-board@.service", units)
+    told = subprocess.run(["systemctl", f"--root={tmp_path}", "enable", "tavla-board@club"], capture_output=True, text=True, check=False)
+    assert (0, ["graphical.target.wants"]) == (told.returncode, [found.name for found in (tmp_path / "etc/systemd/system").iterdir()]), told.stderr
+
+
+def test_a_login_screen_makes_way_for_the_board() -> None:
+    unit = configparser.ConfigParser(interpolation=None, strict=False)
+    unit.read(DEBIAN / "tavla-board@.service", encoding="utf-8")
+    for word in ("Conflicts", "After"):  # stopped, and before the board begins
+        assert "display-manager.service" in unit["Unit"][word].split()
+
+
 @pytest.mark.skipif(shutil.which("dpkg-deb") is None, reason="not a Debian system")
 def test_the_second_verifier_and_the_page_it_is_written_from_lie_in_the_package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(debian_package, "_dependencies", lambda _bundle: "libc6")
