@@ -15,6 +15,8 @@ BUNDLED = ("argon2-cffi", "argon2-cffi-bindings", "cffi", "pynacl", "pyinstaller
 """The distributions whose wheels bring their licence; the other texts stand in packaging/licences."""
 NOT_LINKED = ("libgl1", "libegl1", "libxkbcommon0", "xkb-data", "libxcb-cursor0")
 """What is looked for at run time, so that no linker knows of it."""
+RECOMMENDED = "cage, xwayland, polkitd, libpam-systemd, dbus, kbd, udisks2, alsa-utils | pipewire-bin | pulseaudio-utils"
+"""What makes a machine a board: a screen of its own, the system's leave to use it and to switch off, `chvt`, sticks, and sounds."""
 _GLIBC = re.compile(rb"GLIBC_2\.(\d+)\0")
 _NEEDED = re.compile(r"\(NEEDED\).*\[(.+)\]")
 _FOLDERS = ("/lib/x86_64-linux-gnu", "/usr/lib/x86_64-linux-gnu", "/lib/aarch64-linux-gnu", "/usr/lib/aarch64-linux-gnu", "/lib64")
@@ -85,7 +87,8 @@ def _control(folder: Path, ours: Path, release: Release, dependencies: str, kilo
         "Maintainer": "Tavla <tavla@localhost>",
         "Installed-Size": str(kilobytes),
         "Depends": dependencies,
-        "Suggests": "cage, xwayland, gnubg, python3, python3-nacl",
+        "Recommends": RECOMMENDED,
+        "Suggests": "gnubg, speech-dispatcher, python3, python3-nacl",
         "Section": "games",
         "Priority": "optional",
         "Description": "digital board for backgammon tournaments\n"

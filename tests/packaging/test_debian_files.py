@@ -62,16 +62,27 @@ def test_a_login_screen_makes_way_for_the_board() -> None:
         assert "display-manager.service" in unit["Unit"][word].split()
 
 
-@pytest.mark.skipif(shutil.which("dpkg-deb") is None, reason="not a Debian system")
-def test_the_second_verifier_and_the_page_it_is_written_from_lie_in_the_package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def deb(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The package of a program that is empty."""
+    if shutil.which("dpkg-deb") is None:
+        pytest.skip("not a Debian system")
     monkeypatch.setattr(debian_package, "_dependencies", lambda _bundle: "libc6")
     monkeypatch.setattr(debian_package, "_licences", lambda _root, _folder: None)
     bundle = tmp_path / "bundle"
     bundle.mkdir()
     (bundle / "tavla").write_text("", encoding="utf-8")
-    deb = debian_package.pack(ROOT, bundle, tmp_path / "guide", tmp_path / "tree", tmp_path / "dist", debian_package.Release("0.1.0", 1_700_000_000))
+    return debian_package.pack(ROOT, bundle, tmp_path / "guide", tmp_path / "tree", tmp_path / "dist", debian_package.Release("0.1.0", 1_700_000_000))
+
+
+def test_the_second_verifier_and_the_page_it_is_written_from_lie_in_the_package(deb: Path, tmp_path: Path) -> None:
     subprocess.run(["dpkg-deb", "-x", str(deb), str(tmp_path / "installed")], check=True)
     share = tmp_path / "installed" / "usr" / "share"
     assert (ROOT / "docs" / "evidence-format.md").read_bytes() == (share / "doc" / "tavla" / "evidence-format.md").read_bytes()
     asked = subprocess.run([sys.executable, str(share / "tavla" / "verify_export.py")], capture_output=True, text=True, check=False)
     assert (64, "no verdict") == (asked.returncode, asked.stdout[:10])
+
+
+def test_what_makes_a_machine_a_board_comes_along_with_the_package(deb: Path) -> None:
+    told = subprocess.run(["dpkg-deb", "-f", str(deb), "Recommends"], capture_output=True, text=True, check=True).stdout
+    assert {"cage", "xwayland", "polkitd", "libpam-systemd", "dbus", "kbd", "udisks2"} < set(told.strip().split(", "))
