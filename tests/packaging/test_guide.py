@@ -44,3 +44,9 @@ def test_a_translation_has_the_same_parts_pictures_and_labels(name: str, languag
 def test_a_label_that_the_program_does_not_have_is_told() -> None:
     with pytest.raises(LookupError, match="Rol"):
         guide.labels("en")("Rol")
+
+
+def test_the_guide_leads_to_a_board_at_power_on_by_a_service_of_the_package() -> None:
+    service = re.search(r"`sudo systemctl enable (tavla-board@)\w+`", text_of("guide", "en"))
+    assert service is not None
+    assert (ROOT / "packaging" / "debian" / f"{service[1]}.service").exists()
