@@ -4,9 +4,11 @@ import os
 import shutil
 import subprocess
 from pathlib import Path
+from time import monotonic
 
 import pytest
 
+from tavla.bootstrap import IN_USE
 from tavla.cli.main import main
 from tavla.evidence.minisign import SecretKey
 from tavla.updates import UpdateError, current, go_back, install, may_go_back, read_update
@@ -38,6 +40,15 @@ def package(folder: Path, version: str, script: str = "exit 0", name: str = "tav
     subprocess.run(["dpkg-deb", "--root-owner-group", "-b", str(tree), str(deb)], check=True, capture_output=True)
     deb.with_name(deb.name + ".minisig").write_bytes(key.countersign(deb.read_bytes(), "release"))
     return deb
+
+
+def session(root: Path, folder: Path) -> None:
+    """Run the session's script on these data until the board lets it go; the installed program says so and ends."""
+    installed = folder / "tavla"
+    installed.write_text(f"#!/bin/sh\necho installed >> {folder}/starts\n", encoding="utf-8")
+    installed.chmod(0o755)
+    environment = {**os.environ, "TAVLA": str(installed), "TAVLA_HOME": str(root), "DISPLAY": ":9"}
+    assert 0 == subprocess.run(["sh", str(KIOSK)], env=environment, timeout=20, check=False).returncode
 
 
 def test_a_signed_version_is_taken_and_the_one_before_kept(root: Path, tmp_path: Path) -> None:
@@ -77,9 +88,13 @@ def test_a_version_that_does_not_start_changes_nothing(root: Path, tmp_path: Pat
 
 def test_the_session_starts_the_version_taken_and_puts_it_aside_after_three_faults_at_once(root: Path, tmp_path: Path) -> None:
     install(root, package(tmp_path, "1.0", f'[ "$1" = --version ] || {{ echo new >> {tmp_path}/starts; exit 1; }}'))
-    installed = tmp_path / "tavla"
-    installed.write_text(f"#!/bin/sh\necho installed >> {tmp_path}/starts\n", encoding="utf-8")
-    installed.chmod(0o755)
-    environment = {**os.environ, "TAVLA": str(installed), "TAVLA_HOME": str(root), "DISPLAY": ":9"}
-    assert 0 == subprocess.run(["sh", str(KIOSK)], env=environment, timeout=20, check=False).returncode
+    session(root, tmp_path)
     assert ["new", "new", "new", "installed"] == (tmp_path / "starts").read_text(encoding="utf-8").split()
+
+
+def test_data_that_another_tavla_has_are_waited_for_and_are_no_fault_of_the_version_taken(root: Path, tmp_path: Path) -> None:
+    starts = tmp_path / "starts"
+    install(root, package(tmp_path, "1.0", f'[ "$1" = --version ] && exit; echo new >> {starts}; [ "$(wc -l < {starts})" = 4 ] || exit {IN_USE}'))
+    began = monotonic()
+    session(root, tmp_path)
+    assert (["new"] * 4, "1.0", True) == (starts.read_text(encoding="utf-8").split(), current(root), monotonic() - began >= 3)
