@@ -1,7 +1,8 @@
 """Newer versions from a stick, beside the installed one: signed, tried before they count, and the one before kept to go back to.
 
 A package is unpacked into `versions/VERSION` of the data folder; `versions/current` names the one that `tavla-kiosk` starts, `versions/before` the one
-before it, empty for the installed one. Who may sign stands in `keys/updates`, apart from those whose signatures count for matches.
+before it, empty for the installed one, and `versions/installed` the package that the script last found installed: a newer one goes before `current` from
+then on. Who may sign stands in `keys/updates`, apart from those whose signatures count for matches.
 """
 
 import re

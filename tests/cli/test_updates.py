@@ -42,12 +42,16 @@ def package(folder: Path, version: str, script: str = "exit 0", name: str = "tav
     return deb
 
 
-def session(root: Path, folder: Path) -> None:
-    """Run the session's script on these data until the board lets it go; the installed program says so and ends."""
+def session(root: Path, folder: Path, version: str = "") -> None:
+    """Run the session's script on these data until the board lets it go; the installed program, of this version, says so and ends."""
+    query = folder / "bin" / "dpkg-query"
+    query.parent.mkdir(exist_ok=True)
+    query.write_text(f"#!/bin/sh\nprintf %s '{version}'\n", encoding="utf-8")
+    query.chmod(0o755)
     installed = folder / "tavla"
     installed.write_text(f"#!/bin/sh\necho installed >> {folder}/starts\n", encoding="utf-8")
     installed.chmod(0o755)
-    environment = {**os.environ, "TAVLA": str(installed), "TAVLA_HOME": str(root), "DISPLAY": ":9"}
+    environment = {**os.environ, "TAVLA": str(installed), "TAVLA_HOME": str(root), "DISPLAY": ":9", "PATH": f"{query.parent}:{os.environ['PATH']}"}
     assert 0 == subprocess.run(["sh", str(KIOSK)], env=environment, timeout=20, check=False).returncode
 
 
@@ -98,3 +102,14 @@ def test_data_that_another_tavla_has_are_waited_for_and_are_no_fault_of_the_vers
     began = monotonic()
     session(root, tmp_path)
     assert (["new"] * 4, "1.0", True) == (starts.read_text(encoding="utf-8").split(), current(root), monotonic() - began >= 3)
+
+
+def test_a_newer_package_that_is_installed_goes_before_a_version_taken_and_that_one_can_be_gone_back_to(root: Path, tmp_path: Path) -> None:
+    install(root, package(tmp_path, "2.0", f'[ "$1" = --version ] || echo new >> {tmp_path}/starts'))
+    for version in ("1.0", "1.9", "2.0", "10.0", "10.0"):
+        session(root, tmp_path, version)
+    go_back(root)
+    session(root, tmp_path, "10.0")
+    session(root, tmp_path, "10.1")
+    assert ["new"] * 3 + ["installed"] * 2 + ["new", "installed"] == (tmp_path / "starts").read_text(encoding="utf-8").split()
+    assert ("", True) == (current(root), may_go_back(root))
