@@ -8,6 +8,9 @@ AGAIN = 75
 AWAITED = "TAVLA_AWAITED"
 """Set by whoever starts the program again himself, as `tavla-kiosk` does."""
 
+TRIAL = "--trial"
+"""Has the program load what a board needs, show nothing and end, as before a version from a stick is taken."""
+
 
 @dataclass(frozen=True, slots=True)
 class BoardOptions:

@@ -12,6 +12,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+from tavla.board_options import TRIAL
 from tavla.domain.errors import TavlaError
 from tavla.evidence.errors import KeyFileError
 from tavla.evidence.minisign import is_countersigned, read_public
@@ -55,7 +56,7 @@ def install(root: Path, path: Path) -> str:
         shutil.rmtree(draft, ignore_errors=True)
         replace_file(package, data, RealDisk(), PRIVATE)  # what was checked, wherever the stick is by now
         _run("dpkg-deb", "-x", str(package), str(draft))
-        _run(str(draft / PROGRAM), "--version")
+        _run(str(draft / PROGRAM), TRIAL)
         if update.version == current(root):
             raise UpdateError(path, f"version {update.version} is the one that runs")
         shutil.rmtree(place / update.version, ignore_errors=True)

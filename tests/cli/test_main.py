@@ -118,3 +118,23 @@ def test_the_dispatcher_imports_no_command_it_was_not_asked_for() -> None:
     seen = subprocess.run([sys.executable, "-c", script, *(module for module, _ in COMMANDS.values())], capture_output=True, text=True, check=True)
 
     assert "[]\n" == seen.stdout
+
+
+def test_a_trial_loads_a_board_and_leaves_the_users_data_alone(tmp_path: Path) -> None:
+    environment = {**os.environ, "TAVLA_HOME": str(tmp_path / "home"), "PYTHONPATH": os.pathsep.join(sys.path)}
+    told = subprocess.run([sys.executable, "-m", "tavla", "--trial"], env=environment, capture_output=True, text=True, check=False, timeout=60)
+    assert (0, "", False) == (told.returncode, told.stderr, (tmp_path / "home").exists())
+
+
+@pytest.mark.parametrize("missing", ["PySide6.QtQuick", "tavla.storage.journal"])
+def test_a_trial_fails_where_a_part_of_the_board_cannot_be_loaded(missing: str, tmp_path: Path) -> None:
+    hidden = f"import sys; sys.modules[{missing!r}] = None; from tavla.cli.main import main; sys.exit(main(['--trial']))"
+    environment = {**os.environ, "TAVLA_HOME": str(tmp_path / "home"), "PYTHONPATH": os.pathsep.join(sys.path)}
+    told = subprocess.run([sys.executable, "-c", hidden], env=environment, capture_output=True, text=True, check=False, timeout=60)
+    assert (1, True) == (told.returncode, missing in told.stderr)
+
+
+def test_a_trial_fails_where_the_screen_has_no_plugin_of_qts(tmp_path: Path) -> None:
+    environment = {**os.environ, "QT_QPA_PLATFORM": "no-such", "PYTHONPATH": os.pathsep.join(sys.path)}
+    told = subprocess.run([sys.executable, "-m", "tavla", "--trial"], env=environment, capture_output=True, text=True, check=False, timeout=60)
+    assert (False, True) == (told.returncode == 0, "no-such" in told.stderr)

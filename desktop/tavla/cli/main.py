@@ -9,7 +9,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Protocol, cast
 
-from tavla.board_options import AGAIN, AWAITED, BoardOptions
+from tavla.board_options import AGAIN, AWAITED, TRIAL, BoardOptions
 from tavla.build_mark import build_mark
 from tavla.domain.errors import TavlaError
 
@@ -102,6 +102,10 @@ def _dispatch(words: list[str]) -> int:
     for name, (_, summary) in COMMANDS.items():
         commands.add_parser(name, help=summary)
     options = parser.parse_args(words)
+    if options.trial:
+        from tavla.trial import run_trial
+
+        return run_trial()
     return _open_board(BoardOptions(full_screen=options.full_screen, kiosk=options.kiosk, spectators=options.spectators, data=options.data, size=options.size))
 
 
@@ -129,6 +133,7 @@ def _board_parser() -> tuple[argparse.ArgumentParser, "argparse._SubParsersActio
     parser.add_argument("--spectators", metavar="SCREEN", help='show the match to spectators on this screen, by name or number ("": the first other one)')
     parser.add_argument("--data", metavar="DIR", type=Path, help="keep matches and settings in DIR (else $TAVLA_HOME, else the user's data folder)")
     parser.add_argument("--size", metavar="WxH", type=_size, help="open the window so many pixels wide and high, such as 1280x800")
+    parser.add_argument(TRIAL, action="store_true", help=argparse.SUPPRESS)
     return parser, parser.add_subparsers(title="commands", metavar="COMMAND")
 
 
