@@ -132,11 +132,15 @@ class Board:
         self.screen.show(size)
 
     def be_kiosk(self) -> None:
-        """Nothing but the board from here on: the whole screen, awake, and the way out behind a director's PIN."""
+        """Nothing but the board from here on: the whole screen, awake, and the way out behind a director's PIN. Sticks are mounted by the board."""
+        from tavla.stick_mounts import StickMounts
+
         self.table.settings_model.is_kiosk = True
         self.table.settings_model.take({"full_screen": True}, {})
         self.machine.is_kiosk = True
         QTimer.singleShot(0, self.machine.ask_to_stay_awake)
+        self.table.sticks.mount_all = StickMounts(self.thread.hop).mount_all
+        QTimer.singleShot(0, self.table.sticks.look)
 
     def close(self) -> None:
         """Close the match, which stays on disk as it stands, then the window."""

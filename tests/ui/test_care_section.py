@@ -1,5 +1,6 @@
 """Upkeep on the director's page: data out to a stick and back, off and anew."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -117,3 +118,32 @@ def test_a_package_that_nobody_known_has_signed_is_told_of(tavla_home: Path, tmp
         choose(stage, "tavla.deb")
         wait_until(lambda: "nobody whose key counts for updates" in stage.text("care.said"), "the package is not refused")
         assert not stage.sees("care.yes")
+
+
+def test_a_stick_that_nobody_has_mounted_is_listed_once_it_is_and_one_that_cannot_be_is_told_of(tavla_home: Path, tmp_path: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home) as stage:
+        heard: list[Callable[[str], None]] = []
+        open_care(stage, tmp_path / "stick")
+        found: list[Path] = []
+        chooser(stage)._find_sticks = lambda: tuple(found)
+        stage.board.table.sticks.mount_all = heard.append
+        stage.touch("care.backup")
+        assert [str(tavla_home)] == [row["key"] for row in chooser(stage).property("rows")]
+        found.append(tmp_path / "stick")
+        heard[0]("")
+        assert [str(tmp_path / "stick"), str(tavla_home)] == [row["key"] for row in chooser(stage).property("rows")]
+        heard[0]("Not authorized")
+        assert "A stick cannot be opened: Not authorized" == chooser(stage).property("rows")[0]["text"]
+        chooser(stage).choose("")
+        choose(stage, "stick")
+        chooser(stage).cancel()
+        stage.touch("care.backup")
+        assert (2, 2) == (len(heard), len(chooser(stage).property("rows")))
+
+
+def test_a_kiosk_has_sticks_mounted_from_the_beginning(tavla_home: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[object] = []
+    monkeypatch.setattr("tavla.stick_mounts.StickMounts.mount_all", lambda _mounts, heard: asked.append(heard))
+    with window_stage(tavla_home) as stage:
+        stage.board.be_kiosk()
+        wait_until(lambda: len(asked) == 1, "nothing is mounted")

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from tavla_ui.pin_desk import OfficialHere, PinDesk
     from tavla_ui.register_office import RegisterOffice
     from tavla_ui.spectators_desk import SpectatorsDesk
+    from tavla_ui.sticks import Sticks
     from tavla_ui.view_models.board_face import BoardSettings
     from tavla_ui.view_models.pin_pad import PinErrand
     from tavla_ui.view_models.typing_line import Offer
@@ -118,6 +119,10 @@ class DirectorHouse(Protocol):
     @property
     def care(self) -> "CareDesk | None":
         """Whoever looks after the machine."""
+
+    @property
+    def sticks(self) -> "Sticks":
+        """Whoever has sticks mounted."""
 
     @property
     def machine_settings(self) -> dict[str, object]:

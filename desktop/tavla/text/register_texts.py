@@ -309,6 +309,10 @@ class RegisterTexts(Words):
         """An empty folder, or no stick."""
         return self._("No stick is plugged in.") if places else self._("Nothing of that kind is here.")
 
+    def stick_fails(self, why: str) -> str:
+        """A stick is plugged in that the system does not mount."""
+        return self._("A stick cannot be opened: {why}").format(why=why)
+
     def files_data(self) -> str:
         """Tavla's own folder."""
         return self._("Tavla's own folder")

@@ -56,7 +56,7 @@ class ActsSectionViewModel(QObject):
         self._setup = SetupBoardViewModel(self)
         self._setup.changed.connect(self.boardChanged)
         self._board_for = ""
-        self._files = FileChooserViewModel(house.data_folder, self)
+        self._files = FileChooserViewModel(house.data_folder, house.sticks, self)
         self._doing = False
 
     def refresh(self) -> None:

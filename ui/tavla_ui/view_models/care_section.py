@@ -29,7 +29,7 @@ class CareSectionViewModel(QObject):
     def __init__(self, house: "DirectorHouse", parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._house = house
-        self._files = FileChooserViewModel(house.data_folder, self)
+        self._files = FileChooserViewModel(house.data_folder, house.sticks, self)
         self._said = ""
         self._works = False
         self._if_yes: Callable[[], None] | None = None

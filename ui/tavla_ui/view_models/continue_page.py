@@ -23,6 +23,7 @@ from tavla_ui.continue_plan import ContinuePlan, Doubt
 from tavla_ui.desk import ApprovedBy, Desk, FoundRuleset, MatchWishes, MovedFile
 from tavla_ui.pin_desk import OfficialHere
 from tavla_ui.position_editor import PositionEditor, SetUp
+from tavla_ui.sticks import Sticks
 from tavla_ui.view_models.board_face import BoardSettings
 from tavla_ui.view_models.keyboard import ID_ROWS
 from tavla_ui.view_models.pin_pad import PinPadViewModel
@@ -55,8 +56,10 @@ class ContinueViewModel(QObject):
     changed = Signal()
     stepChanged = Signal()
 
-    def __init__(self, settings: SettingsViewModel, parent: QObject | None = None) -> None:
+    def __init__(self, settings: SettingsViewModel, sticks: Sticks, parent: QObject | None = None) -> None:
         super().__init__(parent)
+        self._sticks = sticks
+        sticks.mounted.connect(self._mounted)
         self.desk: Desk | None = None
         self.texts: Callable[[Player], Texts] = lambda _player: Texts()
         self.begin: Callable[[Continued], None] = lambda _continued: None
@@ -175,6 +178,16 @@ class ContinueViewModel(QObject):
     @Slot()
     def showFiles(self) -> None:
         """The matches that were brought from other boards."""
+        self._show_files()
+        self._sticks.look()
+
+    def _mounted(self, fault: str) -> None:
+        if self._shows_files:
+            self._show_files()
+            self._told = self._words.stick_fails(fault) if fault else self._told
+            self.changed.emit()
+
+    def _show_files(self) -> None:
         if self.desk is None:
             return
         try:

@@ -23,6 +23,7 @@ from tavla.text.texts import Texts
 from tavla_ui.desk import ReportWish, WrittenFiles
 from tavla_ui.director_house import Section
 from tavla_ui.pin_desk import OfficialHere, PinDesk
+from tavla_ui.sticks import Sticks
 from tavla_ui.view_models.board_face import BoardSettings
 from tavla_ui.view_models.director_sections import SECTIONS, SectionPlace
 from tavla_ui.view_models.pin_pad import PinErrand, PinPadViewModel
@@ -51,9 +52,9 @@ class DirectorViewModel(QObject):
     changed = Signal()
     sectionChanged = Signal()
 
-    def __init__(self, settings: SettingsViewModel, parent: QObject | None = None) -> None:
+    def __init__(self, settings: SettingsViewModel, sticks: Sticks, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._settings = settings
+        self._settings, self.sticks = settings, sticks
         self._texts = Texts()
         self.devices: DeviceDesk | None = None
         self.wall_clock: Callable[[], str] = lambda: ""

@@ -9,6 +9,7 @@ from PySide6.QtCore import Property, QObject, Signal, Slot
 from PySide6.QtQml import QmlElement
 
 from tavla.text.texts import Texts
+from tavla_ui.sticks import Sticks
 
 QML_IMPORT_NAME = "Tavla.ViewModels"
 QML_IMPORT_MAJOR_VERSION = 1
@@ -46,9 +47,11 @@ class FileChooserViewModel(QObject):
 
     changed = Signal()
 
-    def __init__(self, data: Path | None = None, parent: QObject | None = None, find_sticks: Callable[[], tuple[Path, ...]] = sticks) -> None:
+    def __init__(self, data: Path | None, mounts: Sticks, parent: QObject | None = None, find_sticks: Callable[[], tuple[Path, ...]] = sticks) -> None:
         super().__init__(parent)
-        self._data, self._find_sticks = data, find_sticks
+        self._data, self._mounts, self._find_sticks = data, mounts, find_sticks
+        mounts.mounted.connect(self._mounted)
+        self._fault = ""
         self._texts = Texts()
         self._endings: tuple[str, ...] | None = None
         self._root: Path | None = None
@@ -59,10 +62,9 @@ class FileChooserViewModel(QObject):
     def open_for(self, texts: Texts, endings: tuple[str, ...] | None, done: Callable[[Path], None]) -> None:
         """Let somebody choose a file with one of these endings, or with None a folder."""
         self._texts, self._endings, self._done = texts, endings, done
-        own = (FilePlace(texts.files_data(), self._data),) if self._data is not None and self._data.is_dir() else ()
-        self._places = (*(FilePlace(texts.files_stick(path.name), path) for path in self._find_sticks()), *own)
         self._root = self._folder = None
-        self.changed.emit()
+        self._mounted("")
+        self._mounts.look()
 
     isOpen = Property(bool, lambda self: self._done is not None, notify=changed)
     title = Property(str, lambda self: self._texts.files_choose(folder=self._endings is None), notify=changed)
@@ -110,6 +112,13 @@ class FileChooserViewModel(QObject):
         self._done = None
         self.changed.emit()
 
+    def _mounted(self, fault: str) -> None:
+        """What is plugged in may be other than before."""
+        texts, self._fault = self._texts, fault
+        own = (FilePlace(texts.files_data(), self._data),) if self._data is not None and self._data.is_dir() else ()
+        self._places = (*(FilePlace(texts.files_stick(path.name), path) for path in self._find_sticks()), *own)
+        self.changed.emit()
+
     def _give(self, path: Path) -> None:
         done, self._done = self._done, None
         self.changed.emit()
@@ -127,7 +136,8 @@ class FileChooserViewModel(QObject):
 
     def _rows(self) -> list[dict[str, str]]:
         if self._folder is None:
-            return [_row(str(place.path), place.name, str(place.path), "folder") for place in self._places]
+            faults = [_row("", self._texts.stick_fails(self._fault), "", "note")] if self._fault else []
+            return [*faults, *(_row(str(place.path), place.name, str(place.path), "folder") for place in self._places)]
         try:
             entries = sorted(self._folder.iterdir(), key=lambda path: path.name.casefold())[:MOST_ENTRIES]
             kept = [path for path in entries if not path.name.startswith(".") and not path.is_symlink()]

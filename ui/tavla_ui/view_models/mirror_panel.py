@@ -28,6 +28,7 @@ class MirrorPanelViewModel(QObject):
         self._house = house
         self._is_open = False
         self._places: tuple[MirrorPlace, ...] = ()
+        house.sticks.mounted.connect(self._mounted)
 
     isOpen = Property(bool, lambda self: self._is_open, notify=changed)
     mayChoose = Property(bool, lambda self: self._house.mirrors is not None and self._house.director.is_director, notify=changed)
@@ -65,8 +66,8 @@ class MirrorPanelViewModel(QObject):
     @Slot()
     def look(self) -> None:
         """Look for what is plugged in."""
-        self._places = self._house.mirrors.places() if self._house.mirrors is not None else ()
-        self.changed.emit()
+        self._show_places()
+        self._house.sticks.look()
 
     @Slot(int)
     def choose(self, place: int) -> None:
@@ -80,6 +81,16 @@ class MirrorPanelViewModel(QObject):
 
     # Inside
 
+    def _show_places(self) -> None:
+        self._places = self._house.mirrors.places() if self._house.mirrors is not None else ()
+        self.changed.emit()
+
+    def _mounted(self, fault: str) -> None:
+        if self._is_open:
+            self._show_places()
+            if fault:
+                self._house.tell(self._house.texts.stick_fails(fault))
+
     @property
     def _shown(self) -> MirrorShown:
         return self._house.mirrors.shown if self._house.mirrors is not None else MirrorShown("")
@@ -91,7 +102,7 @@ class MirrorPanelViewModel(QObject):
             self._house.mirrors.choose(folder.strip())
         except TavlaError as error:
             self._house.tell(str(error))
-        self.look()
+        self._show_places()
 
     def _rows(self) -> list[dict[str, object]]:
         texts, shown = self._house.texts, self._shown

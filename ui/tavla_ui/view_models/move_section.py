@@ -25,6 +25,8 @@ class MoveSectionViewModel(QObject):
         self._places: tuple[str, ...] = ()
         self._chosen = ""
 
+        house.sticks.mounted.connect(self._mounted)
+
     def refresh(self) -> None:
         """Look for what is plugged in."""
         self._places = self._house.places_to_move_to()
@@ -59,6 +61,12 @@ class MoveSectionViewModel(QObject):
     def look(self) -> None:
         """Something was plugged in."""
         self.refresh()
+        self._house.sticks.look()
+
+    def _mounted(self, fault: str) -> None:
+        self.refresh()
+        if fault:
+            self._house.tell(self._house.texts.stick_fails(fault))
 
     @Slot()
     def move(self) -> None:

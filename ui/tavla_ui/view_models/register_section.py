@@ -31,7 +31,7 @@ class RegisterSectionViewModel(QObject):
         self._house = house
         self._is_gone = False
         self.destroyed.connect(self._gone)
-        self._files = FileChooserViewModel(house.data_folder, self)
+        self._files = FileChooserViewModel(house.data_folder, house.sticks, self)
         self._pages: list[Page] = []
         if first is not None:
             self._pages.append(first(self))

@@ -11,6 +11,7 @@ from tavla.domain.player import Player
 from tavla.text.texts import Texts
 from tavla_ui.review_desk import FinishedMatch, ReviewDesk, ReviewedMatch
 from tavla_ui.review_house import Opened
+from tavla_ui.sticks import Sticks
 from tavla_ui.view_models.review_analysis import ReviewAnalysisViewModel
 from tavla_ui.view_models.review_board import ReviewBoardViewModel
 from tavla_ui.view_models.review_copies import ReviewCopiesViewModel
@@ -45,7 +46,9 @@ class ReviewViewModel(QObject):
     changed = Signal()
     sectionChanged = Signal()
 
-    def __init__(self, settings: SettingsViewModel, desk: ReviewDesk, languages: Callable[[], tuple[str, ...]], parent: QObject | None = None) -> None:
+    def __init__(
+        self, settings: SettingsViewModel, desk: ReviewDesk, sticks: Sticks, languages: Callable[[], tuple[str, ...]], parent: QObject | None = None
+    ) -> None:
         super().__init__(parent)
         self._settings, self._desk = settings, desk
         self.left: Callable[[], None] = lambda: None
@@ -56,7 +59,7 @@ class ReviewViewModel(QObject):
         self._board = ReviewBoardViewModel(settings, desk, self)
         self._figures = ReviewFiguresViewModel(desk, self)
         self._analysis = ReviewAnalysisViewModel(desk, self)
-        self._copies = ReviewCopiesViewModel(desk, languages, self)
+        self._copies = ReviewCopiesViewModel(desk, sticks, languages, self)
 
     def open_for(self, seat: str, texts: Texts, match: ReviewedMatch | None) -> bool:
         """Show a match, or the list; whether that may be now."""

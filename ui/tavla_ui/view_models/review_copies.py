@@ -9,6 +9,7 @@ from tavla.text.texts import Texts
 from tavla_ui.qr_codes import picture_of
 from tavla_ui.review_desk import EXPORT_FORMS, Exported, ExportWish, ReviewDesk
 from tavla_ui.review_house import Opened
+from tavla_ui.sticks import Sticks
 
 QML_IMPORT_NAME = "Tavla.ViewModels"
 QML_IMPORT_MAJOR_VERSION = 1
@@ -23,9 +24,10 @@ class ReviewCopiesViewModel(QObject):
 
     changed = Signal()
 
-    def __init__(self, desk: ReviewDesk, languages: Callable[[], tuple[str, ...]], parent: QObject | None = None) -> None:
+    def __init__(self, desk: ReviewDesk, sticks: Sticks, languages: Callable[[], tuple[str, ...]], parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._desk, self._languages = desk, languages
+        self._desk, self._sticks, self._languages = desk, sticks, languages
+        sticks.mounted.connect(self._mounted)
         self._texts = Texts()
         self._opened: Opened | None = None
         self._places: tuple[str, ...] = ()
@@ -33,11 +35,12 @@ class ReviewCopiesViewModel(QObject):
         self._forms: frozenset[str] = frozenset(AT_FIRST)
         self._is_writing = self._is_closed = False
         self._written: tuple[Exported, ...] = ()
-        self._picture = ""
+        self._picture = self._fault = ""
 
     def open(self, opened: Opened) -> None:
         """Another match."""
-        self._texts, self._opened, self._written, self._picture = opened.texts, opened, (), ""
+        self._texts, self._opened, self._written = opened.texts, opened, ()
+        self._picture = self._fault = ""
         self._is_closed = self._desk.is_closed(opened.match.match_id)
         self._onto, self._forms = frozenset(), frozenset(form for form in AT_FIRST if self._has(form))
         self.changed.emit()
@@ -51,13 +54,19 @@ class ReviewCopiesViewModel(QObject):
     canWrite = Property(bool, lambda self: bool(self._onto and self._forms) and not self._is_writing, notify=changed)
     writeText = Property(str, lambda self: self._texts.copies_write(max(1, len(self._onto))), notify=changed)
     told = Property(str, lambda self: self._told(), notify=changed)
-    isWrong = Property(bool, lambda self: any(one.fault for one in self._written), notify=changed)
+    isWrong = Property(bool, lambda self: bool(self._fault) or any(one.fault for one in self._written), notify=changed)
     result = Property(str, lambda self: self._result() if self._picture else "", notify=changed)
     picture = Property(str, lambda self: self._picture, notify=changed)
 
     @Slot()
     def look(self) -> None:
         """Look for what is plugged in."""
+        self._mounted("")
+        self._sticks.look()
+
+    def _mounted(self, fault: str) -> None:
+        """What is plugged in may be other than before."""
+        self._fault = fault
         self._places = self._desk.places()
         self._onto &= frozenset(self._places)
         if self._opened is not None and not self._picture:
@@ -116,6 +125,8 @@ class ReviewCopiesViewModel(QObject):
         texts = self._texts
         if self._is_writing:
             return texts.copies_writing()
+        if self._fault:
+            return texts.stick_fails(self._fault)
         if not self._written:
             return "" if self._onto and self._forms else texts.copies_choose()
         told = (

@@ -11,6 +11,7 @@ from PySide6.QtQml import QmlElement
 from PySide6.QtQuick import QQuickWindow
 
 from tavla.text.start_texts import StartTexts
+from tavla_ui.sticks import Sticks
 from tavla_ui.view_models.scanner import ScannerViewModel
 from tavla_ui.view_models.settings import SettingsViewModel
 from tavla_ui.view_models.start import StartViewModel
@@ -82,6 +83,7 @@ class TableViewModel(QObject):
         self.make_events: Callable[[], EventDesk] | None = None
         self.data_folder: Path | None = None
         self.machine: MachineDesk | None = None
+        self.sticks = Sticks(self)
         self.make_sound: Callable[[], SoundDesk] | None = None
         self.mirrors: MirrorDesk | None = None
         self.make_pin_desk: Callable[[], PinDesk] | None = None
@@ -221,7 +223,7 @@ class TableViewModel(QObject):
         if self._continuing is None:
             from tavla_ui.view_models.continue_page import ContinueViewModel
 
-            page = self._continuing = ContinueViewModel(self._settings, self)
+            page = self._continuing = ContinueViewModel(self._settings, self.sticks, self)
             page.desk, page.texts = desk, lambda player: match.seats[player].texts
             page.begin, page.left = self._go_on, lambda: self.go_to("start")
             page.take_over = match.take_over
@@ -260,7 +262,9 @@ class TableViewModel(QObject):
         if self._review is None and self.make_review is not None:
             from tavla_ui.view_models.review import ReviewViewModel
 
-            self._review = ReviewViewModel(self._settings, self.make_review(), lambda: tuple(dict.fromkeys(self._settings.languages.values())), self)
+            self._review = ReviewViewModel(
+                self._settings, self.make_review(), self.sticks, lambda: tuple(dict.fromkeys(self._settings.languages.values())), self
+            )
             self._review.left = lambda: self.go_to("match" if self.match_model.session is not None else "start")
         return self._review
 
@@ -333,7 +337,7 @@ class TableViewModel(QObject):
 
             self._match = MatchTable(self)
             self._match.speak()
-            self._director = DirectorViewModel(self._settings, self)
+            self._director = DirectorViewModel(self._settings, self.sticks, self)
             self._director.wall_clock = self._match.wall_clock
             self._director.carry_off = self._match.move_off
             self._director.mirrors = self.mirrors

@@ -1,0 +1,68 @@
+"""Mounts sticks where nobody else does, through programs of the system beside the screen's thread: `lsblk` says what is there, `udisksctl` (UDisks2) mounts it.
+
+Source: lsblk(8), udisksctl(1). Whoever sits at the screen may mount what can be taken out; other disks are left alone.
+"""
+
+from collections.abc import Callable, Iterator
+from threading import Lock, Thread
+from typing import TYPE_CHECKING
+
+from tavla.application.ports import Hop
+
+if TYPE_CHECKING:
+    from subprocess import CompletedProcess
+
+PATIENCE_S = 10.0
+"""For each program; a stick that needs longer is told as a fault."""
+NO_FILES = ("swap", "crypto_LUKS", "LVM2_member", "linux_raid_member")
+STICKS_UNDER = ("/media/", "/run/media/")
+
+
+class StickMounts:
+    """`which` finds a program by its name; the machine's own where there is none. The first frame needs none of what is imported later."""
+
+    def __init__(self, hop: Hop, which: Callable[[str], str | None] | None = None) -> None:
+        from shutil import which as on_this_machine
+
+        which = which or on_this_machine
+        self._hop, self._lister, self._mounter = hop, which("lsblk"), which("udisksctl")
+        self._works = Lock()
+
+    def mount_all(self, heard: Callable[[str], None]) -> None:
+        """Begin to mount what is plugged in. `heard` is called if anything was mounted, with "", or could not be, with the reason in the system's words."""
+        if self._lister is not None and self._mounter is not None:
+            Thread(target=self._run, args=(self._lister, self._mounter, heard), name="sticks", daemon=True).start()
+
+    def _run(self, lister: str, mounter: str, heard: Callable[[str], None]) -> None:
+        from subprocess import TimeoutExpired
+
+        with self._works:
+            try:
+                told = [_mount(mounter, device) for device in _unmounted(_run(lister, "--json", "--output", "PATH,RM,HOTPLUG,FSTYPE,MOUNTPOINT").stdout)]
+            except (OSError, ValueError, TimeoutExpired) as error:
+                told = [str(error)]
+        if told:
+            self._hop(lambda: heard(next(filter(None, told), "")))
+
+
+def _unmounted(listed: str) -> Iterator[str]:
+    """The file systems of disks that can be taken out, unless the system itself runs from that disk."""
+    import json
+
+    for disk in json.loads(listed)["blockdevices"]:
+        parts = [disk, *disk.get("children", ())]
+        may_go = any(part["rm"] or part["hotplug"] for part in parts)
+        if may_go and all(part["mountpoint"] is None or part["mountpoint"].startswith(STICKS_UNDER) for part in parts):
+            yield from (part["path"] for part in parts if part["fstype"] and part["fstype"] not in NO_FILES and part["mountpoint"] is None)
+
+
+def _mount(mounter: str, device: str) -> str:
+    """Mount it; what the system says against it, or an empty word."""
+    told = _run(mounter, "mount", "--no-user-interaction", "--block-device", device)
+    return "" if told.returncode == 0 or "AlreadyMounted" in told.stderr else told.stderr.strip().rpartition(": ")[2] or device
+
+
+def _run(*command: str) -> "CompletedProcess[str]":
+    import subprocess
+
+    return subprocess.run(command, check=False, capture_output=True, text=True, timeout=PATIENCE_S, stdin=subprocess.DEVNULL)  # noqa: S603 - system programs

@@ -1,0 +1,75 @@
+"""Sticks that are plugged in are mounted where no desktop does it, and the system's own disks are left alone."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from queue import SimpleQueue
+
+import pytest
+
+from tavla.stick_mounts import StickMounts
+
+
+def node(path: str, *, out: bool = True, form: str | None = None, at: str | None = None, children: tuple[object, ...] = ()) -> dict[str, object]:
+    return {"path": path, "rm": out, "hotplug": out, "fstype": form, "mountpoint": at, "children": list(children)}
+
+
+DISKS = (
+    node("/dev/sda", out=False, children=(node("/dev/sda1", out=False, form="ext4", at="/"), node("/dev/sda2", out=False, form="ntfs"))),
+    node("/dev/sdb", children=(node("/dev/sdb1", form="vfat"), node("/dev/sdb2", form="swap"), node("/dev/sdb3", form="vfat", at="/media/club/ONE"))),
+    node("/dev/sdc", form="exfat"),
+    node("/dev/sdd", children=(node("/dev/sdd1", form="ext4", at="/boot"), node("/dev/sdd2", form="ext4"))),
+    node("/dev/sr0"),
+)
+
+REFUSED = "Error mounting /dev/sdc: GDBus.Error:org.freedesktop.UDisks2.Error"
+
+
+def program(folder: Path, name: str, body: str) -> str:
+    path = folder / name
+    path.write_text(f"#!/bin/sh\n{body}\n", encoding="utf-8")
+    path.chmod(0o755)
+    return str(path)
+
+
+def heard_of(folder: Path, disks: tuple[object, ...], mounter: str) -> str:
+    """What is said after the disks were looked at."""
+    (folder / "disks").write_text(json.dumps({"blockdevices": disks}), encoding="utf-8")
+    programs = {"lsblk": program(folder, "lsblk", f"cat {folder}/disks"), "udisksctl": program(folder, "udisksctl", mounter)}
+    said: SimpleQueue[str] = SimpleQueue()
+    hop: Callable[[Callable[[], None]], None] = lambda call: call()  # noqa: E731
+    StickMounts(hop, programs.get).mount_all(said.put)
+    return said.get(timeout=10)
+
+
+def test_what_can_be_taken_out_is_mounted_and_nothing_of_the_systems(tmp_path: Path) -> None:
+    assert "" == heard_of(tmp_path, DISKS, f'echo "$@" >> {tmp_path}/log')
+    mounts = [f"mount --no-user-interaction --block-device {device}" for device in ("/dev/sdb1", "/dev/sdc")]
+    assert mounts == (tmp_path / "log").read_text(encoding="utf-8").splitlines()
+
+
+@pytest.mark.parametrize(
+    ("told", "fault"),
+    [
+        (
+            "Error mounting /dev/sdc: GDBus.Error:org.freedesktop.UDisks2.Error.NotAuthorized: Not authorized to perform operation",
+            "Not authorized to perform operation",
+        ),
+        ("Error mounting /dev/sdc: GDBus.Error:org.freedesktop.UDisks2.Error.AlreadyMounted: Device /dev/sdc is already mounted", ""),
+        ("", "/dev/sdc"),
+    ],
+)
+def test_what_the_system_says_against_it_is_handed_on(told: str, fault: str, tmp_path: Path) -> None:
+    assert fault == heard_of(tmp_path, DISKS[2:3], f'echo "{told}" >&2; exit 1')
+
+
+def test_a_mounter_that_hangs_is_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tavla.stick_mounts.PATIENCE_S", 0.2)
+    assert "timed out" in heard_of(tmp_path, DISKS[2:3], "exec sleep 20")
+
+
+@pytest.mark.parametrize("missing", ["lsblk", "udisksctl"])
+def test_without_the_programs_nothing_is_done_or_said(missing: str) -> None:
+    said: list[str] = []
+    StickMounts(lambda call: call(), lambda name: None if name == missing else "/bin/false").mount_all(said.append)
+    assert [] == said

@@ -1,0 +1,20 @@
+"""Sticks that are plugged in where no desktop mounts them, as in a kiosk."""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject, Signal
+
+
+class Sticks(QObject):
+    """Has them mounted. `mounted` says that something was, or why it could not be; nothing is said where nothing was to be done."""
+
+    mounted = Signal(str)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.mount_all: Callable[[Callable[[str], None]], None] = lambda _heard: None
+        """Mounts them off the screen's thread and calls back on it, with what went wrong or an empty word; sticks are left as they are until it is set."""
+
+    def look(self) -> None:
+        """A page that offers sticks is shown."""
+        self.mount_all(self.mounted.emit)
