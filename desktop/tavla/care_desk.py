@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import TypeVar
 
 from tavla import updates
+from tavla.application.care_faults import CareError
 from tavla.application.ports import Hop
 from tavla.board_options import AWAITED
-from tavla.domain.errors import TavlaError
 from tavla.storage.backup import Backup, prepare_restore, read_backup, write_backup
-from tavla_ui.care_desk import Failed, FoundBackup, FoundUpdate
+from tavla_ui.care_desk import Failed, FoundBackup, FoundUpdate, Refused
 
 _Found = TypeVar("_Found")
 
@@ -23,11 +23,11 @@ class BoardCareDesk:
     def __init__(self, root: Path, hop: Hop, begin_anew: Callable[[], None]) -> None:
         self._root, self._hop, self._begin_anew = root, hop, begin_anew
 
-    def switch_off(self, failed: Failed) -> None:
+    def switch_off(self, failed: Refused) -> None:
         """Shut the machine down."""
         ask_login("PowerOff", failed)
 
-    def start_anew(self, failed: Failed) -> None:
+    def start_anew(self, failed: Refused) -> None:
         """Restart the machine."""
         ask_login("Reboot", failed)
 
@@ -75,16 +75,16 @@ class BoardCareDesk:
         def work() -> None:
             try:
                 found = job()
-            except TavlaError as error:
-                sentence = str(error)
-                self._hop(lambda: failed(sentence))
+            except CareError as error:
+                fault, path, detail = error.fault, error.path, error.detail
+                self._hop(lambda: failed(fault, path, detail))
             else:
                 self._hop(lambda: done(found))
 
         threading.Thread(target=work, name="care", daemon=True).start()
 
 
-def ask_login(method: str, failed: Failed) -> None:
+def ask_login(method: str, failed: Refused) -> None:
     """Ask the system's login service. Source: org.freedesktop.login1(5), Manager."""
     from PySide6.QtDBus import QDBusConnection, QDBusMessage
 

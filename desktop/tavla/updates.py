@@ -12,8 +12,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+from tavla.application.care_faults import CareError, CareFault
 from tavla.board_options import TRIAL
-from tavla.domain.errors import TavlaError
 from tavla.evidence.errors import KeyFileError
 from tavla.evidence.minisign import is_countersigned, read_public
 from tavla.storage.disk import PRIVATE, RealDisk, make_directory, replace_file
@@ -25,11 +25,8 @@ PATIENCE_S = 120.0
 _VERSION = re.compile(r"[0-9][0-9A-Za-z.+~-]*")
 
 
-class UpdateError(TavlaError):
+class UpdateError(CareError):
     """A package that is not taken."""
-
-    def __init__(self, path: Path, what: str) -> None:
-        super().__init__(f"{path}: {what}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,12 +55,13 @@ def install(root: Path, path: Path) -> str:
         _run("dpkg-deb", "-x", str(package), str(draft))
         _run(str(draft / PROGRAM), TRIAL)
         if update.version == current(root):
-            raise UpdateError(path, f"version {update.version} is the one that runs")
+            raise UpdateError(path, f"version {update.version} is the one that runs", CareFault.SAME_VERSION, update.version)
         shutil.rmtree(place / update.version, ignore_errors=True)
         draft.rename(place / update.version)
         _run("sync", "-f", str(place))
     except (OSError, subprocess.SubprocessError) as error:
-        raise UpdateError(path, f"the version does not start here, and nothing was changed: {_why(error)}") from error
+        why = _why(error)
+        raise UpdateError(path, f"the version does not start here, and nothing was changed: {why}", CareFault.DOES_NOT_START, why) from error
     finally:
         shutil.rmtree(draft, ignore_errors=True)
         package.unlink(missing_ok=True)
@@ -104,18 +102,20 @@ def _checked(root: Path, path: Path) -> tuple[Update, bytes]:
         data, signature = path.read_bytes(), beside.read_bytes()
         signers = [read_public(file) for file in sorted((root / SIGNERS).glob("*.pub"))]
     except OSError as error:
-        raise UpdateError(Path(error.filename or path), f"cannot be read: {error.strerror}; a package comes with its signature, {beside.name}") from error
+        what = f"cannot be read: {error.strerror}; a package comes with its signature, {beside.name}"
+        raise UpdateError(Path(error.filename or path), what, CareFault.NO_SIGNATURE, str(error.strerror)) from error
     except KeyFileError as error:
-        raise UpdateError(path, str(error)) from error
+        raise UpdateError(path, str(error), CareFault.KEY_UNREADABLE, str(error)) from error
     signer = next((key.name for key in signers if is_countersigned(key, data, signature) is not None), None)
     if signer is None:
-        raise UpdateError(path, "nobody whose key counts for updates here has signed it as it is (tavla keys trust FILE.pub --updates)")
+        what = "nobody whose key counts for updates here has signed it as it is (tavla keys trust FILE.pub --updates)"
+        raise UpdateError(path, what, CareFault.UNSIGNED)
     try:
         package, version = (_run("dpkg-deb", "-f", str(path), field).strip() for field in ("Package", "Version"))
     except (OSError, subprocess.SubprocessError) as error:
-        raise UpdateError(path, f"is no package: {_why(error)}") from error
+        raise UpdateError(path, f"is no package: {_why(error)}", CareFault.NO_PACKAGE) from error
     if package != "tavla" or not _VERSION.fullmatch(version):
-        raise UpdateError(path, f"is a package of {package} {version}; expected one of tavla")
+        raise UpdateError(path, f"is a package of {package} {version}; expected one of tavla", CareFault.NO_PACKAGE)
     return Update(path, version, signer), data
 
 

@@ -1,5 +1,7 @@
 """Upkeep on the director's page: data out to a stick and back, off and anew."""
 
+import io
+import tarfile
 from collections.abc import Callable
 from pathlib import Path
 
@@ -107,17 +109,36 @@ def test_a_system_that_refuses_is_told(tavla_home: Path, tmp_path: Path, qtbot: 
         assert ["PowerOff", "Reboot"] == asked
 
 
-def test_a_package_that_nobody_known_has_signed_is_told_of(tavla_home: Path, tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("language", "words"), [("en", "nobody whose key counts for updates"), ("nb", "ingen med en nøkkel"), ("tr", "hiç kimse onu")])
+def test_a_package_that_nobody_known_has_signed_is_told_of(
+    language: str, words: str, tavla_home: Path, tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("TAVLA_AWAITED", "1")
     with window_stage(tavla_home) as stage:
+        stage.board.table.settings_model.take({}, {"white": language})
         open_care(stage, tmp_path / "stick")
         for name in ("tavla.deb", "tavla.deb.minisig"):
             (tmp_path / "stick" / name).write_bytes(b"anything")
         press(stage, "care.update")
         choose(stage, "stick")
         choose(stage, "tavla.deb")
-        wait_until(lambda: "nobody whose key counts for updates" in stage.text("care.said"), "the package is not refused")
+        wait_until(lambda: words in stage.text("care.said"), "the package is not refused")
         assert not stage.sees("care.yes")
+
+
+@pytest.mark.parametrize(
+    ("language", "words"), [("en", "is no backup of Tavla's."), ("nb", "er ingen sikkerhetskopi fra Tavla."), ("tr", "bir Tavla yedeği değil.")]
+)
+def test_a_file_that_is_no_backup_is_told_of(language: str, words: str, tavla_home: Path, tmp_path: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home) as stage:
+        stage.board.table.settings_model.take({}, {"white": language})
+        open_care(stage, tmp_path / "stick")
+        with tarfile.open(tmp_path / "stick" / "some.tavlabackup", "w") as archive:
+            archive.addfile(tarfile.TarInfo("notes"), io.BytesIO())
+        press(stage, "care.restore")
+        choose(stage, "stick")
+        choose(stage, "some.tavlabackup")
+        wait_until(lambda: stage.text("care.said").endswith(f"some.tavlabackup {words}"), "the file is not refused")
 
 
 def test_a_stick_that_nobody_has_mounted_is_listed_once_it_is_and_one_that_cannot_be_is_told_of(tavla_home: Path, tmp_path: Path, qtbot: QtBot) -> None:

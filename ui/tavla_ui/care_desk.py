@@ -4,6 +4,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
+from tavla.application.care_faults import CareFault
+
 
 class FoundBackup(NamedTuple):
     """A backup that was written, or was read and found whole."""
@@ -22,17 +24,19 @@ class FoundUpdate(NamedTuple):
     signer: str
 
 
-Failed = Callable[[str], None]
-"""Hears what was found, where, and what was expected."""
+Refused = Callable[[str], None]
+"""Hears the system's words."""
+Failed = Callable[[CareFault, Path, str], None]
+"""Hears what is wrong, with which file, and its detail."""
 
 
 class CareDesk(Protocol):
     """Long work is done beside the screen's thread, and heard on it."""
 
-    def switch_off(self, failed: Failed) -> None:
+    def switch_off(self, failed: Refused) -> None:
         """Shut the machine down."""
 
-    def start_anew(self, failed: Failed) -> None:
+    def start_anew(self, failed: Refused) -> None:
         """Restart the machine."""
 
     def back_up(self, folder: Path, done: Callable[[FoundBackup], None], failed: Failed) -> None:

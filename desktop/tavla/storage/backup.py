@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path, PurePosixPath
 
-from tavla.domain.errors import TavlaError
+from tavla.application.care_faults import CareError, CareFault
 from tavla.storage.disk import PRIVATE, RealDisk, create_file, replace_file, sync_directory
 
 ENDING = ".tavlabackup"
@@ -30,11 +30,8 @@ MOST_BYTES = 1 << 31
 _SQLITE = b"SQLite format 3\0"
 
 
-class BackupError(TavlaError):
+class BackupError(CareError):
     """A backup that could not be written, or is not to be restored from."""
-
-    def __init__(self, path: Path, what: str) -> None:
-        super().__init__(f"{path}: {what}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,8 +65,8 @@ def write_backup(root: Path, folder: Path, made: str, stamp: str) -> Backup:
     except (OSError, BackupError) as error:
         with suppress(OSError):
             draft.unlink()
-        why = error.strerror if isinstance(error, OSError) else error
-        raise BackupError(target, f"the backup could not be written: {why}") from error
+        fault, why = (CareFault.NOT_WRITTEN, str(error.strerror)) if isinstance(error, OSError) else (error.fault, str(error))
+        raise BackupError(target, f"the backup could not be written: {why}", fault, why) from error
     return Backup(target, read.made, read.files, read.matches)
 
 
@@ -100,7 +97,8 @@ def prepare_restore(root: Path, path: Path, stamp: str) -> None:
         replace_file(place / READY, json.dumps(told).encode(), RealDisk(), PRIVATE)
     except OSError as error:
         shutil.rmtree(place, ignore_errors=True)
-        raise BackupError(path, f"the backup could not be laid ready: {error.strerror or error}") from error
+        why = str(error.strerror or error)
+        raise BackupError(path, f"the backup could not be laid ready: {why}", CareFault.NOT_LAID_READY, why) from error
 
 
 def finish_restore(root: Path) -> Path | None:
@@ -159,23 +157,24 @@ def _checked(path: Path) -> Iterator[tuple[str, bytes]]:
             listed = _member(archive, first) if first is not None and first.name == LIST_NAME else b""
             told = json.loads(listed or b"null")
             if not isinstance(told, dict) or told.get("form") != FORM:
-                raise BackupError(path, "this is no backup of Tavla's")
+                raise BackupError(path, "this is no backup of Tavla's", CareFault.NO_BACKUP)
             yield LIST_NAME, listed
             waiting = dict(told["files"])
             while (member := archive.next()) is not None:
                 size, digest = waiting.pop(member.name, (None, ""))
                 if size != member.size or not _is_inside(member.name):
-                    raise BackupError(path, f"{member.name!r} does not belong in it")
+                    raise BackupError(path, f"{member.name!r} does not belong in it", CareFault.DAMAGED)
                 content = _member(archive, member)
                 if sha256(content).hexdigest() != digest:
-                    raise BackupError(path, f"{member.name!r} is damaged")
+                    raise BackupError(path, f"{member.name!r} is damaged", CareFault.DAMAGED)
                 yield member.name, content
             if waiting:
-                raise BackupError(path, f"it ends too early: {len(waiting)} files are missing")
+                raise BackupError(path, f"it ends too early: {len(waiting)} files are missing", CareFault.DAMAGED)
     except OSError as error:
-        raise BackupError(path, f"it cannot be read: {error.strerror or error}") from error
+        why = str(error.strerror or error)
+        raise BackupError(path, f"it cannot be read: {why}", CareFault.UNREADABLE, why) from error
     except (tarfile.TarError, ValueError, KeyError, TypeError) as error:
-        raise BackupError(path, "it is damaged, or no backup of Tavla's") from error
+        raise BackupError(path, "it is damaged, or no backup of Tavla's", CareFault.DAMAGED) from error
 
 
 def _member(archive: tarfile.TarFile, member: tarfile.TarInfo) -> bytes:

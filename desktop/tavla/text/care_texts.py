@@ -1,5 +1,6 @@
 """What is said of looking after the machine, on the director's page."""
 
+from tavla.application.care_faults import CareFault
 from tavla.text.words import Words
 
 
@@ -50,6 +51,22 @@ class CareTexts(Words):
         return self._("Version {version}, signed by {signer}. Tavla begins anew with it; this version is kept to go back to. Take it?").format(
             version=version, signer=signer
         )
+
+    def care_fails(self, fault: CareFault, path: str, detail: str) -> str:
+        """Why a backup or an update is not taken."""
+        return {
+            CareFault.NOT_WRITTEN: self._("The backup could not be written to {path}: {detail}"),
+            CareFault.NOT_LAID_READY: self._("The backup could not be laid ready: {detail}"),
+            CareFault.UNREADABLE: self._("{path} cannot be read: {detail}"),
+            CareFault.NO_BACKUP: self._("{path} is no backup of Tavla's."),
+            CareFault.DAMAGED: self._("{path} is damaged: nothing is taken from it."),
+            CareFault.NO_SIGNATURE: self._("{path} cannot be read: {detail}. A package comes with its signature beside it, NAME.deb.minisig."),
+            CareFault.KEY_UNREADABLE: self._("A key for updates cannot be read: {detail}"),
+            CareFault.UNSIGNED: self._("{path}: nobody whose key counts for updates here has signed it as it is."),
+            CareFault.NO_PACKAGE: self._("{path} is no package of Tavla's."),
+            CareFault.SAME_VERSION: self._("Version {detail} is the one that runs."),
+            CareFault.DOES_NOT_START: self._("The version does not start here, and nothing was changed: {detail}"),
+        }[fault].format(path=path, detail=detail)
 
     def system_refuses(self, why: str) -> str:
         """The system did not do it."""

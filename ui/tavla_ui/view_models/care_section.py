@@ -11,6 +11,7 @@ from tavla_ui.care_desk import FoundBackup, FoundUpdate
 from tavla_ui.view_models.file_chooser import FileChooserViewModel
 
 if TYPE_CHECKING:
+    from tavla.application.care_faults import CareFault
     from tavla_ui.director_house import DirectorHouse
 
 QML_IMPORT_NAME = "Tavla.ViewModels"
@@ -122,13 +123,14 @@ class CareSectionViewModel(QObject):
             asked = self._house.texts.restore_asked(found.made, found.files, found.matches)
             self._ask(asked, lambda: self._begin(lambda: care.restore(found.path, self._fail)))
 
-    def _fail(self, why: str) -> None:
+    def _fail(self, fault: "CareFault", path: Path, detail: str) -> None:
         if not self._is_gone:
             self._works = False
-            self._say(why)
+            self._say(self._house.texts.care_fails(fault, str(path), detail))
 
     def _refused(self, why: str) -> None:
-        self._fail(self._house.texts.system_refuses(why))
+        if not self._is_gone:
+            self._say(self._house.texts.system_refuses(why))
 
     def _ask(self, question: str, if_yes: Callable[[], None]) -> None:
         self._said, self._if_yes = question, if_yes
