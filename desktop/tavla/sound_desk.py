@@ -1,4 +1,4 @@
-"""Sound and speech through programs of the desktop, on a thread of their own: the board neither waits for them nor fails with them.
+"""Sound and speech through programs of the desktop, on threads of their own: the board neither waits for them nor fails with them.
 
 Players, the first that is there: `pw-play` (PipeWire), `paplay` (PulseAudio), `aplay` (ALSA). Speech: `spd-say` (Speech Dispatcher).
 """
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 PLAYERS = ("pw-play", "paplay", "aplay")
 SPEAKER = "spd-say"
+_Command = Callable[[], tuple[str, ...]]
 LONGEST_S = 5.0
 """A program that takes longer is stopped."""
 LATE = 3
@@ -22,7 +23,7 @@ LATE = 3
 
 
 class SoundDesk:
-    """Fits the screen's `SoundDesk`."""
+    """Fits the screen's `SoundDesk`. What is said and what is played do not wait for each other."""
 
     def __init__(self, which: Callable[[str], str | None] | None = None) -> None:
         """`which` finds a program by its name; the machine's own where there is none. The first frame needs none of what is imported here."""
@@ -31,9 +32,9 @@ class SoundDesk:
         which = which or on_this_machine
         self._player = next((found for name in PLAYERS if (found := which(name))), None)
         self._speaker = which(SPEAKER)
-        self._waiting: SimpleQueue[tuple[str, ...] | None] = SimpleQueue()
-        self._thread: Thread | None = None
+        self._sounds, self._words = _Line("sounds"), _Line("words")
         self._folder: TemporaryDirectory[str] | None = None
+        self._closes_at_exit = False
 
     @property
     def path(self) -> str:
@@ -47,47 +48,27 @@ class SoundDesk:
 
     def play(self, sound: str, volume: float) -> None:
         """Play one of the sounds soon."""
-        if self._player is not None:
-            self._soon("play", sound, str(volume))
+        if (player := self._player) is not None:
+            self._soon(self._sounds, lambda: (player, str(self._file(sound, volume))))
 
     def say(self, words: str, language: str) -> None:
         """Say this soon, in that language."""
-        if self._speaker is not None:
-            self._soon("say", words, language)
+        if (speaker := self._speaker) is not None:
+            self._soon(self._words, lambda: (speaker, "-w", "-l", language, "--", words))
 
     def close(self) -> None:
         """Nothing is heard any more. Done at the program's end by itself."""
-        if self._thread is not None:
-            atexit.unregister(self.close)
-            self._waiting.put(None)
-            self._thread.join(LONGEST_S + 1)
+        atexit.unregister(self.close)
+        for line in (self._sounds, self._words):
+            line.close()
         if self._folder is not None:
             self._folder.cleanup()
 
-    def _soon(self, *task: str) -> None:
-        if self._thread is None:
+    def _soon(self, line: "_Line", command: "_Command") -> None:
+        if not self._closes_at_exit:
+            self._closes_at_exit = True
             atexit.register(self.close)
-            self._thread = Thread(target=self._run, name="sound", daemon=True)
-            self._thread.start()
-        while self._waiting.qsize() >= LATE:
-            try:
-                self._waiting.get_nowait()
-            except Empty:
-                break
-        self._waiting.put(task)
-
-    def _run(self) -> None:
-        import subprocess
-
-        while (task := self._waiting.get()) is not None:
-            kind, what, how = task
-            command = (str(self._player), str(self._file(what, float(how)))) if kind == "play" else (str(self._speaker), "-w", "-l", how, "--", what)
-            try:
-                subprocess.run(  # noqa: S603 - programs found on the path, words as one argument
-                    command, check=False, timeout=LONGEST_S, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
-                )
-            except (OSError, subprocess.TimeoutExpired):
-                continue  # a board without a voice plays on
+        line.soon(command)
 
     def _file(self, sound: str, volume: float) -> Path:
         if self._folder is None:
@@ -100,3 +81,41 @@ class SoundDesk:
 
             path.write_bytes(wave_file(sound, volume))
         return path
+
+
+class _Line:
+    """Programs that run one after the other, on a thread of their own from the first on."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+        self._waiting: SimpleQueue[_Command | None] = SimpleQueue()
+        self._thread: Thread | None = None
+
+    def soon(self, command: "_Command") -> None:
+        """Run this when what stands before it has ended; it is made then."""
+        if self._thread is None:
+            self._thread = Thread(target=self._run, name=self._name, daemon=True)
+            self._thread.start()
+        while self._waiting.qsize() >= LATE:
+            try:
+                self._waiting.get_nowait()
+            except Empty:
+                break
+        self._waiting.put(command)
+
+    def close(self) -> None:
+        """Run what waits, and no more."""
+        if self._thread is not None:
+            self._waiting.put(None)
+            self._thread.join(LONGEST_S + 1)
+
+    def _run(self) -> None:
+        import subprocess
+
+        while (command := self._waiting.get()) is not None:
+            try:
+                subprocess.run(  # noqa: S603 - programs found on the path, words as one argument
+                    command(), check=False, timeout=LONGEST_S, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+                )
+            except (OSError, subprocess.TimeoutExpired):
+                continue  # a board without a voice plays on
