@@ -291,12 +291,12 @@ class Board:
             self.desk.beat()
 
     def _woken(self, desk: "MatchDesk") -> None:
-        """The machine has slept: what ran stands still, and the record says so, as after a restart."""
+        """The machine has slept: what ran stands still, and the record says so."""
         from tavla.application.commands import StopPlay
         from tavla.domain.events import StopReason
 
         if desk.session is not None and desk.session.state.freeze is None:
-            desk.session.submit(StopPlay(StopReason.RESTART, None, desk.wall_clock()))
+            desk.session.submit(StopPlay(StopReason.SLEPT, None, desk.wall_clock()))
 
     def _leave_quietly(self, desk: "MatchDesk") -> None:
         from tavla.domain.errors import TavlaError

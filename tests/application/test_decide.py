@@ -387,10 +387,11 @@ def test_a_match_is_to_one_point_or_more(length: int) -> None:
     assert Refused(Refusal.NO_SUCH_LENGTH) == start(asked.StartMatch("M1", ByPlayer("a", "b"), length, CLOCK, USBGF, ""), Instant(0))
 
 
-def test_a_restart_keeps_the_half_made_turn_and_stops_the_clock() -> None:
+@pytest.mark.parametrize("reason", [StopReason.RESTART, StopReason.SLEPT])
+def test_a_restart_or_a_sleep_keeps_the_half_made_turn_and_stops_the_clock(reason: StopReason) -> None:
     table = Table().opened()
     table.does(asked.MoveChecker(WHITE, 8, 5))
-    table.does(asked.StopPlay(StopReason.RESTART, None, ""))
+    table.does(asked.StopPlay(reason, None, ""))
     assert ((CheckerMove(8, 3),), False) == (table.state.moves, table.state.clock.is_running)
 
 

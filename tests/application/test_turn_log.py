@@ -3,9 +3,11 @@
 from ruled_table import BLACK, DIRECTOR, WHITE, RuledTable
 
 from tavla.application import director_commands as ordered
+from tavla.application.commands import StopPlay
 from tavla.application.match_history import stood
 from tavla.application.turn_log import LoggedFact, LoggedTurn, TurnLog
 from tavla.domain.director_events import ChangeMade
+from tavla.domain.stops import StopReason
 
 
 def played() -> RuledTable:
@@ -70,3 +72,11 @@ def test_nothing_leads_back_to_before_a_game_ended_or_the_clock_was_held() -> No
     for table, last in ((lost, False), (opened, True)):
         returns = {point.facts for point in log_of(table).returns}
         assert (False, last) == (len(table.history) - 1 in returns, len(table.history) in returns)
+
+
+def test_restarts_one_after_the_other_are_one_line_and_a_sleep_stays_apart_from_them() -> None:
+    table = played()
+    for reason in (StopReason.RESTART, StopReason.RESTART, StopReason.SLEPT, StopReason.RESTART):
+        table.does(StopPlay(reason, None, ""))
+    lines = [(line.came_back, line.times) for line in log_of(table).lines if isinstance(line, LoggedFact) and line.came_back]
+    assert [(StopReason.RESTART, 2), (StopReason.SLEPT, 1), (StopReason.RESTART, 1)] == lines

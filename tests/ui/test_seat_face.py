@@ -126,6 +126,13 @@ def test_after_a_restart_both_see_their_time_before_and_after() -> None:
     assert shown.detail == "Ada had 18:00, has 17:12 · Bo has 18:00"
 
 
+def test_after_a_sleep_both_are_told_of_it_and_go_on_together() -> None:
+    running = to_roll(WHITE)
+    state = replace(running, clock=running.clock.stop(Instant(60_000)), freeze=Freeze(StopReason.SLEPT, None, ByPlayer.both(False), clock_was_running=True))
+    for shown in faces(state):
+        assert ("The board was asleep. The match stands as it was.", Press.RESUME, "the board was asleep") == (shown.headline, shown.press, shown.button_note)
+
+
 def test_a_fallen_flag_can_be_claimed_from_both_strips() -> None:
     state = to_roll()
     fallen = replace(state, clock=replace(state.clock, flag=FlagFall(WHITE, Instant(5))))

@@ -10,6 +10,7 @@ from window_stage import WindowStage, window_stage
 
 from tavla.application.commands import MakeMoves
 from tavla.domain.clock import Clock
+from tavla.domain.events import PlayStopped, StopReason
 from tavla.domain.play import CheckerMove
 from tavla.domain.player import Player
 from tavla.domain.turn import Phase
@@ -270,3 +271,21 @@ def test_a_second_board_on_the_same_match_is_told_who_has_it(tavla_home: Path, q
             assert second.board.table.current_page == "start"
             assert second.sees("start.told")
             assert "open in another Tavla" in str(second.board.table.start_model.property("told"))
+
+
+def test_a_sleep_of_the_machine_stops_play_and_stands_in_the_record_as_one(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home, FIRST_ROLLS) as stage:
+        slept = 90_000
+        stage.board._sleep.slept_ms = lambda: slept
+        stage.driver.start_match(3)
+        stage.touch("white.bigButton")
+        wait_until(lambda: stage.session.state.clock.is_running, "the clock does not run")
+        slept += 60_000
+        wait_until(lambda: stage.session.state.freeze is not None, "the sleep passes unseen")
+        stop = stage.session.history[-1]
+        assert isinstance(stop, PlayStopped)
+        assert (StopReason.SLEPT, None, False) == (stop.reason, stop.player, stage.session.state.clock.is_running)
+        stage.settle()
+        assert "The board was asleep. The match stands as it was." == stage.text("white.headline")
+        stage.touch("white.bigButton", "black.bigButton")
+        assert stage.session.state.freeze is None

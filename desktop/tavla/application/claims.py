@@ -14,6 +14,7 @@ from tavla.domain.match import MatchState, apply
 from tavla.domain.outcome import Ending, Grade, most_to_lose
 from tavla.domain.player import ByPlayer, Player
 from tavla.domain.scenes import clock_reserves
+from tavla.domain.stops import CAME_BACK
 from tavla.domain.turn import Phase
 from tavla.domain.units import Instant, Millis
 from tavla.rules.break_allowance import break_length, breaks_allowed, only_between_matches, stop_rule
@@ -32,7 +33,7 @@ SECOND = 1000
 def stopped(state: MatchState, ruleset: Ruleset, command: asked.StopPlay, now: Instant) -> Decision:
     """A player stops the clock for a ground. Any may call the director; breaks and settled claims have acts of their own."""
     reason, player = command.reason, command.player
-    if reason in (StopReason.DIRECTOR_CALLED, StopReason.RESTART):
+    if reason is StopReason.DIRECTOR_CALLED or reason in CAME_BACK:
         return Accepted((facts.PlayStopped(now, reason, player, command.wall_clock),))
     if player is None or reason in (StopReason.BREAK, StopReason.GAME_SETTLED, StopReason.CONTINUED, StopReason.SHAKER_LOST):
         return Refused(Refusal.NOT_NOW)

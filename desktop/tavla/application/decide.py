@@ -44,6 +44,7 @@ from tavla.domain.play import CheckerMove, Play
 from tavla.domain.player import Player
 from tavla.domain.position import Position
 from tavla.domain.roll import Roll
+from tavla.domain.stops import CAME_BACK
 from tavla.domain.turn import Act, Phase, is_in_place
 from tavla.domain.units import Instant, Millis
 from tavla.rules.loader import ruleset_of
@@ -97,8 +98,8 @@ def _decided(state: MatchState, ruleset: Ruleset, command: Command, now: Instant
         return Refused(Refusal.ON_BREAK)
     if isinstance(command, asked.AgreeToResume):
         return _agree_to_resume(state, command, now)
-    if state.freeze and not (isinstance(command, asked.PressClocks) and state.freeze.reason is facts.StopReason.RESTART and state.proposal is None):
-        return Refused(Refusal.FROZEN)  # who is not there cannot agree to go on after a restart
+    if state.freeze and not (isinstance(command, asked.PressClocks) and state.freeze.reason in CAME_BACK and state.proposal is None):
+        return Refused(Refusal.FROZEN)  # who is not there cannot agree to go on after a restart or a sleep
     if isinstance(command, asked.AnswerRoll):
         return answer_roll(state, ruleset, command, now)
     if isinstance(command, _ACTS_IN_A_TURN) and state.clock.is_serving(now):
@@ -136,7 +137,7 @@ def _note_mirror(command: asked.NoteMirror, now: Instant, history: Sequence[Even
 
 def _stop(state: MatchState, ruleset: Ruleset, command: asked.StopPlay, now: Instant) -> Decision:
     takes_over = command.reason is facts.StopReason.DIRECTOR_CALLED and state.freeze and state.freeze.reason is facts.StopReason.SHAKER_LOST
-    if state.freeze and command.reason is not facts.StopReason.RESTART and not takes_over:
+    if state.freeze and command.reason not in CAME_BACK and not takes_over:
         return Refused(Refusal.FROZEN)
     return stopped(state, ruleset, command, now)
 

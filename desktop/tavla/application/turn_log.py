@@ -15,6 +15,7 @@ from tavla.domain.player import ByPlayer, Player
 from tavla.domain.position import Position
 from tavla.domain.roll import Roll
 from tavla.domain.scenes import clock_reserves
+from tavla.domain.stops import CAME_BACK
 from tavla.domain.turn import Phase
 from tavla.domain.units import Millis
 
@@ -64,12 +65,12 @@ class LoggedFact:
     number: int
     event: Event
     times: int = 1
-    """So many restarts of the board one after the other, of which this is the last."""
+    """So many restarts of the board one after the other, or times it slept, of which this is the last."""
 
     @property
-    def is_restart(self) -> bool:
-        """Whether the board came back, and nobody asked for a stop."""
-        return isinstance(self.event, facts.PlayStopped) and self.event.reason is facts.StopReason.RESTART
+    def came_back(self) -> facts.StopReason | None:
+        """From what the board came back, where nobody asked for a stop."""
+        return self.event.reason if isinstance(self.event, facts.PlayStopped) and self.event.reason in CAME_BACK else None
 
 
 Logged = LoggedTurn | LoggedFact
@@ -132,7 +133,7 @@ class TurnLog:
     def _note(self, line: LoggedFact) -> None:
         """A restart after a restart, with nothing between, takes its place."""
         last = self.lines[-1] if self.lines else None
-        if line.is_restart and isinstance(last, LoggedFact) and last.is_restart:
+        if line.came_back and isinstance(last, LoggedFact) and last.came_back is line.came_back:
             self.lines[-1] = LoggedFact(line.number, line.event, last.times + 1)
         else:
             self.lines.append(line)

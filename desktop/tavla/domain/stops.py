@@ -4,11 +4,13 @@ from enum import Enum
 
 
 class StopReason(Enum):
-    """The director was called, the board restarted, or a ground of the rules."""
+    """The director was called, the board was away, or a ground of the rules."""
 
     DIRECTOR_CALLED = "director_called"
     RESTART = "restart"
     """The board came back after the program or the power had gone."""
+    SLEPT = "slept"
+    """The machine was suspended under the running program."""
     CONTINUED = "continued"
     """A match moved from another board waits for both to confirm what they see: it follows from how the match began, so no fact has it."""
     BREAK = "break"
@@ -27,6 +29,10 @@ class StopReason(Enum):
     """The dice shaker is no longer there; play goes on when it is back, or with other dice by the director's order."""
     OTHER = "other"
     """A ground that no rule knows, such as writing a position down: always refused, so no fact has it."""
+
+
+CAME_BACK = frozenset({StopReason.RESTART, StopReason.SLEPT})
+"""The board was away and came back: nobody has stopped play, and it need not have run."""
 
 
 class AfterStop(Enum):

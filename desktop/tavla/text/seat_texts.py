@@ -136,6 +136,7 @@ class SeatTexts(Words):
         return {
             StopReason.DIRECTOR_CALLED: self._("the director was called"),
             StopReason.RESTART: self._("stopped by a restart"),
+            StopReason.SLEPT: self._("the board was asleep"),
             StopReason.CONTINUED: self._("if all stands as it should"),
             StopReason.BREAK: self._("break"),
             StopReason.DIE_ON_FLOOR: self._("a die on the floor"),
@@ -155,6 +156,10 @@ class SeatTexts(Words):
     def restarted(self) -> str:
         """After a restart."""
         return self._("The board was restarted. The match stands as it was.")
+
+    def slept(self) -> str:
+        """After the machine was suspended."""
+        return self._("The board was asleep. The match stands as it was.")
 
     def time_before_and_after(self, name: str, before: str, after: str) -> str:
         """A reserve as the last fact left it, and as it counts from here."""

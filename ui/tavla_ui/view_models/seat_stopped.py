@@ -107,6 +107,8 @@ def _frozen(face: SeatFace, state: MatchState, freeze: Freeze, player: Player, t
         return replace(face, headline=texts.shaker_lost(), detail=texts.other_dice_by_director())
     if freeze.reason is StopReason.RESTART:
         face = replace(face, headline=texts.restarted(), detail=_times(state, texts, outside), announcement=" ".join(outside.told))
+    elif freeze.reason is StopReason.SLEPT:
+        face = replace(face, headline=texts.slept())
     if freeze.agreed[player]:
         return replace(face, note=texts.waiting_for(names[player.opponent]))
     why = texts.stopped(freeze.reason, names[freeze.called_by] if freeze.called_by else None)

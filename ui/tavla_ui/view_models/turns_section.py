@@ -74,7 +74,7 @@ class TurnsSectionViewModel(QObject):
                 "act": texts.back_to_here() if self._house.director.is_director else "",
             }
         authority = getattr(line.event, "authority", None)
-        if line.is_restart:
+        if line.came_back:
             return row | {"text": texts.restarts(texts.record(line.event, names), line.times), "isQuiet": True}
         row |= {"text": texts.record(line.event, names), "ground": texts.ground_of(authority) if authority else ""}
         if self._house.director.is_director and is_directors_act(line.event):
