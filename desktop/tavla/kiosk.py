@@ -70,9 +70,13 @@ class SleepWatch:
 
 
 class Wakefulness:
-    """Asks the desktop not to blank the screen, and the system not to sleep; `holds` says whether anybody agreed."""
+    """Asks the desktop not to blank the screen, and the system not to sleep; `holds` says whether the screen stays on.
 
-    def __init__(self) -> None:
+    `on_x11`: the server itself blanks the screen, and asks nobody but a desktop's ScreenSaver whether it may; elsewhere the system's word is enough.
+    """
+
+    def __init__(self, *, on_x11: bool) -> None:
+        self._on_x11 = on_x11
         self._held: list[object] = []
         self.holds = False
 
@@ -84,9 +88,9 @@ class Wakefulness:
         saver.setArguments(["tavla", "a board in use"])
         login = QDBusMessage.createMethodCall("org.freedesktop.login1", "/org/freedesktop/login1", "org.freedesktop.login1.Manager", "Inhibit")
         login.setArguments(["idle:sleep:handle-lid-switch", "tavla", "a board in use", "block"])
-        for bus, message in ((QDBusConnection.sessionBus(), saver), (QDBusConnection.systemBus(), login)):
+        for bus, message, is_enough in ((QDBusConnection.sessionBus(), saver, True), (QDBusConnection.systemBus(), login, not self._on_x11)):
             if bus.isConnected():
                 answer = bus.call(message, timeout=500)
                 if answer.type() == QDBusMessage.MessageType.ReplyMessage:
                     self._held.append(answer)  # one of them carries an open file, and holds as long as that
-                    self.holds = True
+                    self.holds = self.holds or is_enough

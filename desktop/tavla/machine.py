@@ -34,9 +34,12 @@ class MachineDesk:
 
     def ask_to_stay_awake(self) -> None:
         """Have the screen kept on, where anybody answers."""
+        from PySide6.QtGui import QGuiApplication
+
         from tavla.kiosk import Wakefulness
 
-        self._wakefulness = wakefulness = Wakefulness()
+        on_x11 = QGuiApplication.platformName() == "xcb" and "WAYLAND_DISPLAY" not in os.environ  # Xwayland blanks nothing
+        self._wakefulness = wakefulness = Wakefulness(on_x11=on_x11)
         wakefulness.ask()
         self.holds_awake = wakefulness.holds
 

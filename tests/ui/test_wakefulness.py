@@ -18,24 +18,33 @@ from PySide6.QtCore import ClassInfo, QCoreApplication, QObject, Slot
 from PySide6.QtDBus import QDBusConnection
 
 @ClassInfo({"D-Bus Interface": "org.freedesktop.ScreenSaver"})
-class Saver(QObject):
+class ScreenSaver(QObject):
     @Slot(str, str, result="uint")
     def Inhibit(self, who, why):
         print(who, why, flush=True)
         return 77
 
+@ClassInfo({"D-Bus Interface": "org.freedesktop.login1.Manager"})
+class login1(QObject):
+    @Slot(str, str, str, str, result="uint")
+    def Inhibit(self, what, who, why, mode):
+        print(what, who, why, mode, flush=True)
+        return 78
+
 app = QCoreApplication([])
-bus, saver = QDBusConnection.sessionBus(), Saver()
-assert bus.registerObject("/org/freedesktop/ScreenSaver", saver, QDBusConnection.RegisterOption.ExportAllSlots)
-assert bus.registerService("org.freedesktop.ScreenSaver")
+name = sys.argv[1]
+bus, answering = QDBusConnection.sessionBus(), globals()[name]()
+assert bus.registerObject(f"/org/freedesktop/{name}", answering, QDBusConnection.RegisterOption.ExportAllSlots)
+assert bus.registerService(f"org.freedesktop.{name}")
 print("ready", flush=True)
 app.exec()
 """
 ASKING = """
+import sys
 from PySide6.QtCore import QCoreApplication
 from tavla.kiosk import Wakefulness
 app = QCoreApplication([])
-wakefulness = Wakefulness()
+wakefulness = Wakefulness(on_x11=sys.argv[1] == "x11")
 wakefulness.ask()
 print(wakefulness.holds)
 """
@@ -53,17 +62,28 @@ def bus(tmp_path: Path) -> Iterator[dict[str, str]]:
     daemon.wait(10)
 
 
-def asked(environment: dict[str, str]) -> str:
-    return subprocess.run([sys.executable, "-c", ASKING], env=environment, capture_output=True, text=True, check=True, timeout=30).stdout.strip()
+def asked(environment: dict[str, str], server: str = "wayland") -> str:
+    return subprocess.run([sys.executable, "-c", ASKING, server], env=environment, capture_output=True, text=True, check=True, timeout=30).stdout.strip()
 
 
-def test_a_desktop_that_agrees_keeps_the_screen_on(bus: dict[str, str]) -> None:
-    with subprocess.Popen([sys.executable, "-c", ANSWERING], env=bus, stdout=subprocess.PIPE, text=True) as saver:
-        assert saver.stdout is not None
-        assert "ready\n" == saver.stdout.readline()
-        assert "True" == asked(bus)
-        assert "tavla a board in use\n" == saver.stdout.readline()
-        saver.terminate()
+@pytest.mark.parametrize(
+    ("name", "server", "holds", "heard"),
+    [
+        ("ScreenSaver", "x11", "True", "tavla a board in use\n"),
+        ("ScreenSaver", "wayland", "True", "tavla a board in use\n"),
+        ("login1", "wayland", "True", "idle:sleep:handle-lid-switch tavla a board in use block\n"),
+        ("login1", "x11", "False", "idle:sleep:handle-lid-switch tavla a board in use block\n"),
+    ],
+)
+def test_a_desktop_or_a_system_that_agrees_keeps_the_screen_on_but_for_x11_the_system_alone_is_not_enough(
+    name: str, server: str, holds: str, heard: str, bus: dict[str, str]
+) -> None:
+    with subprocess.Popen([sys.executable, "-c", ANSWERING, name], env=bus, stdout=subprocess.PIPE, text=True) as answering:
+        assert answering.stdout is not None
+        assert "ready\n" == answering.stdout.readline()
+        assert holds == asked(bus, server)
+        assert heard == answering.stdout.readline()
+        answering.terminate()
 
 
 def test_where_nobody_answers_the_board_knows_it(bus: dict[str, str]) -> None:
