@@ -1,6 +1,7 @@
 """What the Debian package lays out: files that the system reads."""
 
 import configparser
+import re
 import shutil
 import subprocess
 import sys
@@ -9,6 +10,9 @@ from pathlib import Path
 import pytest
 
 import debian_package
+from tavla.board_options import AGAIN
+from tavla.bootstrap import IN_USE
+from tavla.cli.main import FAILURE, INTERRUPTED, NO_VERDICT
 
 ROOT = Path(__file__).resolve().parents[2]
 DEBIAN = ROOT / "packaging" / "debian"
@@ -26,6 +30,19 @@ def test_an_entry_starts_a_program_of_the_package(name: str) -> None:
     entry.read(DEBIAN / name, encoding="utf-8")
     assert entry["Desktop Entry"]["Type"] == "Application"
     assert entry["Desktop Entry"]["Exec"] in {"tavla", "/usr/bin/tavla-kiosk"}
+
+
+@pytest.mark.parametrize("name", ["tavla.desktop", "tavla-kiosk.desktop"])
+def test_an_entry_speaks_the_three_languages(name: str) -> None:
+    entry = configparser.ConfigParser(interpolation=None)
+    entry.read(DEBIAN / name, encoding="utf-8")
+    words = entry["Desktop Entry"]
+    assert 3 == len({words["Comment"], words["Comment[nb]"], words["Comment[tr]"]})
+
+
+def test_the_manual_page_tells_every_exit_status_of_the_programs() -> None:
+    told = (DEBIAN / "tavla.1").read_text(encoding="utf-8").partition(".SH EXIT STATUS")[2]
+    assert {0, FAILURE, IN_USE, NO_VERDICT["verify"], AGAIN, INTERRUPTED} == {int(code) for code in re.findall(r"^\.B (\d+)$", told, re.MULTILINE)}
 
 
 def test_the_kiosk_comes_back_within_two_seconds_and_stays_away_when_it_was_let_go(tmp_path: Path) -> None:
