@@ -15,7 +15,7 @@ from PySide6.QtGui import QGuiApplication
 from tavla import paths
 from tavla.board_options import AGAIN, BoardOptions
 from tavla.kiosk import DataLock, SleepWatch
-from tavla.machine import MachineDesk
+from tavla.machine import MachineDesk, system_language
 from tavla.screen_thread import ScreenThread
 from tavla.sound_desk import SoundDesk
 from tavla.spare_memory import settle
@@ -310,6 +310,8 @@ class Board:
         path = self.root / SETTINGS_NAME
         self.table.settings_model.kept = self._keep_settings
         if not path.exists():
+            self.table.settings_model.languages.update(dict.fromkeys(("white", "black"), system_language()))
+            self.table.speak()
             return
         settings = self._loaded_settings()
         self.table.settings_model.take_kept(settings, {"white": settings.languages.white, "black": settings.languages.black})

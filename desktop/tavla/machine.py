@@ -102,6 +102,14 @@ class MachineDesk:
             return None
 
 
+def system_language() -> str:
+    """The system's language, where the board speaks it, else English: what a seat begins with that nobody has set."""
+    from PySide6.QtCore import QLocale
+
+    spoken = QLocale.system().name().partition("_")[0]
+    return {"nb": "nb", "nn": "nb", "tr": "tr"}.get(spoken, "en")
+
+
 def _today() -> str:
     return datetime.now().astimezone().date().isoformat()
 

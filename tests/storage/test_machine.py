@@ -1,7 +1,12 @@
 """What a director reads about the machine."""
 
+import os
+import subprocess
+import sys
 from datetime import date
 from pathlib import Path
+
+import pytest
 
 from tavla.build_mark import BuildMark
 from tavla.machine import MachineDesk, date_is_likely, fingerprint, power
@@ -53,3 +58,12 @@ def test_a_folder_that_cannot_be_written_to_is_told(tmp_path: Path) -> None:
 
 def test_a_build_is_told_with_its_commit() -> None:
     assert "0.1.0 (abcdef0, 2026-11-21)" == str(BuildMark("0.1.0", "abcdef0123", "2026-11-21"))
+
+
+@pytest.mark.parametrize(
+    ("system", "language"), [("C.UTF-8", "en"), ("de_DE.UTF-8", "en"), ("nb_NO.UTF-8", "nb"), ("no_NO", "nb"), ("nn_NO.UTF-8", "nb"), ("tr_TR.UTF-8", "tr")]
+)
+def test_the_systems_language_is_taken_where_the_board_speaks_it(system: str, language: str) -> None:
+    environment = {key: value for key, value in os.environ.items() if not key.startswith("LC_")} | {"LANG": system, "PYTHONPATH": os.pathsep.join(sys.path)}
+    asking = "from tavla.machine import system_language; print(system_language())"
+    assert language == subprocess.run([sys.executable, "-c", asking], env=environment, capture_output=True, text=True, check=True).stdout.strip()

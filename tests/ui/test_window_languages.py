@@ -89,3 +89,16 @@ def test_nothing_is_cut_or_hidden_where_the_director_sees_the_machine_and_puts_c
         stage.open_game()
         speak(stage, language)
         assert faults(stage, correction_pages(stage)) == {}
+
+
+def test_at_the_first_start_both_seats_begin_in_the_systems_language_and_later_in_their_own(
+    tavla_home: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tavla.bootstrap.system_language", lambda: "tr")
+    with window_stage(tavla_home) as stage:
+        settings = stage.board.table.settings_model
+        assert {"white": "tr", "black": "tr"} == settings.languages
+        assert "Türkçe" == stage.text("start.white.language")
+        settings.change_language("black", ("en", "nb", "tr"))
+    with window_stage(tavla_home) as stage:
+        assert {"white": "tr", "black": "en"} == stage.board.table.settings_model.languages
