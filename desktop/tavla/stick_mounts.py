@@ -5,7 +5,7 @@ Source: lsblk(8), udisksctl(1). Whoever sits at the screen may mount what can be
 
 from collections.abc import Callable, Iterator
 from threading import Lock, Thread
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from tavla.application.ports import Hop
 
@@ -50,10 +50,17 @@ def _unmounted(listed: str) -> Iterator[str]:
     import json
 
     for disk in json.loads(listed)["blockdevices"]:
-        parts = [disk, *disk.get("children", ())]
+        parts = [*_parts(disk)]
         may_go = any(part["rm"] or part["hotplug"] for part in parts)
         if may_go and all(part["mountpoint"] is None or part["mountpoint"].startswith(STICKS_UNDER) for part in parts):
             yield from (part["path"] for part in parts if part["fstype"] and part["fstype"] not in NO_FILES and part["mountpoint"] is None)
+
+
+def _parts(device: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """It, and what lies on it, however deep: a system may stand in a volume of a locked partition."""
+    yield device
+    for part in device.get("children", ()):
+        yield from _parts(part)
 
 
 def _mount(mounter: str, device: str) -> str:

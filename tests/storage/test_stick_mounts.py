@@ -19,6 +19,7 @@ DISKS = (
     node("/dev/sdb", children=(node("/dev/sdb1", form="vfat"), node("/dev/sdb2", form="swap"), node("/dev/sdb3", form="vfat", at="/media/club/ONE"))),
     node("/dev/sdc", form="exfat"),
     node("/dev/sdd", children=(node("/dev/sdd1", form="ext4", at="/boot"), node("/dev/sdd2", form="ext4"))),
+    node("/dev/sde", children=(node("/dev/sde1", form="vfat"), node("/dev/sde2", form="crypto_LUKS", children=(node("/dev/dm-0", form="ext4", at="/home"),)))),
     node("/dev/sr0"),
 )
 
