@@ -17,11 +17,33 @@ from tavla.domain.device_events import HeldRuling
 from tavla.domain.events import DiceSource, OpeningRolled, Rolled, StopReason
 from tavla.domain.player import ByPlayer
 from tavla.domain.roll import Roll
+from tavla_devices.events import Sentence
 from tavla_devices.simulators.faults import Fault
 from tavla_devices.simulators.shaker import Shaker
+from tavla_devices.tvl.frames import DiceCommand, ErrAnswer, Frame
 
 pytestmark = BOTH_WAYS
 OPENING = ((4, 1), (2, 1))
+
+
+class Unwilling(Shaker):
+    """Its next answers to DICE are lost, or it refuses DICE."""
+
+    loses = 0
+    refuses = False
+
+    def _heed(self, frame: Frame) -> None:
+        if isinstance(frame, DiceCommand) and self.loses:
+            self.loses -= 1
+            self.faults.order(Fault.LOST_ANSWER)
+        super()._heed(frame)
+
+    def command(self, frame: Frame) -> Frame | None:
+        return ErrAnswer(frame.tag, -221, "settings conflict") if isinstance(frame, DiceCommand) and self.refuses else super().command(frame)
+
+    def after_answer(self, frame: Frame) -> None:
+        if not self.refuses:
+            super().after_answer(frame)
 
 
 def thrown(served: Served) -> list[tuple[int, ...]]:
@@ -94,6 +116,54 @@ def test_a_throw_while_the_cable_was_out_is_the_roll_once_it_is_back(tmp_path: P
         stage.until(stage.is_moving)
         assert [event.die for event in stage.facts(devices.OpeningDieFell) if isinstance(event, devices.OpeningDieFell)][:1] == [thrown(shaker)[0][0]]
         assert stage.session.state.freeze is None
+
+
+@pytest.mark.parametrize("is_refused", [False, True], ids=["answers lost", "refused"])
+@pytest.mark.parametrize("in_play", [False, True], ids=["in the opening", "in play"])
+def test_a_request_that_comes_to_nothing_is_asked_again_and_costs_no_roll(tmp_path: Path, on_network: bool, is_refused: bool, in_play: bool) -> None:
+    with hub_stage(tmp_path, on_network=on_network) as stage:
+        device = Unwilling(serial="SN1", random=Random(1), dice=chain(OPENING, repeat((6, 5))), delays=QUICK)
+        shaker = stage.serve(device, "shaker", DeviceUse.DICE)
+        stage.until(lambda: stage.lamp(shaker).is_ready)
+        if in_play:
+            stage.orders_shaker()
+            stage.until(stage.is_moving)
+        device.loses, device.refuses = 0 if is_refused else 3, is_refused
+        if in_play:
+            stage.play_turn()
+        else:
+            stage.orders_shaker()
+        refused = Sentence.DEVICE_ERROR if is_refused else Sentence.COMMAND_NOT_ANSWERED
+        stage.until(lambda: any(refused.value in line for line in stage.log))
+        device.refuses = False
+        stage.until(stage.is_moving)
+        assert [] == stage.facts(devices.RollHeld)
+        assert in_play == bool(stage.facts(Rolled))
+
+
+def test_another_shaker_in_the_place_of_the_right_one_costs_no_throw(tmp_path: Path, on_network: bool) -> None:
+    with hub_stage(tmp_path, on_network=on_network) as stage:
+        shaker = stage.shaker(dice=chain(OPENING, repeat((6, 5))))
+        stage.orders_shaker()
+        stage.until(stage.is_moving)
+        assert isinstance(shaker.device, Shaker)
+        shaker.device.delays = replace(QUICK, think=(60_000, 60_000))
+        stage.play_turn()
+        stage.until(lambda: stage.lamp(shaker).word is DeviceWord.SHAKE)
+        shaker.unplug()
+        stage.until(lambda: stage.session.state.shaker_lost)
+        other = Served(Shaker(serial="SN9", random=Random(9), delays=QUICK), shaker.name)
+        stage.served.append(other)
+        other.plug()
+        stage.until(lambda: stage.lamp(shaker).word is DeviceWord.OTHER_DEVICE)
+        other.unplug()
+        stage.run_for(0.2)
+        shaker.device.delays = QUICK
+        shaker.plug()
+        stage.until(lambda: stage.session.state.held is not None)  # it started anew: the opponent confirms
+        stage.submit(device.AnswerHeldRoll(WHITE, stands=True))
+        stage.until(stage.is_moving)
+        assert 1 == len(stage.facts(Rolled))
 
 
 def test_a_match_that_wants_a_shaker_and_has_none_stops_and_says_so(tmp_path: Path, on_network: bool) -> None:

@@ -159,6 +159,62 @@ def test_a_lost_answer_to_the_request_does_not_lose_the_roll() -> None:
     assert [(5, 3)] == thrown(table)
 
 
+def test_a_request_whose_answers_are_lost_for_long_is_asked_under_its_tag_until_it_is_heard() -> None:
+    table = ready(shaker_of((5, 3)))
+    table.device.faults.order(Fault.LOST_ANSWER, 4)  # those to DICE, three times, and to the acknowledgement
+    table.give(ThrowDice())
+    table.pass_time(4_000)
+
+    assert [Sentence.COMMAND_NOT_ANSWERED] == sentences(table)
+    assert 1 == len({line for line in table.sent if b",DICE," in line})
+    assert [(5, 3)] == thrown(table)
+    assert [] == table.told(RollClaimed)
+
+
+def test_a_roll_before_a_request_that_nobody_answers_is_a_claim_in_the_end_and_the_next_one_counts() -> None:
+    table = ready(shaker_of((5, 3), (2, 1)))
+    table.device.faults.order(Fault.LOST_ANSWER, 9)
+    table.give(ThrowDice())
+    table.pass_time(6_000)
+    assert [((5, 3), ClaimReason.BEFORE_REQUEST)] == [(claim.dice, claim.reason) for claim in table.told(RollClaimed)]
+    table.device.faults.order(Fault.LOST_ANSWER, 0)
+    table.pass_time(2_000)
+    table.device.throw()  # type: ignore[attr-defined]
+    table.pass_time(500)
+
+    assert [Sentence.COMMAND_NOT_ANSWERED] == sentences(table)
+    assert [(2, 1)] == thrown(table)
+
+
+def test_a_refused_request_is_told_once_and_asked_again_every_two_seconds_until_it_is_taken() -> None:
+    table = ready(shaker_of((6, 6), (5, 3)))
+    obeys = table.device.command
+    table.device.command = lambda frame: f.ErrAnswer(frame.tag, -221, "settings conflict")  # type: ignore[method-assign,union-attr]
+    table.device.delays = replace(NO_DELAYS, think=(60_000, 60_000))
+    table.give(ThrowDice())
+    table.device.throw()  # type: ignore[attr-defined]
+    table.pass_time(7_000)
+    assert [((6, 6), ClaimReason.BEFORE_REQUEST)] == [(claim.dice, claim.reason) for claim in table.told(RollClaimed)]
+    assert 4 == len({line for line in table.sent if b",DICE," in line})
+    table.device.command = obeys  # type: ignore[method-assign]
+    table.device.delays = NO_DELAYS
+    table.pass_time(2_000)
+
+    assert [Sentence.DEVICE_ERROR] == sentences(table)
+    assert [(5, 3)] == thrown(table)
+
+
+def test_a_request_withdrawn_after_a_refusal_is_not_asked_again() -> None:
+    table = ready(shaker())
+    table.device.command = lambda frame: f.ErrAnswer(frame.tag, -221, "settings conflict")  # type: ignore[method-assign,union-attr]
+    table.give(ThrowDice())
+    table.pass_time(100)
+    table.give(ForgetDice())
+    table.pass_time(10_000)
+
+    assert 1 == sum(b",DICE," in line for line in table.sent)
+
+
 def test_a_device_whose_answer_names_no_number_still_gives_its_rolls() -> None:
     table = ready(shaker())
     table.device.command = lambda frame: f.OkAnswer(frame.tag)  # type: ignore[method-assign,union-attr]

@@ -104,6 +104,28 @@ def test_another_device_on_the_same_port_is_refused() -> None:
     assert Sentence.OTHER_DEVICE in sentences(table)
 
 
+def test_what_was_asked_before_another_device_stood_on_the_port_is_asked_of_the_right_one() -> None:
+    right = shaker_of((5, 3))
+    right.delays = replace(NO_DELAYS, think=(60_000, 60_000))
+    table = ready(right)
+    table.give(ThrowDice())
+    table.pass_time(100)
+    table.disconnect()
+    table.device = shaker(serial="SIM000009")
+    table.device.power_up(table.now)
+    table.connect()
+    table.pass_time(100)
+    table.disconnect()
+    table.device = right
+    right.delays = NO_DELAYS
+    right.power_up(table.now)
+    table.connect()
+    table.pass_time(500)
+
+    assert [Sentence.OTHER_DEVICE] == sentences(table)
+    assert [(5, 3)] == thrown(table)
+
+
 def test_two_devices_of_one_serial_number_are_refused_and_the_first_stays() -> None:
     roster = Roster()
     identity = ready(shaker()).told(Identified)[0].identity

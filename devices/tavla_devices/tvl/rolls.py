@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from tavla_devices.events import ClaimReason, NotARoll, NotARollKind, RollClaimed, Rolled, Sentence
 from tavla_devices.tvl import frames as f
-from tavla_devices.tvl.state import REMEMBERED, RollRequest, Stage
+from tavla_devices.tvl.state import DICE_RETRY, REMEMBERED, RollRequest, Stage
 from tavla_devices.tvl.work import Work
 
 _MOST_EARLY = 8
@@ -21,7 +21,17 @@ def ask_device(work: Work) -> None:
     """Pass the awaited request on to the device, once it is ready."""
     request = work.state.request
     if request is not None and request.first is None and work.state.stage is Stage.READY:
+        work.change(request=replace(request, again_at=None))
         work.enqueue(f.DiceCommand(0, request.count))
+
+
+def put_off(work: Work) -> None:
+    """The device refused the request: it is asked again after a pause. What came early is a claim."""
+    request = work.state.request
+    if request is not None:
+        work.change(request=replace(request, again_at=work.after(DICE_RETRY), is_refused=True))
+    judge_early(work)
+    work.next_command()
 
 
 def forget(work: Work) -> None:
@@ -41,9 +51,17 @@ def agreed(work: Work, next_seq: int | None) -> None:
     if request is None:
         return
     first = work.state.last_seq + 1 if next_seq is None else max(next_seq, work.state.first_seq)
-    work.change(request=replace(request, first=first, early=()))
-    for event in request.early:
-        _judge(work, event)
+    work.change(request=replace(request, first=first))
+    judge_early(work)
+
+
+def judge_early(work: Work) -> None:
+    """What came before the device agreed waits no longer."""
+    request = work.state.request
+    if request is not None:
+        work.change(request=replace(request, early=()))
+        for event in request.early:
+            _judge(work, event)
 
 
 def take_roll(work: Work, event: f.RollEvent) -> None:

@@ -17,6 +17,7 @@ from tavla_devices.tvl.order import ask_again, miss, shown, take_event
 from tavla_devices.tvl.state import (
     COMMAND_TRIES,
     COMMAND_WAIT,
+    DICE_RETRY,
     ID_SPAN,
     ID_TRIES,
     LOST_RETRY,
@@ -165,6 +166,10 @@ def _take_error(work: Work, command: f.Command, error: f.ErrAnswer) -> None:
         case f.OpenCommand():
             work.refuse(Sentence.NOT_OPENED, detail)
             _lose(work)
+        case f.DiceCommand():
+            if work.state.request is not None and not work.state.request.is_refused:
+                work.refuse(Sentence.DEVICE_ERROR, detail)
+            rolls.put_off(work)
         case _:
             is_button = isinstance(command, f.PairCommand) and error.code == COMMAND_PROTECTED
             work.refuse(Sentence.BUTTON_NOT_HELD if is_button else Sentence.DEVICE_ERROR, detail)
@@ -265,6 +270,8 @@ def _time_out(work: Work) -> None:
         return
     if state.missing is not None and now >= state.missing.due:
         ask_again(work, state.missing)
+    if state.request is not None and state.request.again_at is not None and now >= state.request.again_at:
+        rolls.ask_device(work)
     pending = work.state.pending
     if pending is None or now < pending.due:
         return
@@ -284,16 +291,20 @@ def _time_out(work: Work) -> None:
         case f.OpenCommand():
             work.refuse(Sentence.NOT_OPENED)
             _lose(work)
+        case f.DiceCommand():
+            # Under the same tag for ever: a device that has heard it says from which number on it answers it.
+            if pending.tries == COMMAND_TRIES:
+                work.refuse(Sentence.COMMAND_NOT_ANSWERED, "DICE")
+            else:
+                rolls.judge_early(work)
+            _repeat(work, DICE_RETRY)
         case _:
-            work.refuse(Sentence.COMMAND_NOT_ANSWERED, "DICE" if isinstance(pending.command, f.DiceCommand) else "")
+            work.refuse(Sentence.COMMAND_NOT_ANSWERED)
             _give_up_on(work, pending.command)
 
 
 def _give_up_on(work: Work, command: f.Command) -> None:
     """A command came to nothing, and what hangs on it."""
-    if isinstance(command, f.DiceCommand):
-        rolls.forget(work)
-        return
     if isinstance(command, f.PairCommand):
         _drop_key_halves(work)
     work.next_command()

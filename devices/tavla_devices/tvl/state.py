@@ -11,6 +11,8 @@ ID_TRIES = 3
 ID_SPAN = Millis(4_000)
 COMMAND_TRIES = 3
 COMMAND_WAIT = Millis(500)
+DICE_RETRY = Millis(2_000)
+"""A request that the device does not answer, or refuses, stands: the device is asked again so much later."""
 REPLAY_TRIES = 3
 REPLAY_WAIT = Millis(500)
 SILENCE = Millis(3_000)
@@ -130,6 +132,10 @@ class RollRequest:
     count: int
     first: int | None = None
     early: tuple[RollEvent, ...] = ()
+    again_at: Instant | None = None
+    """When a device that refused the request is asked again."""
+    is_refused: bool = False
+    """The board has been told so."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,10 +32,10 @@ class Work:
         self.events.append(event)
 
     def refuse(self, sentence: Sentence, detail: str = "") -> None:
-        """Name what is refused; a final refusal ends the session."""
+        """Name what is refused; a final refusal ends the session, but what is awaited is asked of the next device on this port."""
         self.tell(Refused(sentence, detail))
         if sentence.is_final:
-            self.change(stage=Stage.REFUSED, pending=None, queue=(), held=(), missing=None, request=None)
+            self.change(stage=Stage.REFUSED, pending=None, queue=(), held=(), missing=None)
 
     def after(self, span: int) -> Instant:
         """The moment so many milliseconds from now."""
@@ -91,4 +91,6 @@ class Work:
         dues = [waiting.due for waiting in (state.pending, state.missing) if waiting]
         if state.stage is Stage.READY:
             dues.append(Instant(state.heard_at + SILENCE))
+            if state.request is not None and state.request.again_at is not None:
+                dues.append(state.request.again_at)
         return Step(state, tuple(self.send), tuple(self.events), min(dues, default=None))
