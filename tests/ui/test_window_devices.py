@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from device_stage import OPENING, SLOW, device_stage
 from director_hands import come_in, name_director, press
-from hub_stage import DIRECTOR, Served
+from hub_stage import DIRECTOR, QUICK, Served
 from window_stage import window_stage
 
 from tavla.application import commands as asked
@@ -150,6 +150,29 @@ def test_a_director_tries_a_shaker_from_the_start_page_and_the_certificate_goes_
         press(stage.window, "devices.record", "director.close")
         stage.window.driver.start_match(1)
         wait_until(lambda: bool(stage.facts(devices.DeviceTried)), "the certificate is in no record")
+
+
+@pytest.mark.parametrize("is_left_alone", [False, True], ids=["closed", "left alone"])
+def test_a_trial_on_a_page_that_is_put_away_keeps_no_shaker_from_the_match(tmp_path: Path, is_left_alone: bool) -> None:
+    with device_stage(tmp_path) as stage:
+        name_director(stage.window)
+        shaker = stage.shaker(*OPENING)
+        stage.begins()
+        assert isinstance(shaker.device, Shaker)
+        shaker.device.delays = SLOW
+        come_in(stage.window)
+        press(stage.window, "director.section.devices", f"devices.try.{shaker.name}")
+        wait_until(lambda: stage.window.session.state.shaker_lost, "the match does not wait for the trial")
+        if is_left_alone:
+            stage.window.board.table.director_model._left_alone.timeout.emit()
+        else:
+            press(stage.window, "director.close")
+        shaker.device.delays = QUICK
+        wait_until(lambda: not stage.window.session.state.shaker_lost, "the match does not have it back")
+        stage.window.driver.hands.look()
+        stage.window.touch("white.bigButton", "black.bigButton")
+        stage.play()
+        stage.until_moving()
 
 
 def test_the_shaker_is_chosen_before_the_match_by_touch_and_the_first_throw_is_its(tmp_path: Path) -> None:

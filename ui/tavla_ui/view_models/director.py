@@ -302,6 +302,8 @@ class DirectorViewModel(QObject):
         self.changed.emit()
         for section in sections.values():
             section.deleteLater()
+        if self.devices is not None and self.devices.trial is not None and not self.devices.trial.is_over:
+            self.devices.end_trial()  # nobody sees it any more, so it does not keep its device from the match
         if self._asked is not None:
             (_, _, left), self._asked = self._asked, None
             left()
