@@ -251,6 +251,17 @@ def test_an_unplugged_board_is_lost_and_taken_up_again() -> None:
     assert (500, 400) == at.board.shown(at.now)
 
 
+def test_a_board_that_was_there_and_is_silent_after_a_replug_is_lost_and_asked_on() -> None:
+    at = ready()
+    at.close()
+    at.board.unplugged_until = at.now + 20_000
+    at.open()
+    at.told.clear()
+    at.wait(19_900)
+    assert [Lost(LostReason.NO_HEARTBEAT)] == at.told
+    at.until_ready()
+
+
 def test_nothing_but_zeros_says_nothing() -> None:
     at = ready()
     shown = len([event for event in at.told if isinstance(event, ClockShown)])

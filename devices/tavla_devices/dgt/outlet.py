@@ -8,7 +8,7 @@ from tavla_devices.dgt.codec import encode
 from tavla_devices.dgt.display import Hold, Wanted, display_for, in_digits, in_letters, running_display, sent_when
 from tavla_devices.dgt.frames import AskClockVersion, Beep, ClockCommand, ClockMessage, Command, EndText, Model, SetAndRun, ShowText
 from tavla_devices.dgt.state import Phase, Stage, State
-from tavla_devices.events import DeviceEvent, Refused, Sentence
+from tavla_devices.events import DeviceEvent, Lost, LostReason, Refused, Sentence
 
 AFTER_OPENING = Millis(500)
 ASK_AGAIN = Millis(2000)
@@ -37,7 +37,7 @@ def due(state: State, now: Instant) -> tuple[State, tuple[bytes, ...], tuple[Dev
         return state, (), ()
     if state.phase is Phase.ASKING and now >= state.phase_at + ASK_AGAIN:
         if state.asked == MOST_ASKED:
-            events = (Refused(Sentence.NO_ANSWER, "no DGT board answers; asked again every two seconds"),)
+            events = (Lost(LostReason.NO_HEARTBEAT) if state.was_ready else Refused(Sentence.NO_ANSWER, "no DGT board answers"),)
         state = replace(state, phase_at=now, asked=min(state.asked + 1, MOST_ASKED + 1), outbox=GREETING)
     state = _planned(state, now)
     if now < state.line_free_at:

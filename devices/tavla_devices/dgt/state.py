@@ -58,6 +58,8 @@ class State:
     outbox: tuple[Command, ...] = ()
     """Single bytes that wait for the line, each kind once."""
 
+    was_ready: bool = False
+    """A board has answered on this port: if none does, it is lost and asked on, and the port is not given up."""
     serial: str = ""
     firmware: str = ""
     model: Model | None = None
@@ -102,8 +104,8 @@ class State:
     beep: int = 0
 
     def begun_anew(self) -> "State":
-        """What outlives a port or a board: the operator's choices, what is to be shown and said, and that a message may still be on its way."""
-        return State(self.options, wanted=self.wanted, say=self.say, conversation=self.conversation.forgotten())
+        """What outlives a port or a board: the operator's choices, what is to be shown and said, that it was there, what may still be on its way."""
+        return State(self.options, was_ready=self.was_ready, wanted=self.wanted, say=self.say, conversation=self.conversation.forgotten())
 
 
 @dataclass(frozen=True, slots=True)

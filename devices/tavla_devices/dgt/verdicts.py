@@ -44,7 +44,7 @@ def greeted(state: State) -> Said:
     """Board and clock are known: the session is open."""
     model = state.model or Model.UNKNOWN
     identity = Identity(DeviceClass.CLOCK, "DGT", model.value, state.serial, f"board {state.firmware}, clock {state.clock_version or 'unknown'}", "DGT")
-    state = replace(state, phase=Phase.READY, stage=Stage.BEHIND, planned=None, is_text_shown=True, is_text_sent=False)
+    state = replace(state, phase=Phase.READY, was_ready=True, stage=Stage.BEHIND, planned=None, is_text_shown=True, is_text_sent=False)
     return state, (Identified(identity, "", ("LEVER", "BUTTONS", "SET")),)
 
 
