@@ -3,10 +3,12 @@
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
 from hub_stage import BLACK, BOTH_WAYS, DIRECTOR, WHITE, HubStage, Served, hub_stage
 
 from tavla.application import director_commands as ordered
 from tavla.application.device_clock import figures
+from tavla.application.device_tray import DeviceWord, Lamp
 from tavla.domain import device_events as devices
 from tavla.domain.clock_source import ClockSource
 from tavla.domain.events import TurnEnded
@@ -31,6 +33,11 @@ def press(clock: Served, player: Player) -> None:
     assert isinstance(clock.device, Clock)
     device, side = clock.device, Side.LEFT if player is WHITE else Side.RIGHT
     device.later((0, 0), lambda: device.press(side))
+
+
+def running(clock: Served) -> Side | None:
+    assert isinstance(clock.device, Clock)
+    return clock.device.running
 
 
 def shows(stage: HubStage, clock: Served) -> bool:
@@ -100,6 +107,7 @@ def test_a_clock_is_replaced_in_mid_game(tmp_path: Path, on_network: bool) -> No
         stage.hub.remove(stage.address(clock))
         other = stage.clock("CL2")
         stage.until(lambda: shows(stage, other), 2.0)
+        stage.run_for(0.1)
         player = stage.session.state.on_roll
         assert player is not None
         stage.play()
@@ -120,6 +128,43 @@ def test_the_director_takes_the_clock_away(tmp_path: Path, on_network: bool) -> 
         press(clock, player)
         stage.run_for(0.3)
         assert stage.facts(TurnEnded) == []
+
+
+@pytest.mark.parametrize("is_ordered", [True, False], ids=["another clock ordered", "the match put away"])
+def test_a_clock_that_is_no_longer_used_stands_still_with_the_times_as_they_were(tmp_path: Path, on_network: bool, is_ordered: bool) -> None:
+    with hub_stage(tmp_path, on_network=on_network) as stage:
+        clock = begin(stage)
+        stage.until(lambda: running(clock) is not None and shows(stage, clock) and stage.lamp(clock).lamp is Lamp.BUSY)
+        if is_ordered:
+            stage.submit(ordered.OrderClockSource(DIRECTOR, ClockSource.BUILT_IN))
+        else:
+            stage.hub.detach()
+        stage.until(lambda: running(clock) is None, 2.0)
+        assert isinstance(clock.device, Clock)
+        assert (600_000, 600_000) == clock.device.shown
+        assert (Lamp.READY, DeviceWord.READY) == (stage.lamp(clock).lamp, stage.lamp(clock).word)
+
+
+def test_a_clock_that_was_away_when_another_was_ordered_stands_still_once_it_is_back(tmp_path: Path, on_network: bool) -> None:
+    with hub_stage(tmp_path, on_network=on_network) as stage:
+        clock = begin(stage)
+        stage.until(lambda: running(clock) is not None and shows(stage, clock) and stage.lamp(clock).lamp is Lamp.BUSY)
+        assert isinstance(clock.device, Clock)
+        clock.unplug()
+        stage.until(lambda: bool(stage.facts(devices.ClockLost)))
+        stage.submit(ordered.OrderClockSource(DIRECTOR, ClockSource.BUILT_IN))
+        clock.plug()
+        stage.until(lambda: stage.lamp(clock).is_ready and (600_000, 600_000) == clock.device.shown)  # type: ignore[union-attr]
+        assert running(clock) is None
+
+
+def test_a_trial_that_is_broken_off_leaves_no_clock_running(tmp_path: Path, on_network: bool) -> None:
+    with hub_stage(tmp_path, on_network=on_network) as stage:
+        clock = stage.clock()
+        stage.hub.try_out(stage.address(clock))
+        stage.until(lambda: running(clock) is Side.LEFT)
+        stage.hub.end_trial()
+        stage.until(lambda: running(clock) is None, 2.0)
 
 
 def test_a_device_chosen_anew_in_mid_match_is_shown_and_asked_from_the_start(tmp_path: Path, on_network: bool) -> None:

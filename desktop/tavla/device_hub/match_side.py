@@ -4,7 +4,7 @@ Nothing here decides: every word of a device is submitted as a command, with who
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tavla.application import device_commands as device
 from tavla.application.commands import Command
@@ -22,6 +22,7 @@ from tavla.domain.match import MatchState
 from tavla.domain.player import Player
 from tavla.domain.roll_origin import RollOrigin
 from tavla.domain.stops import StopReason
+from tavla.domain.units import Millis
 from tavla_devices import events as said
 from tavla_devices.events import DeviceEvent, NotARollKind, Side
 
@@ -73,6 +74,8 @@ class MatchSide:
             line.forget()
             if line.is_ready:
                 line.shows(Lamp.READY, DeviceWord.READY)
+        for line in self._clocks():
+            self._put_away(line)
 
     def follow(self) -> None:
         """Match or devices have changed: ask, show and tell what follows."""
@@ -139,8 +142,9 @@ class MatchSide:
         throws = self._throws.setdefault(address, _Throws())
         match event:
             case said.Identified():
-                self._shown.pop(address, None)
                 self._live.discard(address)
+                if is_external(self._session.state):
+                    self._shown.pop(address, None)
                 if throws.asked is not None and line.is_ready:
                     line.shows(Lamp.BUSY, DeviceWord.SHAKE)
                 self.follow()
@@ -207,12 +211,21 @@ class MatchSide:
 
     def _show_clock(self, line: DeviceLine, state: MatchState) -> None:
         address = line.choice.address
-        if not line.is_ready or not is_external(state) or self._shown.get(address) == state.clock:
+        if not is_external(state):
+            self._put_away(line)
+            return
+        if not line.is_ready or self._shown.get(address) == state.clock:
             return
         self._shown[address] = state.clock
         shown = figures(state, self._session.now())
         line.show(shown)
         line.shows(Lamp.READY if shown.running is None else Lamp.BUSY, DeviceWord.SHOWS_TIMES)
+
+    def _put_away(self, line: DeviceLine) -> None:
+        """The clock is no longer used: it stands still, and shows how the times stood."""
+        if line.is_ready and self._shown.pop(line.choice.address, None) is not None:
+            line.show(replace(figures(self._session.state, self._session.now()), running=None, delay_left=Millis(0)))
+            line.shows(Lamp.READY, DeviceWord.READY)
 
     # What is lost
 

@@ -44,8 +44,13 @@ class Trials:
         """No trial stands any more."""
         line, trial = self._line, self._trial
         self._line = self._trial = None
-        if line is not None and trial is not None and not trial.is_over:
-            line.forget()
+        if line is None or trial is None or trial.is_over:
+            return
+        line.forget()
+        if line.is_ready and trial.levers_due:
+            from tavla_devices.tvl.state import RunClock
+
+            line.does(RunClock(None))
 
     def end_for(self, line: DeviceLine) -> None:
         """That device is no longer used."""
