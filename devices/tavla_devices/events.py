@@ -206,6 +206,7 @@ class LeverPressed:
 
     side: Side
     at_ms: int = 0
+    """By the clock of the device; by the board's for a DGT board, which has none."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,17 +1,37 @@
 """The clock of a DGT board in a match: its lever and its display, with its real delays."""
 
+from itertools import chain, repeat
 from pathlib import Path
 from random import Random
 
+import pytest
 from hub_stage import BOTH_WAYS, hub_stage
 
 from tavla.application.device_choice import DeviceProtocol, DeviceUse
 from tavla.domain.events import TurnEnded
 from tavla.domain.player import Player
-from tavla_devices.events import Side
+from tavla_devices.events import LeverPressed, Side
 from tavla_devices.simulators.dgt_board import DgtBoard
 
 pytestmark = BOTH_WAYS
+
+
+def test_a_press_counts_from_when_it_was_first_read_and_never_from_before_the_last_fact(tmp_path: Path, on_network: bool) -> None:
+    with hub_stage(tmp_path, on_network=on_network) as stage:
+        stage.shaker(dice=chain(((4, 1), (2, 1)), repeat((6, 5))))
+        clock = stage.serve(DgtBoard(random=Random(1), presses=None), "dgt", DeviceUse.CLOCK, DeviceProtocol.DGT)
+        stage.until(lambda: stage.lamp(clock).is_ready)
+        stage.orders_shaker()
+        stage.orders_clock()
+        line = stage.hub._lines[stage.address(clock)]
+        for turn, (side, age) in enumerate(((Side.LEFT, 400), (Side.RIGHT, 1_000_000)), start=1):
+            stage.until(stage.is_moving)
+            stage.play()
+            stage.run_for(0.5)
+            last, now = stage.session.history[-1].at, stage.session.now()
+            stage.hub._heard(line, LeverPressed(side, line.now() - age))
+            stage.until(lambda turn=turn: turn == len(stage.facts(TurnEnded)))  # type: ignore[misc]
+            assert max(last, now - age) == pytest.approx(stage.facts(TurnEnded)[-1].at, abs=50 * (age == 400))
 
 
 def test_the_lever_of_a_dgt_clock_ends_a_turn_and_its_display_follows(tmp_path: Path, on_network: bool) -> None:

@@ -10,6 +10,7 @@ from tavla_devices.dgt.codec import BoardReader
 from tavla_devices.dgt.frames import BoardFrame, Rejected
 from tavla_devices.dgt.requests import Closed, Opened, Request, Show, Timeout, TryAgain
 from tavla_devices.dgt.session import begin, step
+from tavla_devices.events import LeverPressed
 from tavla_devices.tvl.state import RunClock, SetClock
 
 if TYPE_CHECKING:
@@ -54,6 +55,10 @@ class DgtLine(DeviceLine):
     def is_settled(self) -> bool:
         """A board says nothing twice from before."""
         return True
+
+    def age_of(self, press: LeverPressed) -> Millis:
+        """Since it was first read: it is believed when it is read again."""
+        return Millis(self.now() - press.at_ms)
 
     def _opened(self) -> None:
         self._reader = BoardReader()

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from tavla.application.device_choice import ChosenDevice
 from tavla.application.device_keys import DeviceKeys, mark_of
 from tavla.application.device_tray import DeviceShown, DeviceWord, Lamp
-from tavla.domain.units import Instant
+from tavla.domain.units import Instant, Millis
 from tavla_devices import events as said
 from tavla_devices.events import DeviceEvent
 from tavla_devices.link.link import Hop, Link, Pace, Surroundings
@@ -153,6 +153,11 @@ class DeviceLine(ABC):
     @abstractmethod
     def is_settled(self) -> bool:
         """Whether what a clock says is of now, and not said again from before it was lost."""
+
+    def age_of(self, press: said.LeverPressed) -> Millis:
+        """How long ago a lever was pressed, where that can be told: it counts from then."""
+        del press
+        return Millis(0)
 
     # Its session
 

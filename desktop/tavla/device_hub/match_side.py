@@ -22,7 +22,7 @@ from tavla.domain.match import MatchState
 from tavla.domain.player import Player
 from tavla.domain.roll_origin import RollOrigin
 from tavla.domain.stops import StopReason
-from tavla.domain.units import Millis
+from tavla.domain.units import Instant, Millis
 from tavla_devices import events as said
 from tavla_devices.events import DeviceEvent, NotARollKind, Side
 
@@ -164,7 +164,7 @@ class MatchSide:
             case said.NotARoll(kind, serial, boot_id, seq, tops, True) if throws.asked is not None:
                 self._submit_throw(line, device.TakeSpoiledThrow(throws.asked.player, _KINDS[kind], tops, RollOrigin(serial, boot_id, seq)))
             case said.LeverPressed(side):
-                self._lever(line, side)
+                self._lever(line, side, self._moment(line.age_of(event)))
             case _:
                 pass
 
@@ -183,7 +183,12 @@ class MatchSide:
 
     # Clocks
 
-    def _lever(self, line: DeviceLine, side: Side) -> None:
+    def _moment(self, age: Millis) -> Instant:
+        """Board time so long ago; never before what has happened already."""
+        now = self._session.now()
+        return max(self._session.history[-1].at, Instant(now - age)) if self._session.is_idle else now
+
+    def _lever(self, line: DeviceLine, side: Side, at: Instant) -> None:
         """A press counts for its side; whatever comes of it, the display is set right."""
         state, address = self._session.state, line.choice.address
         if line.is_settled and address in self._shown:
@@ -203,7 +208,7 @@ class MatchSide:
                 self._refused(player, decision)
                 self._set_right(line)
 
-        self._session.submit(command, heard)
+        self._session.submit(command, heard, at)
 
     def _set_right(self, line: DeviceLine) -> None:
         self._shown.pop(line.choice.address, None)
