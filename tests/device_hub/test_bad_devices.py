@@ -18,13 +18,19 @@ from wires import Wire
 
 from tavla.application.device_choice import ChosenDevice, DeviceProtocol, DeviceUse
 from tavla.application.device_tray import DeviceShown, DeviceWord, Lamp
+from tavla.device_hub.line import Around, DeviceLine
+from tavla.device_hub.tvl_line import TvlLine
+from tavla.storage.device_keys import DeviceKeyFile
 from tavla.text.texts import Texts
+from tavla_devices.events import DeviceEvent, Identified
 from tavla_devices.link.link import Surroundings
 from tavla_devices.link.opening import OpenError, Port, open_port
 from tavla_devices.link.ports import ListedPort
 from tavla_devices.link.status import Trouble
 from tavla_devices.simulators.clock import Clock
+from tavla_devices.simulators.faults import Fault, Faults
 from tavla_devices.simulators.shaker import Shaker
+from tavla_devices.simulators.tvl_device import NO_DELAYS
 
 
 class Megabyte(Shaker):
@@ -181,6 +187,25 @@ def test_a_line_of_a_megabyte_harms_nobody(tmp_path: Path, on_network: bool) -> 
     with beside_a_good_one(tmp_path, on_network) as stage:
         served = stage.serve(Megabyte(serial="SN1", random=Random(1), delays=QUICK), "large", DeviceUse.DICE)
         stage.until(lambda: stage.lamp(served).is_ready)
+
+
+def test_what_a_refused_device_says_in_the_same_breath_is_told_to_nobody(tmp_path: Path) -> None:
+    device = Shaker(random=Random(1), faults=Faults({Fault.PREMATURE: 1}), delays=NO_DELAYS)
+    events, sent = list[DeviceEvent](), list[bytes]()
+
+    def told(line: DeviceLine, event: DeviceEvent) -> None:
+        events.append(event)
+        line.refuse(DeviceWord.DUPLICATE_SERIAL, "SIM000001")
+
+    around = Around(lambda call: call(), lambda: 0, os.urandom, DeviceKeyFile(tmp_path))
+    line = TvlLine(ChosenDevice("/dev/ttyACM0", DeviceUse.DICE), around, told, lambda _line: None)
+    line._send = sent.extend  # type: ignore[method-assign,assignment]
+    device.power_up(0)
+    line._opened()
+    while sent:
+        line._bytes_came(device.receive(sent.pop(0), 0))
+    assert device.thrown
+    assert [Identified] == [type(event) for event in events]
 
 
 @BOTH_WAYS

@@ -69,7 +69,8 @@ class DgtLine(DeviceLine):
 
     def _take(self, data: bytes) -> None:
         for frame in self._reader.feed(data):
-            self._give(frame)
+            if self._refused is None:
+                self._give(frame)
 
     def _timeout(self) -> None:
         self._give(Timeout())

@@ -268,7 +268,7 @@ class DeviceHub:
         if isinstance(event, said.Paired):
             self._keeps(line, event.key, DeviceWord.PAIRED)
             return
-        if isinstance(event, said.Lost):
+        if isinstance(event, said.Lost) or (isinstance(event, said.Refused) and event.sentence.is_final):
             self._roster.leave(address)
         if not self._trials.take(line, event) and self._side is not None:
             self._side.take(line, event)

@@ -203,6 +203,8 @@ class DeviceLine(ABC):
         for event in events:
             self._note(event)
             self._told(self, event)
+            if self._refused is not None:
+                return  # by the hub, perhaps: what a device that is set aside says further concerns nobody
 
     def _note(self, event: DeviceEvent) -> None:
         """What an event says of the device itself."""

@@ -61,7 +61,8 @@ class TvlLine(DeviceLine):
 
     def _take(self, data: bytes) -> None:
         for frame in self._codec.feed(data):
-            self._give(frame)
+            if self._refused is None:
+                self._give(frame)
 
     def _timeout(self) -> None:
         self._give(Timeout())
