@@ -28,3 +28,10 @@ def test_every_line_is_made_of_keys_and_quoted_values() -> None:
     key = r'[A-Z_]+(?:\{\w+\})?(?:==|!=|\+=|=)"[^"]*"'
 
     assert [] == [line for line in ORDERS if not re.fullmatch(rf"{key}(?:, {key})*", line)]
+
+
+def test_the_identifiers_that_makers_are_sent_to_are_known() -> None:
+    protocol = RULES.parent.parent / "devices" / "PROTOCOL.md"
+
+    assert "pid.codes" in protocol.read_text(encoding="utf-8")
+    assert 'ATTRS{idVendor}=="1209", GOTO="tavla_device"' in ORDERS
