@@ -149,12 +149,13 @@ def test_a_clock_that_was_away_when_another_was_ordered_stands_still_once_it_is_
     with hub_stage(tmp_path, on_network=on_network) as stage:
         clock = begin(stage)
         stage.until(lambda: running(clock) is not None and shows(stage, clock) and stage.lamp(clock).lamp is Lamp.BUSY)
-        assert isinstance(clock.device, Clock)
+        device = clock.device
+        assert isinstance(device, Clock)
         clock.unplug()
         stage.until(lambda: bool(stage.facts(devices.ClockLost)))
         stage.submit(ordered.OrderClockSource(DIRECTOR, ClockSource.BUILT_IN))
         clock.plug()
-        stage.until(lambda: stage.lamp(clock).is_ready and (600_000, 600_000) == clock.device.shown)  # type: ignore[union-attr]
+        stage.until(lambda: stage.lamp(clock).is_ready and (600_000, 600_000) == device.shown)
         assert running(clock) is None
 
 

@@ -232,8 +232,10 @@ def test_two_shakers_of_one_serial_number_are_told_apart_and_the_second_set_asid
 def test_a_shaker_is_taken_at_another_port_once_something_else_stands_in_its_place(tmp_path: Path, on_network: bool) -> None:
     with hub_stage(tmp_path, on_network=on_network) as stage:
         first = stage.shaker()
-        first.device.identity = replace(first.device.identity, serial="SN9")
-        first.device.later((0, 0), lambda: first.device.power_up(first.now()))  # type: ignore[union-attr]
+        device = first.device
+        assert isinstance(device, Shaker)
+        device.identity = replace(device.identity, serial="SN9")
+        device.later((0, 0), lambda: device.power_up(first.now()))
         stage.until(lambda: DeviceWord.OTHER_DEVICE is stage.lamp(first).word)
         second = stage.serve(Shaker(serial="SN1", random=Random(2), delays=QUICK), "second", DeviceUse.DICE_BLACK)
         stage.until(lambda: stage.lamp(second).is_ready, 5.0)
