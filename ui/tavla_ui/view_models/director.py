@@ -360,13 +360,8 @@ class DirectorViewModel(QObject):
         """What this person may see. Who plays sees nothing of his own match, and may name who rules in it."""
         if self._official is None:
             return ()
-        outsider = not self._plays()
-        return tuple(
-            place
-            for place in SECTIONS
-            if (self._official.is_director or place.for_monitors)
-            and (place.of_own_match if not outsider else place.in_match is None or place.in_match == (self._session is not None))
-        )
+        is_director, in_match, plays = self._official.is_director, self._session is not None, self._plays()
+        return tuple(place for place in SECTIONS if place.is_seen(by_director=is_director, in_match=in_match, plays=plays))
 
     def _plays(self) -> bool:
         """Whether the rules keep whoever stands here out of this match, because he plays in it. Source: 5.1 of USBGF, NBF, WBGT."""

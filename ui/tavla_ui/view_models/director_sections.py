@@ -22,6 +22,10 @@ class SectionPlace(NamedTuple):
     of_own_match: bool = False
     """Whether a director who plays in the match sees it too."""
 
+    def is_seen(self, *, by_director: bool, in_match: bool, plays: bool) -> bool:
+        """Whether a director sees it, or a monitor, now; `plays`: in this very match."""
+        return (by_director or self.for_monitors) and (self.of_own_match if plays else self.in_match in (None, in_match))
+
 
 # Each is imported when it is first looked at: most matches need none of them.
 
