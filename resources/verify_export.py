@@ -111,12 +111,12 @@ def lp(*fields):
 
 
 def check_dice(events, match_id):
-    """How many rolls the seals prove, and how many came from elsewhere; `link` is the secret below the next one."""
-    epoch, index, proved, others, link, texts, mix = 0, 0, 0, 0, b"", {}, b""
+    """Words on how many rolls the seals prove and where the dice were sealed anew; `link` is the secret below the next one."""
+    epoch, index, proved, others, anew, link, texts, mix = 0, 0, 0, 0, [], b"", {}, b""
     for count, event in enumerate(events, 1):
         holds, name, player = True, event.get("event"), event.get("player")
         if name == "DiceSealed":
-            epoch, index, texts = epoch + 1, 0, {}
+            epoch, index, texts, anew = epoch + 1, 0, {}, anew + [str(count)] * (epoch > 0)
             holds = fits(event.get("commitment"), KEY) and fits(event.get("epoch"), range(epoch, epoch + 1))
             link = bytes.fromhex(event["commitment"]) if holds else b""
         elif name == "DiceStirred":
@@ -124,21 +124,21 @@ def check_dice(events, match_id):
             texts |= {player: unicodedata.normalize("NFC", event["text"])[:64].encode()} if holds else {}
             mix = sha256(lp(b"tavla/td1/mix", match_id, pack(">I", epoch), link, texts.get("white", b""), texts.get("black", b""))).digest()
         elif name in ("OpeningRolled", "Rolled") and event.get("source") == "built_in":
-            proof, proved, index, sealed, counter = event.get("proof"), proved + 1, index + 1, [], 0
+            proof, proved, index = event.get("proof"), proved + 1, index + 1
             form = {"epoch": range(epoch, epoch + 1), "index": range(index, min(index, 4096) + 1), "secret": KEY}
             holds = len(texts) == 2 and isinstance(proof, dict) and fits({key: proof.get(key) for key in form}, form)
             above, link = link, bytes.fromhex(proof["secret"]) if holds else b""
             holds = holds and above == sha256(lp(b"tavla/td1/link", match_id, pack(">II", epoch, index - 1), link)).digest()
-            while len(sealed) < 2:
-                block = hmac.digest(link, lp(b"tavla/td1/roll", mix, pack(">II", index, counter)), "sha256")
-                sealed, counter = sealed + [byte % 6 + 1 for byte in block if byte < 252], counter + 1
-            dice = sealed[:2] if name == "Rolled" else {"black": sealed[1], "white": sealed[0]}
+            blocks = (hmac.digest(link, lp(b"tavla/td1/roll", mix, pack(">II", index, counter)), "sha256") for counter in range(1 << 32))
+            faces = (byte % 6 + 1 for block in blocks for byte in block if byte < 252)
+            sealed = [next(faces), next(faces)]
+            dice = sealed if name == "Rolled" else {"black": sealed[1], "white": sealed[0]}
             if name == "OpeningRolled" and holds and fits(event.get("dice"), dict.fromkeys(dice, range(1, 7))) and proof.get("kept") in ("black", "white"):
                 dice[proof["kept"]] = event["dice"][proof["kept"]]
             holds = holds and json.dumps(event.get("roll" if name == "Rolled" else "dice")) == json.dumps(dice)
         others += name in ("OpeningRolled", "Rolled") and event.get("source") != "built_in"
         require(holds, 5, f"the dice cannot be proved at record {count}")
-    return proved, others
+    return f"{proved} rolls proved, {others} from elsewhere" + f"; THE DICE WERE SEALED ANEW at record {', '.join(anew)}" * (anew != [])
 
 
 def verify(data, trusted, revoked):
@@ -170,8 +170,8 @@ def verify(data, trusted, revoked):
         mine, words = heads[at * 72 : at * 72 + 72], pack(">H", len(match_id)) + match_id + head
         require(mine[:8] == head[:8] and is_signed(device, mine[8:], b"tavla/export/v1", words), 1, f"altered: signed head {at + 1} is not that of the journal")
     require(payload == CLOSE, 2, "incomplete: the journal is not closed")
-    proved, others = check_dice((json.loads(payload) for payload, _ in records_of(journal, end)), match_id)
-    return f"genuine: match {match_id.decode()}, {count} records of the board {device}; {proved} rolls proved, {others} from elsewhere"
+    dice = check_dice((json.loads(payload) for payload, _ in records_of(journal, end)), match_id)
+    return f"genuine: match {match_id.decode()}, {count} records of the board {device}; {dice}"
 
 
 def keys_of(folder):

@@ -8,6 +8,7 @@ from datetime import datetime
 from pathlib import Path
 
 from tavla.canonical_json import canonical_value
+from tavla.domain.dice_seal import SealReason
 from tavla.domain.director_events import DirectorEvent
 from tavla.domain.errors import TavlaError
 from tavla.domain.events import Event, GameEnded, MatchEnded
@@ -52,7 +53,8 @@ class MatchProof:
             from tavla.evidence.dice_proof import check_dice  # only who asks waits for it
 
             checked = check_dice(match_id, (json.loads(encode_event(event)) for event in history))
-            heard(DiceVerdict(checked.proved, checked.elsewhere, checked.wrong or ""))
+            anew = tuple(SealReason(seal.reason) for seal in checked.seals[1:])
+            heard(DiceVerdict(checked.proved, checked.elsewhere, checked.wrong or "", anew))
 
         threading.Thread(target=check, name="check the dice", daemon=True).start()
 

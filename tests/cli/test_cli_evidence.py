@@ -2,10 +2,13 @@ import json
 from pathlib import Path
 
 import pytest
-from proved_match import payloads
+from forged_files import files
+from proved_match import ISSUER, payloads
 
 from tavla.cli import keys
 from tavla.cli.main import main
+from tavla.evidence.ed25519 import public_key
+from tavla.evidence.minisign import PublicKey
 from tavla.storage.match_store import MatchStore
 
 BEGUN = ("--from", "2026-11-01", "--to", "2026-11-30")
@@ -20,6 +23,15 @@ def at_the_board(tavla_home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPat
     store.finish(match)
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(keys.run, "__kwdefaults__", {"ask": lambda _prompt: "a long passphrase"})
+
+
+@pytest.fixture
+def trusted_club(tmp_path: Path) -> Path:
+    """A folder with the key of the club that certifies the exports of the tests."""
+    folder = tmp_path / "club"
+    folder.mkdir()
+    (folder / "club.pub").write_bytes(PublicKey(public_key(ISSUER), bytes(8), "Istanbul club").written())
+    return folder
 
 
 def test_an_export_is_certified_verified_and_countersigned(capsys: pytest.CaptureFixture[str]) -> None:
@@ -46,6 +58,15 @@ def test_an_export_is_certified_verified_and_countersigned(capsys: pytest.Captur
     assert "no countersignature by Istanbul club: M1.tavla.minisig cannot be read" in capsys.readouterr().out
     assert 0 == main(["keys", "revoke", "club.pub", "--from", "2026-11-01", "--reason", "lost"])
     assert 3 == main(["verify", "M1.tavla"])
+
+
+def test_dice_that_were_sealed_anew_are_told_loudly(trusted_club: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    Path("M1.tavla").write_bytes(files()[1])
+    assert 0 == main(["verify", "M1.tavla", "--trust", str(trusted_club), "--json"])
+    told = json.loads(capsys.readouterr().out)
+    assert [(1, "start"), (2, "secret_lost")] == [(seal["epoch"], seal["reason"]) for seal in told["seals"]]
+    assert 0 == main(["verify", "M1.tavla", "--trust", str(trusted_club)])
+    assert f"THE DICE WERE SEALED ANEW in event {told['seals'][1]['event']} (epoch 2, secret_lost)\n" in capsys.readouterr().out
 
 
 def test_a_second_key_file_is_never_written_over_the_first(capsys: pytest.CaptureFixture[str]) -> None:

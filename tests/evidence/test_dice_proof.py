@@ -3,7 +3,7 @@ from collections.abc import Callable
 import pytest
 
 from tavla.domain.player import ByPlayer
-from tavla.evidence.dice_proof import check_dice
+from tavla.evidence.dice_proof import SealFound, check_dice
 from tavla.evidence.sealed_dice import SealedChain, mixed, sealed_roll
 
 Events = list[dict[str, object]]
@@ -11,7 +11,7 @@ CHAINS = [SealedChain.made("M1", epoch, bytes([epoch]) * 32) for epoch in (1, 2)
 
 
 def sealed(epoch: int) -> dict[str, object]:
-    return {"event": "DiceSealed", "epoch": epoch, "commitment": CHAINS[epoch - 1].seal.commitment.hex()}
+    return {"event": "DiceSealed", "epoch": epoch, "commitment": CHAINS[epoch - 1].seal.commitment.hex(), "reason": "start" if epoch == 1 else "secret_lost"}
 
 
 def stirred() -> Events:
@@ -37,6 +37,7 @@ def record() -> Events:
 def test_every_roll_of_both_epochs_is_proved_and_the_typed_one_counted() -> None:
     checked = check_dice("M1", record())
     assert (7, 1, None) == (checked.proved, checked.elsewhere, checked.wrong)
+    assert (SealFound(1, "start", 0), SealFound(2, "secret_lost", 9)) == checked.seals
 
 
 def changed(number: int, **fields: object) -> Callable[[Events], Events]:

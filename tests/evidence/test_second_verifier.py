@@ -43,6 +43,15 @@ def test_both_take_what_the_board_wrote_with_scripted_and_with_sealed_dice() -> 
     assert f"{told.proved_rolls} rolls proved" in sentence
 
 
+def test_both_say_of_a_genuine_match_that_its_dice_were_sealed_anew() -> None:
+    told, (_, sentence) = verdict_on(files()[1], TRUST), second_verdict(files()[1], TRUST)
+    first_seal, anew = told.seals
+    assert (1, "start") == (first_seal.epoch, first_seal.reason)
+    assert (2, "secret_lost") == (anew.epoch, anew.reason)
+    assert sentence.endswith(f"; THE DICE WERE SEALED ANEW at record {anew.event + 1}")
+    assert "ANEW" not in second_verdict(genuine(), TRUST)[1]
+
+
 @pytest.mark.parametrize("lost", LOST)
 def test_both_agree_on_whose_key_counts(lost: tuple[tuple[bytes, str], ...]) -> None:
     for names in ({}, TRUST.names, {public_key(BOARD): "board 7"}):
@@ -71,7 +80,7 @@ def test_no_flipped_bit_is_accepted_by_either() -> None:
     [
         (first_verifier, "is_signed", lambda *_: True),
         (SECOND, "is_signed", lambda *_: True),
-        (SECOND, "check_dice", lambda *_: (0, 0)),
+        (SECOND, "check_dice", lambda *_: ""),
         (SECOND, "check_signer", lambda *_: None),
         (first_verifier, "check_dice", lambda *_: DiceChecked(0, 0, None)),
     ],

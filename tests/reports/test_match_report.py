@@ -8,8 +8,10 @@ import pytest
 from ruled_table import WHITE, RuledTable
 from told_scenes import NAMES, long_match, told_match
 
+from tavla.domain.dice_seal import DiceSealed, SealReason
 from tavla.domain.events import AttemptRefused, Event, MatchStarted
 from tavla.domain.player import ByPlayer
+from tavla.domain.units import Instant
 from tavla.reports.document import Facts, Heading, Note, Paragraph, Score, Table
 from tavla.reports.event_report import event_report
 from tavla.reports.html import format_html
@@ -63,6 +65,15 @@ def test_a_stop_tells_who_stopped_when_and_both_times() -> None:
     stop = next(block for block in match_report(told_match(), ENGLISH).blocks if isinstance(block, Note) and "called" in block.title)
     assert ("Bo Carlsen called the director", ("At 14:03", "Time left: Ann Bell 9:48, Bo Carlsen 10:00")) == (stop.title, stop.lines)
     assert 1 == len(stop.diagrams)
+
+
+def test_dice_that_are_sealed_anew_are_a_note_and_the_first_seal_is_none() -> None:
+    seals = [DiceSealed(Instant(1), epoch, "ab" * 32, reason) for epoch, reason in enumerate(SealReason, start=1)]
+    told = notes([*told_match()[:1], *seals, *told_match()[1:40]])
+    assert [
+        "The dice are sealed anew: all sealed rolls had fallen",
+        "The dice are sealed anew: the secret of the seal before was lost",
+    ] == [title for title in told if "sealed" in title]
 
 
 def test_the_score_and_every_game_that_stands_are_told() -> None:

@@ -1,5 +1,6 @@
 import pytest
 
+from tavla.domain.dice_seal import SealReason
 from tavla.domain.dice_source import DiceSource
 from tavla.domain.match_score import Crawford, MatchScore
 from tavla.domain.outcome import Ending, GameResult, Grade
@@ -88,3 +89,13 @@ def test_points_and_trays_have_names_for_those_who_hear_them() -> None:
     assert TEXTS.point_name(8, 0, "") == "8-point, empty"
     assert TEXTS.tray_name(1, "Bo") == "1 checker of Bo borne off"
     assert TEXTS.cube_name(2, "Bo") == "Cube at 2, Bo owns it"
+
+
+def test_a_check_of_the_dice_says_sealed_before_the_match_only_where_no_seal_came_later() -> None:
+    assert "All 9 rolls are the ones sealed before the match. 2 rolls came from elsewhere." == TEXTS.dice_proved(9, 2)
+    lost, used = SealReason.SECRET_LOST, SealReason.USED_UP
+    assert (
+        "All 9 rolls are ones sealed before they fell. "
+        "The dice were sealed anew 3 times during the match: the secret of the seal before was lost, all sealed rolls had fallen. 1 roll came from elsewhere."
+    ) == TEXTS.dice_proved(9, 1, (lost, used, lost))
+    assert "The dice were sealed anew once during the match: all sealed rolls had fallen." in TEXTS.dice_proved(1, 0, (used,))

@@ -70,6 +70,15 @@ def test_a_lost_secret_is_a_new_seal_that_both_stir(tavla_home: Path, qtbot: QtB
         assert not stage.sees("black.stir.panel")
         stage.touch("white.bigButton", "black.bigButton")
         assert stage.sees("black.stir.panel")
+        stage.touch("white.stir.done", "black.stir.done")
+        stage.let_pass(10 * 60_000)
+        claimed = next(seat for seat in ("white", "black") if stage.sees(f"{seat}.claim"))
+        stage.touch(f"{claimed}.claim")
+        wait_until(lambda: stage.sees("black.proof.check"), "the record's head is not signed")
+        stage.touch("black.proof.check")
+        wait_until(lambda: stage.text("white.proof.answer").endswith("."), "the dice are not checked")
+        assert "The dice were sealed anew once during the match: the secret of the seal before was lost." in stage.text("black.proof.answer")
+        assert "before the match" not in stage.text("black.proof.answer")
 
 
 def test_a_finished_match_leaves_no_secret_behind(tavla_home: Path, qtbot: QtBot) -> None:

@@ -8,6 +8,7 @@ if TYPE_CHECKING:  # the start page stands before the game is imported
     from tavla.application.session import Session
     from tavla.domain.clock import Clock
     from tavla.domain.cube import Cube
+    from tavla.domain.dice_seal import SealReason
     from tavla.domain.dice_source import DiceSource
     from tavla.domain.match_card import MatchCard
     from tavla.domain.player import ByPlayer, Player
@@ -128,11 +129,12 @@ class RecordHead(NamedTuple):
 
 
 class DiceVerdict(NamedTuple):
-    """How many rolls were proved, how many came from elsewhere, and the first thing that is wrong, or nothing."""
+    """How many rolls were proved, how many came from elsewhere, the first thing that is wrong, or nothing, and why the dice were sealed anew, each time."""
 
     proved: int
     elsewhere: int
     wrong: str
+    sealed_anew: "tuple[SealReason, ...]" = ()
 
 
 class ReportWish(NamedTuple):

@@ -143,4 +143,5 @@ def _printable(text: str) -> str:
 def _dice(verdict: "Verdict") -> str:
     said = [f"{verdict.proved_rolls} rolls proved"] if verdict.proved_rolls else []
     said += [f"{verdict.other_rolls} rolls from other sources, which cannot be proved"] if verdict.other_rolls else []
+    said += [f"THE DICE WERE SEALED ANEW in event {seal.event} (epoch {seal.epoch}, {seal.reason})" for seal in verdict.seals[1:]]
     return f"; {', '.join(said)}" if said else ""

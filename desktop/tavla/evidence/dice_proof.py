@@ -20,23 +20,39 @@ class _Epoch:
 
 
 @dataclass(frozen=True, slots=True)
+class SealFound:
+    """An epoch of sealed dice: its number from 1, why it begins in the words of docs/evidence-format.md, and in which event, from 0."""
+
+    epoch: int
+    reason: str
+    event: int
+
+
+@dataclass(frozen=True, slots=True)
 class DiceChecked:
-    """How many rolls were proved, how many came from elsewhere, and the first thing that is wrong, or None."""
+    """How many rolls were proved, how many came from elsewhere, the first thing that is wrong, or None, and every seal until then.
+
+    More than one seal: the dice were sealed anew during the match, and whoever tells of them says so.
+    """
 
     proved: int
     elsewhere: int
     wrong: str | None
+    seals: tuple[SealFound, ...] = ()
 
 
 def check_dice(match_id: str, events: Iterable[dict[str, object]]) -> DiceChecked:
     """Go through a match's events, numbered from 0."""
     epoch: _Epoch | None = None
+    seals: list[SealFound] = []
     proved = elsewhere = 0
     for number, event in enumerate(events):
         kind = event.get("event")
         wrong: str | None = None
         if kind == "DiceSealed":
             wrong, epoch = _sealed(match_id, event, epoch)
+            if wrong is None and epoch is not None:
+                seals.append(SealFound(epoch.seal.epoch, str(event.get("reason")), number))
         elif kind == "DiceStirred":
             wrong = _stirred(event, epoch)
         elif kind in ROLLS and event.get("source") == BUILT_IN:
@@ -45,8 +61,8 @@ def check_dice(match_id: str, events: Iterable[dict[str, object]]) -> DiceChecke
         elif kind in ROLLS:
             elsewhere += 1
         if wrong is not None:
-            return DiceChecked(proved, elsewhere, f"event {number}: {wrong}")
-    return DiceChecked(proved, elsewhere, None)
+            return DiceChecked(proved, elsewhere, f"event {number}: {wrong}", tuple(seals))
+    return DiceChecked(proved, elsewhere, None, tuple(seals))
 
 
 def _sealed(match_id: str, event: dict[str, object], before: _Epoch | None) -> tuple[str | None, _Epoch | None]:

@@ -11,7 +11,7 @@ from tavla.canonical_json import canonical_value
 from tavla.domain.errors import TavlaError
 from tavla.evidence.certificate import DAY, Certificate, read_certificate
 from tavla.evidence.container import MEMBERS, VERSION, Unreadable, unpack
-from tavla.evidence.dice_proof import check_dice
+from tavla.evidence.dice_proof import SealFound, check_dice
 from tavla.evidence.ed25519 import is_signed
 from tavla.evidence.export import PURPOSE
 from tavla.evidence.heads import counts_to_sign, head_message, read_heads
@@ -38,7 +38,10 @@ class Exit(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What became of an export, in a sentence; `signer` and `match_id` where they are known."""
+    """What became of an export, in a sentence; `signer` and `match_id` where they are known.
+
+    `seals`: those of the dice; from the second on they were sealed anew during the match.
+    """
 
     exit: Exit
     sentence: str
@@ -46,6 +49,7 @@ class Verdict:
     signer: str = ""
     proved_rolls: int = 0
     other_rolls: int = 0
+    seals: tuple[SealFound, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +99,7 @@ def _verified(data: bytes, trust: Trust, read_journal: ReadJournal, derive: Deri
     sentence = f"genuine: match {view.match_id}, {len(events) - 1} events, signed by {signer}"
     if manifest.derivation != DERIVATION:
         sentence += "; match.mat and summary.txt are as signed, written in another version's way and not written anew"
-    return Verdict(Exit.GENUINE, sentence, view.match_id, signer, dice.proved, dice.elsewhere)
+    return Verdict(Exit.GENUINE, sentence, view.match_id, signer, dice.proved, dice.elsewhere, dice.seals)
 
 
 def _manifest(members: dict[str, bytes]) -> _Manifest:

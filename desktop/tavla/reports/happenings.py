@@ -6,6 +6,7 @@ from tavla.domain import claim_events as claimed
 from tavla.domain import events as facts
 from tavla.domain.claim_events import ClaimEvent
 from tavla.domain.device_events import DeviceEvent
+from tavla.domain.dice_seal import DiceSealed, SealReason
 from tavla.domain.events import Event, StopReason
 from tavla.domain.match import MatchResult, MatchState
 from tavla.domain.outcome import GameResult
@@ -34,6 +35,8 @@ class Happenings:
             told = self._claim(event, before, after)
         elif isinstance(event, DeviceEvent):
             told = told_of_device(event, self._reader)
+        elif isinstance(event, DiceSealed):
+            told = (self._texts.dice_sealed(event.reason), (), ()) if event.reason is not SealReason.START else None
         else:
             told = self._told(event, before, after)
         if told is None:

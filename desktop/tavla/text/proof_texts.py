@@ -1,9 +1,12 @@
 """Words about what a match can be believed by."""
 
-from tavla.text.words import Words
+from collections.abc import Sequence
+
+from tavla.domain.dice_seal import SealReason
+from tavla.text.seal_texts import SealTexts
 
 
-class ProofTexts(Words):
+class ProofTexts(SealTexts):
     """The signed record and the check of the dice."""
 
     def record_title(self) -> str:
@@ -18,11 +21,15 @@ class ProofTexts(Words):
         """While it is done."""
         return self._("Checking…")
 
-    def dice_proved(self, proved: int, elsewhere: int) -> str:
-        """What came of it, when nothing is wrong."""
+    def dice_proved(self, proved: int, elsewhere: int, sealed_anew: Sequence[SealReason] = ()) -> str:
+        """What came of it, when nothing is wrong; `sealed_anew` says why, for each seal after the first."""
         if not proved:
             return self._("The dice were not the board's own: they cannot be proved.")
-        said = self._n("The only roll is the one sealed before the match.", "All {n} rolls are the ones sealed before the match.", proved).format(n=proved)
+        if sealed_anew:
+            said = self._n("The only roll is one sealed before it fell.", "All {n} rolls are ones sealed before they fell.", proved).format(n=proved)
+            said = f"{said} {self._anew(sealed_anew)}"
+        else:
+            said = self._n("The only roll is the one sealed before the match.", "All {n} rolls are the ones sealed before the match.", proved).format(n=proved)
         if not elsewhere:
             return said
         return f"{said} " + self._n("{n} roll came from elsewhere.", "{n} rolls came from elsewhere.", elsewhere).format(n=elsewhere)
@@ -30,3 +37,8 @@ class ProofTexts(Words):
     def dice_not_proved(self, wrong: str) -> str:
         """When something is wrong."""
         return self._("The dice cannot be proved: tell the director. {what}").format(what=wrong)
+
+    def _anew(self, reasons: Sequence[SealReason]) -> str:
+        why = ", ".join(map(self.why_sealed_anew, dict.fromkeys(reasons)))
+        times = self._n("The dice were sealed anew once during the match: {why}.", "The dice were sealed anew {n} times during the match: {why}.", len(reasons))
+        return times.format(n=len(reasons), why=why)

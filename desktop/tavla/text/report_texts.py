@@ -10,12 +10,13 @@ from tavla.text.change_texts import ChangeTexts
 from tavla.text.event_texts import EventTexts
 from tavla.text.mirror_texts import MirrorTexts
 from tavla.text.refusal_texts import RefusalTexts
+from tavla.text.seal_texts import SealTexts
 from tavla.text.sheet_texts import SheetTexts
 
 SECOND, MINUTE, HOUR = 1000, 60, 3600
 
 
-class ReportTexts(SheetTexts, RefusalTexts, ChangeTexts, MirrorTexts, EventTexts):
+class ReportTexts(SheetTexts, RefusalTexts, ChangeTexts, MirrorTexts, SealTexts, EventTexts):
     """Titles, labels, and what happened, each as one sentence. A report has words of its own, which no seat says."""
 
     # Titles

@@ -1,5 +1,6 @@
 """Words about sealed dice."""
 
+from tavla.domain.dice_seal import SealReason
 from tavla.text.words import Words
 
 
@@ -33,3 +34,15 @@ class SealTexts(Words):
     def stirred(self, other: str) -> str:
         """Once this player has stirred and the other has not."""
         return self._("Stirred. Waiting for {name}").format(name=other)
+
+    def dice_sealed(self, reason: SealReason) -> str:
+        """That an epoch of sealed dice begins."""
+        return self.seal_title() if reason is SealReason.START else self._("The dice are sealed anew: {why}").format(why=self.why_sealed_anew(reason))
+
+    def why_sealed_anew(self, reason: SealReason) -> str:
+        """Why another epoch begins; nothing is said of the first."""
+        return {
+            SealReason.START: "",
+            SealReason.USED_UP: self._("all sealed rolls had fallen"),
+            SealReason.SECRET_LOST: self._("the secret of the seal before was lost"),
+        }[reason]

@@ -14,7 +14,6 @@ from tavla.text.record_texts import RecordTexts
 from tavla.text.refusal_texts import RefusalTexts
 from tavla.text.register_texts import RegisterTexts
 from tavla.text.review_texts import ReviewTexts
-from tavla.text.seal_texts import SealTexts
 from tavla.text.setup_texts import SetupTexts
 from tavla.text.spectator_texts import SpectatorTexts, WatchedTexts
 from tavla.text.turn_texts import TurnTexts
@@ -33,7 +32,6 @@ class Texts(
     MachineTexts,
     CareTexts,
     DeviceTexts,
-    SealTexts,
     PeopleTexts,
     ProofTexts,
     RegisterTexts,

@@ -58,7 +58,7 @@ class ProofViewModel(QObject):
             return ""
         if self._verdict.wrong:
             return self._texts().dice_not_proved(self._verdict.wrong)
-        return self._texts().dice_proved(self._verdict.proved, self._verdict.elsewhere)
+        return self._texts().dice_proved(self._verdict.proved, self._verdict.elsewhere, self._verdict.sealed_anew)
 
     seat = Property(str, lambda self: self._player.value, constant=True)
     shown = Property(bool, lambda self: self._shown, notify=changed)
