@@ -3,29 +3,27 @@
 0 genuine · 1 altered · 2 damaged · 3 unknown signer · 4 no export · 5 unproved dice · 64 no verdict. Whether match.mat and summary.txt follow, it cannot tell.
 """
 
-import base64
 import hmac
 import json
 import re
 import sys
 import unicodedata
-import zlib
+from binascii import a2b_base64, crc32
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 from struct import pack
 
 try:
-    from nacl.bindings import crypto_sign_open
-    from nacl.exceptions import CryptoError
+    from nacl import bindings, exceptions
 except ImportError:
     raise SystemExit(sys.stderr.write("no verdict: PyNaCl is missing (python -m pip install pynacl)\n") and 64) from None
 
-LIMIT, CLOSE = 64 * 1024 * 1024, b'{"journal":"close"}'
+LIMIT, SHORT, CLOSE = 64 * 1024 * 1024, range(1, 65536), b'{"journal":"close"}'
 NAMES = ("manifest", "signature", "journal", "heads", "certificate", "match.mat", "summary.txt")
 TEXT, KEY, MATCH_ID = re.compile(r".*", re.DOTALL), re.compile(r"[0-9a-f]{64}"), re.compile(rb"[A-Za-z0-9][A-Za-z0-9-]{0,63}")
-DAY = re.compile(r"[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])")
-MANIFEST = {"derivation": range(65536), "device": KEY, "match_id": TEXT, "members": dict.fromkeys(NAMES[2:], KEY), "version": range(1, 2), "wall_clock": TEXT}
+KEPT, DAY = re.compile(r'null|"black"|"white"'), re.compile(r"[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])")
+MANIFEST = {"derivation": SHORT, "device": KEY, "match_id": TEXT, "members": dict.fromkeys(NAMES[2:], KEY), "version": range(1, 2), "wall_clock": TEXT}
 CERTIFICATE = {"device": KEY, "event": TEXT, "issuer": KEY, "valid_from": DAY, "valid_to": DAY, "venue": TEXT}
 
 
@@ -53,9 +51,8 @@ def levels(value):
 
 def canonical(data):
     """The object whose canonical JSON these bytes are, or None; more than 64 KiB are not read. A fraction becomes a list, and so differs."""
-    data = bytes(data[:65537])
     with suppress(ValueError, RecursionError):
-        value = json.loads(str(data, "utf-8"), parse_float=list, parse_constant=list)
+        value = json.loads(str(data[:65537], "utf-8"), parse_float=list, parse_constant=list)
         again = json.dumps(value, sort_keys=True, ensure_ascii=False, separators=(",", ":")).encode("utf-8")
         return value if isinstance(value, dict) and again == data and len(data) <= 65536 and levels(value) <= 32 else None
     return None
@@ -63,8 +60,8 @@ def canonical(data):
 
 def is_signed(key, signature, label, message):
     """Whether this is the key's signature of the labelled message; the library refuses an S of L or above."""
-    with suppress(CryptoError, ValueError):
-        return len(signature) == 64 and crypto_sign_open(b"".join((signature, label, b"\0", message)), bytes.fromhex(key)) is not None
+    with suppress(exceptions.CryptoError, ValueError):
+        return len(signature) == 64 and bindings.crypto_sign_open(b"".join((signature, label, b"\0", message)), bytes.fromhex(key)) is not None
     return False
 
 
@@ -88,7 +85,7 @@ def records_of(journal, at):
         seq, size = seq + 1, int.from_bytes(journal[at : at + 4], "big")
         body = bytes(journal[at + 8 : at + 48 + min(size, 65536)])
         chain = sha256(chain + pack(">Q", seq) + body[40:]).digest()
-        good = 40 < len(body) == 40 + size and pack(">I", zlib.crc32(body)) == journal[at + 4 : at + 8] and body[:40] == pack(">Q", seq) + chain
+        good = 40 < len(body) == 40 + size and pack(">I", crc32(body)) == journal[at + 4 : at + 8] and body[:40] == pack(">Q", seq) + chain
         yield (body[40:], chain) if good else None
         at = at + 48 + size if good else len(journal)
 
@@ -111,10 +108,11 @@ def lp(*fields):
 
 
 def check_dice(events, match_id):
-    """Words on how many rolls the seals prove and where the dice were sealed anew; `link` is the secret below the next one."""
-    epoch, index, proved, others, anew, link, texts, mix = 0, 0, 0, 0, [], b"", {}, b""
+    """Words on rolls and seals. `link`: the secret below; `lies`: the dice of an opening, after each record `lain`; `stands`: what a void roll left of them."""
+    epoch, index, proved, others, anew, link, texts, mix, lies, stands, lain = 0, 0, 0, 0, [], b"", {}, b"", {}, {}, [{}]
     for count, event in enumerate(events, 1):
         holds, name, player = True, event.get("event"), event.get("player")
+        shown = event.get("roll" if name == "Rolled" else "dice")
         if name == "DiceSealed":
             epoch, index, texts, anew = epoch + 1, 0, {}, anew + [str(count)] * (epoch > 0)
             holds = fits(event.get("commitment"), KEY) and fits(event.get("epoch"), range(epoch, epoch + 1))
@@ -123,20 +121,23 @@ def check_dice(events, match_id):
             holds = epoch > 0 == index and player in ("white", "black") and player not in texts and fits(event.get("text"), TEXT)
             texts |= {player: unicodedata.normalize("NFC", event["text"])[:64].encode()} if holds else {}
             mix = sha256(lp(b"tavla/td1/mix", match_id, pack(">I", epoch), link, texts.get("white", b""), texts.get("black", b""))).digest()
+        elif name == "ChangeMade" and isinstance(change := event.get("change"), dict) and isinstance(scene := change.get("scene"), dict):
+            lies, says = lain[change["to"]] if fits(change.get("to"), range(count)) else lies, scene.get("opening_dice")
+            stands = {side: die for side, die in lies.items() if isinstance(says, dict) and fits(says.get(side), range(die, die + 1))}
         elif name in ("OpeningRolled", "Rolled") and event.get("source") == "built_in":
             proof, proved, index = event.get("proof"), proved + 1, index + 1
-            form = {"epoch": range(epoch, epoch + 1), "index": range(index, min(index, 4096) + 1), "secret": KEY}
-            holds = len(texts) == 2 and isinstance(proof, dict) and fits({key: proof.get(key) for key in form}, form)
+            form = {"epoch": range(epoch, epoch + 1), "index": range(index, min(index, 4096) + 1), "kept": KEPT, "secret": KEY}
+            holds = len(texts) == 2 and isinstance(proof, dict) and fits({**proof, "kept": json.dumps(proof.get("kept", 0))}, form)
             above, link = link, bytes.fromhex(proof["secret"]) if holds else b""
             holds = holds and above == sha256(lp(b"tavla/td1/link", match_id, pack(">II", epoch, index - 1), link)).digest()
-            blocks = (hmac.digest(link, lp(b"tavla/td1/roll", mix, pack(">II", index, counter)), "sha256") for counter in range(1 << 32))
-            faces = (byte % 6 + 1 for block in blocks for byte in block if byte < 252)
-            sealed = [next(faces), next(faces)]
-            dice = sealed if name == "Rolled" else {"black": sealed[1], "white": sealed[0]}
-            if name == "OpeningRolled" and holds and fits(event.get("dice"), dict.fromkeys(dice, range(1, 7))) and proof.get("kept") in ("black", "white"):
-                dice[proof["kept"]] = event["dice"][proof["kept"]]
-            holds = holds and json.dumps(event.get("roll" if name == "Rolled" else "dice")) == json.dumps(dice)
-        others += name in ("OpeningRolled", "Rolled") and event.get("source") != "built_in"
+            faces = (byte % 6 + 1 for n in range(99) for byte in hmac.digest(link, lp(b"tavla/td1/roll", mix, pack(">II", index, n)), "sha256") if byte < 252)
+            kept = {side: die for side, die in stands.items() if holds and name == "OpeningRolled" and side == proof["kept"]}
+            dice = dict(zip(("white", "black"), faces, strict=False)) | kept if name == "OpeningRolled" else [next(faces), next(faces)]
+            holds = holds and len(kept) == (proof["kept"] is not None) and json.dumps(shown) == json.dumps(dice, sort_keys=True)
+        if name in ("OpeningRolled", "Rolled"):
+            others += event.get("source") != "built_in"
+            lies, stands = shown if name == "OpeningRolled" and fits(shown, dict.fromkeys(("black", "white"), range(1, 7))) else {}, {}
+        lain.append(lies)
         require(holds, 5, f"the dice cannot be proved at record {count}")
     return f"{proved} rolls proved, {others} from elsewhere" + f"; THE DICE WERE SEALED ANEW at record {', '.join(anew)}" * (anew != [])
 
@@ -150,10 +151,9 @@ def verify(data, trusted, revoked):
     require(signed, 1, "altered: the manifest is not in its form, or not signed by its board")
     for name in NAMES[2:]:
         require(sha256(members[name]).hexdigest() == manifest["members"][name], 1, f"altered: {name} is not what the board signed")
-    end = 16 + int.from_bytes(journal[10:12], "big")
-    device, match_id, good = manifest["device"], bytes(journal[12 : end - 4]), journal[end - 4 : end] == pack(">I", zlib.crc32(journal[: end - 4]))
+    end, payload, asked = 16 + int.from_bytes(journal[10:12], "big"), b"", []
+    device, match_id, good = manifest["device"], bytes(journal[12 : end - 4]), journal[end - 4 : end] == pack(">I", crc32(journal[: end - 4]))
     require(good and end < len(journal) and journal[:10] == b"TavlaJ\r\n\0\1" and MATCH_ID.fullmatch(match_id), 2, "damaged: the journal does not begin")
-    payload, asked = b"", []
     for count, record in enumerate(records_of(journal, end), 1):
         require(record and payload != CLOSE, 2, f"damaged: the journal is torn or damaged at record {count}, or goes on behind its end")
         (payload, chain), event = record, canonical(record[0])
@@ -179,7 +179,7 @@ def keys_of(folder):
     trusted, revoked = set(), {}
     for path in folder.glob("*.pub"):
         comment, text = (path.read_text("utf-8") + "\n").split("\n")[:2]
-        key = base64.b64decode(text)
+        key = a2b_base64(text)
         require(comment.startswith("untrusted comment: ") and len(key) == 42 and key[:2] == b"Ed", 64, f"no verdict: {path} is no key in minisign's form")
         trusted.add(key[10:].hex())
     for line in (folder / "revoked").read_text("utf-8").split("\n") if (folder / "revoked").exists() else ():

@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from forged_files import SIGNED, Forgery, any_file, facts_of, files, listed, members_of, sealed, signed_anew
 from proved_match import BOARD, STRANGER, certified, genuine, journal_of
+from sealed_match import exported_with_kept_dice
 
 from tavla.canonical_json import canonical_json, canonical_value
 from tavla.evidence.container import pack
@@ -74,6 +75,7 @@ def odd_manifest(chance: random.Random) -> bytes:
         {"device": public_key(BOARD).hex()[:-2]},
         {"device": None},
         {"derivation": True},
+        {"derivation": 0},
         {"derivation": -1},
         {"derivation": 1 << 16},
         {"members": []},
@@ -153,6 +155,60 @@ def other_dice(chance: random.Random) -> Forgery:
     if json.dumps(facts) == before:
         return other_dice(chance)
     return Forgery("dice forgeries", signed_anew({"journal": journal_of("M1", [canonical_json(fact) for fact in facts])}, BOARD))
+
+
+def dice_in_other_forms(chance: random.Random) -> Forgery:
+    """Sealed dice that say the same in a form no board writes: `true` for 1, a key more or less."""
+    facts = [json.loads(fact) for fact in facts_of(sealed())[1]]
+    rolls = [fact for fact in facts if fact.get("proof")]
+    opening, rolled = (chance.choice([fact for fact in rolls if fact["event"] == kind]) for kind in ("OpeningRolled", "Rolled"))
+    first = rolls[0]["proof"]
+    proof = chance.choice((opening, rolled))["proof"]
+    ways: list[Callable[[], object]] = [
+        lambda: first.update(epoch=True),
+        lambda: first.update(index=True),
+        lambda: next(fact for fact in facts if fact.get("event") == "DiceSealed").update(epoch=True),
+        lambda: [fact.update(roll=[die if die != 1 else True for die in fact["roll"]]) for fact in rolls if 1 in fact.get("roll", ())],
+        lambda: opening["dice"].update(red=chance.randint(1, 6)),
+        lambda: rolled["roll"].append(chance.randint(1, 6)),
+        lambda: proof.update(more=None),
+        lambda: proof.pop("kept"),
+        lambda: proof.update(kept=chance.choice(("green", "null", "", 0, False, [], {}, ["white"]))),
+        lambda: rolled["proof"].update(kept=chance.choice(("white", "black"))),
+    ]
+    before = json.dumps(facts)
+    chance.choice(ways)()
+    if json.dumps(facts) == before:
+        return dice_in_other_forms(chance)
+    return Forgery("dice in other forms", signed_anew({"journal": journal_of("M1", [canonical_json(fact) for fact in facts])}, BOARD))
+
+
+def kept_die(chance: random.Random) -> Forgery:
+    """A die of an opening that is said to be kept, which nobody left there, or another one than lay there."""
+    if chance.random() < 0.5:
+        facts = [json.loads(fact) for fact in facts_of(sealed())[1]]
+        opening = chance.choice([fact for fact in facts if fact.get("event") == "OpeningRolled" and fact["proof"]])
+        side = chance.choice(("white", "black"))
+        opening["proof"]["kept"] = side
+        opening["dice"][side] = chance.randint(1, 6)
+    else:
+        facts = [json.loads(fact) for fact in facts_of(exported_with_kept_dice())[1]]
+        opening = next(fact for fact in facts if fact.get("proof") and fact["proof"]["kept"])
+        voided = next(fact["change"] for fact in facts if fact.get("change", {}).get("kind") == "RollVoided")
+        before = next(fact for fact in facts if fact.get("event") == "OpeningRolled")
+        side = opening["proof"]["kept"]
+        other = before["dice"][side] % 6 + 1
+        ways: list[Callable[[], object]] = [
+            lambda: opening["dice"].update({side: other}),
+            lambda: voided["scene"]["opening_dice"].update({side: other}),
+            lambda: (opening["dice"].update({side: other}), voided["scene"]["opening_dice"].update({side: other})),
+            lambda: voided["scene"]["opening_dice"].update({side: None}),
+            lambda: opening["proof"].update(kept=None),
+            lambda: opening["proof"].update(kept="white" if side == "black" else "black"),
+            lambda: voided.update(to=0),
+        ]
+        chance.choice(ways)()
+    return Forgery("a die said to be kept", signed_anew({"journal": journal_of("M1", [canonical_json(fact) for fact in facts])}, BOARD))
 
 
 def not_following(chance: random.Random) -> Forgery:

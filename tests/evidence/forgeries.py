@@ -8,7 +8,7 @@ import random
 import re
 from collections.abc import Callable, Iterator
 
-from board_forgeries import broken_by_the_board, expired, not_following, odd_manifest, other_dice, other_json
+from board_forgeries import broken_by_the_board, dice_in_other_forms, expired, kept_die, not_following, odd_manifest, other_dice, other_json
 from forged_files import SIGNED, Facts, Forgery, Members, any_file, facts_of, files, listed, members_of, signed_anew, twin
 from proved_match import BOARD, STRANGER, certified, genuine, journal_of
 
@@ -199,6 +199,8 @@ KINDS: dict[str, Callable[[random.Random], bytes | Forgery]] = {
     "bytes changed": bytes_changed,
     "broken journals the board signed": broken_by_the_board,
     "dice forgeries": other_dice,
+    "dice in other forms": dice_in_other_forms,
+    "a die said to be kept": kept_die,
     "the board's thief": not_following,
 }
 

@@ -12,8 +12,9 @@ from tavla.application import commands as asked
 from tavla.application import director_commands as ordered
 from tavla.domain.dice_seal import DiceProof, SealReason
 from tavla.domain.events import DiceSource, MatchStarted
-from tavla.domain.player import ByPlayer
+from tavla.domain.player import ByPlayer, Player
 from tavla.domain.scene import Closing
+from tavla.domain.turn import Phase
 from tavla.evidence.sealed_dice import SealedChain, mixed, sealed_roll
 from tavla.match_evidence import export_of
 from tavla.storage.codec import encode_event
@@ -30,8 +31,8 @@ def plain_ruleset(name: str = "wbgt") -> str:
 class SealedTable(RuledTable):
     """A table whose rolls are sealed and proved."""
 
-    def __init__(self, length: int, secret: bytes, match_id: str = "M1") -> None:
-        super().__init__(plain_ruleset(), length, names=ByPlayer("Ann Smith", "Bo Öz"))
+    def __init__(self, length: int, secret: bytes, match_id: str = "M1", ruleset: str = "wbgt") -> None:
+        super().__init__(plain_ruleset(ruleset), length, names=ByPlayer("Ann Smith", "Bo Öz"))
         first = self.history[0]
         assert isinstance(first, MatchStarted)
         self.history[0] = replace(first, match_id=match_id)
@@ -52,6 +53,16 @@ class SealedTable(RuledTable):
         index = seal.used + 1
         roll = sealed_roll(mixed(chain.seal, TEXTS), index, chain.links[index])
         return asked.DiceFell(roll, DiceSource.BUILT_IN, DiceProof(seal.epoch, index, chain.links[index].hex()))
+
+    def opens(self) -> None:
+        """The opening is rolled until it is no tie."""
+        while self.state.phase is Phase.OPENING:
+            self.does(self.roll_fell())
+
+    def voids(self, of: Player) -> None:
+        """The director voids the opening for this player's die, and play goes on."""
+        self.agreed(ordered.VoidRoll(DIRECTOR, of))
+        self.resumes()
 
     def plays(self, chance: random.Random) -> None:
         """One act of whoever is to act, the cube left alone; a roll is the next sealed one."""
@@ -79,6 +90,28 @@ def played(length: int, seed: int, match_id: str = "M1", acts: int | None = None
     while not table.is_over():
         table.plays(chance)
     return (*(encode_event(event) for event in table.history), CLOSE_PAYLOAD)
+
+
+@cache
+def exported_with_kept_dice(voided: str = "b", back_to: int | None = None) -> bytes:
+    """The export of a match by ISTAVDER whose opening was void for Black's die (b) or White's (w), one after the other.
+
+    Play is then taken back to where the roll that is number `back_to` was void, if any, and rolled from there.
+    """
+    table = SealedTable(3, bytes(range(7, 39)), ruleset="istavder-2025")
+    table.opens()
+    void: list[int] = []
+    for of in voided:
+        table.voids(BLACK if of == "b" else WHITE)
+        void.append(len(table.history))
+        table.opens()
+    if back_to is not None:
+        table.agreed(ordered.TakePlayBack(DIRECTOR, void[back_to], with_times=False))
+        table.resumes()
+        table.opens()
+    table.agreed(ordered.CloseMatch(DIRECTOR, Closing.DISQUALIFICATION, BLACK))
+    payloads = [*(encode_event(event) for event in table.history), CLOSE_PAYLOAD]
+    return export_of(journal_of("M1", payloads), BOARD, certified(), WALL_CLOCK)
 
 
 @cache

@@ -26,18 +26,21 @@ def rolled(epoch: int, index: int) -> dict[str, object]:
         if index == 1
         else {"event": "Rolled", "player": "white", "roll": [roll.first, roll.second]}
     )
-    return {**shown, "source": "built_in", "proof": {"epoch": epoch, "index": index, "secret": chain.links[index].hex()}}
+    return {**shown, "source": "built_in", "proof": {"epoch": epoch, "index": index, "secret": chain.links[index].hex(), "kept": None}}
 
 
 def record() -> Events:
-    one = [sealed(1), *stirred(), *(rolled(1, index) for index in range(1, 6))]
+    one = [sealed(1), *stirred(), *(rolled(1, index) for index in range(1, 12))]
     return [*one, {"event": "Rolled", "source": "typed", "roll": [1, 1]}, sealed(2), *stirred(), rolled(2, 1), rolled(2, 2)]
+
+
+SHOWS_ONE = next(number for number, event in enumerate(record()) if event.get("source") == "built_in" and 1 in event.get("roll", ()))  # type: ignore[operator]
 
 
 def test_every_roll_of_both_epochs_is_proved_and_the_typed_one_counted() -> None:
     checked = check_dice("M1", record())
-    assert (7, 1, None) == (checked.proved, checked.elsewhere, checked.wrong)
-    assert (SealFound(1, "start", 0), SealFound(2, "secret_lost", 9)) == checked.seals
+    assert (13, 1, None) == (checked.proved, checked.elsewhere, checked.wrong)
+    assert (SealFound(1, "start", 0), SealFound(2, "secret_lost", 15)) == checked.seals
 
 
 def changed(number: int, **fields: object) -> Callable[[Events], Events]:
@@ -47,6 +50,11 @@ def changed(number: int, **fields: object) -> Callable[[Events], Events]:
     return change
 
 
+def proof_of(roll: int = 2, **fields: object) -> dict[str, object]:
+    """The proof of a roll of the first epoch, with other fields."""
+    return {"epoch": 1, "index": roll, "secret": CHAINS[0].links[roll].hex(), "kept": None, **fields}
+
+
 FORGERIES: dict[str, Callable[[Events], Events]] = {
     "another roll": changed(4, roll=[6, 6]),
     "the dice the other way round": lambda events: changed(5, roll=list(reversed(events[5]["roll"])))(events),  # type: ignore[call-overload]
@@ -54,8 +62,17 @@ FORGERIES: dict[str, Callable[[Events], Events]] = {
     "a roll twice": lambda events: [*events[:5], events[4], *events[5:]],
     "two rolls swapped": lambda events: [*events[:4], events[5], events[4], *events[6:]],
     "no proof": changed(4, proof=None),
-    "a secret of another roll": changed(4, proof={"epoch": 1, "index": 2, "secret": CHAINS[0].links[3].hex()}),
-    "a secret in capitals": changed(4, proof={"epoch": 1, "index": 2, "secret": CHAINS[0].links[2].hex().upper()}),
+    "a secret of another roll": changed(4, proof=proof_of(secret=CHAINS[0].links[3].hex())),
+    "a secret in capitals": changed(4, proof=proof_of(secret=CHAINS[0].links[2].hex().upper())),
+    "true for the first epoch": changed(4, proof=proof_of(epoch=True)),
+    "true for the first roll": changed(3, proof=proof_of(1, index=True)),
+    "true in the seal": changed(0, epoch=True),
+    "true for a die": lambda events: changed(SHOWS_ONE, roll=[die if die != 1 else True for die in events[SHOWS_ONE]["roll"]])(events),  # type: ignore[attr-defined]
+    "a third die": lambda events: changed(3, dice={**events[3]["dice"], "red": 1})(events),  # type: ignore[dict-item]
+    "a proof with more": changed(4, proof=proof_of(more=1)),
+    "a proof with less": changed(4, proof={key: value for key, value in proof_of().items() if key != "kept"}),
+    "a kept die of no player": changed(3, proof=proof_of(1, kept="green")),
+    "a kept die of no opening": changed(4, proof=proof_of(kept="white")),
     "another commitment": changed(0, commitment="00" * 32),
     "an epoch left out": changed(0, epoch=2),
     "another contribution": changed(1, text="tee"),

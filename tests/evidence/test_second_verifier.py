@@ -1,3 +1,4 @@
+import json
 import random
 import shutil
 import subprocess
@@ -5,9 +6,10 @@ import sys
 from pathlib import Path
 
 import pytest
-from forged_files import files
+from forged_files import facts_of, files
 from forgeries import KINDS, forgeries
 from proved_match import BOARD, ISSUER, TRUST, genuine
+from sealed_match import exported_with_kept_dice
 from second_verifier import FILE, SECOND, second_verdict
 from two_verifiers import compared, first, second
 
@@ -41,6 +43,14 @@ def test_both_take_what_the_board_wrote_with_scripted_and_with_sealed_dice() -> 
     told, (_, sentence) = verdict_on(files()[1], TRUST), second_verdict(files()[1], TRUST)
     assert told.proved_rolls > 0
     assert f"{told.proved_rolls} rolls proved" in sentence
+
+
+@pytest.mark.parametrize(("voided", "back_to"), [("b", None), ("w", None), ("bw", None), ("wbb", None), ("bw", 0), ("wbw", 0), ("bwb", 1)])
+def test_both_take_an_opening_of_which_one_die_was_rolled_again(voided: str, back_to: int | None) -> None:
+    data = exported_with_kept_dice(voided, back_to)
+    facts = [json.loads(fact) for fact in facts_of(data)[1]]
+    assert len(voided) + (back_to is not None) == sum(bool(fact.get("proof") and fact["proof"]["kept"]) for fact in facts)
+    assert (0, 0) == (first(data, TRUST), second(data, TRUST))
 
 
 def test_both_say_of_a_genuine_match_that_its_dice_were_sealed_anew() -> None:

@@ -91,11 +91,11 @@ def _verified(data: bytes, trust: Trust, read_journal: ReadJournal, derive: Deri
     _need(manifest.match_id == view.match_id == events[0].get("match_id"), Exit.ALTERED, "the export, its journal and its first event are not of one match")
     _check_heads(manifest, members["heads"], view, events)
     _need(view.is_closed, Exit.DAMAGED, "the match is not finished: its journal has no close record")
-    if manifest.derivation == DERIVATION:
-        _check_derived(members, view, derive)
     dice = check_dice(view.match_id, events[:-1])
     if dice.wrong is not None:
         raise _FailedError(Exit.DICE_FAIL, f"the dice cannot be proved: {dice.wrong}")
+    if manifest.derivation == DERIVATION:
+        _check_derived(members, view, derive)
     sentence = f"genuine: match {view.match_id}, {len(events) - 1} events, signed by {signer}"
     if manifest.derivation != DERIVATION:
         sentence += "; match.mat and summary.txt are as signed, written in another version's way and not written anew"
@@ -106,7 +106,7 @@ def _manifest(members: dict[str, bytes]) -> _Manifest:
     found = canonical_value(members["manifest"])
     if isinstance(found, dict) and set(found) == _KEYS and found["version"] == VERSION:
         listed, device, derivation = found["members"], _hex(found["device"]), found["derivation"]
-        is_numbered = type(derivation) is int and 0 <= derivation < 1 << 16
+        is_numbered = type(derivation) is int and 1 <= derivation < 1 << 16
         texts = isinstance(found["match_id"], str) and isinstance(found["wall_clock"], str) and found["version"] is not True
         if isinstance(listed, dict) and set(listed) == set(SIGNED_MEMBERS) and device is not None and texts and is_numbered:
             return _Manifest(device, found["match_id"], listed, derivation)
