@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from tavla.domain.errors import TavlaError
+from tavla.evidence.device_key import device_certificate, device_key, make_device_key
 from tavla.evidence.export import export
 from tavla.evidence.journal_view import JournalView
 from tavla.evidence.trust import Trust
@@ -11,7 +12,9 @@ from tavla.formats.from_events import record_and_state
 from tavla.formats.mat_writer import format_mat
 from tavla.formats.match_summary import format_summary
 from tavla.journal_views import view_of
+from tavla.signed_heads import check_heads
 from tavla.storage.codec import decode_event
+from tavla.storage.journal import JOURNAL_NAME
 
 
 def derived(view: JournalView) -> dict[str, bytes]:
@@ -33,6 +36,19 @@ def export_of(journal: bytes, seed: bytes, certificate: bytes, wall_clock: str) 
         msg = "the journal holds no whole record"
         raise TavlaError(msg)
     return export(journal, view, derived(view), seed, certificate, wall_clock)
+
+
+def signed_export(folder: Path, keys: Path, wall_clock: str) -> bytes:
+    """The `.tavla` file of the match in a folder, by the board whose keys lie in `keys`; its key is made with the first match.
+
+    Raises TavlaError, also where the journal is not the one whose heads were signed during play; OSError where it cannot be read.
+    """
+    journal = (folder / JOURNAL_NAME).read_bytes()
+    key = device_key(keys) or make_device_key(keys)
+    view = view_of(journal)
+    if view is not None:
+        check_heads(folder, view, keys)
+    return export_of(journal, key.seed, device_certificate(keys), wall_clock)
 
 
 def verdict_on(data: bytes, trust: Trust) -> Verdict:

@@ -9,24 +9,22 @@ from pathlib import Path
 
 from tavla.canonical_json import canonical_value
 from tavla.domain.dice_seal import SealReason
-from tavla.domain.director_events import DirectorEvent
 from tavla.domain.errors import TavlaError
 from tavla.domain.events import Event, GameEnded, MatchEnded
-from tavla.evidence.device_key import DeviceKey, device_certificate, device_key, make_device_key
+from tavla.evidence.device_key import DeviceKey, device_key, make_device_key
 from tavla.evidence.heads import sign_head, wants_signature, write_heads
 from tavla.journal_views import view_of
 from tavla.match_files import AFTER_THE_FRAME_S
+from tavla.signed_heads import check_heads
 from tavla.storage.codec import encode_event
 from tavla.storage.disk import Disk, replace_file
-from tavla.storage.journal import JOURNAL_NAME
+from tavla.storage.journal import HEADS_NAME, JOURNAL_NAME
 from tavla_ui.desk import DiceVerdict, RecordHead
-
-HEADS_NAME = "heads"
 
 
 def is_signed_at(event: Event) -> bool:
     """Whether the board signs when this fact is written."""
-    return isinstance(event, GameEnded | MatchEnded) or (isinstance(event, DirectorEvent) and getattr(event, "authority", None) is not None)
+    return isinstance(event, GameEnded | MatchEnded) or getattr(event, "authority", None) is not None
 
 
 class MatchProof:
@@ -74,6 +72,7 @@ class MatchProof:
                 view, key = view_of((folder / JOURNAL_NAME).read_bytes()), self._key()
                 if view is None:
                     return RecordHead(folder.name, 0, "", "the journal holds no whole record")
+                check_heads(folder, view, self._keys)
                 due = [number for number, payload in enumerate(view.payloads, start=1) if wants_signature(_fields(payload))]
                 heads = [sign_head(key.seed, view.match_id, number, view.heads[number - 1]) for number in due]
                 replace_file(folder / HEADS_NAME, write_heads(heads), self._disk)
@@ -82,13 +81,12 @@ class MatchProof:
             return RecordHead(folder.name, 0, "", str(error))
 
     def _export(self, folder: Path) -> None:
-        from tavla.match_evidence import export_of  # no match that is still played needs it
+        from tavla.match_evidence import signed_export  # no match that is still played needs it
 
         try:
             with self._lock:
                 wall_clock = datetime.now().astimezone().isoformat(timespec="seconds")
-                data = export_of((folder / JOURNAL_NAME).read_bytes(), self._key().seed, device_certificate(self._keys), wall_clock)
-                replace_file(folder / f"{folder.name}.tavla", data, self._disk)
+                replace_file(folder / f"{folder.name}.tavla", signed_export(folder, self._keys, wall_clock), self._disk)
         except (TavlaError, OSError):
             return  # the journal stands; `tavla export` writes it anew and says what is wrong
 

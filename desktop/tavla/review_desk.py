@@ -11,16 +11,14 @@ from tavla.application.ports import Hop
 from tavla.domain.errors import TavlaError
 from tavla.domain.events import Event, MatchStarted
 from tavla.domain.match_state import MatchState
-from tavla.evidence.device_key import device_certificate, device_key, make_device_key
 from tavla.gnubg_analysis import GnubgAnalysis, find_gnubg
-from tavla.match_evidence import export_of
+from tavla.match_evidence import signed_export
 from tavla.match_export import ExportFile, MatchExport, match_file
 from tavla.match_library import MatchLibrary
 from tavla.match_mover import sticks
 from tavla.match_statistics import times_of
 from tavla.position_ids import xgid_of
 from tavla.storage.disk import Disk
-from tavla.storage.journal import JOURNAL_NAME
 from tavla.storage.match_store import MatchStore
 from tavla_ui.review_desk import Analysed, Exported, ExportWish, Figures, FinishedMatch, ReviewedMatch, Scope
 
@@ -162,9 +160,7 @@ class BoardReviewDesk:
         made = folder / f"{match_id}.tavla"
         if made.exists():
             return made.read_bytes()
-        key = device_key(keys) or make_device_key(keys)
-        wall_clock = datetime.now().astimezone().isoformat(timespec="seconds")
-        return export_of((folder / JOURNAL_NAME).read_bytes(), key.seed, device_certificate(keys), wall_clock)
+        return signed_export(folder, keys, datetime.now().astimezone().isoformat(timespec="seconds"))
 
     def _report(self, match_id: str, history: tuple[Event, ...], language: str) -> ExportFile:
         def make() -> bytes:

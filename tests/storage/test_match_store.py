@@ -242,9 +242,11 @@ def _with_a_record_broken(store: MatchStore) -> tuple[Path, bytes, bytes]:
 def test_a_second_copy_takes_the_place_of_a_damaged_journal_which_is_kept(tmp_path: Path) -> None:
     store = MatchStore(tmp_path)
     path, damaged, whole = _with_a_record_broken(store)
+    path.with_name("heads").write_bytes(b"signed")
     assert ("A-1",) == store.start_up().damaged
     store.restore("A-1", whole)
     assert (whole, damaged) == (path.read_bytes(), path.with_name("journal.damaged-1").read_bytes())
+    assert (False, b"signed") == (path.with_name("heads").exists(), path.with_name("heads.damaged-1").read_bytes())
     assert ("A-1",) == store.start_up().unfinished
 
 

@@ -15,6 +15,7 @@ from tavla.evidence.verify import Exit
 from tavla.match_evidence import verdict_on
 from tavla.storage.codec import encode_event
 from tavla.storage.dice_secret import SECRET_NAME
+from tavla.storage.journal import HEADS_NAME
 from tavla_ui.robots.hands import wait_until
 from tavla_ui.view_models.stir import sixteen
 
@@ -113,6 +114,21 @@ def test_a_player_who_doubts_the_dice_has_every_roll_checked_by_one_touch(tavla_
     assert board is not None
     verdict = verdict_on(export.read_bytes(), Trust({board.public.key: "this board"}))
     assert (Exit.GENUINE, True) == (verdict.exit, verdict.proved_rolls > 0)
+
+
+def test_a_record_that_is_not_the_one_signed_before_is_told_where_its_head_would_stand(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home, sealed=True) as stage:
+        stage.driver.start_match(1)
+        stage.touch("white.stir.done", "black.stir.done")
+        stage.open_game()
+        heads = tavla_home / "matches" / stage.session.state.setup.match_id / HEADS_NAME
+        wait_until(heads.exists, "the beginning is not signed")
+        heads.write_bytes(bytes(72))
+        stage.let_pass(10 * 60_000)
+        stage.touch("white.claim")
+        wait_until(lambda: stage.sees("black.proof.answer"), "nothing is said of the record")
+        assert stage.text("black.proof.answer").startswith("The record is not signed: tell the director.")
+        assert "" == stage.text("black.proof.characters")
 
 
 def test_the_stirring_covers_no_menu_and_waits_for_who_is_on_a_break(tavla_home: Path, qtbot: QtBot) -> None:

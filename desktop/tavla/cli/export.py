@@ -18,22 +18,21 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
 def run(arguments: argparse.Namespace) -> int:
     """Write it. Raises TavlaError."""
     from tavla import paths
-    from tavla.evidence.device_key import device_certificate, device_key, make_device_key
-    from tavla.match_evidence import export_of
+    from tavla.evidence.device_key import device_key, make_device_key
+    from tavla.match_evidence import signed_export
     from tavla.storage.disk import RealDisk, replace_file
     from tavla.storage.journal import JOURNAL_NAME
     from tavla.storage.match_store import MatchStore
 
     root = arguments.data or paths.user_data()
-    path = MatchStore(root).folder(arguments.match) / JOURNAL_NAME
-    try:
-        journal = path.read_bytes()
-    except OSError as error:
-        msg = f"{path}: cannot be read: {error.strerror}; expected the journal of a match of this board"
-        raise TavlaError(msg) from error
-    key = device_key(root / "keys") or make_device_key(root / "keys")
+    folder, keys = MatchStore(root).folder(arguments.match), root / "keys"
     wall_clock = datetime.now().astimezone().isoformat(timespec="seconds")
-    data = export_of(journal, key.seed, device_certificate(root / "keys"), wall_clock)
+    try:
+        data = signed_export(folder, keys, wall_clock)
+    except OSError as error:
+        msg = f"{folder / JOURNAL_NAME}: cannot be read: {error.strerror}; expected the journal of a match of this board"
+        raise TavlaError(msg) from error
+    key = device_key(keys) or make_device_key(keys)
     output = arguments.output or Path(f"{arguments.match}.tavla")
     replace_file(output, data, RealDisk())
     print(f"{output}: {len(data):,} bytes, signed by {key.public.name}")

@@ -32,7 +32,16 @@ class DeviceKey:
 
 def device_key(folder: Path) -> DeviceKey | None:
     """The board's key, or None where none was made. Raises KeyFileError for a damaged one; nothing is made in its place."""
-    path = folder / SEED
+    return _read(folder / SEED)
+
+
+def keys_of_the_board(folder: Path) -> frozenset[bytes]:
+    """The public keys with which this board has signed: the one it has now, and those that were retired. Raises KeyFileError."""
+    found = (_read(path) for path in (folder / SEED, *folder.glob(f"{SEED}.until-*")))
+    return frozenset(public_key(key.seed) for key in found if key is not None)
+
+
+def _read(path: Path) -> DeviceKey | None:
     try:
         text = path.read_text(encoding="ascii")
     except FileNotFoundError:

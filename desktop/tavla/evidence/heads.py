@@ -1,10 +1,10 @@
 """Signed heads: at the start of a match, at each game's end, at each act of the director and at the end the board signs what it has written so far."""
 
 import struct
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
-from tavla.evidence.ed25519 import SIGNATURE_BYTES, sign
+from tavla.evidence.ed25519 import SIGNATURE_BYTES, is_signed, sign
 
 PURPOSE = b"tavla/export/v1\0"
 _HEAD = struct.Struct(f">Q{SIGNATURE_BYTES}s")
@@ -50,3 +50,17 @@ def read_heads(data: bytes) -> list[SignedHead] | None:
     if len(data) % _HEAD.size:
         return None
     return [SignedHead(*fields) for fields in _HEAD.iter_unpack(data)]
+
+
+def contradiction(member: bytes, match_id: str, chain: Sequence[bytes], keys: Collection[bytes]) -> str | None:
+    """What heads that one of `keys` signed before say against a record whose chain values are `chain`, in words; None where they agree."""
+    signed = read_heads(member)
+    if signed is None:
+        return "the heads signed while it was played are damaged"
+    for records, signature in signed:
+        if not 0 < records <= len(chain):
+            return f"{records} records were signed while it was played, it holds {len(chain)}"
+        message = head_message(match_id, records, chain[records - 1])
+        if not any(is_signed(key, message, signature) for key in keys):
+            return f"its first {records} records are not those that were signed while it was played"
+    return None

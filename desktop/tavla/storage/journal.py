@@ -22,6 +22,8 @@ from tavla.storage.framing import (
 )
 
 JOURNAL_NAME = "journal"
+HEADS_NAME = "heads"
+"""What the board signs while the match is played."""
 SECTOR = 512
 """What a disk writes whole or not at all."""
 

@@ -20,7 +20,7 @@ from tavla.storage.disk import (
 from tavla.storage.errors import DamagedError, DeadError, InUseError, JournalError, NeverBeganError, failure
 from tavla.storage.framing import CLOSE_RECORD_SIZE, HEADER_MAX, Contents, Damage, Torn, is_close_record, is_match_id, last_good, parse
 from tavla.storage.heartbeat import HEARTBEAT_NAME, Heartbeat
-from tavla.storage.journal import FREE_TO_BEGIN, JOURNAL_NAME, Journal, Recovered, check_free_space, read_journal
+from tavla.storage.journal import FREE_TO_BEGIN, HEADS_NAME, JOURNAL_NAME, Journal, Recovered, check_free_space, read_journal
 
 
 class OpenMatch(NamedTuple):
@@ -172,6 +172,8 @@ class MatchStore:
                 self._disk.replace(path, kept)
             else:
                 create_file(self._disk, kept, damaged)
+            if self._disk.exists(heads := path.with_name(HEADS_NAME)):  # the copy may end before records that were signed
+                self._disk.replace(heads, heads.with_name(f"{HEADS_NAME}.damaged-{number}"))
         except OSError as error:
             raise failure(path, "keep the damaged journal", error) from error
         replace_file(path, copy, self._disk, PRIVATE)

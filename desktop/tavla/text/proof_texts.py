@@ -13,6 +13,10 @@ class ProofTexts(SealTexts):
         """Over the sixteen characters of the record."""
         return self._("The record so far")
 
+    def not_signed(self, wrong: str) -> str:
+        """In place of the sixteen characters where the board does not sign."""
+        return self._("The record is not signed: tell the director. {what}").format(what=wrong)
+
     def check_dice(self) -> str:
         """The button that checks every roll."""
         return self._("Check the dice")

@@ -36,6 +36,7 @@ class ProofViewModel(QObject):
         self._player, self._texts = player, texts
         self.ask: Callable[[], None] = lambda: None
         self._head: RecordHead | None = None
+        self._fault = ""
         self._over = self._shown = False
         self._verdict: DiceVerdict | None = None
         self._checking = False
@@ -46,12 +47,18 @@ class ProofViewModel(QObject):
         self._over = state is not None and state.phase is Phase.MATCH_OVER
         resting = self._over or (state is not None and state.phase is Phase.BETWEEN_GAMES and state.freeze is None)
         self._head = head if head is not None and head.head else None
-        self._shown = resting and self._head is not None
+        self._fault = head.fault if head is not None else ""
+        self._shown = resting and head is not None
         self._verdict, self._checking = verdict, checking
         if was_there or self._shown or self._over:
             self.changed.emit()
 
     def _answer(self) -> str:
+        """What is wrong with the record, and what the check of the dice says."""
+        unsigned = self._texts().not_signed(self._fault) if self._fault else ""
+        return "\n".join(filter(None, (unsigned, self._dice())))
+
+    def _dice(self) -> str:
         if self._checking:
             return self._texts().checking_dice()
         if self._verdict is None:
@@ -68,7 +75,7 @@ class ProofViewModel(QObject):
     canCheck = Property(bool, lambda self: self._over and self._verdict is None and not self._checking, notify=changed)
     checkText = Property(str, lambda self: self._texts().check_dice(), notify=changed)
     answer = Property(str, _answer, notify=changed)
-    isWrong = Property(bool, lambda self: self._verdict is not None and bool(self._verdict.wrong), notify=changed)
+    isWrong = Property(bool, lambda self: bool(self._fault or (self._verdict is not None and self._verdict.wrong)), notify=changed)
 
     @Slot()
     def check(self) -> None:
