@@ -7,6 +7,9 @@ from enum import Enum
 from tavla.application.match_history import MatchHistory
 from tavla.domain import events as facts
 from tavla.domain.changes import RollVoided, TakenBack
+from tavla.domain.claim_events import ClockHeld, ClockReleased, RollAnswered, RollEntered
+from tavla.domain.device_events import DeviceTried, OpeningDieFell
+from tavla.domain.dice_seal import DiceSealed, DiceStirred, SealReason
 from tavla.domain.director_events import ChangeMade, DirectorEvent
 from tavla.domain.events import Event
 from tavla.domain.match import MatchState
@@ -25,6 +28,14 @@ _STEPS = (
     facts.ConcessionOffered,
     facts.ConcessionAccepted,
     facts.ConcessionDeclined,
+    DiceSealed,
+    DiceStirred,
+    ClockHeld,
+    ClockReleased,
+    RollEntered,
+    RollAnswered,
+    OpeningDieFell,
+    DeviceTried,
 )
 _OF_A_ROLL = (facts.Rolled, facts.OpeningRolled)
 
@@ -39,7 +50,7 @@ class MomentKind(Enum):
     INCIDENT = "incident"
     """What is not plain play: stops, claims, refused tries, a fallen flag, a restart."""
     RULING = "ruling"
-    """The director's acts, and the answers to them."""
+    """The director's acts, granted breaks and settled games he ruled on among them, and the answers to them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,8 +115,21 @@ class Moments:
 
 
 def _kind(event: Event) -> MomentKind:
+    if isinstance(event, _RULINGS) or getattr(event, "authority", None) is not None:
+        return MomentKind.RULING
     if isinstance(event, _TURNS):
         return MomentKind.TURN
-    if isinstance(event, _STEPS):
-        return MomentKind.STEP
-    return MomentKind.RULING if isinstance(event, _RULINGS) else MomentKind.INCIDENT
+    return MomentKind.STEP if isinstance(event, _STEPS) and not _is_odd(event) else MomentKind.INCIDENT
+
+
+def _is_odd(event: Event) -> bool:
+    """A kind of fact that belongs to play, but not as this one went: dice sealed anew or disputed, a device that failed its trial."""
+    match event:
+        case DiceSealed(reason=reason):
+            return reason is not SealReason.START
+        case RollAnswered(agrees=agrees):
+            return not agrees
+        case DeviceTried(passed=passed):
+            return not passed
+        case _:
+            return False

@@ -1,16 +1,19 @@
 """The words by which somebody steps through a match."""
 
+from tavla.domain import claim_events as claimed
+from tavla.domain import device_events as devices
 from tavla.domain import events as facts
+from tavla.domain.dice_seal import DiceSealed, DiceStirred
 from tavla.domain.events import Event
 from tavla.domain.match_state import MatchState
 from tavla.domain.notation import format_play
 from tavla.domain.play import Play
 from tavla.domain.player import ByPlayer, Player
-from tavla.text.mirror_texts import MirrorTexts
+from tavla.text.incident_texts import IncidentTexts
 
 
-class MomentTexts(MirrorTexts):
-    """What happened at a moment of plain play, and the buttons that lead to others."""
+class MomentTexts(IncidentTexts):
+    """What happened at a moment, and the buttons that lead to others."""
 
     def moments_title(self) -> str:
         """The section of the director's page."""
@@ -101,9 +104,48 @@ class MomentTexts(MirrorTexts):
             return self.mirror_moment(event.turn, event.folder)
         return self._("The board was started again; an unfinished end of the record was set aside")
 
-    def other_moment(self, event: Event) -> str:
-        """A fact that has no sentence, by its name."""
-        return type(event).__name__
+    def moment_beside_play(self, event: Event, names: ByPlayer[str]) -> str:
+        """A fact of dice, clocks, devices and absent players in words; empty for any other."""
+        match event:
+            case DiceSealed(_, _, _, reason):
+                return self.dice_sealed(reason)
+            case DiceStirred(_, player):
+                return self._("{name} stirs the dice").format(name=names[player])
+            case claimed.SettledAgreed(_, player):
+                return self._("{name} agrees").format(name=names[player])
+            case claimed.ClocksPressed(_, absent):
+                return self.has_not_come(", ".join(names[player] for player in absent))
+            case claimed.AbsentArrived(_, player):
+                return self.has_come(names[player])
+            case claimed.ClockHeld(_, player):
+                return self._("{name} is to start the clock").format(name=names[player])
+            case claimed.ClockReleased():
+                return self._("The clock is started")
+            case claimed.RollEntered(_, player, roll):
+                return self._("{name} enters the dice {roll}").format(name=names[player], roll=f"{roll.first}-{roll.second}")
+            case claimed.RollAnswered(_, player, agrees):
+                return self._("{name} confirms the dice").format(name=names[player]) if agrees else self.roll_disputed(names[player])
+            case _:
+                return self._of_a_device(event, names)
+
+    def _of_a_device(self, event: Event, names: ByPlayer[str]) -> str:
+        match event:
+            case devices.OpeningDieFell(_, player, die):
+                return self._("Opening: {first}").format(first=f"{names[player]} {die}")
+            case devices.RollSpoiled(_, player, kind):
+                return self.roll_spoiled(names[player], kind)
+            case devices.RollHeld(_, player, _, _, reason, ruling):
+                return f"{self.roll_held(names[player] if player else '', reason)} · {self.held_ruling(ruling)}"
+            case devices.HeldRollAnswered(_, player, stands):
+                return self.held_answered(names[player], stands=stands)
+            case devices.ShakerLost() | devices.ShakerBack():
+                return self.device_gone("shaker", back=isinstance(event, devices.ShakerBack))
+            case devices.ClockLost() | devices.ClockBack():
+                return self.device_gone("clock", back=isinstance(event, devices.ClockBack))
+            case devices.DeviceTried(passed=passed):
+                return self.device_tried(passed=passed)
+            case _:
+                return ""
 
     def _play(self, before: MatchState, player: Player, play: Play) -> str:
         return format_play(before.position.seen_by(player), play) if play else self._("no move")

@@ -1,22 +1,20 @@
 """What reports and result slips say."""
 
 from tavla.domain.clock import ClockMethod, ClockSettings
-from tavla.domain.device_events import HeldReason, HeldRuling, SpoiledKind
 from tavla.domain.director_events import AppealOutcome
 from tavla.domain.illegality import Illegality
 from tavla.domain.outcome import Grade
 from tavla.domain.roll import Roll
 from tavla.text.change_texts import ChangeTexts
 from tavla.text.event_texts import EventTexts
-from tavla.text.mirror_texts import MirrorTexts
+from tavla.text.incident_texts import IncidentTexts
 from tavla.text.refusal_texts import RefusalTexts
-from tavla.text.seal_texts import SealTexts
 from tavla.text.sheet_texts import SheetTexts
 
 SECOND, MINUTE, HOUR = 1000, 60, 3600
 
 
-class ReportTexts(SheetTexts, RefusalTexts, ChangeTexts, MirrorTexts, SealTexts, EventTexts):
+class ReportTexts(SheetTexts, RefusalTexts, ChangeTexts, IncidentTexts, EventTexts):
     """Titles, labels, and what happened, each as one sentence. A report has words of its own, which no seat says."""
 
     # Titles
@@ -179,14 +177,6 @@ class ReportTexts(SheetTexts, RefusalTexts, ChangeTexts, MirrorTexts, SealTexts,
         """Time given for it."""
         return self._("{name} gets {time} more").format(name=name, time=time)
 
-    def has_not_come(self, name: str) -> str:
-        """Time of an absent player runs."""
-        return self._("{name} has not come: the time runs").format(name=name)
-
-    def has_come(self, name: str) -> str:
-        """The absent player is there."""
-        return self._("{name} has come").format(name=name)
-
     def time_ran_out(self, name: str) -> str:
         """A flag."""
         return self._("The time of {name} has run out").format(name=name)
@@ -210,59 +200,6 @@ class ReportTexts(SheetTexts, RefusalTexts, ChangeTexts, MirrorTexts, SealTexts,
     def attempt(self, reason: str) -> str:
         """Why an attempt was refused."""
         return self._reason(Illegality(reason)) if reason in {one.value for one in Illegality} else reason
-
-    # Devices
-
-    def roll_disputed(self, name: str) -> str:
-        """Dice entered by one, not confirmed by the other."""
-        return self._("{name} says the dice entered are not those rolled").format(name=name)
-
-    def roll_spoiled(self, name: str, kind: SpoiledKind) -> str:
-        """Thrown dice that make no roll."""
-        why = {
-            SpoiledKind.COCKED: self._("a die does not lie flat"),
-            SpoiledKind.OFF_TRAY: self._("a die left the tray"),
-            SpoiledKind.MISREAD: self._("the dice could not be read"),
-            SpoiledKind.HANDLED: self._("the dice were touched"),
-            SpoiledKind.VOID: self._("no proper throw"),
-        }[kind]
-        return self._("{name} rolls again: {reason}").format(name=name, reason=why)
-
-    def roll_held(self, name: str, reason: HeldReason) -> str:
-        """Whole dice that are no roll by themselves."""
-        why = {
-            HeldReason.PREMATURE: self._("thrown before the turn was ended"),
-            HeldReason.BEFORE_REQUEST: self._("perhaps thrown before the board asked"),
-            HeldReason.UNVERIFIED: self._("something the shaker said before is missing"),
-            HeldReason.NOT_ASKED: self._("nobody had to roll"),
-            HeldReason.PLAY_STOPPED: self._("play stood still"),
-        }[reason]
-        thrown = self._("Dice of {name} held back: {reason}") if name else self._("Dice held back: {reason}")
-        return thrown.format(name=name, reason=why)
-
-    def held_ruling(self, ruling: HeldRuling) -> str:
-        """What the rules make of them."""
-        return {
-            HeldRuling.STANDS: self._("the roll stands"),
-            HeldRuling.OPPONENT_CHOOSES: self._("the opponent chooses"),
-            HeldRuling.STANDS_UNLESS_DEMANDED: self._("the roll stands unless the opponent demands another"),
-            HeldRuling.VOID: self._("the roll is void"),
-            HeldRuling.NOTHING: self._("the roll moves nothing"),
-        }[ruling]
-
-    def held_answered(self, name: str, *, stands: bool) -> str:
-        """What the opponent chose."""
-        return self._("{name} lets the roll stand").format(name=name) if stands else self._("{name} has the dice rolled again").format(name=name)
-
-    def device_gone(self, device: str, *, back: bool) -> str:
-        """A device went, or is there again."""
-        if device == "shaker":
-            return self._("The dice shaker is back") if back else self._("The dice shaker is gone")
-        return self._("The clock beside the board is back") if back else self._("The clock beside the board is gone: the board's own goes on")
-
-    def device_tried(self, *, passed: bool) -> str:
-        """A test of a device."""
-        return self._("A device was tried, and passed") if passed else self._("A device was tried, and did not pass")
 
     # The director
 

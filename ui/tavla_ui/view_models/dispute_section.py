@@ -123,7 +123,7 @@ class DisputeSectionViewModel(QObject):
             return ""
         moment, names = self._moments[self._at], state.setup.players
         before = self._moments.state(max(0, self._at - 1))
-        words = texts.plain_moment(moment.event, before, names) or texts.record(moment.event, names) or texts.other_moment(moment.event)
+        words = texts.plain_moment(moment.event, before, names) or texts.record(moment.event, names) or texts.moment_beside_play(moment.event, names)
         return f"{words} ({texts.moment_gone()})" if moment.is_gone else words
 
     def _ground(self) -> str:

@@ -1,0 +1,58 @@
+"""What is said of each moment of a match, in every language."""
+
+import dataclasses
+from pathlib import Path
+
+import pytest
+from event_values import values_of
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from ruled_table import RuledTable
+
+from tavla.application.moments import MomentKind, Moments
+from tavla.domain.claim_events import BreakBegan, RollAnswered, SettledRuled
+from tavla.domain.dice_seal import DiceSealed, DiceStirred, SealReason
+from tavla.domain.events import EVENTS, MovesArranged, TurnEnded
+from tavla.domain.match_state import MatchState
+from tavla.domain.player import ByPlayer
+from tavla.text.texts import Texts
+
+NAMES = ByPlayer("Ann", "Bo")
+TRANSLATIONS = Path(__file__).parents[2] / "resources" / "translations"
+TABLE = RuledTable()
+BEFORE: MatchState = TABLE.state
+
+
+def told(event: object, texts: Texts) -> str:
+    if isinstance(event, MovesArranged):
+        event = dataclasses.replace(event, moves=())
+    elif isinstance(event, TurnEnded):
+        event = dataclasses.replace(event, play=())
+    return texts.plain_moment(event, BEFORE, NAMES) or texts.record(event, NAMES) or texts.moment_beside_play(event, NAMES)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("language", ["en", "nb", "tr"])
+@pytest.mark.parametrize("kind", EVENTS, ids=lambda kind: kind.__name__)
+@settings(max_examples=4, suppress_health_check=list(HealthCheck), deadline=None)
+@given(data=st.data())
+def test_every_kind_of_fact_has_a_sentence(kind: type, language: str, data: st.DataObject) -> None:
+    words = told(data.draw(values_of(kind)), Texts(language, TRANSLATIONS))
+    assert words.strip()
+    assert kind.__name__ not in words
+
+
+def kind_of(event: object) -> MomentKind:
+    moments = Moments()
+    moments.follow((*TABLE.history, event))  # type: ignore[arg-type]
+    return moments[len(TABLE.history)].kind
+
+
+@settings(max_examples=30, suppress_health_check=list(HealthCheck), deadline=None)
+@given(data=st.data())
+def test_what_every_match_holds_is_no_mark_and_a_ruling_is_one(data: st.DataObject) -> None:
+    sealed, stirred, answered, granted = (data.draw(values_of(kind)) for kind in (DiceSealed, DiceStirred, RollAnswered, BreakBegan))
+    assert MomentKind.STEP is kind_of(stirred)
+    assert (MomentKind.STEP if sealed.reason is SealReason.START else MomentKind.INCIDENT) is kind_of(sealed)
+    assert (MomentKind.STEP if answered.agrees else MomentKind.INCIDENT) is kind_of(answered)
+    assert (MomentKind.RULING if granted.authority else MomentKind.INCIDENT) is kind_of(granted)
+    assert MomentKind.RULING is kind_of(data.draw(values_of(SettledRuled)))
