@@ -4,8 +4,7 @@ import pytest
 from written_positions import moves, place
 
 from tavla.domain.errors import PositionError
-from tavla.domain.illegality import Illegality
-from tavla.domain.notation import WrittenMove, format_play, parse_play, parse_written, read_play
+from tavla.domain.notation import WrittenMove, format_play, legal_play, parse_play, parse_written
 from tavla.domain.play import played
 from tavla.domain.position import OPENING, Position
 from tavla.domain.roll import Roll
@@ -108,14 +107,8 @@ def test_the_words_of_a_play_are_read_without_a_position() -> None:
     assert parse_written("") == ()
 
 
-def test_an_illegal_play_is_read_with_its_rule_and_result() -> None:
-    short = read_play("8/5", OPENING, Roll(3, 1))
-    assert (short.play, short.illegality, short.result) == (None, Illegality.BOTH_DICE, played(OPENING, moves("8/3")))
-    closed = read_play("24/19", OPENING, Roll(3, 2))
-    assert (closed.play, closed.illegality, closed.result) == (None, Illegality.POINT_CLOSED, None)
-    legal = read_play("8/5* 6/5", OPENING, Roll(3, 1))
-    assert (legal.play, legal.illegality) == (moves("8/3 6/1"), None)
-    many = read_play("6/5(4)", OPENING, Roll(2, 1))
-    assert many.illegality is Illegality.NOT_YOUR_DIE
+def test_a_play_that_is_not_legal_is_none_and_marks_are_hints() -> None:
+    assert [None, None, None] == [legal_play(text, OPENING, roll) for text, roll in (("8/5", Roll(3, 1)), ("24/19", Roll(3, 2)), ("6/5(4)", Roll(2, 1)))]
+    assert moves("8/3 6/1") == legal_play("8/5* 6/5", OPENING, Roll(3, 1))
     with pytest.raises(PositionError):
-        read_play("eight/five", OPENING, Roll(3, 1))
+        legal_play("eight/five", OPENING, Roll(3, 1))

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from tavla.domain.errors import PositionError
-from tavla.domain.illegality import Hop, Illegality, result_by_hand, why_illegal_hops
+from tavla.domain.illegality import Hop, why_illegal_hops
 from tavla.domain.legality import LegalResults, legal_results, without
 from tavla.domain.play import CheckerMove, Play, moved
 from tavla.domain.position import BAR_POINT, Position
@@ -34,15 +34,6 @@ class WrittenMove:
     def hops(self) -> tuple[Hop, ...]:
         """From place to place, once for each checker."""
         return tuple(zip(self.places, self.places[1:], strict=False)) * self.count
-
-
-@dataclass(frozen=True, slots=True)
-class ReadPlay:
-    """What a written play comes to: the moves if it is legal, else the rule it breaks, and where it leaves the checkers if they can be put so."""
-
-    play: Play | None
-    illegality: Illegality | None
-    result: Position | None
 
 
 def format_play(position: Position, play: Play) -> str:
@@ -120,17 +111,10 @@ def parse_play(text: str, position: Position, roll: Roll) -> Play:
     return best.play
 
 
-def read_play(text: str, position: Position, roll: Roll) -> ReadPlay:
-    """What a written play comes to, legal or not, hit marks taken as a hint only. Raises PositionError only if the text is no notation."""
-    written = parse_written(text)
-    best = _best_reading(written, position, roll)
-    if best is not None:
-        return ReadPlay(best.play, None, best.result)
-    hops = [hop for move in written for hop in move.hops]
-    result = result_by_hand(position, hops)
-    if isinstance(result, Illegality):
-        return ReadPlay(None, result, None)
-    return ReadPlay(None, why_illegal_hops(position, roll, hops) or Illegality.NOT_YOUR_DIE, result)
+def legal_play(text: str, position: Position, roll: Roll) -> Play | None:
+    """The legal play that a written one is, hit marks taken as a hint only; None where it is none. Raises PositionError only if the text is no notation."""
+    best = _best_reading(parse_written(text), position, roll)
+    return None if best is None else best.play
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +124,6 @@ class _Reading:
     play: Play
     hits: frozenset[int]
     passing_hits: int
-    result: Position
 
 
 def _best_reading(written: tuple[WrittenMove, ...], position: Position, roll: Roll) -> _Reading | None:
@@ -164,7 +147,7 @@ def _readings(
     """Every order and division into dice of the hops that can be made and ends on a legal result."""
     if not hops:
         if position in results:
-            yield _Reading(play, hits, passing_hits, position)
+            yield _Reading(play, hits, passing_hits)
         return
     if len(hops) > len(left):
         return

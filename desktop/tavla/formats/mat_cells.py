@@ -9,6 +9,7 @@ from tavla.domain.player import Player
 from tavla.domain.position import Position
 from tavla.domain.roll import Roll
 from tavla.formats.errors import FormatError, quoted
+from tavla.formats.legality_work import TOO_MUCH, LegalityWork
 from tavla.formats.mat_play import read_play
 from tavla.formats.record import Act, Conceded, Doubled, Dropped, Played, RecordedResult, Took, Unplayed
 
@@ -36,14 +37,14 @@ class Cell:
         return FormatError(found=found, expected=expected, line=self.line, column=self.column + offset)
 
 
-def read_cell(cell: Cell, player: Player, position: Position) -> Act | RecordedResult:
-    """What `player`'s cell says; `position` is White's view before it. Raises FormatError naming the place."""
+def read_cell(cell: Cell, player: Player, position: Position, work: LegalityWork) -> Act | RecordedResult:
+    """What `player`'s cell says; `position` is White's view before it, `work` what the file has cost so far. Raises FormatError naming the place."""
     text = cell.text
     start = START.match(text)
     if start is None:
         raise cell.wrong(quoted(text), CELL)
     if start["dice"]:
-        return _turn(cell, player, position.seen_by(player), start["dice"], text.index(":") + 1)
+        return _turn(cell, player, position.seen_by(player), start["dice"], text.index(":") + 1, work)
     if start["mark"]:
         return Unplayed(player, None, MARK)
     if double := DOUBLE.fullmatch(text):
@@ -63,7 +64,7 @@ def read_cell(cell: Cell, player: Player, position: Position) -> Act | RecordedR
     raise cell.wrong(quoted(text), CELL)
 
 
-def _turn(cell: Cell, player: Player, position: Position, dice: str, end: int) -> Act:
+def _turn(cell: Cell, player: Player, position: Position, dice: str, end: int, work: LegalityWork) -> Act:
     moves = cell.text[end:].strip()
     if dice == "00":
         return Unplayed(player, None, f"00: {moves}".strip())
@@ -72,6 +73,8 @@ def _turn(cell: Cell, player: Player, position: Position, dice: str, end: int) -
     roll = Roll.of(int(dice[0]), int(dice[1]))
     if moves == MARK:
         return Unplayed(player, roll, MARK)
+    if work.is_too_much(position, roll):
+        raise cell.wrong(TOO_MUCH, work.limit)
     if moves.lower() in DANCES:
         return no_moves(player, position, roll)
     try:

@@ -5,8 +5,7 @@ at all is kept, whether it was legal is another's question.
 """
 
 from tavla.domain.errors import PositionError
-from tavla.domain.notation import parse_written
-from tavla.domain.notation import read_play as read_written
+from tavla.domain.notation import legal_play, parse_written
 from tavla.domain.play import CheckerMove, Play, moved, played
 from tavla.domain.position import BAR_POINT, Position
 from tavla.domain.roll import Roll
@@ -17,13 +16,13 @@ def read_play(text: str, position: Position, roll: Roll) -> Play:
 
     Raises PositionError for text that is no play and for moves that cannot be made at all: no checker there, a closed point, the wrong way.
     """
-    legal = read_written(text, position, roll).play
+    legal = legal_play(text, position, roll)
     return _by_hand(text, position) if legal is None else legal
 
 
 def read_steps(text: str, position: Position, roll: Roll) -> Play:
     """The same where no step leaves one out that hits: a legal play that leads where the steps lead, else the steps themselves."""
-    legal = read_written(text, position, roll).play
+    legal = legal_play(text, position, roll)
     by_hand = _by_hand(text, position)
     return by_hand if legal is None or played(position, legal) != played(position, by_hand) else legal
 

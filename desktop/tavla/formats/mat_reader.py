@@ -11,6 +11,7 @@ from tavla.domain.play import played
 from tavla.domain.player import ByPlayer, Player
 from tavla.domain.position import OPENING
 from tavla.formats.errors import FormatError, quoted
+from tavla.formats.legality_work import MOST_POSITIONS, LegalityWork
 from tavla.formats.mat_cells import CELL, START, Cell, read_cell
 from tavla.formats.record import Act, GameRecord, MatchRecord, Played, RecordedResult
 from tavla.formats.source import LONGEST_LINE, MOST_ACTS, MOST_GAMES, Encoding, decoded, read_bytes
@@ -35,12 +36,12 @@ def read_mat(path: Path, encoding: Encoding = Encoding.UTF_8) -> MatchRecord:
         raise error.in_file(str(path)) from error
 
 
-def parse_mat(data: bytes, encoding: Encoding = Encoding.UTF_8) -> MatchRecord:
-    """The match in the bytes of a file. Raises FormatError naming line and column."""
+def parse_mat(data: bytes, encoding: Encoding = Encoding.UTF_8, most_positions: int = MOST_POSITIONS) -> MatchRecord:
+    """The match in the bytes of a file, refused where reading it would take more than `most_positions`. Raises FormatError naming line and column."""
     lines = _lines(decoded(data, encoding))
     header_end, length = _match_length(lines)
     tags, comments = _header(lines[:header_end])
-    games, names, acts = [], None, 0
+    games, names, acts, work = [], None, 0, LegalityWork(most_positions)
     rows = lines[header_end + 1 :]
     starts = [index for index, (_, text) in enumerate(rows) if GAME.match(text) and not _is_comment(text)]
     for _, text in rows[: starts[0] if starts else len(rows)]:
@@ -51,7 +52,7 @@ def parse_mat(data: bytes, encoding: Encoding = Encoding.UTF_8) -> MatchRecord:
     if len(starts) > MOST_GAMES:
         raise FormatError(found=f"{len(starts)} games", expected=f"at most {MOST_GAMES}", line=rows[starts[MOST_GAMES]][0])
     for start, end in zip(starts, [*starts[1:], len(rows)], strict=True):
-        game, players = _game(rows[start:end], comments)
+        game, players = _game(rows[start:end], comments, work)
         if names is not None and players != names:
             found = f"the players {quoted(players.white)} and {quoted(players.black)}"
             raise FormatError(found=found, expected=f"{quoted(names.white)} and {quoted(names.black)} as in the first game", line=rows[start][0] + 1)
@@ -109,7 +110,7 @@ def _header(lines: list[Line]) -> tuple[list[tuple[str, str]], list[str]]:
     return tags, comments
 
 
-def _game(lines: list[Line], comments: list[str]) -> tuple[GameRecord, ByPlayer[str]]:
+def _game(lines: list[Line], comments: list[str], work: LegalityWork) -> tuple[GameRecord, ByPlayer[str]]:
     head = GAME.match(lines[0][1])
     body: list[Line] = []
     for line in lines[1:]:
@@ -126,7 +127,7 @@ def _game(lines: list[Line], comments: list[str]) -> tuple[GameRecord, ByPlayer[
         for cell, player in _cells(line):
             if result is not None:
                 raise cell.wrong(quoted(cell.text), "nothing more in a game after its result")
-            read = read_cell(cell, player, position)
+            read = read_cell(cell, player, position, work)
             if isinstance(read, RecordedResult):
                 result = read
                 continue

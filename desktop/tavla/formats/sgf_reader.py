@@ -13,6 +13,7 @@ from tavla.domain.roll import Roll
 from tavla.domain.units import Millis
 from tavla.formats.board_state import position_of
 from tavla.formats.errors import FormatError, quoted
+from tavla.formats.legality_work import MOST_POSITIONS, TOO_MUCH, LegalityWork
 from tavla.formats.mat_play import read_steps
 from tavla.formats.record import Act, ActTime, Conceded, Doubled, Dropped, GameRecord, MatchRecord, Played, RecordedResult, SetUp, Took, Unplayed, after
 from tavla.formats.sgf_tree import Node, parse_trees
@@ -31,17 +32,17 @@ _SECONDS = re.compile(r"(\d{1,7})(?:\.(\d{1,3})\d{0,6})?")
 _RULES = {"Crawford", "CrawfordGame", "Jacoby", "NoCube", "Unlimited"}
 
 
-def parse_sgf(data: bytes, encoding: Encoding = Encoding.UTF_8) -> MatchRecord:
-    """The match in the bytes of a file. Raises FormatError naming line and column."""
+def parse_sgf(data: bytes, encoding: Encoding = Encoding.UTF_8, most_positions: int = MOST_POSITIONS) -> MatchRecord:
+    """The match in the bytes of a file, refused where reading it would take more than `most_positions`. Raises FormatError naming line and column."""
     trees = parse_trees(decoded(data, _charset(data, encoding)))
     if not trees:
         raise FormatError(found="nothing", expected="'(', the beginning of a game", line=1)
     roots = [_root(tree[0]) for tree in trees]
-    games, acts = [], 0
+    games, acts, work = [], 0, LegalityWork(most_positions)
     for tree, root in zip(trees, roots, strict=True):
         if (root.length, root.players) != (roots[0].length, roots[0].players):
             raise tree[0].wrong(found="a game of other players or another match length", expected="the games of one match")
-        game = _game(tree, root)
+        game = _game(tree, root, work)
         acts += len(game.acts)
         if acts > MOST_ACTS:
             raise tree[0].wrong(found=f"{acts} acts", expected=f"at most {MOST_ACTS} in a match")
@@ -108,8 +109,8 @@ def _about(node: Node) -> tuple[tuple[tuple[str, str], ...], tuple[str, ...]]:
     return (*tags, *((name, " ".join(value.split())) for name, value in extra if value)), tuple(comments)
 
 
-def _game(tree: list[Node], root: _Root) -> GameRecord:
-    scribe = _Scribe()
+def _game(tree: list[Node], root: _Root, work: LegalityWork) -> GameRecord:
+    scribe = _Scribe(work)
     for node in tree:
         scribe.note(node)
     times = tuple(time for time in scribe.times if time is not None)
@@ -120,7 +121,8 @@ def _game(tree: list[Node], root: _Root) -> GameRecord:
 class _Scribe:
     """The acts of a game so far, and how the board stands."""
 
-    def __init__(self) -> None:
+    def __init__(self, work: LegalityWork) -> None:
+        self._work = work
         self.acts: list[Act] = []
         self.times: list[ActTime | None] = []
         self._position = OPENING
@@ -180,7 +182,21 @@ class _Scribe:
                 if found is None:
                     raise place.wrong(found=quoted(text), expected="dice and moves like 31hefe, double, take or drop")
                 roll = Roll(int(found[1]), int(found[2]))
-                self._done(Played(player, roll, _play(node, player, found[3], self._position.seen_by(player), roll)), node)
+                self._done(Played(player, roll, self._play(node, player, found[3], roll)), node)
+
+    def _play(self, node: Node, player: Player, letters: str, roll: Roll) -> Play:
+        hops = [(_place(player, letters[index]), _place(player, letters[index + 1])) for index in range(0, len(letters), 2)]
+        position = self._position.seen_by(player)
+        direct = _as_dice(hops, position, roll.dice)
+        if direct is not None:
+            return direct
+        written = " ".join(f"{'bar' if origin == BAR_POINT else origin}/{target or 'off'}" for origin, target in hops)
+        if self._work.is_too_much(position, roll):
+            raise node.wrong(found=TOO_MUCH, expected=self._work.limit)
+        try:
+            return read_steps(written, position, roll)
+        except PositionError as error:
+            raise node.wrong(found=f"{quoted(written)} with {roll} ({error})", expected="a play that can be made from the position") from error
 
     def _rolled(self, node: Node, private: dict[str, str]) -> None:
         dice = node.value("DI") or ""
@@ -237,20 +253,6 @@ def _place(player: Player, letter: str) -> int:
         return BAR_POINT if letter == BAR else 0
     place = ord(letter) - ord("a") + 1
     return place if player is Player.WHITE else 25 - place
-
-
-def _play(node: Node, player: Player, letters: str, position: Position, roll: Roll) -> Play:
-    hops = [(_place(player, letters[index]), _place(player, letters[index + 1])) for index in range(0, len(letters), 2)]
-    if not hops:
-        return ()
-    direct = _as_dice(hops, position, roll.dice)
-    if direct is not None:
-        return direct
-    written = " ".join(f"{'bar' if origin == BAR_POINT else origin}/{target or 'off'}" for origin, target in hops)
-    try:
-        return read_steps(written, position, roll)
-    except PositionError as error:
-        raise node.wrong(found=f"{quoted(written)} with {roll} ({error})", expected="a play that can be made from the position") from error
 
 
 def _as_dice(hops: list[tuple[int, int]], position: Position, left: tuple[int, ...]) -> Play | None:
