@@ -4,7 +4,9 @@ import math
 from random import Random
 
 import pytest
+from ruled_table import BLACK, DIRECTOR, RuledTable
 
+from tavla.application import director_commands as ordered
 from tavla.application.dice_counts import DiceCounts, chance_of_5, chance_of_20, count_by_player, count_dice
 from tavla.domain.events import DiceSource, Event, OpeningRolled, Rolled
 from tavla.domain.player import ByPlayer, Player
@@ -34,6 +36,27 @@ def test_a_tie_of_the_opening_is_a_roll_and_nobodys_own() -> None:
     history = [tie, OPENING, rolled(Player.BLACK, 6, 6)]
     assert (3, 2) == (count_dice(history).total, count_dice(history).doublets)
     assert (0, 1) == tuple(counts.total for counts in count_by_player(history))
+
+
+@pytest.mark.parametrize(("ruleset", "kept"), [("istavder-2025", True), ("usbgf-2016", False)])
+def test_an_opening_that_keeps_a_die_is_counted_once(ruleset: str, kept: bool) -> None:
+    table = RuledTable(ruleset)
+    table.dice(5, 3)
+    table.does(ordered.VoidRoll(DIRECTOR, of=BLACK))
+    table.resumes()
+    table.dice(1, 6)
+    assert (((5, 3, 1),) if kept else ((5, 3, 1), (6, 1, 1))) == count_dice(table.history).rolls
+    table.does(ordered.VoidRoll(DIRECTOR))
+    table.resumes()
+    table.dice(6, 2)
+    assert (6, 2, 1) in count_dice(table.history).rolls
+
+
+def test_dice_are_counted_by_where_they_came_from() -> None:
+    typed = Rolled(Instant(0), Player.WHITE, Roll.of(6, 5), DiceSource.TYPED)
+    one, other = count_dice([OPENING, typed, rolled(Player.BLACK, 2, 1)]), count_dice([typed, typed])
+    assert ((DiceSource.BUILT_IN, 2), (DiceSource.TYPED, 1)) == one.sources
+    assert ((DiceSource.TYPED, 3), (DiceSource.BUILT_IN, 2)) == one.with_others(other).sources
 
 
 def test_matches_are_added_up() -> None:

@@ -99,3 +99,9 @@ def test_a_check_of_the_dice_says_sealed_before_the_match_only_where_no_seal_cam
         "The dice were sealed anew 3 times during the match: the secret of the seal before was lost, all sealed rolls had fallen. 1 roll came from elsewhere."
     ) == TEXTS.dice_proved(9, 1, (lost, used, lost))
     assert "The dice were sealed anew once during the match: all sealed rolls had fallen." in TEXTS.dice_proved(1, 0, (used,))
+
+
+def test_a_sample_of_dice_names_their_sources_and_counts_them_where_there_are_several() -> None:
+    assert "1,200 rolls · 1 match · dice of the board" == TEXTS.sample(1200, 1, 0, [("dice of the board", 1200)])
+    mixed = TEXTS.sample(1200, 3, 1, [("dice of the board", 1150), ("dice rolled on the table", 50)])
+    assert "1,200 rolls · 3 matches · dice of the board 1,150, dice rolled on the table 50 · 1 match could not be read" == mixed

@@ -22,7 +22,7 @@ def test_the_dice_of_the_match_stand_in_columns_with_a_sentence_on_what_they_sho
         finish_match(stage)
         go(stage, "white.review", "review.section.dice")
         counted(stage)
-        assert "4 rolls · 1 match" == stage.text("review.sample")
+        assert "4 rolls · 1 match · dice from a file" == stage.text("review.sample")
         assert ("1", "2", "4") == tuple(stage.text(f"review.dice.rolls.{column}") for column in range(3))
         assert "4 rolls are too few" in stage.text("review.dice.verdict")
         ones, fours = (stage.seen(f"review.face{face}.all").height() for face in (0, 3))
@@ -52,7 +52,7 @@ def test_the_matches_of_the_event_are_counted_together(tavla_home: Path, qtbot: 
         stage.driver.leave()
         name_event(stage, "oslo open")
         finish_match(stage)
-        for scope, sample in (("event", "4 rolls · 1 match"), ("device", "8 rolls · 2 matches")):
+        for scope, sample in (("event", "4 rolls · 1 match · dice from a file"), ("device", "8 rolls · 2 matches · dice from a file")):
             go(stage, *(["white.review", "review.section.dice"] if scope == "event" else []), f"review.scope.{scope}")
             counted(stage)
             assert sample == stage.text("review.sample")

@@ -5,6 +5,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from math import erfc, exp, pi, sqrt
 
+from tavla.domain.changes import Change, DiceFileOrdered, DiceOrdered, PositionCorrected, RollVoided, TakenBack
+from tavla.domain.dice_source import DiceSource
+from tavla.domain.director_events import ChangeMade
 from tavla.domain.events import Event, OpeningRolled, Rolled
 from tavla.domain.player import ByPlayer, Player
 
@@ -24,6 +27,8 @@ class DiceCounts:
 
     rolls: tuple[tuple[int, int, int], ...] = ()
     """(higher die, lower die, how often), for those that fell."""
+    sources: tuple[tuple[DiceSource, int], ...] = ()
+    """Where they came from, and how many from there, the most first."""
 
     @property
     def total(self) -> int:
@@ -75,21 +80,36 @@ class DiceCounts:
         """Both together."""
         counts = Counter({(high, low): count for high, low, count in self.rolls})
         counts.update({(high, low): count for high, low, count in others.rolls})
-        return _of(counts)
+        return _of(counts, Counter(dict(self.sources)) + Counter(dict(others.sources)))
 
 
 NO_DICE = DiceCounts()
 
 
 def count_dice(history: Iterable[Event]) -> DiceCounts:
-    """Every roll of a match, the opening's with its ties."""
+    """Every roll of a match, the opening's with its ties; but for an opening that keeps a die of the one before, which is counted already."""
     counts: Counter[tuple[int, int]] = Counter()
+    sources: Counter[DiceSource] = Counter()
+    keeps = False
     for event in history:
-        if isinstance(event, Rolled):
-            counts[_sorted(event.roll.first, event.roll.second)] += 1
-        elif isinstance(event, OpeningRolled):
-            counts[_sorted(*event.dice)] += 1
-    return _of(counts)
+        if isinstance(event, ChangeMade):
+            keeps = _keeps_a_die(event.change, keeps=keeps)
+        elif isinstance(event, Rolled) or (isinstance(event, OpeningRolled) and not keeps):
+            counts[_sorted(*((event.roll.first, event.roll.second) if isinstance(event, Rolled) else event.dice))] += 1
+            sources[event.source] += 1
+        keeps = keeps and not isinstance(event, OpeningRolled)
+    return _of(counts, sources)
+
+
+def _keeps_a_die(change: Change, *, keeps: bool) -> bool:
+    """Whether the next opening keeps a die, after a change; `keeps` says so of before it."""
+    match change:
+        case TakenBack(scene=scene) | RollVoided(scene) | PositionCorrected(scene):
+            return any(die is not None for die in scene.opening_dice)
+        case DiceOrdered() | DiceFileOrdered():
+            return False
+        case _:
+            return keeps
 
 
 def count_by_player(history: Iterable[Event]) -> ByPlayer[DiceCounts]:
@@ -116,5 +136,5 @@ def _sorted(first: int, second: int) -> tuple[int, int]:
     return max(first, second), min(first, second)
 
 
-def _of(counts: Counter[tuple[int, int]]) -> DiceCounts:
-    return DiceCounts(tuple((high, low, count) for (high, low), count in sorted(counts.items())))
+def _of(counts: Counter[tuple[int, int]], sources: Counter[DiceSource]) -> DiceCounts:
+    return DiceCounts(tuple((high, low, count) for (high, low), count in sorted(counts.items())), tuple(sources.most_common()))

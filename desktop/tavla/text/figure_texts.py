@@ -1,5 +1,7 @@
 """The words about figures: what counts of dice can show and what they cannot, and how long players thought."""
 
+from collections.abc import Sequence
+
 from tavla.text.words import Words
 
 
@@ -14,11 +16,12 @@ class FigureTexts(Words):
         """While many matches are read."""
         return self._("Counting…")
 
-    def sample(self, rolls: int, matches: int, unread: int) -> str:
-        """How much was counted."""
+    def sample(self, rolls: int, matches: int, unread: int, sources: Sequence[tuple[str, int]] = ()) -> str:
+        """How much was counted, and where the dice came from: each source in words, and its rolls, which are told where there are several."""
         of_matches = self._n("{n} match", "{n} matches", matches).format(n=matches)
         of_rolls = self._n("{n} roll", "{n} rolls", rolls).format(n=f"{rolls:,}")
-        told = f"{of_rolls} · {of_matches}"
+        of_sources = ", ".join(f"{source} {count:,}" if len(sources) > 1 else source for source, count in sources)
+        told = " · ".join(filter(None, (of_rolls, of_matches, of_sources)))
         not_read = self._n("{n} match could not be read", "{n} matches could not be read", unread).format(n=unread)
         return f"{told} · {not_read}" if unread else told
 

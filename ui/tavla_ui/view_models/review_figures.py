@@ -102,7 +102,10 @@ class ReviewFiguresViewModel(QObject):
 
     def _sample(self) -> str:
         figures = self._figures
-        return self._texts.counting() if figures is None else self._texts.sample(figures.dice.total, figures.matches, figures.unread)
+        if figures is None:
+            return self._texts.counting()
+        sources = [(self._texts.dice_source(source), count) for source, count in figures.dice.sources]
+        return self._texts.sample(figures.dice.total, figures.matches, figures.unread, sources)
 
     def _test(self) -> str:
         dice = self._dice()

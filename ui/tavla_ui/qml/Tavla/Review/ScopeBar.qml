@@ -36,6 +36,8 @@ Item {
         text: bar.figures.sample
         color: Theme.mute
         horizontalAlignment: Text.AlignRight
+        wrapMode: Text.Wrap
+        maximumLineCount: 2
         elide: Text.ElideRight
         font { family: Theme.family; pixelSize: Theme.textSize; weight: Font.Medium; features: { "tnum": 1 } }
         Accessible.role: Accessible.StaticText
