@@ -1,13 +1,15 @@
+import shutil
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QEvent, QObject
 from pytestqt.qtbot import QtBot
-from window_stage import window_stage
+from window_stage import WindowStage, window_stage
 
-from tavla.domain.dice_seal import DiceSealed, SealReason
+from tavla.domain.dice_seal import DiceProof, DiceSealed, SealReason
 from tavla.domain.events import OpeningRolled, Rolled
 from tavla.domain.player import Player
+from tavla.domain.roll import Roll
 from tavla.evidence.device_key import device_key
 from tavla.evidence.dice_proof import check_dice
 from tavla.evidence.trust import Trust
@@ -80,6 +82,31 @@ def test_a_lost_secret_is_a_new_seal_that_both_stir(tavla_home: Path, qtbot: QtB
         wait_until(lambda: stage.text("white.proof.answer").endswith("."), "the dice are not checked")
         assert "The dice were sealed anew once during the match: the secret of the seal before was lost." in stage.text("black.proof.answer")
         assert "before the match" not in stage.text("black.proof.answer")
+
+
+def test_after_a_kill_the_next_rolls_are_the_ones_that_would_have_fallen(tavla_home: Path, tmp_path: Path, qtbot: QtBot) -> None:
+    after = tmp_path / "after"
+    with window_stage(tavla_home, sealed=True) as stage:
+        stage.driver.start_match(1)
+        stage.touch("white.stir.4", "white.stir.done", "black.stir.7", "black.stir.done")
+        stage.open_game()
+        stage.end_turn_somehow()
+        match_id, facts = stage.session.state.setup.match_id, len(stage.session.history)
+        shutil.copytree(tavla_home, after)
+        would_have_fallen = next_rolls(stage, facts)
+    with window_stage(after, sealed=True) as stage:
+        wait_until(lambda: stage.sees(f"start.continue.{match_id}"), "the match is not offered")
+        stage.touch(f"start.continue.{match_id}", "white.bigButton", "black.bigButton")
+        assert would_have_fallen == next_rolls(stage, facts)
+        assert 1 == sum(isinstance(event, DiceSealed) for event in stage.session.history)
+
+
+def next_rolls(stage: WindowStage, facts: int) -> list[tuple[Roll, DiceProof | None]]:
+    """Three more turns, rolled and played; the rolls after the first `facts` facts, with their proofs."""
+    for _ in range(3):
+        stage.touch(f"{(stage.session.state.on_roll or Player.WHITE).value}.bigButton")
+        stage.end_turn_somehow()
+    return [(event.roll, event.proof) for event in stage.session.history[facts:] if isinstance(event, Rolled)]
 
 
 def test_a_finished_match_leaves_no_secret_behind(tavla_home: Path, qtbot: QtBot) -> None:
