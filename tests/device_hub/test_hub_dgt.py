@@ -1,5 +1,6 @@
 """The clock of a DGT board in a match: its lever and its display, with its real delays."""
 
+from dataclasses import replace
 from itertools import chain, repeat
 from pathlib import Path
 from random import Random
@@ -32,6 +33,20 @@ def test_a_press_counts_from_when_it_was_first_read_and_never_from_before_the_la
             stage.hub._heard(line, LeverPressed(side, line.now() - age))
             stage.until(lambda turn=turn: turn == len(stage.facts(TurnEnded)))  # type: ignore[misc]
             assert max(last, now - age) == pytest.approx(stage.facts(TurnEnded)[-1].at, abs=50 * (age == 400))
+
+
+def test_a_lever_that_is_read_the_other_way_round_can_be_turned_on_the_board(tmp_path: Path, on_network: bool) -> None:
+    with hub_stage(tmp_path, on_network=on_network) as stage:
+        board = DgtBoard(random=Random(1), presses=None)
+        clock = stage.serve(board, "dgt", DeviceUse.CLOCK, DeviceProtocol.DGT)
+        stage.hub.choose(replace(stage.lamp(clock).choice, lever_inverted=True))
+        stage.until(lambda: stage.lamp(clock).is_ready)
+        stage.hub.attach(stage.session)
+        stage.orders_clock()
+        stage.until(lambda: board.shown(clock.now()) == (600, 600))
+        stage.run_for(1.5)  # the first reading is no press
+        board.press(Side.LEFT, clock.now())
+        stage.until(lambda: any("LeverPressed(side=<Side.RIGHT" in line for line in stage.log))
 
 
 def test_the_lever_of_a_dgt_clock_ends_a_turn_and_its_display_follows(tmp_path: Path, on_network: bool) -> None:

@@ -10,8 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from power_cut_disk import PowerCutDisk, PowerCutError
 
+from tavla.application.device_choice import ChosenDevice, DeviceProtocol, DeviceUse
 from tavla.application.spectatorship import Spectatorship
-from tavla.domain.player import ByPlayer
+from tavla.domain.player import ByPlayer, Player
 from tavla.storage.errors import JournalError
 from tavla.storage.settings import Settings, SettingsFile, replace_file
 
@@ -25,6 +26,17 @@ def test_settings_are_read_back(tmp_path: Path) -> None:
     SettingsFile(path).save(WATCHED)
     loaded = SettingsFile(path).load()
     assert (loaded.settings, loaded.told) == (WATCHED, ())
+
+
+def test_devices_are_read_back_and_those_of_before_have_their_lever_read_as_documented(tmp_path: Path) -> None:
+    path = tmp_path / "settings.json"
+    turned = ChosenDevice("usb:A1", DeviceUse.CLOCK, DeviceProtocol.DGT, Player.BLACK, lever_inverted=True)
+    SettingsFile(path).save(replace(CHANGED, devices=(turned,)))
+    assert (turned,) == SettingsFile(path).load().settings.devices
+    (plain,) = json.loads(path.read_text(encoding="utf-8"))["devices"]
+    for lever, expected in (({}, (replace(turned, lever_inverted=False),)), ({"lever_inverted": "no"}, ())):
+        path.write_text(json.dumps({"devices": [{key: plain[key] for key in ("address", "use", "protocol", "left")} | lever]}), encoding="utf-8")
+        assert expected == SettingsFile(path).load().settings.devices
 
 
 def test_unknown_keys_are_kept(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from window_stage import window_stage
 
 from tavla.application import commands as asked
 from tavla.application import director_commands as ordered
-from tavla.application.device_choice import ChosenDevice, DeviceUse
+from tavla.application.device_choice import ChosenDevice, DeviceProtocol, DeviceUse
 from tavla.application.device_keys import mark_of
 from tavla.device_hub.hub import DeviceHub
 from tavla.domain import device_events as devices
@@ -209,6 +209,21 @@ def test_a_director_pairs_a_shaker_by_touch_sees_its_key_and_forgets_it(tmp_path
         assert mark_of(shaker.device.key) in stage.window.text("devices.title")
         press(stage.window, "devices.forget")
         wait_until(lambda: "is not paired" in stage.window.text("devices.title"), "the key is not forgotten")
+
+
+def test_the_lever_of_a_dgt_clock_is_turned_by_touch_and_no_other_clocks(tmp_path: Path) -> None:
+    with device_stage(tmp_path) as stage:
+        name_director(stage.window)
+        stage.hub.choose(ChosenDevice("/dev/dgt", DeviceUse.CLOCK, DeviceProtocol.DGT))
+        stage.hub.choose(ChosenDevice("/dev/tvl", DeviceUse.CLOCK))
+        come_in(stage.window)
+        press(stage.window, "director.section.devices")
+        assert "lever: as read" == stage.window.text("devices.lever./dev/dgt")
+        assert not stage.window.sees("devices.lever./dev/tvl")
+        press(stage.window, "devices.lever./dev/dgt")
+        assert [("/dev/dgt", True), ("/dev/tvl", False)] == sorted((one.address, one.lever_inverted) for one in stage.hub.choices)
+        wait_until(lambda: stage.window.sees("devices.lever./dev/dgt"), "the row is gone")
+        assert "lever: turned" == stage.window.text("devices.lever./dev/dgt")
 
 
 def test_what_was_chosen_is_used_again_at_the_next_start(tmp_path: Path) -> None:

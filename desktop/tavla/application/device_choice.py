@@ -43,3 +43,5 @@ class ChosenDevice:
     protocol: DeviceProtocol = DeviceProtocol.TVL
     left: Player = Player.WHITE
     """Who sits on the left of the clock, as one looks at its display."""
+    lever_inverted: bool = False
+    """Whether the end of a DGT clock's lever that is read as high was pressed: documents do not agree, so it is tried."""

@@ -10,6 +10,7 @@ from tavla_devices.dgt.codec import BoardReader
 from tavla_devices.dgt.frames import BoardFrame, Rejected
 from tavla_devices.dgt.requests import Closed, Opened, Request, Show, Timeout, TryAgain
 from tavla_devices.dgt.session import begin, step
+from tavla_devices.dgt.state import Options
 from tavla_devices.events import LeverPressed
 from tavla_devices.tvl.state import RunClock, SetClock
 
@@ -25,7 +26,7 @@ class DgtLine(DeviceLine):
     def __init__(self, choice: ChosenDevice, around: Around, told: Told, changed: Changed) -> None:
         super().__init__(choice, around, told, changed)
         self._reader = BoardReader()
-        self._state = begin()
+        self._state = begin(Options(choice.lever_inverted))
         self._tried = Show(Millis(0), Millis(0), None)
 
     def throw(self, dice: int) -> None:

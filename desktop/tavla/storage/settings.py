@@ -122,7 +122,7 @@ class SettingsFile:
         """Put the settings on disk, durable. Raises JournalError."""
         plain = {field.name: getattr(settings, field.name) for field in fields(Settings)}
         plain["languages"] = {"black": settings.languages.black, "white": settings.languages.white}
-        plain["devices"] = [{"address": one.address, "left": one.left.value, "protocol": one.protocol.value, "use": one.use.value} for one in settings.devices]
+        plain["devices"] = [asdict(one) | {"left": one.left.value, "protocol": one.protocol.value, "use": one.use.value} for one in settings.devices]
         plain["spectators"] = asdict(settings.spectators)
         text = json.dumps(self._others | plain, sort_keys=True, indent=2, ensure_ascii=False)
         try:
@@ -177,9 +177,11 @@ def _devices(value: object) -> tuple[ChosenDevice, ...] | None:
     for one in value:
         if not isinstance(one, dict) or not all(isinstance(one.get(key), str) for key in ("address", "use", "protocol", "left")):
             return None
-        address = one["address"]
+        address, lever_inverted = one["address"], one.get("lever_inverted", False)
+        if type(lever_inverted) is not bool:
+            return None
         try:
-            device = ChosenDevice(address, DeviceUse(one["use"]), DeviceProtocol(one["protocol"]), Player(one["left"]))
+            device = ChosenDevice(address, DeviceUse(one["use"]), DeviceProtocol(one["protocol"]), Player(one["left"]), lever_inverted)
         except ValueError:
             return None
         if not 0 < len(address) <= _ADDRESS_MAX or not address.isprintable():

@@ -289,6 +289,10 @@ class DeviceTexts(Words):
         """Who sits on the left of the clock."""
         return self._("left: {name}").format(name=name)
 
+    def lever_sense(self, *, is_inverted: bool) -> str:
+        """How the lever of a DGT clock is read."""
+        return self._("lever: turned") if is_inverted else self._("lever: as read")
+
     def seat_name_white(self) -> str:
         """The seat at the near edge, before anybody has a name."""
         return self._("near edge")

@@ -53,6 +53,7 @@ class DevicesSectionViewModel(QObject):
     address = Property(str, lambda self: self._address, notify=changed)
     canForget = Property(bool, lambda self: self._is_paired() or (self._one is not None and self._one.is_key_lost), notify=changed)
     left = Property(list, lambda self: self._left(), notify=changed)
+    levers = Property(list, lambda self: self._levers(), notify=changed)
     words = Property(dict, lambda self: self._words(), notify=changed)
 
     def refresh(self) -> None:
@@ -111,6 +112,13 @@ class DevicesSectionViewModel(QObject):
         shown = self._one_at(address)
         if shown is not None and self._desk is not None:
             self._desk.choose(replace(shown.choice, left=shown.choice.left.opponent))
+
+    @Slot(str)
+    def turnLever(self, address: str) -> None:
+        """The lever of a DGT clock is read the other way round."""
+        shown = self._one_at(address)
+        if shown is not None and self._desk is not None:
+            self._desk.choose(replace(shown.choice, lever_inverted=not shown.choice.lever_inverted))
 
     @Slot(str)
     def showKey(self, address: str) -> None:
@@ -239,6 +247,11 @@ class DevicesSectionViewModel(QObject):
     def _left(self) -> list[dict[str, str]]:
         texts, names = self._house.texts, self._names()
         return [{"key": shown.choice.address, "text": texts.other_side(names[shown.choice.left])} for shown in self._shown()]
+
+    def _levers(self) -> list[str]:
+        """How each device's lever is read; empty where it says itself which side was pressed."""
+        choices, texts = [shown.choice for shown in self._shown()], self._house.texts
+        return [texts.lever_sense(is_inverted=one.lever_inverted) if one.protocol is DeviceProtocol.DGT else "" for one in choices]
 
     def _words(self) -> dict[str, str]:
         texts = self._house.texts

@@ -70,6 +70,13 @@ Rectangle {
         spacing: 10 * line.unit
 
         TouchButton {
+            objectName: "devices.lever." + line.key
+            visible: text !== ""
+            width: 150 * line.unit
+            text: line.section.levers[line.index] ?? ""
+            onTriggered: line.section.turnLever(line.key)
+        }
+        TouchButton {
             objectName: "devices.swap." + line.key
             visible: line.isClock
             width: 150 * line.unit
