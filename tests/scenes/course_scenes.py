@@ -159,7 +159,7 @@ def a_committee_decides(table: SceneTable) -> None:
 def no_warning_stands(table: SceneTable) -> None:
     (decided,) = [event for event in table.session.history if isinstance(event, AppealDecided)]
     assert (decided.outcome, decided.committee) == (AppealOutcome.REVERSED, ("Eda", "Finn", "Gro"))
-    assert table.session.state.offences == ()
+    assert [table.session.history[one.lifted_by or 0] for one in table.session.state.offences] == [decided]
 
 
 APPEAL = Scene(
