@@ -57,7 +57,7 @@ firmware: system-firmware system-test $(VENV)/dev.stamp  ## build the devices' f
 	@$(MAKE) --no-print-directory -C devices/firmware PROFILE=dice && $(MAKE) --no-print-directory -C devices/firmware PROFILE=clock
 	@QT_QPA_PLATFORM=offscreen $(BIN)/python -m pytest -n $(WORKERS) -q tests/devices/test_firmware*.py tests/ui/test_firmware_match.py $(ARGS)
 
-fuzz: $(VENV)/dev.stamp  ## fuzz the devices' line by coverage for a minute (SECONDS=3600 for an hour; needs pip install atheris)
+fuzz: $(VENV)/fuzz.stamp  ## fuzz the devices' line by coverage for a minute (SECONDS=3600 for an hour)
 	@PYTHONPATH=tests/soak $(BIN)/python tests/soak/soak_devices_fuzz.py -max_total_time=$(SECONDS) -max_len=600
 
 clean:  ## remove what these targets made, the virtual environment too
@@ -95,6 +95,11 @@ $(VENV)/words.stamp: $(wildcard resources/translations/*/LC_MESSAGES/*.po) $(VEN
 $(VENV)/dev.stamp: requirements/dev.txt $(VENV)/run.stamp | $(BIN)/python
 	@echo "installing what the tests and checks need"
 	@$(PIP) install --require-hashes --only-binary :all: -r requirements/dev.txt
+	@touch $@
+
+$(VENV)/fuzz.stamp: requirements/fuzz.txt $(VENV)/run.stamp | $(BIN)/python
+	@echo "installing what the devices' line is fuzzed with"
+	@$(PIP) install --require-hashes --only-binary :all: -r requirements/fuzz.txt
 	@touch $@
 
 $(VENV)/package.stamp: requirements/package.txt $(VENV)/run.stamp | $(BIN)/python

@@ -1,4 +1,4 @@
-"""Renew requirements/run.txt, dev.txt and package.txt: every version pinned, every file known by its hash, no index named.
+"""Renew requirements/run.txt, dev.txt, fuzz.txt and package.txt: every version pinned, every file known by its hash, no index named.
 
 `tools/lock.py --upgrade` takes the newest versions that pyproject.toml allows; without it only what must change changes.
 """
@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-SETS = {"run": ("install",), "dev": ("install", "dev"), "package": ("install", "package")}
+SETS = {"run": ("install",), "dev": ("install", "dev"), "fuzz": ("install", "fuzz"), "package": ("install", "package")}
 OPTIONS = ("--quiet", "--strip-extras", "--allow-unsafe", "--generate-hashes", "--no-emit-options")
 
 
