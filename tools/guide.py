@@ -21,7 +21,7 @@ os.environ.setdefault("QT_QUICK_BACKEND", "software")
 os.environ.setdefault("QT_HASH_SEED", "0")  # the order of fonts in a PDF follows it
 
 from PySide6.QtCore import QByteArray, QMarginsF, QRectF, QSizeF, QUrl, QUuid
-from PySide6.QtGui import QAbstractTextDocumentLayout, QPageLayout, QPageSize, QPainter, QPdfWriter, QTextDocument
+from PySide6.QtGui import QAbstractTextDocumentLayout, QFontDatabase, QPageLayout, QPageSize, QPainter, QPdfWriter, QTextDocument
 
 from tavla import paths
 from tavla.application import commands as asked
@@ -243,6 +243,9 @@ def main() -> int:
     for language in LANGUAGES:
         (arguments.out / language).mkdir(parents=True, exist_ok=True)
         pictures(language, arguments.out / language)
+    QFontDatabase.removeAllApplicationFonts()  # the window's: a page set in them would follow from where this project lies
+    prepare_fonts(paths.resources() / "fonts")
+    for language in LANGUAGES:
         label = labels(language)
         for name in PAGES:
             text = (TEXTS / f"{name}.{language}.md").read_text(encoding="utf-8")
