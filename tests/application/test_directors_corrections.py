@@ -5,6 +5,7 @@ from ruled_table import BLACK, DIRECTOR, WHITE, RuledTable, mid_turn
 
 from tavla.application import commands as asked
 from tavla.application import director_commands as ordered
+from tavla.application.matter import Matter
 from tavla.application.refusals import Refusal
 from tavla.domain.cube import Cube
 from tavla.domain.events import DiceSource
@@ -238,3 +239,16 @@ def test_every_act_is_a_fact_and_the_state_is_their_fold(ruleset: str) -> None:
     table.agreed(ordered.TakePlayBack(DIRECTOR, 3, with_times=False))
     table.agreed(ordered.PunishPrematureRoll(DIRECTOR, BLACK))
     assert table.folded() == table.state
+
+
+def test_a_word_to_pass_does_not_bind_where_a_dead_cube_may_not_be_passed() -> None:
+    table = mid_turn()
+    table.does(asked.TouchCube(BLACK))
+    table.does(asked.OfferDouble(BLACK))
+    table.does(ordered.BindToWord(DIRECTOR, WHITE, Matter.SPOKEN_DROP))
+    table.resumes()
+    assert Refusal.WORD_BINDS is table.refused(asked.TakeDouble(WHITE)).reason
+    table.agreed(ordered.CorrectScore(DIRECTOR, ByPlayer(0, 6), Crawford.PLAYED))
+    table.resumes()
+    assert Refusal.CUBE_DEAD is table.refused(asked.DropDouble(WHITE)).reason
+    table.does(asked.TakeDouble(WHITE))

@@ -103,7 +103,7 @@ def take_double(state: MatchState, ruleset: Ruleset, command: asked.TakeDouble, 
     """The taker owns the cube. Source: USBGF 4.4.4."""
     if refused := out_of_turn(state, command.player, Act.TAKE):
         return refused
-    if state.cube_words[command.player] is CubeWord.PASSES:
+    if state.cube_words[command.player] is CubeWord.PASSES and _dead(state, ruleset, command.player) is None:
         return Refused(Refusal.WORD_BINDS, ruleset.cube.answer_binds_by.clause)
     return Accepted((facts.DoubleTaken(now, command.player),))
 
@@ -114,8 +114,14 @@ def drop_double(state: MatchState, ruleset: Ruleset, command: asked.DropDouble, 
         return refused
     if state.cube_words[command.player] is CubeWord.TAKES:
         return Refused(Refusal.WORD_BINDS, ruleset.cube.answer_binds_by.clause)
-    may_end = ruleset.cube.match_may_end_on_pass_of_dead_cube
-    if state.score.cube_is_dead(command.player.opponent, state.cube.value) and not may_end.value:
-        return Refused(Refusal.CUBE_DEAD, may_end.clause)
+    if refused := _dead(state, ruleset, command.player):
+        return refused
     ends = game_end(state, ruleset, command.player.opponent, Grade.SINGLE, Ending.DROPPED, now)
     return Accepted((facts.DoubleDropped(now, command.player), *ends))
+
+
+def _dead(state: MatchState, ruleset: Ruleset, player: Player) -> Refused | None:
+    """Why `player` may not pass, and his word that he would does not bind him."""
+    may_end = ruleset.cube.match_may_end_on_pass_of_dead_cube
+    is_dead = state.score.cube_is_dead(player.opponent, state.cube.value) and not may_end.value
+    return Refused(Refusal.CUBE_DEAD, may_end.clause) if is_dead else None
