@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from contextlib import suppress
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QObject, Qt, Signal, Slot
 
 
 class ScreenThread(QObject):
@@ -20,5 +20,6 @@ class ScreenThread(QObject):
         with suppress(RuntimeError):
             self._called.emit(call)
 
+    @Slot(object)
     def _run(self, call: Callable[[], None]) -> None:
         call()

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QObject, QTimer, Slot
 from PySide6.QtGui import QGuiApplication, QImage, QScreen
 
 from tavla import paths
@@ -169,12 +169,14 @@ class Spectators(QObject):
             looks = {"home_left": values["home_side"] == "left", "swapped": values["checkers"] == "white_dark"}
             self._page.show(json.dumps(shown.plain() | looks, ensure_ascii=False).encode("utf-8", "backslashreplace"))
 
+    @Slot()
     def looks_changed(self) -> None:
         """Theme or direction of the board."""
         self._model.look(self._around.values)
 
     # Inside
 
+    @Slot()
     def _look_when_calm(self) -> None:
         self._waited = self._waited + 1 if self._around.table.match_model.board_model.is_in_hand and self._waited < MOST_WAITED else 0
         if not self._waited:
@@ -207,29 +209,35 @@ class Spectators(QObject):
         self.look()
         return told
 
+    @Slot()
     def _close_window(self) -> None:
         window, self._window = self._window, None
         if window is not None:
             window.close()
 
+    @Slot()
     def _give_focus_back(self) -> None:
         """Not every system heeds that the window wants no focus."""
         if self._window is not None and self._window.window.isActive():
             self._around.board_window().requestActivate()
 
+    @Slot(bool)
     def _closed_from_outside(self, visible: bool) -> None:
         if not visible and self._window is not None:
             self._wanted = replace(self._wanted, window=False)
             QTimer.singleShot(0, self._close_window)
 
+    @Slot(QScreen)
     def _screen_came(self, _screen: QScreen) -> None:
         if self._wanted.window and self._window is None:
             self._open_window(by_hand=False)
 
+    @Slot(QScreen)
     def _screen_goes(self, screen: QScreen) -> None:
         if self._window is not None and self._window.window.screen() is screen:
             self._close_window()
 
+    @Slot(QScreen)
     def _screen_changed(self, screen: QScreen | None) -> None:
         """It was moved onto the board: away with it."""
         if self._window is not None and screen is self._around.board_window().screen() and len(QGuiApplication.screens()) > 1:

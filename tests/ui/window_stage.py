@@ -7,6 +7,7 @@ from pathlib import Path
 from random import Random
 
 from plain_hasher import PlainHasher
+from PySide6.QtCore import QObject
 from PySide6.QtQuick import QQuickItem
 
 from tavla.application.dice import BuiltInDice, ScriptedDice
@@ -101,6 +102,13 @@ def window_stage(
     stage = WindowStage(root, None if sealed else dice, size, disk)
     try:
         yield stage
+        grown = [type(found).__name__ for found in stage.board.table.findChildren(QObject) if _has_own_class(found)]
+        assert not grown, grown
     finally:
         stage.board.close()
     assert stage.warnings == []
+
+
+def _has_own_class(found: QObject) -> bool:
+    """Whether PySide made a class for this one object (tests/architecture/test_slots.py says why it must not)."""
+    return bool(found.metaObject().methodCount() != found.staticMetaObject.methodCount())  # type: ignore[attr-defined]

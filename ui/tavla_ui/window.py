@@ -71,6 +71,7 @@ class BoardWindow(QObject):
         del self.window
         del self.engine
 
+    @Slot()
     def _follow_settings(self) -> None:
         full = bool(self._table.settings_model.values["full_screen"])
         if full != (self.window.visibility() == QQuickWindow.Visibility.FullScreen):

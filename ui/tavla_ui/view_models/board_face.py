@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from PySide6.QtCore import Property, QObject, QRectF, QTimer, Signal
+from PySide6.QtCore import Property, QObject, QRectF, QTimer, Signal, Slot
 from PySide6.QtQml import QmlElement
 
 from tavla.application.assistance import assistance_of, is_sealed, targets
@@ -239,6 +239,7 @@ class BoardFace(QObject):
                 del known[:at]
         self._carried_by_move, self._moves_shown = carried, moves
 
+    @Slot()
     def _end_opening(self) -> None:
         self._opening = None
         self._opening_over.stop()
@@ -320,6 +321,7 @@ class BoardFace(QObject):
         session, since = self._session, self._offered_at
         return session is not None and since is not None and session.now() - since >= ANSWERS_DEAD_MS
 
+    @Slot()
     def _wake_answers(self) -> None:
         """Show the answers live once they are; Qt's timers may wake some milliseconds early."""
         session, since = self._session, self._offered_at
@@ -331,6 +333,7 @@ class BoardFace(QObject):
         session, since = self._session, self._drop_asked_at
         return session is not None and since is not None and session.now() - since <= DROP_ASKED_MS
 
+    @Slot()
     def _forget_drop(self) -> None:
         self._drop_asked_at = None
         self._show_all()
@@ -339,6 +342,7 @@ class BoardFace(QObject):
     def _state(self) -> MatchState | None:
         return None if self._session is None else self._session.state
 
+    @Slot()
     def _hide_last_play(self) -> None:
         if self._last_play_shown:
             self._last_play_shown = False

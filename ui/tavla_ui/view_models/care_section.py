@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Property, QObject, Signal, Slot
 from PySide6.QtQml import QmlElement
+from shiboken6 import isValid
 
 from tavla_ui.care_desk import FoundBackup, FoundUpdate
 from tavla_ui.view_models.file_chooser import FileChooserViewModel
@@ -34,8 +35,6 @@ class CareSectionViewModel(QObject):
         self._said = ""
         self._works = False
         self._if_yes: Callable[[], None] | None = None
-        self._is_gone = False
-        self.destroyed.connect(self._gone)
 
     files = Property(FileChooserViewModel, lambda self: self._files, constant=True)
     acts = Property(list, lambda self: self._acts(), notify=changed)
@@ -101,7 +100,7 @@ class CareSectionViewModel(QObject):
 
     def _update_read(self, found: FoundUpdate) -> None:
         care = self._house.care
-        if not self._is_gone and care is not None:
+        if isValid(self) and care is not None:
             self._works = False
             asked = self._house.texts.update_asked(found.version, found.signer)
             self._ask(asked, lambda: self._begin(lambda: care.update(found.path, self._fail)))
@@ -112,24 +111,24 @@ class CareSectionViewModel(QObject):
         work()
 
     def _written(self, found: FoundBackup) -> None:
-        if not self._is_gone:
+        if isValid(self):
             self._works = False
             self._say(self._house.texts.backed_up(str(found.path), found.files, found.matches))
 
     def _read(self, found: FoundBackup) -> None:
         care = self._house.care
-        if not self._is_gone and care is not None:
+        if isValid(self) and care is not None:
             self._works = False
             asked = self._house.texts.restore_asked(found.made, found.files, found.matches)
             self._ask(asked, lambda: self._begin(lambda: care.restore(found.path, self._fail)))
 
     def _fail(self, fault: "CareFault", path: Path, detail: str) -> None:
-        if not self._is_gone:
+        if isValid(self):
             self._works = False
             self._say(self._house.texts.care_fails(fault, str(path), detail))
 
     def _refused(self, why: str) -> None:
-        if not self._is_gone:
+        if isValid(self):
             self._say(self._house.texts.system_refuses(why))
 
     def _ask(self, question: str, if_yes: Callable[[], None]) -> None:
@@ -139,6 +138,3 @@ class CareSectionViewModel(QObject):
     def _say(self, sentence: str) -> None:
         self._said, self._if_yes = sentence, None
         self.changed.emit()
-
-    def _gone(self) -> None:
-        self._is_gone = True

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from PySide6.QtCore import Property, QObject, Qt, QTimer, Signal
+from PySide6.QtCore import Property, QObject, Qt, QTimer, Signal, Slot
 from PySide6.QtQml import QmlElement
 
 from tavla.application.claims import break_runs_out
@@ -146,6 +146,7 @@ class ClockTicker(QObject):
         self._session = None
         self._timer.stop()
 
+    @Slot()
     def refresh(self) -> None:
         """Show what the clock says now and set the next waking."""
         session = self._session

@@ -181,6 +181,7 @@ class ContinueViewModel(QObject):
         self._show_files()
         self._sticks.look()
 
+    @Slot(str)
     def _mounted(self, fault: str) -> None:
         if self._shows_files:
             self._show_files()
@@ -257,6 +258,7 @@ class ContinueViewModel(QObject):
         self.stepChanged.emit()
         self.changed.emit()
 
+    @Slot()
     def _arrange(self) -> None:
         settings = BoardSettings.of(self._settings.values)
         self._setup.arrange(settings.home_side, settings.seating)

@@ -112,6 +112,7 @@ class FileChooserViewModel(QObject):
         self._done = None
         self.changed.emit()
 
+    @Slot(str)
     def _mounted(self, fault: str) -> None:
         """What is plugged in may be other than before."""
         texts, self._fault = self._texts, fault

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Property, QObject, Signal
+from PySide6.QtCore import Property, QObject, Signal, Slot
 from PySide6.QtQml import QmlElement
 
 from tavla.application.commands import Command, StopPlay
@@ -384,6 +384,7 @@ class MatchTable(QObject):
     def _refused(self, player: Player, refused: Refused) -> None:
         self._seats[player].refuse(refused)
 
+    @Slot()
     def _settings_changed(self) -> None:
         self._board.arrange(self._board_settings())
 

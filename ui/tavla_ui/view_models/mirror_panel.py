@@ -85,6 +85,7 @@ class MirrorPanelViewModel(QObject):
         self._places = self._house.mirrors.places() if self._house.mirrors is not None else ()
         self.changed.emit()
 
+    @Slot(str)
     def _mounted(self, fault: str) -> None:
         if self._is_open:
             self._show_places()

@@ -63,6 +63,7 @@ class MoveSectionViewModel(QObject):
         self.refresh()
         self._house.sticks.look()
 
+    @Slot(str)
     def _mounted(self, fault: str) -> None:
         self.refresh()
         if fault:

@@ -113,6 +113,7 @@ class PinPadViewModel(QObject):
         self._clear()
         self._first[:] = bytes(len(self._first))
 
+    @Slot()
     def look(self) -> None:
         """How long it must still be waited."""
         if self._wait_ends is not None and self._wait_left() <= 0:

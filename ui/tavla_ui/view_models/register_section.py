@@ -5,6 +5,7 @@ from pathlib import Path
 
 from PySide6.QtCore import Property, QObject, Signal, Slot
 from PySide6.QtQml import QmlElement
+from shiboken6 import isValid
 
 from tavla.rules.clauses import clauses_of
 from tavla.rules.loader import ruleset_of
@@ -29,8 +30,6 @@ class RegisterSectionViewModel(QObject):
     def __init__(self, house: DirectorHouse, parent: QObject | None = None, first: Callable[["RegisterSectionViewModel"], Page] | None = None) -> None:
         super().__init__(parent)
         self._house = house
-        self._is_gone = False
-        self.destroyed.connect(self._gone)
         self._files = FileChooserViewModel(house.data_folder, house.sticks, self)
         self._pages: list[Page] = []
         if first is not None:
@@ -90,12 +89,12 @@ class RegisterSectionViewModel(QObject):
 
     def show(self) -> None:
         """Something has changed; an answer may come when the page is put away."""
-        if not self._is_gone:
+        if isValid(self):
             self.changed.emit()
 
     def tell(self, sentence: str) -> None:
         """Say something."""
-        if not self._is_gone:
+        if isValid(self):
             self._house.tell(sentence)
 
     def type_text(self, title: str, start: str, done: Callable[[str], None]) -> None:
@@ -144,6 +143,3 @@ class RegisterSectionViewModel(QObject):
         """The search line."""
         if self._pages:
             self._pages[-1].search()
-
-    def _gone(self) -> None:
-        self._is_gone = True

@@ -64,6 +64,7 @@ class ReviewCopiesViewModel(QObject):
         self._mounted("")
         self._sticks.look()
 
+    @Slot(str)
     def _mounted(self, fault: str) -> None:
         """What is plugged in may be other than before."""
         self._fault = fault

@@ -6,7 +6,7 @@ What can be pressed is what assistive technology is told. Two switches: Space go
 from itertools import groupby
 from typing import NamedTuple, cast
 
-from PySide6.QtCore import Property, QEvent, QObject, QRectF, Qt, QTimer, Signal
+from PySide6.QtCore import Property, QEvent, QObject, QRectF, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QAccessible, QAccessibleInterface, QKeyEvent
 from PySide6.QtQml import QmlElement
 from PySide6.QtQuick import QQuickItem, QQuickWindow
@@ -86,6 +86,7 @@ class ScannerViewModel(QObject):
                 self.choose()
         return True
 
+    @Slot()
     def go_on(self) -> None:
         """The next row, or in a row the next thing; after the last one the row again."""
         rows = self._rows()
@@ -127,6 +128,7 @@ class ScannerViewModel(QObject):
 
     # Inside
 
+    @Slot()
     def _look_again(self) -> None:
         rows = self._rows()
         at = self._at(rows)

@@ -288,6 +288,7 @@ class StartViewModel(QObject):
         self._plan, self._length = plan, plan.match_length
         self._changed_match()
 
+    @Slot()
     def _changed_match(self) -> None:
         for seat in self.seats:
             seat.take(doubles=self._doubles(), summary=self._summary(seat), unready=True)
@@ -307,6 +308,7 @@ class StartViewModel(QObject):
             return seat.texts.time_missing(self._plan.times_clause)
         return ""
 
+    @Slot()
     def _edited(self) -> None:
         if self._shows_offers and any(seat.is_begun for seat in self.seats):
             self.showNewMatch()
@@ -345,10 +347,12 @@ class StartViewModel(QObject):
             before = Before(self.parts.preferences.settled, self.parts.settling.dice_source, self.parts.waiting.late, approval)
             self.begin(wishes(self._plan, self.seats, self.parts.event.values, self.parts.rules.picked, self.parts.register.found, before))
 
+    @Slot()
     def _seats_changed(self) -> None:
         for seat, other in (self.seats, self.seats[::-1]):
             seat.wait_alone(waits=seat.is_ready and not other.is_ready and not self._panel)
 
+    @Slot(str)
     def _wait(self, present: str) -> None:
         if not all(seat.is_complete for seat in self.seats):
             for seat in self.seats:
@@ -359,10 +363,12 @@ class StartViewModel(QObject):
         self._seats_changed()
         self.changed.emit()
 
+    @Slot()
     def _came(self) -> None:
         self.closePanel()
         self._changed_match()
 
+    @Slot()
     def _begin_without(self) -> None:
         present, self._panel = self.parts.waiting.present, ""
         self._changed_match()
@@ -384,9 +390,11 @@ class StartViewModel(QObject):
         if chosen is not None and chosen.ruleset is not None and chosen.ruleset.selectable:
             self._settings.remember(ruleset=chosen.name, event=self.parts.event.values[EVENT], match_length=self._length)
 
+    @Slot(str)
     def _change_language(self, seat: str) -> None:
         self._settings.change_language(seat, tuple(LANGUAGES))
 
+    @Slot(str, int)
     def _open_keyboard(self, name: str, which: int) -> None:
         self._in_use = True
         self.parts.open_keyboard(name, which)

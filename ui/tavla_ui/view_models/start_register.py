@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from PySide6.QtCore import Property, QObject, QTimer, Signal
+from PySide6.QtCore import Property, QObject, QTimer, Signal, Slot
 from PySide6.QtQml import QmlElement
 
 from tavla.text.start_texts import StartTexts
@@ -91,6 +91,7 @@ class StartRegisterViewModel(QObject):
     def _line(self, one: StandingSanction) -> str:
         return self.texts.sanction(one.name, one.measure, one.clause, one.until, certain=one.is_certain)
 
+    @Slot()
     def _ask(self) -> None:
         asked = self._asked
         if self.lookup is None or not self.is_there:
@@ -114,6 +115,7 @@ class StartRegisterViewModel(QObject):
             self._told.add(found.fault)
             self.tell(self.texts.register_fault(found.fault))
 
+    @Slot()
     def _begin(self) -> None:
         self._waited.stop()
         if self._then is not None:

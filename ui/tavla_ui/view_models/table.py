@@ -170,6 +170,7 @@ class TableViewModel(QObject):
         self._scanner.watch(window)
         self._use_switches()
 
+    @Slot()
     def _use_switches(self) -> None:
         self._scanner.use(str(self._settings.values["switches"]))
 
@@ -316,6 +317,7 @@ class TableViewModel(QObject):
     def _resume(self, match_id: str) -> None:
         self.match_model.resume(match_id)
 
+    @Slot()
     def _load_on(self) -> None:
         if self._loading is None:
             self._loading = self._load()

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from PySide6.QtCore import Property, QObject, Signal
+from PySide6.QtCore import Property, QObject, Signal, Slot
 from PySide6.QtQml import QmlElement
 
 from tavla.text.start_texts import StartTexts
@@ -81,6 +81,7 @@ class TypingLineViewModel(QObject):
         if chosen is not None:
             chosen(key)
 
+    @Slot()
     def _look(self) -> None:
         if not self._keyboard.property("isOpen"):
             done, text = self._done, " ".join(self._text.split())
