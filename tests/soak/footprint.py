@@ -1,0 +1,25 @@
+"""What the program holds: resident memory, file handles, objects."""
+
+import gc
+import os
+import threading
+from pathlib import Path
+
+
+def resident_kib() -> int:
+    return int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1]) * os.sysconf("SC_PAGE_SIZE") // 1024
+
+
+def handles() -> list[str]:
+    """What is open once the board rests: the threads that look for matches and write files have done."""
+    for thread in threading.enumerate():
+        if thread is not threading.current_thread():
+            thread.join(timeout=2.0)
+    return sorted(str(handle.readlink()) for handle in Path("/proc/self/fd").iterdir() if handle.is_symlink())
+
+
+def objects() -> int:
+    """What the board has set aside counts too."""
+    gc.unfreeze()
+    gc.collect()
+    return len(gc.get_objects())
