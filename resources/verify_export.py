@@ -1,6 +1,6 @@
 """`python verify_export.py FILE --trust DIR`: is an export genuine? Written from docs/evidence-format.md alone; it shares nothing with Tavla. Needs PyNaCl.
 
-0 genuine · 1 altered · 2 damaged · 3 unknown signer · 4 no export · 5 unproved dice · 64 no verdict. Whether match.mat and summary.txt follow, it cannot tell.
+0 genuine · 1 altered · 2 damaged · 3 unknown signer · 4 no export · 5 unproved dice · 64 no verdict.
 """
 
 import hmac
@@ -26,6 +26,21 @@ KEPT, DAY = re.compile(r'null|"black"|"white"'), re.compile(r"[0-9]{4}-(?:0[1-9]
 MANIFEST = {"derivation": SHORT, "device": KEY, "match_id": TEXT, "members": dict.fromkeys(NAMES[2:], KEY), "version": range(1, 2), "wall_clock": TEXT}
 CERTIFICATE = {"device": KEY, "event": TEXT, "issuer": KEY, "valid_from": DAY, "valid_to": DAY, "venue": TEXT}
 
+SIDE, SIDES, WHOLE, MOVE = re.compile("black|white"), dict.fromkeys(("black", "white"), TEXT), range(-(10**9), 10**9), [range(1, 26), range(1, 7)]
+BY_HAND = re.compile("(?:Position|Cube|Score|Length)Corrected|LengthFoundWrong|PenaltyPointsGiven")
+CUBE = {"DoubleOffered": "Doubles => {}", "DoubleTaken": "Takes", "DoubleDropped": "Drops"}
+STEPS, WINS = r"(?: (?:bar|[0-9]+)/(?:off|[0-9]+)[*]?)+", "Wins [0-9]+ points?(?: and the match)?"
+CELL = re.compile(rf"[1-6][1-6]:(?: Cannot Move| [?]{{4}}|{STEPS})?|Doubles => [0-9]+|Takes|Drops|{WINS}")
+ROW = re.compile(rf" *[0-9]+[)](?: *(?:{CELL.pattern}))+ *|(?: {{6}}| {{42}}){WINS}")
+EVENT = re.compile(
+    "MatchStarted|OpeningRolled|Rolled|MovesArranged|TurnEnded|CubeTouched|CubeReturned|DoubleOffered|DoubleTaken|DoubleDropped|"
+    "ConcessionOffered|ConcessionAccepted|ConcessionDeclined|GameEnded|ScoreConfirmed|FlagFell|FlagClaimed|MatchEnded|PlayStopped|ResumeAgreed|"
+    "AttemptRefused|TailCut|MirrorNoted|RulingGiven|WarningGiven|ActWithdrawn|AppealDecided|ChangeProposed|ChangeAnswered|ChangeMade|"
+    "ChangeWithdrawn|MatchMoved|ClockStopped|BreakBegan|BreakEnded|SettledClaimed|SettledAgreed|SettledDisputed|SettledRuled|ClocksPressed|"
+    "AbsentArrived|ClockHeld|ClockReleased|RollEntered|RollAnswered|OpeningDieFell|RollSpoiled|RollHeld|HeldRollAnswered|ShakerLost|ShakerBack|"
+    "ClockLost|ClockBack|DeviceTried|DiceSealed|DiceStirred"
+)
+
 
 class VerdictError(Exception):
     """The first thing found wrong: the exit code and a sentence."""
@@ -38,7 +53,9 @@ def require(holds, code, sentence):
 
 
 def fits(value, form):
-    """Whether a value has a form: an object of forms, a range of whole numbers (true and false are none), or a pattern of texts."""
+    """Whether a value has a form: an object or list of forms, a range of whole numbers (true and false are none), or a pattern of texts."""
+    if isinstance(form, list):
+        return isinstance(value, list) and len(value) == len(form) and all(map(fits, value, form))
     if isinstance(form, dict):
         return isinstance(value, dict) and value.keys() == form.keys() and all(fits(value[key], form[key]) for key in form)
     return type(value) is int and value in form if isinstance(form, range) else isinstance(value, str) and form.fullmatch(value) is not None
@@ -142,6 +159,89 @@ def check_dice(events, match_id):
     return f"{proved} rolls proved, {others} from elsewhere" + f"; THE DICE WERE SEALED ANEW at record {', '.join(anew)}" * (anew != [])
 
 
+def change_of(event):
+    """What a director changed by this event."""
+    change = event.get("change") if event.get("event") == "ChangeMade" else None
+    return change if isinstance(change, dict) else {}
+
+
+def standing(events):
+    """The events that stand, in order: going back takes away what followed."""
+    at, found = len(events), []
+    while at:
+        at, change = at - 1, change_of(events[at - 1])
+        found.append(events[at])
+        if change.get("kind") == "TakenBack":
+            require(fits(change.get("to"), range(at + 1)), 1, "altered: play goes back to where it never was")
+            at = change["to"]
+    return reversed(found)
+
+
+def played(events):
+    """What was done, each with its player, and between it, with nobody, the score before each game."""
+    dice, cube, score, acts = "", 1, {"white": 0, "black": 0}, [("", "0 0")]
+    for event in standing(events):
+        name, play, faces, points = event.get("event"), event.get("play"), event.get("dice"), event.get("points")
+        player = event.get("winner" if name == "GameEnded" else "player")
+        if name == "OpeningRolled" and fits(faces, dict.fromkeys(SIDES, MOVE[1])):
+            dice = "".join(map(str, sorted(faces.values(), reverse=True)))
+        elif name == "Rolled" and fits(event.get("roll"), MOVE[1:] * 2):
+            dice = "".join(map(str, event["roll"]))
+        elif name == "TurnEnded" and isinstance(play, list) and all(fits(move, MOVE) for move in play) and fits(player, SIDE):
+            steps = [f" {'bar' if start == 25 else start}/{start - die if start > die else 'off'}" for start, die in play]
+            acts += [(player, f"{dice}:{''.join(steps)}")] * (play != [])
+        elif name in CUBE and fits(player, SIDE):
+            acts.append((player, CUBE[name].format(cube * 2)))
+            cube *= 1 if name == "DoubleOffered" else 2
+        elif name == "GameEnded" and fits(points, WHOLE) and fits(player, SIDE):
+            cube, score[player] = 1, score[player] + points
+            acts += [(player, f"Wins {points}"), ("", f"{score['white']} {score['black']}")]
+        else:
+            require(name not in ("OpeningRolled", "Rolled", "TurnEnded", "GameEnded", *CUBE), 1, f"altered: {name} in another form")
+    return acts
+
+
+def name_of(player, size=31):
+    """A name as it stands in match.mat and summary.txt."""
+    words = "".join(letter if letter.isprintable() else " " for letter in player).replace(":", ".").split()
+    return " ".join(words).lstrip(";# ").encode()[:size].decode("utf-8", "ignore").rstrip()
+
+
+def cells_of(mat, players, length):
+    """The same as match.mat tells it. `length` is a pattern, for a director may have changed it."""
+    white, black = name_of(players["white"]) or "White", name_of(players["black"]) or "Black"
+    tally = re.compile(rf" {re.escape(white)} : ([0-9]+) +{re.escape(black if black != white else name_of(black, 29) + ' 2')} : ([0-9]+)")
+    other = re.compile(rf"| Game [0-9]+|;.*| {length} point match")
+    for line in str(mat, "utf-8", "replace").split("\n"):
+        score, row = tally.fullmatch(line), ROW.fullmatch(line)
+        require(score or row or other.fullmatch(line), 1, f"altered: match.mat holds a line that tells nothing: {line}")
+        yield from [("", f"{score[1]} {score[2]}")] if score else ()
+        for cell in CELL.finditer(line) if row and not score else ():
+            text = re.sub(r"[*]| points?.*| Cannot Move| [?]{4}", "", cell[0])
+            yield from [("white" if cell.start() < 20 else "black", text)] if text[-1] != ":" else ()
+
+
+def check_readings(events, mat, summary):
+    """Whether match.mat and summary.txt tell what was played."""
+    acts, names, length = played(events), events[0].get("players"), events[0].get("match_length")
+    require(fits(names, SIDES) and fits(length, WHOLE), 1, "altered: a match of nobody")
+    by_hand = events[0].get("begun_from") is not None or any(fits(change_of(event).get("kind"), BY_HAND) for event in events)
+    told = list(cells_of(mat, names, "[0-9]+" if by_hand else length))
+    wins = [act for act in acts if act[1][:4] == "Wins"]
+    if by_hand:
+        told, acts = ([(side, text.split(":")[-1]) for side, text in found if side and text[:2] not in ("Do", "Ta", "Dr")] for found in (told, acts))
+        rest = iter(acts)
+        follows = all(act in rest for act in told) and wins == [act for act in told if act[1][:4] == "Wins"]
+    else:
+        follows = told == acts or (told == acts[:-1] and acts[-1][0] == "")
+    require(follows, 1, "altered: match.mat is not what was played")
+    names = {side: name_of(name) for side, name in names.items()}
+    said = [f"{names['white']} against {names['black']}, {length} points"]
+    said += [f"Game {number}: {names[side]} {text.replace('Wins', 'wins')}" for number, (side, text) in enumerate(wins, 1)]
+    lines = str(summary, "utf-8", "replace").split("\n")
+    require(lines[1:2] + lines[4 : 3 + len(said)] == said, 1, "altered: summary.txt is not what was played")
+
+
 def verify(data, trusted, revoked):
     """The sentence on a genuine export, given the trusted keys and the day from which each revoked one does not count. Raises VerdictError on any other."""
     require(data[:8] == b"TavlaE\r\n", 4, "not an export of Tavla")
@@ -170,7 +270,10 @@ def verify(data, trusted, revoked):
         mine, words = heads[at * 72 : at * 72 + 72], pack(">H", len(match_id)) + match_id + head
         require(mine[:8] == head[:8] and is_signed(device, mine[8:], b"tavla/export/v1", words), 1, f"altered: signed head {at + 1} is not that of the journal")
     require(payload == CLOSE, 2, "incomplete: the journal is not closed")
-    dice = check_dice((json.loads(payload) for payload, _ in records_of(journal, end)), match_id)
+    events = [json.loads(payload) for payload, _ in records_of(journal, end)]
+    dice = check_dice(events, match_id)
+    require(all(fits(event.get("event"), EVENT) and "journal" not in event for event in events[:-1]), 1, "altered: an event that no board writes")
+    check_readings(events[:-1], members["match.mat"], members["summary.txt"])
     return f"genuine: match {match_id.decode()}, {count} records of the board {device}; {dice}"
 
 

@@ -5,7 +5,7 @@ import random
 import re
 from collections.abc import Callable
 
-from forged_files import SIGNED, Forgery, any_file, facts_of, files, listed, members_of, sealed, signed_anew
+from forged_files import SIGNED, Forgery, Members, any_file, facts_of, files, listed, members_of, sealed, signed_anew
 from proved_match import BOARD, STRANGER, certified, genuine, journal_of
 from sealed_match import exported_with_kept_dice
 
@@ -13,6 +13,7 @@ from tavla.canonical_json import canonical_json, canonical_value
 from tavla.evidence.container import pack
 from tavla.evidence.ed25519 import public_key, sign
 from tavla.evidence.export import PURPOSE
+from tavla.evidence.journal_view import DERIVATION
 from tavla.sha256 import sha256
 from tavla.storage.framing import CLOSE_PAYLOAD
 
@@ -39,7 +40,7 @@ def other_json(chance: random.Random) -> bytes:
         lambda text: b"\xef\xbb\xbf" + text,
         lambda text: text.decode().encode("utf-16"),
         lambda text: text.replace(b'"event"', b'"\\u0065vent"'),
-        lambda text: b"[" * chance.choice((40, 900, 990, 1000, 60000)) + text,
+        lambda text: b"[" * chance.choice((40, 900, 990, 1000, 40000)) + text,
         lambda _: b'{"a":' + b"[" * 40 + b"]" * 40 + b"}",
         lambda _: b'{"a":"\\ud800"}',
         lambda _: b'{"a":"\xed\xa0\x80"}',
@@ -211,20 +212,35 @@ def kept_die(chance: random.Random) -> Forgery:
     return Forgery("a die said to be kept", signed_anew({"journal": journal_of("M1", [canonical_json(fact) for fact in facts])}, BOARD))
 
 
+def told_otherwise(chance: random.Random, members: Members) -> Members:
+    """A match file or a summary that tells another play, name, score or result: one bit of what was played."""
+    name = chance.choice(("match.mat", "match.mat", "summary.txt"))
+    lines = members[name].splitlines(keepends=True)
+    begun = next(place for place, line in enumerate(members["match.mat"].splitlines()) if line.endswith(b"point match"))
+    telling = [
+        place
+        for place, line in enumerate(lines)
+        if (place > begun and line.strip() and b"Game" not in line if name == "match.mat" else place == 1 or line.startswith(b"Game "))
+    ]
+    place = chance.choice(telling)
+    line = lines[place]
+    at = chance.choice([at for at, letter in enumerate(line) if at > 4 and chr(letter).isalnum()])
+    lines[place] = line[:at] + bytes([line[at] ^ 1 << chance.randrange(7)]) + line[at + 1 :]
+    return {**members, name: b"".join(lines)}
+
+
 def not_following(chance: random.Random) -> Forgery:
-    """What the board's thief signs: a journal changed, or members that do not follow from it. Only writing them anew shows it."""
+    """What the board's thief signs: facts that no match holds, or a match file and a summary that do not tell what was played."""
     data = chance.choice((genuine(), sealed()))
     match_id, facts = facts_of(data)
     members = members_of(data)
-    if chance.random() < 0.5:
-        name = chance.choice(("match.mat", "summary.txt"))
-        at = chance.randrange(len(members[name]))
-        other = members[name][:at] + bytes([members[name][at] ^ 1 << chance.randrange(7)]) + members[name][at + 1 :]
-        return Forgery("the board's thief: members that do not follow", pack(listed({**members, name: other}, BOARD)), only_tavla=True)
+    if chance.random() < 0.7:
+        derivation = chance.choice((DERIVATION, DERIVATION + 1, 65535))
+        return Forgery("the board's thief: members that do not follow", pack(listed(told_otherwise(chance, members), BOARD, derivation=derivation)))
     changed = [
         *facts[:-1],
-        chance.choice((b'{"at":0,"event":"Invented"}', b'{"journal":"note"}', b"{}")),
+        chance.choice((b'{"at":0,"event":"Invented"}', b'{"at":0,"event":["Rolled"]}', b'{"at":0,"event":"Rolled","journal":1}', b'{"journal":"note"}', b"{}")),
         CLOSE_PAYLOAD,
     ]
     old = {name: members[name] for name in ("match.mat", "summary.txt")}
-    return Forgery("the board's thief: facts that no match holds", signed_anew({"journal": journal_of(match_id, changed), **old}, BOARD), only_tavla=True)
+    return Forgery("the board's thief: facts that no match holds", signed_anew({"journal": journal_of(match_id, changed), **old}, BOARD))

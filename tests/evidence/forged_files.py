@@ -27,11 +27,10 @@ SIGNED = MEMBERS[2:]
 
 
 class Forgery(NamedTuple):
-    """A file that must not be taken for genuine. `only_tavla`: only what follows from the journal gives it away, so that the second verifier may take it."""
+    """A file that must not be taken for genuine."""
 
     kind: str
     data: bytes
-    only_tavla: bool = False
 
 
 def members_of(data: bytes) -> Members:
