@@ -280,13 +280,13 @@ def verify(data, trusted, revoked):
 def keys_of(folder):
     """The trusted keys of a folder, and the first day of each revoked one."""
     trusted, revoked = set(), {}
+    require(folder.is_dir(), 64, f"no verdict: {folder} is no folder of trusted keys")
     for path in folder.glob("*.pub"):
-        comment, text = (path.read_text("utf-8") + "\n").split("\n")[:2]
-        key = a2b_base64(text)
-        require(comment.startswith("untrusted comment: ") and len(key) == 42 and key[:2] == b"Ed", 64, f"no verdict: {path} is no key in minisign's form")
-        trusted.add(key[10:].hex())
-    for line in (folder / "revoked").read_text("utf-8").split("\n") if (folder / "revoked").exists() else ():
-        words = re.fullmatch(rf"({KEY.pattern}) ({DAY.pattern})(?: .*)?|#.*|\s*", line.rstrip("\r"))
+        found = re.match(r"untrusted comment: [^\n]*\n([A-Za-z0-9+/]{56})\r?(?:\n|\Z)", str(path.read_bytes(), "utf-8"))
+        require(found and a2b_base64(found[1])[:2] == b"Ed", 64, f"no verdict: {path} is no key in minisign's form")
+        trusted.add(a2b_base64(found[1])[10:].hex())
+    for line in str((folder / "revoked").read_bytes(), "utf-8").split("\n") if (folder / "revoked").exists() else ():
+        words = re.fullmatch(rf"({KEY.pattern}) ({DAY.pattern})(?: .*)?|#.*|", line.removesuffix("\r"))
         require(words, 64, f"no verdict: a line of {folder / 'revoked'} is neither a revoked key nor a comment: {line}")
         revoked |= {words[1]: min(words[2], revoked.get(words[1], "~"))} if words[1] else {}
     return trusted, revoked

@@ -4,6 +4,7 @@ import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -19,6 +20,7 @@ from tavla.evidence import readings
 from tavla.evidence import verify as first_verifier
 from tavla.evidence.dice_proof import DiceChecked
 from tavla.evidence.ed25519 import public_key
+from tavla.evidence.errors import KeyFileError
 from tavla.evidence.minisign import PublicKey
 from tavla.evidence.trust import Trust, read_trust
 from tavla.formats.from_events import record_and_state
@@ -210,6 +212,107 @@ def test_both_agree_on_acts_in_another_form(kind: str, field: str, value: object
     next(event for event in events if event["event"] == kind)[field] = value
     mat, summary = format_mat(record).encode(), format_summary(history, state).encode()
     assert (readings.what_differs(events, mat, summary) is None) == (said_by_the_second(events, mat, summary) is None)
+
+
+KEY = PublicKey(public_key(ISSUER), bytes(8), "Istanbul club").written()
+COMMENT, LINE = KEY.splitlines()
+LOST_KEY = public_key(BOARD).hex().encode()
+
+
+@pytest.mark.parametrize(
+    ("data", "code"),
+    [
+        (KEY, 0),
+        (KEY[:-1], 0),
+        (KEY.replace(b"\n", b"\r\n"), 0),
+        (COMMENT + b"\r\n" + LINE, 0),
+        (b"untrusted comment: \n" + LINE, 0),
+        ("untrusted comment: İstanbul\u2028\x85\x0b kulübü\n".encode() + LINE, 0),
+        (KEY + b"what follows says nothing\n", 0),
+        (b"\xef\xbb\xbf" + KEY, 64),
+        (LINE + b"\n" + LINE, 64),
+        (b"\n" + LINE, 64),
+        (b"untrusted comment:\n" + LINE, 64),
+        (b"Untrusted comment: x\n" + LINE, 64),
+        (b" " + KEY, 64),
+        (COMMENT, 64),
+        (b"", 64),
+        (COMMENT + b"\r" + LINE, 64),
+        (COMMENT + "\u2028".encode() + LINE, 64),
+        (COMMENT + b"\n\n" + LINE, 64),
+        (COMMENT + b"\n " + LINE, 64),
+        (COMMENT + b"\n" + LINE + b" ", 64),
+        (COMMENT + b"\n" + LINE + "\u2028".encode(), 64),
+        (COMMENT + b"\n" + LINE + b"\r\r", 64),
+        (COMMENT + b"\n" + LINE + b"=", 64),
+        (COMMENT + b"\n" + LINE + b"====", 64),
+        (COMMENT + b"\n" + LINE[:20] + b"!" + LINE[20:], 64),
+        (COMMENT + b"\n" + LINE[:20] + b"\x00" + LINE[21:], 64),
+        (COMMENT + b"\n" + LINE[:-1], 64),
+        (COMMENT + b"\n" + LINE[:-2] + b"==", 64),
+        (COMMENT + b"\n" + LINE + b"AAAA", 64),
+        (COMMENT + b"\n" + LINE.replace(b"R", b"S", 1), 64),
+        (COMMENT + b"\n" + LINE.replace(b"A", b"-", 1), 64),
+        (COMMENT + b"\xff\n" + LINE, 64),
+        (KEY + b"\xff", 64),
+        (KEY.decode().encode("utf-16"), 64),
+    ],
+)
+def test_both_read_a_trusted_key_to_the_letter(data: bytes, code: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "a.pub").write_bytes(data)
+    assert (code, code) == told_with(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("data", "code"),
+    [
+        (b"", 0),
+        (b"\n\n# none\n", 0),
+        (b"# none \xe2\x80\xa8" + LOST_KEY + b" 2026-01-01", 0),
+        (LOST_KEY + b" 2026-01-01", 3),
+        (LOST_KEY + b" 2026-01-01 stolen\xe2\x80\xa8from the car\r\n\r\n", 3),
+        (LOST_KEY + b" 2027-01-01 lost\n" + LOST_KEY + b" 2026-01-01 ", 3),
+        (LOST_KEY + b" 2027-01-01", 0),
+        (b"\xef\xbb\xbf# none", 64),
+        (b"\xef\xbb\xbf" + LOST_KEY + b" 2026-01-01", 64),
+        (b" ", 64),
+        (b"\t# none", 64),
+        (b"# none\r" + LOST_KEY, 0),
+        (b"\r\r\n", 64),
+        (LOST_KEY + b" 2026-01-01\xe2\x80\xa8", 64),
+        (LOST_KEY + b"  2026-01-01", 64),
+        (LOST_KEY.upper() + b" 2026-01-01", 64),
+        (LOST_KEY + b" 2026-13-01", 64),
+        (LOST_KEY + b" 2026-01-01stolen", 64),
+        (LOST_KEY[:-1] + b" 2026-01-01", 64),
+        (LOST_KEY + " 2026-01-0\u0661".encode(), 64),
+        (b"# \xff", 64),
+    ],
+)
+def test_both_read_the_list_of_lost_keys_to_the_letter(data: bytes, code: int, trusted: Path) -> None:
+    (trusted / "revoked").write_bytes(data)
+    assert (code, code) == told_with(trusted)
+
+
+def test_both_want_a_folder(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    assert (64, 64) == told_with(tmp_path / "none") == told_with(tmp_path / "file")
+
+
+def told_with(folder: Path) -> tuple[int, int]:
+    """The exit codes that both give to a genuine export with these keys."""
+    return code_of(lambda: first(genuine(), read_trust(folder))), code_of(lambda: asked_second(*SECOND.keys_of(folder)))
+
+
+def code_of(ask: Callable[[], int]) -> int:
+    try:
+        return ask()
+    except (KeyFileError, SECOND.VerdictError, ValueError):
+        return 64
+
+
+def asked_second(trusted: set[str], revoked: dict[str, str]) -> int:
+    return second(genuine(), Trust({bytes.fromhex(key): "" for key in trusted}, {bytes.fromhex(key): day for key, day in revoked.items()}))
 
 
 def test_it_stays_short_and_imports_nothing_of_tavla() -> None:

@@ -102,12 +102,14 @@ def is_countersigned(key: PublicKey, data: bytes, minisig: bytes) -> str | None:
 
 def _read(path: Path, size: int, what: str) -> tuple[str, bytes]:
     try:
-        lines = path.read_text(encoding="utf-8").splitlines()
+        lines = [line.removesuffix("\r") for line in path.read_bytes().decode().split("\n")]
         data = base64.b64decode(lines[1], validate=True)
     except OSError as error:
         raise KeyFileError(path, f"cannot be read: {error.strerror}") from error
     except (ValueError, IndexError) as error:
         raise KeyFileError(path, f"is no key's file; expected {what} as minisign writes it") from error
+    if not lines[0].startswith(COMMENT) or _base64(data) != lines[1]:
+        raise KeyFileError(path, f"is no key's file; expected a line that begins with {COMMENT.rstrip()} and one of base64, as minisign writes them")
     if len(data) != size or data[:2] != _ALGORITHM:
         raise KeyFileError(path, f"is not {what}; expected {size} bytes that begin with Ed, found {len(data)}")
     return lines[0].removeprefix(COMMENT), data

@@ -36,7 +36,7 @@ def read_trust(folder: Path) -> Trust:
     names = {found.key: found.name for found in map(read_public, sorted(folder.glob("*.pub")))}
     revoked: dict[bytes, str] = {}
     path = folder / REVOKED
-    for number, line in enumerate(_text(path).splitlines() if path.exists() else (), start=1):
+    for number, line in enumerate(_lines(path) if path.exists() else (), start=1):
         found = _LINE.fullmatch(line)
         if line and not line.startswith("#"):
             if found is None:
@@ -47,9 +47,9 @@ def read_trust(folder: Path) -> Trust:
     return Trust(names, revoked)
 
 
-def _text(path: Path) -> str:
+def _lines(path: Path) -> list[str]:
     try:
-        return path.read_text(encoding="utf-8")
+        return [line.removesuffix("\r") for line in path.read_bytes().decode().split("\n")]
     except OSError as error:
         raise KeyFileError(path, f"cannot be read: {error.strerror}") from error
     except ValueError as error:
