@@ -1,11 +1,14 @@
 """Exports of matches: what evidence signs, storage keeps and formats write, brought together."""
 
+import json
 from pathlib import Path
 
 from tavla.domain.errors import TavlaError
+from tavla.evidence.container import unpack
 from tavla.evidence.device_key import device_certificate, device_key, make_device_key
 from tavla.evidence.export import export
 from tavla.evidence.journal_view import JournalView
+from tavla.evidence.photographs import Photograph, found_in
 from tavla.evidence.trust import Trust
 from tavla.evidence.verify import Verdict, verify
 from tavla.formats.from_events import record_and_state
@@ -49,6 +52,15 @@ def signed_export(folder: Path, keys: Path, wall_clock: str) -> bytes:
     if view is not None:
         check_heads(folder, view, keys)
     return export_of(journal, key.seed, device_certificate(keys), wall_clock)
+
+
+def photographed(data: bytes, photograph: Photograph) -> str | None:
+    """Which head or seal of a genuine export it is, in words; None where it is none."""
+    members = unpack(data)
+    view = view_of(members["journal"]) if isinstance(members, dict) else None
+    if view is None:
+        return None
+    return found_in(photograph, view.match_id, [json.loads(payload) for payload in view.payloads[:-1]], view.heads)
 
 
 def verdict_on(data: bytes, trust: Trust) -> Verdict:

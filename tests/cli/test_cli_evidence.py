@@ -2,14 +2,16 @@ import json
 from pathlib import Path
 
 import pytest
-from forged_files import files
-from proved_match import ISSUER, payloads
+from forged_files import facts_of, files, members_of
+from proved_match import ISSUER, genuine, payloads
 
 from tavla.cli import keys
 from tavla.cli.main import main
 from tavla.evidence.ed25519 import public_key
 from tavla.evidence.minisign import PublicKey
+from tavla.journal_views import view_of
 from tavla.storage.match_store import MatchStore
+from tavla_ui.view_models.stir import sixteen
 
 BEGUN = ("--from", "2026-11-01", "--to", "2026-11-30")
 
@@ -67,6 +69,46 @@ def test_dice_that_were_sealed_anew_are_told_loudly(trusted_club: Path, capsys: 
     assert [(1, "start"), (2, "secret_lost")] == [(seal["epoch"], seal["reason"]) for seal in told["seals"]]
     assert 0 == main(["verify", "M1.tavla", "--trust", str(trusted_club)])
     assert f"THE DICE WERE SEALED ANEW in event {told['seals'][1]['event']} (epoch 2, secret_lost)\n" in capsys.readouterr().out
+
+
+def test_a_head_photographed_at_the_board_is_found_in_the_record(trusted_club: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    Path("M1.tavla").write_bytes(genuine())
+    view = view_of(members_of(genuine())["journal"])
+    assert view is not None
+    ended = next(number for number, payload in enumerate(view.payloads, start=1) if b'"GameEnded"' in payload)
+    head, whole = view.heads[ended - 1].hex(), view.heads[-1].hex()
+    ask = ["verify", "M1.tavla", "--trust", str(trusted_club)]
+    for text in (sixteen(head), sixteen(head).lower().replace(" ", "-"), f"{sixteen(head)[:9]}\n{sixteen(head)[9:]}", f"TAVLA M1 {ended} {head}"):
+        assert 0 == main([*ask, "--head", text])
+        assert f"; the head photographed is that of the first {ended} records, up to the end of game 1\n" in capsys.readouterr().out
+    assert 0 == main([*ask, "--json", "--head", sixteen(head), "--head", sixteen(whole)])
+    assert ["end of game 1", "whole match"] == [said[-len(end) :] for said, end in zip(told(capsys), ("end of game 1", "whole match"), strict=True)]
+    for text in (sixteen("00" * 32), f"TAVLA M2 {ended} {head}", f"TAVLA M1 {ended + 1} {head}"):
+        assert 1 == main([*ask, "--head", text])
+        assert "; BUT the head photographed is none of this record" in capsys.readouterr().out
+    for text in ("", "ABCD", sixteen(head)[:-1] + "1", f"TD1 M1 1 {head}", f"TAVLA M1 0 {head}"):
+        assert 64 == main([*ask, "--head", text])
+        assert "expected sixteen characters" in capsys.readouterr().err
+    Path("M1.tavla").write_bytes(genuine()[:-1])
+    assert 2 == main([*ask, "--head", sixteen(head)])
+
+
+def told(capsys: pytest.CaptureFixture[str]) -> list[str]:
+    said: list[str] = json.loads(capsys.readouterr().out)["photographs"]
+    return said
+
+
+def test_a_seal_photographed_at_the_board_is_found_in_the_record(trusted_club: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    Path("M1.tavla").write_bytes(files()[1])
+    seals = [json.loads(payload)["commitment"] for payload in facts_of(files()[1])[1] if b'"DiceSealed"' in payload]
+    ask = ["verify", "M1.tavla", "--trust", str(trusted_club), "--seal"]
+    for epoch, seal in enumerate(seals, start=1):
+        for text in (sixteen(seal), f"TD1 M1 {epoch} {seal}"):
+            assert 0 == main([*ask, text])
+            assert f"; the seal photographed is that of the dice, epoch {epoch}, sealed in event " in capsys.readouterr().out
+    for text in (sixteen("00" * 32), f"TD1 M1 2 {seals[0]}", f"TD1 M2 1 {seals[0]}"):
+        assert 1 == main([*ask, text])
+        assert "; BUT the seal photographed is none of this record" in capsys.readouterr().out
 
 
 def test_a_second_key_file_is_never_written_over_the_first(capsys: pytest.CaptureFixture[str]) -> None:

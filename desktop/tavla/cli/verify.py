@@ -10,8 +10,11 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from tavla.domain.errors import TavlaError
+
 if TYPE_CHECKING:
     from tavla.evidence.minisign import PublicKey
+    from tavla.evidence.photographs import Photograph
     from tavla.evidence.trust import Trust
     from tavla.evidence.verify import Verdict
 
@@ -24,6 +27,7 @@ _DESCRIPTION = """\
 Checks exports of matches (.tavla): signatures, journal, what follows from it, and every roll of sealed dice.
 Says of each file, in one sentence, whether it is genuine, or the first thing that is wrong.
 """
+_PHOTOGRAPHED = "the sixteen characters of {} that somebody photographed at the board, or the text of the QR code; exit code 1 if they are of another record"
 _EPILOG = """\
 Exit code: 0 genuine; 1 altered; 2 damaged or incomplete; 3 unknown, revoked or expired signer; 4 not a Tavla file; 5 the dice cannot be proved;
 64 no verdict, for a file, the folder of keys or the command line cannot be read. With several files, the highest.
@@ -43,6 +47,8 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     parser.add_argument("files", metavar="FILE", nargs="+", type=Path, help="an export (.tavla), or a folder of them")
     parser.add_argument("--trust", metavar="DIR", type=Path, help="the folder of trusted keys (default: the board's own)")
     parser.add_argument("--countersigned-by", metavar="KEY.pub", type=Path, help="whether FILE.minisig is this key's countersignature; exit code 3 if not")
+    parser.add_argument("--head", metavar="TEXT", action="append", default=[], help=f"{_PHOTOGRAPHED.format('the record')}; may be given again")
+    parser.add_argument("--seal", metavar="TEXT", action="append", default=[], help=f"{_PHOTOGRAPHED.format('the sealed dice')}; may be given again")
     parser.add_argument("--json", action="store_true", help="a JSON object a file, one a line")
 
 
@@ -57,17 +63,41 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         trust = read_trust(arguments.trust) if arguments.trust is not None else read_trust(own) if own.is_dir() else Trust()
         key = read_public(arguments.countersigned_by) if arguments.countersigned_by is not None else None
-    except KeyFileError as error:
+        photographs = _photographs(arguments.head, arguments.seal)
+    except (KeyFileError, _UnreadableError) as error:
         print(f"tavla verify: {error}", file=sys.stderr)
         return NO_VERDICT
     files = [file for path in arguments.files for file in _exports_in(path)]
     worst = 0
-    for path, checked in zip(files, _all_checked(files, trust, key), strict=True):
+    for path, checked in zip(files, _all_checked(files, trust, key, photographs), strict=True):
         worst = max(worst, checked.exit)
-        said = {"file": str(path), **asdict(checked.verdict), "exit": checked.exit, "countersignature": checked.countersignature}
+        said = {
+            "file": str(path),
+            **asdict(checked.verdict),
+            "exit": checked.exit,
+            "countersignature": checked.countersignature,
+            "photographs": checked.photographs,
+        }
         print(json.dumps(said) if arguments.json else f"{path}: {_printable(checked.sentence())}")
         sys.stdout.flush()
     return worst
+
+
+class _UnreadableError(TavlaError):
+    """A text of the command line that is nothing the board shows."""
+
+
+def _photographs(heads: Sequence[str], seals: Sequence[str]) -> "tuple[Photograph, ...]":
+    from tavla.evidence.photographs import Shown, read_photograph
+
+    found = []
+    for text, shown in [(text, Shown.HEAD) for text in heads] + [(text, Shown.SEAL) for text in seals]:
+        photograph = read_photograph(text, shown)
+        if photograph is None:
+            msg = f"found {text!r}; expected sixteen characters from A to Z and 2 to 7, or the text of a QR code, which begins with {shown.value}"
+            raise _UnreadableError(msg)
+        found.append(photograph)
+    return tuple(found)
 
 
 def _exports_in(path: Path) -> list[Path]:
@@ -77,21 +107,25 @@ def _exports_in(path: Path) -> list[Path]:
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """What became of one file. `countersignature`: what a `.minisig` beside it says, or None where there is none and none was asked for."""
+    """What became of one file.
+
+    `countersignature`: what a `.minisig` beside it says, or None where there is none and none was asked for; `photographs`: what each given one is.
+    """
 
     exit: int
     verdict: "Verdict"
     countersignature: str | None
+    photographs: tuple[str, ...] = ()
 
     def sentence(self) -> str:
-        """Both in one."""
-        more = f"; {self.countersignature}" if self.countersignature is not None else ""
+        """All in one."""
+        more = "".join(f"; {said}" for said in (self.countersignature, *self.photographs) if said is not None)
         return f"{self.verdict.sentence}{_dice(self.verdict)}{more}"
 
 
-def _all_checked(files: Sequence[Path], trust: "Trust", key: "PublicKey | None") -> Iterator[Checked]:
+def _all_checked(files: Sequence[Path], trust: "Trust", key: "PublicKey | None", photographs: "tuple[Photograph, ...]") -> Iterator[Checked]:
     """The files in their order; many of them in as many processes as there are cores."""
-    check = partial(checked_file, trust=trust, key=key)
+    check = partial(checked_file, trust=trust, key=key, photographs=photographs)
     processes = min(len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1, len(files) // FEW)
     if processes < 2:
         yield from map(check, files)
@@ -102,11 +136,11 @@ def _all_checked(files: Sequence[Path], trust: "Trust", key: "PublicKey | None")
         yield from pool.map(check, files, chunksize=FEW)
 
 
-def checked_file(path: Path, trust: "Trust", key: "PublicKey | None") -> Checked:
-    """The verdict on a file and on the countersignature beside it."""
+def checked_file(path: Path, trust: "Trust", key: "PublicKey | None", photographs: "tuple[Photograph, ...]" = ()) -> Checked:
+    """The verdict on a file, on the countersignature beside it and on what was photographed of it."""
     from tavla.evidence.container import MOST_BYTES
     from tavla.evidence.verify import Exit, Verdict
-    from tavla.match_evidence import verdict_on
+    from tavla.match_evidence import photographed, verdict_on
 
     try:
         with path.open("rb") as file:
@@ -116,7 +150,12 @@ def checked_file(path: Path, trust: "Trust", key: "PublicKey | None") -> Checked
         return Checked(NO_VERDICT, Verdict(Exit.DAMAGED, f"cannot be read: {why}"), None)
     verdict = verdict_on(data, trust)
     said, fits = _countersignature(path, data, key)
-    return Checked(int(verdict.exit) if fits or verdict.exit else int(Exit.UNKNOWN_SIGNER), verdict, said)
+    if verdict.exit:
+        return Checked(int(verdict.exit), verdict, said)
+    seen = [photographed(data, photograph) for photograph in photographs]
+    code = Exit.ALTERED if None in seen else Exit.GENUINE if fits else Exit.UNKNOWN_SIGNER
+    told = (found or f"BUT the {one.shown.name.lower()} photographed is none of this record" for one, found in zip(photographs, seen, strict=True))
+    return Checked(int(code), verdict, said, tuple(told))
 
 
 def _countersignature(path: Path, data: bytes, key: "PublicKey | None") -> tuple[str | None, bool]:
