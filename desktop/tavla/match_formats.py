@@ -40,7 +40,19 @@ class MatchFormat:
     def write(self, record: "MatchRecord") -> bytes:
         """The bytes of a file. Raises TavlaError for a match that the form cannot hold."""
         written: str | bytes = _loaded(self.writer)(record)
-        return written if isinstance(written, bytes) else written.encode("utf-8", "replace")
+        data = written if isinstance(written, bytes) else written.encode("utf-8", "replace")
+        if self.reader:
+            self._refuse_what_is_not_read(record, len(data))
+        return data
+
+    def _refuse_what_is_not_read(self, record: "MatchRecord", size: int) -> None:
+        from tavla.formats.source import MOST_ACTS, MOST_BYTES, MOST_GAMES
+
+        acts = sum(len(game.acts) for game in record.games)
+        for found, most, what in ((size, MOST_BYTES, "bytes"), (len(record.games), MOST_GAMES, "games"), (acts, MOST_ACTS, "acts")):
+            if found > most:
+                msg = f"a match file of {found:,} {what} in the form {self.name} could not be read again; expected at most {most:,}"
+                raise TavlaError(msg)
 
 
 def _loaded(place: str) -> Any:  # noqa: ANN401 - a reader or a writer

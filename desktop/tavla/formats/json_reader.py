@@ -25,12 +25,11 @@ from tavla.formats.record import (
     Unplayed,
     after,
 )
-from tavla.formats.source import MOST_ACTS, MOST_GAMES, Encoding, decoded
+from tavla.formats.source import MOST_ACTS, MOST_GAMES, MOST_POINTS, Encoding, decoded
 
 MOST_LENGTH = 99_999
-MOST_POINTS = 999_999
 MOST_INCIDENTS = 20_000
-LONGEST_NAME = 1000
+LONGEST_NAME = 4096
 HIGHEST_CUBE = 1 << 20
 ACTS = ("play", "unplayed", "double", "take", "drop", "concede", "set_up")
 TOP = ("format", "version", "players", "match_length", "games")

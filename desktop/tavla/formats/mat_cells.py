@@ -16,9 +16,9 @@ from tavla.formats.record import Act, Conceded, Doubled, Dropped, Played, Record
 WORDS = "doubles|redoubles|beavers|raccoons|takes|drops|passes|wins|losses|loses|concedes|resigns"
 START = re.compile(rf"(?<!\S)(?:(?P<dice>\d{{2}})\s?:(?:\s{{0,3}}\?{{4}})?|(?P<word>{WORDS})\b|(?P<mark>\?{{4}})(?!\S))", re.IGNORECASE)
 """Where a cell begins."""
-DOUBLE = re.compile(r"(doubles|redoubles|beavers|raccoons)(?:\s*=>\s*([1-9]\d{0,5}))?", re.IGNORECASE)
-RESULT = re.compile(r"wins\s+(\d{1,6})\s+points?(\s+and\s+the\s+match)?\.?", re.IGNORECASE)
-CONCESSION = re.compile(r"(?:losses|loses|concedes|resigns)(?:\s+(\d{1,6})\s+points?)?.{0,40}", re.IGNORECASE)
+DOUBLE = re.compile(r"(doubles|redoubles|beavers|raccoons)(?:\s*=>\s*([1-9]\d{0,9}))?", re.IGNORECASE)
+RESULT = re.compile(r"wins\s+(\d{1,10})\s+points?(\s+and\s+the\s+match)?\.?", re.IGNORECASE)
+CONCESSION = re.compile(r"(?:losses|loses|concedes|resigns)(?:\s+(\d{1,10})\s+points?)?.{0,40}", re.IGNORECASE)
 DANCES = {"", "cannot move", "can't move", "no move", "(no play)", "dance"}
 MARK = "????"
 CELL = "dice with a play, Doubles => N, Takes, Drops, Wins N points or Losses N points"

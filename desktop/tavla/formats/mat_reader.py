@@ -22,7 +22,7 @@ LINE_END = re.compile(r"\r\n|\n|\r")
 LENGTH = re.compile(r"\s*(\d{1,5})\s+points?\s+match\b", re.IGNORECASE)
 MONEY = re.compile(r"\s*(?:money|unlimited)\s+(?:session|game|match)\b", re.IGNORECASE)
 GAME = re.compile(r"\s*game\s+(\d{1,6})\b(?!.*:)", re.IGNORECASE)
-SCORE = re.compile(r":\s{0,40}(\d{1,6})(?=\s|$)")
+SCORE = re.compile(r":\s{0,40}(\d{1,10})(?=\s|$)")
 RATING = re.compile(r",\d{1,6}(?:\.\d{1,6})?$")
 ROW = re.compile(r"\s*(\d{1,5})\)")
 Line = tuple[int, str]

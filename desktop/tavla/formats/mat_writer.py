@@ -19,6 +19,8 @@ from tavla.formats.record import Act, Conceded, Doubled, Dropped, GameRecord, Ma
 from tavla.formats.source import cut, plain
 
 LONGEST_NAME = 31
+LONGEST_WORDS = 2000
+"""Characters of a header's tag or comment on one line; a comment goes on in the next."""
 CELL = 36
 LEFT_RESULT, RIGHT_RESULT = 6, 6 + CELL
 PLAYER_TAGS = {"Player 1": Player.WHITE, "Player 2": Player.BLACK}
@@ -27,8 +29,9 @@ PLAYER_TAGS = {"Player 1": Player.WHITE, "Player 2": Player.BLACK}
 def format_mat(record: MatchRecord) -> str:
     """The text of a match file."""
     names = safe_names(record.players)
-    lines = [f'; [{plain(name)} "{plain(value)}"]' for name, value in _tags(record, names)]
-    lines += [f"; {plain(comment)}" for comment in (*record.comments, *_set_up_notes(record))]
+    lines = [f'; [{plain(name)[:LONGEST_WORDS]} "{plain(value)[:LONGEST_WORDS]}"]' for name, value in _tags(record, names)]
+    comments = (plain(comment) for comment in (*record.comments, *_set_up_notes(record)))
+    lines += [f"; {comment[at : at + LONGEST_WORDS]}" for comment in comments for at in range(0, len(comment) or 1, LONGEST_WORDS)]
     lines += ["", f" {record.match_length} point match"]
     for game in record.games or (GameRecord(1, ByPlayer(0, 0), ()),):
         left = f"{names.white} : {game.scores.white}"

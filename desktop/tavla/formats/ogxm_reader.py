@@ -14,7 +14,7 @@ from tavla.formats.json_tree import Tree, parse_tree
 from tavla.formats.ogxm_plies import MARKERS, RESIGNATIONS, codec, native_acts
 from tavla.formats.ogxm_writer import ACT, SCORE, TAG, TIMES
 from tavla.formats.record import Act, ActTime, GameRecord, MatchRecord, RecordedResult, after
-from tavla.formats.source import MOST_ACTS, MOST_GAMES, Encoding, require_size
+from tavla.formats.source import MOST_ACTS, MOST_GAMES, MOST_POINTS, Encoding, require_size
 
 MAGIC = b"OGXM"
 HEADER = 16
@@ -22,7 +22,6 @@ HEADER = 16
 MOST_GAME_BYTES = 48 << 10
 """Some four times the longest match that is played: a ply takes four or five bytes."""
 SEATS = {0: Player.WHITE, 1: Player.BLACK}
-MOST_POINTS = 999_999
 NATIVE_TAGS = {"event": "Event", "round": "Round", "table": "Table", "city": "Site"}
 
 

@@ -18,15 +18,15 @@ from tavla.formats.mat_play import read_steps
 from tavla.formats.record import Act, ActTime, Conceded, Doubled, Dropped, GameRecord, MatchRecord, Played, RecordedResult, SetUp, Took, Unplayed, after
 from tavla.formats.sgf_tree import Node, parse_trees
 from tavla.formats.sgf_writer import BAR, FROM_TAGS, OFF, SIDES
-from tavla.formats.source import MOST_ACTS, NAMES, Encoding, decoded
+from tavla.formats.source import MOST_ACTS, MOST_POINTS, NAMES, Encoding, decoded
 
 PLAYERS = {side: player for player, side in SIDES.items()}
-LONGEST_NUMBER = 9
-MOST_SCORE = 99_999
+LONGEST_NUMBER = 12
+MOST_LENGTH = 99_999
 HIGHEST_CUBE = 1 << 20
 _CHARSET = re.compile(rb"CA\[([\w-]{1,20})\]")
 _MOVE = re.compile(r"([1-6])([1-6])((?:[a-z]{2}){0,4})")
-_RESULT = re.compile(r"([WB])\+(\d{1,6})(R?)")
+_RESULT = re.compile(r"([WB])\+(\d{1,10})(R?)")
 _TAG = re.compile(r'\[([^"\]]{1,60}) "(.*)"\]')
 _SECONDS = re.compile(r"(\d{1,7})(?:\.(\d{1,3})\d{0,6})?")
 _RULES = {"Crawford", "CrawfordGame", "Jacoby", "NoCube", "Unlimited"}
@@ -79,9 +79,9 @@ def _root(node: Node) -> _Root:
     odd = next((rule for rule in node.values("RU") for part in rule.split(":") if part not in _RULES and not part.isdigit()), None)
     if odd is not None:
         raise node.wrong(found=f"the rule {quoted(odd)}", expected="Backgammon, the only game read here")
-    length = _number(node, "the match length", about.get("length", "0"), MOST_SCORE)
-    scores = ByPlayer(_number(node, "White's score", about.get("ws", "0"), MOST_SCORE), _number(node, "Black's score", about.get("bs", "0"), MOST_SCORE))
-    number = _number(node, "the number of the game", about.get("game", "0"), MOST_SCORE) + 1
+    length = _number(node, "the match length", about.get("length", "0"), MOST_LENGTH)
+    scores = ByPlayer(_number(node, "White's score", about.get("ws", "0"), MOST_POINTS), _number(node, "Black's score", about.get("bs", "0"), MOST_POINTS))
+    number = _number(node, "the number of the game", about.get("game", "0"), MOST_LENGTH) + 1
     result = None
     if (text := node.value("RE")) is not None and (match := _RESULT.fullmatch(text)):
         result = RecordedResult(PLAYERS[match[1]], int(match[2]), ends_match="match" in node.values("TV"))
@@ -139,7 +139,7 @@ class _Scribe:
         elif "unplayed" in private:
             self._done(Unplayed(_side(node, private["unplayed"]), None, private.get("mark", "")), node)
         elif "concedes" in private:
-            points = _number(node, "the points conceded", private["points"], MOST_SCORE) if "points" in private else None
+            points = _number(node, "the points conceded", private["points"], MOST_POINTS) if "points" in private else None
             self._done(Conceded(_side(node, private["concedes"]), points), node)
         if self.acts or "MI" not in {name for name, _ in node.properties}:  # a cube value in the root counts automatic doubles
             self._cube_changed(node)

@@ -17,7 +17,7 @@ LONGEST_TEXT = 1 << 16
 """Characters of a comment that goes with the whole match."""
 MOST_NODES = 25_000
 DEEPEST = 64
-LONG_VALUES = frozenset({"GC", "C"})
+LONG_VALUES = frozenset({"GC", "C", "TV"})
 _BLANK = re.compile(r"\s*")
 _NAME = re.compile(r"[A-Za-z]{1,32}")
 _VALUE = re.compile(r"\[((?:[^\]\\]|\\.)*)\]", re.DOTALL)

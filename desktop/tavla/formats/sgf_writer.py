@@ -8,10 +8,11 @@ Source: https://red-bean.com/sgf/backgammon.html
 
 from collections.abc import Iterator
 
+from tavla.domain.errors import TavlaError
 from tavla.domain.player import ByPlayer, Player
 from tavla.domain.position import OTHER_BAR, OWN_BAR, POINTS, Position
 from tavla.formats.record import Act, ActTime, Conceded, Doubled, Dropped, GameRecord, MatchRecord, Played, RecordedResult, SetUp, Took, Unplayed
-from tavla.formats.sgf_tree import escaped
+from tavla.formats.sgf_tree import LONG_VALUES, LONGEST_TEXT, LONGEST_VALUE, escaped
 from tavla.formats.source import cut, plain
 from tavla.formats.xgid_list import crawford_game
 
@@ -37,7 +38,12 @@ def letter(player: Player, place: int) -> str:
 
 
 def _property(name: str, *values: str) -> str:
-    return name + "".join(f"[{escaped(value)}]" for value in values)
+    written = [escaped(value) for value in values]
+    longest, most = max(map(len, written), default=0), LONGEST_TEXT if name in LONG_VALUES else LONGEST_VALUE
+    if longest > most:
+        msg = f"a text of {longest:,} characters could not be read again from an SGF file; expected at most {most:,}"
+        raise TavlaError(msg)
+    return name + "".join(f"[{value}]" for value in written)
 
 
 def _tree(record: MatchRecord, game: GameRecord, *, first: bool) -> str:

@@ -11,6 +11,8 @@ from tavla.formats.errors import FormatError
 MOST_BYTES = 1 << 20
 LONGEST_LINE = 4096
 MOST_GAMES = 200
+MOST_POINTS = 10**10 - 1
+"""A backgammon with the cube at 2^30, and the scores that come of it."""
 MOST_ACTS = 12_000
 """More than a match to 64 points takes, the longest there are."""
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
