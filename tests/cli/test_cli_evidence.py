@@ -81,7 +81,7 @@ def test_a_head_photographed_at_the_board_is_found_in_the_record(trusted_club: P
     for text in (sixteen(head), sixteen(head).lower().replace(" ", "-"), f"{sixteen(head)[:9]}\n{sixteen(head)[9:]}", f"TAVLA M1 {ended} {head}"):
         assert 0 == main([*ask, "--head", text])
         assert f"; the head photographed is that of the first {ended} records, up to the end of game 1\n" in capsys.readouterr().out
-    assert 0 == main([*ask, "--json", "--head", sixteen(head), "--head", sixteen(whole)])
+    assert 0 == main([*ask, "--json", "--head", sixteen(head), "--head", f"Ann wins the match\nTAVLA M1 {whole}"])
     assert ["end of game 1", "whole match"] == [said[-len(end) :] for said, end in zip(told(capsys), ("end of game 1", "whole match"), strict=True)]
     for text in (sixteen("00" * 32), f"TAVLA M2 {ended} {head}", f"TAVLA M1 {ended + 1} {head}"):
         assert 1 == main([*ask, "--head", text])

@@ -19,7 +19,7 @@ class Shown(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Photograph:
-    """The bytes it begins with; from a QR code all of them, with the match and the number of records or of the epoch."""
+    """The bytes it begins with; from a QR code all of them, with the match and, but for the code of a result, the number of records or of the epoch."""
 
     shown: Shown
     begins: bytes
@@ -32,9 +32,10 @@ class Photograph:
 
 
 def read_photograph(text: str, shown: Shown) -> Photograph | None:
-    """The sixteen characters, in groups or not, in capitals or not, or the text of the QR code; None for anything else."""
-    if code := re.fullmatch(rf"{shown.value} ([A-Za-z0-9-]{{1,64}}) ([1-9][0-9]{{0,9}}) ([0-9a-f]{{64}})", text.strip()):
-        return Photograph(shown, bytes.fromhex(code[3]), code[1], int(code[2]))
+    """The sixteen characters, in groups or not, in capitals or not, or the text of a QR code, its last line; None for anything else."""
+    last = (text.strip().splitlines() or [""])[-1]
+    if code := re.fullmatch(rf"{shown.value} ([A-Za-z0-9-]{{1,64}})(?: ([1-9][0-9]{{0,9}}))? ([0-9a-f]{{64}})", last):
+        return Photograph(shown, bytes.fromhex(code[3]), code[1], int(code[2]) if code[2] else None)
     characters = re.sub(r"[\s-]", "", text).upper()
     return Photograph(shown, base64.b32decode(characters)) if re.fullmatch(rf"[A-Z2-7]{{{CHARACTERS}}}", characters) else None
 
