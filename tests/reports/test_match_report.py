@@ -5,12 +5,17 @@ from dataclasses import replace
 from html.parser import HTMLParser
 
 import pytest
-from ruled_table import WHITE, RuledTable
-from told_scenes import NAMES, long_match, told_match
+from ruled_table import BLACK, WHITE, RuledTable
+from told_scenes import NAMES, by, long_match, told_match
 
+from tavla import paths
+from tavla.application import commands as asked
+from tavla.application import director_commands as ordered
 from tavla.domain.dice_seal import DiceSealed, SealReason
 from tavla.domain.events import AttemptRefused, Event, MatchStarted
+from tavla.domain.match_card import MatchCard, SanctionShown
 from tavla.domain.player import ByPlayer
+from tavla.domain.stops import StopReason
 from tavla.domain.units import Instant
 from tavla.reports.document import Facts, Heading, Note, Paragraph, Score, Table
 from tavla.reports.event_report import event_report
@@ -176,3 +181,42 @@ def test_the_page_needs_nothing_else_and_closes_what_it_opens() -> None:
     reader.feed(page)
     assert ([], []) == (reader.open, reader.fetched)
     assert not re.search(r"https?://", page)
+
+
+# In the language of the report
+
+
+def test_a_ready_reason_is_told_in_the_language_of_the_report_and_own_words_as_they_are() -> None:
+    norwegian, turkish = (ReportTexts(language, paths.resources() / "translations") for language in ("nb", "tr"))
+    assert ("Begrunnelse: for sent", "Gerekçe: geç kaldı") == (norwegian.reason("late"), turkish.reason("for sent"))
+    assert "Reason: late" == ReportTexts("en", paths.resources() / "translations").reason("geç kaldı")
+    assert "Gerekçe: Snakket med en tilskuer" == turkish.reason("Snakket med en tilskuer")
+
+
+# What it costs
+
+
+def test_a_premature_roll_is_told_with_what_it_costs_and_the_reserve_as_everywhere() -> None:
+    table = RuledTable("wbgt", 5)
+    table.dice(3, 1)
+    table.does(asked.StopPlay(StopReason.DIRECTOR_CALLED, WHITE, ""))
+    for _ in range(2):
+        table.agreed(ordered.PunishPrematureRoll(by("WBGT 4.1 (5) 2", "rolled before the turn was ended"), BLACK))
+    acts = [block for block in match_report(table.history, ENGLISH).blocks if isinstance(block, Note) and block.title.startswith("Act ")]
+    assert ["Act 1 · Premature roll number 1 against Bo, with 10:00 left", "Act 2 · Premature roll number 2 against Bo, with 10:00 left"] == [
+        act.title for act in acts
+    ]
+    assert ["A warning; the next one costs more", "Time is taken · 0:30 runs off after his delay"] == [act.lines[2] for act in acts]
+
+
+@pytest.mark.parametrize(
+    ("certain", "told"),
+    [
+        (True, "Sanction: Bo Carlsen: all matches on a digital board (ISTAVDER 22)."),
+        (False, "Shown before the match for a name like Bo Carlsen: all matches on a digital board (ISTAVDER 22)."),
+    ],
+)
+def test_a_sanction_shown_before_the_match_stands_at_its_head(certain: bool, told: str) -> None:
+    card = MatchCard(sanctions=(SanctionShown(BLACK, "k1", "digital_board", "ISTAVDER 22", certain),))
+    table = RuledTable("istavder-2025", 7, names=NAMES, card=card)
+    assert Paragraph(told) in match_report(table.history, ENGLISH).blocks

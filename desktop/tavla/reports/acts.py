@@ -62,19 +62,26 @@ class Acts:
                 return self._act(event, fact, texts.withdrawn_act(texts.act_number(self._numbers.get(withdrawn, 0))), authority, before, ())
             case ChangeProposed(_, authority, change):
                 title = texts.proposed(texts.change(change, names))
-                return Note(self._reader.when(event), title, self._reader.authority(authority), (self._reader.diagram(before),), is_ruling=True)
+                lines = (*self._reader.authority(authority), *self._follows(change))
+                return Note(self._reader.when(event), title, lines, (self._reader.diagram(before),), is_ruling=True)
             case ChangeAnswered(_, player, agrees):
                 return Note(self._reader.when(event), texts.agrees(names[player], agrees=agrees))
             case ChangeMade(_, authority, change, against):
                 title = self._reader.sentence(texts.change(change, names))
-                lines = (texts.made_without(", ".join(names[player] for player in against)),) if against else ()
-                return self._act(event, fact, title, authority, before, self._boards(change, before, after), (*lines, *self._reader.times_of(after, event.at)))
+                without = (texts.made_without(", ".join(names[player] for player in against)),) if against else ()
+                lines = (*self._follows(change), *without, *self._reader.times_of(after, event.at))
+                return self._act(event, fact, title, authority, before, self._boards(change, before, after), lines)
             case ChangeWithdrawn(_, authority):
                 return Note(self._reader.when(event), texts.withdrawn(), self._reader.authority(authority), is_ruling=True)
             case MatchMoved(_, authority):
                 return self._act(event, fact, texts.moved_on(), authority, before, (self._reader.diagram(before),))
             case _:
                 assert_never(event)
+
+    def _follows(self, change: changes.Change) -> tuple[str, ...]:
+        """What it costs or brings by the rules. Play taken back is seen on the boards."""
+        follows = "" if isinstance(change, changes.TakenBack) else self._texts.follows(change, self._names)
+        return (self._reader.sentence(follows),) if follows else ()
 
     def _boards(self, change: changes.Change, before: MatchState, after: MatchState) -> tuple[Diagram, ...]:
         if isinstance(change, _MOVES_THE_BOARD):

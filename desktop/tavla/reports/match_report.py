@@ -39,6 +39,8 @@ def what_it_was(chronicle: Chronicle) -> Iterator[Block]:
     if setup.training:
         yield Paragraph(texts.training(), is_loud=True)
     yield Facts(tuple((texts.label(key), value) for key, value in labelled(chronicle).items() if value))
+    for shown in card.sanctions:
+        yield Paragraph(texts.sanction_shown(reader.names[shown.player], shown.measure, plain_name(shown.clause), certain=shown.is_certain))
     for departure in card.departures:
         yield Paragraph(texts.is_not_so(departure.key, plain_name(departure.ruled), plain_name(departure.announced)))
     for settled in card.preferences:

@@ -8,10 +8,10 @@ from tavla.domain.director_events import AppealOutcome
 from tavla.domain.match_score import Crawford
 from tavla.domain.player import ByPlayer
 from tavla.domain.scene import Closing
-from tavla.text.words import Words
+from tavla.text.reason_texts import ReasonTexts
 
 
-class ActTexts(Words):
+class ActTexts(ReasonTexts):
     """Words of the acts section's forms."""
 
     def acts_title(self) -> str:
@@ -57,39 +57,6 @@ class ActTexts(Words):
             "help": lambda: self._("Help from the board"),
             "end": lambda: self._("End the match"),
         }
-
-    def ready_reasons(self, key: str) -> tuple[str, ...]:
-        """Reasons to be had by one touch."""
-        return {
-            "rule": (self._("as both players told it"), self._("as seen by a monitor")),
-            "warn": (self._("repeated illegal plays"), self._("slow play"), self._("conduct")),
-            "points": (self._("late"), self._("conduct")),
-            "appeal": (self._("after hearing both players"),),
-            "withdraw": (self._("given in error"), self._("entered wrongly")),
-            "settled": (self._("the position is clear"), self._("the position is not clear")),
-            "break": (self._("emergency"), self._("health")),
-            "give_time": (self._("time lost to a dispute"), self._("the clock was wrong")),
-            "take_time": (self._("slow play"), self._("the clock was wrong")),
-            "set_times": (self._("the clock was wrong"), self._("moved from another board")),
-            "premature": (self._("rolled before the turn was ended"),),
-            "clock": (self._("slow play"), self._("faulty clock"), self._("schedule")),
-            "call_flag": (self._("the flag is down"),),
-            "delay": (self._("sees less well"), self._("moves less well"), self._("plays by switches")),
-            "flag": (self._("the clock was wrong"), self._("both agree")),
-            "both_flags": (self._("nobody knows which fell first"),),
-            "absent": (self._("neither player came"),),
-            "void": (self._("cocked dice"), self._("disputed roll")),
-            "back": (self._("illegal play"), self._("played out of turn")),
-            "position": (self._("checkers knocked over"), self._("illegal play")),
-            "cube": (self._("wrong level"), self._("wrong place")),
-            "word": (self._("heard by both"), self._("as both players told it")),
-            "score": (self._("score entered wrongly"),),
-            "length": (self._("length entered wrongly"),),
-            "dice": (self._("both agree"), self._("dice of the board fail")),
-            "clock_source": (self._("both agree"), self._("the clock beside the board fails")),
-            "help": (self._("announced for this event"),),
-            "end": (self._("did not come"), self._("conduct"), self._("illness")),
-        }[key]
 
     # The form
 

@@ -100,8 +100,11 @@ class ChangeTexts(ClockTexts, ResultTexts, SeatTexts):
         return self._("{what}, who loses the match").format(what=given) if change.is_lost else given
 
     def _left(self, what: str, clock: Clock, player: Player) -> str:
-        """With the time that a clock which stands still leaves the player."""
-        return self._("{what}, with {time} left").format(what=what, time=self._shown(clock.reading(player, Instant(0)).shown))
+        return self._("{what}, with {time} left").format(what=what, time=self._shown(self.standing_time(clock, player)))
+
+    def standing_time(self, clock: Clock, player: Player) -> Millis:
+        """The time that a clock which stands still leaves the player, as it shows it to him."""
+        return clock.reading(player, Instant(0)).shown
 
     def _times_set(self, before: ByPlayer[Millis], after: ByPlayer[Millis], names: ByPlayer[str]) -> str:
         shown = [

@@ -1,23 +1,20 @@
-"""What stands in a match's record beside its plays, as the director reads it, and what follows from an act by the rules."""
+"""What stands in a match's record beside its plays, as the director reads it."""
 
-from tavla.domain import changes
 from tavla.domain import director_events as directed
 from tavla.domain import events as facts
 from tavla.domain.authority import Authority
-from tavla.domain.changes import Change
 from tavla.domain.claim_events import BreakBegan, BreakEnded, ClocksPressed, ClockStopped, SettledClaimed, SettledDisputed, SettledRuled
 from tavla.domain.events import Event
 from tavla.domain.outcome import GameResult
-from tavla.domain.player import ByPlayer, Player
+from tavla.domain.player import ByPlayer
 from tavla.domain.scene import MatchResult
 from tavla.domain.units import Millis
-from tavla.rules.dice_rules import Consequence
-from tavla.rules.length_correction import LengthCorrection, LengthVerdict
+from tavla.rules.length_correction import LengthCorrection
 from tavla.text.act_texts import ActTexts
-from tavla.text.change_texts import ChangeTexts
+from tavla.text.follow_texts import FollowTexts
 
 
-class RecordTexts(ActTexts, ChangeTexts):
+class RecordTexts(ActTexts, FollowTexts):
     """One line a fact, and sentences on what an act brings about."""
 
     def record(self, event: Event, names: ByPlayer[str]) -> str:  # noqa: C901, PLR0911, PLR0912 - one arm a fact is the plainest form
@@ -80,57 +77,10 @@ class RecordTexts(ActTexts, ChangeTexts):
         """Who ruled, why, by which clause."""
         return f"{authority.director}: {authority.reason} ({self.clause_named(authority.clause)})"
 
-    def follows(self, change: Change, names: ByPlayer[str]) -> str:
-        """What an act brings about beside what `change` says of it, worked out by the rules."""
-        match change:
-            case changes.PenaltyPointsGiven(score=score) if not change.is_lost:
-                crawford = self.crawford_announced(score)
-                return " · ".join(filter(None, (self.score_to_both(names, score), crawford)))
-            case changes.PrematureRollPunished(consequence=consequence) if not change.is_lost:
-                turn, owed = change.clock.turn, change.clock.owed[change.offender]
-                if turn is not None and turn.player is change.offender:
-                    owed = Millis(owed + turn.penalty)
-                later = self._("{time} runs off after his delay").format(time=self.time(-(-owed // 1000))) if owed else ""
-                return " · ".join(filter(None, (self.consequence(Consequence(consequence)), later)))
-            case changes.TakenBack(scene=scene):
-                times = " · ".join(
-                    self.time_before_and_after(names[player], *(2 * (self.time(-(-scene.clock.reserves[player] // 1000)),))) for player in Player
-                )
-                return " · ".join(filter(None, (self.score_to_both(names, scene.score), times)))
-            case changes.LengthCorrected(verdict=verdict, score=score):
-                return " · ".join((self.length_verdict(LengthVerdict(verdict)), self.score_to_both(names, score)))
-            case _:
-                return ""
-
     def length_follows(self, correction: LengthCorrection) -> str:
         """What a wrong length brings about if the game in progress left the score as it is."""
         verdict = self.length_verdict(correction.verdict)
         return self._("As the score stands: {verdict} ({clause}).").format(verdict=verdict, clause=correction.clause)
-
-    def consequence(self, consequence: Consequence) -> str:
-        """A step of a ladder."""
-        return {
-            Consequence.WARNING: self._("a warning; the next one costs more"),
-            Consequence.TAKE_SECONDS: self._("time is taken"),
-            Consequence.NO_DELAY_NEXT_TURN: self._("no delay in his next turn"),
-            Consequence.PENALTY_POINTS: self._("penalty points, which the director gives"),
-            Consequence.SANCTION: self._("a sanction as the director deems just"),
-            Consequence.REFEREE: self._("the match goes on under a referee"),
-            Consequence.DIGITAL_BOARD: self._("the director may send him to a digital board for all his matches"),
-            Consequence.MAY_BE_DISQUALIFIED: self._("the director may disqualify him"),
-            Consequence.MATCH_LOST: self._("the match is lost"),
-        }[consequence]
-
-    def length_verdict(self, verdict: LengthVerdict) -> str:
-        """What becomes of a match at another length."""
-        return {
-            LengthVerdict.STANDS: self._("the match stands as it was played"),
-            LengthVerdict.GOES_ON: self._("it goes on at the right length"),
-            LengthVerdict.WON: self._("the right length is reached: the match is won"),
-            LengthVerdict.ONE_MORE_GAME: self._("one more game, without the cube, decides it"),
-            LengthVerdict.NOT_APPLIED: self._("it would end the match, so the match is played to the wrong length"),
-            LengthVerdict.DIRECTOR_DECIDES: self._("the director decides"),
-        }[verdict]
 
     def asks(self, names: str) -> str:
         """Who has to agree to an act."""

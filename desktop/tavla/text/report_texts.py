@@ -1,20 +1,24 @@
 """What reports and result slips say."""
 
-from tavla.domain.clock import ClockMethod, ClockSettings
+from tavla.domain.clock import Clock, ClockMethod, ClockSettings
 from tavla.domain.director_events import AppealOutcome
 from tavla.domain.illegality import Illegality
 from tavla.domain.outcome import Grade
+from tavla.domain.player import Player
 from tavla.domain.roll import Roll
-from tavla.text.change_texts import ChangeTexts
+from tavla.domain.units import Instant, Millis
 from tavla.text.event_texts import EventTexts
+from tavla.text.follow_texts import FollowTexts
 from tavla.text.incident_texts import IncidentTexts
+from tavla.text.reason_texts import ReasonTexts
 from tavla.text.refusal_texts import RefusalTexts
+from tavla.text.sanction_texts import SanctionTexts
 from tavla.text.sheet_texts import SheetTexts
 
 SECOND, MINUTE, HOUR = 1000, 60, 3600
 
 
-class ReportTexts(SheetTexts, RefusalTexts, ChangeTexts, IncidentTexts, EventTexts):
+class ReportTexts(SheetTexts, RefusalTexts, FollowTexts, IncidentTexts, EventTexts, ReasonTexts, SanctionTexts):
     """Titles, labels, and what happened, each as one sentence. A report has words of its own, which no seat says."""
 
     # Titles
@@ -228,6 +232,10 @@ class ReportTexts(SheetTexts, RefusalTexts, ChangeTexts, IncidentTexts, EventTex
         """An act that was done in error."""
         return self._("{act} is withdrawn").format(act=act)
 
+    def standing_time(self, clock: Clock, player: Player) -> Millis:
+        """The reserve, as everywhere in a report; a Bronstein clock shows the delay with it."""
+        return clock.reading(player, Instant(0)).reserve
+
     def committee(self, names: str) -> str:
         """Who sat on it."""
         return self._("Committee: {names}").format(names=names)
@@ -250,7 +258,7 @@ class ReportTexts(SheetTexts, RefusalTexts, ChangeTexts, IncidentTexts, EventTex
 
     def reason(self, reason: str) -> str:
         """Why."""
-        return self._("Reason: {reason}").format(reason=reason)
+        return self._("Reason: {reason}").format(reason=self.reason_given(reason))
 
     def before_and_after(self, *, after: bool) -> str:
         """Over the second of two boards, or the first."""

@@ -1,9 +1,10 @@
 """The words for a match set up under rules: ruleset, kind, times, event. Nothing of the game is imported here."""
 
+from tavla.text.sanction_texts import SanctionTexts
 from tavla.text.start_before_texts import StartBeforeTexts
 
 
-class StartMatchTexts(StartBeforeTexts):
+class StartMatchTexts(StartBeforeTexts, SanctionTexts):
     """What the start page says about the match to come."""
 
     def rules_row(self) -> str:
@@ -169,18 +170,6 @@ class StartMatchTexts(StartBeforeTexts):
     def training_line(self) -> str:
         """The match is never a result."""
         return self._("TRAINING")
-
-    def sanction(self, name: str, measure: str, clause: str, until: str, *, certain: bool) -> str:
-        """A sanction in force that a name brings up."""
-        orders = {
-            "digital_board": self._("all matches on a digital board"),
-            "supervision": self._("a referee watches the match"),
-            "exclusion": self._("may not take part"),
-        }
-        said = orders[measure] + (f" ({clause})" if clause else "") + (self._(", until {day}").format(day=until) if until else "")
-        if certain:
-            return self._("Sanction: {name}: {order}.").format(name=name, order=said)
-        return self._("Is it {name}? Sanction: {order}.").format(name=name, order=said)
 
     def sanction_unseen(self) -> str:
         """Why the match has not begun yet: the register brought up a sanction in that moment."""

@@ -17,6 +17,7 @@ class Words:
 
     def __init__(self, language: str = "en", translations: Path | None = None) -> None:
         self.language = language if language in LANGUAGES else "en"
+        self.translations = translations
         self._: Callable[[str], str] = _english
         self._n: Callable[[str, str, int], str] = _english_number
         if self.language != "en" and translations is not None:
