@@ -77,7 +77,11 @@ def test_in_a_best_of_three_breaks_lie_between_the_matches_where_the_ruleset_say
         ("usbgf-2016", StopReason.DIE_ON_FLOOR, WHITE, None, ""),
         ("usbgf-2016", StopReason.ILLEGAL_PLAY, WHITE, None, ""),
         ("usbgf-2016", StopReason.DICE_PICKED_UP_EARLY, WHITE, None, ""),
-        ("usbgf-2016", StopReason.DICE_PICKED_UP_EARLY, BLACK, Refusal.STOP_NOT_YOURS, "USBGF 4.3.2 (e)"),
+        ("usbgf-2016", StopReason.DICE_PICKED_UP_EARLY, BLACK, None, ""),
+        ("nbf", StopReason.DICE_PICKED_UP_EARLY, BLACK, None, ""),
+        ("wbgt", StopReason.DICE_PICKED_UP_EARLY, BLACK, Refusal.STOP_NOT_YOURS, "WBGT 4.3 (2) 5"),
+        ("istavder-2025", StopReason.ILLEGAL_PLAY, WHITE, None, ""),
+        ("istavder-2025", StopReason.ILLEGAL_PLAY, BLACK, None, ""),
         ("usbgf-2016", StopReason.INVALID_ROLL, WHITE, Refusal.STOP_NOT_ALLOWED, "USBGF 4.3.2"),
         ("usbgf-2016", StopReason.OTHER, WHITE, Refusal.STOP_NOT_ALLOWED, "USBGF 4.3.2"),
         ("usbgf-2016", StopReason.EMERGENCY, WHITE, Refusal.STOP_NOT_ALLOWED, "USBGF 4.3.2"),
@@ -103,10 +107,20 @@ def test_both_times_are_recorded_at_a_stop() -> None:
     assert (ByPlayer(600_000, 592_000), "12:30") == (stop.times, stop.wall_clock)
 
 
-@pytest.mark.parametrize(("ruleset", "delay"), [("usbgf-2016", 0), ("istavder-2025", 12_000)])
-def test_the_delay_is_full_again_where_the_ruleset_says_so(ruleset: str, delay: int) -> None:
+@pytest.mark.parametrize(
+    ("ruleset", "reason", "delay"),
+    [
+        ("usbgf-2016", StopReason.ILLEGAL_PLAY, 0),
+        ("nbf", StopReason.ILLEGAL_PLAY, 0),
+        ("istavder-2025", StopReason.ILLEGAL_PLAY, 0),
+        ("nbf", StopReason.INVALID_ROLL, 12_000),
+        ("istavder-2025", StopReason.DICE_OUT_OF_AREA, 12_000),
+    ],
+)
+def test_the_delay_is_full_again_where_the_ruleset_says_so(ruleset: str, reason: StopReason, delay: int) -> None:
+    """A claim of an illegal play gives nobody a new delay: the play made again has its own."""
     table = mid_turn(ruleset)
-    table.does(asked.StopPlay(StopReason.ILLEGAL_PLAY, WHITE, ""), after=20_000)
+    table.does(asked.StopPlay(reason, WHITE, ""), after=20_000)
     table.does(asked.AgreeToResume(WHITE))
     table.does(asked.AgreeToResume(BLACK))
     assert (delay, 592_000) == (table.state.clock.reading(BLACK, Instant(table.now)).delay_left, table.times()[1])

@@ -131,18 +131,18 @@ GROUNDS = {
     StopReason.INVALID_ROLL: ("none", "both", "none", "opponent"),
     StopReason.DISPUTED_ROLL: ("none", "both", "none", "director"),
     StopReason.DISPUTE: ("both", "none", "none", "director"),
-    StopReason.DICE_PICKED_UP_EARLY: ("opponent", "opponent", "opponent", "director"),
+    StopReason.DICE_PICKED_UP_EARLY: ("both", "both", "opponent", "director"),
     StopReason.DICE_TAKEN_AND_PRESSED: ("both", "both", "both", "director"),
-    StopReason.ILLEGAL_PLAY: ("both", "both", "both", "opponent"),
+    StopReason.ILLEGAL_PLAY: ("both", "both", "both", "both"),
     StopReason.EMERGENCY: ("none", "none", "none", "director"),
     StopReason.OTHER: ("none", "none", "none", "director"),
 }
 """Who may stop the clock for it while the other is to move: both, the opponent of the player on turn, nobody; or whoever asks the director."""
 
-RUNS_ON, FRESH, FRESH_SHOWN_AT_ONCE, RESTORED, OFF = ("9:52", "0"), ("9:52", "12"), ("10:04", ""), ("10:00", "12"), None
+RUNS_ON, FRESH, RESTORED, OFF = ("9:52", "0"), ("9:52", "12"), ("10:00", "12"), None
 AFTER = {
     StopReason.DICE_TAKEN_AND_PRESSED: (RESTORED, RUNS_ON, OFF, "no stop"),
-    StopReason.ILLEGAL_PLAY: (RUNS_ON, FRESH, FRESH_SHOWN_AT_ONCE, FRESH),
+    StopReason.ILLEGAL_PLAY: (RUNS_ON, RUNS_ON, ("9:52", ""), RUNS_ON),
     StopReason.INVALID_ROLL: ("no stop", FRESH, "no stop", FRESH),
     StopReason.DISPUTED_ROLL: ("no stop", RUNS_ON, "no stop", "no stop"),
     StopReason.DICE_OUT_OF_AREA: ("no stop", "no stop", "no stop", FRESH),
