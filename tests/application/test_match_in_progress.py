@@ -8,11 +8,12 @@ from ruled_table import BLACK, CLOCK, DIRECTOR, WHITE, RuledTable, ruleset_text
 from tavla.application import commands as asked
 from tavla.application.commands import Approval, MatchInProgress, StartMatch
 from tavla.application.decide import Accepted, Decision, start
-from tavla.application.refusals import Refusal
+from tavla.application.refusals import Refusal, Refused
 from tavla.domain.clock import ClockMethod, ClockSettings
 from tavla.domain.cube import Cube
 from tavla.domain.events import MatchStarted, StopReason
 from tavla.domain.match import MatchState, begun
+from tavla.domain.match_card import MatchCard
 from tavla.domain.match_score import Crawford
 from tavla.domain.player import ByPlayer
 from tavla.domain.position import OPENING, Position
@@ -60,6 +61,33 @@ def test_its_times_are_given_or_those_of_the_ruleset_for_a_clock_in_mid_match(ru
     assert ByPlayer.both(minutes * MINUTE) == begins(MOVED, ruleset, clock).clock.reserves
     given = ByPlayer(Millis(120_000), Millis(90_000))
     assert given == begins(replace(MOVED, reserves=given), ruleset, clock).clock.reserves
+
+
+def test_breaks_taken_before_are_not_to_be_had_again() -> None:
+    between_games = replace(MOVED, cube=Cube(), on_roll=None, roll=None, breaks=ByPlayer(1, 0))
+    table = RuledTable()
+    table.state = begins(between_games)
+    assert table.state.setup.begun_from is not None
+    assert (ByPlayer(1, 0), ByPlayer(1, 0)) == (table.state.breaks, table.state.setup.begun_from.breaks)
+    for player in (WHITE, BLACK):
+        table.does(asked.AgreeToResume(player))
+    assert Refusal.NO_BREAK_LEFT is table.refused(asked.TakeBreak(WHITE, "")).reason
+    table.does(asked.TakeBreak(BLACK, ""))
+    assert Refusal.FIGURE_IMPOSSIBLE is getattr(started(replace(between_games, breaks=ByPlayer(0, -1))), "reason", None)
+
+
+@pytest.mark.parametrize(("ruleset", "minutes", "refused"), [("nbf", 3, False), ("nbf", 0, True), ("usbgf-2016", 3, True), ("wbgt", 1, True)])
+def test_the_minutes_a_point_are_the_directors_where_the_rules_count_in_them(ruleset: str, minutes: int, refused: bool) -> None:
+    """Source: NBF 3.5 (v), (vi)."""
+    clock = replace(CLOCK, method=ClockMethod.BRONSTEIN) if ruleset == "wbgt" else CLOCK
+    card, approval = MatchCard(minutes_per_point=minutes), Approval(DIRECTOR, "as announced")
+    command = StartMatch("M1", ByPlayer("Ann", "Bo"), 7, clock, ruleset_text(ruleset), "", in_progress=MOVED, card=card, approval=approval)
+    decision = start(command, Instant(0))
+    assert refused is isinstance(decision, Refused)
+    if isinstance(decision, Accepted):
+        begun_here = decode_event(encode_event(decision.events[0]))
+        assert isinstance(begun_here, MatchStarted)
+        assert (minutes, ByPlayer.both(13 * MINUTE + MINUTE // 2)) == (begun_here.card.minutes_per_point, begun(begun_here).clock.reserves)
 
 
 def test_where_the_ruleset_names_no_times_the_director_must_enter_them() -> None:

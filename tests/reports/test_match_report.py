@@ -5,18 +5,22 @@ from dataclasses import replace
 from html.parser import HTMLParser
 
 import pytest
-from ruled_table import BLACK, WHITE, RuledTable
-from told_scenes import NAMES, by, long_match, told_match
+from ruled_table import BLACK, WHITE, RuledTable, ruleset_text
+from told_scenes import HOUR, NAMES, by, long_match, told_match
 
 from tavla import paths
 from tavla.application import commands as asked
 from tavla.application import director_commands as ordered
+from tavla.application.commands import MatchInProgress, StartMatch
+from tavla.application.decide import Accepted, start
+from tavla.domain.clock import ClockMethod, ClockSettings
 from tavla.domain.dice_seal import DiceSealed, SealReason
 from tavla.domain.events import AttemptRefused, Event, MatchStarted
 from tavla.domain.match_card import MatchCard, SanctionShown
+from tavla.domain.match_score import Crawford
 from tavla.domain.player import ByPlayer
 from tavla.domain.stops import StopReason
-from tavla.domain.units import Instant
+from tavla.domain.units import Instant, Millis
 from tavla.reports.document import Facts, Heading, Note, Paragraph, Score, Table
 from tavla.reports.event_report import event_report
 from tavla.reports.html import format_html
@@ -191,6 +195,19 @@ def test_a_ready_reason_is_told_in_the_language_of_the_report_and_own_words_as_t
     assert ("Begrunnelse: for sent", "Gerekçe: geç kaldı") == (norwegian.reason("late"), turkish.reason("for sent"))
     assert "Reason: late" == ReportTexts("en", paths.resources() / "translations").reason("geç kaldı")
     assert "Gerekçe: Snakket med en tilskuer" == turkish.reason("Snakket med en tilskuer")
+
+
+# What came from another board
+
+
+def test_breaks_taken_and_minutes_a_point_from_another_board_stand_at_its_head() -> None:
+    given = MatchInProgress(ByPlayer(1, 0), Crawford.TO_COME, on_roll=WHITE, breaks=ByPlayer(0, 2))
+    clock = ClockSettings(ClockMethod.SIMPLE, Millis(60_000), Millis(12_000))
+    card = MatchCard(minutes_per_point=3)
+    decision = start(StartMatch("M1", NAMES, 17, clock, ruleset_text("nbf"), HOUR, in_progress=given, card=card), Instant(0), replaying=True)
+    assert isinstance(decision, Accepted)
+    (note,) = [block for block in match_report(decision.events, ENGLISH).blocks if isinstance(block, Note)]
+    assert ("Time left: Ann Bell 49:30, Bo Carlsen 49:30", "3 minutes a point, as the director set it", "Bo Carlsen: 2 breaks taken") == note.lines
 
 
 # What it costs

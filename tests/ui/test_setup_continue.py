@@ -89,6 +89,34 @@ def test_a_game_from_wood_goes_on_with_the_times_of_the_ruleset(tavla_home: Path
         assert WHITE is stage.session.state.on_roll
 
 
+def test_breaks_taken_and_minutes_a_point_are_entered_where_the_rules_know_them(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home) as stage:
+        choose(stage, "nbf")
+        enter(stage, "ada", "bo")
+        stage.touch("continue.breaks.white.more", "continue.breaks.white.more", "continue.minutes.more")
+        assert ("1", "0", "3") == tuple(stage.text(f"continue.{key}.value") for key in ("breaks.white", "breaks.black", "minutes"))
+        assert "21:00 each (NBF 3.5 (vi))" in stage.text("continue.note")
+        go_on(stage)
+        stage.touch("setup.white")
+        go_on(stage)
+        assert ("1 break taken" in stage.text("continue.white.own"), "break" in stage.text("continue.black.own")) == (True, False)
+        agree(stage)
+        state = stage.session.state
+        assert state.setup.begun_from is not None
+        assert (ByPlayer(1, 0), 3) == (state.setup.begun_from.breaks, state.setup.card.minutes_per_point)
+        assert (ByPlayer(1, 0), ByPlayer.both(21 * 60_000)) == (state.breaks, state.clock.reserves)
+
+
+def test_where_the_rules_leave_no_choice_it_is_not_offered(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home) as stage:
+        enter(stage, "ada", "bo")
+        assert (True, False) == (stage.sees("continue.breaks.black.more"), stage.sees("continue.minutes.more"))
+    with window_stage(tavla_home) as stage:
+        choose(stage, "istavder-2025")
+        enter(stage, "ada", "bo")
+        assert (False, False) == (stage.sees("continue.breaks.black.more"), stage.sees("continue.minutes.more"))
+
+
 def test_it_goes_on_under_the_rules_chosen_on_the_start_page(tavla_home: Path, qtbot: QtBot) -> None:
     with window_stage(tavla_home) as stage:
         choose(stage, "wbgt")
@@ -175,7 +203,7 @@ def test_where_the_match_belongs_and_its_kind_are_entered_and_both_see_it(tavla_
         enter(stage)
         stage.touch("continue.kind")
         assert (stage.text("continue.event"), stage.text("continue.kind")) == ("Oslo Open", "Doubles")
-        for key, text in (("round", "3"), ("table", "12"), ("name.white", "ada"), ("", "bo"), ("name.black", "cy"), ("", "di")):
+        for key, text in (("place", "3"), ("", "12"), ("name.white", "ada"), ("", "bo"), ("name.black", "cy"), ("", "di")):
             if key:
                 stage.touch(f"continue.{key}")
             stage.driver.hands.look()

@@ -10,8 +10,8 @@ from tavla_ui.desk import MovedFile
 from tavla_ui.setup_face import lacking
 
 Row = dict[str, object]
-BELONGS = ("event", "round", "table")
-"""Where a match belongs, in the order of its card."""
+PLACE = "place"
+"""Round and table, typed one after the other."""
 
 
 def figures(plan: ContinuePlan, texts: Texts) -> list[Row]:
@@ -19,18 +19,22 @@ def figures(plan: ContinuePlan, texts: Texts) -> list[Row]:
     clocked = plan.has_clock
     names = ByPlayer(*(plan.names[player] or texts.name_of_seat(near=player is Player.WHITE) for player in Player))
     times = plan.reserves.map(lambda time: "—" if time is None else texts.time(time // SECOND))
-    belongs = [_choice(key, texts.event_field(place), plan.belongs[place] or "–") for place, key in enumerate(BELONGS)]
+    event, place = plan.belongs[0], [word for word in plan.belongs[1:] if word]
+    minutes = "—" if not plan.minutes else str(plan.minutes)
     return [
         _choice("rules", texts.rules(), plan.ruleset.title),
-        *belongs,
+        _choice("event", texts.event_field(0), event or "–"),
+        _choice(PLACE, " · ".join(texts.event_field(which) for which in (1, 2)), " · ".join(place) or "–"),
         _choice("kind", texts.kind_row(), texts.kind_choice(plan.kind.value)),
         _stepper("length", texts.match_length(), texts.points(plan.match_length), texts),
         _stepper("game", texts.game_number(), str(plan.game), texts),
         *(_stepper(f"points.{player.value}", texts.score_of(names[player]), str(plan.points[player]), texts) for player in Player),
         _choice("crawford", texts.crawford_row(), texts.crawford_choice(plan.score.crawford), enabled=plan.is_one_away),
         _choice("clock", texts.clock(), texts.clock_choice(on=clocked)),
+        *([] if plan.minutes is None else [_stepper("minutes", texts.minutes_per_point(), minutes, texts)]),
         _stepper("delay", texts.delay(), texts.seconds(plan.delay // SECOND), texts, enabled=clocked),
         *(_stepper(f"time.{player.value}", texts.time_of(names[player]), times[player], texts, enabled=clocked) for player in Player),
+        *(_stepper(f"breaks.{player.value}", texts.breaks_of(names[player]), str(plan.breaks[player]), texts) for player in Player if plan.most_breaks),
     ]
 
 
@@ -89,7 +93,7 @@ def seat_entry(plan: ContinuePlan, moment: MatchState, texts: Texts, player: Pla
         "seat": player.value,
         "name": plan.names[player],
         "match": " · ".join(filter(None, (match, texts.event_line(*plan.belongs)))),
-        "own": texts.own_standing(points=plan.points[player], time=time, turn=turn),
+        "own": texts.own_standing(points=plan.points[player], time=time, breaks=moment.breaks[player], turn=turn),
         "agree": texts.i_agree(done=agreed),
         "agreed": agreed,
     }

@@ -12,14 +12,16 @@ from tavla.domain.match_kind import MatchKind
 from tavla.domain.match_score import Crawford, MatchScore
 from tavla.domain.player import ByPlayer, Player
 from tavla.domain.units import Millis
+from tavla.rules.break_allowance import breaks_allowed
 from tavla.rules.ruleset import Ruleset
-from tavla.rules.time_control import delay_for, imposed_reserve
+from tavla.rules.time_control import delay_for, imposed_reserve, minutes_may_be_set, times_of
 from tavla_ui.desk import MatchWishes
 from tavla_ui.position_editor import SetUp
 
 SECOND = 1000
 TIME_STEP = 30 * SECOND
 USUAL_DELAY = Millis(12 * SECOND)
+MOST_MINUTES = 10
 
 
 class Doubt(Enum):
@@ -53,6 +55,9 @@ class ContinuePlan:
     belongs: tuple[str, str, str] = ("", "", "")
     """Event, round and table."""
     kind: MatchKind = MatchKind.SINGLES
+    entered_minutes: int | None = None
+    """Minutes a point, where they are not the ruleset's."""
+    entered_breaks: ByPlayer[int] = ByPlayer(0, 0)
 
     @property
     def is_one_away(self) -> bool:
@@ -70,7 +75,30 @@ class ContinuePlan:
     @property
     def imposed(self) -> Millis | None:
         """What the ruleset has for a clock brought in mid-match; None where it leaves that to the director. Source: 3.5 of USBGF, NBF, WBGT."""
-        return imposed_reserve(self.ruleset, ByPlayer(self.score.away(Player.WHITE), self.score.away(Player.BLACK)))
+        away = ByPlayer(self.score.away(Player.WHITE), self.score.away(Player.BLACK))
+        return imposed_reserve(self.ruleset, away, self.kind, minutes_per_point=self.entered_minutes)
+
+    @property
+    def minutes(self) -> int | None:
+        """Minutes a point where the director has a choice, 0 while he has to make it; None where he has none."""
+        if not (self.has_clock and minutes_may_be_set(self.ruleset, self.kind)):
+            return None
+        return self.entered_minutes or times_of(self.ruleset, self.kind).reserve.value.minutes_per_point
+
+    @property
+    def minutes_set(self) -> int | None:
+        """Minutes a point that the director set otherwise than the ruleset."""
+        return self.entered_minutes if self.minutes != times_of(self.ruleset, self.kind).reserve.value.minutes_per_point else None
+
+    @property
+    def most_breaks(self) -> int:
+        """The breaks that a player may have taken; 0 where these rules count none."""
+        return breaks_allowed(self.ruleset, self.match_length)
+
+    @property
+    def breaks(self) -> ByPlayer[int]:
+        """The breaks that each has taken."""
+        return self.entered_breaks.map(lambda taken: min(taken, self.most_breaks))
 
     @property
     def reserves(self) -> ByPlayer[Millis | None]:
@@ -136,7 +164,7 @@ class ContinuePlan:
                 return self.with_score(self.match_length, self.points.replaced(player, min(self.match_length - 1, max(0, self.points[player] + by))))
             case "kind":
                 kinds = tuple(MatchKind)
-                return replace(self, kind=kinds[(kinds.index(self.kind) + by) % len(kinds)], entered_delay=None)
+                return replace(self, kind=kinds[(kinds.index(self.kind) + by) % len(kinds)], entered_delay=None, entered_minutes=None)
             case "crawford":
                 return replace(self, crawford_played=not self.crawford_played)
             case "game":
@@ -145,6 +173,12 @@ class ContinuePlan:
                 return replace(self, has_clock=not self.has_clock)
             case "delay":
                 return replace(self, entered_delay=Millis(max(0, self.delay + by * SECOND)))
+            case "minutes":
+                minutes = min(MOST_MINUTES, max(1, (self.minutes or 0) + by))
+                return replace(self, entered_minutes=minutes, entered_reserves=ByPlayer(None, None))
+            case "breaks":
+                player = Player(seat)
+                return replace(self, entered_breaks=self.breaks.replaced(player, min(self.most_breaks, max(0, self.breaks[player] + by))))
             case "time":
                 player = Player(seat)
                 time = Millis(max(TIME_STEP, ((self.reserves[player] or 0) // TIME_STEP + by) * TIME_STEP))
@@ -169,11 +203,12 @@ class ContinuePlan:
             setup.short,
             self.game,
             setup.doubled,
+            self.breaks,
         )
         reserve = max(reserves) if self.has_clock else None
         names = self.names.map(lambda name: " ".join(name.split()))
         event, round_, table = (" ".join(word.split()) for word in self.belongs)
-        card = MatchCard(event, round_, table, self.kind)
+        card = MatchCard(event, round_, table, self.kind, minutes_per_point=self.minutes_set)
         return MatchWishes(names.white, names.black, self.match_length, reserve, self.delay, self.ruleset.source, card, in_progress=in_progress)
 
     @property

@@ -41,6 +41,8 @@ class MatchInProgress:
     game: int = 1
     doubled: bool = False
     """The side on roll has doubled: its opponent takes or passes. `cube` lies as it did before."""
+    breaks: ByPlayer[int] = ByPlayer(0, 0)
+    """The breaks that each has taken where the match was played so far."""
 
 
 @dataclass(frozen=True, slots=True)

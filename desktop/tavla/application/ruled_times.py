@@ -218,7 +218,8 @@ def _clock(state: MatchState, ruleset: Ruleset, command: ordered.OrderClock, now
     if command.reserves is None and clock.settings.method is ClockMethod.NONE and settings.method is not ClockMethod.NONE:
         away = ByPlayer(state.score.away(Player.WHITE), state.score.away(Player.BLACK))
         by_order = command.matter not in (Matter.CLOCK_WANTED, Matter.SLOW_PLAY)
-        imposed = imposed_reserve(ruleset, away, by_order=by_order)
+        card = state.setup.card
+        imposed = imposed_reserve(ruleset, away, card.kind, by_order=by_order, minutes_per_point=card.minutes_per_point)
         if imposed is None:
             rule = ruleset.times.imposed_reserve_by_order if by_order else ruleset.times.imposed_reserve
             return Refused(Refusal.DIRECTOR_MUST_ENTER, rule.clause)

@@ -22,7 +22,7 @@ from tavla.domain.units import Instant, Millis
 from tavla.rules.departures import assistance_of, departures, may_depart
 from tavla.rules.loader import ruleset_of
 from tavla.rules.ruleset import Ruleset
-from tavla.rules.time_control import imposed_reserve
+from tavla.rules.time_control import imposed_reserve, minutes_may_be_set
 
 
 def start(command: StartMatch, now: Instant, *, replaying: bool = False) -> Decision:
@@ -75,6 +75,9 @@ def scene_in_progress(command: StartMatch, given: MatchInProgress, ruleset: Rule
     score = MatchScore(command.match_length, given.points, given.crawford)
     if impossible_score(score) or score.winner is not None or crawford_impossible(score) or given.game < 1 or impossible_cube(given.cube, score):
         return Refused(Refusal.FIGURE_IMPOSSIBLE)
+    minutes = command.card.minutes_per_point
+    if min(given.breaks) < 0 or (minutes is not None and (minutes < 1 or not minutes_may_be_set(ruleset, command.card.kind))):
+        return Refused(Refusal.FIGURE_IMPOSSIBLE)
     if refused := impossible(given.position, short=given.short):
         return refused
     between_games = given.on_roll is None
@@ -106,7 +109,7 @@ def scene_in_progress(command: StartMatch, given: MatchInProgress, ruleset: Rule
         game_result=None,
         match_result=None,
         orders=Orders(),
-        breaks=ByPlayer(0, 0),
+        breaks=given.breaks,
         clock_held_by=None,
         clock=Clock(command.clock, reserves, turn),
         clock_runs=turn is not None,
@@ -132,7 +135,8 @@ def _reserves(command: StartMatch, score: MatchScore, ruleset: Ruleset) -> ByPla
     """The reserves of a clock brought in mid-match; None where the director must enter them."""
     if command.clock.method is ClockMethod.NONE:
         return ByPlayer.both(command.clock.reserve)
-    reserve = imposed_reserve(ruleset, ByPlayer(score.away(Player.WHITE), score.away(Player.BLACK)))
+    away, card = ByPlayer(score.away(Player.WHITE), score.away(Player.BLACK)), command.card
+    reserve = imposed_reserve(ruleset, away, card.kind, minutes_per_point=card.minutes_per_point)
     return None if reserve is None else ByPlayer.both(reserve)
 
 

@@ -86,6 +86,8 @@ class MatchCard:
     """How late each was when the match began."""
     best_of_three: bool = field(default=False, metadata=ADDED_LATER)
     """One of the matches of a best of three: breaks may lie between them only."""
+    minutes_per_point: int | None = field(default=None, metadata=ADDED_LATER)
+    """What the director set for a clock brought in mid-match, where the rules leave it to him; None: the ruleset's. Source: NBF 3.5 (v), (vi)."""
 
 
 NO_CARD = MatchCard()

@@ -49,7 +49,13 @@ def what_it_was(chronicle: Chronicle) -> Iterator[Block]:
         )
         yield Paragraph(texts.settled_before(plain_name(settled.choice), rolls, None if settled.chooser is None else reader.names[settled.chooser]))
     if setup.begun_from is not None:
-        yield Note(texts.since_start(0), texts.continued(), reader.times_of(chronicle.start, Instant(0)), (reader.diagram(chronicle.start),))
+        minutes, taken = card.minutes_per_point, setup.begun_from.breaks
+        lines = (
+            *reader.times_of(chronicle.start, Instant(0)),
+            *((texts.minutes_set(minutes),) if minutes is not None else ()),
+            *(f"{reader.names[player]}: {texts.breaks_taken(taken[player])}" for player in Player if taken[player]),
+        )
+        yield Note(texts.since_start(0), texts.continued(), lines, (reader.diagram(chronicle.start),))
 
 
 def labelled(chronicle: Chronicle) -> dict[str, str]:

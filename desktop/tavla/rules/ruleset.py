@@ -73,11 +73,6 @@ class Ruleset:
         return self.clock.method
 
     @property
-    def minutes_per_point(self) -> Ruled[int]:
-        """The reserve of a singles match, in minutes a point; 0 where it follows from a table (see `time_control.reserve_for`)."""
-        return Ruled(self.times.singles.reserve.value.minutes_per_point, self.times.singles.reserve.clause)
-
-    @property
     def delay_seconds(self) -> Ruled[int]:
         """The delay of a singles match."""
         return Ruled(self.times.singles.delay.value.seconds, self.times.singles.delay.clause)

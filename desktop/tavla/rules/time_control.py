@@ -62,26 +62,33 @@ def must_be_entered(ruleset: Ruleset, match_length: int, kind: MatchKind = Match
     return tuple(directive for directive, time in asked if time is None)
 
 
-def imposed_reserve(ruleset: Ruleset, away: ByPlayer[int], *, by_order: bool = False, minutes_per_point: int | None = None) -> Millis | None:
+def imposed_reserve(
+    ruleset: Ruleset, away: ByPlayer[int], kind: MatchKind = MatchKind.SINGLES, *, by_order: bool = False, minutes_per_point: int | None = None
+) -> Millis | None:
     """The reserve of both players when a clock is brought in mid-match; `away` is what each still needs.
 
-    `by_order`: the director orders it of his own accord. `minutes_per_point`: what the director set for the event, else the ruleset's for singles.
+    `by_order`: the director orders it of his own accord. `minutes_per_point`: what the director set, else the ruleset's for the kind.
     Source: USBGF 3.5.6, NBF 3.5 (vi), WBGT 3.5 (6).
     """
     rule = ruleset.times.imposed_reserve_by_order if by_order else ruleset.times.imposed_reserve
-    return _imposed(rule.value, ruleset, away, minutes_per_point)
+    minutes = times_of(ruleset, kind).reserve.value.minutes_per_point if minutes_per_point is None else minutes_per_point
+    return _imposed(rule.value, away, minutes)
 
 
-def _imposed(rule: ImposedReserve, ruleset: Ruleset, away: ByPlayer[int], minutes_per_point: int | None) -> Millis | None:
+def _imposed(rule: ImposedReserve, away: ByPlayer[int], minutes: int) -> Millis | None:
     needs = away.white + away.black
     match rule:
         case ImposedReserve.SUM_OF_NEEDS:
             return Millis(needs * MINUTE)
         case ImposedReserve.HALF_SUM_PER_POINT:
-            minutes = ruleset.minutes_per_point.value if minutes_per_point is None else minutes_per_point
             return Millis(needs * minutes * MINUTE // 2) if minutes else None
         case ImposedReserve.DIRECTOR_MUST_ENTER:
             return None
+
+
+def minutes_may_be_set(ruleset: Ruleset, kind: MatchKind = MatchKind.SINGLES) -> bool:
+    """Whether a clock brought in mid-match has as many minutes a point as the director says. Source: NBF 3.5 (v), (vi)."""
+    return ruleset.times.imposed_reserve.value is ImposedReserve.HALF_SUM_PER_POINT and times_of(ruleset, kind).reserve.value.director_may
 
 
 def times_are_set_anew(ruleset: Ruleset, *, after_break: bool) -> bool:

@@ -1,9 +1,9 @@
 """The words by which a match goes on that began elsewhere."""
 
-from tavla.text.words import Words
+from tavla.text.break_texts import BreakTexts
 
 
-class ContinueTexts(Words):
+class ContinueTexts(BreakTexts):
     """Labels, choices and sentences of the page on which a match in progress is entered and agreed to."""
 
     def continue_here(self) -> str:
@@ -168,9 +168,17 @@ class ContinueTexts(Words):
         match = self._n("Match to {n} point", "Match to {n} points", length).format(n=length)
         return self._("{match} · game {game} · {rules}").format(match=match, game=game, rules=rules)
 
-    def own_standing(self, *, points: int, time: str, turn: str) -> str:
-        """What is entered for a side: points, time, and whether it is on turn."""
-        parts = [self._n("{n} point", "{n} points", points).format(n=points), time, turn]
+    def minutes_per_point(self) -> str:
+        """Label of the minutes that a clock brought in has for each point."""
+        return self._("Minutes a point")
+
+    def breaks_of(self, name: str) -> str:
+        """Label of the breaks that a side has taken."""
+        return self._("Breaks taken: {name}").format(name=name)
+
+    def own_standing(self, *, points: int, time: str, breaks: int, turn: str) -> str:
+        """What is entered for a side: points, time, breaks taken, and whether it is on turn."""
+        parts = [self._n("{n} point", "{n} points", points).format(n=points), time, self.breaks_taken(breaks) if breaks else "", turn]
         return " · ".join(part for part in parts if part)
 
     def own_turn(self, *, mine: bool | None) -> str:

@@ -7,6 +7,7 @@ from tavla.domain.outcome import Grade
 from tavla.domain.player import Player
 from tavla.domain.roll import Roll
 from tavla.domain.units import Instant, Millis
+from tavla.text.break_texts import BreakTexts
 from tavla.text.event_texts import EventTexts
 from tavla.text.follow_texts import FollowTexts
 from tavla.text.incident_texts import IncidentTexts
@@ -18,7 +19,7 @@ from tavla.text.sheet_texts import SheetTexts
 SECOND, MINUTE, HOUR = 1000, 60, 3600
 
 
-class ReportTexts(SheetTexts, RefusalTexts, FollowTexts, IncidentTexts, EventTexts, ReasonTexts, SanctionTexts):
+class ReportTexts(SheetTexts, RefusalTexts, FollowTexts, IncidentTexts, EventTexts, ReasonTexts, SanctionTexts, BreakTexts):
     """Titles, labels, and what happened, each as one sentence. A report has words of its own, which no seat says."""
 
     # Titles
@@ -80,6 +81,10 @@ class ReportTexts(SheetTexts, RefusalTexts, FollowTexts, IncidentTexts, EventTex
     def continued(self) -> str:
         """Above the board that was carried over."""
         return self._("Continued from another board, from this position")
+
+    def minutes_set(self, minutes: int) -> str:
+        """Under it: the time that the director set for each point."""
+        return self._n("{n} minute a point, as the director set it", "{n} minutes a point, as the director set it", minutes).format(n=minutes)
 
     def is_not_so(self, key: str, ruled: str, announced: str) -> str:
         """A departure from the rules that was announced."""

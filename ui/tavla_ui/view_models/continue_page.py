@@ -18,7 +18,7 @@ from tavla.domain.match_card import NO_CARD
 from tavla.domain.player import ByPlayer, Player
 from tavla.domain.units import Instant
 from tavla.text.texts import Texts
-from tavla_ui.continue_face import BELONGS, figures, file_entry, names_of, note_on_times, seat_entry, sentence
+from tavla_ui.continue_face import PLACE, figures, file_entry, names_of, note_on_times, seat_entry, sentence
 from tavla_ui.continue_plan import ContinuePlan, Doubt
 from tavla_ui.desk import ApprovedBy, Desk, FoundRuleset, MatchWishes, MovedFile
 from tavla_ui.pin_desk import OfficialHere
@@ -29,7 +29,7 @@ from tavla_ui.view_models.keyboard import ID_ROWS
 from tavla_ui.view_models.pin_pad import PinPadViewModel
 from tavla_ui.view_models.settings import SettingsViewModel
 from tavla_ui.view_models.setup_board import SetupBoardViewModel, SetUpParts
-from tavla_ui.view_models.start_event import EVENT, LONGEST
+from tavla_ui.view_models.start_event import EVENT, LONGEST, ROUND, TABLE
 from tavla_ui.view_models.still_board import StillBoard
 from tavla_ui.view_models.typing_line import TypingLineViewModel
 
@@ -150,10 +150,10 @@ class ContinueViewModel(QObject):
     def change(self, key: str, by: int) -> None:
         """Step a figure, or go on to the next choice."""
         plan = self._plan
-        if plan is not None and key in BELONGS:
-            place = BELONGS.index(key)
-            title, names = self._words.event_field(place), place == EVENT
-            self._typing.open_for("white", self._words, title, plan.belongs[place], lambda text: self._belongs(place, text), names=names)
+        if key == "event":
+            self._type_belongs(EVENT)
+        elif key == PLACE:
+            self._type_belongs(ROUND, lambda: self._type_belongs(TABLE))
         elif plan is not None:
             self._approved_by = ""
             self._plan, self._told = self._under_next_rules(plan) if key == "rules" else plan.stepped(key, by), ""
@@ -268,13 +268,21 @@ class ContinueViewModel(QObject):
     def _under_next_rules(self, plan: ContinuePlan) -> ContinuePlan:
         rules = [found.ruleset for found in self._rulesets if found.ruleset is not None]
         following = rules[(rules.index(plan.ruleset) + 1) % len(rules)]
-        return replace(plan, ruleset=following, entered_delay=None, entered_reserves=ByPlayer(None, None))
+        return replace(plan, ruleset=following, entered_delay=None, entered_minutes=None, entered_reserves=ByPlayer(None, None))
 
     def _partner(self, player: Player, partner: str, name: str) -> None:
         def named(other: str) -> None:
             self._named(player, AND.join(word for word in (name, other) if word))
 
         self._typing.open_for("white", self._words, self._words.partner_of(name), partner, named, names=True)
+
+    def _type_belongs(self, place: int, then: Callable[[], None] = lambda: None) -> None:
+        def typed(text: str) -> None:
+            self._belongs(place, text)
+            then()
+
+        if self._plan is not None:
+            self._typing.open_for("white", self._words, self._words.event_field(place), self._plan.belongs[place], typed, names=place == EVENT)
 
     def _belongs(self, place: int, text: str) -> None:
         if self._plan is not None:

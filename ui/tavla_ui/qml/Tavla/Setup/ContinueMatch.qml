@@ -9,7 +9,7 @@ Item {
     id: match
 
     required property ContinueViewModel page
-    readonly property real gap: 10 * Theme.tallScale
+    readonly property real gap: 8 * Theme.tallScale
 
     Row {
         id: names
@@ -24,7 +24,7 @@ Item {
                 required property var modelData
                 objectName: "continue.name." + modelData.seat
                 width: (names.width - names.spacing) / 2
-                height: 76 * Theme.tallScale
+                height: 72 * Theme.tallScale
                 text: modelData.name
                 note: modelData.label
                 letters: Theme.nameSize
@@ -35,8 +35,8 @@ Item {
 
     Grid {
         id: figures
-        anchors { left: names.left; right: names.right; top: names.bottom; topMargin: 2 * match.gap }
-        rows: 7
+        anchors { left: names.left; right: names.right; top: names.bottom; topMargin: 1.5 * match.gap }
+        rows: 8
         flow: Grid.TopToBottom
         columnSpacing: names.spacing
         rowSpacing: match.gap
@@ -56,7 +56,7 @@ Item {
 
     Text {
         objectName: "continue.note"
-        anchors { left: names.left; right: names.right; top: figures.bottom; topMargin: 2 * match.gap }
+        anchors { left: names.left; right: names.right; top: figures.bottom; topMargin: match.gap }
         text: match.page.note
         color: Theme.mute
         wrapMode: Text.Wrap
