@@ -60,3 +60,19 @@ def _unpacked(part: bytes) -> bytes:
 
 def test_the_fonts_are_shipped() -> None:
     assert list((Path(paths.resources()) / "fonts").glob("Inter-*.otf"))
+
+
+def test_every_letter_of_the_pages_can_be_found_and_read_aloud() -> None:
+    """Each glyph has its letter in the file: figures in columns, colons between figures, arrows, Turkish letters."""
+    text = "0123456789 12:30 3–1 (31: 8/5) 2.1 → 4 × 1/2 · „Ğğ İıŞş ÅåØøÆæ“ fi ffl a-b 10-x"
+    pdf = format_pdf(Document("tr", text, text, text, "Page {page} of {pages}", (Paragraph(text), Paragraph(text, is_loud=True))))
+    assert set(text) - letters_of(pdf) == {" "}, "only the space has another code, that of the tab"
+
+
+def letters_of(pdf: bytes) -> set[str]:
+    """The letters that its glyphs stand for."""
+    maps = b"".join(re.findall(rb"begincmap(.*?)endcmap", pdf, re.DOTALL)).decode("ascii")
+    found = {int(code, 16) for several in re.findall(r"\[(.*?)\]", maps) for code in re.findall(r"<(\w{4})>", several)}
+    for first, last, begins in re.findall(r"<(\w{4})> <(\w{4})> <(\w{4})>", maps):
+        found |= {int(begins, 16) + place for place in range(int(last, 16) - int(first, 16) + 1)}
+    return set(map(chr, found))
