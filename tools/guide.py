@@ -21,7 +21,7 @@ os.environ.setdefault("QT_QUICK_BACKEND", "software")
 os.environ.setdefault("QT_HASH_SEED", "0")  # the order of fonts in a PDF follows it
 
 from PySide6.QtCore import QByteArray, QMarginsF, QRectF, QSizeF, QUrl, QUuid
-from PySide6.QtGui import QAbstractTextDocumentLayout, QFontDatabase, QPageLayout, QPageSize, QPainter, QPdfWriter, QTextDocument
+from PySide6.QtGui import QAbstractTextDocumentLayout, QFont, QFontDatabase, QPageLayout, QPageSize, QPainter, QPdfWriter, QTextDocument
 
 from tavla import paths
 from tavla.application import commands as asked
@@ -204,6 +204,9 @@ def write_pdf(written: str, base: Path, path: Path) -> None:
     document = QTextDocument()
     document.setBaseUrl(QUrl.fromLocalFile(f"{base}/"))
     document.setDocumentMargin(0)
+    letters = document.defaultFont()
+    letters.setFeature(QFont.Tag("calt"), 0)  # a colon raised between figures would be no letter that the file can name
+    document.setDefaultFont(letters)
     document.setHtml(written)
     writer = QPdfWriter(str(path))
     writer.setPageLayout(
