@@ -6,8 +6,10 @@ import pytest
 from ruled_table import BLACK, CLOCK, DIRECTOR, WHITE, RuledTable, ruleset_text
 
 from tavla.application import commands as asked
+from tavla.application import director_commands as ordered
 from tavla.application.commands import Approval, MatchInProgress, StartMatch
 from tavla.application.decide import Accepted, Decision, start
+from tavla.application.matter import Matter
 from tavla.application.refusals import Refusal, Refused
 from tavla.domain.clock import ClockMethod, ClockSettings
 from tavla.domain.cube import Cube
@@ -88,6 +90,17 @@ def test_the_minutes_a_point_are_the_directors_where_the_rules_count_in_them(rul
         begun_here = decode_event(encode_event(decision.events[0]))
         assert isinstance(begun_here, MatchStarted)
         assert (minutes, ByPlayer.both(13 * MINUTE + MINUTE // 2)) == (begun_here.card.minutes_per_point, begun(begun_here).clock.reserves)
+
+
+def test_a_clock_ordered_later_has_the_same_minutes_a_point() -> None:
+    bare, card = ClockSettings(ClockMethod.NONE, Millis(0), Millis(0)), MatchCard(minutes_per_point=3)
+    command = StartMatch("M1", ByPlayer("Ann", "Bo"), 7, bare, ruleset_text("nbf"), "", in_progress=MOVED, card=card, approval=Approval(DIRECTOR, "so"))
+    decision = start(command, Instant(0))
+    assert isinstance(decision, Accepted)
+    table = RuledTable("nbf")
+    table.state, table.history = begun(decision.events[0]), list(decision.events)
+    table.agreed(ordered.OrderClock(DIRECTOR, CLOCK, matter=Matter.CLOCK_WANTED))
+    assert ByPlayer.both(13 * MINUTE + MINUTE // 2) == table.state.clock.reserves
 
 
 def test_where_the_ruleset_names_no_times_the_director_must_enter_them() -> None:

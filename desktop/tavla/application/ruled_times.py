@@ -177,13 +177,19 @@ def _points(state: MatchState, ruleset: Ruleset, command: ordered.GivePenaltyPoi
     return changes.PenaltyPointsGiven(offender, points, command.occasion, lost, score, _clock_after_points(state, ruleset, command, score, now))
 
 
+def imposed_here(state: MatchState, ruleset: Ruleset, score: MatchScore, *, by_order: bool = False) -> Millis | None:
+    """The reserve of a clock brought in at that score: of this kind of match, and by the minutes a point that the director set for it."""
+    card, away = state.setup.card, ByPlayer(score.away(Player.WHITE), score.away(Player.BLACK))
+    return imposed_reserve(ruleset, away, card.kind, by_order=by_order, minutes_per_point=card.minutes_per_point)
+
+
 def _clock_after_points(state: MatchState, ruleset: Ruleset, command: ordered.GivePenaltyPoints, score: MatchScore, now: Instant) -> Clock:
     """Times from the new score where the ruleset sets them anew after lateness. Source: WBGT 2.2 (4)."""
     if command.occasion is Occasion.OTHER or _no_time(state) is not None:
         return state.clock
     if not times_are_set_anew(ruleset, after_break=command.occasion is Occasion.LATE_AFTER_BREAK):
         return state.clock
-    reserve = imposed_reserve(ruleset, ByPlayer(score.away(Player.WHITE), score.away(Player.BLACK)))
+    reserve = imposed_here(state, ruleset, score)
     return _with_reserves(state.clock, ByPlayer.both(reserve), now) if reserve else state.clock
 
 
@@ -216,10 +222,8 @@ def _clock(state: MatchState, ruleset: Ruleset, command: ordered.OrderClock, now
         return Refused(Refusal.FLAG_IS_DOWN)
     reserves = command.reserves or clock_reserves(clock, now)
     if command.reserves is None and clock.settings.method is ClockMethod.NONE and settings.method is not ClockMethod.NONE:
-        away = ByPlayer(state.score.away(Player.WHITE), state.score.away(Player.BLACK))
         by_order = command.matter not in (Matter.CLOCK_WANTED, Matter.SLOW_PLAY)
-        card = state.setup.card
-        imposed = imposed_reserve(ruleset, away, card.kind, by_order=by_order, minutes_per_point=card.minutes_per_point)
+        imposed = imposed_here(state, ruleset, state.score, by_order=by_order)
         if imposed is None:
             rule = ruleset.times.imposed_reserve_by_order if by_order else ruleset.times.imposed_reserve
             return Refused(Refusal.DIRECTOR_MUST_ENTER, rule.clause)

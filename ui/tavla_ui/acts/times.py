@@ -3,6 +3,7 @@
 from tavla.application import director_commands as ordered
 from tavla.application.foreseen import Foreseen, of_keys, of_measure, of_time
 from tavla.application.matter import Matter
+from tavla.application.ruled_times import imposed_here
 from tavla.domain.authority import Authority
 from tavla.domain.clock import ClockMethod, ClockSettings
 from tavla.domain.player import ByPlayer, Player
@@ -10,7 +11,6 @@ from tavla.domain.scenes import clock_reserves
 from tavla.domain.units import Millis
 from tavla.rules.clauses import DISCRETION
 from tavla.rules.clock_rules import BothFlags
-from tavla.rules.time_control import imposed_reserve
 from tavla.rules.time_rules import FaultyClock, SlowPlay
 from tavla_ui.acts.form import MINUTE, SECOND, Act, Field, Filled, Ground, Pick, Step, matter_of, no_fields, what_for, who
 
@@ -52,7 +52,7 @@ def _set_times(ground: Ground, filled: Filled) -> tuple[Field, ...]:
     """Both times. On a clock that replaces a faulty one they may be those of a clock brought in. Source: USBGF 3.7.2."""
     state, ruleset = ground.state, ground.ruleset
     about = what_for(ground, Matter.FAULTY_CLOCK, Matter.LENGTH_CORRECTED)
-    reserve = imposed_reserve(ruleset, ByPlayer(state.score.away(Player.WHITE), state.score.away(Player.BLACK)))
+    reserve = imposed_here(state, ruleset, state.score)
     if matter_of(filled) is Matter.FAULTY_CLOCK and ruleset.times.faulty_clock.value is FaultyClock.DIRECTOR_SETS_ELSE_IMPOSED and reserve:
         return (*_both(ground, ByPlayer.both(reserve)), about)
     return (*_both(ground), about)
