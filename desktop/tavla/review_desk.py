@@ -3,6 +3,7 @@
 import threading
 from collections.abc import Callable
 from datetime import datetime
+from importlib.util import find_spec
 from pathlib import Path
 
 from tavla import paths
@@ -112,6 +113,10 @@ class BoardReviewDesk:
         except TavlaError:
             return False
 
+    def can_write(self, form: str) -> bool:
+        """OGXM only where its codec is installed."""
+        return form != "ogxm" or find_spec("ogxm") is not None
+
     def export(self, wish: ExportWish, heard: Callable[[tuple[Exported, ...]], None]) -> None:
         """Write copies on a thread of its own, which the program waits for."""
 
@@ -145,8 +150,8 @@ class BoardReviewDesk:
                 files.append(ExportFile(f"{wish.match_id}.tavla", lambda: self._signed(wish.match_id)))
             elif form == "report":
                 files += [self._report(wish.match_id, history, language) for language in wish.languages]
-            elif form == "html":
-                files += [self._page(wish.match_id, history, language) for language in wish.languages]
+            elif form in {"html", "text"}:
+                files += [self._page(wish.match_id, history, form, language) for language in wish.languages]
             else:
                 files.append(match_file(wish.match_id, history, form))
         return tuple(files)
@@ -172,14 +177,15 @@ class BoardReviewDesk:
 
         return ExportFile(f"{match_id}-report.{language}.pdf", make)
 
-    def _page(self, match_id: str, history: tuple[Event, ...], language: str) -> ExportFile:
+    def _page(self, match_id: str, history: tuple[Event, ...], form: str, language: str) -> ExportFile:
         def make() -> bytes:
             from tavla.formats.from_events import record_of
-            from tavla.record_sheet import format_sheet_html
+            from tavla.record_sheet import format_sheet_html, format_sheet_text
 
-            return format_sheet_html(record_of(history), language, paths.resources() / "translations").encode()
+            write = format_sheet_html if form == "html" else format_sheet_text
+            return write(record_of(history), language, paths.resources() / "translations").encode()
 
-        return ExportFile(f"{match_id}.{language}.html", make)
+        return ExportFile(f"{match_id}.{language}.{form}", make)
 
     def _refuse_what_is_gone(self, folders: tuple[str, ...]) -> None:
         """An empty folder under which nothing is mounted any more takes every file, and keeps it from the player."""

@@ -8,6 +8,7 @@ from pytestqt.qtbot import QtBot
 from review_stage import ROLLS, finish_match, go, plug_in
 from window_stage import WindowStage, window_stage
 
+from tavla import review_desk
 from tavla.evidence.device_key import device_key
 from tavla.evidence.trust import Trust
 from tavla.evidence.verify import Exit
@@ -58,10 +59,19 @@ def test_what_is_not_wanted_is_not_written_and_the_code_tells_the_result(tavla_h
         go(stage, "black.review", "review.section.copies")
         assert "wins the match on time" in stage.text("review.result")
         assert not stage.seen("review.write").isEnabled()
-        go(stage, "review.form.report", "review.form.json", "review.form.sgf", "review.form.html", "review.place0", "review.write")
-        assert "4 files on STICK, read back and right" in told(stage)
+        wanted = ("json", "sgf", "ogxm", "xgid", "text", "html")
+        go(stage, "review.form.report", *(f"review.form.{form}" for form in wanted), "review.place0", "review.write")
+        assert "7 files on STICK, read back and right" in told(stage)
     folder = tmp_path / "STICK" / "tavla" / match_id
-    assert {".mat", ".sgf", ".json", ".html"} == {path.suffix for path in folder.iterdir()}
+    assert {".mat", *(f".{form}" for form in wanted)} == {path.suffix for path in folder.iterdir()}
+
+
+def test_without_its_codec_no_ogxm_is_offered(tavla_home: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(review_desk, "find_spec", lambda _name: None)
+    with window_stage(tavla_home, ROLLS) as stage:
+        finish_match(stage)
+        go(stage, "black.review", "review.section.copies")
+        assert (False, True) == (stage.sees("review.form.ogxm"), stage.sees("review.form.sgf"))
 
 
 def test_the_page_to_read_is_in_the_players_language(tavla_home: Path, tmp_path: Path, qtbot: QtBot) -> None:

@@ -90,7 +90,7 @@ class Exported(NamedTuple):
     fault: str = ""
 
 
-EXPORT_FORMS = ("tavla", "mat", "sgf", "json", "html", "report")
+EXPORT_FORMS = ("tavla", "mat", "sgf", "ogxm", "json", "xgid", "html", "text", "report")
 """What may be taken home; a report is a PDF."""
 
 
@@ -126,6 +126,9 @@ class ReviewDesk(Protocol):
 
     def is_closed(self, match_id: str) -> bool:
         """Whether both have confirmed the result, so that nothing is added to the record any more and it can be signed as a whole."""
+
+    def can_write(self, form: str) -> bool:
+        """Whether this board can write a form at all: OGXM needs a package of its own."""
 
     def export(self, wish: ExportWish, heard: Callable[[tuple[Exported, ...]], None]) -> None:
         """Write copies, durable and read back; `heard` has one answer for each folder."""

@@ -128,8 +128,11 @@ class ReviewTexts(FigureTexts):
             "tavla": (self._("Signed record"), self._(".tavla – anyone can check it")),
             "mat": (self._("Match file"), self._(".mat – every program")),
             "sgf": (self._("GNU Backgammon"), self._(".sgf – with times")),
+            "ogxm": ("OGXM", self._(".ogxm – with times")),
             "json": (self._("Everything"), self._(".json – for programs")),
             "html": (self._("To read"), self._(".html – with boards")),
+            "text": (self._("Plain text"), self._(".text – on any machine")),
+            "xgid": (self._("Positions"), self._(".xgid – every decision")),
             "report": (self._("Report"), self._(".pdf – in your language")),
         }[form]
 

@@ -50,7 +50,7 @@ class ReviewCopiesViewModel(QObject):
     codeTitle = Property(str, lambda self: self._texts.result_code(), notify=changed)
     lookText = Property(str, lambda self: self._texts.copies_look(), notify=changed)
     places = Property(list, lambda self: [self._place(path) for path in self._places], notify=changed)
-    forms = Property(list, lambda self: [self._form(form) for form in EXPORT_FORMS], notify=changed)
+    forms = Property(list, lambda self: [self._form(form) for form in EXPORT_FORMS if self._desk.can_write(form)], notify=changed)
     canWrite = Property(bool, lambda self: bool(self._onto and self._forms) and not self._is_writing, notify=changed)
     writeText = Property(str, lambda self: self._texts.copies_write(max(1, len(self._onto))), notify=changed)
     told = Property(str, lambda self: self._told(), notify=changed)

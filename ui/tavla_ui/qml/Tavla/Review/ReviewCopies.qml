@@ -25,7 +25,7 @@ Item {
 
     Column {
         id: where
-        width: parent.width * 0.34
+        width: parent.width * 0.29
         spacing: page.gap
 
         Heading {
@@ -64,26 +64,31 @@ Item {
     Column {
         id: what
         anchors { left: where.right; leftMargin: 2 * page.gap }
-        width: parent.width * 0.34
+        width: parent.width * 0.42
         spacing: page.gap
 
         Heading {
             width: parent.width
             text: page.copies.formsTitle
         }
-        Repeater {
-            model: page.copies.forms
+        Grid {
+            columns: 2
+            spacing: page.gap
 
-            TouchButton {
-                required property var modelData
-                objectName: "review.form." + modelData.key
-                width: what.width
-                height: 60 * Theme.tallScale
-                text: modelData.name
-                note: modelData.note
-                enabled: modelData.enabled
-                filled: modelData.chosen
-                onTriggered: page.copies.chooseForm(modelData.key)
+            Repeater {
+                model: page.copies.forms
+
+                TouchButton {
+                    required property var modelData
+                    objectName: "review.form." + modelData.key
+                    width: (what.width - page.gap) / 2
+                    height: 68 * Theme.tallScale
+                    text: modelData.name
+                    note: modelData.note
+                    enabled: modelData.enabled
+                    filled: modelData.chosen
+                    onTriggered: page.copies.chooseForm(modelData.key)
+                }
             }
         }
     }
