@@ -46,7 +46,9 @@ def sealing_pages(stage: WindowStage) -> Iterator[str]:
     for digit in "4738291056":
         press(stage, f"white.stir.{digit}")
     yield "white.stir.panel"
-    press(stage, "white.stir.done")
+    press(stage, "white.stir.letters")
+    yield "white.stir.panel"
+    press(stage, "white.stir.doneLetters")
     yield "black.stir.panel"
 
 

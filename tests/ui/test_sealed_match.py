@@ -6,7 +6,7 @@ from PySide6.QtCore import QEvent, QObject
 from pytestqt.qtbot import QtBot
 from window_stage import WindowStage, window_stage
 
-from tavla.domain.dice_seal import DiceProof, DiceSealed, SealReason
+from tavla.domain.dice_seal import LONGEST_STIR, DiceProof, DiceSealed, SealReason
 from tavla.domain.events import OpeningRolled, Rolled
 from tavla.domain.player import Player
 from tavla.domain.roll import Roll
@@ -43,6 +43,23 @@ def test_both_stir_the_sealed_dice_and_every_roll_is_proved(tavla_home: Path, qt
         rolls = sum(isinstance(event, OpeningRolled | Rolled) for event in stage.session.history)
         assert (rolls, None) == (checked.proved, checked.wrong)
         assert "47" == stage.session.state.seal.stirred.white  # type: ignore[union-attr]
+
+
+def test_both_stir_words_at_once_by_touch(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home, sealed=True) as stage:
+        stage.driver.start_match(1)
+        stage.touch("white.stir.7", "white.stir.letters", "black.stir.letters")
+        assert not stage.sees("white.stir.code")
+        stage.touch(*(f"white.stir.{letter}" for letter in ("ş", "a", "n", "s", "space")))
+        stage.touch("black.stir.q", "black.stir.eraseLetters", *["black.stir.å"] * (LONGEST_STIR + 1))
+        assert stage.text("black.stir.eraseLetters").startswith("…")
+        stage.touch("white.stir.digits", "white.stir.4")
+        assert stage.sees("white.stir.code")
+        stage.touch("white.stir.done", "black.stir.doneLetters")
+        assert not stage.sees("white.stir.panel")
+        seal = stage.session.state.seal
+        assert seal is not None
+        assert ("7şans 4", "å" * LONGEST_STIR) == (seal.stirred.white, seal.stirred.black)
 
 
 @pytest.mark.parametrize("seat", ["white", "black"])

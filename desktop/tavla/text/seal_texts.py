@@ -13,11 +13,11 @@ class SealTexts(Words):
 
     def seal_hint(self) -> str:
         """What may be done with them."""
-        return self._("Photograph this if you like: after the match anyone can check every roll against it. Then stir in a number of your own.")
+        return self._("Photograph this if you like: after the match anyone can check every roll against it. Then stir in a number or words of your own.")
 
     def seal_renewed(self) -> str:
         """In place of the hint where it is not the match's first seal."""
-        return self._("The dice had to be sealed anew, which the record says. Stir in a number of your own.")
+        return self._("The dice had to be sealed anew, which the record says. Stir in a number or words of your own.")
 
     def stir(self) -> str:
         """The button that gives the number in."""
@@ -30,6 +30,14 @@ class SealTexts(Words):
     def erase_stir(self) -> str:
         """The key that takes the number back."""
         return self._("Erase")
+
+    def stir_keys(self, *, letters: bool) -> str:
+        """The key that brings letters in the place of digits, or these in theirs."""
+        return self._("Letters") if letters else self._("Digits")
+
+    def stir_space(self) -> str:
+        """The space bar among the letters."""
+        return self._("Space")
 
     def stirred(self, other: str) -> str:
         """Once this player has stirred and the other has not."""

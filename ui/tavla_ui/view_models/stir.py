@@ -1,4 +1,4 @@
-"""The sealed dice before the first roll: what a player sees of them, and the number he stirs in."""
+"""The sealed dice before the first roll: what a player sees of them, and the number or words he stirs in."""
 
 import base64
 from collections.abc import Callable
@@ -8,18 +8,20 @@ from PySide6.QtQml import QmlElement
 
 from tavla.application.commands import StirDice
 from tavla.application.session import Session
-from tavla.domain.dice_seal import SealState
+from tavla.domain.dice_seal import LONGEST_STIR, SealState
 from tavla.domain.match import MatchState
 from tavla.domain.player import Player
 from tavla.text.texts import Texts
 from tavla_ui.qr_codes import picture_of
+from tavla_ui.view_models.keyboard import ROWS
 
 QML_IMPORT_NAME = "Tavla.ViewModels"
 QML_IMPORT_MAJOR_VERSION = 1
 
 SHOWN_BYTES = 10
 """Sixteen characters of base32."""
-LONGEST = 16
+SHOWN_LETTERS = 16
+"""Of what is typed, the last ones."""
 
 
 def sixteen(commitment: str) -> str:
@@ -46,6 +48,7 @@ class StirViewModel(QObject):
         self._seal: SealState | None = None
         self._picture = ""
         self._typed = ""
+        self._letters = False
 
     def show(self, session: Session | None) -> None:
         """Follow this session's seal; None: no match."""
@@ -55,6 +58,7 @@ class StirViewModel(QObject):
         waiting = seal if seal is not None and not seal.is_stirred else None
         if waiting is not None and session is not None and (self._seal is None or self._seal.commitment != waiting.commitment):
             self._picture, self._typed = picture_of(f"TD1 {session.state.setup.match_id} {waiting.epoch} {waiting.commitment}"), ""
+            self._letters = False
         before, self._seal = self._seal, waiting
         if before is not None or waiting is not None:
             self.changed.emit()
@@ -72,6 +76,9 @@ class StirViewModel(QObject):
             return self._texts().stirred(self._session.state.setup.players[self._player.opponent])
         return self._texts().seal_hint() if self._seal.epoch == 1 else self._texts().seal_renewed()
 
+    def _shown_typed(self) -> str:
+        return self._typed if len(self._typed) <= SHOWN_LETTERS else f"…{self._typed[1 - SHOWN_LETTERS :]}"
+
     def _button(self) -> str:
         return self._texts().stir() if self._typed else self._texts().do_not_stir()
 
@@ -82,25 +89,35 @@ class StirViewModel(QObject):
     hint = Property(str, _hint, notify=changed)
     characters = Property(str, lambda self: sixteen(self._seal.commitment) if self._seal is not None else "", notify=changed)
     picture = Property(str, lambda self: self._picture, notify=changed)
-    typed = Property(str, lambda self: self._typed, notify=changed)
+    typed = Property(str, lambda self: self._shown_typed(), notify=changed)
+    letters = Property(bool, lambda self: self._letters and self._seal is not None and not self._has_stirred(), notify=changed)
+    rows = Property(list, lambda _self: [list(row) for row in ROWS[1:]], constant=True)
+    keysText = Property(str, lambda self: self._texts().stir_keys(letters=not self._letters), notify=changed)
+    spaceText = Property(str, lambda self: self._texts().stir_space(), notify=changed)
     button = Property(str, _button, notify=changed)
     eraseText = Property(str, lambda self: self._texts().erase_stir(), notify=changed)
 
     @Slot(str)
-    def press(self, digit: str) -> None:
-        """One more digit."""
-        if len(self._typed) < LONGEST:
-            self._typed += digit
+    def press(self, letter: str) -> None:
+        """One more digit or letter."""
+        if len(self._typed) < LONGEST_STIR:
+            self._typed += letter
             self.changed.emit()
 
     @Slot()
+    def turn(self) -> None:
+        """Letters in the place of digits, or the other way round; what is typed stays."""
+        self._letters = not self._letters
+        self.changed.emit()
+
+    @Slot()
     def erase(self) -> None:
-        """Begin the number anew."""
+        """Begin anew."""
         self._typed = ""
         self.changed.emit()
 
     @Slot()
     def stir(self) -> None:
-        """Give the number in, or none."""
+        """Give in what is typed, or nothing."""
         if self._session is not None:
             self._session.submit(StirDice(self._player, self._typed))

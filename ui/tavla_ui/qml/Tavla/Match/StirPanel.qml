@@ -5,7 +5,7 @@ import Tavla.Controls
 import Tavla.Style
 import Tavla.ViewModels
 
-// The sealed dice, upright to one seat: the seal to photograph, and ten digits to stir with.
+// The sealed dice, upright to one seat: the seal to photograph, and ten digits to stir with; or in the place of both, letters.
 Card {
     id: panel
 
@@ -17,7 +17,7 @@ Card {
 
     objectName: prefix + "panel"
     width: 1000 * Theme.scale
-    height: code.height + 2 * pad
+    height: Math.max(code.height, keys.height) + 2 * pad
 
     Image {
         id: code
@@ -26,6 +26,7 @@ Card {
         y: panel.pad
         width: 216 * Theme.scale
         height: width
+        visible: !panel.stir.letters
         source: panel.stir.picture
         smooth: false
         cache: false
@@ -35,6 +36,7 @@ Card {
 
     Column {
         anchors { left: code.right; leftMargin: panel.pad; top: code.top; right: keys.left; rightMargin: panel.pad }
+        visible: !panel.stir.letters
         spacing: panel.gap
 
         Text {
@@ -67,7 +69,7 @@ Card {
     Column {
         id: keys
         anchors { right: parent.right; rightMargin: panel.pad; top: code.top }
-        visible: panel.stir.asks
+        visible: panel.stir.asks && !panel.stir.letters
         spacing: panel.gap
 
         Grid {
@@ -102,6 +104,81 @@ Card {
             TouchButton {
                 objectName: panel.prefix + "done"
                 width: 3 * panel.key + 2 * panel.gap
+                text: panel.stir.button
+                filled: panel.stir.typed !== ""
+                outlined: panel.stir.typed === ""
+                weight: Font.Bold
+                onTriggered: panel.stir.stir()
+            }
+        }
+        TouchButton {
+            objectName: panel.prefix + "letters"
+            width: parent.width
+            text: panel.stir.keysText
+            onTriggered: panel.stir.turn()
+        }
+    }
+
+    Column {
+        id: letters
+        readonly property real key: (width - 11 * panel.gap) / 12
+
+        x: panel.pad
+        y: panel.pad
+        width: parent.width - 2 * panel.pad
+        visible: panel.stir.letters
+        spacing: panel.gap
+
+        Repeater {
+            model: panel.stir.letters ? panel.stir.rows : []
+
+            Row {
+                id: row
+                required property var modelData
+                anchors.horizontalCenter: parent.horizontalCenter
+                spacing: panel.gap
+
+                Repeater {
+                    model: row.modelData
+
+                    TouchButton {
+                        required property string modelData
+                        objectName: panel.prefix + modelData
+                        width: letters.key
+                        text: modelData
+                        letters: Theme.nameSize
+                        onTriggered: panel.stir.press(modelData)
+                    }
+                }
+            }
+        }
+        Row {
+            spacing: panel.gap
+
+            TouchButton {
+                objectName: panel.prefix + "digits"
+                width: 2 * letters.key + panel.gap
+                text: panel.stir.keysText
+                onTriggered: panel.stir.turn()
+            }
+            TouchButton {
+                objectName: panel.prefix + "space"
+                width: 3 * letters.key + 2 * panel.gap
+                text: panel.stir.spaceText
+                onTriggered: panel.stir.press(" ")
+            }
+            TouchButton {
+                objectName: panel.prefix + "eraseLetters"
+                width: 4 * letters.key + 3 * panel.gap
+                text: panel.stir.typed || panel.stir.eraseText
+                spoken: panel.stir.eraseText
+                quiet: panel.stir.typed === ""
+                enabled: panel.stir.typed !== ""
+                onTriggered: panel.stir.erase()
+            }
+            TouchButton {
+                objectName: panel.prefix + "doneLetters"
+                width: 3 * letters.key + 2 * panel.gap
                 text: panel.stir.button
                 filled: panel.stir.typed !== ""
                 outlined: panel.stir.typed === ""
