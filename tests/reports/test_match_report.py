@@ -72,7 +72,7 @@ def test_refused_attempts_are_counted_with_their_reason() -> None:
 
 def test_a_stop_tells_who_stopped_when_and_both_times() -> None:
     stop = next(block for block in match_report(told_match(), ENGLISH).blocks if isinstance(block, Note) and "called" in block.title)
-    assert ("Bo Carlsen called the director", ("At 14:03", "Time left: Ann Bell 9:48, Bo Carlsen 10:00")) == (stop.title, stop.lines)
+    assert ("Bo Carlsen called the director", ("At 14:03 · USBGF 4.3.2 (d)", "Time left: Ann Bell 9:48, Bo Carlsen 10:00")) == (stop.title, stop.lines)
     assert 1 == len(stop.diagrams)
 
 
@@ -185,6 +185,21 @@ def test_the_page_needs_nothing_else_and_closes_what_it_opens() -> None:
     reader.feed(page)
     assert ([], []) == (reader.open, reader.fetched)
     assert not re.search(r"https?://", page)
+
+
+# By which clause
+
+
+def test_what_players_do_by_the_rules_stands_with_its_clause() -> None:
+    table = RuledTable("wbgt", 5)
+    table.does(asked.TakeBreak(WHITE, HOUR))
+    table.does(asked.BackFromBreak(WHITE))
+    table.dice(3, 1)
+    table.does(asked.StopPlay(StopReason.ILLEGAL_PLAY, BLACK, HOUR))
+    table.resumes()
+    told = {block.title: block.lines for block in match_report(table.history, ENGLISH).blocks if isinstance(block, Note)}
+    assert "At 14:03 · WBGT 2.2 (2)" == told["Ann takes 1 break, 5 minutes"][0]
+    assert "At 14:03 · WBGT 4.3 (2) 7" == told["Bo stops the clock: illegal play"][0]
 
 
 # In the language of the report

@@ -15,10 +15,15 @@ from tavla.domain.units import Millis
 from tavla.reports.device_happenings import told_of_device
 from tavla.reports.document import Note
 from tavla.reports.reader import Reader, Told
+from tavla.rules.break_allowance import stop_rule
+from tavla.rules.clock_rules import StopGround
+from tavla.rules.loader import ruleset_of
+from tavla.rules.ruleset import Ruleset
 
 WITH_A_BOARD = frozenset({StopReason.DIRECTOR_CALLED, StopReason.DISPUTE, StopReason.ILLEGAL_PLAY, StopReason.DISPUTED_ROLL, StopReason.INVALID_ROLL})
 PLAIN_PLAY = (facts.DoubleTaken, facts.DoubleDropped, facts.GameEnded)
 MINUTE = 60_000
+_GROUNDS = {ground.value for ground in StopGround}
 
 
 class Happenings:
@@ -50,7 +55,11 @@ class Happenings:
             case facts.PlayStopped(at, reason, player, wall_clock):
                 self._stopped_at = at
                 boards = (reader.diagram(before),) if reason in WITH_A_BOARD else ()
-                return texts.stopped(reason, names[player] if player else None), (*reader.hour(wall_clock), *reader.times_of(after, at)), boards
+                return (
+                    texts.stopped(reason, names[player] if player else None),
+                    (*reader.hour(wall_clock, _ground(before, reason)), *reader.times_of(after, at)),
+                    boards,
+                )
             case facts.ResumeAgreed(at) if after.freeze is None:
                 return texts.play_goes_on(), (texts.stood_for(reader.time(at - self._stopped_at)),), ()
             case facts.DoubleTaken(at, player) | facts.DoubleDropped(at, player):
@@ -69,7 +78,7 @@ class Happenings:
                 self._flags += 1
                 return texts.time_ran_out(names[player]), reader.times_of(after, event.at), (reader.diagram(before),)
             case facts.FlagClaimed(_, player):
-                return texts.claims_time(names[player]), (), ()
+                return texts.claims_time(names[player]), reader.hour("", _rules(before).clock.flag_claimed_by.clause), ()
             case facts.MatchEnded(_, winner, by_forfeit):
                 result = MatchResult(winner, by_forfeit)
                 return texts.match_result(result, names, on_time=by_forfeit and self._flags > 0), (texts.score_to_both(names, after.score),), ()
@@ -91,16 +100,20 @@ class Happenings:
             case claimed.ClockStopped(at, reason, player, times):
                 self._stopped_at = at
                 boards = (reader.diagram(before),) if reason in WITH_A_BOARD else ()
-                return texts.stopped(reason, names[player]), (*reader.hour(event.wall_clock), *self._times(after, times)), boards
+                return texts.stops_clock(names[player], reason), (*reader.hour(event.wall_clock, _ground(before, reason)), *self._times(after, times)), boards
             case claimed.BreakBegan(at, player, count, ends_at, times):
-                granted = reader.authority(event.authority) if event.authority else ()
-                lines = (*reader.hour(event.wall_clock), *self._times(after, times), *granted)
+                granted, clause = (reader.authority(event.authority), "") if event.authority else ((), _rules(before).breaks.when.clause)
+                lines = (*reader.hour(event.wall_clock, clause), *self._times(after, times), *granted)
                 return texts.break_begins(names[player], count, round((ends_at - at) / MINUTE)), lines, ()
             case claimed.BreakEnded(_, player, late, _):
                 return texts.break_ends(names[player]), ((texts.late_by(reader.time(late)),) if late else ()), ()
             case claimed.SettledClaimed(at, player, winner, grade):
                 self._stopped_at = at
-                return texts.settled_said(names[player], names[winner], grade), (), (reader.diagram(before),)
+                return (
+                    texts.settled_said(names[player], names[winner], grade),
+                    reader.hour("", _rules(before).clock.settled_claim.clause),
+                    (reader.diagram(before),),
+                )
             case claimed.SettledAgreed(_, player):
                 return texts.agrees(names[player], agrees=True), (), ()
             case claimed.SettledDisputed(_, player, waits):
@@ -110,7 +123,7 @@ class Happenings:
                 gets = (texts.gets_time(names[objector], reader.time(bonus)),) if bonus and objector else ()
                 return texts.claim_ruled(objector_is_right=is_right), (*reader.authority(authority), *gets), ()
             case claimed.ClocksPressed(_, absent, _, pressed_by):
-                started = reader.authority(pressed_by) if pressed_by else ()
+                started = reader.authority(pressed_by) if pressed_by else reader.hour("", _rules(before).lateness.at_start.clause)
                 return texts.has_not_come(", ".join(names[player] for player in absent)), started, ()
             case claimed.AbsentArrived(_, player):
                 return texts.has_come(names[player]), reader.times_of(after, event.at), ()
@@ -123,3 +136,13 @@ class Happenings:
 
     def _times(self, state: MatchState, times: ByPlayer[Millis]) -> tuple[str, ...]:
         return (self._reader.times(times),) if self._reader.has_clock(state) else ()
+
+
+def _rules(state: MatchState) -> Ruleset:
+    return ruleset_of(state.setup.ruleset)
+
+
+def _ground(state: MatchState, reason: StopReason) -> str:
+    """The clause that names a ground for stopping the clock; empty where the rules list none."""
+    rule = stop_rule(_rules(state), StopGround(reason.value)) if reason.value in _GROUNDS else None
+    return rule.clause if rule else ""

@@ -64,9 +64,11 @@ class Reader:
         """With a capital letter, as the language has it."""
         return self.texts.sentence(text)
 
-    def hour(self, wall_clock: str) -> tuple[str, ...]:
-        """By the clock on the wall, where it is known."""
-        return (self.texts.at_hour(hour(wall_clock)),) if wall_clock else ()
+    def hour(self, wall_clock: str, clause: str = "") -> tuple[str, ...]:
+        """By the clock on the wall, where it is known, and by which clause."""
+        at = self.texts.at_hour(hour(wall_clock)) if wall_clock else ""
+        line = " · ".join(filter(None, (at, self.texts.clause_named(plain_name(clause)))))
+        return (line,) if line else ()
 
     def diagram(self, state: MatchState, title: str = "") -> Diagram:
         """The board as it stands."""

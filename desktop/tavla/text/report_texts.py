@@ -6,6 +6,7 @@ from tavla.domain.illegality import Illegality
 from tavla.domain.outcome import Grade
 from tavla.domain.player import Player
 from tavla.domain.roll import Roll
+from tavla.domain.stops import StopReason
 from tavla.domain.units import Instant, Millis
 from tavla.text.break_texts import BreakTexts
 from tavla.text.event_texts import EventTexts
@@ -140,6 +141,10 @@ class ReportTexts(SheetTexts, RefusalTexts, FollowTexts, IncidentTexts, EventTex
         return self._("{what} – taken back later").format(what=what)
 
     # What happened
+
+    def stops_clock(self, name: str, reason: StopReason) -> str:
+        """Who claims it, so that nobody takes him for who did it."""
+        return self._("{name} stops the clock: {reason}").format(name=name, reason=self.stopped(reason, None))
 
     def play_goes_on(self) -> str:
         """After a stop."""
