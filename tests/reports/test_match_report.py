@@ -27,6 +27,7 @@ from tavla.reports.html import format_html
 from tavla.reports.match_report import match_report
 from tavla.reports.plain_name import plain_name
 from tavla.reports.slip import result_slip
+from tavla.rules.clauses import DISCRETION
 from tavla.text.report_texts import ReportTexts
 
 ENGLISH = ReportTexts()
@@ -223,6 +224,22 @@ def test_breaks_taken_and_minutes_a_point_from_another_board_stand_at_its_head()
     assert isinstance(decision, Accepted)
     (note,) = [block for block in match_report(decision.events, ENGLISH).blocks if isinstance(block, Note)]
     assert ("Time left: Ann Bell 49:30, Bo Carlsen 49:30", "3 minutes a point, as the director set it", "Bo Carlsen: 2 breaks taken") == note.lines
+
+
+# Acts beside the changes
+
+
+def test_a_break_granted_a_claim_decided_and_times_started_are_acts_of_the_director() -> None:
+    table = RuledTable("wbgt", 5)
+    table.does(ordered.GrantBreak(by("WBGT 2.2 (3)", "health"), WHITE))
+    granted = len(table.history) - 1
+    table.does(asked.BackFromBreak(WHITE))
+    table.does(ordered.WithdrawAct(by(DISCRETION, "given in error"), granted))
+    blocks = match_report(table.history, ENGLISH).blocks
+    told = [block.title for block in blocks if isinstance(block, Note) and block.is_ruling]
+    assert ["Act 1 · Ann takes 1 break, 5 minutes", "Act 2 · Act 1 is withdrawn"] == told
+    rows = [[cell.text for cell in row] for block in blocks if isinstance(block, Table) for row in block.rows]
+    assert ["1", "14:03", "Ann takes 1 break, 5 minutes", "WBGT 2.2 (3)", "Dana Reed"] in rows
 
 
 # What it costs

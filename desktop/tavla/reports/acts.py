@@ -1,10 +1,11 @@
 """The director's acts as notes, counted through the match, with the board they were about."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import assert_never
 
 from tavla.domain import changes
 from tavla.domain.authority import Authority
+from tavla.domain.claim_events import BreakBegan, ClocksPressed, SettledRuled
 from tavla.domain.director_events import (
     ActWithdrawn,
     AppealDecided,
@@ -102,9 +103,17 @@ class Acts:
         diagrams: tuple[Diagram, ...],
         lines: tuple[str, ...] = (),
     ) -> Note:
+        return self.counted(fact, Note(self._reader.when(event), what, (*self._reader.authority(authority), *lines), diagrams), authority, state.game)
+
+    def counted(self, fact: int, note: Note, authority: Authority, game: int) -> Note:
+        """An act that is told already, with its number."""
         number = len(self.done) + 1
         self._numbers[fact] = number
-        title = f"{self._texts.act_number(number)} · {what}"
-        note = Note(self._reader.when(event), title, (*self._reader.authority(authority), *lines), diagrams, is_ruling=True)
-        self.done.append(ActDone(number, state.game, what, authority, note))
-        return note
+        numbered = replace(note, title=f"{self._texts.act_number(number)} · {note.title}", is_ruling=True)
+        self.done.append(ActDone(number, game, note.title, authority, numbered))
+        return numbered
+
+
+def authority_of(event: Event) -> Authority | None:
+    """By whose word a fact of play under rules stands, where it is the director's."""
+    return event.authority if isinstance(event, BreakBegan | SettledRuled | ClocksPressed) else None

@@ -14,7 +14,7 @@ from tavla.domain.notation import format_play
 from tavla.domain.outcome import Ending, GameResult
 from tavla.domain.player import Player
 from tavla.domain.standing import standing_numbers
-from tavla.reports.acts import ActDone, Acts
+from tavla.reports.acts import ActDone, Acts, authority_of
 from tavla.reports.document import Block, Cell, Diagram, Heading, Note, Table
 from tavla.reports.happenings import Happenings
 from tavla.reports.reader import Reader
@@ -114,6 +114,8 @@ class Chronicle:
         note = self._acts.note(event, number, before, self.state) if isinstance(event, DirectorEvent) else self._happenings.note(event, before, self.state)
         if note is None:
             return
+        if (authority := authority_of(event)) is not None:
+            note = self._acts.counted(number, note, authority, before.game)
         if not stands and isinstance(event, OF_PLAY):
             note = replace(note, title=self.reader.texts.taken_back_later(note.title))
         self._flush()
