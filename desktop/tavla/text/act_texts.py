@@ -114,7 +114,7 @@ class ActTexts(ReasonTexts):
 
     def occasion_label(self) -> str:
         """What for."""
-        return self._("For")
+        return self._("Case")
 
     def nothing_to_appeal(self) -> str:
         """In a match without rulings."""

@@ -129,7 +129,9 @@ class ContinueTexts(BreakTexts):
 
     def times_imposed(self, white: int, black: int, time: str, clause: str) -> str:
         """How the times follow from the ruleset."""
-        return self._("The players still need {white} and {black} points: {time} each ({clause}).").format(white=white, black=black, time=time, clause=clause)
+        return self._("The players still need {white} and {black} points: {time} each ({clause}).").format(
+            white=white, black=black, time=time, clause=self.clause_named(clause)
+        )
 
     def times_to_enter(self) -> str:
         """The ruleset names no times for a clock brought in mid-match."""

@@ -322,7 +322,7 @@ class DeviceTexts(Words):
     def trial_rolls(self, trial: TrialShown) -> str:
         """The throws."""
         thrown = " ".join(self.faces(dice) for dice in trial.rolls)
-        return self._("{n} of {due} throws: {thrown}").format(n=len(trial.rolls), due=trial.rolls_due, thrown=thrown)
+        return self._("{n} of {due} throws: {thrown}").format(n=len(trial.rolls), due=trial.rolls_due, thrown=thrown or "–")
 
     def trial_waits(self, trial: TrialShown) -> str:
         """How long a throw took from asking: the hand's time and the device's."""
@@ -332,8 +332,10 @@ class DeviceTexts(Words):
         return self._("From asking to the throw: {middle} ms in the middle, {most} ms at most").format(middle=waits[len(waits) // 2], most=waits[-1])
 
     def trial_chi_square(self, trial: TrialShown) -> str:
-        """How even the faces are."""
-        return self._("χ² of the faces: {figure} (with fair dice above 20.5 once in a thousand trials)").format(figure=f"{trial.chi_square:.1f}")
+        """How even the faces are, once there are some."""
+        if not trial.rolls:
+            return ""
+        return self._("χ² of the faces: {figure} (with fair dice above 20.5 once in a thousand trials)").format(figure=self.decimal(trial.chi_square))
 
     def trial_levers(self, trial: TrialShown) -> str:
         """Presses of the lever."""

@@ -96,7 +96,7 @@ class FigureTexts(Words):
     def seconds_short(self, milliseconds: int) -> str:
         """A time as 12.3 s, or 4:05 min."""
         if milliseconds < 60_000:
-            return self._("{n} s").format(n=f"{milliseconds / 1000:.1f}")
+            return self._("{n} s").format(n=self.decimal(milliseconds / 1000))
         return self._("{n} min").format(n=f"{milliseconds // 60_000}:{milliseconds // 1000 % 60:02d}")
 
 

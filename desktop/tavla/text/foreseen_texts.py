@@ -68,13 +68,13 @@ class ForeseenTexts(RuleTexts, RuledTexts):
 
     def late_time_offer(self, name: str, late: Millis, clause: str) -> str:
         """The same where it costs time, and no rule says how much."""
-        return self._("{late}: time taken ({clause})").format(late=self.late_by(name, _minutes(late)), clause=clause)
+        return self._("{late}: time taken ({clause})").format(late=self.late_by(name, _minutes(late)), clause=self.clause_named(clause))
 
     def rule_line(self, ruleset: Ruleset, key: str) -> str:
         """A value of the ruleset with what it is about and its clause, where it has one."""
         ruled = dict(ruled_values(ruleset))[key]
         value = self._("{what}: {value}").format(what=self.rule_labels()[key], value=self.rule_value(key, ruled.value))
-        return value if ruled.is_silent else f"{value} ({ruled.clause})"
+        return value if ruled.is_silent else f"{value} {self.bracketed(ruled.clause)}"
 
     def _verdict(self, foreseen: Foreseen, asked: Sequence[str]) -> str:
         if foreseen.step is not None and foreseen.verdict is Verdict.ELSE:

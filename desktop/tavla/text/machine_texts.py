@@ -39,7 +39,7 @@ class MachineTexts(Words):
 
     def disk_state(self, milliseconds: float, free_mb: int) -> str:
         """How long a safe write takes and how much room is left."""
-        return self._("a safe write takes {milliseconds} ms, {room} GB free").format(milliseconds=f"{milliseconds:.1f}", room=f"{free_mb / 1000:.1f}")
+        return self._("a safe write takes {milliseconds} ms, {room} GB free").format(milliseconds=self.decimal(milliseconds), room=self.decimal(free_mb / 1000))
 
     def disk_fails(self) -> str:
         """Nothing could be written."""
@@ -56,7 +56,9 @@ class MachineTexts(Words):
     def screen_state(self, width: int, height: int, centimetres: tuple[float, float]) -> str:
         """Pixels, and centimetres as the screen tells them."""
         across, down = centimetres
-        return self._("{width} × {height} pixels, {across} × {down} cm").format(width=width, height=height, across=f"{across:.1f}", down=f"{down:.1f}")
+        return self._("{width} × {height} pixels, {across} × {down} cm").format(
+            width=width, height=height, across=self.decimal(across), down=self.decimal(down)
+        )
 
     def screen_named(self, name: str, of: tuple[int, int], turned: int, state: str) -> str:
         """Which screen of how many, and whether it is turned, before its measures."""
@@ -67,7 +69,7 @@ class MachineTexts(Words):
 
     def board_state(self, across: float, down: float, *, is_small: bool) -> str:
         """How large the board is on this screen. Source: 3.1 of USBGF, NBF and WBGT."""
-        size = self._("{across} × {down} cm").format(across=f"{across:.1f}", down=f"{down:.1f}")
+        size = self._("{across} × {down} cm").format(across=self.decimal(across), down=self.decimal(down))
         if not is_small:
             return size
         return self._("{size}: less than the 55 × 44 cm that a player may ask for where there is such a board (3.1)").format(size=size)
@@ -139,7 +141,7 @@ class MachineTexts(Words):
         """Whether this machine has a voice."""
         return self._("dice and times can be read out") if can_speak else self._("no voice here: install speech-dispatcher to have dice and times read out")
 
-    def no_devices(self) -> str:
+    def none_beside(self) -> str:
         """Neither shaker nor clock."""
         return self._("none")
 

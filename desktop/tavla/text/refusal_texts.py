@@ -18,7 +18,7 @@ class RefusalTexts(Words):
             sentence = self.sentence(missing)
         else:
             sentence = self._reason(refused.reason)
-        return f"{sentence} ({self.clause_named(refused.clause)})." if refused.clause else f"{sentence}."
+        return f"{sentence} {self.bracketed(refused.clause)}." if refused.clause else f"{sentence}."
 
     def missing_dice(self, dice: Sequence[Die]) -> str:
         """What is still to be played: "a 4 is still to be played", "three 6s are still to be played"."""

@@ -99,6 +99,7 @@ class RuledTexts(ResultTexts):
 
     def late_costs(self, points: int | None, clause: str, *, is_lost: bool) -> str:
         """What the rules say of it; the director gives it."""
+        clause = self.clause_named(clause)
         if is_lost:
             return self._("the match is lost by it ({clause})").format(clause=clause)
         if points is None:

@@ -75,11 +75,11 @@ class StartMatchTexts(StartBeforeTexts, SanctionTexts):
 
     def time_missing(self, clause: str) -> str:
         """Why the match cannot begin: its time is the director's to set."""
-        return self._("The rules leave the time to the director: enter it ({clause}).").format(clause=clause)
+        return self._("The rules leave the time to the director: enter it ({clause}).").format(clause=self.clause_named(clause))
 
     def no_departure(self, clause: str) -> str:
         """Why another figure cannot be set."""
-        return self._("These rules may not be departed from ({clause}).").format(clause=clause)
+        return self._("These rules may not be departed from ({clause}).").format(clause=self.clause_named(clause))
 
     def event_row(self) -> str:
         """Label of event, round and table."""

@@ -38,7 +38,19 @@ class Words:
             case "(ours) the document is silent":
                 return self._("(ours) the document is silent")
             case _:
-                return clause
+                from tavla.text.clause_words import clause_words  # quoted only in a match, and most clauses are figures alone
+
+                return clause_words(self, clause)
+
+    def bracketed(self, clause: str) -> str:
+        """The same after a sentence: what begins with a bracket does not get another."""
+        named = self.clause_named(clause)
+        return f"{named.replace(') ', ': ', 1)})" if named.startswith("(") else f"({named})"
+
+    def decimal(self, figure: float, places: int = 1) -> str:
+        """A figure with its decimals, which a comma parts from the rest but in English."""
+        text = f"{figure:.{places}f}"
+        return text if self.language == "en" else text.replace(".", ",")
 
     def sentence(self, words: str) -> str:
         """Words that stand by themselves: with a capital, and a Turkish one keeps its dot."""

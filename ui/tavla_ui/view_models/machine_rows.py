@@ -121,7 +121,7 @@ def machine_rows(
         "touch": (texts.touch_state(screen.fingers), screen.fingers > 1),
         "awake": (texts.awake_state(is_kiosk=state.is_kiosk, holds=state.holds_awake), state.holds_awake or not state.is_kiosk),
         "speech": (texts.speech_state(can_speak=state.can_speak), state.can_speak or not state.wants_speech),
-        "devices": (", ".join(devices) or texts.no_devices(), True),
+        "devices": (", ".join(devices) or texts.none_beside(), True),
     }
     if mirror is not None:
         shown["mirror"] = mirror

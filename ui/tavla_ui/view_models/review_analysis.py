@@ -110,10 +110,10 @@ class ReviewAnalysisViewModel(QObject):
         if players is None or self._opened is None:
             return []
         told: tuple[tuple[str, Callable[[PlayersAnalysis], str]], ...] = (
-            ("error_rate", lambda one: f"{one.error_rate:.1f}"),
-            ("move_errors", lambda one: f"{one.move_errors:.3f}"),
-            ("cube_errors", lambda one: f"{one.cube_errors:.3f}"),
-            ("luck", lambda one: f"{one.luck:+.3f}"),
+            ("error_rate", lambda one: self._texts.decimal(one.error_rate)),
+            ("move_errors", lambda one: self._texts.decimal(one.move_errors, 3)),
+            ("cube_errors", lambda one: self._texts.decimal(one.cube_errors, 3)),
+            ("luck", lambda one: "+" * (one.luck >= 0) + self._texts.decimal(one.luck, 3)),
             ("decisions", lambda one: f"{one.decisions}"),
         )
         lines: list[dict[str, object]] = [{"key": "", "label": "", "cells": [self._opened.names[player] for player in Player]}]

@@ -113,7 +113,7 @@ class ReviewFiguresViewModel(QObject):
         if self._figures is None or chance is None:
             return ""
         value = dice.rolls_chi2 if over_rolls else dice.faces_chi2
-        return self._texts.chi2_line(f"{value:.1f}", 20 if over_rolls else 5, f"{100 * chance:.0f} %" if chance >= 0.01 else f"{100 * chance:.2f} %")
+        return self._texts.chi2_line(self._texts.decimal(value), 20 if over_rolls else 5, f"{self._texts.decimal(100 * chance, 0 if chance >= 0.01 else 2)} %")
 
     def _verdict(self) -> str:
         dice = self._dice()
@@ -138,7 +138,7 @@ class ReviewFiguresViewModel(QObject):
             line("rolls", [f"{counts.total:,}" for _, counts, _ in columns]),
             line("doublets", [f"{counts.doublets:,}" for _, counts, _ in columns]),
             line("usual", usual),
-            line("pips", [f"{counts.pips / counts.total:.2f}" if counts.total else "–" for _, counts, _ in columns]),
+            line("pips", [self._texts.decimal(counts.pips / counts.total, 2) if counts.total else "–" for _, counts, _ in columns]),
         ]
 
     def _thinkers(self) -> list[tuple[str, Player | None, str]]:

@@ -138,7 +138,7 @@ class StartRulesViewModel(QObject):
         return [
             {
                 "key": entry.key,
-                "label": f"{labels.get(entry.key, entry.key)} ({words.clause_named(entry.clause)})",
+                "label": f"{labels.get(entry.key, entry.key)} {words.bracketed(entry.clause)}",
                 "value": words.rule_value(entry.key, picks.value(entry.key)),
                 "picked": entry.key in picks.keys,
             }

@@ -1,0 +1,42 @@
+"""Clauses and figures in a seat's language: what a ruleset notes beside a clause is no part of its number."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tavla import paths
+from tavla.text.words import Words
+
+ROOT = Path(__file__).parents[2]
+NOTE = re.compile(r"\((?![ivx]+\))[^()]*[a-z]{4}[^()]*\)$|read as|^silent|^\(ours\)")
+
+
+def words(language: str) -> Words:
+    return Words(language, paths.resources() / "translations")
+
+
+@pytest.mark.parametrize("language", ["nb", "tr"])
+def test_every_note_of_the_shipped_rulesets_is_translated(language: str) -> None:
+    clauses = {clause for path in (ROOT / "rulesets").glob("*.toml") for clause in re.findall(r'clause = "([^"]+)"', path.read_text(encoding="utf-8"))}
+    noted = {clause for clause in clauses if NOTE.search(clause)}
+    assert len(noted) > 20
+    assert [clause for clause in sorted(noted) if words(language).clause_named(clause) == clause] == []
+
+
+def test_the_clause_itself_stays() -> None:
+    said = words("nb").clause_named
+    assert said("USBGF 2.2.4 (implied)") == "USBGF 2.2.4 (underforstått)"
+    assert said("WBGT 4.3 (3), 'realises' read as claimed").startswith("WBGT 4.3 (3), «realises»")
+    assert said("(ours) as the monitor of USBGF 1.3.3").endswith("USBGF 1.3.3")
+    assert said("NBF 4.2 (iii) (a)") == "NBF 4.2 (iii) (a)"
+    assert said("House 3 (our own word)") == "House 3 (our own word)"
+
+
+def test_brackets_stand_once() -> None:
+    assert words("en").bracketed("(ours) the document is silent") == "(ours: the document is silent)"
+    assert words("en").bracketed("USBGF 1.1") == "(USBGF 1.1)"
+
+
+def test_a_comma_parts_decimals_but_in_english() -> None:
+    assert [words(language).decimal(17.44) for language in ("en", "nb", "tr")] == ["17.4", "17,4", "17,4"]
