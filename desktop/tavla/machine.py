@@ -18,8 +18,8 @@ UNSTEADY = ("jiffies", "refined-jiffies", "pit")
 """They lose time when the machine is busy. Source: Linux, Documentation/timers/timekeeping.rst."""
 LOOKED_AT = "looked-at"
 TRIAL_BYTES = 64 * 1024
-ALIKE = ("home_side", "seating", "checkers", "ruleset", "event", "match_length")
-"""The settings in which the boards of an event should agree."""
+ALIKE = ("theme", "size", "motion", "sound", "spoken", "switches", "seating")
+"""The board's own settings; what each match brings, as its rules, length, event and sides, is the match's."""
 CLUBS_RULESETS = "rulesets"
 
 

@@ -38,9 +38,9 @@ def test_boards_set_alike_have_the_same_fingerprint_and_a_changed_rule_tells(tmp
     rules = tmp_path / "rulesets"
     rules.mkdir()
     (rules / "club.toml").write_text("a = 1\n", encoding="utf-8")
-    one = fingerprint({"match_length": 7, "theme": "evening"}, (rules,))
-    assert one == fingerprint({"match_length": 7, "theme": "contrast"}, (rules,))
-    assert one != fingerprint({"match_length": 9, "theme": "evening"}, (rules,))
+    one = fingerprint({"match_length": 7, "home_side": "left", "theme": "evening"}, (rules,))
+    assert one == fingerprint({"match_length": 9, "event": "Oslo Open", "home_side": "right", "theme": "evening"}, (rules,))
+    assert one != fingerprint({"match_length": 7, "home_side": "left", "theme": "contrast"}, (rules,))
     (rules / "club.toml").write_text("a = 2\n", encoding="utf-8")
     assert one != fingerprint({"match_length": 7, "theme": "evening"}, (rules,))
 
