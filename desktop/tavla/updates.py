@@ -1,4 +1,4 @@
-"""Newer versions from a stick, beside the installed one: signed, tried before they count, and the one before kept to go back to.
+"""Newer versions from a stick, beside the installed one: signed, tried before they count, and the one before kept to go back to; older ones are removed.
 
 A package is unpacked into `versions/VERSION` of the data folder; `versions/current` names the one that `tavla-kiosk` starts, `versions/before` the one
 before it, empty for the installed one, and `versions/installed` the package that the script last found installed: a newer one goes before `current` from
@@ -17,6 +17,7 @@ from tavla.board_options import TRIAL
 from tavla.evidence.errors import KeyFileError
 from tavla.evidence.minisign import is_countersigned, read_public
 from tavla.storage.disk import PRIVATE, RealDisk, make_directory, replace_file
+from tavla.storage.errors import JournalError
 
 VERSIONS, CURRENT, BEFORE = "versions", "current", "before"
 SIGNERS = Path("keys") / "updates"
@@ -59,13 +60,14 @@ def install(root: Path, path: Path) -> str:
         shutil.rmtree(place / update.version, ignore_errors=True)
         draft.rename(place / update.version)
         _run("sync", "-f", str(place))
-    except (OSError, subprocess.SubprocessError) as error:
+    except (OSError, JournalError, subprocess.SubprocessError) as error:
         why = _why(error)
         raise UpdateError(path, f"the version does not start here, and nothing was changed: {why}", CareFault.DOES_NOT_START, why) from error
     finally:
         shutil.rmtree(draft, ignore_errors=True)
         package.unlink(missing_ok=True)
     _choose(root, update.version)
+    _forget_old(root)
     return update.version
 
 
@@ -86,8 +88,19 @@ def may_go_back(root: Path) -> bool:
 
 def _choose(root: Path, version: str) -> None:
     place, was = root / VERSIONS, current(root)
-    replace_file(place / CURRENT, f"{version}\n".encode(), RealDisk(), PRIVATE)
-    replace_file(place / BEFORE, f"{was}\n".encode(), RealDisk(), PRIVATE)
+    try:
+        replace_file(place / BEFORE, f"{was}\n".encode(), RealDisk(), PRIVATE)
+        replace_file(place / CURRENT, f"{version}\n".encode(), RealDisk(), PRIVATE)
+    except JournalError as error:
+        raise UpdateError(place, f"which version is started cannot be written: {error.what}", CareFault.NOT_CHOSEN, error.what) from error
+
+
+def _forget_old(root: Path) -> None:
+    """Remove what is neither started nor gone back to; what cannot be removed only takes room."""
+    kept = (current(root), _named(root, BEFORE))
+    for path in (root / VERSIONS).iterdir():
+        if path.is_dir() and path.name not in kept:
+            shutil.rmtree(path, ignore_errors=True)
 
 
 def _named(root: Path, name: str) -> str:

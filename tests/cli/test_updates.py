@@ -66,6 +66,22 @@ def test_a_signed_version_is_taken_and_the_one_before_kept(root: Path, tmp_path:
     assert "2.0" == current(root)
 
 
+def test_the_two_newest_are_kept_and_older_ones_removed(root: Path, tmp_path: Path) -> None:
+    for version in ("1.0", "2.0", "3.0"):
+        install(root, package(tmp_path, version))
+    assert ["2.0", "3.0"] == sorted(path.name for path in (root / "versions").iterdir() if path.is_dir())
+    go_back(root)
+    assert "2.0" == current(root)
+
+
+def test_a_disk_that_takes_no_choice_is_told_as_what_it_is(root: Path, tmp_path: Path) -> None:
+    install(root, package(tmp_path, "1.0"))
+    (root / "versions" / ".current.new").mkdir()
+    with pytest.raises(UpdateError, match="which version is started"):
+        go_back(root)
+    assert "1.0" == current(root)
+
+
 def test_an_altered_package_and_a_strangers_are_refused(root: Path, tmp_path: Path) -> None:
     altered, strangers = package(tmp_path, "1.0"), package(tmp_path, "2.0", key=OTHER)
     altered.write_bytes(altered.read_bytes() + b"!")

@@ -22,6 +22,8 @@ class CareFault(Enum):
     NO_PACKAGE = "no_package"
     SAME_VERSION = "same_version"
     DOES_NOT_START = "does_not_start"
+    NOT_CHOSEN = "not_chosen"
+    """It is there, and which version is started next cannot be written."""
 
 
 class CareError(TavlaError):
