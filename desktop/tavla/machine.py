@@ -61,7 +61,9 @@ class MachineDesk:
             holds_awake=self.holds_awake,
             clock_source=(source := _word(CLOCK_SOURCE)),
             clock_is_steady=source not in UNSTEADY,
-            can_speak=SoundDesk().can_speak,
+            sound_path=(sounds := SoundDesk()).path,
+            sound=str(settings.get("sound", "off")),
+            can_speak=sounds.can_speak,
             wants_speech=settings.get("spoken", "off") != "off",
         )
 

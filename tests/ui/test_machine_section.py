@@ -14,7 +14,7 @@ from tavla.build_mark import VERSION
 
 pytestmark = pytest.mark.usefixtures("qapp")
 SIZES = ((1280, 720), (1280, 800), (1024, 768))
-READINGS = ("version", "fingerprint", "date", "disk", "power", "screen", "board", "clock", "touch", "awake", "speech", "devices")
+READINGS = ("version", "fingerprint", "date", "disk", "power", "screen", "board", "clock", "touch", "awake", "sound", "speech", "devices")
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -43,6 +43,21 @@ def test_the_director_reads_whether_dice_can_be_spoken_here(tavla_home: Path, qt
             assert (speaker is not None) == (heard[language] in stage.text("machine.value.speech"))
             assert (speaker is None) == ("speech-dispatcher" in stage.text("machine.value.speech"))
             assert well == (stage.seen("machine.value.speech").property("color") == stage.seen("machine.value.version").property("color"))
+
+
+@pytest.mark.parametrize(("player", "sound", "well"), [("aplay", "loud", True), (None, "loud", False), (None, "light", True)])
+def test_the_director_reads_whether_there_is_a_way_for_sounds_and_how_loud_they_are(
+    tavla_home: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, player: str | None, sound: str, well: bool
+) -> None:
+    monkeypatch.setattr("shutil.which", lambda name: f"/usr/bin/{name}" if name == player else None)
+    with window_stage(tavla_home) as stage:
+        stage.board.table.settings_model.take({"sound": sound}, {})
+        name_director(stage)
+        come_in(stage)
+        stage.touch("director.section.machine")
+        said = stage.text("machine.value.sound")
+        assert said == ("through aplay, set to: Loud" if player else "no sounds here: install alsa-utils, PulseAudio or PipeWire to have them")
+        assert well == (stage.seen("machine.value.sound").property("color") == stage.seen("machine.value.version").property("color"))
 
 
 def test_a_kiosk_has_no_way_out_but_the_directors(tavla_home: Path, qtbot: QtBot) -> None:

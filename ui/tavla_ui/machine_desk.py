@@ -32,6 +32,10 @@ class MachineState:
     clock_source: str
     """What the system counts time by; empty where it does not say."""
     clock_is_steady: bool
+    sound_path: str
+    """The program that sounds go through; empty where there is none."""
+    sound: str
+    """How loud they are set, in the settings' own words."""
     can_speak: bool
     wants_speech: bool
     """Whether dice and times are to be spoken."""

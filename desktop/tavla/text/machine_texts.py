@@ -1,9 +1,9 @@
 """What is said of the machine under the board, on the director's page."""
 
-from tavla.text.words import Words
+from tavla.text.sound_texts import SoundTexts
 
 
-class MachineTexts(Words):
+class MachineTexts(SoundTexts):
     """Labels and sentences of the section "This board"."""
 
     def machine_title(self) -> str:
@@ -25,6 +25,7 @@ class MachineTexts(Words):
             "touch": self._("Touch"),
             "aim": self._("Where touches land"),
             "awake": self._("Blanking"),
+            "sound": self.sound(),
             "speech": self._("Spoken"),
             "devices": self._("Devices"),
         }
@@ -136,6 +137,12 @@ class MachineTexts(Words):
         if is_kiosk:
             return self._("nobody answered: see in the system's settings that the screen stays on")
         return self._("left to the system")
+
+    def sound_state(self, path: str, sound: str) -> str:
+        """Whether this machine has a way for sounds, and how loud they are set."""
+        if not path:
+            return self._("no sounds here: install alsa-utils, PulseAudio or PipeWire to have them")
+        return self._("through {program}, set to: {volume}").format(program=path, volume=self.sound_choice(sound))
 
     def speech_state(self, *, can_speak: bool) -> str:
         """Whether this machine has a voice."""

@@ -1,9 +1,10 @@
 """The words of the start page. Nothing of the game is imported here, so that the page stands early."""
 
+from tavla.text.sound_texts import SoundTexts
 from tavla.text.start_match_texts import StartMatchTexts
 
 
-class StartTexts(StartMatchTexts):
+class StartTexts(StartMatchTexts, SoundTexts):
     """What the start page says to one seat."""
 
     def title(self) -> str:
@@ -109,14 +110,6 @@ class StartTexts(StartMatchTexts):
     def size_choice(self, size: str) -> str:
         """A size by name."""
         return self._("Large checkers and letters") if size == "large" else self._("Usual")
-
-    def sound(self) -> str:
-        """Label of the sounds."""
-        return self._("Sounds")
-
-    def sound_choice(self, sound: str) -> str:
-        """How loud a press, the last ten seconds and the flag are."""
-        return {"off": self._("Off"), "light": self._("A light instead"), "quiet": self._("Quiet"), "medium": self._("Medium"), "loud": self._("Loud")}[sound]
 
     def switches(self) -> str:
         """Label of play with switches."""

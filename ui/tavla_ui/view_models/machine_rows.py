@@ -17,6 +17,7 @@ NEAR_MM = 7.0
 SMALLEST_CM = (55.0, 44.0)
 """The least board that a player may ask for, across and down. Source: 3.1 of USBGF, NBF and WBGT."""
 STRIP = 84.0
+NO_SOUND = ("off", "light")
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +121,7 @@ def machine_rows(
         "board": (texts.board_state(across, down, is_small=is_small) if screen.is_measured else texts.board_unknown(), True),
         "touch": (texts.touch_state(screen.fingers), screen.fingers > 1),
         "awake": (texts.awake_state(is_kiosk=state.is_kiosk, holds=state.holds_awake), state.holds_awake or not state.is_kiosk),
+        "sound": (texts.sound_state(state.sound_path, state.sound), bool(state.sound_path) or state.sound in NO_SOUND),
         "speech": (texts.speech_state(can_speak=state.can_speak), state.can_speak or not state.wants_speech),
         "devices": (", ".join(devices) or texts.none_beside(), True),
     }

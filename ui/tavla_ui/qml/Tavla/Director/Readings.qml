@@ -23,7 +23,7 @@ ListView {
 
         objectName: "machine.row." + key
         width: list.width
-        height: Math.max(named.height, said.height) + 22 * list.unit
+        height: Math.max(named.height, said.height) + 16 * list.unit
         Accessible.role: Accessible.ListItem
         Accessible.name: label + ": " + shown
 
@@ -36,7 +36,7 @@ ListView {
         Text {
             id: named
             x: 12 * list.unit
-            y: 11 * list.unit
+            y: 8 * list.unit
             width: parent.width * 0.32
             text: row.label
             color: Theme.mute
