@@ -90,7 +90,7 @@ WBGT_STOPS = [
 ISTAVDER_STOPS = [
     stop("game_over", f"{CLOCKS}", ["player"], True),
     stop("emergency", f"{BREAKS}", ["director"]),
-    stop("illegal_play", f"{CLOCKS}; Illegal Moves & Corrections", ["player"], True),
+    stop("illegal_play", f"{CLOCKS}", ["player"], True),
     stop("dice_out_of_area", "ISTAVDER Dice falling out of the Playing Area", ["opponent"], True, "fresh_delay"),
     stop("invalid_roll", "ISTAVDER Dice falling out of the Playing Area", ["opponent"], False, "fresh_delay"),
     stop("director_called", "ISTAVDER 29", EITHER),
@@ -137,7 +137,7 @@ ROWS: dict[str, tuple[Said, Said, Said, Said]] = {
         (USBGF_STOPS, "USBGF 4.3.2"),
         (NBF_STOPS, "NBF 4.3 (ii), (v)"),
         (WBGT_STOPS, "WBGT 4.3 (2)"),
-        (ISTAVDER_STOPS, f"{CLOCKS}; {BREAKS}; Dice falling out of the Playing Area; 29"),
+        (ISTAVDER_STOPS, f"{CLOCKS}; {BREAKS}; Dice falling out of the Playing Area; Illegal Moves & Corrections; 29"),
     ),
     "clock.flag_must_be_claimed": (
         (True, "USBGF 4.3.3", []),
