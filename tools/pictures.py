@@ -1,13 +1,15 @@
 """Pictures of the board in every state, theme, size, direction and seating, taken from the real window.
 
 `python tools/pictures.py OUT` takes each state once; `--all` every combination, to be looked at; `--readme` the one of the README, into docs.
-The pictures of the guides are taken by tools/guide.py.
+`--pages` takes every page that the tests walk, in the smallest and the largest size and in both themes, with a folder for each; `--ways` takes some
+of the walks alone. `--language` says in which language, `--language en nb tr` in all. The pictures of the guides are taken by tools/guide.py.
 """
 
 import argparse
 import itertools
 import os
 import shutil
+import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -18,11 +20,13 @@ os.environ.setdefault("QT_QUICK_BACKEND", "software")
 
 from tavla.application import commands as asked
 from tavla.application.dice import ScriptedDice
+from tavla.board_options import AWAITED
 from tavla.domain.events import StopReason
 from tavla.domain.play import CheckerMove
 from tavla.domain.player import Player
 from tavla.domain.roll import Roll
 from tavla.robot_matches import RobotTable
+from tavla.text.words import LANGUAGES
 from tavla_ui.robots.driver import Driver
 from tavla_ui.robots.finder import find_visible, is_visible
 from tavla_ui.robots.hands import wait_until
@@ -33,7 +37,9 @@ DIRECTIONS = ("right", "left")
 SEATINGS = ("face_to_face", "same_side")
 WHITE, BLACK = Player.WHITE, Player.BLACK
 WAYS = [((1280, 800), "evening", "right", "face_to_face")]
-DOCS = Path(__file__).resolve().parent.parent / "docs"
+ROOT = Path(__file__).resolve().parent.parent
+DOCS = ROOT / "docs"
+END_SIZES = ((1024, 768), (1920, 1080))
 ROLLS = ((3, 1), (6, 4), (5, 5), (6, 3), (4, 2), (2, 6), (6, 1))
 
 
@@ -113,20 +119,47 @@ def _pages_after(driver: Driver) -> Iterator[str]:
     driver.hands.look()
 
 
-def take(folder: Path, size: tuple[int, int], theme: str, direction: str, seating: str) -> None:
+def take(folder: Path, size: tuple[int, int], theme: str, direction: str, seating: str, language: str = "en") -> None:
     """All states of one way to set the board up."""
     with tempfile.TemporaryDirectory() as root:
         table = RobotTable(Path(root), size=size)
-        table.board.table.settings_model.take({"theme": theme, "home_side": direction, "seating": seating}, {})
+        table.board.table.settings_model.take({"theme": theme, "home_side": direction, "seating": seating}, dict.fromkeys(("white", "black"), language))
+        table.board.table.speak()
         table.dice.source = ScriptedDice(Roll.of(*roll) for roll in ROLLS)
         window = table.board.screen.window
         driver = Driver(table.board.table, window, table.time, Random(1))  # noqa: S311 - pictures want to be the same every time
         for name in states(driver):
             driver.table.match_model.ticker.refresh()
             driver.hands.look()
-            window.grabWindow().save(str(folder / f"{name}-{size[0]}x{size[1]}-{theme}-{direction}-{seating}.png"))
+            window.grabWindow().save(str(folder / f"{name}-{size[0]}x{size[1]}-{theme}-{direction}-{seating}-{language}.png"))
         driver.leave()
         table.close()
+
+
+def take_pages(folder: Path, size: tuple[int, int], theme: str, language: str, ways: list[str]) -> None:
+    """Every page of the tests' walks, and the spectators' window where it is open."""
+    sys.path[:0] = [str(path) for path in sorted((ROOT / "tests").iterdir()) if path.is_dir()]
+    os.environ[AWAITED] = "1"  # as in a kiosk
+    from language_walk import speak
+    from page_ways import WAYS
+    from PySide6.QtGui import QGuiApplication
+    from window_stage import WindowStage
+
+    _ = QGuiApplication.instance() or QGuiApplication([])
+
+    def dress(stage: WindowStage) -> None:
+        stage.board.table.settings_model.take({"theme": theme}, {})
+        speak(stage, language)
+
+    folder.mkdir(parents=True, exist_ok=True)
+    for way in ways or WAYS:
+        with tempfile.TemporaryDirectory() as home:
+            for number, (stage, page) in enumerate(WAYS[way](Path(home), size, dress)):
+                stage.driver.hands.look()
+                stage.window.grabWindow().save(str(folder / f"{way}-{number:03}-{page.replace(' ', '-')}.png"))
+                spectators = stage.board.spectators
+                if spectators is not None and spectators.shown_on:
+                    spectators.picture().save(str(folder / f"{way}-{number:03}-spectators.png"))
 
 
 def main() -> None:
@@ -135,6 +168,9 @@ def main() -> None:
     parser.add_argument("out", type=Path, nargs="?")
     parser.add_argument("--all", action="store_true")
     parser.add_argument("--readme", action="store_true")
+    parser.add_argument("--pages", action="store_true")
+    parser.add_argument("--ways", nargs="+", default=[])
+    parser.add_argument("--language", nargs="+", choices=LANGUAGES, default=["en"])
     arguments = parser.parse_args()
     if arguments.readme:
         with tempfile.TemporaryDirectory() as folder:
@@ -143,10 +179,15 @@ def main() -> None:
     if arguments.out is None:
         return
     arguments.out.mkdir(parents=True, exist_ok=True)
+    if arguments.pages:
+        for size, theme, language in itertools.product(END_SIZES, THEMES, arguments.language):
+            take_pages(arguments.out / f"{language}-{size[0]}x{size[1]}-{theme}", size, theme, language, arguments.ways)
+            print(*size, theme, language, flush=True)
+        return
     ways = itertools.product(SIZES, THEMES, DIRECTIONS, SEATINGS) if arguments.all else WAYS
-    for way in ways:
-        take(arguments.out, *way)
-        print(*way, flush=True)
+    for way, language in itertools.product(list(ways), arguments.language):
+        take(arguments.out, *way, language)
+        print(*way, language, flush=True)
 
 
 if __name__ == "__main__":

@@ -11,8 +11,10 @@ from window_stage import WindowStage
 
 from tavla_ui.robots.finder import seen_items
 
-NEEDS_NO_TAB = ("keyboard.", "white.notice", "black.notice")
-"""Keys of the keyboard on the screen, which a real one does not need to reach, and what goes by itself."""
+NEEDS_NO_TAB = ("keyboard.", "pin.key.", "pin.erase", "pin.enter", "white.notice", "black.notice", "white.devices", "black.devices")
+"""Keys of the keyboard and of the PIN pad on the screen, which a real one does not need to reach, and what goes by itself or by what it came with."""
+FOR_FINGERS = "health.trial"
+"""Crosses that try the touchscreen mean nothing to another hand."""
 
 
 def unsaid(stage: WindowStage) -> list[str]:
@@ -30,7 +32,7 @@ def unsaid(stage: WindowStage) -> list[str]:
     whole = "\n".join(told).casefold()
     found += [f"unsaid: {text}" for text in sorted({str(item.property("text")) for item in texts(stage)}) if _words(text) not in whole]
     for item in seen_items(stage.window.contentItem()):
-        if _takes_taps(item):
+        if _takes_taps(item) and item.objectName() != FOR_FINGERS:
             pressing = next((one for one in (item, item.parentItem(), *item.parentItem().childItems()) if one in pressed), None)
             found += [f"no action: {_known_as(item)}"] if pressing is None and not is_scrolled_away(item) else []
             if pressing is not None and not pressing.property("activeFocusOnTab") and not pressing.objectName().startswith(NEEDS_NO_TAB):

@@ -13,7 +13,11 @@ Rectangle {
     property bool quiet: false
     property bool alignLeft: false
     property bool repeats: false
-    property bool wraps: false  // where many stand in a row: over two lines
+    property int noteLines: 1
+    readonly property real room: width - 24 * Theme.scale
+    readonly property int longest: text.split(" ").reduce((most, word) => Math.max(most, word.length), 0)
+    // Over two lines, before its letters grow much smaller; not where a word alone is too wide.
+    readonly property bool wraps: note === "" && natural.advanceWidth > 1.15 * room && 1.1 * longest * natural.advanceWidth < room * text.length
     property real letters: Theme.textSize
     property int weight: Font.Medium
     readonly property bool down: tap.pressed
@@ -22,7 +26,7 @@ Rectangle {
 
     signal triggered()
 
-    implicitWidth: Math.max(caption.implicitWidth, small.implicitWidth) + 32 * Theme.scale
+    implicitWidth: Math.max(Math.ceil(natural.advanceWidth), small.implicitWidth) + 32 * Theme.scale
     implicitHeight: Theme.touch
     radius: Theme.radius
     color: filled ? Theme.accent : quiet ? "transparent" : Theme.calm
@@ -47,10 +51,16 @@ Rectangle {
         opacity: button.down ? 0.22 : 0
     }
 
+    TextMetrics {
+        id: natural
+        font: caption.font
+        text: button.text
+    }
+
     Column {
         anchors.verticalCenter: parent.verticalCenter
         x: 12 * Theme.scale
-        width: parent.width - 24 * Theme.scale
+        width: button.room
         spacing: 1 * Theme.scale
 
         Text {
@@ -77,11 +87,12 @@ Rectangle {
             visible: text !== ""
             color: button.filled ? Theme.accentText : Theme.text
             font { family: Theme.family; pixelSize: Theme.smallSize; weight: Font.Medium }
-            fontSizeMode: Text.HorizontalFit
+            fontSizeMode: button.noteLines > 1 ? Text.FixedSize : Text.HorizontalFit
+            wrapMode: button.noteLines > 1 ? Text.WordWrap : Text.NoWrap
             minimumPixelSize: 12.75 * Theme.scale
             horizontalAlignment: caption.horizontalAlignment
             elide: Text.ElideRight
-            maximumLineCount: 1
+            maximumLineCount: button.noteLines
         }
     }
 

@@ -62,7 +62,6 @@ Row {
                 spoken: line.told(text)
                 filled: line.row.chosen === index
                 letters: 19 * line.unit
-                wraps: line.count > 4
                 onTriggered: line.picked(index)
             }
         }

@@ -30,6 +30,7 @@ Item {
                 height: 92 * Theme.tallScale
                 text: modelData.text
                 note: modelData.note
+                noteLines: 2
                 enabled: page.section.mayAct && !page.section.asks
                 onTriggered: page.section.act(modelData.key)
             }

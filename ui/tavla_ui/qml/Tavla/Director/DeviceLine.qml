@@ -61,6 +61,8 @@ Rectangle {
             text: line.battery
             color: line.low ? Theme.dangerText : Theme.mute
             font { family: Theme.family; pixelSize: Theme.smallSize; weight: Font.Medium }
+            Accessible.role: Accessible.StaticText
+            Accessible.name: text
         }
     }
 

@@ -100,6 +100,8 @@ FocusScope {
                 text: page.health.crossText
                 color: Theme.text
                 font { family: Theme.family; pixelSize: Theme.buttonSize; weight: Font.DemiBold }
+                Accessible.role: Accessible.StaticText
+                Accessible.name: text
             }
             Item {
                 id: cross

@@ -38,6 +38,8 @@ Rectangle {
             color: Theme.mute
             wrapMode: Text.Wrap
             font { family: Theme.family; pixelSize: Theme.textSize; weight: Font.Medium }
+            Accessible.role: Accessible.StaticText
+            Accessible.name: text
         }
         Rectangle {
             id: line

@@ -15,6 +15,9 @@ Card {
     objectName: prefix + "devices"
     width: 640 * Theme.scale
     height: lines.height + 36 * Theme.scale
+    Accessible.role: Accessible.Grouping
+    Accessible.name: tray.title
+    Accessible.onPressAction: card.tray.toggle()
 
     Column {
         id: lines
@@ -50,9 +53,10 @@ Card {
 
                     Text {
                         width: parent.width
+                        id: what
                         text: line.battery === "" ? line.name : line.name + " · " + line.battery
                         color: line.low ? Theme.dangerText : Theme.text
-                        elide: Text.ElideMiddle
+                        wrapMode: Text.Wrap
                         font { family: Theme.family; pixelSize: Theme.textSize; weight: Font.DemiBold }
                     }
                     Text {
@@ -62,7 +66,7 @@ Card {
                         wrapMode: Text.Wrap
                         font { family: Theme.family; pixelSize: Theme.smallSize; weight: Font.Medium }
                         Accessible.role: Accessible.StaticText
-                        Accessible.name: line.name + ": " + text
+                        Accessible.name: what.text + ": " + text
                     }
                 }
             }

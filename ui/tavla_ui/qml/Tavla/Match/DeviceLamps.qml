@@ -33,10 +33,15 @@ Column {
             height: Theme.touch
             radius: 8 * lamps.unit
             color: Theme.rail
-            border { width: lamp === "trouble" ? 2 * lamps.unit : 0; color: Theme.danger }
+            border { width: activeFocus ? 3 * lamps.unit : lamp === "trouble" ? 2 * lamps.unit : 0; color: activeFocus ? Theme.accent : Theme.danger }
+            activeFocusOnTab: true
             Accessible.role: Accessible.Button
-            Accessible.name: name + ": " + said
+            Accessible.name: name + ": " + (lamp === "ready" ? said : word + ". " + said)
+            Accessible.focusable: true
             Accessible.onPressAction: lamps.tray.toggle()
+            Keys.onReturnPressed: lamps.tray.toggle()
+            Keys.onEnterPressed: lamps.tray.toggle()
+            Keys.onSpacePressed: lamps.tray.toggle()
 
             Item {
                 id: sign

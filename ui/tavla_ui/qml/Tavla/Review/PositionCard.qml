@@ -24,7 +24,7 @@ Card {
         Image {
             anchors.horizontalCenter: parent.horizontalCenter
             visible: card.board.picture !== ""
-            width: 250 * Theme.scale
+            width: 220 * Theme.scale
             height: width
             source: card.board.picture
             smooth: false

@@ -2,6 +2,7 @@ pragma ComponentBehavior: Bound
 
 import QtQuick
 import Tavla.Director
+import Tavla.Style
 import Tavla.ViewModels
 
 // The match moment by moment, as the director looks back on one; and the ID of the position.
@@ -24,7 +25,7 @@ Item {
     }
 
     Loader {
-        anchors.centerIn: parent
+        anchors { top: parent.top; topMargin: 40 * Theme.scale; horizontalCenter: parent.horizontalCenter }  // over the board, clear of the lines round it
         active: board.review.board.isOpen
         sourceComponent: PositionCard { board: board.review.board }
     }

@@ -13,6 +13,7 @@ StartPanel {
 
     SettingsGrid {
         anchors.centerIn: parent
+        room: parent.height
         entries: panel.start.boardRows
         onChanged: (key, by) => panel.start.change(key, by)
     }

@@ -10,11 +10,12 @@ Grid {
 
     required property var entries
     property real column: 560 * Theme.scale
+    property real room: Infinity  // what the rows may take in height
     signal changed(string key, int by)
 
     columns: 2
     columnSpacing: 40 * Theme.scale
-    rowSpacing: 7 * Theme.scale
+    rowSpacing: Math.max(0, Math.min(7 * Theme.scale, (room - rows * Theme.touch) / (rows - 1)))
     flow: Grid.TopToBottom
     rows: Math.ceil(entries.length / columns)
 

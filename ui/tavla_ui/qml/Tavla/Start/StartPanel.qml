@@ -36,6 +36,6 @@ Item {
 
     Item {
         id: body
-        anchors { fill: parent; topMargin: 76 * Theme.tallScale; leftMargin: 24 * Theme.scale; rightMargin: 24 * Theme.scale; bottomMargin: 8 * Theme.scale }
+        anchors { fill: parent; topMargin: 72 * Theme.tallScale; leftMargin: 24 * Theme.scale; rightMargin: 24 * Theme.scale; bottomMargin: 4 * Theme.scale }
     }
 }

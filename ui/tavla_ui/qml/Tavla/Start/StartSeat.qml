@@ -46,9 +46,12 @@ Rectangle {
         anchors.verticalCenterOffset: -14 * side.unit
         spacing: 14 * side.unit
 
+        readonly property real room: director.x - x - 16 * side.unit
+        readonly property real half: Math.min(340 * side.unit, (room - spacing) / 2)
+
         NameField {
             objectName: side.prefix + "name"
-            width: (side.seat.doubles ? 340 : 430) * side.unit
+            width: side.seat.doubles ? fields.half : Math.min(430 * side.unit, fields.room)
             label: side.seat.nameLabel
             value: side.seat.name
             written: side.written === 0
@@ -58,7 +61,7 @@ Rectangle {
         NameField {
             objectName: side.prefix + "partner"
             visible: side.seat.doubles
-            width: 340 * side.unit
+            width: fields.half
             label: side.seat.partnerLabel
             value: side.seat.partner
             written: side.written === 1

@@ -1,0 +1,200 @@
+"""Ways past the pages round a match: a kiosk's morning, the PIN, upkeep, people and events, devices, the spectators' window; and what a seat is asked."""
+
+from collections.abc import Iterator
+
+from device_stage import OPENING, SLOW, DeviceStage
+from director_hands import OTHER_PIN, come_in, name_director, press, type_pin
+from hub_stage import QUICK
+from ruled_stage import DIRECTOR
+from window_stage import WindowStage
+
+from tavla.application import commands as asked
+from tavla.application import director_commands as acts
+from tavla.application.spectatorship import Spectatorship
+from tavla.domain.events import DiceSource, StopReason
+from tavla.domain.player import Player
+from tavla_devices.simulators.shaker import Shaker
+from tavla_ui.robots.finder import items
+from tavla_ui.robots.hands import wait_until
+from tavla_ui.view_models.care_section import CareSectionViewModel
+from tavla_ui.view_models.file_chooser import FileChooserViewModel
+
+WHITE, BLACK = Player.WHITE, Player.BLACK
+UNLIKELY = "123456"
+
+
+def morning_pages(stage: WindowStage) -> Iterator[str]:
+    """A kiosk's first page, the crosses, the start page's keyboard, and the first director."""
+    stage.board.table.begin_with_health()
+    stage.board.table.look_at_health()
+    wait_until(lambda: stage.sees("health.page"), "the health page does not come")
+    yield "health.page"
+    press(stage, "health.try")
+    yield "health.page"
+    press(stage, "health.stop", "health.go", "start.white.name")
+    stage.driver.hands.look()
+    yield "keyboard"
+    press(stage, "keyboard.a", "keyboard.done", "start.white.director")
+    yield "pin.page"
+    press(stage, "pin.name", "keyboard.d", "keyboard.o")
+    yield "typing.sheet"
+    press(stage, "keyboard.done")
+    yield "pin.page"
+    for digits in (UNLIKELY, OTHER_PIN):
+        _type_pin(stage, digits)
+        yield "pin.page"
+        _type_pin(stage, UNLIKELY)
+        yield "pin.page"
+    press(stage, "pin.close")
+    name_director(stage)
+    press(stage, "start.white.director")
+    yield "pin.page"
+    for _ in range(5):
+        _type_pin(stage, OTHER_PIN)
+    yield "pin.page"
+    stage.time.pass_by(60_000)
+    wait_until(lambda: stage.seen("pin.key.0").isEnabled(), "the pad stays shut")
+    type_pin(stage)
+    wait_until(lambda: stage.sees("director.body"), "the PIN does not open the page")
+    yield from _outside_a_match(stage)
+
+
+def _type_pin(stage: WindowStage, digits: str) -> None:
+    type_pin(stage, digits)
+    wait_until(lambda: not stage.board.table.director_model.pad_model._busy, "the PIN is not answered")
+
+
+def _outside_a_match(stage: WindowStage) -> Iterator[str]:
+    """The director's sections while no match is open, with what each opens."""
+    for section in ("people", "event", "register", "devices", "spectators", "machine"):
+        press(stage, f"director.section.{section}")
+        yield "director.body"
+        for act in [name for name in names(stage) if name.startswith("register.act.") and section != "register"]:
+            press(stage, act)
+            stage.driver.hands.look()
+            yield "typing.sheet" if stage.sees("typing.sheet") else "director.body"
+            press(stage, *(name for name in ("keyboard.done", "register.back") if stage.sees(name)))
+    press(stage, "machine.mirror")
+    yield "director.body"
+    press(stage, "mirror.back", "director.section.care")
+    yield from _upkeep(stage)
+
+
+def _upkeep(stage: WindowStage) -> Iterator[str]:
+    section = stage.board.table.director_model.findChild(CareSectionViewModel)
+    assert isinstance(section, CareSectionViewModel)
+    for key in ("off", "restart", "before"):
+        section.act(key)
+        yield "director.body"
+        press(stage, "care.no")
+    files = section.findChild(FileChooserViewModel)
+    assert isinstance(files, FileChooserViewModel)
+    files._find_sticks = lambda: ()
+    for key in ("backup", "restore"):
+        press(stage, f"care.{key}")
+        yield "files"
+        press(stage, "files.cancel")
+    section._said = section._house.texts.backed_up("/media/club/STICK/tavla-20261122-160000.tavlabackup", 1234, 56)
+    section.changed.emit()
+    yield "director.body"
+    for question in (section._house.texts.restore_asked("2026-11-22 16:00:00", 1234, 56), section._house.texts.update_asked("0.2.0", "The club's key")):
+        section._ask(question, lambda: None)
+        yield "director.body"
+    section.no()
+
+
+def device_pages(stage: DeviceStage) -> Iterator[str]:
+    """Shaker and clock: tray, a shaker that is lost, ports, key and trial."""
+    window = stage.window
+    name_director(window)
+    shaker, _ = stage.shaker(*OPENING), stage.clock()
+    press(window, "start.board")
+    yield "start.panel"
+    press(window, "start.panel.done")
+    stage.begins()
+    press(window, f"white.device.{shaker.name}")
+    yield "white.devices"
+    press(window, f"white.device.{shaker.name}")
+    shaker.unplug()
+    wait_until(lambda: window.session.state.shaker_lost, "nobody misses it")
+    yield "matchPage"
+    come_in(window)
+    press(window, "director.section.devices")
+    yield "director.body"
+    shaker.plug()
+    wait_until(lambda: not window.session.state.shaker_lost, "it is not found again")
+    press(window, "devices.add")
+    yield "director.body"
+    press(window, "devices.back", f"devices.key.{shaker.name}")
+    yield "director.body"
+    press(window, "devices.pair")
+    wait_until(lambda: window.sees("devices.forget"), "it is not paired")
+    yield "director.body"
+    assert isinstance(shaker.device, Shaker)
+    shaker.device.delays = SLOW  # a page that stands still while it is looked at
+    press(window, "devices.back", f"devices.try.{shaker.name}")
+    yield "director.body"
+    shaker.device.delays = QUICK
+    press(window, "devices.back", f"devices.try.{shaker.name}")
+    wait_until(lambda: window.sees("devices.record"), "the trial does not end")
+    yield "director.body"
+
+
+def seat_pages(stage: WindowStage) -> Iterator[str]:
+    """What a seat is told and asked, from the opening to a flag."""
+    stage.open_game()
+    stage.end_turn_somehow()
+    press(stage, "white.menu", "white.menu.last_play")
+    yield "matchPage"
+    stage.driver.does(asked.TouchCube(BLACK))
+    stage.driver.does(asked.OfferDouble(BLACK))
+    stage.let_pass(2_000)
+    stage.driver._touch_place("drop-white")
+    yield "matchPage"
+    stage.driver._touch_place("drop-white")
+    stage.settle()
+    yield "matchPage"
+    for player in Player:
+        stage.driver.does(asked.ConfirmScore(player))
+    loser = stage.open_game()
+    stage.driver.does(asked.StopPlay(StopReason.DIRECTOR_CALLED, loser, ""))
+    stage.session.submit(acts.OrderDice(DIRECTOR, DiceSource.TYPED))
+    stage.settle()
+    for player in Player:
+        stage.driver.does(asked.AgreeToResume(player))
+    stage.end_turn_somehow()
+    stage.touch(f"{loser.opponent.value}.bigButton")
+    stage.driver.hands.look()
+    yield "matchPage"
+    press(stage, *(f"{loser.opponent.value}.dice.{row}.{row}" for row in (1, 2)), f"{loser.opponent.value}.dice.enter")
+    stage.driver.hands.look()
+    yield "matchPage"
+    if stage.session.state.entered is not None:
+        stage.touch(f"{loser.value}.accept")
+    yield "matchPage"
+    stage.let_pass(3_600_000)
+    stage.driver.hands.look()
+    yield "matchPage"
+    stage.touch(next(name for name in ("white.claim", "black.claim") if stage.sees(name)))
+    yield "matchPage"
+
+
+def watched_pages(stage: WindowStage) -> Iterator[str]:
+    """The spectators' window, before a match and in it."""
+    spectators = stage.board.spectators
+    assert spectators is not None
+    assert spectators.change(Spectatorship(window=True, delay=0, by="Dora")) == ""
+    yield "start.page"
+    stage.driver.start_match(5)
+    stage.open_game()
+    stage.end_turn_somehow()
+    stage.driver.does(asked.TouchCube(BLACK))
+    stage.driver.does(asked.OfferDouble(BLACK))
+    stage.time.pass_by(1_000)
+    spectators.look()
+    yield "matchPage"
+
+
+def names(stage: WindowStage) -> list[str]:
+    """What can be seen and has a name."""
+    return [item.objectName() for item in items(stage.window.contentItem()) if item.isVisible() and item.objectName()]
