@@ -26,12 +26,11 @@ KEPT, DAY = re.compile(r'null|"black"|"white"'), re.compile(r"[0-9]{4}-(?:0[1-9]
 MANIFEST = {"derivation": SHORT, "device": KEY, "match_id": TEXT, "members": dict.fromkeys(NAMES[2:], KEY), "version": range(1, 2), "wall_clock": TEXT}
 CERTIFICATE = {"device": KEY, "event": TEXT, "issuer": KEY, "valid_from": DAY, "valid_to": DAY, "venue": TEXT}
 
-SIDE, SIDES, WHOLE, MOVE = re.compile("black|white"), dict.fromkeys(("black", "white"), TEXT), range(-(10**9), 10**9), [range(1, 26), range(1, 7)]
-BY_HAND = re.compile("(?:Position|Cube|Score|Length)Corrected|LengthFoundWrong|PenaltyPointsGiven")
+SIDE, WHOLE, DIE = re.compile("black|white"), range(-(10**9), 10**9), range(1, 7)
 CUBE = {"DoubleOffered": "Doubles => {}", "DoubleTaken": "Takes", "DoubleDropped": "Drops"}
-STEPS, WINS = r"(?: (?:bar|[0-9]+)/(?:off|[0-9]+)[*]?)+", "Wins [0-9]+ points?(?: and the match)?"
-CELL = re.compile(rf"[1-6][1-6]:(?: Cannot Move| [?]{{4}}|{STEPS})?|Doubles => [0-9]+|Takes|Drops|{WINS}")
-ROW = re.compile(rf" *[0-9]+[)](?: *(?:{CELL.pattern}))+ *|(?: {{6}}| {{42}}){WINS}")
+BY_HAND = re.compile("PositionCorrected|CubeCorrected|ScoreCorrected|LengthFoundWrong|LengthCorrected|PenaltyPointsGiven")
+WINS, STEPS = r"Wins [0-9]+ points?(?: and the match)?", r"(?: (?:bar|[0-9]+)/(?:off|[0-9]+)[*]?)+"
+CELL = re.compile(rf" *([1-6][1-6]:(?: Cannot Move| [?]{{4}}|{STEPS})?|Doubles => [0-9]+|Takes|Drops|{WINS})")
 EVENT = re.compile(
     "MatchStarted|OpeningRolled|Rolled|MovesArranged|TurnEnded|CubeTouched|CubeReturned|DoubleOffered|DoubleTaken|DoubleDropped|"
     "ConcessionOffered|ConcessionAccepted|ConcessionDeclined|GameEnded|ScoreConfirmed|FlagFell|FlagClaimed|MatchEnded|PlayStopped|ResumeAgreed|"
@@ -160,86 +159,89 @@ def check_dice(events, match_id):
 
 
 def change_of(event):
-    """What a director changed by this event."""
-    change = event.get("change") if event.get("event") == "ChangeMade" else None
-    return change if isinstance(change, dict) else {}
+    """The change that an event makes, empty where it makes none."""
+    return event["change"] if event["event"] == "ChangeMade" and isinstance(event.get("change"), dict) else {}
 
 
 def standing(events):
-    """The events that stand, in order: going back takes away what followed."""
-    at, found = len(events), []
+    """The events that stand, in order: from the last to the first, and from a TakenBack to the event before its `to`."""
+    found, at = [], len(events)
     while at:
         at, change = at - 1, change_of(events[at - 1])
         found.append(events[at])
         if change.get("kind") == "TakenBack":
-            require(fits(change.get("to"), range(at + 1)), 1, "altered: play goes back to where it never was")
+            require(fits(change.get("to"), range(at + 1)), 1, f"altered: record {at + 1} takes play back to where it never was")
             at = change["to"]
-    return reversed(found)
+    return found[::-1]
 
 
 def played(events):
-    """What was done, each with its player, and between it, with nobody, the score before each game."""
-    dice, cube, score, acts = "", 1, {"white": 0, "black": 0}, [("", "0 0")]
-    for event in standing(events):
-        name, play, faces, points = event.get("event"), event.get("play"), event.get("dice"), event.get("points")
-        player = event.get("winner" if name == "GameEnded" else "player")
-        if name == "OpeningRolled" and fits(faces, dict.fromkeys(SIDES, MOVE[1])):
-            dice = "".join(map(str, sorted(faces.values(), reverse=True)))
-        elif name == "Rolled" and fits(event.get("roll"), MOVE[1:] * 2):
-            dice = "".join(map(str, event["roll"]))
-        elif name == "TurnEnded" and isinstance(play, list) and all(fits(move, MOVE) for move in play) and fits(player, SIDE):
-            steps = [f" {'bar' if start == 25 else start}/{start - die if start > die else 'off'}" for start, die in play]
-            acts += [(player, f"{dice}:{''.join(steps)}")] * (play != [])
-        elif name in CUBE and fits(player, SIDE):
-            acts.append((player, CUBE[name].format(cube * 2)))
-            cube *= 1 if name == "DoubleOffered" else 2
-        elif name == "GameEnded" and fits(points, WHOLE) and fits(player, SIDE):
-            cube, score[player] = 1, score[player] + points
-            acts += [(player, f"Wins {points}"), ("", f"{score['white']} {score['black']}")]
+    """What these events tell, in order: cells with whose they are, and scores with None."""
+    told, cube, dice, score = [(None, "0 : 0")], 1, "", {"white": 0, "black": 0}
+    for event in events:
+        name, play, side = event["event"], event.get("play"), event.get("winner" if event["event"] == "GameEnded" else "player")
+        holds = fits(side, SIDE)
+        if name in ("OpeningRolled", "Rolled"):
+            faces = event.get("roll" if name == "Rolled" else "dice")
+            holds = fits(faces, [DIE, DIE] if name == "Rolled" else dict.fromkeys(score, DIE))
+            dice = "{}{}".format(*(faces if name == "Rolled" else sorted(faces.values(), reverse=True))) if holds else ""
+        elif name == "TurnEnded":
+            holds = holds and isinstance(play, list) and all(fits(move, [range(1, 26), DIE]) for move in play)
+            steps = [f" {'bar' if origin == 25 else origin}/{origin - die if origin > die else 'off'}" for origin, die in play] if holds else []
+            told += [(side, f"{dice}:{''.join(steps)}")] if steps else []
+        elif name in CUBE:
+            holds = holds and 2 * cube < 10**4300
+            told += [(side, CUBE[name].format(2 * cube))] if holds else []
+            cube *= 2 if name == "DoubleTaken" else 1
+        elif name == "GameEnded" and holds and fits(event.get("points"), WHOLE):
+            cube, score[side] = 1, score[side] + event["points"]
+            told += [(side, f"Wins {event['points']}"), (None, f"{score['white']} : {score['black']}")]
         else:
-            require(name not in ("OpeningRolled", "Rolled", "TurnEnded", "GameEnded", *CUBE), 1, f"altered: {name} in another form")
-    return acts
+            holds = name != "GameEnded"
+        require(holds, 1, f"altered: an event {name} in another form")
+    return told
 
 
-def name_of(player, size=31):
-    """A name as it stands in match.mat and summary.txt."""
-    words = "".join(letter if letter.isprintable() else " " for letter in player).replace(":", ".").split()
-    return " ".join(words).lstrip(";# ").encode()[:size].decode("utf-8", "ignore").rstrip()
+def name_of(text, size=31):
+    """A name as the two members write it."""
+    blanked = "".join(" " if unicodedata.category(sign)[0] in "CZ" else sign for sign in text.replace(":", "."))
+    return re.sub(" +", " ", blanked).strip(" ").lstrip(";# ").encode()[:size].decode("utf-8", "ignore").rstrip(" ")
 
 
-def cells_of(mat, players, length):
-    """The same as match.mat tells it. `length` is a pattern, for a director may have changed it."""
-    white, black = name_of(players["white"]) or "White", name_of(players["black"]) or "Black"
-    tally = re.compile(rf" {re.escape(white)} : ([0-9]+) +{re.escape(black if black != white else name_of(black, 29) + ' 2')} : ([0-9]+)")
-    other = re.compile(rf"| Game [0-9]+|;.*| {length} point match")
+def cells_of(mat, names, length):
+    """What the lines of a match file tell, in order, like `played`; `length` is a pattern."""
+    told, head = [], re.compile(" {} : ([0-9]+) +{} : ([0-9]+)".format(*map(re.escape, names)))
+    silent = re.compile(f"|;.*| Game [0-9]+| {length} point match")
     for line in str(mat, "utf-8", "replace").split("\n"):
-        score, row = tally.fullmatch(line), ROW.fullmatch(line)
-        require(score or row or other.fullmatch(line), 1, f"altered: match.mat holds a line that tells nothing: {line}")
-        yield from [("", f"{score[1]} {score[2]}")] if score else ()
-        for cell in CELL.finditer(line) if row and not score else ():
-            text = re.sub(r"[*]| points?.*| Cannot Move| [?]{4}", "", cell[0])
-            yield from [("white" if cell.start() < 20 else "black", text)] if text[-1] != ":" else ()
+        if score := head.fullmatch(line):
+            told.append((None, f"{score[1]} : {score[2]}"))
+        elif not silent.fullmatch(line):
+            row = re.match(rf" *[0-9]+\)|(?=(?: {{6}}| {{42}}){WINS}\Z)", line)
+            begin = at = row.end() if row else len(line)
+            while cell := CELL.match(line, at):
+                told.append(("white" if cell.start(1) < 20 else "black", re.sub(r"[*]| points?.*", "", cell[1])))
+                at = cell.end()
+            require(at > begin and not line[at:].strip(" "), 1, f"altered: a line of match.mat is none of this match: {line}")
+    return [(side, cell) for side, cell in told if not cell.endswith((":", "Cannot Move", "????"))]
 
 
 def check_readings(events, mat, summary):
-    """Whether match.mat and summary.txt tell what was played."""
-    acts, names, length = played(events), events[0].get("players"), events[0].get("match_length")
-    require(fits(names, SIDES) and fits(length, WHOLE), 1, "altered: a match of nobody")
-    by_hand = events[0].get("begun_from") is not None or any(fits(change_of(event).get("kind"), BY_HAND) for event in events)
-    told = list(cells_of(mat, names, "[0-9]+" if by_hand else length))
-    wins = [act for act in acts if act[1][:4] == "Wins"]
-    if by_hand:
-        told, acts = ([(side, text.split(":")[-1]) for side, text in found if side and text[:2] not in ("Do", "Ta", "Dr")] for found in (told, acts))
-        rest = iter(acts)
-        follows = all(act in rest for act in told) and wins == [act for act in told if act[1][:4] == "Wins"]
-    else:
-        follows = told == acts or (told == acts[:-1] and acts[-1][0] == "")
-    require(follows, 1, "altered: match.mat is not what was played")
-    names = {side: name_of(name) for side, name in names.items()}
-    said = [f"{names['white']} against {names['black']}, {length} points"]
-    said += [f"Game {number}: {names[side]} {text.replace('Wins', 'wins')}" for number, (side, text) in enumerate(wins, 1)]
-    lines = str(summary, "utf-8", "replace").split("\n")
-    require(lines[1:2] + lines[4 : 3 + len(said)] == said, 1, "altered: summary.txt is not what was played")
+    """Whether the match file and the summary tell what was played."""
+    players, length, stand = events[0].get("players"), events[0].get("match_length"), standing(events)
+    require(fits(players, {"black": TEXT, "white": TEXT}) and fits(length, WHOLE), 1, "altered: the match begins without players or length")
+    short, due = {side: name_of(player) for side, player in players.items()}, played(stand)
+    white, black = short["white"] or "White", short["black"] or "Black"
+    loose = events[0].get("begun_from") is not None or any(fits(change_of(event).get("kind"), BY_HAND) for event in events)
+    told = cells_of(mat, (white, black if black != white else name_of(black, 29) + " 2"), "[0-9]+" if loose else length)
+    wins, tells = [item for item in due if item[1][:4] == "Wins"], told in (due, due[:-1] if due[-1][0] is None else due)
+    if loose:
+        due, told = ([(side, cell.split(":")[-1]) for side, cell in items if "/" in cell or cell[:4] == "Wins"] for items in (due, told))
+        rest = iter(due)
+        tells = all(item in rest for item in told) and wins == [item for item in told if item[1][:4] == "Wins"]
+    require(tells, 1, "altered: match.mat does not tell what was played")
+    games = [f"Game {count}: {short[side]} {cell.lower()}" for count, (side, cell) in enumerate(wins, 1)]
+    page, title = str(summary, "utf-8", "replace").split("\n"), f"{short['white']} against {short['black']}, {length} points"
+    require(page[1:2] == [title] and page[4 : 4 + len(games)] == games, 1, "altered: summary.txt does not tell what was played")
 
 
 def verify(data, trusted, revoked):

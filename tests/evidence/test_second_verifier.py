@@ -214,6 +214,32 @@ def test_both_agree_on_acts_in_another_form(kind: str, field: str, value: object
     assert (readings.what_differs(events, mat, summary) is None) == (said_by_the_second(events, mat, summary) is None)
 
 
+@pytest.mark.parametrize(
+    ("line", "tells"),
+    [
+        (b"  1) 31: Cannot Move", True),
+        (b"1)31:42: ????  ", True),
+        (b"; \xff", True),
+        (b"  1)", False),
+        (b"  1) 77: Cannot Move", False),
+        (b"  1) 31: 8/5", False),
+        (b"  1) Doubles => 131:", False),
+        (b"  1) Doubles => 131: 8/5", False),
+        (b"       Wins 1 point", False),
+        (b" Game 1 ", False),
+    ],
+)
+@pytest.mark.parametrize("by_hand", [False, True])
+def test_both_read_a_line_to_the_letter(line: bytes, tells: bool, by_hand: bool) -> None:
+    history = robot_history(3)
+    record, state = record_and_state(history)
+    events = [json.loads(encode_event(event)) for event in history]
+    if by_hand:
+        events.append({"event": "ChangeMade", "change": {"kind": "CubeCorrected"}})
+    mat, summary = line + b"\n" + format_mat(record).encode(), format_summary(history, state).encode()
+    assert (tells, tells) == (readings.what_differs(events, mat, summary) is None, said_by_the_second(events, mat, summary) is None)
+
+
 KEY = PublicKey(public_key(ISSUER), bytes(8), "Istanbul club").written()
 COMMENT, LINE = KEY.splitlines()
 LOST_KEY = public_key(BOARD).hex().encode()
