@@ -214,6 +214,15 @@ def test_both_agree_on_acts_in_another_form(kind: str, field: str, value: object
     assert (readings.what_differs(events, mat, summary) is None) == (said_by_the_second(events, mat, summary) is None)
 
 
+def test_both_refuse_a_cube_that_nobody_could_write() -> None:
+    history = robot_history(3)
+    record, state = record_and_state(history)
+    events = [json.loads(encode_event(event)) for event in history]
+    events += [{"event": "DoubleTaken", "player": "white"}] * 15_000 + [{"event": "DoubleOffered", "player": "white"}]
+    mat, summary = format_mat(record).encode(), format_summary(history, state).encode()
+    assert None not in (readings.what_differs(events, mat, summary), said_by_the_second(events, mat, summary))
+
+
 @pytest.mark.parametrize(
     ("line", "tells"),
     [

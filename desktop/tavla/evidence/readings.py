@@ -12,7 +12,9 @@ LONGEST_NAME = 31
 _NUMBER = 10**9
 _BAR = 25
 _SIDES = ("white", "black")
-_ANSWERS = {"DoubleTaken": "Takes", "DoubleDropped": "Drops"}
+_CUBE = {"DoubleOffered": "Doubles => {}", "DoubleTaken": "Takes", "DoubleDropped": "Drops"}
+_LARGEST_DOUBLE = 10**4300
+"""Python writes no number of more digits. Source: docs/evidence-format.md."""
 _BY_HAND = ("PositionCorrected", "CubeCorrected", "ScoreCorrected", "LengthFoundWrong", "LengthCorrected", "PenaltyPointsGiven")
 _RESULT = r"Wins (?P<points>[0-9]+) points?(?: and the match)?"
 _ROW = re.compile(r" *[0-9]+\)(?=.*[^ ])")
@@ -99,11 +101,12 @@ def _done(events: Iterable[Fields]) -> Iterator[Told]:
             side, steps = _side(player), _steps(event.get("play"))
             if steps:
                 yield Told(side, steps, dice)
-        elif kind == "DoubleOffered":
-            yield Told(_side(player), f"Doubles => {cube * 2}")
-        elif kind in _ANSWERS:
-            cube *= 2
-            yield Told(_side(player), _ANSWERS[str(kind)])
+        elif kind in _CUBE:
+            if 2 * cube >= _LARGEST_DOUBLE:
+                msg = "a cube has more than 4,300 digits"
+                raise _AmissError(msg)
+            yield Told(_side(player), _CUBE[str(kind)].format(2 * cube))
+            cube *= 2 if kind == "DoubleTaken" else 1
         elif kind == "GameEnded":
             winner, more = _side(event.get("winner")), event.get("points")
             if not isinstance(more, int) or not _is_number(more):
