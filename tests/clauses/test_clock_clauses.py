@@ -282,7 +282,7 @@ def test_a_clock_brought_in_with_a_match_in_progress(table: ClauseTable, ruleset
 def test_a_clock_that_the_director_orders_of_his_own_accord(table: ClauseTable, ruleset: str) -> None:
     table.open(ruleset, 9, points=(4, 2), on_roll=WHITE, method=ClockMethod.NONE)
     refused = table.asks(ordered.OrderClock(DIRECTOR, ClockSettings(ClockMethod.SIMPLE, Millis(0), Millis(12 * SECOND))))
-    silent = by(ruleset, None, "silent: NBF 3.5 (vi) leaves out (i) (e)", "silent: WBGT 3.5 (6) leaves out (1) 5", "silent: the director decides")
+    silent = by(ruleset, None, "silent: 3.5 (vi) leaves out (i) (e)", "silent: 3.5 (6) leaves out (1) 5", "silent: the director decides")
     assert silent == (refused and refused.clause)
     if refused is None:
         table.agree_all()

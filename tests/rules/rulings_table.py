@@ -229,8 +229,8 @@ ROWS: dict[str, tuple[Said, Said, Said, Said]] = {
     ),
     "times.imposed_reserve_by_order": (
         ("sum_of_needs", "USBGF 3.5.6, 3.5.2.4 (b)"),
-        ("director_must_enter", "silent: NBF 3.5 (vi) leaves out (i) (e)"),
-        ("director_must_enter", "silent: WBGT 3.5 (6) leaves out (1) 5"),
+        ("director_must_enter", "silent: 3.5 (vi) leaves out (i) (e)"),
+        ("director_must_enter", "silent: 3.5 (6) leaves out (1) 5"),
         ("director_must_enter", SILENT),
     ),
     "times.after_penalty_points": (
@@ -384,7 +384,7 @@ ROWS: dict[str, tuple[Said, Said, Said, Said]] = {
         (False, "BASIC gammon and backgammon", []),
         (False, "BASIC gammon and backgammon", []),
         (False, "BASIC gammon and backgammon", []),
-        (False, "BASIC gammon and backgammon (against the letter of ISTAVDER 27)", [True]),
+        (False, "BASIC gammon and backgammon (against the letter of 27)", [True]),
     ),
     # What the board helps with
     "assistance.illegal_attempts": (
@@ -444,20 +444,20 @@ ROWS: dict[str, tuple[Said, Said, Said, Said]] = {
     "cube.dead_cube_may_be_turned": (
         (False, "USBGF 4.4.9"),
         (False, "NBF 4.4 (vii)"),
-        (True, "silent: WBGT has no such rule"),
-        (True, "silent: ISTAVDER has no such rule"),
+        (True, "silent: the document has no such rule"),
+        (True, "silent: the document has no such rule"),
     ),
     "cube.dead_cube_rule_covers_centred": (
         (True, "USBGF 4.4.9", []),
-        (True, "NBF 4.4 (vii) ('holds'; centred read as USBGF)", [False]),
+        (True, "NBF 4.4 (vii) ('holds'; read as centred too)", [False]),
         (True, OURS, []),
         (True, OURS, []),
     ),
     "cube.match_may_end_on_pass_of_dead_cube": (
         (False, "USBGF 4.5"),
         (False, "NBF 4.4 (vii)"),
-        (True, "silent: WBGT has no such rule"),
-        (True, "silent: ISTAVDER has no such rule"),
+        (True, "silent: the document has no such rule"),
+        (True, "silent: the document has no such rule"),
     ),
     "cube.automatic_doubles": ((False, "USBGF 4.4.10"), (False, "NBF 4.4 (viii)"), (False, OURS), (False, OURS)),
     "cube.beavers": ((False, "USBGF 4.4.10"), (False, "NBF 4.4 (viii)"), (False, OURS), (False, OURS)),

@@ -27,7 +27,7 @@ def _notes(words: Catalogue) -> dict[str, str]:
         "10 and 14 points: ours": words._("10 and 14 points: ours"),
         "advisory doubles": words._("advisory doubles"),
         "advisory doubles; the range is ours": words._("advisory doubles; the range is ours"),
-        "against the letter of ISTAVDER 27": words._("against the letter of ISTAVDER 27"),
+        "against the letter of 27": words._("against the letter of 27"),
         "binding on the director": words._("binding on the director"),
         "implied": words._("implied"),
         "its 3.5.1 means 3.5.2": words._("its 3.5.1 means 3.5.2"),
@@ -39,7 +39,7 @@ def _notes(words: Catalogue) -> dict[str, str]:
         "severe time pressure; the figure is ours": words._("severe time pressure; the figure is ours"),
         "the amount is silent": words._("the amount is silent"),
         "the range is ours": words._("the range is ours"),
-        "'holds'; centred read as USBGF": words._("'holds'; centred read as USBGF"),
+        "'holds'; read as centred too": words._("'holds'; read as centred too"),
         "'realises' read as claimed": words._("'realises' read as claimed"),
         "first": words._("first"),
         "second": words._("second"),
@@ -56,8 +56,7 @@ def _starts(words: Catalogue) -> dict[str, str]:
 def _wholes(words: Catalogue) -> dict[str, str]:
     return {
         "(ours) files are replayed as they stand": words._("(ours) files are replayed as they stand"),
-        "silent: ISTAVDER has no such rule": words._("silent: ISTAVDER has no such rule"),
-        "silent: WBGT has no such rule": words._("silent: WBGT has no such rule"),
-        "silent: NBF 3.5 (vi) leaves out (i) (e)": words._("silent: NBF 3.5 (vi) leaves out (i) (e)"),
-        "silent: WBGT 3.5 (6) leaves out (1) 5": words._("silent: WBGT 3.5 (6) leaves out (1) 5"),
+        "silent: the document has no such rule": words._("silent: the document has no such rule"),
+        "silent: 3.5 (vi) leaves out (i) (e)": words._("silent: 3.5 (vi) leaves out (i) (e)"),
+        "silent: 3.5 (6) leaves out (1) 5": words._("silent: 3.5 (6) leaves out (1) 5"),
     }

@@ -138,7 +138,7 @@ class ReviewTexts(FigureTexts):
 
     def copies_confirm_first(self) -> str:
         """In place of whom it is for, while the result can still be corrected."""
-        return self._("once both have confirmed the result")
+        return self._("once both have confirmed")
 
     def copies_own_folder(self) -> str:
         """The place that is no stick."""

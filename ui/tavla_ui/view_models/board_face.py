@@ -12,7 +12,6 @@ from tavla.application.session import Session
 from tavla.application.spectatorship import NOT_WATCHED, Spectatorship
 from tavla.domain import events as facts
 from tavla.domain.assistance import Highlights
-from tavla.domain.events import Event
 from tavla.domain.match import MatchState
 from tavla.domain.play import Play
 from tavla.domain.player import ByPlayer, Player
@@ -191,7 +190,7 @@ class BoardFace(QObject):
 
     # What is heard from the match
 
-    def _hear(self, heard: Session, state: MatchState, events: Sequence[Event]) -> None:
+    def _hear(self, heard: Session, state: MatchState, events: Sequence[facts.Event]) -> None:
         if heard is not self._session:
             return
         for event in events:
@@ -234,9 +233,8 @@ class BoardFace(QObject):
         carried: list[int | None] = []
         for move in moves:
             at = next((number for number, (old, _) in enumerate(known) if old == move), None)
-            carried.append(self._meant if at is None else known.pop(at)[1])
-            if at is not None:
-                del known[:at]
+            carried.append(self._meant if at is None else known[at][1])
+            del known[: 0 if at is None else at + 1]
         self._carried_by_move, self._moves_shown = carried, moves
 
     @Slot()
@@ -344,9 +342,8 @@ class BoardFace(QObject):
 
     @Slot()
     def _hide_last_play(self) -> None:
-        if self._last_play_shown:
-            self._last_play_shown = False
-            self.changed.emit()
+        self._last_play_shown = False
+        self.changed.emit()
 
     def _last_play_arrows(self) -> str:
         state = self._state
