@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from time import monotonic, sleep
 
-from PySide6.QtCore import QCoreApplication, QPoint
+from PySide6.QtCore import QCoreApplication, QEvent, QPoint
 from PySide6.QtGui import QPointingDevice
 from PySide6.QtQuick import QQuickWindow
 from PySide6.QtTest import QTest
@@ -73,6 +73,7 @@ def wait_until(done: Callable[[], bool], what: str) -> None:
     deadline = monotonic() + PATIENCE_S
     while True:
         QCoreApplication.processEvents()
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)  # a running loop would; nothing runs one under a robot
         if done():
             return
         if monotonic() > deadline:
