@@ -1,7 +1,8 @@
 """What the board may be started with."""
 
-from dataclasses import dataclass
 from pathlib import Path
+
+from tavla.frozen import dataclass
 
 AGAIN = 75
 """The exit code by which the program asks to be started again. Source: sysexits.h, EX_TEMPFAIL."""

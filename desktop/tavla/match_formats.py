@@ -1,13 +1,13 @@
 """The one table of what a match can be written as and read from; each form is loaded when it is used."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tavla.domain.errors import TavlaError
 from tavla.formats.errors import FormatError, shown
+from tavla.frozen import dataclass
 
 if TYPE_CHECKING:
     from tavla.formats.record import MatchRecord

@@ -4,7 +4,6 @@ import os
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
@@ -22,6 +21,7 @@ from tavla.domain.turn import Phase
 from tavla.domain.units import Instant
 from tavla.formats.mat_reader import read_mat
 from tavla.formats.script import script_of
+from tavla.frozen import dataclass
 from tavla.storage.directors import Directors
 from tavla.storage.journal_tail import JournalTail
 from tavla_ui.robots.director import NAME, PIN, DirectorRobot

@@ -3,7 +3,7 @@
 import errno
 import json
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Slot
@@ -18,6 +18,7 @@ from tavla.domain.authority import Authority
 from tavla.domain.events import Event
 from tavla.domain.match_state import MatchState
 from tavla.domain.turn import Phase
+from tavla.frozen import dataclass
 from tavla.rules.clauses import DISCRETION
 from tavla.text.texts import Texts
 from tavla_ui.spectators_window import SpectatorsWindow, screen_for

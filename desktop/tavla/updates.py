@@ -9,13 +9,13 @@ import re
 import shutil
 import subprocess
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 
 from tavla.application.care_faults import CareError, CareFault
 from tavla.board_options import TRIAL
 from tavla.evidence.errors import KeyFileError
 from tavla.evidence.minisign import is_countersigned, read_public
+from tavla.frozen import dataclass
 from tavla.storage.disk import PRIVATE, RealDisk, make_directory, replace_file
 from tavla.storage.errors import JournalError
 

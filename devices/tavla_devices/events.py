@@ -1,7 +1,8 @@
 """What a device's session tells the board: facts and claims as values. None of them moves anything; `decide` judges what counts."""
 
-from dataclasses import dataclass
 from enum import Enum
+
+from tavla.frozen import dataclass
 
 BootId = str
 """Eight upper-case hexadecimal digits, new at every power-up of the device."""

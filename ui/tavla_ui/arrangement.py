@@ -1,11 +1,12 @@
 """Which of the thirty checkers stands where: a checker stays itself as long as it is on the board, so that its way can be shown."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from tavla.domain.play import Play
 from tavla.domain.player import Player
 from tavla.domain.position import CHECKERS, OTHER_BAR, OTHER_OFF, OWN_BAR, OWN_OFF, POINTS, Position
+from tavla.frozen import dataclass
 from tavla_ui.places import Place, PlaceKind, standing
 
 OF_EACH = CHECKERS

@@ -1,6 +1,6 @@
 """A match that goes on here, as it is entered: figures, the board, the times. Every rule is asked of the core."""
 
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from enum import Enum
 
 from tavla.application.commands import MatchInProgress
@@ -12,6 +12,7 @@ from tavla.domain.match_kind import MatchKind
 from tavla.domain.match_score import Crawford, MatchScore
 from tavla.domain.player import ByPlayer, Player
 from tavla.domain.units import Millis
+from tavla.frozen import dataclass
 from tavla.rules.break_allowance import breaks_allowed
 from tavla.rules.ruleset import Ruleset
 from tavla.rules.time_control import delay_for, imposed_reserve, minutes_may_be_set, times_of

@@ -1,9 +1,11 @@
 """What fingers on the board mean: contacts in, taps and drags out. Pure; places and rules are others' business."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import Enum
 from math import hypot
+
+from tavla.frozen import dataclass
 
 LINGER_MS = 150
 """A finger that stays this long within `GestureLimits.still` of a spot has stopped there on purpose."""

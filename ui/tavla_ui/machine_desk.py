@@ -1,7 +1,8 @@
 """What the director's page asks of the machine under the board."""
 
-from dataclasses import dataclass
 from typing import Protocol
+
+from tavla.frozen import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,11 +1,12 @@
 """The match to come, as its ruleset has it and as it is entered on the start page. Every rule is asked of `tavla.rules`."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from tavla.domain.clock import ClockMethod, ClockSettings
 from tavla.domain.match_card import Departure
 from tavla.domain.match_kind import MatchKind
 from tavla.domain.units import Millis
+from tavla.frozen import dataclass
 from tavla.rules.departures import departures, may_depart
 from tavla.rules.ruleset import Ruleset
 from tavla.rules.time_control import Directive, delay_for, delay_range, reserve_for, times_of

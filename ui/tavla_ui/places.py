@@ -1,10 +1,10 @@
 """What can be touched on the board, and where a side stands at it."""
 
-from dataclasses import dataclass
 from enum import Enum
 
 from tavla.domain.player import Player
 from tavla.domain.position import BAR_POINT, POINTS
+from tavla.frozen import dataclass
 
 OFF_POINT = 0
 """The number a checker borne off counts as."""

@@ -1,6 +1,6 @@
 """A position under the hand that sets it up: never both sides on a point, never more than 15 checkers of a side. Pure."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import Enum
 
 from tavla.application.set_up_by_hand import both_closed_out
@@ -8,6 +8,7 @@ from tavla.domain.cube import Cube
 from tavla.domain.player import Player
 from tavla.domain.position import CHECKERS, OPENING, OTHER_BAR, OTHER_OFF, OWN_BAR, OWN_OFF, POINTS, Position
 from tavla.domain.roll import Roll
+from tavla.frozen import dataclass
 from tavla_ui.places import Place, PlaceKind
 
 

@@ -1,13 +1,13 @@
 """The match that is looked at after its end, and the page that looking back stands on."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cached_property
 
 from tavla.application.match_history import MatchHistory
 from tavla.domain.match import begun
 from tavla.domain.match_state import MatchState
 from tavla.domain.player import ByPlayer, Player
+from tavla.frozen import dataclass
 from tavla.text.texts import Texts
 from tavla_ui.pin_desk import OfficialHere
 from tavla_ui.review_desk import ReviewedMatch

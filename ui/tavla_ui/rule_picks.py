@@ -1,8 +1,9 @@
 """What the director picks among the alternatives that a ruleset leaves him, as the ruleset's own text with his picks in it."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
+from tavla.frozen import dataclass
 from tavla.rules.catalogue import Entry, choices, ruled_values, with_choice
 from tavla.rules.loader import ruleset_of
 from tavla.rules.ruleset import Ruleset

@@ -3,8 +3,6 @@
 What the rules do not have at all is absent; what cannot be done now says why when it is touched, with the clause.
 """
 
-from dataclasses import dataclass
-
 from tavla.application.claims import IN_A_GAME, breaks_left
 from tavla.application.commands import ClaimSettled, Command, PressClocks, StopPlay, TakeBreak
 from tavla.application.decide import decide
@@ -15,6 +13,7 @@ from tavla.domain.outcome import Grade
 from tavla.domain.player import Player
 from tavla.domain.turn import Phase
 from tavla.domain.units import Instant
+from tavla.frozen import dataclass
 from tavla.rules.clock_rules import SettledClaim, StopGround, StopRule
 from tavla.rules.event_rules import BreaksCombined, LateForm
 from tavla.rules.loader import ruleset_of

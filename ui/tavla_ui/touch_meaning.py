@@ -1,7 +1,5 @@
 """What a touch of the board means to the side whose act it is: commands for the core, or a checker taken in hand. No rule is decided here."""
 
-from dataclasses import dataclass
-
 from tavla.application import commands as asked
 from tavla.application.commands import Command
 from tavla.domain.legality import dice_left, next_moves, point_making, routes
@@ -10,6 +8,7 @@ from tavla.domain.play import CheckerMove, Play
 from tavla.domain.player import Player
 from tavla.domain.roll import Die
 from tavla.domain.turn import Phase
+from tavla.frozen import dataclass
 from tavla_ui.arrangement import Arrangement
 from tavla_ui.places import OFF_POINT, Place, PlaceKind
 

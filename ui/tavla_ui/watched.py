@@ -1,6 +1,6 @@
 """Everything that spectators are shown of a match, in plain words and figures: the window and the page know nothing else."""
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 
 from tavla.application.delayed_match import Moment
 from tavla.domain.clock import ClockMethod
@@ -9,6 +9,7 @@ from tavla.domain.player import ByPlayer, Player
 from tavla.domain.position import OTHER_BAR, OTHER_OFF, OWN_BAR, OWN_OFF
 from tavla.domain.turn import Phase
 from tavla.domain.units import Instant
+from tavla.frozen import dataclass
 from tavla.text.texts import Texts
 from tavla_ui.view_models.clock import clock_face
 

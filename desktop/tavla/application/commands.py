@@ -1,7 +1,5 @@
 """What somebody asks of a match. `player` is whose hand it was."""
 
-from dataclasses import dataclass
-
 from tavla.application.device_commands import DeviceCommand
 from tavla.application.director_commands import DirectorCommand
 from tavla.domain.authority import Authority
@@ -18,6 +16,7 @@ from tavla.domain.player import ByPlayer, Player
 from tavla.domain.position import OPENING, Position
 from tavla.domain.roll import Die, Roll
 from tavla.domain.units import Millis
+from tavla.frozen import dataclass
 
 TRAINING = "training-"
 """How the ID of a training match begins, and of no other."""

@@ -1,9 +1,8 @@
 """What becomes of a command."""
 
-from dataclasses import dataclass
-
 from tavla.application.refusals import Refused
 from tavla.domain.events import Event
+from tavla.frozen import dataclass
 
 
 @dataclass(frozen=True, slots=True)

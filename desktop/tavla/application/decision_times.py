@@ -1,10 +1,10 @@
 """How long players think: the running time of each decision, as counts and figures."""
 
-from dataclasses import dataclass
 from enum import Enum
 from statistics import median
 
 from tavla.domain.player import ByPlayer, Player
+from tavla.frozen import dataclass
 
 BOUNDS_S = (5, 10, 20, 30, 60, 120)
 """Where one column ends and the next begins; the last is open."""

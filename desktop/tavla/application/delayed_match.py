@@ -2,12 +2,13 @@
 
 from collections import deque
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import pairwise
 
 from tavla.domain.events import AttemptRefused, Event, MovesArranged
 from tavla.domain.match_state import MatchState
 from tavla.domain.units import Instant
+from tavla.frozen import dataclass
 
 _START = Instant(0)
 MOST_DELAY_MS = 600_000

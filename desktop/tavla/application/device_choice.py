@@ -1,9 +1,9 @@
 """Which devices the director has chosen, and what for."""
 
-from dataclasses import dataclass
 from enum import Enum
 
 from tavla.domain.player import Player
+from tavla.frozen import dataclass
 
 
 class DeviceUse(Enum):

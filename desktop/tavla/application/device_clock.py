@@ -1,7 +1,5 @@
 """A clock beside the board: what its lever asks for, and what its display is to show. The board's clock is the authority."""
 
-from dataclasses import dataclass
-
 from tavla.application import commands as asked
 from tavla.application.commands import Command
 from tavla.domain.clock import ClockMethod
@@ -11,6 +9,7 @@ from tavla.domain.match import MatchState
 from tavla.domain.player import ByPlayer, Player
 from tavla.domain.turn import Phase
 from tavla.domain.units import Instant, Millis
+from tavla.frozen import dataclass
 
 
 def is_external(state: MatchState) -> bool:

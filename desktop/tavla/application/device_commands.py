@@ -1,12 +1,11 @@
 """What the devices beside the board bring to a match, and what the players answer to it."""
 
-from dataclasses import dataclass
-
 from tavla.domain.device_events import SpoiledKind
 from tavla.domain.player import Player
 from tavla.domain.roll import Die
 from tavla.domain.roll_origin import RollOrigin
 from tavla.domain.units import Millis
+from tavla.frozen import dataclass
 
 
 @dataclass(frozen=True, slots=True)

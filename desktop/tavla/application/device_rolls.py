@@ -3,8 +3,6 @@
 A device's word is a claim. It is a roll when it was asked for, is whole, verified and new, and play goes on; else the ruleset says what becomes of it.
 """
 
-from dataclasses import dataclass
-
 from tavla.application import device_commands as device
 from tavla.application.claims import held_opening
 from tavla.application.decision import Accepted, Decision
@@ -27,6 +25,7 @@ from tavla.domain.scenes import clock_reserves
 from tavla.domain.stops import AfterStop
 from tavla.domain.turn import Phase
 from tavla.domain.units import Instant
+from tavla.frozen import dataclass
 from tavla.rules.break_allowance import stop_rule
 from tavla.rules.clock_rules import StopGround
 from tavla.rules.dice_rules import CockedRoll, PrematureRoll

@@ -1,7 +1,6 @@
 """What is to be seen of the devices beside the board: values, without words of any language."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Protocol
 
@@ -10,6 +9,7 @@ from tavla.application.refusals import Refused
 from tavla.application.session import Session
 from tavla.domain.player import Player
 from tavla.domain.units import Millis
+from tavla.frozen import dataclass
 
 
 class Lamp(Enum):

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
 from math import erfc, exp, pi, sqrt
 
 from tavla.domain.changes import Change, DiceFileOrdered, DiceOrdered, PositionCorrected, RollVoided, TakenBack
@@ -10,6 +9,7 @@ from tavla.domain.dice_source import DiceSource
 from tavla.domain.director_events import ChangeMade
 from tavla.domain.events import Event, OpeningRolled, Rolled
 from tavla.domain.player import ByPlayer, Player
+from tavla.frozen import dataclass
 
 FACES = range(1, 7)
 LEAST_FACES = 30

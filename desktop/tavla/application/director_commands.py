@@ -1,7 +1,5 @@
 """What the director asks of a match. Every act carries its `authority`: who, why, and by which clause."""
 
-from dataclasses import dataclass
-
 from tavla.application.matter import Matter
 from tavla.domain.assistance import Assistance
 from tavla.domain.authority import Authority
@@ -17,6 +15,7 @@ from tavla.domain.player import ByPlayer, Player
 from tavla.domain.position import Position
 from tavla.domain.scene import Closing
 from tavla.domain.units import Millis
+from tavla.frozen import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,6 @@
 """What the rules foresee where the director acts: the clause, whether it is in time, who must agree once it is late. He may always decide otherwise."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
@@ -11,6 +10,7 @@ from tavla.domain.events import Event, Rolled, TurnEnded
 from tavla.domain.match import MatchState, OffenceKind
 from tavla.domain.player import Player
 from tavla.domain.turn import Phase
+from tavla.frozen import dataclass
 from tavla.rules.catalogue import ruled_values
 from tavla.rules.clauses import DISCRETION
 from tavla.rules.clock_rules import ForgottenPress

@@ -1,7 +1,6 @@
 """Who came late to the match or back from a break, and what the rules give for it: worked out, and the director's to give."""
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
 
 from tavla.application.claims import late_start
 from tavla.domain.changes import Occasion, PenaltyPointsGiven, TakenBack
@@ -12,6 +11,7 @@ from tavla.domain.match import MatchState
 from tavla.domain.player import Player
 from tavla.domain.turn import Phase
 from tavla.domain.units import Millis
+from tavla.frozen import dataclass
 from tavla.rules.event_rules import LostAt
 from tavla.rules.lateness import LateVerdict, is_lost_by, late_after_break
 from tavla.rules.ruleset import Ruleset

@@ -1,7 +1,6 @@
 """Every moment of a match, to step through without touching it: what happened, and how the match stood, folded when somebody looks."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import Enum
 
 from tavla.application.match_history import MatchHistory
@@ -13,6 +12,7 @@ from tavla.domain.dice_seal import DiceSealed, DiceStirred, SealReason
 from tavla.domain.director_events import ChangeMade, DirectorEvent
 from tavla.domain.events import Event
 from tavla.domain.match import MatchState
+from tavla.frozen import dataclass
 
 _RULINGS: tuple[type, ...] = DirectorEvent.__args__
 _TURNS = (facts.MatchStarted, facts.TurnEnded, facts.DoubleTaken, facts.DoubleDropped, facts.GameEnded, facts.MatchEnded)

@@ -1,11 +1,11 @@
 """Why an act is refused: values, turned into sentences by the seat's texts."""
 
-from dataclasses import dataclass
 from enum import Enum
 
 from tavla.domain.events import AttemptRefused
 from tavla.domain.illegality import Illegality
 from tavla.domain.roll import Die
+from tavla.frozen import dataclass
 
 
 class Refusal(Enum):

@@ -1,10 +1,9 @@
 """A match as the list of acts that play it again: what robots touch and what a check decides."""
 
-from dataclasses import dataclass
-
 from tavla.application.commands import Command
 from tavla.domain.player import ByPlayer
 from tavla.domain.roll import Roll
+from tavla.frozen import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,6 @@
 """What has happened since a play or a double, for rules that say until when it may be set right. What was taken back has not happened."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import Enum
 
 from tavla.domain import events as facts
@@ -11,6 +10,7 @@ from tavla.domain.events import Event
 from tavla.domain.match import MatchState
 from tavla.domain.player import Player
 from tavla.domain.turn import Phase
+from tavla.frozen import dataclass
 
 
 @dataclass(frozen=True, slots=True)

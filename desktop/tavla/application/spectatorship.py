@@ -1,6 +1,6 @@
 """How a match is shown to those who watch."""
 
-from dataclasses import dataclass
+from tavla.frozen import dataclass
 
 DELAYS = (0, 5, 10, 15, 20, 30, 45, 60, 90, 120, 180, 300, 600)
 """Seconds that can be chosen."""

@@ -1,7 +1,6 @@
 """The match as the director reads it: its turns with plays and times, and what was decided between them. Folded as it grows."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from tavla.application.match_history import never_stood
 from tavla.domain import events as facts
@@ -18,6 +17,7 @@ from tavla.domain.scenes import clock_reserves
 from tavla.domain.stops import CAME_BACK
 from tavla.domain.turn import Phase
 from tavla.domain.units import Millis
+from tavla.frozen import dataclass
 
 NOTED = (
     *DirectorEvent.__args__,

@@ -5,12 +5,13 @@ import json
 import os
 import sys
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tavla.domain.errors import TavlaError
+from tavla.frozen import dataclass
 
 if TYPE_CHECKING:
     from tavla.evidence.minisign import PublicKey

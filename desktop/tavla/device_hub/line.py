@@ -2,13 +2,14 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tavla.application.device_choice import ChosenDevice
 from tavla.application.device_keys import DeviceKeys, mark_of
 from tavla.application.device_tray import DeviceShown, DeviceWord, Lamp
 from tavla.domain.units import Instant, Millis
+from tavla.frozen import dataclass
 from tavla_devices import events as said
 from tavla_devices.events import DeviceEvent
 from tavla_devices.link.link import Hop, Link, Pace, Surroundings

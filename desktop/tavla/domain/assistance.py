@@ -1,7 +1,8 @@
 """What the board does that a wooden board does not; what was on stands in the record."""
 
-from dataclasses import dataclass
 from enum import Enum
+
+from tavla.frozen import dataclass
 
 
 class Highlights(Enum):

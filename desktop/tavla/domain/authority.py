@@ -1,6 +1,6 @@
 """By whose word something happens that the rules of play alone do not bring about."""
 
-from dataclasses import dataclass
+from tavla.frozen import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,5 @@
 """What a director changes, worked out to the last figure, so that a replay needs no rules."""
 
-from dataclasses import dataclass
 from enum import Enum
 
 from tavla.domain.assistance import Assistance
@@ -13,6 +12,7 @@ from tavla.domain.match_score import MatchScore
 from tavla.domain.player import ByPlayer, Player
 from tavla.domain.scene import Closing, Scene
 from tavla.domain.units import Millis
+from tavla.frozen import dataclass
 
 
 class CubeWord(Enum):

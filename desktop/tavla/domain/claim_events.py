@@ -1,6 +1,6 @@
 """The facts of play under rules: the clock stopped for a ground, breaks, the claim that a game is settled, a player who is not there."""
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from tavla.domain.added_later import ADDED_LATER
 from tavla.domain.authority import Authority
@@ -9,6 +9,7 @@ from tavla.domain.player import ByPlayer, Player
 from tavla.domain.roll import Roll
 from tavla.domain.stops import AfterStop, StopReason
 from tavla.domain.units import Instant, Millis
+from tavla.frozen import dataclass
 
 
 @dataclass(frozen=True, slots=True)

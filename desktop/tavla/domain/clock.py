@@ -4,7 +4,7 @@ Times are integer milliseconds. A turn ends by a press; the opponent's begins at
 after it nothing moves. Source: USBGF 3.5.5, 3.5.6, 4.3.2, 4.3.3; WBGT 3.5 (5), 4.1 (5) 2.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import Enum
 from typing import TYPE_CHECKING
 
@@ -12,6 +12,7 @@ from tavla.domain.added_later import ADDED_LATER
 from tavla.domain.errors import TavlaError
 from tavla.domain.player import ByPlayer, Player
 from tavla.domain.units import Instant, Millis
+from tavla.frozen import dataclass
 
 if TYPE_CHECKING:
     from dataclasses import replace

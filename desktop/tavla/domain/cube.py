@@ -1,8 +1,7 @@
 """The doubling cube."""
 
-from dataclasses import dataclass
-
 from tavla.domain.player import Player
+from tavla.frozen import dataclass
 
 
 @dataclass(frozen=True, slots=True)

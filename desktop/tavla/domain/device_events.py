@@ -1,12 +1,12 @@
 """The facts of dice shakers and clocks beside the board: what they said, what became of it, and when they were gone."""
 
-from dataclasses import dataclass
 from enum import Enum
 
 from tavla.domain.player import ByPlayer, Player
 from tavla.domain.roll import Die
 from tavla.domain.roll_origin import RollOrigin
 from tavla.domain.units import Instant, Millis
+from tavla.frozen import dataclass
 
 
 class SpoiledKind(Enum):

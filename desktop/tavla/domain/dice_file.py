@@ -1,8 +1,9 @@
 """A file of dice that the director chose: any digit from 1 to 6 is a die, in order; it is never begun again. Source: GNU Backgammon's dice file."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from tavla.domain.roll import Roll
+from tavla.frozen import dataclass
 
 MOST_DICE = 20_000
 """A match of 25 points takes some three thousand."""

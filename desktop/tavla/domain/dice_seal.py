@@ -1,10 +1,11 @@
 """Sealed dice in a match's record: the seal, what the players stirred in, and the proof that goes with each roll. Scheme TD1, docs/evidence-format.md."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import Enum
 
 from tavla.domain.player import ByPlayer, Player
 from tavla.domain.units import Instant
+from tavla.frozen import dataclass
 
 LONGEST_STIR = 64
 """Characters of a contribution."""

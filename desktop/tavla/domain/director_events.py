@@ -1,6 +1,6 @@
 """The facts of the director's acts. A change of time or result is proposed, answered by each player concerned, and then made."""
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import Enum
 
 from tavla.domain.added_later import ADDED_LATER
@@ -8,6 +8,7 @@ from tavla.domain.authority import Authority
 from tavla.domain.changes import Change
 from tavla.domain.player import ByPlayer, Player
 from tavla.domain.units import Instant
+from tavla.frozen import dataclass
 
 
 class AppealOutcome(Enum):

@@ -3,8 +3,6 @@
 Every event carries `at`, its moment of board time: monotonic, and standing still while the board is down.
 """
 
-from dataclasses import dataclass
-
 from tavla.domain.claim_events import ClaimEvent
 from tavla.domain.clock import ClockSettings
 from tavla.domain.device_events import DeviceEvent
@@ -21,6 +19,7 @@ from tavla.domain.roll_origin import RollOrigin
 from tavla.domain.scene import Scene
 from tavla.domain.stops import StopReason
 from tavla.domain.units import Instant
+from tavla.frozen import dataclass
 
 __all__ = ["DiceSource", "MirrorNoted", "StopReason"]
 

@@ -1,6 +1,6 @@
 """What stands on a match's card beside names, length and clock: where it belongs, and under what it is played."""
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import Enum
 
 from tavla.domain.added_later import ADDED_LATER
@@ -10,6 +10,7 @@ from tavla.domain.match_kind import MatchKind
 from tavla.domain.player import ByPlayer, Player
 from tavla.domain.roll import Roll
 from tavla.domain.units import Millis
+from tavla.frozen import dataclass
 
 
 @dataclass(frozen=True, slots=True)

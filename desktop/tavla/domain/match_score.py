@@ -1,9 +1,9 @@
 """The score of a match, the Crawford game, and when the match is won."""
 
-from dataclasses import dataclass
 from enum import Enum
 
 from tavla.domain.player import ByPlayer, Player
+from tavla.frozen import dataclass
 
 
 class Crawford(Enum):

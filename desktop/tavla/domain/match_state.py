@@ -1,6 +1,5 @@
 """What a match is at one moment: everything the board shows."""
 
-from dataclasses import dataclass
 from enum import Enum
 from typing import assert_never
 
@@ -24,6 +23,7 @@ from tavla.domain.scene import Concession, LastPlay, MatchResult, Orders, Scene
 from tavla.domain.stops import AfterStop
 from tavla.domain.turn import Phase
 from tavla.domain.units import Instant, Millis
+from tavla.frozen import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,9 +1,9 @@
 """The second copy of the record, kept on another medium while the match is played, as the record itself tells of it."""
 
-from dataclasses import dataclass
 from enum import Enum
 
 from tavla.domain.units import Instant
+from tavla.frozen import dataclass
 
 
 class MirrorTurn(Enum):

@@ -6,7 +6,6 @@ of one checker. A hop over several dice without a `*` in between means the route
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from tavla.domain.errors import PositionError
 from tavla.domain.illegality import Hop, why_illegal_hops
@@ -15,6 +14,7 @@ from tavla.domain.play import CheckerMove, Play, moved
 from tavla.domain.position import BAR_POINT, Position
 from tavla.domain.roll import Die, Roll
 from tavla.domain.single_die import can_move
+from tavla.frozen import dataclass
 
 _MOST_MOVES = 4
 _MOVE = re.compile(r"(bar|[0-9]{1,2})((?:/(?:off|[0-9]{1,2})\*?)+)(?:\(([1-4])\)(\*?))?", re.IGNORECASE)

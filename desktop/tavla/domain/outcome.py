@@ -1,10 +1,10 @@
 """How a game and a match end."""
 
-from dataclasses import dataclass
 from enum import Enum, IntEnum
 
 from tavla.domain.player import Player
 from tavla.domain.position import OTHER_BAR, OTHER_OFF, OWN_BAR, OWN_OFF, Position
+from tavla.frozen import dataclass
 
 
 class Grade(IntEnum):

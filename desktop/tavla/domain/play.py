@@ -1,9 +1,8 @@
 """One checker moved by one die, and the moves of a whole roll."""
 
-from dataclasses import dataclass
-
 from tavla.domain.position import BAR_POINT, OTHER_BAR, OWN_BAR, OWN_OFF, Position
 from tavla.domain.roll import Die
+from tavla.frozen import dataclass
 
 
 @dataclass(frozen=True, slots=True, order=True)

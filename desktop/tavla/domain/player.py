@@ -1,9 +1,10 @@
 """The two sides, and pairs of what both of them have."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from enum import Enum
 from typing import Generic, TypeVar
+
+from tavla.frozen import dataclass
 
 T = TypeVar("T")
 U = TypeVar("U")

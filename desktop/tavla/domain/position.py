@@ -1,10 +1,10 @@
 """Where the checkers stand, as one player sees it."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from tavla.domain.errors import PositionError
 from tavla.domain.player import Player
+from tavla.frozen import dataclass
 
 POINTS = 24
 OWN_BAR, OTHER_BAR, OWN_OFF, OTHER_OFF = 24, 25, 26, 27

@@ -1,8 +1,7 @@
 """A roll of two dice."""
 
-from dataclasses import dataclass
-
 from tavla.domain.errors import PositionError
+from tavla.frozen import dataclass
 
 Die = int
 """1 to 6."""

@@ -1,6 +1,6 @@
 """Which word of which device a roll was."""
 
-from dataclasses import dataclass
+from tavla.frozen import dataclass
 
 RollKey = tuple[str, str, int]
 """What tells one roll of a device from every other: serial number, boot id, number."""

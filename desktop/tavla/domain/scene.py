@@ -1,6 +1,5 @@
 """A moment of a match as one value: what can be set back, corrected, or carried over from a wooden board."""
 
-from dataclasses import dataclass
 from enum import Enum
 
 from tavla.domain.assistance import Assistance
@@ -16,6 +15,7 @@ from tavla.domain.player import ByPlayer, Player
 from tavla.domain.position import Position
 from tavla.domain.roll import Die, Roll
 from tavla.domain.turn import Phase
+from tavla.frozen import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,10 +1,11 @@
 """A certificate: a federation's or a director's key says which board plays at an event, and from when to when."""
 
 import re
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 
 from tavla.canonical_json import canonical_json, canonical_value
 from tavla.evidence.ed25519 import KEY_BYTES, SIGNATURE_BYTES, is_signed, sign
+from tavla.frozen import dataclass
 
 PURPOSE = b"tavla/certificate/v1\0"
 DAY = r"[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])"

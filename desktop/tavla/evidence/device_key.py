@@ -1,12 +1,12 @@
 """The board's own key, made once, and the certificate that speaks for it. A PIN never guards it: its folder's owner has it."""
 
 import os
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tavla.evidence.ed25519 import KEY_BYTES, public_key
 from tavla.evidence.errors import KeyFileError
+from tavla.frozen import dataclass
 
 if TYPE_CHECKING:
     from tavla.evidence.minisign import PublicKey

@@ -7,11 +7,11 @@ import base64
 import binascii
 import hashlib
 import hmac
-from dataclasses import dataclass
 from pathlib import Path
 
 from tavla.evidence.ed25519 import KEY_BYTES, is_signed, public_key, sign
 from tavla.evidence.errors import KeyFileError, WrongPassphraseError
+from tavla.frozen import dataclass
 
 COMMENT = "untrusted comment: "
 TRUSTED = "trusted comment: "

@@ -3,8 +3,9 @@
 import base64
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import Enum
+
+from tavla.frozen import dataclass
 
 CHARACTERS = 16
 """Of base32: the first ten bytes of what they stand for."""

@@ -5,11 +5,11 @@ anybody stirs, and nobody who keeps one contribution to himself can be rolled fo
 """
 
 import unicodedata
-from dataclasses import dataclass
 
 from tavla.domain.dice_seal import LONGEST_STIR
 from tavla.domain.player import ByPlayer
 from tavla.domain.roll import FAIR_BYTES, Die, Roll
+from tavla.frozen import dataclass
 from tavla.sha256 import hmac_sha256, sha256
 
 CHAIN_LENGTH = 4096

@@ -4,7 +4,6 @@ Whose export it is comes before most of the reading, so that no stranger's file 
 """
 
 import re
-from dataclasses import dataclass
 from enum import IntEnum
 
 from tavla.canonical_json import canonical_value
@@ -18,6 +17,7 @@ from tavla.evidence.heads import counts_to_sign, head_message, read_heads
 from tavla.evidence.journal_view import DERIVATION, Derive, JournalView, ReadJournal
 from tavla.evidence.readings import what_differs
 from tavla.evidence.trust import Trust
+from tavla.frozen import dataclass
 from tavla.sha256 import sha256
 
 SIGNED_MEMBERS = MEMBERS[2:]

@@ -1,12 +1,12 @@
 """Everything an identifier can tell of a moment in a match."""
 
-from dataclasses import dataclass
 from enum import Enum, IntEnum
 
 from tavla.domain.errors import PositionError
 from tavla.domain.player import ByPlayer, Player
 from tavla.domain.position import CHECKERS, Position
 from tavla.domain.roll import Roll
+from tavla.frozen import dataclass
 
 DEFAULT_CUBE_LIMIT_LOG2 = 10
 """What programs write as the highest cube, 1024; Tavla itself knows no limit."""

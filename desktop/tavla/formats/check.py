@@ -1,6 +1,6 @@
 """A match file replayed through the rules of the board: the first act that is not legal, or none."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import Enum
 
 from tavla.application import commands as asked
@@ -22,6 +22,7 @@ from tavla.domain.units import Instant, Millis
 from tavla.formats.record import Conceded, MatchRecord
 from tavla.formats.recorded_points import PointsVerdict, points_verdict
 from tavla.formats.script import script_of
+from tavla.frozen import dataclass
 
 MONEY_LENGTH = 10**6
 """A money session is checked as a match that never ends."""

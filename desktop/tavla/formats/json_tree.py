@@ -3,11 +3,11 @@
 import json
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import pairwise
 
 from tavla.domain.errors import TavlaError
 from tavla.formats.errors import FormatError, quoted
+from tavla.frozen import dataclass
 
 DEEPEST = 16
 LONGEST_TEXT = 1 << 16

@@ -1,7 +1,6 @@
 """One cell of a `.mat` file: a player's roll and play, cube act, or result."""
 
 import re
-from dataclasses import dataclass
 
 from tavla.domain.errors import PositionError
 from tavla.domain.legality import legal_plays, legal_results
@@ -12,6 +11,7 @@ from tavla.formats.errors import FormatError, quoted
 from tavla.formats.legality_work import TOO_MUCH, LegalityWork
 from tavla.formats.mat_play import read_play
 from tavla.formats.record import Act, Conceded, Doubled, Dropped, Played, RecordedResult, Took, Unplayed
+from tavla.frozen import dataclass
 
 WORDS = "doubles|redoubles|beavers|raccoons|takes|drops|passes|wins|losses|loses|concedes|resigns"
 START = re.compile(rf"(?<!\S)(?:(?P<dice>\d{{2}})\s?:(?:\s{{0,3}}\?{{4}})?|(?P<word>{WORDS})\b|(?P<mark>\?{{4}})(?!\S))", re.IGNORECASE)

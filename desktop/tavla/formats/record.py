@@ -4,7 +4,6 @@ White is the left column and `Player 1` of a `.mat` file. The acts stand in the 
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from tavla.domain.cube import Cube
 from tavla.domain.play import Play, played
@@ -12,6 +11,7 @@ from tavla.domain.player import ByPlayer, Player
 from tavla.domain.position import OPENING, Position
 from tavla.domain.roll import Roll
 from tavla.domain.units import Millis
+from tavla.frozen import dataclass
 
 TRAINING_NOTE = "Training match: not a result"
 """The comment that marks a training match in every format."""

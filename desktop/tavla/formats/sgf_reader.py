@@ -1,7 +1,7 @@
 """Match files of GNU Backgammon (`.sgf`) read: see `tavla.formats.sgf_writer`. Analysis and variations are passed over."""
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from tavla.domain.cube import Cube
 from tavla.domain.errors import PositionError
@@ -19,6 +19,7 @@ from tavla.formats.record import Act, ActTime, Conceded, Doubled, Dropped, GameR
 from tavla.formats.sgf_tree import Node, parse_trees
 from tavla.formats.sgf_writer import BAR, FROM_TAGS, OFF, SIDES
 from tavla.formats.source import MOST_ACTS, MOST_POINTS, NAMES, Encoding, decoded
+from tavla.frozen import dataclass
 
 PLAYERS = {side: player for player, side in SIDES.items()}
 LONGEST_NUMBER = 12

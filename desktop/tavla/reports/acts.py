@@ -1,6 +1,6 @@
 """The director's acts as notes, counted through the match, with the board they were about."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import assert_never
 
 from tavla.domain import changes
@@ -20,6 +20,7 @@ from tavla.domain.director_events import (
 )
 from tavla.domain.events import Event
 from tavla.domain.match import MatchState
+from tavla.frozen import dataclass
 from tavla.reports.document import Diagram, Note
 from tavla.reports.plain_name import plain_name
 from tavla.reports.reader import Reader

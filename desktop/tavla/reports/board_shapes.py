@@ -1,11 +1,11 @@
 """A diagram as plain shapes, one point of the board wide each unit; drawn by whoever writes a report, as lines, never as dots."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import Enum
 
 from tavla.domain.player import Player
 from tavla.domain.position import OTHER_BAR, OTHER_OFF, OWN_BAR, OWN_OFF
+from tavla.frozen import dataclass
 from tavla.reports.document import Diagram
 
 WIDTH, HEIGHT = 16.4, 13.2

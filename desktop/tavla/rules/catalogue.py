@@ -1,10 +1,11 @@
 """A ruleset as a list of entries: to show it, to compare two, and to pick among its choices."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import fields, is_dataclass
 from enum import Enum
 from typing import Any
 
+from tavla.frozen import dataclass
 from tavla.rules.reading import is_group
 from tavla.rules.ruled import Choice, Ruled, RulesetError
 from tavla.rules.ruleset import Ruleset

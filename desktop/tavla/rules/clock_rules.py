@@ -1,10 +1,10 @@
 """Rules of the clock: its method, who starts and stops it, and what a fallen flag means."""
 
-from dataclasses import dataclass
 from enum import Enum
 
 from tavla.domain.clock import ClockMethod
 from tavla.domain.stops import AfterStop
+from tavla.frozen import dataclass
 from tavla.rules.people import Person
 from tavla.rules.ruled import Choice, Ruled
 

@@ -1,8 +1,8 @@
 """How a wrong file is refused: file, line, key, what was found, what was expected, the nearest right key."""
 
 from collections.abc import Callable, Container
-from dataclasses import dataclass
 
+from tavla.frozen import dataclass
 from tavla.rules.line_finder import line_of
 from tavla.rules.ruled import RulesetError
 

@@ -1,8 +1,8 @@
 """Rules of the dice: valid rolls, premature rolls and their ladder."""
 
-from dataclasses import dataclass
 from enum import Enum
 
+from tavla.frozen import dataclass
 from tavla.rules.ruled import Choice, Ruled
 
 

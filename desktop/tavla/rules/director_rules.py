@@ -1,8 +1,8 @@
 """Rules of the director's table: appeals, scores, results, reports, equipment."""
 
-from dataclasses import dataclass
 from enum import Enum
 
+from tavla.frozen import dataclass
 from tavla.rules.ruled import Choice, Ruled
 
 

@@ -1,8 +1,8 @@
 """Rules about a match as part of an event: breaks, lateness, a wrong match length, preferences."""
 
-from dataclasses import dataclass
 from enum import Enum
 
+from tavla.frozen import dataclass
 from tavla.rules.ruled import Choice, Ruled
 
 NO_END = 0

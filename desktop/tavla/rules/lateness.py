@@ -1,10 +1,11 @@
 """What lateness costs: penalty points, a running clock, the match; and the score that follows."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from tavla.domain.match_score import Crawford, MatchScore
 from tavla.domain.player import Player
 from tavla.domain.units import Millis
+from tavla.frozen import dataclass
 from tavla.rules.event_rules import LateForm, Lateness, LostAt
 from tavla.rules.ruled import Ruled
 from tavla.rules.ruleset import Ruleset

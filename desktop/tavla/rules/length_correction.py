@@ -1,10 +1,10 @@
 """What becomes of a match whose length is found wrong."""
 
-from dataclasses import dataclass
 from enum import Enum
 
 from tavla.domain.match_score import Crawford, MatchScore
 from tavla.domain.player import Player
+from tavla.frozen import dataclass
 from tavla.rules.event_rules import CorrectLength
 from tavla.rules.ruleset import Ruleset
 

@@ -1,9 +1,9 @@
 """Rules of the play: illegal plays and a wrong starting position, and what the board may help with."""
 
-from dataclasses import dataclass
 from enum import Enum
 
 from tavla.domain.assistance import Highlights
+from tavla.frozen import dataclass
 from tavla.rules.dice_rules import Step
 from tavla.rules.people import Person
 from tavla.rules.ruled import Choice, Ruled

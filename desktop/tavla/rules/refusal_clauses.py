@@ -1,7 +1,8 @@
 """The clauses that the board's refusals quote."""
 
-from dataclasses import dataclass
 from typing import NewType
+
+from tavla.frozen import dataclass
 
 Clause = NewType("Clause", str)
 """A clause, or "" where the rules have none."""

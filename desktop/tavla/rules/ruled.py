@@ -1,9 +1,9 @@
 """What every part of a ruleset is made of: a value with the clause that sets it."""
 
-from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from tavla.domain.errors import TavlaError
+from tavla.frozen import dataclass
 
 T = TypeVar("T")
 

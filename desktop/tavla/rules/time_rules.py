@@ -1,8 +1,8 @@
 """Rules of the times: reserve and delay by kind of match, and times set in mid-match."""
 
-from dataclasses import dataclass
 from enum import Enum
 
+from tavla.frozen import dataclass
 from tavla.rules.ruled import Choice, Ruled
 
 

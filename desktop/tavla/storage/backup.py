@@ -12,11 +12,11 @@ import sqlite3
 import tarfile
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path, PurePosixPath
 
 from tavla.application.care_faults import CareError, CareFault
+from tavla.frozen import dataclass
 from tavla.storage.disk import PRIVATE, RealDisk, create_file, replace_file, sync_directory
 
 ENDING = ".tavlabackup"

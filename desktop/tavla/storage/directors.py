@@ -8,11 +8,11 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from datetime import datetime
 from enum import Enum
 from pathlib import Path
 
+from tavla.frozen import dataclass
 from tavla.storage.disk import CHANGE, CREATE, PRIVATE, Disk, RealDisk, close_quietly, make_directory
 from tavla.storage.errors import JournalError, failure
 from tavla.storage.people import NAME_MAX, PEOPLE_MAX, KeptOfficial, Official, PeopleDamagedError, PeopleFile, Role

@@ -5,10 +5,10 @@ Whoever takes it over leaves a mark beside the file, so that no second board goe
 
 import json
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 
 from tavla.domain.director_events import MatchMoved
+from tavla.frozen import dataclass
 from tavla.sha256 import sha256
 from tavla.storage.codec import decode_event
 from tavla.storage.disk import Disk, RealDisk, make_directory, read_file, read_part, replace_file

@@ -1,10 +1,10 @@
 """The file of named directors and monitors: who they are, and what is kept of their PINs. A damaged one opens nothing."""
 
-from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
 
 from tavla.canonical_json import WrongError, canonical_json, refuse, strict_json
+from tavla.frozen import dataclass
 from tavla.sha256 import sha256
 from tavla.storage.disk import PRIVATE, Disk, read_file, replace_file
 from tavla.storage.errors import JournalError, failure

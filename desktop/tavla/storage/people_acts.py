@@ -1,10 +1,11 @@
 """Who named, removed or gave another PIN to whom: a line an act, durable before the act is done, never changed."""
 
 import json
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from enum import Enum
 from pathlib import Path
 
+from tavla.frozen import dataclass
 from tavla.storage.disk import CHANGE, CREATE, PRIVATE, Disk, read_file, sync_directory, write_all
 from tavla.storage.errors import failure
 

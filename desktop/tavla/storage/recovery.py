@@ -1,7 +1,6 @@
 """A match taken up again: the fold of its journal, stopped, charged to the last sign of life."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from tavla.application.commands import StopPlay
 from tavla.application.decide import Accepted, decide
@@ -13,6 +12,7 @@ from tavla.domain.match import MatchState, apply, begun
 from tavla.domain.mirror_events import MirrorNoted, MirrorTurn
 from tavla.domain.turn import Phase
 from tavla.domain.units import Instant
+from tavla.frozen import dataclass
 from tavla.storage.codec import decode_event, encode_event
 from tavla.storage.errors import NeverBeganError
 from tavla.storage.match_store import MatchStore, OpenMatch

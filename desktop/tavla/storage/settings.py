@@ -1,13 +1,14 @@
 """The board's settings: a small JSON file, replaced whole or not at all."""
 
 import json
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, fields
 from pathlib import Path
 from typing import Literal, NamedTuple, TypeGuard
 
 from tavla.application.device_choice import ChosenDevice, DeviceProtocol, DeviceUse
 from tavla.application.spectatorship import DELAYS, NOT_WATCHED, PORTS, Spectatorship
 from tavla.domain.player import ByPlayer, Player
+from tavla.frozen import dataclass
 from tavla.storage.disk import PRIVATE, Disk, RealDisk, create_file, make_directory, read_file, replace_file
 from tavla.storage.errors import JournalError, failure
 

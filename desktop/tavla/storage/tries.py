@@ -3,10 +3,10 @@
 A try is counted on disk before the PIN is looked at, so that pulling the plug gains nothing. A count that is missing or damaged makes everybody wait once.
 """
 
-from dataclasses import dataclass
 from pathlib import Path
 
 from tavla.canonical_json import WrongError, canonical_json, strict_json
+from tavla.frozen import dataclass
 from tavla.sha256 import sha256
 from tavla.storage.disk import PRIVATE, Disk, read_file, replace_file
 from tavla.storage.errors import failure

@@ -4,10 +4,11 @@ An acknowledgement takes one to two seconds and names only the kind of message. 
 just been acknowledged rests before it is sent again: whatever comes in that rest belongs to the past.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import Enum, auto
 
 from tavla.domain.units import Instant, Millis
+from tavla.frozen import dataclass
 from tavla_devices.dgt.clock_messages import command_of
 from tavla_devices.dgt.frames import ClockAck, ClockCommand, ClockMessage
 

@@ -1,8 +1,8 @@
 """What passes between the host and a DGT board, as values. Source: the board's serial protocol, single-board mode, as restated in README.md."""
 
-from dataclasses import dataclass
 from enum import Enum, IntEnum, auto
 
+from tavla.frozen import dataclass
 from tavla_devices.events import Side
 
 RAW_KEPT = 120

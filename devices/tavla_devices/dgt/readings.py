@@ -5,9 +5,10 @@ every change of the lever; the press counts from when it was first seen. While a
 never believed.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from tavla.domain.units import Instant
+from tavla.frozen import dataclass
 from tavla_devices.dgt.frames import ClockTime, SetAndRun
 
 SLACK = 2

@@ -1,9 +1,9 @@
 """Where a session with a DGT board stands."""
 
-from dataclasses import dataclass
 from enum import Enum, auto
 
 from tavla.domain.units import Instant
+from tavla.frozen import dataclass
 from tavla_devices.dgt.conversation import NEVER, SILENT, Conversation
 from tavla_devices.dgt.display import Wanted
 from tavla_devices.dgt.frames import Command, Model, SetAndRun

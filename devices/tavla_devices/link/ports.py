@@ -3,8 +3,8 @@
 import os
 import threading
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 
+from tavla.frozen import dataclass
 from tavla_devices.link.status import Trouble
 
 USB = "usb:"

@@ -1,7 +1,8 @@
 """What a link says of itself: a state, and the reason as a value with a sentence in plain words."""
 
-from dataclasses import dataclass
 from enum import Enum
+
+from tavla.frozen import dataclass
 
 
 class LinkState(Enum):

@@ -2,11 +2,12 @@
 
 from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from heapq import heappop, heappush
 from itertools import count
 from random import Random
 
+from tavla.frozen import dataclass
 from tavla_devices.events import Tray
 from tavla_devices.simulators.faults import Fault, Faults
 from tavla_devices.tvl import frames as f

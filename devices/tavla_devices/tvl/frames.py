@@ -1,8 +1,8 @@
 """The sentences of TVL/1 as values. Source: devices/PROTOCOL.md."""
 
-from dataclasses import dataclass
 from enum import Enum
 
+from tavla.frozen import dataclass
 from tavla_devices.events import Side, Tray
 
 READER_LIMIT = 120

@@ -1,9 +1,9 @@
 """What a session knows, what it is asked to do, and what a step of it gives."""
 
-from dataclasses import dataclass
 from enum import Enum, auto
 
 from tavla.domain.units import Instant, Millis
+from tavla.frozen import dataclass
 from tavla_devices.events import DeviceClass, DeviceEvent, Identity, LostReason, Side, Tray
 from tavla_devices.tvl.frames import Command, Event, RollEvent
 

@@ -1,7 +1,6 @@
 """What an act's form is made of: values in, a command out, no Qt."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from tavla.application.director_commands import DirectorCommand
@@ -13,6 +12,7 @@ from tavla.domain.events import Event
 from tavla.domain.match import MatchState
 from tavla.domain.player import ByPlayer, Player
 from tavla.domain.units import Instant
+from tavla.frozen import dataclass
 from tavla.rules.clauses import DISCRETION, clauses_of
 from tavla.rules.ruleset import Ruleset
 from tavla.text.texts import Texts

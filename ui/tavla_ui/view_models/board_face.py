@@ -1,7 +1,7 @@
 """What is shown of a match on the board between the strips."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from PySide6.QtCore import Property, QObject, QRectF, QTimer, Signal, Slot
 from PySide6.QtQml import QmlElement
@@ -19,6 +19,7 @@ from tavla.domain.position import OPENING, Position
 from tavla.domain.roll import Die
 from tavla.domain.turn import Phase
 from tavla.domain.units import Instant
+from tavla.frozen import dataclass
 from tavla.text.board_texts import BoardTexts
 from tavla_ui.arrangement import Arrangement, arranged, with_moves
 from tavla_ui.geometry import NOWHERE, BoardLayout, Spot
@@ -371,8 +372,7 @@ class BoardFace(QObject):
         return "" if stands is None else stands[0].key
 
     def _cursor_rect(self) -> QRectF:
-        rect = None if self._cursor is None else self._shown.all_places(self._layout).get(self._cursor)
-        return q_rect(rect or NOWHERE)
+        return q_rect((self._cursor and self._shown.all_places(self._layout).get(self._cursor)) or NOWHERE)
 
     def _cursor_name(self) -> str:
         key = "" if self._cursor is None else self._cursor.key

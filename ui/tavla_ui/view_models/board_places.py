@@ -1,11 +1,10 @@
 """Everything on the board by name, for assistive technology and the keyboard."""
 
-from dataclasses import dataclass
-
 from PySide6.QtQml import QmlElement
 
 from tavla.domain.match import MatchState
 from tavla.domain.player import Player
+from tavla.frozen import dataclass
 from tavla.text.board_texts import BoardTexts
 from tavla_ui.arrangement import Arrangement, owner_of
 from tavla_ui.geometry import BoardLayout, Rect, rects_of

@@ -1,10 +1,11 @@
 """The thirty checkers as QML draws them."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from PySide6.QtQml import QmlElement
 
 from tavla.domain.player import Player
+from tavla.frozen import dataclass
 from tavla_ui.arrangement import ALL, Arrangement, owner_of
 from tavla_ui.geometry import STACKED, BoardLayout, Spot
 from tavla_ui.places import PlaceKind

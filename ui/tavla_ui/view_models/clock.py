@@ -1,7 +1,7 @@
 """The clock on the screen. It counts nothing: it asks what is left, and asks again when the next figure is due."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from PySide6.QtCore import Property, QObject, Qt, QTimer, Signal, Slot
 from PySide6.QtQml import QmlElement
@@ -14,6 +14,7 @@ from tavla.domain.match import MatchState
 from tavla.domain.player import Player
 from tavla.domain.turn import Phase
 from tavla.domain.units import Instant, Millis
+from tavla.frozen import dataclass
 from tavla.rules.loader import ruleset_of
 from tavla.text.texts import Texts
 

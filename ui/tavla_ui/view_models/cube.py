@@ -1,13 +1,12 @@
 """The cube on the board, and the answers to a double."""
 
-from dataclasses import dataclass
-
 from PySide6.QtCore import Property, QObject, QRectF, Signal
 from PySide6.QtQml import QmlElement
 
 from tavla.domain.match import MatchState
 from tavla.domain.player import Player
 from tavla.domain.turn import Phase
+from tavla.frozen import dataclass
 from tavla.rules.loader import ruleset_of
 from tavla_ui.geometry import NOWHERE, BoardLayout, Rect
 from tavla_ui.view_models.board_frame import q_rect

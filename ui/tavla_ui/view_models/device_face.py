@@ -1,11 +1,10 @@
 """What a seat's strip shows while the dice are thrown in a shaker."""
 
-from dataclasses import dataclass
-
 from tavla.application.device_rolls import is_shaken
 from tavla.domain.match import MatchState
 from tavla.domain.player import Player
 from tavla.domain.turn import Phase
+from tavla.frozen import dataclass
 from tavla.text.texts import Texts
 
 

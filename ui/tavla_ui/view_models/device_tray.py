@@ -1,12 +1,12 @@
 """The devices beside the board, in the column of the cube: a lamp and a word each; a touch shows the rest."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from PySide6.QtCore import Property, QObject, Signal, Slot
 from PySide6.QtQml import QmlElement
 
 from tavla.application.device_tray import DeviceDesk, DeviceShown
+from tavla.frozen import dataclass
 from tavla.text.texts import Texts
 from tavla_ui.view_models.rows import RowsModel
 

@@ -1,7 +1,5 @@
 """The dice as QML draws them."""
 
-from dataclasses import dataclass
-
 from PySide6.QtQml import QmlElement
 
 from tavla.domain.legality import dice_left
@@ -9,6 +7,7 @@ from tavla.domain.match import MatchState
 from tavla.domain.player import ByPlayer, Player
 from tavla.domain.roll import Die, Roll
 from tavla.domain.turn import Phase
+from tavla.frozen import dataclass
 from tavla_ui.geometry import BoardLayout, Spot
 from tavla_ui.view_models.rows import RowsModel
 

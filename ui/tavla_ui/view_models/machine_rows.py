@@ -1,10 +1,9 @@
 """What the machine under the board says of itself, a reading a row."""
 
-from dataclasses import dataclass
-
 from PySide6.QtGui import QGuiApplication, QInputDevice, QPointingDevice
 
 from tavla.application.device_tray import DeviceDesk
+from tavla.frozen import dataclass
 from tavla.text.machine_texts import MachineTexts
 from tavla_ui.geometry import BoardLayout
 from tavla_ui.machine_desk import MachineState

@@ -1,6 +1,5 @@
 """Marks on the field: rings where checkers came from, and the last play."""
 
-from dataclasses import dataclass
 from math import hypot
 
 from PySide6.QtQml import QmlElement
@@ -8,6 +7,7 @@ from PySide6.QtQml import QmlElement
 from tavla.domain.match import LastPlay
 from tavla.domain.play import Play
 from tavla.domain.player import Player
+from tavla.frozen import dataclass
 from tavla_ui.arrangement import Arrangement, arranged, with_moves
 from tavla_ui.geometry import BoardLayout, Spot
 from tavla_ui.places import Place, standing

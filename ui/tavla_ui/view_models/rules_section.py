@@ -1,11 +1,11 @@
 """The rules of the match on the director's page: every value in words, with its clause, one table at a time."""
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Property, QObject, Signal, Slot
 from PySide6.QtQml import QmlElement
 
+from tavla.frozen import dataclass
 from tavla.rules.catalogue import ruled_values
 from tavla.rules.loader import ruleset_of
 from tavla.rules.ruled import Choice, Ruled

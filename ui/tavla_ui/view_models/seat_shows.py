@@ -1,12 +1,12 @@
 """What a seat's strip can show, as values."""
 
-from dataclasses import dataclass
 from enum import Enum, auto
 
 from tavla.domain.clock import Clock
 from tavla.domain.errors import TavlaError
 from tavla.domain.player import ByPlayer
 from tavla.domain.units import Instant
+from tavla.frozen import dataclass
 
 NEVER = Instant(0)
 """Where the time is not asked for."""

@@ -1,9 +1,9 @@
 """The rows of the start page's settings, as values: a figure with − and +, a choice that goes on with a touch, or a door to a panel."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from tavla.frozen import dataclass
 from tavla.text.start_texts import StartTexts
 from tavla_ui.desk import OfferedMatch
 

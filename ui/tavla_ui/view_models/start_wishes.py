@@ -1,11 +1,10 @@
 """What the start page hands to the desk: the match as both agreed to it."""
 
-from dataclasses import dataclass
-
 from tavla.domain.dice_source import DiceSource
 from tavla.domain.match_card import MatchCard, PreferenceSettled, SanctionShown
 from tavla.domain.player import ByPlayer, Player
 from tavla.domain.units import Millis
+from tavla.frozen import dataclass
 from tavla_ui.desk import ApprovedBy, MatchWishes
 from tavla_ui.match_plan import MatchPlan
 from tavla_ui.register_desk import StandingSanction

@@ -12,11 +12,11 @@ beside the bundle, over the bundle's bytes, and needs no change of this form.
 import os
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import NoReturn
 
 from tavla.canonical_json import WrongError, canonical_json, strict_json
+from tavla.frozen import dataclass
 from tavla.sha256 import sha256
 from tavla.storage.disk import PRIVATE, READ, Disk, RealDisk, replace_file
 from tavla.storage.errors import failure

@@ -2,11 +2,12 @@
 
 import re
 import unicodedata
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from datetime import date
 from enum import Enum
 from typing import NoReturn
 
+from tavla.frozen import dataclass
 from tavla.storage.register.errors import RecordError
 from tavla.storage.register.records import SHAPE_OF, Kind, Measure, Pairing, Record, Sanction, Scope, Tournament, Winner, kind_of
 

@@ -3,10 +3,10 @@
 import csv
 import io
 from collections.abc import Iterable
-from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
 
+from tavla.frozen import dataclass
 from tavla.storage.register.folding import folded
 
 FILE_MAX = 8 * 1024 * 1024

@@ -6,10 +6,10 @@ of every record about him goes from the file. Only the records' keys remain, ran
 
 import json
 import sqlite3
-from dataclasses import dataclass
 from datetime import date, timedelta
 from enum import Enum
 
+from tavla.frozen import dataclass
 from tavla.storage.register.checks import is_date, one_line, plain
 from tavla.storage.register.errors import RecordError, RegisterError
 from tavla.storage.register.folding import folded, name_key

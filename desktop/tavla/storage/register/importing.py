@@ -1,8 +1,9 @@
 """Taking players and pairings over from CSV files: first a preview, then all of it or nothing."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
+from tavla.frozen import dataclass
 from tavla.storage.register.checks import NUMBER_MAX, checked
 from tavla.storage.register.csv_table import FAULTS_MAX, Encoding, Fault, Heading, Row, Table, read_file
 from tavla.storage.register.errors import RecordError, RegisterError

@@ -1,8 +1,9 @@
 """Two registers made one. Versions of both are kept; where they differ, both are shown and the director chooses."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from tavla.frozen import dataclass
 from tavla.storage.register.erasing import Erasure, erase_keys, erasures, joined_to, wipe
 from tavla.storage.register.errors import RegisterError
 from tavla.storage.register.records import Incident, Kind, Pairing, Player, Sanction, WarningGiven

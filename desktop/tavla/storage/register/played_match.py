@@ -1,7 +1,6 @@
 """What the register keeps of a match that was played on a board."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import NamedTuple, Self
 
 from tavla.domain.changes import MatchClosed
@@ -10,6 +9,7 @@ from tavla.domain.events import Event
 from tavla.domain.match_state import MatchState
 from tavla.domain.player import Player as Side
 from tavla.domain.scene import Closing
+from tavla.frozen import dataclass
 
 
 class Expulsion(NamedTuple):

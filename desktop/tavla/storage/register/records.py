@@ -1,8 +1,9 @@
 """What the register holds: six kinds of record, as values. Only what a director needs of a person is kept."""
 
-from dataclasses import dataclass
 from enum import Enum
 from typing import NamedTuple
+
+from tavla.frozen import dataclass
 
 
 class Kind(Enum):

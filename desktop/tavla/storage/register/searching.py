@@ -1,8 +1,8 @@
 """Finding records by any word, or the beginning of one, however it is written."""
 
 import sqlite3
-from dataclasses import dataclass
 
+from tavla.frozen import dataclass
 from tavla.storage.register.checks import plain
 from tavla.storage.register.folding import folded, name_key
 from tavla.storage.register.records import Entry, Kind, Player

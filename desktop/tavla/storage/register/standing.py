@@ -1,7 +1,6 @@
 """What stands against a name: sanctions in force, to be brought up at set-up, and repeat offenders, suggested and never decided."""
 
-from dataclasses import dataclass
-
+from tavla.frozen import dataclass
 from tavla.storage.register.folding import are_near, name_key
 from tavla.storage.register.records import Entry, Kind, Measure, Player, Sanction
 from tavla.storage.register.register import REPEAT_COUNT, Register

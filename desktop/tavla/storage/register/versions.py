@@ -8,9 +8,9 @@ import json
 import re
 import sqlite3
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from tavla.canonical_json import canonical_json
+from tavla.frozen import dataclass
 from tavla.sha256 import sha256
 from tavla.storage.register.checks import from_plain, plain
 from tavla.storage.register.errors import RecordError
