@@ -1,7 +1,7 @@
 """A match's journal as evidence looks at it: its records, each with the chain value after it."""
 
 from tavla.evidence.journal_view import JournalView
-from tavla.storage.framing import CLOSE_PAYLOAD, Contents, first_chain, header, next_chain, parse
+from tavla.storage.framing import CLOSE_PAYLOAD, Contents, parse
 
 
 def view_of(journal: bytes) -> JournalView | None:
@@ -11,12 +11,7 @@ def view_of(journal: bytes) -> JournalView | None:
         return None
     payloads = contents.payloads
     ended = payloads.index(CLOSE_PAYLOAD) + 1 if CLOSE_PAYLOAD in payloads else len(payloads)
-    chain = first_chain(header(contents.match_id))
-    heads = []
-    for seq, payload in enumerate(payloads[:ended], start=1):
-        chain = next_chain(chain, seq, payload)
-        heads.append(chain)
     fault = None if contents.fault is None else f"from byte {contents.fault.offset:,} on"
     if ended < len(payloads):
         fault = f"it goes on behind its close record, record {ended}"
-    return JournalView(contents.match_id, payloads[:ended], tuple(heads), contents.is_closed, fault)
+    return JournalView(contents.match_id, payloads[:ended], contents.chain[1 : ended + 1], contents.is_closed, fault)

@@ -101,14 +101,19 @@ class Contents(NamedTuple):
 
     match_id: str
     payloads: tuple[bytes, ...]
-    head: bytes
-    """The chain value of the last good record, or of the header."""
+    chain: tuple[bytes, ...]
+    """The chain values: of the header, then of each good record."""
     end: int
     """The byte after the last good record."""
     last_start: int
     """Where the last good record, or the header, begins."""
     size: int
     fault: Torn | Damage | None
+
+    @property
+    def head(self) -> bytes:
+        """The chain value of the last good record, or of the header."""
+        return self.chain[-1]
 
     @property
     def is_closed(self) -> bool:
@@ -130,7 +135,7 @@ def parse(data: bytes, *, looks_behind_faults: bool = True) -> Contents | Torn |
     if begun is None:
         return _bad_header(data)
     match_id, offset = begun
-    chain = first_chain(data[:offset])
+    chain = [first_chain(data[:offset])]
     payloads: list[bytes] = []
     last_start = 0
     fault: Torn | Damage | None = None
@@ -140,17 +145,16 @@ def parse(data: bytes, *, looks_behind_faults: bool = True) -> Contents | Torn |
         if frame is None:
             fault = _bad_record(data, offset, seq) if looks_behind_faults else Torn(offset, seq)
             break
-        expected = next_chain(chain, seq, frame.payload)
         if frame.seq != seq:
             fault = Damage(offset, seq, f"the record numbered {frame.seq} stands where record {seq} is expected")
             break
-        if frame.chain != expected:
+        if frame.chain != next_chain(chain[-1], seq, frame.payload):
             fault = Damage(offset, seq, "the record does not continue the one before it: something before it was changed, or it is from another journal")
             break
-        chain = expected
+        chain.append(frame.chain)
         payloads.append(frame.payload)
         last_start, offset = offset, frame.end
-    return Contents(match_id, tuple(payloads), chain, offset, last_start, len(data), fault)
+    return Contents(match_id, tuple(payloads), tuple(chain), offset, last_start, len(data), fault)
 
 
 def _header_of(data: bytes) -> tuple[str, int] | None:

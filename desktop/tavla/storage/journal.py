@@ -114,7 +114,7 @@ class Journal:
         except JournalError:
             close_quietly(disk, fd)
             raise
-        return Journal(path, disk, fd, Contents(match_id, (), first_chain(head), len(head), 0, len(head), None))
+        return Journal(path, disk, fd, Contents(match_id, (), (first_chain(head),), len(head), 0, len(head), None))
 
     @staticmethod
     def open(directory: Path, match_id: str, disk: Disk | None = None) -> tuple["Journal", Recovered]:
