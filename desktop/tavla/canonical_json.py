@@ -7,7 +7,7 @@ MOST_BYTES = 64 * 1024
 MOST_LEVELS = 32
 MOST_DIGITS = 4300
 
-_TO_TEXT = json.JSONEncoder(ensure_ascii=False, allow_nan=False, sort_keys=True, separators=(",", ":"))
+_TO_TEXT = json.JSONEncoder(ensure_ascii=False, check_circular=False, allow_nan=False, sort_keys=True, separators=(",", ":"))
 
 
 class WrongError(Exception):
@@ -48,9 +48,10 @@ def canonical_value(data: bytes) -> object | None:
     if len(data) > MOST_BYTES:
         return None
     try:
-        value: object = (_SHORT if len(data) <= MOST_DIGITS else _LONG).decode(data.decode("utf-8"))
+        text = data.decode("utf-8")
+        value: object = (_SHORT if len(data) <= MOST_DIGITS else _LONG).raw_decode(text)[0]
         is_shallow = data.count(b"{") + data.count(b"[") <= MOST_LEVELS or _levels(value) <= MOST_LEVELS
-        return value if is_shallow and canonical_json(value) == data else None  # a key that stands twice is not written twice
+        return value if is_shallow and _TO_TEXT.encode(value) == text else None  # a key that stands twice is not written twice
     except (WrongError, ValueError, RecursionError):
         return None
 

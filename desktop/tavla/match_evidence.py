@@ -1,9 +1,11 @@
 """Exports of matches: what evidence signs, storage keeps and formats write, brought together."""
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 
 from tavla.domain.errors import TavlaError
+from tavla.domain.events import Event
 from tavla.evidence.container import unpack
 from tavla.evidence.device_key import device_certificate, device_key, make_device_key
 from tavla.evidence.export import export
@@ -16,7 +18,7 @@ from tavla.formats.mat_writer import format_mat
 from tavla.formats.match_summary import format_summary
 from tavla.journal_views import view_of
 from tavla.signed_heads import check_heads
-from tavla.storage.codec import decode_event
+from tavla.storage.codec import decode_event, event_of
 from tavla.storage.journal import JOURNAL_NAME
 
 
@@ -24,7 +26,15 @@ def derived(view: JournalView) -> dict[str, bytes]:
     """The members of an export that follow from the journal. Raises TavlaError for events that cannot be."""
     payloads = view.payloads[:-1] if view.is_closed else view.payloads
     match = Path(view.match_id)
-    history = [decode_event(payload, match, number) for number, payload in enumerate(payloads, start=1)]
+    return _members([decode_event(payload, match, number) for number, payload in enumerate(payloads, start=1)])
+
+
+def _derived_again(match_id: str, events: Sequence[dict[str, object]]) -> dict[str, bytes]:
+    match = Path(match_id)
+    return _members([event_of(event, match, number) for number, event in enumerate(events, start=1)])
+
+
+def _members(history: Sequence[Event]) -> dict[str, bytes]:
     if not history:
         msg = "the match holds no fact: it never began"
         raise TavlaError(msg)
@@ -65,4 +75,4 @@ def photographed(data: bytes, photograph: Photograph) -> str | None:
 
 def verdict_on(data: bytes, trust: Trust) -> Verdict:
     """Whether an export is what a trusted board wrote."""
-    return verify(data, trust, view_of, derived)
+    return verify(data, trust, view_of, _derived_again)

@@ -1,6 +1,6 @@
 """What evidence needs of a journal; whoever knows its bytes fills it in."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 
@@ -20,8 +20,8 @@ class JournalView(NamedTuple):
 ReadJournal = Callable[[bytes], JournalView | None]
 """The view of a journal's bytes; None where they do not even begin as one."""
 
-Derive = Callable[[JournalView], dict[str, bytes]]
-"""Writes the members `match.mat` and `summary.txt` anew from the journal. Raises TavlaError for events that cannot be."""
+Derive = Callable[[str, Sequence[dict[str, object]]], dict[str, bytes]]
+"""Writes the members `match.mat` and `summary.txt` anew from a match's ID and its events. Raises TavlaError for events that cannot be."""
 
 DERIVATION = 1
 """Which way of writing them it is; it rises whenever the same journal gives other bytes, so that no later Tavla calls an older export altered."""

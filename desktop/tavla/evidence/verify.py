@@ -101,7 +101,7 @@ def _verified(data: bytes, trust: Trust, read_journal: ReadJournal, derive: Deri
     sentence = f"genuine: match {view.match_id}, {len(events) - 1} events, signed by {signer}"
     if manifest.derivation != DERIVATION:
         sentence += "; match.mat and summary.txt tell what was played, written in another version's way and not written anew"
-    elif (odd := _not_written_anew(members, view, derive)) is not None:
+    elif (odd := _not_written_anew(members, derive, view.match_id, events[:-1])) is not None:
         sentence += f"; {odd}"
     return Verdict(Exit.GENUINE, sentence, view.match_id, signer, dice.proved, dice.elsewhere, dice.seals)
 
@@ -158,10 +158,10 @@ def _check_heads(manifest: _Manifest, member: bytes, view: JournalView, events: 
         _need(is_signed(manifest.device, message, head.signature), Exit.ALTERED, f"the first {head.records} records are not those the board signed")
 
 
-def _not_written_anew(members: dict[str, bytes], view: JournalView, derive: Derive) -> str | None:
+def _not_written_anew(members: dict[str, bytes], derive: Derive, match_id: str, events: list[dict[str, object]]) -> str | None:
     """What stands otherwise in members that tell what was played: a header, a comment, a blank."""
     try:
-        derived = derive(view)
+        derived = derive(match_id, events)
     except TavlaError as error:
         return f"BUT no board of this version writes such a journal: {error}"
     odd = [name for name, data in derived.items() if members[name] != data]

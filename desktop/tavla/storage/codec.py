@@ -52,19 +52,30 @@ class Codec:
 
     def decode(self, payload: bytes, path: Path = _NOWHERE, record: int | None = None) -> object:
         """The event of a payload. Raises JournalError naming the record, the event and the field for whatever `encode` would not write."""
+        plain = canonical_value(payload)
+        if plain is not None:
+            return self.read(plain, path, record)
         name = "the record"
-        try:
-            plain = canonical_value(payload)
-            if is_odd := plain is None:  # larger than a stranger's may be, or wrong: the strict reading, which is slower, says how
-                plain = strict_json(payload)
-                is_odd = _canonical(plain) != payload
-            found = plain.pop(NAME_KEY, None) if isinstance(plain, dict) else None
-            if not isinstance(found, str) or found not in self._kinds:
-                refuse(f"the event {_shown(found)}", f"one of {', '.join(self._kinds)}")
-            name = found
-            event: object = _form(self._kinds[name]).read(plain)
+        try:  # larger than a stranger's may be, or wrong: the strict reading, which is slower, says how
+            plain = strict_json(payload)
+            is_odd = _canonical(plain) != payload
+            event = self.read(plain, path, record)
+            name = type(event).__name__
             if is_odd:
                 refuse("JSON that is not in canonical form", "sorted keys, no spaces, nothing escaped that need not be")
+        except WrongError as wrong:
+            raise _error(name, wrong, path, record) from wrong
+        return event
+
+    def read(self, plain: object, path: Path = _NOWHERE, record: int | None = None) -> object:
+        """The same of the payload's value, where its bytes are known to be in canonical form."""
+        name = "the record"
+        try:
+            found = plain.get(NAME_KEY) if isinstance(plain, dict) else None
+            if not isinstance(plain, dict) or not isinstance(found, str) or found not in self._kinds:
+                refuse(f"the event {_shown(found)}", f"one of {', '.join(self._kinds)}")
+            name = found
+            event: object = _form(self._kinds[name]).read({key: value for key, value in plain.items() if key != NAME_KEY})
         except WrongError as wrong:
             raise _error(name, wrong, path, record) from wrong
         return event
@@ -84,6 +95,11 @@ def encode_event(event: Event) -> bytes:
 def decode_event(payload: bytes, path: Path = _NOWHERE, record: int | None = None) -> Event:
     """The event of a payload. Raises JournalError."""
     return cast("Event", event_codec().decode(payload, path, record))
+
+
+def event_of(plain: object, path: Path = _NOWHERE, record: int | None = None) -> Event:
+    """The event of a payload's value, where its bytes are known to be in canonical form. Raises JournalError."""
+    return cast("Event", event_codec().read(plain, path, record))
 
 
 def _canonical(plain: object) -> bytes:
@@ -158,8 +174,7 @@ def _each(steps: Iterable[tuple[object, Callable[[Any], object], object]]) -> li
     made: list[Any] = []
     at: object = None
     try:
-        for key, form, value in steps:
-            at = key
+        for at, form, value in steps:  # noqa: B007 - told below
             made.append(form(value))
     except WrongError as wrong:
         wrong.keys.append(str(at))
@@ -249,14 +264,16 @@ def _pair_form(inner: _Form) -> _Form:
 
     def read(value: object) -> object:
         plain = _members(value, names, "a value for white and one for black")
-        return ByPlayer(*_each((name, inner.read, plain[name]) for name in names))
+        return ByPlayer(*_each(zip(names, (inner.read, inner.read), map(plain.__getitem__, names), strict=True)))
 
     return _Form(write, read)
 
 
 def _record_form(kind: type) -> _Form:
+    whole = f"the fields of {kind.__name__}"
     hints = get_type_hints(kind)
     forms = {field.name: _form(hints[field.name]) for field in fields(kind)}
+    reads = {name: form.read for name, form in forms.items()}
     left_out = {field.name: field.default for field in fields(kind) if KEY in field.metadata}
 
     def write(value: object) -> object:
@@ -266,9 +283,11 @@ def _record_form(kind: type) -> _Form:
         return dict(zip(written, _each((name, form.write, getattr(value, name)) for name, form in written.items()), strict=True))
 
     def read(value: object) -> object:
-        there = {name: form for name, form in forms.items() if name not in left_out or (isinstance(value, dict) and name in value)}
-        plain = _members(value, there, f"the fields of {kind.__name__}")
-        made = dict(zip(there, _each((name, form.read, plain[name]) for name, form in there.items()), strict=True))
+        there = reads
+        if left_out:
+            there = {name: form for name, form in reads.items() if name not in left_out or (isinstance(value, dict) and name in value)}
+        plain = _members(value, there, whole)
+        made = dict(zip(there, _each(zip(there, there.values(), map(plain.__getitem__, there), strict=True)), strict=True))
         for name, usual in left_out.items():
             if name in made and made[name] == usual:
                 refuse(f"the field {name!r} with the value that is meant without it", "no such field")
@@ -278,7 +297,7 @@ def _record_form(kind: type) -> _Form:
 
 
 def _numbers(value: object, count: int) -> list[int]:
-    if type(value) is not list or len(value) != count or not all(type(item) is int for item in value):
+    if type(value) is not list or list(map(type, value)) != [int] * count:
         refuse(_shown(value), f"a list of {count} whole numbers")
     return value
 
@@ -290,6 +309,10 @@ def _checked_by(door: Callable[..., object], *values: object) -> object:
         refuse(str(error), "a possible one")
 
 
+_MOVES = {(origin, die): CheckerMove(origin, die) for origin in range(1, 26) for die in range(1, 7)}
+"""All there are; half of what a journal holds is made of them."""
+
+
 def _write_move(value: object) -> object:
     if type(value) is not CheckerMove or not (1 <= value.origin <= 25 and 1 <= value.die <= 6):
         refuse(_shown(value), "a checker move")
@@ -298,9 +321,10 @@ def _write_move(value: object) -> object:
 
 def _read_move(value: object) -> CheckerMove:
     origin, die = _numbers(value, 2)
-    if not (1 <= origin <= 25 and 1 <= die <= 6):
+    move = _MOVES.get((origin, die))
+    if move is None:
         refuse(_shown(value), "[origin 1 to 25, die 1 to 6]")
-    return CheckerMove(origin, die)
+    return move
 
 
 def _write_roll(value: object) -> object:
