@@ -7,7 +7,7 @@ record says there otherwise is kept as `Player 1 Name` and `Player 2 Name`. A po
 that passes over a blot, which readers would have hit: the game stops there, its result kept. A match without a game has an empty one.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from tavla.domain.play import Play, moved
 from tavla.domain.player import ByPlayer, Player
@@ -25,18 +25,21 @@ CELL = 36
 LEFT_RESULT, RIGHT_RESULT = 6, 6 + CELL
 PLAYER_TAGS = {"Player 1": Player.WHITE, "Player 2": Player.BLACK}
 
+_Cell = tuple[Act, str]
+
 
 def format_mat(record: MatchRecord) -> str:
     """The text of a match file."""
     names = safe_names(record.players)
     lines = [f'; [{plain(name)[:LONGEST_WORDS]} "{plain(value)[:LONGEST_WORDS]}"]' for name, value in _tags(record, names)]
-    comments = (plain(comment) for comment in (*record.comments, *_set_up_notes(record)))
+    games = [(game, list(_cells(game))) for game in record.games or (GameRecord(1, ByPlayer(0, 0), ()),)]
+    comments = (plain(comment) for comment in (*record.comments, *_set_up_notes(games)))
     lines += [f"; {comment[at : at + LONGEST_WORDS]}" for comment in comments for at in range(0, len(comment) or 1, LONGEST_WORDS)]
     lines += ["", f" {record.match_length} point match"]
-    for game in record.games or (GameRecord(1, ByPlayer(0, 0), ()),):
+    for game, cells in games:
         left = f"{names.white} : {game.scores.white}"
         lines += ["", f" Game {game.number}", f" {left:<{CELL + 4}}{'' if len(left) < CELL + 4 else '  '}{names.black} : {game.scores.black}"]
-        lines += _rows(game)
+        lines += _rows(cells, game.result)
     return "\n".join(lines).lstrip("\n") + "\n"
 
 
@@ -67,14 +70,13 @@ def _tags(record: MatchRecord, names: ByPlayer[str]) -> Iterator[tuple[str, str]
             yield f"{tag} Name", value
 
 
-def _rows(game: GameRecord) -> list[str]:
+def _rows(cells: Sequence[_Cell], below: RecordedResult | None) -> list[str]:
     rows: list[list[str]] = []
-    for act, text in _cells(game):
+    for act, text in cells:
         column = 0 if act.player is Player.WHITE else 1
         if not rows or rows[-1][1] or (column == 0 and rows[-1][0]):
             rows.append(["", ""])
         rows[-1][column] = text
-    below = game.result
     if below is not None and below.winner is Player.BLACK and rows and not rows[-1][1]:
         rows[-1][1], below = f" {_result(below)}", None
     lines = [_row(number, left, right) for number, (left, right) in enumerate(rows, start=1)]
@@ -93,16 +95,16 @@ def _result(result: RecordedResult) -> str:
     return f"Wins {result.points} point{'' if result.points == 1 else 's'}{' and the match' if result.ends_match else ''}"
 
 
-def _set_up_notes(record: MatchRecord) -> Iterator[str]:
-    for game in record.games:
-        left_out = len(game.acts) - sum(1 for _ in _cells(game)) - sum(isinstance(act, SetUp) for act in game.acts)
+def _set_up_notes(games: Iterable[tuple[GameRecord, Sequence[_Cell]]]) -> Iterator[str]:
+    for game, cells in games:
+        left_out = len(game.acts) - len(cells) - sum(isinstance(act, SetUp) for act in game.acts)
         if left_out:
             acts = f"{left_out} act{'' if left_out == 1 else 's'}"
             what = "the position was set by hand" if any(isinstance(act, SetUp) for act in game.acts) else "a play was made that this form cannot tell"
             yield f"In number {game.number} {what}; the {acts} from there on cannot stand in this form of file"
 
 
-def _cells(game: GameRecord) -> Iterator[tuple[Act, str]]:
+def _cells(game: GameRecord) -> Iterator[_Cell]:
     position = OPENING
     for act in game.acts:
         match act:
@@ -110,11 +112,11 @@ def _cells(game: GameRecord) -> Iterator[tuple[Act, str]]:
                 yield act, f"{roll}: {'Cannot Move' if no_moves(player, position.seen_by(player), roll) == act else MARK}"
             case Played(player, roll, play):
                 own = position.seen_by(player)
-                moves = _moves(own, play)
+                moves, after = _moves(own, play)
                 if 0 < len(play) < len(roll.dice) and not is_read_as(moves, own, roll, play):
                     return
                 yield act, f"{roll}: {moves}"
-                position = _after(own, play).seen_by(player)
+                position = after.seen_by(player)
             case Unplayed(_, None, mark):
                 yield act, mark or MARK
             case Unplayed(player, Roll() as roll, ""):
@@ -137,18 +139,12 @@ def _cells(game: GameRecord) -> Iterator[tuple[Act, str]]:
                 pass
 
 
-def _after(position: Position, play: Play) -> Position:
-    for move in play:
-        position = moved(position, move)
-    return position
-
-
-def _moves(position: Position, play: Play) -> str:
-    """Each step written apart, hits marked: no reader has to choose a way."""
+def _moves(position: Position, play: Play) -> tuple[str, Position]:
+    """Each step written apart, hits marked: no reader has to choose a way. And where the play leads."""
     steps = []
     for move in play:
         origin = "bar" if move.origin == BAR_POINT else str(move.origin)
         target = str(move.target) if move.target else "off"
         steps.append(f"{origin}/{target}{'*' if move.hits(position) else ''}")
         position = moved(position, move)
-    return " ".join(steps)
+    return " ".join(steps), position
