@@ -5,12 +5,16 @@ anybody stirs, and nobody who keeps one contribution to himself can be rolled fo
 """
 
 import unicodedata
+from itertools import count
+from struct import Struct
 
 from tavla.domain.dice_seal import LONGEST_STIR
 from tavla.domain.player import ByPlayer
-from tavla.domain.roll import FAIR_BYTES, Die, Roll
+from tavla.domain.roll import FAIR_BYTES, Roll
 from tavla.frozen import dataclass
 from tavla.sha256 import hmac_sha256, sha256
+
+_be32 = Struct(">I").pack
 
 CHAIN_LENGTH = 4096
 """Rolls of one epoch."""
@@ -55,13 +59,9 @@ def mixed(seal: Seal, stirred: ByPlayer[str]) -> bytes:
 
 def sealed_roll(mix: bytes, index: int, secret: bytes) -> Roll:
     """Roll `index` of an epoch, from 1; in an opening the first die is White's."""
-    dice: list[Die] = []
-    counter = 0
-    while len(dice) < 2:
-        block = hmac_sha256(secret, _fields(b"tavla/td1/roll", mix, _be32(index) + _be32(counter)))
-        dice.extend(byte % 6 + 1 for byte in block if byte < FAIR_BYTES)
-        counter += 1
-    return Roll(dice[0], dice[1])
+    blocks = (hmac_sha256(secret, _fields(b"tavla/td1/roll", mix, _be32(index) + _be32(counter))) for counter in count())
+    dice = (byte % 6 + 1 for block in blocks for byte in block if byte < FAIR_BYTES)
+    return Roll(next(dice), next(dice))
 
 
 def opens(match_id: str, epoch: int, index: int, secret: bytes, before: bytes) -> bool:
@@ -76,8 +76,4 @@ def _link(match_id: str, epoch: int, index: int, secret: bytes) -> bytes:
 
 def _fields(*fields: bytes) -> bytes:
     """Every field after its length, so that no two lists of fields read alike."""
-    return b"".join(_be32(len(field)) + field for field in fields)
-
-
-def _be32(number: int) -> bytes:
-    return number.to_bytes(4, "big")
+    return b"".join([_be32(len(field)) + field for field in fields])
