@@ -18,6 +18,11 @@ def test_a_copy_is_the_standard_one_and_the_value_stays_as_it_was() -> None:
     assert CLOCK.both_since is None
 
 
+def test_a_copy_is_frozen_as_the_value_is() -> None:
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        replace(CLOCK).both_since = None  # type: ignore[misc]
+
+
 def test_a_field_that_is_none_is_refused() -> None:
-    with pytest.raises(KeyError):
+    with pytest.raises(AttributeError):
         replace(CLOCK, colour="red")

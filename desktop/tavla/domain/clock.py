@@ -44,7 +44,8 @@ class ClockMethod(Enum):
     NONE = "none"
 
 
-PRELOADED = frozenset({ClockMethod.SIMPLE, ClockMethod.BRONSTEIN})
+_NONE = ClockMethod.NONE
+PRELOADED = (ClockMethod.SIMPLE, ClockMethod.BRONSTEIN)
 """The methods in which a turn may use the delay before it touches the reserve."""
 
 
@@ -59,7 +60,7 @@ class ClockSettings:
     @staticmethod
     def of(method: ClockMethod, reserve: int, delay: int) -> "ClockSettings":
         """The checked door. Raises TavlaError for a reserve below 1 ms or a delay below 0."""
-        if method is not ClockMethod.NONE and reserve < LEAST_RESERVE:
+        if method is not _NONE and reserve < LEAST_RESERVE:
             msg = f"the reserve of a clock is {reserve} ms; expected at least {LEAST_RESERVE} ms"
             raise TavlaError(msg)
         if delay < 0:
@@ -167,7 +168,7 @@ class Clock:
     @property
     def falls_at(self) -> Instant | None:
         """When the running turn runs out if nobody acts; None while nothing runs or when nothing can fall."""
-        if self.settings.method is ClockMethod.NONE:
+        if self.settings.method is _NONE:
             return None
         if self.both_since is not None:
             return Instant(self.both_since + max(0, min(self.reserves)))
@@ -214,7 +215,7 @@ class Clock:
     def charged(self, player: Player, by: Millis, at: Instant) -> "Clock":
         """The reserve of `player` less `by`; with no more than that left the flag falls."""
         clock = self.observed(at)
-        if clock.flag is not None or self.settings.method is ClockMethod.NONE:
+        if clock.flag is not None or self.settings.method is _NONE:
             return clock
         return _shifted(clock, player, -by) if by < clock.reading(player, at).reserve else _fallen(clock, player, at)
 
@@ -286,7 +287,7 @@ class Clock:
         Exactly `by` is not covered by the rule: it becomes 1 s. Source: USBGF 4.1.7.2, WBGT 4.1 (5) 2.
         """
         clock = self.observed(now)
-        if clock.flag is not None or self.settings.method is ClockMethod.NONE:
+        if clock.flag is not None or self.settings.method is _NONE:
             return clock
         reserve = clock.reading(player, now).reserve
         if reserve <= LAST_SECOND:
@@ -311,7 +312,7 @@ class Clock:
             return Reading(left, Millis(0), left)
         turn = clock.turn if clock.turn_of is player else None
         delay, used = (clock.delay_of(player), Millis(0)) if turn is None else (turn.delay, turn.used_at(now))
-        if method is ClockMethod.NONE:
+        if method is _NONE:
             return Reading(reserve, Millis(0), reserve)
         if method not in PRELOADED and not (turn and turn.penalty):
             return Reading(Millis(reserve - used), Millis(0), Millis(reserve - used))
@@ -322,9 +323,9 @@ class Clock:
     def next_change(self, now: Instant) -> Instant | None:
         """When a figure on the display changes next: a second of the part that runs, a tenth from ten seconds down, or the fall."""
         clock = self.observed(now)
-        if clock.both_since is not None and clock.settings.method is not ClockMethod.NONE:
+        if clock.both_since is not None and clock.settings.method is not _NONE:
             return Instant(now + min((clock.reading(player, now).shown - 1) % TENTH + 1 for player in Player))
-        if clock.turn is None or clock.turn.since is None or clock.settings.method is ClockMethod.NONE:
+        if clock.turn is None or clock.turn.since is None or clock.settings.method is _NONE:
             return None
         reading = clock.reading(clock.turn.player, now)
         step = TENTH if reading.shown <= TENTHS_FROM else SECOND

@@ -1,6 +1,6 @@
 """One checker moved by one die, and the moves of a whole roll."""
 
-from tavla.domain.position import BAR_POINT, OTHER_BAR, OWN_BAR, OWN_OFF, Position
+from tavla.domain.position import OTHER_BAR, OWN_OFF, Position
 from tavla.domain.roll import Die
 from tavla.frozen import dataclass
 
@@ -28,20 +28,21 @@ Play = tuple[CheckerMove, ...]
 
 def moved(position: Position, move: CheckerMove) -> Position:
     """The position after one move that is taken to be possible: an own checker stands at the origin, the target is open."""
-    counts = list(position.counts)
-    counts[OWN_BAR if move.origin == BAR_POINT else move.origin - 1] -= 1
-    if move.target == 0:
-        counts[OWN_OFF] += 1
-    elif counts[move.target - 1] < 0:
-        counts[move.target - 1] = 1
-        counts[OTHER_BAR] += 1
-    else:
-        counts[move.target - 1] += 1
-    return Position(tuple(counts))
+    return played(position, (move,))
 
 
 def played(position: Position, play: Play) -> Position:
     """The position after a play, move by move."""
+    counts = list(position.counts)
     for move in play:
-        position = moved(position, move)
-    return position
+        place = move.origin - 1  # that of the bar is OWN_BAR
+        reached = place - move.die
+        counts[place] -= 1
+        if reached < 0:
+            counts[OWN_OFF] += 1
+        elif counts[reached] < 0:
+            counts[reached] = 1
+            counts[OTHER_BAR] += 1
+        else:
+            counts[reached] += 1
+    return Position(tuple(counts))

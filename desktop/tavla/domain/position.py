@@ -1,9 +1,10 @@
 """Where the checkers stand, as one player sees it."""
 
 from collections.abc import Sequence
+from operator import neg
 
 from tavla.domain.errors import PositionError
-from tavla.domain.player import Player
+from tavla.domain.player import WHITE, Player
 from tavla.frozen import dataclass
 
 POINTS = 24
@@ -104,12 +105,11 @@ class Position:
     def mirrored(self) -> "Position":
         """The same position as the opponent sees it."""
         counts = self.counts
-        points = tuple(-count for count in reversed(counts[:POINTS]))
-        return Position((*points, counts[OTHER_BAR], counts[OWN_BAR], counts[OTHER_OFF], counts[OWN_OFF]))
+        return Position((*map(neg, counts[POINTS - 1 :: -1]), counts[OTHER_BAR], counts[OWN_BAR], counts[OTHER_OFF], counts[OWN_OFF]))
 
     def seen_by(self, player: Player) -> "Position":
         """White's position as `player` sees it; his own as White would write it."""
-        return self if player is Player.WHITE else self.mirrored()
+        return self if player is WHITE else self.mirrored()
 
 
 OPENING = Position((-2, 0, 0, 0, 0, 5, 0, 3, 0, 0, 0, -5, 5, 0, 0, 0, -3, 0, -5, 0, 0, 0, 0, 2, 0, 0, 0, 0))

@@ -59,6 +59,8 @@ def record_and_state(history: Sequence[Event]) -> tuple[MatchRecord, MatchState]
         before, state = state, apply(state, event)
         running = Millis(running + (event.at - last if _is_running(before) else 0))
         last = event.at
+        if isinstance(event, facts.MovesArranged):  # half of all facts, and nobody writes them down
+            continue
         if id(event) in kept:
             scribe.note(event, state, Millis(event.at - first), running)
         if (incident := incident_of(event, before.game, Millis(event.at - first))) is not None:
@@ -87,7 +89,7 @@ def record_and_state(history: Sequence[Event]) -> tuple[MatchRecord, MatchState]
     return MatchRecord(setup.players, state.score.length, scribe.all_games(), given, comments, tuple(incidents)), state
 
 
-_DECIDING = frozenset({Phase.TO_ROLL, Phase.CUBE_TOUCHED, Phase.MOVING, Phase.DOUBLE_OFFERED})
+_DECIDING = (Phase.TO_ROLL, Phase.CUBE_TOUCHED, Phase.MOVING, Phase.DOUBLE_OFFERED)
 
 
 def _is_running(state: MatchState) -> bool:

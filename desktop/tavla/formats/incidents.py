@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 from enum import Enum
+from typing import get_args
 
 from tavla.domain.claim_events import ClaimEvent
 from tavla.domain.clock import Clock
@@ -30,28 +31,30 @@ from tavla.formats.record import Incident
 
 Value = str | int | bool
 
-_TOLD = (
-    AttemptRefused
-    | ConcessionAccepted
-    | ConcessionDeclined
-    | ConcessionOffered
-    | CubeReturned
-    | CubeTouched
-    | FlagClaimed
-    | FlagFell
-    | MatchEnded
-    | MirrorNoted
-    | PlayStopped
-    | ResumeAgreed
-    | TailCut
-    | ClaimEvent
-    | DirectorEvent
+_TOLD = frozenset(
+    get_args(
+        AttemptRefused
+        | ConcessionAccepted
+        | ConcessionDeclined
+        | ConcessionOffered
+        | CubeReturned
+        | CubeTouched
+        | FlagClaimed
+        | FlagFell
+        | MatchEnded
+        | MirrorNoted
+        | PlayStopped
+        | ResumeAgreed
+        | TailCut
+        | ClaimEvent
+        | DirectorEvent
+    )
 )
 
 
 def incident_of(event: Event, game: int, at: Millis) -> Incident | None:
     """What a fact is besides play, in game number `game`, `at` after the match began; None for an act of play."""
-    if not isinstance(event, _TOLD):
+    if type(event) not in _TOLD:
         return None
     player = getattr(event, "player", None)
     skipped = {"at", "player"} if player is None or isinstance(player, Player) else {"at"}
