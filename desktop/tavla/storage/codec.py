@@ -75,7 +75,9 @@ class Codec:
             if not isinstance(plain, dict) or not isinstance(found, str) or found not in self._kinds:
                 refuse(f"the event {_shown(found)}", f"one of {', '.join(self._kinds)}")
             name = found
-            event: object = _form(self._kinds[name]).read({key: value for key, value in plain.items() if key != NAME_KEY})
+            own = plain.copy()
+            del own[NAME_KEY]
+            event: object = _form(self._kinds[name]).read(own)
         except WrongError as wrong:
             raise _error(name, wrong, path, record) from wrong
         return event
@@ -287,7 +289,10 @@ def _record_form(kind: type) -> _Form:
         if left_out:
             there = {name: form for name, form in reads.items() if name not in left_out or (isinstance(value, dict) and name in value)}
         plain = _members(value, there, whole)
-        made = dict(zip(there, _each(zip(there, there.values(), map(plain.__getitem__, there), strict=True)), strict=True))
+        values = _each(zip(there, there.values(), map(plain.__getitem__, there), strict=True))
+        if not left_out:
+            return kind(*values)
+        made = dict(zip(there, values, strict=True))
         for name, usual in left_out.items():
             if name in made and made[name] == usual:
                 refuse(f"the field {name!r} with the value that is meant without it", "no such field")
