@@ -5,8 +5,6 @@ Source: minisign's documentation, "Signature format".
 
 import base64
 import binascii
-import hashlib
-import hmac
 from pathlib import Path
 
 from tavla.evidence.ed25519 import KEY_BYTES, is_signed, public_key, sign
@@ -59,7 +57,7 @@ class SecretKey:
 
     def countersign(self, data: bytes, trusted_comment: str) -> bytes:
         """The `.minisig` file of `data`. The trusted comment is under the signature."""
-        signature = sign(self.seed, hashlib.blake2b(data).digest())
+        signature = sign(self.seed, _blake2(data))
         comment = _line(trusted_comment)
         both = sign(self.seed, signature + comment.encode())
         return _lines(f"{COMMENT}{_line(self.name)}", _base64(_PREHASHED + self.number + signature), TRUSTED + comment, _base64(both))
@@ -73,6 +71,8 @@ def read_public(path: Path) -> PublicKey:
 
 def read_secret(path: Path, passphrase: str) -> SecretKey:
     """A secret key from its file. Raises KeyFileError, WrongPassphraseError."""
+    import hmac
+
     name, data = _read(path, _SECRET_SIZE, "a secret key")
     salt, costs, hidden = data[6:38], data[38:54], data[54:]
     plain = hidden
@@ -95,7 +95,7 @@ def is_countersigned(key: PublicKey, data: bytes, minisig: bytes) -> str | None:
     except (ValueError, IndexError, binascii.Error):
         return None
     signature, comment = first[2 + NUMBER_BYTES :], lines[2].removeprefix(TRUSTED)
-    message = hashlib.blake2b(data).digest() if first[:2] == _PREHASHED else data
+    message = _blake2(data) if first[:2] == _PREHASHED else data
     whole = first[2 : 2 + NUMBER_BYTES] == key.number and is_signed(key.key, message, signature) and is_signed(key.key, signature + comment.encode(), both)
     return comment if whole else None
 
@@ -117,6 +117,8 @@ def _read(path: Path, size: int, what: str) -> tuple[str, bytes]:
 
 def _stretched(passphrase: str, salt: bytes, operations: int, memory: int) -> bytes:
     """The bytes that hide a key. Source: libsodium, crypto_pwhash_scryptsalsa208sha256, pickparams."""
+    import hashlib
+
     operations = max(operations, 32_768)
     block = 8
     lanes = 1
@@ -137,7 +139,13 @@ def _power_below(most: int) -> int:
 
 
 def _checksum(number: bytes, pair: bytes) -> bytes:
-    return hashlib.blake2b(_ALGORITHM + number + pair, digest_size=32).digest()
+    return _blake2(_ALGORITHM + number + pair, 32)
+
+
+def _blake2(data: bytes, size: int = 64) -> bytes:
+    import hashlib  # with OpenSSL's library, which a key's file does not need
+
+    return hashlib.blake2b(data, digest_size=size).digest()
 
 
 def _crossed(data: bytes, stream: bytes) -> bytes:
