@@ -1,13 +1,16 @@
 """The set-up board under real fingers."""
 
+import gc
 from collections.abc import Iterator
 from typing import cast
+from weakref import ref
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QObject, QPoint, QPointF, QUrl
 from PySide6.QtQuick import QQuickItem, QQuickView
 from shiboken6 import delete
 
+import tavla_ui.view_models.touch_field  # noqa: F401 - the QML type
 from tavla.domain.cube import Cube
 from tavla.domain.player import ByPlayer, Player
 from tavla.domain.position import OPENING
@@ -219,3 +222,12 @@ def test_nothing_is_cut_and_every_tool_is_wide_enough_for_a_finger(qapp: object,
 
 def _is_button(item: QQuickItem) -> bool:
     return item.property("label") is not None
+
+
+def test_nothing_of_it_stays_when_it_is_put_away(qapp: object) -> None:
+    stage = SetupStage()
+    shown = ref(stage.setup)
+    stage.close()
+    del stage
+    gc.collect()
+    assert shown() is None

@@ -1,6 +1,7 @@
 """Where fingers, mouse and keys meet the board: Qt's events in, contacts out."""
 
-from typing import Protocol, cast
+from functools import partial
+from typing import Any, Protocol, cast
 
 from PySide6.QtCore import Property, QEvent, QObject, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import QEventPoint, QKeyEvent, QMouseEvent, QTouchEvent
@@ -47,6 +48,7 @@ class TouchField(QQuickItem):
         self._board: Touched | None = None
         self._down: set[int] = set()
         self._px_per_mm = 0.0
+        self.destroyed.connect(partial(_let_go, vars(self)))
         self.setAcceptTouchEvents(True)
         self.setAcceptedMouseButtons(Qt.MouseButton.LeftButton)
         self.setKeepMouseGrab(True)
@@ -142,3 +144,8 @@ class TouchField(QQuickItem):
             self._down.discard(contact.point_id)
         if self._board is not None:
             self._board.contact(contact, lifts=lifts)
+
+
+def _let_go(held: dict[str, Any], *_: object) -> None:
+    """The binding never frees the Python side of an item that QML has made; what that holds, a whole board behind it, goes when the item does."""
+    held.clear()
