@@ -77,7 +77,7 @@ Item {
         }
     }
 
-    Loader {
+    PagePlace {
         id: place
         objectName: "director.place"
         anchors { left: column.right; right: parent.right; top: head.bottom; bottom: parent.bottom; margins: body.pad }
@@ -91,8 +91,8 @@ Item {
 
     function showSection() {
         if (director.sectionPage === "")
-            place.source = ""
+            place.clear()
         else
-            place.setSource(director.sectionPage, { section: director.section })
+            place.show(Qt.resolvedUrl(director.sectionPage), { section: director.section })
     }
 }

@@ -87,7 +87,7 @@ FocusScope {
                 onTriggered: page.review.board.showId()
             }
 
-            Loader {
+            PagePlace {
                 id: place
                 anchors { left: column.right; right: parent.right; top: head.bottom; bottom: parent.bottom; margins: page.pad }
                 Component.onCompleted: body.showSection()
@@ -99,7 +99,7 @@ FocusScope {
             }
 
             function showSection() {
-                place.setSource(page.review.sectionPage, { "review": page.review })
+                place.show(Qt.resolvedUrl(page.review.sectionPage), { "review": page.review })
             }
 
             Notice {

@@ -124,7 +124,7 @@ Item {
         }
 
         // A panel is read when it is first opened: the first frame needs none.
-        Loader {
+        PagePlace {
             id: panel
 
             readonly property string wanted: page.start.showsOffers ? "" : page.start.panel
@@ -132,7 +132,7 @@ Item {
             objectName: "start.panel"
             anchors.fill: parent
             visible: !page.start.keyboard.isOpen
-            onWantedChanged: wanted === "" ? source = "" : setSource(wanted.charAt(0).toUpperCase() + wanted.slice(1) + "Panel.qml", { "start": page.start })
+            onWantedChanged: wanted === "" ? clear() : show(Qt.resolvedUrl(wanted.charAt(0).toUpperCase() + wanted.slice(1) + "Panel.qml"), { "start": page.start })
         }
 
         Loader {
