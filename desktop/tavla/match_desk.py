@@ -38,7 +38,6 @@ from tavla.mirror_keeper import MirrorKeeper
 from tavla.rules.departures import may_depart
 from tavla.rules.loader import load, ruleset_of
 from tavla.ruleset_shelf import RulesetShelf
-from tavla.spare_memory import give_back
 from tavla.storage.codec import decode_event, encode_event
 from tavla.storage.disk import Disk, RealDisk
 from tavla.storage.fact_log import JournalLog
@@ -260,7 +259,6 @@ class MatchDesk:
                 self._store.leave(match)
         finally:
             self.mirrors.leave()
-        give_back()
         if written.fault:
             raise TavlaError(written.fault)
 

@@ -5,6 +5,14 @@ import os
 import threading
 from pathlib import Path
 
+from tavla_ui.robots.hands import wait_until
+from tavla_ui.window import BoardWindow
+
+
+def rest(screen: BoardWindow) -> None:
+    """As a board does between matches: what the last one took is given back."""
+    wait_until(lambda: not screen.resting.isActive(), "the board does not come to rest")
+
 
 def resident_kib() -> int:
     return int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1]) * os.sysconf("SC_PAGE_SIZE") // 1024

@@ -5,7 +5,7 @@ from pathlib import Path
 from statistics import linear_regression
 from time import monotonic
 
-from footprint import resident_kib
+from footprint import resident_kib, rest
 from plain_hasher import PlainHasher
 from pytestqt.qtbot import QtBot
 
@@ -26,6 +26,7 @@ def test_a_day_of_twelve_hours_takes_no_more_memory(tmp_path: Path, qtbot: QtBot
     try:
         for seed in count(1):
             table.play_ruled(seed, RULESETS[seed % len(RULESETS)])
+            rest(table.board.screen)
             resident.append(resident_kib())
             if table.time.now_ms - opened >= DAY_MS:
                 break

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from footprint import handles, objects, resident_kib
+from footprint import handles, objects, resident_kib, rest
 
 from tavla.robot_matches import RobotTable
 
@@ -20,6 +20,7 @@ def test_two_hundred_random_matches_leave_nothing_behind(tmp_path: Path) -> None
         for seed in range(1, MATCHES + 1):
             run = table.play_random(seed)
             acts, touches = acts + run.acts, touches + run.touches
+            rest(table.board.screen)
             if seed == SETTLED:
                 settled = objects(), handles(), resident_kib()
         ended = objects(), handles(), resident_kib()

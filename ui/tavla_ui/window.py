@@ -8,11 +8,14 @@ from PySide6.QtGui import QFontDatabase
 from PySide6.QtQml import QQmlApplicationEngine
 from PySide6.QtQuick import QQuickWindow
 
+from tavla.spare_memory import give_back
 from tavla_ui.qml_engine import QML, furnish
 from tavla_ui.view_models.table import TableViewModel
 
 LONGEST_WAIT_MS = 2000
 """For the first frame."""
+REST_MS = 200
+"""After a match the start page is built first, then the board gives back what the match took."""
 
 
 def add_fonts(folder: Path) -> None:
@@ -39,6 +42,11 @@ class BoardWindow(QObject):
         self.window: QQuickWindow = roots[0]
         table.settings_model.changed.connect(self._follow_settings)
         table.watch(self.window)
+        self.resting = QTimer(self)
+        self.resting.setSingleShot(True)
+        self.resting.setInterval(REST_MS)
+        self.resting.timeout.connect(self._rest)
+        table.pageChanged.connect(self.resting.start)
 
     def show(self, size: tuple[int, int] | None = None) -> None:
         """Open the window, no larger than the screen, or fill the screen where the settings say so."""
@@ -65,11 +73,18 @@ class BoardWindow(QObject):
     def close(self) -> None:
         """Take the window away: the engine first, then what it shows."""
         self._then = None
+        self.resting.stop()
         self._table.settings_model.changed.disconnect(self._follow_settings)
         self._table.watch(None)
         self.window.close()
         del self.window
         del self.engine
+
+    @Slot()
+    def _rest(self) -> None:
+        if self._table.current_page == "start":
+            self.engine.collectGarbage()
+            give_back()
 
     @Slot()
     def _follow_settings(self) -> None:
