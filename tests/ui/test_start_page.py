@@ -39,6 +39,14 @@ def test_names_are_typed_by_touch_with_capitals_and_the_letters_of_the_north_and
         assert stage.text("start.black.name.input") == "İZ"
 
 
+def test_a_seat_that_reads_turkish_has_the_dotted_capital_on_the_key_of_the_dotted_letter(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home) as stage:
+        stage.touch("start.white.language", "start.white.language")
+        assert stage.text("start.white.language") == "Türkçe"
+        type_by_touch(stage, "start.white.name", "irem ışık")
+        assert stage.text("start.white.name.input") == "İrem Işık"
+
+
 def test_the_keyboard_turns_to_the_seat_that_types(tavla_home: Path, qtbot: QtBot) -> None:
     with window_stage(tavla_home) as stage:
         stage.touch("start.white.name")

@@ -15,9 +15,8 @@ QML_IMPORT_MAJOR_VERSION = 1
 ROWS = ("1234567890-.", "qwertyuiopåğ", "asdfghjklæøı", "zxcvbnmçöşü'")
 ID_ROWS = ("1234567890:-", "qwertyuiop+/", "asdfghjkl=", "zxcvbnm")
 """The letters of XGIDs and GNUBG IDs."""
-CAPITALS = {"ı": "İ"}
-"""The key of the dotless i gives the capital that the key of the dotted one does not."""
-
+CAPITALS = {"en": {"ı": "İ"}, "nb": {"ı": "İ"}, "tr": {"i": "İ", "ı": "I"}}
+"""Of the two keys of the i in each language: elsewhere the dotless one gives the capital that the dotted one does not."""
 
 LOCALES = {"en": "en_GB", "nb": "nb_NO", "tr": "tr_TR"}
 """The layout of Qt's keys for each language."""
@@ -74,6 +73,7 @@ class KeyboardViewModel(QObject):
     shift = Property(bool, lambda self: self._shift, notify=changed)
     locale = Property(str, lambda self: LOCALES[self.texts.language] if self._is_qts else "", notify=changed)
     locales = Property(list, lambda _self: list(LOCALES.values()), constant=True)
+    language = Property(str, lambda self: self.texts.language, notify=changed)
     rows = Property(list, lambda self: self._keys(), constant=True)
     spaceText = Property(str, lambda self: self.texts.keyboard_space(), notify=changed)
     doneText = Property(str, lambda self: self.texts.keyboard_done(), notify=changed)
@@ -118,8 +118,11 @@ class KeyboardViewModel(QObject):
         self._seat = ""
         self.changed.emit()
 
-    def _keys(self) -> list[list[dict[str, str]]]:
-        return [[{"small": letter, "capital": CAPITALS.get(letter, letter.upper())} for letter in row] for row in self._letters]
+    def _keys(self) -> list[list[dict[str, object]]]:
+        return [[{"small": letter, "capitals": self._capitals(letter)} for letter in row] for row in self._letters]
+
+    def _capitals(self, letter: str) -> dict[str, str]:
+        return {language: own.get(letter, letter.upper()) if self._letters is ROWS else letter.upper() for language, own in CAPITALS.items()}
 
     def _wants_capital(self, text: str) -> bool:
         return not text or (self._names and text.endswith((" ", "-")))

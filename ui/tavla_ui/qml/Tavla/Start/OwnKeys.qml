@@ -29,7 +29,7 @@ Column {
                     required property var modelData
                     objectName: "keyboard." + modelData.small
                     width: board.side
-                    text: board.keyboard.shift ? modelData.capital : modelData.small
+                    text: board.keyboard.shift ? modelData.capitals[board.keyboard.language] : modelData.small
                     letters: Theme.nameSize
                     activeFocusOnTab: false
                     repeats: true
