@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from director_hands import come_in, name_director, press
+from language_walk import speak
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtQuick import QQuickItem, QQuickWindow
@@ -207,6 +208,9 @@ def test_the_director_opens_and_closes_and_the_record_says_so(tavla_home: Path, 
         stage.touch("director.close")
         assert stage.sees("board.watched")
         assert stage.text("board.watched.late") == "45 s"
+        speak(stage, "tr")
+        assert stage.text("board.watched.late") == "45 sn"
+        speak(stage, "en")
         open_section(stage)
         press(stage, "spectators.window", "spectators.page")
         stage.touch("director.close")

@@ -87,6 +87,10 @@ class BoardTexts(Words):
         """Across the field for the whole of a training match."""
         return self._("TRAINING · NO RESULT")
 
+    def watched_late(self, delay: int) -> str:
+        """Beside the eye between the trays: how late the spectators see the match."""
+        return self._("{n} s").format(n=delay)
+
     def watched_mark(self, delay: int) -> str:
         """Read to who cannot see the mark between the trays."""
         return self._("Spectators see this match {delay} seconds late").format(delay=delay)

@@ -391,7 +391,7 @@ class BoardFace(QObject):
     lastPlayArrows = Property(str, _last_play_arrows, notify=changed)
     sealed = Property(bool, lambda self: self._is_sealed(), notify=changed)
     badgeText = Property(str, _badge_text, notify=changed)
-    watchedMark = Property(str, lambda self: f"{self._watched.delay} s" if self._watched.is_on else "", notify=changed)
+    watchedMark = Property(str, lambda self: self.texts(Player.WHITE).watched_late(self._watched.delay) if self._watched.is_on else "", notify=changed)
     watchedName = Property(str, lambda self: self.texts(Player.WHITE).watched_mark(self._watched.delay), notify=changed)
     watermark = Property(list, _watermark, notify=changed)
     sameSide = Property(bool, lambda self: self._settings.seating is Seating.SAME_SIDE, notify=changed)
