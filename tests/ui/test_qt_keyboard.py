@@ -8,8 +8,10 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QLibraryInfo
+from pytestqt.qtbot import QtBot
+from window_stage import window_stage
 
-from tavla_ui.qt_keyboard import LIBRARIES, is_in_use, use_if_there
+from tavla_ui.qt_keyboard import LIBRARIES, METHOD, is_in_use, use_if_there
 
 TESTS = Path(__file__).resolve().parent
 TOLD = {
@@ -22,6 +24,7 @@ TOLD = {
     "reason": ["Gö lz"],
 }
 PLACE = Path(QLibraryInfo.path(QLibraryInfo.LibraryPath.LibrariesPath))
+IS_INSTALLED = any((PLACE / name).exists() for name in LIBRARIES)
 
 
 @pytest.mark.parametrize("variables", [{"QT_QPA_PLATFORM": "wayland"}, {"WAYLAND_DISPLAY": "wayland-0"}])
@@ -35,7 +38,18 @@ def test_on_wayland_where_qts_keys_would_write_nothing_the_boards_own_serve(monk
     assert not is_in_use()
 
 
-@pytest.mark.skipif(not any((PLACE / name).exists() for name in LIBRARIES), reason="PySide6-Addons is not installed")
+@pytest.mark.qt_log_ignore("LanguageKeys.qml")
+@pytest.mark.skipif(IS_INSTALLED, reason="PySide6-Addons is installed")
+def test_where_qts_keys_cannot_be_loaded_the_boards_own_serve(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("QT_IM_MODULE", METHOD)
+    with window_stage(tmp_path) as stage:
+        stage.touch("start.white.name", "keyboard.a", "keyboard.n", "keyboard.a", "keyboard.done")
+        assert stage.text("start.white.name.input") == "Ana"
+        assert any("LanguageKeys.qml" in warning for warning in stage.warnings)
+        stage.warnings.clear()
+
+
+@pytest.mark.skipif(not IS_INSTALLED, reason="PySide6-Addons is not installed")
 def test_qts_keys_turn_to_each_seat_and_write_its_languages_letters_with_capitals(tmp_path: Path) -> None:
     paths = [*sys.path, str(TESTS), str(TESTS.parent / "storage")]
     child = [sys.executable, str(TESTS / "qt_keyboard_child.py"), str(tmp_path / "home"), str(tmp_path)]

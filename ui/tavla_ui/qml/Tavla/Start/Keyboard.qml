@@ -12,7 +12,8 @@ Card {
     required property KeyboardViewModel keyboard
     readonly property real side: 64 * Theme.scale
     readonly property real gap: 6 * Theme.scale
-    readonly property real across: 12 * side + 11 * gap + (keyboard.locale === "" ? 0 : 150 * Theme.scale)
+    readonly property bool own: keyboard.locale === "" || languageKeys.status === Loader.Error  // better ours than none
+    readonly property real across: 12 * side + 11 * gap + (own ? 0 : 150 * Theme.scale)
 
     objectName: "keyboard"
     width: across + 2 * gap + 12 * Theme.scale
@@ -62,13 +63,14 @@ Card {
         }
 
         Loader {
-            active: board.keyboard.locale === ""
+            active: board.own
             visible: active
             sourceComponent: OwnKeys { keyboard: board.keyboard; side: board.side; gap: board.gap }
         }
         Loader {
+            id: languageKeys
             active: board.keyboard.locale !== ""
-            visible: active
+            visible: !board.own
             width: board.across
             Component.onCompleted: if (active) setSource("LanguageKeys.qml", { keyboard: board.keyboard })
         }
