@@ -19,6 +19,7 @@ from random import Random
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 os.environ.setdefault("QT_QUICK_BACKEND", "software")
 os.environ.setdefault("QT_HASH_SEED", "0")  # the order of fonts in a PDF follows it
+os.environ["TZ"] = "UTC"  # a PDF tells its date with the zone's hours, and is longer for them
 
 from PySide6.QtCore import QByteArray, QMarginsF, QRectF, QSizeF, QUrl, QUuid
 from PySide6.QtGui import QAbstractTextDocumentLayout, QFont, QFontDatabase, QPageLayout, QPageSize, QPainter, QPdfWriter, QTextDocument
