@@ -28,14 +28,19 @@ def key(stage: WindowStage, letter: str) -> QPointF:
     raise LookupError(msg)
 
 
+def press(stage: WindowStage, label: str) -> None:
+    """Touch a key."""
+    where = key(stage, label.lower()).toPoint()
+    QTest.touchEvent(stage.window, DEVICE).press(0, where, stage.window).commit()
+    QTest.qWait(30)
+    QTest.touchEvent(stage.window, DEVICE).release(0, where, stage.window).commit()
+    QTest.qWait(60)
+
+
 def type_letters(stage: WindowStage, letters: str) -> None:
     """Touch the keys, one after the other."""
     for letter in letters:
-        where = key(stage, letter).toPoint()
-        QTest.touchEvent(stage.window, DEVICE).press(0, where, stage.window).commit()
-        QTest.qWait(30)
-        QTest.touchEvent(stage.window, DEVICE).release(0, where, stage.window).commit()
-        QTest.qWait(60)
+        press(stage, letter)
 
 
 def main(root: Path, pictures: Path) -> None:
@@ -55,6 +60,13 @@ def main(root: Path, pictures: Path) -> None:
             QTest.qWait(200)
             told[seat] = stage.text(f"start.{seat}.name.input")
             told[f"{seat} away"] = not stage.sees("keyboard.panel")
+        stage.touch("start.white.name", "start.black.name", "start.black.name")
+        QTest.qWait(700)
+        type_letters(stage, "ş")
+        told["other seat"] = [stage.text(f"start.{seat}.name.input") for seat in ("white", "black")]
+        press(stage, stage.board.table.start_model.parts.keyboard.doneText)
+        QTest.qWait(200)
+        told["done"] = not stage.sees("keyboard.panel")
         name_director(stage)
         come_in(stage, "black")
         page = stage.board.table.director_model

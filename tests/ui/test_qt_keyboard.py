@@ -21,6 +21,8 @@ TOLD = {
     "black turned": True,
     "black": "Çığ",
     "black away": True,
+    "other seat": ["Ana M", "Çığş"],
+    "done": True,
     "reason": ["Gö lz"],
 }
 PLACE = Path(QLibraryInfo.path(QLibraryInfo.LibraryPath.LibrariesPath))

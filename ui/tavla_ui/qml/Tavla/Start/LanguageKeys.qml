@@ -26,7 +26,7 @@ Item {
             keys.keyboard.write(text)
             text = Qt.binding(() => keys.keyboard.text)
         }
-        onAccepted: keys.keyboard.close()
+        onAccepted: Qt.callLater(keys.keyboard.close)  // its keys are still at work on the touch
     }
 
     InputPanel {
@@ -37,11 +37,19 @@ Item {
             if (active)
                 Qt.callLater(keys.follow)
             else if (line.activeFocus)
-                keys.keyboard.close()
+                Qt.callLater(keys.keyboard.close)
         }
     }
 
     Binding { target: VirtualKeyboardSettings; property: "locale"; value: keys.keyboard.locale }
+    // Another field that is touched, or the same once more, takes the focus: letters, Done and the key that hides would miss the line.
+    Connections {
+        target: keys.keyboard
+        function onChanged() {
+            if (keys.keyboard.isOpen && !line.activeFocus)
+                line.forceActiveFocus()
+        }
+    }
     // Every word of a name begins with a capital, which Qt's own rule for sentences does not know.
     function follow() {
         InputContext.priv.shiftHandler.shiftActive = shift
