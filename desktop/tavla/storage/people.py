@@ -51,7 +51,7 @@ class PeopleDamagedError(JournalError):
             path,
             what,
             advice="No PIN is accepted until this is put right, matches go on: at this machine's own keyboard run `tavla directors recover`, "
-            "which keeps the file aside, then `tavla directors add` for each director (see docs/recovery.md).",
+            "which keeps the file aside, then `tavla directors add` for each director (see recovery.md, in docs of the source or /usr/share/doc/tavla).",
         )
 
 
