@@ -18,6 +18,7 @@ from random import Random
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 os.environ.setdefault("QT_QUICK_BACKEND", "software")
 
+from tavla import paths
 from tavla.application import commands as asked
 from tavla.application.dice import ScriptedDice
 from tavla.board_options import AWAITED
@@ -30,6 +31,7 @@ from tavla.text.words import LANGUAGES
 from tavla_ui.robots.driver import Driver
 from tavla_ui.robots.finder import find_visible, is_visible
 from tavla_ui.robots.hands import wait_until
+from tavla_ui.window import add_fonts
 
 SIZES = ((1280, 720), (1280, 800), (1366, 768), (1920, 1080), (1024, 768))
 THEMES = ("evening", "contrast")
@@ -146,6 +148,7 @@ def take_pages(folder: Path, size: tuple[int, int], theme: str, language: str, w
     from window_stage import WindowStage
 
     _ = QGuiApplication.instance() or QGuiApplication([])
+    add_fonts(paths.resources() / "fonts")
 
     def dress(stage: WindowStage) -> None:
         stage.board.table.settings_model.take({"theme": theme}, {})
