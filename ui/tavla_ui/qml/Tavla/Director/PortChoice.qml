@@ -13,6 +13,7 @@ Item {
     readonly property real unit: Theme.scale
 
     Text {
+        id: none
         objectName: "devices.none"
         visible: choice.section.ports.length === 0 && choice.section.address === ""
         text: choice.section.words.none
@@ -22,7 +23,7 @@ Item {
 
     Column {
         id: list
-        y: 40 * choice.unit
+        y: none.visible ? 40 * choice.unit : 0
         width: parent.width * 0.56
         spacing: 10 * choice.unit
 
@@ -60,7 +61,7 @@ Item {
     }
 
     Column {
-        y: 40 * choice.unit
+        y: none.visible ? 40 * choice.unit : 0
         anchors { left: list.right; leftMargin: 24 * choice.unit; right: parent.right }
         spacing: 10 * choice.unit
         visible: choice.section.address !== ""

@@ -73,6 +73,7 @@ Item {
         }
         Text {
             objectName: "continue.doubt"
+            visible: !(sheet.page?.showsFiles ?? false) || sheet.page.told !== ""
             anchors { left: parent.left; leftMargin: 220 * Theme.scale; right: next.left; rightMargin: sheet.edge; verticalCenter: parent.verticalCenter }
             horizontalAlignment: Text.AlignHCenter
             text: sheet.page === null ? "" : sheet.page.told || (sheet.step === "match" || sheet.page.setup.problem === "" ? sheet.page.doubt : "")
@@ -87,11 +88,12 @@ Item {
         TouchButton {
             id: next
             objectName: "continue.next"
+            visible: !(sheet.page?.showsFiles ?? false)
             anchors { right: parent.right; rightMargin: sheet.edge; verticalCenter: parent.verticalCenter }
             width: 290 * Theme.scale
             text: sheet.page?.nextText ?? ""
             filled: enabled
-            enabled: sheet.page !== null && sheet.page.doubt === "" && !sheet.page.showsFiles
+            enabled: sheet.page !== null && sheet.page.doubt === ""
             letters: Theme.nameSize
             onTriggered: sheet.page.goOn()
         }
