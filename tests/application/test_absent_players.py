@@ -89,7 +89,7 @@ def test_where_neither_comes_before_their_times_run_out_nobody_wins() -> None:
 
 
 def test_absence_of_both_costs_points_elsewhere() -> None:
-    assert Refusal.DIRECTOR_MUST_ENTER is RuledTable("wbgt").refused(ordered.StartAbsentClocks(DIRECTOR)).reason
+    assert Refusal.ABSENT_COST_POINTS is RuledTable("wbgt").refused(ordered.StartAbsentClocks(DIRECTOR)).reason
 
 
 def test_a_break_overstayed_runs_off_the_players_time_where_the_ruleset_says_so() -> None:

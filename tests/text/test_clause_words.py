@@ -40,3 +40,4 @@ def test_brackets_stand_once() -> None:
 
 def test_a_comma_parts_decimals_but_in_english() -> None:
     assert [words(language).decimal(17.44) for language in ("en", "nb", "tr")] == ["17.4", "17,4", "17,4"]
+    assert "−0.3" == words("en").decimal(-0.29)

@@ -59,10 +59,10 @@ def test_nothing_is_done_without_a_reason_or_with_a_field_left_open(tavla_home: 
         before = len(stage.session.history)
         press(stage, "acts.warn", "act.do", "act.reason0", "act.do")
         assert len(stage.session.history) == before
-        assert stage.text("act.told") == "Still to be chosen: Warned is."
+        assert stage.text("act.told") == "Still to be chosen: “Warned is”."
         press(stage, "act.back", "acts.warn", "act.row0.0", "act.do")
         assert len(stage.session.history) == before
-        assert stage.text("act.told").endswith("Still to be chosen: Reason.")
+        assert stage.text("act.told").endswith("Still to be chosen: “Reason”.")
 
 
 def test_penalty_points_show_score_and_loss_before_they_are_given_and_both_players_agree(tavla_home: Path, qtbot: QtBot) -> None:

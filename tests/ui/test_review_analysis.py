@@ -44,7 +44,7 @@ def test_errors_and_luck_stand_in_a_table(tavla_home: Path, tmp_path: Path, qtbo
         stand_in(stage, tmp_path, ANSWER)
         go(stage, "white.review", "review.section.analysis", "review.analysis.begin")
         wait_until(lambda: stage.sees("review.analysis.error_rate.0"), "no answer comes")
-        assert ("14.1", "-0.298", "26") == tuple(stage.text(f"review.analysis.{key}.1") for key in ("error_rate", "luck", "decisions"))
+        assert ("14.1", "−0.298", "26") == tuple(stage.text(f"review.analysis.{key}.1") for key in ("error_rate", "luck", "decisions"))
         assert not stage.sees("review.analysis.begin")
 
 

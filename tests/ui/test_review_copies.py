@@ -95,5 +95,5 @@ def test_a_stick_that_was_pulled_is_told_and_the_own_folder_takes_the_files(tavl
         assert "Nothing was left on STICK" in told(stage)
         assert "Plug the stick in again" in told(stage)
         go(stage, "review.place0", "review.place1", "review.write")
-        assert "on This board’s own folder, read back" in told(stage)
+        assert "on This board's own folder, read back" in told(stage)
     assert (tavla_home / "copies" / "tavla" / match_id / f"{match_id}.mat").exists()

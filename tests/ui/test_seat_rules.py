@@ -63,11 +63,11 @@ def test_who_must_stop_and_who_may_is_the_rulesets(tavla_home: Path, qtbot: QtBo
     with ruled_stage(tavla_home, "istavder-2025") as stage:
         opened(stage)
         menu(stage, WHITE, "stop")
-        assert entries(stage, WHITE)["stop_illegal_play"].startswith("must · ")
+        assert entries(stage, WHITE)["stop_illegal_play"].startswith("you must · ")
         assert entries(stage, WHITE)["stop_emergency"].startswith("the director's · ")
         stage.touch("white.menu.close")
         menu(stage, BLACK, "stop")
-        assert entries(stage, BLACK)["stop_illegal_play"].startswith("must · ")
+        assert entries(stage, BLACK)["stop_illegal_play"].startswith("you must · ")
         assert entries(stage, BLACK)["stop_dice_out_of_area"].startswith("your opponent's · ")
         assert not stage.seen("black.menu.stop_dice_out_of_area").property("enabled")
 

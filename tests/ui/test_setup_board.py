@@ -162,7 +162,7 @@ def test_a_double_that_waits_for_its_answer_is_set_by_touch_on_a_cube_that_is_hi
     stage.tap("dice", "doubled")
     assert SetUp(on_roll=WHITE, doubled=True) == stage.setup.value()
     stage.tap("cube-black")
-    assert stage.says() == "Ada cannot have doubled: the cube is the opponent’s."
+    assert stage.says() == "Ada cannot have doubled: the cube is the opponent's."
     assert stage.setup.value() is None
     stage.tap("turn", "dice", "die6", "die5")
     assert SetUp(on_roll=BLACK, roll=Roll.of(6, 5), cube=Cube(2, BLACK)) == stage.setup.value()

@@ -226,7 +226,7 @@ def test_where_the_match_belongs_and_its_kind_are_entered_and_both_see_it(tavla_
         ("XGID=-b----E-C---eE---c-e----B-:1:1:-1:52:8:4:1:9:10", "This is the Crawford game: the cube cannot have been turned"),
         ("XGID=-b----E-C---eE---c-e----B-:6:1:-1:52:3:4:0:9:10", "A cube at 64 cannot be"),
         ("XGID=-b----E-C---eE---c-e----B-:0:0:1:D:8:4:1:9:10", "This is the Crawford game: the cube cannot have been turned"),
-        ("XGID=-b----E-C---eE---c-e----B-:1:-1:1:D:3:4:0:9:10", "Ada cannot have doubled: the cube is the opponent’s"),
+        ("XGID=-b----E-C---eE---c-e----B-:1:-1:1:D:3:4:0:9:10", "Ada cannot have doubled: the cube is the opponent's"),
         ("XGID=-b----E-C---eE---c-e----B-:1:1:1:D:7:4:0:9:10", "A cube at 4 cannot be: Ada would have turned a dead cube (USBGF 4.4.9)"),
         ("XGID=-b----E-C---eE---c-e----B-:0:0:1:B:3:4:0:0:10", "found an offer of money play"),
         ("XGID=-b----E-C---eE---c-e----B-:0:0:1:7:3:4:0:9:10", "expected two dice, 00, D, B or R in an XGID"),

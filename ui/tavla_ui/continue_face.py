@@ -17,7 +17,7 @@ PLACE = "place"
 def figures(plan: ContinuePlan, texts: Texts) -> list[Row]:
     """The figures and choices, in their order."""
     clocked = plan.has_clock
-    names = ByPlayer(*(plan.names[player] or texts.name_of_seat(near=player is Player.WHITE) for player in Player))
+    names = ByPlayer(*(plan.names[player] or texts.unnamed(near=player is Player.WHITE) for player in Player))
     times = plan.reserves.map(lambda time: "—" if time is None else texts.time(time // SECOND))
     event, place = plan.belongs[0], [word for word in plan.belongs[1:] if word]
     minutes = "—" if not plan.minutes else str(plan.minutes)

@@ -148,7 +148,7 @@ def absent_clocks(state: MatchState, ruleset: Ruleset, command: ordered.StartAbs
     """Nobody is there: the director starts their times, both at once or one after the other. Source: ISTAVDER Player Not Ready."""
     rule = ruleset.lateness.both_absent
     if rule.value is BothAbsent.POINTS_TO_EACH:
-        return Refused(Refusal.DIRECTOR_MUST_ENTER, rule.clause)
+        return Refused(Refusal.ABSENT_COST_POINTS, rule.clause)
     if state.absent or state.on_break is not None:
         return Refused(Refusal.ON_BREAK)
     if state.proposal is not None:

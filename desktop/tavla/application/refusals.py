@@ -115,6 +115,8 @@ class Refusal(Enum):
     NOTHING_CHANGES = "nothing_changes"
     DIRECTOR_MUST_ENTER = "director_must_enter"
     """The rules name no figure, or leave to the director what follows."""
+    ABSENT_COST_POINTS = "absent_cost_points"
+    """Neither player is there, and the rules give points to each and start no times."""
     DIRECTOR_MUST_APPROVE = "director_must_approve"
     """What departs from the rules wants a director's PIN before the match."""
     DEPARTURE_FORBIDDEN = "departure_forbidden"

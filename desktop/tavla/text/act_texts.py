@@ -78,7 +78,7 @@ class ActTexts(ReasonTexts):
 
     def still_missing(self, label: str) -> str:
         """What has to be filled first."""
-        return self._("Still to be chosen: {what}.").format(what=label)
+        return self._("Still to be chosen: “{what}”.").format(what=label)
 
     def do_it(self) -> str:
         """Does the act."""

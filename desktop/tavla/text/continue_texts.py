@@ -103,13 +103,17 @@ class ContinueTexts(BreakTexts):
         """Label of a player's name."""
         return self._("Player at this edge") if near else self._("Player at the far edge")
 
+    def unnamed(self, *, near: bool) -> str:
+        """A player whose name is missing, within other words."""
+        return self._("the player at this edge") if near else self._("the player at the far edge")
+
     def partner_of(self, name: str) -> str:
         """Above the line for the other name of a pair."""
         return self._("Partner of {name}").format(name=name)
 
     def touch_to_name(self) -> str:
         """Where a name is missing."""
-        return self._("touch to type")
+        return self._("Touch to type")
 
     def rules(self) -> str:
         """Label of the ruleset."""

@@ -11,6 +11,9 @@ from tavla.domain.match_state import HeldRoll
 from tavla.domain.player import ByPlayer, Player
 from tavla.text.words import Words
 
+UNLIKELY = 20.5
+"""χ² of six faces that fair dice pass once in a thousand trials."""
+
 
 class DeviceTexts(Words):
     """The strip's words of a match with devices, the tray, and the test page."""
@@ -316,8 +319,12 @@ class DeviceTexts(Words):
         if not trial.is_known:
             return self._("{name} is awaited").format(name=name)
         if len(trial.rolls) < trial.rolls_due:
-            return self._("{name}: shake {n} more times").format(name=name, n=trial.rolls_due - len(trial.rolls))
-        return self._("{name}: press the lever {n} more times, each time on the side that runs").format(name=name, n=trial.levers_due - trial.levers)
+            left = trial.rolls_due - len(trial.rolls)
+            return self._n("{name}: shake {n} more time", "{name}: shake {n} more times", left).format(name=name, n=left)
+        left = trial.levers_due - trial.levers
+        if left == 1:
+            return self._("{name}: press the lever once more, on the side that runs").format(name=name)
+        return self._("{name}: press the lever {n} more times, each time on the side that runs").format(name=name, n=left)
 
     def trial_rolls(self, trial: TrialShown) -> str:
         """The throws."""
@@ -335,7 +342,8 @@ class DeviceTexts(Words):
         """How even the faces are, once there are some."""
         if not trial.rolls:
             return ""
-        return self._("χ² of the faces: {figure} (with fair dice above 20.5 once in a thousand trials)").format(figure=self.decimal(trial.chi_square))
+        told = self._("χ² of the faces: {figure} (with fair dice above 20.5 once in a thousand trials)").format(figure=self.decimal(trial.chi_square))
+        return told if trial.chi_square <= UNLIKELY else self._("{found}: look at these dice, and try again").format(found=told)
 
     def trial_levers(self, trial: TrialShown) -> str:
         """Presses of the lever."""

@@ -91,7 +91,7 @@ class FigureTexts(Words):
 
     def times_note(self) -> str:
         """Under the table."""
-        return self._("From the opponent’s act to one’s own, as the clock ran; stops, breaks and the director’s time are not in it.")
+        return self._("From the opponent's act to one's own, as the clock ran; stops, breaks and the director's time are not in it.")
 
     def seconds_short(self, milliseconds: int) -> str:
         """A time as 12.3 s, or 4:05 min."""

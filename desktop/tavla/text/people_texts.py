@@ -20,7 +20,7 @@ class PeopleTexts(Words):
 
     def name_of_somebody(self, role: str) -> str:
         """Above the keyboard."""
-        return self._("The new director’s name") if role == "director" else self._("The new monitor’s name")
+        return self._("The new director's name") if role == "director" else self._("The new monitor's name")
 
     def on_somebody(self, key: str) -> str:
         """A button under a person."""
@@ -28,7 +28,7 @@ class PeopleTexts(Words):
 
     def act_on_people(self, deed: str, by: str, whom: str) -> str:
         """A line of the list of acts."""
-        by = by or self._("This machine’s keyboard")
+        by = by or self._("This machine's keyboard")
         return {
             "director": self._("{by} named {whom} director"),
             "monitor": self._("{by} named {whom} monitor"),

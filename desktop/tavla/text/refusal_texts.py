@@ -114,7 +114,7 @@ class RefusalTexts(Words):
             Refusal.CHANGE_PROPOSED: lambda: self._("A change is proposed: it must be agreed, enforced or withdrawn first"),
             Refusal.NO_CHANGE_PROPOSED: lambda: self._("No change is proposed"),
             Refusal.NO_SUCH_MOMENT: lambda: self._("The match has no such moment: choose one from its record"),
-            Refusal.NO_SUCH_RULING: lambda: self._("The match has no such ruling: choose one from its record"),
+            Refusal.NO_SUCH_RULING: lambda: self._("The record of this match has no such ruling"),
             Refusal.WORD_BINDS: lambda: self._("Your word on the cube stands"),
             Refusal.NOT_APPEALABLE: lambda: self._("That ruling cannot be appealed"),
             Refusal.APPEAL_IS_FINAL: lambda: self._("A committee has decided on it, and that is final"),
@@ -129,7 +129,8 @@ class RefusalTexts(Words):
             Refusal.NO_HINTS: lambda: self._("Tavla suggests no moves"),
             Refusal.NOTHING_CHANGES: lambda: self._("It stands so already"),
             Refusal.DIRECTOR_MUST_ENTER: lambda: self._("The rules leave this to the director: enter what is to hold"),
-            Refusal.DIRECTOR_MUST_APPROVE: lambda: self._("What departs from the rules wants a director’s PIN before the match"),
+            Refusal.ABSENT_COST_POINTS: lambda: self._("These rules start no clock for players who are not there: give penalty points, or end the match"),
+            Refusal.DIRECTOR_MUST_APPROVE: lambda: self._("What departs from the rules wants a director's PIN before the match"),
             Refusal.DEPARTURE_FORBIDDEN: lambda: self._("These rules may not be departed from: set the match up as they have it"),
             Refusal.MATCH_STANDS: lambda: self._("The match was finished at that length, and stands"),
         }

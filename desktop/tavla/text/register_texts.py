@@ -20,6 +20,10 @@ class RegisterTexts(Words):
         """Under it."""
         return self._("Nothing found.")
 
+    def register_no_event(self) -> str:
+        """Where the events would stand."""
+        return self._("The register has no tournament yet.")
+
     def register_missing(self) -> str:
         """No register at all."""
         return self._("This board has no register.")
@@ -200,8 +204,8 @@ class RegisterTexts(Words):
         if name == "repeat_count":
             return self._n("Repeat offender from {n} incident", "Repeat offender from {n} incidents", value).format(n=value)
         if value == 0:
-            return self._("What is over is kept for ever")
-        return self._n("What is over is kept for {n} day", "What is over is kept for {n} days", value).format(n=value)
+            return self._("Records are kept for ever")
+        return self._n("Records that are over are kept for {n} day", "Records that are over are kept for {n} days", value).format(n=value)
 
     def register_count(self, name: str, count: int) -> str:
         """What an import, a merge or a deletion does, as label and figure."""
@@ -288,7 +292,7 @@ class RegisterTexts(Words):
             "report_pdf": self._("Report of the event") + " · PDF",
             "report_html": self._("Report of the event") + " · HTML",
             "results": self._("Results") + " · CSV",
-            "slips": self._("Result slips with the loser’s score") + " · TXT",
+            "slips": self._("Result slips with the loser's score") + " · TXT",
         }[file]
 
     # The file chooser

@@ -142,7 +142,7 @@ class ReviewTexts(FigureTexts):
 
     def copies_own_folder(self) -> str:
         """The place that is no stick."""
-        return self._("This board’s own folder")
+        return self._("This board's own folder")
 
     def copies_write(self, places: int) -> str:
         """The button."""

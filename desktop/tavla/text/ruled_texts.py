@@ -29,7 +29,7 @@ class RuledTexts(ResultTexts):
 
     def must_stop(self, clause: str) -> str:
         """Under a ground for which the rules say "must"."""
-        return self._("must · {clause}").format(clause=clause)
+        return self._("you must · {clause}").format(clause=clause)
 
     def opponent_only(self, clause: str) -> str:
         """Under a ground that is the opponent's."""

@@ -322,7 +322,7 @@ class SeatTexts(Words):
 
     def motion(self, *, on: bool) -> str:
         """Whether checkers glide."""
-        return self._("Moving checkers") if on else self._("No motion")
+        return self._("On") if on else self._("Off")
 
     def motion_label(self) -> str:
         """Label of that choice."""
@@ -334,7 +334,7 @@ class SeatTexts(Words):
 
     def window_choice(self, *, full: bool) -> str:
         """Whether the window fills the screen."""
-        return self._("Full screen") if full else self._("Window")
+        return self._("Full screen") if full else self._("In a window")
 
     def fault(self, error: TavlaError) -> str:
         """The match cannot go on, and why; after a disk's failure what to do."""

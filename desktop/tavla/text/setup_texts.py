@@ -48,7 +48,7 @@ class SetupTexts(Words):
 
     def cube_not_his(self, name: str) -> str:
         """A double by the side that has not the cube."""
-        return self._("{name} cannot have doubled: the cube is the opponent’s.").format(name=name)
+        return self._("{name} cannot have doubled: the cube is the opponent's.").format(name=name)
 
     def choose_dice(self) -> str:
         """While the dice are being entered."""

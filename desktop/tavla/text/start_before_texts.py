@@ -50,11 +50,11 @@ class StartBeforeTexts(Words):
 
     def preferences_each_rolls(self) -> str:
         """Before the rolls."""
-        return self._("Each rolls two dice; the higher total chooses. The dice are sealed only when the match begins")
+        return self._("Each rolls two dice; the higher total chooses. The dice are sealed only when the match begins.")
 
     def preferences_who_came(self) -> str:
         """Before anybody has said that he came first."""
-        return self._("Who came to the table first chooses")
+        return self._("Who came to the table first chooses.")
 
     def preferences_settle(self) -> str:
         """The choice is made."""
@@ -70,7 +70,7 @@ class StartBeforeTexts(Words):
 
     def departure_unapproved(self) -> str:
         """Nobody has agreed."""
-        return self._("What departs from the rules wants a director’s PIN.")
+        return self._("What departs from the rules wants a director's PIN.")
 
     def departure_reason(self) -> str:
         """Why, in the record."""

@@ -140,7 +140,7 @@ class StartMatchTexts(StartBeforeTexts, SanctionTexts):
 
     def window_row(self) -> str:
         """Label of full screen or window."""
-        return self._("Window")
+        return self._("Screen")
 
     def window_row_choice(self, *, full: bool) -> str:
         """The whole screen, or a window."""

@@ -48,8 +48,8 @@ class Words:
         return f"{named.replace(') ', ': ', 1)})" if named.startswith("(") else f"({named})"
 
     def decimal(self, figure: float, places: int = 1) -> str:
-        """A figure with its decimals, which a comma parts from the rest but in English."""
-        text = f"{figure:.{places}f}"
+        """A figure with its decimals, which a comma parts from the rest but in English, and with a true minus."""
+        text = f"{figure:.{places}f}".replace("-", "−")
         return text if self.language == "en" else text.replace(".", ",")
 
     def sentence(self, words: str) -> str:

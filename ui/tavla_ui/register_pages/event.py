@@ -27,7 +27,7 @@ class EventsPage(Page):
 
     def none_text(self) -> str:
         """None yet."""
-        return self.texts.register_found_nothing()
+        return self.texts.register_no_event()
 
     def rows(self) -> Sequence[Row]:
         """An event a row."""
