@@ -64,7 +64,7 @@ def main(root: Path, pictures: Path) -> None:
         QTest.qWait(700)
         type_letters(stage, "ş")
         told["other seat"] = [stage.text(f"start.{seat}.name.input") for seat in ("white", "black")]
-        press(stage, stage.board.table.start_model.parts.keyboard.doneText)
+        press(stage, str(stage.board.table.start_model.parts.keyboard.doneText))
         QTest.qWait(200)
         told["done"] = not stage.sees("keyboard.panel")
         name_director(stage)

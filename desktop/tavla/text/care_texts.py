@@ -28,14 +28,14 @@ class CareTexts(Words):
 
     def backed_up(self, path: str, files: int, matches: int) -> str:
         """A backup was written and read back."""
-        return self._("{path}: written and read back, {files} files, {matches} matches. It holds the board's keys: keep it as safe as the board.").format(
+        return self._("{path}: written and read back, files: {files}, matches: {matches}. It holds the board's keys: keep it as safe as the board.").format(
             path=path, files=files, matches=matches
         )
 
     def restore_asked(self, made: str, files: int, matches: int) -> str:
         """What would be restored."""
         return self._(
-            "The backup of {made} is whole: {files} files, {matches} matches. What stands now is moved aside, nothing is deleted. Restore it?"
+            "The backup of {made} is whole: files: {files}, matches: {matches}. What stands now is moved aside, nothing is deleted. Restore it?"
         ).format(made=made, files=files, matches=matches)
 
     def act_asked(self, key: str) -> str:
