@@ -39,7 +39,7 @@ def cut(stage: WindowStage) -> list[str]:
 def texts(stage: WindowStage) -> Iterator[QQuickItem]:
     """Every text that can be read, but for words from outside the program."""
     for item in items(stage.window.contentItem()):
-        is_text = item.isVisible() and item.metaObject().className().startswith("QQuickText") and item.property("text")
+        is_text = item.isVisible() and item.inherits("QQuickText") and item.property("text")
         if is_text and not item.objectName().startswith(OWN) and not str(item.property("text")).startswith("/") and not is_scrolled_away(item):
             yield item
 

@@ -147,5 +147,7 @@ Item {
         verticalAlignment: Text.AlignVCenter
         elide: Text.ElideRight
         font { family: Theme.family; pixelSize: Theme.textSize; weight: Font.Medium }
+        Accessible.role: Accessible.StaticText
+        Accessible.name: text
     }
 }

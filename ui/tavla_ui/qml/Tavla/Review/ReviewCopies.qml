@@ -18,6 +18,8 @@ Item {
     component Heading: Text {
         color: Theme.mute
         elide: Text.ElideRight
+        fontSizeMode: Text.HorizontalFit
+        minimumPixelSize: Theme.smallSize * 0.85
         font { family: Theme.family; pixelSize: Theme.textSize; weight: Font.DemiBold }
         Accessible.role: Accessible.Heading
         Accessible.name: text
