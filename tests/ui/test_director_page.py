@@ -225,6 +225,17 @@ def test_a_page_that_nobody_touches_is_put_away_and_the_pin_asked_for_again(tavl
         assert stage.sees("pin.key.0")
 
 
+def test_its_buttons_keep_the_page_as_bare_ground_does(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home) as stage:
+        name_director(stage)
+        come_in(stage)
+        alone = stage.board.table.director_model._left_alone
+        for touched in ("director.section.register", "register.act.player", "director.title"):
+            alone.stop()
+            press(stage, touched)
+            assert alone.isActive(), touched
+
+
 def test_no_pin_stands_in_any_file_of_the_board(tavla_home: Path, qtbot: QtBot, capfd: pytest.CaptureFixture[str]) -> None:
     with window_stage(tavla_home, ((3, 1),)) as stage:
         name_director(stage)

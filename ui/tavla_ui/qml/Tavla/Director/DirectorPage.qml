@@ -15,8 +15,14 @@ FocusScope {
 
     readonly property bool aside: director !== null && director.isAside
 
-    PointHandler {
-        onActiveChanged: if (active && page.director !== null) page.director.touched()
+    // Above everything: a button keeps what it is pressed with from whoever lies below it.
+    Item {
+        anchors.fill: parent
+        z: 1
+
+        PointHandler {
+            onActiveChanged: if (active && page.director !== null) page.director.touched()
+        }
     }
 
     Rectangle {
