@@ -74,6 +74,8 @@ class MatchProof:
                     return RecordHead(folder.name, 0, "", "the journal holds no whole record")
                 check_heads(folder, view, self._keys)
                 due = [number for number, payload in enumerate(view.payloads, start=1) if wants_signature(_fields(payload))]
+                if not due:
+                    return RecordHead(folder.name, 0, "", f"the journal holds nothing to sign: it cannot be read {view.fault or 'any further'}")
                 heads = [sign_head(key.seed, view.match_id, number, view.heads[number - 1]) for number in due]
                 replace_file(folder / HEADS_NAME, write_heads(heads), self._disk)
             return RecordHead(view.match_id, due[-1], view.heads[due[-1] - 1].hex())

@@ -56,6 +56,17 @@ def test_a_rebuilt_journal_is_neither_signed_nor_exported(tmp_path: Path, match:
     assert not (match / "M1.tavla").exists()
 
 
+def test_a_journal_damaged_in_its_first_record_is_not_signed_and_is_told(tmp_path: Path, match: Path) -> None:
+    (match / HEADS_NAME).unlink()
+    whole = (match / JOURNAL_NAME).read_bytes()
+    for at in range(0, len(journal_of("M1", list(payloads())[:1])), 7):
+        (match / JOURNAL_NAME).write_bytes(whole[:at] + bytes([whole[at] ^ 0xFF]) + whole[at + 1 :])
+        told = proof(tmp_path)._signed(match)
+        assert ("", 0) == (told.head, told.records)
+        assert "the journal holds no" in told.fault
+        assert not (match / HEADS_NAME).exists()
+
+
 def test_heads_of_another_match_or_no_whole_ones_are_a_contradiction(tmp_path: Path, match: Path) -> None:
     for heads in ((match / HEADS_NAME).read_bytes()[:-1], bytes(72)):
         (match / HEADS_NAME).write_bytes(heads)
