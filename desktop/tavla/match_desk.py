@@ -85,7 +85,7 @@ class MatchDesk:
         self.mirrors = MirrorKeeper(root, hop, disk)
         self.keep_result: Callable[[PlayedMatch, Callable[[], None]], None] = lambda _played, _kept: None
         """Where the result of a match of an event goes, once it is closed, never that of a training match; and who hears, on any thread, that it is kept."""
-        self._sealing = MatchDice(disk or RealDisk())
+        self._sealing = MatchDice(disk or RealDisk(), wall_clock)
         self._proof = MatchProof(root / "keys", disk or RealDisk())
         self._head_seen: Callable[[RecordHead], None] = lambda _head: None
         self._heard: Callable[[WrittenFiles], None] = lambda _files: None

@@ -1,6 +1,7 @@
 """The board's own dice for a match: sealed at its start, opened again with it, sealed anew where the secret is gone or every roll has fallen."""
 
 import os
+from collections.abc import Callable
 
 from tavla.application.commands import SealDice
 from tavla.application.session import Session
@@ -18,15 +19,15 @@ from tavla.storage.match_store import OpenMatch
 class MatchDice:
     """Follows one match at a time. Raises TavlaError where the system gives no randomness or the disk keeps no secret: never another source instead."""
 
-    def __init__(self, disk: Disk) -> None:
-        self._disk = disk
+    def __init__(self, disk: Disk, wall_clock: Callable[[], str]) -> None:
+        self._disk, self._wall_clock = disk, wall_clock
 
     def seal(self, match: OpenMatch, epoch: int, reason: SealReason) -> tuple[SealDice, SealedChain]:
         """Seal an epoch: its secret is durable before anybody sees the commitment."""
         secret = os.urandom(SECRET_BYTES)
         chain = SealedChain.made(match.match_id, epoch, secret)
         keep_secret(match.folder, DiceSecret(epoch, secret), self._disk)
-        return SealDice(epoch, chain.seal.commitment.hex(), reason), chain
+        return SealDice(epoch, chain.seal.commitment.hex(), reason, self._wall_clock()), chain
 
     def first(self, match: OpenMatch) -> DiceSealed:
         """The seal that stands beside the match's first fact."""

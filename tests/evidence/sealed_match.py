@@ -43,9 +43,11 @@ class SealedTable(RuledTable):
     def seal(self, secret: bytes, reason: SealReason) -> None:
         epoch = len(self.chains) + 1
         self.chains.append(SealedChain.made(self.match_id, epoch, secret))
-        self.does(asked.SealDice(epoch, self.chains[-1].seal.commitment.hex(), reason))
+        self.does(asked.SealDice(epoch, self.chains[-1].seal.commitment.hex(), reason, WALL_CLOCK))
         self.does(asked.StirDice(BLACK, TEXTS.black))
         self.does(asked.StirDice(WHITE, TEXTS.white))
+        if self.state.freeze is not None:
+            self.resumes()
 
     def roll_fell(self) -> asked.DiceFell:
         seal, chain = self.state.seal, self.chains[-1]

@@ -87,10 +87,13 @@ def test_a_lost_secret_is_a_new_seal_that_both_stir(tavla_home: Path, qtbot: QtB
         stage.settle()
         sealed = [event for event in stage.session.history if isinstance(event, DiceSealed)]
         assert [(1, SealReason.START), (2, SealReason.SECRET_LOST)] == [(seal.epoch, seal.reason) for seal in sealed]
-        assert not stage.sees("black.stir.panel")
-        stage.touch("white.bigButton", "black.bigButton")
         assert stage.sees("black.stir.panel")
+        assert not stage.sees("white.bigButton")
+        before = stage.session.state.clock.reserves
+        stage.let_pass(10 * 60_000)
         stage.touch("white.stir.done", "black.stir.done")
+        assert before == stage.session.state.clock.reserves
+        stage.touch("white.bigButton", "black.bigButton")
         stage.let_pass(10 * 60_000)
         claimed = next(seat for seat in ("white", "black") if stage.sees(f"{seat}.claim"))
         stage.touch(f"{claimed}.claim")

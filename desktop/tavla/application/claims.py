@@ -35,7 +35,7 @@ def stopped(state: MatchState, ruleset: Ruleset, command: asked.StopPlay, now: I
     reason, player = command.reason, command.player
     if reason is StopReason.DIRECTOR_CALLED or reason in CAME_BACK:
         return Accepted((facts.PlayStopped(now, reason, player, command.wall_clock),))
-    if player is None or reason in (StopReason.BREAK, StopReason.GAME_SETTLED, StopReason.CONTINUED, StopReason.SHAKER_LOST):
+    if player is None or reason in (StopReason.BREAK, StopReason.GAME_SETTLED, StopReason.CONTINUED, StopReason.DICE_SEALED, StopReason.SHAKER_LOST):
         return Refused(Refusal.NOT_NOW)
     rule = stop_rule(ruleset, StopGround(reason.value)) if reason.value in _GROUNDS else None
     if rule is None:

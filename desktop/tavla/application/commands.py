@@ -92,6 +92,7 @@ class SealDice:
     epoch: int
     commitment: str
     reason: SealReason
+    wall_clock: str
 
 
 @dataclass(frozen=True, slots=True)

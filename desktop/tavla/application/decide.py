@@ -96,8 +96,8 @@ def _decided(state: MatchState, ruleset: Ruleset, command: Command, now: Instant
         return _claim_flag(state, ruleset, command, now)
     if state.on_break is not None or state.absent:
         return Refused(Refusal.ON_BREAK)
-    if isinstance(command, asked.AgreeToResume):
-        return _agree_to_resume(state, command, now)
+    if isinstance(command, asked.AgreeToResume | asked.StirDice):
+        return stir_dice(state, command, now) if isinstance(command, asked.StirDice) else _agree_to_resume(state, command, now)
     if state.freeze and not (isinstance(command, asked.PressClocks) and state.freeze.reason in CAME_BACK and state.proposal is None):
         return Refused(Refusal.FROZEN)  # who is not there cannot agree to go on after a restart or a sleep
     if isinstance(command, asked.AnswerRoll):
@@ -151,6 +151,8 @@ def _agree_to_resume(state: MatchState, command: asked.AgreeToResume, now: Insta
         return Refused(Refusal.CLAIM_OPEN)
     if state.shaker_lost:
         return Refused(Refusal.SHAKER_IS_LOST)
+    if state.seal is not None and not state.seal.is_stirred:
+        return Refused(Refusal.DICE_NOT_STIRRED)
     if state.freeze.agreed[command.player]:
         return Refused(Refusal.ALREADY_CONFIRMED)
     return Accepted((facts.ResumeAgreed(now, command.player),))
@@ -344,7 +346,6 @@ _HANDLERS: dict[type, Handler] = cast(
     {
         asked.RollDice: roll_dice,
         asked.DiceFell: dice_fell,
-        asked.StirDice: stir_dice,
         asked.EnterRoll: enter_roll,
         asked.MoveChecker: _move_checker,
         asked.MakeMoves: _make_moves,

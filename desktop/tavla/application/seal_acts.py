@@ -4,20 +4,21 @@ from tavla.application import commands as asked
 from tavla.application.decision import Accepted, Decision
 from tavla.application.refusals import Refusal, Refused
 from tavla.domain.dice_seal import LONGEST_STIR, DiceSealed, DiceStirred
+from tavla.domain.events import PlayStopped, StopReason
 from tavla.domain.match import MatchState
 from tavla.domain.units import Instant
-from tavla.rules.ruleset import Ruleset
 
 
 def seal_dice(state: MatchState, command: asked.SealDice, now: Instant) -> Decision:
-    """The next epoch of sealed dice begins, though play may stand still."""
+    """The next epoch of sealed dice begins, though play may stand still; else it does so now, for nobody stirs in his own time."""
     if command.epoch != (state.seal.epoch if state.seal else 0) + 1:
         return Refused(Refusal.NOTHING_CHANGES)
-    return Accepted((DiceSealed(now, command.epoch, command.commitment, command.reason),))
+    sealed = DiceSealed(now, command.epoch, command.commitment, command.reason)
+    return Accepted((sealed, PlayStopped(now, StopReason.DICE_SEALED, None, command.wall_clock)) if state.clock.is_running else (sealed,))
 
 
-def stir_dice(state: MatchState, _ruleset: Ruleset, command: asked.StirDice, now: Instant) -> Decision:
-    """A player's contribution: once each, before the first roll."""
+def stir_dice(state: MatchState, command: asked.StirDice, now: Instant) -> Decision:
+    """A player's contribution: once each, before the first roll, while play stands still too."""
     if state.seal is None or state.seal.used:
         return Refused(Refusal.NOT_NOW)
     if state.seal.stirred[command.player] is not None:

@@ -25,6 +25,8 @@ class StopReason(Enum):
     GAME_SETTLED = "game_settled"
     """The claim is open: it is a fact of its own."""
     EMERGENCY = "emergency"
+    DICE_SEALED = "dice_sealed"
+    """The board's dice had to be sealed anew, and both stir them."""
     SHAKER_LOST = "shaker_lost"
     """The dice shaker is no longer there; play goes on when it is back, or with other dice by the director's order."""
     OTHER = "other"

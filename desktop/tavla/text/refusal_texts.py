@@ -57,7 +57,7 @@ class RefusalTexts(Words):
             Refusal.NOT_NOW: lambda: self._("That cannot be done now"),
             Refusal.FROZEN: lambda: self._("Play is stopped: both press Resume to go on"),
             Refusal.MATCH_OVER: lambda: self._("The match is over"),
-            Refusal.DICE_NOT_STIRRED: lambda: self._("The dice are sealed: both players stir them before the first roll"),
+            Refusal.DICE_NOT_STIRRED: lambda: self._("The dice are sealed: both players stir them first"),
             Refusal.DICE_ARE_SHAKEN: lambda: self._("The dice are thrown in the shaker"),
             Refusal.DICE_NOT_SHAKEN: lambda: self._("The dice of this match are not thrown in a shaker"),
             Refusal.ROLL_KNOWN: lambda: self._("That roll has come before"),

@@ -149,6 +149,7 @@ class SeatTexts(Words):
             StopReason.ILLEGAL_PLAY: self._("illegal play"),
             StopReason.GAME_SETTLED: self._("game settled"),
             StopReason.EMERGENCY: self._("emergency"),
+            StopReason.DICE_SEALED: self._("the dice were sealed anew"),
             StopReason.SHAKER_LOST: self._("the dice shaker is not there"),
             StopReason.OTHER: self._("the clock was stopped"),
         }[reason]

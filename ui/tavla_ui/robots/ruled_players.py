@@ -42,8 +42,7 @@ def is_rare(state: MatchState) -> bool:
 def ruled_act(state: MatchState, now: Instant, random: Random) -> Command:
     """Something that may be done now, by the rules of the match; the director is not needed for it."""
     act = _before_play(state, random) or _by_the_rules(state, now, random)
-    if act is None and state.seal is not None and not state.seal.is_stirred:
-        act = _stirred(state, random)
+    act = act or _stirred(state, random)
     if act is None and _enters_roll(state):
         who = state.on_roll or random.choice(list(Player))
         act = _allowed(state, asked.TouchCube(who), now) if state.phase is Phase.TO_ROLL and random.random() < PUTS_BACK / 3 else None
@@ -91,7 +90,7 @@ def _before_play(state: MatchState, random: Random) -> Command | None:
     if state.claim is not None:
         return asked.AnswerSettled(state.claim.player.opponent, agrees=random.random() < AGREES)
     if state.freeze is not None:
-        return asked.AgreeToResume(next(player for player in Player if not state.freeze.agreed[player]))
+        return _stirred(state, random) or asked.AgreeToResume(next(player for player in Player if not state.freeze.agreed[player]))
     if state.entered is not None:
         return asked.AnswerRoll(state.entered.player.opponent, agrees=random.random() < AGREES)
     return None
@@ -134,7 +133,7 @@ def _settled(state: MatchState) -> Iterator[Command]:
 
 def _stirred(state: MatchState, random: Random) -> Command | None:
     seal = state.seal
-    if seal is None:
+    if seal is None or seal.is_stirred:
         return None
     player = next(player for player in Player if seal.stirred[player] is None)
     return asked.StirDice(player, "".join(random.choice("0123456789") for _ in range(random.randint(0, 3))))

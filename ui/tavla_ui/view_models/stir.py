@@ -31,13 +31,14 @@ def sixteen(commitment: str) -> str:
 
 
 def _is_awaited(state: MatchState) -> bool:
-    """Whether the match goes on, and both are at the board."""
-    return state.match_result is None and state.freeze is None and state.on_break is None and not state.absent
+    """Whether the match goes on, both are at the board, and nothing else is asked of them first."""
+    asked = state.proposal or state.claim or state.shaker_lost
+    return state.match_result is None and state.on_break is None and not state.absent and not asked
 
 
 @QmlElement
 class StirViewModel(QObject):
-    """One seat's part. Shown until both have stirred, while play does not stand still and nobody is away."""
+    """One seat's part. Shown until both have stirred, though play may stand still for it."""
 
     changed = Signal()
 
