@@ -45,6 +45,8 @@ Rectangle {
             color: Theme.mute
             elide: Text.ElideLeft
             font { family: Theme.family; pixelSize: Theme.smallSize }
+            Accessible.role: Accessible.StaticText
+            Accessible.name: text
         }
     }
     TouchButton {

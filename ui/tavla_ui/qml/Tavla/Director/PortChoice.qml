@@ -19,6 +19,8 @@ Item {
         text: choice.section.words.none
         color: Theme.mute
         font { family: Theme.family; pixelSize: Theme.textSize; weight: Font.Medium }
+        Accessible.role: Accessible.StaticText
+        Accessible.name: text
     }
 
     Column {
@@ -73,6 +75,8 @@ Item {
             color: Theme.text
             wrapMode: Text.WrapAnywhere
             font { family: Theme.family; pixelSize: Theme.textSize; weight: Font.DemiBold }
+            Accessible.role: Accessible.StaticText
+            Accessible.name: text
         }
         Repeater {
             model: choice.section.uses

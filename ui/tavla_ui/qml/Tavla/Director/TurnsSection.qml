@@ -20,6 +20,8 @@ Item {
         text: page.section.noneText
         color: Theme.mute
         font { family: Theme.family; pixelSize: Theme.nameSize }
+        Accessible.role: Accessible.StaticText
+        Accessible.name: text
     }
 
     ListView {

@@ -137,6 +137,8 @@ Item {
                 color: Theme.dangerText
                 wrapMode: Text.Wrap
                 font { family: Theme.family; pixelSize: Theme.nameSize; weight: Font.DemiBold }
+                Accessible.role: Accessible.AlertMessage
+                Accessible.name: text
             }
             TouchButton {
                 objectName: "continue.change"
