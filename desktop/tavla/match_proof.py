@@ -21,6 +21,9 @@ from tavla.storage.disk import Disk, replace_file
 from tavla.storage.journal import HEADS_NAME, JOURNAL_NAME
 from tavla_ui.desk import DiceVerdict, RecordHead
 
+AFTER_THE_REST_S = 0.5
+"""The start page stands, and what the match took has been given back."""
+
 
 def is_signed_at(event: Event) -> bool:
     """Whether the board signs when this fact is written."""
@@ -57,8 +60,13 @@ class MatchProof:
         threading.Thread(target=check, name="check the dice", daemon=True).start()
 
     def export_soon(self, folder: Path) -> None:
-        """Write the finished match's export beside its journal."""
-        self._exporting = threading.Thread(target=lambda: self._export(folder), name="export the match")
+        """Write the finished match's export beside its journal, once the board has let go of the match: both at once would be the most memory of a day."""
+
+        def export() -> None:
+            time.sleep(AFTER_THE_REST_S)
+            self._export(folder)
+
+        self._exporting = threading.Thread(target=export, name="export the match")
         self._exporting.start()
 
     def rest(self) -> None:
