@@ -18,7 +18,7 @@ from tavla.kiosk import DataLock, SleepWatch
 from tavla.machine import MachineDesk, system_language
 from tavla.screen_thread import ScreenThread
 from tavla.sound_desk import SoundDesk
-from tavla.spare_memory import settle
+from tavla.spare_memory import settle, use_one_heap
 from tavla.stop_signals import quit_on_signals
 from tavla.storage.pin import no_core_dumps
 from tavla_ui.qt_keyboard import use_if_there as use_qt_keyboard_if_there
@@ -82,6 +82,7 @@ class Board:
         directors: "Directors | None" = None,
         replaying: bool = False,
     ) -> None:
+        use_one_heap()
         self.root = root
         self._directors = directors
         self._replaying = replaying
