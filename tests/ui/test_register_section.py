@@ -116,6 +116,25 @@ def test_a_repeat_offender_is_suggested_sanctioned_and_let_off_again(tavla_home:
         wait_until(lambda: not kept(tavla_home, Kind.SANCTION), "the sanction is not lifted")
 
 
+def told(stage: WindowStage) -> str:
+    return str(stage.board.table.director_model.property("told"))
+
+
+def test_what_was_wrong_with_a_form_goes_with_the_form(tavla_home: Path, qtbot: QtBot) -> None:
+    ayse, _ = filled(tavla_home)
+    with at_the_register(tavla_home) as stage:
+        waits_for(stage, "Ayşe Kaya")
+        press(stage, f"register.row.player:{ayse}")
+        for leave in (("register.back",), ("register.row.reason", "keyboard.a", "keyboard.done", "register.act.save")):
+            waits_for(stage, "illegal move 1")
+            press(stage, "register.act.sanction", "register.act.save")
+            wait_until(lambda: bool(told(stage)), "nothing is said of the missing reason")
+            wrong = told(stage)
+            press(stage, *leave)
+            wait_until(lambda: stage.text("register.title") == "Ayşe Kaya", "the form does not go")
+            assert wrong != told(stage), leave
+
+
 def test_lifting_a_sanction_ends_it_with_the_day_before(tavla_home: Path, qtbot: QtBot) -> None:
     ayse, _ = filled(tavla_home)
     with Register.open(tavla_home / "register" / "register.sqlite") as register:

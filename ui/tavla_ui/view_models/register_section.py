@@ -74,8 +74,9 @@ class RegisterSectionViewModel(QObject):
         return MatchHere(setup.match_id, setup.card.event, names, clauses_of(ruleset_of(setup.ruleset)), ruleset_of(setup.ruleset))
 
     def push(self, page: Page) -> None:
-        """Go to a page."""
+        """Go to a page; what was told of the last one does not stand over it."""
         self._pages.append(page)
+        self.tell("")
         page.load()
         self.show()
 
@@ -84,6 +85,7 @@ class RegisterSectionViewModel(QObject):
         """To the page before."""
         if len(self._pages) > 1:
             self._pages.pop()
+            self.tell("")
             self._pages[-1].load()
             self.show()
 
