@@ -9,6 +9,7 @@ from tavla.register_desk import RegisterDesk
 from tavla.register_errands import done
 from tavla.storage.register import erasing, merging, searching, standing
 from tavla.storage.register.checks import from_plain, plain
+from tavla.storage.register.errors import RecordError
 from tavla.storage.register.records import Entry, Kind, Sanction, kind_of
 from tavla.storage.register.register import REPEAT_COUNT, RETENTION_DAYS, Register
 from tavla.storage.register.versions import Version, heads
@@ -65,8 +66,11 @@ class RegisterOffice:
     def keep(self, record: KeptRecord, by: str, why: str, heard: Callable[[KeptRecord | Fault], None]) -> None:
         """Put a record in; without a key it is new."""
 
-        def work(register: Register) -> KeptRecord:
-            value = from_plain(Kind(record.kind), _typed(record.fields))
+        def work(register: Register) -> KeptRecord | Fault:
+            try:
+                value = from_plain(Kind(record.kind), _typed(record.fields))
+            except RecordError as error:
+                return Fault(str(error), error.field if error.is_missing else "")
             entry = register.change(record.key, value, by, why) if record.key else register.add(value, by, why)
             return _one(register, register.needed(entry.key))
 

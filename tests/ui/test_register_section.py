@@ -135,6 +135,17 @@ def test_what_was_wrong_with_a_form_goes_with_the_form(tavla_home: Path, qtbot: 
             assert wrong != told(stage), leave
 
 
+def test_a_field_that_is_missing_is_told_by_the_name_on_its_line(tavla_home: Path, qtbot: QtBot) -> None:
+    ayse, _ = filled(tavla_home)
+    with at_the_register(tavla_home) as stage:
+        waits_for(stage, "Ayşe Kaya")
+        for leads, field in ((("register.act.player",), "Name"), (("register.back", f"register.row.player:{ayse}", "register.act.sanction"), "Reason")):
+            press(stage, *leads, "register.act.save")
+            wait_until(lambda: bool(told(stage)), "nothing is said of what is missing")
+            assert told(stage) == f"Not saved: “{field}” is still empty. Touch that line and fill it in."
+            assert any(field in row["detail"] for row in stage.board.table.director_model.property("section").property("rows"))
+
+
 def test_lifting_a_sanction_ends_it_with_the_day_before(tavla_home: Path, qtbot: QtBot) -> None:
     ayse, _ = filled(tavla_home)
     with Register.open(tavla_home / "register" / "register.sqlite") as register:

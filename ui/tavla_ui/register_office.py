@@ -99,9 +99,10 @@ class Carried(NamedTuple):
 
 
 class Fault(NamedTuple):
-    """Why it could not be, a sentence."""
+    """Why it could not be, a sentence. `missing`: the field that is needed and empty."""
 
     sentence: str
+    missing: str = ""
 
 
 class RegisterOffice(Protocol):

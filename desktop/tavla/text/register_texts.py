@@ -199,6 +199,10 @@ class RegisterTexts(Words):
         """Above the keyboard: a change wants its reason."""
         return self._("Why? The reason stands in the history.")
 
+    def register_lacks(self, field: str) -> str:
+        """A record that cannot be saved: a field that it needs is empty."""
+        return self._("Not saved: “{field}” is still empty. Touch that line and fill it in.").format(field=self.register_field(field))
+
     def register_setting(self, name: str, value: int) -> str:
         """A value of the club's."""
         if name == "repeat_count":

@@ -81,7 +81,9 @@ class FormPage(Page):
         self.room.office.keep(self.record, self.room.by, why, self._kept)
 
     def _kept(self, answer: KeptRecord | Fault) -> None:
-        if not self.went_wrong(answer):
+        if isinstance(answer, Fault) and answer.missing:
+            self.room.tell(self.texts.register_lacks(answer.missing))
+        elif not self.went_wrong(answer):
             self.room.back()
 
     def _fill(self, key: str, value: str) -> None:

@@ -8,7 +8,7 @@ from enum import Enum
 from typing import NoReturn
 
 from tavla.frozen import dataclass
-from tavla.storage.register.errors import RecordError
+from tavla.storage.register.errors import NOTHING, RecordError
 from tavla.storage.register.records import SHAPE_OF, Kind, Measure, Pairing, Record, Sanction, Scope, Tournament, Winner, kind_of
 
 NAME_MAX = 120
@@ -116,7 +116,7 @@ def from_plain(kind: Kind, given: dict[str, object]) -> Record:
     values = {name: _checked(kind, name, check, given[name]) for name, check in checks.items() if name in given}
     for name, check in checks.items():
         if name not in values and isinstance(check, _Text | _Date | _Key) and check.needed:
-            raise RecordError(kind.value, name, "nothing", _expected(check))
+            raise RecordError(kind.value, name, NOTHING, _expected(check))
     record: Record = SHAPE_OF[kind](**values)  # type: ignore[arg-type]
     _check_together(record)
     return record
@@ -185,7 +185,7 @@ def _expected(check: _Check) -> str:
 
 def _quoted(value: object) -> str:
     if value is None or value == "":
-        return "nothing"
+        return NOTHING
     text = repr(value)
     return text if len(text) <= 62 else text[:60] + "…'"
 
@@ -197,7 +197,7 @@ def _refuse(kind: str, field: str, found: str, expected: str) -> NoReturn:
 def _check_together(record: Record) -> None:
     match record:
         case Sanction(scope=Scope.TOURNAMENT, tournament=""):
-            _refuse("sanction", "tournament", "nothing", "the tournament in which alone it holds")
+            _refuse("sanction", "tournament", NOTHING, "the tournament in which alone it holds")
         case Sanction(from_date=begins, until=ends) if ends and ends < begins:
             _refuse("sanction", "until", f"{ends}, before it begins", f"{begins} or later")
         case Tournament(begins=begins, ends=ends) if begins and ends and ends < begins:
@@ -212,9 +212,9 @@ def _check_pairing(pairing: Pairing) -> None:
     if pairing.first == pairing.second:
         _refuse("pairing", "second", "the same player as first", "another")
     if (pairing.first_score is None) != (pairing.second_score is None):
-        _refuse("pairing", "first_score" if pairing.first_score is None else "second_score", "nothing", "a score, since the other has one")
+        _refuse("pairing", "first_score" if pairing.first_score is None else "second_score", NOTHING, "a score, since the other has one")
     if pairing.winner is not Winner.UNDECIDED and pairing.first_score is None:
-        _refuse("pairing", "first_score", "nothing", "both scores, since there is a winner")
+        _refuse("pairing", "first_score", NOTHING, "both scores, since there is a winner")
     if pairing.first_score is None or pairing.second_score is None or pairing.length is None:
         return
     sides = ((Winner.FIRST, "first_score", pairing.first_score), (Winner.SECOND, "second_score", pairing.second_score))

@@ -5,6 +5,8 @@ from pathlib import Path
 from tavla.domain.errors import TavlaError
 from tavla.storage.errors import JournalError
 
+NOTHING = "nothing"
+
 
 class RegisterError(JournalError):
     """A register that cannot be opened, read or written; the message is a sentence for people."""
@@ -27,6 +29,11 @@ class RecordError(TavlaError):
     def __init__(self, kind: str, field: str, found: str, expected: str) -> None:
         self.kind, self.field, self.found, self.expected = kind, field, found, expected
         super().__init__(f"{kind}, {field}: found {found}; expected {expected}")
+
+    @property
+    def is_missing(self) -> bool:
+        """Whether the field is needed and empty."""
+        return self.found == NOTHING
 
 
 class BundleError(TavlaError):
