@@ -133,6 +133,16 @@ def test_what_was_wrong_with_a_form_goes_with_the_form(tavla_home: Path, qtbot: 
             press(stage, *leave)
             wait_until(lambda: stage.text("register.title") == "Ayşe Kaya", "the form does not go")
             assert wrong != told(stage), leave
+        assert told(stage) == "Saved in the register: Ayşe Kaya · digital board for all matches"
+
+
+def test_a_new_player_who_is_saved_is_named(tavla_home: Path, qtbot: QtBot) -> None:
+    with at_the_register(tavla_home) as stage:
+        press(stage, "register.act.player", "register.row.name")
+        types(stage, "kim")
+        press(stage, "register.act.save")
+        wait_until(lambda: stage.sees("director.told"), "nothing is said")
+        assert (told(stage), kept(tavla_home, Kind.PLAYER)) == ("Saved in the register: Kim", [Player("Kim")])
 
 
 def test_a_field_that_is_missing_is_told_by_the_name_on_its_line(tavla_home: Path, qtbot: QtBot) -> None:

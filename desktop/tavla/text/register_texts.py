@@ -203,6 +203,10 @@ class RegisterTexts(Words):
         """A record that cannot be saved: a field that it needs is empty."""
         return self._("Not saved: “{field}” is still empty. Touch that line and fill it in.").format(field=self.register_field(field))
 
+    def register_saved(self, line: str) -> str:
+        """A record is in the register."""
+        return self._("Saved in the register: {line}").format(line=line)
+
     def register_setting(self, name: str, value: int) -> str:
         """A value of the club's."""
         if name == "repeat_count":

@@ -81,10 +81,11 @@ class FormPage(Page):
         self.room.office.keep(self.record, self.room.by, why, self._kept)
 
     def _kept(self, answer: KeptRecord | Fault) -> None:
-        if isinstance(answer, Fault) and answer.missing:
-            self.room.tell(self.texts.register_lacks(answer.missing))
-        elif not self.went_wrong(answer):
-            self.room.back()
+        if isinstance(answer, Fault):
+            self.room.tell(self.texts.register_lacks(answer.missing) if answer.missing else answer.sentence)
+            return
+        self.room.back()
+        self.room.tell(self.texts.register_saved(self.texts.register_line(answer.kind, answer.fields, answer.names)))
 
     def _fill(self, key: str, value: str) -> None:
         self.record = self.record._replace(fields={**self.record.fields, key: value})
