@@ -33,12 +33,13 @@ from tavla.evidence.sealed_source import SealedSource
 from tavla.match_dice import MatchDice
 from tavla.match_files import MatchFiles
 from tavla.match_mover import MatchMover
+from tavla.match_offers import history_of, offer_of
 from tavla.match_proof import MatchProof, is_signed_at
 from tavla.mirror_keeper import MirrorKeeper
 from tavla.rules.departures import may_depart
 from tavla.rules.loader import load, ruleset_of
 from tavla.ruleset_shelf import RulesetShelf
-from tavla.storage.codec import decode_event, encode_event
+from tavla.storage.codec import encode_event
 from tavla.storage.disk import Disk, RealDisk
 from tavla.storage.fact_log import JournalLog
 from tavla.storage.framing import Contents
@@ -47,7 +48,7 @@ from tavla.storage.match_store import MatchStore, OpenMatch
 from tavla.storage.recovery import fold, resume
 from tavla.storage.register.played_match import PlayedMatch
 from tavla.storage.writer import JournalWriter
-from tavla_ui.desk import DiceVerdict, FoundRuleset, IdRead, MatchWishes, MovedFile, OfferedMatch, Offers, RecordHead, ReportWish, ResumedMatch, WrittenFiles
+from tavla_ui.desk import DiceVerdict, FoundRuleset, IdRead, MatchWishes, MovedFiles, OfferedMatch, Offers, RecordHead, ReportWish, ResumedMatch, WrittenFiles
 
 MOST_OFFERS = 12
 """Older unfinished matches stay on disk and are not offered."""
@@ -210,9 +211,17 @@ class MatchDesk:
 
         threading.Thread(target=write, name="move a match", daemon=True).start()
 
-    def moved_files(self) -> tuple[MovedFile, ...]:
-        """The matches that were brought from other boards."""
-        return (*self.mover.files(), *self.mirrors.files(self._store))
+    def look_for_moved(self, heard: Callable[[MovedFiles], None]) -> None:
+        """Look for the matches that were brought from other boards, on a thread of its own."""
+
+        def look() -> None:
+            try:
+                found = MovedFiles((*self.mover.files(), *self.mirrors.files(self._store)))
+            except TavlaError as error:
+                found = MovedFiles((), str(error))
+            self._hop(lambda: heard(found))
+
+        threading.Thread(target=look, name="look for moved matches", daemon=True).start()
 
     def take_over(self, path: str, *, overruled: bool = False) -> ResumedMatch:
         """Go on with a match that was brought, stopped as it was. Raises TavlaError, and then nothing has changed."""
@@ -349,9 +358,7 @@ class MatchDesk:
     def _finish_keeping(self, match_id: str) -> None:
         """A match that was closed, and the board went down before its result was surely in the register: keep it, whether it is there or not."""
         try:
-            path = self._store.folder(match_id) / JOURNAL_NAME
-            payloads = self._store.read(match_id).events
-            history = [decode_event(payload, path, number) for number, payload in enumerate(payloads, start=1)]
+            history = history_of(self._store.read(match_id), self._store.folder(match_id) / JOURNAL_NAME)
             played = PlayedMatch.of(fold(history), history)
             if played is None:
                 self._store.dismiss(match_id)
@@ -377,16 +384,14 @@ class MatchDesk:
 
     def _offer_of(self, match_id: str, contents: Contents, path: Path) -> OfferedMatch:
         try:
-            history = [decode_event(payload, path, number) for number, payload in enumerate(contents.events, start=1)]
-            state = fold(history)
-            stopped = datetime.fromtimestamp(path.stat().st_mtime).astimezone().strftime("%Y-%m-%d %H:%M")
+            history = history_of(contents, path)
+            offer = offer_of(match_id, state := fold(history), path)
         except (TavlaError, OSError) as error:
             return OfferedMatch(match_id, "", "", (0, 0), 0, "", str(error))
         played = PlayedMatch.of(state, history)
         if played is not None:  # over when the board went down: its result waits for nobody, and the match stays open to be looked at
             self._hop(lambda: self.keep_result(replace(played, is_left=False), lambda: None))
-        names, points = state.setup.players, state.score.points
-        return OfferedMatch(match_id, names.white, names.black, (points.white, points.black), state.score.length, stopped)
+        return offer
 
 
 def _match_id(wall_clock: str) -> str:

@@ -4,10 +4,11 @@ import os
 from pathlib import Path
 
 from tavla.evidence.device_key import device_key, make_device_key
+from tavla.match_offers import named
 from tavla.storage.disk import Disk
 from tavla.storage.errors import JournalError
 from tavla.storage.match_store import MatchStore, OpenMatch
-from tavla.storage.moved_matches import SUFFIX, Taken, carry_out, files_in, take_over, taken_by
+from tavla.storage.moved_matches import SUFFIX, Taken, carry_out, files_in, take_over, taken_by, whole_record
 from tavla_ui.desk import MovedFile
 
 MOUNTED_UNDER = (Path("/media"), Path("/run/media"))
@@ -40,7 +41,7 @@ class MatchMover:
 
     def files(self) -> tuple[MovedFile, ...]:
         """What was brought, and which other board has taken it already. Raises TavlaError."""
-        return tuple(self._file(path) for path in files_in(self.folders(), self._disk))
+        return tuple(self._named(path) for path in files_in(self.folders(), self._disk))
 
     def take_over(self, path: str, at: str, *, overruled: bool = False) -> str:
         """The ID of the match of a file, which is this board's from now on, and marked so. Raises TavlaError."""
@@ -58,6 +59,13 @@ class MatchMover:
         elsewhere = taken if taken is not None and taken.board != self._board() else None
         name, folder = path.name.removesuffix(SUFFIX), str(path.parent)
         return MovedFile(str(path), name, folder, elsewhere.board if elsewhere else "", elsewhere.at if elsewhere else "")
+
+    def _named(self, path: Path) -> MovedFile:
+        file = self._file(path)
+        try:
+            return named(file, whole_record(path, self._disk))
+        except JournalError:  # said when it is opened
+            return file
 
     def _board(self) -> str:
         """What this board is called on a mark: by its key, which is made where there is none."""

@@ -9,6 +9,7 @@ from tavla.application.ports import Hop
 from tavla.application.session import Session
 from tavla.domain.mirror_events import MirrorTurn
 from tavla.match_mover import sticks
+from tavla.match_offers import named
 from tavla.storage.disk import Disk
 from tavla.storage.errors import JournalError
 from tavla.storage.match_store import MatchStore, OpenMatch
@@ -93,7 +94,8 @@ class MirrorKeeper:
     def files(self, store: MatchStore) -> tuple[MovedFile, ...]:
         """Second copies of unfinished matches that are not on this board: its disk, or another board, broke."""
         found = (copy for place in self.places() for copy in copies_in(Path(place.folder), self._disk))
-        return tuple(MovedFile(str(copy.path), copy.contents.match_id, str(copy.folder)) for copy in found if not store.has(copy.contents.match_id))
+        mine = (copy for copy in found if not store.has(copy.contents.match_id))
+        return tuple(named(MovedFile(str(copy.path), copy.contents.match_id, str(copy.folder)), copy.contents) for copy in mine)
 
     def take_over(self, store: MatchStore, path: Path) -> MirrorCopy | None:
         """Make the match of a second copy this board's own, to be resumed; None for a file that is none. Raises TavlaError."""

@@ -129,7 +129,10 @@ def test_a_match_whose_board_is_gone_goes_on_at_another_from_its_second_copy(tav
         plug_in(stage, stick)
         press(stage, "start.continueHere")
         wait_until(lambda: stage.sees("continue.page"), "the page does not come")
-        press(stage, "continue.file", "continue.file0")
+        press(stage, "continue.file")
+        wait_until(lambda: stage.sees("continue.file0"), "the copy is not listed")
+        assert stage.text("continue.file0").endswith(", to 3")
+        press(stage, "continue.file0")
         wait_until(lambda: stage.board.table.current_page == "match", "the match does not come over")
         assert position == stage.session.state.position
         assert MirrorTurn.TAKEN in turns(stage)

@@ -41,7 +41,11 @@ def test_a_match_moves_in_mid_game_with_its_times_and_goes_on_when_both_are_read
     with window_stage(other, ROLLS) as stage:
         press(stage, "start.continueHere")
         wait_until(lambda: stage.sees("continue.page"), "the page does not come")
-        press(stage, "continue.file", "continue.file0")
+        press(stage, "continue.file")
+        wait_until(lambda: stage.sees("continue.file0"), "the match is not listed")
+        assert stage.text("continue.file0") == "Anna 0 – Bora 0, to 5"
+        assert str(stage.seen("continue.file0").property("note")) == f"{path.name.removesuffix('.tavla-match')} · {other / 'moved'}"
+        press(stage, "continue.file0")
         wait_until(lambda: stage.board.table.current_page == "match", "the match does not come over")
         state = stage.session.state
         assert any(isinstance(event, MatchMoved) for event in stage.session.history)
@@ -69,13 +73,15 @@ def test_a_damaged_file_and_an_empty_stick_say_what_to_do(tavla_home: Path, tmp_
     with window_stage(other) as stage:
         press(stage, "start.continueHere")
         wait_until(lambda: stage.sees("continue.page"), "the page does not come")
-        press(stage, "continue.file", "continue.file0")
+        press(stage, "continue.file")
+        wait_until(lambda: stage.sees("continue.file0"), "the file is not listed")
+        assert stage.text("continue.file0") == path.name.removesuffix(".tavla-match")
+        press(stage, "continue.file0")
         stage.driver.hands.look()
         assert "damaged or not whole" in stage.text("continue.doubt")
         (other / "moved" / path.name).unlink()
         press(stage, "continue.file")
-        stage.driver.hands.look()
-        assert stage.text("continue.files.title").startswith("No match was found on a stick")
+        wait_until(lambda: stage.text("continue.files.title").startswith("No match was found on a stick"), "the empty stick is not told")
         press(stage, "continue.back", "continue.back")
         assert "start" == stage.board.table.current_page
 
@@ -125,7 +131,7 @@ def test_a_second_board_takes_a_match_that_was_taken_only_by_a_directors_pin_and
         stage.touch("pin.close")
         stage.driver.hands.look()
         press(stage, "continue.file")
-        stage.driver.hands.look()
+        wait_until(lambda: stage.sees("continue.file0"), "the match is not listed")
         assert f"taken over by {board}" in str(stage.seen("continue.file0").property("note"))
         assert not (third / "matches").exists()
         press(stage, "continue.file0")

@@ -44,9 +44,18 @@ def names_of(plan: ContinuePlan, texts: Texts) -> list[Row]:
     return [{"seat": player.value, "label": labels[player], "name": plan.names[player] or texts.touch_to_name()} for player in Player]
 
 
+def files_title(files: tuple[MovedFile, ...] | None, texts: Texts) -> str:
+    """Above the matches that were brought; None while they are looked for."""
+    if files is None:
+        return texts.looking_for_moved()
+    return texts.files_title() if files else texts.no_files()
+
+
 def file_entry(file: MovedFile, texts: Texts) -> Row:
     """A match that was brought: where it lies, and who has it already."""
-    return {"name": file.match_id, "folder": " · ".join(filter(None, (file.folder, texts.taken_mark(file.board, file.at) if file.board else "")))}
+    where, match = (file.folder, texts.taken_mark(file.board, file.at) if file.board else ""), file.match
+    name = texts.moved_match((match.white, match.black), match.points, match.match_length) if match else file.match_id
+    return {"name": name, "folder": " · ".join(filter(None, (file.match_id if match else "", *where)))}
 
 
 def note_on_times(plan: ContinuePlan, texts: Texts) -> str:

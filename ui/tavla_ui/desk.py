@@ -103,6 +103,15 @@ class MovedFile(NamedTuple):
     board: str = ""
     """The board that has taken it over already, as the mark beside the file says; empty: none, or this one."""
     at: str = ""
+    match: OfferedMatch | None = None
+    """Who plays, and how it stands; None where the file does not tell."""
+
+
+class MovedFiles(NamedTuple):
+    """What was brought, or why that cannot be said."""
+
+    files: tuple[MovedFile, ...]
+    fault: str = ""
 
 
 class WrittenFiles(NamedTuple):
@@ -184,8 +193,8 @@ class Desk(Protocol):
     def move_off(self, folder: str, done: Callable[[str], None], failed: Callable[[str], None]) -> None:
         """Write the open match, which was moved, to a folder and close it; `done` has the file, `failed` a sentence: then the match is still open."""
 
-    def moved_files(self) -> tuple[MovedFile, ...]:
-        """The matches that were brought from other boards."""
+    def look_for_moved(self, heard: Callable[[MovedFiles], None]) -> None:
+        """Look for the matches that were brought from other boards, beside the screen's thread; `heard` is called on it."""
 
     def take_over(self, path: str, *, overruled: bool = False) -> ResumedMatch:
         """Go on with a match that was brought, stopped as it was. Raises TavlaError, and then nothing has changed.

@@ -114,6 +114,11 @@ def files_in(folders: tuple[Path, ...], disk: Disk | None = None) -> tuple[Path,
     return tuple(found)
 
 
+def whole_record(path: Path, disk: Disk | None = None) -> Contents:
+    """What the file of a moved match holds. Raises JournalError."""
+    return _contents(path, _read(disk or RealDisk(), path))
+
+
 def _contents(path: Path, data: bytes) -> Contents:
     """What a whole file of a moved match holds. Raises JournalError naming what is wrong."""
     if len(data) > MOST_BYTES:

@@ -30,6 +30,16 @@ class ContinueTexts(BreakTexts):
         """Above the matches that were brought."""
         return self._("Matches moved from another board")
 
+    def looking_for_moved(self) -> str:
+        """While sticks and folders are looked through."""
+        return self._("Looking for matches…")
+
+    def moved_match(self, names: tuple[str, str], points: tuple[int, int], length: int) -> str:
+        """One of them."""
+        return self._("{white} {white_points} – {black} {black_points}, to {length}").format(
+            white=names[0], white_points=points[0], black=names[1], black_points=points[1], length=length
+        )
+
     def taken_mark(self, board: str, at: str) -> str:
         """Under a match that another board has taken over."""
         return self._("taken over by {board}, {at}").format(board=board, at=at)

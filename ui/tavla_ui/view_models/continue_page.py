@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from PySide6.QtCore import Property, QObject, Signal, Slot
 from PySide6.QtQml import QmlElement
+from shiboken6 import isValid
 
 from tavla.application.commands import Approval, StartMatch
 from tavla.application.decide import Accepted, start
@@ -18,9 +19,9 @@ from tavla.domain.match_card import NO_CARD
 from tavla.domain.player import ByPlayer, Player
 from tavla.domain.units import Instant
 from tavla.text.texts import Texts
-from tavla_ui.continue_face import PLACE, figures, file_entry, names_of, note_on_times, seat_entry, sentence
+from tavla_ui.continue_face import PLACE, figures, file_entry, files_title, names_of, note_on_times, seat_entry, sentence
 from tavla_ui.continue_plan import ContinuePlan, Doubt
-from tavla_ui.desk import ApprovedBy, Desk, FoundRuleset, MatchWishes, MovedFile
+from tavla_ui.desk import ApprovedBy, Desk, FoundRuleset, MatchWishes, MovedFile, MovedFiles
 from tavla_ui.pin_desk import OfficialHere
 from tavla_ui.position_editor import PositionEditor, SetUp
 from tavla_ui.sticks import Sticks
@@ -72,7 +73,7 @@ class ContinueViewModel(QObject):
         self._told = self._short_by = self._approved_by = ""
         self._agreed = ByPlayer.both(False)
         self._busy = self._asks_pin = self._shows_files = False
-        self._files: tuple[MovedFile, ...] = ()
+        self._files: tuple[MovedFile, ...] | None = None
         self._moment: MatchState | None = None
         self._setup, self._picture = SetupBoardViewModel(self), StillBoard(parent=self)
         self._setup.may_stand_short = self._ask_director
@@ -139,8 +140,8 @@ class ContinueViewModel(QObject):
     idText = Property(str, lambda self: self._words.type_id(), notify=changed)
     fileText = Property(str, lambda self: self._words.from_file(), notify=changed)
     showsFiles = Property(bool, lambda self: self._shows_files, notify=changed)
-    filesTitle = Property(str, lambda self: self._words.files_title() if self._files else self._words.no_files(), notify=changed)
-    files = Property(list, lambda self: [file_entry(file, self._words) for file in self._files], notify=changed)
+    filesTitle = Property(str, lambda self: files_title(self._files, self._words), notify=changed)
+    files = Property(list, lambda self: [file_entry(file, self._words) for file in self._files or ()], notify=changed)
     backText = Property(str, lambda self: self._words.go_back(), notify=changed)
     nextText = Property(str, lambda self: self._words.to_board() if self._step == MATCH else self._words.to_agreement(), notify=changed)
 
@@ -178,6 +179,7 @@ class ContinueViewModel(QObject):
     @Slot()
     def showFiles(self) -> None:
         """The matches that were brought from other boards."""
+        self._files = None
         self._show_files()
         self._sticks.look()
 
@@ -189,18 +191,20 @@ class ContinueViewModel(QObject):
             self.changed.emit()
 
     def _show_files(self) -> None:
-        if self.desk is None:
-            return
-        try:
-            self._files, self._shows_files, self._told = self.desk.moved_files(), True, ""
-        except TavlaError as error:
-            self._told = str(error)
-        self.changed.emit()
+        if self.desk is not None:
+            self._shows_files, self._told = True, ""
+            self.desk.look_for_moved(self._found_files)
+            self.changed.emit()
+
+    def _found_files(self, found: MovedFiles) -> None:
+        if isValid(self):
+            self._files, self._told = found.files, found.fault or self._told
+            self.changed.emit()
 
     @Slot(int)
     def chooseFile(self, place: int) -> None:
         """Go on with one of them; where another board has it already, only by a director."""
-        file, self._shows_files = self._files[place], False
+        file, self._shows_files = (self._files or ())[place], False
         if file.board:
             self._ask_director(lambda: self._take(file, self._short_by), self._words.taken_elsewhere(file.board, file.at))
         else:

@@ -1,0 +1,34 @@
+"""Who plays a match that lies on a disk or a stick, to what, and how it stands: what its whole record folds to."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from pathlib import Path
+
+from tavla.domain.errors import TavlaError
+from tavla.domain.events import Event
+from tavla.domain.match import MatchState
+from tavla.storage.codec import decode_event
+from tavla.storage.framing import Contents
+from tavla.storage.recovery import fold
+from tavla_ui.desk import MovedFile, OfferedMatch
+
+
+def history_of(contents: Contents, path: Path) -> Sequence[Event]:
+    """The facts of a record. Raises TavlaError."""
+    return [decode_event(payload, path, number) for number, payload in enumerate(contents.events, start=1)]
+
+
+def offer_of(match_id: str, state: MatchState, path: Path) -> OfferedMatch:
+    """A match to be continued. Raises OSError."""
+    stopped = datetime.fromtimestamp(path.stat().st_mtime).astimezone().strftime("%Y-%m-%d %H:%M")
+    names, points = state.setup.players, state.score.points
+    return OfferedMatch(match_id, names.white, names.black, (points.white, points.black), state.score.length, stopped)
+
+
+def named(file: MovedFile, contents: Contents) -> MovedFile:
+    """The same file, with who plays in it; as it was where its record tells nothing, which is said when it is opened."""
+    path = Path(file.path)
+    try:
+        return file._replace(match=offer_of(file.match_id, fold(history_of(contents, path)), path))
+    except (TavlaError, OSError):
+        return file
