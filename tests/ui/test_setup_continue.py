@@ -245,6 +245,19 @@ def test_an_id_that_cannot_be_changes_nothing_and_says_why(tavla_home: Path, qtb
         assert before == page.plan
 
 
+def test_a_cube_in_the_middle_shows_the_same_face_on_every_page(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home) as stage:
+        enter(stage, "ada", "bo")
+        go_on(stage)
+        page = stage.board.table._continuing
+        assert page is not None
+        assert page.setup_model._cube.face.value == 64
+        stage.touch("setup.cube-white", "setup.cube")
+        assert (page.setup_model._cube.face.value, page.setup_model.now.cube) == (64, Cube())
+        go_on(stage)
+        assert page._picture._cube.face.value == 64
+
+
 def test_a_short_set_up_stands_only_by_the_directors_pin_and_is_ruled(tavla_home: Path, qtbot: QtBot) -> None:
     with window_stage(tavla_home) as stage:
         name_director(stage)

@@ -14,7 +14,7 @@ Row = dict[str, object]
 class SetUpParts(NamedTuple):
     """What can be set up beside the checkers. `between_games`: that a game is about to begin, so that nobody is on turn, is a choice.
 
-    `double`: that the side on turn has doubled, where dice are no matter of the set-up.
+    `double`: that the side on turn has doubled, where dice are no matter of the set-up. `face`: what the cube shows before it is turned.
     """
 
     turn: bool = False
@@ -22,6 +22,7 @@ class SetUpParts(NamedTuple):
     cube: bool = False
     between_games: bool = False
     double: bool = False
+    face: int = 1
 
 
 def tools_for(now: SetUp, parts: SetUpParts, players: ByPlayer[str], texts: Texts, *, chosen: Player | None, may_undo: bool) -> list[Row]:

@@ -96,7 +96,7 @@ class ContinueViewModel(QObject):
         self._busy = self._shows_files = False
         self._picture.texts = self.texts
         self._setup.speak(self._words)
-        self._setup.load(SetUp(on_roll=Player.WHITE), ByPlayer("", ""), _PARTS)
+        self._setup.load(SetUp(on_roll=Player.WHITE), ByPlayer("", ""))
         self._arrange()
         self._go_to(MATCH)
 
@@ -217,7 +217,7 @@ class ContinueViewModel(QObject):
         if plan is None or self._doubt():
             return
         if self._step == MATCH:
-            self._setup.load(self._setup.now, plan.names, _PARTS, shows_cube=not plan.score.is_crawford_game)
+            self._setup.load(self._setup.now, plan.names, _parts(plan), shows_cube=not plan.score.is_crawford_game)
             self._go_to(BOARD)
         elif self._step == BOARD and self._take_board(plan):
             self._go_to(AGREE)
@@ -322,7 +322,7 @@ class ContinueViewModel(QObject):
             self._told = self._words.id_wrong(sentence(replace(filled, names=names), self._words, *doubts[0]))
         else:
             self._plan, self._told = filled, ""
-            self._setup.load(filled.setup, filled.names, _PARTS, shows_cube=not filled.score.is_crawford_game)
+            self._setup.load(filled.setup, filled.names, _parts(filled), shows_cube=not filled.score.is_crawford_game)
         self.changed.emit()
 
     def _take_board(self, plan: ContinuePlan) -> bool:
@@ -393,5 +393,8 @@ class ContinueViewModel(QObject):
         return [seat_entry(plan, moment, self.texts(player), player, agreed=self._agreed[player]) for player in Player]
 
 
-_PARTS = SetUpParts(turn=True, dice=True, cube=True, between_games=True)
+def _parts(plan: ContinuePlan) -> SetUpParts:
+    return SetUpParts(turn=True, dice=True, cube=True, between_games=True, face=plan.ruleset.cube.faces_at_start.value[0])
+
+
 _OF_AN_ID = frozenset({Doubt.SCORE_PAST_LENGTH, Doubt.CRAWFORD_IMPOSSIBLE, Doubt.CUBE_IN_CRAWFORD, Doubt.CUBE_TOO_HIGH, Doubt.SETUP_INCOMPLETE})

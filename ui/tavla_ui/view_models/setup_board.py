@@ -309,7 +309,8 @@ class SetupBoardViewModel(QObject):
             self._checkers.carry(held[0].checker, held[0].spot)
         doubler = now.on_roll if now.doubled else None
         cube = layout.cube_at_rest(now.cube.owner) if doubler is None else layout.cube_on_field(doubler)
-        value = now.cube.value if doubler is None else now.cube.offered_value
+        shown = self._parts.face if now.cube.value == 1 else now.cube.value
+        value = shown if doubler is None else now.cube.offered_value
         doubled = doubler is not None
         self._cube.show(CubeFace(cube, value, present=self._shows_cube or doubled, framed=doubled, turned=layout.is_turned(Player.WHITE)))
         roller = now.on_roll or Player.WHITE
