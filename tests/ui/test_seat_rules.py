@@ -74,7 +74,10 @@ def test_who_must_stop_and_who_may_is_the_rulesets(tavla_home: Path, qtbot: QtBo
 
 @pytest.mark.parametrize(
     ("ruleset", "sentence"),
-    [("usbgf-2016", "The clock may not be stopped for that; the director may be called at any time (USBGF 4.3.2)."), ("istavder-2025", "Only the director")],
+    [
+        ("usbgf-2016", "The clock may not be stopped for that: press Director, which stops it and calls him (USBGF 4.3.2)."),
+        ("istavder-2025", "Only the director"),
+    ],
 )
 def test_any_other_ground_is_refused(tavla_home: Path, qtbot: QtBot, ruleset: str, sentence: str) -> None:
     with ruled_stage(tavla_home, ruleset) as stage:

@@ -92,7 +92,7 @@ class RefusalTexts(Words):
             Refusal.ROLL_UNANSWERED: lambda: self._("The dice that were entered must be confirmed first"),
             Refusal.NO_ROLL_ENTERED: lambda: self._("No dice have been entered"),
             Refusal.PENALTY_RUNS: lambda: self._("A time penalty runs off first"),
-            Refusal.STOP_NOT_ALLOWED: lambda: self._("The clock may not be stopped for that; the director may be called at any time"),
+            Refusal.STOP_NOT_ALLOWED: lambda: self._("The clock may not be stopped for that: press Director, which stops it and calls him"),
             Refusal.STOP_NOT_YOURS: lambda: self._("Only your opponent may stop the clock for that"),
             Refusal.ASK_DIRECTOR: lambda: self._("Only the director may allow that: call him"),
             Refusal.BREAK_IN_GAME: lambda: self._("Breaks are taken between games"),
