@@ -10,6 +10,8 @@ from test_start_page import type_by_touch
 from test_start_rules import begin
 from window_stage import WindowStage, window_stage
 
+from tavla.text.texts import Texts
+from tavla.text.words import LANGUAGES
 from tavla_ui.robots.hands import wait_until
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -32,6 +34,12 @@ def to_events(stage: WindowStage) -> None:
     name_director(stage)
     come_in(stage)
     press(stage, "director.section.event")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_section_is_called_a_report_and_not_an_event(language: str) -> None:
+    texts = Texts(language)
+    assert texts.event_section() not in (texts.event_field(0), texts.register_kind("tournament"))
 
 
 def test_report_results_and_slips_of_an_event_are_written_by_touch(tavla_home: Path, tmp_path: Path, qtbot: QtBot) -> None:
