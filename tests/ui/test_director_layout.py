@@ -1,12 +1,17 @@
+from dataclasses import replace
+from itertools import combinations
 from pathlib import Path
 
 import pytest
-from director_hands import come_in, name_director, press
+from director_hands import begin, come_in, name_director, press
 from pytestqt.qtbot import QtBot
+from ruled_stage import DIRECTOR, ordered
 from test_window_layout import SIZES, check, place
 from window_stage import window_stage
 
-from tavla.domain.player import Player
+from tavla.application.director_commands import CorrectScore
+from tavla.domain.match_score import Crawford
+from tavla.domain.player import ByPlayer, Player
 from tavla_ui.acts import GROUPS
 from tavla_ui.robots.finder import find_visible
 
@@ -47,3 +52,17 @@ def test_every_act_lies_whole_on_every_screen(tavla_home: Path, qtbot: QtBot, si
             for player in Player:
                 if stage.session.state.proposal is not None and player in stage.session.state.proposal.asked:
                     assert not place(find_visible(stage.window, f"{player.value}.sheet")).intersects(bar)
+
+
+@pytest.mark.parametrize("size", [(1280, 768), *SIZES], ids=str)
+@pytest.mark.parametrize("why", ["so it stood", "the players, the arbiter of the round and two spectators remember the score alike"])
+def test_both_who_are_asked_see_their_question_beside_the_bar_of_the_proposal(tavla_home: Path, qtbot: QtBot, size: tuple[int, int], why: str) -> None:
+    with window_stage(tavla_home, ((3, 1),), size=size) as stage:
+        begin(stage, 3)
+        ordered(stage, CorrectScore(replace(DIRECTOR, reason=why), ByPlayer(1, 0), Crawford.TO_COME))
+        for seating in ("face_to_face", "same_side"):
+            stage.board.table.settings_model.take({"seating": seating}, {})
+            stage.driver.hands.look()
+            check(stage, size)
+            bar, white, black = (place(find_visible(stage.window, name)) for name in ("proposal", "white.sheet", "black.sheet"))
+            assert [(one, other) for one, other in combinations((bar, white, black), 2) if one.intersects(other)] == [], seating

@@ -11,7 +11,7 @@ Card {
 
     objectName: "proposal"
     width: 900 * Theme.scale
-    height: 116 * Theme.tallScale
+    height: Theme.proposalHeight
 
     Column {
         anchors { left: parent.left; leftMargin: 20 * Theme.scale; right: acts.left; rightMargin: 16 * Theme.scale; verticalCenter: parent.verticalCenter }

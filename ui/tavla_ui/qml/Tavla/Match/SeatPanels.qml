@@ -13,6 +13,8 @@ Item {
     required property DeviceTrayViewModel tray
     // Set where the other seat reads the same words on the same side.
     property bool echo: false
+    // Set where the bar of a proposal lies in this half alone, so that both questions have the same room.
+    property bool underBar: false
     readonly property string prefix: seat.seat + "."
     readonly property real gap: 8 * Theme.scale
 
@@ -22,9 +24,12 @@ Item {
         readonly property bool asks: panels.seat.question !== ""
         readonly property bool over: panels.seat.reviewText !== "" && !asks
         visible: asks || (panels.seat.headline !== "" && !panels.echo)
-        anchors { bottom: parent.bottom; bottomMargin: panels.gap; horizontalCenter: parent.horizontalCenter }
+        readonly property real foot: 36 * Theme.scale + (asks || over ? Theme.touch + 16 * Theme.scale : 0)
+        // A question leaves the bar free, however long it is.
+        readonly property real room: panels.height - Theme.proposalHeight / 2 - (panels.underBar ? 3 : 2) * panels.gap - foot
+        anchors { bottom: parent.bottom; bottomMargin: panels.gap - (asks && panels.underBar ? Theme.proposalHeight / 2 : 0); horizontalCenter: parent.horizontalCenter }
         width: 760 * Theme.scale
-        height: lines.height + 36 * Theme.scale + (asks || over ? Theme.touch + 16 * Theme.scale : 0)
+        height: lines.scale * lines.height + foot
 
         Column {
             id: lines
@@ -32,6 +37,8 @@ Item {
             anchors.horizontalCenter: parent.horizontalCenter
             width: parent.width - 48 * Theme.scale
             spacing: 8 * Theme.scale
+            transformOrigin: Item.Top
+            scale: sheet.asks ? Math.min(1, sheet.room / height) : 1
 
             Text {
                 objectName: panels.prefix + "headline"
