@@ -24,6 +24,7 @@ TOLD = {
     "other seat": ["Ana M", "Çığş"],
     "done": True,
     "reason": ["Gö lz"],
+    "lines": ["Ab", "C"],
 }
 PLACE = Path(QLibraryInfo.path(QLibraryInfo.LibraryPath.LibrariesPath))
 IS_INSTALLED = any((PLACE / name).exists() for name in LIBRARIES)

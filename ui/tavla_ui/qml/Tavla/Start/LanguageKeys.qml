@@ -26,7 +26,9 @@ Item {
             keys.keyboard.write(text)
             text = Qt.binding(() => keys.keyboard.text)
         }
-        onAccepted: Qt.callLater(keys.keyboard.close)  // its keys are still at work on the touch
+        // Its keys are still at work on the touch, and nobody below hears of it a second time.
+        Keys.onReturnPressed: Qt.callLater(keys.keyboard.close)
+        Keys.onEnterPressed: Qt.callLater(keys.keyboard.close)
     }
 
     InputPanel {
