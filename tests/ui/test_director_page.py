@@ -3,7 +3,8 @@ from pathlib import Path
 
 import pytest
 from director_hands import OTHER_PIN, PIN, come_in, is_in, name_director, open_by_touch, press, type_pin
-from PySide6.QtCore import QRectF
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 from window_stage import WindowStage, window_stage
 
@@ -234,6 +235,22 @@ def test_its_buttons_keep_the_page_as_bare_ground_does(tavla_home: Path, qtbot: 
             alone.stop()
             press(stage, touched)
             assert alone.isActive(), touched
+
+
+def test_every_key_keeps_the_page_and_none_is_watched_once_it_is_gone(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home) as stage:
+        name_director(stage)
+        come_in(stage)
+        page = stage.board.table.director_model
+        alone = page._left_alone
+        page.type_text("", "", lambda _text: None)
+        for key in (Qt.Key.Key_A, Qt.Key.Key_Return, Qt.Key.Key_Tab, Qt.Key.Key_Down):
+            alone.stop()
+            QTest.keyClick(stage.window, key)
+            assert alone.isActive(), key
+        page.close()
+        QTest.keyClick(stage.window, Qt.Key.Key_A)
+        assert not alone.isActive()
 
 
 def test_no_pin_stands_in_any_file_of_the_board(tavla_home: Path, qtbot: QtBot, capfd: pytest.CaptureFixture[str]) -> None:

@@ -12,6 +12,7 @@ from PySide6.QtQuick import QQuickWindow
 
 from tavla.text.start_texts import StartTexts
 from tavla_ui.sticks import Sticks
+from tavla_ui.view_models.key_watch import KeyWatch
 from tavla_ui.view_models.scanner import ScannerViewModel
 from tavla_ui.view_models.settings import SettingsViewModel
 from tavla_ui.view_models.start import StartViewModel
@@ -92,7 +93,7 @@ class TableViewModel(QObject):
         self.other_parts: tuple[str, ...] = ()
         self.loaded: Callable[[], None] = lambda: None
         self._settings = SettingsViewModel(self)
-        self._scanner = ScannerViewModel(self)
+        self._scanner, self._keys = ScannerViewModel(self), KeyWatch(self)
         self._settings.changed.connect(self._use_switches)
         self._start = StartViewModel(self._settings, self)
         self._start.begin, self._start.resume = self._begin, self._resume
@@ -166,13 +167,18 @@ class TableViewModel(QObject):
         return self._director
 
     def watch(self, window: QQuickWindow | None) -> None:
-        """The window that switches go over, where the settings say so; None before it goes."""
+        """The window that switches go over, where the settings say so, and whose keys keep the director's page open; None before it goes."""
         self._scanner.watch(window)
+        self._keys.watch(window)
         self._use_switches()
 
     @Slot()
     def _use_switches(self) -> None:
         self._scanner.use(str(self._settings.values["switches"]))
+
+    @Slot()
+    def _watch_keys(self) -> None:
+        self._keys.use(on=self._director is not None and self._director.is_open)
 
     def load_soon(self) -> None:
         """Load the game's parts, a piece whenever nothing else is to do."""
@@ -348,6 +354,8 @@ class TableViewModel(QObject):
                 self._director.report = self.desk.write_report
                 self._director.find_places = self.desk.places_to_move_to
             self._director.changed.connect(self.directorChanged)
+            self._director.changed.connect(self._watch_keys)
+            self._keys.pressed.connect(self._director.touched)
             if self.make_devices is not None:
                 self.devices = self._director.devices = self.make_devices()
                 self._match.take_devices(self.devices)
