@@ -76,6 +76,15 @@ def test_a_cube_is_too_high_where_a_dead_one_would_have_been_turned(ruleset: str
     assert found == doubts(plan(ruleset, *points, cube=cube))
 
 
+def test_the_number_of_the_game_follows_the_first_points_and_can_be_put_back_for_penalty_points() -> None:
+    first = plan()
+    second = first.stepped("points.white", 1)
+    assert (1, 2, 1) == (first.game, second.game, second.stepped("points.white", -1).game)
+    penalty = second.stepped("game", -1)
+    assert (1, 1) == (penalty.game, penalty.stepped("length", 2).game)
+    assert 5 == first.stepped("points.black", 1).stepped("game", 3).stepped("points.black", 1).game
+
+
 rulesets = st.sampled_from([ruleset for ruleset in RULESETS.values() if ruleset.selectable])
 cubes = st.one_of(st.just(Cube()), st.builds(Cube, st.sampled_from([2, 4, 8, 64]), st.sampled_from(Player)))
 

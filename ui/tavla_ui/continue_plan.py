@@ -151,8 +151,9 @@ class ContinuePlan:
         return None
 
     def with_score(self, match_length: int, points: ByPlayer[int]) -> "ContinuePlan":
-        """Another score; the times that follow from it are worked out anew."""
-        return replace(self, match_length=match_length, points=points, entered_reserves=ByPlayer(None, None))
+        """Another score; the times that follow from it are worked out anew, and the number of the game is at least what it must be without penalty points."""
+        game = self.game if points == self.points else max(2, self.game) if any(points) else 1
+        return replace(self, match_length=match_length, points=points, game=game, entered_reserves=ByPlayer(None, None))
 
     def stepped(self, key: str, by: int) -> "ContinuePlan":
         """A figure so many steps higher, or the other of two choices; `points.white`, `time.black` are a side's."""
