@@ -151,7 +151,7 @@ def _agree_to_resume(state: MatchState, command: asked.AgreeToResume, now: Insta
         return Refused(Refusal.CLAIM_OPEN)
     if state.shaker_lost:
         return Refused(Refusal.SHAKER_IS_LOST)
-    if state.seal is not None and not state.seal.is_stirred:
+    if state.waits_for_stirring:
         return Refused(Refusal.DICE_NOT_STIRRED)
     if state.freeze.agreed[command.player]:
         return Refused(Refusal.ALREADY_CONFIRMED)

@@ -33,7 +33,7 @@ def roll_dice(state: MatchState, ruleset: Ruleset, command: asked.RollDice, now:
     if state.orders.dice_source is DiceSource.FILE:
         roll = state.dice_file and state.dice_file.next_roll
         return dice_fell(state, ruleset, asked.DiceFell(roll, DiceSource.FILE), now) if roll else Refused(Refusal.DICE_FILE_USED_UP)
-    if state.seal is not None and not state.seal.is_stirred:
+    if state.waits_for_stirring:
         return Refused(Refusal.DICE_NOT_STIRRED)
     return Accepted(wants_roll=True)
 

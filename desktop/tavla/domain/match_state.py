@@ -205,6 +205,11 @@ class MatchState:
         return tuple(one for one in self.offences if one.player is player and one.kind is kind and one.lifted_by is None)
 
     @property
+    def waits_for_stirring(self) -> bool:
+        """Whether the dice are sealed, and a player has still to stir them."""
+        return self.seal is not None and not self.seal.is_stirred
+
+    @property
     def board(self) -> Position:
         """White's view of the board as it stands, half-made play included."""
         if self.on_roll is None or not self.moves:

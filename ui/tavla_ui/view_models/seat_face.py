@@ -83,7 +83,7 @@ def _going_on(face: SeatFace, state: MatchState, player: Player, texts: Texts, n
     match state.phase:
         case Phase.BETWEEN_GAMES:
             return _between_games(face, state, player, texts)
-        case Phase.OPENING if state.seal is not None and not state.seal.is_stirred:
+        case Phase.OPENING if state.waits_for_stirring:
             return replace(face, note=texts.seal_title())
         case Phase.OPENING:
             if state.held is not None:

@@ -105,7 +105,7 @@ def _frozen(face: SeatFace, state: MatchState, freeze: Freeze, player: Player, t
     names = state.setup.players
     if state.shaker_lost:
         return replace(face, headline=texts.shaker_lost(), detail=texts.other_dice_by_director())
-    if state.seal is not None and not state.seal.is_stirred:
+    if state.waits_for_stirring:
         return replace(face, note=texts.seal_title())
     if freeze.reason is StopReason.RESTART:
         face = replace(face, headline=texts.restarted(), detail=_times(state, texts, outside), announcement=" ".join(outside.told))
