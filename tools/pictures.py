@@ -156,7 +156,7 @@ def take_pages(folder: Path, size: tuple[int, int], theme: str, language: str, w
 
     folder.mkdir(parents=True, exist_ok=True)
     for way in ways or WAYS:
-        with tempfile.TemporaryDirectory() as home:
+        with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as home:  # a record may still be written
             for number, (stage, page) in enumerate(WAYS[way](Path(home), size, dress)):
                 stage.driver.hands.look()
                 stage.window.grabWindow().save(str(folder / f"{way}-{number:03}-{page.replace(' ', '-')}.png"))
