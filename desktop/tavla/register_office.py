@@ -70,7 +70,7 @@ class RegisterOffice:
             try:
                 value = from_plain(Kind(record.kind), _typed(record.fields))
             except RecordError as error:
-                return Fault(str(error), error.field if error.is_missing else "")
+                return Fault(str(error), error.field, error.is_missing)
             entry = register.change(record.key, value, by, why) if record.key else register.add(value, by, why)
             return _one(register, register.needed(entry.key))
 

@@ -156,6 +156,21 @@ def test_a_field_that_is_missing_is_told_by_the_name_on_its_line(tavla_home: Pat
             assert any(field in row["detail"] for row in stage.board.table.director_model.property("section").property("rows"))
 
 
+def test_a_day_of_another_form_and_a_change_without_a_reason_are_told(tavla_home: Path, qtbot: QtBot) -> None:
+    ayse, _ = filled(tavla_home)
+    with at_the_register(tavla_home) as stage:
+        waits_for(stage, "Ayşe Kaya")
+        press(stage, "register.act.tournament", "register.row.name")
+        types(stage, "open")
+        press(stage, "register.row.begins")
+        types(stage, "11")
+        press(stage, "register.act.save")
+        wait_until(lambda: "“First day” cannot be so. A day is written as 2026-11-21" in told(stage), "nothing is said of the day")
+        press(stage, "register.back", f"register.row.player:{ayse}", "register.act.edit", "register.act.save", "keyboard.done")
+        wait_until(lambda: told(stage) == "Nothing is changed: it wants a reason.", "nothing is said of the reason")
+        assert [record.name for record in kept(tavla_home, Kind.TOURNAMENT) if isinstance(record, Tournament)] == ["Winter Open"]
+
+
 def test_lifting_a_sanction_ends_it_with_the_day_before(tavla_home: Path, qtbot: QtBot) -> None:
     ayse, _ = filled(tavla_home)
     with Register.open(tavla_home / "register" / "register.sqlite") as register:

@@ -99,10 +99,11 @@ class Carried(NamedTuple):
 
 
 class Fault(NamedTuple):
-    """Why it could not be, a sentence. `missing`: the field that is needed and empty."""
+    """Why it could not be, a sentence. `field`: whose value it is that a record cannot have; `is_missing`: it has none."""
 
     sentence: str
-    missing: str = ""
+    field: str = ""
+    is_missing: bool = False
 
 
 class RegisterOffice(Protocol):

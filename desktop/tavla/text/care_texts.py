@@ -24,7 +24,7 @@ class CareTexts(Words):
 
     def care_works(self) -> str:
         """Something is under way."""
-        return self._("One moment …")
+        return self._("One moment…")
 
     def backed_up(self, path: str, files: int, matches: int) -> str:
         """A backup was written and read back."""

@@ -199,9 +199,17 @@ class RegisterTexts(Words):
         """Above the keyboard: a change wants its reason."""
         return self._("Why? The reason stands in the history.")
 
-    def register_lacks(self, field: str) -> str:
-        """A record that cannot be saved: a field that it needs is empty."""
-        return self._("Not saved: “{field}” is still empty. Touch that line and fill it in.").format(field=self.register_field(field))
+    def register_wants_why(self) -> str:
+        """The keyboard was closed without a reason."""
+        return self._("Nothing is changed: it wants a reason.")
+
+    def register_refuses(self, field: str, *, is_missing: bool) -> str:
+        """A record that cannot be saved: a field that it needs is empty, or cannot be what it says."""
+        if is_missing:
+            return self._("Not saved: “{field}” is still empty. Touch that line and fill it in.").format(field=self.register_field(field))
+        return self._("Not saved: “{field}” cannot be so. A day is written as 2026-11-21, a number in digits, and nothing ends before it begins.").format(
+            field=self.register_field(field)
+        )
 
     def register_saved(self, line: str) -> str:
         """A record is in the register."""

@@ -73,7 +73,7 @@ class FormPage(Page):
     def pressed(self, _key: str) -> None:
         """Save; a change wants its reason first."""
         if self.record.key:
-            self.room.type_text(self.texts.register_ask_why(), "", lambda why: self._save(why) if why else None)
+            self.ask_why(self._save)
         else:
             self._save("")
 
@@ -82,7 +82,7 @@ class FormPage(Page):
 
     def _kept(self, answer: KeptRecord | Fault) -> None:
         if isinstance(answer, Fault):
-            self.room.tell(self.texts.register_lacks(answer.missing) if answer.missing else answer.sentence)
+            self.room.tell(self.texts.register_refuses(answer.field, is_missing=answer.is_missing) if answer.field else answer.sentence)
             return
         self.room.back()
         self.room.tell(self.texts.register_saved(self.texts.register_line(answer.kind, answer.fields, answer.names)))

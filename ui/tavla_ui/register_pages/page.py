@@ -141,6 +141,10 @@ class Page:
         line = self.texts.register_line(record.kind, record.fields, record.names)
         return Row(key or f"{record.kind}:{record.key}", line, " · ".join(filter(None, (kind, force, detail))), "warn" if record.in_force else "")
 
+    def ask_why(self, do: Callable[[str], None]) -> None:
+        """Do it with a reason; nothing is done without one."""
+        self.room.type_text(self.texts.register_ask_why(), "", lambda why: do(why) if why else self.room.tell(self.texts.register_wants_why()))
+
     def went_wrong(self, answer: object) -> bool:
         """Whether it is a fault; it is told."""
         if isinstance(answer, Fault):

@@ -120,7 +120,7 @@ class RecordPage(Page):
 
     def chosen(self, key: str) -> None:
         """A version: it is what the record says from now on."""
-        self.room.type_text(self.texts.register_ask_why(), "", lambda why: self._choose(key, why))
+        self.ask_why(lambda why: self._choose(key, why))
 
     def pressed(self, key: str) -> None:
         """One of the buttons."""
@@ -130,15 +130,13 @@ class RecordPage(Page):
         if key == "edit":
             self.room.push(FormPage(self.room, record))
         elif key == "lift":
-            self.room.type_text(self.texts.register_ask_why(), "", lambda why: self._lift(record, why))
+            self.ask_why(lambda why: self._lift(record, why))
         else:
-            self.room.type_text(self.texts.register_ask_why(), "", self._withdraw)
+            self.ask_why(self._withdraw)
 
     def _lift(self, record: KeptRecord, why: str) -> None:
         """It ends yesterday; one that began today is taken out."""
         yesterday = (date.today() - timedelta(days=1)).isoformat()  # noqa: DTZ011 - the day it is at the board
-        if not why:
-            return
         if record.fields["from_date"] > yesterday:
             self._withdraw(why)
             return
@@ -146,12 +144,10 @@ class RecordPage(Page):
         self.room.office.keep(ended, self.room.by, why, lambda answer: None if self.went_wrong(answer) else self.load())
 
     def _withdraw(self, why: str) -> None:
-        if why:
-            self.room.office.withdraw(self.key, self.room.by, why, lambda fault: None if self.went_wrong(fault) else self.room.back())
+        self.room.office.withdraw(self.key, self.room.by, why, lambda fault: None if self.went_wrong(fault) else self.room.back())
 
     def _choose(self, version: str, why: str) -> None:
-        if why:
-            self.room.office.choose(self.key, version, self.room.by, why, lambda fault: None if self.went_wrong(fault) else self.load())
+        self.room.office.choose(self.key, version, self.room.by, why, lambda fault: None if self.went_wrong(fault) else self.load())
 
     def _value(self, record: KeptRecord, name: str) -> str:
         return record.names.get(name) or self.texts.register_value(name, record.fields[name])

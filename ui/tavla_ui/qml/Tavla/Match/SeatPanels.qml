@@ -81,7 +81,7 @@ Item {
                 visible: text !== ""
                 text: panels.seat.files
                 color: Theme.mute
-                wrapMode: Text.WrapAnywhere
+                wrapMode: Text.Wrap
                 horizontalAlignment: Text.AlignHCenter
                 font { family: Theme.family; pixelSize: Theme.smallSize }
                 Accessible.role: Accessible.StaticText
