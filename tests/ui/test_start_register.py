@@ -8,6 +8,7 @@ from pytestqt.qtbot import QtBot
 from register_scene import BY, Scene
 from test_start_page import type_by_touch
 from test_start_rules import begin
+from test_window_layout import place
 from window_stage import WindowStage, window_stage
 
 from tavla.domain.match_card import SanctionShown
@@ -74,6 +75,23 @@ def test_a_name_that_resembles_a_sanctioned_one_is_asked_about(tavla_home: Path,
         assert banner(stage) == "Is it Bo Bergh? Sanction: a referee watches the match (ISTAVDER 22), until 2099-12-31."
         stage.touch("start.black.name", "keyboard.backspace", "keyboard.backspace", "keyboard.backspace", "keyboard.a", "keyboard.done")
         wait_until(lambda: not stage.sees("start.banner"), "the banner stays")
+
+
+@pytest.mark.parametrize("size", [(1024, 768), (1280, 720), (1920, 1080)])
+def test_a_panel_ends_above_the_banner_and_all_it_holds_is_reached(tavla_home: Path, qtbot: QtBot, size: tuple[int, int]) -> None:
+    sanctioned(tavla_home)
+    with window_stage(tavla_home, size=size) as stage:
+        type_by_touch(stage, "start.black.name", "bo berg")
+        banner(stage)
+        for door, last in (("start.board", "start.size"), ("start.preferences", "start.preferences.agree"), ("start.event", "start.event.2")):
+            stage.touch(door)
+            view = stage.seen("start.panel.view")
+            edge = place(stage.seen("start.banner")).top()
+            assert place(view).bottom() <= edge
+            view.setProperty("contentY", max(0, view.property("contentHeight") - view.height()))
+            stage.driver.hands.look()
+            assert place(stage.seen(last)).bottom() <= edge
+            stage.touch("start.panel.done")
 
 
 def test_a_registered_player_is_chosen_by_touch_and_the_match_remembers_his_key(tavla_home: Path, qtbot: QtBot) -> None:

@@ -90,14 +90,5 @@ ListView {
         }
     }
 
-    Rectangle {
-        parent: list
-        anchors.right: parent.right
-        visible: list.visibleArea.heightRatio < 1
-        y: list.visibleArea.yPosition * list.height
-        width: 5 * Theme.scale
-        height: list.visibleArea.heightRatio * list.height
-        radius: width / 2
-        color: Theme.mute
-    }
+    ScrollMark { view: list }
 }

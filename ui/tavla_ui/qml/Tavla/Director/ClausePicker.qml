@@ -31,6 +31,7 @@ Item {
     }
 
     GridView {
+        id: clauses
         objectName: "clauses.grid"
         anchors { left: parent.left; right: parent.right; top: back.bottom; topMargin: picker.gap; bottom: parent.bottom }
         clip: true
@@ -56,4 +57,5 @@ Item {
             }
         }
     }
+    ScrollMark { view: clauses }
 }

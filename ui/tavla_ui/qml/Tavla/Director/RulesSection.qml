@@ -117,14 +117,6 @@ Item {
             }
         }
 
-        Rectangle {
-            anchors.right: parent.right
-            visible: list.visibleArea.heightRatio < 1
-            y: list.visibleArea.yPosition * list.height
-            width: 5 * rules.unit
-            height: list.visibleArea.heightRatio * list.height
-            radius: width / 2
-            color: Theme.mute
-        }
+        ScrollMark { view: list }
     }
 }

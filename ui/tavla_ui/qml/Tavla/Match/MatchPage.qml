@@ -22,6 +22,7 @@ FocusScope {
         sourceComponent: Item {
             id: scene
             readonly property real half: (height - 2 * page.strip) / 2
+            readonly property real beside: half - page.match.board.cube.place.height / 2 - 12 * Theme.scale
 
             BoardView {
                 objectName: "board"
@@ -106,7 +107,7 @@ FocusScope {
                 rotation: page.sameSide ? 0 : 180
                 active: page.match.blackProof.shown
                 visible: page.match.black.menu.page === ""
-                sourceComponent: ProofCard { proof: page.match.blackProof }
+                sourceComponent: ProofCard { proof: page.match.blackProof; room: scene.beside }
             }
 
             Loader {
@@ -114,7 +115,7 @@ FocusScope {
                 y: page.fieldTop + scene.half * 2 - height - 8 * Theme.scale
                 active: page.match.whiteProof.shown
                 visible: page.match.white.menu.page === ""
-                sourceComponent: ProofCard { proof: page.match.whiteProof }
+                sourceComponent: ProofCard { proof: page.match.whiteProof; room: scene.beside }
             }
 
             Loader {

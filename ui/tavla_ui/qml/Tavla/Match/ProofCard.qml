@@ -10,6 +10,7 @@ Card {
     required property ProofViewModel proof
     readonly property string prefix: proof.seat + ".proof."
     readonly property real pad: 12 * Theme.scale
+    property real room: Infinity  // down to the cube or the lock: the code grows smaller before it covers them, but never too small for a phone
 
     objectName: prefix + "card"
     width: 216 * Theme.scale
@@ -23,6 +24,7 @@ Card {
         spacing: 6 * Theme.scale
 
         Text {
+            id: title
             width: parent.width
             text: card.proof.title
             color: Theme.mute
@@ -33,8 +35,10 @@ Card {
             font { family: Theme.family; pixelSize: Theme.smallSize; weight: Font.Medium }
         }
         Image {
+            readonly property real rest: title.height + characters.height + (check.visible ? check.height : 0) + 3 * lines.spacing
+
             anchors.horizontalCenter: parent.horizontalCenter
-            width: 132 * Theme.scale
+            width: Math.min(132 * Theme.scale, Math.max(104 * Theme.scale, card.room - 2 * card.pad - rest))
             height: width
             visible: card.proof.answer === ""
             source: card.proof.picture
@@ -44,6 +48,7 @@ Card {
             Accessible.name: card.proof.title + " " + card.proof.characters
         }
         Text {
+            id: characters
             objectName: card.prefix + "characters"
             width: parent.width
             text: card.proof.characters
@@ -67,6 +72,7 @@ Card {
             Accessible.name: text
         }
         TouchButton {
+            id: check
             objectName: card.prefix + "check"
             width: parent.width
             visible: card.proof.canCheck

@@ -37,7 +37,7 @@ Item {
         ListView {
             objectName: "review.places"
             width: parent.width
-            height: Math.min(contentHeight, 300 * Theme.tallScale)
+            height: Math.min(contentHeight, 4.5 * 68 * Theme.tallScale + 4 * page.gap)
             clip: true
             spacing: page.gap
             boundsBehavior: Flickable.StopAtBounds

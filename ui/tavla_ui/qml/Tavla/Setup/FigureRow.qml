@@ -13,11 +13,11 @@ Item {
 
     implicitHeight: Theme.touch
     enabled: row.enabled
-    opacity: enabled ? 1 : 0.4
 
     Text {
         anchors.verticalCenter: parent.verticalCenter
         width: line.width * 0.36
+        opacity: line.enabled ? 1 : 0.45
         text: line.row.label
         color: Theme.mute
         wrapMode: Text.Wrap
@@ -30,6 +30,7 @@ Item {
         anchors { left: less.right; right: more.left; verticalCenter: parent.verticalCenter }
         visible: line.row.steps
         horizontalAlignment: Text.AlignHCenter
+        opacity: line.enabled ? 1 : 0.45
         text: line.row.value
         color: Theme.text
         font { family: Theme.family; pixelSize: Theme.nameSize; weight: Font.DemiBold; features: { "tnum": 1 } }

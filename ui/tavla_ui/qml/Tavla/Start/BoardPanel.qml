@@ -1,4 +1,5 @@
 import QtQuick
+import Tavla.Style
 import Tavla.ViewModels
 
 // Seats and screen.
@@ -9,9 +10,11 @@ StartPanel {
 
     title: start.boardTitle
     doneText: start.doneText
+    needed: grid.rows * Theme.touch
     onDone: start.closePanel()
 
     SettingsGrid {
+        id: grid
         anchors.centerIn: parent
         room: parent.height
         entries: panel.start.boardRows

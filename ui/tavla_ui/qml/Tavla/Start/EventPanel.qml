@@ -14,6 +14,7 @@ StartPanel {
 
     title: meeting.title
     doneText: start.doneText
+    needed: fields.height
     onDone: start.closePanel()
 
     TouchButton {
@@ -36,6 +37,7 @@ StartPanel {
     }
 
     Column {
+        id: fields
         visible: !panel.meeting.showsPairings
         anchors.horizontalCenter: parent.horizontalCenter
         spacing: 12 * Theme.scale

@@ -14,6 +14,7 @@ StartPanel {
 
     title: preferences.title
     doneText: start.doneText
+    needed: Math.max(rolls.height, questions.height)
     onDone: start.closePanel()
 
     Column {
@@ -103,6 +104,7 @@ StartPanel {
     }
 
     Column {
+        id: questions
         anchors { right: parent.right; verticalCenter: parent.verticalCenter }
         width: 720 * Theme.scale
         spacing: 7 * Theme.scale

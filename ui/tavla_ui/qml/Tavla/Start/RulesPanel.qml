@@ -113,4 +113,5 @@ StartPanel {
             }
         }
     }
+    ScrollMark { view: choices }
 }

@@ -32,11 +32,11 @@ Grid {
             width: settings.column
             height: Theme.touch
             enabled: row.enabled
-            opacity: enabled ? 1 : 0.4
 
             Text {
                 anchors.verticalCenter: parent.verticalCenter
                 width: 150 * Theme.scale
+                opacity: line.enabled ? 1 : 0.45
                 text: line.row.label
                 color: Theme.mute
                 wrapMode: Text.Wrap
@@ -59,6 +59,7 @@ Grid {
             Column {
                 x: 246 * Theme.scale
                 width: 228 * Theme.scale
+                opacity: line.enabled ? 1 : 0.45
                 anchors.verticalCenter: parent.verticalCenter
                 visible: line.row.steps
 

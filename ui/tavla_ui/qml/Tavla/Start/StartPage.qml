@@ -130,7 +130,7 @@ Item {
             readonly property string wanted: page.start.showsOffers ? "" : page.start.panel
 
             objectName: "start.panel"
-            anchors.fill: parent
+            anchors { fill: parent; bottomMargin: banner.visible ? banner.height : 0 }
             visible: !page.start.keyboard.isOpen
             onWantedChanged: wanted === "" ? clear() : show(Qt.resolvedUrl(wanted.charAt(0).toUpperCase() + wanted.slice(1) + "Panel.qml"), { "start": page.start })
         }

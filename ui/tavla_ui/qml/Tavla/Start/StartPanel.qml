@@ -8,6 +8,7 @@ Item {
 
     property string title: ""
     property string doneText: ""
+    property real needed: 0  // the height of what it holds; where there is less, it scrolls
     default property alias content: body.data
     signal done()
 
@@ -34,8 +35,20 @@ Item {
         onTriggered: panel.done()
     }
 
-    Item {
-        id: body
+    Flickable {
+        id: pane
+        objectName: "start.panel.view"
         anchors { fill: parent; topMargin: 72 * Theme.tallScale; leftMargin: 24 * Theme.scale; rightMargin: 24 * Theme.scale; bottomMargin: 4 * Theme.scale }
+        contentHeight: Math.max(height, panel.needed)
+        interactive: contentHeight > height
+        clip: interactive
+        boundsBehavior: Flickable.StopAtBounds
+
+        Item {
+            id: body
+            width: pane.width
+            height: pane.contentHeight
+        }
     }
+    ScrollMark { view: pane }
 }

@@ -12,6 +12,7 @@ StartPanel {
 
     title: waiting.title
     doneText: start.closeText
+    needed: Math.max(clock.height, acts.height)
     onDone: start.closePanel()
 
     Column {
@@ -39,6 +40,7 @@ StartPanel {
     }
 
     Column {
+        id: acts
         anchors { right: parent.right; verticalCenter: parent.verticalCenter }
         width: 860 * Theme.scale
         spacing: 18 * Theme.scale
