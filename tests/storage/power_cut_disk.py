@@ -90,9 +90,13 @@ class Handle:
 
 
 class PowerCutDisk:
-    """Fits `Disk`. `cut_at` is the number of the call in which the power goes; faults are planted with `fail`."""
+    """Fits `Disk`. `cut_at` is the number of the call in which the power goes; faults are planted with `fail`.
 
-    def __init__(self, root: Folder | None = None, *, cut_at: int | None = None, seed: int = 0) -> None:
+    `is_fat`: a file's size lies beside its name, and is nothing under a new one until the file is synced.
+    """
+
+    def __init__(self, root: Folder | None = None, *, cut_at: int | None = None, seed: int = 0, is_fat: bool = False) -> None:
+        self.is_fat = is_fat
         self.root = root or Folder()
         self.calls = 0
         self.log: list[str] = []
@@ -214,6 +218,9 @@ class PowerCutDisk:
         entry = here.names.get(source.name)
         if entry is None:
             raise _error(errno.ENOENT, source)
+        if self.is_fat and isinstance(entry, File):
+            entry.durable = bytearray()
+            entry.dirty = set(range(len(entry.content) // SECTOR + 1))
         if here is there:
 
             def rename(names: "dict[str, File | Folder]") -> None:

@@ -144,3 +144,10 @@ def test_a_replaced_file_is_the_old_or_the_new_after_any_power_cut() -> None:
                 pass
             found = bytes(disk.after_power_cut().file(Path("/match.mat")).content)
             assert found in ((new,) if finished else (old, new))
+
+
+def test_a_file_on_a_fat_stick_is_whole_once_it_has_its_name() -> None:
+    for seed in range(30):
+        disk = PowerCutDisk(seed=seed, is_fat=True)
+        replace_file(Path("/match.mat"), b"new " * 900, disk)
+        assert bytes(disk.after_power_cut().file(Path("/match.mat")).content) == b"new " * 900

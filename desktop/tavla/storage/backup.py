@@ -17,7 +17,7 @@ from pathlib import Path, PurePosixPath
 
 from tavla.application.care_faults import CareError, CareFault
 from tavla.frozen import dataclass
-from tavla.storage.disk import PRIVATE, RealDisk, create_file, replace_file, sync_directory
+from tavla.storage.disk import PRIVATE, RealDisk, create_file, put_in_place, replace_file, sync_directory
 
 ENDING = ".tavlabackup"
 LIST_NAME = "backup.json"
@@ -60,8 +60,7 @@ def write_backup(root: Path, folder: Path, made: str, stamp: str) -> Backup:
             file.flush()
             os.fsync(file.fileno())
         read = read_backup(draft)
-        draft.replace(target)
-        sync_directory(RealDisk(), folder)
+        put_in_place(RealDisk(), draft, target)
     except (OSError, BackupError) as error:
         with suppress(OSError):
             draft.unlink()

@@ -129,6 +129,21 @@ def sync_directory(disk: Disk, path: Path) -> None:
         disk.close(fd)
 
 
+def put_in_place(disk: Disk, draft: Path, path: Path) -> None:
+    """Give a draft that is written and synced its name, durable.
+
+    FAT keeps a file's size beside its name: under the new one it is nothing until the file is synced once more, and a stick pulled before holds an empty
+    file. Source: seen on a FAT stick under Linux 6.1.
+    """
+    disk.replace(draft, path)
+    fd = disk.open(path, READ)
+    try:
+        disk.fsync(fd)
+    finally:
+        disk.close(fd)
+    sync_directory(disk, path.parent)
+
+
 def make_directory(disk: Disk, path: Path) -> None:
     """Make a folder, and its parents where they are missing, durable; no harm if it is there."""
     missing = []
@@ -201,8 +216,7 @@ def replace_file(path: Path, data: bytes, disk: Disk, mode: int = READABLE) -> N
             disk.fsync(fd)
         finally:
             disk.close(fd)
-        disk.replace(draft, path)
-        sync_directory(disk, path.parent)
+        put_in_place(disk, draft, path)
     except OSError as error:
         with suppress(OSError):  # never made, already in place, or the disk is past helping
             disk.unlink(draft)
