@@ -60,7 +60,14 @@ def test_a_service_starts_a_program_of_the_package() -> None:
         unit.optionxform = str  # type: ignore[assignment,method-assign]
         unit.read(DEBIAN / name, encoding="utf-8")
         assert "/usr/bin/tavla-kiosk" == unit["Service"]["ExecStart"]
-        assert ("on-failure", "1") == (unit["Service"]["Restart"], unit["Service"]["RestartSec"])
+        assert ("on-failure" if name == "tavla-kiosk.service" else "always", "1") == (unit["Service"]["Restart"], unit["Service"]["RestartSec"])
+
+
+def test_nothing_behind_the_start_hangs_the_boards_terminal_up() -> None:
+    unit = configparser.ConfigParser(interpolation=None, strict=False)
+    unit.read(DEBIAN / "tavla-board@.service", encoding="utf-8")
+    assert "ExecStartPost" not in unit["Service"]
+    assert ("yes", "0") == (unit["Service"]["TTYVHangup"], unit["Service"]["RestartPreventExitStatus"])
 
 
 @pytest.mark.skipif(shutil.which("systemctl") is None, reason="systemctl is not there")
