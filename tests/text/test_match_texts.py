@@ -101,6 +101,12 @@ def test_a_check_of_the_dice_says_sealed_before_the_match_only_where_no_seal_cam
     assert "The dice were sealed anew once during the match: all sealed rolls had fallen." in TEXTS.dice_proved(1, 0, (used,))
 
 
+def test_a_check_of_the_dice_says_so_where_none_were_rolled() -> None:
+    assert "No dice were rolled." == TEXTS.dice_proved(0, 0)
+    assert "No dice were rolled." == TEXTS.dice_proved(0, 0, (SealReason.SECRET_LOST,))
+    assert "The dice were not the board's own: they cannot be proved." == TEXTS.dice_proved(0, 1)
+
+
 def test_a_sample_of_dice_names_their_sources_and_counts_them_where_there_are_several() -> None:
     assert "1,200 rolls · 1 match · dice of the board" == TEXTS.sample(1200, 1, 0, [("dice of the board", 1200)])
     mixed = TEXTS.sample(1200, 3, 1, [("dice of the board", 1150), ("dice rolled on the table", 50)])

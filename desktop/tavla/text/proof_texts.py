@@ -27,6 +27,8 @@ class ProofTexts(SealTexts):
 
     def dice_proved(self, proved: int, elsewhere: int, sealed_anew: Sequence[SealReason] = ()) -> str:
         """What came of it, when nothing is wrong; `sealed_anew` says why, for each seal after the first."""
+        if not proved and not elsewhere:
+            return self._("No dice were rolled.")
         if not proved:
             return self._("The dice were not the board's own: they cannot be proved.")
         if sealed_anew:
