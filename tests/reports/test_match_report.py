@@ -13,9 +13,11 @@ from tavla.application import commands as asked
 from tavla.application import director_commands as ordered
 from tavla.application.commands import MatchInProgress, StartMatch
 from tavla.application.decide import Accepted, start
+from tavla.application.refusals import Refusal
 from tavla.domain.clock import ClockMethod, ClockSettings
 from tavla.domain.dice_seal import DiceSealed, SealReason
 from tavla.domain.events import AttemptRefused, Event, MatchStarted
+from tavla.domain.illegality import Illegality
 from tavla.domain.match_card import MatchCard, SanctionShown
 from tavla.domain.match_score import Crawford
 from tavla.domain.player import ByPlayer
@@ -69,6 +71,19 @@ def test_refused_attempts_are_counted_with_their_reason() -> None:
     assert 3 == sum(isinstance(event, AttemptRefused) for event in history)
     rows = [tuple(cell.text for cell in row) for block in match_report(history, ENGLISH).blocks if isinstance(block, Table) for row in block.rows]
     assert ("1", "Ann Bell", "A checker is on the bar: it must enter first", "3×") in rows
+
+
+@pytest.mark.parametrize("reason", [*Refusal, *Illegality])
+def test_why_an_attempt_was_refused_is_a_sentence(reason: Refusal | Illegality) -> None:
+    said = ENGLISH.attempt(reason.value)
+    assert said[0].isupper()
+    assert "_" not in said
+    history = [*told_match()[:40], AttemptRefused(Instant(10**6), WHITE, reason.value, None, None)]
+    assert said in {cell.text for block in match_report(history, ENGLISH).blocks if isinstance(block, Table) for row in block.rows for cell in row}
+
+
+def test_a_reason_that_this_version_does_not_know_prints_no_word_of_the_program() -> None:
+    assert "A reason that this version of Tavla does not know" == ENGLISH.attempt("of_a_later_version")
 
 
 def test_a_stop_tells_who_stopped_when_and_both_times() -> None:

@@ -1,5 +1,8 @@
 """What reports and result slips say."""
 
+from contextlib import suppress
+
+from tavla.application.refusals import Refusal
 from tavla.domain.clock import Clock, ClockMethod, ClockSettings
 from tavla.domain.director_events import AppealOutcome
 from tavla.domain.illegality import Illegality
@@ -212,8 +215,11 @@ class ReportTexts(SheetTexts, RefusalTexts, FollowTexts, IncidentTexts, EventTex
         ).format(n=size)
 
     def attempt(self, reason: str) -> str:
-        """Why an attempt was refused."""
-        return self._reason(Illegality(reason)) if reason in {one.value for one in Illegality} else reason
+        """Why an attempt was refused, as the record has it."""
+        for kind in (Illegality, Refusal):
+            with suppress(ValueError):
+                return self._reason(kind(reason))
+        return self._("A reason that this version of Tavla does not know")
 
     # The director
 
