@@ -18,7 +18,7 @@ from tavla.domain.clock import ClockMethod, ClockSettings
 from tavla.domain.dice_seal import DiceSealed, SealReason
 from tavla.domain.events import AttemptRefused, Event, MatchStarted
 from tavla.domain.illegality import Illegality
-from tavla.domain.match_card import MatchCard, SanctionShown
+from tavla.domain.match_card import Departure, MatchCard, SanctionShown
 from tavla.domain.match_score import Crawford
 from tavla.domain.player import ByPlayer
 from tavla.domain.stops import StopReason
@@ -26,7 +26,7 @@ from tavla.domain.units import Instant, Millis
 from tavla.reports.document import Facts, Heading, Note, Paragraph, Score, Table
 from tavla.reports.event_report import event_report
 from tavla.reports.html import format_html
-from tavla.reports.match_report import match_report
+from tavla.reports.match_report import departed, match_report
 from tavla.reports.plain_name import plain_name
 from tavla.reports.slip import result_slip
 from tavla.rules.clauses import DISCRETION
@@ -284,3 +284,49 @@ def test_a_sanction_shown_before_the_match_stands_at_its_head(certain: bool, tol
     card = MatchCard(sanctions=(SanctionShown(BLACK, "k1", "digital_board", "ISTAVDER 22", certain),))
     table = RuledTable("istavder-2025", 7, names=NAMES, card=card)
     assert Paragraph(told) in match_report(table.history, ENGLISH).blocks
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        (
+            "en",
+            (
+                "Announced beforehand – Delay, singles: 11 s instead of 12 to 15 s",
+                "Announced beforehand – Reserve, doubles: 600 s instead of 840 s",
+                "Announced beforehand – When a match has a clock: no clock instead of always",
+                "Announced beforehand – How a turn's free time is given: simple delay instead of Bronstein",
+                "Announced beforehand – times.blitz.delay: 1 min instead of later",
+            ),
+        ),
+        (
+            "nb",
+            (
+                "Kunngjort på forhånd – Delay, enkeltkamp: 11 s i stedet for 12 til 15 s",
+                "Kunngjort på forhånd – Kamptid, par: 600 s i stedet for 840 s",
+                "Kunngjort på forhånd – Når en kamp har klokke: uten klokke i stedet for alltid",
+                "Kunngjort på forhånd – Slik gis hver turs frie tid: simple delay i stedet for Bronstein",
+                "Kunngjort på forhånd – times.blitz.delay: 1 min i stedet for later",
+            ),
+        ),
+        (
+            "tr",
+            (
+                "Önceden duyuruldu – Gecikme, tekler: 12–15 sn yerine 11 sn",
+                "Önceden duyuruldu – Ana süre, çiftler: 840 sn yerine 600 sn",
+                "Önceden duyuruldu – Maçta ne zaman saat kullanılır: her zaman yerine saatsiz",
+                "Önceden duyuruldu – Sıra başına serbest sürenin verilişi: Bronstein yerine basit gecikme",
+                "Önceden duyuruldu – times.blitz.delay: later yerine 1 min",
+            ),
+        ),
+    ],
+)
+def test_a_departure_is_told_in_the_words_of_the_rules_page(language: str, said: tuple[str, ...]) -> None:
+    departures = (
+        Departure("times.singles.delay", "12 s to 15 s", "11 s"),
+        Departure("times.doubles.reserve", "840 s", "600 s"),
+        Departure("clock.use", "mandatory", "none"),
+        Departure("clock.method", "bronstein", "simple"),
+        Departure("times.blitz.delay", "later", "1 min"),
+    )
+    assert list(said) == departed(departures, ReportTexts(language, paths.resources() / "translations"))

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from tavla.domain.assistance import Highlights
 from tavla.domain.events import Event
+from tavla.domain.match_card import Departure
 from tavla.domain.player import Player
 from tavla.domain.units import Instant
 from tavla.reports.chronicle import Chronicle
@@ -41,8 +42,7 @@ def what_it_was(chronicle: Chronicle) -> Iterator[Block]:
     yield Facts(tuple((texts.label(key), value) for key, value in labelled(chronicle).items() if value))
     for shown in card.sanctions:
         yield Paragraph(texts.sanction_shown(reader.names[shown.player], shown.measure, plain_name(shown.clause), certain=shown.is_certain))
-    for departure in card.departures:
-        yield Paragraph(texts.is_not_so(departure.key, plain_name(departure.ruled), plain_name(departure.announced)))
+    yield from map(Paragraph, departed(card.departures, texts))
     for settled in card.preferences:
         rolls = ", ".join(
             f"{reader.names.white} {one.white.first}-{one.white.second} – {reader.names.black} {one.black.first}-{one.black.second}" for one in settled.rolls
@@ -56,6 +56,16 @@ def what_it_was(chronicle: Chronicle) -> Iterator[Block]:
             *(f"{reader.names[player]}: {texts.breaks_taken(taken[player])}" for player in Player if taken[player]),
         )
         yield Note(texts.since_start(0), texts.continued(), lines, (reader.diagram(chronicle.start),))
+
+
+def departed(departures: Sequence[Departure], texts: ReportTexts) -> list[str]:
+    """Where the match departs from its rules, a sentence each."""
+    if not departures:
+        return []
+    from tavla.text.departure_texts import DepartureTexts  # most matches keep to their rules, and their report wants no word of them
+
+    words = DepartureTexts(texts.language, texts.translations)
+    return [words.departed(Departure(plain_name(one.key), plain_name(one.ruled), plain_name(one.announced))) for one in departures]
 
 
 def labelled(chronicle: Chronicle) -> dict[str, str]:

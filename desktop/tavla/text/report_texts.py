@@ -90,10 +90,6 @@ class ReportTexts(SheetTexts, RefusalTexts, FollowTexts, IncidentTexts, EventTex
         """Under it: the time that the director set for each point."""
         return self._n("{n} minute a point, as the director set it", "{n} minutes a point, as the director set it", minutes).format(n=minutes)
 
-    def is_not_so(self, key: str, ruled: str, announced: str) -> str:
-        """A departure from the rules that was announced."""
-        return self._("Announced beforehand: {key} is {announced} instead of {ruled}").format(key=key, announced=announced, ruled=ruled)
-
     def clock_set(self, clock: ClockSettings) -> str:
         """How the clock was set."""
         if clock.method is ClockMethod.NONE:
