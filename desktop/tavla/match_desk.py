@@ -33,7 +33,7 @@ from tavla.evidence.sealed_source import SealedSource
 from tavla.match_dice import MatchDice
 from tavla.match_files import MatchFiles
 from tavla.match_mover import MatchMover
-from tavla.match_offers import history_of, offer_of
+from tavla.match_offers import history_of, offer_of, offers_of
 from tavla.match_proof import MatchProof, is_signed_at
 from tavla.mirror_keeper import MirrorKeeper
 from tavla.rules.departures import may_depart
@@ -346,7 +346,7 @@ class MatchDesk:
         open_id = self._match.match_id if self._match is not None else ""
         offered = [self._offered(match_id) for match_id in found.unfinished[:MOST_OFFERS] if match_id != open_id]
         self._damaged = frozenset(found.damaged)
-        return Offers((*filter(None, map(self._offered_copy, found.damaged)), *offered), found.told)
+        return offers_of(found, tuple(filter(None, map(self._offered_copy, found.damaged))), offered)
 
     def _offered_copy(self, match_id: str) -> OfferedMatch | None:
         """A match whose journal is damaged and that can go on from its second copy."""

@@ -9,8 +9,9 @@ from tavla.domain.events import Event
 from tavla.domain.match import MatchState
 from tavla.storage.codec import decode_event
 from tavla.storage.framing import Contents
+from tavla.storage.match_store import StartUp
 from tavla.storage.recovery import fold
-from tavla_ui.desk import MovedFile, OfferedMatch
+from tavla_ui.desk import DamagedMatch, MovedFile, OfferedMatch, Offers
 
 
 def history_of(contents: Contents, path: Path) -> Sequence[Event]:
@@ -23,6 +24,13 @@ def offer_of(match_id: str, state: MatchState, path: Path) -> OfferedMatch:
     stopped = datetime.fromtimestamp(path.stat().st_mtime).astimezone().strftime("%Y-%m-%d %H:%M")
     names, points = state.setup.players, state.score.points
     return OfferedMatch(match_id, names.white, names.black, (points.white, points.black), state.score.length, stopped)
+
+
+def offers_of(found: StartUp, copies: Sequence[OfferedMatch], unfinished: Sequence[OfferedMatch]) -> Offers:
+    """What the page shows of earlier matches. A damaged one that is offered from its second copy says so itself: no more is told of its damage."""
+    goes_on = {copy.match_id for copy in copies if not copy.fault}
+    damaged = tuple(DamagedMatch(*one) for one in zip(found.damaged, found.damage, strict=True) if one[0] not in goes_on)
+    return Offers((*copies, *unfinished), found.told, damaged)
 
 
 def named(file: MovedFile, contents: Contents) -> MovedFile:

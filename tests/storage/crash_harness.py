@@ -112,7 +112,7 @@ def resume(disk: PowerCutDisk, payloads: tuple[bytes, ...], acknowledged: int, b
                 match.journal.append((payloads[len(recovered)],))
             store.leave(match)
         elif MATCH_ID in start.damaged:
-            fault = start.told[0]
+            fault = start.damage[0]
         elif disk.exists(ROOT / "matches" / MATCH_ID / "journal"):
             recovered = store.read(MATCH_ID).events
         elif acknowledged or (began and not disk.exists(ROOT / "set_aside" / MATCH_ID)):

@@ -142,12 +142,13 @@ def test_a_damaged_match_is_told_and_left_as_it_is(tmp_path: Path) -> None:
     path.write_bytes(data)
     found = store.start_up()
     assert (found.unfinished, found.damaged) == ((), (FIRST,))
-    assert "record 2" in found.told[0]
+    assert "record 2" in found.damage[0]
+    assert () == found.told
     with pytest.raises(DamagedError):
         store.open(FIRST)
     assert path.read_bytes() == bytes(data)
     store.dismiss(FIRST)
-    assert store.start_up().told == ()
+    assert ((), ()) == (store.start_up().damaged, store.start_up().damage)
     assert path.read_bytes() == bytes(data)
 
 

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 from director_hands import come_in, name_director, press
+from language_walk import speak
 from pytestqt.qtbot import QtBot
 from window_stage import WindowStage, window_stage
 
@@ -58,6 +59,15 @@ def play_a_turn_copied(stage: WindowStage, stick: Path) -> None:
     stage.end_turn_somehow()
 
 
+def damage(home: Path, match_id: str) -> tuple[Path, bytes]:
+    """The journal of a match, and what it holds now."""
+    own = home / "matches" / match_id / "journal"
+    data = bytearray(own.read_bytes())
+    data[len(data) // 2] ^= 1
+    own.write_bytes(data)
+    return own, bytes(data)
+
+
 def test_a_director_chooses_a_stick_and_the_next_match_is_on_it_with_its_last_record(tavla_home: Path, stick: Path, qtbot: QtBot) -> None:
     with window_stage(tavla_home, ROLLS) as stage:
         choose(stage, stick)
@@ -105,20 +115,40 @@ def test_a_match_whose_record_is_damaged_goes_on_from_its_second_copy(tavla_home
     with window_stage(tavla_home, ROLLS) as stage:
         play_a_turn_copied(stage, stick)
         match_id, position = stage.session.state.setup.match_id, stage.session.state.position
-    own = tavla_home / "matches" / match_id / "journal"
-    damaged = bytearray(own.read_bytes())
-    damaged[len(damaged) // 2] ^= 1
-    own.write_bytes(damaged)
+    own, damaged = damage(tavla_home, match_id)
     with window_stage(tavla_home, ROLLS[1:]) as stage:
         wait_until(lambda: stage.sees(f"start.continue.{match_id}"), "the match is not offered")
-        press(stage, "start.told.close", f"start.continue.{match_id}")
+        assert not stage.sees("start.told")
+        press(stage, f"start.continue.{match_id}")
         stage.settle()
         assert "match" == stage.board.table.current_page, stage.board.table.start_model.property("told")
         assert position == stage.session.state.position
         assert MirrorTurn.TAKEN in turns(stage)
         press(stage, "white.bigButton", "black.bigButton")
         assert stage.session.state.freeze is None
-    assert bytes(damaged) == own.with_name("journal.damaged-1").read_bytes()
+    assert damaged == own.with_name("journal.damaged-1").read_bytes()
+
+
+@pytest.mark.parametrize(("language", "word"), [("en", "damaged"), ("nb", "skadet"), ("tr", "bozuk")])
+def test_a_damaged_record_without_a_second_copy_is_told_in_the_seats_language(
+    tavla_home: Path, tmp_path: Path, stick: Path, qtbot: QtBot, language: str, word: str
+) -> None:
+    with window_stage(tavla_home, ROLLS) as stage:
+        play_a_turn_copied(stage, stick)
+        match_id = stage.session.state.setup.match_id
+    own, damaged = damage(tavla_home, match_id)
+    stick.rename(tmp_path / "PULLED")
+    with window_stage(tavla_home) as stage:
+        speak(stage, language)
+        wait_until(lambda: stage.sees("start.told"), "the damage is not told")
+        first, second = str(stage.board.table.start_model.property("told")).splitlines()
+        assert match_id in first
+        assert word in first
+        assert second.startswith(f"{own} (byte ")
+        assert not stage.sees(f"start.continue.{match_id}")
+        press(stage, "start.told.close")
+        assert not stage.sees("start.told")
+    assert damaged == own.read_bytes()
 
 
 def test_a_match_whose_board_is_gone_goes_on_at_another_from_its_second_copy(tavla_home: Path, tmp_path: Path, stick: Path, qtbot: QtBot) -> None:

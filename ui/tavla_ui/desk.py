@@ -87,11 +87,19 @@ class OfferedMatch(NamedTuple):
     """The folder of the second copy it goes on from, its own record being damaged."""
 
 
+class DamagedMatch(NamedTuple):
+    """A match whose record is damaged, and what is wrong with it."""
+
+    match_id: str
+    what: str
+
+
 class Offers(NamedTuple):
-    """What was found of earlier matches, and sentences to be told."""
+    """What was found of earlier matches, sentences to be told, and what is damaged and cannot go on here."""
 
     matches: tuple[OfferedMatch, ...] = ()
     told: tuple[str, ...] = ()
+    damaged: tuple[DamagedMatch, ...] = ()
 
 
 class MovedFile(NamedTuple):

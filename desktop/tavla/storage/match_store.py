@@ -54,10 +54,12 @@ class StartUp(NamedTuple):
 
     unfinished: tuple[str, ...]
     damaged: tuple[str, ...]
-    """Matches whose journal is broken: they can be read up to the break."""
+    """Matches whose journal is broken: they can be read up to the break. What is wrong with each stands in `damage`, and not in `told`."""
     told: tuple[str, ...]
     closed: tuple[str, ...] = ()
     """Matches that are closed and still marked: something was still to be done with them, after which they are dismissed."""
+    damage: tuple[str, ...] = ()
+    """A sentence for each of `damaged`, in its order."""
 
 
 class MatchStore:
@@ -213,7 +215,7 @@ class MatchStore:
     def start_up(self) -> StartUp:
         """Look after what was left from before. Matches that never began are set aside, and that is told."""
         unfinished: list[str] = []
-        damaged: list[str] = []
+        damage: dict[str, str] = {}
         closed: list[str] = []
         told: list[str] = []
         try:
@@ -227,8 +229,7 @@ class MatchStore:
             try:
                 contents = self.read(match_id)
                 if isinstance(contents.fault, Damage):
-                    damaged.append(match_id)
-                    told.append(str(contents.fault.error(self._matches / match_id / JOURNAL_NAME)))
+                    damage[match_id] = str(contents.fault.error(self._matches / match_id / JOURNAL_NAME))
                 elif contents.is_closed and contents.fault is None:
                     closed.append(match_id)
                 elif not contents.payloads:
@@ -236,14 +237,13 @@ class MatchStore:
                 else:
                     unfinished.append(match_id)
             except DamagedError as error:
-                damaged.append(match_id)
-                told.append(str(error))
+                damage[match_id] = str(error)
             except NeverBeganError as error:
                 told.append(self._never_began(match_id, str(error)))
             except JournalError as error:
                 missing = isinstance(error.__cause__, FileNotFoundError)
                 told.append(self._never_began(match_id, f"{error.path}: the match never began.") if missing else str(error))
-        return StartUp(tuple(unfinished), tuple(damaged), tuple(told), tuple(closed))
+        return StartUp(tuple(unfinished), tuple(damage), tuple(told), tuple(closed), tuple(damage.values()))
 
     def listing(self) -> tuple[ListedMatch, ...]:
         """All matches, the latest first, from the last bytes of each journal. Raises JournalError."""

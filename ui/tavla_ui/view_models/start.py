@@ -124,14 +124,14 @@ class StartViewModel(QObject):
     def offer(self, offers: Offers) -> None:
         """Show matches that can be continued and what has to be told; a page that somebody uses already does not change under his fingers."""
         told = (*self._offers.told, *(line for line in offers.told if line not in self._offers.told))
-        self._offers = Offers(offers.matches, told)
+        self._offers = Offers(offers.matches, told, offers.damaged)
         self._shows_offers = bool(offers.matches) and not self._in_use and not any(seat.is_begun for seat in self.seats)
         self.offersChanged.emit()
 
     def tell(self, sentence: str) -> None:
         """A sentence on the page: what, where, what to do."""
         self._busy = False
-        self._offers = Offers(self._offers.matches, (*self._offers.told, sentence))
+        self._offers = self._offers._replace(told=(*self._offers.told, sentence))
         for seat in self.seats:
             seat.take(doubles=self._doubles(), summary=self._summary(seat), unready=True)
         self.offersChanged.emit()
@@ -165,7 +165,7 @@ class StartViewModel(QObject):
     showsOffers = Property(bool, lambda self: self._shows_offers, notify=offersChanged)
     hasOffers = Property(bool, lambda self: bool(self._offers.matches), notify=offersChanged)
     offers = Property(list, lambda self: [offer_row(self.texts, offer) for offer in self._offers.matches], notify=offersChanged)
-    told = Property(str, lambda self: "\n".join(self._offers.told), notify=offersChanged)
+    told = Property(str, lambda self: "\n".join((*(self.texts.record_damaged(*one) for one in self._offers.damaged), *self._offers.told)), notify=offersChanged)
     offersTitle = Property(str, lambda self: self.texts.unfinished_title(), notify=offersChanged)
     newMatchText = Property(str, lambda self: self.texts.new_match(), notify=offersChanged)
     olderText = Property(str, lambda self: self.texts.older_matches(), notify=offersChanged)
