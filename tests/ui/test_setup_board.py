@@ -134,7 +134,7 @@ def test_the_tool_takes_checkers_off_and_undo_brings_them_back(stage: SetupStage
 
 
 def test_fewer_checkers_stand_only_once_that_is_confirmed_and_until_a_checker_moves(stage: SetupStage) -> None:
-    assert not is_visible(stage.view, "setup.short")
+    assert not find_visible(stage.view, "setup.short").isEnabled()
     stage.tap("remove", "point6", "short")
     assert SetUp(stage.now.editor, WHITE, short=True) == stage.setup.value()
     stage.tap("point8")

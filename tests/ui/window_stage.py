@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from random import Random
 
@@ -99,7 +99,8 @@ def window_stage(
 ) -> Iterator[WindowStage]:
     """A window for a test; afterwards it is closed, and it has warned of nothing. `sealed`: the board's own dice, which both stir first."""
     dice = ScriptedDice(Roll.of(*roll) for roll in rolls) if rolls else BuiltInDice(os.urandom)
-    root.mkdir(parents=True, exist_ok=True)  # as the program's lock does
+    with suppress(OSError):
+        root.mkdir(parents=True, exist_ok=True)  # as the program's lock does
     stage = WindowStage(root, None if sealed else dice, size, disk)
     try:
         yield stage

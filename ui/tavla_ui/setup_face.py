@@ -30,8 +30,8 @@ def tools_for(now: SetUp, parts: SetUpParts, players: ByPlayer[str], texts: Text
     sides = [_tool(player.value, players[player], chosen=chosen is player, side=player.value) for player in Player]
     tools = [*sides, _tool("remove", texts.take_off(), chosen=chosen is None), _tool("undo", texts.undo(), enabled=may_undo)]
     tools += [_tool("opening", texts.opening_position()), _tool("clear", texts.clear())]
-    if now.short or (now.lacks and now.lacks[0] is Lack.CHECKERS):
-        tools.append(_tool("short", texts.short_stands(confirmed=now.short), chosen=now.short))
+    is_short = now.short or (now.lacks is not None and now.lacks[0] is Lack.CHECKERS)
+    tools.append(_tool("short", texts.short_stands(confirmed=now.short), chosen=now.short, enabled=is_short))
     if parts.turn:
         tools.append(_tool("turn", texts.on_turn("" if now.on_roll is None else players[now.on_roll])))
     if parts.dice:

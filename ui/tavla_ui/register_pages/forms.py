@@ -1,6 +1,6 @@
 """A record being written: a row a field, saved whole or not at all."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from tavla_ui.register_office import Fault, Front, KeptRecord
 from tavla_ui.register_pages.page import Button, Page, Room, Row
@@ -23,11 +23,11 @@ def blank(kind: str, given: Mapping[str, str], names: Mapping[str, str] | None =
 
 
 class FormPage(Page):
-    """New, or changed with a reason."""
+    """New, or changed with a reason. `then` is called with a record once it is saved and the form is closed."""
 
-    def __init__(self, room: Room, record: KeptRecord) -> None:
+    def __init__(self, room: Room, record: KeptRecord, then: Callable[[KeptRecord], None] = lambda _record: None) -> None:
         super().__init__(room)
-        self.record = record
+        self.record, self.then = record, then
 
     def title(self) -> str:
         """What is written."""
@@ -85,9 +85,11 @@ class FormPage(Page):
             self.room.tell(self.texts.register_refuses(answer.field, is_missing=answer.is_missing) if answer.field else answer.sentence)
             return
         self.room.back()
+        self.then(answer)
         self.room.tell(self.texts.register_saved(self.texts.register_line(answer.kind, answer.fields, answer.names)))
 
     def _fill(self, key: str, value: str) -> None:
+        self.room.tell("")
         self.record = self.record._replace(fields={**self.record.fields, key: value})
         self.room.show()
 

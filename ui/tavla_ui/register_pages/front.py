@@ -77,7 +77,12 @@ class FrontPage(Page):
             self.room.push(FilesPage(self.room))
         else:
             name = self.words if key == "player" and not self.found else ""
-            self.room.push(FormPage(self.room, blank(key, {"name": name})))
+            self.room.push(FormPage(self.room, blank(key, {"name": name}), self._saved))
+
+    def _saved(self, record: KeptRecord) -> None:
+        """A new player is seen at once: what is kept about him is added there."""
+        if record.kind == "player":
+            open_record(self, "player", record.key)
 
     def search(self) -> None:
         """Type; players are suggested from the first letters on."""
@@ -117,7 +122,7 @@ class FrontPage(Page):
             self.words, self.found = name, found
             self.room.show()
         else:
-            self.room.push(FormPage(self.room, blank("player", {"name": name})))
+            self.room.push(FormPage(self.room, blank("player", {"name": name}), self._saved))
 
     def _came(self, front: Front | Fault) -> None:
         if isinstance(front, Fault):

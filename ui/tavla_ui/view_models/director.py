@@ -324,6 +324,8 @@ class DirectorViewModel(QObject):
             return
         if key not in self._sections:
             self._sections[key] = place.make(self, self)
+        if self._key not in ("", key):
+            self._told = ""  # it was about the section that is left
         self._key = key
         cast("Section", self._sections[key]).refresh()
         self.sectionChanged.emit()
