@@ -22,12 +22,17 @@ USUAL_PENALTY = 30 * SECOND
 
 
 def time_step(ground: Ground, key: str, label: str, start: int, least: int = SECOND) -> Step:
-    """A time by seconds and by minutes."""
+    """A time by seconds and by minutes, from what the clock shows of it: the second that runs is counted whole."""
 
     def say(milliseconds: int) -> str:
         return ground.texts.time(-(-milliseconds // SECOND))
 
-    return Step(key, label, start // SECOND * SECOND, least, MOST_TIME, say, SECOND, MINUTE)
+    return Step(key, label, _as_shown(start), least, MOST_TIME, say, SECOND, MINUTE)
+
+
+def _as_shown(milliseconds: int) -> int:
+    """In whole seconds, rounded up as the clocks do."""
+    return -(-milliseconds // SECOND) * SECOND
 
 
 def _amount(ground: Ground) -> tuple[Field, ...]:
@@ -63,8 +68,15 @@ def _both(ground: Ground, shown: ByPlayer[Millis] | None = None) -> tuple[Step, 
     return tuple(time_step(ground, player.value, ground.texts.time_of(ground.names[player]), shown[player]) for player in Player)
 
 
-def _reserves(filled: Filled) -> ByPlayer[Millis]:
-    return ByPlayer(Millis(filled["white"]), Millis(filled["black"]))
+def _reserves(ground: Ground, filled: Filled) -> ByPlayer[Millis]:
+    """The times entered. One that is what the clock shows stays as it is, to the millisecond."""
+    stands = clock_reserves(ground.state.clock, ground.now)
+
+    def entered(player: Player) -> Millis:
+        value: int = filled[player.value]
+        return stands[player] if value == _as_shown(stands[player]) else Millis(value)
+
+    return ByPlayer(entered(Player.WHITE), entered(Player.BLACK))
 
 
 def _clock(ground: Ground, filled: Filled) -> tuple[Field, ...]:
@@ -94,7 +106,7 @@ def _ordered_clock(authority: Authority, filled: Filled, ground: Ground) -> orde
     if filled["method"] is ClockMethod.NONE:
         return ordered.OrderClock(authority, ClockSettings.of(ClockMethod.NONE, 0, 0))
     settings = ClockSettings(filled["method"], ground.state.clock.settings.reserve, Millis(filled["delay"] * SECOND))
-    return ordered.OrderClock(authority, settings, _reserves(filled) if filled["times"] else None, matter_of(filled))
+    return ordered.OrderClock(authority, settings, _reserves(ground, filled) if filled["times"] else None, matter_of(filled))
 
 
 def _nominal(ground: Ground, _filled: Filled) -> tuple[Field, ...]:
@@ -122,7 +134,7 @@ TIMES = (
     Act(
         "set_times",
         _set_times,
-        lambda authority, filled, _ground: ordered.SetTimes(authority, _reserves(filled)),
+        lambda authority, filled, ground: ordered.SetTimes(authority, _reserves(ground, filled)),
         lambda ruleset, _filled: ruleset.times.faulty_clock.clause,
         _time_foreseen,
     ),
