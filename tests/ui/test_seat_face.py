@@ -31,6 +31,7 @@ from tavla_ui.view_models.seat_shows import Asked, OutsideMatch, Press, SeatFace
 
 WHITE, BLACK = Player.WHITE, Player.BLACK
 RULESETS = Path(__file__).parents[2] / "rulesets"
+TRANSLATIONS = Path(__file__).parents[2] / "resources" / "translations"
 
 
 def faces(state: MatchState, outside: OutsideMatch | None = None) -> ByPlayer[SeatFace]:
@@ -226,6 +227,17 @@ def test_a_proposed_change_asks_those_who_have_not_answered() -> None:
     assert Asked.CHANGE is shown.black.asked
     assert (shown.white.question, shown.white.note) == ("", "waiting for Bo")
     assert face(proposed(None, asked=(WHITE,)), BLACK).note == "waiting for Ada"
+
+
+@pytest.mark.parametrize(("language", "shown"), [("en", "conduct"), ("nb", "adferd"), ("tr", "davranış")])
+def test_a_ready_reason_is_read_in_the_seats_own_language(language: str, shown: str) -> None:
+    state, texts = proposed(None), Texts(language, TRANSLATIONS)
+    assert state.proposal is not None
+    for said in ("conduct", Texts("nb", TRANSLATIONS).ready_reasons("points")[1]):
+        authority = replace(state.proposal.authority, reason=said)
+        asking = seat_face(replace(state, proposal=replace(state.proposal, authority=authority)), WHITE, texts, OutsideMatch())
+        assert asking.detail == f"{shown} (USBGF 5.1)"
+        assert texts.ground_of(authority) == f"Dina: {shown} (USBGF 5.1)"
 
 
 def test_who_declined_a_change_may_still_agree() -> None:

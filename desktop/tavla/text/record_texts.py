@@ -75,7 +75,7 @@ class RecordTexts(ActTexts, FollowTexts):
 
     def ground_of(self, authority: Authority) -> str:
         """Who ruled, why, by which clause."""
-        return f"{authority.director}: {authority.reason} {self.bracketed(authority.clause)}"
+        return f"{authority.director}: {self.reason_given(authority.reason)} {self.bracketed(authority.clause)}"
 
     def length_follows(self, correction: LengthCorrection) -> str:
         """What a wrong length brings about if the game in progress left the score as it is."""

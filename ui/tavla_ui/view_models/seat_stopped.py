@@ -58,7 +58,8 @@ def _change_proposed(face: SeatFace, state: MatchState, proposal: Proposal, play
     names, authority = state.setup.players, proposal.authority
     if player in proposal.asked and proposal.answers[player] is None:
         question = texts.change_question(authority.director, texts.change(proposal.change, names))
-        told = replace(face, question=question, detail=f"{authority.reason} {texts.bracketed(authority.clause)}", asked=Asked.CHANGE)
+        why = f"{texts.reason_given(authority.reason)} {texts.bracketed(authority.clause)}"
+        told = replace(face, question=question, detail=why, asked=Asked.CHANGE)
         return replace(told, lit=True, note=texts.answer_change())
     if player in proposal.asked and not proposal.answers[player]:
         return replace(face, press=Press.AGREE, button=texts.agree_after_all(), button_note=texts.director_decides())
