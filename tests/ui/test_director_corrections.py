@@ -56,6 +56,21 @@ def test_play_can_be_taken_back_right_after_an_act(tavla_home: Path, qtbot: QtBo
         assert (state.phase, state.on_roll, state.orders.dice_source) == (Phase.TO_ROLL, BLACK, None)
 
 
+def test_the_players_are_told_which_moment_they_are_asked_to_go_back_to(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home, ROLLS) as stage:
+        begin(stage, turns=2)
+        press(stage, "acts.back", "act.row0.less", "act.row0.less", "act.row0.less", "act.row1.0")
+        where = stage.text("act.row0.value")
+        press(stage, "act.reason0", "act.do")
+        assert where == "game 1, turn 1: Anna rolled 3-1"
+        assert stage.text("white.detail").splitlines()[0] == f"Back to: {where}"
+        press(stage, "white.accept")
+        assert stage.text("black.detail").splitlines()[0] == f"Back to: {where}"
+        press(stage, "black.accept")
+        do(stage, "take_time", "act.row0.0")
+        assert "Back to" not in stage.text("white.detail")
+
+
 def test_an_act_is_undone_by_a_later_one(tavla_home: Path, qtbot: QtBot) -> None:
     with window_stage(tavla_home, ROLLS) as stage:
         begin(stage, turns=1)

@@ -89,6 +89,13 @@ class ReturnPoint:
     """It lies before an act of the director's."""
 
 
+def return_point(history: Sequence[Event], facts: int) -> ReturnPoint | None:
+    """The moment after the first `facts` facts; None where play never stood then."""
+    log = TurnLog()
+    log.follow(history)
+    return next((point for point in log.returns if point.facts == facts), None)
+
+
 class TurnLog:
     """Follows one match; each fact is read once."""
 

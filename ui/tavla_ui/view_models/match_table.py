@@ -34,6 +34,7 @@ from tavla_ui.view_models.device_tray import DeviceTrayViewModel
 from tavla_ui.view_models.proof import ProofViewModel
 from tavla_ui.view_models.seat import SeatViewModel
 from tavla_ui.view_models.seat_shows import OutsideMatch
+from tavla_ui.view_models.seat_stopped import with_return_point
 from tavla_ui.view_models.settings import SettingsViewModel
 from tavla_ui.view_models.signals import SignalsViewModel
 from tavla_ui.view_models.stir import StirViewModel
@@ -358,6 +359,7 @@ class MatchTable(QObject):
         if self._session is None:
             return
         over = self._session.state.phase is Phase.MATCH_OVER
+        self._outside = with_return_point(self._outside, self._session.state, self._session.history)
         for stir in self._stirs:
             stir.show(self._session)
         for proof in self._proofs:

@@ -2,6 +2,7 @@
 
 from enum import Enum, auto
 
+from tavla.application.turn_log import ReturnPoint
 from tavla.domain.clock import Clock
 from tavla.domain.errors import TavlaError
 from tavla.domain.player import ByPlayer
@@ -97,3 +98,5 @@ class OutsideMatch:
     """After a restart: the clock as the last fact before it left it."""
     told: tuple[str, ...] = ()
     """After a restart: what was found on disk."""
+    back_to: ReturnPoint | None = None
+    """The moment that the director proposes to take play back to."""

@@ -1,10 +1,13 @@
 """What a seat's strip shows while play stands still: a question, a break, a freeze, the end of the match."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from tavla.application.claims import clock_runs_when_late, late_return
+from tavla.application.turn_log import return_point
+from tavla.domain.changes import TakenBack
 from tavla.domain.clock import ClockMethod
-from tavla.domain.events import StopReason
+from tavla.domain.events import Event, StopReason
 from tavla.domain.match import MatchState
 from tavla.domain.match_state import EnteredRoll, Freeze, Proposal, SettledClaim
 from tavla.domain.outcome import Ending, GameResult
@@ -20,7 +23,7 @@ from tavla_ui.view_models.seat_shows import NEVER, Asked, OutsideMatch, Press, S
 def standing_still(face: SeatFace, state: MatchState, player: Player, texts: Texts, outside: OutsideMatch, now: Instant) -> SeatFace | None:
     """What comes before play. What the players may answer first stands first."""
     if state.proposal:
-        return _change_proposed(face, state, state.proposal, player, texts)
+        return _change_proposed(face, state, state.proposal, player, texts, outside)
     if state.phase is Phase.MATCH_OVER:
         return _match_over(face, state, player, texts, outside)
     if state.on_break or state.absent:
@@ -53,13 +56,23 @@ def _settled_claimed(face: SeatFace, state: MatchState, claim: SettledClaim, pla
     return replace(face, lit=True, note=texts.answer_settled(), question=question, asked=Asked.SETTLED)
 
 
-def _change_proposed(face: SeatFace, state: MatchState, proposal: Proposal, player: Player, texts: Texts) -> SeatFace:
+def with_return_point(outside: OutsideMatch, state: MatchState, history: Sequence[Event]) -> OutsideMatch:
+    """Which moment the players are asked to go back to: the match is read for it once, as it is proposed."""
+    change = state.proposal.change if state.proposal else None
+    to = change.to if isinstance(change, TakenBack) else None
+    if to == (outside.back_to.facts if outside.back_to else None):
+        return outside
+    return replace(outside, back_to=None if to is None else return_point(history, to))
+
+
+def _change_proposed(face: SeatFace, state: MatchState, proposal: Proposal, player: Player, texts: Texts, outside: OutsideMatch) -> SeatFace:
     """Who is asked and has not answered is asked; who has declined may still agree."""
     names, authority = state.setup.players, proposal.authority
     if player in proposal.asked and proposal.answers[player] is None:
         question = texts.change_question(authority.director, texts.change(proposal.change, names))
         why = f"{texts.reason_given(authority.reason)} {texts.bracketed(authority.clause)}"
-        told = replace(face, question=question, detail=why, asked=Asked.CHANGE)
+        where = f"{texts.back_to()}: {texts.return_point(outside.back_to, names)}\n" if outside.back_to else ""
+        told = replace(face, question=question, detail=where + why, asked=Asked.CHANGE)
         return replace(told, lit=True, note=texts.answer_change())
     if player in proposal.asked and not proposal.answers[player]:
         return replace(face, press=Press.AGREE, button=texts.agree_after_all(), button_note=texts.director_decides())
