@@ -18,6 +18,7 @@ from tavla.domain.player import ByPlayer, Player
 from tavla.domain.roll import Roll
 from tavla.domain.stops import StopReason
 from tavla.domain.turn import Phase
+from tavla.domain.units import Millis
 from tavla_ui.robots.hands import wait_until
 from tavla_ui.view_models.cube import CubeFace
 
@@ -244,6 +245,20 @@ def test_gin_is_worked_out_and_shown_where_it_saves(tavla_home: Path, qtbot: QtB
         stage.touch("black.claim")
         assert "WBGT 4.3 (3)" in str(stage.seen("black.notice").property("sentence"))
         assert Phase.MATCH_OVER is not stage.session.state.phase
+
+
+def test_a_question_after_the_end_stands_without_the_line_on_the_matchs_files(tavla_home: Path, qtbot: QtBot) -> None:
+    with ruled_stage(tavla_home) as stage:
+        opened(stage)
+        stage.let_pass(20 * MINUTE)
+        stage.touch(next(name for name in ("white.claim", "black.claim") if stage.sees(name)))
+        assert stage.sees("white.files")
+        assert stage.sees("black.files")
+        ordered(stage, acts.LiftFlag(DIRECTOR, Millis(MINUTE)))
+        assert (False, False) == (stage.sees("white.files"), stage.sees("black.files"))
+        assert "Do you agree?" in stage.text("white.headline")
+        ordered(stage, acts.WithdrawChange(DIRECTOR))
+        assert (True, True) == (stage.sees("white.files"), stage.sees("black.files"))
 
 
 def test_a_low_reserve_calls_a_referee_where_the_ruleset_wants_one(tavla_home: Path, qtbot: QtBot) -> None:

@@ -366,7 +366,7 @@ class MatchTable(QObject):
             proof.show(self._session.state, self._head, self._dice_verdict, checking=self._checking)
         for seat in self._seats:
             seat.show(self._outside)
-            seat.files_written(self._files_line(seat.texts) if over else "")
+            seat.files_written(self._files_line(seat.texts) if over and not seat.face.question else "")
 
     def _files_line(self, texts: Texts) -> str:
         if self._files is None:
