@@ -12,6 +12,7 @@ from tavla.application.refusals import Refusal, Refused
 from tavla.domain.assistance import Assistance, Highlights
 from tavla.domain.claim_events import BreakEnded, ClockStopped
 from tavla.domain.clock import ClockMethod
+from tavla.domain.clock_source import ClockSource
 from tavla.domain.cube import Cube
 from tavla.domain.events import DiceSource, GameEnded, MatchEnded, StopReason
 from tavla.domain.match_card import MatchCard
@@ -397,18 +398,29 @@ def test_the_directors_end_of_a_match_is_an_end_in_the_record() -> None:
 @pytest.mark.parametrize(("ruleset", "won_by"), [("usbgf-2016", None), ("nbf", WHITE), ("wbgt", WHITE)])
 def test_where_both_flags_are_down_gin_decides_where_the_ruleset_has_it(ruleset: str, won_by: Player | None) -> None:
     table = standing(GIN, ruleset, length=1, on_roll=WHITE)
+    table.tries(asked.NoticeTime(), after=700_000)
     table.agreed(ordered.FindBothFlagsDown(DIRECTOR, Millis(60_000)))
     assert won_by is (table.state.match_result.winner if table.state.match_result else None)
 
 
 def test_where_both_flags_are_down_the_rest_is_played_without_a_clock_or_with_a_nominal_time() -> None:
-    free = mid_turn("nbf")
+    free, nominal = mid_turn("nbf"), mid_turn("usbgf-2016")
+    free.tries(asked.NoticeTime(), after=700_000)
+    nominal.tries(asked.NoticeTime(), after=700_000)
     free.agreed(ordered.FindBothFlagsDown(DIRECTOR))
     assert ClockMethod.NONE is free.state.clock.settings.method
-    nominal = mid_turn("usbgf-2016")
     assert Refusal.DIRECTOR_MUST_ENTER is nominal.refused(ordered.FindBothFlagsDown(DIRECTOR)).reason
     nominal.agreed(ordered.FindBothFlagsDown(DIRECTOR, Millis(60_000)))
     assert (60_000, 60_000) == nominal.times()
+
+
+def test_both_flags_are_not_found_down_on_the_boards_clock_before_one_has_fallen_but_on_one_beside_it_they_may_be() -> None:
+    table, found = mid_turn(), ordered.FindBothFlagsDown(DIRECTOR, Millis(60_000))
+    refused = table.refused(found)
+    assert (Refusal.FLAG_NOT_FALLEN, "USBGF 4.3.3") == (refused.reason, refused.clause)
+    table.does(ordered.OrderClockSource(DIRECTOR, ClockSource.EXTERNAL))
+    table.agreed(found)
+    assert (60_000, 60_000) == table.times()
 
 
 def test_illegal_tries_are_counted_only_where_the_ruleset_counts_them() -> None:

@@ -12,6 +12,7 @@ from tavla.application import director_commands as ordered
 from tavla.application.matter import Matter
 from tavla.application.refusals import Refusal
 from tavla.domain.clock import ClockMethod, ClockSettings
+from tavla.domain.clock_source import ClockSource
 from tavla.domain.events import StopReason
 from tavla.domain.outcome import Grade
 from tavla.domain.player import Player
@@ -21,6 +22,7 @@ from tavla.domain.units import Millis
 
 pytestmark = pytest.mark.parametrize("ruleset", RULESETS)
 
+BESIDE = ordered.OrderClockSource(DIRECTOR, ClockSource.EXTERNAL)
 WON = places(w1=2, b24=8)
 GIN = places(w1=2, b24=15)
 """White wins the game, and a gammon, whatever is rolled."""
@@ -244,6 +246,7 @@ def test_gin_saves_from_a_fallen_flag_where_the_document_has_it(table: ClauseTab
     assert saved == (table.state.phase is not Phase.MATCH_OVER)
     assert by(ruleset, "", "", "(WBGT 4.3 (3))", "") in table.notice(BLACK)
     table.open(ruleset, 1, position=GIN, on_roll=WHITE)
+    table.must(BESIDE)
     table.asks(ordered.FindBothFlagsDown(DIRECTOR, Millis(MINUTE)))
     table.agree_all()
     assert by(ruleset, False, True, True, False) == (table.state.phase is Phase.MATCH_OVER)
@@ -252,6 +255,10 @@ def test_gin_saves_from_a_fallen_flag_where_the_document_has_it(table: ClauseTab
 @proves("clock.both_flags")
 def test_both_flags_down_the_rest_is_played_as_the_document_has_it(table: ClauseTable, ruleset: str) -> None:
     table.open(ruleset, on_roll=WHITE)
+    early = table.asks(ordered.FindBothFlagsDown(DIRECTOR, Millis(MINUTE)))
+    assert early is not None
+    assert early.reason is Refusal.FLAG_NOT_FALLEN
+    table.must(BESIDE)
     refused = table.asks(ordered.FindBothFlagsDown(DIRECTOR))
     assert by(ruleset, "USBGF 4.3.3", None, None, "silent: the director decides") == (refused and refused.clause)
     if refused:

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from tavla.application import director_commands as ordered
 from tavla.application.certain_win import has_gin
+from tavla.application.device_clock import is_external
 from tavla.application.director_commands import ChangeCommand
 from tavla.application.late_players import is_lost_with
 from tavla.application.matter import Matter
@@ -194,11 +195,17 @@ def _clock_after_points(state: MatchState, ruleset: Ruleset, command: ordered.Gi
 
 
 def _both_flags(state: MatchState, ruleset: Ruleset, reserve: Millis | None) -> Change | Refused:
-    """Gin decides where the ruleset has it; else the rest is played without a clock, or with a nominal time. Source: NBF 4.3 (iii), USBGF 4.3.3."""
+    """Gin decides where the ruleset has it; else the rest is played without a clock, or with a nominal time. Source: NBF 4.3 (iii), USBGF 4.3.3.
+
+    The board's own clock stands still from the first fall on: it shows no second one, but without a first none can be. A clock beside the
+    board may have run on.
+    """
     if state.phase is Phase.MATCH_OVER:
         return Refused(Refusal.MATCH_OVER)
     if state.clock.settings.method is ClockMethod.NONE:
         return Refused(Refusal.NO_CLOCK)
+    if state.clock.flag is None and not is_external(state):
+        return Refused(Refusal.FLAG_NOT_FALLEN)
     won_by = next((player for player in Player if ruleset.clock.gin.value is not Gin.NOBODY and has_gin(state, player)), None)
     if won_by is not None:
         return changes.BothFlagsFound(won_by, state.clock)
