@@ -76,8 +76,9 @@ Item {
         id: disc
 
         anchors.centerIn: parent
-        width: (checker.flat ? checker.frame.flatWidth : checker.frame.checkerSize) + border.width
-        height: (checker.flat ? checker.frame.flatHeight : checker.frame.checkerSize) + border.width
+        // An even number of pixels: drawn without a graphics card, two halves of a fraction part, and a line runs through the checker.
+        width: 2 * Math.round(((checker.flat ? checker.frame.flatWidth : checker.frame.checkerSize) + border.width) / 2)
+        height: 2 * Math.round(((checker.flat ? checker.frame.flatHeight : checker.frame.checkerSize) + border.width) / 2)
         radius: checker.flat ? 4 * checker.frame.scale : width / 2
         color: checker.face
         border.color: checker.chosen ? Theme.focus : checker.edge
