@@ -8,6 +8,7 @@ from threading import Lock, Thread
 from typing import TYPE_CHECKING, Any
 
 from tavla.application.ports import Hop
+from tavla.application.stick_faults import NO_FILE_SYSTEM
 
 if TYPE_CHECKING:
     from subprocess import CompletedProcess
@@ -16,6 +17,9 @@ PATIENCE_S = 10.0
 """For each program; a stick that needs longer is told as a fault."""
 NO_FILES = ("swap", "crypto_LUKS", "LVM2_member", "linux_raid_member")
 STICKS_UNDER = ("/media/", "/run/media/")
+LEAST_BYTES = 64 * 1024 * 1024
+"""Of a stick. Less is an empty reader of cards, a floppy's drive or the part of a board's own memory that it starts from."""
+COLUMNS = "PATH,TYPE,SIZE,RM,HOTPLUG,FSTYPE,MOUNTPOINT"
 
 
 class StickMounts:
@@ -29,7 +33,10 @@ class StickMounts:
         self._works = Lock()
 
     def mount_all(self, heard: Callable[[str], None]) -> None:
-        """Begin to mount what is plugged in. `heard` is called if anything was mounted, with "", or could not be, with the reason in the system's words."""
+        """Begin to mount what is plugged in. `heard` is called with "" if anything was mounted, or with what is said against it.
+
+        That is the reason in the system's words, or `NO_FILE_SYSTEM`.
+        """
         if self._lister is not None and self._mounter is not None:
             Thread(target=self._run, args=(self._lister, self._mounter, heard), name="sticks", daemon=True).start()
 
@@ -38,22 +45,39 @@ class StickMounts:
 
         with self._works:
             try:
-                told = [_mount(mounter, device) for device in _unmounted(_run(lister, "--json", "--output", "PATH,RM,HOTPLUG,FSTYPE,MOUNTPOINT").stdout)]
+                disks = [*_sticks(_run(lister, "--json", "--bytes", "--output", COLUMNS).stdout)]
+                told = [_mount(mounter, device) for parts in disks for device in _unmounted(parts)]
+                told += [NO_FILE_SYSTEM for parts in disks if _holds_nothing_known(parts)]
             except (OSError, ValueError, TimeoutExpired) as error:
                 told = [str(error)]
         if told:
             self._hop(lambda: heard(next(filter(None, told), "")))
 
 
-def _unmounted(listed: str) -> Iterator[str]:
-    """The file systems of disks that can be taken out, unless the system itself runs from that disk."""
+def _sticks(listed: str) -> Iterator[list[dict[str, Any]]]:
+    """The disks that can be taken out, each with all that lies on it, unless the system itself runs from that disk."""
     import json
 
     for disk in json.loads(listed)["blockdevices"]:
         parts = [*_parts(disk)]
         may_go = any(part["rm"] or part["hotplug"] for part in parts)
         if may_go and all(part["mountpoint"] is None or part["mountpoint"].startswith(STICKS_UNDER) for part in parts):
-            yield from (part["path"] for part in parts if part["fstype"] and part["fstype"] not in NO_FILES and part["mountpoint"] is None)
+            yield parts
+
+
+def _unmounted(parts: list[dict[str, Any]]) -> Iterator[str]:
+    """The file systems of a stick that nobody has mounted yet."""
+    return (part["path"] for part in parts if _holds_files(part) and part["mountpoint"] is None)
+
+
+def _holds_nothing_known(parts: list[dict[str, Any]]) -> bool:
+    """Whether it is a disk, not a drive that is empty or for other discs, and no part of it can be mounted: not formatted, or locked."""
+    disk = parts[0]
+    return disk["type"] == "disk" and int(disk["size"] or 0) >= LEAST_BYTES and not any(map(_holds_files, parts))
+
+
+def _holds_files(part: dict[str, Any]) -> bool:
+    return bool(part["fstype"]) and part["fstype"] not in NO_FILES
 
 
 def _parts(device: dict[str, Any]) -> Iterator[dict[str, Any]]:

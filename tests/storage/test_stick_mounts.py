@@ -7,11 +7,17 @@ from queue import SimpleQueue
 
 import pytest
 
+from tavla import paths
+from tavla.application.stick_faults import NO_FILE_SYSTEM
 from tavla.stick_mounts import StickMounts
+from tavla.text.texts import Texts
 
 
-def node(path: str, *, out: bool = True, form: str | None = None, at: str | None = None, children: tuple[object, ...] = ()) -> dict[str, object]:
-    return {"path": path, "rm": out, "hotplug": out, "fstype": form, "mountpoint": at, "children": list(children)}
+def node(
+    path: str, *, out: bool = True, form: str | None = None, at: str | None = None, kind: str = "", size: int = 8_000_000_000, children: tuple[object, ...] = ()
+) -> dict[str, object]:
+    kind = kind or ("part" if path[-1].isdigit() else "disk")
+    return {"path": path, "type": kind, "size": size, "rm": out, "hotplug": out, "fstype": form, "mountpoint": at, "children": list(children)}
 
 
 DISKS = (
@@ -20,7 +26,7 @@ DISKS = (
     node("/dev/sdc", form="exfat"),
     node("/dev/sdd", children=(node("/dev/sdd1", form="ext4", at="/boot"), node("/dev/sdd2", form="ext4"))),
     node("/dev/sde", children=(node("/dev/sde1", form="vfat"), node("/dev/sde2", form="crypto_LUKS", children=(node("/dev/dm-0", form="ext4", at="/home"),)))),
-    node("/dev/sr0"),
+    node("/dev/sr0", kind="rom", size=1_073_741_312),
 )
 
 REFUSED = "Error mounting /dev/sdc: GDBus.Error:org.freedesktop.UDisks2.Error"
@@ -67,6 +73,47 @@ def test_what_the_system_says_against_it_is_handed_on(told: str, fault: str, tmp
 def test_a_mounter_that_hangs_is_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tavla.stick_mounts.PATIENCE_S", 0.2)
     assert "timed out" in heard_of(tmp_path, DISKS[2:3], "exec sleep 20")
+
+
+@pytest.mark.parametrize(
+    "disk",
+    [
+        node("/dev/sdb"),
+        node("/dev/sdb", children=(node("/dev/sdb1"),)),
+        node("/dev/sdb", form="crypto_LUKS"),
+        node("/dev/sdb", children=(node("/dev/sdb1", form="swap"), node("/dev/sdb2", form="crypto_LUKS"))),
+        node("/dev/mmcblk0", kind="disk"),
+    ],
+    ids=["blank", "blank part", "locked", "swap and locked", "card"],
+)
+def test_a_stick_without_a_file_system_that_is_known_is_told_of(disk: object, tmp_path: Path) -> None:
+    assert NO_FILE_SYSTEM == heard_of(tmp_path, (disk, node("/dev/sdz", form="vfat")), "exit 0")
+
+
+@pytest.mark.parametrize(
+    "disk",
+    [
+        node("/dev/sr0", kind="rom", size=1_073_741_312),
+        node("/dev/sdb", size=0),
+        node("/dev/sdb", size=0) | {"size": None},
+        node("/dev/mmcblk0boot0", kind="disk", size=4_194_304),
+        node("/dev/sda", out=False),
+        node("/dev/sdb", children=(node("/dev/sdb1", form="vfat", at="/media/club/ONE"),)),
+        node("/dev/sdb", children=(node("/dev/sdb1"), node("/dev/sdb2", form="swap"), node("/dev/sdb3", form="exfat"))),
+        node("/dev/sdb", form="crypto_LUKS", children=(node("/dev/dm-0", kind="crypt", form="ext4", at="/media/club/OPEN"),)),
+        node("/dev/sdb", form="crypto_LUKS", children=(node("/dev/dm-0", kind="crypt", form="ext4", at="/"),)),
+    ],
+    ids=["disc", "no card", "no size", "boot part", "built in", "mounted", "one part is", "unlocked", "the system's"],
+)
+def test_what_is_no_stick_or_holds_files_is_not_told_of(disk: object, tmp_path: Path) -> None:
+    assert "" == heard_of(tmp_path, (disk, node("/dev/sdz", form="vfat")), "exit 0")
+
+
+@pytest.mark.parametrize(("language", "words"), [("en", "format it as FAT or exFAT"), ("nb", "formater den som FAT eller exFAT"), ("tr", "FAT ya da exFAT")])
+def test_the_reason_is_told_in_the_language_of_the_page(language: str, words: str) -> None:
+    told = Texts(language, paths.resources() / "translations").stick_fails(NO_FILE_SYSTEM)
+    assert words in told
+    assert NO_FILE_SYSTEM not in told
 
 
 @pytest.mark.parametrize("missing", ["lsblk", "udisksctl"])

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from tavla.application.stick_faults import NO_FILE_SYSTEM
 from tavla.text.words import Words
 
 
@@ -330,7 +331,8 @@ class RegisterTexts(Words):
         return self._("No stick is plugged in.") if places else self._("Nothing of that kind is here.")
 
     def stick_fails(self, why: str) -> str:
-        """A stick is plugged in that the system does not mount."""
+        """A stick is plugged in that the system does not mount: in its words, or that it holds nothing to be mounted."""
+        why = self._("no file system that this machine knows; format it as FAT or exFAT.") if why == NO_FILE_SYSTEM else why
         return self._("A stick cannot be opened: {why}").format(why=why)
 
     def files_data(self) -> str:
