@@ -140,7 +140,8 @@ class Board:
         self.table.settings_model.take({"full_screen": True}, {})
         self.machine.is_kiosk = True
         QTimer.singleShot(0, self.machine.ask_to_stay_awake)
-        self.table.sticks.mount_all = StickMounts(self.thread.hop).mount_all
+        mounts = StickMounts(self.thread.hop)
+        self.table.sticks.mount_all, self.table.sticks.mount_if = mounts.mount_all, mounts.mount_if
         QTimer.singleShot(0, self.table.sticks.look)
 
     def close(self) -> None:
@@ -165,6 +166,7 @@ class Board:
 
     def _make_desk(self) -> "Desk":
         from tavla.match_desk import MatchDesk, monotonic_ms
+        from tavla.mirror_watch import MirrorWatch
         from tavla.ruleset_shelf import RulesetShelf
 
         folder = paths.rulesets()
@@ -177,7 +179,8 @@ class Board:
             disk=self._disk,
         )
         self.desk.clock_runs = self._clock_runs
-        self.desk.mirrors.begin_with(self._settings.mirror if self._settings is not None else "", self._keep_mirror)
+        self.desk.mirrors.turned = MirrorWatch(self.desk.mirrors, self.table.sticks, self.thread.hop).turned
+        self.desk.mirrors.begin_with(self._settings.mirror if self._settings is not None else "", lambda folder: self._keep(mirror=folder))
         self.table.mirrors = self.desk.mirrors
         self.desk.keep_result = self._keep_result
         return self.desk
@@ -274,9 +277,6 @@ class Board:
 
     def _keep_devices(self, choices: "tuple[ChosenDevice, ...]") -> None:
         self._keep(devices=choices)
-
-    def _keep_mirror(self, folder: str) -> None:
-        self._keep(mirror=folder)
 
     def _clock_runs(self, runs: bool) -> None:
         if runs and not self._heartbeat.isActive():

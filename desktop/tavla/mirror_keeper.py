@@ -24,6 +24,8 @@ class MirrorKeeper:
     def __init__(self, root: Path, hop: Hop, disk: Disk | None = None, *, mounted: tuple[Path, ...] | None = None) -> None:
         self._root, self._hop, self._disk, self._mounted = root, hop, disk, mounted
         self._keep: Callable[[str], None] = lambda _folder: None
+        self.turned: Callable[[], None] = lambda: None
+        """Told that another folder is chosen, a match is taken up, or its copy does otherwise than before."""
         self._shown = MirrorShown("")
         self._match: OpenMatch | None = None
         self._session: Session | None = None
@@ -32,6 +34,7 @@ class MirrorKeeper:
     def begin_with(self, folder: str, keep: Callable[[str], None]) -> None:
         """The folder that was chosen when the board was closed; `keep` hears of another."""
         self._shown, self._keep = MirrorShown(folder), keep
+        self.turned()
 
     @property
     def shown(self) -> MirrorShown:
@@ -54,6 +57,7 @@ class MirrorKeeper:
         self.leave()
         self._shown = MirrorShown(folder)
         self._keep(folder)
+        self.turned()
         if match is not None and session is not None:
             self.follow(match, session)
 
@@ -63,6 +67,7 @@ class MirrorKeeper:
         folder = self._shown.folder
         if not folder:
             return
+        self.turned()
 
         def told(turn: MirrorTurn, error: JournalError | None) -> None:
             self._hop(lambda: heard(turn, f"{error.what}." if error is not None else ""))
@@ -70,6 +75,7 @@ class MirrorKeeper:
         def heard(turn: MirrorTurn, why: str) -> None:
             if mirror is self._mirror:
                 self._shown = MirrorShown(folder, turn, why)
+                self.turned()
                 session.submit(NoteMirror(folder, turn))
 
         self._mirror = mirror = Mirror(Path(folder), match.match_id, told, self._disk)

@@ -30,7 +30,7 @@ class StickMounts:
 
         which = which or on_this_machine
         self._hop, self._lister, self._mounter = hop, which("lsblk"), which("udisksctl")
-        self._works = Lock()
+        self._works, self._asks = Lock(), Lock()
 
     def mount_all(self, heard: Callable[[str], None]) -> None:
         """Begin to mount what is plugged in. `heard` is called with "" if anything was mounted, or with what is said against it.
@@ -39,6 +39,17 @@ class StickMounts:
         """
         if self._lister is not None and self._mounter is not None:
             Thread(target=self._run, args=(self._lister, self._mounter, heard), name="sticks", daemon=True).start()
+
+    def mount_if(self, wanted: Callable[[], bool], heard: Callable[[str], None]) -> None:
+        """The same for nobody who waits: not while it is done already, and only if `wanted` says so, which is asked off the screen's thread."""
+        if not self._asks.locked() and not self._works.locked() and self._lister is not None and self._mounter is not None:
+            Thread(target=self._run_if, args=(wanted, self._lister, self._mounter, heard), name="sticks wanted", daemon=True).start()
+
+    def _run_if(self, wanted: Callable[[], bool], lister: str, mounter: str, heard: Callable[[str], None]) -> None:
+        """A medium that never answers `wanted` keeps no page waiting."""
+        with self._asks:
+            if wanted():
+                self._run(lister, mounter, heard)
 
     def _run(self, lister: str, mounter: str, heard: Callable[[str], None]) -> None:
         from subprocess import TimeoutExpired

@@ -4,6 +4,8 @@ import json
 from collections.abc import Callable
 from pathlib import Path
 from queue import SimpleQueue
+from threading import Event
+from time import monotonic, sleep
 
 import pytest
 
@@ -121,3 +123,35 @@ def test_without_the_programs_nothing_is_done_or_said(missing: str) -> None:
     said: list[str] = []
     StickMounts(lambda call: call(), lambda name: None if name == missing else "/bin/false").mount_all(said.append)
     assert [] == said
+
+
+def test_nobody_who_waits_starts_no_second_look_and_none_that_is_not_wanted(tmp_path: Path) -> None:
+    (tmp_path / "disks").write_text(json.dumps({"blockdevices": DISKS[2:3]}), encoding="utf-8")
+    lister = f"echo look >> {tmp_path}/looks; until [ -e {tmp_path}/go ]; do sleep 0.02; done; cat {tmp_path}/disks"
+    programs = {"lsblk": program(tmp_path, "lsblk", lister), "udisksctl": program(tmp_path, "udisksctl", "exit 0")}
+    said: SimpleQueue[str] = SimpleQueue()
+    mounts, asked = StickMounts(lambda call: call(), programs.get), Event()
+
+    def unwanted() -> bool:
+        asked.set()
+        return False
+
+    mounts.mount_if(unwanted, said.put)
+    assert asked.wait(10)
+    wait_for(lambda: not mounts._asks.locked())
+    mounts.mount_if(lambda: True, said.put)
+    wait_for((tmp_path / "looks").exists)
+    for _ in range(3):
+        mounts.mount_if(lambda: True, said.put)
+    (tmp_path / "go").touch()
+    assert "" == said.get(timeout=10)
+    wait_for(lambda: not mounts._asks.locked())
+    assert said.empty()
+    assert ["look"] == (tmp_path / "looks").read_text(encoding="utf-8").splitlines()
+
+
+def wait_for(true: Callable[[], bool]) -> None:
+    until = monotonic() + 10
+    while not true():
+        assert monotonic() < until
+        sleep(0.01)

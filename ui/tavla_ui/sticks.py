@@ -14,7 +14,19 @@ class Sticks(QObject):
         super().__init__(parent)
         self.mount_all: Callable[[Callable[[str], None]], None] = lambda _heard: None
         """Mounts them off the screen's thread and calls back on it, with what went wrong or an empty word; sticks are left as they are until it is set."""
+        self.mount_if: Callable[[Callable[[], bool], Callable[[str], None]], None] | None = None
+        """The same for nobody who waits: not while it is done already, and only if the first says so, which is asked off the screen's thread."""
 
     def look(self) -> None:
         """A page that offers sticks is shown."""
         self.mount_all(self.mounted.emit)
+
+    @property
+    def are_own(self) -> bool:
+        """Whether the board has them mounted, and no desktop."""
+        return self.mount_if is not None
+
+    def look_quietly(self, wanted: Callable[[], bool]) -> None:
+        """Nobody has asked for a stick: lists show what was mounted, and no fault is told."""
+        if self.mount_if is not None:
+            self.mount_if(wanted, lambda fault: None if fault else self.mounted.emit(""))
