@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 PLAYERS = ("pw-play", "paplay", "aplay")
 SPEAKER = "spd-say"
+CARDS = Path("/proc/asound/cards")
 _Command = Callable[[], tuple[str, ...]]
 LONGEST_S = 5.0
 """A program that takes longer is stopped."""
@@ -22,13 +23,24 @@ LATE = 3
 """With more than so many waiting, what is oldest is no longer true and stays unsaid."""
 
 
+def on_this_machine(name: str) -> str | None:
+    """Where a program lies; `aplay` counts only beside a sound card, for it knows no other way out."""
+    from shutil import which  # the first frame needs none of it
+
+    if name == "aplay":
+        try:
+            if "[" not in CARDS.read_text(encoding="utf-8"):  # " 0 [PCH            ]: …" is a card
+                return None
+        except OSError:
+            return None
+    return which(name)
+
+
 class SoundDesk:
     """Fits the screen's `SoundDesk`. What is said and what is played do not wait for each other."""
 
     def __init__(self, which: Callable[[str], str | None] | None = None) -> None:
-        """`which` finds a program by its name; the machine's own where there is none. The first frame needs none of what is imported here."""
-        from shutil import which as on_this_machine
-
+        """`which` finds a program by its name; the machine's own where there is none."""
         which = which or on_this_machine
         self._player = next((found for name in PLAYERS if (found := which(name))), None)
         self._speaker = which(SPEAKER)

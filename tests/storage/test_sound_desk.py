@@ -88,3 +88,12 @@ def test_a_sound_does_not_wait_for_the_voice(tmp_path: Path) -> None:
     assert ["begun", "played", "played"] == lines(log, 3)
     assert monotonic() - began < 0.3
     desk.close()
+
+
+@pytest.mark.parametrize(("cards", "path"), [(" 0 [PCH            ]: HDA-Intel - HDA Intel PCH\n", "aplay"), ("--- no soundcards ---\n", ""), (None, "")])
+def test_alsas_player_counts_only_beside_a_sound_card(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cards: str | None, path: str) -> None:
+    if cards is not None:
+        (tmp_path / "cards").write_text(cards, encoding="utf-8")
+    monkeypatch.setattr("tavla.sound_desk.CARDS", tmp_path / "cards")
+    monkeypatch.setattr("shutil.which", {"aplay": "/usr/bin/aplay"}.get)
+    assert path == SoundDesk().path

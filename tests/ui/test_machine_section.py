@@ -45,7 +45,7 @@ def test_the_director_reads_whether_dice_can_be_spoken_here(tavla_home: Path, qt
             assert well == (stage.seen("machine.value.speech").property("color") == stage.seen("machine.value.version").property("color"))
 
 
-@pytest.mark.parametrize(("player", "sound", "well"), [("aplay", "loud", True), (None, "loud", False), (None, "light", True)])
+@pytest.mark.parametrize(("player", "sound", "well"), [("paplay", "loud", True), (None, "loud", False), (None, "light", True)])
 def test_the_director_reads_whether_there_is_a_way_for_sounds_and_how_loud_they_are(
     tavla_home: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, player: str | None, sound: str, well: bool
 ) -> None:
@@ -56,7 +56,7 @@ def test_the_director_reads_whether_there_is_a_way_for_sounds_and_how_loud_they_
         come_in(stage)
         stage.touch("director.section.machine")
         said = stage.text("machine.value.sound")
-        assert said == ("through aplay, set to: Loud" if player else "no sounds here: install alsa-utils, PulseAudio or PipeWire to have them")
+        assert said == ("through paplay, set to: Loud" if player else "no sounds here: they want a sound card, and alsa-utils, PulseAudio or PipeWire")
         assert well == (stage.seen("machine.value.sound").property("color") == stage.seen("machine.value.version").property("color"))
 
 

@@ -141,7 +141,7 @@ class MachineTexts(SoundTexts):
     def sound_state(self, path: str, sound: str) -> str:
         """Whether this machine has a way for sounds, and how loud they are set."""
         if not path:
-            return self._("no sounds here: install alsa-utils, PulseAudio or PipeWire to have them")
+            return self._("no sounds here: they want a sound card, and alsa-utils, PulseAudio or PipeWire")
         return self._("through {program}, set to: {volume}").format(program=path, volume=self.sound_choice(sound))
 
     def speech_state(self, *, can_speak: bool) -> str:
