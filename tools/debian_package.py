@@ -15,6 +15,7 @@ BUNDLED = ("argon2-cffi", "argon2-cffi-bindings", "cffi", "pynacl", "pyinstaller
 """The distributions whose wheels bring their licence; the other texts stand in packaging/licences."""
 NOT_LINKED = ("libgl1", "libegl1", "libxkbcommon0", "xkb-data", "libxcb-cursor0")
 """What is looked for at run time, so that no linker knows of it."""
+SCRIPTS = ("postinst", "prerm", "postrm")
 RECOMMENDED = "cage, xwayland, polkitd, libpam-systemd, dbus, kbd, udisks2, alsa-utils | pipewire-bin | pulseaudio-utils"
 """What makes a machine a board: a screen of its own, the system's leave to use it and to switch off, `chvt`, sticks, and sounds."""
 _GLIBC = re.compile(rb"GLIBC_2\.(\d+)\0")
@@ -78,7 +79,7 @@ def pack(root: Path, bundle: Path, guide: Path, tree: Path, dist: Path, release:
 
 def _control(folder: Path, ours: Path, release: Release, dependencies: str, kilobytes: int) -> None:
     folder.mkdir()
-    for name in ("postinst", "postrm"):
+    for name in SCRIPTS:
         _put(folder / name, ours / name)
     lines = {
         "Package": "tavla",
@@ -165,7 +166,7 @@ def _pressed(target: Path, data: bytes) -> None:
 
 def _settle(tree: Path, epoch: int) -> None:
     """Fixed modes and one time on everything, whatever this account's habits are."""
-    runs = {tree / HOME / "tavla", tree / "usr/bin/tavla-kiosk", tree / "DEBIAN/postinst", tree / "DEBIAN/postrm"}
+    runs = {tree / HOME / "tavla", tree / "usr/bin/tavla-kiosk", *(tree / "DEBIAN" / name for name in SCRIPTS)}
     for path in sorted(tree.rglob("*"), reverse=True):
         if not path.is_symlink():
             path.chmod(0o755 if path.is_dir() or path in runs else 0o644)

@@ -16,7 +16,7 @@ from tavla.cli.main import FAILURE, INTERRUPTED, NO_VERDICT
 
 ROOT = Path(__file__).resolve().parents[2]
 DEBIAN = ROOT / "packaging" / "debian"
-SCRIPTS = ("tavla-kiosk", "postinst", "postrm")
+SCRIPTS = ("tavla-kiosk", "postinst", "prerm", "postrm")
 
 
 @pytest.mark.parametrize("name", SCRIPTS)
@@ -77,6 +77,26 @@ def test_the_board_of_a_user_can_be_enabled_from_switching_on(tmp_path: Path) ->
     shutil.copy(DEBIAN / "tavla-board@.service", units)
     told = subprocess.run(["systemctl", f"--root={tmp_path}", "enable", "tavla-board@club"], capture_output=True, text=True, check=False)
     assert (0, ["graphical.target.wants"]) == (told.returncode, [found.name for found in (tmp_path / "etc/systemd/system").iterdir()]), told.stderr
+
+
+@pytest.mark.parametrize(
+    ("script", "words", "wanted"),
+    [
+        ("postinst", ("configure", "0.1.0"), ["daemon-reload", "try-restart tavla-board@*.service"]),
+        ("postinst", ("configure", ""), ["daemon-reload"]),
+        ("prerm", ("remove",), ["stop tavla-board@*.service"]),
+        ("prerm", ("upgrade", "0.1.1"), []),
+    ],
+)
+def test_a_board_that_runs_begins_anew_with_a_newer_package_and_ends_with_its_own(
+    tmp_path: Path, script: str, words: tuple[str, ...], wanted: list[str]
+) -> None:
+    (tmp_path / "systemctl").write_text(f'#!/bin/sh\necho "$@" >> {tmp_path}/asked\n', encoding="utf-8")
+    (tmp_path / "systemctl").chmod(0o755)
+    told = (DEBIAN / script).read_text(encoding="utf-8").replace("/run/systemd/system", str(tmp_path)).replace("/run/udev", str(tmp_path / "none"))
+    (tmp_path / "asked").touch()
+    subprocess.run(["sh", "-c", told, script, *words], env={"PATH": f"{tmp_path}:/usr/bin:/bin"}, check=True)
+    assert wanted == (tmp_path / "asked").read_text(encoding="utf-8").splitlines()
 
 
 def test_a_login_screen_makes_way_for_the_board() -> None:

@@ -13,6 +13,7 @@ Item {
     readonly property real unit: Theme.scale
 
     objectName: "move"
+    Component.onCompleted: section.look()
 
     Text {
         id: words
