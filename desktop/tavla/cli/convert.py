@@ -8,6 +8,7 @@ from typing import Any
 
 from tavla.domain.errors import TavlaError
 from tavla.formats.errors import shown
+from tavla.storage.disk import RealDisk, put_in_place
 
 _DESCRIPTION = """\
 Reads a match file and writes it anew, in the form the ending of OUT names, or --to.
@@ -99,7 +100,7 @@ def _write(target: Path, data: bytes, *, force: bool) -> None:
             file.flush()
             os.fsync(file.fileno())
         if force or not _linked(part, target):
-            part.replace(target)
+            put_in_place(RealDisk(), part, target)
     finally:
         part.unlink(missing_ok=True)
 
