@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from power_cut_disk import PowerCutDisk
+from pulled_stick import pull
 
 from tavla.domain.mirror_events import MirrorTurn
 from tavla.storage.disk import make_directory
@@ -79,10 +80,9 @@ def test_a_stick_that_is_pulled_is_told_once_and_caught_up_when_it_is_back(tmp_p
     heard = Heard()
     mirror = followed(journal, stick, heard)
     heard.wait_for(MirrorTurn.BEGAN)
-    away = stick.rename(tmp_path / "pulled")
+    away = tmp_path / "pulled"
     copy_away = away / copy.relative_to(stick)
-    handle = mirror._fd
-    mirror._disk.close(handle)  # what a pulled stick does to whoever writes on it
+    pull(mirror, stick, away)
     journal.append((b'{"n":1}',))
     heard.wait_for(MirrorTurn.BEGAN, MirrorTurn.LOST)
     journal.append((b'{"n":2}',))

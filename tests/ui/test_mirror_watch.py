@@ -5,9 +5,10 @@ from pathlib import Path
 
 import pytest
 from director_hands import press
+from pulled_stick import pull
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
-from test_second_copy import ROLLS, await_turns, both_are_told, choose
+from test_second_copy import ROLLS, await_turns, both_are_told, choose, mirror
 from window_stage import WindowStage, window_stage
 
 from tavla.domain.mirror_events import MirrorTurn
@@ -60,15 +61,6 @@ def be_kiosk(stage: WindowStage, mounter: FakeMounter) -> None:
     stage.board.table.sticks.mount_if = mounter.mount_if
 
 
-def pull(stage: WindowStage, mounter: FakeMounter) -> None:
-    desk = stage.board.desk
-    assert desk is not None
-    copies = desk.mirrors._mirror
-    assert copies is not None
-    mounter.stick.rename(mounter.plugged_in)
-    copies._disk.close(copies._fd)
-
-
 def begin_copied(stage: WindowStage, stick: Path) -> None:
     choose(stage, stick)
     press(stage, "mirror.back", "director.close")
@@ -83,7 +75,7 @@ def test_a_stick_that_is_back_is_mounted_in_mid_match_and_the_copy_catches_up(ta
         begin_copied(stage, stick)
         assert mounter.looks_no_more()
         assert 0 == mounter.looks
-        pull(stage, mounter)
+        pull(mirror(stage), mounter.stick, mounter.plugged_in)
         stage.open_game()
         await_turns(stage, MirrorTurn.BEGAN, MirrorTurn.LOST)
         wait_until(lambda: mounter.looks > 2, "nobody looks again")

@@ -5,10 +5,12 @@ from pathlib import Path
 import pytest
 from director_hands import come_in, name_director, press
 from language_walk import speak
+from pulled_stick import pull
 from pytestqt.qtbot import QtBot
 from window_stage import WindowStage, window_stage
 
 from tavla.domain.mirror_events import MirrorNoted, MirrorTurn
+from tavla.storage.mirror import Mirror
 from tavla.text.texts import Texts
 from tavla_ui.robots.hands import wait_until
 
@@ -34,6 +36,13 @@ def choose(stage: WindowStage, stick: Path) -> None:
     name_director(stage)
     come_in(stage)
     press(stage, "director.section.machine", "machine.mirror", "mirror.place1")
+
+
+def mirror(stage: WindowStage) -> Mirror:
+    desk = stage.board.desk
+    assert desk is not None
+    assert desk.mirrors._mirror is not None
+    return desk.mirrors._mirror
 
 
 def turns(stage: WindowStage) -> list[MirrorTurn]:
@@ -91,12 +100,8 @@ def test_a_stick_pulled_in_mid_match_is_told_to_both_and_never_stops_play(tavla_
         press(stage, "mirror.back", "director.close")
         stage.driver.start_match(3)
         await_turns(stage, MirrorTurn.BEGAN)
-        desk = stage.board.desk
-        assert desk is not None
-        copies = desk.mirrors._mirror
-        assert copies is not None
-        away = stick.rename(stick.with_name("PULLED"))
-        copies._disk.close(copies._fd)
+        away = stick.with_name("PULLED")
+        pull(mirror(stage), stick, away)
         stage.open_game()
         await_turns(stage, MirrorTurn.BEGAN, MirrorTurn.LOST)
         both_are_told(stage, Texts().mirror_notice(MirrorTurn.LOST, str(stick)))

@@ -1,0 +1,17 @@
+"""A stick that is pulled while a second copy is written on it."""
+
+import os
+from pathlib import Path
+
+from tavla.storage.mirror import Mirror
+
+
+def pull(mirror: Mirror, stick: Path, away: Path) -> None:
+    """The folder goes, and every write to its open file fails.
+
+    The file's number stays taken: closed, it would be given to the next file that any thread opens, and the copy would go into that one.
+    """
+    stick.rename(away)
+    refusing = os.open(os.devnull, os.O_RDONLY)
+    os.dup2(refusing, mirror._fd, inheritable=False)
+    os.close(refusing)
