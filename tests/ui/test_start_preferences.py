@@ -118,5 +118,6 @@ def test_the_boards_own_rolls_before_the_match_are_said_to_be_unsealed_in_record
         (settled,) = begin_now(stage).preferences
         assert settled.choice.endswith("; rolled: built_in, unsealed")
         report = format_html(match_report(stage.session.history, ReportTexts()))
-        assert "rolled: built_in, unsealed" in report
+        assert "Seats: As we sit; " in report
+        assert "; Rolled: The board’s dice, unsealed" in report.replace("&#x27;", "’").replace("'", "’")
         assert f"Ada {settled.rolls[-1].white.first}-{settled.rolls[-1].white.second}" in report

@@ -13,6 +13,7 @@ from tavla.reports.plain_name import plain_name
 from tavla.reports.reader import day_and_hour, hour
 from tavla.rules.loader import ruleset_of
 from tavla.text.report_texts import ReportTexts
+from tavla.text.settled_texts import SettledTexts
 
 
 def match_report(history: Sequence[Event], texts: ReportTexts) -> Document:
@@ -47,7 +48,8 @@ def what_it_was(chronicle: Chronicle) -> Iterator[Block]:
         rolls = ", ".join(
             f"{reader.names.white} {one.white.first}-{one.white.second} – {reader.names.black} {one.black.first}-{one.black.second}" for one in settled.rolls
         )
-        yield Paragraph(texts.settled_before(plain_name(settled.choice), rolls, None if settled.chooser is None else reader.names[settled.chooser]))
+        choice = SettledTexts(texts.language, texts.translations).settled(plain_name(settled.choice))
+        yield Paragraph(texts.settled_before(choice, rolls, None if settled.chooser is None else reader.names[settled.chooser]))
     if setup.begun_from is not None:
         minutes, taken = card.minutes_per_point, setup.begun_from.breaks
         lines = (

@@ -85,7 +85,7 @@ class StartBeforeTexts(Words):
         return self._("Lower seat") if lower else self._("Upper seat")
 
     def preference(self, question: str) -> str:
-        """An open question."""
+        """An open question; one that this version does not know, as the record has it."""
         names = {
             "seats": self._("Seats"),
             "direction": self._("Home board"),
@@ -94,10 +94,10 @@ class StartBeforeTexts(Words):
             "dice": self._("Dice"),
             "clock": self._("Clock"),
         }
-        return names[question]
+        return names.get(question, question)
 
     def preference_option(self, option: str) -> str:
-        """What may be chosen, as the one who chooses sees it."""
+        """What may be chosen, as the one who chooses sees it; what this version does not know, as the record has it."""
         names = {
             "kept": self._("As we sit"),
             "changed": self._("We change seats"),
@@ -112,7 +112,7 @@ class StartBeforeTexts(Words):
             "with_clock": self._("With a clock"),
             "without_clock": self._("Without"),
         }
-        return names[option]
+        return names.get(option, option)
 
     def checkers_row(self) -> str:
         """Label of who has the light checkers."""
