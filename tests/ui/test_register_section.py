@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 from director_hands import come_in, name_director, press
-from PySide6.QtCore import QRectF
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 from test_window_layout import buttons, place
 from window_stage import WindowStage, window_stage
@@ -66,6 +67,18 @@ def types(stage: WindowStage, text: str) -> None:
     for letter in text:
         press(stage, "keyboard.space" if letter == " " else f"keyboard.{letter.lower()}")
     press(stage, "keyboard.done")
+
+
+def test_keys_that_are_no_letters_write_nothing(tavla_home: Path, qtbot: QtBot) -> None:
+    filled(tavla_home)
+    with at_the_register(tavla_home) as stage:
+        press(stage, "register.search")
+        wait_until(lambda: stage.sees("typing.sheet"), "the keyboard does not come")
+        for key in (Qt.Key.Key_A, Qt.Key.Key_Escape, Qt.Key.Key_Delete, Qt.Key.Key_Y, Qt.Key.Key_Space, Qt.Key.Key_Tab):
+            QTest.keyClick(stage.window, key)
+        assert stage.text("typing.text") == "ay |"
+        QTest.keyClick(stage.window, Qt.Key.Key_Backspace)
+        assert stage.text("typing.text") == "ay|"
 
 
 def test_players_are_suggested_from_the_first_letters(tavla_home: Path, qtbot: QtBot) -> None:

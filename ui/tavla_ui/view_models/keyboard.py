@@ -82,8 +82,8 @@ class KeyboardViewModel(QObject):
 
     @Slot(str)
     def press(self, letter: str) -> None:
-        """A key: its letter, or empty for backspace."""
-        if self._seat:
+        """A key: its letter, or empty for backspace. Escape, Tab and their like have no letter on paper either."""
+        if self._seat and letter.isprintable():
             text = self.typed(self._seat, self._field, letter)
             self._text = text
             if self._letters is ROWS:
