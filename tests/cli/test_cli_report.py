@@ -63,12 +63,25 @@ def test_what_cannot_be_done_is_one_sentence(home: Path, words: list[str], capsy
     assert capsys.readouterr().err.startswith("tavla: ")
 
 
-def test_a_damaged_journal_is_told_up_to_the_break(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    folder = keep(home, told_match())
+def damage(folder: Path, share: float) -> None:
     journal = folder / "journal"
     data = bytearray(journal.read_bytes())
-    data[len(data) // 2] ^= 0xFF
+    data[int(len(data) * share)] ^= 0xFF
     journal.write_bytes(data)
+
+
+def test_of_a_journal_damaged_at_its_first_fact_it_is_not_said_that_the_match_never_began(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    damage(keep(home, told_match()), 0.01)
+    assert 2 == main(["report", "M1"])
+    told = capsys.readouterr().err
+    assert "the journal is not whole" in told
+    assert "damaged at its first fact" in told
+    assert "never began" not in told
+
+
+def test_a_damaged_journal_is_told_up_to_the_break(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = keep(home, told_match())
+    damage(folder, 0.5)
     assert 0 == main(["report", "M1"])
     assert "the journal is not whole" in capsys.readouterr().err
     assert "The match is not finished." in (folder / "M1-report.en.html").read_text(encoding="utf-8")

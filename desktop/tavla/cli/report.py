@@ -77,7 +77,8 @@ def _match(arguments: argparse.Namespace, store: MatchStore, forms: Sequence[For
     _complain((broken,) if broken else ())
     started = history[0] if history else None
     if not isinstance(started, MatchStarted):
-        raise JournalError(folder, "the match never began: its journal holds no fact")
+        what = "nothing of the match can be read: its journal is damaged at its first fact" if broken else "the match never began: its journal holds no fact"
+        raise JournalError(folder, what)
     out = _folder(arguments.out or folder)
     _tell(out, write_match(out, started.match_id, history, What.SLIP if arguments.slip else What.REPORT, forms, texts))
     return SUCCESS
