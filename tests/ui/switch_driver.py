@@ -28,10 +28,10 @@ class SwitchDriver(Driver):
         """Go to the thing of that name and choose it."""
         if name.endswith(".bigButton"):
             self.time.pass_by(BUTTON_DEAD_MS)
-        self._frame(name)
+        self.frame(name)
         self._key(Qt.Key.Key_Return)
 
-    def _frame(self, name: str) -> None:
+    def frame(self, name: str) -> None:
         """Until the frame is round this alone."""
         item = find_visible(self.window, name)
         wanted = item.mapRectToScene(item.boundingRect())

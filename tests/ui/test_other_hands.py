@@ -1,6 +1,7 @@
 """A whole real match, from the start page to the result, without a finger: by keys alone, by two switches alone, and by accessible actions alone."""
 
 from pathlib import Path
+from random import Random
 
 import pytest
 import real_matches
@@ -8,6 +9,7 @@ from key_driver import KeyDriver
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
+from shiboken6 import isValid
 from spoken_driver import SpokenDriver
 from switch_driver import SwitchDriver
 from window_stage import window_stage
@@ -38,6 +40,21 @@ def test_with_one_switch_the_frame_goes_on_by_itself_and_the_switch_chooses(tavl
         assert stage.seen("start.white.summary").property("text") == stage.board.table.start_model.texts.name_missing()
         settings.take({"switches": "off"}, {})
         assert scanner.property("frame").isEmpty()
+
+
+def test_a_switch_presses_nothing_that_is_gone_though_the_frame_has_not_looked_since(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home, ((3, 1),)) as stage:
+        scanner = stage.board.table.scanner_model
+        switches = SwitchDriver(stage.board.table, stage.window, stage.time, Random(1))
+        stage.touch("start.white.name")
+        switches.frame("keyboard.g")
+        scanner._follow.stop()
+        key = stage.seen("keyboard.g")
+        stage.touch("keyboard.done")
+        wait_until(lambda: not isValid(key), "the keys stay")
+        QTest.keyClick(stage.window, Qt.Key.Key_Return)
+        assert stage.text("start.white.name.input") == ""
+        assert all(isValid(target.item) for target in scanner._row)
 
 
 def _is_round(frame: QRectF, place: QRectF) -> bool:

@@ -10,6 +10,7 @@ from PySide6.QtCore import Property, QEvent, QObject, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QAccessible, QAccessibleInterface, QKeyEvent
 from PySide6.QtQml import QmlElement
 from PySide6.QtQuick import QQuickItem, QQuickWindow
+from shiboken6 import isValid
 
 QML_IMPORT_NAME = "Tavla.ViewModels"
 QML_IMPORT_MAJOR_VERSION = 1
@@ -23,11 +24,14 @@ NEXT, CHOOSES = Qt.Key.Key_Space, (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
 class Target(NamedTuple):
-    """Something that can be pressed, and where it is in the window."""
+    """Something that can be pressed, and where it is in the window.
+
+    What assistive technology is told about it is asked for anew each time: it goes with the item, and an item can go at any moment.
+    """
 
     item: QQuickItem
-    node: QAccessibleInterface
     rect: QRectF
+    is_selected: bool
 
 
 @QmlElement
@@ -43,7 +47,6 @@ class ScannerViewModel(QObject):
         self._frame = QRectF()
         self._row: tuple[Target, ...] = ()
         self._target: Target | None = None
-        self._in_row = False
         self._dwell = QTimer(self)
         self._dwell.timeout.connect(self.go_on)
         self._follow = QTimer(self, interval=FOLLOWS_MS)
@@ -90,21 +93,18 @@ class ScannerViewModel(QObject):
     def go_on(self) -> None:
         """The next row, or in a row the next thing; after the last one the row again."""
         rows = self._rows()
+        at = self._at(rows)
         if not rows:
             self._show(())
-            return
-        at = self._at(rows)
-        if self._in_row and at is not None:
+        elif at is None:
+            self._show(rows[0])
+        elif self._target is None:
+            self._show(rows[(at + 1) % len(rows)])
+        else:
             row = rows[at]
-            place = next((number for number, target in enumerate(row) if self._target is not None and target.item is self._target.item), -1)
-            if place + 1 < len(row):
-                self._show(row, row[place + 1])
-                return
-            self._in_row = False
-            self._show(row)
-            return
-        self._in_row = False
-        self._show(rows[0 if at is None else (at + 1) % len(rows)])
+            framed = _same(self._target, row)
+            place = row.index(framed) + 1 if framed is not None else 0
+            self._show(row, row[place] if place < len(row) else None)
 
     def choose(self) -> None:
         """Into the row, or press what the frame is on."""
@@ -113,45 +113,42 @@ class ScannerViewModel(QObject):
         if at is None:
             self.go_on()
             return
-        row = rows[at]
-        target = row[0] if len(row) == 1 else self._target if self._in_row else None
         if self._switches in DWELLS:
             self._dwell.start()
+        row = rows[at]
+        framed = self._row[0] if len(self._row) == 1 else self._target
+        target = _same(framed, row)
         if target is None:
-            self._in_row = True
             self._show(row, row[0])
             return
         self._press(target, rows)
-        if not target.node.isValid() or not target.node.state().selected:
-            self._in_row = False
-            self._show(row)
+        self._show_again(target)
+        if self._target is not None and not self._target.is_selected:
+            self._show(self._row)
 
     # Inside
 
     @Slot()
     def _look_again(self) -> None:
+        self._show_again(self._target)
+
+    def _show_again(self, framed: Target | None) -> None:
         rows = self._rows()
         at = self._at(rows)
-        if at is None:
-            self._in_row = False
-            self._show(())
-            return
-        target = next((one for one in rows[at] if self._target is not None and one.item is self._target.item), None)
-        self._in_row = target is not None
-        self._show(rows[at], target)
+        row = () if at is None else rows[at]
+        self._show(row, _same(framed, row))
 
     def _press(self, target: Target, rows: list[tuple[Target, ...]]) -> None:
         """A checker is taken in hand first; chosen once more where it lies, it plays the leading die."""
-        actions = target.node.actionInterface()
-        if HOLD not in actions.actionNames():
-            actions.doAction(PRESS)
-        elif target.node.state().selected:
-            actions.doAction(PRESS)
-            actions.doAction(PRESS)
-        elif any(other.node.state().selected for row in rows for other in row):
-            actions.doAction(PRESS)
+        if HOLD not in _actions(target.item):
+            _do(target.item, PRESS)
+        elif target.is_selected:
+            _do(target.item, PRESS)
+            _do(target.item, PRESS)
+        elif any(other.is_selected for row in rows for other in row):
+            _do(target.item, PRESS)
         else:
-            actions.doAction(HOLD)
+            _do(target.item, HOLD)
 
     def _at(self, rows: list[tuple[Target, ...]]) -> int | None:
         """Where the framed row is now: the one that holds most of it, else the nearest."""
@@ -186,14 +183,30 @@ class ScannerViewModel(QObject):
             self.changed.emit()
 
 
+def _same(wanted: Target | None, row: tuple[Target, ...]) -> Target | None:
+    """The same thing as it is now; None where it is gone."""
+    return next((one for one in row if wanted is not None and one.item is wanted.item), None)
+
+
+def _actions(item: QQuickItem) -> list[str]:
+    """What can be done with it now: nothing where it is gone, as what was done before may have taken it away."""
+    node = QAccessible.queryAccessibleInterface(item) if isValid(item) else None
+    return [] if node is None else node.actionInterface().actionNames()
+
+
+def _do(item: QQuickItem, action: str) -> None:
+    if action in _actions(item):
+        QAccessible.queryAccessibleInterface(item).actionInterface().doAction(action)
+
+
 def _gather(node: QAccessibleInterface, screen: QRectF, found: list[Target]) -> None:
     for number in range(node.childCount()):
         child = node.child(number)
         if not child.isValid() or child.state().invisible:
             continue
-        item = child.object()
-        if isinstance(item, QQuickItem) and not child.state().disabled and PRESS in child.actionInterface().actionNames():
+        item, state = child.object(), child.state()
+        if isinstance(item, QQuickItem) and not state.disabled and PRESS in child.actionInterface().actionNames():
             rect = item.mapRectToScene(item.boundingRect())
             if screen.contains(rect.center()):
-                found.append(Target(item, child, rect))
+                found.append(Target(item, rect, bool(state.selected)))
         _gather(child, screen, found)
