@@ -1,8 +1,11 @@
 """Random keys, clicks and drags on a kiosk under Xvfb, killed now and then: no other window, no way out, no warning, no fact lost.
 
+Three lives of four are lived with switches, which press whatever their frame is round.
+
 `python tests/ui/kiosk_hour.py [SECONDS] [FOLDER]` prints the figures; an hour is 3600. Needs Xvfb and xdotool.
 """
 
+import json
 import os
 import random
 import shutil
@@ -24,6 +27,8 @@ ROOT = Path(__file__).resolve().parents[2]
 SIZE = (1280, 800)
 SECONDS_BETWEEN_KILLS = 60.0
 PATIENCE_S = 30.0
+LIVES = ("one_fast", "two", "off", "one")
+"""The switches of each life."""
 HARMLESS = ("qt.multimedia.symbolsresolver", "qt.qml.propertyCache.append")
 """Words of Qt's own libraries about themselves, where Qt Virtual Keyboard is installed."""
 
@@ -204,10 +209,18 @@ def run(seconds: float, folder: Path, *, between_kills: float = SECONDS_BETWEEN_
     return figures
 
 
+def use_switches(home: Path, switches: str) -> None:
+    """What the next life begins with."""
+    path = home / "settings.json"
+    settings = json.loads(path.read_bytes()) if path.exists() else {}
+    path.write_text(json.dumps({**settings, "switches": switches}), encoding="utf-8")
+
+
 def _kill(kiosk: Kiosk, figures: Figures) -> None:
     number, before = kiosk.board(), facts(kiosk.home)
     if number is None:
         return
+    use_switches(kiosk.home, LIVES[figures.kills % len(LIVES)])
     os.kill(number, signal.SIGKILL)
     figures.kills += 1
     while Path(f"/proc/{number}").exists():
