@@ -9,7 +9,9 @@ from pulled_stick import pull
 from pytestqt.qtbot import QtBot
 from window_stage import WindowStage, window_stage
 
+from tavla.domain.errors import TavlaError
 from tavla.domain.mirror_events import MirrorNoted, MirrorTurn
+from tavla.mirror_keeper import MirrorKeeper
 from tavla.storage.mirror import Mirror
 from tavla.text.texts import Texts
 from tavla_ui.robots.hands import wait_until
@@ -187,13 +189,25 @@ def test_a_second_copy_is_given_up_in_mid_match_and_the_record_says_so(tavla_hom
         assert Texts().mirror_state(None, "", "") == stage.text("mirror.told")
 
 
-def test_a_folder_that_is_not_there_is_refused_with_a_sentence(tavla_home: Path, stick: Path, qtbot: QtBot) -> None:
+@pytest.mark.parametrize(("language", "why"), [("en", "It is not there."), ("nb", "Den finnes ikke."), ("tr", "Orada yok.")])
+def test_a_folder_that_is_not_there_is_refused_in_the_seats_language_until_it_is(tavla_home: Path, stick: Path, qtbot: QtBot, language: str, why: str) -> None:
     with window_stage(tavla_home, ROLLS) as stage:
+        speak(stage, language)
         plug_in(stage, stick)
         name_director(stage)
         come_in(stage)
         press(stage, "director.section.machine", "machine.mirror")
         stick.rmdir()
         press(stage, "mirror.place1")
-        assert f"{stick}: could not keep second copies there: it is not there." in str(stage.seen("director.told").property("sentence"))
-        assert Texts().mirror_state(None, "", "") == stage.text("mirror.told")
+        told = str(stage.seen("director.told").property("sentence"))
+        assert str(stick) in told
+        assert told.endswith(why)
+        stick.mkdir()
+        press(stage, "mirror.place1")
+        assert not stage.sees("director.told")
+
+
+def test_no_folder_is_chosen_whose_path_is_not_whole(tavla_home: Path) -> None:
+    with pytest.raises(TavlaError) as refused:
+        MirrorKeeper(tavla_home, lambda call: call()).choose("sticks")
+    assert Texts().mirror_refused("sticks", refused.value.trouble) == "Second copies cannot go to sticks. The whole path of a folder begins with /."

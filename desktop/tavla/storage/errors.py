@@ -56,6 +56,8 @@ class FinishedError(JournalError):
 class FullError(JournalError):
     """Too little room to begin."""
 
+    trouble = Trouble.FULL
+
 
 class DeadError(JournalError):
     """A journal that failed once in this process and takes nothing more."""

@@ -1,5 +1,6 @@
 """What is said of the second copy of the record on another medium."""
 
+from tavla.domain.errors import Trouble
 from tavla.domain.mirror_events import MirrorTurn
 from tavla.text.words import Words
 
@@ -45,6 +46,19 @@ class MirrorTexts(Words):
                 return self._("{folder} cannot be written. {why}").format(folder=folder, why=why)
             case _:
                 return self._("{folder} holds all of this match.").format(folder=folder)
+
+    def mirror_refused(self, folder: str, trouble: Trouble | None) -> str:
+        """A folder that was chosen for them and does not serve."""
+        why = {
+            Trouble.FULL: self._("The disk is full."),
+            Trouble.READ_ONLY: self._("The disk can only be read."),
+            Trouble.FORBIDDEN: self._("Tavla may not write there."),
+            Trouble.BROKEN: self._("The disk reports an error."),
+            Trouble.GONE: self._("It is not there."),
+            Trouble.OTHER: self._("It cannot be written."),
+            None: self._("The whole path of a folder begins with /."),
+        }[trouble]
+        return self._("Second copies cannot go to {folder}. {why}").format(folder=folder, why=why)
 
     def mirror_notice(self, turn: MirrorTurn, folder: str) -> str:
         """What both players are told while they play; empty for what shows by itself."""

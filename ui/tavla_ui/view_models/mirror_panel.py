@@ -102,7 +102,9 @@ class MirrorPanelViewModel(QObject):
         try:
             self._house.mirrors.choose(folder.strip())
         except TavlaError as error:
-            self._house.tell(str(error))
+            self._house.tell(self._house.texts.mirror_refused(folder, error.trouble))
+        else:
+            self._house.tell("")
         self._show_places()
 
     def _rows(self) -> list[dict[str, object]]:
