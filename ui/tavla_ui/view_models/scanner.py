@@ -26,7 +26,7 @@ NEXT, CHOOSES = Qt.Key.Key_Space, (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 class Target(NamedTuple):
     """Something that can be pressed, and where it is in the window.
 
-    What assistive technology is told about it is asked for anew each time: it goes with the item, and an item can go at any moment.
+    What assistive technology is told of it is asked for anew each time: it goes with the item, and an item can go at any moment.
     """
 
     item: QQuickItem
@@ -202,9 +202,9 @@ def _do(item: QQuickItem, action: str) -> None:
 def _gather(node: QAccessibleInterface, screen: QRectF, found: list[Target]) -> None:
     for number in range(node.childCount()):
         child = node.child(number)
-        if not child.isValid() or child.state().invisible:
+        if not child.isValid() or (state := child.state()).invisible:
             continue
-        item, state = child.object(), child.state()
+        item = child.object()
         if isinstance(item, QQuickItem) and not state.disabled and PRESS in child.actionInterface().actionNames():
             rect = item.mapRectToScene(item.boundingRect())
             if screen.contains(rect.center()):
