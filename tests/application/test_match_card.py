@@ -6,7 +6,7 @@ import pytest
 from ruled_table import CLOCK, DIRECTOR, ruleset_text
 
 from tavla.application.commands import Approval, MatchInProgress, StartMatch
-from tavla.application.decision import Accepted
+from tavla.application.decision import Accepted, Decision
 from tavla.application.refusals import Refusal, Refused
 from tavla.application.start import start
 from tavla.domain.assistance import Assistance, Highlights
@@ -57,6 +57,23 @@ def test_what_departs_from_the_rules_is_refused_without_a_director_and_stands_wi
     kept = start(as_ruled, Instant(0))
     assert isinstance(kept, Accepted)
     assert len(kept.events) == 1
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "method", "ruled", "clause"), [("istavder-2025", ClockMethod.SIMPLE, 630, "ISTAVDER Scope"), ("nbf", ClockMethod.SIMPLE, 840, "NBF 1.1")]
+)
+def test_a_time_that_the_rules_leave_to_the_director_is_his_to_set_and_no_departure(ruleset: str, method: ClockMethod, ruled: int, clause: str) -> None:
+    def begins(seconds: int, approval: Approval | None = None) -> Decision:
+        clock = ClockSettings(method, Millis(seconds * 1000), Millis(12_000))
+        return start(StartMatch("M1", ByPlayer("Ann", "Bo"), 7, clock, ruleset_text(ruleset), "", approval=approval), Instant(0))
+
+    assert isinstance(begins(ruled), Accepted)
+    assert Refused(Refusal.DIRECTOR_MUST_APPROVE, clause) == begins(60)
+    approved = begins(60, Approval(DIRECTOR, "as announced"))
+    assert isinstance(approved, Accepted)
+    assert isinstance(approved.events[0], MatchStarted)
+    assert approved.events[0].card.departures == ()
+    assert approved.events[1:] == (RulingGiven(Instant(0), DIRECTOR, "as announced"),)
 
 
 @pytest.mark.parametrize(

@@ -46,7 +46,7 @@ def test_a_tournament_board_is_sealed_and_shows_no_targets_and_no_pips(tavla_hom
         stage.open_game()
         lift(stage, 8)
         board = stage.board.table.match_model.board_model
-        assert ("SEALED", True, set()) == (board.property("badgeText"), board.property("sealed"), dots(stage))
+        assert ("LOCKED", True, set()) == (board.property("badgeText"), board.property("sealed"), dots(stage))
         assert "pips" not in stage.text("white.score")
 
 
@@ -78,7 +78,7 @@ def test_a_change_of_mode_is_in_the_record_and_on_the_badge(tavla_home: Path, qt
         assert "OPEN" == stage.board.table.match_model.board_model.property("badgeText")
         assert "0 of 7 · pips 167 : 167" == stage.text("white.score")
         ordered(stage, acts.SetAssistance(DIRECTOR, Assistance(Highlights.OFF, pip_count=False, hints=False)))
-        assert ("SEALED", "0 of 7") == (stage.board.table.match_model.board_model.property("badgeText"), stage.text("white.score"))
+        assert ("LOCKED", "0 of 7") == (stage.board.table.match_model.board_model.property("badgeText"), stage.text("white.score"))
 
 
 @pytest.mark.parametrize("shown", [False, True])

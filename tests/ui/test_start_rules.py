@@ -137,6 +137,15 @@ def test_a_departure_is_shown_to_both_and_stands_in_the_record(tavla_home: Path,
         assert ("Dora", "USBGF 1.1", "announced before the match") == (ruling.authority.director, ruling.authority.clause, ruling.authority.reason)
 
 
+def test_a_time_that_is_the_directors_to_set_asks_for_his_pin(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home) as stage:
+        choose(stage, "istavder-2025")
+        stage.touch("start.reserve.less")
+        approve(stage)
+        assert begun(stage).card.departures == ()
+        assert isinstance(stage.session.history[1], RulingGiven)
+
+
 def test_what_departs_begins_by_no_monitors_pin_nor_without_one(tavla_home: Path, qtbot: QtBot) -> None:
     with window_stage(tavla_home) as stage:
         stage.touch("start.reserve.more")

@@ -7,7 +7,7 @@ from tavla.domain.match_card import Departure
 from tavla.domain.match_kind import MatchKind
 from tavla.domain.units import Millis
 from tavla.frozen import dataclass
-from tavla.rules.departures import departures, may_depart
+from tavla.rules.departures import departures, is_directors_time, may_depart
 from tavla.rules.ruleset import Ruleset
 from tavla.rules.time_control import Directive, delay_for, delay_range, reserve_for, times_of
 
@@ -63,6 +63,12 @@ class MatchPlan:
         """Where it departs from its ruleset."""
         clock = self.clock
         return () if clock is None else departures(self.ruleset, self.match_length, self.kind, clock)
+
+    @property
+    def wants_director(self) -> bool:
+        """Whether a director has to agree: it departs from its ruleset, or its time is another than the rules give."""
+        clock = self.clock
+        return bool(self.departures) or (clock is not None and is_directors_time(self.ruleset, self.match_length, self.kind, clock))
 
     @property
     def forbidden_by(self) -> str:

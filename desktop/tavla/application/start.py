@@ -19,7 +19,7 @@ from tavla.domain.position import OPENING
 from tavla.domain.scene import Orders, Scene
 from tavla.domain.turn import Phase
 from tavla.domain.units import Instant, Millis
-from tavla.rules.departures import assistance_of, departures, may_depart
+from tavla.rules.departures import assistance_of, departures, is_directors_time, may_depart
 from tavla.rules.loader import ruleset_of
 from tavla.rules.ruleset import Ruleset
 from tavla.rules.time_control import imposed_reserve, minutes_may_be_set
@@ -43,7 +43,8 @@ def start(command: StartMatch, now: Instant, *, replaying: bool = False) -> Deci
     departing = _departing(command, ruleset)
     if departing and not (command.training or replaying or may_depart(ruleset).value):
         return Refused(Refusal.DEPARTURE_FORBIDDEN, may_depart(ruleset).clause)
-    wants_director = bool(departing or command.card.picked) and not (command.training or replaying)
+    is_his_time = command.in_progress is None and is_directors_time(ruleset, command.match_length, command.card.kind, command.clock)
+    wants_director = bool(departing or is_his_time or command.card.picked) and not (command.training or replaying)
     if wants_director and command.approval is None:
         return Refused(Refusal.DIRECTOR_MUST_APPROVE, may_depart(ruleset).clause)
     card = replace(command.card, assistance=assistance_of(ruleset), departures=departing)

@@ -54,6 +54,8 @@ class Chronicle:
         self._sheet: list[tuple[Cell, ...]] = []
         self._half: tuple[str, Cell, str] | None = None
         self._turn = 0
+        self._is_answer = False
+        """Whether white has played in this turn: what black plays belongs to it, though a note may lie between."""
         self._has_heads = False
         self._last_board: tuple[object, ...] = ()
         stands = frozenset(standing_numbers(history))
@@ -135,16 +137,17 @@ class Chronicle:
         texts = self.reader.texts
         parts = (texts.game(self.state.game), texts.score_to_both(self.reader.names, score), texts.crawford_announced(score))
         self.blocks.append(Heading(" · ".join(filter(None, parts)), 3))
-        self._turn, self._has_heads, self._last_board = 0, False, ()
+        self._turn, self._is_answer, self._has_heads, self._last_board = 0, False, False, ()
 
     def _played(self, player: Player, text: str, event: Event, *, stands: bool) -> None:
         cell, left = Cell(text, is_struck=not stands), self.reader.left(self.state, player, event.at)
+        is_answer, self._is_answer = self._is_answer, player is Player.WHITE
         if player is Player.WHITE:
             self._end_row()
             self._turn += 1
             self._half = (str(self._turn), cell, left)
         elif self._half is None:
-            self._turn += 1
+            self._turn += 0 if is_answer else 1
             self._sheet.append((Cell(str(self._turn)), Cell("") if not self._sheet and self._turn == 1 else Cell("…"), Cell(""), cell, Cell(left)))
         else:
             number, white, white_left = self._half

@@ -92,7 +92,7 @@ class Happenings:
         result = GameResult(event.winner, event.grade, event.points, event.ending)
         score = texts.score_to_both(self._names, after.score)
         lines = (" · ".join(filter(None, (self._reader.sentence(texts.ending(event.ending)), score))), *self._reader.times_of(after, event.at))
-        return texts.game_result(result, self._names), lines, (self._reader.diagram(before),)
+        return texts.game_result(result, self._names), lines, (self._reader.diagram(before, is_last=True),)
 
     def _claim(self, event: ClaimEvent, before: MatchState, after: MatchState) -> Told | None:
         reader, texts, names = self._reader, self._texts, self._names
@@ -106,7 +106,7 @@ class Happenings:
                 lines = (*reader.hour(event.wall_clock, clause), *self._times(after, times), *granted)
                 return texts.break_begins(names[player], count, round((ends_at - at) / MINUTE)), lines, ()
             case claimed.BreakEnded(_, player, late, _):
-                return texts.break_ends(names[player]), ((texts.late_by(reader.time(late)),) if late else ()), ()
+                return texts.break_ends(names[player]), ((texts.late_by(reader.late(late)),) if late else ()), ()
             case claimed.SettledClaimed(at, player, winner, grade):
                 self._stopped_at = at
                 return (

@@ -41,6 +41,7 @@ def what_it_was(chronicle: Chronicle) -> Iterator[Block]:
     if setup.training:
         yield Paragraph(texts.training(), is_loud=True)
     yield Facts(tuple((texts.label(key), value) for key, value in labelled(chronicle).items() if value))
+    yield from (Paragraph(texts.late_at_start(reader.names[player], reader.late(card.late[player]))) for player in Player if card.late[player])
     for shown in card.sanctions:
         yield Paragraph(texts.sanction_shown(reader.names[shown.player], shown.measure, plain_name(shown.clause), certain=shown.is_certain))
     yield from map(Paragraph, departed(card.departures, texts))

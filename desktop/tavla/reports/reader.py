@@ -32,8 +32,12 @@ class Reader:
         return self.texts.since_start(event.at)
 
     def time(self, milliseconds: int) -> str:
-        """A time left."""
+        """A time left: a second that has begun is there."""
         return self.texts.time(-(-milliseconds // SECOND))
+
+    def late(self, milliseconds: int) -> str:
+        """How late somebody came: a second that has begun is not counted."""
+        return self.texts.time(milliseconds // SECOND)
 
     def has_clock(self, state: MatchState) -> bool:
         """Whether times mean anything."""
@@ -70,10 +74,12 @@ class Reader:
         line = " · ".join(filter(None, (at, self.texts.clause_named(plain_name(clause)))))
         return (line,) if line else ()
 
-    def diagram(self, state: MatchState, title: str = "") -> Diagram:
-        """The board as it stands."""
+    def diagram(self, state: MatchState, title: str = "", *, is_last: bool = False) -> Diagram:
+        """The board as it stands; `is_last`: as a game left it, with nobody to play."""
         names = self.names
-        if state.on_roll is None:
+        if is_last:
+            what = ""
+        elif state.on_roll is None:
             what = self.texts.score_to_both(names, state.score)
         elif state.roll is not None:
             what = self.texts.has_rolled(names[state.on_roll], state.roll)

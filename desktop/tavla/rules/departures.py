@@ -20,6 +20,12 @@ def departures(ruleset: Ruleset, match_length: int, kind: MatchKind, clock: Cloc
     return tuple(_departures(ruleset, match_length, kind, clock))
 
 
+def is_directors_time(ruleset: Ruleset, match_length: int, kind: MatchKind, clock: ClockSettings) -> bool:
+    """Whether the reserve is another than the rules give and leave to the director: no departure, and still for him alone to set."""
+    reserve = reserve_for(ruleset, match_length, kind)
+    return clock.method is not ClockMethod.NONE and reserve not in {None, clock.reserve} and times_of(ruleset, kind).reserve.value.director_may
+
+
 def may_depart(ruleset: Ruleset) -> Ruled[bool]:
     """Whether the director may depart from these rules if he announces it beforehand."""
     return ruleset.director.may_depart_if_announced

@@ -73,7 +73,7 @@ class BoardTexts(Words):
 
     def sealed(self) -> str:
         """The badge in tournament mode."""
-        return self._("SEALED")
+        return self._("LOCKED")
 
     def open_mode(self) -> str:
         """The badge outside tournament mode."""

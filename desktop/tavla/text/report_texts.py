@@ -171,6 +171,10 @@ class ReportTexts(SheetTexts, RefusalTexts, FollowTexts, IncidentTexts, EventTex
         """Later than allowed."""
         return self._("{time} late").format(time=time)
 
+    def late_at_start(self, name: str, time: str) -> str:
+        """How late somebody was for the match."""
+        return self._("When the match began, {name} was {time} late.").format(name=name, time=time)
+
     def settled_said(self, name: str, winner: str, grade: Grade) -> str:
         """A claim."""
         won = self._("{name} wins {grade}").format(name=winner, grade=self.grade(grade))

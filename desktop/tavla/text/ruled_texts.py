@@ -104,7 +104,7 @@ class RuledTexts(ResultTexts):
             return self._("the match is lost by it ({clause})").format(clause=clause)
         if points is None:
             return self._("the director decides ({clause})").format(clause=clause)
-        given = self._n("{n} penalty point", "{n} penalty points", points).format(n=points)
+        given = self._n("{n} penalty point", "{n} penalty points", points).format(n=points) if points else self._("no penalty point")
         return f"{given} ({clause})"
 
     def late_clock_runs(self) -> str:

@@ -334,7 +334,7 @@ class StartViewModel(QObject):
     def _begin_now(self) -> None:
         """What departs from the rules wants a director first."""
         plan = self._plan
-        if plan is not None and not plan.training and (plan.departures or self.parts.rules.picked):
+        if plan is not None and not plan.training and (plan.wants_director or self.parts.rules.picked):
             self.ask_director(self._begin_by, lambda: self._hold(StartTexts.departure_unapproved))
         else:
             self._begin_by("")

@@ -108,5 +108,6 @@ Item {
         font.family: Theme.family
         font.pixelSize: 0.44 * checker.frame.checkerSize
         font.weight: Font.Bold
+        font.underline: checker.count === "6" || checker.count === "9"  // the two are each other upside down, and one player sees it so
     }
 }
