@@ -38,7 +38,7 @@ class ReasonTexts(Words):
             "word": (self._("heard by both"), self._("as both players told it")),
             "score": (self._("score entered wrongly"),),
             "length": (self._("length entered wrongly"),),
-            "dice": (self._("both agree"), self._("dice of the board fail")),
+            "dice": (self._("both agree"), self._("dice of the board fail"), self._("the shaker fails")),
             "clock_source": (self._("both agree"), self._("the clock beside the board fails")),
             "help": (self._("announced for this event"),),
             "end": (self._("did not come"), self._("conduct"), self._("illness")),

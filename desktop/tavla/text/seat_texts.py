@@ -299,7 +299,7 @@ class SeatTexts(Words):
 
     def leave_question(self) -> str:
         """What leaving means."""
-        return self._("Leave the match? It is kept as it stands, its file is written, and it can be continued from the start page.")
+        return self._("Leave the match? It is kept as it stands and its file is written; one that is not over can be continued from the start page.")
 
     def leave_now(self) -> str:
         """Second step of leaving."""
