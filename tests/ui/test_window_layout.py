@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QAccessible
+from PySide6.QtQml import QQmlProperty
 from PySide6.QtQuick import QQuickItem
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
@@ -156,3 +157,13 @@ def test_the_window_opens_no_larger_than_the_screen(tavla_home: Path) -> None:
         assert board.screen.window.size().height() <= screen.height()
     finally:
         board.close()
+
+
+@pytest.mark.parametrize("theme", ["evening", "contrast"])
+def test_in_high_contrast_whatever_can_be_pressed_stands_out_by_an_outline(theme: str, tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home) as stage:
+        stage.board.table.settings_model.take({"theme": theme}, {})
+        plain = [button for button in buttons(stage) if not any(button.property(other) for other in ("filled", "quiet", "outlined"))]
+        assert len(plain) > 5
+        for button in plain:
+            assert QQmlProperty.read(button, "border.width") > 1 if theme == "contrast" else QQmlProperty.read(button, "border.width") == 0

@@ -66,6 +66,7 @@ Item {
         height: field.frame.whiteTray.height
         radius: 8 * field.frame.scale
         color: Theme.rail
+        border { width: Theme.outline; color: Theme.mute }
     }
 
     Rectangle {
@@ -75,5 +76,6 @@ Item {
         height: field.frame.blackTray.height
         radius: 8 * field.frame.scale
         color: Theme.rail
+        border { width: Theme.outline; color: Theme.mute }
     }
 }

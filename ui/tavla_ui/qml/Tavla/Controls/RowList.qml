@@ -45,7 +45,8 @@ ListView {
         height: head ? words.height + 14 * Theme.scale : touchable ? Math.max(Theme.touch, words.height + 16 * Theme.scale) : words.height + 12 * Theme.scale
         radius: Theme.radius
         color: touchable ? (tap.pressed ? Theme.calm : Theme.rail) : "transparent"
-        border { width: activeFocus ? 3 * Theme.scale : modelData.tone === "warn" ? 2 * Theme.scale : 0; color: activeFocus ? Theme.accent : Theme.danger }
+        border.width: activeFocus ? 3 * Theme.scale : modelData.tone === "warn" ? 2 * Theme.scale : touchable ? Theme.outline : 0
+        border.color: activeFocus ? Theme.accent : modelData.tone === "warn" ? Theme.danger : Theme.mute
         activeFocusOnTab: touchable
         onActiveFocusChanged: if (activeFocus) list.positionViewAtIndex(index, ListView.Contain)
         Keys.onReturnPressed: list.chosen(modelData.key)

@@ -30,8 +30,8 @@ Rectangle {
     implicitHeight: Theme.touch
     radius: Theme.radius
     color: filled ? Theme.accent : quiet ? "transparent" : Theme.calm
-    border.width: activeFocus ? 3 * Theme.scale : outlined ? 2 * Theme.scale : 0
-    border.color: activeFocus && filled ? Theme.text : Theme.accent
+    border.width: activeFocus ? 3 * Theme.scale : outlined ? 2 * Theme.scale : filled || quiet ? 0 : Theme.outline
+    border.color: activeFocus && filled ? Theme.text : activeFocus || outlined ? Theme.accent : Theme.mute
     opacity: enabled ? 1 : 0.45
     activeFocusOnTab: true
 

@@ -33,8 +33,8 @@ Item {
         height: 60 * Theme.tallScale
         radius: Theme.radius
         color: Theme.calm
-        border.width: 2 * Theme.scale
-        border.color: input.activeFocus || field.written ? Theme.accent : "transparent"
+        border.width: input.activeFocus || field.written ? 2 * Theme.scale : Theme.outline
+        border.color: input.activeFocus || field.written ? Theme.accent : Theme.mute
 
         TextInput {
             id: input

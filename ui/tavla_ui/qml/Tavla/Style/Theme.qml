@@ -59,6 +59,8 @@ QtObject {
     readonly property color accent: contrast ? "#ffd400" : "#f0b54a"
     readonly property color accentText: contrast ? "#000000" : "#241a05"
     readonly property color calm: contrast ? "#262626" : "#2a363d"
+    // Round what can be pressed or filled, where its ground alone does not stand out: 3:1 at least (WCAG 2.2, 1.4.11).
+    readonly property real outline: contrast ? 1.5 * scale : 0
     readonly property color ok: contrast ? "#6dff95" : "#6fbf8e"
     readonly property color danger: contrast ? "#ff8066" : "#e8705c"
     // Words and figures in that colour, which need more contrast than a plain shape.
