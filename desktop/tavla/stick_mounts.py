@@ -19,6 +19,7 @@ NO_FILES = ("swap", "crypto_LUKS", "LVM2_member", "linux_raid_member")
 STICKS_UNDER = ("/media/", "/run/media/")
 LEAST_BYTES = 64 * 1024 * 1024
 """Of a stick. Less is an empty reader of cards, a floppy's drive or the part of a board's own memory that it starts from."""
+# As a tree: what lies on a disk stands below it only if that is asked for or the column NAME is (lsblk 2.38), else beside it.
 COLUMNS = "PATH,TYPE,SIZE,RM,HOTPLUG,FSTYPE,MOUNTPOINT"
 
 
@@ -56,7 +57,7 @@ class StickMounts:
 
         with self._works:
             try:
-                disks = [*_sticks(_run(lister, "--json", "--bytes", "--output", COLUMNS).stdout)]
+                disks = [*_sticks(_run(lister, "--json", "--bytes", "--tree", "--output", COLUMNS).stdout)]
                 told = [_mount(mounter, device) for parts in disks for device in _unmounted(parts)]
                 told += [NO_FILE_SYSTEM for parts in disks if _holds_nothing_known(parts)]
             except (OSError, ValueError, TimeoutExpired) as error:

@@ -1,11 +1,12 @@
 """Sticks that are plugged in are mounted where no desktop does it, and the system's own disks are left alone."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from queue import SimpleQueue
 from threading import Event
 from time import monotonic, sleep
+from typing import Any
 
 import pytest
 
@@ -17,7 +18,7 @@ from tavla.text.texts import Texts
 
 def node(
     path: str, *, out: bool = True, form: str | None = None, at: str | None = None, kind: str = "", size: int = 8_000_000_000, children: tuple[object, ...] = ()
-) -> dict[str, object]:
+) -> dict[str, Any]:
     kind = kind or ("part" if path[-1].isdigit() else "disk")
     return {"path": path, "type": kind, "size": size, "rm": out, "hotplug": out, "fstype": form, "mountpoint": at, "children": list(children)}
 
@@ -41,10 +42,19 @@ def program(folder: Path, name: str, body: str) -> str:
     return str(path)
 
 
-def heard_of(folder: Path, disks: tuple[object, ...], mounter: str) -> str:
+def flat(disks: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    """As lsblk lists them where no tree is asked for: parts beside their disk."""
+    for disk in disks:
+        yield {key: value for key, value in disk.items() if key != "children"}
+        yield from flat(disk["children"])
+
+
+def heard_of(folder: Path, disks: tuple[dict[str, Any], ...], mounter: str) -> str:
     """What is said after the disks were looked at."""
     (folder / "disks").write_text(json.dumps({"blockdevices": disks}), encoding="utf-8")
-    programs = {"lsblk": program(folder, "lsblk", f"cat {folder}/disks"), "udisksctl": program(folder, "udisksctl", mounter)}
+    (folder / "flat").write_text(json.dumps({"blockdevices": [*flat(disks)]}), encoding="utf-8")
+    lister = f'case "$*" in *--tree*) cat {folder}/disks;; *) cat {folder}/flat;; esac'
+    programs = {"lsblk": program(folder, "lsblk", lister), "udisksctl": program(folder, "udisksctl", mounter)}
     said: SimpleQueue[str] = SimpleQueue()
     hop: Callable[[Callable[[], None]], None] = lambda call: call()  # noqa: E731
     StickMounts(hop, programs.get).mount_all(said.put)
@@ -88,7 +98,7 @@ def test_a_mounter_that_hangs_is_given_up(tmp_path: Path, monkeypatch: pytest.Mo
     ],
     ids=["blank", "blank part", "locked", "swap and locked", "card"],
 )
-def test_a_stick_without_a_file_system_that_is_known_is_told_of(disk: object, tmp_path: Path) -> None:
+def test_a_stick_without_a_file_system_that_is_known_is_told_of(disk: dict[str, Any], tmp_path: Path) -> None:
     assert NO_FILE_SYSTEM == heard_of(tmp_path, (disk, node("/dev/sdz", form="vfat")), "exit 0")
 
 
@@ -107,7 +117,7 @@ def test_a_stick_without_a_file_system_that_is_known_is_told_of(disk: object, tm
     ],
     ids=["disc", "no card", "no size", "boot part", "built in", "mounted", "one part is", "unlocked", "the system's"],
 )
-def test_what_is_no_stick_or_holds_files_is_not_told_of(disk: object, tmp_path: Path) -> None:
+def test_what_is_no_stick_or_holds_files_is_not_told_of(disk: dict[str, Any], tmp_path: Path) -> None:
     assert "" == heard_of(tmp_path, (disk, node("/dev/sdz", form="vfat")), "exit 0")
 
 
