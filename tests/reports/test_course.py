@@ -2,6 +2,7 @@
 
 from random import Random
 
+import pytest
 from ruled_table import BLACK, RuledTable
 from told_scenes import HOUR, NAMES, long_match, plays_on
 
@@ -17,19 +18,30 @@ from tavla.text.report_texts import ReportTexts
 ENGLISH = ReportTexts()
 
 
-def numbers(table: RuledTable) -> list[str]:
-    return [row[0].text for block in match_report(table.history, ENGLISH).blocks if isinstance(block, Table) for row in block.rows if row[0].text.isdigit()]
+def numbers(table: RuledTable) -> list[tuple[str, str]]:
+    """Each row of the sheet: its number, and where white's half stands above, the sign for that."""
+    return [
+        (row[0].text, row[1].text if row[1].text == "…" else "")
+        for block in match_report(table.history, ENGLISH).blocks
+        if isinstance(block, Table)
+        for row in block.rows
+        if row[0].text.isdigit()
+    ]
 
 
-def test_a_stop_between_the_halves_of_a_turn_begins_no_new_one() -> None:
+@pytest.mark.parametrize(
+    ("played", "rows"),
+    [(1, [("1", ""), ("1", "…"), ("2", "")]), (3, [("1", ""), ("2", ""), ("2", "…"), ("3", "")])],
+)
+def test_a_stop_between_the_halves_of_a_turn_begins_no_new_one(played: int, rows: list[tuple[str, str]]) -> None:
     table, random = RuledTable(names=NAMES), Random(7)
     table.dice(6, 1)
-    plays_on(table, random, 3)
+    plays_on(table, random, played)
     assert table.state.on_roll is BLACK
     table.does(asked.StopPlay(StopReason.DIRECTOR_CALLED, BLACK, HOUR))
     table.resumes()
     plays_on(table, random, 2)
-    assert ["1", "2", "2", "3"] == numbers(table)
+    assert rows == numbers(table)
 
 
 def test_how_late_a_player_was_for_the_match_stands_at_its_head_to_the_second_that_had_passed() -> None:

@@ -147,8 +147,10 @@ class Chronicle:
             self._turn += 1
             self._half = (str(self._turn), cell, left)
         elif self._half is None:
-            self._turn += 0 if is_answer else 1
-            self._sheet.append((Cell(str(self._turn)), Cell("") if not self._sheet and self._turn == 1 else Cell("…"), Cell(""), cell, Cell(left)))
+            if not is_answer:
+                self._turn += 1
+            opens = not is_answer and not self._sheet and self._turn == 1
+            self._sheet.append((Cell(str(self._turn)), Cell("" if opens else "…"), Cell(""), cell, Cell(left)))
         else:
             number, white, white_left = self._half
             self._half = None

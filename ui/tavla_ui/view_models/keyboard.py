@@ -82,7 +82,7 @@ class KeyboardViewModel(QObject):
 
     @Slot(str)
     def press(self, letter: str) -> None:
-        """A key: its letter, or empty for backspace. Escape, Tab and their like have no letter on paper either."""
+        """A key: its letter, or empty for backspace. Keys without one, as Escape and Tab are, write nothing."""
         if self._seat and letter.isprintable():
             text = self.typed(self._seat, self._field, letter)
             self._text = text
