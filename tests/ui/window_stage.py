@@ -49,6 +49,7 @@ class WindowStage:
         """Touch what bears these names, one after the other, each once it is seen, and let it be done."""
         for name in names:
             wait_until(lambda name=name: self.sees(name), f"{name} does not come on the screen")  # type: ignore[misc]
+            self.driver.hands.look()
             self.driver.press(name)
             self.settle()
 
