@@ -123,9 +123,12 @@ class Spectators(QObject):
             session.submit(Rule(authority, texts.shown_to_spectators(wanted.delay, window=wanted.window, page=wanted.page)))
 
     def detach(self) -> None:
-        """No match any more."""
+        """No match any more; where nobody watches, nothing of it is kept either."""
         self._session = None
-        self._match.hear(Moment(self._around.time_ms()))
+        if self._is_watched:
+            self._match.hear(Moment(self._around.time_ms()))
+        else:
+            self._match = DelayedMatch()
 
     def change(self, wanted: Spectatorship) -> str:
         """Switch by hand."""
@@ -156,7 +159,7 @@ class Spectators(QObject):
 
     def look(self) -> None:
         """Show what is due."""
-        if self._window is None and self._page is None:
+        if not self._is_watched:
             self._timer.stop()
             return
         self._timer.start()
@@ -176,6 +179,10 @@ class Spectators(QObject):
         self._model.look(self._around.values)
 
     # Inside
+
+    @property
+    def _is_watched(self) -> bool:
+        return self._window is not None or self._page is not None
 
     @Slot()
     def _look_when_calm(self) -> None:

@@ -1,6 +1,6 @@
 """The director's page over whatever stands: first the PIN pad, then one section at a time, upright to the seat that opened it."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
@@ -14,8 +14,6 @@ from tavla.application.device_tray import DeviceDesk
 from tavla.application.refusals import Refused
 from tavla.application.session import Session
 from tavla.domain.authority import Authority
-from tavla.domain.events import Event
-from tavla.domain.match import MatchState
 from tavla.domain.player import Player
 from tavla.rules.director_rules import DirectorPlays
 from tavla.rules.loader import ruleset_of
@@ -71,7 +69,6 @@ class DirectorViewModel(QObject):
         self.end_program: Callable[[], None] = lambda: None
         self.put_away: Callable[[], None] = lambda: None
         self._session: Session | None = None
-        self._heard_of: Session | None = None
         self._seat = ""
         self._official: OfficialHere | None = None
         self._asked: tuple[str, Callable[[str], None], Callable[[], None]] | None = None
@@ -115,14 +112,15 @@ class DirectorViewModel(QObject):
         """Whether nothing below it is to be seen."""
         return self.is_open and not self.is_aside
 
+    def attach(self, session: Session) -> None:
+        """Follow a match while the page stands in it."""
+        session.listen(lambda _state, _events: self._match_changed(session))
+
     def open_for(self, seat: str, texts: Texts, session: Session | None) -> None:
         """Show the PIN pad, turned to a seat."""
         self.close()
         self._seat, self._texts, self._session = seat, texts, session
         self._pad.texts = texts
-        if session is not None and session is not self._heard_of:
-            self._heard_of = session
-            session.listen(lambda state, events: self._match_changed(session, state, events))
         self._pad.begin(may_add_first=session is None)
         self.touched()
         self.changed.emit()
@@ -390,7 +388,7 @@ class DirectorViewModel(QObject):
             return self._texts.director_page()
         return self._texts.page_of(official.name, self._texts.role(is_director=official.is_director))
 
-    def _match_changed(self, session: Session, _state: MatchState, _events: Sequence[Event]) -> None:
+    def _match_changed(self, session: Session) -> None:
         if session is not self._session or not self._seat:
             return
         if self._key:

@@ -145,6 +145,7 @@ class MatchTable(QObject):
         self._board.attach(session, self._board_settings())
         session.listen(lambda state, events: self._heard(session, state, events))
         self._ticker.attach(session)
+        self._table.director_model.attach(session)
         if self._table.devices is not None:
             self._table.devices.attach(session)
         if self._table.spectators is not None:

@@ -1,0 +1,27 @@
+"""What a match took is given back on the start page."""
+
+import gc
+from pathlib import Path
+from weakref import ref
+
+import pytest
+from pytestqt.qtbot import QtBot
+from window_stage import window_stage
+
+from tavla.domain.match_state import MatchState
+from tavla_ui.robots.hands import wait_until
+
+pytestmark = pytest.mark.usefixtures("qapp")
+
+
+def test_nothing_holds_a_match_that_was_left(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home) as stage:
+        stage.driver.start_match(1)
+        stage.open_game()
+        stage.board.table.openDirector("white")
+        stage.touch("pin.close")
+        left, match_id = ref(stage.session), stage.session.state.setup.match_id
+        stage.board.table.match_model.leave_match()
+        wait_until(lambda: left() is None, "the match that was left is still held")
+        gc.unfreeze()
+        assert [held for held in gc.get_objects() if isinstance(held, MatchState) and held.setup.match_id == match_id] == []
