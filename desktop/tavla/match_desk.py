@@ -92,6 +92,8 @@ class MatchDesk:
         self._heard: Callable[[WrittenFiles], None] = lambda _files: None
         self.clock_runs: Callable[[bool], None] = lambda _runs: None
         """Told when the open match's clock starts and stops, so that a heartbeat may follow it."""
+        self.all_written: Callable[[], None] = lambda: None
+        """Told when all of a finished match is written."""
 
     @property
     def session(self) -> Session | None:
@@ -263,7 +265,7 @@ class MatchDesk:
                 if played is not None:
                     self._keep(played)
                 self._sealing.forget(match)
-                self._proof.export_soon(match.folder)
+                self._proof.export_soon(match.folder, lambda: self._hop(self.all_written))
             else:
                 self._store.leave(match)
         finally:
@@ -332,11 +334,8 @@ class MatchDesk:
         self._proof.sign_soon(match.folder, lambda head: self._hop(lambda: self._head_seen(head) if session is self._session else None))
 
     def _write_files(self, session: Session, match: OpenMatch) -> None:
-        self._files.write_soon(match.folder, tuple(session.history), lambda files: self._hop(lambda: self._heard_of(session, files)))
-
-    def _heard_of(self, session: Session, files: WrittenFiles) -> None:
-        if session is self._session:
-            self._heard(files)
+        history = tuple(session.history)
+        self._files.write_soon(match.folder, history, lambda files: self._hop(lambda: self._heard(files) if session is self._session else None))
 
     def _offers(self) -> Offers:
         with self._beginning:  # a match that is just being made is none that never began

@@ -59,12 +59,16 @@ class MatchProof:
 
         threading.Thread(target=check, name="check the dice", daemon=True).start()
 
-    def export_soon(self, folder: Path) -> None:
-        """Write the finished match's export beside its journal, once the board has let go of the match: both at once would be the most memory of a day."""
+    def export_soon(self, folder: Path, done: Callable[[], None]) -> None:
+        """Write the finished match's export beside its journal, once the board has let go of the match: both at once would be the most memory of a day.
+
+        `done` is told on the thread that writes.
+        """
 
         def export() -> None:
             time.sleep(AFTER_THE_REST_S)
             self._export(folder)
+            done()
 
         self._exporting = threading.Thread(target=export, name="export the match")
         self._exporting.start()

@@ -10,8 +10,10 @@ from tavla_ui.window import BoardWindow
 
 
 def rest(screen: BoardWindow) -> None:
-    """As a board does between matches: what the last one took is given back."""
+    """As a board does between matches: what the last one took is given back, and once more when all of it is written."""
     wait_until(lambda: not screen.resting.isActive(), "the board does not come to rest")
+    _wait_for_threads()
+    wait_until(lambda: not screen.resting.isActive(), "the board does not come to rest once the match is written")
 
 
 def resident_kib() -> int:
@@ -19,10 +21,8 @@ def resident_kib() -> int:
 
 
 def handles() -> list[str]:
-    """What is open once the board rests: the threads that look for matches and write files have done."""
-    for thread in threading.enumerate():
-        if thread is not threading.current_thread():
-            thread.join(timeout=2.0)
+    """What is open once the board rests."""
+    _wait_for_threads()
     return sorted(str(handle.readlink()) for handle in Path("/proc/self/fd").iterdir() if handle.is_symlink())
 
 
@@ -31,3 +31,10 @@ def objects() -> int:
     gc.unfreeze()
     gc.collect()
     return len(gc.get_objects())
+
+
+def _wait_for_threads() -> None:
+    """Those that look for matches and write files have done."""
+    for thread in threading.enumerate():
+        if thread is not threading.current_thread():
+            thread.join(timeout=2.0)

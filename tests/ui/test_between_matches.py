@@ -8,7 +8,9 @@ import pytest
 from pytestqt.qtbot import QtBot
 from window_stage import window_stage
 
+from tavla import match_proof
 from tavla.domain.match_state import MatchState
+from tavla_ui import window
 from tavla_ui.robots.hands import wait_until
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -25,3 +27,17 @@ def test_nothing_holds_a_match_that_was_left(tavla_home: Path, qtbot: QtBot) -> 
         wait_until(lambda: left() is None, "the match that was left is still held")
         gc.unfreeze()
         assert [held for held in gc.get_objects() if isinstance(held, MatchState) and held.setup.match_id == match_id] == []
+
+
+def test_the_board_gives_back_once_more_when_a_finished_match_is_written(tavla_home: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    found: list[int] = []
+    monkeypatch.setattr(window, "give_back", lambda: found.append(len(list(tavla_home.rglob("*.tavla")))))
+    monkeypatch.setattr(match_proof, "AFTER_THE_REST_S", 1.0)
+    with window_stage(tavla_home) as stage:
+        stage.driver.start_match(1)
+        stage.open_game()
+        stage.let_pass(10 * 60_000)
+        stage.touch("white.claim")
+        stage.driver.leave()
+        wait_until(lambda: len(found) == 2, "the board does not rest twice")
+        assert found == [0, 1]

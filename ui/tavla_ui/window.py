@@ -15,7 +15,7 @@ from tavla_ui.view_models.table import TableViewModel
 LONGEST_WAIT_MS = 2000
 """For the first frame."""
 REST_MS = 200
-"""After a match the start page is built first, then the board gives back what the match took."""
+"""After a match the start page is built first, then the board gives back what the match took; and once more when all of it is written."""
 
 
 def add_fonts(folder: Path) -> None:
@@ -73,7 +73,7 @@ class BoardWindow(QObject):
     def close(self) -> None:
         """Take the window away: the engine first, then what it shows."""
         self._then = None
-        self.resting.stop()
+        self.resting.timeout.disconnect(self._rest)
         self._table.settings_model.changed.disconnect(self._follow_settings)
         self._table.watch(None)
         self.window.close()
