@@ -18,7 +18,7 @@ from tavla.kiosk import DataLock, SleepWatch
 from tavla.machine import MachineDesk, system_language
 from tavla.screen_thread import ScreenThread
 from tavla.sound_desk import SoundDesk
-from tavla.spare_memory import settle, use_one_heap
+from tavla.spare_memory import settle, use_two_heaps
 from tavla.stop_signals import quit_on_signals
 from tavla.storage.pin import no_core_dumps
 from tavla_ui.qt_keyboard import use_if_there as use_qt_keyboard_if_there
@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from tavla.application.device_choice import ChosenDevice
     from tavla.application.device_tray import DeviceDesk
     from tavla.application.ports import Dice
-    from tavla.application.spectatorship import Spectatorship
     from tavla.device_hub.hub import DeviceHub
     from tavla.match_desk import MatchDesk
     from tavla.register_desk import RegisterDesk
@@ -82,7 +81,7 @@ class Board:
         directors: "Directors | None" = None,
         replaying: bool = False,
     ) -> None:
-        use_one_heap()
+        use_two_heaps()
         self.root = root
         self._directors = directors
         self._replaying = replaying
@@ -197,15 +196,12 @@ class Board:
         from tavla.match_desk import monotonic_ms
         from tavla.spectators import Spectators, Surroundings
 
-        around = Surroundings(self.table, lambda: self.screen.window, self._time_ms or monotonic_ms, self._keep_spectators)
+        around = Surroundings(self.table, lambda: self.screen.window, self._time_ms or monotonic_ms, lambda wanted: self._keep(spectators=wanted))
         self.spectators = Spectators(around, self._settings.spectators if self._settings is not None else NOT_WATCHED)
         self.screen.window.visibleChanged.connect(lambda visible: None if visible or self.spectators is None else self.spectators.close())
         if told := self.spectators.begin(self.spectators_screen):
             self.table.start_model.tell(told)
         return self.spectators
-
-    def _keep_spectators(self, wanted: "Spectatorship") -> None:
-        self._keep(spectators=wanted)
 
     def _make_care(self) -> "CareDesk":
         from tavla.care_desk import BoardCareDesk

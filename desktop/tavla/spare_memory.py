@@ -5,20 +5,30 @@ import sys
 
 _ARENA_MAX, _MMAP_THRESHOLD = -8, -3
 _LARGE = 128 * 1024
+_ROOM, _BLOCK = 2 * 1024 * 1024, 400
+_pins: list[bytes] = []
+"""One block in every mebibyte of the room, so that Python keeps it."""
 
 
-def use_one_heap() -> None:
-    """Before the threads begin: let all of them take from one heap, and large blocks go back at once. Heaps of the threads' own keep free pages all day.
+def use_two_heaps() -> None:
+    """Before the threads begin: one heap for the screen's thread and one for all others, and large blocks go back at once.
+
+    What a thread writes beside the screen leaves no holes in the screen's heap then, and heaps of each thread's own would keep free pages all day.
 
     Source: mallopt(3), M_ARENA_MAX and M_MMAP_THRESHOLD.
     """
-    _of_c_library("mallopt", _ARENA_MAX, 1)
+    _of_c_library("mallopt", _ARENA_MAX, 2)
     _of_c_library("mallopt", _MMAP_THRESHOLD, _LARGE)
 
 
 def settle() -> None:
-    """What there is now stays: Python looks through it no more, which would take some fifty milliseconds in the midst of a roll or of a turn's end."""
+    """What there is now stays: Python looks through it no more, which would take some fifty milliseconds in the midst of a roll or of a turn's end.
+
+    Beside it there is room for a match.
+    """
     gc.freeze()
+    if not _pins:
+        _make_room()
 
 
 def give_back() -> None:
@@ -27,6 +37,17 @@ def give_back() -> None:
     gc.collect()
     settle()
     _of_c_library("malloc_trim", 0)
+
+
+def _make_room() -> None:
+    """For a match's objects, beside what stays.
+
+    Python takes memory a mebibyte at a time and gives it back when nothing is left in it: without this, one row that outlives a match keeps all of it.
+
+    Source: CPython, Objects/obmalloc.c, "arenas".
+    """
+    blocks = [bytes(_BLOCK) for _ in range(_ROOM // _BLOCK)]
+    _pins.extend({id(block) >> 20: block for block in blocks}.values())
 
 
 def _of_c_library(name: str, *values: int) -> None:

@@ -1,3 +1,4 @@
+import re
 import subprocess
 import sys
 
@@ -5,13 +6,16 @@ import pytest
 
 HEAPS = """
 import ctypes, re, sys, tempfile, threading
-from tavla.spare_memory import use_one_heap
-if {one}:
-    use_one_heap()
+from tavla.spare_memory import use_two_heaps
+if {shared}:
+    use_two_heaps()
 libc = ctypes.CDLL(None)
 libc.fopen.restype = ctypes.c_void_p
-kept = []
-threads = [threading.Thread(target=lambda: kept.append([bytes(2_000) for _ in range(50)])) for _ in range(6)]
+together = threading.Barrier(6)
+def work():
+    kept = [bytes(2_000) for _ in range(50)]
+    together.wait()
+threads = [threading.Thread(target=work) for _ in range(6)]
 for thread in threads:
     thread.start()
 for thread in threads:
@@ -25,6 +29,29 @@ with tempfile.NamedTemporaryFile() as told:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="GNU's C library")
-def test_all_threads_take_from_one_heap() -> None:
-    one, several = (int(subprocess.run([sys.executable, "-c", HEAPS.format(one=one)], capture_output=True, check=True).stdout) for one in (True, False))
-    assert one == 1 < several
+def test_all_threads_beside_the_screens_take_from_one_heap() -> None:
+    def heaps(*, shared: bool) -> int:
+        return int(subprocess.run([sys.executable, "-c", HEAPS.format(shared=shared)], capture_output=True, check=True).stdout)
+
+    assert heaps(shared=True) == 2 < heaps(shared=False)
+
+
+ROOM = """
+import sys
+from tavla import spare_memory
+spare_memory._pins.extend({pins})
+spare_memory.settle()
+sys._debugmallocstats()
+rows = [float(number) for number in range(60_000)]
+rows = rows[-1:]
+sys._debugmallocstats()
+"""
+
+
+def test_a_row_that_outlives_a_match_holds_no_memory_of_its_own() -> None:
+    def grown(pins: list[bytes]) -> int:
+        told = subprocess.run([sys.executable, "-c", ROOM.format(pins=pins)], capture_output=True, text=True, check=True).stderr
+        before, after = map(int, re.findall(r"# arenas allocated current\s*=\s*(\d+)", told))
+        return after - before
+
+    assert grown([]) == 0 < grown([b"no room is made"])
