@@ -61,6 +61,7 @@ class SetupStage:
 
     def tap(self, *keys: str) -> None:
         for key in keys:
+            self.hands.look()
             self.hands.tap(centre_of(self.view, f"setup.{key}"))
 
     def drag(self, origin: str, target: str) -> None:
