@@ -4,13 +4,13 @@ import os
 import subprocess
 import sys
 from pathlib import Path
-from statistics import linear_regression, median
+from statistics import linear_regression
 from time import monotonic
 
 import day_child
 
 DAYS = 3
-"""What single matches leave behind lies half a mebibyte apart, which a day of some seventy hardly evens out."""
+"""Each with matches of its own: one day's may hide what another's show."""
 SETTLED = 20
 GROWTH_KIB = 1024
 """A hundred matches may take so much more."""
@@ -29,7 +29,7 @@ def test_a_day_of_twelve_hours_takes_no_more_memory(tmp_path: Path) -> None:
         growths.append(100 * slope)
         print(f"\n{len(resident)} matches in a day; KiB: {resident[0]}, {settled[0]} -> {settled[-1]}, {growths[-1]:.0f} a hundred matches")
     print(f"{DAYS} days side by side, {day_child.DAY_MS / 1000 / (monotonic() - began):.0f} times as fast as they")
-    assert median(growths) <= GROWTH_KIB
+    assert max(growths) <= GROWTH_KIB
 
 
 def _start(folder: Path, *, first_seed: int) -> "subprocess.Popen[str]":
