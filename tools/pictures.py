@@ -28,10 +28,10 @@ from tavla.domain.player import Player
 from tavla.domain.roll import Roll
 from tavla.robot_matches import RobotTable
 from tavla.text.words import LANGUAGES
+from tavla_ui.fonts import add_fonts
 from tavla_ui.robots.driver import Driver
 from tavla_ui.robots.finder import find_visible, is_visible
 from tavla_ui.robots.hands import wait_until
-from tavla_ui.window import add_fonts
 
 SIZES = ((1280, 720), (1280, 800), (1366, 768), (1920, 1080), (1024, 768))
 THEMES = ("evening", "contrast")

@@ -21,9 +21,10 @@ from tavla.sound_desk import SoundDesk
 from tavla.spare_memory import settle, use_two_heaps
 from tavla.stop_signals import quit_on_signals
 from tavla.storage.pin import no_core_dumps
+from tavla_ui.fonts import add_fonts
 from tavla_ui.qt_keyboard import use_if_there as use_qt_keyboard_if_there
 from tavla_ui.view_models.table import TableViewModel
-from tavla_ui.window import BoardWindow, add_fonts
+from tavla_ui.window import BoardWindow
 
 if TYPE_CHECKING:
     from tavla.application.device_choice import ChosenDevice

@@ -24,6 +24,7 @@ from tavla.formats.script import script_of
 from tavla.frozen import dataclass
 from tavla.storage.directors import Directors
 from tavla.storage.journal_tail import JournalTail
+from tavla_ui.fonts import add_fonts
 from tavla_ui.robots.director import NAME, PIN, DirectorRobot
 from tavla_ui.robots.driver import Driver
 from tavla_ui.robots.finder import is_visible
@@ -31,7 +32,6 @@ from tavla_ui.robots.hands import HandTime, StuckError, wait_until
 from tavla_ui.robots.players import next_act
 from tavla_ui.robots.ruled_players import in_vain, is_rare, ruled_act, waits_for_director
 from tavla_ui.robots.watch import DisagreementError, Watch
-from tavla_ui.window import add_fonts
 
 LONGEST_THOUGHT_MS = 2_500
 LONG_THOUGHT_MS = 40_000

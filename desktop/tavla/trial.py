@@ -9,8 +9,8 @@ from PySide6.QtGui import QGuiApplication
 
 from tavla import paths
 from tavla.bootstrap import LATE_PARTS, Board
+from tavla_ui.fonts import add_fonts
 from tavla_ui.qt_keyboard import use_if_there as use_qt_keyboard_if_there
-from tavla_ui.window import add_fonts
 
 
 def run_trial() -> int:

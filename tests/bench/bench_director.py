@@ -18,9 +18,9 @@ from window_stage import WindowStage, window_stage
 
 from tavla import paths
 from tavla.domain.events import TurnEnded
+from tavla_ui.fonts import add_fonts
 from tavla_ui.robots.finder import centre_of
 from tavla_ui.robots.hands import wait_until
-from tavla_ui.window import add_fonts
 
 Row = tuple[str, str, str, bool]
 

@@ -19,8 +19,8 @@ from tavla import paths
 from tavla.domain.events import Event
 from tavla.storage.codec import encode_event
 from tavla.storage.match_store import MatchStore
+from tavla_ui.fonts import add_fonts
 from tavla_ui.robots.hands import wait_until
-from tavla_ui.window import add_fonts
 
 sys.path += [str(Path(__file__).parents[1] / folder) for folder in ("application", "reports")]
 

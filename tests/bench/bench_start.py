@@ -68,7 +68,7 @@ from PySide6.QtGui import QGuiApplication
 app = QGuiApplication([])
 from tavla import paths
 from tavla.bootstrap import Board
-from tavla_ui.window import add_fonts
+from tavla_ui.fonts import add_fonts
 add_fonts(paths.resources() / "fonts")
 board = Board(Path(sys.argv[2]))
 board.open((1280, 800))

@@ -25,8 +25,8 @@ from tavla.domain.player import Player
 from tavla.storage.journal import Journal
 from tavla.storage.pin import no_core_dumps
 from tavla.storage.recovery import fold
+from tavla_ui.fonts import add_fonts
 from tavla_ui.robots.hands import StuckError
-from tavla_ui.window import add_fonts
 
 MEMORY = "remembered.json"
 SAID = "said"

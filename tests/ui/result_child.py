@@ -18,7 +18,7 @@ from window_stage import window_stage
 
 from tavla.domain.turn import Phase
 from tavla.register_desk import RegisterDesk
-from tavla_ui.window import add_fonts
+from tavla_ui.fonts import add_fonts
 
 
 def main(home: Path, *, over: bool) -> None:

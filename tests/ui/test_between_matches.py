@@ -1,16 +1,19 @@
 """What a match took is given back on the start page."""
 
+import ctypes
 import gc
+import sys
 from pathlib import Path
 from weakref import ref
 
 import pytest
+from PySide6.QtGui import QFont, QImage, QPainter
 from pytestqt.qtbot import QtBot
 from window_stage import window_stage
 
 from tavla import match_proof
 from tavla.domain.match_state import MatchState
-from tavla_ui import window
+from tavla_ui import fonts, window
 from tavla_ui.robots.hands import wait_until
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -41,3 +44,34 @@ def test_the_board_gives_back_once_more_when_a_finished_match_is_written(tavla_h
         stage.driver.leave()
         wait_until(lambda: len(found) == 2, "the board does not rest twice")
         assert found == [0, 1]
+
+
+class _Heap(ctypes.Structure):
+    """Source: mallinfo2(3)."""
+
+    _fields_ = tuple((name, ctypes.c_size_t) for name in ("arena", "ordblks", "smblks", "hblks", "hblkhd"))
+    _fields_ += tuple((name, ctypes.c_size_t) for name in ("usmblks", "fsmblks", "uordblks", "fordblks", "keepcost"))
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="GNU's C library")
+def test_letters_drawn_in_a_match_are_let_go() -> None:
+    mallinfo2 = ctypes.CDLL(None).mallinfo2
+    mallinfo2.restype = _Heap
+    fonts.add_fonts(Path(__file__).parents[2] / "resources" / "fonts")
+    fonts.forget_letters()
+    before = mallinfo2().uordblks
+    _draw_in_many_sizes()
+    drawn = mallinfo2().uordblks
+    fonts.forget_letters()
+    assert mallinfo2().uordblks - before < (drawn - before) / 4
+
+
+def _draw_in_many_sizes() -> None:
+    image = QImage(2_000, 200, QImage.Format.Format_ARGB32_Premultiplied)
+    painter = QPainter(image)
+    for size in range(10, 60):
+        font = QFont("Inter")
+        font.setPixelSize(size)
+        painter.setFont(font)
+        painter.drawText(0, 100, "Forty-two boards are waiting for a jackdaw's quiz.")
+    painter.end()

@@ -1,14 +1,13 @@
-"""The window: fonts, QML engine, and the order in which they go."""
+"""The window: the QML engine, what it shows, and the order in which they go."""
 
 from collections.abc import Callable
-from pathlib import Path
 
 from PySide6.QtCore import QObject, QSize, Qt, QTimer, QUrl, Slot
-from PySide6.QtGui import QFontDatabase
 from PySide6.QtQml import QQmlApplicationEngine
 from PySide6.QtQuick import QQuickWindow
 
 from tavla.spare_memory import give_back
+from tavla_ui.fonts import forget_letters
 from tavla_ui.qml_engine import QML, furnish
 from tavla_ui.view_models.table import TableViewModel
 
@@ -16,12 +15,6 @@ LONGEST_WAIT_MS = 2000
 """For the first frame."""
 REST_MS = 200
 """After a match the start page is built first, then the board gives back what the match took; and once more when all of it is written."""
-
-
-def add_fonts(folder: Path) -> None:
-    """Make the shipped fonts known; without them the system's stand in."""
-    for font in sorted(folder.glob("*.otf")):
-        QFontDatabase.addApplicationFont(str(font))
 
 
 class BoardWindow(QObject):
@@ -84,6 +77,7 @@ class BoardWindow(QObject):
     def _rest(self) -> None:
         if self._table.current_page == "start":
             self.engine.collectGarbage()
+            forget_letters()
             give_back()
 
     @Slot()
