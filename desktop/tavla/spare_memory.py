@@ -5,7 +5,7 @@ import sys
 
 _ARENA_MAX, _MMAP_THRESHOLD = -8, -3
 _LARGE = 128 * 1024
-_ROOM, _BLOCK = 2 * 1024 * 1024, 400
+_ROOM, _BLOCK = 3 * 1024 * 1024, 400
 _pins: list[bytes] = []
 """One block in every mebibyte of the room, so that Python keeps it."""
 

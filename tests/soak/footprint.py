@@ -11,9 +11,13 @@ from tavla_ui.window import BoardWindow
 
 def rest(screen: BoardWindow) -> None:
     """As a board does between matches: what the last one took is given back, and once more when all of it is written."""
-    wait_until(lambda: not screen.resting.isActive(), "the board does not come to rest")
+
+    def has_rested() -> bool:
+        return not (screen.resting.isActive() or screen.settling.isActive())
+
+    wait_until(has_rested, "the board does not come to rest")
     _wait_for_threads()
-    wait_until(lambda: not screen.resting.isActive(), "the board does not come to rest once the match is written")
+    wait_until(has_rested, "the board does not come to rest once the match is written")
 
 
 def resident_kib() -> int:

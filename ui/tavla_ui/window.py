@@ -14,7 +14,9 @@ from tavla_ui.view_models.table import TableViewModel
 LONGEST_WAIT_MS = 2000
 """For the first frame."""
 REST_MS = 200
-"""After a match the start page is built first, then the board gives back what the match took; and once more when all of it is written."""
+"""After a match the start page is built first, then drawn with letters of its own; then the board gives back what the match took.
+
+Once more when all of the match is written."""
 
 
 class BoardWindow(QObject):
@@ -35,10 +37,8 @@ class BoardWindow(QObject):
         self.window: QQuickWindow = roots[0]
         table.settings_model.changed.connect(self._follow_settings)
         table.watch(self.window)
-        self.resting = QTimer(self)
-        self.resting.setSingleShot(True)
-        self.resting.setInterval(REST_MS)
-        self.resting.timeout.connect(self._rest)
+        self.resting = self._after_a_rest(self._forget)
+        self.settling = self._after_a_rest(self._give_back)
         table.pageChanged.connect(self.resting.start)
 
     def show(self, size: tuple[int, int] | None = None) -> None:
@@ -66,18 +66,31 @@ class BoardWindow(QObject):
     def close(self) -> None:
         """Take the window away: the engine first, then what it shows."""
         self._then = None
-        self.resting.timeout.disconnect(self._rest)
+        self.resting.timeout.disconnect(self._forget)
+        self.settling.timeout.disconnect(self._give_back)
         self._table.settings_model.changed.disconnect(self._follow_settings)
         self._table.watch(None)
         self.window.close()
         del self.window
         del self.engine
 
+    def _after_a_rest(self, then: Callable[[], None]) -> QTimer:
+        timer = QTimer(self)
+        timer.setSingleShot(True)
+        timer.setInterval(REST_MS)
+        timer.timeout.connect(then)
+        return timer
+
     @Slot()
-    def _rest(self) -> None:
+    def _forget(self) -> None:
         if self._table.current_page == "start":
             self.engine.collectGarbage()
             forget_letters()
+            self.settling.start()
+
+    @Slot()
+    def _give_back(self) -> None:
+        if self._table.current_page == "start":
             give_back()
 
     @Slot()
