@@ -16,8 +16,7 @@ def export(journal: bytes, view: JournalView, derived: dict[str, bytes], seed: b
     if view.fault is not None:
         msg = f"the journal of {view.match_id} is damaged and cannot be exported: {view.fault}"
         raise TavlaError(msg)
-    payloads = [canonical_value(payload) for payload in view.payloads]
-    counts = counts_to_sign([payload for payload in payloads if isinstance(payload, dict)])
+    counts = counts_to_sign(fields for payload in view.payloads if isinstance(fields := canonical_value(payload), dict))
     heads = write_heads([sign_head(seed, view.match_id, count, view.heads[count - 1]) for count in counts])
     members = {"journal": journal, "heads": heads, "certificate": certificate, **derived}
     manifest = canonical_json(

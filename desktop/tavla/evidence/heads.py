@@ -1,7 +1,7 @@
 """Signed heads: at the start of a match, at each game's end, at each act of the director and at the end the board signs what it has written so far."""
 
 import struct
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
 from tavla.evidence.ed25519 import SIGNATURE_BYTES, is_signed, sign
@@ -34,10 +34,14 @@ def wants_signature(payload: dict[str, object]) -> bool:
     return payload.get("event") in _SIGNED_KINDS or payload.get("authority") is not None
 
 
-def counts_to_sign(payloads: Sequence[dict[str, object]]) -> list[int]:
-    """After which records the board signs, the last one of them too."""
-    counts = [number for number, payload in enumerate(payloads, start=1) if wants_signature(payload)]
-    return counts if counts and counts[-1] == len(payloads) else [*counts, len(payloads)]
+def counts_to_sign(payloads: Iterable[dict[str, object]]) -> list[int]:
+    """After which records the board signs, the last one of them too. They are asked for one after the other: those of a long match fill mebibytes."""
+    counts: list[int] = []
+    number = 0
+    for number, payload in enumerate(payloads, start=1):
+        if wants_signature(payload):
+            counts.append(number)
+    return counts if counts and counts[-1] == number else [*counts, number]
 
 
 def write_heads(heads: Sequence[SignedHead]) -> bytes:

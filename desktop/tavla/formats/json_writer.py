@@ -1,6 +1,7 @@
 """A match as JSON: everything the record holds, laid out by `docs/match.schema.json`; one act a line."""
 
 import json
+from collections.abc import Iterable
 
 from tavla.domain.cube import Cube
 from tavla.domain.player import ByPlayer, Player
@@ -20,10 +21,10 @@ def format_json(record: MatchRecord) -> str:
         f'"players": {_text(_pair(record.players))}',
         f'"match_length": {record.match_length}',
         f'"training": {_text(record.is_training)}',
-        f'"tags": {_list([list(tag) for tag in record.tags], 2)}',
-        f'"comments": {_list(list(record.comments), 2)}',
+        f'"tags": {_list(record.tags, 2)}',
+        f'"comments": {_list(record.comments, 2)}',
         f'"games": [{",".join(_game(game) for game in record.games)}]',
-        f'"incidents": {_list([_incident(incident) for incident in record.incidents], 2)}',
+        f'"incidents": {_list(map(_incident, record.incidents), 2)}',
     ]
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
@@ -33,11 +34,10 @@ def _text(value: object) -> str:
     return json.dumps(value, ensure_ascii=False).encode("utf-8", "replace").decode("utf-8")
 
 
-def _list(members: list[object], indent: int) -> str:
-    if not members:
-        return "[]"
+def _list(members: Iterable[object], indent: int) -> str:
     blanks = " " * indent
-    return f"[\n{blanks}" + f",\n{blanks}".join(_text(member) for member in members) + f"\n{' ' * (indent - 2)}]"
+    lines = f",\n{blanks}".join(map(_text, members))
+    return f"[\n{blanks}{lines}\n{' ' * (indent - 2)}]" if lines else "[]"
 
 
 def _pair(pair: ByPlayer[str] | ByPlayer[int]) -> Tree:
@@ -46,7 +46,7 @@ def _pair(pair: ByPlayer[str] | ByPlayer[int]) -> Tree:
 
 def _game(game: GameRecord) -> str:
     times: tuple[ActTime | None, ...] = game.times or (None,) * len(game.acts)
-    acts: list[object] = [act_tree(act) | ({} if time is None else {"time": _time(time)}) for act, time in zip(game.acts, times, strict=True)]
+    acts = (act_tree(act) | ({} if time is None else {"time": _time(time)}) for act, time in zip(game.acts, times, strict=True))
     result = game.result and {"winner": game.result.winner.value, "points": game.result.points, "ends_match": game.result.ends_match}
     return f'\n  {{"number": {game.number}, "score": {_text(_pair(game.scores))}, "result": {_text(result)}, "acts": {_list(acts, 4)}}}'
 
