@@ -179,7 +179,7 @@ class Board:
             disk=self._disk,
         )
         self.desk.clock_runs = self._clock_runs
-        self.desk.all_written = self.screen.resting.start
+        self.desk.all_written = self.screen.rest
         self.desk.mirrors.turned = MirrorWatch(self.desk.mirrors, self.table.sticks, self.thread.hop).turned
         self.desk.mirrors.begin_with(self._settings.mirror if self._settings is not None else "", lambda folder: self._keep(mirror=folder))
         self.table.mirrors = self.desk.mirrors

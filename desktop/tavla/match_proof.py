@@ -21,7 +21,7 @@ from tavla.storage.disk import Disk, replace_file
 from tavla.storage.journal import HEADS_NAME, JOURNAL_NAME
 from tavla_ui.desk import DiceVerdict, RecordHead
 
-AFTER_THE_REST_S = 0.8
+AFTER_THE_REST_S = 0.5
 """The start page stands, and what the match took has been given back."""
 
 

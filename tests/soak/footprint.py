@@ -13,7 +13,7 @@ def rest(screen: BoardWindow) -> None:
     """As a board does between matches: what the last one took is given back, and once more when all of it is written."""
 
     def has_rested() -> bool:
-        return not (screen.resting.isActive() or screen.settling.isActive())
+        return not screen.resting.isActive()
 
     wait_until(has_rested, "the board does not come to rest")
     _wait_for_threads()

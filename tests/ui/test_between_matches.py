@@ -11,9 +11,9 @@ from PySide6.QtGui import QFont, QImage, QPainter
 from pytestqt.qtbot import QtBot
 from window_stage import window_stage
 
-from tavla import match_proof
 from tavla.domain.match_state import MatchState
 from tavla_ui import fonts, window
+from tavla_ui.robots.finder import find
 from tavla_ui.robots.hands import wait_until
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -32,18 +32,19 @@ def test_nothing_holds_a_match_that_was_left(tavla_home: Path, qtbot: QtBot) -> 
         assert [held for held in gc.get_objects() if isinstance(held, MatchState) and held.setup.match_id == match_id] == []
 
 
-def test_the_board_gives_back_once_more_when_a_finished_match_is_written(tavla_home: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
-    found: list[int] = []
-    monkeypatch.setattr(window, "give_back", lambda: found.append(len(list(tavla_home.rglob("*.tavla")))))
-    monkeypatch.setattr(match_proof, "AFTER_THE_REST_S", 1.0)
+def test_the_board_gives_back_before_the_start_page_is_built_and_once_more_when_all_is_written(
+    tavla_home: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found: list[tuple[bool, int]] = []
     with window_stage(tavla_home) as stage:
+        monkeypatch.setattr(window, "give_back", lambda: found.append((find(stage.window, "start.page") is not None, len(list(tavla_home.rglob("*.tavla"))))))
         stage.driver.start_match(1)
         stage.open_game()
         stage.let_pass(10 * 60_000)
         stage.touch("white.claim")
         stage.driver.leave()
-        wait_until(lambda: len(found) == 2, "the board does not rest twice")
-        assert found == [0, 1]
+        wait_until(lambda: found[-1:] == [(True, 1)], "the board does not rest once more")
+        assert found[0] == (False, 0)
 
 
 class _Heap(ctypes.Structure):

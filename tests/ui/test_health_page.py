@@ -56,7 +56,7 @@ def test_gone_past_once_it_does_not_come_again_that_day(tavla_home: Path, qtbot:
     with window_stage(tavla_home) as stage:
         show_health(stage)
         stage.touch("health.go")
-        assert stage.sees("start.page")
+        stage.wait_for_start_page()
         stage.board.table.begin_with_health()
         assert stage.sees("start.page")
 

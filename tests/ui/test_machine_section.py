@@ -80,7 +80,7 @@ def test_a_kiosk_has_no_way_out_but_the_directors(tavla_home: Path, qtbot: QtBot
         stage.touch("white.menu.back", "white.menu.close")
         come_in(stage)
         stage.touch("director.section.machine", "machine.leave")
-        assert stage.sees("start.page")
+        stage.wait_for_start_page()
         assert [] == ended
         come_in(stage)
         stage.touch("director.section.machine", "machine.close")

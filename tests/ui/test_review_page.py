@@ -84,7 +84,7 @@ def test_finished_matches_are_found_from_the_start_page(tavla_home: Path, qtbot:
         assert f"of {count}" in stage.text("dispute.ground")
         assert "Anna – Bora, 5 points" == stage.text("review.title")
         go(stage, "review.section.list", "review.close")
-        assert stage.sees("start.page")
+        stage.wait_for_start_page()
 
 
 def test_a_board_without_finished_matches_says_so(tavla_home: Path, qtbot: QtBot) -> None:

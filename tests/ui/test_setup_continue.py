@@ -302,7 +302,7 @@ def test_a_player_who_takes_his_agreement_back_or_goes_back_begins_nothing(tavla
         stage.driver.hands.look()
         assert stage.sees("setup.board")
         stage.touch("continue.back", "continue.back")
-        assert "start" == stage.board.table.current_page
+        stage.wait_for_start_page()
         assert not (tavla_home / "matches").exists()
 
 

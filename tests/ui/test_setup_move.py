@@ -83,7 +83,7 @@ def test_a_damaged_file_and_an_empty_stick_say_what_to_do(tavla_home: Path, tmp_
         press(stage, "continue.file")
         wait_until(lambda: stage.text("continue.files.title").startswith("No match was found on a stick"), "the empty stick is not told")
         press(stage, "continue.back", "continue.back")
-        assert "start" == stage.board.table.current_page
+        stage.wait_for_start_page()
 
 
 def test_a_stick_that_cannot_be_written_closes_nothing(tavla_home: Path, qtbot: QtBot) -> None:

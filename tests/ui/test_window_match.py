@@ -224,7 +224,7 @@ def test_leaving_takes_two_steps_and_the_match_can_be_continued_at_once(tavla_ho
         stage.touch("black.menu")
         assert not stage.seen("black.menu.leave").property("enabled")  # not in somebody's time
         stage.touch("black.menu.close", "black.director", "black.menu", "black.menu.leave", "black.menu.leave_now")
-        assert stage.board.table.current_page == "start"
+        stage.wait_for_start_page()
         assert (tavla_home / "matches" / match_id / f"{match_id}.mat").exists()
         wait_until(lambda: stage.sees(f"start.continue.{match_id}"), "the match is not offered")
         stage.touch(f"start.continue.{match_id}")
@@ -252,7 +252,7 @@ def test_a_full_disk_stops_the_match_with_a_sentence_and_nothing_is_shown_as_don
         assert stage.session.state.freeze is None
         assert "the disk is full" in stage.text("white.headline")
         stage.touch("white.bigButton")
-        assert stage.board.table.current_page == "start"
+        stage.wait_for_start_page()
 
 
 def test_a_thread_that_is_done_after_the_screen_has_gone_disturbs_nobody(qtbot: QtBot) -> None:

@@ -39,7 +39,7 @@ class WindowStage:
         self.window = self.board.screen.window
         self.driver = Driver(self.board.table, self.window, self.time, Random(1))
         wait_until(lambda: self.board.table.start_model.plan is not None and self.board.table.current_page != "", "the game's parts do not load")
-        wait_until(lambda: is_visible(self.window, "start.page"), "the start page does not come")
+        self.wait_for_start_page()
 
     @property
     def session(self) -> Session:
@@ -66,6 +66,9 @@ class WindowStage:
 
     def sees(self, name: str) -> bool:
         return is_visible(self.window, name)
+
+    def wait_for_start_page(self) -> None:
+        wait_until(lambda: self.sees("start.page"), "the start page does not come")
 
     def let_pass(self, milliseconds: int) -> None:
         self.time.pass_by(milliseconds)

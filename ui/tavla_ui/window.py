@@ -13,10 +13,8 @@ from tavla_ui.view_models.table import TableViewModel
 
 LONGEST_WAIT_MS = 2000
 """For the first frame."""
-REST_MS = 200
-"""After a match the start page is built first, then drawn with letters of its own; then the board gives back what the match took.
-
-Once more when all of the match is written."""
+GONE_MS, REST_MS = 40, 400
+"""What stood is drawn no more; what still worked for it beside the screen has done."""
 
 
 class BoardWindow(QObject):
@@ -37,9 +35,10 @@ class BoardWindow(QObject):
         self.window: QQuickWindow = roots[0]
         table.settings_model.changed.connect(self._follow_settings)
         table.watch(self.window)
-        self.resting = self._after_a_rest(self._forget)
-        self.settling = self._after_a_rest(self._give_back)
-        table.pageChanged.connect(self.resting.start)
+        self.resting = QTimer(self)
+        self.resting.setSingleShot(True)
+        self.resting.timeout.connect(self._give_back)
+        table.make_way = self._make_way
 
     def show(self, size: tuple[int, int] | None = None) -> None:
         """Open the window, no larger than the screen, or fill the screen where the settings say so."""
@@ -66,32 +65,33 @@ class BoardWindow(QObject):
     def close(self) -> None:
         """Take the window away: the engine first, then what it shows."""
         self._then = None
-        self.resting.timeout.disconnect(self._forget)
-        self.settling.timeout.disconnect(self._give_back)
+        self.resting.timeout.disconnect(self._give_back)
+        self._table.make_way = self._table.begin_anew
         self._table.settings_model.changed.disconnect(self._follow_settings)
         self._table.watch(None)
         self.window.close()
         del self.window
         del self.engine
 
-    def _after_a_rest(self, then: Callable[[], None]) -> QTimer:
-        timer = QTimer(self)
-        timer.setSingleShot(True)
-        timer.setInterval(REST_MS)
-        timer.timeout.connect(then)
-        return timer
+    def rest(self) -> None:
+        """Soon, if the start page stands then, give back what a match took."""
+        self.resting.start(REST_MS)
 
-    @Slot()
-    def _forget(self) -> None:
-        if self._table.current_page == "start":
-            self.engine.collectGarbage()
-            forget_letters()
-            self.settling.start()
+    def _make_way(self) -> None:
+        self.resting.start(GONE_MS)
 
     @Slot()
     def _give_back(self) -> None:
-        if self._table.current_page == "start":
-            give_back()
+        page = self._table.current_page
+        if page not in {"", "start"}:
+            return
+        self.engine.collectGarbage()
+        if page == "":
+            forget_letters()
+            self.window.releaseResources()
+            self.rest()
+        give_back()
+        self._table.begin_anew()
 
     @Slot()
     def _follow_settings(self) -> None:

@@ -5,7 +5,7 @@ import Tavla.Start
 import Tavla.Style
 import Tavla.ViewModels
 
-// The window. The start page stands first; the match's page is built behind it once the game's parts are there.
+// The window. The start page stands first; the match's page is built behind it once the game's parts are there, anew for every match.
 Window {
     id: window
     objectName: "window"
@@ -50,7 +50,7 @@ Window {
         id: matchPage
         objectName: "matchPage"
         anchors.fill: parent
-        active: window.table.match !== null
+        active: window.table.match !== null && window.table.page !== ""
         asynchronous: window.table.page === "start"
         source: active ? "Tavla/Match/MatchPage.qml" : ""
         visible: window.table.page === "match" && !window.table.directorCovers

@@ -92,6 +92,7 @@ class TableViewModel(QObject):
         self.make_review: Callable[[], ReviewDesk] | None = None
         self.other_parts: tuple[str, ...] = ()
         self.loaded: Callable[[], None] = lambda: None
+        self.make_way: Callable[[], None] = self.begin_anew
         self._settings = SettingsViewModel(self)
         self._scanner, self._keys = ScannerViewModel(self), KeyWatch(self)
         self._settings.changed.connect(self._use_switches)
@@ -129,7 +130,7 @@ class TableViewModel(QObject):
 
     @property
     def current_page(self) -> str:
-        """The page that stands: "start", "match", "continue", "review" or "health"."""
+        """The page that stands: "start", "match", "continue", "review" or "health"; "" while one makes way for the start page."""
         return self._page
 
     @property
@@ -207,10 +208,17 @@ class TableViewModel(QObject):
             self._match.speak()
 
     def go_to(self, page: str) -> None:
-        """Show the start page, the match, or the page on which a match in progress is entered."""
-        if page != self._page:
-            self._page = page
-            self.pageChanged.emit()
+        """Show a page. The start page comes when what stood has gone with all it took: built beside that, it would lie scattered in between."""
+        if page == "start" and self._page != "start":
+            self._stand("")
+            self.make_way()
+        else:
+            self._stand(page)
+
+    def begin_anew(self) -> None:
+        """Show the start page, if another has made way for it."""
+        if self._page == "":
+            self._stand("start")
 
     @Slot(str)
     def openDirector(self, seat: str) -> None:
@@ -264,6 +272,11 @@ class TableViewModel(QObject):
         self.quitAsked.emit()
 
     # Inside
+
+    def _stand(self, page: str) -> None:
+        if page != self._page:
+            self._page = page
+            self.pageChanged.emit()
 
     def _review_model(self) -> ReviewViewModel | None:
         if self._review is None and self.make_review is not None:
