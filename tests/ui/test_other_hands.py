@@ -57,6 +57,17 @@ def test_a_switch_presses_nothing_that_is_gone_though_the_frame_has_not_looked_s
         assert all(isValid(target.item) for target in scanner._row)
 
 
+def test_the_frame_comes_again_on_the_page_that_a_switch_led_to(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home, ((3, 1),)) as stage:
+        stage.driver.start_match(1)
+        stage.open_game()
+        switches = SwitchDriver(stage.board.table, stage.window, stage.time, Random(1))
+        stage.touch("white.director", "white.menu", "white.menu.leave")
+        switches.press("white.menu.leave_now")
+        stage.wait_for_start_page()
+        wait_until(lambda: not QRectF(stage.board.table.scanner_model.property("frame")).isEmpty(), "the frame does not come again")
+
+
 def _is_round(frame: QRectF, place: QRectF) -> bool:
     return frame != place and frame.contains(place)
 

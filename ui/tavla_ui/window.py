@@ -75,7 +75,8 @@ class BoardWindow(QObject):
 
     def rest(self) -> None:
         """Soon, if the start page stands then, give back what a match took."""
-        self.resting.start(REST_MS)
+        if self._table.current_page == "start":
+            self.resting.start(REST_MS)
 
     def _make_way(self) -> None:
         self.resting.start(GONE_MS)
@@ -89,9 +90,10 @@ class BoardWindow(QObject):
         if page == "":
             forget_letters()
             self.window.releaseResources()
-            self.rest()
         give_back()
-        self._table.begin_anew()
+        if page == "":
+            self._table.begin_anew()
+            self.rest()
 
     @Slot()
     def _follow_settings(self) -> None:

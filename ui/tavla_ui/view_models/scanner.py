@@ -95,7 +95,7 @@ class ScannerViewModel(QObject):
         rows = self._rows()
         at = self._at(rows)
         if not rows:
-            self._show(())
+            self._hide()
         elif at is None:
             self._show(rows[0])
         elif self._target is None:
@@ -135,8 +135,15 @@ class ScannerViewModel(QObject):
     def _show_again(self, framed: Target | None) -> None:
         rows = self._rows()
         at = self._at(rows)
-        row = () if at is None else rows[at]
-        self._show(row, _same(framed, row))
+        if at is None:
+            self._hide()
+        else:
+            self._show(rows[at], _same(framed, rows[at]))
+
+    def _hide(self) -> None:
+        """Nothing can be pressed, as between two pages: the frame comes again, near where it was."""
+        self._target = None
+        self._draw(QRectF())
 
     def _press(self, target: Target, rows: list[tuple[Target, ...]]) -> None:
         """A checker is taken in hand first; chosen once more where it lies, it plays the leading die."""
@@ -178,6 +185,9 @@ class ScannerViewModel(QObject):
         frame = QRectF()
         for one in (target,) if target is not None else row:
             frame = frame.united(one.rect)
+        self._draw(frame)
+
+    def _draw(self, frame: QRectF) -> None:
         if frame != self._frame:
             self._frame = frame
             self.changed.emit()
