@@ -57,25 +57,30 @@ class Figures:
     told: list[str] = field(default_factory=list)
 
 
+def open_screen() -> tuple["subprocess.Popen[bytes]", str]:
+    """A screen that nobody else has, and its name."""
+    told, tells = os.pipe()
+    # Without -noreset the server begins anew whenever its last client goes, as a killed board does, and takes nobody meanwhile.
+    words = ["Xvfb", "-displayfd", str(tells), "-screen", "0", f"{SIZE[0]}x{SIZE[1]}x24", "-nolisten", "tcp", "-noreset"]
+    screen = subprocess.Popen(words, pass_fds=(tells,), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    os.close(tells)
+    with os.fdopen(told) as number:
+        return screen, f":{int(number.readline())}"
+
+
 class Kiosk:
     """The session's script over a folder of matches, on a screen of its own."""
 
-    def __init__(self, folder: Path, number: int) -> None:
+    def __init__(self, folder: Path) -> None:
         self.home, self.log = folder / "home", folder / "told.txt"
-        self.display = f":{number}"
+        self.screen, display = open_screen()
         program = folder / "tavla"
         program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m tavla "$@"\n', encoding="utf-8")
         program.chmod(0o755)
         rooms = os.pathsep.join(str(ROOT / room) for room in ("desktop", "ui", "devices"))
         kept = {key: value for key, value in os.environ.items() if not key.startswith(("QT_", "WAYLAND", "DBUS"))}
-        self.environment = {**kept, "DISPLAY": self.display, "TAVLA": str(program), "TAVLA_HOME": str(self.home), "PYTHONPATH": rooms}
+        self.environment = {**kept, "DISPLAY": display, "TAVLA": str(program), "TAVLA_HOME": str(self.home), "PYTHONPATH": rooms}
         self.environment |= {"QT_QPA_PLATFORM": "xcb", "QT_QUICK_BACKEND": "software", "LC_ALL": "C.UTF-8", "XDG_RUNTIME_DIR": str(folder)}
-        # Without -noreset the server begins anew whenever its last client goes, as a killed board does, and takes nobody meanwhile.
-        screen = ["Xvfb", self.display, "-screen", "0", f"{SIZE[0]}x{SIZE[1]}x24", "-nolisten", "tcp", "-noreset"]
-        self.screen = subprocess.Popen(screen, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        began = time.monotonic()
-        while not self.xdotool("getdisplaygeometry").strip() and time.monotonic() - began < PATIENCE_S:
-            time.sleep(0.1)
         self._file = self.log.open("wb")
         script = ["sh", str(ROOT / "packaging/debian/tavla-kiosk")]
         self.session = subprocess.Popen(script, env=self.environment, stdout=self._file, stderr=self._file, start_new_session=True)
@@ -176,11 +181,11 @@ def begin_match(home: Path) -> None:
     robot.wait()
 
 
-def run(seconds: float, folder: Path, *, between_kills: float = SECONDS_BETWEEN_KILLS, seed: int = 1, number: int = 77) -> Figures:
+def run(seconds: float, folder: Path, *, between_kills: float = SECONDS_BETWEEN_KILLS, seed: int = 1) -> Figures:
     """So long, with a kill every `between_kills` seconds."""
     chance, figures = random.Random(seed), Figures()
     begin_match(folder / "home")
-    kiosk = Kiosk(folder, number)
+    kiosk = Kiosk(folder)
     try:
         kiosk.wait_until_there()
         time.sleep(2)
