@@ -34,8 +34,8 @@ class ReviewTexts(FigureTexts):
         return self._("Looking for finished matches…")
 
     def finished_match(self, white: str, black: str, length: int) -> str:
-        """A line of the list."""
-        return self._("{white} – {black}, {length} points").format(white=white, black=black, length=length)
+        """A line of the list: "Ayşe – Bora, 5 points"."""
+        return f"{white} – {black}, " + self._n("{n} point", "{n} points", length).format(n=length)
 
     def finished_detail(self, winner: str, ended: str, event: str) -> str:
         """Under it."""
