@@ -47,7 +47,7 @@ def test_every_ending_every_stop_and_every_source_of_dice_has_its_own_words() ->
         (StopReason.DIRECTOR_CALLED, "Bo", "Bo called the director"),
         (StopReason.DIRECTOR_CALLED, None, "the director was called"),
         (StopReason.DIE_ON_FLOOR, "Bo", "Bo: a die on the floor"),
-        (StopReason.RESTART, None, "stopped by a restart"),
+        (StopReason.RESTART, None, "play was interrupted"),
         (StopReason.SLEPT, None, "the board was asleep"),
     ],
 )

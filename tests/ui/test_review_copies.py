@@ -41,7 +41,7 @@ def test_both_players_take_signed_record_match_file_and_report_home(tavla_home: 
         go(stage, "review.close")
         stage.driver.leave()
         go(stage, "start.finished", f"review.match.{match_id}", "review.section.copies", "review.place0", "review.place1", "review.write")
-        assert 2 == told(stage).count("3 files on ")
+        assert 2 == told(stage).count("3 files written, ")
     board = device_key(tavla_home / "keys")
     assert board is not None
     for stick in ("ANNA", "BORA"):
@@ -61,7 +61,7 @@ def test_what_is_not_wanted_is_not_written_and_the_code_tells_the_result(tavla_h
         assert not stage.seen("review.write").isEnabled()
         wanted = ("json", "sgf", "ogxm", "xgid", "text", "html")
         go(stage, "review.form.report", *(f"review.form.{form}" for form in wanted), "review.place0", "review.write")
-        assert "7 files on STICK, read back and right" in told(stage)
+        assert "STICK: 7 files written, read back and right. You can pull it out." in told(stage)
     folder = tmp_path / "STICK" / "tavla" / match_id
     assert {".mat", *(f".{form}" for form in wanted)} == {path.suffix for path in folder.iterdir()}
 
@@ -95,5 +95,6 @@ def test_a_stick_that_was_pulled_is_told_and_the_own_folder_takes_the_files(tavl
         assert "Nothing was left on STICK" in told(stage)
         assert "Plug the stick in again" in told(stage)
         go(stage, "review.place0", "review.place1", "review.write")
-        assert "on This board's own folder, read back" in told(stage)
+        assert "This board's own folder: " in told(stage)
+        assert told(stage).endswith("written, read back and right.")
     assert (tavla_home / "copies" / "tavla" / match_id / f"{match_id}.mat").exists()

@@ -33,7 +33,9 @@ def test_both_stir_the_sealed_dice_and_every_roll_is_proved(tavla_home: Path, qt
         assert seal is not None
         assert sixteen(seal.commitment) == stage.text("white.stir.characters") == stage.text("black.stir.characters")
         assert not stage.sees("white.bigButton")
-        stage.touch("white.stir.4", "white.stir.7", "white.stir.done", "black.stir.done")
+        stage.touch("white.stir.4", "white.stir.7", "white.stir.done")
+        assert stage.text("white.stir.hint") == "Stirred. Waiting for Bora"
+        stage.touch("black.stir.done")
         assert not stage.sees("white.stir.panel")
         stage.open_game()
         for _ in range(4):
@@ -132,7 +134,9 @@ def next_rolls(stage: WindowStage, facts: int) -> list[tuple[Roll, DiceProof | N
 def test_a_finished_match_leaves_no_secret_behind(tavla_home: Path, qtbot: QtBot) -> None:
     with window_stage(tavla_home, sealed=True) as stage:
         stage.driver.start_match(1)
-        stage.touch("white.stir.done", "black.stir.done")
+        stage.touch("white.stir.done")
+        assert stage.text("white.stir.hint") == "Not stirred. Waiting for Bora"
+        stage.touch("black.stir.done")
         stage.open_game()
         folder = tavla_home / "matches" / stage.session.state.setup.match_id
         assert 0o600 == (folder / SECRET_NAME).stat().st_mode & 0o777

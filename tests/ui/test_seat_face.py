@@ -123,7 +123,7 @@ def test_after_a_restart_both_see_their_time_before_and_after() -> None:
     running = to_roll(WHITE)
     state = replace(running, clock=running.clock.stop(Instant(60_000)), freeze=Freeze(StopReason.RESTART, None, ByPlayer.both(False), clock_was_running=True))
     shown = face(state, WHITE, OutsideMatch(clock_before=running.clock))
-    assert shown.headline == "The board was restarted. The match stands as it was."
+    assert shown.headline == "The match is taken up again. It stands as it was."
     assert shown.detail == "Ada had 18:00, has 17:12 · Bo has 18:00"
 
 

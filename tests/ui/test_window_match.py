@@ -207,7 +207,7 @@ def test_after_a_kill_the_match_is_offered_and_goes_on_exactly_as_it_stood(tavla
         state = stage.session.state
         assert (state.board, state.moves, state.roll, state.on_roll) == (standing.board, standing.moves, standing.roll, standing.on_roll)
         assert reserves(state.clock) == reserves(standing.clock)
-        assert stage.text("white.headline") == "The board was restarted. The match stands as it was."
+        assert stage.text("white.headline") == "The match is taken up again. It stands as it was."
         stage.touch("white.bigButton", "black.bigButton")
         assert stage.text("white.bigButton") == "End turn"
 

@@ -156,12 +156,10 @@ class ReviewTexts(FigureTexts):
         """Nothing chosen yet."""
         return self._("Touch where to, then what.")
 
-    def copies_written(self, count: int, place: str) -> str:
+    def copies_written(self, count: int, place: str, *, is_stick: bool) -> str:
         """A place is done."""
-        sentence = self._n(
-            "{n} file on {place}, read back and right. You can pull it out.", "{n} files on {place}, read back and right. You can pull it out.", count
-        )
-        return sentence.format(n=count, place=place)
+        told = self._n("{place}: {n} file written, read back and right.", "{place}: {n} files written, read back and right.", count)
+        return " ".join((told.format(n=count, place=place), *((self._("You can pull it out."),) if is_stick else ())))
 
     def copies_failed(self, place: str, fault: str) -> str:
         """A place is not."""

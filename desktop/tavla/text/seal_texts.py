@@ -39,9 +39,10 @@ class SealTexts(Words):
         """The space bar among the letters."""
         return self._("Space")
 
-    def stirred(self, other: str) -> str:
-        """Once this player has stirred and the other has not."""
-        return self._("Stirred. Waiting for {name}").format(name=other)
+    def stirred(self, contribution: str, other: str) -> str:
+        """Once this player has stirred, or has chosen not to, and the other has done neither."""
+        told = self._("Stirred. Waiting for {name}") if contribution else self._("Not stirred. Waiting for {name}")
+        return told.format(name=other)
 
     def dice_sealed(self, reason: SealReason) -> str:
         """That an epoch of sealed dice begins."""

@@ -135,7 +135,7 @@ class SeatTexts(Words):
     def _stop_reason(self, reason: StopReason) -> str:
         return {
             StopReason.DIRECTOR_CALLED: self._("the director was called"),
-            StopReason.RESTART: self._("stopped by a restart"),
+            StopReason.RESTART: self._("play was interrupted"),
             StopReason.SLEPT: self._("the board was asleep"),
             StopReason.CONTINUED: self._("if all stands as it should"),
             StopReason.BREAK: self._("break"),
@@ -154,9 +154,9 @@ class SeatTexts(Words):
             StopReason.OTHER: self._("the clock was stopped"),
         }[reason]
 
-    def restarted(self) -> str:
-        """After a restart."""
-        return self._("The board was restarted. The match stands as it was.")
+    def taken_up_again(self) -> str:
+        """After a restart, or once a match that was left is opened again."""
+        return self._("The match is taken up again. It stands as it was.")
 
     def slept(self) -> str:
         """After the machine was suspended."""

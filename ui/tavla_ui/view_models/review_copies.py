@@ -110,8 +110,10 @@ class ReviewCopiesViewModel(QObject):
         return {"name": self._name_of(path), "path": path, "chosen": path in self._onto}
 
     def _name_of(self, path: str) -> str:
-        own = bool(self._places) and path == self._places[-1]
-        return self._texts.copies_own_folder() if own else path.rpartition("/")[2]
+        return path.rpartition("/")[2] if self._is_stick(path) else self._texts.copies_own_folder()
+
+    def _is_stick(self, path: str) -> bool:
+        return path not in self._places[-1:]
 
     def _form(self, form: str) -> dict[str, object]:
         name, note = self._texts.copies_form(form)
@@ -130,11 +132,13 @@ class ReviewCopiesViewModel(QObject):
             return texts.stick_fails(self._fault)
         if not self._written:
             return "" if self._onto and self._forms else texts.copies_choose()
-        told = (
-            texts.copies_failed(self._name_of(one.place), one.fault) if one.fault else texts.copies_written(len(one.names), self._name_of(one.place))
-            for one in self._written
-        )
-        return "\n".join(told)
+        return "\n".join(self._told_of(one) for one in self._written)
+
+    def _told_of(self, one: Exported) -> str:
+        name = self._name_of(one.place)
+        if one.fault:
+            return self._texts.copies_failed(name, one.fault)
+        return self._texts.copies_written(len(one.names), name, is_stick=self._is_stick(one.place))
 
     def _result(self) -> str:
         opened = self._opened

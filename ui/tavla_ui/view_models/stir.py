@@ -64,8 +64,11 @@ class StirViewModel(QObject):
         if before is not None or waiting is not None:
             self.changed.emit()
 
+    def _stirred(self) -> str | None:
+        return self._seal.stirred[self._player] if self._seal is not None else None
+
     def _has_stirred(self) -> bool:
-        return self._seal is not None and self._seal.stirred[self._player] is not None
+        return self._stirred() is not None
 
     def _title(self) -> str:
         return self._texts().seal_title() if self._seal is not None else ""
@@ -73,8 +76,8 @@ class StirViewModel(QObject):
     def _hint(self) -> str:
         if self._seal is None or self._session is None:
             return ""
-        if self._has_stirred():
-            return self._texts().stirred(self._session.state.setup.players[self._player.opponent])
+        if (stirred := self._stirred()) is not None:
+            return self._texts().stirred(stirred, self._session.state.setup.players[self._player.opponent])
         return self._texts().seal_hint() if self._seal.epoch == 1 else self._texts().seal_renewed()
 
     def _shown_typed(self) -> str:
