@@ -13,8 +13,9 @@ def form(table: ClauseTable, act: str, *fields: str) -> tuple[str, str]:
 
 
 def leave(table: ClauseTable) -> None:
-    """The page is closed, and both go on."""
-    press(table.stage, "director.close")
+    """The page is closed, if the last answer to a proposal has not done it, and both go on."""
+    if table.stage.sees("director.body"):
+        press(table.stage, "director.close")
     table.stage.driver.hands.look()
     if table.state.freeze is not None and table.state.match_result is None:
         table.resume()

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from director_hands import PIN, come_in, open_by_touch, press, type_pin
+from director_hands import PIN, come_in, last_word, open_by_touch, press, type_pin
 from plain_hasher import PlainHasher, pin
 from PySide6.QtCore import QPoint
 from test_start_page import type_by_touch
@@ -87,7 +87,7 @@ class SceneTable(WindowStage):
             open_by_touch(self, "white")
             type_pin(self)
             wait_until(lambda: self.sees("proposal.enforce"), "the PIN does not open the page")
-        press(self, "proposal.enforce")
+        last_word(self, "enforce")
         self.settle()
 
     def start_match(self, length: int, ruleset: str = "", event: str = "", *, times_entered: bool = False) -> None:

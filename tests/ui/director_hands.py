@@ -78,6 +78,14 @@ def begin(stage: WindowStage, length: int = 5, turns: int = 0) -> None:
     come_in(stage)
 
 
+def last_word(stage: WindowStage, how: str) -> None:
+    """The director enforces or withdraws what he has proposed, and shows his PIN again unless he has just come in by it."""
+    press(stage, f"proposal.{how}")
+    if stage.sees("pin.page"):
+        type_pin(stage)
+    wait_until(lambda: stage.session.state.proposal is None, "the last word is not heard")
+
+
 def do(stage: WindowStage, act: str, *touches: str) -> None:
     """An act, its fields, the first ready reason, done."""
     press(stage, f"acts.{act}", *touches, "act.reason0", "act.do")

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from director_hands import come_in, name_director, press
+from director_hands import come_in, last_word, name_director, press
 from PySide6.QtCore import QRectF
 from PySide6.QtQuick import QQuickItem
 from ruled_stage import DIRECTOR, RULESETS, ordered
@@ -135,7 +135,7 @@ def director_pages(stage: WindowStage) -> Iterator[str]:
     press(stage, "acts.take_time", "act.row0.0", "act.reason0", "act.do")
     stage.settle()
     yield "proposal"
-    stage.touch("proposal.withdraw")
+    last_word(stage, "withdraw")
     stage.touch("director.close")
 
 

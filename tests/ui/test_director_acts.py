@@ -1,10 +1,10 @@
 from pathlib import Path
 
 import pytest
-from director_hands import OTHER_PIN, ROLLS, begin, come_in, do, is_in, name_director, press, type_pin, type_words
+from director_hands import OTHER_PIN, ROLLS, begin, come_in, do, is_in, last_word, name_director, open_by_touch, press, type_pin, type_words
 from pytestqt.qtbot import QtBot
 from ruled_stage import RACE, ruled_stage, standing
-from window_stage import window_stage
+from window_stage import WindowStage, window_stage
 
 from tavla.application import commands as asked
 from tavla.domain import changes
@@ -78,7 +78,36 @@ def test_penalty_points_show_score_and_loss_before_they_are_given_and_both_playe
         press(stage, "white.accept", "black.accept")
         assert [type(event) for event in stage.session.history[-4:]] == [ChangeProposed, ChangeAnswered, ChangeAnswered, ChangeMade]
         assert tuple(stage.session.state.score.points) == (1, 0)
+        assert not stage.sees("director.page")
+
+
+def test_no_player_says_the_directors_last_word(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home, ROLLS) as stage:
+        begin(stage)
+        do(stage, "set_times", "act.row0.less", "act.row1.less")
+        press(stage, "proposal.enforce")
+        assert stage.sees("pin.page")
+        press(stage, "pin.close", "proposal.withdraw", "pin.close", "white.accept")
+        assert stage.text("proposal.answers") == "Anna agrees · Bora has not answered"
+        stage.board.table.director_model.close()
+        come_in_to_proposal(stage)
+        press(stage, "black.decline", "proposal.enforce")
+        assert stage.sees("pin.page")
+        type_pin(stage)
+        wait_until(lambda: stage.session.state.proposal is None, "the last word is not heard")
         assert stage.sees("director.body")
+        do(stage, "set_times", "act.row0.less", "act.row1.less")
+        stage.board.table.director_model.close()
+        come_in_to_proposal(stage)
+        press(stage, "proposal.withdraw")
+        assert isinstance(stage.session.history[-1], ChangeWithdrawn)
+        assert stage.sees("director.body")
+
+
+def come_in_to_proposal(stage: WindowStage) -> None:
+    open_by_touch(stage, "white")
+    type_pin(stage)
+    wait_until(lambda: stage.sees("proposal"), "what is proposed is not shown")
 
 
 def test_a_refused_change_is_enforced_by_the_director_and_the_refusal_recorded(tavla_home: Path, qtbot: QtBot) -> None:
@@ -90,7 +119,7 @@ def test_a_refused_change_is_enforced_by_the_director_and_the_refusal_recorded(t
         press(stage, "black.decline")
         assert stage.text("proposal.answers") == "Bora refuses"
         assert ChangeAnswered in map(type, stage.session.history)
-        press(stage, "proposal.enforce")
+        last_word(stage, "enforce")
         made = stage.session.history[-1]
         assert isinstance(made, ChangeMade)
         assert made.against == (BLACK,)
@@ -101,7 +130,7 @@ def test_a_proposal_is_withdrawn_and_nothing_changes(tavla_home: Path, qtbot: Qt
     with window_stage(tavla_home, ROLLS) as stage:
         begin(stage)
         do(stage, "take_time", "act.row0.0")
-        press(stage, "proposal.withdraw")
+        last_word(stage, "withdraw")
         assert isinstance(stage.session.history[-1], ChangeWithdrawn)
         assert tuple(stage.session.state.clock.reserves) == (600_000, 600_000)
         assert stage.sees("acts.take_time")
@@ -132,6 +161,7 @@ def test_the_clock_is_taken_away_and_ordered_again_with_times_entered(tavla_home
         do(stage, "clock", "act.row0.1")
         press(stage, "white.accept", "black.accept")
         assert stage.session.state.clock.settings.method is ClockMethod.NONE
+        come_in(stage)
         press(stage, "acts.clock", "act.row0.0", "act.row1.more", "act.row2.1", "act.row3.much_more", "act.row4.much_more", "act.reason0", "act.do")
         stage.settle()
         press(stage, "white.accept", "black.accept")
@@ -277,6 +307,8 @@ def test_a_ladder_of_premature_rolls_leads_to_the_loss_of_the_match(tavla_home: 
         come_in(stage)
         told = []
         while stage.session.state.phase is not Phase.MATCH_OVER:
+            if not is_in(stage):
+                come_in(stage)
             press(stage, "acts.premature", "act.row0.1")
             stage.driver.hands.look()
             told.append(stage.text("act.told").splitlines()[:2])

@@ -67,6 +67,7 @@ def test_the_players_are_told_which_moment_they_are_asked_to_go_back_to(tavla_ho
         press(stage, "white.accept")
         assert stage.text("black.detail").splitlines()[0] == f"Back to: {where}"
         press(stage, "black.accept")
+        come_in(stage)
         do(stage, "take_time", "act.row0.0")
         assert "Back to" not in stage.text("white.detail")
 
@@ -95,7 +96,7 @@ def test_restarts_with_nothing_between_are_one_quiet_line_of_the_last_turns(tavl
             come_in(stage)
             press(stage, "director.section.turns")
             shown = [line["text"] for line in stage.board.table.director_model.property("section").property("lines") if line["isQuiet"]]
-            assert ["Stopped by a restart" + (f" ({count} times)" if count > 1 else "")] == shown
+            assert ["Play was interrupted" + (f" ({count} times)" if count > 1 else "")] == shown
             assert stage.seen("turns.0.text").property("height") < 40
 
 
@@ -154,5 +155,7 @@ def test_no_double_is_set_in_the_crawford_game(tavla_home: Path, qtbot: QtBot) -
     with window_stage(tavla_home, ROLLS) as stage:
         begin(stage, 3)
         do(stage, "score", "act.row0.more", "act.row0.more", "act.row3.1")
-        press(stage, "white.accept", "black.accept", "acts.position", "act.row0.type")
+        press(stage, "white.accept", "black.accept")
+        come_in(stage)
+        press(stage, "acts.position", "act.row0.type")
         assert (stage.sees("setup.turn"), stage.sees("setup.doubled")) == (True, False)

@@ -3,7 +3,7 @@ from itertools import combinations
 from pathlib import Path
 
 import pytest
-from director_hands import begin, come_in, name_director, press
+from director_hands import begin, come_in, last_word, name_director, press
 from pytestqt.qtbot import QtBot
 from ruled_stage import DIRECTOR, ordered
 from test_window_layout import SIZES, check, place
@@ -41,7 +41,7 @@ def test_every_act_lies_whole_on_every_screen(tavla_home: Path, qtbot: QtBot, si
         stage.settle()
         stage.driver.hands.look()
         check(stage, size)
-        stage.touch("proposal.withdraw")
+        last_word(stage, "withdraw")
         press(stage, "acts.set_times", "act.row0.more", "act.reason0", "act.do")
         stage.settle()
         for seating in ("face_to_face", "same_side"):

@@ -68,7 +68,8 @@ class DirectorRobot:
                 self._look_round()
             self._act(act)
             self._look()
-        self._touch("director.close")
+        if self._sees("director.page"):
+            self._touch("director.close")
         wait_until(lambda: not self._sees("director.page"), "the director's page does not close")
 
     def _some_acts(self) -> list[str]:
@@ -205,13 +206,20 @@ class DirectorRobot:
         if session.state.proposal is None:
             return
         enforces = self.random.random() < ENFORCES
-        self._answer("proposal.enforce" if enforces else "proposal.withdraw")
+        self._touch("proposal.enforce" if enforces else "proposal.withdraw")
+        before = len(session.history)
+        self.type_pin(PIN)
+        self._until_heard(before, "the director's last word")
         self.done["enforced" if enforces else "withdrawn"] += 1
 
     def _answer(self, name: str) -> None:
-        session, before = self.driver.session, len(self.driver.session.history)
+        before = len(self.driver.session.history)
         self._touch(name)
-        wait_until(lambda: session.is_idle and len(session.history) > before, f"{name} is not heard")
+        self._until_heard(before, name)
+
+    def _until_heard(self, before: int, what: str) -> None:
+        session = self.driver.session
+        wait_until(lambda: session.is_idle and len(session.history) > before, f"{what} is not heard")
         self._look()
 
     # Looking round

@@ -1,6 +1,6 @@
 """The director's page over whatever stands: first the PIN pad, then one section at a time, upright to the seat that opened it."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
@@ -14,6 +14,8 @@ from tavla.application.device_tray import DeviceDesk
 from tavla.application.refusals import Refused
 from tavla.application.session import Session
 from tavla.domain.authority import Authority
+from tavla.domain.director_events import ChangeAnswered
+from tavla.domain.events import Event
 from tavla.domain.player import Player
 from tavla.rules.director_rules import DirectorPlays
 from tavla.rules.loader import ruleset_of
@@ -69,18 +71,17 @@ class DirectorViewModel(QObject):
         self.end_program: Callable[[], None] = lambda: None
         self.put_away: Callable[[], None] = lambda: None
         self._session: Session | None = None
-        self._seat = ""
+        self._seat = self._key = self._told = ""
         self._official: OfficialHere | None = None
         self._asked: tuple[str, Callable[[str], None], Callable[[], None]] | None = None
-        self._key = ""
         self._sections: dict[str, QObject] = {}
-        self._told = ""
         self._pad = PinPadViewModel(self)
         self._pad.opened = self._let_in
         self._typing = TypingLineViewModel(self)
         self._pad.ask_name = lambda done: self.type_text(self._texts.your_name(), "", done, names=True)
         self._proposal = ProposalViewModel(self, self)
         self.changed.connect(self._proposal.changed)
+        self._pad.errandChanged.connect(self.changed)
         settings.changed.connect(self.changed)
         self._left_alone = QTimer(self, singleShot=True, interval=LEFT_ALONE_MS)
         self._left_alone.timeout.connect(self.close)
@@ -105,7 +106,7 @@ class DirectorViewModel(QObject):
     @property
     def is_aside(self) -> bool:
         """Whether the page gives way to the board, where the players answer what the director has proposed."""
-        return self._official is not None and self._proposal.proposal is not None and not self._why_not()
+        return self._official is not None and self._proposal.proposal is not None and not self._pad.is_on_errand and not self._why_not()
 
     @property
     def covers(self) -> bool:
@@ -114,7 +115,7 @@ class DirectorViewModel(QObject):
 
     def attach(self, session: Session) -> None:
         """Follow a match while the page stands in it."""
-        session.listen(lambda _state, _events: self._match_changed(session))
+        session.listen(lambda _state, events: self._match_changed(session, events))
 
     def open_for(self, seat: str, texts: Texts, session: Session | None) -> None:
         """Show the PIN pad, turned to a seat."""
@@ -341,6 +342,7 @@ class DirectorViewModel(QObject):
             self._answer(official, *self._asked)
             return
         self._official = official
+        self._proposal.pin_shown()
         places = self._places()
         self._told = self._why_not() if official.is_director else ""
         if places:
@@ -384,12 +386,13 @@ class DirectorViewModel(QObject):
 
     def _title(self) -> str:
         official = self._official
-        if official is None:
-            return self._texts.director_page()
-        return self._texts.page_of(official.name, self._texts.role(is_director=official.is_director))
+        return self._texts.page_of(official.name, self._texts.role(is_director=official.is_director)) if official else self._texts.director_page()
 
-    def _match_changed(self, session: Session) -> None:
+    def _match_changed(self, session: Session, events: Sequence[Event]) -> None:
         if session is not self._session or not self._seat:
+            return
+        if session.state.proposal is None and any(isinstance(event, ChangeAnswered) for event in events):
+            self.close()  # a player's finger was the last: it opens no director's page
             return
         if self._key:
             cast("Section", self._sections[self._key]).refresh()

@@ -68,6 +68,11 @@ class PinPadViewModel(QObject):
 
     # What the page uses
 
+    @property
+    def is_on_errand(self) -> bool:
+        """Whether a PIN that was shown before is asked for again."""
+        return self._errand is not None
+
     def begin(self, *, may_add_first: bool) -> None:
         """A fresh pad. A board that knows nobody lets its first director be named, where that is allowed."""
         self.wipe()
@@ -124,7 +129,7 @@ class PinPadViewModel(QObject):
 
     # Shown
 
-    onErrand = Property(bool, lambda self: self._errand is not None, notify=errandChanged)
+    onErrand = Property(bool, lambda self: self.is_on_errand, notify=errandChanged)
     step = Property(str, lambda self: self._step, notify=changed)
     title = Property(str, lambda self: self._title(), notify=changed)
     told = Property(str, lambda self: self._sentence(), notify=changed)

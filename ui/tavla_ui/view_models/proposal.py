@@ -6,6 +6,8 @@ from PySide6.QtQml import QmlElement
 from tavla.application.director_commands import EnforceChange, WithdrawChange
 from tavla.domain.match_state import MatchState, Proposal
 from tavla_ui.director_house import DirectorHouse
+from tavla_ui.pin_desk import PinRight
+from tavla_ui.view_models.pin_pad import PinErrand
 
 QML_IMPORT_NAME = "Tavla.ViewModels"
 QML_IMPORT_MAJOR_VERSION = 1
@@ -13,13 +15,21 @@ QML_IMPORT_MAJOR_VERSION = 1
 
 @QmlElement
 class ProposalViewModel(QObject):
-    """Stands for the proposal of the match at the board; clause and reason of his last word are those of the proposal."""
+    """Stands for the proposal of the match at the board; clause and reason of his last word are those of the proposal.
+
+    The board is in the players' hands meanwhile, so his last word wants his PIN, unless he has shown it since the last answer.
+    """
 
     changed = Signal()
 
     def __init__(self, house: DirectorHouse, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._house = house
+        self._shown_for: Proposal | None = None
+
+    def pin_shown(self) -> None:
+        """The director has come in by his PIN, it may be to say his last word."""
+        self._shown_for = self.proposal
 
     @property
     def proposal(self) -> Proposal | None:
@@ -42,6 +52,14 @@ class ProposalViewModel(QObject):
         self._end(WithdrawChange)
 
     def _end(self, how: type[EnforceChange | WithdrawChange]) -> None:
+        if self.proposal == self._shown_for:
+            self._say(how)
+        else:
+            official = self._house.director
+            self._house.ask_pin(PinErrand("", lambda _digits, heard: heard(PinRight(official)), lambda _reason: self._say(how)))
+
+    def _say(self, how: type[EnforceChange | WithdrawChange]) -> None:
+        self._shown_for = None
         if self.proposal is not None:
             self._house.submit(how(self._house.authority(self.proposal.authority.clause, self.proposal.authority.reason)))
 
