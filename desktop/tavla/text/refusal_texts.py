@@ -69,7 +69,7 @@ class RefusalTexts(Words):
             Refusal.CUBE_NOT_YOURS: lambda: self._("The cube is the other side's"),
             Refusal.CUBE_DEAD: lambda: self._("The cube is dead: a single game already wins you the match"),
             Refusal.CRAWFORD_GAME: lambda: self._("This is the Crawford game: no cube"),
-            Refusal.CONTACT: lambda: self._("There is still contact: a game ends before it is played out only when no checker can be hit any more"),
+            Refusal.CONTACT: lambda: self._("There is still contact: a game ends early only when no checker can be hit any more"),
             Refusal.GRADE_IMPOSSIBLE: lambda: self._("So much can no longer be lost in this game"),
             Refusal.NO_SUCH_LENGTH: lambda: self._("A match is to one point or more"),
             Refusal.NOT_YOUR_ANSWER: lambda: self._("The other side answers"),
