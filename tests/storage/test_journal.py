@@ -170,7 +170,7 @@ def test_damage_in_the_middle_is_read_only_and_says_where(tmp_path: Path) -> Non
         Journal.open(tmp_path, MATCH_ID)
     assert (caught.value.offset, caught.value.record) == (edges[2], 3)
     sentence = str(caught.value)
-    for part in (str(tmp_path), f"byte {edges[2]}, record 3", f"record 4 after it, at byte {edges[3]}, is good", "mirror"):
+    for part in (str(tmp_path), f"byte {edges[2]}, record 3", f"record 4 after it, at byte {edges[3]}, is good", "second copy"):
         assert part in sentence
     assert (tmp_path / "journal").read_bytes() == bytes(harmed)
     assert os.listdir(tmp_path) == ["journal"]  # noqa: PTH208

@@ -99,8 +99,8 @@ class DeviceStage:
 
 
 @contextmanager
-def device_stage(folder: Path, size: tuple[int, int] = (1280, 800)) -> Iterator[DeviceStage]:
-    with window_stage(folder / "root", size=size) as window:
+def device_stage(folder: Path, size: tuple[int, int] = (1280, 800), *, sealed: bool = False) -> Iterator[DeviceStage]:
+    with window_stage(folder / "root", size=size, sealed=sealed) as window:
         stage = DeviceStage(window, folder)
         try:
             yield stage

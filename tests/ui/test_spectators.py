@@ -231,6 +231,7 @@ def test_a_port_in_use_is_told_and_the_page_stays_off(tavla_home: Path, qtbot: Q
         assert stage.text("spectators.page.state") == "off"
         press(stage, "spectators.port.more")
         assert stage.text("spectators.port.value") == str(port + 1)
+        assert not stage.sees("director.told")
 
 
 def test_what_is_switched_on_is_on_after_a_restart_and_noted_in_the_next_match(tavla_home: Path, qtbot: QtBot) -> None:

@@ -6,6 +6,7 @@ import pytest
 from device_stage import OPENING, SLOW, device_stage
 from director_hands import come_in, name_director, press
 from hub_stage import DIRECTOR, QUICK, Served
+from pytestqt.qtbot import QtBot
 from window_stage import window_stage
 
 from tavla.application import commands as asked
@@ -29,6 +30,7 @@ from tavla_ui.robots.hands import wait_until
 from tavla_ui.view_models.dice import shown_dice
 
 pytestmark = pytest.mark.usefixtures("qapp")
+TIME_TO_THROW_MS = 500
 
 
 def test_the_rolls_of_a_shaker_come_on_the_board_as_if_the_board_had_thrown_them(tmp_path: Path) -> None:
@@ -185,6 +187,18 @@ def test_the_shaker_is_chosen_before_the_match_by_touch_and_the_first_throw_is_i
         assert DiceSource.SHAKER is stage.window.session.state.setup.card.dice_source
         stage.until_moving()
         assert stage.facts(OpeningDieFell)
+
+
+def test_no_throw_is_asked_for_before_both_have_stirred_the_sealed_dice(tmp_path: Path, qtbot: QtBot) -> None:
+    with device_stage(tmp_path, sealed=True) as stage:
+        stage.shaker(*OPENING)
+        press(stage.window, "start.board", "start.dice", "start.dice", "start.panel.done")
+        stage.window.driver.start_match(3)
+        stage.window.touch("white.stir.done")
+        qtbot.wait(TIME_TO_THROW_MS)
+        assert not stage.facts(OpeningDieFell)
+        stage.window.touch("black.stir.done")
+        stage.until_moving()
 
 
 def test_no_shaker_can_be_chosen_before_the_match_where_none_is_there(tmp_path: Path) -> None:

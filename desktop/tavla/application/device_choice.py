@@ -6,6 +6,17 @@ from tavla.domain.player import Player
 from tavla.frozen import dataclass
 
 
+def is_address(typed: str) -> bool:
+    """Whether a port can be meant: a path, `usb:` and a serial number, or a URL, whose `socket` and `rfc2217` name host and port."""
+    from urllib.parse import urlsplit
+
+    try:
+        parts = urlsplit(typed)
+        return parts.scheme not in ("socket", "rfc2217") or (bool(parts.hostname) and parts.port is not None)
+    except ValueError:
+        return False
+
+
 class DeviceUse(Enum):
     """What a device does at the board."""
 

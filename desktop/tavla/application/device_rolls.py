@@ -114,7 +114,8 @@ def after_turn(state: MatchState, now: Instant) -> tuple[Event, ...]:
 
 
 def _stands_still(state: MatchState) -> bool:
-    return bool(state.freeze or state.on_break or state.absent or state.proposal)
+    """Sealed dice are stirred first, whatever dice the match begins with: the director may order the board's at any time."""
+    return bool(state.freeze or state.on_break or state.absent or state.proposal or state.waits_for_stirring)
 
 
 def _thrown(state: MatchState, ruleset: Ruleset, command: device.TakeThrow, now: Instant) -> Decision:

@@ -41,7 +41,7 @@ class DamagedError(JournalError):
             path,
             what,
             where=f"byte {offset}, record {record}",
-            advice="The journal is kept as it is and can only be read: go on from the mirror or a copy, or let the director set the match up again.",
+            advice="The journal is kept as it is and can only be read: go on from its second copy, or let the director set the match up again.",
         )
 
 

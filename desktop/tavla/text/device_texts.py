@@ -252,6 +252,10 @@ class DeviceTexts(Words):
         """Above the typed address."""
         return self._("A path, or socket://host:port")
 
+    def no_address(self, typed: str) -> str:
+        """Nothing can be reached by what was typed."""
+        return self._("“{typed}” names no host and port. Type a path, such as /dev/ttyUSB0, or socket://host:port.").format(typed=typed)
+
     def look_again(self) -> str:
         """For ports."""
         return self._("Look again")

@@ -7,7 +7,7 @@ from PySide6.QtCore import Property, QObject, Signal, Slot
 from PySide6.QtQml import QmlElement
 from shiboken6 import isValid
 
-from tavla.application.device_choice import ChosenDevice, DeviceProtocol, DeviceUse
+from tavla.application.device_choice import ChosenDevice, DeviceProtocol, DeviceUse, is_address
 from tavla.application.device_tray import DeviceDesk, DeviceShown, PortShown, TrialShown
 from tavla.domain.player import ByPlayer
 from tavla_ui.view_models.device_tray import DeviceRows, device_row
@@ -189,8 +189,12 @@ class DevicesSectionViewModel(QObject):
             self.changed.emit()
 
     def _typed(self, address: str) -> None:
-        self._address = address.strip()
-        self.changed.emit()
+        typed = address.strip()
+        if is_address(typed):
+            self._address = typed
+            self.changed.emit()
+        else:
+            self._house.tell(self._house.texts.no_address(typed))
 
     def _names(self) -> ByPlayer[str]:
         session, texts = self._house.session, self._house.texts

@@ -72,8 +72,7 @@ class SpectatorsSectionViewModel(QObject):
             authority = self._house.authority(DISCRETION, texts.spectators_reason())
             self._house.submit(Rule(authority, texts.shown_to_spectators(now.delay, window=now.window, page=now.page)))
         self.changed.emit()
-        if told:
-            self._house.tell(told)
+        self._house.tell(told)
 
     def _ways(self) -> list[dict[str, object]]:
         texts, wanted = self._house.texts, self._wanted
