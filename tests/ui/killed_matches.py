@@ -77,7 +77,7 @@ def compare(root: Path, lines: list[bytes], figures: Figures, *, resumed: bool) 
     for match_id, highest_shown in highest.items():
         events = [decode_event(payload) for payload in store.read(match_id).events]
         figures.lost += max(0, highest_shown - len(events))
-        if len(events) >= highest_shown:  # where one was lost that is counted, and the rest may not even begin with a match's start
+        if events:
             fold(events)
 
 

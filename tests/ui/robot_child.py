@@ -7,6 +7,7 @@
 import os
 import sys
 import time
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from random import Random
@@ -80,16 +81,15 @@ def main(root: Path, seed: int) -> None:
 
 
 def hold_records_back() -> None:
-    """The planted bug: facts are acknowledged and shown while they wait in memory for others."""
-    held: list[bytes] = []
+    """The planted bug: facts are acknowledged and shown while they wait in memory for others of their match."""
+    held: defaultdict[Journal, list[bytes]] = defaultdict(list)
     write = Journal._write
 
     def late(journal: Journal, payload: bytes) -> None:
-        held.append(payload)
-        if len(held) == 20:
-            for waiting in held:
+        held[journal].append(payload)
+        if len(held[journal]) == 20:
+            for waiting in held.pop(journal):
                 write(journal, waiting)
-            held.clear()
 
     Journal._write = late  # type: ignore[assignment, method-assign]
 

@@ -201,6 +201,19 @@ def test_no_throw_is_asked_for_before_both_have_stirred_the_sealed_dice(tmp_path
         stage.until_moving()
 
 
+def test_an_address_that_cannot_be_reached_is_refused_as_it_is_typed_and_forgotten_with_the_next(tmp_path: Path) -> None:
+    with device_stage(tmp_path) as stage:
+        name_director(stage.window)
+        come_in(stage.window)
+        press(stage.window, "director.section.devices", "devices.add", "devices.type", "keyboard.done")
+        assert "“socket://” names no host and port." in str(stage.window.seen("director.told").property("sentence"))
+        section = stage.window.board.table.director_model.property("section")
+        section._typed(" /dev/ttyUSB0 ")
+        stage.window.driver.hands.look()
+        assert stage.window.text("devices.address") == "/dev/ttyUSB0"
+        assert not stage.window.sees("director.told")
+
+
 def test_no_shaker_can_be_chosen_before_the_match_where_none_is_there(tmp_path: Path) -> None:
     with device_stage(tmp_path) as stage:
         press(stage.window, "start.board", "start.dice", "start.dice")

@@ -114,7 +114,7 @@ def after_turn(state: MatchState, now: Instant) -> tuple[Event, ...]:
 
 
 def _stands_still(state: MatchState) -> bool:
-    """Sealed dice are stirred first, whatever dice the match begins with: the director may order the board's at any time."""
+    """Whether no throw counts. Sealed dice are stirred first, whatever dice the match begins with: the director may order the board's at any time."""
     return bool(state.freeze or state.on_break or state.absent or state.proposal or state.waits_for_stirring)
 
 

@@ -159,7 +159,8 @@ class ReviewTexts(FigureTexts):
     def copies_written(self, count: int, place: str, *, is_stick: bool) -> str:
         """A place is done."""
         told = self._n("{place}: {n} file written, read back and right.", "{place}: {n} files written, read back and right.", count)
-        return " ".join((told.format(n=count, place=place), *((self._("You can pull it out."),) if is_stick else ())))
+        pulled = " " + self._("You can pull it out.") if is_stick else ""
+        return told.format(n=count, place=place) + pulled
 
     def copies_failed(self, place: str, fault: str) -> str:
         """A place is not."""

@@ -190,11 +190,11 @@ class DevicesSectionViewModel(QObject):
 
     def _typed(self, address: str) -> None:
         typed = address.strip()
-        if is_address(typed):
+        fits = is_address(typed)
+        if fits:
             self._address = typed
             self.changed.emit()
-        else:
-            self._house.tell(self._house.texts.no_address(typed))
+        self._house.tell("" if fits else self._house.texts.no_address(typed))
 
     def _names(self) -> ByPlayer[str]:
         session, texts = self._house.session, self._house.texts
