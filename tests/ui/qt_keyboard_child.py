@@ -49,7 +49,7 @@ def main(root: Path, pictures: Path) -> None:
     with window_stage(root) as stage:
         stage.touch("start.black.language")
         stage.touch("start.black.language")
-        for seat, letters in (("white", "ana m"), ("black", "çığ")):
+        for seat, letters in (("white", "ana m"), ("black", "içı ığ")):
             stage.touch(f"start.{seat}.name")
             QTest.qWait(700)
             stage.window.grabWindow().save(str(pictures / f"{seat}.png"))

@@ -57,6 +57,22 @@ Item {
         InputContext.priv.shiftHandler.shiftActive = shift
     }
 
+    // Qt 6.11 makes an I of either i, in every language: of its Turkish keys none would write İ.
+    Connections {
+        target: panel.keyboard.keyboardLayoutLoader
+        function onLoaded() {
+            const layout = panel.keyboard.keyboardLayoutLoader
+            if (layout.source.toString().includes("/tr_TR/"))
+                keys.dotCapital(layout.item)
+        }
+    }
+    function dotCapital(item: var) {
+        if (item.text === "i")
+            item.text = Qt.binding(() => InputContext.uppercase ? "İ" : "i")
+        else
+            item.children.forEach(child => dotCapital(child))
+    }
+
     Component.onCompleted: {
         VirtualKeyboardSettings.activeLocales = keys.keyboard.locales
         keys.before = Window.window.activeFocusItem
