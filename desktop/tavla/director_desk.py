@@ -36,6 +36,11 @@ class DirectorDesk:
         """Who did what to whom. Raises JournalError."""
         return tuple(ActOnPeople(act.at, act.by, act.deed.value, act.whom) for act in self._directors.acts())
 
+    def unfit(self, digits: bytearray) -> str:
+        """Why digits cannot be a new PIN; empty where they can."""
+        refusal = Pin(digits).refusal()
+        return refusal.value if refusal is not None else ""
+
     def add_first(self, name: str, digits: bytearray, heard: Callable[[Added], None]) -> None:
         """Name the board's first director, who names himself."""
 

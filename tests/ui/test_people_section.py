@@ -97,7 +97,7 @@ def test_another_pin_and_a_removal_want_the_directors_own_pin_first(tavla_home: 
         press(stage, "pin.close")
         assert opens(stage, "Mona", OTHER_PIN)
         press(stage, "register.act.new_pin")
-        for digits in (PIN, "123456", "123456", THIRD_PIN, THIRD_PIN):
+        for digits in (PIN, "123456", THIRD_PIN, THIRD_PIN):
             wait_until(lambda: stage.sees("pin.key.0") and stage.seen("pin.key.0").isEnabled(), "the pad takes nothing")
             type_pin(stage, digits)
         wait_until(lambda: stage.sees("director.body"), "the page does not come back")

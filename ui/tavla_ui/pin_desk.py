@@ -63,6 +63,9 @@ class PinDesk(Protocol):
     def acts(self) -> tuple[ActOnPeople, ...]:
         """Who did what to whom, the oldest first. Raises TavlaError."""
 
+    def unfit(self, digits: bytearray) -> str:
+        """Why digits cannot be a new PIN, in one of storage's words; empty where they can."""
+
     def add_first(self, name: str, digits: bytearray, heard: Callable[[Added], None]) -> None:
         """Name the board's first director; refused as soon as there is one."""
 

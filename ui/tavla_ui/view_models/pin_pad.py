@@ -191,7 +191,7 @@ class PinPadViewModel(QObject):
         self._clear()
         current = self._round
         if self._step == "new":
-            self._first, self._step = digits, "again"
+            self._begin_new(digits, self.desk.unfit(digits))
         elif self._step == "again":
             same = self._first == digits
             self._first[:] = bytes(len(self._first))
@@ -210,6 +210,14 @@ class PinPadViewModel(QObject):
 
     def _can_go_back(self) -> bool:
         return self._step in ("pin", "new", "again") and not self._busy and len(self._people) != 1 and self._errand is None
+
+    def _begin_new(self, digits: bytearray, unfit: str) -> None:
+        """A new PIN, typed once: refused at once, or asked for again."""
+        if unfit:
+            digits[:] = bytes(len(digits))
+            self._told = self.texts.pin_unfit(unfit)
+        else:
+            self._first, self._step = digits, "again"
 
     def _put(self, digits: bytearray) -> None:
         """The new PIN, or none where none was to be typed, to whoever keeps it."""
