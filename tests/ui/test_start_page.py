@@ -120,6 +120,16 @@ def test_pairs_without_a_clock_begin_with_all_four_names(tavla_home: Path, qtbot
         assert not stage.sees("white.clock")
 
 
+@pytest.mark.parametrize("panel", ["rules", "event", "preferences"])
+def test_a_second_touch_of_done_ends_no_program(tavla_home: Path, qtbot: QtBot, panel: str) -> None:
+    with window_stage(tavla_home) as stage:
+        leave = stage.seen("start.quit")
+        at = leave.mapRectToScene(leave.boundingRect())
+        stage.touch(f"start.{panel}")
+        done = stage.seen("start.panel.done")
+        assert not at.intersects(done.mapRectToScene(done.boundingRect()))
+
+
 def test_settings_of_the_screen_are_kept_for_the_next_start(tavla_home: Path, qtbot: QtBot) -> None:
     with window_stage(tavla_home) as stage:
         stage.touch("start.board", "start.theme", "start.direction", "start.seating")

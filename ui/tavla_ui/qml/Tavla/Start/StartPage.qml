@@ -60,6 +60,13 @@ Item {
             visible: page.start.panel === "" && !page.start.keyboard.isOpen
             spacing: 10 * Theme.scale
 
+            // Not at the edge: a panel's Done lies there, and one touch too many would end the program.
+            TouchButton {
+                objectName: "start.quit"
+                visible: !page.table.settings.kiosk
+                text: page.start.quitText
+                onTriggered: page.table.quit()
+            }
             TouchButton {
                 objectName: "start.offers"
                 visible: page.start.hasOffers && !page.start.showsOffers
@@ -75,12 +82,6 @@ Item {
                 objectName: "start.continueHere"
                 text: page.start.continueText
                 onTriggered: page.table.continueHere()
-            }
-            TouchButton {
-                objectName: "start.quit"
-                visible: !page.table.settings.kiosk
-                text: page.start.quitText
-                onTriggered: page.table.quit()
             }
         }
 
