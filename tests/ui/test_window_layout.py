@@ -13,7 +13,7 @@ from window_stage import WindowStage, window_stage
 
 from tavla.bootstrap import Board
 from tavla_ui.desk import OfferedMatch, Offers
-from tavla_ui.robots.finder import find_visible, items
+from tavla_ui.robots.finder import centre_of, find_visible, items
 from tavla_ui.robots.hands import wait_until
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -139,12 +139,25 @@ def test_the_tab_key_reaches_the_strips_buttons(tavla_home: Path, qtbot: QtBot) 
         assert {"white.bigButton", "black.bigButton", "white.director", "white.menu"} <= reached
 
 
+def test_the_board_shows_that_tab_has_come_to_it(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home, ((3, 1),)) as stage:
+        stage.driver.start_match(3)
+        seen = []
+        for _ in range(30):
+            QTest.keyClick(stage.window, Qt.Key.Key_Tab)
+            seen.append((stage.window.activeFocusItem().objectName() == "touchField", stage.sees("board.focus")))
+        assert {(True, True), (False, False)} == set(seen)
+        QTest.mouseClick(stage.window, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, centre_of(stage.window, "touchField"))
+        assert not stage.sees("board.focus")
+
+
 def test_the_boards_keys_work_as_soon_as_the_match_stands(tavla_home: Path, qtbot: QtBot) -> None:
     with window_stage(tavla_home, ((3, 1),)) as stage:
         stage.driver.start_match(3)
         stage.touch("white.bigButton")
         QTest.keyClick(stage.window, Qt.Key.Key_Right)
         assert not stage.board.table.match_model.board_model.property("cursorRect").isEmpty()
+        assert stage.sees("board.focus")
 
 
 def test_the_window_opens_no_larger_than_the_screen(tavla_home: Path) -> None:

@@ -4,7 +4,7 @@ from functools import partial
 from typing import Any, Protocol, cast
 
 from PySide6.QtCore import Property, QEvent, QObject, QRect, QRectF, Qt, Signal
-from PySide6.QtGui import QEventPoint, QKeyEvent, QMouseEvent, QTouchEvent
+from PySide6.QtGui import QEventPoint, QFocusEvent, QKeyEvent, QMouseEvent, QTouchEvent
 from PySide6.QtQml import QmlElement
 from PySide6.QtQuick import QQuickItem
 
@@ -42,11 +42,13 @@ class TouchField(QQuickItem):
     """Lies over the whole board. It takes every contact, so that none becomes a mouse click besides."""
 
     boardChanged = Signal()
+    tabbedChanged = Signal()
 
     def __init__(self, parent: QQuickItem | None = None) -> None:
         super().__init__(parent)
         self._board: Touched | None = None
         self._down: set[int] = set()
+        self._tabbed = False
         self._px_per_mm = 0.0
         self.destroyed.connect(partial(_let_go, vars(self)))
         self.setAcceptTouchEvents(True)
@@ -76,6 +78,24 @@ class TouchField(QQuickItem):
 
     pxPerMm = Property(float, lambda self: self._px_per_mm, _set_px_per_mm, notify=boardChanged)
     """Logical pixels to a millimetre, as QML knows it; asking `self.window()` would let the window's Python side go with this item."""
+
+    tabbed = Property(bool, lambda self: self._tabbed, notify=tabbedChanged)
+    """Whether Tab has brought the focus here, which is then to be seen."""
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """The focus comes."""
+        super().focusInEvent(event)
+        self._set_tabbed(tabbed=event.reason() in (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason))
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """The focus goes."""
+        super().focusOutEvent(event)
+        self._set_tabbed(tabbed=False)
+
+    def _set_tabbed(self, *, tabbed: bool) -> None:
+        if tabbed is not self._tabbed:
+            self._tabbed = tabbed
+            self.tabbedChanged.emit()
 
     def geometryChange(self, newGeometry: QRectF | QRect, oldGeometry: QRectF | QRect) -> None:
         """The room for the board has changed."""

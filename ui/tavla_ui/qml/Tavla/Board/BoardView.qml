@@ -116,12 +116,17 @@ Item {
         }
     }
 
+    // Where the keys are: at the cursor's place, or, come by Tab, at the board as a whole.
     Rectangle {
-        x: view.board.cursorRect.x
-        y: view.board.cursorRect.y
-        width: view.board.cursorRect.width
-        height: view.board.cursorRect.height
-        visible: width > 0 && field.activeFocus
+        readonly property bool whole: view.board.cursorRect.width === 0
+        readonly property rect around: whole ? view.frame.rail : view.board.cursorRect
+
+        objectName: "board.focus"
+        x: around.x
+        y: around.y
+        width: around.width
+        height: around.height
+        visible: whole ? field.tabbed : field.activeFocus
         color: "transparent"
         radius: 6 * view.frame.scale
         border.width: 3
