@@ -74,6 +74,15 @@ def test_a_changed_setting_takes_both_agreements_back(tavla_home: Path, qtbot: Q
         assert stage.text("start.length.value") == "8 points"
 
 
+def test_other_dice_take_both_agreements_back_and_are_told_at_both_edges_at_once(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home) as stage:
+        type_by_touch(stage, "start.white.name", "ada")
+        stage.touch("start.white.ready", "start.board", "start.dice")
+        assert stage.text("start.dice") == "Dice on the table"
+        assert all("Dice on the table" in stage.text(f"start.{seat}.summary") for seat in ("white", "black"))
+        assert stage.text("start.white.ready") == "Ready"
+
+
 def test_offers_do_not_take_the_place_of_settings_under_a_finger(tavla_home: Path, qtbot: QtBot) -> None:
     offers = Offers((OfferedMatch("m1", "Ada", "Bo", (1, 2), 9, "2026-11-20 10:00"),))
     with window_stage(tavla_home) as stage:

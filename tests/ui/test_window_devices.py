@@ -208,7 +208,7 @@ def test_an_address_that_cannot_be_reached_is_refused_as_it_is_typed_and_forgott
         press(stage.window, "director.section.devices", "devices.add", "devices.type", "keyboard.done")
         assert "“socket://” names no host and port." in str(stage.window.seen("director.told").property("sentence"))
         section = stage.window.board.table.director_model.property("section")
-        section._typed(" /dev/ttyUSB0 ")
+        section._typed(" socket:///dev/ttyUSB0 ")
         stage.window.driver.hands.look()
         assert stage.window.text("devices.address") == "/dev/ttyUSB0"
         assert not stage.window.sees("director.told")

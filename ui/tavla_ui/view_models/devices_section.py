@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 QML_IMPORT_NAME = "Tavla.ViewModels"
 QML_IMPORT_MAJOR_VERSION = 1
 
+URL = "socket://"
+"""What a typed address begins with, unless it is erased."""
+
 _OFFERED = (DeviceUse.DICE, DeviceUse.DICE_WHITE, DeviceUse.DICE_BLACK, DeviceUse.CLOCK)
 
 
@@ -81,7 +84,7 @@ class DevicesSectionViewModel(QObject):
     @Slot()
     def typeAddress(self) -> None:
         """Another address, by the keyboard."""
-        self._house.type_text(self._house.texts.address_title(), "socket://", self._typed)
+        self._house.type_text(self._house.texts.address_title(), URL, self._typed)
 
     @Slot(str)
     def choose(self, use: str) -> None:
@@ -190,6 +193,8 @@ class DevicesSectionViewModel(QObject):
 
     def _typed(self, address: str) -> None:
         typed = address.strip()
+        if typed.startswith((f"{URL}/", f"{URL}usb:")):  # a path or a serial number, typed after what stood there
+            typed = typed.removeprefix(URL)
         fits = is_address(typed)
         if fits:
             self._address = typed

@@ -190,7 +190,7 @@ class StartViewModel(QObject):
             self.changed.emit()
         elif key == "dice":
             self.parts.settling.turn_dice()
-            self.changed.emit()
+            self._changed_match()
         elif key in CHANGES:
             CHANGES[key](self._settings)
         elif self._plan is not None:
