@@ -5,7 +5,7 @@ from random import Random
 from ruled_table import BLACK, DIRECTOR, WHITE, RuledTable
 
 from tavla.application import commands as asked
-from tavla.application.director_commands import TakePlayBack, VoidRoll, Warn
+from tavla.application.director_commands import LiftFlag, TakePlayBack, VoidRoll, Warn
 from tavla.application.match_history import STRIDE
 from tavla.application.moments import MomentKind, Moments
 from tavla.domain import events as facts
@@ -16,6 +16,7 @@ from tavla.domain.match import apply, begun
 from tavla.domain.player import Player
 from tavla.domain.roll import Roll
 from tavla.domain.turn import Phase
+from tavla.domain.units import Millis
 
 
 def turn(table: RuledTable, random: Random) -> None:
@@ -106,6 +107,17 @@ def test_what_was_taken_back_or_voided_is_gone_and_the_rulings_stay() -> None:
     stops = [number for number in range(to, len(moments)) if isinstance(table.history[number], facts.PlayStopped)]
     assert [*range(to, last), *[stop for stop in stops if stop == last], rolled] == gone
     assert [False, False] == [moments[number].is_gone for number in range(len(moments)) if isinstance(table.history[number], ChangeMade)]
+
+
+def test_a_fall_that_was_lifted_is_gone_with_the_claim_and_the_end_that_came_of_it() -> None:
+    table = played(3)
+    end = len(table.history)
+    table.tries(asked.NoticeTime(), after=10_000_000)
+    table.tries(asked.ClaimFlag(decider(table).opponent))
+    table.agreed(LiftFlag(DIRECTOR, Millis(120_000)))
+    moments = looked_at(table)
+    gone = [type(moments[number].event) for number in range(end, len(moments)) if moments[number].is_gone]
+    assert [facts.FlagFell, facts.FlagClaimed, facts.MatchEnded] == gone
 
 
 def test_a_match_that_grows_is_followed() -> None:

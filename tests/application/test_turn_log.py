@@ -7,7 +7,9 @@ from tavla.application.commands import StopPlay
 from tavla.application.match_history import stood
 from tavla.application.turn_log import LoggedFact, LoggedTurn, TurnLog
 from tavla.domain.director_events import ChangeMade
+from tavla.domain.player import ByPlayer
 from tavla.domain.stops import StopReason
+from tavla.domain.units import Millis
 
 
 def played() -> RuledTable:
@@ -55,6 +57,15 @@ def test_what_was_ruled_stands_between_the_turns_and_leads_back_to_before_it() -
     made = next(line for line in log.lines if isinstance(line, LoggedFact) and isinstance(line.event, ChangeMade))
     assert made.event == table.history[made.number]
     assert [True] == [point.before_act for point in log.returns if point.facts == made.number]
+
+
+def test_where_play_stands_is_no_way_back_though_the_clock_was_stopped_or_set_there() -> None:
+    table = played()
+    table.does(StopPlay(StopReason.RESTART, None, ""))
+    log = log_of(table)
+    assert (log.returns[:-1], True) == (log.past, log.past[-1].roll is not None)
+    table.agreed(ordered.SetTimes(DIRECTOR, ByPlayer(Millis(60_000), Millis(60_000))))
+    assert log_of(table).past[-1].before_act
 
 
 def test_a_log_that_follows_a_growing_match_reads_what_one_reads_at_once() -> None:

@@ -59,7 +59,9 @@ def test_play_can_be_taken_back_right_after_an_act(tavla_home: Path, qtbot: QtBo
 def test_the_players_are_told_which_moment_they_are_asked_to_go_back_to(tavla_home: Path, qtbot: QtBot) -> None:
     with window_stage(tavla_home, ROLLS) as stage:
         begin(stage, turns=2)
-        press(stage, "acts.back", "act.row0.less", "act.row0.less", "act.row0.less", "act.row1.0")
+        press(stage, "acts.back")
+        assert stage.text("act.row0.value") == "game 1, turn 2: Bora rolled 6-5"
+        press(stage, "act.row0.less", "act.row0.less", "act.row1.0")
         where = stage.text("act.row0.value")
         press(stage, "act.reason0", "act.do")
         assert where == "game 1, turn 1: Anna rolled 3-1"
@@ -70,6 +72,17 @@ def test_the_players_are_told_which_moment_they_are_asked_to_go_back_to(tavla_ho
         come_in(stage)
         do(stage, "take_time", "act.row0.0")
         assert "Back to" not in stage.text("white.detail")
+
+
+def test_what_an_act_brings_about_is_read_whole_beside_what_the_rules_say_of_it(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home, ROLLS) as stage:
+        stage.window.resize(1280, 768)
+        begin(stage, turns=1)
+        press(stage, "acts.score", *["act.row0.more"] * 5, "act.row4.0", "act.reason0")
+        assert stage.text("act.told").splitlines()[0].endswith("match to 5 points: Anna wins the match")
+        assert stage.text("act.told").splitlines()[1] == "Anna · Bora will be asked."
+        assert stage.text("act.foreseen")
+        assert not stage.seen("act.told").property("truncated")
 
 
 def test_an_act_is_undone_by_a_later_one(tavla_home: Path, qtbot: QtBot) -> None:

@@ -223,7 +223,7 @@ def proposed(white: bool | None, black: bool | None = None, asked: tuple[Player,
 
 def test_a_proposed_change_asks_those_who_have_not_answered() -> None:
     shown = faces(proposed(white=True))
-    assert (shown.black.question, shown.black.detail) == ("Dina proposes: the cube is corrected to 4. Do you agree?", "the cube fell (USBGF 5.1)")
+    assert (shown.black.question, shown.black.detail) == ("Dina proposes: the cube is corrected to 4, with Ada. Do you agree?", "the cube fell (USBGF 5.1)")
     assert Asked.CHANGE is shown.black.asked
     assert (shown.white.question, shown.white.note) == ("", "waiting for Bo")
     assert face(proposed(None, asked=(WHITE,)), BLACK).note == "waiting for Ada"

@@ -5,7 +5,7 @@ from enum import Enum
 
 from tavla.application.match_history import MatchHistory
 from tavla.domain import events as facts
-from tavla.domain.changes import RollVoided, TakenBack
+from tavla.domain.changes import FlagLifted, RollVoided, TakenBack
 from tavla.domain.claim_events import ClockHeld, ClockReleased, RollAnswered, RollEntered
 from tavla.domain.device_events import DeviceTried, OpeningDieFell
 from tavla.domain.dice_seal import DiceSealed, DiceStirred, SealReason
@@ -38,6 +38,7 @@ _STEPS = (
     DeviceTried,
 )
 _OF_A_ROLL = (facts.Rolled, facts.OpeningRolled)
+_OF_A_FLAG = (facts.FlagFell, facts.FlagClaimed, facts.MatchEnded)
 
 
 class MomentKind(Enum):
@@ -110,6 +111,9 @@ class Moments:
             case RollVoided():
                 rolled = next((at for at in range(number, -1, -1) if isinstance(self._history[at], _OF_A_ROLL) and at not in self._gone), number)
                 return {undone for undone in range(rolled, number) if isinstance(self._history[undone], (*_OF_A_ROLL, facts.MovesArranged))}
+            case FlagLifted():
+                fell = next((at for at in range(number, -1, -1) if isinstance(self._history[at], facts.FlagFell)), number)
+                return {undone for undone in range(fell, number) if isinstance(self._history[undone], _OF_A_FLAG)}
             case _:
                 return set()
 

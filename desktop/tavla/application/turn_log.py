@@ -43,6 +43,9 @@ MARKS = (facts.OpeningRolled, ClockHeld, facts.Rolled, facts.TurnEnded, facts.Do
 """After these play stands as it may be taken back to, unless another fact came with them."""
 
 
+_PLAY = ("phase", "game", "score", "position", "on_roll", "roll", "moves", "cube", "concession", "confirmed", "match_result")
+
+
 @dataclass(frozen=True, slots=True)
 class LoggedTurn:
     """A play that was ended. `facts` is how many facts the match had before its roll; `position` is the mover's side before it; reserves are those after."""
@@ -103,7 +106,16 @@ class TurnLog:
         self.lines: list[Logged] = []
         self.returns: list[ReturnPoint] = []
         self._state: MatchState | None = None
+        self._stands: MatchState | None = None
+        self._stands_from = 0
         self._read = self._turns = self._refused = 0
+
+    @property
+    def past(self) -> Sequence[ReturnPoint]:
+        """The moments that play has gone on from since, or that a change lies after; the first one always."""
+        if self._stands is None or self._state is None or not _stands_alike(self._stands, self._state):
+            return self.returns
+        return self.returns[: max(1, self._stands_from)]
 
     def follow(self, history: Sequence[Event]) -> None:
         """Read what has been added."""
@@ -146,4 +158,12 @@ class TurnLog:
             self.lines.append(line)
 
     def _mark(self, state: MatchState, *, before_act: bool = False) -> None:
+        is_changed = bool(self.returns) and self.returns[-1].before_act
+        if is_changed or self._stands is None or not _stands_alike(self._stands, state):
+            self._stands, self._stands_from = state, len(self.returns)
         self.returns.append(ReturnPoint(self._read, state.game, self._turns + 1, state.on_roll, state.roll, before_act))
+
+
+def _stands_alike(one: MatchState, other: MatchState) -> bool:
+    """Whether play stands in the same way in both, whatever the clocks say."""
+    return all(getattr(one, what) == getattr(other, what) for what in _PLAY)

@@ -5,7 +5,8 @@ from typing import assert_never
 from tavla.domain import changes
 from tavla.domain.changes import Change, CubeWord
 from tavla.domain.clock import Clock, ClockMethod
-from tavla.domain.match_score import MatchScore
+from tavla.domain.cube import Cube
+from tavla.domain.match_score import Crawford, MatchScore
 from tavla.domain.player import ByPlayer, Player
 from tavla.domain.scene import Closing, MatchResult
 from tavla.domain.turn import Phase
@@ -32,7 +33,7 @@ class ChangeTexts(ClockTexts, ResultTexts, SeatTexts):
             case changes.PositionCorrected():
                 return self._("the position is corrected")
             case changes.CubeCorrected(cube):
-                return self._("the cube is corrected to {value}").format(value=cube.value)
+                return self._cube_corrected(cube, names)
             case changes.ScoreCorrected(score):
                 return self._score_corrected(names, score)
             case changes.LengthFoundWrong(length):
@@ -92,8 +93,23 @@ class ChangeTexts(ClockTexts, ResultTexts, SeatTexts):
         }
         return said[word].format(name=name)
 
+    def _cube_corrected(self, cube: Cube, names: ByPlayer[str]) -> str:
+        if cube.owner is None:
+            return self._("the cube is corrected to {value}, in the middle").format(value=cube.value)
+        return self._("the cube is corrected to {value}, with {name}").format(value=cube.value, name=names[cube.owner])
+
     def _score_corrected(self, names: ByPlayer[str], score: MatchScore) -> str:
-        return self._("the score is {score}, {length}").format(score=self.score_to_both(names, score), length=self.to_length(score.length))
+        corrected = self._("the score is {score}, {length}").format(score=self.score_to_both(names, score), length=self.to_length(score.length))
+        if score.winner is not None:
+            return f"{corrected}: {self.match_result(MatchResult(score.winner, by_forfeit=False), names, on_time=False)}"
+        if score.length - max(score.points) != 1 or score.length == 1:
+            return corrected
+        crawford = {
+            Crawford.TO_COME: self._("the Crawford game is to come"),
+            Crawford.THIS_GAME: self._("this is the Crawford game"),
+            Crawford.PLAYED: self._("the Crawford game has been played"),
+        }
+        return f"{corrected}; {crawford[score.crawford]}"
 
     def _against(self, what: str, names: ByPlayer[str], offender: Player, change: changes.PenaltyPointsGiven | changes.PrematureRollPunished) -> str:
         given = self._("{what} against {name}").format(what=what, name=names[offender])

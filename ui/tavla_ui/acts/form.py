@@ -104,7 +104,7 @@ class Ground:
     def returns(self) -> Sequence[ReturnPoint]:
         """The moments that play can be taken back to: not the present one."""
         self.log.follow(self.history)
-        return [point for point in self.log.returns if point.facts < len(self.history)]
+        return self.log.past
 
     @property
     def names(self) -> ByPlayer[str]:

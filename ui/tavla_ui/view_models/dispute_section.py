@@ -122,8 +122,9 @@ class DisputeSectionViewModel(QObject):
         if state is None:
             return ""
         moment, names = self._moments[self._at], state.setup.players
-        before = self._moments.state(max(0, self._at - 1))
-        words = texts.plain_moment(moment.event, before, names) or texts.record(moment.event, names) or texts.moment_beside_play(moment.event, names)
+        before = max(0, self._at - 1)
+        words = texts.plain_moment(moment.event, self._moments.state(before), names)
+        words = words or texts.record(moment.event, names, self._moments[before].event) or texts.moment_beside_play(moment.event, names)
         return f"{words} ({texts.moment_gone()})" if moment.is_gone else words
 
     def _ground(self) -> str:
@@ -165,4 +166,4 @@ class DisputeSectionViewModel(QObject):
         """Which moment that play can be taken back to this is: the match as it stands just after the fact shown."""
         if self._at >= self._count() - 1:
             return None
-        return next((place for place, point in enumerate(self._log.returns) if point.facts == self._at + 1), None)
+        return next((place for place, point in enumerate(self._log.past) if point.facts == self._at + 1), None)

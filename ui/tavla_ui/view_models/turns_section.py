@@ -76,7 +76,8 @@ class TurnsSectionViewModel(QObject):
         authority = getattr(line.event, "authority", None)
         if line.came_back:
             return row | {"text": texts.restarts(texts.record(line.event, names), line.times), "isQuiet": True}
-        row |= {"text": texts.record(line.event, names), "ground": texts.ground_of(authority) if authority else ""}
+        before = session.history[line.number - 1] if session else None
+        row |= {"text": texts.record(line.event, names, before), "ground": texts.ground_of(authority) if authority else ""}
         if self._house.director.is_director and is_directors_act(line.event):
             row["act"] = texts.undo_act() if isinstance(line.event, ChangeMade) else texts.appeal_act()
         return row

@@ -93,7 +93,8 @@ Item {
 
     Text {
         objectName: "act.told"
-        anchors { left: parent.left; leftMargin: form.labels + form.gap; right: parent.right; top: rows.bottom; topMargin: 16 * form.unit; bottom: foreseen.top }
+        anchors { left: parent.left; leftMargin: form.labels + form.gap; right: parent.right; top: rows.bottom; topMargin: 16 * form.unit; bottom: parent.bottom }
+        anchors.bottomMargin: Math.max(back.height, foreseen.visible ? foreseen.height : 0) + form.gap
         text: form.section.told
         color: form.section.canDo ? Theme.accent : Theme.text
         wrapMode: Text.Wrap
@@ -109,7 +110,7 @@ Item {
     Text {
         id: foreseen
         objectName: "act.foreseen"
-        anchors { left: parent.left; right: parent.right; bottom: back.top; bottomMargin: form.gap }
+        anchors { left: back.right; right: act.left; bottom: parent.bottom; leftMargin: form.gap; rightMargin: form.gap }
         visible: text !== ""
         text: form.section.foreseen
         color: Theme.mute
@@ -129,6 +130,7 @@ Item {
         onTriggered: form.section.back()
     }
     TouchButton {
+        id: act
         objectName: "act.do"
         anchors { right: parent.right; bottom: parent.bottom }
         width: 300 * form.unit
