@@ -7,8 +7,10 @@ from tavla.application.commands import StopPlay
 from tavla.application.match_history import stood
 from tavla.application.turn_log import LoggedFact, LoggedTurn, TurnLog
 from tavla.domain.director_events import ChangeMade
+from tavla.domain.match_score import Crawford
 from tavla.domain.player import ByPlayer
 from tavla.domain.stops import StopReason
+from tavla.domain.turn import Phase
 from tavla.domain.units import Millis
 
 
@@ -66,6 +68,16 @@ def test_where_play_stands_is_no_way_back_though_the_clock_was_stopped_or_set_th
     assert (log.returns[:-1], True) == (log.past, log.past[-1].roll is not None)
     table.agreed(ordered.SetTimes(DIRECTOR, ByPlayer(Millis(60_000), Millis(60_000))))
     assert log_of(table).past[-1].before_act
+
+
+def test_an_act_between_two_games_leads_back_to_before_it() -> None:
+    table = played()
+    table.agreed(ordered.CorrectScore(DIRECTOR, ByPlayer(7, 2), Crawford.PLAYED))
+    table.agreed(ordered.CorrectScore(DIRECTOR, ByPlayer(6, 2), Crawford.PLAYED))
+    assert Phase.BETWEEN_GAMES is table.state.phase
+    table.agreed(ordered.SetTimes(DIRECTOR, ByPlayer(Millis(60_000), Millis(60_000))))
+    made = next(line for line in reversed(log_of(table).lines) if isinstance(line, LoggedFact) and isinstance(line.event, ChangeMade))
+    assert (made.number, True) == (log_of(table).past[-1].facts, log_of(table).past[-1].before_act)
 
 
 def test_a_log_that_follows_a_growing_match_reads_what_one_reads_at_once() -> None:

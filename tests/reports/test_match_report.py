@@ -21,6 +21,7 @@ from tavla.domain.illegality import Illegality
 from tavla.domain.match_card import Departure, MatchCard, SanctionShown
 from tavla.domain.match_score import Crawford
 from tavla.domain.player import ByPlayer
+from tavla.domain.scene import Closing
 from tavla.domain.stops import StopReason
 from tavla.domain.units import Instant, Millis
 from tavla.reports.document import Facts, Heading, Note, Paragraph, Score, Table
@@ -255,6 +256,18 @@ def test_a_break_granted_a_claim_decided_and_times_started_are_acts_of_the_direc
     assert ["Act 1 · Ann takes 1 break, 5 minutes", "Act 2 · Act 1 is withdrawn"] == told
     rows = [[cell.text for cell in row] for block in blocks if isinstance(block, Table) for row in block.rows]
     assert ["1", "14:03", "Ann takes 1 break, 5 minutes", "WBGT 2.2 (3)", "Dana Reed"] in rows
+
+
+def test_a_fall_that_does_not_count_makes_no_later_forfeit_a_loss_on_time() -> None:
+    table = RuledTable()
+    table.dice(3, 1)
+    table.tries(asked.NoticeTime(), after=10_000_000)
+    table.agreed(ordered.LiftFlag(by("USBGF 4.3.2", "the clock ran by mistake"), Millis(60_000)))
+    table.agreed(ordered.CloseMatch(by("USBGF 2.2.3", "did not come back"), Closing.FORFEIT, BLACK))
+    blocks = match_report(table.history, ENGLISH).blocks
+    said = [block.title for block in blocks if isinstance(block, Note)] + [block.text for block in blocks if isinstance(block, Paragraph)]
+    assert "Ann wins the match by forfeit" in said
+    assert not [words for words in said if "on time" in words]
 
 
 # What it costs

@@ -38,7 +38,7 @@ SCENE = Scene(Phase.TO_ROLL, 1, SCORE, OPENING, WHITE, None, (), Cube(), False, 
         (changes.ScoreCorrected(SCORE), "the score is Ayşe 5 – Bo 3, match to 9 points"),
         (
             changes.ScoreCorrected(MatchScore(5, ByPlayer(4, 0), Crawford.THIS_GAME)),
-            "the score is Ayşe 4 – Bo 0, match to 5 points; this is the Crawford game",
+            "the score is Ayşe 4 – Bo 0, match to 5 points · Crawford game",
         ),
         (
             changes.ScoreCorrected(MatchScore(5, ByPlayer(1, 6), Crawford.PLAYED)),

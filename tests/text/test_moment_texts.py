@@ -7,17 +7,15 @@ import pytest
 from event_values import values_of
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from ruled_table import DIRECTOR, RuledTable
+from ruled_table import RuledTable
 
+from tavla.application.commands import ClaimFlag, NoticeTime
 from tavla.application.moments import MomentKind, Moments
-from tavla.domain.changes import FlagCalled
 from tavla.domain.claim_events import BreakBegan, RollAnswered, SettledRuled
 from tavla.domain.dice_seal import DiceSealed, DiceStirred, SealReason
-from tavla.domain.director_events import ChangeMade
-from tavla.domain.events import EVENTS, Event, FlagClaimed, FlagFell, MatchEnded, MovesArranged, TurnEnded
+from tavla.domain.events import EVENTS, MovesArranged, TurnEnded
 from tavla.domain.match_state import MatchState
 from tavla.domain.player import ByPlayer, Player
-from tavla.domain.units import Instant
 from tavla.text.texts import Texts
 
 NAMES = ByPlayer("Ann", "Bo")
@@ -61,14 +59,9 @@ def test_what_every_match_holds_is_no_mark_and_a_ruling_is_one(data: st.DataObje
     assert MomentKind.RULING is kind_of(data.draw(values_of(SettledRuled)))
 
 
-@pytest.mark.parametrize(
-    ("before", "words"),
-    [
-        (FlagClaimed(Instant(0), Player.WHITE), "Ann wins the match on time"),
-        (FlagFell(Instant(0), Player.BLACK, Instant(0)), "Ann wins the match on time"),
-        (ChangeMade(Instant(0), DIRECTOR, FlagCalled(Player.BLACK), ()), "Ann wins the match on time"),
-        (None, "Ann wins the match by forfeit"),
-    ],
-)
-def test_a_match_lost_on_time_is_not_called_a_forfeit(before: Event | None, words: str) -> None:
-    assert words == Texts().record(MatchEnded(Instant(0), Player.WHITE, by_forfeit=True), NAMES, before)
+def test_a_match_lost_on_time_is_not_called_a_forfeit() -> None:
+    table = RuledTable()
+    table.dice(3, 1)
+    table.tries(NoticeTime(), after=10_000_000)
+    table.does(ClaimFlag(Player.BLACK))
+    assert "Bo wins the match on time" == Texts().record(table.history[-1], NAMES, table.state)

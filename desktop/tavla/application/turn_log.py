@@ -113,7 +113,7 @@ class TurnLog:
     @property
     def past(self) -> Sequence[ReturnPoint]:
         """The moments that play has gone on from since, or that a change lies after; the first one always."""
-        if self._stands is None or self._state is None or not _stands_alike(self._stands, self._state):
+        if self._state is None or self._stands is None or not _stands_alike(self._stands, self._state):
             return self.returns
         return self.returns[: max(1, self._stands_from)]
 
@@ -126,6 +126,7 @@ class TurnLog:
             after = apply(self._state, event)
             if isinstance(event, ChangeMade):
                 self._mark(self._state, before_act=True)
+                self._stands = None
             self._take(self._state, event, after)
             self._state = after
             self._read += 1
@@ -158,8 +159,7 @@ class TurnLog:
             self.lines.append(line)
 
     def _mark(self, state: MatchState, *, before_act: bool = False) -> None:
-        is_changed = bool(self.returns) and self.returns[-1].before_act
-        if is_changed or self._stands is None or not _stands_alike(self._stands, state):
+        if self._stands is None or not _stands_alike(self._stands, state):
             self._stands, self._stands_from = state, len(self.returns)
         self.returns.append(ReturnPoint(self._read, state.game, self._turns + 1, state.on_roll, state.roll, before_act))
 

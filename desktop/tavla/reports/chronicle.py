@@ -49,7 +49,6 @@ class Chronicle:
         self.attempts: Counter[tuple[int, Player, str]] = Counter()
         """Refused attempts: game, player, why."""
         self.sources: Counter[DiceSource] = Counter()
-        self.flag_fell = False
         self._acts, self._happenings = Acts(self.reader), Happenings(self.reader)
         self._sheet: list[tuple[Cell, ...]] = []
         self._half: tuple[str, Cell, str] | None = None
@@ -100,10 +99,6 @@ class Chronicle:
                     self._played(before.on_roll, f"{before.roll}: {self.reader.texts.not_played()}", event, stands=stands)
                 if stands:
                     self.games.append((before.game, GameResult(winner, grade, points, ending), self.state))
-            case facts.FlagFell():
-                self.flag_fell = True
-            case ChangeMade(_, _, changes.FlagLifted()):
-                self.flag_fell = False
             case ChangeMade(_, _, changes.RollVoided()) if before.roll is not None and before.on_roll is not None:
                 self._played(before.on_roll, str(before.roll), event, stands=False)
             case _:

@@ -8,7 +8,7 @@ from tavla.domain.claim_events import ClaimEvent
 from tavla.domain.device_events import DeviceEvent
 from tavla.domain.dice_seal import DiceSealed, SealReason
 from tavla.domain.events import Event, StopReason
-from tavla.domain.match import MatchResult, MatchState
+from tavla.domain.match import MatchState
 from tavla.domain.outcome import GameResult
 from tavla.domain.player import ByPlayer, Player
 from tavla.domain.units import Millis
@@ -32,7 +32,6 @@ class Happenings:
     def __init__(self, reader: Reader) -> None:
         self._reader, self._texts, self._names = reader, reader.texts, reader.names
         self._stopped_at = 0
-        self._flags = 0
 
     def note(self, event: Event, before: MatchState, after: MatchState) -> Note | None:
         """What happened, if it is to be told."""
@@ -75,13 +74,11 @@ class Happenings:
             case facts.GameEnded():
                 return self._game_ended(event, before, after)
             case facts.FlagFell(_, player):
-                self._flags += 1
                 return texts.time_ran_out(names[player]), reader.times_of(after, event.at), (reader.diagram(before),)
             case facts.FlagClaimed(_, player):
                 return texts.claims_time(names[player]), reader.hour("", _rules(before).clock.flag_claimed_by.clause), ()
-            case facts.MatchEnded(_, winner, by_forfeit):
-                result = MatchResult(winner, by_forfeit)
-                return texts.match_result(result, names, on_time=by_forfeit and self._flags > 0), (texts.score_to_both(names, after.score),), ()
+            case facts.MatchEnded():
+                return texts.match_over(after, names), (texts.score_to_both(names, after.score),), ()
             case facts.TailCut() | facts.MirrorNoted():
                 return texts.set_aside(event.length_bytes) if isinstance(event, facts.TailCut) else texts.mirror_moment(event.turn, event.folder), (), ()
             case _:

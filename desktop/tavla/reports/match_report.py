@@ -111,10 +111,9 @@ def how_it_ended(chronicle: Chronicle) -> Iterator[Block]:
 
 def result_sentence(chronicle: Chronicle) -> str:
     """Who won and how; or that nobody has yet."""
-    result, texts = chronicle.state.match_result, chronicle.reader.texts
-    if result is None:
-        return texts.unfinished()
-    return f"{texts.match_result(result, chronicle.reader.names, on_time=chronicle.flag_fell)}."
+    texts = chronicle.reader.texts
+    over = texts.match_over(chronicle.state, chronicle.reader.names)
+    return f"{over}." if over else texts.unfinished()
 
 
 def games_table(chronicle: Chronicle) -> Iterator[Block]:

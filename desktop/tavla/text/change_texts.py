@@ -6,7 +6,7 @@ from tavla.domain import changes
 from tavla.domain.changes import Change, CubeWord
 from tavla.domain.clock import Clock, ClockMethod
 from tavla.domain.cube import Cube
-from tavla.domain.match_score import Crawford, MatchScore
+from tavla.domain.match_score import MatchScore
 from tavla.domain.player import ByPlayer, Player
 from tavla.domain.scene import Closing, MatchResult
 from tavla.domain.turn import Phase
@@ -102,14 +102,7 @@ class ChangeTexts(ClockTexts, ResultTexts, SeatTexts):
         corrected = self._("the score is {score}, {length}").format(score=self.score_to_both(names, score), length=self.to_length(score.length))
         if score.winner is not None:
             return f"{corrected}: {self.match_result(MatchResult(score.winner, by_forfeit=False), names, on_time=False)}"
-        if score.length - max(score.points) != 1 or score.length == 1:
-            return corrected
-        crawford = {
-            Crawford.TO_COME: self._("the Crawford game is to come"),
-            Crawford.THIS_GAME: self._("this is the Crawford game"),
-            Crawford.PLAYED: self._("the Crawford game has been played"),
-        }
-        return f"{corrected}; {crawford[score.crawford]}"
+        return " · ".join(filter(None, (corrected, self.crawford(score))))
 
     def _against(self, what: str, names: ByPlayer[str], offender: Player, change: changes.PenaltyPointsGiven | changes.PrematureRollPunished) -> str:
         given = self._("{what} against {name}").format(what=what, name=names[offender])

@@ -3,9 +3,9 @@
 from tavla.domain import director_events as directed
 from tavla.domain import events as facts
 from tavla.domain.authority import Authority
-from tavla.domain.changes import FlagCalled
 from tavla.domain.claim_events import BreakBegan, BreakEnded, ClocksPressed, ClockStopped, SettledClaimed, SettledDisputed, SettledRuled
 from tavla.domain.events import Event
+from tavla.domain.match_state import MatchState
 from tavla.domain.outcome import GameResult
 from tavla.domain.player import ByPlayer
 from tavla.domain.scene import MatchResult
@@ -18,8 +18,8 @@ from tavla.text.follow_texts import FollowTexts
 class RecordTexts(ActTexts, FollowTexts):
     """One line a fact, and sentences on what an act brings about."""
 
-    def record(self, event: Event, names: ByPlayer[str], before: Event | None = None) -> str:  # noqa: C901, PLR0911, PLR0912 - one arm a fact is the plainest form
-        """The fact in words, without who ruled and why (see `ground_of`); empty for a fact of plain play. `before`: the fact before it."""
+    def record(self, event: Event, names: ByPlayer[str], after: MatchState | None = None) -> str:  # noqa: C901, PLR0911, PLR0912 - one arm a fact is the plainest form
+        """The fact in words, without who ruled and why (see `ground_of`); empty for a fact of plain play. `after`: the match just after it."""
         match event:
             case directed.RulingGiven(_, _, ruling):
                 return self._("Ruling: {ruling}").format(ruling=ruling)
@@ -45,8 +45,7 @@ class RecordTexts(ActTexts, FollowTexts):
             case facts.GameEnded(_, winner, grade, points, ending):
                 return self.game_result(GameResult(winner, grade, points, ending), names)
             case facts.MatchEnded(_, winner, by_forfeit):
-                on_time = isinstance(before, facts.FlagFell | facts.FlagClaimed) or isinstance(getattr(before, "change", None), FlagCalled)
-                return self.match_result(MatchResult(winner, by_forfeit=by_forfeit), names, on_time=on_time)
+                return self.match_over(after, names) if after else self.match_result(MatchResult(winner, by_forfeit=by_forfeit), names, on_time=False)
             case facts.PlayStopped(_, reason, player, _) | ClockStopped(_, reason, player, _, _, _):
                 return self.sentence(self.stopped(reason, names[player] if player else None))
             case facts.FlagFell(_, player, _):

@@ -1,6 +1,7 @@
 """Scores, games and matches in words."""
 
 from tavla.domain.match_score import Crawford, MatchScore
+from tavla.domain.match_state import MatchState
 from tavla.domain.outcome import Ending, GameResult, Grade
 from tavla.domain.player import ByPlayer, Player
 from tavla.domain.scene import Closing, MatchResult
@@ -65,6 +66,10 @@ class ResultTexts(Words):
         if on_time and result.closing is None:
             return self._("{name} wins the match on time").format(name=winner)
         return self._("{name} wins the match by forfeit").format(name=winner)
+
+    def match_over(self, state: MatchState, names: ByPlayer[str]) -> str:
+        """Who has the match and how, as it stands; empty while it is played. A fall ended it where the flag still lies."""
+        return self.match_result(state.match_result, names, on_time=state.clock.flag is not None) if state.match_result is not None else ""
 
     def score_to_both(self, names: ByPlayer[str], score: MatchScore) -> str:
         """The score with names: "Ayşe 5 – Bo 3"."""

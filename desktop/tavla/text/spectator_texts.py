@@ -110,8 +110,8 @@ class WatchedTexts(ResultTexts):
     def watched_news(self, state: MatchState) -> str:
         """What stands still, is offered or has ended; empty in plain play."""
         names, player = state.setup.players, state.on_roll
-        if state.phase is Phase.MATCH_OVER and state.match_result is not None:
-            return self.match_result(state.match_result, names, on_time=state.clock.flag is not None)
+        if state.phase is Phase.MATCH_OVER:
+            return self.match_over(state, names)
         if state.on_break is not None:
             return self._("Break")
         if state.freeze is not None:

@@ -122,9 +122,8 @@ class DisputeSectionViewModel(QObject):
         if state is None:
             return ""
         moment, names = self._moments[self._at], state.setup.players
-        before = max(0, self._at - 1)
-        words = texts.plain_moment(moment.event, self._moments.state(before), names)
-        words = words or texts.record(moment.event, names, self._moments[before].event) or texts.moment_beside_play(moment.event, names)
+        before = self._moments.state(max(0, self._at - 1))
+        words = texts.plain_moment(moment.event, before, names) or texts.record(moment.event, names, state) or texts.moment_beside_play(moment.event, names)
         return f"{words} ({texts.moment_gone()})" if moment.is_gone else words
 
     def _ground(self) -> str:

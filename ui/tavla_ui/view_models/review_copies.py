@@ -145,10 +145,8 @@ class ReviewCopiesViewModel(QObject):
         if opened is None:
             return ""
         setup, score, names = opened.setup, opened.state.score, opened.names
-        won = opened.state.match_result
-        told = self._texts.match_result(won, names, on_time=opened.state.clock.flag is not None) if won is not None else ""
         return self._texts.result_line(
-            told=told,
+            told=self._texts.match_over(opened.state, names),
             names=(names.white, names.black),
             points=(score.points.white, score.points.black),
             length=score.length,

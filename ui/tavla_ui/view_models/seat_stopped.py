@@ -150,7 +150,7 @@ def _match_over(face: SeatFace, state: MatchState, player: Player, texts: Texts,
     if result is None:
         return face
     face = result_of_game(face, state, texts)
-    headline = texts.match_result(result, state.setup.players, on_time=state.clock.flag is not None)
+    headline = texts.match_over(state, state.setup.players)
     detail = f"{texts.score_to_both(state.setup.players, state.score)} · {texts.to_length(state.score.length)}"
     how = "" if result.by_forfeit else face.headline
     face = replace(face, headline=headline, detail=detail, announcement=how)

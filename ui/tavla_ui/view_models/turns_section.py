@@ -3,9 +3,11 @@
 from PySide6.QtCore import Property, QObject, Signal, Slot
 from PySide6.QtQml import QmlElement
 
+from tavla.application.match_history import stood
 from tavla.application.rulings import is_directors_act
 from tavla.application.turn_log import Logged, LoggedFact, LoggedTurn, TurnLog
 from tavla.domain.director_events import ChangeMade
+from tavla.domain.events import MatchEnded
 from tavla.domain.player import Player
 from tavla_ui.director_house import DirectorHouse
 
@@ -76,8 +78,8 @@ class TurnsSectionViewModel(QObject):
         authority = getattr(line.event, "authority", None)
         if line.came_back:
             return row | {"text": texts.restarts(texts.record(line.event, names), line.times), "isQuiet": True}
-        before = session.history[line.number - 1] if session else None
-        row |= {"text": texts.record(line.event, names, before), "ground": texts.ground_of(authority) if authority else ""}
+        after = stood(session.history, line.number + 1) if session and isinstance(line.event, MatchEnded) else None
+        row |= {"text": texts.record(line.event, names, after), "ground": texts.ground_of(authority) if authority else ""}
         if self._house.director.is_director and is_directors_act(line.event):
             row["act"] = texts.undo_act() if isinstance(line.event, ChangeMade) else texts.appeal_act()
         return row
