@@ -98,7 +98,7 @@ def his_name_brings_it_up(table: SceneTable) -> None:
     type_by_touch(table, "start.white.name", "anna")
     type_by_touch(table, "start.black.name", OFFENDER)
     wait_until(lambda: table.sees("start.banner"), "the register is silent")
-    assert table.text("start.banner.text").startswith("Sanction: Bora: all matches on a digital board")
+    assert table.text("start.banner.white").startswith("Sanction: Bora: all matches on a digital board")
     press(table, "start.white.ready", "start.black.ready")
     wait_until(lambda: table.board.table.current_page == "match", "the match does not begin")
 

@@ -6,12 +6,14 @@ import pytest
 from director_hands import name_director, type_pin
 from pytestqt.qtbot import QtBot
 from test_start_page import type_by_touch
+from test_start_register import sanctioned
 from test_start_rules import choose
 from window_stage import WindowStage, window_stage
 
 from tavla.application.commands import DropDouble, TakeDouble
 from tavla.domain.cube import Cube
 from tavla.domain.director_events import RulingGiven
+from tavla.domain.match_card import SanctionShown
 from tavla.domain.match_kind import MatchKind
 from tavla.domain.match_score import Crawford, MatchScore
 from tavla.domain.player import ByPlayer, Player
@@ -140,6 +142,33 @@ def test_it_goes_on_after_the_board_is_killed(tavla_home: Path, qtbot: QtBot) ->
         wait_until(lambda: stage.sees(f"start.continue.{match_id}"), "the match is not offered")
         stage.touch(f"start.continue.{match_id}")
         assert (before.position, before.clock.reserves) == (stage.session.state.position, stage.session.state.clock.reserves)
+
+
+def test_a_sanction_is_shown_to_both_and_remembered(tavla_home: Path, qtbot: QtBot) -> None:
+    scene = sanctioned(tavla_home, "Bo")
+    line = "Sanction: Bo: all matches on a digital board (ISTAVDER 22)."
+    with window_stage(tavla_home) as stage:
+        enter(stage, "ada", "bo")
+        wait_until(lambda: stage.text("continue.note") == line, "no sanction comes")
+        go_on(stage)
+        stage.touch("setup.white")
+        go_on(stage)
+        assert (line, line) == (stage.text("continue.white.sanctions"), stage.text("continue.black.sanctions"))
+        agree(stage)
+        card = stage.session.state.setup.card
+        assert card.sanctions == (SanctionShown(BLACK, scene.sanction, "digital_board", "ISTAVDER 22", is_certain=True),)
+
+
+def test_an_id_of_the_same_score_leaves_the_times_as_they_were_set(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home) as stage:
+        enter(stage, "ada", "bo")
+        type_id(stage, XGID)
+        before = stage.text("continue.time.white.value")
+        stage.touch("continue.time.white.less")
+        stage.driver.hands.look()
+        entered = stage.text("continue.time.white.value")
+        type_id(stage, XGID)
+        assert (before != entered, entered) == (True, stage.text("continue.time.white.value"))
 
 
 def test_an_id_fills_in_score_position_cube_turn_and_dice(tavla_home: Path, qtbot: QtBot) -> None:

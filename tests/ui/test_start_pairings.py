@@ -84,7 +84,7 @@ def test_a_sanction_against_a_player_of_the_pairing_is_brought_up(tavla_home: Pa
         open_list(stage)
         stage.touch("start.pairing.1")
         wait_until(lambda: stage.sees("start.banner"), "no banner comes")
-        assert stage.text("start.banner.text").startswith("Sanction: Bo Berg")
+        assert stage.text("start.banner.white").startswith("Sanction: Bo Berg")
 
 
 def test_without_pairings_the_fields_stand_alone(tavla_home: Path, qtbot: QtBot) -> None:

@@ -36,7 +36,7 @@ def sanctioned(home: Path, name: str = "Bo Berg", **changed: object) -> Scene:
 
 def banner(stage: WindowStage) -> str:
     wait_until(lambda: stage.sees("start.banner"), "no banner comes")
-    return stage.text("start.banner.text")
+    return stage.text("start.banner.white")
 
 
 def test_a_sanctioned_players_name_brings_it_up_and_the_match_remembers(tavla_home: Path, qtbot: QtBot) -> None:
@@ -75,6 +75,19 @@ def test_a_name_that_resembles_a_sanctioned_one_is_asked_about(tavla_home: Path,
         assert banner(stage) == "Is it Bo Bergh? Sanction: a referee watches the match (ISTAVDER 22), until 2099-12-31."
         stage.touch("start.black.name", "keyboard.backspace", "keyboard.backspace", "keyboard.backspace", "keyboard.a", "keyboard.done")
         wait_until(lambda: not stage.sees("start.banner"), "the banner stays")
+
+
+def test_the_banner_is_upright_to_both_seats_and_in_the_language_of_each(tavla_home: Path, qtbot: QtBot) -> None:
+    sanctioned(tavla_home)
+    with window_stage(tavla_home) as stage:
+        stage.touch("start.black.language")
+        type_by_touch(stage, "start.black.name", "bo berg")
+        assert banner(stage).startswith("Sanction: Bo Berg")
+        assert stage.text("start.banner.black") != stage.text("start.banner.white")
+        assert "Bo Berg" in stage.text("start.banner.black")
+        assert (0, 180) == tuple(stage.seen(f"start.banner.{seat}").rotation() for seat in ("white", "black"))
+        stage.board.table.settings_model.take({"seating": "same_side"}, {})
+        wait_until(lambda: not stage.sees("start.banner.black"), "the second line stays")
 
 
 @pytest.mark.parametrize("size", [(1024, 768), (1280, 720), (1920, 1080)])

@@ -90,8 +90,8 @@ def sentence(plan: ContinuePlan, texts: Texts, doubt: Doubt, player: Player | No
             return lacking(plan.setup, plan.names, texts)
 
 
-def seat_entry(plan: ContinuePlan, moment: MatchState, texts: Texts, player: Player, *, agreed: bool) -> Row:
-    """What one player sees of the match as it will go on, in the words of his seat."""
+def seat_entry(plan: ContinuePlan, moment: MatchState, texts: Texts, player: Player, sanctions: str, *, agreed: bool) -> Row:
+    """What one player sees of the match as it will go on, and of what the register brings up, in the words of his seat."""
     on_roll = moment.on_roll
     time = texts.time(moment.clock.reserves[player] // SECOND) if plan.has_clock else ""
     mine = None if on_roll is None else on_roll is player
@@ -103,6 +103,7 @@ def seat_entry(plan: ContinuePlan, moment: MatchState, texts: Texts, player: Pla
         "name": plan.names[player],
         "match": " · ".join(filter(None, (match, texts.event_line(*plan.belongs)))),
         "own": texts.own_standing(points=plan.points[player], time=time, breaks=moment.breaks[player], turn=turn),
+        "sanctions": sanctions,
         "agree": texts.i_agree(done=agreed),
         "agreed": agreed,
     }

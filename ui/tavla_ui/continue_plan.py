@@ -3,26 +3,30 @@
 from dataclasses import field, replace
 from enum import Enum
 
-from tavla.application.commands import MatchInProgress
+from tavla.application.commands import Approval, MatchInProgress, StartMatch
+from tavla.application.decide import Decision, start
 from tavla.application.start import crawford_impossible
+from tavla.domain.authority import Authority
 from tavla.domain.clock import ClockMethod, ClockSettings
 from tavla.domain.cube import Cube
-from tavla.domain.match_card import MatchCard
+from tavla.domain.match_card import NO_CARD, MatchCard
 from tavla.domain.match_kind import MatchKind
 from tavla.domain.match_score import Crawford, MatchScore
 from tavla.domain.player import ByPlayer, Player
-from tavla.domain.units import Millis
+from tavla.domain.units import Instant, Millis
 from tavla.frozen import dataclass
 from tavla.rules.break_allowance import breaks_allowed
 from tavla.rules.ruleset import Ruleset
 from tavla.rules.time_control import delay_for, imposed_reserve, minutes_may_be_set, times_of
-from tavla_ui.desk import MatchWishes
-from tavla_ui.position_editor import SetUp
+from tavla_ui.desk import IdRead, MatchWishes
+from tavla_ui.position_editor import PositionEditor, SetUp
 
 SECOND = 1000
 TIME_STEP = 30 * SECOND
 USUAL_DELAY = Millis(12 * SECOND)
 MOST_MINUTES = 10
+AND = " & "
+"""Between the names of a pair."""
 
 
 class Doubt(Enum):
@@ -152,8 +156,25 @@ class ContinuePlan:
 
     def with_score(self, match_length: int, points: ByPlayer[int]) -> "ContinuePlan":
         """Another score; the times that follow from it are worked out anew, and the number of the game is at least what it must be without penalty points."""
+        if (match_length, points) == (self.match_length, self.points):
+            return self
         game = self.game if points == self.points else max(2, self.game) if any(points) else 1
         return replace(self, match_length=match_length, points=points, game=game, entered_reserves=ByPlayer(None, None))
+
+    def under(self, ruleset: Ruleset) -> "ContinuePlan":
+        """Under other rules, with their times."""
+        return replace(self, ruleset=ruleset, entered_delay=None, entered_minutes=None, entered_reserves=ByPlayer(None, None))
+
+    def filled(self, found: IdRead) -> "ContinuePlan":
+        """With all that an ID says; where it names no score, that stays."""
+        plan = replace(self, setup=SetUp(PositionEditor(found.position.counts), found.on_roll, found.roll, found.cube, doubled=found.doubled))
+        return plan if found.points is None else replace(plan.with_score(found.match_length, found.points), crawford_played=not found.is_crawford)
+
+    @property
+    def people(self) -> tuple[str, str, str, str]:
+        """The players' own names, White's two and Black's two; empty where a side is one player."""
+        (white, _, white_partner), (black, _, black_partner) = (" ".join(name.split()).partition(AND) for name in self.names)
+        return white, white_partner, black, black_partner
 
     def stepped(self, key: str, by: int) -> "ContinuePlan":
         """A figure so many steps higher, or the other of two choices; `points.white`, `time.black` are a side's."""
@@ -212,6 +233,15 @@ class ContinuePlan:
         event, round_, table = (" ".join(word.split()) for word in self.belongs)
         card = MatchCard(event, round_, table, self.kind, minutes_per_point=self.minutes_set)
         return MatchWishes(names.white, names.black, self.match_length, reserve, self.delay, self.ruleset.source, card, in_progress=in_progress)
+
+    def begin(self, approved_by: str) -> Decision:
+        """What the core says to it; `approved_by`: the director who has agreed to what departs from the rules, if one has."""
+        wishes = self.wishes
+        card = wishes.card or NO_CARD
+        seen = StartMatch("seen", self.names, self.match_length, self.clock, self.ruleset.source, "", in_progress=wishes.in_progress, card=card)
+        if approved_by:
+            seen = replace(seen, approval=Approval(Authority(approved_by, "", "", ""), ""))
+        return start(seen, Instant(0))
 
     @property
     def clock(self) -> ClockSettings:

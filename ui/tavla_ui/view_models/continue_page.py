@@ -9,21 +9,18 @@ from PySide6.QtCore import Property, QObject, Signal, Slot
 from PySide6.QtQml import QmlElement
 from shiboken6 import isValid
 
-from tavla.application.commands import Approval, StartMatch
-from tavla.application.decide import Accepted, start
+from tavla.application.decide import Accepted
 from tavla.application.refusals import Refusal, Refused
-from tavla.domain.authority import Authority
 from tavla.domain.errors import TavlaError
 from tavla.domain.match import MatchState, begun
 from tavla.domain.match_card import NO_CARD
 from tavla.domain.player import ByPlayer, Player
-from tavla.domain.units import Instant
 from tavla.text.texts import Texts
 from tavla_ui.continue_face import PLACE, figures, file_entry, files_title, names_of, note_on_times, seat_entry, sentence
-from tavla_ui.continue_plan import ContinuePlan, Doubt
+from tavla_ui.continue_plan import AND, ContinuePlan, Doubt
 from tavla_ui.desk import ApprovedBy, Desk, FoundRuleset, MatchWishes, MovedFile, MovedFiles
 from tavla_ui.pin_desk import OfficialHere
-from tavla_ui.position_editor import PositionEditor, SetUp
+from tavla_ui.position_editor import SetUp
 from tavla_ui.sticks import Sticks
 from tavla_ui.view_models.board_face import BoardSettings
 from tavla_ui.view_models.keyboard import ID_ROWS
@@ -31,6 +28,8 @@ from tavla_ui.view_models.pin_pad import PinPadViewModel
 from tavla_ui.view_models.settings import SettingsViewModel
 from tavla_ui.view_models.setup_board import SetupBoardViewModel, SetUpParts
 from tavla_ui.view_models.start_event import EVENT, LONGEST, ROUND, TABLE
+from tavla_ui.view_models.start_register import StartRegisterViewModel
+from tavla_ui.view_models.start_wishes import shown
 from tavla_ui.view_models.still_board import StillBoard
 from tavla_ui.view_models.typing_line import TypingLineViewModel
 
@@ -39,8 +38,6 @@ QML_IMPORT_MAJOR_VERSION = 1
 
 MATCH, BOARD, AGREE = "match", "board", "agree"
 LONGEST_NAME = 80
-AND = " & "
-"""Between the names of a pair."""
 
 
 class Continued(NamedTuple):
@@ -78,6 +75,9 @@ class ContinueViewModel(QObject):
         self._setup, self._picture = SetupBoardViewModel(self), StillBoard(parent=self)
         self._setup.may_stand_short = self._ask_director
         self._setup.changed.connect(self.changed)
+        self.register = StartRegisterViewModel(self)
+        self.register.changed.connect(self.changed)
+        self.register.tell = self.tell
         self._typing, self._id_typing = TypingLineViewModel(self), TypingLineViewModel(self, ID_ROWS)
         self._pad = PinPadViewModel(self)
         self._then: Callable[[], None] = lambda: None
@@ -94,6 +94,7 @@ class ContinueViewModel(QObject):
         self._plan = None if chosen is None or chosen.ruleset is None else ContinuePlan(chosen.ruleset, belongs=belongs)
         self._told = self._short_by = self._approved_by = ""
         self._busy = self._shows_files = False
+        self.register.clear()
         self._picture.texts = self.texts
         self._setup.speak(self._words)
         self._setup.load(SetUp(on_roll=Player.WHITE), ByPlayer("", ""))
@@ -134,6 +135,7 @@ class ContinueViewModel(QObject):
     rows = Property(list, lambda self: figures(self._plan, self._words) if self._plan else [], notify=changed)
     names = Property(list, lambda self: names_of(self._plan, self._words) if self._plan else [], notify=changed)
     seats = Property(list, lambda self: self._seats(), notify=changed)
+    sanctions = Property(str, lambda self: self.register.lines[0], notify=changed)
     note = Property(str, lambda self: note_on_times(self._plan, self._words) if self._plan else "", notify=changed)
     told = Property(str, lambda self: self._told, notify=changed)
     doubt = Property(str, lambda self: self._doubt(), notify=changed)
@@ -247,11 +249,19 @@ class ContinueViewModel(QObject):
         self._busy = all(self._agreed)
         self.changed.emit()
         if self._busy:
-            words, by = self._words, self._approved_by
-            approval = ApprovedBy(by, words.departure_reason(), words.departure_ruling()) if by else None
-            self.begin(Continued(plan.wishes._replace(approval=approval), self._short_by if plan.setup.short else ""))
+            self.register.confirm((plan.people, plan.belongs[0]), partial(self._begin_now, plan), lambda: self.tell(self.register.lines[0]))
 
     # Changes
+
+    def _begin_now(self, plan: ContinuePlan) -> None:
+        words, by, card = self._words, self._approved_by, replace(plan.wishes.card or NO_CARD, sanctions=shown(self.register.found))
+        approval = ApprovedBy(by, words.departure_reason(), words.departure_ruling()) if by else None
+        self.begin(Continued(plan.wishes._replace(card=card, approval=approval), self._short_by if plan.setup.short else ""))
+
+    def _entered(self, plan: ContinuePlan) -> None:
+        self._plan = plan
+        self.register.names_are((plan.people, plan.belongs[0]))
+        self.changed.emit()
 
     @property
     def _words(self) -> Texts:
@@ -271,8 +281,7 @@ class ContinueViewModel(QObject):
 
     def _under_next_rules(self, plan: ContinuePlan) -> ContinuePlan:
         rules = [found.ruleset for found in self._rulesets if found.ruleset is not None]
-        following = rules[(rules.index(plan.ruleset) + 1) % len(rules)]
-        return replace(plan, ruleset=following, entered_delay=None, entered_minutes=None, entered_reserves=ByPlayer(None, None))
+        return plan.under(rules[(rules.index(plan.ruleset) + 1) % len(rules)])
 
     def _partner(self, player: Player, partner: str, name: str) -> None:
         def named(other: str) -> None:
@@ -292,13 +301,11 @@ class ContinueViewModel(QObject):
         if self._plan is not None:
             words = [*self._plan.belongs]
             words[place] = text[: LONGEST[place]]
-            self._plan = replace(self._plan, belongs=(words[0], words[1], words[2]))
-            self.changed.emit()
+            self._entered(replace(self._plan, belongs=(words[0], words[1], words[2])))
 
     def _named(self, player: Player, name: str) -> None:
         if self._plan is not None:
-            self._plan = replace(self._plan, names=self._plan.names.replaced(player, name[:LONGEST_NAME]))
-            self.changed.emit()
+            self._entered(replace(self._plan, names=self._plan.names.replaced(player, name[:LONGEST_NAME])))
 
     def _id_typed(self, text: str) -> None:
         """Fill in what an ID says: all of it or nothing."""
@@ -311,9 +318,7 @@ class ContinueViewModel(QObject):
             self._told = self._words.id_wrong(str(error))
             self.changed.emit()
             return
-        filled = replace(plan, setup=SetUp(PositionEditor(found.position.counts), found.on_roll, found.roll, found.cube, doubled=found.doubled))
-        if found.points is not None:
-            filled = replace(filled.with_score(found.match_length, found.points), crawford_played=not found.is_crawford)
+        filled = plan.filled(found)
         names = plan.names.map(lambda name: name or "—")
         doubts = [doubt for doubt in (*filled.doubts_of_match(), *filled.doubts_of_board()) if doubt[0] in _OF_AN_ID]
         if found.is_crawford and not filled.is_one_away:
@@ -331,12 +336,7 @@ class ContinueViewModel(QObject):
         if setup is None:
             return False
         plan = replace(plan, setup=setup)
-        wishes = plan.wishes
-        card = wishes.card or NO_CARD
-        seen = StartMatch("seen", plan.names, plan.match_length, plan.clock, plan.ruleset.source, "", in_progress=wishes.in_progress, card=card)
-        if self._approved_by:
-            seen = replace(seen, approval=Approval(Authority(self._approved_by, "", "", ""), ""))
-        decision = start(seen, Instant(0))
+        decision = plan.begin(self._approved_by)
         if isinstance(decision, Refused) and decision.reason is Refusal.DIRECTOR_MUST_APPROVE:
             self._ask_director(self._approved, self._words.departure_asks())
             return False
@@ -390,7 +390,7 @@ class ContinueViewModel(QObject):
         plan, moment = self._plan, self._moment
         if plan is None or moment is None:
             return []
-        return [seat_entry(plan, moment, self.texts(player), player, agreed=self._agreed[player]) for player in Player]
+        return [seat_entry(plan, moment, self.texts(one), one, said, agreed=self._agreed[one]) for one, said in zip(Player, self.register.lines, strict=True)]
 
 
 def _parts(plan: ContinuePlan) -> SetUpParts:

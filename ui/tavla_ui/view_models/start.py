@@ -139,7 +139,7 @@ class StartViewModel(QObject):
     def speak(self, white: StartTexts, black: StartTexts) -> None:
         """The languages of the seats; what stands between them speaks the bottom seat's."""
         self.texts = white
-        self.parts.speak(white)
+        self.parts.speak(white, black)
         self._white.speak(white)
         self._black.speak(black)
         self._changed_match()

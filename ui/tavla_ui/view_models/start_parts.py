@@ -46,11 +46,12 @@ class StartParts:
         self.event.put(self.event.values[EVENT])
         self.keyboard.close()
 
-    def speak(self, texts: StartTexts) -> None:
-        """Use another language."""
-        self.keyboard.texts = self.event.texts = texts
-        for part in (self.rules, self.register, self.preferences, self.waiting):
-            part.speak(texts)
+    def speak(self, white: StartTexts, black: StartTexts) -> None:
+        """The languages of the seats; what stands between them speaks the bottom seat's."""
+        self.keyboard.texts = self.event.texts = white
+        for part in (self.rules, self.preferences, self.waiting):
+            part.speak(white)
+        self.register.speak(white, black)
 
     def open_event(self) -> None:
         """Look which pairings wait."""

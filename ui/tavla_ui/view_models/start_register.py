@@ -1,4 +1,4 @@
-"""What the club's register says at set-up: players to choose from while a name is typed, and sanctions that their names bring up."""
+"""What the club's register says at set-up, on the start page and where a match goes on from elsewhere: the sanctions that the names bring up."""
 
 from collections.abc import Callable
 
@@ -29,7 +29,7 @@ class StartRegisterViewModel(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.texts = StartTexts()
+        self.texts = (StartTexts(), StartTexts())
         self.lookup: RegisterLookup | None = None
         self.tell: Callable[[str], None] = lambda _sentence: None
         self._asked, self._answered = NOBODY, NOBODY
@@ -79,17 +79,23 @@ class StartRegisterViewModel(QObject):
         self._waited.start()
         self._ask()
 
-    def speak(self, texts: StartTexts) -> None:
-        """Use another language."""
-        self.texts = texts
+    def speak(self, white: StartTexts, black: StartTexts) -> None:
+        """The languages of the seats."""
+        self.texts = (white, black)
         self.changed.emit()
 
-    banner = Property(str, lambda self: "   ".join(self._line(one) for one in self._found), notify=changed)
+    @property
+    def lines(self) -> tuple[str, str]:
+        """What stands against the names, in the words of White's seat and of Black's; empty where nothing does."""
+        white, black = self.texts
+        return self._line(white), self._line(black)
+
+    banners = Property(list, lambda self: list(self.lines), notify=changed)
 
     # Inside
 
-    def _line(self, one: StandingSanction) -> str:
-        return self.texts.sanction(one.name, one.measure, one.clause, one.until, certain=one.is_certain)
+    def _line(self, texts: StartTexts) -> str:
+        return "   ".join(texts.sanction(one.name, one.measure, one.clause, one.until, certain=one.is_certain) for one in self._found)
 
     @Slot()
     def _ask(self) -> None:
@@ -113,7 +119,7 @@ class StartRegisterViewModel(QObject):
             self._begin()
         if found.fault and found.fault not in self._told:
             self._told.add(found.fault)
-            self.tell(self.texts.register_fault(found.fault))
+            self.tell(self.texts[0].register_fault(found.fault))
 
     @Slot()
     def _begin(self) -> None:

@@ -26,6 +26,11 @@ OF_NAME = (Player.WHITE, Player.WHITE, Player.BLACK, Player.BLACK)
 """Whose the four names are that the register is asked for."""
 
 
+def shown(sanctions: tuple[StandingSanction, ...]) -> tuple[SanctionShown, ...]:
+    """What the register brought up, as the match remembers it."""
+    return tuple(SanctionShown(OF_NAME[one.asked], one.key, one.measure, one.clause, one.is_certain) for one in sanctions)
+
+
 def wishes(
     plan: MatchPlan,
     seats: tuple[StartSeatViewModel, StartSeatViewModel],
@@ -41,7 +46,7 @@ def wishes(
         plan.kind,
         picked=picked,
         register_keys=ByPlayer(white.register_keys, black.register_keys),
-        sanctions=tuple(SanctionShown(OF_NAME[one.asked], one.key, one.measure, one.clause, one.is_certain) for one in sanctions),
+        sanctions=shown(sanctions),
         preferences=before.preferences,
         dice_source=before.dice_source,
         late=before.late,

@@ -243,6 +243,8 @@ class TableViewModel(QObject):
             page.begin, page.left = self._go_on, lambda: self.go_to("start")
             page.take_over = match.take_over
             page.pad_model.desk = self.director_model.pad_model.desk
+            page.register.lookup = self._start.parts.register.lookup
+        self._continuing.register.speak(*self._start.parts.register.texts)
         desk.look_for_rulesets(self._begin_continuing)
 
     @Slot()

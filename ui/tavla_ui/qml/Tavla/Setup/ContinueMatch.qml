@@ -54,14 +54,15 @@ Item {
         }
     }
 
+    // How the times follow from the rules; what the register brings up against a name comes first.
     Text {
         objectName: "continue.note"
         anchors { left: names.left; right: names.right; top: figures.bottom; topMargin: match.gap }
-        text: match.page.note
-        color: Theme.mute
+        text: match.page.sanctions || match.page.note
+        color: match.page.sanctions !== "" ? Theme.accent : Theme.mute
         wrapMode: Text.Wrap
-        font { family: Theme.family; pixelSize: Theme.textSize; weight: Font.Medium }
-        Accessible.role: Accessible.StaticText
+        font { family: Theme.family; pixelSize: Theme.textSize; weight: match.page.sanctions !== "" ? Font.DemiBold : Font.Medium }
+        Accessible.role: match.page.sanctions !== "" ? Accessible.AlertMessage : Accessible.StaticText
         Accessible.name: text
     }
 }

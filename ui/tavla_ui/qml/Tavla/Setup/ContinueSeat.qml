@@ -44,6 +44,19 @@ Rectangle {
             Accessible.role: Accessible.StaticText
             Accessible.name: text
         }
+        Text {
+            objectName: "continue." + seat.entry.seat + ".sanctions"
+            visible: text !== ""
+            width: parent.width
+            text: seat.entry.sanctions
+            color: Theme.accent
+            fontSizeMode: Text.HorizontalFit
+            minimumPixelSize: Theme.badgeSize
+            elide: Text.ElideRight
+            font { family: Theme.family; pixelSize: Theme.textSize; weight: Font.DemiBold }
+            Accessible.role: Accessible.AlertMessage
+            Accessible.name: text
+        }
     }
 
     TouchButton {

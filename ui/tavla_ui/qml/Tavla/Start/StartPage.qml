@@ -85,30 +85,46 @@ Item {
             }
         }
 
-        // What the register brings up against a name; it stays whatever panel is open.
+        // What the register brings up against a name, upright to both seats; it stays whatever panel is open.
         Rectangle {
             id: banner
             objectName: "start.banner"
-            visible: page.start.register.banner !== "" && !page.start.keyboard.isOpen
+            visible: page.start.register.banners[0] !== "" && !page.start.keyboard.isOpen
             z: 1
             width: parent.width
             height: 34 * Theme.tallScale
             anchors.bottom: parent.bottom
             color: Theme.accent
 
-            Text {
-                objectName: "start.banner.text"
+            Row {
+                id: lines
+                readonly property int count: page.sameSide ? 1 : 2
+
                 anchors { fill: parent; leftMargin: 16 * Theme.scale; rightMargin: 16 * Theme.scale }
-                text: page.start.register.banner
-                color: Theme.accentText
-                verticalAlignment: Text.AlignVCenter
-                horizontalAlignment: Text.AlignHCenter
-                fontSizeMode: Text.HorizontalFit
-                minimumPixelSize: Theme.badgeSize
-                elide: Text.ElideRight
-                font { family: Theme.family; pixelSize: Theme.textSize; weight: Font.DemiBold }
-                Accessible.role: Accessible.AlertMessage
-                Accessible.name: text
+                spacing: 32 * Theme.scale
+
+                Repeater {
+                    model: lines.count
+
+                    Text {
+                        required property int index
+                        objectName: "start.banner." + (index === 0 ? "white" : "black")
+                        width: (lines.width - (lines.count - 1) * lines.spacing) / lines.count
+                        height: lines.height
+                        rotation: index === 0 ? 0 : 180
+                        text: page.start.register.banners[index]
+                        color: Theme.accentText
+                        verticalAlignment: Text.AlignVCenter
+                        horizontalAlignment: Text.AlignHCenter
+                        fontSizeMode: Text.Fit
+                        wrapMode: Text.Wrap
+                        minimumPixelSize: Theme.badgeSize
+                        elide: Text.ElideRight
+                        font { family: Theme.family; pixelSize: Theme.textSize; weight: Font.DemiBold }
+                        Accessible.role: Accessible.AlertMessage
+                        Accessible.name: text
+                    }
+                }
             }
         }
 
