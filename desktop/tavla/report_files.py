@@ -1,12 +1,13 @@
 """Reports and result slips as files: made of a match's facts, each written whole or not at all."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from enum import Enum
 from pathlib import Path
 
 from tavla.domain.errors import TavlaError
 from tavla.domain.events import Event
-from tavla.reports.document import Document
+from tavla.reports.document import Document, Paragraph
 from tavla.reports.event_report import event_report
 from tavla.reports.html import format_html
 from tavla.reports.match_report import match_report
@@ -31,13 +32,15 @@ class What(Enum):
 
 
 def write_match(
-    folder: Path, name: str, history: Sequence[Event], what: What, forms: Sequence[Form], texts: ReportTexts, disk: Disk | None = None
+    folder: Path, name: str, history: Sequence[Event], what: What, forms: Sequence[Form], texts: ReportTexts, disk: Disk | None = None, *, is_whole: bool = True
 ) -> tuple[str, ...]:
-    """The report or slip of a match as `<name>-report.en.pdf` and the like; gives the files' names.
+    """The report or slip of a match as `<name>-report.en.pdf` and the like; gives the files' names. One of a record that is not whole says so first.
 
     PDF wants a QGuiApplication with the fonts loaded. Raises TavlaError, OSError.
     """
     document = match_report(history, texts) if what is What.REPORT else result_slip(history, texts)
+    if not is_whole:
+        document = replace(document, blocks=(Paragraph(texts.record_broken(len(history)), is_loud=True), *document.blocks))
     return _written(folder, f"{name}-{what.value}.{texts.language}", document, forms, disk)
 
 

@@ -30,6 +30,7 @@ def test_the_report_of_a_match_goes_to_its_folder(home: Path, capsys: pytest.Cap
     folder = keep(home, told_match())
     assert 0 == main(["report", "M1"])
     written = folder / "M1-report.en.html"
+    assert "is damaged" not in written.read_text(encoding="utf-8")
     assert f"{written}\n" == capsys.readouterr().out
     assert "Act 1 · Ruling: The play stands" in written.read_text(encoding="utf-8")
 
@@ -83,5 +84,8 @@ def test_a_damaged_journal_is_told_up_to_the_break(home: Path, capsys: pytest.Ca
     folder = keep(home, told_match())
     damage(folder, 0.5)
     assert 0 == main(["report", "M1"])
+    assert 0 == main(["report", "M1", "--slip"])
     assert "the journal is not whole" in capsys.readouterr().err
+    for what in ("report", "slip"):
+        assert "The record of this match is damaged." in (folder / f"M1-{what}.en.html").read_text(encoding="utf-8")
     assert "The match is not finished." in (folder / "M1-report.en.html").read_text(encoding="utf-8")

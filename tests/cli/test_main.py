@@ -1,5 +1,6 @@
 """The `tavla` command itself, before any sub-command."""
 
+import argparse
 import os
 import subprocess
 import sys
@@ -12,6 +13,7 @@ import pytest
 from tavla.board_options import BoardOptions
 from tavla.cli.main import COMMANDS, main
 from tavla.domain.errors import PositionError
+from tavla.paths import user_data
 
 
 def _pretend(monkeypatch: pytest.MonkeyPatch, name: str, **contents: object) -> None:
@@ -79,6 +81,24 @@ def test_without_a_command_the_board_opens_as_asked(monkeypatch: pytest.MonkeyPa
     assert 0 == main([])
     assert 0 == main(["--full-screen", "--data", "club", "--size", "1920x1080"])
     assert [BoardOptions(), BoardOptions(full_screen=True, data=Path("club"), size=(1920, 1080))] == opened
+
+
+@pytest.mark.parametrize("before", [["--data", "club"], ["--data=club"]], ids=" ".join)
+def test_a_command_finds_its_data_where_the_words_before_it_say(before: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TAVLA_HOME", "elsewhere")
+    found: list[Path] = []
+
+    def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+        subparsers.add_parser("check").add_argument("file")
+
+    def run(_arguments: Namespace) -> int:
+        found.append(user_data())
+        return 0
+
+    _pretend(monkeypatch, "tavla.cli.check", add_parser=add_parser, run=run)
+
+    assert 0 == main([*before, "check", "a.mat"])
+    assert [Path("club").absolute()] == found
 
 
 ANSWERING = """

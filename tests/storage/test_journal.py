@@ -217,7 +217,7 @@ def test_a_journal_of_another_version_is_left_alone(tmp_path: Path) -> None:
 
 def test_a_file_of_something_else_is_left_alone(tmp_path: Path) -> None:
     folder_with(tmp_path, b'; [Site "somewhere"]\n 7 point match\n' * 9)
-    with pytest.raises(DamagedError, match="it begins with"):
+    with pytest.raises(DamagedError, match="header of the journal is broken, or the file is something else"):
         Journal.open(tmp_path, MATCH_ID)
 
 

@@ -52,7 +52,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     A TavlaError or a failing file becomes one line `tavla: …` and exit code 2 (`NO_VERDICT` where 2 says something else); an interrupt gives 130; a reader
     that went away (`tavla … | head`) is no fault to speak of, but not success either.
     """
-    words = list(sys.argv[1:] if arguments is None else arguments)
+    words = _at_home(list(sys.argv[1:] if arguments is None else arguments))
     failure = NO_VERDICT.get(_asked(words) or "", FAILURE)
     try:
         try:
@@ -85,6 +85,18 @@ def _forget_output() -> None:
     """What could not be written is not tried again at the interpreter's end."""
     with contextlib.suppress(OSError), Path(os.devnull).open("wb") as nowhere:
         os.dup2(nowhere.fileno(), sys.stdout.fileno())
+
+
+def _at_home(words: list[str]) -> list[str]:
+    """The words from the sub-command on; a `--data DIR` before it is where each finds the user's data."""
+    if words[:1] == ["--data"] and words[2:] and words[2] in COMMANDS:
+        folder, rest = words[1], words[2:]
+    elif words[1:] and words[0].startswith("--data=") and words[1] in COMMANDS:
+        folder, rest = words[0].removeprefix("--data="), words[1:]
+    else:
+        return words
+    os.environ["TAVLA_HOME"] = folder
+    return rest
 
 
 def _asked(words: list[str]) -> str | None:

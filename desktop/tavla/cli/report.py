@@ -80,7 +80,7 @@ def _match(arguments: argparse.Namespace, store: MatchStore, forms: Sequence[For
         what = "nothing of the match can be read: its journal is damaged at its first fact" if broken else "the match never began: its journal holds no fact"
         raise JournalError(folder, what)
     out = _folder(arguments.out or folder)
-    _tell(out, write_match(out, started.match_id, history, What.SLIP if arguments.slip else What.REPORT, forms, texts))
+    _tell(out, write_match(out, started.match_id, history, What.SLIP if arguments.slip else What.REPORT, forms, texts, is_whole=not broken))
     return SUCCESS
 
 

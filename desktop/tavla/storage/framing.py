@@ -176,7 +176,7 @@ def _bad_header(data: bytes) -> Torn | Damage:
     if len(data) > HEADER_MAX or _good_after(data, 0) is not None:
         if magic == MAGIC and version != VERSION:
             return Damage(8, 0, f"the journal says it is of version {version}; this Tavla reads version {VERSION}")
-        found = "" if magic == MAGIC else f": it begins with {magic!r}; expected {MAGIC!r}"
+        found = "" if magic == MAGIC else ", or the file is something else"
         return Damage(0, 0, f"the header of the journal is broken{found}")
     return Torn(0, 0)
 

@@ -40,6 +40,11 @@ class ReportTexts(SheetTexts, RefusalTexts, FollowTexts, IncidentTexts, EventTex
         """The one page both players sign."""
         return self._("Result slip")
 
+    def record_broken(self, count: int) -> str:
+        """Before all else, where the record is whole only so far."""
+        said = self._("The record of this match is damaged. Told is what stands before the damage (facts: {count}); more may have happened.")
+        return said.format(count=count)
+
     def result(self) -> str:
         """Above the result."""
         return self._("Result")
