@@ -54,6 +54,32 @@ def test_the_kiosk_comes_back_within_two_seconds_and_stays_away_when_it_was_let_
     assert (tmp_path / "starts").read_text(encoding="utf-8") == "--kiosk\n--kiosk\n"
 
 
+def test_graphics_that_end_cage_are_left_alone_the_next_time_and_then_told(tmp_path: Path) -> None:
+    for name, does in (("cage", f'echo "${{WLR_RENDERER:-any}}" >> {tmp_path}/renderers; exit 1'), ("sleep", "exit 0")):
+        (tmp_path / name).write_text(f"#!/bin/sh\n{does}\n", encoding="utf-8")
+        (tmp_path / name).chmod(0o755)
+    settings = {"XDG_RUNTIME_DIR": str(tmp_path), "PATH": f"{tmp_path}:/usr/bin:/bin"}
+    starts = [
+        subprocess.run(["sh", str(DEBIAN / "tavla-kiosk")], env=settings, timeout=5, check=False, capture_output=True, text=True, stdin=subprocess.DEVNULL)
+        for _ in range(4)
+    ]
+    assert [1, 1, 1, 1] == [start.returncode for start in starts]
+    assert ["any", "pixman", "any"] == (tmp_path / "renderers").read_text(encoding="utf-8").split()
+    assert [False, False, True, False] == ["graphics cannot be used" in start.stderr for start in starts]
+
+
+def test_graphics_that_carry_the_board_are_used_again(tmp_path: Path) -> None:
+    (tmp_path / "sleep").write_text("#!/bin/sh\nexit 0\n", encoding="utf-8")
+    (tmp_path / "tavla").write_text("#!/bin/sh\n/bin/sleep 0.5\n", encoding="utf-8")
+    for name in ("sleep", "tavla"):
+        (tmp_path / name).chmod(0o755)
+    screen = tmp_path / "tavla-screen"
+    screen.touch()
+    settings = {"TAVLA": str(tmp_path / "tavla"), "TAVLA_SCREEN": str(screen), "DISPLAY": ":9", "PATH": f"{tmp_path}:/usr/bin:/bin"}
+    assert 0 == subprocess.run(["sh", str(DEBIAN / "tavla-kiosk")], env=settings, timeout=5, check=False).returncode
+    assert not screen.exists()
+
+
 def test_a_service_starts_a_program_of_the_package() -> None:
     for name in ("tavla-kiosk.service", "tavla-board@.service"):
         unit = configparser.ConfigParser(interpolation=None, strict=False)
