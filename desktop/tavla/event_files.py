@@ -1,11 +1,11 @@
 """What a board has of an event: the matches it played, in the order in which they began, and the name of its files."""
 
 import unicodedata
-from collections.abc import Sequence
 from pathlib import Path
 
 from tavla.domain.errors import TavlaError
 from tavla.domain.events import Event, MatchStarted
+from tavla.reports.event_report import MatchFacts
 from tavla.storage.codec import decode_event
 from tavla.storage.journal import JOURNAL_NAME, read_journal
 from tavla.storage.match_store import MatchStore
@@ -13,8 +13,8 @@ from tavla.storage.match_store import MatchStore
 LONGEST_NAME = 60
 
 
-def matches_of(store: MatchStore, event: str) -> tuple[list[list[Event]], tuple[str, ...]]:
-    """The matches of the event of that name, however it is written, and sentences on those that cannot be read. Raises JournalError."""
+def matches_of(store: MatchStore, event: str) -> tuple[list[MatchFacts], tuple[str, ...]]:
+    """The matches of the event of that name, however it is written, and sentences on those that cannot be read whole. Raises JournalError."""
     wanted, found, told = _key(event), [], []
     for listed in store.listing():
         try:
@@ -25,7 +25,7 @@ def matches_of(store: MatchStore, event: str) -> tuple[list[list[Event]], tuple[
         if broken:
             told.append(broken)
         if history and isinstance(history[0], MatchStarted) and _key(history[0].card.event) == wanted:
-            found.append(history)
+            found.append(MatchFacts(history, not broken))
     return sorted(found, key=_place), tuple(told)
 
 
@@ -47,6 +47,6 @@ def _key(name: str) -> str:
     return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
 
 
-def _place(history: Sequence[Event]) -> tuple[str, str]:
-    started = history[0]
+def _place(match: MatchFacts) -> tuple[str, str]:
+    started = match.history[0]
     return (started.wall_clock, started.match_id) if isinstance(started, MatchStarted) else ("", "")

@@ -8,7 +8,7 @@ from pathlib import Path
 from tavla.domain.errors import TavlaError
 from tavla.domain.events import Event
 from tavla.reports.document import Document, Paragraph
-from tavla.reports.event_report import event_report
+from tavla.reports.event_report import MatchFacts, event_report
 from tavla.reports.html import format_html
 from tavla.reports.match_report import match_report
 from tavla.reports.slip import result_slip
@@ -56,7 +56,7 @@ def written_as_wished(folder: Path, history: Sequence[Event], wishes: Sequence[R
     return WrittenFiles(tuple(names), wishes[0].folder or str(folder))
 
 
-def write_event(folder: Path, name: str, event: str, matches: Sequence[Sequence[Event]], forms: Sequence[Form], texts: ReportTexts) -> tuple[str, ...]:
+def write_event(folder: Path, name: str, event: str, matches: Sequence[MatchFacts], forms: Sequence[Form], texts: ReportTexts) -> tuple[str, ...]:
     """The report of an event. Raises as above."""
     return _written(folder, f"{name}-report.{texts.language}", event_report(event, matches, texts), forms, None)
 

@@ -141,7 +141,7 @@ def test_a_position_that_cannot_be_is_refused_and_a_short_one_asks_for_confirmat
 
 @pytest.mark.parametrize(
     ("cube", "refusal"),
-    [(Cube(2, BLACK), None), (Cube(3, BLACK), Refusal.FIGURE_IMPOSSIBLE), (Cube(2), Refusal.FIGURE_IMPOSSIBLE), (Cube(), Refusal.NOTHING_CHANGES)],
+    [(Cube(2, BLACK), None), (Cube(3, BLACK), Refusal.CUBE_IMPOSSIBLE), (Cube(2), Refusal.CUBE_IMPOSSIBLE), (Cube(), Refusal.NOTHING_CHANGES)],
 )
 def test_the_cube_is_set_right_within_what_can_be(cube: Cube, refusal: Refusal | None) -> None:
     assert refusal is getattr(mid_turn().tries(ordered.CorrectCube(DIRECTOR, cube)), "reason", None)

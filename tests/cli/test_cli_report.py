@@ -89,3 +89,11 @@ def test_a_damaged_journal_is_told_up_to_the_break(home: Path, capsys: pytest.Ca
     for what in ("report", "slip"):
         assert "The record of this match is damaged." in (folder / f"M1-{what}.en.html").read_text(encoding="utf-8")
     assert "The match is not finished." in (folder / "M1-report.en.html").read_text(encoding="utf-8")
+
+
+def test_the_report_of_an_event_says_which_of_its_matches_is_damaged(home: Path, tmp_path: Path) -> None:
+    keep(home, told_match(), "M1")
+    damage(keep(home, told_match(), "M2"), 0.5)
+    assert 0 == main(["report", "--event", CARD.event, "--out", str(tmp_path)])
+    page = next(tmp_path.glob("*-report.en.html")).read_text(encoding="utf-8")
+    assert 1 == page.count("The record of this match is damaged.")

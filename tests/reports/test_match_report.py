@@ -25,7 +25,7 @@ from tavla.domain.scene import Closing
 from tavla.domain.stops import StopReason
 from tavla.domain.units import Instant, Millis
 from tavla.reports.document import Facts, Heading, Note, Paragraph, Score, Table
-from tavla.reports.event_report import event_report
+from tavla.reports.event_report import MatchFacts, event_report
 from tavla.reports.html import format_html
 from tavla.reports.match_report import departed, match_report
 from tavla.reports.plain_name import plain_name
@@ -136,7 +136,7 @@ def test_a_slip_asks_for_the_losers_score_where_the_rules_do(ruleset: str, claus
 
 
 def test_an_event_tells_its_results_and_what_went_beyond_play() -> None:
-    document = event_report("Winter Open", [told_match(), long_match(3)], ENGLISH)
+    document = event_report("Winter Open", [MatchFacts(told_match()), MatchFacts(long_match(3))], ENGLISH)
     table = next(block for block in document.blocks if isinstance(block, Table))
     assert [("3", "12", "Ann Bell – Bo Carlsen", "4 – 5", "Bo Carlsen")] == [tuple(cell.text for cell in row) for row in table.rows[:1]]
     assert 2 == len(table.rows)

@@ -24,6 +24,7 @@ class Refusal(Enum):
     CUBE_NOT_YOURS = "cube_not_yours"
     WORD_BINDS = "word_binds"
     CUBE_DEAD = "cube_dead"
+    CUBE_IMPOSSIBLE = "cube_impossible"
     CRAWFORD_GAME = "crawford_game"
     CONTACT = "contact"
     GRADE_IMPOSSIBLE = "grade_impossible"

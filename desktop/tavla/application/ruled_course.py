@@ -165,7 +165,7 @@ def _cube(state: MatchState, cube: Cube) -> Change | Refused:
     if state.phase not in IN_A_TURN:
         return Refused(Refusal.NOT_NOW)
     if impossible_cube(cube, state.score):
-        return Refused(Refusal.FIGURE_IMPOSSIBLE)
+        return Refused(Refusal.CUBE_IMPOSSIBLE)
     if state.phase in (Phase.DOUBLE_OFFERED, Phase.CUBE_TOUCHED) and state.on_roll is not None and not cube.is_open_to(state.on_roll):
         return Refused(Refusal.CUBE_NOT_YOURS)
     return Refused(Refusal.NOTHING_CHANGES) if cube == state.cube else changes.CubeCorrected(cube)

@@ -1,6 +1,7 @@
 """The report of an event: its results, and whatever happened beyond plain play, match by match."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from tavla.domain.events import Event
 from tavla.reports.chronicle import Chronicle
@@ -10,25 +11,33 @@ from tavla.reports.plain_name import plain_name
 from tavla.text.report_texts import ReportTexts
 
 
-def event_report(event: str, matches: Sequence[Sequence[Event]], texts: ReportTexts) -> Document:
+@dataclass(frozen=True)
+class MatchFacts:
+    """What is known of a match: its facts, and whether its record is whole."""
+
+    history: Sequence[Event]
+    is_whole: bool = True
+
+
+def event_report(event: str, matches: Sequence[MatchFacts], texts: ReportTexts) -> Document:
     """What happened in the matches of an event, in the order given. Training matches are no results and are left out.
 
     Raises TavlaError if the first fact of one is no start of a match. Source: USBGF 1.2.4, 5.5; NBF 5.5; WBGT 5.6.
     """
-    chronicles = [chronicle for history in matches if not (chronicle := Chronicle(history, texts)).state.setup.training]
+    chronicles = [(chronicle, match) for match in matches if not (chronicle := Chronicle(match.history, texts)).state.setup.training]
     name = plain_name(event)
     return Document(texts.language, texts.event_report(), name, name, texts.page_number(), tuple(_blocks(name, chronicles, texts)))
 
 
-def _blocks(name: str, chronicles: Sequence[Chronicle], texts: ReportTexts) -> Iterator[Block]:
+def _blocks(name: str, chronicles: Sequence[tuple[Chronicle, MatchFacts]], texts: ReportTexts) -> Iterator[Block]:
     yield Heading(texts.matches())
     if not chronicles:
         yield Paragraph(texts.no_match_of(name))
         return
     heads = (texts.label("round"), texts.label("table"), texts.label("players"), texts.label("score"), texts.label("winner"))
-    yield Table(heads, tuple(_row(chronicle) for chronicle in chronicles), (12, 10, 42, 12, 24))
-    for chronicle in chronicles:
-        yield from _match(chronicle)
+    yield Table(heads, tuple(_row(chronicle) for chronicle, _ in chronicles), (12, 10, 42, 12, 24))
+    for chronicle, match in chronicles:
+        yield from _match(chronicle, match)
 
 
 def _row(chronicle: Chronicle) -> tuple[Cell, ...]:
@@ -39,11 +48,13 @@ def _row(chronicle: Chronicle) -> tuple[Cell, ...]:
     return cells(values["round"], values["table"], f"{names.white} – {names.black}", f"{points.white} – {points.black}", who)
 
 
-def _match(chronicle: Chronicle) -> Iterator[Block]:
+def _match(chronicle: Chronicle, match: MatchFacts) -> Iterator[Block]:
     texts, names, values = chronicle.reader.texts, chronicle.reader.names, labelled(chronicle)
     place = [f"{texts.label(key)} {values[key]}" for key in ("round", "table") if values[key]]
     yield Heading(" · ".join((*place, f"{names.white} – {names.black}")))
     yield Paragraph(" · ".join((values["match_id"], values["begun"], values["rules"])))
+    if not match.is_whole:
+        yield Paragraph(texts.record_broken(len(match.history)), is_loud=True)
     yield Paragraph(result_sentence(chronicle))
     yield from attempts_table(chronicle)
     yield from chronicle.notes_beyond_play()

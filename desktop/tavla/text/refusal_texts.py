@@ -67,6 +67,9 @@ class RefusalTexts(Words):
             Refusal.ROLL_FIRST: lambda: self._("Roll first"),
             Refusal.ALREADY_ROLLED: lambda: self._("The dice are rolled already"),
             Refusal.CUBE_NOT_YOURS: lambda: self._("The cube is the other side's"),
+            Refusal.CUBE_IMPOSSIBLE: lambda: self._(
+                "Such a cube cannot be: at 1 it lies in the middle, above 1 with a player; in the Crawford game it is at 1"
+            ),
             Refusal.CUBE_DEAD: lambda: self._("The cube is dead: a single game already wins you the match"),
             Refusal.CRAWFORD_GAME: lambda: self._("This is the Crawford game: no cube"),
             Refusal.CONTACT: lambda: self._("There is still contact: a game ends early only when no checker can be hit any more"),
