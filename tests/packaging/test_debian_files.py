@@ -3,6 +3,7 @@
 import configparser
 import re
 import shutil
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -55,7 +56,7 @@ def test_the_kiosk_comes_back_within_two_seconds_and_stays_away_when_it_was_let_
 
 
 def test_graphics_that_end_cage_are_left_alone_the_next_time_and_then_told(tmp_path: Path) -> None:
-    for name, does in (("cage", f'echo "${{WLR_RENDERER:-any}}" >> {tmp_path}/renderers; exit 1'), ("sleep", "exit 0")):
+    for name, does in (("cage", f'echo "${{WLR_RENDERER:-any}}" >> {tmp_path}/renderers; exit 1'), ("sleep", '[ "$1" != 30 ]')):
         (tmp_path / name).write_text(f"#!/bin/sh\n{does}\n", encoding="utf-8")
         (tmp_path / name).chmod(0o755)
     settings = {"XDG_RUNTIME_DIR": str(tmp_path), "PATH": f"{tmp_path}:/usr/bin:/bin"}
@@ -66,6 +67,15 @@ def test_graphics_that_end_cage_are_left_alone_the_next_time_and_then_told(tmp_p
     assert [1, 1, 1, 1] == [start.returncode for start in starts]
     assert ["any", "pixman", "any"] == (tmp_path / "renderers").read_text(encoding="utf-8").split()
     assert [False, False, True, False] == ["graphics cannot be used" in start.stderr for start in starts]
+
+
+def test_a_cage_that_stands_still_without_a_screen_is_ended(tmp_path: Path) -> None:
+    for name, does in (("cage", "exec /bin/sleep 20"), ("sleep", "exec /bin/sleep 0.2")):
+        (tmp_path / name).write_text(f"#!/bin/sh\n{does}\n", encoding="utf-8")
+        (tmp_path / name).chmod(0o755)
+    settings = {"XDG_RUNTIME_DIR": str(tmp_path), "PATH": f"{tmp_path}:/usr/bin:/bin"}
+    start = subprocess.run(["sh", str(DEBIAN / "tavla-kiosk")], env=settings, timeout=5, check=False, stdin=subprocess.DEVNULL)
+    assert -signal.SIGKILL == start.returncode
 
 
 def test_graphics_that_carry_the_board_are_used_again(tmp_path: Path) -> None:
