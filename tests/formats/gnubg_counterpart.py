@@ -80,5 +80,10 @@ def plays_in(paths: Sequence[Path], folder: Path) -> list[list[list[Any]]]:
     assert GNUBG is not None
     script, told = folder / "ask_gnubg.py", folder / "told.jsonl"
     script.write_text(PLAYS.format(paths=json.dumps([str(path) for path in paths]), told=str(told)), encoding="utf-8")
-    subprocess.run([GNUBG, "-t", "-q", "-r", "-p", str(script)], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, timeout=300, check=False)
+    command = [GNUBG, "-t", "-q", "-r", "-p", str(script)]
+    try:
+        subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, timeout=120, check=False)
+    except subprocess.TimeoutExpired:
+        # Once in some thousand starts gnubg stands still by itself.
+        subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, timeout=120, check=False)
     return [json.loads(line) for line in told.read_text(encoding="utf-8").splitlines()]
