@@ -241,6 +241,15 @@ def test_a_shaker_is_taken_at_another_port_once_something_else_stands_in_its_pla
         stage.until(lambda: stage.lamp(second).is_ready, 5.0)
 
 
+def test_a_trial_is_not_passed_where_fair_dice_would_hardly_fall_so(tmp_path: Path, on_network: bool) -> None:
+    with hub_stage(tmp_path, on_network=on_network) as stage:
+        stage.hub.try_out(stage.address(stage.shaker(dice=repeat((6, 5)))))
+        stage.until(lambda: stage.hub.trial is not None and stage.hub.trial.is_over)
+        trial = stage.hub.trial
+        assert trial is not None
+        assert (40, (), False) == (round(trial.chi_square), trial.troubles, trial.is_passed)
+
+
 def test_a_trial_shakes_ten_times_and_its_certificate_goes_into_the_match(tmp_path: Path, on_network: bool) -> None:
     with hub_stage(tmp_path, on_network=on_network) as stage:
         shaker = stage.shaker()

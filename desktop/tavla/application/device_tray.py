@@ -135,6 +135,8 @@ class TrialShown:
     waits: tuple[Millis, ...]
     """From asking to each roll."""
     chi_square: float
+    is_even: bool
+    """Whether the faces are such as fair dice show."""
     troubles: tuple[str, ...]
     is_over: bool
     is_passed: bool

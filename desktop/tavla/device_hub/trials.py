@@ -78,6 +78,7 @@ class Trials:
             levers_due=trial.levers_due,
             waits=tuple(Millis(wait) for wait in trial.waits),
             chi_square=trial.chi_square,
+            is_even=trial.is_even,
             troubles=tuple(map(_in_words, trial.troubles)),
             is_over=trial.is_over,
             is_passed=trial.is_passed,

@@ -11,9 +11,6 @@ from tavla.domain.match_state import HeldRoll
 from tavla.domain.player import ByPlayer, Player
 from tavla.text.words import Words
 
-UNLIKELY = 20.5
-"""χ² of six faces that fair dice pass once in a thousand trials."""
-
 
 class DeviceTexts(Words):
     """The strip's words of a match with devices, the tray, and the test page."""
@@ -347,7 +344,7 @@ class DeviceTexts(Words):
         if not trial.rolls:
             return ""
         told = self._("χ² of the faces: {figure} (with fair dice above 20.5 once in a thousand trials)").format(figure=self.decimal(trial.chi_square))
-        return told if trial.chi_square <= UNLIKELY else self._("{found}: look at these dice, and try again").format(found=told)
+        return told if trial.is_even else self._("{found}: look at these dice, and try again").format(found=told)
 
     def trial_levers(self, trial: TrialShown) -> str:
         """Presses of the lever."""

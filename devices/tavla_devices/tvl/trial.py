@@ -8,6 +8,8 @@ from tavla_devices.tvl.state import Request, RunClock, SetClock, ThrowDice
 
 RESERVE = Millis(60_000)
 FACES = 6
+UNLIKELY = 20.5
+"""χ² of six faces that fair dice pass once in a thousand trials."""
 
 
 class Trial:
@@ -31,8 +33,13 @@ class Trial:
 
     @property
     def is_passed(self) -> bool:
-        """Whether all came as it should, nothing missed and nothing refused."""
-        return self.is_over and not self._is_refused and not self.troubles
+        """Whether all came as it should, nothing missed and nothing refused, and the faces are even enough."""
+        return self.is_over and not self._is_refused and not self.troubles and self.is_even
+
+    @property
+    def is_even(self) -> bool:
+        """Whether the faces are such as fair dice show."""
+        return self.chi_square <= UNLIKELY
 
     def take(self, event: DeviceEvent, now: Instant) -> tuple[Request, ...]:
         """An event; gives what to ask the session for."""
@@ -72,7 +79,7 @@ class Trial:
         if self.waits:
             waits = sorted(self.waits)
             said.append(f"From asking to the roll: {waits[len(waits) // 2]} ms in the middle, {waits[-1]} ms at most.")
-            said.append(f"Chi-square of the faces, 5 degrees of freedom: {self.chi_square:.1f} (above 20.5 once in a thousand fair dice).")
+            said.append(f"Chi-square of the faces, 5 degrees of freedom: {self.chi_square:.1f} (fair dice above {UNLIKELY} once in a thousand).")
         if self.levers_due:
             said.append(f"{self.levers} of {self.levers_due} presses of the lever.")
         return (*said, *self._told_troubles(), "Passed." if self.is_passed else "Not passed.")
