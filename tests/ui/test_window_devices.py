@@ -6,6 +6,7 @@ import pytest
 from device_stage import OPENING, SLOW, device_stage
 from director_hands import come_in, name_director, press
 from hub_stage import DIRECTOR, QUICK, Served
+from language_walk import speak
 from pytestqt.qtbot import QtBot
 from window_stage import window_stage
 
@@ -152,6 +153,20 @@ def test_a_director_tries_a_shaker_from_the_start_page_and_the_certificate_goes_
         press(stage.window, "devices.record", "director.close")
         stage.window.driver.start_match(1)
         wait_until(lambda: bool(stage.facts(devices.DeviceTried)), "the certificate is in no record")
+
+
+def test_a_device_that_is_pulled_in_its_trial_is_told_of_in_the_words_of_the_one_who_tries_it(tmp_path: Path) -> None:
+    with device_stage(tmp_path) as stage:
+        name_director(stage.window)
+        shaker = stage.shaker()
+        assert isinstance(shaker.device, Shaker)
+        shaker.device.delays = SLOW
+        speak(stage.window, "nb")
+        come_in(stage.window)
+        press(stage.window, "director.section.devices", f"devices.try.{shaker.name}")
+        shaker.unplug()
+        wait_until(lambda: stage.window.sees("devices.trial.1"), "the page does not say that it was pulled")
+        assert f"Feil: Den ble koblet fra {shaker.name}. Den fortsetter når den er koblet til igjen." == stage.window.text("devices.trial.1")
 
 
 @pytest.mark.parametrize("is_left_alone", [False, True], ids=["closed", "left alone"])

@@ -137,7 +137,8 @@ class TrialShown:
     chi_square: float
     is_even: bool
     """Whether the faces are such as fair dice show."""
-    troubles: tuple[str, ...]
+    troubles: tuple[tuple[DeviceWord, str], ...]
+    """What went wrong: the word and its detail."""
     is_over: bool
     is_passed: bool
     is_known: bool

@@ -9,6 +9,7 @@ from tavla.application.device_keys import KEY_BYTES
 from tavla.application.device_tray import DeviceShown, DeviceWord, Lamp, PortShown, TrialShown
 from tavla.application.refusals import Refused
 from tavla.application.session import Session
+from tavla.device_hub.device_words import word_of
 from tavla.device_hub.line import Around, DeviceLine
 from tavla.device_hub.match_side import MatchSide
 from tavla.device_hub.trials import Trials
@@ -16,16 +17,10 @@ from tavla.domain.errors import TavlaError
 from tavla.domain.player import Player
 from tavla.domain.units import Instant
 from tavla_devices import events as said
-from tavla_devices.events import DeviceEvent, Tray
+from tavla_devices.events import DeviceEvent
 from tavla_devices.link.link import Surroundings
 from tavla_devices.tvl.roster import Roster
 
-_TRAYS = {
-    Tray.EMPTY: DeviceWord.TRAY_EMPTY,
-    Tray.OPEN: DeviceWord.TRAY_OPEN,
-    Tray.SHAKING: DeviceWord.SHAKING,
-    Tray.SETTLING: DeviceWord.SETTLING,
-}
 TELL_AFTER = 25
 """Milliseconds for which lamps and words of the tray may wait, so that they keep no roll from the screen."""
 
@@ -322,25 +317,7 @@ class DeviceHub:
 
 
 def _say(line: DeviceLine, event: DeviceEvent) -> None:
-    """The last word of a device, as it says it."""
-    lamp = line.shown.lamp
-    match event:
-        case said.Rolled(dice=dice):
-            line.shows(Lamp.READY, DeviceWord.ROLLED, "-".join(map(str, dice)))
-        case said.RollClaimed(dice=dice):
-            line.shows(lamp, DeviceWord.NOT_ASKED, "-".join(map(str, dice)))
-        case said.NotARoll(kind=kind, tops=tops):
-            name = "OFF_TRAY" if kind is said.NotARollKind.OFFTRAY else kind.name
-            line.shows(lamp, DeviceWord[name], "-".join(str(top) if top else "?" for top in tops))
-        case said.TrayChanged(tray) if tray in _TRAYS:
-            line.shows(lamp, _TRAYS[tray])
-        case said.LeverPressed():
-            line.shows(lamp, DeviceWord.LEVER)
-        case said.ButtonPressed(button):
-            line.shows(lamp, DeviceWord.BUTTON, button)
-        case said.Restarted():
-            line.shows(lamp, DeviceWord.RESTARTED)
-        case said.Gap(first, last):
-            line.shows(lamp, DeviceWord.GAP, f"{first}–{last}")
-        case _:
-            pass
+    """The last word of a device, as it says it; the line itself shows how it stands."""
+    word = None if isinstance(event, said.Refused | said.Lost) else word_of(event)
+    if word is not None:
+        line.shows(Lamp.READY if isinstance(event, said.Rolled) else line.shown.lamp, *word)

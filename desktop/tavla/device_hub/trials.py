@@ -7,6 +7,7 @@ from tavla.application import device_commands as device
 from tavla.application.device_choice import ChosenDevice
 from tavla.application.device_tray import TrialShown
 from tavla.application.session import Session
+from tavla.device_hub.device_words import word_of
 from tavla.device_hub.line import DeviceLine
 from tavla.domain.units import Millis
 from tavla_devices.events import DeviceEvent, Lost, NotARoll, Refused
@@ -79,7 +80,7 @@ class Trials:
             waits=tuple(Millis(wait) for wait in trial.waits),
             chi_square=trial.chi_square,
             is_even=trial.is_even,
-            troubles=tuple(map(_in_words, trial.troubles)),
+            troubles=tuple(filter(None, map(word_of, trial.troubles))),
             is_over=trial.is_over,
             is_passed=trial.is_passed,
             is_known=trial.identified is not None,
@@ -89,8 +90,8 @@ class Trials:
 
     def record(self, session: Session | None) -> None:
         """The certificate goes into the match, or is kept for the next one with this device."""
-        line, shown = self._line, self.shown
-        if line is None or line.identity is None or shown is None or not shown.is_over:
+        line, trial, shown = self._line, self._trial, self.shown
+        if line is None or line.identity is None or trial is None or shown is None or not shown.is_over:
             return
         who = line.identity
         certificate = device.RecordTrial(
@@ -101,7 +102,7 @@ class Trials:
             shown.waits,
             shown.levers,
             round(shown.chi_square * 100),
-            shown.troubles,
+            tuple(map(_in_words, trial.troubles)),
             shown.is_passed,
             self._wall_clock(),
         )
@@ -125,6 +126,7 @@ class Trials:
 
 
 def _in_words(trouble: DeviceEvent) -> str:
+    """As the record has it, whoever will read it."""
     match trouble:
         case Refused(sentence, detail):
             return f"{sentence.value}: {detail}" if detail else sentence.value

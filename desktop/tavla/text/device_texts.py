@@ -146,9 +146,12 @@ class DeviceTexts(Words):
 
     def device_word(self, shown: DeviceShown) -> str:
         """The last word about a device, as a sentence."""
-        said = self._device_words()[shown.word]().format(detail=shown.detail, port=shown.port or shown.choice.address)
+        said = self._said_of_device(shown.word, shown.detail, shown.port or shown.choice.address)
         doubt = self._("The dice look uneven ({figures}).").format(figures=shown.doubt)
         return f"{said} {doubt}" if shown.doubt else said
+
+    def _said_of_device(self, word: DeviceWord, detail: str, port: str) -> str:
+        return self._device_words()[word]().format(detail=detail, port=port)
 
     def _device_words(self) -> dict[DeviceWord, Callable[[], str]]:
         return self._words_at_work() | self._words_of_line() | self._words_of_speech()
@@ -350,9 +353,9 @@ class DeviceTexts(Words):
         """Presses of the lever."""
         return self._("{n} of {due} presses of the lever").format(n=trial.levers, due=trial.levers_due)
 
-    def trial_trouble(self, trouble: str) -> str:
-        """What went wrong."""
-        return self._("Trouble: {what}").format(what=trouble)
+    def trial_troubles(self, trial: TrialShown) -> list[str]:
+        """What went wrong, the last of it."""
+        return [self._("Trouble: {what}").format(what=self._said_of_device(*trouble, trial.address)) for trouble in trial.troubles[-3:]]
 
     def record_trial(self, *, in_match: bool) -> str:
         """The certificate goes into the record."""

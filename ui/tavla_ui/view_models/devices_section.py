@@ -231,7 +231,7 @@ class DevicesSectionViewModel(QObject):
         lines = [texts.trial_rolls(trial), texts.trial_waits(trial), texts.trial_chi_square(trial)] if trial.rolls_due else []
         lines += [texts.trial_levers(trial)] if trial.levers_due else []
         lines += [texts.computed()] if trial.is_computed else []
-        lines += [texts.trial_trouble(trouble) for trouble in trial.troubles[-3:]]
+        lines += texts.trial_troubles(trial)
         lines += [texts.trial_recorded()] if trial.is_recorded else []
         return [line for line in lines if line]
 
