@@ -109,7 +109,8 @@ class BoardFace(QObject):
         self._show_checkers()
 
     def _timer(self, after_ms: int, then: Callable[[], None]) -> QTimer:
-        timer = QTimer(self, singleShot=True, interval=after_ms)
+        timer = QTimer(self, singleShot=True)
+        timer.setInterval(after_ms)
         timer.timeout.connect(then)
         return timer
 

@@ -83,7 +83,8 @@ class DirectorViewModel(QObject):
         self.changed.connect(self._proposal.changed)
         self._pad.errandChanged.connect(self.changed)
         settings.changed.connect(self.changed)
-        self._left_alone = QTimer(self, singleShot=True, interval=LEFT_ALONE_MS)
+        self._left_alone = QTimer(self, singleShot=True)
+        self._left_alone.setInterval(LEFT_ALONE_MS)
         self._left_alone.timeout.connect(self.close)
 
     # What the table uses

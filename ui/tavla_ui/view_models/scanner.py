@@ -49,7 +49,8 @@ class ScannerViewModel(QObject):
         self._target: Target | None = None
         self._dwell = QTimer(self)
         self._dwell.timeout.connect(self.go_on)
-        self._follow = QTimer(self, interval=FOLLOWS_MS)
+        self._follow = QTimer(self)
+        self._follow.setInterval(FOLLOWS_MS)
         self._follow.timeout.connect(self._look_again)
 
     frame = Property(QRectF, lambda self: self._frame, notify=changed)

@@ -37,7 +37,8 @@ class SignalsViewModel(QObject):
         self.texts: ByPlayer[Texts] = ByPlayer.both(Texts())
         self._lit = ""
         self._left: ByPlayer[int | None] = ByPlayer(None, None)
-        self._dark = QTimer(self, singleShot=True, interval=LIGHT_MS)
+        self._dark = QTimer(self, singleShot=True)
+        self._dark.setInterval(LIGHT_MS)
         self._dark.timeout.connect(lambda: self._light(""))
 
     lit = Property(str, lambda self: self._lit, notify=changed)

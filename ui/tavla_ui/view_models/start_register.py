@@ -40,7 +40,8 @@ class StartRegisterViewModel(QObject):
         self._waited = self._timer(LONGEST_WAIT_MS, self._begin)
 
     def _timer(self, after_ms: int, then: Callable[[], None]) -> QTimer:
-        timer = QTimer(self, singleShot=True, interval=after_ms)
+        timer = QTimer(self, singleShot=True)
+        timer.setInterval(after_ms)
         timer.timeout.connect(then)
         return timer
 

@@ -41,7 +41,8 @@ class StartWaitingViewModel(QObject):
         self._late = {"white": 0, "black": 0}
         self._absent, self._who = "", ""
         self._since, self._earlier = 0, 0
-        self._looks = QTimer(self, interval=LOOK_MS)
+        self._looks = QTimer(self)
+        self._looks.setInterval(LOOK_MS)
         self._looks.timeout.connect(self.changed)
 
     # Set by the page
