@@ -367,7 +367,9 @@ def run_board(options: BoardOptions) -> int:
     root = options.data if options.data is not None else paths.user_data()
     lock = DataLock(root)
     if not lock.take():
-        sys.stderr.write(f"tavla: {root}: another Tavla has these matches open\n")
+        from tavla.second_start import say_that_it_runs
+
+        say_that_it_runs(root, None if options.kiosk else app)
         return IN_USE
     aside = finished_restore(root)
     board = Board(root)

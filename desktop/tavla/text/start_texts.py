@@ -19,6 +19,14 @@ class StartTexts(StartMatchTexts, SoundTexts):
         """A backup stands in place."""
         return self._("The backup stands in place. What stood before is kept in {aside}.").format(aside=aside)
 
+    def runs_already(self) -> str:
+        """To who starts a second Tavla."""
+        return self._("Another Tavla has these matches open.")
+
+    def find_its_window(self) -> str:
+        """What to do about that."""
+        return self._("Look for its window, or restart the machine.")
+
     def your_name(self) -> str:
         """Label of a seat's own name."""
         return self._("Your name")
