@@ -5,10 +5,16 @@ from pathlib import Path
 import pytest
 
 from tavla.application.refusals import Refusal
+from tavla.domain.cube import Cube
 from tavla.domain.illegality import Illegality
-from tavla.domain.player import Player
+from tavla.domain.play import CheckerMove, moved
+from tavla.domain.player import ByPlayer, Player
+from tavla.domain.position import OPENING, Position
+from tavla.domain.roll import Roll
 from tavla.formats.check import Fault, Misrecorded, Verdict, check
 from tavla.formats.mat_reader import parse_mat, read_mat
+from tavla.formats.mat_writer import format_mat
+from tavla.formats.record import Act, Doubled, Dropped, GameRecord, MatchRecord, Played, RecordedResult, SetUp, Unplayed
 
 ROOT = Path(__file__).parents[2]
 REPLAY = (ROOT / "rulesets" / "file-replay.toml").read_text(encoding="utf-8")
@@ -140,3 +146,30 @@ def test_a_match_that_starts_at_one_point_away_starts_with_the_crawford_game() -
     assert (1, Refusal.CRAWFORD_GAME) == ((fault.game, fault.reason) if fault else None)
     lost = "      Wins 1 point\n\n Game 2\n Ann : 4                          Bo : 6\n"
     assert fault_of(lost + OPENED + doubled, length=7, ann=3, bo=6) is None
+
+
+PLAYED = (
+    Played(Player.WHITE, Roll.of(3, 1), (CheckerMove(8, 3), CheckerMove(6, 1))),
+    Played(Player.BLACK, Roll.of(6, 5), (CheckerMove(24, 6), CheckerMove(18, 5))),
+)
+WRONGLY_PLAYED = (*PLAYED[:1], Played(Player.BLACK, Roll.of(6, 5), (CheckerMove(24, 6), CheckerMove(13, 4))))
+ENDED = (Doubled(Player.WHITE, 4), Dropped(Player.BLACK))
+
+
+@pytest.mark.parametrize(
+    ("position", "acts", "reason"),
+    [
+        (OPENING, (*PLAYED, *ENDED), Misrecorded.SET_UP),
+        (OPENING, (*WRONGLY_PLAYED, *ENDED), Illegality.NOT_YOUR_DIE),
+        (moved(OPENING, CheckerMove(24, 1)), (Unplayed(Player.WHITE, Roll.of(3, 1), "????"),), Misrecorded.SET_UP),
+    ],
+    ids=["cube", "cube, and an illegal play", "position"],
+)
+def test_a_file_of_a_match_begun_elsewhere_is_accused_of_nothing_but_an_illegal_play(
+    position: Position, acts: tuple[Act, ...], reason: Misrecorded | Illegality
+) -> None:
+    set_up = SetUp(Player.WHITE, position, Cube(2, Player.WHITE))
+    game = GameRecord(1, ByPlayer(3, 2), (set_up, *acts), RecordedResult(Player.WHITE, 2))
+    verdict = check(parse_mat(format_mat(MatchRecord(ByPlayer("Liv", "Can"), 7, (game,))).encode()), REPLAY)
+    assert verdict.fault is not None
+    assert reason is verdict.fault.reason

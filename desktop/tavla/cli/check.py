@@ -80,7 +80,7 @@ def _fault(record: "MatchRecord", fault: "Fault") -> str:
         Misrecorded.OPENING: "the opening roll shows doublets, which are rolled again",
         Misrecorded.NO_RESULT: "the file goes on with another game, though this one has no result",
         Misrecorded.MATCH_WON: "the file says that the match is won, and by its points it is not",
-        Misrecorded.SET_UP: "the position was set by hand there; what was played after it cannot be checked",
+        Misrecorded.SET_UP: "position or cube were set by hand there; what was played after it cannot be checked",
         Misrecorded.BROKEN_OFF: "the file marks it as ended by time or broken off; nothing after that can be checked",
     }
     where = f"game {fault.game}" + (f", row {fault.row}" if fault.row else "")

@@ -19,6 +19,7 @@ from tavla.domain.position import Position
 from tavla.domain.roll import Roll
 from tavla.domain.turn import Phase
 from tavla.domain.units import Instant, Millis
+from tavla.formats.mat_writer import tells_of_set_up
 from tavla.formats.record import Conceded, MatchRecord
 from tavla.formats.recorded_points import PointsVerdict, points_verdict
 from tavla.formats.script import script_of
@@ -48,7 +49,7 @@ class Misrecorded(Enum):
     MATCH_WON = "match_won"
     """The file says that the match is won, and by its points it is not."""
     SET_UP = "set_up"
-    """The position was set by hand: from there on nothing can be checked."""
+    """Position or cube were set by hand: from there on nothing can be checked."""
     BROKEN_OFF = "broken_off"
     """The file marks the game as ended by time or broken off: it can be checked no farther."""
 
@@ -84,10 +85,12 @@ def check(record: MatchRecord, ruleset: str) -> Verdict:
         fault = replay.does(step)
         if fault:
             break
+    if fault is None and script.set_up is None and record.games:
+        fault = replay.end_of_game(replay.state.game)
+    if fault is not None and not isinstance(fault.reason, Illegality) and tells_of_set_up(record.comments, fault.game):
+        fault = Fault(fault.game, fault.row, None, Misrecorded.SET_UP)
     if fault is None and script.set_up is not None:
         fault = Fault(*script.set_up, None, Misrecorded.SET_UP)
-    if fault is None and record.games:
-        fault = replay.end_of_game(replay.state.game)
     capped = tuple(index for index, game in enumerate(record.games, start=1) if points_verdict(game, record.match_length) is PointsVerdict.CAPPED)
     return Verdict(fault, replay.turns, replay.state.game, capped, replay.state)
 

@@ -23,6 +23,7 @@ LONGEST_WORDS = 2000
 """Characters of a header's tag or comment on one line; a comment goes on in the next."""
 CELL = 36
 LEFT_RESULT, RIGHT_RESULT = 6, 6 + CELL
+BY_HAND, CUBE_BY_HAND = "the position was set by hand", "the cube was set by hand"
 PLAYER_TAGS = {"Player 1": Player.WHITE, "Player 2": Player.BLACK}
 
 _Cell = tuple[Act, str]
@@ -95,13 +96,21 @@ def _result(result: RecordedResult) -> str:
     return f"Wins {result.points} point{'' if result.points == 1 else 's'}{' and the match' if result.ends_match else ''}"
 
 
+def tells_of_set_up(comments: Iterable[str], number: int) -> bool:
+    """Whether a file says that in this game, counted from 1, position or cube were set by hand, which stands in no row of it."""
+    return any(comment.startswith(f"In number {number} {what}") for comment in comments for what in (BY_HAND, CUBE_BY_HAND))
+
+
 def _set_up_notes(games: Iterable[tuple[GameRecord, Sequence[_Cell]]]) -> Iterator[str]:
     for game, cells in games:
-        left_out = len(game.acts) - len(cells) - sum(isinstance(act, SetUp) for act in game.acts)
+        set_ups = sum(isinstance(act, SetUp) for act in game.acts)
+        left_out = len(game.acts) - len(cells) - set_ups
         if left_out:
             acts = f"{left_out} act{'' if left_out == 1 else 's'}"
-            what = "the position was set by hand" if any(isinstance(act, SetUp) for act in game.acts) else "a play was made that this form cannot tell"
+            what = BY_HAND if set_ups else "a play was made that this form cannot tell"
             yield f"In number {game.number} {what}; the {acts} from there on cannot stand in this form of file"
+        elif set_ups:
+            yield f"In number {game.number} {CUBE_BY_HAND}"
 
 
 def _cells(game: GameRecord) -> Iterator[_Cell]:
