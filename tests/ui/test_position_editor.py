@@ -82,9 +82,16 @@ def test_other_checkers_take_the_word_back_that_they_stand_short() -> None:
 
 @pytest.mark.parametrize(
     ("touches", "cube"),
-    [((None,), Cube()), ((WHITE,), Cube(2, WHITE)), ((WHITE, WHITE), Cube(4, WHITE)), ((WHITE, WHITE, BLACK), Cube(4, BLACK)), ((BLACK, None), Cube())],
+    [
+        ((None,), Cube(2, WHITE)),
+        ((None, None), Cube()),
+        ((WHITE,), Cube(2, WHITE)),
+        ((WHITE, WHITE), Cube(4, WHITE)),
+        ((WHITE, WHITE, BLACK), Cube(4, BLACK)),
+        ((BLACK, None), Cube()),
+    ],
 )
-def test_the_cube_doubles_where_it_lies_and_is_worth_one_in_the_middle(touches: tuple[Player | None, ...], cube: Cube) -> None:
+def test_the_cube_doubles_where_it_lies_at_an_edge_and_leaves_the_middle_or_is_worth_one_there(touches: tuple[Player | None, ...], cube: Cube) -> None:
     setup = SetUp()
     for owner in touches:
         setup = setup.with_cube_at(owner)

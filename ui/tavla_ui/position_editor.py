@@ -119,9 +119,9 @@ class SetUp:
         return replace(self, roll=roll, doubled=doubled)
 
     def with_cube_at(self, owner: Player | None) -> "SetUp":
-        """The cube touched at an edge, where it doubles if it lies there already, or in the middle, where it is worth 1."""
+        """The cube touched at an edge, where it doubles if it lies there, or in the middle, where it is worth 1 and which it leaves if it lies there."""
         if owner is None:
-            return replace(self, cube=Cube())
+            return replace(self, cube=Cube(2, Player.WHITE) if self.cube.is_centred else Cube())
         value = self.cube.offered_value if owner is self.cube.owner else max(2, self.cube.value)
         return replace(self, cube=Cube(value, owner))
 
