@@ -1,6 +1,7 @@
 """Looks after the machine for the director's page: off, anew, and the board's data out and in."""
 
 import os
+import sys
 import threading
 from collections.abc import Callable
 from datetime import datetime
@@ -8,7 +9,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from tavla import updates
-from tavla.application.care_faults import CareError
+from tavla.application.care_faults import CareError, CareFault
 from tavla.application.ports import Hop
 from tavla.board_options import AWAITED
 from tavla.storage.backup import Backup, prepare_restore, read_backup, write_backup
@@ -78,6 +79,10 @@ class BoardCareDesk:
             except CareError as error:
                 fault, path, detail = error.fault, error.path, error.detail
                 self._hop(lambda: failed(fault, path, detail))
+            except Exception as error:  # noqa: BLE001 - whatever it is, somebody waits at the screen
+                sys.excepthook(*sys.exc_info())
+                words = f"{type(error).__name__}: {error}"
+                self._hop(lambda: failed(CareFault.UNFORESEEN, self._root, words))
             else:
                 self._hop(lambda: done(found))
 

@@ -1,13 +1,18 @@
 """Everything out to a stick and back, at no cost."""
 
+import errno
+import os
 import sqlite3
+from collections.abc import Callable
 from contextlib import closing, suppress
 from pathlib import Path
 
 import pytest
 
+from tavla.application.care_faults import CareFault
 from tavla.storage import backup
 from tavla.storage.backup import BackupError, finish_restore, prepare_restore, read_backup, write_backup
+from tavla.storage.disk import RealDisk
 
 MADE, STAMP = "2026-11-22 10:00:00", "20261122-100000"
 
@@ -107,3 +112,55 @@ def test_a_name_that_leads_out_of_the_folder_is_refused(root: Path, tmp_path: Pa
 def test_a_stick_that_cannot_be_written_to_is_told(root: Path, tmp_path: Path) -> None:
     with pytest.raises(BackupError, match="could not be written"):
         write_backup(root, tmp_path / "gone", MADE, STAMP)
+
+
+@pytest.mark.parametrize(
+    "harm",
+    [
+        lambda data: data[:100],
+        lambda data: data[: len(data) // 2],
+        lambda data: data[:16] + b"\xa5" * (len(data) - 16),
+    ],
+    ids=["cut to its header", "cut in half", "overwritten"],
+)
+def test_a_damaged_register_goes_along_as_the_bytes_it_is(root: Path, tmp_path: Path, harm: Callable[[bytes], bytes]) -> None:
+    register = root / "register" / "register.sqlite"
+    damaged = harm(register.read_bytes())
+    register.write_bytes(damaged)
+    written = write_backup(root, stick(tmp_path), MADE, STAMP)
+    (root / "keys" / "board.key").unlink()
+    prepare_restore(root, written.path, "later")
+    finish_restore(root)
+    assert (damaged, b"secret") == (register.read_bytes(), (root / "keys" / "board.key").read_bytes())
+
+
+def test_a_register_that_another_program_keeps_to_itself_is_told_and_leaves_nothing_on_the_stick(
+    root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    connect = sqlite3.connect
+    with closing(connect(root / "register" / "register.sqlite", isolation_level=None)) as other:
+        other.execute("PRAGMA locking_mode = EXCLUSIVE")
+        other.execute("BEGIN EXCLUSIVE")
+        other.execute("INSERT INTO players VALUES ('Bo')")
+        monkeypatch.setattr(sqlite3, "connect", lambda place, uri: connect(place, uri=uri, timeout=0.1))
+        with pytest.raises(BackupError, match="database is locked") as told:
+            write_backup(root, stick(tmp_path), MADE, STAMP)
+    assert (CareFault.NOT_WRITTEN, []) == (told.value.fault, list(stick(tmp_path).iterdir()))
+
+
+@pytest.mark.parametrize("name", ["board.key", ".ready.new"])
+def test_a_disk_that_fills_during_a_restore_is_told_and_nothing_is_restored(root: Path, tmp_path: Path, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    written = write_backup(root, stick(tmp_path), MADE, STAMP)
+    before = contents(root)
+    opened = RealDisk.open
+
+    def full(disk: RealDisk, path: Path, flags: int, mode: int = 0o600) -> int:
+        if path.name == name:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        return opened(disk, path, flags, mode)
+
+    monkeypatch.setattr(RealDisk, "open", full)
+    with pytest.raises(BackupError, match="could not be laid ready") as told:
+        prepare_restore(root, written.path, "later")
+    assert CareFault.NOT_LAID_READY == told.value.fault
+    assert (None, before) == (finish_restore(root), contents(root))

@@ -92,6 +92,31 @@ def test_a_backup_goes_to_the_stick_and_comes_back(tavla_home: Path, tmp_path: P
     assert (tavla_home / "directors").exists()
 
 
+@pytest.mark.parametrize(("language", "words"), [("en", "This did not succeed"), ("nb", "Dette lyktes ikke"), ("tr", "Bu başarılamadı")])
+def test_whatever_else_goes_wrong_is_told_and_another_act_can_follow(
+    language: str, words: str, tavla_home: Path, tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: list[object] = []
+    error = KeyError("made")
+    monkeypatch.setattr("sys.excepthook", lambda *found: seen.append(found[1]))
+
+    def fail(*_: object) -> None:
+        raise error
+
+    monkeypatch.setattr("tavla.care_desk.write_backup", fail)
+    with window_stage(tavla_home) as stage:
+        stage.board.table.settings_model.take({}, {"white": language})
+        open_care(stage, tmp_path / "stick")
+        stage.touch("care.backup")
+        choose(stage, "stick")
+        chooser(stage).here()
+        wait_until(lambda: stage.text("care.said") == f"{words}: KeyError: 'made'", "nothing is told")
+        section = stage.board.table.director_model.findChild(CareSectionViewModel)
+        assert isinstance(section, CareSectionViewModel)
+        assert section.property("mayAct")
+    assert [error] == seen
+
+
 def test_a_system_that_refuses_is_told(tavla_home: Path, tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[str] = []
 

@@ -24,6 +24,8 @@ class CareFault(Enum):
     DOES_NOT_START = "does_not_start"
     NOT_CHOSEN = "not_chosen"
     """It is there, and which version is started next cannot be written."""
+    UNFORESEEN = "unforeseen"
+    """An error that none of these names; the detail is the program's own words."""
 
 
 class CareError(TavlaError):

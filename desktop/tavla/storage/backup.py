@@ -11,13 +11,14 @@ import shutil
 import sqlite3
 import tarfile
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import closing, suppress
 from hashlib import sha256
 from pathlib import Path, PurePosixPath
 
 from tavla.application.care_faults import CareError, CareFault
 from tavla.frozen import dataclass
 from tavla.storage.disk import PRIVATE, RealDisk, create_file, put_in_place, replace_file, sync_directory
+from tavla.storage.errors import JournalError
 
 ENDING = ".tavlabackup"
 LIST_NAME = "backup.json"
@@ -28,6 +29,7 @@ NOT_KEPT = ("in-use", "disk-trial", "looked-at", "restored", "versions", RESTORI
 """What belongs to this machine and this hour, and not to the board's data."""
 MOST_BYTES = 1 << 31
 _SQLITE = b"SQLite format 3\0"
+_BROKEN = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 
 
 class BackupError(CareError):
@@ -61,10 +63,11 @@ def write_backup(root: Path, folder: Path, made: str, stamp: str) -> Backup:
             os.fsync(file.fileno())
         read = read_backup(draft)
         put_in_place(RealDisk(), draft, target)
-    except (OSError, BackupError) as error:
+    except (OSError, sqlite3.Error, BackupError) as error:
         with suppress(OSError):
             draft.unlink()
-        fault, why = (CareFault.NOT_WRITTEN, str(error.strerror)) if isinstance(error, OSError) else (error.fault, str(error))
+        fault = error.fault if isinstance(error, BackupError) else CareFault.NOT_WRITTEN
+        why = str(error.strerror) if isinstance(error, OSError) else str(error)
         raise BackupError(target, f"the backup could not be written: {why}", fault, why) from error
     return Backup(target, read.made, read.files, read.matches)
 
@@ -94,9 +97,9 @@ def prepare_restore(root: Path, path: Path, stamp: str) -> None:
         stood = sorted(entry.name for entry in root.iterdir() if _is_kept(entry.name))
         told = {"aside": f"{ASIDE}{stamp}", "stood": stood, "from": path.name}
         replace_file(place / READY, json.dumps(told).encode(), RealDisk(), PRIVATE)
-    except OSError as error:
+    except (OSError, JournalError) as error:
         shutil.rmtree(place, ignore_errors=True)
-        why = str(error.strerror or error)
+        why = error.what if isinstance(error, JournalError) else str(error.strerror or error)
         raise BackupError(path, f"the backup could not be laid ready: {why}", CareFault.NOT_LAID_READY, why) from error
 
 
@@ -136,10 +139,15 @@ def _content(path: Path) -> bytes:
     data = path.read_bytes()
     if not data.startswith(_SQLITE):
         return data
-    with sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True) as source:  # with what still stands in its write-ahead log
-        whole = source.serialize()
-    source.close()
-    return whole
+    with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as source:  # with what still stands in its write-ahead log
+        try:
+            source.execute("BEGIN")
+            source.execute("SELECT count(*) FROM sqlite_master").fetchall()  # serialize() alone does not say whether it is damaged or only in use
+            return source.serialize()
+        except sqlite3.Error as error:
+            if getattr(error, "sqlite_errorcode", 0) & 0xFF not in _BROKEN:
+                raise
+            return data
 
 
 def _add(archive: tarfile.TarFile, name: str, data: bytes) -> None:
