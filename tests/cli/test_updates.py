@@ -11,6 +11,8 @@ import pytest
 from tavla.bootstrap import IN_USE
 from tavla.cli.main import main
 from tavla.evidence.minisign import SecretKey
+from tavla.storage import backup
+from tavla.storage.backup import finish_restore, prepare_restore, write_backup
 from tavla.updates import UpdateError, current, go_back, install, may_go_back, read_update
 
 KEY = SecretKey(bytes(range(32)), b"12345678", "Ayşe, Istanbul club")
@@ -89,6 +91,26 @@ def test_an_altered_package_and_a_strangers_are_refused(root: Path, tmp_path: Pa
         with pytest.raises(UpdateError, match="nobody whose key counts"):
             install(root, deb)
     assert ("", False) == (current(root), may_go_back(root))
+
+
+@pytest.mark.parametrize("left_out", [("keys", "updates"), ("nothing",)], ids=["as Tavla writes it", "with the signer in it"])
+def test_a_backup_brings_no_signer_and_a_restore_leaves_those_of_the_machine(
+    root: Path, tmp_path: Path, left_out: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    strangers, known = package(tmp_path, "9.0", key=OTHER), package(tmp_path, "2.0")
+    board = tmp_path / "stranger"
+    (board / "keys" / "updates").mkdir(parents=True)
+    (board / "keys" / "updates" / "x.pub").write_bytes(OTHER.public.written())
+    (board / "keys" / "board.key").write_bytes(b"secret")
+    with monkeypatch.context() as writing:
+        writing.setattr(backup, "SIGNERS", left_out)
+        made = write_backup(board, tmp_path, "now", "1")
+    prepare_restore(root, made.path, "2")
+    finish_restore(root)
+    assert b"secret" == (root / "keys" / "board.key").read_bytes()
+    with pytest.raises(UpdateError, match="nobody whose key counts"):
+        read_update(root, strangers)
+    assert "2.0" == read_update(root, known).version
 
 
 def test_a_package_without_its_signature_or_of_another_program_is_refused(root: Path, tmp_path: Path) -> None:

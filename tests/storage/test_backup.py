@@ -60,6 +60,19 @@ def test_a_restored_board_has_every_match_key_and_player_and_what_stood_lies_asi
     assert finish_restore(root) is None
 
 
+def test_a_machine_keeps_those_whose_versions_it_takes_though_the_backup_has_no_keys(root: Path, tmp_path: Path) -> None:
+    bare = tmp_path / "bare"
+    (bare / "matches").mkdir(parents=True)
+    (bare / "matches" / "note").write_bytes(b"note")
+    (root / "keys" / "updates").mkdir()
+    (root / "keys" / "updates" / "club.pub").write_bytes(b"club")
+    prepare_restore(root, write_backup(bare, stick(tmp_path), MADE, STAMP).path, "later")
+    aside = finish_restore(root)
+    assert aside is not None
+    assert {"keys/updates/club.pub": b"club"} == {name: data for name, data in contents(root).items() if name.startswith("keys/")}
+    assert b"secret" == (aside / "keys" / "board.key").read_bytes()
+
+
 def test_a_board_killed_between_any_two_moves_goes_on_where_it_was(root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     written = write_backup(root, stick(tmp_path), MADE, STAMP)
     (root / "keys" / "board.key").write_bytes(b"other")

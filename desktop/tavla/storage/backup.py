@@ -27,6 +27,8 @@ RESTORING, READY, DATA = "restoring", "ready", "data"
 ASIDE = "aside-"
 NOT_KEPT = ("in-use", "disk-trial", "looked-at", "restored", "versions", RESTORING)
 """What belongs to this machine and this hour, and not to the board's data."""
+SIGNERS = ("keys", "updates")
+"""Whose versions of Tavla this machine takes. A backup is signed by nobody: it brings none, and a restore leaves them as they stand."""
 MOST_BYTES = 1 << 31
 _SQLITE = b"SQLite format 3\0"
 _BROKEN = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
@@ -90,10 +92,10 @@ def prepare_restore(root: Path, path: Path, stamp: str) -> None:
         shutil.rmtree(place, ignore_errors=True)
         (place / DATA).mkdir(mode=0o700, parents=True)
         for name, content in _checked(path):
-            if name != LIST_NAME:
-                target = place / DATA / name
-                target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-                create_file(RealDisk(), target, content)
+            if name != LIST_NAME and not _names_signer(name):
+                _lay(place / DATA / name, content)
+        for signer in root.joinpath(*SIGNERS).rglob("*.pub"):
+            _lay(place / DATA / signer.relative_to(root), signer.read_bytes())
         stood = sorted(entry.name for entry in root.iterdir() if _is_kept(entry.name))
         told = {"aside": f"{ASIDE}{stamp}", "stood": stood, "from": path.name}
         replace_file(place / READY, json.dumps(told).encode(), RealDisk(), PRIVATE)
@@ -128,10 +130,21 @@ def _is_kept(name: str) -> bool:
     return name not in NOT_KEPT and not name.startswith(ASIDE)
 
 
+def _names_signer(name: str) -> bool:
+    return PurePosixPath(name).parts[: len(SIGNERS)] == SIGNERS
+
+
+def _lay(path: Path, content: bytes) -> None:
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    create_file(RealDisk(), path, content)
+
+
 def _files(root: Path) -> Iterator[tuple[str, Path]]:
     for path in sorted(root.rglob("*")):
         name = path.relative_to(root).as_posix()
-        if _is_kept(name.split("/")[0]) and path.is_file() and not path.is_symlink() and not name.endswith(("-wal", "-shm", ENDING)):
+        if not _is_kept(name.split("/")[0]) or _names_signer(name) or name.endswith(("-wal", "-shm", ENDING)):
+            continue
+        if path.is_file() and not path.is_symlink():
             yield name, path
 
 
