@@ -43,6 +43,21 @@ def contents(root: Path) -> dict[str, bytes]:
     return {str(path.relative_to(root)): path.read_bytes() for path in root.rglob("*") if path.is_file()}
 
 
+def finish_killed(root: Path, renames: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Begin to put in place what was laid ready, and be killed after so many moves."""
+    rename, left = Path.rename, [renames]
+
+    def until_killed(path: Path, target: Path) -> Path:
+        if left[0] == 0:
+            raise KeyboardInterrupt
+        left[0] -= 1
+        return rename(path, target)
+
+    with monkeypatch.context() as killed, suppress(KeyboardInterrupt):
+        killed.setattr(Path, "rename", until_killed)
+        finish_restore(root)
+
+
 def test_a_restored_board_has_every_match_key_and_player_and_what_stood_lies_aside(root: Path, tmp_path: Path) -> None:
     written = write_backup(root, stick(tmp_path), MADE, STAMP)
     assert (3, 1, MADE) == (written.files, written.matches, written.made)
@@ -76,24 +91,44 @@ def test_a_machine_keeps_those_whose_versions_it_takes_though_the_backup_has_no_
 def test_a_board_killed_between_any_two_moves_goes_on_where_it_was(root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     written = write_backup(root, stick(tmp_path), MADE, STAMP)
     (root / "keys" / "board.key").write_bytes(b"other")
-    rename = Path.rename
     for last in range(1, 7):
         prepare_restore(root, written.path, f"try{last}")
-        left = [last]
-
-        def until_killed(self: Path, target: Path, left: list[int] = left) -> Path:
-            if left[0] == 0:
-                raise KeyboardInterrupt
-            left[0] -= 1
-            return rename(self, target)
-
-        monkeypatch.setattr(Path, "rename", until_killed)
-        with suppress(KeyboardInterrupt):
-            finish_restore(root)
-        monkeypatch.setattr(Path, "rename", rename)
+        finish_killed(root, last, monkeypatch)
         finish_restore(root)
         assert b"secret" == (root / "keys" / "board.key").read_bytes()
         assert (root / f"aside-try{last}" / "keys" / "board.key").exists()
+
+
+def test_what_came_between_laying_ready_and_the_start_is_moved_aside_too_killed_wherever_it_is(
+    root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written = write_backup(root, stick(tmp_path), MADE, STAMP)
+    for last in range(7):
+        board = tmp_path / f"new{last}"
+        (board / "settings").mkdir(parents=True)
+        prepare_restore(board, written.path, "later")
+        (board / "settings").rmdir()
+        (board / "matches" / "m9").mkdir(parents=True)
+        (board / "matches" / "m9" / "journal").write_bytes(b"between")
+        (board / "keys").symlink_to("nowhere")
+        finish_killed(board, last, monkeypatch)
+        finish_restore(board)
+        now = contents(board)
+        assert (b"facts", b"secret") == (now["matches/m1/journal"], now["keys/board.key"])
+        assert b"between" == now["aside-later/matches/m9/journal"]
+        assert (board / "aside-later" / "keys").is_symlink()
+
+
+def test_what_came_where_something_was_moved_from_already_is_kept_beside_it(root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    prepare_restore(root, write_backup(root, stick(tmp_path), MADE, STAMP).path, "later")
+    (root / "keys" / "board.key").write_bytes(b"stood")
+    finish_killed(root, 1, monkeypatch)
+    assert not (root / "keys").exists()
+    (root / "keys").mkdir()
+    (root / "keys" / "board.key").write_bytes(b"came")
+    finish_restore(root)
+    now = contents(root)
+    assert (b"secret", b"stood", b"came") == tuple(now[f"{place}/board.key"] for place in ("keys", "aside-later/keys", "aside-later/keys-2"))
 
 
 @pytest.mark.parametrize("words", [b"form", b"secret", b"Ane", b"keys/board.key"])

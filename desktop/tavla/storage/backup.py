@@ -13,6 +13,7 @@ import tarfile
 from collections.abc import Iterator
 from contextlib import closing, suppress
 from hashlib import sha256
+from itertools import chain, count
 from pathlib import Path, PurePosixPath
 
 from tavla.application.care_faults import CareError, CareFault
@@ -96,7 +97,7 @@ def prepare_restore(root: Path, path: Path, stamp: str) -> None:
                 _lay(place / DATA / name, content)
         for signer in root.joinpath(*SIGNERS).rglob("*.pub"):
             _lay(place / DATA / signer.relative_to(root), signer.read_bytes())
-        stood = sorted(entry.name for entry in root.iterdir() if _is_kept(entry.name))
+        stood = sorted(entry.name for entry in root.iterdir() if _is_kept(entry.name) and not (place / DATA / entry.name).exists())
         told = {"aside": f"{ASIDE}{stamp}", "stood": stood, "from": path.name}
         replace_file(place / READY, json.dumps(told).encode(), RealDisk(), PRIVATE)
     except (OSError, JournalError) as error:
@@ -114,12 +115,14 @@ def finish_restore(root: Path) -> Path | None:
     told = json.loads((place / READY).read_bytes())
     aside = root / str(told["aside"])
     aside.mkdir(mode=0o700, exist_ok=True)
-    for name in told["stood"]:
-        if (root / name).exists() and not (aside / name).exists():
-            (root / name).rename(aside / name)
+    waiting = sorted(entry.name for entry in (place / DATA).iterdir())
+    for name in (*told["stood"], *waiting):
+        # What waits still has its place to take, whatever came there since it was laid ready; what stood goes once.
+        if _is_there(root / name) and (name in waiting or not _is_there(aside / name)):
+            (root / name).rename(_free(aside / name))
     sync_directory(RealDisk(), aside)
-    for entry in sorted((place / DATA).iterdir()):
-        entry.rename(root / entry.name)
+    for name in waiting:
+        (place / DATA / name).rename(root / name)
     sync_directory(RealDisk(), root)
     (place / READY).unlink()
     shutil.rmtree(place, ignore_errors=True)
@@ -128,6 +131,15 @@ def finish_restore(root: Path) -> Path | None:
 
 def _is_kept(name: str) -> bool:
     return name not in NOT_KEPT and not name.startswith(ASIDE)
+
+
+def _is_there(path: Path) -> bool:
+    return RealDisk().exists(path)
+
+
+def _free(path: Path) -> Path:
+    others = (path.with_name(f"{path.name}-{number}") for number in count(2))
+    return next(place for place in chain([path], others) if not _is_there(place))
 
 
 def _names_signer(name: str) -> bool:
