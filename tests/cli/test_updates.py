@@ -134,6 +134,31 @@ def test_the_session_starts_the_version_taken_and_puts_it_aside_after_three_faul
     assert ["new", "new", "new", "installed"] == (tmp_path / "starts").read_text(encoding="utf-8").split()
 
 
+@pytest.mark.parametrize(
+    ("ends", "put_aside"),
+    [
+        ("40:1 59:1 6:1", True),
+        ("40:1 59:1 60:1 40:1 7200:1 40:1 59:1 1:0", False),
+        ("40:1 40:1 1:75 40:1 40:1 1:0", False),
+    ],
+    ids=["three faults in a row within a minute", "a fault after longer in between", "a start anew in between"],
+)
+def test_a_version_that_a_slow_computer_brings_to_its_fault_late_is_put_aside_and_one_that_stood_is_not(
+    root: Path, tmp_path: Path, ends: str, put_aside: bool
+) -> None:
+    starts, uptime = tmp_path / "starts", tmp_path / "uptime"
+    ending = f"echo new >> {starts}; shift $(wc -l < {starts}); echo $(($(cat {uptime}) + ${{1%:*}})) > {uptime}; exit ${{1#*:}}"
+    install(root, package(tmp_path, "1.0", f'[ "$1" = --trial ] && exit; set -- - {ends}; {ending}'))
+    uptime.write_text("100\n", encoding="utf-8")
+    seconds = tmp_path / "bin" / "cut"
+    seconds.parent.mkdir()
+    seconds.write_text(f"#!/bin/sh\ncat {uptime}\n", encoding="utf-8")
+    seconds.chmod(0o755)
+    session(root, tmp_path)
+    assert ["new"] * len(ends.split()) + ["installed"] * put_aside == starts.read_text(encoding="utf-8").split()
+    assert ("" if put_aside else "1.0") == current(root)
+
+
 def test_data_that_another_tavla_has_are_waited_for_and_are_no_fault_of_the_version_taken(root: Path, tmp_path: Path) -> None:
     starts = tmp_path / "starts"
     install(root, package(tmp_path, "1.0", f'[ "$1" = --trial ] && exit; echo new >> {starts}; [ "$(wc -l < {starts})" = 4 ] || exit {IN_USE}'))
