@@ -60,12 +60,12 @@ class BoardCareDesk:
 
         def look() -> FoundUpdate:
             found = updates.read_update(self._root, path)
-            return FoundUpdate(found.path, found.version, found.signer)
+            return FoundUpdate(found.path, found.version, found.signer, updates.older_than(self._root, found.version))
 
         self._beside(look, done, failed)
 
     def update(self, path: Path, failed: Failed) -> None:
-        """Take a newer version; the program begins anew with it."""
+        """Take that version; the program begins anew with it."""
         self._beside(lambda: updates.install(self._root, path), lambda _: self._begin_anew(), failed)
 
     def go_back(self, failed: Failed) -> None:

@@ -1,8 +1,8 @@
 """Newer versions from a stick, beside the installed one: signed, tried before they count, and the one before kept to go back to; older ones are removed.
 
 A package is unpacked into `versions/VERSION` of the data folder; `versions/current` names the one that `tavla-kiosk` starts, `versions/before` the one
-before it, empty for the installed one, and `versions/installed` the package that the script last found installed: a newer one goes before `current` from
-then on. Who may sign stands in `keys/updates`, apart from those whose signatures count for matches.
+before it, empty for the installed one, and `versions/installed` the package that was installed when the script, or whoever took the first version, last
+looked: a newer one goes before `current` from then on. Who may sign stands in `keys/updates`, apart from those whose signatures count for matches.
 """
 
 import re
@@ -19,7 +19,7 @@ from tavla.frozen import dataclass
 from tavla.storage.disk import PRIVATE, RealDisk, make_directory, replace_file
 from tavla.storage.errors import JournalError
 
-VERSIONS, CURRENT, BEFORE = "versions", "current", "before"
+VERSIONS, CURRENT, BEFORE, INSTALLED = "versions", "current", "before", "installed"
 SIGNERS = Path("keys") / "updates"
 PROGRAM = Path("usr/lib/tavla/tavla")
 PATIENCE_S = 120.0
@@ -47,6 +47,8 @@ def read_update(root: Path, path: Path) -> Update:
 def install(root: Path, path: Path) -> str:
     """Check, unpack and try a package, and have it started next. Gives its version. Raises UpdateError, and then nothing has changed."""
     update, data = _checked(root, path)
+    if update.version == _running(root):
+        raise UpdateError(path, f"version {update.version} is the one that runs", CareFault.SAME_VERSION, update.version)
     place = root / VERSIONS
     draft, package = place / ".new", place / ".new.deb"
     try:
@@ -55,8 +57,6 @@ def install(root: Path, path: Path) -> str:
         replace_file(package, data, RealDisk(), PRIVATE)  # what was checked, wherever the stick is by now
         _run("dpkg-deb", "-x", str(package), str(draft))
         _run(str(draft / PROGRAM), TRIAL)
-        if update.version == current(root):
-            raise UpdateError(path, f"version {update.version} is the one that runs", CareFault.SAME_VERSION, update.version)
         shutil.rmtree(place / update.version, ignore_errors=True)
         draft.rename(place / update.version)
         _run("sync", "-f", str(place))
@@ -81,6 +81,15 @@ def current(root: Path) -> str:
     return _named(root, CURRENT)
 
 
+def older_than(root: Path, version: str) -> str:
+    """The version that runs, where `version` is older than that; else empty."""
+    running = _running(root)
+    with suppress(OSError, subprocess.SubprocessError):
+        _run("dpkg", "--compare-versions", version, "lt", running)  # fails where it is not
+        return running
+    return ""
+
+
 def may_go_back(root: Path) -> bool:
     """Whether another version has run here."""
     return (root / VERSIONS / BEFORE).exists()
@@ -89,10 +98,23 @@ def may_go_back(root: Path) -> bool:
 def _choose(root: Path, version: str) -> None:
     place, was = root / VERSIONS, current(root)
     try:
+        if not (place / INSTALLED).exists():  # or the script would take the package that is installed for one that came after this choice
+            replace_file(place / INSTALLED, f"{_installed()}\n".encode(), RealDisk(), PRIVATE)
         replace_file(place / BEFORE, f"{was}\n".encode(), RealDisk(), PRIVATE)
         replace_file(place / CURRENT, f"{version}\n".encode(), RealDisk(), PRIVATE)
     except JournalError as error:
         raise UpdateError(place, f"which version is started cannot be written: {error.what}", CareFault.NOT_CHOSEN, error.what) from error
+
+
+def _running(root: Path) -> str:
+    return current(root) or _installed()
+
+
+def _installed() -> str:
+    """The version of the package, asked as `tavla-kiosk` asks; empty where Tavla runs without one."""
+    with suppress(OSError, subprocess.SubprocessError):
+        return _run("dpkg-query", "-W", "-f", "${Version}", "tavla").strip()
+    return ""
 
 
 def _forget_old(root: Path) -> None:

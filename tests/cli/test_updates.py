@@ -13,7 +13,7 @@ from tavla.cli.main import main
 from tavla.evidence.minisign import SecretKey
 from tavla.storage import backup
 from tavla.storage.backup import finish_restore, prepare_restore, write_backup
-from tavla.updates import UpdateError, current, go_back, install, may_go_back, read_update
+from tavla.updates import UpdateError, current, go_back, install, may_go_back, older_than, read_update
 
 KEY = SecretKey(bytes(range(32)), b"12345678", "Ayşe, Istanbul club")
 OTHER = SecretKey(bytes(range(1, 33)), b"87654321", "somebody")
@@ -44,16 +44,22 @@ def package(folder: Path, version: str, script: str = "exit 0", name: str = "tav
     return deb
 
 
-def session(root: Path, folder: Path, version: str = "") -> None:
-    """Run the session's script on these data until the board lets it go; the installed program, of this version, says so and ends."""
+def dpkg_says(folder: Path, version: str) -> Path:
+    """Make the folder of a `dpkg-query` that knows this version as the installed one."""
     query = folder / "bin" / "dpkg-query"
     query.parent.mkdir(exist_ok=True)
     query.write_text(f"#!/bin/sh\nprintf %s '{version}'\n", encoding="utf-8")
     query.chmod(0o755)
+    return query.parent
+
+
+def session(root: Path, folder: Path, version: str = "") -> None:
+    """Run the session's script on these data until the board lets it go; the installed program, of this version, says so and ends."""
+    programs = dpkg_says(folder, version)
     installed = folder / "tavla"
     installed.write_text(f"#!/bin/sh\necho installed >> {folder}/starts\n", encoding="utf-8")
     installed.chmod(0o755)
-    environment = {**os.environ, "TAVLA": str(installed), "TAVLA_HOME": str(root), "DISPLAY": ":9", "PATH": f"{query.parent}:{os.environ['PATH']}"}
+    environment = {**os.environ, "TAVLA": str(installed), "TAVLA_HOME": str(root), "DISPLAY": ":9", "PATH": f"{programs}:{os.environ['PATH']}"}
     assert 0 == subprocess.run(["sh", str(KIOSK)], env=environment, timeout=20, check=False).returncode
 
 
@@ -91,6 +97,29 @@ def test_an_altered_package_and_a_strangers_are_refused(root: Path, tmp_path: Pa
         with pytest.raises(UpdateError, match="nobody whose key counts"):
             install(root, deb)
     assert ("", False) == (current(root), may_go_back(root))
+
+
+def test_an_older_version_that_a_director_takes_is_started_and_a_newer_package_still_goes_before_it(
+    root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", str(dpkg_says(tmp_path, "2.0")), prepend=os.pathsep)
+    install(root, package(tmp_path, "1.0", f'[ "$1" = --trial ] || echo old >> {tmp_path}/starts'))
+    for version in ("2.0", "2.0", "2.1"):
+        session(root, tmp_path, version)
+    assert ["old", "old", "installed"] == (tmp_path / "starts").read_text(encoding="utf-8").split()
+
+
+def test_the_version_that_runs_is_refused_and_an_older_one_named_as_such(root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", str(dpkg_says(tmp_path, "2.0")), prepend=os.pathsep)
+    assert ["2.0", "2.0", "", ""] == [older_than(root, version) for version in ("1.9", "2.0~rc1", "2.0", "10.0")]
+    with pytest.raises(UpdateError, match=r"2\.0 is the one that runs"):
+        install(root, package(tmp_path, "2.0"))
+    assert not may_go_back(root)
+    install(root, package(tmp_path, "3.0"))
+    assert ["3.0", ""] == [older_than(root, version) for version in ("2.0", "3.0")]
+    dpkg_says(tmp_path, "")
+    go_back(root)
+    assert "" == older_than(root, "1.0")
 
 
 @pytest.mark.parametrize("left_out", [("keys", "updates"), ("nothing",)], ids=["as Tavla writes it", "with the signer in it"])

@@ -97,7 +97,8 @@ def _upkeep(stage: WindowStage) -> Iterator[str]:
     section._said = section._house.texts.backed_up("/media/club/STICK/tavla-20261122-160000.tavlabackup", 1234, 56)
     section.changed.emit()
     yield "director.body"
-    for question in (section._house.texts.restore_asked("2026-11-22 16:00:00", 1234, 56), section._house.texts.update_asked("0.2.0", "The club's key")):
+    texts = section._house.texts
+    for question in (texts.restore_asked("2026-11-22 16:00:00", 1234, 56), texts.update_asked("0.2.0", "The club's key", "0.3.0")):
         section._ask(question, lambda: None)
         yield "director.body"
     section.no()

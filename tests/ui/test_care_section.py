@@ -13,6 +13,7 @@ from test_window_layout import buttons, place
 from window_stage import WindowStage, window_stage
 
 from tavla.bootstrap import finished_restore
+from tavla.updates import Update
 from tavla_ui.robots.hands import wait_until
 from tavla_ui.view_models.care_section import CareSectionViewModel
 from tavla_ui.view_models.file_chooser import FileChooserViewModel
@@ -149,6 +150,26 @@ def test_a_package_that_nobody_known_has_signed_is_told_of(
         choose(stage, "tavla.deb")
         wait_until(lambda: words in stage.text("care.said"), "the package is not refused")
         assert not stage.sees("care.yes")
+
+
+@pytest.mark.parametrize(
+    ("language", "words"), [("en", "is older than version 2.0,"), ("nb", "er eldre enn versjon 2.0,"), ("tr", "çalışan 2.0 sürümünden eski")]
+)
+def test_an_older_version_is_asked_about_as_such(
+    language: str, words: str, tavla_home: Path, tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TAVLA_AWAITED", "1")
+    monkeypatch.setattr("tavla.updates.read_update", lambda _, path: Update(path, "1.0", "Ayşe"))
+    monkeypatch.setattr("tavla.updates.older_than", lambda *_: "2.0")
+    with window_stage(tavla_home) as stage:
+        stage.board.table.settings_model.take({}, {"white": language})
+        open_care(stage, tmp_path / "stick")
+        (tmp_path / "stick" / "tavla.deb").write_bytes(b"anything")
+        press(stage, "care.update")
+        choose(stage, "stick")
+        choose(stage, "tavla.deb")
+        wait_until(lambda: words in stage.text("care.said"), "the older version is not named as such")
+        assert stage.sees("care.yes")
 
 
 @pytest.mark.parametrize(

@@ -17,11 +17,13 @@ class FoundBackup(NamedTuple):
 
 
 class FoundUpdate(NamedTuple):
-    """A newer version whose signature counts."""
+    """A version whose signature counts."""
 
     path: Path
     version: str
     signer: str
+    older_than: str
+    """The version that runs, where that is newer; else empty."""
 
 
 Refused = Callable[[str], None]
@@ -60,7 +62,7 @@ class CareDesk(Protocol):
         """Check a package's signature."""
 
     def update(self, path: Path, failed: Failed) -> None:
-        """Take a newer version; the program begins anew with it."""
+        """Take that version; the program begins anew with it."""
 
     def go_back(self, failed: Failed) -> None:
         """Begin anew with the version before."""

@@ -46,8 +46,13 @@ class CareTexts(Words):
             "restart": self._("Restart the machine?"),
         }[key]
 
-    def update_asked(self, version: str, signer: str) -> str:
-        """What would be taken."""
+    def update_asked(self, version: str, signer: str, older_than: str) -> str:
+        """What would be taken. `older_than`: the version that runs, where that is newer."""
+        if older_than:
+            return self._(
+                "Version {version}, signed by {signer}, is older than version {running}, which runs. Tavla begins anew with the older one; "
+                "this version is kept to go back to. Take the older one?"
+            ).format(version=version, signer=signer, running=older_than)
         return self._("Version {version}, signed by {signer}. Tavla begins anew with it; this version is kept to go back to. Take it?").format(
             version=version, signer=signer
         )

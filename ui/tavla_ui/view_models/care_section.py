@@ -102,7 +102,7 @@ class CareSectionViewModel(QObject):
         care = self._house.care
         if isValid(self) and care is not None:
             self._works = False
-            asked = self._house.texts.update_asked(found.version, found.signer)
+            asked = self._house.texts.update_asked(found.version, found.signer, found.older_than)
             self._ask(asked, lambda: self._begin(lambda: care.update(found.path, self._fail)))
 
     def _begin(self, work: Callable[[], None]) -> None:
