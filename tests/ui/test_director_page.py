@@ -236,6 +236,32 @@ def test_its_buttons_keep_the_page_as_bare_ground_does(tavla_home: Path, qtbot: 
             assert alone.isActive(), touched
 
 
+def type_keys(stage: WindowStage, digits: str) -> None:
+    for digit in digits:
+        QTest.keyClick(stage.window, Qt.Key(ord(digit)))
+    QTest.keyClick(stage.window, Qt.Key.Key_Return)
+
+
+def test_a_pin_is_typed_on_a_keyboard_too(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home) as stage:
+        stage.touch("start.white.director", "pin.name", "keyboard.d", "keyboard.o", "keyboard.done")
+        for _ in range(2):
+            wait_until(lambda: stage.sees("pin.enter"), "the pad does not come")
+            type_keys(stage, PIN)
+        wait_until(lambda: is_in(stage), "the director is not named")
+        press(stage, "director.close")
+        open_by_touch(stage, "white")
+        QTest.keyClick(stage.window, Qt.Key.Key_9)
+        QTest.keyClick(stage.window, Qt.Key.Key_Backspace)
+        type_keys(stage, PIN)
+        wait_until(lambda: is_in(stage), "the PIN does not open the page")
+        press(stage, "director.section.people", "register.act.monitor", "keyboard.m", "keyboard.o", "keyboard.done")
+        for digits in (PIN, OTHER_PIN, OTHER_PIN):
+            wait_until(lambda: stage.sees("pin.enter") and stage.board.table.director_model.pad_model._takes_digits(), "the pad does not come")
+            type_keys(stage, digits)
+        wait_until(lambda: "Mo" in [person.name for person in stage.directors.people()], "the monitor is not named")
+
+
 def test_every_key_keeps_the_page_and_none_is_watched_once_it_is_gone(tavla_home: Path, qtbot: QtBot) -> None:
     with window_stage(tavla_home) as stage:
         name_director(stage)

@@ -5,7 +5,7 @@ from functools import cached_property
 from random import SystemRandom
 from typing import NamedTuple
 
-from PySide6.QtCore import Property, QObject, QTimer, Signal, Slot
+from PySide6.QtCore import Property, QObject, Qt, QTimer, Signal, Slot
 from PySide6.QtQml import QmlElement
 
 from tavla.domain.errors import TavlaError
@@ -174,6 +174,20 @@ class PinPadViewModel(QObject):
             if self._count == 1:
                 self._told = ""
             self.changed.emit()
+
+    @Slot(int, result=bool)
+    def takeKey(self, key: int) -> bool:
+        """A key of a keyboard: a digit, erase or enter; whether it was one of these."""
+        match key:
+            case Qt.Key.Key_Backspace | Qt.Key.Key_Delete:
+                self.erase()
+            case Qt.Key.Key_Return | Qt.Key.Key_Enter:
+                self.enter()
+            case _ if Qt.Key.Key_0 <= key <= Qt.Key.Key_9:
+                self.press(self._keys.index(key - Qt.Key.Key_0))
+            case _:
+                return False
+        return True
 
     @Slot()
     def erase(self) -> None:

@@ -14,6 +14,11 @@ FocusScope {
     property DirectorViewModel director: null
 
     readonly property bool aside: director !== null && director.isAside
+    readonly property bool asksPin: director !== null && (!director.isIn || director.pad.onErrand)
+
+    // A keyboard's digits, whichever button has the keys: Tab on the pad would show which digit is pressed.
+    onAsksPinChanged: if (asksPin) forceActiveFocus()
+    Keys.onPressed: event => event.accepted = asksPin && director.pad.takeKey(event.key)
 
     // Above everything: a button keeps what it is pressed with from whoever lies below it.
     Item {
@@ -38,7 +43,7 @@ FocusScope {
 
     Loader {
         anchors.fill: parent
-        active: page.director !== null && (!page.director.isIn || page.director.pad.onErrand)
+        active: page.asksPin
         sourceComponent: PinPad {
             pad: page.director.pad
             closeText: page.director.isIn ? page.director.backText : page.director.closeText
