@@ -34,7 +34,7 @@ class SwitchDriver(Driver):
     def frame(self, name: str) -> None:
         """Until the frame is round this alone."""
         item = find_visible(self.window, name)
-        wanted = item.mapRectToScene(item.boundingRect())
+        wanted = item.mapRectToScene(QRectF(0, 0, item.width(), item.height()))
         for _ in range(MOST_STEPS):
             frame = self._seen()
             if frame == wanted:

@@ -5,10 +5,12 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from random import Random
 
 import pytest
 from PySide6.QtCore import QLibraryInfo
 from pytestqt.qtbot import QtBot
+from switch_driver import SwitchDriver
 from window_stage import window_stage
 
 from tavla_ui.qt_keyboard import LIBRARIES, METHOD, is_in_use, use_if_there
@@ -50,6 +52,15 @@ def test_where_qts_keys_cannot_be_loaded_the_boards_own_serve(qtbot: QtBot, tmp_
         assert stage.text("start.white.name.input") == "Ana"
         assert any("LanguageKeys.qml" in warning for warning in stage.warnings)
         stage.warnings.clear()
+
+
+def test_who_plays_with_switches_types_on_the_boards_own_keys_which_the_frame_goes_over(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("QT_IM_MODULE", METHOD)
+    with window_stage(tmp_path) as stage:
+        switches = SwitchDriver(stage.board.table, stage.window, stage.driver.time, Random(1))
+        for name in ("start.white.name.input", "keyboard.a", "keyboard.n", "keyboard.done"):
+            switches.press(name)
+        assert "An" == stage.text("start.white.name.input")
 
 
 @pytest.mark.skipif(not IS_INSTALLED, reason="PySide6-Addons is not installed")

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from itertools import takewhile
+from typing import ClassVar
 
 from PySide6.QtCore import Property, QObject, Signal, Slot
 from PySide6.QtQml import QmlElement
@@ -27,6 +28,8 @@ class KeyboardViewModel(QObject):
     """Which seat types into which field; the first letter of a name is a capital by itself, and that of a sentence."""
 
     changed = Signal()
+    is_scanned: ClassVar[bool] = False
+    """Whether the frame of switches goes over the keys: over the board's own, since it finds none of Qt's."""
 
     def __init__(self, parent: QObject | None = None, letters: tuple[str, ...] = ROWS) -> None:
         super().__init__(parent)
@@ -71,7 +74,7 @@ class KeyboardViewModel(QObject):
     suggests = Property(bool, lambda self: self._suggests, notify=changed)
     suggested = Property(list, lambda self: self._suggested, notify=changed)
     shift = Property(bool, lambda self: self._shift, notify=changed)
-    locale = Property(str, lambda self: LOCALES[self.texts.language] if self._is_qts else "", notify=changed)
+    locale = Property(str, lambda self: LOCALES[self.texts.language] if self._is_qts and not self.is_scanned else "", notify=changed)
     locales = Property(list, lambda _self: list(LOCALES.values()), constant=True)
     language = Property(str, lambda self: self.texts.language, notify=changed)
     rows = Property(list, lambda self: self._keys(), constant=True)

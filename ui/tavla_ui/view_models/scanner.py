@@ -217,7 +217,7 @@ def _gather(node: QAccessibleInterface, screen: QRectF, found: list[Target]) -> 
             continue
         item = child.object()
         if isinstance(item, QQuickItem) and not state.disabled and PRESS in child.actionInterface().actionNames():
-            rect = item.mapRectToScene(item.boundingRect())
+            rect = item.mapRectToScene(QRectF(0, 0, item.width(), item.height()))  # the bounds of a line of text are its letters
             if screen.contains(rect.center()):
                 found.append(Target(item, rect, bool(state.selected)))
         _gather(child, screen, found)

@@ -13,6 +13,7 @@ from PySide6.QtQuick import QQuickWindow
 from tavla.text.start_texts import StartTexts
 from tavla_ui.sticks import Sticks
 from tavla_ui.view_models.key_watch import KeyWatch
+from tavla_ui.view_models.keyboard import KeyboardViewModel
 from tavla_ui.view_models.scanner import ScannerViewModel
 from tavla_ui.view_models.settings import SettingsViewModel
 from tavla_ui.view_models.start import StartViewModel
@@ -175,7 +176,9 @@ class TableViewModel(QObject):
 
     @Slot()
     def _use_switches(self) -> None:
-        self._scanner.use(str(self._settings.values["switches"]))
+        switches = str(self._settings.values["switches"])
+        KeyboardViewModel.is_scanned = switches != "off"
+        self._scanner.use(switches)
 
     @Slot()
     def _watch_keys(self) -> None:
