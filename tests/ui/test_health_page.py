@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from device_stage import device_stage
 from PySide6.QtCore import QPoint, QPointF, QRectF
 from PySide6.QtGui import QPointingDevice
 from PySide6.QtTest import QTest
@@ -10,6 +11,7 @@ from pytestqt.qtbot import QtBot
 from test_window_layout import buttons, place
 from window_stage import WindowStage, window_stage
 
+from tavla.application.device_choice import ChosenDevice, DeviceUse
 from tavla_ui.robots.hands import wait_until
 from tavla_ui.view_models.machine_rows import ScreenFacts
 
@@ -22,6 +24,10 @@ def show_health(stage: WindowStage) -> None:
     stage.board.table.look_at_health()
     wait_until(lambda: stage.sees("health.page"), "the health page does not come")
     stage.driver.hands.look()
+
+
+def is_well(stage: WindowStage, key: str) -> bool:
+    return bool(stage.seen(f"machine.value.{key}").property("color") == stage.seen("machine.value.version").property("color"))
 
 
 def touch_beside_the_cross(stage: WindowStage, pixels: int) -> None:
@@ -71,6 +77,20 @@ def test_crosses_tell_how_true_the_touchscreen_is(tavla_home: Path, qtbot: QtBot
         for _ in range(5):
             touch_beside_the_cross(stage, -pixels if stage.seen("health.cross").x() > 640 else pixels)
         assert said == stage.text("machine.value.aim")
+
+
+def test_a_chosen_device_that_is_not_there_wants_a_look_by_name_until_it_comes(tmp_path: Path, qtbot: QtBot) -> None:
+    with device_stage(tmp_path) as stage:
+        stage.hub.choose(ChosenDevice(str(tmp_path / "clock"), DeviceUse.CLOCK))
+        show_health(stage.window)
+        wait_until(lambda: "Plug it in." in stage.window.text("machine.value.devices"), "nobody says that it is not there")
+        assert f"{tmp_path}/clock: It is not at {tmp_path}/clock. Plug it in." == stage.window.text("machine.value.devices")
+        assert not is_well(stage.window, "devices")
+        wanting = stage.window.text("health.summary")
+        stage.clock()
+        wait_until(lambda: is_well(stage.window, "devices"), "it is there, and nobody says so")
+        assert ": " not in stage.window.text("machine.value.devices")
+        assert wanting != stage.window.text("health.summary")
 
 
 def test_the_boards_size_is_the_fields_on_the_screen() -> None:

@@ -113,6 +113,11 @@ class DeviceShown:
     doubt: str = ""
     """What looks odd about its dice, in figures."""
 
+    @property
+    def is_in_trouble(self) -> bool:
+        """Whether somebody should look at it."""
+        return self.lamp is Lamp.TROUBLE or bool(self.doubt)
+
 
 @dataclass(frozen=True, slots=True)
 class PortShown:

@@ -150,6 +150,12 @@ class DeviceTexts(Words):
         doubt = self._("The dice look uneven ({figures}).").format(figures=shown.doubt)
         return f"{said} {doubt}" if shown.doubt else said
 
+    def devices_state(self, devices: Sequence[DeviceShown]) -> str:
+        """The chosen devices by their names, else by their addresses; one that is in trouble on a line of its own, with the last word about it."""
+        names = {shown: shown.name or shown.choice.address for shown in devices}
+        troubled = [self._("{name}: {reason}").format(name=name, reason=self.device_word(shown)) for shown, name in names.items() if shown.is_in_trouble]
+        return "\n".join(filter(None, (*troubled, ", ".join(name for shown, name in names.items() if not shown.is_in_trouble))))
+
     def _said_of_device(self, word: DeviceWord, detail: str, port: str) -> str:
         return self._device_words()[word]().format(detail=detail, port=port)
 

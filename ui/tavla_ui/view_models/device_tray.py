@@ -36,7 +36,7 @@ def device_row(shown: DeviceShown, texts: Texts) -> DeviceRow:
     computed = f" · {texts.computed()}" if shown.computes_dice else ""
     name = f"{shown.name or shown.choice.address} · {texts.use(shown.choice.use)}{computed}"
     low = shown.battery is not None and shown.battery <= LOW_BATTERY
-    lamp = "trouble" if shown.doubt else shown.lamp.value
+    lamp = "trouble" if shown.is_in_trouble else shown.lamp.value
     return DeviceRow(
         shown.choice.address, not shown.choice.use.gives_rolls, lamp, texts.lamp_word(shown), name, texts.battery(shown.battery), low, texts.device_word(shown)
     )

@@ -9,7 +9,7 @@ from PySide6.QtQml import QmlElement
 from tavla.application.device_tray import DeviceDesk
 from tavla.text.texts import Texts
 from tavla_ui.machine_desk import MachineDesk
-from tavla_ui.view_models.machine_rows import MachineRows, machine_rows, named, screen_facts
+from tavla_ui.view_models.machine_rows import MachineRows, chosen, machine_rows, screen_facts
 
 QML_IMPORT_NAME = "Tavla.ViewModels"
 QML_IMPORT_MAJOR_VERSION = 1
@@ -34,8 +34,10 @@ class HealthViewModel(QObject):
         self._cross = -1
         self._worst = 0.0
         self._worst_mm: float | None = None
-        self._date_is_likely = True
-        self.look()
+        self._state = machine.look(settings)
+        self._show()
+        if devices is not None:
+            devices.listen(self._show)
 
     rows = Property(MachineRows, lambda self: self._rows, constant=True)
     title = Property(str, lambda self: self._texts.health_title(), constant=True)
@@ -43,7 +45,7 @@ class HealthViewModel(QObject):
     isWell = Property(bool, lambda self: all(row.well for row in self._rows.rows), notify=changed)
     tryText = Property(str, lambda self: self._texts.try_touch(), constant=True)
     lookText = Property(str, lambda self: self._texts.look_again(), constant=True)
-    goOnText = Property(str, lambda self: self._texts.go_on(date_is_likely=self._date_is_likely), notify=changed)
+    goOnText = Property(str, lambda self: self._texts.go_on(date_is_likely=self._state.date_is_likely), notify=changed)
     isTrying = Property(bool, lambda self: self._cross >= 0, notify=changed)
     crossX = Property(float, lambda self: CROSSES[max(self._cross, 0)][0], notify=changed)
     crossY = Property(float, lambda self: CROSSES[max(self._cross, 0)][1], notify=changed)
@@ -53,10 +55,8 @@ class HealthViewModel(QObject):
     @Slot()
     def look(self) -> None:
         """Read everything anew."""
-        state = self._machine.look(self._settings)
-        self._date_is_likely = state.date_is_likely
-        self._rows.show(machine_rows(self._texts, state, screen_facts(), named(self._devices), worst_mm=self._worst_mm, asks_aim=True))
-        self.changed.emit()
+        self._state = self._machine.look(self._settings)
+        self._show()
 
     @Slot()
     def tryTouch(self) -> None:
@@ -88,4 +88,17 @@ class HealthViewModel(QObject):
     def goOn(self) -> None:
         """To the start page, for today."""
         self._machine.be_looked_at()
+        self.close()
         self.left()
+
+    def close(self) -> None:
+        """Another page stands, or another of these."""
+        if self._devices is not None:
+            self._devices.leave(self._show)
+
+    # Inside
+
+    def _show(self) -> None:
+        """The devices come up while the page stands already."""
+        self._rows.show(machine_rows(self._texts, self._state, screen_facts(), chosen(self._devices), worst_mm=self._worst_mm, asks_aim=True))
+        self.changed.emit()

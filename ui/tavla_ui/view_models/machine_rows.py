@@ -2,9 +2,9 @@
 
 from PySide6.QtGui import QGuiApplication, QInputDevice, QPointingDevice
 
-from tavla.application.device_tray import DeviceDesk
+from tavla.application.device_tray import DeviceDesk, DeviceShown
 from tavla.frozen import dataclass
-from tavla.text.machine_texts import MachineTexts
+from tavla.text.texts import Texts
 from tavla_ui.geometry import BoardLayout
 from tavla_ui.machine_desk import MachineState
 from tavla_ui.view_models.rows import RowsModel
@@ -83,16 +83,16 @@ def touch_points() -> int:
     return max((device.maximumPoints() for device in screens), default=0)
 
 
-def named(devices: DeviceDesk | None) -> tuple[str, ...]:
-    """The chosen devices by their names, else by their addresses."""
-    return tuple(shown.name or shown.choice.address for shown in devices.shown) if devices is not None else ()
+def chosen(devices: DeviceDesk | None) -> tuple[DeviceShown, ...]:
+    """The devices beside the board, as they are now."""
+    return devices.shown if devices is not None else ()
 
 
 def machine_rows(
-    texts: MachineTexts,
+    texts: Texts,
     state: MachineState,
     screen: ScreenFacts,
-    devices: tuple[str, ...],
+    devices: tuple[DeviceShown, ...],
     *,
     mirror: tuple[str, bool] | None = None,
     worst_mm: float | None = None,
@@ -122,7 +122,7 @@ def machine_rows(
         "awake": (texts.awake_state(is_kiosk=state.is_kiosk, holds=state.holds_awake), state.holds_awake or not state.is_kiosk),
         "sound": (texts.sound_state(state.sound_path, state.sound), bool(state.sound_path) or state.sound in NO_SOUND),
         "speech": (texts.speech_state(can_speak=state.can_speak), state.can_speak or not state.wants_speech),
-        "devices": (", ".join(devices) or texts.none_beside(), True),
+        "devices": (texts.devices_state(devices) or texts.none_beside(), not any(shown.is_in_trouble for shown in devices)),
     }
     if mirror is not None:
         shown["mirror"] = mirror

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Property, QObject, Signal, Slot
 from PySide6.QtQml import QmlElement
 
-from tavla_ui.view_models.machine_rows import MachineRows, machine_rows, named, screen_facts
+from tavla_ui.view_models.machine_rows import MachineRows, chosen, machine_rows, screen_facts
 from tavla_ui.view_models.mirror_panel import MirrorPanelViewModel
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ class MachineSectionViewModel(QObject):
         """Look."""
         if self._house.machine is not None and not self._rows.rows:
             state = self._house.machine.look(self._house.machine_settings)
-            self._rows.show(machine_rows(self._house.texts, state, screen_facts(), named(self._house.devices), mirror=self._mirror.state))
+            self._rows.show(machine_rows(self._house.texts, state, screen_facts(), chosen(self._house.devices), mirror=self._mirror.state))
         self._mirror.refresh()
         self.changed.emit()
 

@@ -198,6 +198,8 @@ class TableViewModel(QObject):
         """Fill that page, once the words are there."""
         from tavla_ui.view_models.health import HealthViewModel
 
+        if self._health is not None:
+            self._health.close()
         if self.machine is not None:
             self._health = HealthViewModel(self.machine, self._settings.values, self._words(), self.devices, self)
             self._health.left = lambda: self.go_to("start")
