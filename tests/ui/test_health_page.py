@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 from device_stage import device_stage
-from PySide6.QtCore import QPoint, QPointF, QRectF
-from PySide6.QtGui import QPointingDevice
+from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, QSizeF, Qt
+from PySide6.QtGui import QGuiApplication, QPointingDevice
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 from test_window_layout import buttons, place
@@ -13,7 +13,7 @@ from window_stage import WindowStage, window_stage
 
 from tavla.application.device_choice import ChosenDevice, DeviceUse
 from tavla_ui.robots.hands import wait_until
-from tavla_ui.view_models.machine_rows import ScreenFacts
+from tavla_ui.view_models.machine_rows import ScreenFacts, screen_facts
 
 pytestmark = pytest.mark.usefixtures("qapp")
 SIZES = ((1280, 720), (1366, 768), (1024, 768), (1920, 1080))
@@ -54,6 +54,7 @@ def test_the_first_page_of_the_day_says_how_the_machine_does(tavla_home: Path, q
         show_health(stage)
         for reading in ("date", "clock", "disk", "power", "screen", "board", "touch", "aim"):
             assert stage.text(f"machine.value.{reading}")
+        assert "cm" not in stage.text("machine.value.screen")  # offscreen tells none
         for button in buttons(stage):
             assert QRectF(0, 0, *size).contains(place(button)), button.objectName()
 
@@ -96,3 +97,46 @@ def test_a_chosen_device_that_is_not_there_wants_a_look_by_name_until_it_comes(t
 def test_the_boards_size_is_the_fields_on_the_screen() -> None:
     across, down = ScreenFacts("HDMI-1", 1, 1, (1920, 1080), (597.0, 336.0), 0, 10).board_cm
     assert (46.0, 25.9) == (round(across, 1), round(down, 1))
+
+
+class Screen:
+    """A screen as the platforms tell of theirs."""
+
+    def __init__(self, orientation: Qt.ScreenOrientation, pixels: tuple[int, int], millimetres: tuple[float, float]) -> None:
+        self.orientation, self.size, self.physicalSize, self.name = lambda: orientation, lambda: QSize(*pixels), lambda: QSizeF(*millimetres), lambda: "DSI-1"
+        self.angleBetween = QGuiApplication.primaryScreen().angleBetween
+
+
+def facts_of(monkeypatch: pytest.MonkeyPatch, orientation: Qt.ScreenOrientation, pixels: tuple[int, int], millimetres: tuple[float, float]) -> ScreenFacts:
+    screen = Screen(orientation, pixels, millimetres)
+    monkeypatch.setattr("tavla_ui.view_models.machine_rows.QGuiApplication.topLevelWindows", list)
+    monkeypatch.setattr("tavla_ui.view_models.machine_rows.QGuiApplication.primaryScreen", lambda: screen)
+    monkeypatch.setattr("tavla_ui.view_models.machine_rows.QGuiApplication.screens", lambda: [screen])
+    return screen_facts()
+
+
+@pytest.mark.parametrize(
+    ("orientation", "pixels", "turned"),
+    [
+        (Qt.ScreenOrientation.PrimaryOrientation, (800, 1280), 0),
+        (Qt.ScreenOrientation.LandscapeOrientation, (1280, 800), 0),
+        (Qt.ScreenOrientation.LandscapeOrientation, (800, 1280), 0),
+        (Qt.ScreenOrientation.PortraitOrientation, (800, 1280), 90),
+        (Qt.ScreenOrientation.InvertedLandscapeOrientation, (1280, 800), 180),
+        (Qt.ScreenOrientation.InvertedPortraitOrientation, (800, 1280), 270),
+    ],
+)
+def test_a_turned_screen_is_told_by_its_true_turn(
+    monkeypatch: pytest.MonkeyPatch, orientation: Qt.ScreenOrientation, pixels: tuple[int, int], turned: int
+) -> None:
+    assert turned == facts_of(monkeypatch, orientation, pixels, (0.254 * pixels[0], 0.254 * pixels[1])).turned
+
+
+@pytest.mark.parametrize("millimetres", [(107.0, 172.0), (172.0, 107.0)])
+def test_the_millimetres_of_a_turned_screen_lie_as_its_pixels_do(monkeypatch: pytest.MonkeyPatch, millimetres: tuple[float, float]) -> None:
+    assert (172.0, 107.0) == facts_of(monkeypatch, Qt.ScreenOrientation.PortraitOrientation, (1280, 800), millimetres).millimetres
+
+
+def test_a_size_that_qt_puts_in_place_of_one_not_told_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    for millimetres, is_measured in (((325.12, 182.88), False), ((325.0, 183.0), True), ((0.0, 0.0), False)):
+        assert is_measured is facts_of(monkeypatch, Qt.ScreenOrientation.LandscapeOrientation, (1280, 720), millimetres).is_measured

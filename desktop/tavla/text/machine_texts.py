@@ -54,8 +54,10 @@ class MachineTexts(SoundTexts):
             return self._("mains, battery at {charge} %").format(charge=charge)
         return self._("BATTERY at {charge} %: plug the board in").format(charge=charge)
 
-    def screen_state(self, width: int, height: int, centimetres: tuple[float, float]) -> str:
-        """Pixels, and centimetres as the screen tells them."""
+    def screen_state(self, width: int, height: int, centimetres: tuple[float, float] | None) -> str:
+        """Pixels, and centimetres where the screen tells them."""
+        if centimetres is None:
+            return self._("{width} × {height} pixels").format(width=width, height=height)
         across, down = centimetres
         return self._("{width} × {height} pixels, {across} × {down} cm").format(
             width=width, height=height, across=self.decimal(across), down=self.decimal(down)

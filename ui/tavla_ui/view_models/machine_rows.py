@@ -1,6 +1,7 @@
 """What the machine under the board says of itself, a reading a row."""
 
-from PySide6.QtGui import QGuiApplication, QInputDevice, QPointingDevice
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication, QInputDevice, QPointingDevice, QScreen
 
 from tavla.application.device_tray import DeviceDesk, DeviceShown
 from tavla.frozen import dataclass
@@ -16,6 +17,8 @@ NEAR_MM = 7.0
 SMALLEST_CM = (55.0, 44.0)
 """The least board that a player may ask for, across and down. Source: 3.1 of USBGF, NBF and WBGT."""
 STRIP = 84.0
+INVENTED_MM = 0.254
+"""A pixel where the screen tells no size: Qt takes it for one of 100 to the inch. Source: Qt, QPlatformScreen::physicalSize."""
 NO_SOUND = ("off", "light")
 
 
@@ -49,8 +52,9 @@ class ScreenFacts:
 
     @property
     def is_measured(self) -> bool:
-        """Whether it tells its size, in a way that can be."""
-        return min(self.millimetres) >= 10
+        """Whether it tells its size, in a way that can be; what Qt puts in place of one that is not told is none."""
+        made_up = all(abs(told - INVENTED_MM * pixels) < 0.01 for told, pixels in zip(self.millimetres, self.pixels, strict=True))
+        return min(self.millimetres) >= 10 and not made_up
 
     @property
     def board_cm(self) -> tuple[float, float]:
@@ -65,16 +69,25 @@ def screen_facts() -> ScreenFacts:
     """Of the screen that the board is on."""
     windows, screens = QGuiApplication.topLevelWindows(), QGuiApplication.screens()
     screen = windows[0].screen() if windows else QGuiApplication.primaryScreen()
-    size, pixels = screen.physicalSize(), screen.size()
+    size, pixels, turned = screen.physicalSize(), screen.size(), turned_by(screen)
+    lies_across = turned in {90, 270} and (size.width() > size.height()) != (pixels.width() > pixels.height())
+    if lies_across:  # under Wayland the pixels are those of the turned screen, and the millimetres are not
+        size.transpose()
     return ScreenFacts(
         name=screen.name(),
         number=screens.index(screen) + 1,
         count=len(screens),
         pixels=(pixels.width(), pixels.height()),
         millimetres=(size.width(), size.height()),
-        turned=screen.angleBetween(screen.nativeOrientation(), screen.orientation()),
+        turned=turned,
         fingers=touch_points(),
     )
+
+
+def turned_by(screen: QScreen) -> int:
+    """By how many degrees the system turns its picture. Landscape is the unturned one under X11 and Wayland, whatever the shape of the screen."""
+    told = screen.orientation()
+    return 0 if told is Qt.ScreenOrientation.PrimaryOrientation else screen.angleBetween(Qt.ScreenOrientation.LandscapeOrientation, told)
 
 
 def touch_points() -> int:
@@ -106,7 +119,7 @@ def machine_rows(
     disk = texts.disk_state(state.write_ms or 0.0, state.free_mb or 0) if writable else texts.disk_fails()
     power, across, down = state.power, screen.board_cm[0], screen.board_cm[1]
     is_small = across < SMALLEST_CM[0] or down < SMALLEST_CM[1]
-    centimetres = (screen.millimetres[0] / 10, screen.millimetres[1] / 10)
+    centimetres = (screen.millimetres[0] / 10, screen.millimetres[1] / 10) if screen.is_measured else None
     measures = texts.screen_named(screen.name, (screen.number, screen.count), screen.turned, texts.screen_state(*screen.pixels, centimetres))
     is_near = worst_mm is not None and worst_mm <= NEAR_MM
     shown = {
