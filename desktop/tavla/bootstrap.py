@@ -15,7 +15,7 @@ from PySide6.QtGui import QGuiApplication
 from tavla import paths
 from tavla.board_options import AGAIN, BoardOptions
 from tavla.kiosk import DataLock, SleepWatch
-from tavla.machine import MachineDesk, system_language
+from tavla.machine import CLUBS_RULESETS, MachineDesk, system_language
 from tavla.screen_thread import ScreenThread
 from tavla.sound_desk import SoundDesk
 from tavla.spare_memory import settle, use_two_heaps
@@ -46,8 +46,6 @@ if TYPE_CHECKING:
     from tavla_ui.pin_desk import PinDesk
 
 REPLAY_RULESET = "file-replay.toml"
-CLUBS_RULESETS = "rulesets"
-"""The folder of a club's own rulesets, in the folder of matches and settings."""
 REGISTER_FOLDER = "register"
 """The folder of the register, in the same."""
 SETTINGS_NAME = "settings.json"

@@ -21,6 +21,7 @@ TRIAL_BYTES = 64 * 1024
 ALIKE = ("theme", "size", "motion", "sound", "spoken", "switches", "seating")
 """The board's own settings; what each match brings, as its rules, length, event and sides, is the match's."""
 CLUBS_RULESETS = "rulesets"
+"""The folder of a club's own rulesets, in the folder of matches and settings."""
 
 
 class MachineDesk:

@@ -88,7 +88,7 @@ def _play(arguments: argparse.Namespace, root: Path) -> int:
 def _check_ruleset(name: str, root: Path) -> None:
     """Raises TavlaError for a name under which there are no rules, and for a club's file that cannot be used."""
     from tavla import paths
-    from tavla.bootstrap import CLUBS_RULESETS
+    from tavla.machine import CLUBS_RULESETS
     from tavla.ruleset_shelf import RulesetShelf
 
     found = {one.name: one.fault for one in RulesetShelf(paths.rulesets(), root / CLUBS_RULESETS).found()}
