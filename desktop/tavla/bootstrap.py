@@ -50,6 +50,8 @@ REGISTER_FOLDER = "register"
 """The folder of the register, in the same."""
 SETTINGS_NAME = "settings.json"
 HEARTBEAT_MS = 1000
+ASKED_AFTER_MS = (0, 20_000)
+"""When a kiosk asks to be kept on: at once, and when a desktop that comes up beside it stands."""
 IN_USE = 3
 """The exit code where another program has the data."""
 LATE_PARTS = (
@@ -137,7 +139,8 @@ class Board:
         self.table.settings_model.is_kiosk = True
         self.table.settings_model.take({"full_screen": True}, {})
         self.machine.is_kiosk = True
-        QTimer.singleShot(0, self.machine.ask_to_stay_awake)
+        for after_ms in ASKED_AFTER_MS:
+            QTimer.singleShot(after_ms, self.machine.ask_to_stay_awake)
         mounts = StickMounts(self.thread.hop)
         self.table.sticks.mount_all, self.table.sticks.mount_if = mounts.mount_all, mounts.mount_if
         QTimer.singleShot(0, self.table.sticks.look)

@@ -77,11 +77,11 @@ class Wakefulness:
 
     def __init__(self, *, on_x11: bool) -> None:
         self._on_x11 = on_x11
-        self._held: list[object] = []
+        self._held: dict[str, object] = {}
         self.holds = False
 
     def ask(self) -> None:
-        """Ask both. Nothing is raised where nobody answers."""
+        """Ask both, but not again who has agreed. Nothing is raised where nobody answers."""
         from PySide6.QtDBus import QDBusConnection, QDBusMessage
 
         saver = QDBusMessage.createMethodCall("org.freedesktop.ScreenSaver", "/org/freedesktop/ScreenSaver", "org.freedesktop.ScreenSaver", "Inhibit")
@@ -89,8 +89,8 @@ class Wakefulness:
         login = QDBusMessage.createMethodCall("org.freedesktop.login1", "/org/freedesktop/login1", "org.freedesktop.login1.Manager", "Inhibit")
         login.setArguments(["idle:sleep:handle-lid-switch", "tavla", "a board in use", "block"])
         for bus, message, is_enough in ((QDBusConnection.sessionBus(), saver, True), (QDBusConnection.systemBus(), login, not self._on_x11)):
-            if bus.isConnected():
+            if message.service() not in self._held and bus.isConnected():
                 answer = bus.call(message, timeout=500)
                 if answer.type() == QDBusMessage.MessageType.ReplyMessage:
-                    self._held.append(answer)  # one of them carries an open file, and holds as long as that
+                    self._held[message.service()] = answer  # one of them carries an open file, and holds as long as that
                     self.holds = self.holds or is_enough

@@ -5,12 +5,16 @@ import time
 from contextlib import suppress
 from datetime import date, datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from tavla import paths
 from tavla.build_mark import build_mark
 from tavla.sound_desk import SoundDesk
 from tavla.storage.disk import PRIVATE
 from tavla_ui.machine_desk import MachineState, Power
+
+if TYPE_CHECKING:
+    from tavla.kiosk import Wakefulness
 
 SUPPLIES = Path("/sys/class/power_supply")
 CLOCK_SOURCE = Path("/sys/devices/system/clocksource/clocksource0/current_clocksource")
@@ -31,21 +35,25 @@ class MachineDesk:
         self._root, self._supplies = root, supplies
         self.is_kiosk = False
         self.holds_awake = False
-        self._wakefulness: object = None
+        self._wakefulness: Wakefulness | None = None
 
     def ask_to_stay_awake(self) -> None:
-        """Have the screen kept on, where anybody answers."""
+        """Have the screen kept on, where anybody answers; asked again while nobody has."""
         from PySide6.QtGui import QGuiApplication
 
         from tavla.kiosk import Wakefulness
 
-        on_x11 = QGuiApplication.platformName() == "xcb" and "WAYLAND_DISPLAY" not in os.environ  # Xwayland blanks nothing
-        self._wakefulness = wakefulness = Wakefulness(on_x11=on_x11)
-        wakefulness.ask()
-        self.holds_awake = wakefulness.holds
+        if self._wakefulness is None:
+            on_x11 = QGuiApplication.platformName() == "xcb" and "WAYLAND_DISPLAY" not in os.environ  # Xwayland blanks nothing
+            self._wakefulness = Wakefulness(on_x11=on_x11)
+        if not self.holds_awake:
+            self._wakefulness.ask()
+            self.holds_awake = self._wakefulness.holds
 
     def look(self, settings: dict[str, object]) -> MachineState:
-        """Everything, as it is now."""
+        """Everything, as it is now. A kiosk asks anew to be kept on, where nobody has agreed: the desktop may have come after the board."""
+        if self._wakefulness is not None:
+            self.ask_to_stay_awake()
         mark, now = build_mark(), datetime.now().astimezone()
         return MachineState(
             version=mark.version,

@@ -10,7 +10,9 @@ from pytestqt.qtbot import QtBot
 from test_window_layout import buttons, place
 from window_stage import window_stage
 
+from tavla.bootstrap import ASKED_AFTER_MS
 from tavla.build_mark import VERSION
+from tavla_ui.robots.hands import wait_until
 
 pytestmark = pytest.mark.usefixtures("qapp")
 SIZES = ((1280, 720), (1280, 800), (1024, 768))
@@ -58,6 +60,16 @@ def test_the_director_reads_whether_there_is_a_way_for_sounds_and_how_loud_they_
         said = stage.text("machine.value.sound")
         assert said == ("through paplay, set to: Loud" if player else "no sounds here: they want a sound card, and alsa-utils, PulseAudio or PipeWire")
         assert well == (stage.seen("machine.value.sound").property("color") == stage.seen("machine.value.version").property("color"))
+
+
+def test_a_kiosk_asks_to_be_kept_on_at_once_and_again_when_the_desktop_stands(tavla_home: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert (0, 20_000) == ASKED_AFTER_MS
+    monkeypatch.setattr("tavla.bootstrap.ASKED_AFTER_MS", (0, 60))
+    asked: list[bool] = []
+    with window_stage(tavla_home) as stage:
+        monkeypatch.setattr(stage.board.machine, "ask_to_stay_awake", lambda: asked.append(True))
+        stage.board.be_kiosk()
+        wait_until(lambda: len(asked) == 2, "nobody asks again")
 
 
 def test_a_kiosk_has_no_way_out_but_the_directors(tavla_home: Path, qtbot: QtBot) -> None:

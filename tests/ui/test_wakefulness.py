@@ -49,6 +49,19 @@ wakefulness.ask()
 print(wakefulness.holds)
 """
 
+ASKING_AGAIN = """
+import sys
+from pathlib import Path
+from PySide6.QtGui import QGuiApplication
+from tavla.machine import MachineDesk
+app = QGuiApplication(["tavla", "-platform", "offscreen"])
+machine = MachineDesk(Path(sys.argv[1]))
+print(machine.look({}).holds_awake, flush=True)
+machine.ask_to_stay_awake()
+for _ in sys.stdin:
+    print(machine.look({}).holds_awake, flush=True)
+"""
+
 
 @pytest.fixture
 def bus(tmp_path: Path) -> Iterator[dict[str, str]]:
@@ -94,3 +107,28 @@ def test_without_any_bus_the_board_knows_it_too() -> None:
     nowhere = "unix:path=/nonexistent/bus"
     environment = {**os.environ, "DBUS_SESSION_BUS_ADDRESS": nowhere, "DBUS_SYSTEM_BUS_ADDRESS": nowhere, "PYTHONPATH": os.pathsep.join(sys.path)}
     assert "False" == asked(environment)
+
+
+def test_who_comes_after_the_board_is_asked_when_everything_is_read_anew_and_not_again_once_it_agrees(tmp_path: Path, bus: dict[str, str]) -> None:
+    command = [sys.executable, "-c", ASKING_AGAIN, str(tmp_path / "home")]
+    board = subprocess.Popen(command, env=bus, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
+    answering: subprocess.Popen[str] | None = None
+    assert board.stdin is not None
+    assert board.stdout is not None
+    try:
+        held = [board.stdout.readline()]
+        for comes in (False, True, False):
+            if comes:
+                answering = subprocess.Popen([sys.executable, "-c", ANSWERING, "ScreenSaver"], env=bus, stdout=subprocess.PIPE, text=True)
+                assert answering.stdout is not None
+                assert "ready\n" == answering.stdout.readline()
+            board.stdin.write("read anew\n")
+            held.append(board.stdout.readline())
+    finally:
+        board.communicate(timeout=30)
+        heard = ""
+        if answering is not None:
+            answering.terminate()
+            heard = answering.communicate(timeout=30)[0]
+    assert ["False\n", "False\n", "True\n", "True\n"] == held
+    assert "tavla a board in use\n" == heard
