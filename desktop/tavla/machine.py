@@ -35,6 +35,7 @@ class MachineDesk:
         self._root, self._supplies = root, supplies
         self.is_kiosk = False
         self.holds_awake = False
+        self._looked_at = ""
         self._wakefulness: Wakefulness | None = None
 
     def ask_to_stay_awake(self) -> None:
@@ -78,10 +79,12 @@ class MachineDesk:
 
     def is_looked_at(self) -> bool:
         """Whether somebody has gone past the health page today."""
-        return _word(self._root / LOOKED_AT) == _today()
+        today = _today()
+        return today == self._looked_at or today == _word(self._root / LOOKED_AT)
 
     def be_looked_at(self) -> None:
-        """Somebody has; a day on which that cannot be kept asks again."""
+        """Somebody has; where that cannot be kept, the next start asks again."""
+        self._looked_at = _today()
         with suppress(OSError):
             self._root.mkdir(parents=True, exist_ok=True)
             (self._root / LOOKED_AT).write_text(_today() + "\n", encoding="ascii")

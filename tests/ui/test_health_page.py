@@ -26,6 +26,46 @@ def show_health(stage: WindowStage) -> None:
     stage.driver.hands.look()
 
 
+def test_on_another_day_the_first_touch_of_the_start_page_brings_it_but_not_while_somebody_types(
+    tavla_home: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    day = ["2026-11-21"]
+    monkeypatch.setattr("tavla.machine._today", lambda: day[0])
+    with window_stage(tavla_home, ((3, 1),)) as stage:
+        show_health(stage)
+        stage.touch("health.go")
+        stage.wait_for_start_page()
+        stage.touch("start.white.name")
+        day[0] = "2026-11-22"
+        stage.touch("keyboard.a")
+        assert stage.sees("start.page")
+        stage.driver.start_match(3)
+        stage.open_game()
+        assert "match" == stage.board.table.current_page
+        stage.board.table.match_model.leave_match()
+        stage.wait_for_start_page()
+        for another in ("2026-11-22", "2026-11-21"):  # a clock that was wrong, and is set right
+            day[0] = another
+            stage.touch("start.white.name")
+            wait_until(lambda: stage.sees("health.page"), "the day begins without it")
+            stage.touch("health.go")
+            stage.wait_for_start_page()
+            stage.touch("start.white.name")
+            assert stage.sees("start.page")
+            assert stage.sees("keyboard")
+            stage.board.table.start_model.parts.keyboard.close()
+
+
+def test_a_day_that_cannot_be_kept_is_asked_about_once(tavla_home: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tavla.machine.LOOKED_AT", "not/there")
+    with window_stage(tavla_home) as stage:
+        show_health(stage)
+        stage.touch("health.go")
+        stage.wait_for_start_page()
+        stage.touch("start.white.name")
+        assert stage.sees("start.page")
+
+
 def is_well(stage: WindowStage, key: str) -> bool:
     return bool(stage.seen(f"machine.value.{key}").property("color") == stage.seen("machine.value.version").property("color"))
 

@@ -12,6 +12,7 @@ from PySide6.QtQuick import QQuickWindow
 
 from tavla.text.start_texts import StartTexts
 from tavla_ui.sticks import Sticks
+from tavla_ui.view_models.day_watch import DayWatch
 from tavla_ui.view_models.key_watch import KeyWatch
 from tavla_ui.view_models.keyboard import KeyboardViewModel
 from tavla_ui.view_models.scanner import ScannerViewModel
@@ -95,7 +96,7 @@ class TableViewModel(QObject):
         self.loaded: Callable[[], None] = lambda: None
         self.make_way: Callable[[], None] = self.begin_anew
         self._settings = SettingsViewModel(self)
-        self._scanner, self._keys = ScannerViewModel(self), KeyWatch(self)
+        self._scanner, self._keys, self._days = ScannerViewModel(self), KeyWatch(self), DayWatch(self)
         self._settings.changed.connect(self._use_switches)
         self._start = StartViewModel(self._settings, self)
         self._start.begin, self._start.resume = self._begin, self._resume
@@ -172,6 +173,7 @@ class TableViewModel(QObject):
         """The window that switches go over, where the settings say so, and whose keys keep the director's page open; None before it goes."""
         self._scanner.watch(window)
         self._keys.watch(window)
+        self._days.watch(window)
         self._use_switches()
 
     @Slot()
@@ -190,9 +192,8 @@ class TableViewModel(QObject):
             self._loader.start()
 
     def begin_with_health(self) -> None:
-        """Show how the machine does before the start page, unless somebody has seen it today."""
-        if self.machine is not None and not self.machine.is_looked_at():
-            self.go_to("health")
+        """Show how the machine does before the start page, unless somebody has seen it today; and so on each day that comes."""
+        self._days.begin()
 
     def look_at_health(self) -> None:
         """Fill that page, once the words are there."""
