@@ -6,6 +6,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import sys
 from pathlib import Path
 
 import pytest
@@ -76,6 +77,16 @@ def test_a_cage_that_stands_still_without_a_screen_is_ended(tmp_path: Path) -> N
     settings = {"XDG_RUNTIME_DIR": str(tmp_path), "PATH": f"{tmp_path}:/usr/bin:/bin"}
     start = subprocess.run(["sh", str(DEBIAN / "tavla-kiosk")], env=settings, timeout=5, check=False, stdin=subprocess.DEVNULL)
     assert -signal.SIGKILL == start.returncode
+
+
+def test_a_cage_that_waits_for_its_children_has_none_to_wait_for(tmp_path: Path) -> None:
+    waits = "import os\ntry: os.wait()\nexcept ChildProcessError: os._exit(7)"
+    for name, does in (("cage", f"exec {sys.executable} -c '{waits}'"), ("sleep", "exec /bin/sleep 3")):
+        (tmp_path / name).write_text(f"#!/bin/sh\n{does}\n", encoding="utf-8")
+        (tmp_path / name).chmod(0o755)
+    settings = {"XDG_RUNTIME_DIR": str(tmp_path), "PATH": f"{tmp_path}:/usr/bin:/bin"}
+    start = subprocess.run(["sh", str(DEBIAN / "tavla-kiosk")], env=settings, timeout=5, check=False, stdin=subprocess.DEVNULL)
+    assert 7 == start.returncode
 
 
 def test_graphics_that_carry_the_board_are_used_again(tmp_path: Path) -> None:
