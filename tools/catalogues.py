@@ -8,7 +8,8 @@ from babel.messages.pofile import PoFileError, read_po
 
 ROOT = Path(__file__).resolve().parent.parent
 TRANSLATIONS = ROOT / "resources" / "translations"
-KEYWORDS = {"_": None, "_n": (1, 2)}
+KEYWORDS = {"_": None, "_n": (1, 2), "phrase": None}
+"""Texts, and what errors say where they are raised (`tavla/phrase.py`)."""
 
 
 def main() -> int:
@@ -35,7 +36,7 @@ def main() -> int:
 
 def _missing_from_template() -> int:
     """Name the texts of the code that the template lacks, or holds for nothing."""
-    found = {message for _, _, message, _, _ in extract_from_dir(ROOT / "desktop" / "tavla" / "text", keywords=KEYWORDS)}
+    found = {message for _, _, message, _, _ in extract_from_dir(ROOT / "desktop" / "tavla", keywords=KEYWORDS)}
     with (TRANSLATIONS / "tavla.pot").open("rb") as file:
         held = {message.id for message in read_po(file) if message.id}
     for message in sorted(found ^ held, key=str):

@@ -319,13 +319,14 @@ class Board:
         self.table.speak()
 
     def _loaded_settings(self) -> "Settings":
-        from tavla.storage.settings import SettingsFile
+        from tavla.domain.player import ByPlayer
+        from tavla.storage.settings import Settings, SettingsFile
 
         self._settings_file = SettingsFile(self.root / SETTINGS_NAME, self._disk)
-        loaded = self._settings_file.load()
+        loaded = self._settings_file.load(Settings(languages=ByPlayer.both(system_language())))
         self._settings = loaded.settings
-        for sentence in loaded.told:
-            self.table.start_model.tell(sentence)
+        for said in loaded.told:
+            self.table.start_model.tell(said)
         return loaded.settings
 
     def _keep(self, **changed: object) -> None:
@@ -348,7 +349,7 @@ class Board:
             if self._settings_file is not None:
                 self._settings_file.save(self._settings)
         except TavlaError as error:
-            self.table.start_model.tell(str(error))
+            self.table.start_model.tell(error.said)
 
 
 def draw_at_once() -> None:

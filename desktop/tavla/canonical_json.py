@@ -3,6 +3,8 @@
 import json
 from typing import NoReturn
 
+from tavla.phrase import Phrase, phrase
+
 MOST_BYTES = 64 * 1024
 MOST_LEVELS = 32
 MOST_DIGITS = 4300
@@ -13,13 +15,13 @@ _TO_TEXT = json.JSONEncoder(ensure_ascii=False, check_circular=False, allow_nan=
 class WrongError(Exception):
     """What was found and what was expected; `keys` lead there, the innermost first. It becomes a JournalError once its file is known."""
 
-    def __init__(self, found: str, expected: str) -> None:
+    def __init__(self, found: str, expected: Phrase | str) -> None:
         super().__init__(found)
         self.found, self.expected = found, expected
         self.keys: list[str] = []
 
 
-def refuse(found: str, expected: str) -> NoReturn:
+def refuse(found: str, expected: Phrase | str) -> NoReturn:
     """Raises WrongError."""
     raise WrongError(found, expected)
 
@@ -35,12 +37,12 @@ def strict_json(data: bytes) -> object:
         return _STRICT.decode(data.decode("utf-8"))
     except UnicodeDecodeError as error:
         found = f"bytes that are not UTF-8 (at byte {error.start} of the payload)"
-        refuse(found, "canonical JSON")
+        refuse(found, phrase("canonical JSON"))
     except json.JSONDecodeError as error:
         found = f"JSON that breaks off or is malformed (at character {error.pos} of the payload: {error.msg})"
-        refuse(found, "canonical JSON")
+        refuse(found, phrase("canonical JSON"))
     except RecursionError:
-        refuse("JSON nested too deeply", "canonical JSON")
+        refuse("JSON nested too deeply", phrase("canonical JSON"))
 
 
 def canonical_value(data: bytes) -> object | None:
@@ -60,12 +62,12 @@ def _without_duplicates(pairs: list[tuple[str, object]]) -> dict[str, object]:
     plain = dict(pairs)
     if len(plain) != len(pairs):
         keys = [key for key, _ in pairs]
-        refuse(f"the key {next(key for key in keys if keys.count(key) > 1)!r} twice", "each key once")
+        refuse(f"the key {next(key for key in keys if keys.count(key) > 1)!r} twice", phrase("each key once"))
     return plain
 
 
 def _refuse_number(text: str) -> object:
-    refuse(f"the number {text}", "whole numbers only")
+    refuse(f"the number {text}", phrase("whole numbers only"))
 
 
 def _whole_number(text: str) -> int:

@@ -71,7 +71,7 @@ class DirectorDesk:
                 with Pin(digits) as pin:
                     answer = act(pin)
             except JournalError as error:
-                return PinFailed(str(error))
+                return PinFailed(error.said)
             return PinRight(_here(answer)) if isinstance(answer, Official) else PinUnfit(answer.value)
 
         def work() -> None:
@@ -100,6 +100,6 @@ def _checked(answer: CheckAnswer | Failed) -> Checked:
         case Unknown():
             return PinWrong(0, 0)
         case Failed(error):
-            return PinFailed(str(error))
+            return PinFailed(error.said)
         case _:
             assert_never(answer)

@@ -7,8 +7,10 @@ from pathlib import Path
 from tavla.application.ports import Hop
 from tavla.domain.errors import TavlaError
 from tavla.event_files import file_name, matches_of
+from tavla.phrase import phrase, strung
 from tavla.report_files import Form, write_event
 from tavla.storage.disk import PRIVATE, RealDisk, make_directory, replace_file
+from tavla.storage.errors import said_of
 from tavla.storage.match_store import MatchStore
 from tavla.storage.register.played import tournament_called
 from tavla.storage.register.register import Register
@@ -35,7 +37,7 @@ class BoardEventDesk:
             try:
                 written = self._written(wish, folder)
             except (TavlaError, OSError) as error:
-                written = WrittenFiles((), str(folder), str(error))
+                written = WrittenFiles((), str(folder), said_of(error, folder, phrase("could not write the file")))
             self._hop(lambda: heard(written))
 
         threading.Thread(target=work, name="write of an event", daemon=True).start()
@@ -45,10 +47,10 @@ class BoardEventDesk:
         if wish.file in {EventFile.REPORT_PDF, EventFile.REPORT_HTML}:
             matches, told = matches_of(MatchStore(self._root), wish.event)
             if not matches:
-                return WrittenFiles((), str(folder), "\n".join((texts.no_match_of(wish.event), *told)))
+                return WrittenFiles((), str(folder), strung((texts.no_match_of(wish.event), *told), "\n"))
             make_directory(RealDisk(), folder)
             form = Form.PDF if wish.file is EventFile.REPORT_PDF else Form.HTML
-            return WrittenFiles(write_event(folder, stem, wish.event, matches, (form,), texts), str(folder), "\n".join(told))
+            return WrittenFiles(write_event(folder, stem, wish.event, matches, (form,), texts), str(folder), strung(told, "\n") if told else "")
         found = self._results(wish.event)
         if not found:
             return WrittenFiles((), str(folder), texts.no_result_of(wish.event))

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from tavla.domain.errors import TavlaError
 from tavla.domain.events import Event, MatchStarted
+from tavla.phrase import Phrase, phrase
 from tavla.reports.event_report import MatchFacts
 from tavla.storage.codec import decode_event
 from tavla.storage.journal import JOURNAL_NAME, read_journal
@@ -13,14 +14,15 @@ from tavla.storage.match_store import MatchStore
 LONGEST_NAME = 60
 
 
-def matches_of(store: MatchStore, event: str) -> tuple[list[MatchFacts], tuple[str, ...]]:
+def matches_of(store: MatchStore, event: str) -> tuple[list[MatchFacts], tuple[Phrase, ...]]:
     """The matches of the event of that name, however it is written, and sentences on those that cannot be read whole. Raises JournalError."""
-    wanted, found, told = _key(event), [], []
+    wanted, found = _key(event), []
+    told: list[Phrase] = []
     for listed in store.listing():
         try:
             history, broken = facts_in(listed.folder)
         except TavlaError as error:
-            told.append(str(error))
+            told.append(error.said)
             continue
         if broken:
             told.append(broken)
@@ -29,11 +31,11 @@ def matches_of(store: MatchStore, event: str) -> tuple[list[MatchFacts], tuple[s
     return sorted(found, key=_place), tuple(told)
 
 
-def facts_in(folder: Path) -> tuple[list[Event], str]:
+def facts_in(folder: Path) -> tuple[list[Event], Phrase | None]:
     """The facts of a match, as far as its journal is whole; and a sentence where it is not. Raises TavlaError."""
     path = folder / JOURNAL_NAME
     contents = read_journal(path)
-    broken = "" if contents.fault is None else f"{path}: the journal is not whole; told is what stands before the break"
+    broken = None if contents.fault is None else phrase("{path}: the journal is not whole; told is what stands before the break", path=str(path))
     return [decode_event(payload, path, number) for number, payload in enumerate(contents.events, start=1)], broken
 
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 
 from tavla import paths
@@ -36,11 +37,13 @@ from tavla.match_mover import MatchMover
 from tavla.match_offers import history_of, offer_of, offers_of
 from tavla.match_proof import MatchProof, is_signed_at
 from tavla.mirror_keeper import MirrorKeeper
+from tavla.phrase import Said, phrase
 from tavla.rules.departures import may_depart
 from tavla.rules.loader import load, ruleset_of
 from tavla.ruleset_shelf import RulesetShelf
 from tavla.storage.codec import encode_event
 from tavla.storage.disk import Disk, RealDisk
+from tavla.storage.errors import said_of
 from tavla.storage.fact_log import JournalLog
 from tavla.storage.framing import Contents
 from tavla.storage.journal import JOURNAL_NAME
@@ -166,15 +169,14 @@ class MatchDesk:
         """Steady time."""
         return self._time_ms()
 
-    def begin(self, wishes: MatchWishes, ready: Callable[[Session], None], failed: Callable[[str], None]) -> None:
+    def begin(self, wishes: MatchWishes, ready: Callable[[Session], None], failed: Callable[[Said], None]) -> None:
         """Begin a match: the folder, the journal and the first fact are durable before `ready` is called."""
 
         def begin() -> None:
             try:
                 match, history, state = self._begun(wishes)
             except TavlaError as error:
-                sentence = str(error)
-                self._hop(lambda: failed(sentence))
+                self._hop(partial(failed, error.said))
             else:
                 self._hop(lambda: ready(self._opened(match, history, state, Instant(0))))
 
@@ -192,7 +194,7 @@ class MatchDesk:
         """The folders to which a match can be moved off this board."""
         return tuple(map(str, self.mover.folders()))
 
-    def move_off(self, folder: str, done: Callable[[str], None], failed: Callable[[str], None]) -> None:
+    def move_off(self, folder: str, done: Callable[[str], None], failed: Callable[[Said], None]) -> None:
         """Write the open match, which was moved, to a folder, on a thread of its own, and close it."""
         match = self._match
         if match is None:
@@ -206,8 +208,7 @@ class MatchDesk:
             try:
                 path = self.mover.carry_out(match, Path(folder))
             except TavlaError as error:
-                sentence = str(error)
-                self._hop(lambda: failed(sentence))
+                self._hop(partial(failed, error.said))
             else:
                 self._hop(lambda: written(path))
 
@@ -220,7 +221,7 @@ class MatchDesk:
             try:
                 found = MovedFiles((*self.mover.files(), *self.mirrors.files(self._store)))
             except TavlaError as error:
-                found = MovedFiles((), str(error))
+                found = MovedFiles((), error.said)
             self._hop(lambda: heard(found))
 
         threading.Thread(target=look, name="look for moved matches", daemon=True).start()
@@ -378,7 +379,7 @@ class MatchDesk:
         try:
             contents = self._store.read(match_id)
         except TavlaError as error:
-            return OfferedMatch(match_id, "", "", (0, 0), 0, "", str(error))
+            return OfferedMatch(match_id, "", "", (0, 0), 0, "", error.said)
         return self._offer_of(match_id, contents, path)
 
     def _offer_of(self, match_id: str, contents: Contents, path: Path) -> OfferedMatch:
@@ -386,7 +387,7 @@ class MatchDesk:
             history = history_of(contents, path)
             offer = offer_of(match_id, state := fold(history), path)
         except (TavlaError, OSError) as error:
-            return OfferedMatch(match_id, "", "", (0, 0), 0, "", str(error))
+            return OfferedMatch(match_id, "", "", (0, 0), 0, "", said_of(error, path, phrase("could not read the journal")))
         played = PlayedMatch.of(state, history)
         if played is not None:  # over when the board went down: its result waits for nobody, and the match stays open to be looked at
             self._hop(lambda: self.keep_result(replace(played, is_left=False), lambda: None))

@@ -8,8 +8,9 @@ from tavla.domain.errors import TavlaError
 from tavla.domain.events import Event
 from tavla.formats.from_events import record_of
 from tavla.match_formats import by_name
+from tavla.phrase import phrase
 from tavla.storage.disk import READABLE, Disk, RealDisk, make_directory, read_file, replace_file
-from tavla.storage.errors import JournalError, failure
+from tavla.storage.errors import JournalError, said_of
 from tavla_ui.review_desk import Exported
 
 FOLDER = "tavla"
@@ -45,7 +46,8 @@ class MatchExport:
         try:
             made = {file.name: file.make() for file in files}
         except (TavlaError, OSError) as error:
-            return tuple(Exported(folder, folder, fault=str(error)) for folder in folders)
+            said = said_of(error, Path(folders[0] if folders else "."), phrase("could not write the copies"))
+            return tuple(Exported(folder, folder, fault=said) for folder in folders)
         return tuple(self._written(Path(folder), match_id, made) for folder in folders)
 
     def _written(self, place: Path, match_id: str, files: dict[str, bytes]) -> Exported:
@@ -60,23 +62,31 @@ class MatchExport:
                     begun.append(path)
                 replace_file(path, data, self._disk, READABLE)
                 if read_file(self._disk, path) != data:
-                    raise JournalError(path, "what was read back is not what was written", advice="Use another stick.")
+                    raise JournalError(path, phrase("what was read back is not what was written"), advice=phrase("Use another stick."))
         except (TavlaError, OSError) as error:
             self._take_away(begun)
-            told = error if isinstance(error, TavlaError) else failure(folder, "write the copies", error)
-            return Exported(str(place), str(folder), fault=str(told))
+            return Exported(str(place), str(folder), fault=said_of(error, folder, phrase("could not write the copies")))
         return Exported(str(place), str(folder), tuple(files))
 
     def _look_at(self, place: Path, files: dict[str, bytes]) -> None:
         """Refuse a stick that is gone or too full before anything is written on it. Raises JournalError."""
         if not self._disk.exists(place):
-            raise JournalError(place, "it is not there any more", advice="Plug the stick in again, wait a moment and look for it anew.")
+            raise gone(place)
         needed, free = sum(map(len, files.values())) + SPARE_BYTES, self._disk.free_space(place)
         if free < needed:
-            raise JournalError(place, f"found room for {free:,} bytes; expected {needed:,}", advice="Make room on the stick, or use another one.")
+            raise JournalError(
+                place,
+                phrase("found room for {free} bytes; expected {needed}", free=f"{free:,}", needed=f"{needed:,}"),
+                advice=phrase("Make room on the stick, or use another one."),
+            )
 
     def _take_away(self, begun: list[Path]) -> None:
         """What this writing began, as far as the disk still listens."""
         for path in begun:
             with suppress(OSError):
                 self._disk.unlink(path)
+
+
+def gone(place: Path) -> JournalError:
+    """A stick that was pulled out."""
+    return JournalError(place, phrase("it is not there any more"), advice=phrase("Plug the stick in again, wait a moment and look for it anew."))

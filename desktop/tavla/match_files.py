@@ -54,7 +54,7 @@ class MatchFiles:
                     for form in _forms_due(history):
                         replace_file(path.with_suffix(form.ending), form.write(record), self._disk)
                 except TavlaError as error:
-                    return WrittenFiles((), str(folder), str(error))
+                    return WrittenFiles((), str(folder), error.said)
                 self._written = (path, len(history))
         return WrittenFiles((path.name,), str(folder))
 

@@ -11,7 +11,9 @@ from tavla.domain.errors import TavlaError
 from tavla.domain.events import Event, MatchEnded, MatchStarted
 from tavla.journal_views import view_of
 from tavla.match_statistics import times_of
+from tavla.phrase import phrase
 from tavla.storage.codec import decode_event
+from tavla.storage.errors import said_of
 from tavla.storage.journal import JOURNAL_NAME
 from tavla.storage.match_store import MatchCondition, MatchStore
 from tavla_ui.review_desk import Figures, FinishedMatch, ReviewedMatch
@@ -72,8 +74,7 @@ class MatchLibrary:
         path, events = self._store.folder(match_id) / JOURNAL_NAME, self._store.read(match_id).events
         first = decode_event(events[0], path, 1) if events else None
         if not isinstance(first, MatchStarted):
-            msg = f"{path}: the first fact is no start of a match"
-            raise TavlaError(msg)
+            raise TavlaError(phrase("{path}: the first fact is no start of a match", path=str(path)))
         endings = (decode_event(payload, path, number) for number, payload in reversed(list(enumerate(events, start=1))) if b'"MatchEnded"' in payload)
         return _Ends(first, decode_event(events[-1], path, len(events)), next(endings, None))
 
@@ -84,7 +85,9 @@ class MatchLibrary:
                 return None  # it goes on at another board
             stopped = datetime.fromtimestamp((self._store.folder(match_id) / JOURNAL_NAME).stat().st_mtime).astimezone().strftime("%Y-%m-%d %H:%M")
         except (TavlaError, OSError) as error:
-            return FinishedMatch(match_id, "", "", 0, "", "", "", str(error))
+            return FinishedMatch(
+                match_id, "", "", 0, "", "", "", said_of(error, self._store.folder(match_id) / JOURNAL_NAME, phrase("could not read the journal"))
+            )
         setup, ended = ends.first, ends.ended
         winner = ended.winner.value if isinstance(ended, MatchEnded) and ended.winner is not None else ""
         return FinishedMatch(match_id, setup.players.white, setup.players.black, setup.match_length, winner, setup.card.event, stopped)

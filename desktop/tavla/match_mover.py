@@ -5,6 +5,7 @@ from pathlib import Path
 
 from tavla.evidence.device_key import device_key, make_device_key
 from tavla.match_offers import named
+from tavla.phrase import phrase
 from tavla.storage.disk import Disk
 from tavla.storage.errors import JournalError
 from tavla.storage.match_store import MatchStore, OpenMatch
@@ -49,8 +50,8 @@ class MatchMover:
         if file.board and not overruled:
             raise JournalError(
                 Path(path),
-                f"the match was taken over by {file.board} at {file.at}",
-                advice="Go on with it there. If that board is lost, a director can take it here by his PIN.",
+                phrase("the match was taken over by {board} at {at}", board=file.board, at=file.at),
+                advice=phrase("Go on with it there. If that board is lost, a director can take it here by his PIN."),
             )
         return take_over(self._store, Path(path), Taken(self._board(), at), self._disk)
 

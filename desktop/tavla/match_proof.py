@@ -15,9 +15,11 @@ from tavla.evidence.device_key import DeviceKey, device_key, make_device_key
 from tavla.evidence.heads import sign_head, wants_signature, write_heads
 from tavla.journal_views import view_of
 from tavla.match_files import AFTER_THE_FRAME_S
+from tavla.phrase import phrase
 from tavla.signed_heads import check_heads
 from tavla.storage.codec import encode_event
 from tavla.storage.disk import Disk, replace_file
+from tavla.storage.errors import said_of
 from tavla.storage.journal import HEADS_NAME, JOURNAL_NAME
 from tavla_ui.desk import DiceVerdict, RecordHead
 
@@ -83,16 +85,18 @@ class MatchProof:
             with self._lock:
                 view, key = view_of((folder / JOURNAL_NAME).read_bytes()), self._key()
                 if view is None:
-                    return RecordHead(folder.name, 0, "", "the journal holds no whole record")
+                    return RecordHead(folder.name, 0, "", phrase("the journal holds no whole record"))
                 check_heads(folder, view, self._keys)
                 due = [number for number, payload in enumerate(view.payloads, start=1) if wants_signature(_fields(payload))]
                 if not due:
-                    return RecordHead(folder.name, 0, "", f"the journal holds nothing to sign: it cannot be read {view.fault or 'any further'}")
+                    return RecordHead(
+                        folder.name, 0, "", phrase("the journal holds nothing to sign: it cannot be read {where}", where=view.fault or phrase("any further"))
+                    )
                 heads = [sign_head(key.seed, view.match_id, number, view.heads[number - 1]) for number in due]
                 replace_file(folder / HEADS_NAME, write_heads(heads), self._disk)
             return RecordHead(view.match_id, due[-1], view.heads[due[-1] - 1].hex())
         except (TavlaError, OSError) as error:
-            return RecordHead(folder.name, 0, "", str(error))
+            return RecordHead(folder.name, 0, "", said_of(error, folder, phrase("could not sign the record")))
 
     def _export(self, folder: Path) -> None:
         from tavla.match_evidence import signed_export  # no match that is still played needs it

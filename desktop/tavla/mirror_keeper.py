@@ -10,6 +10,7 @@ from tavla.application.session import Session
 from tavla.domain.mirror_events import MirrorTurn
 from tavla.match_mover import sticks
 from tavla.match_offers import named
+from tavla.phrase import Phrase, Said, phrase
 from tavla.storage.disk import Disk
 from tavla.storage.errors import JournalError
 from tavla.storage.match_store import MatchStore, OpenMatch
@@ -70,9 +71,9 @@ class MirrorKeeper:
         self.turned()
 
         def told(turn: MirrorTurn, error: JournalError | None) -> None:
-            self._hop(lambda: heard(turn, f"{error.what}." if error is not None else ""))
+            self._hop(lambda: heard(turn, Phrase("{what}.", (("what", error.what),)) if error is not None else ""))
 
-        def heard(turn: MirrorTurn, why: str) -> None:
+        def heard(turn: MirrorTurn, why: Said) -> None:
             if mirror is self._mirror:
                 self._shown = MirrorShown(folder, turn, why)
                 self.turned()
@@ -82,7 +83,7 @@ class MirrorKeeper:
         try:
             match.journal.follow(mirror.feed)
         except JournalError as error:
-            heard(MirrorTurn.LOST, str(error))
+            heard(MirrorTurn.LOST, error.said)
 
     def leave(self) -> None:
         """The match is closed, its close record written: the copy gets what is left, if its medium takes it soon."""
@@ -122,5 +123,5 @@ class MirrorKeeper:
 
 def _check_name(folder: str) -> None:
     if not Path(folder).is_absolute() or not folder.isprintable():
-        advice = "Expected its whole path, which begins with /, in letters that can be read."
-        raise JournalError(Path(folder), "that is no folder second copies can go to", advice=advice)
+        advice = phrase("Expected its whole path, which begins with /, in letters that can be read.")
+        raise JournalError(Path(folder), phrase("that is no folder second copies can go to"), advice=advice)

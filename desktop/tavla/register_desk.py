@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from tavla.application.ports import Hop
 from tavla.domain.errors import TavlaError
+from tavla.phrase import Phrase
 from tavla.storage.register import REGISTER_NAME
 from tavla_ui.register_desk import FoundPairing, FoundPlayer, SanctionsFound
 
@@ -40,15 +41,15 @@ class RegisterDesk:
         """The way to the screen's thread."""
         return self._hop
 
-    def work(self, job: Callable[["Register"], Callable[[], None]], failed: Callable[[str], None]) -> None:
+    def work(self, job: Callable[["Register"], Callable[[], None]], failed: Callable[[TavlaError], None]) -> None:
         """Do something with the register, on its thread; a register is made where there is none. What the job gives is called on the screen's thread."""
 
         def work() -> None:
             try:
                 then = job(self._open())
             except TavlaError as error:
-                sentence = str(error)
-                self._hop(lambda: failed(sentence))
+                fault = error
+                self._hop(lambda: failed(fault))
             else:
                 self._hop(then)
 
@@ -96,12 +97,12 @@ class RegisterDesk:
             try:
                 found = SanctionsFound(register_questions.sanctions(self._open(), names, event) if self.is_there else ())
             except TavlaError as error:
-                found = SanctionsFound((), str(error))
+                found = SanctionsFound((), error.said)
             self._hop(lambda: heard(found))
 
         self._ask("sanctions", look)
 
-    def keep(self, played: "PlayedMatch", kept: Callable[[], None], failed: Callable[[str], None]) -> None:
+    def keep(self, played: "PlayedMatch", kept: Callable[[], None], failed: Callable[[Phrase], None]) -> None:
         """Keep a result; a register is made where there is none. `kept` is called on the register's thread, `failed` hears why it could not be kept."""
 
         def work() -> None:
@@ -110,8 +111,8 @@ class RegisterDesk:
             try:
                 register_questions.keep(self._open(), played)
             except TavlaError as error:
-                sentence = str(error)
-                self._hop(lambda: failed(sentence))
+                said = error.said
+                self._hop(lambda: failed(said))
             else:
                 kept()
 

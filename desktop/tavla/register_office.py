@@ -5,8 +5,10 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import TypeVar
 
 from tavla.domain.errors import TavlaError
+from tavla.phrase import phrase
 from tavla.register_desk import RegisterDesk
 from tavla.register_errands import done
+from tavla.storage.errors import failure
 from tavla.storage.register import erasing, merging, searching, standing
 from tavla.storage.register.checks import from_plain, plain
 from tavla.storage.register.errors import RecordError
@@ -66,11 +68,8 @@ class RegisterOffice:
     def keep(self, record: KeptRecord, by: str, why: str, heard: Callable[[KeptRecord | Fault], None]) -> None:
         """Put a record in; without a key it is new."""
 
-        def work(register: Register) -> KeptRecord | Fault:
-            try:
-                value = from_plain(Kind(record.kind), _typed(record.fields))
-            except RecordError as error:
-                return Fault(str(error), error.field, error.is_missing)
+        def work(register: Register) -> KeptRecord:
+            value = from_plain(Kind(record.kind), _typed(record.fields))
             entry = register.change(record.key, value, by, why) if record.key else register.add(value, by, why)
             return _one(register, register.needed(entry.key))
 
@@ -97,7 +96,9 @@ class RegisterOffice:
                 with Register.open(self._desk.path) as register:
                     result = done(register, errand, lambda entries: shown(register, entries))
             except (TavlaError, OSError) as error:
-                result = Fault(str(error))
+                result = (
+                    _fault(error) if isinstance(error, TavlaError) else Fault(failure(errand.path or self._desk.path, phrase("could not be done"), error).said)
+                )
             self._desk.hop(lambda: heard(result))
 
         threading.Thread(target=work, name="register errand", daemon=True).start()
@@ -107,14 +108,18 @@ class RegisterOffice:
             answer = work(register)
             return lambda: heard(answer)
 
-        self._desk.work(job, lambda sentence: heard(Fault(sentence)))
+        self._desk.work(job, lambda error: heard(_fault(error)))
 
     def _act(self, work: Callable[[Register], None], heard: Callable[[Fault | None], None]) -> None:
         def job(register: Register) -> Callable[[], None]:
             work(register)
             return lambda: heard(None)
 
-        self._desk.work(job, lambda sentence: heard(Fault(sentence)))
+        self._desk.work(job, lambda error: heard(_fault(error)))
+
+
+def _fault(error: TavlaError) -> Fault:
+    return Fault(error.said, error.field, error.is_missing) if isinstance(error, RecordError) else Fault(error.said)
 
 
 def _front(register: Register) -> Front:

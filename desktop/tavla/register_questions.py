@@ -1,5 +1,6 @@
 """What the start page asks of the register, and the result it gives back. All may raise RegisterError."""
 
+from tavla.phrase import phrase
 from tavla.storage.register.played import keep_result, tournament_called
 from tavla.storage.register.played_match import PlayedMatch
 from tavla.storage.register.records import Kind, Player
@@ -37,5 +38,5 @@ def sanctions(register: Register, names: tuple[str, ...], event: str) -> tuple[S
 
 def keep(register: Register, played: PlayedMatch) -> None:
     """Keep a result."""
-    with register.transaction("keep a result"):
+    with register.transaction(phrase("could not keep a result")):
         keep_result(register, played, BOARD)

@@ -7,12 +7,14 @@ from pathlib import Path
 
 from tavla.domain.errors import TavlaError
 from tavla.domain.events import Event
+from tavla.phrase import phrase
 from tavla.reports.document import Document, Paragraph
 from tavla.reports.event_report import MatchFacts, event_report
 from tavla.reports.html import format_html
 from tavla.reports.match_report import match_report
 from tavla.reports.slip import result_slip
 from tavla.storage.disk import Disk, RealDisk, replace_file
+from tavla.storage.errors import said_of
 from tavla.text.report_texts import ReportTexts
 from tavla_ui.desk import ReportWish, WrittenFiles
 
@@ -52,7 +54,7 @@ def written_as_wished(folder: Path, history: Sequence[Event], wishes: Sequence[R
         try:
             names += write_match(target, folder.name, history, What(wish.what), (Form(wish.form),), ReportTexts(wish.language, translations), disk)
         except (TavlaError, OSError) as error:
-            return WrittenFiles(tuple(names), str(target), str(error))
+            return WrittenFiles(tuple(names), str(target), said_of(error, target, phrase("could not write the file")))
     return WrittenFiles(tuple(names), wishes[0].folder or str(folder))
 
 

@@ -14,12 +14,14 @@ from tavla.domain.events import Event, MatchStarted
 from tavla.domain.match_state import MatchState
 from tavla.gnubg_analysis import GnubgAnalysis, find_gnubg
 from tavla.match_evidence import signed_export
-from tavla.match_export import ExportFile, MatchExport, match_file
+from tavla.match_export import ExportFile, MatchExport, gone, match_file
 from tavla.match_library import MatchLibrary
 from tavla.match_mover import sticks
 from tavla.match_statistics import times_of
+from tavla.phrase import phrase
 from tavla.position_ids import xgid_of
 from tavla.storage.disk import Disk
+from tavla.storage.errors import said_of
 from tavla.storage.match_store import MatchStore
 from tavla_ui.review_desk import Analysed, Exported, ExportWish, Figures, FinishedMatch, ReviewedMatch, Scope
 
@@ -55,7 +57,7 @@ class BoardReviewDesk:
             try:
                 found = self._library.finished()
             except TavlaError as error:
-                found = (FinishedMatch("", "", "", 0, "", "", "", str(error)),)
+                found = (FinishedMatch("", "", "", 0, "", "", "", error.said),)
             self._hop(lambda: heard(found))
 
         threading.Thread(target=look, name="look for finished matches", daemon=True).start()
@@ -95,7 +97,7 @@ class BoardReviewDesk:
         if self._analysis is not None:
             self._analysis.cancel()
         if program is None or self._playing():
-            self._hop(lambda: done(Analysed(fault="GNU Backgammon was not found" if program is None else "A match is being played")))
+            self._hop(lambda: done(Analysed(fault=phrase("GNU Backgammon was not found") if program is None else phrase("a match is being played"))))
             return lambda: None
         analysis = self._analysis = GnubgAnalysis(
             program, tuple(match.history), lambda share: self._hop(lambda: progress(share)), lambda found: self._hop(lambda: done(found))
@@ -127,8 +129,8 @@ class BoardReviewDesk:
                 (self._root / OWN_FOLDER).mkdir(parents=True, exist_ok=True)
                 written = self._export.write(wish.match_id, wish.folders, self._files(wish))
             except (TavlaError, OSError) as error:
-                sentence = str(error)
-                written = tuple(Exported(folder, folder, fault=sentence) for folder in wish.folders)
+                said = said_of(error, self._root / OWN_FOLDER, phrase("could not write the copies"))
+                written = tuple(Exported(folder, folder, fault=said) for folder in wish.folders)
             self._hop(lambda: heard(written))
 
         threading.Thread(target=write, name="copy the match").start()
@@ -192,10 +194,8 @@ class BoardReviewDesk:
         here = self.places()
         for folder in folders:
             if folder not in here:
-                msg = f"{folder}: it is not there any more. Plug the stick in again, wait a moment and look for it anew."
-                raise TavlaError(msg)
+                raise gone(Path(folder))
 
     def _refuse_while_playing(self) -> None:
         if self._playing():
-            msg = "found a match that is being played; expected a finished one: nothing of another match is looked at during play"
-            raise TavlaError(msg)
+            raise TavlaError(phrase("A match is being played: nothing of another match is looked at meanwhile."))

@@ -36,7 +36,7 @@ class RulesetShelf:
         try:
             ruleset = load(path)
         except RulesetError as error:
-            yield FoundRuleset(name, path.name, None, str(error))
+            yield FoundRuleset(name, path.name, None, error.said)
         else:
             if ruleset.selectable or self._only is not None:
                 yield FoundRuleset(name, ruleset.title, ruleset)

@@ -140,7 +140,7 @@ def _checked(root: Path, path: Path) -> tuple[Update, bytes]:
         what = f"cannot be read: {error.strerror}; a package comes with its signature, {beside.name}"
         raise UpdateError(Path(error.filename or path), what, CareFault.NO_SIGNATURE, str(error.strerror)) from error
     except KeyFileError as error:
-        raise UpdateError(path, str(error), CareFault.KEY_UNREADABLE, str(error)) from error
+        raise UpdateError(path, str(error), CareFault.KEY_UNREADABLE, error.said) from error
     signer = next((key.name for key in signers if is_countersigned(key, data, signature) is not None), None)
     if signer is None:
         what = "nobody whose key counts for updates here has signed it as it is (tavla keys trust FILE.pub --updates)"

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 
+from tavla.phrase import phrase
 from tavla.register_office import MOST_FOUND, shown
 from tavla.storage.directors import Directors
 from tavla.storage.people import Official, Role
@@ -47,7 +48,7 @@ def rows() -> Iterator[Row]:
 
 def _fill(register: Register) -> None:
     chance = random.Random(1)
-    with register.transaction("fill"):
+    with register.transaction(phrase("could not fill")):
         keys = [register.add(Player(f"{chance.choice(FIRST)} {chance.choice(LAST)} {number}", f"Club {number % 90}"), BY).key for number in range(PLAYERS)]
         for _ in range(INCIDENTS):
             day = f"20{chance.randint(10, 26)}-{chance.randint(1, 12):02}-{chance.randint(1, 28):02}"

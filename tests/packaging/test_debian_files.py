@@ -6,7 +6,6 @@ import shutil
 import signal
 import subprocess
 import sys
-import sys
 from pathlib import Path
 
 import pytest

@@ -106,13 +106,13 @@ def resume(disk: PowerCutDisk, payloads: tuple[bytes, ...], acknowledged: int, b
             match = store.open(MATCH_ID)
             assert match.recovered is not None
             recovered = match.recovered.events
-            told += tuple(map(str, match.recovered.cuts))
+            told += tuple(cut.said for cut in match.recovered.cuts)
             match.heartbeat.last()
             if len(recovered) < len(payloads):
                 match.journal.append((payloads[len(recovered)],))
             store.leave(match)
         elif MATCH_ID in start.damaged:
-            fault = start.damage[0]
+            fault = str(start.damage[0])
         elif disk.exists(ROOT / "matches" / MATCH_ID / "journal"):
             recovered = store.read(MATCH_ID).events
         elif acknowledged or (began and not disk.exists(ROOT / "set_aside" / MATCH_ID)):
@@ -121,7 +121,7 @@ def resume(disk: PowerCutDisk, payloads: tuple[bytes, ...], acknowledged: int, b
         fault = str(error) if began else ""
     except JournalError as error:
         fault = str(error)
-    return Outcome(payloads, acknowledged, began, recovered, fault, told)
+    return Outcome(payloads, acknowledged, began, recovered, fault, tuple(map(str, told)))
 
 
 def calls_of_a_match(seed: int) -> int:

@@ -10,6 +10,7 @@ from fault_harness import Fault, every_fault, play, wrongs
 
 from tavla import paths
 from tavla.domain.units import Instant
+from tavla.phrase import phrase
 from tavla.storage import journal as journal_module
 from tavla.storage.disk import Disk
 from tavla.storage.errors import JournalError, failure
@@ -88,7 +89,7 @@ def test_the_harness_finds_a_second_copy_whose_loss_nobody_hears_of() -> None:
 
 @pytest.mark.parametrize("code", [errno.EIO, errno.ENOSPC, errno.EROFS, errno.EACCES, errno.ENOENT, errno.EBADF])
 def test_the_sentence_stands_in_every_language(code: int) -> None:
-    error = failure(Path("/home/tavla/matches/A-1/journal"), "write a record", OSError(code, "x"))
+    error = failure(Path("/home/tavla/matches/A-1/journal"), phrase("could not write a record"), OSError(code, "x"))
     said = {language: Texts(language, paths.resources() / "translations").fault(error) for language in LANGUAGES}
     assert len(set(said.values())) == len(LANGUAGES)
     assert all(sentence.endswith(".") and len(sentence) < 240 for sentence in said.values())

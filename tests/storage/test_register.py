@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from register_scene import BY, opened, repeat_offence
 
+from tavla.phrase import phrase
 from tavla.storage.register.checks import checked, from_plain, plain
 from tavla.storage.register.errors import RecordError, RegisterError
 from tavla.storage.register.folding import are_near, folded, name_key
@@ -75,7 +76,7 @@ def test_an_act_that_fails_halfway_leaves_nothing(tmp_path: Path) -> None:
     with opened(tmp_path) as register:
 
         def halfway() -> None:
-            with register.transaction("try"):
+            with register.transaction(phrase("could not try")):
                 register.add(Player("Ola"), BY)
                 register.add(Player(""), BY)
 

@@ -56,7 +56,7 @@ def test_a_damaged_file_is_kept_aside_and_told_and_the_usual_settings_are_used(t
     for _ in range(2):
         loaded = SettingsFile(path).load()
         assert loaded.settings == Settings()
-        assert "settings.json.damaged-1" in loaded.told[0]
+        assert "settings.json.damaged-1" in str(loaded.told[0])
     SettingsFile(path).save(CHANGED)
     assert (tmp_path / "settings.json.damaged-1").read_bytes() == data
     assert sorted(one.name for one in tmp_path.iterdir()) == ["settings.json", "settings.json.damaged-1"]
@@ -88,8 +88,8 @@ def test_a_wrong_value_is_told_and_the_others_hold(tmp_path: Path, key: str, val
     path.write_text(json.dumps({"home_side": "left", key: value}), encoding="utf-8")
     loaded = SettingsFile(path).load()
     assert loaded.settings == Settings(home_side="left")
-    assert f"{key} is " in loaded.told[0]
-    assert "expected" in loaded.told[0]
+    assert f"{key} is " in str(loaded.told[0])
+    assert "expected" in str(loaded.told[0])
 
 
 @given(
@@ -126,7 +126,7 @@ def test_settings_that_cannot_be_read_are_told() -> None:
     disk.fail("open", errno.EACCES)
     loaded = SettingsFile(Path("/settings.json"), disk).load()
     assert loaded.settings == Settings()
-    assert "could not read the settings" in loaded.told[0]
+    assert "could not read the settings" in str(loaded.told[0])
 
 
 def test_a_replaced_file_is_the_old_or_the_new_after_any_power_cut() -> None:
@@ -151,3 +151,9 @@ def test_a_file_on_a_fat_stick_is_whole_once_it_has_its_name() -> None:
         disk = PowerCutDisk(seed=seed, is_fat=True)
         replace_file(Path("/match.mat"), b"new " * 900, disk)
         assert bytes(disk.after_power_cut().file(Path("/match.mat")).content) == b"new " * 900
+
+
+def test_a_file_that_cannot_be_read_leaves_the_languages_of_the_system(tmp_path: Path) -> None:
+    (tmp_path / "settings.json").write_text("{", encoding="utf-8")
+    loaded = SettingsFile(tmp_path / "settings.json").load(Settings(languages=ByPlayer.both("tr")))
+    assert ByPlayer("tr", "tr") == loaded.settings.languages

@@ -10,6 +10,7 @@ from tavla import paths
 from tavla.application.dice import ScriptedDice
 from tavla.application.session import Session
 from tavla.match_desk import MatchDesk
+from tavla.phrase import Said
 from tavla.ruleset_shelf import RulesetShelf
 from tavla.storage.match_store import MatchStore
 from tavla_ui.desk import MatchWishes, Offers
@@ -26,7 +27,7 @@ def test_a_look_for_matches_leaves_one_alone_that_is_just_being_made(tavla_home:
         return match
 
     monkeypatch.setattr(MatchStore, "create", slowly)
-    begun: Queue[Session | str] = Queue()
+    begun: Queue[Session | Said] = Queue()
     offers: Queue[Offers] = Queue()
     desk.begin(MatchWishes("Ann", "Bo", 1, None, 0), begun.put, begun.put)
     assert half_made.wait(5)

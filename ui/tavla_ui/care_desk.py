@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import NamedTuple, Protocol
 
 from tavla.application.care_faults import CareFault
+from tavla.phrase import Said
 
 
 class FoundBackup(NamedTuple):
@@ -28,7 +29,7 @@ class FoundUpdate(NamedTuple):
 
 Refused = Callable[[str], None]
 """Hears the system's words."""
-Failed = Callable[[CareFault, Path, str], None]
+Failed = Callable[[CareFault, Path, Said], None]
 """Hears what is wrong, with which file, and its detail."""
 
 

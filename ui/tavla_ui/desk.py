@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
+from tavla.phrase import Said
+
 if TYPE_CHECKING:  # the start page stands before the game is imported
     from tavla.application.commands import MatchInProgress
     from tavla.application.session import Session
@@ -56,7 +58,7 @@ class FoundRuleset(NamedTuple):
     """What the settings remember it by."""
     title: str
     ruleset: "Ruleset | None"
-    fault: str = ""
+    fault: Said = ""
 
 
 class IdRead(NamedTuple):
@@ -82,7 +84,7 @@ class OfferedMatch(NamedTuple):
     points: tuple[int, int]
     match_length: int
     stopped: str
-    fault: str = ""
+    fault: Said = ""
     copy_in: str = ""
     """The folder of the second copy it goes on from, its own record being damaged."""
 
@@ -91,14 +93,14 @@ class DamagedMatch(NamedTuple):
     """A match whose record is damaged, and what is wrong with it."""
 
     match_id: str
-    what: str
+    what: Said
 
 
 class Offers(NamedTuple):
     """What was found of earlier matches, sentences to be told, and what is damaged and cannot go on here."""
 
     matches: tuple[OfferedMatch, ...] = ()
-    told: tuple[str, ...] = ()
+    told: tuple[Said, ...] = ()
     damaged: tuple[DamagedMatch, ...] = ()
 
 
@@ -119,7 +121,7 @@ class MovedFiles(NamedTuple):
     """What was brought, or why that cannot be said."""
 
     files: tuple[MovedFile, ...]
-    fault: str = ""
+    fault: Said = ""
 
 
 class WrittenFiles(NamedTuple):
@@ -127,7 +129,7 @@ class WrittenFiles(NamedTuple):
 
     names: tuple[str, ...]
     folder: str
-    fault: str = ""
+    fault: Said = ""
 
     @property
     def short_folder(self) -> str:
@@ -142,7 +144,7 @@ class RecordHead(NamedTuple):
     match_id: str
     records: int
     head: str
-    fault: str = ""
+    fault: Said = ""
 
 
 class DiceVerdict(NamedTuple):
@@ -168,11 +170,11 @@ class ResumedMatch(NamedTuple):
 
     session: "Session"
     clock_before: "Clock"
-    told: tuple[str, ...]
+    told: tuple[Said, ...]
 
 
 class Desk(Protocol):
-    """The program around the screen. What goes wrong is raised as TavlaError, whose message is a sentence for people."""
+    """The program around the screen. What goes wrong is raised as TavlaError, whose `said` a seat says in its language."""
 
     def look_for_offers(self, heard: Callable[[Offers], None]) -> None:
         """Look for matches that can be continued, beside the screen's thread; `heard` is called on it."""
@@ -189,7 +191,7 @@ class Desk(Protocol):
     def steady_ms(self) -> int:
         """Steady time."""
 
-    def begin(self, wishes: MatchWishes, ready: Callable[["Session"], None], failed: Callable[[str], None]) -> None:
+    def begin(self, wishes: MatchWishes, ready: Callable[["Session"], None], failed: Callable[[Said], None]) -> None:
         """Begin a match; `ready` hears the session once the first fact is durable, on the screen's thread."""
 
     def resume(self, match_id: str) -> ResumedMatch:
@@ -198,7 +200,7 @@ class Desk(Protocol):
     def places_to_move_to(self) -> tuple[str, ...]:
         """The folders to which a match can be moved off this board."""
 
-    def move_off(self, folder: str, done: Callable[[str], None], failed: Callable[[str], None]) -> None:
+    def move_off(self, folder: str, done: Callable[[str], None], failed: Callable[[Said], None]) -> None:
         """Write the open match, which was moved, to a folder and close it; `done` has the file, `failed` a sentence: then the match is still open."""
 
     def look_for_moved(self, heard: Callable[[MovedFiles], None]) -> None:

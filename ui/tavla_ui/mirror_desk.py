@@ -2,6 +2,8 @@
 
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
+from tavla.phrase import Said
+
 if TYPE_CHECKING:
     from tavla.domain.mirror_events import MirrorTurn
 
@@ -11,7 +13,7 @@ class MirrorShown(NamedTuple):
 
     folder: str
     turn: "MirrorTurn | None" = None
-    why: str = ""
+    why: Said = ""
 
 
 class MirrorPlace(NamedTuple):

@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from typing import NamedTuple, Protocol
 
+from tavla.phrase import Phrase
+
 
 class OfficialHere(NamedTuple):
     """A director or monitor of this board."""
@@ -27,9 +29,9 @@ class PinWrong(NamedTuple):
 
 
 class PinFailed(NamedTuple):
-    """The PIN could not be checked or kept, which opens nothing; the sentence says why and what to do."""
+    """The PIN could not be checked or kept, which opens nothing; what is said tells why and what to do."""
 
-    sentence: str
+    said: Phrase
 
 
 class PinUnfit(NamedTuple):
@@ -55,7 +57,7 @@ class PinDesk(Protocol):
     """Hashing takes its time on a thread of its own; `heard` is called on the screen's. The digits are wiped, whatever comes."""
 
     def people(self) -> tuple[OfficialHere, ...]:
-        """Everybody, in the order in which they were named. Raises TavlaError, whose message has the way out of damage."""
+        """Everybody, in the order in which they were named. Raises TavlaError, which says the way out of damage."""
 
     def check(self, key: str, digits: bytearray, heard: Callable[[Checked], None]) -> None:
         """Whether the digits are that person's PIN."""

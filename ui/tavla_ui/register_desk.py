@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from typing import NamedTuple, Protocol
 
+from tavla.phrase import Said
+
 
 class FoundPlayer(NamedTuple):
     """A registered player whose name begins as it is typed."""
@@ -32,7 +34,7 @@ class SanctionsFound(NamedTuple):
     """What stands against the names, or why the register could not say."""
 
     sanctions: tuple[StandingSanction, ...]
-    fault: str = ""
+    fault: Said = ""
 
 
 class FoundPairing(NamedTuple):

@@ -5,6 +5,8 @@ from enum import Enum
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
+from tavla.phrase import Said
+
 
 class KeptRecord(NamedTuple):
     """A record of the register as the screen shows it. `names`: the words behind the keys of its fields."""
@@ -99,9 +101,9 @@ class Carried(NamedTuple):
 
 
 class Fault(NamedTuple):
-    """Why it could not be, a sentence. `field`: whose value it is that a record cannot have; `is_missing`: it has none."""
+    """Why it could not be. `field`: whose value it is that a record cannot have; `is_missing`: it has none."""
 
-    sentence: str
+    said: Said
     field: str = ""
     is_missing: bool = False
 

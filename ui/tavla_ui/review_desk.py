@@ -4,6 +4,8 @@ from collections.abc import Callable, Sequence
 from enum import Enum
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
+from tavla.phrase import Said
+
 if TYPE_CHECKING:
     from tavla.application.decision_times import DecisionTimes
     from tavla.application.dice_counts import DiceCounts
@@ -22,7 +24,7 @@ class FinishedMatch(NamedTuple):
     winner: str
     event: str
     ended: str
-    fault: str = ""
+    fault: Said = ""
 
 
 class ReviewedMatch(NamedTuple):
@@ -69,7 +71,7 @@ class Analysed(NamedTuple):
     """The answer of the analysis, or the sentence why there is none."""
 
     players: "ByPlayer[PlayersAnalysis] | None" = None
-    fault: str = ""
+    fault: Said = ""
 
 
 class ExportWish(NamedTuple):
@@ -87,7 +89,7 @@ class Exported(NamedTuple):
     place: str
     folder: str
     names: tuple[str, ...] = ()
-    fault: str = ""
+    fault: Said = ""
 
 
 EXPORT_FORMS = ("tavla", "mat", "sgf", "ogxm", "json", "xgid", "html", "text", "report")

@@ -4,6 +4,7 @@ from enum import Enum
 from pathlib import Path
 
 from tavla.domain.errors import TavlaError
+from tavla.phrase import Said
 
 
 class CareFault(Enum):
@@ -31,6 +32,6 @@ class CareFault(Enum):
 class CareError(TavlaError):
     """A backup or an update that is not taken; the message says in English what its fault and detail say."""
 
-    def __init__(self, path: Path, what: str, fault: CareFault, detail: str = "") -> None:
+    def __init__(self, path: Path, what: str, fault: CareFault, detail: Said = "") -> None:
         super().__init__(f"{path}: {what}")
         self.path, self.fault, self.detail = path, fault, detail

@@ -10,6 +10,7 @@ from tavla.application.session import Session
 from tavla.domain.player import Player
 from tavla.domain.units import Millis
 from tavla.frozen import dataclass
+from tavla.phrase import Said
 
 
 class Lamp(Enum):
@@ -98,7 +99,7 @@ class DeviceShown:
     choice: ChosenDevice
     lamp: Lamp
     word: DeviceWord
-    detail: str = ""
+    detail: Said = ""
     port: str = ""
     name: str = ""
     """Maker and model; empty until it has said who it is."""

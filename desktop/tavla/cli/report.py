@@ -9,6 +9,7 @@ from tavla import paths
 from tavla.domain.errors import TavlaError
 from tavla.domain.events import MatchStarted
 from tavla.event_files import facts_in, file_name, matches_of
+from tavla.phrase import Phrase, as_it_is
 from tavla.report_files import Form, What, write_event, write_match
 from tavla.reports.plain_name import plain_name
 from tavla.storage.errors import JournalError
@@ -78,7 +79,7 @@ def _match(arguments: argparse.Namespace, store: MatchStore, forms: Sequence[For
     started = history[0] if history else None
     if not isinstance(started, MatchStarted):
         what = "nothing of the match can be read: its journal is damaged at its first fact" if broken else "the match never began: its journal holds no fact"
-        raise JournalError(folder, what)
+        raise JournalError(folder, as_it_is(what))
     out = _folder(arguments.out or folder)
     _tell(out, write_match(out, started.match_id, history, What.SLIP if arguments.slip else What.REPORT, forms, texts, is_whole=not broken))
     return SUCCESS
@@ -102,7 +103,7 @@ def _folder(folder: Path) -> Path:
     return folder
 
 
-def _complain(told: Sequence[str]) -> None:
+def _complain(told: Sequence[Phrase]) -> None:
     for sentence in told:
         print(f"tavla report: {sentence}", file=sys.stderr)
 

@@ -199,7 +199,7 @@ class DeviceHub:
             self._around.keys.keep(line.serial, key)
         except TavlaError as error:
             self._log(f"{line.choice.address}: {error}")
-            line.shows_key(DeviceWord.KEY_NOT_KEPT, str(error))
+            line.shows_key(DeviceWord.KEY_NOT_KEPT, error.said)
             return False
         line.shows_key(word)
         self._log(f"{line.choice.address}: {line.serial} {word.name.lower().replace('_', ' ')} {line.shown.key}".rstrip())

@@ -10,6 +10,7 @@ from tavla.application.device_keys import DeviceKeys, mark_of
 from tavla.application.device_tray import DeviceShown, DeviceWord, Lamp
 from tavla.domain.units import Instant, Millis
 from tavla.frozen import dataclass
+from tavla.phrase import Said
 from tavla_devices import events as said
 from tavla_devices.events import DeviceEvent
 from tavla_devices.link.link import Hop, Link, Pace, Surroundings
@@ -108,14 +109,14 @@ class DeviceLine(ABC):
         self._link.set_aside(detail or word.name)
         self.shows(Lamp.TROUBLE, word, detail)
 
-    def shows(self, lamp: Lamp, word: DeviceWord, detail: str = "") -> None:
+    def shows(self, lamp: Lamp, word: DeviceWord, detail: Said = "") -> None:
         """The lamp and the last word."""
         shown = replace(self.shown, lamp=lamp, word=word, detail=detail, is_ready=self.is_ready)
         if shown != self.shown:
             self.shown = shown
             self._changed(self)
 
-    def shows_key(self, word: DeviceWord, detail: str = "") -> None:
+    def shows_key(self, word: DeviceWord, detail: Said = "") -> None:
         """What became of its key."""
         if self.shown.is_key_lost and not self._around.keys.wants_key(self.serial):
             self._hear((self.known(),))  # from now on it counts

@@ -2,6 +2,8 @@
 
 from enum import Enum
 
+from tavla.phrase import Phrase, as_it_is
+
 
 class Trouble(Enum):
     """What a disk says when it fails; players are told of it in their own language."""
@@ -15,10 +17,14 @@ class Trouble(Enum):
 
 
 class TavlaError(Exception):
-    """Something found that should not be: the message says what, where, and what was expected."""
+    """Something found that should not be: the message says what, where, and what was expected. `said` is the same for a seat, in whose language it is shown."""
 
     trouble: Trouble | None = None
     """Where a disk failed, in what way."""
+
+    def __init__(self, message: Phrase | str = "") -> None:
+        super().__init__(str(message))
+        self.said = message if isinstance(message, Phrase) else as_it_is(message)
 
 
 class PositionError(TavlaError):

@@ -17,6 +17,7 @@ from tavla.domain.play import CheckerMove
 from tavla.domain.player import ByPlayer
 from tavla.domain.position import Position
 from tavla.domain.roll import Roll
+from tavla.phrase import as_it_is, phrase
 from tavla.storage.errors import JournalError
 
 NAME_KEY = "event"
@@ -43,7 +44,7 @@ class Codec:
         name = type(event).__name__
         kind: Any = self._kinds.get(name)
         if kind is None or kind is not type(event):
-            raise JournalError(_NOWHERE, f"{name} is no event of a journal; nothing was written")
+            raise JournalError(_NOWHERE, phrase("{name} is no event of a journal; nothing was written", name=name))
         try:
             plain = cast("dict[str, object]", _form(self._kinds[name]).write(event))
             return _canonical({NAME_KEY: name, **plain})
@@ -114,7 +115,7 @@ def _canonical(plain: object) -> bytes:
 def _error(name: str, wrong: WrongError, path: Path, record: int | None) -> JournalError:
     field = ".".join(reversed(wrong.keys))
     where = ", ".join(([f"record {record}"] if record is not None else []) + [f"{name}.{field}" if field else name])
-    return JournalError(path, f"found {wrong.found}; expected {wrong.expected}", where=where)
+    return JournalError(path, phrase("found {found}; expected {expected}", found=wrong.found, expected=wrong.expected), where=as_it_is(where))
 
 
 def _shown(value: object) -> str:

@@ -5,6 +5,7 @@ from itertools import count
 from pathlib import Path
 
 from tavla.application.device_keys import KEY_BYTES
+from tavla.phrase import phrase
 from tavla.storage.disk import PRIVATE, Disk, RealDisk, make_directory, read_file, replace_file, sync_directory
 from tavla.storage.errors import failure
 
@@ -36,7 +37,7 @@ class DeviceKeyFile:
         try:
             make_directory(self._disk, self.path.parent)
         except OSError as error:
-            raise failure(self.path, "make the folder of the keys", error) from error
+            raise failure(self.path, phrase("could not make the folder of the keys"), error) from error
         self._set_aside()
         replace_file(self.path, f"{text}\n".encode("ascii"), self._disk, PRIVATE)
         self._keys = keys
@@ -53,7 +54,7 @@ class DeviceKeyFile:
             self._disk.replace(self.path, aside)
             sync_directory(self._disk, aside.parent)
         except OSError as error:
-            raise failure(self.path, "set the damaged file aside", error) from error
+            raise failure(self.path, phrase("could not set the damaged file aside"), error) from error
         self._is_damaged = False
 
     def _read(self) -> dict[str, bytes | None]:

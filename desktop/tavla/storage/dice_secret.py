@@ -6,6 +6,7 @@ It goes when the match is finished: from then on the journal tells all.
 from pathlib import Path
 from typing import NamedTuple
 
+from tavla.phrase import phrase
 from tavla.storage.disk import PRIVATE, READ, Disk, close_quietly, replace_file
 from tavla.storage.errors import JournalError
 
@@ -48,4 +49,4 @@ def forget_secret(folder: Path, disk: Disk) -> None:
         if disk.exists(path):
             disk.unlink(path)
     except OSError as error:
-        raise JournalError(path, f"cannot be removed: {error.strerror}") from error
+        raise JournalError(path, phrase("cannot be removed: {strerror}", strerror=str(error.strerror))) from error

@@ -13,6 +13,7 @@ from enum import Enum
 from pathlib import Path
 
 from tavla.frozen import dataclass
+from tavla.phrase import phrase
 from tavla.storage.disk import CHANGE, CREATE, PRIVATE, Disk, RealDisk, close_quietly, make_directory
 from tavla.storage.errors import JournalError, failure
 from tavla.storage.people import NAME_MAX, PEOPLE_MAX, KeptOfficial, Official, PeopleDamagedError, PeopleFile, Role
@@ -117,7 +118,7 @@ class Directors:
             try:
                 fits = self._hasher.fits(person.kept, pin)
             except ValueError:
-                raise PeopleDamagedError(self._file.path, f"what is kept of {person.official.name}'s PIN is no hash") from None
+                raise PeopleDamagedError(self._file.path, phrase("what is kept of {name}'s PIN is no hash", name=person.official.name)) from None
             if not fits:
                 return Wrong(max(0, FREE_TRIES - tries[key].wrong), tries[key].wait_ms(now))
             tries[key] = Tries()
@@ -202,7 +203,7 @@ class Directors:
         people = self._file.read()
         if people is None:
             if self._disk.exists(self._tries.path):
-                raise PeopleDamagedError(self._file.path, "the file of directors is gone, though there were directors")
+                raise PeopleDamagedError(self._file.path, phrase("the file of directors is gone, though there were directors"))
             return ()
         return people
 
@@ -232,11 +233,16 @@ class Directors:
                 if time.monotonic() > until:
                     holder = self._disk.lock_holder(fd)
                     close_quietly(self._disk, fd)
-                    number = f" (process {holder})" if holder is not None else ""
-                    raise JournalError(path, f"another Tavla{number} is at the file of directors", advice="Try again in a moment; nothing was changed.")
+                    raise JournalError(
+                        path,
+                        phrase("another Tavla (process {process}) is at the file of directors", process=holder)
+                        if holder is not None
+                        else phrase("another Tavla is at the file of directors"),
+                        advice=phrase("Try again in a moment; nothing was changed."),
+                    )
                 time.sleep(0.01)
         except OSError as error:
-            raise failure(path, "lock the file of directors", error) from error
+            raise failure(path, phrase("could not lock the file of directors"), error) from error
         return fd
 
 

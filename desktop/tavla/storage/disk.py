@@ -9,6 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Protocol
 
+from tavla.phrase import phrase
 from tavla.storage.errors import failure
 
 READ = os.O_RDONLY | os.O_CLOEXEC | os.O_NOFOLLOW | os.O_NONBLOCK
@@ -220,4 +221,4 @@ def replace_file(path: Path, data: bytes, disk: Disk, mode: int = READABLE) -> N
     except OSError as error:
         with suppress(OSError):  # never made, already in place, or the disk is past helping
             disk.unlink(draft)
-        raise failure(path, "write the file", error) from error
+        raise failure(path, phrase("could not write the file"), error) from error

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import NamedTuple
 from zlib import crc32
 
+from tavla.phrase import Phrase, phrase
 from tavla.sha256 import sha256
 from tavla.storage.errors import DamagedError
 
@@ -89,7 +90,7 @@ class Damage(NamedTuple):
 
     offset: int
     record: int
-    what: str
+    what: Phrase
 
     def error(self, path: Path) -> DamagedError:
         """The sentence that says it of a file."""
@@ -146,10 +147,12 @@ def parse(data: bytes, *, looks_behind_faults: bool = True) -> Contents | Torn |
             fault = _bad_record(data, offset, seq) if looks_behind_faults else Torn(offset, seq)
             break
         if frame.seq != seq:
-            fault = Damage(offset, seq, f"the record numbered {frame.seq} stands where record {seq} is expected")
+            fault = Damage(offset, seq, phrase("the record numbered {found} stands where record {expected} is expected", found=frame.seq, expected=seq))
             break
         if frame.chain != next_chain(chain[-1], seq, frame.payload):
-            fault = Damage(offset, seq, "the record does not continue the one before it: something before it was changed, or it is from another journal")
+            fault = Damage(
+                offset, seq, phrase("the record does not continue the one before it: something before it was changed, or it is from another journal")
+            )
             break
         chain.append(frame.chain)
         payloads.append(frame.payload)
@@ -175,9 +178,10 @@ def _bad_header(data: bytes) -> Torn | Damage:
     magic, version = data[:8], int.from_bytes(data[8:10], "big")
     if len(data) > HEADER_MAX or _good_after(data, 0) is not None:
         if magic == MAGIC and version != VERSION:
-            return Damage(8, 0, f"the journal says it is of version {version}; this Tavla reads version {VERSION}")
-        found = "" if magic == MAGIC else ", or the file is something else"
-        return Damage(0, 0, f"the header of the journal is broken{found}")
+            return Damage(8, 0, phrase("the journal says it is of version {version}; this Tavla reads version {expected}", version=version, expected=VERSION))
+        if magic == MAGIC:
+            return Damage(0, 0, phrase("the header of the journal is broken"))
+        return Damage(0, 0, phrase("the header of the journal is broken, or the file is something else"))
     return Torn(0, 0)
 
 
@@ -186,7 +190,9 @@ def _bad_record(data: bytes, offset: int, seq: int) -> Torn | Damage:
     if good is None:
         return Torn(offset, seq)
     start, frame = good
-    return Damage(offset, seq, f"record {seq} is broken, and record {frame.seq} after it, at byte {start}, is good")
+    return Damage(
+        offset, seq, phrase("record {broken} is broken, and record {good} after it, at byte {start}, is good", broken=seq, good=frame.seq, start=start)
+    )
 
 
 def _good_after(data: bytes, offset: int) -> tuple[int, Frame] | None:

@@ -5,6 +5,7 @@ from pathlib import Path
 from zlib import crc32
 
 from tavla.domain.units import Instant
+from tavla.phrase import phrase
 from tavla.storage.disk import CHANGE, Disk, RealDisk, close_quietly, create_file, read_file, write_all
 from tavla.storage.errors import JournalError, failure
 
@@ -40,7 +41,7 @@ class Heartbeat:
             write_all(self._disk, self._fd, slot(counter, at), SLOTS[counter % 2])
             self._disk.fdatasync(self._fd)
         except OSError as error:
-            self._fault = failure(self.path, "write the heartbeat", error)
+            self._fault = failure(self.path, phrase("could not write the heartbeat"), error)
             raise self._fault from error
         self._counter = counter
 
@@ -51,7 +52,7 @@ class Heartbeat:
         except FileNotFoundError:
             return None
         except OSError as error:
-            raise failure(self.path, "read the heartbeat", error) from error
+            raise failure(self.path, phrase("could not read the heartbeat"), error) from error
         return found[1] if found else None
 
     def close(self) -> None:

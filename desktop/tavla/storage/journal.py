@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from tavla.phrase import Phrase, phrase
 from tavla.storage.disk import CHANGE, CREATE, Disk, RealDisk, close_quietly, create_file, read_all, read_file, sync_directory, write_all
 from tavla.storage.errors import DeadError, FinishedError, FullError, InUseError, JournalError, NeverBeganError, failure
 from tavla.storage.framing import (
@@ -41,11 +42,19 @@ class CutTail(NamedTuple):
     offset: int
     length_bytes: int
 
-    def __str__(self) -> str:
-        return (
-            f"{self.kept_as.parent / JOURNAL_NAME}: the last write was interrupted; its {self.length_bytes} bytes at byte {self.offset}, "
-            f"never acknowledged, were moved to {self.kept_as.name}."
+    @property
+    def said(self) -> Phrase:
+        """The sentence for people."""
+        return phrase(
+            "{path}: the last write was interrupted; its {count} bytes at byte {offset}, never acknowledged, were moved to {name}.",
+            path=str(self.kept_as.parent / JOURNAL_NAME),
+            count=self.length_bytes,
+            offset=self.offset,
+            name=self.kept_as.name,
         )
+
+    def __str__(self) -> str:
+        return str(self.said)
 
 
 class Recovered(NamedTuple):
@@ -96,13 +105,15 @@ class Journal:
         disk = disk or RealDisk()
         path = directory / JOURNAL_NAME
         if not is_match_id(match_id):
-            raise JournalError(path, f"{match_id!r} cannot be a match ID", advice="Expected letters, digits and hyphens, at most 64.")
+            raise JournalError(
+                path, phrase("{match_id} cannot be a match ID", match_id=repr(match_id)), advice=phrase("Expected letters, digits and hyphens, at most 64.")
+            )
         check_free_space(disk, directory, FREE_TO_BEGIN)
         head = header(match_id)
         try:
             fd = disk.open(path, CREATE)
         except OSError as error:
-            raise failure(path, "begin the journal", error) from error
+            raise failure(path, phrase("could not begin the journal"), error) from error
         try:
             _lock(disk, fd, path)
             write_all(disk, fd, head, 0)
@@ -110,7 +121,7 @@ class Journal:
             sync_directory(disk, directory)
         except OSError as error:
             close_quietly(disk, fd)
-            raise failure(path, "begin the journal", error) from error
+            raise failure(path, phrase("could not begin the journal"), error) from error
         except JournalError:
             close_quietly(disk, fd)
             raise
@@ -127,13 +138,13 @@ class Journal:
         try:
             fd = disk.open(path, CHANGE)
         except OSError as error:
-            raise failure(path, "open the journal", error) from error
+            raise failure(path, phrase("could not open the journal"), error) from error
         try:
             _lock(disk, fd, path)
             data = read_all(disk, fd)
             contents = checked(path, data, match_id)
             if contents.is_closed:
-                raise FinishedError(path, "this match is finished and its journal closed", advice="Open it for reading.")
+                raise FinishedError(path, phrase("this match is finished and its journal closed"), advice=phrase("Open it for reading."))
             check_free_space(disk, directory, FREE_TO_GO_ON)
             if contents.fault is not None:
                 _cut(disk, fd, directory, data[contents.end :], contents.end)
@@ -141,7 +152,7 @@ class Journal:
             cuts = _untold(disk, directory, contents.payloads)
         except OSError as error:
             close_quietly(disk, fd)
-            raise failure(path, "take up the journal again", error) from error
+            raise failure(path, phrase("could not take up the journal again"), error) from error
         except JournalError:
             close_quietly(disk, fd)
             raise
@@ -172,8 +183,8 @@ class Journal:
         self._check()
         for payload in payloads:
             if not 0 < len(payload) <= PAYLOAD_MAX:
-                found = f"a record of {len(payload)} bytes was refused; expected 1 to {PAYLOAD_MAX}"
-                raise JournalError(self.path, found, advice="Nothing was written.")
+                found = phrase("a record of {count} bytes was refused; expected 1 to {most}", count=len(payload), most=PAYLOAD_MAX)
+                raise JournalError(self.path, found, advice=phrase("Nothing was written."))
         for payload in payloads:
             self._write(payload)
         if durable:
@@ -187,7 +198,7 @@ class Journal:
         try:
             self._disk.fdatasync(self._fd)
         except OSError as error:
-            self._die("make a record durable", self._in_flight_from, self._durable_seq + 1, error)
+            self._die(phrase("could not make a record durable"), self._in_flight_from, self._durable_seq + 1, error)
         self._in_flight_from = None
         written, self._in_flight = b"".join(self._in_flight), []
         with self._following:
@@ -204,7 +215,7 @@ class Journal:
             try:
                 follower(read_file(self._disk, self.path)[: self._durable_end])
             except OSError as error:
-                raise failure(self.path, "read the journal", error) from error
+                raise failure(self.path, phrase("could not read the journal"), error) from error
 
     def finish(self) -> None:
         """Write the close record, durable; nothing may follow it. No harm if it is there already. Raises JournalError."""
@@ -221,16 +232,16 @@ class Journal:
         if self._fault is not None:
             raise DeadError(
                 self.path,
-                f"nothing more is written since an earlier error ({self._fault.what})",
-                advice="Start Tavla again: the match goes on from the last acknowledged fact.",
+                phrase("nothing more is written since an earlier error ({what})", what=self._fault.what),
+                advice=phrase("Start Tavla again: the match goes on from the last acknowledged fact."),
             ) from self._fault
         if self._fd < 0:
-            raise JournalError(self.path, "the journal was let go of; nothing was written")
+            raise JournalError(self.path, phrase("the journal was let go of; nothing was written"))
 
     def _write(self, payload: bytes) -> None:
         self._check()
         if self._closed:
-            raise FinishedError(self.path, "this match is finished and its journal closed", advice="Nothing was written.")
+            raise FinishedError(self.path, phrase("this match is finished and its journal closed"), advice=phrase("Nothing was written."))
         if self._in_flight_from is not None and self._in_flight_from // SECTOR != self._end // SECTOR:
             self.sync()
         seq = self._seq + 1
@@ -239,7 +250,7 @@ class Journal:
         try:
             write_all(self._disk, self._fd, data, self._end)
         except OSError as error:
-            self._die("write a record", self._end, seq, error)
+            self._die(phrase("could not write a record"), self._end, seq, error)
         if self._in_flight_from is None:
             self._in_flight_from = self._end
         self._seq, self._chain = seq, chain
@@ -247,8 +258,8 @@ class Journal:
         self._end += len(data)
         self._closed = payload == CLOSE_PAYLOAD
 
-    def _die(self, deed: str, offset: int, number: int, error: OSError) -> None:
-        self._fault = failure(self.path, deed, error, where=f"byte {offset}, record {number}")
+    def _die(self, deed: Phrase, offset: int, number: int, error: OSError) -> None:
+        self._fault = failure(self.path, deed, error, where=phrase("byte {offset}, record {number}", offset=offset, number=number))
         raise self._fault from error
 
 
@@ -257,7 +268,7 @@ def read_journal(path: Path, disk: Disk | None = None) -> Contents:
     try:
         data = read_file(disk or RealDisk(), path)
     except OSError as error:
-        raise failure(path, "read the journal", error) from error
+        raise failure(path, phrase("could not read the journal"), error) from error
     return _begun(path, data)
 
 
@@ -269,8 +280,8 @@ def checked(path: Path, data: bytes, match_id: str) -> Contents:
     if contents.match_id != match_id:
         raise JournalError(
             path,
-            f"the journal is of match {contents.match_id}; expected {match_id}",
-            advice="Put the folder back under its own name; nothing was changed.",
+            phrase("the journal is of match {match_id}; expected {expected}", match_id=contents.match_id, expected=match_id),
+            advice=phrase("Put the folder back under its own name; nothing was changed."),
         )
     return contents
 
@@ -280,13 +291,13 @@ def check_free_space(disk: Disk, directory: Path, needed: int) -> None:
     try:
         free = disk.free_space(directory)
     except OSError as error:
-        raise failure(directory, "ask how much room is left", error) from error
+        raise failure(directory, phrase("could not ask how much room is left"), error) from error
     if free < needed:
         mebibyte = 1024 * 1024
         raise FullError(
             directory,
-            f"only {free / mebibyte:.1f} MiB are free on this disk; a match needs {needed // mebibyte}",
-            advice="Make room, or choose a folder on another disk. Nothing was written.",
+            phrase("only {free} MiB are free on this disk; a match needs {needed}", free=f"{free / mebibyte:.1f}", needed=needed // mebibyte),
+            advice=phrase("Make room, or choose a folder on another disk. Nothing was written."),
         )
 
 
@@ -295,8 +306,8 @@ def _begun(path: Path, data: bytes) -> Contents:
     if isinstance(found, Torn):
         raise NeverBeganError(
             path,
-            f"the match never began: its journal ends inside the header ({len(data)} bytes)",
-            advice="Nothing was ever acknowledged in it; start the match anew.",
+            phrase("the match never began: its journal ends inside the header ({count} bytes)", count=len(data)),
+            advice=phrase("Nothing was ever acknowledged in it; start the match anew."),
         )
     if isinstance(found, Damage):
         raise found.error(path)

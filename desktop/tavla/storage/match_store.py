@@ -4,6 +4,7 @@ from enum import Enum
 from pathlib import Path
 from typing import NamedTuple
 
+from tavla.phrase import Phrase, phrase, strung
 from tavla.storage.disk import (
     CHANGE,
     PRIVATE,
@@ -55,10 +56,10 @@ class StartUp(NamedTuple):
     unfinished: tuple[str, ...]
     damaged: tuple[str, ...]
     """Matches whose journal is broken: they can be read up to the break. What is wrong with each stands in `damage`, and not in `told`."""
-    told: tuple[str, ...]
+    told: tuple[Phrase, ...]
     closed: tuple[str, ...] = ()
     """Matches that are closed and still marked: something was still to be done with them, after which they are dismissed."""
-    damage: tuple[str, ...] = ()
+    damage: tuple[Phrase, ...] = ()
     """A sentence for each of `damaged`, in its order."""
 
 
@@ -80,7 +81,11 @@ class MatchStore:
     def folder(self, match_id: str) -> Path:
         """Where a match's files lie. Raises JournalError for what cannot be a match ID."""
         if not is_match_id(match_id):
-            raise JournalError(self._matches, f"{match_id!r} cannot be a match ID", advice="Expected letters, digits and hyphens, at most 64.")
+            raise JournalError(
+                self._matches,
+                phrase("{match_id} cannot be a match ID", match_id=repr(match_id)),
+                advice=phrase("Expected letters, digits and hyphens, at most 64."),
+            )
         return self._matches / match_id
 
     def create(self, match_id: str) -> OpenMatch:
@@ -92,14 +97,16 @@ class MatchStore:
             make_directory(self._disk, self._running)
             check_free_space(self._disk, self._matches, FREE_TO_BEGIN)
             if self._disk.exists(folder):
-                raise JournalError(folder, "a match with this ID is there already", advice="Nothing was written over; begin a match with another ID.")
+                raise JournalError(
+                    folder, phrase("a match with this ID is there already"), advice=phrase("Nothing was written over; begin a match with another ID.")
+                )
             create_file(self._disk, marker, b"")
             self._disk.mkdir(folder)
             sync_directory(self._disk, self._matches)
         except FileExistsError as error:
-            raise JournalError(folder, "a match with this ID is being begun already", advice="Begin a match with another ID.") from error
+            raise JournalError(folder, phrase("a match with this ID is being begun already"), advice=phrase("Begin a match with another ID.")) from error
         except OSError as error:
-            raise failure(folder, "make a folder for the match", error) from error
+            raise failure(folder, phrase("could not make a folder for the match"), error) from error
         journal = Journal.create(folder, match_id, self._disk)
         self._opened[match_id] = journal
         return OpenMatch(match_id, folder, journal, Heartbeat(folder / HEARTBEAT_NAME, self._disk), None)
@@ -111,8 +118,8 @@ class MatchStore:
         if before is not None and before.fault is not None:
             raise DeadError(
                 before.path,
-                f"the disk failed under this match ({before.fault.what})",
-                advice="Start Tavla again: the match goes on from the last acknowledged fact.",
+                phrase("the disk failed under this match ({what})", what=before.fault.what),
+                advice=phrase("Start Tavla again: the match goes on from the last acknowledged fact."),
             ) from before.fault
         journal, recovered = Journal.open(folder, match_id, self._disk)
         try:
@@ -121,7 +128,7 @@ class MatchStore:
                 create_file(self._disk, self._running / match_id, b"")
         except OSError as error:
             journal.close()
-            raise failure(self._running / match_id, "mark the match as running", error) from error
+            raise failure(self._running / match_id, phrase("could not mark the match as running"), error) from error
         self._opened[match_id] = journal
         return OpenMatch(match_id, folder, journal, Heartbeat(folder / HEARTBEAT_NAME, self._disk), recovered)
 
@@ -137,7 +144,9 @@ class MatchStore:
             check_free_space(self._disk, self._matches, FREE_TO_BEGIN)
             was_here = self._disk.exists(folder)
             if was_here and not _continues(journal, read_file(self._disk, folder / JOURNAL_NAME)):
-                raise JournalError(folder, "this match is on the board already", advice="Go on with it from the unfinished matches; nothing was changed.")
+                raise JournalError(
+                    folder, phrase("this match is on the board already"), advice=phrase("Go on with it from the unfinished matches; nothing was changed.")
+                )
             if not self._disk.exists(draft):
                 self._disk.mkdir(draft)
             replace_file(draft / JOURNAL_NAME, journal, self._disk, PRIVATE)
@@ -148,7 +157,7 @@ class MatchStore:
             self._disk.replace(draft, folder)
             sync_directory(self._disk, self._matches)
         except OSError as error:
-            raise failure(folder, "take the match over", error) from error
+            raise failure(folder, phrase("could not take the match over"), error) from error
 
     def has(self, match_id: str) -> bool:
         """Whether a match is on this board, in whatever condition."""
@@ -177,7 +186,7 @@ class MatchStore:
             if self._disk.exists(heads := path.with_name(HEADS_NAME)):  # the copy may end before records that were signed
                 self._disk.replace(heads, heads.with_name(f"{HEADS_NAME}.damaged-{number}"))
         except OSError as error:
-            raise failure(path, "keep the damaged journal", error) from error
+            raise failure(path, phrase("could not keep the damaged journal"), error) from error
         replace_file(path, copy, self._disk, PRIVATE)
 
     def read(self, match_id: str) -> Contents:
@@ -196,7 +205,7 @@ class MatchStore:
         try:
             self._unmark(match.match_id)
         except OSError as error:
-            raise failure(self._running / match.match_id, "take the marker of the finished match away", error) from error
+            raise failure(self._running / match.match_id, phrase("could not take the marker of the finished match away"), error) from error
 
     def leave(self, match: OpenMatch) -> None:
         """Let go of a match's files; an unfinished one can be opened again."""
@@ -210,39 +219,41 @@ class MatchStore:
         try:
             self._unmark(match_id)
         except OSError as error:
-            raise failure(self._running / match_id, "dismiss the match", error) from error
+            raise failure(self._running / match_id, phrase("could not dismiss the match"), error) from error
 
     def start_up(self) -> StartUp:
         """Look after what was left from before. Matches that never began are set aside, and that is told."""
         unfinished: list[str] = []
-        damage: dict[str, str] = {}
+        damage: dict[str, Phrase] = {}
         closed: list[str] = []
-        told: list[str] = []
+        told: list[Phrase] = []
         try:
             names = self._disk.listdir(self._running)
         except FileNotFoundError:
             names = []
         except OSError as error:
             names = []
-            told.append(str(failure(self._running, "look for unfinished matches", error)))
+            told.append(failure(self._running, phrase("could not look for unfinished matches"), error).said)
         for match_id in sorted(filter(is_match_id, names), reverse=True):
             try:
                 contents = self.read(match_id)
                 if isinstance(contents.fault, Damage):
-                    damage[match_id] = str(contents.fault.error(self._matches / match_id / JOURNAL_NAME))
+                    damage[match_id] = contents.fault.error(self._matches / match_id / JOURNAL_NAME).said
                 elif contents.is_closed and contents.fault is None:
                     closed.append(match_id)
                 elif not contents.payloads:
-                    told.append(self._never_began(match_id, f"{self._matches / match_id}: the match never began: its journal holds no fact."))
+                    found = phrase("{path}: the match never began: its journal holds no fact.", path=str(self._matches / match_id))
+                    told.append(self._never_began(match_id, found))
                 else:
                     unfinished.append(match_id)
             except DamagedError as error:
-                damage[match_id] = str(error)
+                damage[match_id] = error.said
             except NeverBeganError as error:
-                told.append(self._never_began(match_id, str(error)))
+                told.append(self._never_began(match_id, error.said))
             except JournalError as error:
                 missing = isinstance(error.__cause__, FileNotFoundError)
-                told.append(self._never_began(match_id, f"{error.path}: the match never began.") if missing else str(error))
+                found = phrase("{path}: the match never began.", path=str(error.path))
+                told.append(self._never_began(match_id, found) if missing else error.said)
         return StartUp(tuple(unfinished), tuple(damage), tuple(told), tuple(closed), tuple(damage.values()))
 
     def listing(self) -> tuple[ListedMatch, ...]:
@@ -252,7 +263,7 @@ class MatchStore:
         except FileNotFoundError:
             return ()
         except OSError as error:
-            raise failure(self._matches, "list the matches", error) from error
+            raise failure(self._matches, phrase("could not list the matches"), error) from error
         return tuple(ListedMatch(name, self._condition(name), self._matches / name) for name in sorted(filter(is_match_id, names), reverse=True))
 
     def _condition(self, match_id: str) -> MatchCondition:
@@ -273,7 +284,7 @@ class MatchStore:
             self._disk.close(fd)
         return MatchCondition.FINISHED if is_close_record(tail) else MatchCondition.UNFINISHED
 
-    def _never_began(self, match_id: str, found: str) -> str:
+    def _never_began(self, match_id: str, found: Phrase) -> Phrase:
         """Move its folder away, if it has one, and its marker; the sentence that tells it."""
         folder = self._matches / match_id
         journal = folder / JOURNAL_NAME
@@ -283,11 +294,13 @@ class MatchStore:
                 fd = self._disk.open(journal, CHANGE)
                 if not self._disk.lock(fd):
                     # Another Tavla is beginning it at this moment.
-                    return str(InUseError(journal, self._disk.lock_holder(fd)))
-            sentence = f"{found} Its folder was moved to {self._move_away(match_id)}." if self._disk.exists(folder) else found
+                    return InUseError(journal, self._disk.lock_holder(fd)).said
+            sentence = found
+            if self._disk.exists(folder):
+                sentence = strung((found, phrase("Its folder was moved to {folder}.", folder=str(self._move_away(match_id)))))
             self._unmark(match_id)
         except OSError as error:
-            return f"{found} {failure(folder, 'set its folder aside', error)}"
+            return strung((found, failure(folder, phrase("could not set its folder aside"), error).said))
         finally:
             if fd >= 0:
                 close_quietly(self._disk, fd)
@@ -316,15 +329,15 @@ class MatchStore:
 def _check_copy(path: Path, damaged: bytes, copy: Contents | Torn | Damage) -> None:
     found = parse(damaged)
     if isinstance(found, Contents) and not isinstance(found.fault, Damage):
-        raise JournalError(path, "the journal is not damaged", advice="Go on with it as it is; nothing was changed.")
+        raise JournalError(path, phrase("the journal is not damaged"), advice=phrase("Go on with it as it is; nothing was changed."))
     records = copy.payloads if isinstance(copy, Contents) and copy.fault is None else ()
     whole = found.payloads if isinstance(found, Contents) else ()
     least = last_good(damaged)
     if records[: len(whole)] != whole or len(records) < least:
         raise JournalError(
             path,
-            f"the second copy holds {len(records)} records of the {least} that the damaged journal still shows, or others",
-            advice="Let the director set the match up again; nothing was changed.",
+            phrase("the second copy holds {count} records of the {least} that the damaged journal still shows, or others", count=len(records), least=least),
+            advice=phrase("Let the director set the match up again; nothing was changed."),
         )
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tavla.domain.mirror_events import MirrorTurn
+from tavla.phrase import phrase
 from tavla.storage.disk import CHANGE, CREATE, Disk, RealDisk, close_quietly, make_directory, read_all, read_part, sync_directory, write_all
 from tavla.storage.errors import JournalError, failure
 from tavla.storage.framing import Contents, parse
@@ -32,7 +33,7 @@ def prepare_mirror(folder: Path, disk: Disk | None = None) -> None:
         disk.listdir(folder)
         make_directory(disk, folder / MIRROR_FOLDER)
     except OSError as error:
-        raise failure(folder, "keep second copies there", error) from error
+        raise failure(folder, phrase("could not keep second copies there"), error) from error
     check_free_space(disk, folder / MIRROR_FOLDER, FREE_TO_GO_ON)
 
 
@@ -93,8 +94,8 @@ class Mirror:
             self._let_go()
             if self._turn is not MirrorTurn.LOST:
                 self._turn = MirrorTurn.LOST
-                found = failure(self.path, "write the second copy", error).what
-                self._told(MirrorTurn.LOST, JournalError(self.path, found, advice="The match goes on; this is tried again every two seconds."))
+                found = failure(self.path, phrase("could not write the second copy"), error).what
+                self._told(MirrorTurn.LOST, JournalError(self.path, found, advice=phrase("The match goes on; this is tried again every two seconds.")))
             return
         self._end = len(data)
         turn = MirrorTurn.CAUGHT_UP if self._turn is MirrorTurn.LOST else MirrorTurn.BEGAN

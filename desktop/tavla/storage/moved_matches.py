@@ -9,6 +9,7 @@ from pathlib import Path
 
 from tavla.domain.director_events import MatchMoved
 from tavla.frozen import dataclass
+from tavla.phrase import phrase
 from tavla.sha256 import sha256
 from tavla.storage.codec import decode_event
 from tavla.storage.disk import Disk, RealDisk, make_directory, read_file, read_part, replace_file
@@ -45,9 +46,9 @@ def carry_out(match: OpenMatch, folder: Path, disk: Disk | None = None) -> Path:
         make_directory(disk, folder)
         replace_file(path, data, disk)
         if read_file(disk, path) != data:
-            raise JournalError(path, "what was read back is not what was written", advice="Use another stick; the match is still open here.")
+            raise JournalError(path, phrase("what was read back is not what was written"), advice=phrase("Use another stick; the match is still open here."))
     except OSError as error:
-        raise failure(path, "write the match", error) from error
+        raise failure(path, phrase("could not write the match"), error) from error
     return path
 
 
@@ -81,7 +82,7 @@ def taken_by(path: Path, disk: Disk | None = None) -> Taken | None:
     except FileNotFoundError:
         return None
     except OSError as error:
-        raise failure(_mark(path), "read which board took the match over", error) from error
+        raise failure(_mark(path), phrase("could not read which board took the match over"), error) from error
     except (ValueError, RecursionError):
         return Taken("?", "?")
     match found:
@@ -99,7 +100,7 @@ def _read(disk: Disk, path: Path) -> bytes:
     try:
         return read_part(disk, path, MOST_BYTES + 1)
     except OSError as error:
-        raise failure(path, "read the match", error) from error
+        raise failure(path, phrase("could not read the match"), error) from error
 
 
 def files_in(folders: tuple[Path, ...], disk: Disk | None = None) -> tuple[Path, ...]:
@@ -123,14 +124,18 @@ def _contents(path: Path, data: bytes) -> Contents:
     """What a whole file of a moved match holds. Raises JournalError naming what is wrong."""
     if len(data) > MOST_BYTES:
         raise JournalError(
-            path, f"a moved match has at most {MOST_BYTES // 1024 // 1024} MiB", advice="Bring the file that the first board wrote; nothing was changed."
+            path,
+            phrase("a moved match has at most {most_bytes} MiB", most_bytes=MOST_BYTES // 1024 // 1024),
+            advice=phrase("Bring the file that the first board wrote; nothing was changed."),
         )
     contents = parse(data, looks_behind_faults=False)
     if not isinstance(contents, Contents) or contents.fault is not None:
-        raise JournalError(path, "the file is damaged or not whole", advice="Move the match from the first board again; nothing was changed.")
+        raise JournalError(path, phrase("the file is damaged or not whole"), advice=phrase("Move the match from the first board again; nothing was changed."))
     events = contents.events
     if contents.is_closed or not events or not isinstance(decode_event(events[-1], path, len(events)), MatchMoved):
-        raise JournalError(path, "the file does not end with the move to another board", advice="Move the match at the first board; nothing was changed.")
+        raise JournalError(
+            path, phrase("the file does not end with the move to another board"), advice=phrase("Move the match at the first board; nothing was changed.")
+        )
     for number, payload in enumerate(events, start=1):
         decode_event(payload, path, number)
     return contents

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from tavla.canonical_json import WrongError, canonical_json, refuse, strict_json
 from tavla.frozen import dataclass
+from tavla.phrase import Phrase, phrase
 from tavla.sha256 import sha256
 from tavla.storage.disk import PRIVATE, Disk, read_file, replace_file
 from tavla.storage.errors import JournalError, failure
@@ -46,12 +47,14 @@ class KeptOfficial:
 class PeopleDamagedError(JournalError):
     """A file of directors that cannot be trusted: no PIN is right until it has been replaced."""
 
-    def __init__(self, path: Path, what: str) -> None:
+    def __init__(self, path: Path, what: Phrase) -> None:
         super().__init__(
             path,
             what,
-            advice="No PIN is accepted until this is put right, matches go on: at this machine's own keyboard run `tavla directors recover`, "
-            "which keeps the file aside, then `tavla directors add` for each director (see recovery.md, in docs of the source or /usr/share/doc/tavla).",
+            advice=phrase(
+                "No PIN is accepted until this is put right, matches go on: at this machine's own keyboard run `tavla directors recover`, "
+                "which keeps the file aside, then `tavla directors add` for each director (see recovery.md, in docs of the source or /usr/share/doc/tavla)."
+            ),
         )
 
 
@@ -69,12 +72,12 @@ class PeopleFile:
         except FileNotFoundError:
             return None
         except OSError as error:
-            raise failure(self.path, "read the file of directors", error) from error
+            raise failure(self.path, phrase("could not read the file of directors"), error) from error
         try:
             return _parsed(data)
         except WrongError as error:
             # What was found is not repeated: it may be part of a PIN's hash.
-            raise PeopleDamagedError(self.path, f"the file of directors is damaged (expected {error.expected})") from None
+            raise PeopleDamagedError(self.path, phrase("the file of directors is damaged (expected {expected})", expected=error.expected)) from None
 
     def write(self, people: tuple[KeptOfficial, ...]) -> None:
         """Put everybody into it, durable when it returns. Raises JournalError."""
@@ -93,21 +96,21 @@ class PeopleFile:
                 try:
                     self._disk.replace(self.path, aside)
                 except OSError as error:
-                    raise failure(self.path, "move the file of directors aside", error) from error
+                    raise failure(self.path, phrase("could not move the file of directors aside"), error) from error
                 return aside
-        raise JournalError(self.path, "there are too many damaged ones beside it", advice="Move those away first.")
+        raise JournalError(self.path, phrase("there are too many damaged ones beside it"), advice=phrase("Move those away first."))
 
 
 def _parsed(data: bytes) -> tuple[KeptOfficial, ...]:
     found = strict_json(data)
     if not isinstance(found, dict) or found.get("form") != _FORM:
-        refuse("something else", f"the form {_FORM!r}")
+        refuse("something else", phrase("the form {form}", form=repr(_FORM)))
     checksum = found.pop("sha256", None)
     if checksum != sha256(canonical_json(found)).hexdigest():
-        refuse("something else", "content that fits its checksum")
+        refuse("something else", phrase("content that fits its checksum"))
     people = found.get("people")
     if not isinstance(people, list) or len(people) > PEOPLE_MAX:
-        refuse("something else", f"a list of at most {PEOPLE_MAX} people")
+        refuse("something else", phrase("a list of at most {most} people", most=PEOPLE_MAX))
     return tuple(_official(one) for one in people)
 
 
@@ -117,4 +120,4 @@ def _official(row: object) -> KeptOfficial:
             return KeptOfficial(Official(key, name, Role(role)), kept)
         case _:
             found = "something else"
-            raise WrongError(found, "key, name, pin and role of each")
+            raise WrongError(found, phrase("key, name, pin and role of each"))

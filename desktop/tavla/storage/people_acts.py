@@ -6,6 +6,7 @@ from enum import Enum
 from pathlib import Path
 
 from tavla.frozen import dataclass
+from tavla.phrase import phrase
 from tavla.storage.disk import CHANGE, CREATE, PRIVATE, Disk, read_file, sync_directory, write_all
 from tavla.storage.errors import failure
 
@@ -49,7 +50,7 @@ class PeopleActs:
         except FileNotFoundError:
             return ()
         except OSError as error:
-            raise failure(self.path, "read who named whom", error) from error
+            raise failure(self.path, phrase("could not read who named whom"), error) from error
         return tuple(_parsed(line) for line in lines if line)
 
     def write(self, act: PeopleAct) -> None:
@@ -67,7 +68,7 @@ class PeopleActs:
             if is_new:
                 sync_directory(self._disk, self.path.parent)
         except OSError as error:
-            raise failure(self.path, "write who named whom", error) from error
+            raise failure(self.path, phrase("could not write who named whom"), error) from error
 
 
 _UNREADABLE = PeopleAct("", "", Deed.UNREADABLE, "")

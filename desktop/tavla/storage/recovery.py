@@ -13,6 +13,7 @@ from tavla.domain.mirror_events import MirrorNoted, MirrorTurn
 from tavla.domain.turn import Phase
 from tavla.domain.units import Instant
 from tavla.frozen import dataclass
+from tavla.phrase import Phrase, phrase
 from tavla.storage.codec import decode_event, encode_event
 from tavla.storage.errors import NeverBeganError
 from tavla.storage.match_store import MatchStore, OpenMatch
@@ -31,7 +32,7 @@ class Resumed:
     state: MatchState
     at: Instant
     clock_before: Clock
-    told: tuple[str, ...]
+    told: tuple[Phrase, ...]
 
 
 def fold(events: Iterable[Event]) -> MatchState:
@@ -47,7 +48,7 @@ def fold(events: Iterable[Event]) -> MatchState:
     return state
 
 
-MOVE_BROKEN_OFF = "This match was being moved to another board. Go on with it here only if the other board did not take it over."
+MOVE_BROKEN_OFF = phrase("This match was being moved to another board. Go on with it here only if the other board did not take it over.")
 
 
 def resume(store: MatchStore, match_id: str, wall_clock: str, *, taken_over: bool = False, copy_in: str = "") -> Resumed:
@@ -66,7 +67,7 @@ def resume(store: MatchStore, match_id: str, wall_clock: str, *, taken_over: boo
 def _resumed(match: OpenMatch, wall_clock: str, *, taken_over: bool, copy_in: str) -> Resumed:
     recovered = match.recovered
     if recovered is None or not recovered.events:
-        raise NeverBeganError(match.journal.path, "the journal holds no fact: the match never began")
+        raise NeverBeganError(match.journal.path, phrase("the journal holds no fact: the match never began"))
     path = match.journal.path
     history = [decode_event(payload, path, number) for number, payload in enumerate(recovered.events, start=1)]
     state = fold(history)
@@ -85,5 +86,5 @@ def _resumed(match: OpenMatch, wall_clock: str, *, taken_over: bool, copy_in: st
     match.journal.append([encode_event(event) for event in added])
     for event in added:
         state = apply(state, event)
-    told = [str(cut) for cut in recovered.cuts] + ([MOVE_BROKEN_OFF] if moved and not taken_over else [])
+    told = [cut.said for cut in recovered.cuts] + ([MOVE_BROKEN_OFF] if moved and not taken_over else [])
     return Resumed(match, (*history, *added), state, at, before, tuple(told))

@@ -1,7 +1,7 @@
 """The board's settings: a small JSON file, replaced whole or not at all."""
 
 import json
-from dataclasses import asdict, fields
+from dataclasses import asdict, fields, replace
 from pathlib import Path
 from typing import Literal, NamedTuple, TypeGuard
 
@@ -9,6 +9,7 @@ from tavla.application.device_choice import ChosenDevice, DeviceProtocol, Device
 from tavla.application.spectatorship import DELAYS, NOT_WATCHED, PORTS, Spectatorship
 from tavla.domain.player import ByPlayer, Player
 from tavla.frozen import dataclass
+from tavla.phrase import Phrase, phrase, strung
 from tavla.storage.disk import PRIVATE, Disk, RealDisk, create_file, make_directory, read_file, replace_file
 from tavla.storage.errors import JournalError, failure
 
@@ -75,11 +76,14 @@ class Settings:
     """Who may watch, as the director has switched it on."""
 
 
+_USUAL = Settings()
+
+
 class LoadedSettings(NamedTuple):
     """Settings as read, and sentences about what had to be left out."""
 
     settings: Settings
-    told: tuple[str, ...] = ()
+    told: tuple[Phrase, ...] = ()
 
 
 class SettingsFile:
@@ -90,34 +94,36 @@ class SettingsFile:
         self._disk = disk or RealDisk()
         self._others: dict[str, object] = {}
 
-    def load(self) -> LoadedSettings:
-        """The settings, or defaults for what is missing or wrong. Never raises: a file with faults is copied aside and told."""
+    def load(self, usual: Settings = _USUAL) -> LoadedSettings:
+        """The settings, or the usual ones for what is missing or wrong. Never raises: a file with faults is copied aside and told."""
         try:
             data = read_file(self._disk, self.path)
         except FileNotFoundError:
-            return LoadedSettings(Settings())
+            return LoadedSettings(usual)
         except OSError as error:
-            return LoadedSettings(Settings(), (str(failure(self.path, "read the settings", error)),))
+            return LoadedSettings(usual, (failure(self.path, phrase("could not read the settings"), error).said,))
         try:
             found = json.loads(data.decode("utf-8"))
         except (ValueError, RecursionError) as error:
-            return LoadedSettings(Settings(), (self._keep_copy(data, f"the settings cannot be read ({error}); the usual ones are used"),))
+            return LoadedSettings(usual, (self._keep_copy(data, phrase("the settings cannot be read ({error}); the usual ones are used", error=str(error))),))
         if not isinstance(found, dict):
-            return LoadedSettings(Settings(), (self._keep_copy(data, "the settings are no JSON object; the usual ones are used"),))
+            return LoadedSettings(usual, (self._keep_copy(data, phrase("the settings are no JSON object; the usual ones are used")),))
         known = {field.name for field in fields(Settings)}
         self._others = {key: value for key, value in found.items() if key not in known}
         good: dict[str, object] = {}
-        wrong: list[str] = []
+        wrong: dict[str, Phrase] = {}
         for key in known & found.keys():
             value, expected = _checked(key, found[key])
             if expected:
-                wrong.append(f"{key} is {json.dumps(found[key], ensure_ascii=False)[:80]}, expected {expected}")
+                wrong[key] = phrase("{key} is {found}, expected {expected}", key=key, found=json.dumps(found[key], ensure_ascii=False)[:80], expected=expected)
             else:
                 good[key] = value
-        settings = Settings(**good)  # type: ignore[arg-type]
+        settings = replace(usual, **good)  # type: ignore[arg-type]
         if not wrong:
             return LoadedSettings(settings)
-        return LoadedSettings(settings, (self._keep_copy(data, f"{'; '.join(sorted(wrong))}; the usual value is used"),))
+        return LoadedSettings(
+            settings, (self._keep_copy(data, phrase("{wrong}; the usual value is used", wrong=strung([wrong[key] for key in sorted(wrong)], "; "))),)
+        )
 
     def save(self, settings: Settings) -> None:
         """Put the settings on disk, durable. Raises JournalError."""
@@ -129,10 +135,10 @@ class SettingsFile:
         try:
             make_directory(self._disk, self.path.parent)
         except OSError as error:
-            raise failure(self.path, "make the folder of the settings", error) from error
+            raise failure(self.path, phrase("could not make the folder of the settings"), error) from error
         replace_file(self.path, (text + "\n").encode("utf-8", "backslashreplace"), self._disk, PRIVATE)
 
-    def _keep_copy(self, data: bytes, what: str) -> str:
+    def _keep_copy(self, data: bytes, what: Phrase) -> Phrase:
         for number in range(1, 100):
             copy = self.path.with_name(f"{self.path.name}.damaged-{number}")
             try:
@@ -142,32 +148,33 @@ class SettingsFile:
                 else:
                     create_file(self._disk, copy, data)
             except OSError as error:
-                return str(JournalError(self.path, what, advice=str(failure(copy, "keep a copy", error))))
-            return str(JournalError(self.path, what, advice=f"The file as it was is kept as {copy.name}."))
-        return str(JournalError(self.path, what))
+                return JournalError(self.path, what, advice=failure(copy, phrase("could not keep a copy"), error).said).said
+            return JournalError(self.path, what, advice=phrase("The file as it was is kept as {name}.", name=copy.name)).said
+        return JournalError(self.path, what).said
 
 
-def _checked(key: str, value: object) -> tuple[object, str]:
+def _checked(key: str, value: object) -> tuple[object, Phrase | None]:
     """The value as the settings hold it, and, if it is none, what was expected."""
     if key in _CHOICES:
-        return value, "" if value in _CHOICES[key] else f"one of {', '.join(_CHOICES[key])}"
+        return value, None if value in _CHOICES[key] else phrase("one of {choices}", choices=", ".join(_CHOICES[key]))
     if key in _LEAST:
         good = type(value) is int and _LEAST[key] <= value <= _MOST
-        return value, "" if good else f"a whole number from {_LEAST[key]} to {_MOST}"
+        return value, None if good else phrase("a whole number from {least} to {most}", least=_LEAST[key], most=_MOST)
     if key in _LONGEST:
         good = isinstance(value, str) and len(value) <= _LONGEST[key] and value.isprintable()
-        return value, "" if good else f"a text of at most {_LONGEST[key]} letters"
+        return value, None if good else phrase("a text of at most {most} letters", most=_LONGEST[key])
     if key == "languages":
         if _is_languages(value):
-            return ByPlayer(value["white"], value["black"]), ""
-        return None, 'a language for "white" and for "black"'
+            return ByPlayer(value["white"], value["black"]), None
+        return None, phrase('a language for "white" and for "black"')
     if key == "devices":
         devices = _devices(value)
-        return devices, "" if devices is not None else f"a list of at most {_MOST_DEVICES} devices, each with address, use, protocol and left"
+        expected = phrase("a list of at most {most} devices, each with address, use, protocol and left", most=_MOST_DEVICES)
+        return devices, None if devices is not None else expected
     if key == "spectators":
         spectators = _spectators(value)
-        return spectators, "" if spectators is not None else "window, screen, page, port, delay and by, as the director's page writes them"
-    return value, "" if type(value) is bool else "true or false"
+        return spectators, None if spectators is not None else phrase("window, screen, page, port, delay and by, as the director's page writes them")
+    return value, None if type(value) is bool else phrase("true or false")
 
 
 def _devices(value: object) -> tuple[ChosenDevice, ...] | None:

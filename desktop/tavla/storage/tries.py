@@ -7,6 +7,7 @@ from pathlib import Path
 
 from tavla.canonical_json import WrongError, canonical_json, strict_json
 from tavla.frozen import dataclass
+from tavla.phrase import phrase
 from tavla.sha256 import sha256
 from tavla.storage.disk import PRIVATE, Disk, read_file, replace_file
 from tavla.storage.errors import failure
@@ -52,7 +53,7 @@ class TriesFile:
         except FileNotFoundError:
             found = None
         except OSError as error:
-            raise failure(self.path, "read the count of wrong PINs", error) from error
+            raise failure(self.path, phrase("could not read the count of wrong PINs"), error) from error
         if found is None:
             sound = dict.fromkeys(keys, longest)
             self.write(sound)

@@ -9,6 +9,7 @@ from queue import Empty, SimpleQueue
 from typing import NamedTuple, Protocol
 
 from tavla.domain.units import Instant
+from tavla.phrase import phrase
 from tavla.storage.errors import JournalError
 from tavla.storage.heartbeat import Heartbeat
 from tavla.storage.journal import Journal
@@ -212,7 +213,7 @@ class InlineWriter:
 
 
 def _ended(journal: Journal) -> JournalError:
-    return JournalError(journal.path, "the writer was closed; nothing was written")
+    return JournalError(journal.path, phrase("the writer was closed; nothing was written"))
 
 
 def _call(tell: Callable[[JournalError], None] | Done | None, error: JournalError | None) -> None:

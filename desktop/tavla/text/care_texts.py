@@ -1,6 +1,7 @@
 """What is said of looking after the machine, on the director's page."""
 
 from tavla.application.care_faults import CareFault
+from tavla.phrase import Said
 from tavla.text.words import Words
 
 
@@ -57,7 +58,7 @@ class CareTexts(Words):
             version=version, signer=signer
         )
 
-    def care_fails(self, fault: CareFault, path: str, detail: str) -> str:
+    def care_fails(self, fault: CareFault, path: str, detail: Said) -> str:
         """Why a backup or an update is not taken."""
         return {
             CareFault.NOT_WRITTEN: self._("The backup could not be written to {path}: {detail}"),
@@ -73,7 +74,7 @@ class CareTexts(Words):
             CareFault.DOES_NOT_START: self._("The version does not start here, and nothing was changed: {detail}"),
             CareFault.NOT_CHOSEN: self._("Which version is started cannot be written: {detail}"),
             CareFault.UNFORESEEN: self._("This did not succeed: {detail}"),
-        }[fault].format(path=path, detail=detail)
+        }[fault].format(path=path, detail=self.said(detail))
 
     def system_refuses(self, why: str) -> str:
         """The system did not do it."""

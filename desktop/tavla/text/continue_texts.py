@@ -1,5 +1,6 @@
 """The words by which a match goes on that began elsewhere."""
 
+from tavla.phrase import Said
 from tavla.text.break_texts import BreakTexts
 
 
@@ -93,9 +94,9 @@ class ContinueTexts(BreakTexts):
         """The match is closed here."""
         return self._("The match is closed on this board and goes on at the other: {path}").format(path=path)
 
-    def id_wrong(self, reason: str) -> str:
+    def id_wrong(self, reason: Said) -> str:
         """An ID that cannot be taken over; nothing was changed."""
-        return self._("That ID cannot be taken over: {reason}.").format(reason=reason.rstrip("."))
+        return self._("That ID cannot be taken over: {reason}.").format(reason=self.said(reason).rstrip("."))
 
     def to_board(self) -> str:
         """On to the position."""

@@ -9,6 +9,7 @@ from tavla.domain.device_events import HeldReason, HeldRuling, SpoiledKind
 from tavla.domain.events import Event
 from tavla.domain.match_state import HeldRoll
 from tavla.domain.player import ByPlayer, Player
+from tavla.phrase import Said
 from tavla.text.words import Words
 
 
@@ -156,8 +157,8 @@ class DeviceTexts(Words):
         troubled = [self._("{name}: {reason}").format(name=name, reason=self.device_word(shown)) for shown, name in names.items() if shown.is_in_trouble]
         return "\n".join(filter(None, (*troubled, ", ".join(name for shown, name in names.items() if not shown.is_in_trouble))))
 
-    def _said_of_device(self, word: DeviceWord, detail: str, port: str) -> str:
-        return self._device_words()[word]().format(detail=detail, port=port)
+    def _said_of_device(self, word: DeviceWord, detail: Said, port: str) -> str:
+        return self._device_words()[word]().format(detail=self.said(detail), port=port)
 
     def _device_words(self) -> dict[DeviceWord, Callable[[], str]]:
         return self._words_at_work() | self._words_of_line() | self._words_of_speech()

@@ -2,6 +2,7 @@
 
 from tavla.domain.errors import Trouble
 from tavla.domain.mirror_events import MirrorTurn
+from tavla.phrase import Said
 from tavla.text.words import Words
 
 
@@ -35,7 +36,7 @@ class MirrorTexts(Words):
         """A copy there is lost together with the record."""
         return self._("on the same disk as the matches: no help when that disk breaks")
 
-    def mirror_state(self, turn: MirrorTurn | None, folder: str, why: str) -> str:
+    def mirror_state(self, turn: MirrorTurn | None, folder: str, why: Said) -> str:
         """How it stands, in one sentence for the director."""
         if not folder:
             return self._("Matches are kept on this board alone.")
@@ -43,7 +44,7 @@ class MirrorTexts(Words):
             case None:
                 return self._("The next match is written to {folder} as well.").format(folder=folder)
             case MirrorTurn.LOST:
-                return self._("{folder} cannot be written. {why}").format(folder=folder, why=why)
+                return self._("{folder} cannot be written. {why}").format(folder=folder, why=self.said(why))
             case _:
                 return self._("{folder} holds all of this match.").format(folder=folder)
 

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from tavla.domain.dice_seal import SealReason
+from tavla.phrase import Said
 from tavla.text.seal_texts import SealTexts
 
 
@@ -13,9 +14,9 @@ class ProofTexts(SealTexts):
         """Over the sixteen characters of the record."""
         return self._("The record so far")
 
-    def not_signed(self, wrong: str) -> str:
+    def not_signed(self, wrong: Said) -> str:
         """In place of the sixteen characters where the board does not sign."""
-        return self._("The record is not signed: tell the director. {what}").format(what=wrong)
+        return self._("The record is not signed: tell the director. {what}").format(what=self.said(wrong))
 
     def check_dice(self) -> str:
         """The button that checks every roll."""
@@ -40,9 +41,9 @@ class ProofTexts(SealTexts):
             return said
         return f"{said} " + self._n("{n} roll came from elsewhere.", "{n} rolls came from elsewhere.", elsewhere).format(n=elsewhere)
 
-    def dice_not_proved(self, wrong: str) -> str:
+    def dice_not_proved(self, wrong: Said) -> str:
         """When something is wrong."""
-        return self._("The dice cannot be proved: tell the director. {what}").format(what=wrong)
+        return self._("The dice cannot be proved: tell the director. {what}").format(what=self.said(wrong))
 
     def _anew(self, reasons: Sequence[SealReason]) -> str:
         why = ", ".join(map(self.why_sealed_anew, dict.fromkeys(reasons)))

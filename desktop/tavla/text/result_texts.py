@@ -5,6 +5,7 @@ from tavla.domain.match_state import MatchState
 from tavla.domain.outcome import Ending, GameResult, Grade
 from tavla.domain.player import ByPlayer, Player
 from tavla.domain.scene import Closing, MatchResult
+from tavla.phrase import Said
 from tavla.text.words import Words
 
 
@@ -91,6 +92,6 @@ class ResultTexts(Words):
         """While they are being written."""
         return self._("Writing the match file…")
 
-    def files_not_written(self, reason: str) -> str:
+    def files_not_written(self, reason: Said) -> str:
         """Why the match file could not be written."""
-        return self._("The match file could not be written: {reason}").format(reason=reason)
+        return self._("The match file could not be written: {reason}").format(reason=self.said(reason))

@@ -1,5 +1,6 @@
 """The words of the pages after a match: looking back, dice, times, analysis, copies."""
 
+from tavla.phrase import Said
 from tavla.text.figure_texts import FigureTexts
 
 
@@ -86,9 +87,9 @@ class ReviewTexts(FigureTexts):
         """After Cancel."""
         return self._("The analysis was broken off. Nothing of it was kept.")
 
-    def analysis_failed(self, fault: str) -> str:
+    def analysis_failed(self, fault: Said) -> str:
         """No answer came."""
-        return self._("There is no analysis: {fault}.").format(fault=fault)
+        return self._("There is no analysis: {fault}.").format(fault=self.said(fault))
 
     def break_off(self) -> str:
         """The button beside the bar."""
@@ -162,9 +163,9 @@ class ReviewTexts(FigureTexts):
         pulled = " " + self._("You can pull it out.") if is_stick else ""
         return told.format(n=count, place=place) + pulled
 
-    def copies_failed(self, place: str, fault: str) -> str:
+    def copies_failed(self, place: str, fault: Said) -> str:
         """A place is not."""
-        return self._("Nothing was left on {place}. {fault}").format(place=place, fault=fault)
+        return self._("Nothing was left on {place}. {fault}").format(place=place, fault=self.said(fault))
 
     def result_code(self) -> str:
         """Over the QR code."""

@@ -348,7 +348,7 @@ class SeatTexts(Words):
             Trouble.OTHER: self._("the disk refused to write. Check it and the folder of matches"),
         }
         if error.trouble is None:
-            return self._("The match stands still: {reason}").format(reason=error)
+            return self._("The match stands still: {reason}").format(reason=self.said(error.said))
         again = self._("The match stands still: {reason}, then start Tavla again. Every roll and every finished turn is kept.")
         return again.format(reason=troubles[error.trouble])
 

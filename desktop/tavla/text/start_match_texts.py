@@ -1,5 +1,6 @@
 """The words for a match set up under rules: ruleset, kind, times, event. Nothing of the game is imported here."""
 
+from tavla.phrase import Said
 from tavla.text.sanction_texts import SanctionTexts
 from tavla.text.start_before_texts import StartBeforeTexts
 
@@ -175,10 +176,10 @@ class StartMatchTexts(StartBeforeTexts, SanctionTexts):
         """Why the match has not begun yet: the register brought up a sanction in that moment."""
         return self._("The register brings something up: read it, then press Ready again.")
 
-    def register_fault(self, fault: str) -> str:
+    def register_fault(self, fault: Said) -> str:
         """The register could not be asked; the reason follows."""
-        return self._("The register could not be asked about sanctions; the match can be played. {fault}").format(fault=fault)
+        return self._("The register could not be asked about sanctions; the match can be played. {fault}").format(fault=self.said(fault))
 
-    def result_not_kept(self, fault: str) -> str:
+    def result_not_kept(self, fault: Said) -> str:
         """The result of a match could not be put into the register; the reason follows."""
-        return self._("The result could not be put into the register; it stands in the match's own files. {fault}").format(fault=fault)
+        return self._("The result could not be put into the register; it stands in the match's own files. {fault}").format(fault=self.said(fault))

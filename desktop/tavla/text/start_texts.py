@@ -1,5 +1,6 @@
 """The words of the start page. Nothing of the game is imported here, so that the page stands early."""
 
+from tavla.phrase import Said
 from tavla.text.sound_texts import SoundTexts
 from tavla.text.start_match_texts import StartMatchTexts
 
@@ -172,10 +173,10 @@ class StartTexts(StartMatchTexts, SoundTexts):
         """The same, of a match whose own record is damaged."""
         return self._("{match} · record damaged, goes on from the second copy in {folder}").format(match=line, folder=folder)
 
-    def record_damaged(self, match_id: str, what: str) -> str:
+    def record_damaged(self, match_id: str, what: Said) -> str:
         """Where no second copy helps; what is wrong follows as the disk tells it."""
         said = self._("The record of match {match} is damaged: it is kept as it is, and the match cannot go on from it.").format(match=match_id)
-        return f"{said}\n{what}"
+        return f"{said}\n{self.said(what)}"
 
     def cannot_continue(self) -> str:
         """Marks a match that cannot be opened; the reason follows."""

@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from pathlib import Path
 
+from tavla.phrase import Phrase
+
 LANGUAGES = {"en": "English", "nb": "Norsk", "tr": "Türkçe"}
 """The languages a seat can choose, each by its own name."""
 
@@ -46,6 +48,12 @@ class Words:
         """The same after a sentence: what begins with a bracket does not get another."""
         named = self.clause_named(clause)
         return f"{named.replace(') ', ': ', 1)})" if named.startswith("(") else f"({named})"
+
+    def said(self, words: Phrase | str) -> str:
+        """What an error says, and each thing in it; words that no catalogue has, and whole sentences, stay as they are."""
+        if isinstance(words, str):
+            return words
+        return self._(words.english).format(**{name: self.said(value) if isinstance(value, Phrase) else value for name, value in words.values})
 
     def decimal(self, figure: float, places: int = 1) -> str:
         """A figure with its decimals, which a comma parts from the rest but in English, and with a true minus."""

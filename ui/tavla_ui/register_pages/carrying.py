@@ -183,7 +183,7 @@ class ErrandPage(Page):
 
     def _came(self, carried: Carried | Fault) -> None:
         if isinstance(carried, Fault):
-            self.fault = carried.sentence
+            self.fault = self.why(carried)
         else:
             self.carried = carried
         self.room.show()

@@ -53,7 +53,7 @@ class FilesPage(Page):
     def written(self, files: WrittenFiles) -> None:
         """What was written, and what could not be."""
         names = (self.texts.files_written(", ".join(files.names), files.folder),) if files.names else ()
-        self._told = (*names, *filter(None, files.fault.splitlines()))
+        self._told = (*names, *filter(None, self.texts.said(files.fault).splitlines()))
         self.room.show()
 
     def _elsewhere(self, folder: Path) -> None:

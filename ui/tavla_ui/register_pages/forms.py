@@ -82,7 +82,7 @@ class FormPage(Page):
 
     def _kept(self, answer: KeptRecord | Fault) -> None:
         if isinstance(answer, Fault):
-            self.room.tell(self.texts.register_refuses(answer.field, is_missing=answer.is_missing) if answer.field else answer.sentence)
+            self.room.tell(self.why(answer))
             return
         self.room.back()
         self.then(answer)
@@ -168,7 +168,7 @@ class TournamentPicker(Page):
 
     def _came(self, front: Front | Fault) -> None:
         if isinstance(front, Fault):
-            self.room.tell(front.sentence)
+            self.room.tell(self.why(front))
         else:
             self.tournaments = front.tournaments
         self.room.show()

@@ -104,7 +104,7 @@ class FrontPage(Page):
 
     def _found(self, found: tuple[KeptRecord, ...] | Fault) -> None:
         if isinstance(found, Fault):
-            self.room.tell(found.sentence)
+            self.room.tell(self.why(found))
         else:
             self.found = found
         self.room.show()
@@ -112,7 +112,7 @@ class FrontPage(Page):
     def _found_at_board(self, found: tuple[KeptRecord, ...] | Fault) -> None:
         """One player of that name: to him at once. None: he can be entered."""
         if isinstance(found, Fault):
-            self.room.tell(found.sentence)
+            self.room.tell(self.why(found))
             return
         players = [record for record in found if record.kind == "player" and record.fields["name"].casefold() == self.words.casefold()]
         name, self.words = self.words, ""
@@ -126,7 +126,7 @@ class FrontPage(Page):
 
     def _came(self, front: Front | Fault) -> None:
         if isinstance(front, Fault):
-            self.room.tell(front.sentence)
+            self.room.tell(self.why(front))
         else:
             self.front = front
         self.room.show()

@@ -145,9 +145,13 @@ class Page:
         """Do it with a reason; nothing is done without one."""
         self.room.type_text(self.texts.register_ask_why(), "", lambda why: do(why) if why else self.room.tell(self.texts.register_wants_why()))
 
+    def why(self, fault: Fault) -> str:
+        """What a fault says."""
+        return self.texts.register_refuses(fault.field, is_missing=fault.is_missing) if fault.field else self.texts.said(fault.said)
+
     def went_wrong(self, answer: object) -> bool:
         """Whether it is a fault; it is told."""
         if isinstance(answer, Fault):
-            self.room.tell(answer.sentence)
+            self.room.tell(self.why(answer))
             return True
         return False

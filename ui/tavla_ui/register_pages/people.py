@@ -27,7 +27,7 @@ class PeoplePage(Page):
         try:
             self.people, self.acts = (desk.people(), desk.acts()) if desk is not None else ((), ())
         except TavlaError as error:
-            self.room.tell(str(error))
+            self.room.tell(self.texts.said(error.said))
 
     def title(self) -> str:
         """Its heading."""

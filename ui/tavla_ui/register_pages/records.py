@@ -72,7 +72,7 @@ class PersonPage(Page):
 
     def _came(self, sheet: PersonSheet | Fault) -> None:
         if isinstance(sheet, Fault):
-            self.room.tell(sheet.sentence)
+            self.room.tell(self.why(sheet))
         else:
             self.sheet = sheet
         self.room.show()
@@ -163,7 +163,7 @@ class RecordPage(Page):
 
     def _came(self, sheet: RecordSheet | Fault) -> None:
         if isinstance(sheet, Fault):
-            self.room.tell(sheet.sentence)
+            self.room.tell(self.why(sheet))
         else:
             self.sheet = sheet
         self.room.show()

@@ -13,6 +13,7 @@ from tavla_ui.view_models.file_chooser import FileChooserViewModel
 
 if TYPE_CHECKING:
     from tavla.application.care_faults import CareFault
+    from tavla.phrase import Said
     from tavla_ui.director_house import DirectorHouse
 
 QML_IMPORT_NAME = "Tavla.ViewModels"
@@ -122,7 +123,7 @@ class CareSectionViewModel(QObject):
             asked = self._house.texts.restore_asked(found.made, found.files, found.matches)
             self._ask(asked, lambda: self._begin(lambda: care.restore(found.path, self._fail)))
 
-    def _fail(self, fault: "CareFault", path: Path, detail: str) -> None:
+    def _fail(self, fault: "CareFault", path: Path, detail: "Said") -> None:
         if isValid(self):
             self._works = False
             self._say(self._house.texts.care_fails(fault, str(path), detail))

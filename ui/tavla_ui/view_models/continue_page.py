@@ -15,6 +15,7 @@ from tavla.domain.errors import TavlaError
 from tavla.domain.match import MatchState, begun
 from tavla.domain.match_card import NO_CARD
 from tavla.domain.player import ByPlayer, Player
+from tavla.phrase import Said
 from tavla.text.texts import Texts
 from tavla_ui.continue_face import PLACE, figures, file_entry, files_title, names_of, note_on_times, seat_entry, sentence
 from tavla_ui.continue_plan import AND, ContinuePlan, Doubt
@@ -101,9 +102,9 @@ class ContinueViewModel(QObject):
         self._arrange()
         self._go_to(MATCH)
 
-    def tell(self, sentence: str) -> None:
+    def tell(self, sentence: Said) -> None:
         """The match could not begin: nothing is lost, and both can try again."""
-        self._told, self._busy, self._agreed = sentence, False, ByPlayer.both(False)
+        self._told, self._busy, self._agreed = self._words.said(sentence), False, ByPlayer.both(False)
         self.changed.emit()
 
     @property
@@ -200,7 +201,7 @@ class ContinueViewModel(QObject):
 
     def _found_files(self, found: MovedFiles) -> None:
         if isValid(self):
-            self._files, self._told = found.files, found.fault or self._told
+            self._files, self._told = found.files, self._words.said(found.fault) or self._told
             self.changed.emit()
 
     @Slot(int)
@@ -315,7 +316,7 @@ class ContinueViewModel(QObject):
         try:
             found = desk.read_id(text)
         except TavlaError as error:
-            self._told = self._words.id_wrong(str(error))
+            self._told = self._words.id_wrong(error.said)
             self.changed.emit()
             return
         filled = plan.filled(found)
@@ -352,7 +353,7 @@ class ContinueViewModel(QObject):
         try:
             self.take_over(file, director)
         except TavlaError as error:
-            self._told = str(error)
+            self._told = self._words.said(error.said)
         self.changed.emit()
 
     def _approved(self) -> None:
@@ -360,8 +361,7 @@ class ContinueViewModel(QObject):
         self.goOn()
 
     def _ask_director(self, then: Callable[[], None], why: str = "") -> None:
-        self._then, self._asks_pin = then, True
-        self._pad.texts = self._words
+        self._then, self._asks_pin, self._pad.texts = then, True, self._words
         self._pad.begin(may_add_first=True)
         self._pad.say(why)
         self.changed.emit()

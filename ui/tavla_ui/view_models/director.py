@@ -17,6 +17,7 @@ from tavla.domain.authority import Authority
 from tavla.domain.director_events import ChangeAnswered
 from tavla.domain.events import Event
 from tavla.domain.player import Player
+from tavla.phrase import Said
 from tavla.rules.director_rules import DirectorPlays
 from tavla.rules.loader import ruleset_of
 from tavla.text.texts import Texts
@@ -249,9 +250,9 @@ class DirectorViewModel(QObject):
         """Write a report or slip of the match."""
         self.report((wish,), heard)
 
-    def tell(self, sentence: str) -> None:
+    def tell(self, sentence: Said) -> None:
         """Say something until it is touched."""
-        self._told = sentence
+        self._told = self._texts.said(sentence)
         self.changed.emit()
 
     def open_act(self, key: str, filled: Mapping[str, object]) -> None:

@@ -186,7 +186,7 @@ class MatchTable(QObject):
         try:
             found = desk.resume(match_id)
         except TavlaError as error:
-            self._table.start_model.tell(str(error))
+            self._table.start_model.tell(error.said)
         else:
             self.open_session(found.session, OutsideMatch(clock_before=found.clock_before, told=found.told))
 
@@ -297,7 +297,7 @@ class MatchTable(QObject):
             try:
                 desk.leave()
             except TavlaError as error:
-                self._table.start_model.tell(str(error))
+                self._table.start_model.tell(error.said)
             desk.look_for_offers(self._table.start_model.offer)
 
     def move_off(self, folder: str) -> None:

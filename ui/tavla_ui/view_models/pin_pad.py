@@ -80,7 +80,7 @@ class PinPadViewModel(QObject):
         try:
             self._people = self.desk.people() if self.desk is not None else ()
         except TavlaError as error:
-            self._people, self._step, self._told = (), "closed", str(error)
+            self._people, self._step, self._told = (), "closed", self.texts.said(error.said)
         else:
             if not self._people:
                 self._step, self._told = ("name", self.texts.name_first_director()) if may_add_first else ("closed", self.texts.nobody_named())
@@ -282,8 +282,8 @@ class PinPadViewModel(QObject):
                 if wait_ms and self.desk is not None:
                     self._wait_ends = self.desk.now_ms() + wait_ms
                     self._looking.start()
-            case PinFailed(sentence):
-                self._step, self._told = "closed", sentence
+            case PinFailed(said):
+                self._step, self._told = "closed", self.texts.said(said)
         self.changed.emit()
 
     def _shown_again(self, errand: PinErrand) -> None:
@@ -311,8 +311,8 @@ class PinPadViewModel(QObject):
                 self._end_with(reason)
             case PinUnfit(reason):
                 self._step, self._told = "new", self.texts.pin_unfit(reason)
-            case PinFailed(sentence):
-                self._step, self._told = "closed", sentence
+            case PinFailed(said):
+                self._step, self._told = "closed", self.texts.said(said)
         self.changed.emit()
 
     def _row(self, person: OfficialHere) -> dict[str, str]:

@@ -10,6 +10,7 @@ from PySide6.QtQml import QmlElement
 from tavla.domain.match import MatchState
 from tavla.domain.player import Player
 from tavla.domain.turn import Phase
+from tavla.phrase import Said
 from tavla.text.texts import Texts
 from tavla_ui.desk import DiceVerdict, RecordHead
 from tavla_ui.qr_codes import picture_of
@@ -36,7 +37,7 @@ class ProofViewModel(QObject):
         self._player, self._texts = player, texts
         self.ask: Callable[[], None] = lambda: None
         self._head: RecordHead | None = None
-        self._fault = ""
+        self._fault: Said = ""
         self._over = self._shown = False
         self._verdict: DiceVerdict | None = None
         self._checking = False

@@ -113,7 +113,7 @@ class ReviewViewModel(QObject):
         try:
             match = self._desk.open(match_id)
         except TavlaError as error:
-            self._told = str(error)
+            self._told = self._texts.said(error.said)
             self.changed.emit()
         else:
             self._take(match)
@@ -174,7 +174,7 @@ class ReviewViewModel(QObject):
 
 def _row(match: FinishedMatch, texts: Texts) -> _Row:
     if match.fault:
-        return _Row("", match.match_id, match.fault, "note")
+        return _Row("", match.match_id, texts.said(match.fault), "note")
     winner = {"white": match.white, "black": match.black}.get(match.winner, "")
     return _Row(
         match.match_id,

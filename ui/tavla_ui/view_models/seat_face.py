@@ -50,7 +50,7 @@ def seat_face(state: MatchState, player: Player, texts: Texts, outside: OutsideM
         told = replace(
             face,
             headline=texts.fault(outside.fault),
-            detail=str(outside.fault) if outside.fault.trouble else "",
+            detail=texts.said(outside.fault.said) if outside.fault.trouble else "",
             can_call_director=False,
             can_open_director=False,
             can_claim=False,

@@ -8,6 +8,7 @@ from tavla.domain.errors import TavlaError
 from tavla.domain.player import ByPlayer
 from tavla.domain.units import Instant
 from tavla.frozen import dataclass
+from tavla.phrase import Said
 
 NEVER = Instant(0)
 """Where the time is not asked for."""
@@ -96,7 +97,7 @@ class OutsideMatch:
     fault: TavlaError | None = None
     clock_before: Clock | None = None
     """After a restart: the clock as the last fact before it left it."""
-    told: tuple[str, ...] = ()
+    told: tuple[Said, ...] = ()
     """After a restart: what was found on disk."""
     back_to: ReturnPoint | None = None
     """The moment that the director proposes to take play back to."""

@@ -122,7 +122,7 @@ def _frozen(face: SeatFace, state: MatchState, freeze: Freeze, player: Player, t
     if state.waits_for_stirring:
         return replace(face, note=texts.seal_title())
     if freeze.reason is StopReason.RESTART:
-        face = replace(face, headline=texts.taken_up_again(), detail=_times(state, texts, outside), announcement=" ".join(outside.told))
+        face = replace(face, headline=texts.taken_up_again(), detail=_times(state, texts, outside), announcement=" ".join(map(texts.said, outside.told)))
     elif freeze.reason is StopReason.SLEPT:
         face = replace(face, headline=texts.slept())
     if freeze.agreed[player]:

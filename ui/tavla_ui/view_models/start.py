@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Property, QObject, Signal, Slot
 from PySide6.QtQml import QmlElement
 
+from tavla.phrase import Said
 from tavla.text.start_texts import StartTexts
 from tavla.text.words import LANGUAGES
 from tavla_ui.desk import ApprovedBy, FoundRuleset, MatchWishes, Offers
@@ -16,7 +17,7 @@ from tavla_ui.view_models.start_event import EVENT, StartEventViewModel
 from tavla_ui.view_models.start_parts import StartParts
 from tavla_ui.view_models.start_preferences import StartPreferencesViewModel
 from tavla_ui.view_models.start_register import Asked, StartRegisterViewModel
-from tavla_ui.view_models.start_rows import Chosen, board_rows, match_rows, offer_row, summary
+from tavla_ui.view_models.start_rows import Chosen, board_rows, match_rows, offer_row, summary, told_lines
 from tavla_ui.view_models.start_rules import StartRulesViewModel
 from tavla_ui.view_models.start_seat import StartSeatViewModel
 from tavla_ui.view_models.start_waiting import StartWaitingViewModel
@@ -123,12 +124,11 @@ class StartViewModel(QObject):
 
     def offer(self, offers: Offers) -> None:
         """Show matches that can be continued and what has to be told; a page that somebody uses already does not change under his fingers."""
-        told = (*self._offers.told, *(line for line in offers.told if line not in self._offers.told))
-        self._offers = Offers(offers.matches, told, offers.damaged)
+        self._offers = offers._replace(told=(*self._offers.told, *(line for line in offers.told if line not in self._offers.told)))
         self._shows_offers = bool(offers.matches) and not self._in_use and not any(seat.is_begun for seat in self.seats)
         self.offersChanged.emit()
 
-    def tell(self, sentence: str) -> None:
+    def tell(self, sentence: Said) -> None:
         """A sentence on the page: what, where, what to do."""
         self._busy = False
         self._offers = self._offers._replace(told=(*self._offers.told, sentence))
@@ -165,7 +165,7 @@ class StartViewModel(QObject):
     showsOffers = Property(bool, lambda self: self._shows_offers, notify=offersChanged)
     hasOffers = Property(bool, lambda self: bool(self._offers.matches), notify=offersChanged)
     offers = Property(list, lambda self: [offer_row(self.texts, offer) for offer in self._offers.matches], notify=offersChanged)
-    told = Property(str, lambda self: "\n".join((*(self.texts.record_damaged(*one) for one in self._offers.damaged), *self._offers.told)), notify=offersChanged)
+    told = Property(str, lambda self: told_lines(self.texts, self._offers), notify=offersChanged)
     offersTitle = Property(str, lambda self: self.texts.unfinished_title(), notify=offersChanged)
     newMatchText = Property(str, lambda self: self.texts.new_match(), notify=offersChanged)
     olderText = Property(str, lambda self: self.texts.older_matches(), notify=offersChanged)

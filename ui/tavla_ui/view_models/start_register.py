@@ -5,6 +5,7 @@ from collections.abc import Callable
 from PySide6.QtCore import Property, QObject, QTimer, Signal, Slot
 from PySide6.QtQml import QmlElement
 
+from tavla.phrase import Said
 from tavla.text.start_texts import StartTexts
 from tavla_ui.register_desk import RegisterLookup, SanctionsFound, StandingSanction
 
@@ -34,7 +35,7 @@ class StartRegisterViewModel(QObject):
         self.tell: Callable[[str], None] = lambda _sentence: None
         self._asked, self._answered = NOBODY, NOBODY
         self._found: tuple[StandingSanction, ...] = ()
-        self._told: set[str] = set()
+        self._told: set[Said] = set()
         self._then: tuple[Callable[[], None], Callable[[], None]] | None = None
         self._still = self._timer(STILL_MS, self._ask)
         self._waited = self._timer(LONGEST_WAIT_MS, self._begin)

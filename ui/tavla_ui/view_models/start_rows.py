@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from tavla.frozen import dataclass
 from tavla.text.start_texts import StartTexts
-from tavla_ui.desk import OfferedMatch
+from tavla_ui.desk import OfferedMatch, Offers
 
 if TYPE_CHECKING:  # the page stands before the rules are imported
     from tavla_ui.match_plan import MatchPlan
@@ -114,10 +114,15 @@ def summary(texts: StartTexts, chosen: Chosen) -> str:
 def offer_row(texts: StartTexts, offer: OfferedMatch) -> Row:
     """An unfinished match, or why it cannot be continued."""
     if offer.fault:
-        return {"id": offer.match_id, "title": texts.cannot_continue(), "detail": offer.fault, "enabled": False}
+        return {"id": offer.match_id, "title": texts.cannot_continue(), "detail": texts.said(offer.fault), "enabled": False}
     title = texts.continue_match((offer.white, offer.black), offer.points, offer.match_length)
     detail = texts.stopped_at(offer.match_id, offer.stopped)
     return {"id": offer.match_id, "title": title, "detail": texts.from_copy(detail, offer.copy_in) if offer.copy_in else detail, "enabled": True}
+
+
+def told_lines(texts: StartTexts, offers: Offers) -> str:
+    """What is damaged, and what else has to be told of earlier matches and the board."""
+    return "\n".join((*(texts.record_damaged(*one) for one in offers.damaged), *map(texts.said, offers.told)))
 
 
 def minutes_and_seconds(milliseconds: int) -> str:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Property, QObject, Signal, Slot
 from PySide6.QtQml import QmlElement
 
+from tavla.phrase import Said
 from tavla.text.start_texts import StartTexts
 from tavla_ui.desk import FoundRuleset
 
@@ -34,7 +35,7 @@ class StartRulesViewModel(QObject):
         self.words: Callable[[], RuleTexts] | None = None
         """What values are called; there once the game's parts are."""
         self.chosen_now: Callable[[], None] = lambda: None
-        self.tell: Callable[[str], None] = lambda _sentence: None
+        self.tell: Callable[[Said], None] = lambda _sentence: None
 
     @property
     def chosen(self) -> FoundRuleset | None:
@@ -109,7 +110,7 @@ class StartRulesViewModel(QObject):
         try:
             picks.ruleset  # noqa: B018 - an entry on several lines cannot be exchanged
         except RulesetError as error:
-            self.tell(str(error))
+            self.tell(error.said)
             return
         self._picks = picks
         self.changed.emit()
@@ -128,7 +129,7 @@ class StartRulesViewModel(QObject):
     def _row(self, found: FoundRuleset) -> dict[str, object]:
         chosen = self._chosen is not None and self._chosen.name == found.name
         title = self.texts.rules_broken(found.title) if found.fault else found.title
-        return {"name": found.name, "title": title, "fault": found.fault, "chosen": chosen}
+        return {"name": found.name, "title": title, "fault": self.texts.said(found.fault), "chosen": chosen}
 
     def _choices(self) -> list[dict[str, object]]:
         if self._picks is None or self.words is None or not self._shows_choices:

@@ -315,7 +315,7 @@ class TableViewModel(QObject):
             if self.desk is not None:
                 self.desk.roll_for_preference(fell)
         except TavlaError as error:
-            self._start.tell(str(error))
+            self._start.tell(error.said)
 
     def _words(self) -> Texts:
         from tavla.text.texts import Texts

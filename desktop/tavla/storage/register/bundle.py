@@ -17,6 +17,7 @@ from typing import NoReturn
 
 from tavla.canonical_json import WrongError, canonical_json, strict_json
 from tavla.frozen import dataclass
+from tavla.phrase import phrase
 from tavla.sha256 import sha256
 from tavla.storage.disk import PRIVATE, READ, Disk, RealDisk, replace_file
 from tavla.storage.errors import failure
@@ -64,7 +65,7 @@ def read_bundle(path: Path) -> Bundle:
         with os.fdopen(fd, "rb") as file:
             data = file.read(BUNDLE_MAX + 1)
     except OSError as error:
-        raise failure(path, "read the bundle", error) from error
+        raise failure(path, phrase("could not read the bundle"), error) from error
     if len(data) > BUNDLE_MAX:
         found = f"more than {BUNDLE_MAX} bytes"
         raise BundleError(path, None, found, "a bundle of at most 64 MiB")
@@ -154,7 +155,7 @@ class _Reader:
             try:
                 value = strict_json(raw[:-1])
             except WrongError as error:
-                self._refuse(error.found, error.expected)
+                self._refuse(error.found, str(error.expected))
             if not isinstance(value, dict) or canonical_json(value) != raw[:-1]:
                 self._refuse("a line that is not in its one form", "an object in canonical JSON")
             yield value

@@ -10,6 +10,7 @@ from datetime import date, timedelta
 from enum import Enum
 
 from tavla.frozen import dataclass
+from tavla.phrase import phrase
 from tavla.storage.register.checks import is_date, one_line, plain
 from tavla.storage.register.errors import RecordError, RegisterError
 from tavla.storage.register.folding import folded, name_key
@@ -60,7 +61,7 @@ def erasures(database: sqlite3.Connection) -> tuple[Erasure, ...]:
 
 def person(register: Register, key: str) -> Person:
     """All about a player. Raises RegisterError."""
-    with register.guarded("read the register"):
+    with register.guarded(phrase("could not read the register")):
         return _person(register, key)
 
 
@@ -82,7 +83,7 @@ def export_person(register: Register, key: str) -> dict[str, object]:
 
 def erase_person(register: Register, key: str, by: str) -> Person:
     """Delete a person: his entry, incidents, warnings, sanctions and their histories, from the file's bytes too. Gives what there was. Raises RegisterError."""
-    with register.transaction("delete a person"):
+    with register.transaction(phrase("could not delete a person")):
         about = person(register, key)
         name = about.player.record.name if isinstance(about.player.record, Player) else ""
         keys = {key, *(entry.key for entry in about.records), *_withdrawn_about(register.database, key, name)}
@@ -100,7 +101,7 @@ def due(register: Register, before: str) -> tuple[Entry, ...]:
         kind = "retention"
         raise RecordError(kind, "before", repr(before), "a day such as 2026-11-21")
     database = register.database
-    with register.guarded("read the register"):
+    with register.guarded(phrase("could not read the register")):
         keys = [key for (key,) in database.execute(_OVER, {"before": before})]
         gone = set(keys)
         kept: set[str] = set()
@@ -114,7 +115,7 @@ def due(register: Register, before: str) -> tuple[Entry, ...]:
 
 def purge(register: Register, before: str, by: str) -> tuple[Entry, ...]:
     """Delete what is due, its history too. Gives what there was. Raises RegisterError."""
-    with register.transaction("delete what is old"):
+    with register.transaction(phrase("could not delete what is old")):
         entries = due(register, before)
         _erase(register, {entry.key for entry in entries}, by, ErasureReason.RETENTION)
         # What was withdrawn before that day has only a history left.
@@ -151,7 +152,7 @@ def erase_keys(database: sqlite3.Connection, gone: tuple[Erasure, ...]) -> None:
 
 def wipe(register: Register) -> None:
     """Let what was erased leave the file itself, its log and its index. Raises RegisterError."""
-    with register.guarded("wipe what was deleted"):
+    with register.guarded(phrase("could not wipe what was deleted")):
         register.database.execute("INSERT INTO search (search) VALUES ('rebuild')")
         register.database.execute("VACUUM")
         register.database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -207,7 +208,7 @@ def _last_known(register: Register, key: str) -> Entry:
 def _person(register: Register, key: str) -> Person:
     player = _last_known(register, key)
     if not isinstance(player.record, Player):
-        raise RegisterError(register.path, f"record {key!r} is no player")
+        raise RegisterError(register.path, phrase("record {key} is no player", key=repr(key)))
     own = [(kind, register.needed(one)) for kind, one in records_of(register.database, key)]
     keys = {key, *(entry.key for _, entry in own)}
     words = set(folded(player.record.name).split())

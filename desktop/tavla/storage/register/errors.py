@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from tavla.domain.errors import TavlaError
+from tavla.phrase import Phrase, phrase
 from tavla.storage.errors import JournalError
 
 NOTHING = "nothing"
@@ -15,11 +16,11 @@ class RegisterError(JournalError):
 class RegisterDamagedError(RegisterError):
     """A register that is broken or not ours: it is never written over."""
 
-    def __init__(self, path: Path, what: str) -> None:
+    def __init__(self, path: Path, what: Phrase) -> None:
         super().__init__(
             path,
             what,
-            advice="It is left as it is: move it aside, then go on from another board's bundle (tavla register merge) or from a copy of the file.",
+            advice=phrase("It is left as it is: move it aside, then go on from another board's bundle (tavla register merge) or from a copy of the file."),
         )
 
 
@@ -28,7 +29,7 @@ class RecordError(TavlaError):
 
     def __init__(self, kind: str, field: str, found: str, expected: str) -> None:
         self.kind, self.field, self.found, self.expected = kind, field, found, expected
-        super().__init__(f"{kind}, {field}: found {found}; expected {expected}")
+        super().__init__(phrase("{kind}, {field}: found {found}; expected {expected}", kind=kind, field=field, found=found, expected=expected))
 
     @property
     def is_missing(self) -> bool:
@@ -42,4 +43,4 @@ class BundleError(TavlaError):
     def __init__(self, path: Path, line: int | None, found: str, expected: str) -> None:
         self.path, self.line, self.found, self.expected = path, line, found, expected
         place = f"{path}:{line}" if line is not None else str(path)
-        super().__init__(f"{place}: found {found}; expected {expected}. Nothing was taken over")
+        super().__init__(phrase("{place}: found {found}; expected {expected}. Nothing was taken over", place=place, found=found, expected=expected))

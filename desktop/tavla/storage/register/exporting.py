@@ -5,6 +5,7 @@ import io
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
+from tavla.phrase import phrase
 from tavla.storage.disk import PRIVATE, Disk, RealDisk, make_directory, replace_file
 from tavla.storage.errors import failure
 from tavla.storage.register.checks import field_names, plain
@@ -46,7 +47,7 @@ def table_rows(register: Register, kind: Kind) -> list[list[object]]:
 def history_rows(register: Register) -> list[list[object]]:
     """Every version of every record, in order. Raises RegisterError."""
     rows: list[list[object]] = [["key", "kind", "version", "follows", "at", "by", "why", "content"]]
-    with register.guarded("read the register"):
+    with register.guarded(phrase("could not read the register")):
         by_key: dict[str, list[int]] = {}
         versions = read_versions(register.database)
         for number, version in enumerate(versions):
@@ -63,7 +64,7 @@ def export_tables(register: Register, folder: Path, disk: Disk | None = None) ->
     try:
         make_directory(medium, folder)
     except OSError as error:
-        raise failure(folder, "make the folder", error) from error
+        raise failure(folder, phrase("could not make the folder"), error) from error
     written = []
     for name, rows in [*((kind.value, table_rows(register, kind)) for kind in Kind), (HISTORY, history_rows(register))]:
         path = folder / f"{name}.csv"

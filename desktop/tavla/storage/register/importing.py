@@ -4,6 +4,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from tavla.frozen import dataclass
+from tavla.phrase import phrase
 from tavla.storage.register.checks import NUMBER_MAX, checked
 from tavla.storage.register.csv_table import FAULTS_MAX, Encoding, Fault, Heading, Row, Table, read_file
 from tavla.storage.register.errors import RecordError, RegisterError
@@ -87,7 +88,7 @@ def preview_players(register: Register, path: Path, encoding: Encoding = Encodin
 
 def import_players(register: Register, path: Path, by: str, encoding: Encoding = Encoding.FOUND) -> ImportPreview:
     """Take players over, all or none. Gives what was done; with faults, nothing was. Raises RegisterError."""
-    with register.transaction("import players"):
+    with register.transaction(phrase("could not import players")):
         found = preview_players(register, path, encoding)
         for player in found.players if found.can_be_done else ():
             register.add(player, by, f"from {path.name}")
@@ -100,7 +101,9 @@ def preview_pairings(register: Register, path: Path, tournament: str, encoding: 
     Raises RegisterError.
     """
     if not any(entry.key == tournament for entry in register.entries(Kind.TOURNAMENT)):
-        raise RegisterError(register.path, f"it has no tournament with the key {tournament!r}", advice="Add the tournament first.")
+        raise RegisterError(
+            register.path, phrase("it has no tournament with the key {tournament}", tournament=repr(tournament)), advice=phrase("Add the tournament first.")
+        )
     return _Pairings(register, read_file(path, PAIRING_HEADINGS, encoding), tournament, new_players=new_players).preview()
 
 
@@ -108,7 +111,7 @@ def import_pairings(
     register: Register, path: Path, tournament: str, by: str, encoding: Encoding = Encoding.FOUND, *, new_players: bool = False
 ) -> ImportPreview:
     """Take pairings over, all or none. Gives what was done; with faults, nothing was. Raises RegisterError."""
-    with register.transaction("import pairings"):
+    with register.transaction(phrase("could not import pairings")):
         found = preview_pairings(register, path, tournament, encoding, new_players=new_players)
         if found.can_be_done:
             why = f"from {path.name}"

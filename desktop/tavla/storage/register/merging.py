@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from tavla.frozen import dataclass
+from tavla.phrase import phrase
 from tavla.storage.register.erasing import Erasure, erase_keys, erasures, joined_to, wipe
 from tavla.storage.register.errors import RegisterError
 from tavla.storage.register.records import Incident, Kind, Pairing, Player, Sanction, WarningGiven
@@ -46,14 +47,14 @@ class Merged:
 
 def contents(register: Register) -> Contents:
     """All of it. Raises RegisterError."""
-    with register.guarded("read the register"):
+    with register.guarded(phrase("could not read the register")):
         versions = tuple(sorted(read_versions(register.database), key=lambda version: version.identity))
         return Contents(versions, erasures(register.database))
 
 
 def conflicts(register: Register) -> tuple[Conflict, ...]:
     """The records on which the director has to decide; `Register.bring_back` does it. Raises RegisterError."""
-    with register.guarded("read the register"):
+    with register.guarded(phrase("could not read the register")):
         keys = [key for (key,) in register.database.execute("SELECT key FROM conflicts ORDER BY key")]
         tops = [heads(read_versions(register.database, key)) for key in keys]
     return tuple(Conflict(versions[-1].kind, versions[-1].key, versions) for versions in tops if are_at_odds(versions))
@@ -62,7 +63,7 @@ def conflicts(register: Register) -> tuple[Conflict, ...]:
 def preview(register: Register, other: Contents) -> Merged:
     """What a merge would do; nothing is changed. Raises RegisterError."""
     # Done in earnest and taken back: what is shown is what would be.
-    with register.guarded("look at the merge"):
+    with register.guarded(phrase("could not look at the merge")):
         register.database.execute("BEGIN IMMEDIATE")
         try:
             return _merge(register, other, erase=True)
@@ -76,7 +77,7 @@ def merge(register: Register, other: Contents, *, by: str = "", choices: Mapping
     `choices` gives for a record's key the version that the director (`by`) chose; conflicts without one stay open. `erase` follows the other board's
     deletions of persons. Two registers that merge each other's contents, in whatever order and however often, come to hold the same. Raises RegisterError.
     """
-    with register.transaction("merge the registers"):
+    with register.transaction(phrase("could not merge the registers")):
         done = _merge(register, other, erase=erase)
         for key, version in (choices or {}).items():
             register.bring_back(key, version, by, "chosen when two registers were merged")
@@ -90,10 +91,10 @@ def join_players(register: Register, keep: str, other: str, by: str, why: str) -
     """Two entries of one person made one: all that names the other names the kept one, and the other is withdrawn. Raises RegisterError, RecordError."""
     for key in (keep, other):
         if not isinstance(register.needed(key).record, Player):
-            raise RegisterError(register.path, f"record {key!r} is no player")
+            raise RegisterError(register.path, phrase("record {key} is no player", key=repr(key)))
     if keep == other:
-        raise RegisterError(register.path, f"record {keep!r} is one and the same player")
-    with register.transaction("join two players"):
+        raise RegisterError(register.path, phrase("record {keep} is one and the same player", keep=repr(keep)))
+    with register.transaction(phrase("could not join two players")):
         for _, key in records_of(register.database, other):
             record = register.needed(key).record
             match record:

@@ -6,6 +6,7 @@ from contextlib import suppress
 from pathlib import Path
 from urllib.parse import quote
 
+from tavla.phrase import Phrase, as_it_is, phrase, strung
 from tavla.storage.disk import CREATE, PRIVATE, RealDisk, make_directory, sync_directory
 from tavla.storage.errors import failure
 from tavla.storage.register.errors import RegisterDamagedError, RegisterError
@@ -21,7 +22,7 @@ def open_database(path: Path) -> sqlite3.Connection:
     Write-ahead log with FULL synchronisation: what is acknowledged is on the medium. Deleted content is overwritten (`secure_delete`).
     """
     if path.is_symlink():
-        raise RegisterError(path, "it is a symbolic link, which is not followed", advice="Put the real file in its place.")
+        raise RegisterError(path, phrase("it is a symbolic link, which is not followed"), advice=phrase("Put the real file in its place."))
     if not path.exists():
         _create(path)
     _look_over(path)
@@ -31,26 +32,26 @@ def open_database(path: Path) -> sqlite3.Connection:
         database.execute("PRAGMA synchronous = FULL")
         migrate(database)
     except sqlite3.Error as error:
-        raise failed(path, "open the register", error) from error
+        raise failed(path, phrase("could not open the register"), error) from error
     if journal != "wal":
         database.close()
-        raise RegisterError(path, "this disk cannot hold a write-ahead log", advice="Choose a folder on a local disk.")
+        raise RegisterError(path, phrase("this disk cannot hold a write-ahead log"), advice=phrase("Choose a folder on a local disk."))
     return database
 
 
-def failed(path: Path, deed: str, error: sqlite3.Error) -> RegisterError:
-    """The sentence for what SQLite reports; `deed` completes "could not …"."""
+def failed(path: Path, deed: Phrase, error: sqlite3.Error) -> RegisterError:
+    """The sentence for what SQLite reports; `deed` is what could not be done."""
     code = (getattr(error, "sqlite_errorcode", None) or 0) & 0xFF
     if code in {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}:
-        return RegisterDamagedError(path, f"the register is damaged ({error})")
+        return RegisterDamagedError(path, phrase("the register is damaged ({error})", error=str(error)))
     found, advice = {
-        sqlite3.SQLITE_BUSY: ("another Tavla is writing in it", "Try again in a moment; nothing was changed."),
-        sqlite3.SQLITE_FULL: ("the disk is full", "Make room on it and do it again; nothing was changed."),
-        sqlite3.SQLITE_READONLY: ("it may not be written", "Correct its permissions, or mount the disk for writing."),
-        sqlite3.SQLITE_CANTOPEN: ("it cannot be opened", "Check that the folder is in place and may be written."),
-        sqlite3.SQLITE_IOERR: ("the disk reports an input/output error", "Do not trust this disk: save the file elsewhere."),
-    }.get(code, (str(error), "Nothing was changed."))
-    return RegisterError(path, f"could not {deed}: {found}", advice=advice)
+        sqlite3.SQLITE_BUSY: (phrase("another Tavla is writing in it"), phrase("Try again in a moment; nothing was changed.")),
+        sqlite3.SQLITE_FULL: (phrase("the disk is full"), phrase("Make room on it and do it again; nothing was changed.")),
+        sqlite3.SQLITE_READONLY: (phrase("it may not be written"), phrase("Correct its permissions, or mount the disk for writing.")),
+        sqlite3.SQLITE_CANTOPEN: (phrase("it cannot be opened"), phrase("Check that the folder is in place and may be written.")),
+        sqlite3.SQLITE_IOERR: (phrase("the disk reports an input/output error"), phrase("Do not trust this disk: save the file elsewhere.")),
+    }.get(code, (as_it_is(str(error)), phrase("Nothing was changed.")))
+    return RegisterError(path, strung((deed, found), ": "), advice=advice)
 
 
 def _connect(path: Path, mode: str) -> sqlite3.Connection:
@@ -76,9 +77,9 @@ def _create(path: Path) -> None:
             os.link(draft, path)
         sync_directory(disk, path.parent)
     except OSError as error:
-        raise failure(path, "make the register", error) from error
+        raise failure(path, phrase("could not make the register"), error) from error
     except sqlite3.Error as error:
-        raise failed(path, "make the register", error) from error
+        raise failed(path, phrase("could not make the register"), error) from error
     finally:
         for leftover in (draft, draft.with_name(f"{draft.name}-journal")):
             leftover.unlink(missing_ok=True)
@@ -90,7 +91,7 @@ def _look_over(path: Path) -> None:
         with path.open("rb") as file:
             begin = file.read(len(_MAGIC))
         if begin != _MAGIC:
-            raise RegisterDamagedError(path, "it does not begin as a register does" if begin else "it is empty, which a register never is")
+            raise RegisterDamagedError(path, phrase("it does not begin as a register does") if begin else phrase("it is empty, which a register never is"))
         database = _connect(path, "ro")
         try:
             (application,) = database.execute("PRAGMA application_id").fetchone()
@@ -99,14 +100,16 @@ def _look_over(path: Path) -> None:
         finally:
             database.close()
     except OSError as error:
-        raise failure(path, "read the register", error) from error
+        raise failure(path, phrase("could not read the register"), error) from error
     except sqlite3.Error as error:
-        raise failed(path, "read the register", error) from error
+        raise failed(path, phrase("could not read the register"), error) from error
     if application != APPLICATION_ID:
-        raise RegisterDamagedError(path, "it is a database, but not a register of Tavla's")
+        raise RegisterDamagedError(path, phrase("it is a database, but not a register of Tavla's"))
     if version > len(MIGRATIONS):
         raise RegisterError(
-            path, f"it was written by a newer Tavla (version {version}; this one knows {len(MIGRATIONS)})", advice="Update Tavla on this board."
+            path,
+            phrase("it was written by a newer Tavla (version {version}; this one knows {count})", version=version, count=len(MIGRATIONS)),
+            advice=phrase("Update Tavla on this board."),
         )
     if faults != "ok":
-        raise RegisterDamagedError(path, f"the register is damaged ({faults})")
+        raise RegisterDamagedError(path, phrase("the register is damaged ({error})", error=str(faults)))

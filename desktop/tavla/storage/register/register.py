@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Self
 
+from tavla.phrase import Phrase, phrase
 from tavla.storage.register.checks import KEY_FORM, NAME_MAX, TEXT_MAX, checked, from_plain, one_line
 from tavla.storage.register.errors import RecordError, RegisterError
 from tavla.storage.register.opening import failed, open_database
@@ -56,14 +57,14 @@ class Register:
         entry = Entry(key or os.urandom(8).hex(), record)
         if not KEY_FORM.fullmatch(entry.key):
             raise RecordError(kind_of(record).value, "key", repr(entry.key), "16 hexadecimal digits")
-        with self.transaction("add to the register"):
+        with self.transaction(phrase("could not add to the register")):
             self._write(kind_of(record), entry.key, (), record, by, why)
         return entry
 
     def change(self, key: str, record: Record, by: str, why: str) -> Entry:
         """Put a record in another's place; what it was stays in its history. Raises RecordError, RegisterError."""
         record = checked(record)
-        with self.transaction("change the register"):
+        with self.transaction(phrase("could not change the register")):
             before = self.needed(key)
             if kind_of(record) is not kind_of(before.record):
                 raise RecordError(kind_of(before.record).value, "kind", kind_of(record).value, "a record of the same kind")
@@ -73,20 +74,24 @@ class Register:
 
     def withdraw(self, key: str, by: str, why: str) -> None:
         """Take a record out; its history stays. Raises RecordError, RegisterError."""
-        with self.transaction("change the register"):
+        with self.transaction(phrase("could not change the register")):
             self._write(kind_of(self.needed(key).record), key, self._heads(key), None, by, why)
 
     def bring_back(self, key: str, version: str, by: str, why: str) -> None:
         """Make an earlier or a contested version of a record what it says, after all that there is: this also ends a conflict. Raises RegisterError."""
-        with self.transaction("change the register"):
+        with self.transaction(phrase("could not change the register")):
             chosen = next((one for one in self.history(key) if one.identity == version), None)
             if chosen is None:
-                raise RegisterError(self.path, f"record {key!r} has no version {version!r}", advice="Look at its history first.")
+                raise RegisterError(
+                    self.path,
+                    phrase("record {key} has no version {version}", key=repr(key), version=repr(version)),
+                    advice=phrase("Look at its history first."),
+                )
             self._write(chosen.kind, key, self._heads(key), chosen.record, by, why)
 
     def get(self, key: str) -> Entry | None:
         """A record as it now is. Raises RegisterError."""
-        with self.guarded("read the register"):
+        with self.guarded(phrase("could not read the register")):
             for kind in Kind:
                 cursor = self.database.execute(f'SELECT * FROM "{kind.value}" WHERE key = ?', (key,))  # noqa: S608 -- a word of this program
                 row = cursor.fetchone()
@@ -98,30 +103,34 @@ class Register:
         """A record that must be there. Raises RegisterError."""
         entry = self.get(key)
         if entry is None:
-            raise RegisterError(self.path, f"it has no record with the key {key!r}", advice="Search for it, or look at what was withdrawn in the history.")
+            raise RegisterError(
+                self.path,
+                phrase("it has no record with the key {key}", key=repr(key)),
+                advice=phrase("Search for it, or look at what was withdrawn in the history."),
+            )
         return entry
 
     def entries(self, kind: Kind) -> list[Entry]:
         """All records of a kind, in the order in which they came. Raises RegisterError."""
-        with self.guarded("read the register"):
+        with self.guarded(phrase("could not read the register")):
             cursor = self.database.execute(f'SELECT * FROM "{kind.value}" ORDER BY rowid')  # noqa: S608 -- a word of this program
             return [self.entry(kind, cursor, row) for row in cursor]
 
     def where(self, kind: Kind, column: str, value: str) -> list[Entry]:
         """The records of a kind with a value in a column. Raises RegisterError."""
-        with self.guarded("read the register"):
+        with self.guarded(phrase("could not read the register")):
             cursor = self.database.execute(f'SELECT * FROM "{kind.value}" WHERE "{column}" = ? ORDER BY rowid', (value,))  # noqa: S608
             return [self.entry(kind, cursor, row) for row in cursor]
 
     def history(self, key: str) -> tuple[Version, ...]:
         """All that was ever written of a record, the oldest first. Raises RegisterError."""
-        with self.guarded("read the register"):
+        with self.guarded(phrase("could not read the register")):
             return in_order(read_versions(self.database, key))
 
     def setting(self, name: str) -> int:
         """A value the club set, or the usual one. Raises RegisterError."""
         usual, _, _ = _SETTINGS[name]
-        with self.guarded("read the register"):
+        with self.guarded(phrase("could not read the register")):
             row = self.database.execute("SELECT value FROM settings WHERE name = ?", (name,)).fetchone()
         return int(row[0]) if row else usual
 
@@ -131,7 +140,7 @@ class Register:
         if not least <= value <= most:
             kind = "setting"
             raise RecordError(kind, name, str(value), f"a whole number from {least} to {most}")
-        with self.transaction("change a setting"):
+        with self.transaction(phrase("could not change a setting")):
             self.database.execute("INSERT OR REPLACE INTO settings (name, value) VALUES (?, ?)", (name, str(value)))
 
     def today(self) -> str:
@@ -143,7 +152,7 @@ class Register:
         return self._now().astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
     @contextmanager
-    def transaction(self, deed: str) -> Iterator[None]:
+    def transaction(self, deed: Phrase) -> Iterator[None]:
         """All of the acts within, durable, or none; within another transaction it is part of that. Raises RegisterError."""
         if self.database.in_transaction:
             yield
@@ -158,7 +167,7 @@ class Register:
                 raise
 
     @contextmanager
-    def guarded(self, deed: str) -> Iterator[None]:
+    def guarded(self, deed: Phrase) -> Iterator[None]:
         """What SQLite reports becomes a sentence. Raises RegisterError."""
         try:
             yield

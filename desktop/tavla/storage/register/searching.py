@@ -3,6 +3,7 @@
 import sqlite3
 
 from tavla.frozen import dataclass
+from tavla.phrase import phrase
 from tavla.storage.register.checks import plain
 from tavla.storage.register.folding import folded, name_key
 from tavla.storage.register.records import Entry, Kind, Player
@@ -40,7 +41,7 @@ def search(register: Register, words: str, *, kinds: tuple[Kind, ...] = tuple(Ki
     # Folded words are letters and digits alone: nothing in them is an operator. What begins another word asks for nothing more.
     terms = " AND ".join(f'"{word}" *' for word in sorted(set(asked)) if not any(other != word and other.startswith(word) for other in asked))
     found: list[Found] = []
-    with register.guarded("search the register"):
+    with register.guarded(phrase("could not search the register")):
         for group in ((Kind.PLAYER,), tuple(kind for kind in Kind if kind is not Kind.PLAYER)):
             wanted = [f'"{kind.value}"' for kind in group if kind in kinds]
             room = limit + 1 - len(found)
@@ -53,21 +54,21 @@ def search(register: Register, words: str, *, kinds: tuple[Kind, ...] = tuple(Ki
 
 def name_of(register: Register, player: str) -> str:
     """A player's name; empty when he is not, or no longer, in the register."""
-    with register.guarded("read the register"):
+    with register.guarded(phrase("could not read the register")):
         row: tuple[str] | None = register.database.execute("SELECT name FROM player WHERE key = ?", (player,)).fetchone()
     return row[0] if row else ""
 
 
 def tournament_name(register: Register, tournament: str) -> str:
     """A tournament's name; empty when it is not, or no longer, in the register."""
-    with register.guarded("read the register"):
+    with register.guarded(phrase("could not read the register")):
         row: tuple[str] | None = register.database.execute("SELECT name FROM tournament WHERE key = ?", (tournament,)).fetchone()
     return row[0] if row else ""
 
 
 def players_called(register: Register, name: str) -> tuple[Entry, ...]:
     """The players of that name, in whatever letters and order it is written. Raises RegisterError."""
-    with register.guarded("search the register"):
+    with register.guarded(phrase("could not search the register")):
         rows = register.database.execute("SELECT key FROM name_keys WHERE name_key = ? ORDER BY key", (name_key(name),)).fetchall()
     return tuple(entry for (key,) in rows if (entry := register.get(key)) is not None and isinstance(entry.record, Player))
 

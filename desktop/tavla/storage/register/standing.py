@@ -1,6 +1,7 @@
 """What stands against a name: sanctions in force, to be brought up at set-up, and repeat offenders, suggested and never decided."""
 
 from tavla.frozen import dataclass
+from tavla.phrase import phrase
 from tavla.storage.register.folding import are_near, name_key
 from tavla.storage.register.records import Entry, Kind, Measure, Player, Sanction
 from tavla.storage.register.register import REPEAT_COUNT, Register
@@ -50,7 +51,7 @@ def all_in_force(register: Register, on: str, tournament: str = "") -> tuple[InF
 
 def under_sanction(register: Register, on: str) -> frozenset[str]:
     """The keys of what holds everywhere on a day, and of the players it holds against. Raises RegisterError."""
-    with register.guarded("read the register"):
+    with register.guarded(phrase("could not read the register")):
         rows = register.database.execute(
             """SELECT key, player FROM sanction WHERE scope = 'everywhere' AND (until = '' OR until >= ?) AND from_date <= ?""", (on, on)
         ).fetchall()
@@ -60,7 +61,7 @@ def under_sanction(register: Register, on: str) -> frozenset[str]:
 def repeat_offenders(register: Register, *, since: str = "", count: int | None = None) -> tuple[Offender, ...]:
     """Players with at least `count` incidents (the director's setting when None) since a day, the most first. Raises RegisterError."""
     least = register.setting(REPEAT_COUNT) if count is None else count
-    with register.guarded("read the register"):
+    with register.guarded(phrase("could not read the register")):
         rows = register.database.execute(
             """SELECT player, count(*), max("on") FROM incident WHERE "on" >= ? GROUP BY player HAVING count(*) >= ? ORDER BY 2 DESC, 3 DESC, 1""",
             (since, max(1, least)),
@@ -76,7 +77,7 @@ def repeat_offenders(register: Register, *, since: str = "", count: int | None =
 
 def same_names(register: Register) -> tuple[tuple[Entry, ...], ...]:
     """Players who share a name: one person entered on two boards, or two persons. Raises RegisterError."""
-    with register.guarded("read the register"):
+    with register.guarded(phrase("could not read the register")):
         rows = register.database.execute(
             "SELECT min(player.name) FROM name_keys JOIN player USING (key) GROUP BY name_key HAVING count(*) > 1 ORDER BY name_key"
         ).fetchall()
@@ -84,7 +85,7 @@ def same_names(register: Register) -> tuple[tuple[Entry, ...], ...]:
 
 
 def _holding(register: Register, on: str, tournament: str) -> list[tuple[str, Sanction, str, Player]]:
-    with register.guarded("read the register"):
+    with register.guarded(phrase("could not read the register")):
         cursor = register.database.execute("""SELECT * FROM sanction WHERE (until = '' OR until >= ?) AND from_date <= ?""", (on, on))
         entries = [register.entry(Kind.SANCTION, cursor, row) for row in cursor.fetchall()]
     found = []
