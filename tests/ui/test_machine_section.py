@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from director_hands import come_in, name_director
 from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 from test_window_layout import buttons, place
@@ -60,6 +61,24 @@ def test_the_director_reads_whether_there_is_a_way_for_sounds_and_how_loud_they_
         said = stage.text("machine.value.sound")
         assert said == ("through paplay, set to: Loud" if player else "no sounds here: they want a sound card, and alsa-utils, PulseAudio or PipeWire")
         assert well == (stage.seen("machine.value.sound").property("color") == stage.seen("machine.value.version").property("color"))
+
+
+def test_what_wants_a_look_bears_a_sign_and_says_so_to_who_cannot_see_it(tavla_home: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("shutil.which", lambda _name: None)
+    words = {"en": "Sounds, look at this: no sounds here", "nb": "Lyder, se på dette: ingen lyder her", "tr": "Sesler, buna bakın: burada ses çıkışı yok"}
+    for language, begins in words.items():
+        with window_stage(tavla_home / language) as stage:
+            stage.board.table.settings_model.take({"sound": "loud"}, {"white": language})
+            name_director(stage)
+            come_in(stage)
+            stage.touch("director.section.machine")
+            assert ["!", ""] == [stage.text(f"machine.sign.{key}") for key in ("sound", "version")]
+            sign, value = (place(stage.seen(f"machine.{what}.sound")) for what in ("sign", "value"))
+            assert 0 <= value.left() - sign.right() <= 20
+            told = {key: QAccessible.queryAccessibleInterface(stage.seen(f"machine.row.{key}")).text(QAccessible.Text.Name) for key in ("sound", "version")}
+            assert told["sound"].startswith(begins), told
+            assert VERSION in told["version"]
+            assert "," not in told["version"].partition(":")[0]
 
 
 def test_a_kiosk_asks_to_be_kept_on_at_once_and_again_when_the_desktop_stands(tavla_home: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -30,6 +30,12 @@ class MachineTexts(SoundTexts):
             "devices": self._("Devices"),
         }
 
+    def reading(self, label: str, shown: str, *, well: bool) -> str:
+        """A whole row, as it is read out."""
+        return (
+            self._("{label}: {shown}").format(label=label, shown=shown) if well else self._("{label}, look at this: {shown}").format(label=label, shown=shown)
+        )
+
     def from_source(self) -> str:
         """No commit is known."""
         return self._("from source")

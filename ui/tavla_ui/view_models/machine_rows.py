@@ -19,17 +19,20 @@ SMALLEST_CM = (55.0, 44.0)
 STRIP = 84.0
 INVENTED_MM = 0.254
 """A pixel where the screen tells no size: Qt takes it for one of 100 to the inch. Source: Qt, QPlatformScreen::physicalSize."""
+LOOK = "!"
 NO_SOUND = ("off", "light")
 
 
 @dataclass(frozen=True, slots=True)
 class MachineRow:
-    """One reading as the director sees it; `well` is false where somebody should look."""
+    """One reading as the director sees it; `well` is false where somebody should look, and `sign` says so without colours. `told` is read out."""
 
     key: str
     label: str
     shown: str
     well: bool
+    sign: str
+    told: str
 
 
 class MachineRows(RowsModel[MachineRow]):
@@ -141,4 +144,8 @@ def machine_rows(
         shown["mirror"] = mirror
     if asks_aim:
         shown["aim"] = (texts.aim_untried(), True) if worst_mm is None else (texts.aim_state(worst_mm, is_near=is_near), is_near)
-    return [MachineRow(key, label, *shown[key]) for key, label in labels.items() if key in shown]
+    return [_row(texts, key, label, *shown[key]) for key, label in labels.items() if key in shown]
+
+
+def _row(texts: Texts, key: str, label: str, shown: str, well: bool) -> MachineRow:
+    return MachineRow(key, label, shown, well, "" if well else LOOK, texts.reading(label, shown, well=well))

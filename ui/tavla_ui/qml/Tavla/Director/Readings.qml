@@ -19,13 +19,15 @@ ListView {
         required property string label
         required property string shown
         required property bool well
+        required property string sign
+        required property string told
         required property int index
 
         objectName: "machine.row." + key
         width: list.width
         height: Math.max(named.height, said.height) + 16 * list.unit
         Accessible.role: Accessible.ListItem
-        Accessible.name: label + ": " + shown
+        Accessible.name: told
 
         Rectangle {
             anchors.fill: parent
@@ -44,9 +46,17 @@ ListView {
             font { family: Theme.family; pixelSize: Theme.textSize }
         }
         Text {
+            objectName: "machine.sign." + row.key
+            anchors { right: said.left; rightMargin: 10 * list.unit }
+            y: named.y
+            text: row.sign
+            color: Theme.accent
+            font { family: Theme.family; pixelSize: Theme.textSize; weight: Font.Bold }
+        }
+        Text {
             id: said
             objectName: "machine.value." + row.key
-            anchors { left: named.right; right: parent.right; leftMargin: 20 * list.unit; rightMargin: 12 * list.unit }
+            anchors { left: named.right; right: parent.right; leftMargin: 28 * list.unit; rightMargin: 12 * list.unit }
             y: named.y
             text: row.shown
             color: row.well ? Theme.text : Theme.accent
