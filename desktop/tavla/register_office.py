@@ -18,6 +18,7 @@ from tavla.storage.register.versions import Version, heads
 from tavla_ui.register_office import Carried, Errand, Fault, Front, KeptRecord, KeptVersion, Offender, PersonSheet, RecordSheet
 
 MOST_FOUND = 40
+GONE = Fault("", is_gone=True)
 _NUMBERS = frozenset({"length", "first_score", "second_score"})
 _REFERS = ("player", "first", "second", "tournament")
 
@@ -49,7 +50,9 @@ class RegisterOffice:
     def person(self, key: str, heard: Callable[[PersonSheet | Fault], None]) -> None:
         """All about a player."""
 
-        def look(register: Register) -> PersonSheet:
+        def look(register: Register) -> PersonSheet | Fault:
+            if register.get(key) is None:
+                return GONE
             about = erasing.person(register, key)
             return PersonSheet(_one(register, about.player), shown(register, (*about.records, *about.pairings)))
 
@@ -58,10 +61,12 @@ class RegisterOffice:
     def record(self, key: str, heard: Callable[[RecordSheet | Fault], None]) -> None:
         """A record with its history."""
 
-        def look(register: Register) -> RecordSheet:
-            history = register.history(key)
+        def look(register: Register) -> RecordSheet | Fault:
+            entry, history = register.get(key), register.history(key)
+            if entry is None:
+                return GONE
             tops = {version.identity for version in heads(history)}
-            return RecordSheet(_one(register, register.needed(key)), tuple(_version(version, version.identity in tops) for version in history))
+            return RecordSheet(_one(register, entry), tuple(_version(version, version.identity in tops) for version in history))
 
         self._do(look, heard)
 

@@ -101,11 +101,15 @@ class Carried(NamedTuple):
 
 
 class Fault(NamedTuple):
-    """Why it could not be. `field`: whose value it is that a record cannot have; `is_missing`: it has none."""
+    """Why it could not be. `field`: whose value it is that a record cannot have; `is_missing`: it has none.
+
+    `is_gone`: the record asked for is there no more; then nothing is said.
+    """
 
     said: Said
     field: str = ""
     is_missing: bool = False
+    is_gone: bool = False
 
 
 class RegisterOffice(Protocol):

@@ -251,6 +251,10 @@ class RegisterTexts(Words):
         """A file."""
         return self._("Written: {file}").format(file=name)
 
+    def register_gone(self) -> str:
+        """A record that was taken out or deleted since the page that names it was made."""
+        return self._("This is no longer in the register.")
+
     def register_cannot(self) -> str:
         """Something stands against an import."""
         return self._("Nothing can be taken over from this file:")

@@ -122,10 +122,12 @@ class ErrandPage(Page):
         self._begun = False
 
     def load(self) -> None:
-        """Once; coming back to it does nothing anew."""
+        """Once; coming back to it does nothing anew, but of a merge it is asked what is still to be decided."""
         if not self._begun:
             self._begun = True
             self.room.office.carry(self.errand, self._came)
+        elif self.errand.carry is Carry.BUNDLE_IN and self.errand.apply:
+            self.room.office.front(self._looked_again)
 
     def title(self) -> str:
         """Which errand."""
@@ -180,6 +182,16 @@ class ErrandPage(Page):
     def _shown(self, record: KeptRecord, is_touchable: bool) -> Row:
         row = self.row(record, record.key, with_kind=True)
         return row if is_touchable else row._replace(key="", tone="note")
+
+    def _looked_again(self, front: Front | Fault) -> None:
+        if self.carried is not None and not isinstance(front, Fault):
+            left = {record.key: record for record in front.conflicts}
+            records = tuple(left[record.key] for record in self.carried.records if record.key in left)
+            decided = len(self.carried.records) - len(records)
+            counts = {name: count - decided if name == "conflicts" else count for name, count in self.carried.counts.items()}
+            self.carried = self.carried._replace(counts=counts, records=records)
+        self.went_wrong(front)
+        self.room.show()
 
     def _came(self, carried: Carried | Fault) -> None:
         if isinstance(carried, Fault):

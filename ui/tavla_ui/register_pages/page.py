@@ -65,6 +65,9 @@ class Room(Protocol):
     def back(self) -> None:
         """To the page before, which looks anew."""
 
+    def leave(self, page: "Page", sentence: str) -> None:
+        """To the page before this one, where it stands, and say why."""
+
     def show(self) -> None:
         """The page that stands has changed."""
 
@@ -144,6 +147,13 @@ class Page:
     def ask_why(self, do: Callable[[str], None]) -> None:
         """Do it with a reason; nothing is done without one."""
         self.room.type_text(self.texts.register_ask_why(), "", lambda why: do(why) if why else self.room.tell(self.texts.register_wants_why()))
+
+    def never_came(self, answer: object) -> bool:
+        """Whether what the page is about cannot be shown; that is told, and where it is there no more, the page goes."""
+        if isinstance(answer, Fault) and answer.is_gone:
+            self.room.leave(self, self.texts.register_gone())
+            return True
+        return self.went_wrong(answer)
 
     def why(self, fault: Fault) -> str:
         """What a fault says."""

@@ -71,10 +71,9 @@ class PersonPage(Page):
                 self.room.push(FormPage(self.room, filled(self.room, key, player)))
 
     def _came(self, sheet: PersonSheet | Fault) -> None:
-        if isinstance(sheet, Fault):
-            self.room.tell(self.why(sheet))
-        else:
+        if not isinstance(sheet, Fault):
             self.sheet = sheet
+        self.never_came(sheet)
         self.room.show()
 
 
@@ -162,10 +161,9 @@ class RecordPage(Page):
         return Row(version.identity, said, self.texts.register_version(version.at, version.by, version.why), tone)
 
     def _came(self, sheet: RecordSheet | Fault) -> None:
-        if isinstance(sheet, Fault):
-            self.room.tell(self.why(sheet))
-        else:
+        if not isinstance(sheet, Fault):
             self.sheet = sheet
+        self.never_came(sheet)
         self.room.show()
 
 

@@ -89,6 +89,12 @@ class RegisterSectionViewModel(QObject):
             self._pages[-1].load()
             self.show()
 
+    def leave(self, page: Page, sentence: str) -> None:
+        """To the page before this one, unless it was left while the register was asked."""
+        if self._pages[-1] is page:
+            self.back()
+            self.tell(sentence)
+
     def show(self) -> None:
         """Something has changed; an answer may come when the page is put away."""
         if isValid(self):
