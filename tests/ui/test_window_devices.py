@@ -204,11 +204,14 @@ def test_the_shaker_is_chosen_before_the_match_by_touch_and_the_first_throw_is_i
         assert stage.facts(OpeningDieFell)
 
 
-def test_no_throw_is_asked_for_before_both_have_stirred_the_sealed_dice(tmp_path: Path, qtbot: QtBot) -> None:
+def test_no_throw_is_asked_for_before_both_have_stirred_the_sealed_dice_which_promise_nothing_of_it(tmp_path: Path, qtbot: QtBot) -> None:
     with device_stage(tmp_path, sealed=True) as stage:
         stage.shaker(*OPENING)
         press(stage.window, "start.board", "start.dice", "start.dice", "start.panel.done")
         stage.window.driver.start_match(3)
+        promised = "The seal is for the board's own, should the director order them."
+        for seat in ("white", "black"):
+            assert stage.window.text(f"{seat}.stir.hint").startswith(f"You play with other dice: dice of the shaker. {promised}")
         stage.window.touch("white.stir.done")
         qtbot.wait(TIME_TO_THROW_MS)
         assert not stage.facts(OpeningDieFell)

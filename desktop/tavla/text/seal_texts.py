@@ -15,6 +15,12 @@ class SealTexts(Words):
         """What may be done with them."""
         return self._("Photograph this if you like: after the match anyone can check every roll against it. Then stir in a number or words of your own.")
 
+    def seal_unused(self, source: str) -> str:
+        """In place of the hint where other dice are rolled, named by `source`."""
+        return self._(
+            "You play with other dice: {source}. The seal is for the board's own, should the director order them. Stir in a number or words of your own."
+        ).format(source=source)
+
     def seal_renewed(self) -> str:
         """In place of the hint where it is not the match's first seal."""
         return self._("The dice had to be sealed anew, which the record says. Stir in a number or words of your own.")

@@ -9,6 +9,7 @@ from PySide6.QtQml import QmlElement
 from tavla.application.commands import StirDice
 from tavla.application.session import Session
 from tavla.domain.dice_seal import LONGEST_STIR, SealState
+from tavla.domain.dice_source import DiceSource
 from tavla.domain.match import MatchState
 from tavla.domain.player import Player
 from tavla.text.texts import Texts
@@ -78,7 +79,10 @@ class StirViewModel(QObject):
             return ""
         if (stirred := self._stirred()) is not None:
             return self._texts().stirred(stirred, self._session.state.setup.players[self._player.opponent])
-        return self._texts().seal_hint() if self._seal.epoch == 1 else self._texts().seal_renewed()
+        texts, source = self._texts(), self._session.state.orders.dice_source
+        if source is not None and source is not DiceSource.BUILT_IN:
+            return texts.seal_unused(texts.dice_source(source))
+        return texts.seal_hint() if self._seal.epoch == 1 else texts.seal_renewed()
 
     def _shown_typed(self) -> str:
         return self._typed if len(self._typed) <= SHOWN_LETTERS else f"…{self._typed[1 - SHOWN_LETTERS :]}"
