@@ -1,6 +1,7 @@
 """Shaker, clock, tray and test page on the real window, with simulated devices on ptys."""
 
 from pathlib import Path
+from random import Random
 
 import pytest
 from device_stage import OPENING, SLOW, device_stage
@@ -141,6 +142,18 @@ def test_the_tray_has_a_lamp_for_each_device_and_shows_the_rest_by_touch(tmp_pat
         assert stage.window.sees("white.devices")
         stage.window.touch(lamp)
         assert not stage.window.sees("white.devices")
+
+
+def test_two_shakers_in_the_list_are_told_apart_by_serial_number_and_port(tmp_path: Path) -> None:
+    with device_stage(tmp_path) as stage:
+        serials = {DeviceUse.DICE_WHITE: "SN1", DeviceUse.DICE_BLACK: "SN2"}
+        served = {serial: stage.serve(Shaker(serial=serial, random=Random(1), delays=QUICK), use) for use, serial in serials.items()}
+        name_director(stage.window)
+        come_in(stage.window)
+        press(stage.window, "director.section.devices")
+        for serial, one in served.items():
+            wait_until(lambda at=str(one.name): stage.window.sees(f"devices.place.{at}"), "it has no place")  # type: ignore[misc]
+            assert stage.window.text(f"devices.place.{one.name}") == f"{serial} · {one.name}"
 
 
 def test_a_director_tries_a_shaker_from_the_start_page_and_the_certificate_goes_into_the_next_match(tmp_path: Path) -> None:

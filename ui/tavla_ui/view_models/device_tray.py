@@ -26,6 +26,8 @@ class DeviceRow:
     battery: str
     low: bool
     said: str
+    place: str
+    """Its serial number and where it is plugged in: two of one kind are told apart by them."""
 
 
 LOW_BATTERY = 15
@@ -37,8 +39,17 @@ def device_row(shown: DeviceShown, texts: Texts) -> DeviceRow:
     name = f"{shown.name or shown.choice.address} · {texts.use(shown.choice.use)}{computed}"
     low = shown.battery is not None and shown.battery <= LOW_BATTERY
     lamp = "trouble" if shown.is_in_trouble else shown.lamp.value
+    address = shown.port or shown.choice.address
     return DeviceRow(
-        shown.choice.address, not shown.choice.use.gives_rolls, lamp, texts.lamp_word(shown), name, texts.battery(shown.battery), low, texts.device_word(shown)
+        key=shown.choice.address,
+        isClock=not shown.choice.use.gives_rolls,
+        lamp=lamp,
+        word=texts.lamp_word(shown),
+        name=name,
+        battery=texts.battery(shown.battery),
+        low=low,
+        said=texts.device_word(shown),
+        place=" · ".join(filter(None, (shown.serial, address if shown.name else ""))),
     )
 
 

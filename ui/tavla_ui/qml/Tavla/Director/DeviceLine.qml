@@ -15,6 +15,7 @@ Rectangle {
     required property string battery
     required property bool low
     required property string said
+    required property string place
     required property int index
     readonly property real unit: Theme.scale
 
@@ -45,6 +46,17 @@ Rectangle {
             color: Theme.text
             elide: Text.ElideMiddle
             font { family: Theme.family; pixelSize: Theme.textSize; weight: Font.DemiBold }
+        }
+        Text {
+            objectName: "devices.place." + line.key
+            width: parent.width
+            visible: text !== ""
+            text: line.place
+            color: Theme.mute
+            elide: Text.ElideMiddle
+            font { family: Theme.family; pixelSize: Theme.smallSize; weight: Font.Medium }
+            Accessible.role: Accessible.StaticText
+            Accessible.name: text
         }
         Text {
             objectName: "devices.said." + line.key
