@@ -70,7 +70,7 @@ class FileChooserViewModel(QObject):
     title = Property(str, lambda self: self._texts.files_choose(folder=self._endings is None), notify=changed)
     place = Property(str, lambda self: self._place(), notify=changed)
     rows = Property(list, lambda self: self._rows(), notify=changed)
-    noneText = Property(str, lambda self: self._texts.files_none(places=self._folder is None), notify=changed)
+    noneText = Property(str, lambda self: self._none_text(), notify=changed)
     upText = Property(str, lambda self: self._texts.files_up() if self._folder is not None else "", notify=changed)
     hereText = Property(str, lambda self: self._texts.files_here() if self._endings is None and self._folder is not None else "", notify=changed)
     cancelText = Property(str, lambda self: self._texts.back(), notify=changed)
@@ -128,6 +128,11 @@ class FileChooserViewModel(QObject):
 
     def _fits(self, path: Path) -> bool:
         return self._endings is not None and path.suffix.lower() in self._endings
+
+    def _none_text(self) -> str:
+        """What is said in place of rows; a folder that is wanted itself may hold nothing."""
+        is_usable = self._endings is None and self._folder is not None
+        return "" if is_usable else self._texts.files_none(places=self._folder is None)
 
     def _place(self) -> str:
         if self._folder is None or self._root is None:
