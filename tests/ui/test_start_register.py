@@ -4,6 +4,7 @@ import threading
 from pathlib import Path
 
 import pytest
+from director_hands import come_in, name_director, press
 from pytestqt.qtbot import QtBot
 from register_scene import BY, Scene
 from test_start_page import type_by_touch
@@ -50,6 +51,29 @@ def test_a_sanctioned_players_name_brings_it_up_and_the_match_remembers(tavla_ho
         card = stage.session.state.setup.card
         assert card.sanctions == (SanctionShown(Player.BLACK, scene.sanction, "digital_board", "ISTAVDER 22", is_certain=True),)
         assert card.register_keys == ByPlayer((), ())
+
+
+def test_a_sanction_that_the_director_lifts_goes_from_the_start_page_and_one_he_orders_comes(tavla_home: Path, qtbot: QtBot) -> None:
+    scene = sanctioned(tavla_home)
+    with window_stage(tavla_home) as stage:
+        name_director(stage)
+        type_by_touch(stage, "start.black.name", "bo berg")
+        assert banner(stage)
+        come_in(stage)
+        press(stage, "director.section.register")
+        row = f"register.row.sanction:{scene.sanction}"
+        wait_until(lambda: stage.sees(row), "the sanction does not come")
+        press(stage, row)
+        wait_until(lambda: stage.sees("register.act.lift"), "its page does not come")
+        press(stage, "register.act.lift", "keyboard.a", "keyboard.done")
+        wait_until(lambda: not stage.sees("register.act.lift"), "it is not lifted")
+        press(stage, "director.close")
+        wait_until(lambda: not stage.sees("start.banner"), "the banner stays")
+        come_in(stage)
+        with register_at(tavla_home) as register:
+            register.add(Sanction(scene.player, "again", "2026-01-01", BY), BY)
+        press(stage, "director.close")
+        assert banner(stage)
 
 
 def test_no_match_begins_before_a_sanction_has_been_seen(tavla_home: Path, qtbot: QtBot) -> None:

@@ -70,6 +70,13 @@ class StartRegisterViewModel(QObject):
             self._asked = asked
             self._still.start()
 
+    @Slot()
+    def ask_again(self) -> None:
+        """The register may say otherwise than when it was asked last."""
+        if self._answered != NOBODY:
+            self._answered = NOBODY
+            self._ask()
+
     def confirm(self, asked: Asked, begin: Callable[[], None], hold: Callable[[], None]) -> None:
         """Both are ready: `begin`, unless the register brings something up that they have not seen, then `hold`."""
         self._asked = asked

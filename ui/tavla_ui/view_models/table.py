@@ -376,6 +376,7 @@ class TableViewModel(QObject):
                 self._director.find_places = self.desk.places_to_move_to
             self._director.changed.connect(self.directorChanged)
             self._director.changed.connect(self._watch_keys)
+            self._director.sectionChanged.connect(self._start.parts.register.ask_again)  # the last time when the page closes
             self._keys.pressed.connect(self._director.touched)
             if self.make_devices is not None:
                 self.devices = self._director.devices = self.make_devices()
