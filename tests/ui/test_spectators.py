@@ -218,6 +218,33 @@ def test_the_director_opens_and_closes_and_the_record_says_so(tavla_home: Path, 
         assert "no longer" in rulings(stage)[-1].ruling
 
 
+@pytest.mark.parametrize("way_out", ["director.close", "director.section.acts"])
+def test_a_delay_is_recorded_once_when_its_section_is_left_however_often_it_was_stepped(tavla_home: Path, qtbot: QtBot, way_out: str) -> None:
+    with window_stage(tavla_home, ((3, 1),)) as stage:
+        name_director(stage)
+        stage.driver.start_match(5)
+        stage.open_game()
+        watch(stage, page=True, port=free_port(), delay=30)
+        open_section(stage)
+        press(stage, *["spectators.delay.more"] * 3)
+        late = spectators_of(stage).wanted.delay
+        assert (late > 45, rulings(stage)) == (True, [])
+        press(stage, way_out)
+        wait_until(lambda: bool(rulings(stage)), "nothing is recorded")
+        assert [one.ruling for one in rulings(stage)] == [f"The match is shown to spectators {late} s late: page for a stream"]
+
+
+def test_a_delay_that_is_stepped_and_stepped_back_is_no_ruling(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home, ((3, 1),)) as stage:
+        name_director(stage)
+        stage.driver.start_match(5)
+        stage.open_game()
+        watch(stage, page=True, port=free_port(), delay=30)
+        open_section(stage)
+        press(stage, "spectators.delay.more", "spectators.delay.less", "director.close")
+        assert [] == rulings(stage)
+
+
 def test_a_port_in_use_is_told_and_the_page_stays_off(tavla_home: Path, qtbot: QtBot) -> None:
     with window_stage(tavla_home, ((3, 1),)) as stage, socket.socket() as other:
         other.bind(("127.0.0.1", 0))

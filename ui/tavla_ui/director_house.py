@@ -172,6 +172,9 @@ class DirectorHouse(Protocol):
     def write_report(self, wish: "ReportWish", heard: "Callable[[WrittenFiles], None]") -> None:
         """Write a report or slip of the match."""
 
+    def when_left(self, do: Callable[[], None]) -> None:
+        """Do it, once, before the section or the page is left: acts can still be submitted."""
+
     def tell(self, sentence: str) -> None:
         """Say something on the page until it is touched."""
 

@@ -18,15 +18,13 @@ from tavla.domain.director_events import ChangeAnswered
 from tavla.domain.events import Event
 from tavla.domain.player import Player
 from tavla.phrase import Said
-from tavla.rules.director_rules import DirectorPlays
-from tavla.rules.loader import ruleset_of
 from tavla.text.texts import Texts
 from tavla_ui.desk import ReportWish, WrittenFiles
 from tavla_ui.director_house import Section
 from tavla_ui.pin_desk import OfficialHere, PinDesk
 from tavla_ui.sticks import Sticks
 from tavla_ui.view_models.board_face import BoardSettings
-from tavla_ui.view_models.director_sections import SECTIONS, SectionPlace
+from tavla_ui.view_models.director_sections import SECTIONS, SectionPlace, keeps_out
 from tavla_ui.view_models.pin_pad import PinErrand, PinPadViewModel
 from tavla_ui.view_models.proposal import ProposalViewModel
 from tavla_ui.view_models.settings import SettingsViewModel
@@ -76,6 +74,7 @@ class DirectorViewModel(QObject):
         self._official: OfficialHere | None = None
         self._asked: tuple[str, Callable[[str], None], Callable[[], None]] | None = None
         self._sections: dict[str, QObject] = {}
+        self._when_left: list[Callable[[], None]] = []
         self._pad = PinPadViewModel(self)
         self._pad.opened = self._let_in
         self._typing = TypingLineViewModel(self)
@@ -250,6 +249,10 @@ class DirectorViewModel(QObject):
         """Write a report or slip of the match."""
         self.report((wish,), heard)
 
+    def when_left(self, do: Callable[[], None]) -> None:
+        """Do it, once, before the section or the page is left."""
+        self._when_left.append(do)
+
     def tell(self, sentence: Said) -> None:
         """Say something until it is touched."""
         self._told = self._texts.said(sentence)
@@ -294,6 +297,7 @@ class DirectorViewModel(QObject):
         if not self._seat:
             return
         self._left_alone.stop()
+        self._leave_section()
         self._pad.wipe()
         self._typing.drop()
         self._seat = self._told = self._key = ""
@@ -326,6 +330,7 @@ class DirectorViewModel(QObject):
         if key not in self._sections:
             self._sections[key] = place.make(self, self)
         if self._key not in ("", key):
+            self._leave_section()
             self._told = ""  # it was about the section that is left
         self._key = key
         cast("Section", self._sections[key]).refresh()
@@ -338,6 +343,10 @@ class DirectorViewModel(QObject):
         self.tell("")
 
     # Inside
+
+    def _leave_section(self) -> None:
+        while self._when_left:
+            self._when_left.pop(0)()
 
     def _let_in(self, official: OfficialHere) -> None:
         if self._asked is not None:
@@ -364,16 +373,8 @@ class DirectorViewModel(QObject):
         """What this person may see. Who plays sees nothing of his own match, and may name who rules in it."""
         if self._official is None:
             return ()
-        is_director, in_match, plays = self._official.is_director, self._session is not None, self._plays()
+        is_director, in_match, plays = self._official.is_director, self._session is not None, bool(keeps_out(self._session, self._official))
         return tuple(place for place in SECTIONS if place.is_seen(by_director=is_director, in_match=in_match, plays=plays))
-
-    def _plays(self) -> bool:
-        """Whether the rules keep whoever stands here out of this match, because he plays in it. Source: 5.1 of USBGF, NBF, WBGT."""
-        if self._session is None or self._official is None:
-            return False
-        setup, own = self._session.state.setup, self._official.name.casefold()
-        rule = ruleset_of(setup.ruleset).director.director_plays
-        return rule.value is DirectorPlays.ANOTHER_ELSE_COMMITTEE and any(own == name.strip().casefold() for side in setup.players for name in side.split("&"))
 
     def _why_not(self) -> str:
         """Why whoever stands here may not rule; empty if he may."""
@@ -381,8 +382,7 @@ class DirectorViewModel(QObject):
             return ""
         if not self._official.is_director:
             return f"{self._texts.monitors_see()}."
-        if self._plays():
-            clause = ruleset_of(self._session.state.setup.ruleset).director.director_plays.clause
+        if clause := keeps_out(self._session, self._official):
             return f"{self._texts.plays_himself()} ({clause})."
         return ""
 

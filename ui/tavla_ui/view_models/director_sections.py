@@ -5,8 +5,22 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QObject
 
+from tavla.application.session import Session
+from tavla.rules.director_rules import DirectorPlays
+from tavla.rules.loader import ruleset_of
 from tavla.text.texts import Texts
 from tavla_ui.director_house import DirectorHouse
+from tavla_ui.pin_desk import OfficialHere
+
+
+def keeps_out(session: Session | None, official: OfficialHere | None) -> str:
+    """The clause that keeps whoever stands here out of this match, because he plays in it; or nothing. Source: 5.1 of USBGF, NBF, WBGT."""
+    if session is None or official is None:
+        return ""
+    setup, own = session.state.setup, official.name.casefold()
+    rule = ruleset_of(setup.ruleset).director.director_plays
+    plays = any(own == name.strip().casefold() for side in setup.players for name in side.split("&"))
+    return rule.clause if plays and rule.value is DirectorPlays.ANOTHER_ELSE_COMMITTEE else ""
 
 
 class SectionPlace(NamedTuple):

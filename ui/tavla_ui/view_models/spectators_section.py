@@ -27,6 +27,8 @@ class SpectatorsSectionViewModel(QObject):
     def __init__(self, house: "DirectorHouse", parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._house = house
+        self._told_last: Spectatorship | None = None
+        """How it stood when the delay was first changed, while the record does not say so yet."""
 
     def refresh(self) -> None:
         """Show how it stands."""
@@ -52,27 +54,38 @@ class SpectatorsSectionViewModel(QObject):
 
     @Slot(str, int)
     def step(self, key: str, by: int) -> None:
-        """The next longer or shorter delay, or another port."""
+        """The next longer or shorter delay, or another port. A delay holds at once; the record has the last one, when the section is left."""
         wanted = self._wanted
         if key == "delay":
             nearest = min(range(len(DELAYS)), key=lambda at: abs(DELAYS[at] - wanted.delay))
-            self._change(replace(wanted, delay=DELAYS[max(0, min(len(DELAYS) - 1, nearest + by))]))
+            if self._told_last is None:
+                self._told_last = wanted
+                self._house.when_left(self._record)
+            self._change(replace(wanted, delay=DELAYS[max(0, min(len(DELAYS) - 1, nearest + by))]), at_once=False)
         elif not wanted.page:
             self._change(replace(wanted, port=max(PORTS[0], min(PORTS[1], wanted.port + by))))
 
     # Inside
 
-    def _change(self, wanted: Spectatorship) -> None:
+    def _change(self, wanted: Spectatorship, *, at_once: bool = True) -> None:
         desk, before = self._desk, self._wanted
         if desk is None or wanted == before:
             return
         told = desk.change(replace(wanted, by=self._house.director.name))
-        now, texts = desk.wanted, self._house.texts
-        if self._house.session is not None and (before.is_on or now.is_on) and (now.window, now.page, now.delay) != (before.window, before.page, before.delay):
-            authority = self._house.authority(DISCRETION, texts.spectators_reason())
-            self._house.submit(Rule(authority, texts.shown_to_spectators(now.delay, window=now.window, page=now.page)))
+        if at_once:
+            self._told_last = self._told_last or before
+            self._record()
         self.changed.emit()
         self._house.tell(told)
+
+    def _record(self) -> None:
+        """Have the record say how it stands, where it says otherwise."""
+        (before, self._told_last), now, texts = (self._told_last, None), self._wanted, self._house.texts
+        if before is None or self._house.session is None or not (before.is_on or now.is_on):
+            return
+        if (now.window, now.page, now.delay) != (before.window, before.page, before.delay):
+            authority = self._house.authority(DISCRETION, texts.spectators_reason())
+            self._house.submit(Rule(authority, texts.shown_to_spectators(now.delay, window=now.window, page=now.page)))
 
     def _ways(self) -> list[dict[str, object]]:
         texts, wanted = self._house.texts, self._wanted
