@@ -24,6 +24,8 @@ from tavla.spectators import Spectators
 from tavla.storage.settings import SettingsFile
 from tavla_ui.robots.finder import find_visible, items
 from tavla_ui.robots.hands import wait_until
+from tavla_ui.spectators_window import SpectatorsWindow
+from tavla_ui.view_models.spectators import SpectatorsViewModel
 
 pytestmark = pytest.mark.usefixtures("qapp")
 WHITE = Player.WHITE
@@ -243,6 +245,14 @@ def test_a_delay_that_is_stepped_and_stepped_back_is_no_ruling(tavla_home: Path,
         open_section(stage)
         press(stage, "spectators.delay.more", "spectators.delay.less", "director.close")
         assert [] == rulings(stage)
+
+
+def test_the_window_covers_its_screen_without_asking_for_the_focus_it_does_not_take(tavla_home: Path, qtbot: QtBot) -> None:
+    shown = SpectatorsViewModel()
+    window = SpectatorsWindow(shown, QGuiApplication.primaryScreen())  # Qt would warn, and the test fail
+    assert window.window.isVisible()
+    assert window.window.visibility() is QQuickWindow.Visibility.FullScreen
+    window.close()
 
 
 def test_a_port_in_use_is_told_and_the_page_stays_off(tavla_home: Path, qtbot: QtBot) -> None:

@@ -32,7 +32,9 @@ class SpectatorsWindow(QObject):
         self.window.setFlags(UNTOUCHED | Qt.WindowType.FramelessWindowHint)
         self.window.setScreen(screen)
         self.window.setGeometry(screen.geometry())
-        self.window.showFullScreen()
+        # showFullScreen() would ask for the focus as well, which this window does not take.
+        self.window.setWindowStates(Qt.WindowState.WindowFullScreen)
+        self.window.setVisible(True)
 
     def close(self) -> None:
         """Take the window away, the engine first."""
