@@ -14,6 +14,7 @@ from tavla.application import director_commands as ordered
 from tavla.application.commands import MatchInProgress, StartMatch
 from tavla.application.decide import Accepted, start
 from tavla.application.refusals import Refusal
+from tavla.domain.assistance import Assistance, Highlights
 from tavla.domain.clock import ClockMethod, ClockSettings
 from tavla.domain.dice_seal import DiceSealed, SealReason
 from tavla.domain.events import AttemptRefused, Event, MatchStarted
@@ -268,6 +269,19 @@ def test_a_fall_that_does_not_count_makes_no_later_forfeit_a_loss_on_time() -> N
     said = [block.title for block in blocks if isinstance(block, Note)] + [block.text for block in blocks if isinstance(block, Paragraph)]
     assert "Ann wins the match by forfeit" in said
     assert not [words for words in said if "on time" in words]
+
+
+def test_the_head_tells_which_help_was_on_and_from_which_act() -> None:
+    table = RuledTable(card=MatchCard())
+    table.dice(3, 1)
+    table.does(asked.StopPlay(StopReason.DIRECTOR_CALLED, WHITE, HOUR))
+    before = len(table.history)
+    table.does(ordered.SetAssistance(by("USBGF 1.7.1", "announced for this event"), Assistance(Highlights.ALWAYS, pip_count=True, hints=False)))
+    table.agreed(ordered.TakePlayBack(by(DISCRETION, "it was meant for another table"), before, with_times=False))
+    blocks = match_report(table.history, ENGLISH).blocks
+    rows = dict(next(block for block in blocks if isinstance(block, Facts)).rows)
+    assert "none; Act 1 – legal points: always · pip count: on; Act 2 – legal points: never · pip count: off" == rows["Help from the board"]
+    assert "Act 1 · Help from the board – legal points: always · pip count: on" in [block.title for block in blocks if isinstance(block, Note)]
 
 
 # What it costs

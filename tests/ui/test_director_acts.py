@@ -172,7 +172,9 @@ def test_dice_and_help_are_ordered_at_once(tavla_home: Path, qtbot: QtBot) -> No
     with window_stage(tavla_home, ROLLS) as stage:
         begin(stage)
         do(stage, "dice", "act.row0.1")
-        do(stage, "help", "act.row1.0")
+        press(stage, "acts.help", "act.row1.0")
+        assert stage.text("act.told").splitlines()[0] == "Help from the board – legal points: never · pip count: on"
+        press(stage, "act.reason0", "act.do")
         orders = stage.session.state.orders
         assert orders.dice_source is not None
         assert orders.assistance is not None

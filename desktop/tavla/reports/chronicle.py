@@ -4,8 +4,10 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from tavla.application.assistance import assistance_of
 from tavla.domain import changes
 from tavla.domain import events as facts
+from tavla.domain.assistance import Assistance
 from tavla.domain.dice_source import DiceSource
 from tavla.domain.director_events import ChangeMade, DirectorEvent
 from tavla.domain.events import Event
@@ -49,6 +51,8 @@ class Chronicle:
         self.attempts: Counter[tuple[int, Player, str]] = Counter()
         """Refused attempts: game, player, why."""
         self.sources: Counter[DiceSource] = Counter()
+        self.helps: list[tuple[int, Assistance]] = []
+        """The number of each act that changed the help from the board, and what was on after it."""
         self._acts, self._happenings = Acts(self.reader), Happenings(self.reader)
         self._sheet: list[tuple[Cell, ...]] = []
         self._half: tuple[str, Cell, str] | None = None
@@ -104,6 +108,8 @@ class Chronicle:
             case _:
                 pass
         self._note(event, number, before, stands=stands)
+        if self.state.orders.assistance != before.orders.assistance:
+            self.helps.append((len(self.acts), assistance_of(self.state)))
         if self.state.game != before.game:
             self._title_game()
 

@@ -90,10 +90,11 @@ def labelled(chronicle: Chronicle) -> dict[str, str]:
 
 
 def _help(chronicle: Chronicle) -> str:
-    assistance = chronicle.state.setup.card.assistance
-    if assistance is None:
-        return ""
-    return chronicle.reader.texts.highlights(on=assistance.highlights is not Highlights.OFF, pip_count=assistance.pip_count)
+    """What was on at the start, and from which act on something else."""
+    texts, assistance = chronicle.reader.texts, chronicle.state.setup.card.assistance
+    at_start = texts.help_at_start(on=assistance.highlights is not Highlights.OFF, pip_count=assistance.pip_count) if assistance else ""
+    later = (f"{texts.act_number(act)} – {texts.help_given(ordered)}" for act, ordered in chronicle.helps)
+    return "; ".join(filter(None, (at_start, *later)))
 
 
 def how_it_ended(chronicle: Chronicle) -> Iterator[Block]:

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Sequence
 
 from tavla.application.turn_log import ReturnPoint
-from tavla.domain.assistance import Highlights
 from tavla.domain.director_events import AppealOutcome
 from tavla.domain.match_score import Crawford
 from tavla.domain.player import ByPlayer
@@ -181,22 +180,6 @@ class ActTexts(ReasonTexts):
     def who_loses(self) -> str:
         """Who loses the match."""
         return self._("Who loses")
-
-    def highlights_label(self) -> str:
-        """Where a checker may go."""
-        return self._("Legal points shown")
-
-    def highlights(self, highlights: Highlights) -> str:
-        """When the board shows them."""
-        return {Highlights.OFF: self._("never"), Highlights.AFTER_LIFTING: self._("after lifting"), Highlights.ALWAYS: self._("always")}[highlights]
-
-    def pip_count_label(self) -> str:
-        """Help of the board."""
-        return self._("Pip count")
-
-    def on_off(self, *, on: bool) -> str:
-        """A help that is given or not."""
-        return self._("on") if on else self._("off")
 
     def dice_label(self) -> str:
         """Where they come from."""

@@ -12,13 +12,14 @@ from tavla.domain.scene import Closing, MatchResult
 from tavla.domain.turn import Phase
 from tavla.domain.units import Instant, Millis
 from tavla.text.clock_texts import ClockTexts
+from tavla.text.help_texts import HelpTexts
 from tavla.text.result_texts import ResultTexts
 from tavla.text.seat_texts import SeatTexts
 
 SECOND = 1000
 
 
-class ChangeTexts(ClockTexts, ResultTexts, SeatTexts):
+class ChangeTexts(ClockTexts, HelpTexts, ResultTexts, SeatTexts):
     """What a change does, without a full stop: it stands in a question."""
 
     def change(self, change: Change, names: ByPlayer[str]) -> str:  # noqa: C901, PLR0911, PLR0912 - one arm a change is the plainest form
@@ -78,8 +79,8 @@ class ChangeTexts(ClockTexts, ResultTexts, SeatTexts):
                 return self._("dice from the file {name} ({n} dice, SHA-256 {digest}…)").format(name=file.name, n=len(file.dice), digest=file.digest[:12])
             case changes.ClockSourceOrdered(clock_source):
                 return self.clock_source(clock_source)
-            case changes.AssistanceSet():
-                return self._("other help from the board")
+            case changes.AssistanceSet(assistance):
+                return self._("help from the board – {help}").format(help=self.help_given(assistance))
             case changes.MatchClosed(how, winner):
                 return self.match_result(MatchResult(winner, by_forfeit=True, closing=Closing(how)), names, on_time=False)
             case _:

@@ -112,7 +112,7 @@ class ReportTexts(SheetTexts, RefusalTexts, FollowTexts, IncidentTexts, EventTex
         """How many rolls came from where."""
         return self._n("{source}: {n} roll", "{source}: {n} rolls", count).format(source=source, n=count)
 
-    def highlights(self, *, on: bool, pip_count: bool) -> str:
+    def help_at_start(self, *, on: bool, pip_count: bool) -> str:
         """The help in force at the start."""
         helps = ([self._("targets shown")] if on else []) + ([self._("pip count")] if pip_count else [])
         return ", ".join(helps) if helps else self._("none")
