@@ -82,6 +82,10 @@ def test_the_number_of_the_game_follows_the_first_points_and_can_be_put_back_for
     assert (1, 2, 1) == (first.game, second.game, second.stepped("points.white", -1).game)
     penalty = second.stepped("game", -1)
     assert (1, 1) == (penalty.game, penalty.stepped("length", 2).game)
+    both = second.stepped("points.black", 1)
+    assert (3, 2) == (both.game, both.stepped("points.black", -1).game)
+    assert 4 == both.stepped("game", 1).stepped("points.black", -1).game
+    assert 2 == both.stepped("game", -1).game
     assert 5 == first.stepped("points.black", 1).stepped("game", 3).stepped("points.black", 1).game
 
 

@@ -155,10 +155,13 @@ class ContinuePlan:
         return None
 
     def with_score(self, match_length: int, points: ByPlayer[int]) -> "ContinuePlan":
-        """Another score; the times that follow from it are worked out anew, and the number of the game is at least what it must be without penalty points."""
+        """Another score; the times that follow from it are worked out anew, and the number of the game is raised to what it must be without penalty points."""
         if (match_length, points) == (self.match_length, self.points):
             return self
-        game = self.game if points == self.points else max(2, self.game) if any(points) else 1
+        game = self.game
+        if points != self.points:
+            least, before = _least_game(points), _least_game(self.points)
+            game = least if game == before or least == 1 else max(least, game)
         return replace(self, match_length=match_length, points=points, game=game, entered_reserves=ByPlayer(None, None))
 
     def under(self, ruleset: Ruleset) -> "ContinuePlan":
@@ -250,3 +253,8 @@ class ContinuePlan:
         if wishes.reserve_ms is None:
             return ClockSettings(ClockMethod.NONE, Millis(0), Millis(0))
         return ClockSettings(self.ruleset.clock_method.value, Millis(wishes.reserve_ms), Millis(wishes.delay_ms))
+
+
+def _least_game(points: ByPlayer[int]) -> int:
+    """The least number of the game at these points: who has some without penalty points has won one."""
+    return 1 + sum(point > 0 for point in points)
