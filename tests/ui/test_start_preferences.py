@@ -1,5 +1,6 @@
 """Preferences before the match, by touch: who chooses, what he chooses, and what of it stands in the record."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -61,6 +62,22 @@ def test_who_changes_seats_takes_his_name_along_and_the_record_names_him_where_h
         stage.touch("start.white.ready", "start.black.ready")
         (settled,) = begin_now(stage).preferences
         assert (settled.chooser, settled.rolls) == (Player.BLACK, (ByPlayer(Roll(1, 2), Roll(6, 5)),))
+
+
+def test_who_changes_seats_takes_his_language_along(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home, ((6, 5), (1, 2))) as stage:
+        names(stage)
+        settings = stage.board.table.settings_model
+        for seat, language in (("white", "nb"), ("black", "tr")):
+            while settings.languages[seat] != language:
+                stage.touch(f"start.{seat}.language")
+        stage.touch("start.preferences", "start.preferences.white", "start.preferences.black")
+        stage.touch("start.preference.seats", "start.preferences.settle")
+        assert {"white": "tr", "black": "nb"} == settings.languages
+        start = stage.board.table.start_model
+        assert ("tr", "nb", "tr") == (start.seats[0].texts.language, start.seats[1].texts.language, start.texts.language)
+        kept = json.loads((tavla_home / "settings.json").read_text(encoding="utf-8"))
+        assert {"white": "tr", "black": "nb"} == kept["languages"]
 
 
 def test_who_comes_first_chooses_the_seat_and_a_roll_each_the_rest(tavla_home: Path, qtbot: QtBot) -> None:

@@ -126,6 +126,15 @@ class SettingsViewModel(QObject):
         self.languageChanged.emit(seat)
         self._keep()
 
+    def exchange_languages(self) -> None:
+        """Whoever sits on the other side now reads his own language there."""
+        white, black = self.languages["white"], self.languages["black"]
+        if white != black:
+            self.languages.update(white=black, black=white)
+            for seat in self.languages:
+                self.languageChanged.emit(seat)
+            self._keep()
+
     def _next(self, name: str, choices: tuple[object, ...]) -> None:
         at = choices.index(self.values[name]) if self.values[name] in choices else -1
         self.values[name] = choices[(at + 1) % len(choices)]

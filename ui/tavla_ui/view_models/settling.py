@@ -101,6 +101,7 @@ class Settling:
                     were = white.entered
                     white.enter(*black.entered)
                     black.enter(*were)
+                    settings.exchange_languages()
                 case "direction":
                     settings.choose("home_side", option if self._is_upright(chooser) else _other(option))
                 case "checkers":
