@@ -80,6 +80,15 @@ def test_who_changes_seats_takes_his_language_along(tavla_home: Path, qtbot: QtB
         assert {"white": "tr", "black": "nb"} == kept["languages"]
 
 
+def test_seats_without_a_name_are_called_in_the_language_of_the_page(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home) as stage:
+        stage.touch("start.black.language", "start.preferences")
+        start = stage.board.table.start_model
+        assert ("en", "nb") == (start.texts.language, start.seats[1].texts.language)
+        named = [row["name"] for row in start.parts.preferences.property("seats")]
+        assert ["Upper seat", "Lower seat"] == named
+
+
 def test_who_comes_first_chooses_the_seat_and_a_roll_each_the_rest(tavla_home: Path, qtbot: QtBot) -> None:
     with window_stage(tavla_home, ((6, 5), (1, 2), (1, 1), (6, 6))) as stage:
         choose(stage, "istavder-2025")

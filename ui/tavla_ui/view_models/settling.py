@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 if TYPE_CHECKING:  # the page stands before the game is imported
     from tavla.domain.dice_source import DiceSource
     from tavla.domain.player import Player
+    from tavla.text.start_texts import StartTexts
     from tavla_ui.match_plan import MatchPlan
     from tavla_ui.view_models.settings import SettingsViewModel
     from tavla_ui.view_models.start_seat import StartSeatViewModel
@@ -29,6 +30,10 @@ class Page(Protocol):
     @property
     def seats(self) -> "tuple[StartSeatViewModel, StartSeatViewModel]":
         """White's side and Black's."""
+
+    @property
+    def texts(self) -> "StartTexts":
+        """What stands between the seats is in this language."""
 
     @property
     def settings_model(self) -> "SettingsViewModel":
@@ -72,7 +77,7 @@ class Settling:
         """The name of a seat, or where it is."""
         white, black = self._page.seats
         side = white if seat == "white" else black
-        return side.full_name or side.texts.seat_name(lower=seat == "white")
+        return side.full_name or self._page.texts.seat_name(lower=seat == "white")
 
     def now_chosen(self, chooser: "Player", question: str) -> str:
         """What holds already."""
