@@ -274,6 +274,22 @@ def test_an_id_that_cannot_be_changes_nothing_and_says_why(tavla_home: Path, qtb
         assert before == page.plan
 
 
+def test_a_wrong_id_stands_there_to_be_mended_until_one_is_read(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home) as stage:
+        enter(stage, "ada", "bo")
+        type_id(stage, "4HPwATDgc")
+        stage.touch("continue.id")
+        stage.driver.hands.look()
+        assert stage.text("typing.text") == "4HPwATDgc|"
+        stage.touch("keyboard.done")
+        page = stage.board.table._continuing
+        assert page is not None
+        page._id_typed(XGID)
+        stage.touch("continue.id")
+        stage.driver.hands.look()
+        assert stage.text("typing.text") == "|"
+
+
 def test_a_cube_in_the_middle_shows_the_same_face_on_every_page(tavla_home: Path, qtbot: QtBot) -> None:
     with window_stage(tavla_home) as stage:
         enter(stage, "ada", "bo")

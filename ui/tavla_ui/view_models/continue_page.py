@@ -68,7 +68,7 @@ class ContinueViewModel(QObject):
         self._rulesets: tuple[FoundRuleset, ...] = ()
         self._plan: ContinuePlan | None = None
         self._step = MATCH
-        self._told = self._short_by = self._approved_by = ""
+        self._told = self._short_by = self._approved_by = self._wrong_id = ""
         self._agreed = ByPlayer.both(False)
         self._busy = self._asks_pin = self._shows_files = False
         self._files: tuple[MovedFile, ...] | None = None
@@ -93,7 +93,7 @@ class ContinueViewModel(QObject):
         self._rulesets = tuple(found for found in rulesets if found.ruleset is not None)
         chosen = next((found for found in self._rulesets if found.name == wanted), next(iter(self._rulesets), None))
         self._plan = None if chosen is None or chosen.ruleset is None else ContinuePlan(chosen.ruleset, belongs=belongs)
-        self._told = self._short_by = self._approved_by = ""
+        self._told = self._short_by = self._approved_by = self._wrong_id = ""
         self._busy = self._shows_files = False
         self.register.clear()
         self._picture.texts = self.texts
@@ -176,8 +176,8 @@ class ContinueViewModel(QObject):
 
     @Slot()
     def typeId(self) -> None:
-        """Type an XGID or GNUBG ID."""
-        self._id_typing.open_for("white", self._words, self._words.type_id_title(), "", self._id_typed)
+        """Type an XGID or GNUBG ID, or mend the one that was wrong."""
+        self._id_typing.open_for("white", self._words, self._words.type_id_title(), self._wrong_id, self._id_typed)
 
     @Slot()
     def showFiles(self) -> None:
@@ -310,7 +310,7 @@ class ContinueViewModel(QObject):
 
     def _id_typed(self, text: str) -> None:
         """Fill in what an ID says: all of it or nothing."""
-        plan, desk = self._plan, self.desk
+        plan, desk, self._wrong_id = self._plan, self.desk, text
         if plan is None or desk is None or not text:
             return
         try:
@@ -320,14 +320,14 @@ class ContinueViewModel(QObject):
             self.changed.emit()
             return
         filled = plan.filled(found)
-        names = plan.names.map(lambda name: name or "—")
         doubts = [doubt for doubt in (*filled.doubts_of_match(), *filled.doubts_of_board()) if doubt[0] in _OF_AN_ID]
         if found.is_crawford and not filled.is_one_away:
             self._told = self._words.id_wrong(self._words.crawford_of_id())
         elif doubts:
-            self._told = self._words.id_wrong(sentence(replace(filled, names=names), self._words, *doubts[0]))
+            named = replace(filled, names=plan.names.map(lambda name: name or "—"))
+            self._told = self._words.id_wrong(sentence(named, self._words, *doubts[0]))
         else:
-            self._plan, self._told = filled, ""
+            self._plan, self._told, self._wrong_id = filled, "", ""
             self._setup.load(filled.setup, filled.names, _parts(filled), shows_cube=not filled.score.is_crawford_game)
         self.changed.emit()
 
