@@ -13,6 +13,7 @@ from power_cut_disk import PowerCutDisk, PowerCutError
 from tavla.application.device_choice import ChosenDevice, DeviceProtocol, DeviceUse
 from tavla.application.spectatorship import Spectatorship
 from tavla.domain.player import ByPlayer, Player
+from tavla.storage.disk import read_file
 from tavla.storage.errors import JournalError
 from tavla.storage.settings import Settings, SettingsFile, replace_file
 
@@ -53,13 +54,35 @@ def test_unknown_keys_are_kept(tmp_path: Path) -> None:
 def test_a_damaged_file_is_kept_aside_and_told_and_the_usual_settings_are_used(tmp_path: Path, data: bytes) -> None:
     path = tmp_path / "settings.json"
     path.write_bytes(data)
-    for _ in range(2):
-        loaded = SettingsFile(path).load()
-        assert loaded.settings == Settings()
-        assert "settings.json.damaged-1" in str(loaded.told[0])
+    loaded = SettingsFile(path).load()
+    assert loaded.settings == Settings()
+    assert "settings.json.damaged-1" in str(loaded.told[0])
     SettingsFile(path).save(CHANGED)
     assert (tmp_path / "settings.json.damaged-1").read_bytes() == data
     assert sorted(one.name for one in tmp_path.iterdir()) == ["settings.json", "settings.json.damaged-1"]
+
+
+@pytest.mark.parametrize("data", [b"{", b'{"home_side":"left","theme":"pink","from_the_future":1}'])
+def test_a_damaged_file_is_replaced_once_its_copy_is_kept_and_is_told_once(tmp_path: Path, data: bytes) -> None:
+    path = tmp_path / "settings.json"
+    path.write_bytes(data)
+    first = SettingsFile(path).load(Settings(languages=ByPlayer("tr", "tr")))
+    second = SettingsFile(path).load()
+    assert (1, 0) == (len(first.told), len(second.told))
+    assert first.settings == second.settings
+    assert ByPlayer("tr", "tr") == second.settings.languages
+    assert (b"from_the_future" in data) is ("from_the_future" in path.read_text(encoding="utf-8"))
+    assert (tmp_path / "settings.json.damaged-1").read_bytes() == data
+
+
+@pytest.mark.parametrize("call", ["write", "replace"])
+def test_a_damaged_file_that_cannot_be_copied_or_replaced_stays_as_it_is(call: str) -> None:
+    disk = PowerCutDisk()
+    replace_file(Path("/settings.json"), b"{", disk)
+    disk.fail(call, errno.ENOSPC)
+    loaded = SettingsFile(Path("/settings.json"), disk).load()
+    assert (loaded.settings, len(loaded.told)) == (Settings(), 1)
+    assert read_file(disk, Path("/settings.json")) == b"{"
 
 
 @pytest.mark.parametrize(

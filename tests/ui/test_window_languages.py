@@ -41,3 +41,13 @@ def test_at_the_first_start_both_seats_begin_in_the_systems_language_and_later_i
         settings.change_language("black", ("en", "nb", "tr"))
     with window_stage(tavla_home) as stage:
         assert {"white": "tr", "black": "en"} == stage.board.table.settings_model.languages
+
+
+def test_damaged_settings_leave_the_systems_language_and_are_told_once(tavla_home: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tavla.bootstrap.system_language", lambda: "tr")
+    tavla_home.mkdir()
+    (tavla_home / "settings.json").write_text("{", encoding="utf-8")
+    for told in (True, False):
+        with window_stage(tavla_home) as stage:
+            assert {"white": "tr", "black": "tr"} == stage.board.table.settings_model.languages
+            assert told is ("settings.json.damaged-1" in stage.board.table.start_model.property("told"))

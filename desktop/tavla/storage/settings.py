@@ -1,6 +1,7 @@
 """The board's settings: a small JSON file, replaced whole or not at all."""
 
 import json
+from contextlib import suppress
 from dataclasses import asdict, fields, replace
 from pathlib import Path
 from typing import Literal, NamedTuple, TypeGuard
@@ -95,7 +96,7 @@ class SettingsFile:
         self._others: dict[str, object] = {}
 
     def load(self, usual: Settings = _USUAL) -> LoadedSettings:
-        """The settings, or the usual ones for what is missing or wrong. Never raises: a file with faults is copied aside and told."""
+        """The settings, or the usual ones for what is missing or wrong. Never raises: a file with faults is copied aside, told and replaced."""
         try:
             data = read_file(self._disk, self.path)
         except FileNotFoundError:
@@ -105,9 +106,9 @@ class SettingsFile:
         try:
             found = json.loads(data.decode("utf-8"))
         except (ValueError, RecursionError) as error:
-            return LoadedSettings(usual, (self._keep_copy(data, phrase("the settings cannot be read ({error}); the usual ones are used", error=str(error))),))
+            return self._mended(data, usual, phrase("the settings cannot be read ({error}); the usual ones are used", error=str(error)))
         if not isinstance(found, dict):
-            return LoadedSettings(usual, (self._keep_copy(data, phrase("the settings are no JSON object; the usual ones are used")),))
+            return self._mended(data, usual, phrase("the settings are no JSON object; the usual ones are used"))
         known = {field.name for field in fields(Settings)}
         self._others = {key: value for key, value in found.items() if key not in known}
         good: dict[str, object] = {}
@@ -121,9 +122,7 @@ class SettingsFile:
         settings = replace(usual, **good)  # type: ignore[arg-type]
         if not wrong:
             return LoadedSettings(settings)
-        return LoadedSettings(
-            settings, (self._keep_copy(data, phrase("{wrong}; the usual value is used", wrong=strung([wrong[key] for key in sorted(wrong)], "; "))),)
-        )
+        return self._mended(data, settings, phrase("{wrong}; the usual value is used", wrong=strung([wrong[key] for key in sorted(wrong)], "; ")))
 
     def save(self, settings: Settings) -> None:
         """Put the settings on disk, durable. Raises JournalError."""
@@ -138,7 +137,16 @@ class SettingsFile:
             raise failure(self.path, phrase("could not make the folder of the settings"), error) from error
         replace_file(self.path, (text + "\n").encode("utf-8", "backslashreplace"), self._disk, PRIVATE)
 
-    def _keep_copy(self, data: bytes, what: Phrase) -> Phrase:
+    def _mended(self, data: bytes, settings: Settings, what: Phrase) -> LoadedSettings:
+        """These settings in the damaged file's place once a copy of it is kept, so that it is told once. Where that fails, the next start tells it again."""
+        copied, told = self._keep_copy(data, what)
+        if copied:
+            with suppress(JournalError):
+                self.save(settings)
+        return LoadedSettings(settings, (told,))
+
+    def _keep_copy(self, data: bytes, what: Phrase) -> tuple[bool, Phrase]:
+        """Whether a copy is kept, and the sentence on it."""
         for number in range(1, 100):
             copy = self.path.with_name(f"{self.path.name}.damaged-{number}")
             try:
@@ -148,9 +156,9 @@ class SettingsFile:
                 else:
                     create_file(self._disk, copy, data)
             except OSError as error:
-                return JournalError(self.path, what, advice=failure(copy, phrase("could not keep a copy"), error).said).said
-            return JournalError(self.path, what, advice=phrase("The file as it was is kept as {name}.", name=copy.name)).said
-        return JournalError(self.path, what).said
+                return False, JournalError(self.path, what, advice=failure(copy, phrase("could not keep a copy"), error).said).said
+            return True, JournalError(self.path, what, advice=phrase("The file as it was is kept as {name}.", name=copy.name)).said
+        return False, JournalError(self.path, what).said
 
 
 def _checked(key: str, value: object) -> tuple[object, Phrase | None]:
