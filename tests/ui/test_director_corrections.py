@@ -130,6 +130,20 @@ def test_what_follows_from_another_match_length_is_shown_before(tavla_home: Path
         assert stage.session.state.orders.correct_length == 7
 
 
+def test_the_clause_of_another_match_length_is_the_one_for_longer_or_for_shorter(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home, ROLLS) as stage:
+        begin(stage, 5)
+        press(stage, "acts.length", "act.row0.more")
+        assert stage.text("act.clause") == "USBGF 4.8.4"
+        press(stage, "act.row0.less", "act.row0.less")
+        assert stage.text("act.clause") == "USBGF 4.8.5 (a)-(d)"
+        press(stage, "act.row0.more", "act.row0.more", "act.reason0", "act.do")
+        stage.settle()
+        proposed = stage.session.state.proposal
+        assert proposed is not None
+        assert proposed.authority.clause == "USBGF 4.8.4"
+
+
 def test_a_position_is_corrected_on_the_set_up_board_and_the_roll_stays(tavla_home: Path, qtbot: QtBot) -> None:
     with window_stage(tavla_home, ROLLS) as stage:
         begin(stage)

@@ -101,6 +101,13 @@ def of_score(state: MatchState, ruleset: Ruleset, history: Sequence[Event], matt
     return Foreseen(("director.score_dispute",), ruleset.director.score_dispute.clause)
 
 
+def of_length(state: MatchState, ruleset: Ruleset, length: int) -> Foreseen:
+    """Of a match length set right: one that was too short and one that was too long have each its clause. Source: USBGF 4.8.4, 4.8.5."""
+    rules = ruleset.length
+    rule = rules.when_longer if length > state.score.length else rules.when_shorter
+    return Foreseen(("length.director_may_set_times",), rule.clause)
+
+
 def of_measure(state: MatchState, ruleset: Ruleset, matter: Matter, measure: SlowPlay, player: Player | None) -> Foreseen:
     """Of a warning, penalty points or a clock, against slow play or for what a player does again and again."""
     if matter is Matter.SLOW_PLAY:

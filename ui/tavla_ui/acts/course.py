@@ -1,7 +1,7 @@
 """Acts on the course of play: rolls voided, play taken back, what stands wrongly corrected."""
 
 from tavla.application import director_commands as ordered
-from tavla.application.foreseen import NOTHING, Foreseen, of_cube, of_keys, of_play, of_roll, of_score, of_word
+from tavla.application.foreseen import NOTHING, Foreseen, of_cube, of_length, of_play, of_roll, of_score, of_word
 from tavla.application.matter import Matter
 from tavla.application.ruled_course import PLAYED_AGAIN, WORDS, is_opening_roll
 from tavla.application.since_then import turns_ended
@@ -158,6 +158,6 @@ COURSE = (
         lambda ground, _filled: (Step("length", ground.texts.right_length(), ground.state.score.length, 1, LONGEST, ground.texts.points),),
         lambda authority, filled, _ground: ordered.CorrectLength(authority, filled["length"]),
         lambda ruleset, _filled: ruleset.length.when_shorter.clause,
-        lambda _ground, _filled: of_keys("length.director_may_set_times"),
+        lambda ground, filled: of_length(ground.state, ground.ruleset, filled.get("length", ground.state.score.length)),
     ),
 )
