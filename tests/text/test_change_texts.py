@@ -5,7 +5,7 @@ import pytest
 from tavla.domain import changes
 from tavla.domain.assistance import Assistance, Highlights
 from tavla.domain.changes import Change, Occasion
-from tavla.domain.clock import Clock, ClockMethod, ClockSettings
+from tavla.domain.clock import Clock, ClockMethod, ClockSettings, ClockTurn
 from tavla.domain.cube import Cube
 from tavla.domain.dice_source import DiceSource
 from tavla.domain.match_score import Crawford, MatchScore
@@ -23,6 +23,16 @@ CLOCK = Clock.set(SETTINGS)
 SCORE = MatchScore(9, ByPlayer(5, 3), Crawford.TO_COME)
 NO = ByPlayer(white=False, black=False)
 SCENE = Scene(Phase.TO_ROLL, 1, SCORE, OPENING, WHITE, None, (), Cube(), False, None, None, NO, None, None, None, Orders(), ByPlayer(0, 0), None, CLOCK, True)
+
+
+@pytest.mark.parametrize(
+    ("with_times", "delay", "expected"),
+    [(False, 12_000, True), (True, 12_000, False), (False, 0, False)],
+)
+def test_a_delay_that_begins_anew_with_the_turn_is_told(with_times: bool, delay: int, expected: bool) -> None:
+    turn = ClockTurn(BLACK, Millis(delay), Millis(0), None)
+    change = changes.TakenBack(7, with_times=with_times, scene=replace(SCENE, clock=replace(CLOCK, turn=turn)))
+    assert expected is ("Bo has the turn's delay anew" in Texts().follows(change, NAMES))
 
 
 @pytest.mark.parametrize(

@@ -28,11 +28,18 @@ class FollowTexts(ChangeTexts):
                 times = " · ".join(
                     self.time_before_and_after(names[player], *(2 * (self.time(-(-scene.clock.reserves[player] // 1000)),))) for player in Player
                 )
-                return " · ".join(filter(None, (self.score_to_both(names, scene.score), times)))
+                return " · ".join(filter(None, (self.score_to_both(names, scene.score), times, self._delay_anew(change, names))))
             case changes.LengthCorrected(verdict=verdict, score=score):
                 return " · ".join((self.length_verdict(LengthVerdict(verdict)), self.score_to_both(names, score)))
             case _:
                 return ""
+
+    def _delay_anew(self, change: changes.TakenBack, names: ByPlayer[str]) -> str:
+        """With the times of now the turn begins anew, and its delay with it."""
+        turn = change.scene.clock.turn
+        if change.with_times or turn is None or not turn.delay:
+            return ""
+        return self._("{name} has the turn's delay anew").format(name=names[turn.player])
 
     def consequence(self, consequence: Consequence) -> str:
         """A step of a ladder."""
