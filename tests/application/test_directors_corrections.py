@@ -93,6 +93,11 @@ def test_a_corrected_position_keeps_the_roll_unless_the_turn_changes_hands() -> 
     assert (None, WHITE, WHITE, Phase.TO_ROLL) == (table.state.roll, table.state.on_roll, table.state.clock.turn_of, table.state.phase)
 
 
+def test_before_the_opening_roll_no_position_is_corrected_and_the_refusal_says_when_it_is() -> None:
+    refused = RuledTable().refused(ordered.CorrectPosition(DIRECTOR, OPENING, on_roll=WHITE))
+    assert (Refusal.BEFORE_OPENING_ROLL, "") == (refused.reason, refused.clause)
+
+
 @pytest.mark.parametrize("rolled", [False, True])
 def test_a_double_that_waits_for_its_answer_is_set_and_taken_away_by_a_correction(rolled: bool) -> None:
     table = mid_turn()

@@ -154,6 +154,16 @@ def test_a_position_is_corrected_on_the_set_up_board_and_the_roll_stays(tavla_ho
         assert (state.roll, state.on_roll) == (Roll.of(3, 1), WHITE)
 
 
+def test_before_the_opening_roll_the_position_form_says_at_once_when_it_can_be_corrected(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home, ROLLS) as stage:
+        begin(stage)
+        do(stage, "void")
+        press(stage, "acts.position")
+        stage.driver.hands.look()
+        assert stage.text("act.told").startswith("Nobody is on turn yet: the position can be corrected after the opening roll.")
+        assert not stage.seen("act.do").isEnabled()
+
+
 def test_a_position_corrected_for_the_other_side_to_roll(tavla_home: Path, qtbot: QtBot) -> None:
     with window_stage(tavla_home, ROLLS) as stage:
         begin(stage)

@@ -57,6 +57,8 @@ class Refusal(Enum):
     """A training match and its ID say so both, and no other match does."""
     ON_ROLL_MISSING = "on_roll_missing"
     """A game in progress has somebody on roll."""
+    BEFORE_OPENING_ROLL = "before_opening_roll"
+    """The game stands as it begins, and nobody is on turn."""
     # Play under rules
     ROLL_UNANSWERED = "roll_unanswered"
     """The dice that were entered have not been confirmed."""

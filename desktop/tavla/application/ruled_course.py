@@ -140,6 +140,8 @@ def is_opening_roll(state: MatchState) -> bool:
 
 
 def _position(state: MatchState, ruleset: Ruleset, command: ordered.CorrectPosition, now: Instant) -> Change | Refused:
+    if state.phase is Phase.OPENING:
+        return Refused(Refusal.BEFORE_OPENING_ROLL)
     if state.phase not in IN_A_TURN or state.phase is Phase.CONCESSION_OFFERED or state.on_roll is None:
         return Refused(Refusal.NOT_NOW)
     if refused := impossible(command.position, short=command.short):

@@ -88,6 +88,7 @@ class RefusalTexts(Words):
             Refusal.TOUCH_BINDS: lambda: self._("A cube once touched is offered: press Offer double"),
             Refusal.TRAINING_ID: lambda: self._("Only a training match has a training ID"),
             Refusal.ON_ROLL_MISSING: lambda: self._("The game is in progress: enter who is on roll"),
+            Refusal.BEFORE_OPENING_ROLL: lambda: self._("Nobody is on turn yet: the position can be corrected after the opening roll"),
         }
 
     def _under_rules(self) -> dict[Refusal, Callable[[], str]]:

@@ -75,14 +75,18 @@ def _position(ground: Ground, filled: Filled) -> tuple[Field, ...]:
     board = Board("board", texts.position_label(), stands)
     setup = filled.get("board")
     about = what_for(ground, Matter.ILLEGAL_PLAY, Matter.UNRELATED_TO_DICE, Matter.IMPOSSIBLE_POSITION, Matter.WRONG_SETUP)
+    if state.phase is Phase.OPENING:  # it is refused at once, not after the checkers have been set up
+        return (about, *_turns(ground, filled))
     if state.roll is None or setup is None or setup.doubled or setup.on_roll is not state.on_roll:
         return (board, about, *_turns(ground, filled))
     keeps = Pick("keeps", texts.dice_label(), ((True, texts.roll_stays()), (False, texts.rolled_again())), start=True)
     return (board, keeps, about, *_turns(ground, filled))
 
 
-def _corrected(authority: Authority, filled: Filled, _ground: Ground) -> ordered.CorrectPosition:
-    setup = filled["board"]
+def _corrected(authority: Authority, filled: Filled, ground: Ground) -> ordered.CorrectPosition:
+    setup = filled.get("board")
+    if setup is None:
+        return ordered.CorrectPosition(authority, ground.state.position, matter=matter_of(filled))
     keeps = filled.get("keeps", True)
     return ordered.CorrectPosition(authority, setup.position, setup.on_roll, keeps, setup.short, matter_of(filled), setup.doubled)
 
