@@ -150,6 +150,9 @@ def test_a_login_screen_makes_way_for_the_board() -> None:
     unit.read(DEBIAN / "tavla-board@.service", encoding="utf-8")
     for word in ("Conflicts", "After"):  # stopped, and before the board begins
         assert "display-manager.service" in unit["Unit"][word].split()
+    # What waits for the end of the splash waits for ever where a display manager made way: it has taken plymouth-quit.service with it.
+    assert "plymouth-quit-wait.service" not in unit["Unit"]["After"].split()
+    assert "plymouth quit" in unit["Service"]["ExecStartPre"]
 
 
 @pytest.fixture
