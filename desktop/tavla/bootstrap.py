@@ -17,7 +17,6 @@ from tavla.board_options import AGAIN, BoardOptions
 from tavla.kiosk import DataLock, SleepWatch
 from tavla.machine import CLUBS_RULESETS, MachineDesk, system_language
 from tavla.screen_thread import ScreenThread
-from tavla.sound_desk import SoundDesk
 from tavla.spare_memory import settle, use_two_heaps
 from tavla.stop_signals import quit_on_signals
 from tavla.storage.pin import no_core_dumps
@@ -105,7 +104,7 @@ class Board:
         self.table.make_pin_desk = self._make_pin_desk
         self.table.make_devices = self._make_devices
         self.table.make_review = self._make_review
-        self.table.make_sound = SoundDesk
+        self.table.make_sound = self.machine.sound_desk
         self.table.make_spectators = self._make_spectators
         self.spectators: Spectators | None = None
         self.spectators_screen: str | None = None

@@ -36,6 +36,7 @@ class MachineDesk:
         self.is_kiosk = False
         self.holds_awake = False
         self._looked_at = ""
+        self._sounds: SoundDesk | None = None
         self._wakefulness: Wakefulness | None = None
 
     def ask_to_stay_awake(self) -> None:
@@ -50,6 +51,11 @@ class MachineDesk:
         if not self.holds_awake:
             self._wakefulness.ask()
             self.holds_awake = self._wakefulness.holds
+
+    def sound_desk(self) -> SoundDesk:
+        """The board's own, which knows which players have failed."""
+        self._sounds = self._sounds or SoundDesk()
+        return self._sounds
 
     def look(self, settings: dict[str, object]) -> MachineState:
         """Everything, as it is now. A kiosk asks anew to be kept on, where nobody has agreed: the desktop may have come after the board."""
@@ -71,7 +77,7 @@ class MachineDesk:
             holds_awake=self.holds_awake,
             clock_source=(source := _word(CLOCK_SOURCE)),
             clock_is_steady=source not in UNSTEADY,
-            sound_path=(sounds := SoundDesk()).path,
+            sound_path=(sounds := self.sound_desk()).path,
             sound=str(settings.get("sound", "off")),
             can_speak=sounds.can_speak,
             wants_speech=settings.get("spoken", "off") != "off",

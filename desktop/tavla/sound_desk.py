@@ -1,10 +1,11 @@
 """Sound and speech through programs of the desktop, on threads of their own: the board neither waits for them nor fails with them.
 
-Players, the first that is there: `pw-play` (PipeWire), `paplay` (PulseAudio), `aplay` (ALSA). Speech: `spd-say` (Speech Dispatcher).
+Players, the first that is there and works: `pw-play` (PipeWire), `paplay` (PulseAudio), `aplay` (ALSA). Speech: `spd-say` (Speech Dispatcher).
 """
 
 import atexit
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Thread
@@ -16,7 +17,6 @@ if TYPE_CHECKING:
 PLAYERS = ("pw-play", "paplay", "aplay")
 SPEAKER = "spd-say"
 CARDS = Path("/proc/asound/cards")
-_Command = Callable[[], tuple[str, ...]]
 LONGEST_S = 5.0
 """A program that takes longer is stopped."""
 LATE = 3
@@ -37,12 +37,16 @@ def on_this_machine(name: str) -> str | None:
 
 
 class SoundDesk:
-    """Fits the screen's `SoundDesk`. What is said and what is played do not wait for each other."""
+    """Fits the screen's `SoundDesk`. What is said and what is played do not wait for each other.
+
+    A player that ends with a failure makes way for the next; with none left each sound tries them all again, and the first that plays it counts once more.
+    """
 
     def __init__(self, which: Callable[[str], str | None] | None = None) -> None:
         """`which` finds a program by its name; the machine's own where there is none."""
         which = which or on_this_machine
-        self._player = next((found for name in PLAYERS if (found := which(name))), None)
+        self._players = tuple(found for name in PLAYERS if (found := which(name)))
+        self._failed: frozenset[str] = frozenset()
         self._speaker = which(SPEAKER)
         self._sounds, self._words = _Line("sounds"), _Line("words")
         self._folder: TemporaryDirectory[str] | None = None
@@ -50,8 +54,8 @@ class SoundDesk:
 
     @property
     def path(self) -> str:
-        """The program that sounds go through; empty where there is none."""
-        return "" if self._player is None else Path(self._player).name
+        """The program that sounds go through; empty where there is none, or none that works."""
+        return next((Path(player).name for player in self._players if player not in self._failed), "")
 
     @property
     def can_speak(self) -> bool:
@@ -60,13 +64,13 @@ class SoundDesk:
 
     def play(self, sound: str, volume: float) -> None:
         """Play one of the sounds soon."""
-        if (player := self._player) is not None:
-            self._soon(self._sounds, lambda: (player, str(self._file(sound, volume))))
+        if self._players:
+            self._soon(self._sounds, lambda: self._play(sound, volume))
 
     def say(self, words: str, language: str) -> None:
         """Say this soon, in that language."""
         if (speaker := self._speaker) is not None:
-            self._soon(self._words, lambda: (speaker, "-w", "-l", language, "--", words))
+            self._soon(self._words, lambda: _run(speaker, "-w", "-l", language, "--", words))
 
     def close(self) -> None:
         """Nothing is heard any more. Done at the program's end by itself."""
@@ -76,7 +80,15 @@ class SoundDesk:
         if self._folder is not None:
             self._folder.cleanup()
 
-    def _soon(self, line: "_Line", command: "_Command") -> None:
+    def _play(self, sound: str, volume: float) -> None:
+        file = str(self._file(sound, volume))
+        for player in tuple(player for player in self._players if player not in self._failed) or self._players:
+            if _run(player, file):
+                self._failed -= {player}
+                return
+            self._failed |= {player}
+
+    def _soon(self, line: "_Line", command: Callable[[], object]) -> None:
         if not self._closes_at_exit:
             self._closes_at_exit = True
             atexit.register(self.close)
@@ -95,16 +107,31 @@ class SoundDesk:
         return path
 
 
+def _run(*command: str) -> bool:
+    """Whether a program did what it was to do. One that was ended by somebody has not failed."""
+    import subprocess
+
+    try:
+        ended = subprocess.run(  # noqa: S603 - programs found on the path, words as one argument
+            command, check=False, timeout=LONGEST_S, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        )
+    except subprocess.TimeoutExpired:
+        return True
+    except OSError:
+        return False
+    return ended.returncode <= 0  # below 0 a signal ended it
+
+
 class _Line:
-    """Programs that run one after the other, on a thread of their own from the first on."""
+    """What is done one after the other, on a thread of its own from the first on."""
 
     def __init__(self, name: str) -> None:
         self._name = name
-        self._waiting: SimpleQueue[_Command | None] = SimpleQueue()
+        self._waiting: SimpleQueue[Callable[[], object] | None] = SimpleQueue()
         self._thread: Thread | None = None
 
-    def soon(self, command: "_Command") -> None:
-        """Run this when what stands before it has ended; it is made then."""
+    def soon(self, command: Callable[[], object]) -> None:
+        """Do this when what stands before it is done."""
         if self._thread is None:
             self._thread = Thread(target=self._run, name=self._name, daemon=True)
             self._thread.start()
@@ -122,12 +149,6 @@ class _Line:
             self._thread.join(LONGEST_S + 1)
 
     def _run(self) -> None:
-        import subprocess
-
         while (command := self._waiting.get()) is not None:
-            try:
-                subprocess.run(  # noqa: S603 - programs found on the path, words as one argument
-                    command(), check=False, timeout=LONGEST_S, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
-                )
-            except (OSError, subprocess.TimeoutExpired):
-                continue  # a board without a voice plays on
+            with suppress(OSError):  # no room for the sound's file: a board without a voice plays on
+                command()

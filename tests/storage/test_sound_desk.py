@@ -2,11 +2,13 @@
 
 import io
 import wave
+from collections.abc import Callable
 from pathlib import Path
 from time import monotonic, sleep
 
 import pytest
 
+from tavla.machine import MachineDesk
 from tavla.sound_desk import SoundDesk
 from tavla.tones import TONES, wave_file
 
@@ -24,6 +26,13 @@ def lines(path: Path, count: int) -> list[str]:
         assert monotonic() < deadline
         sleep(0.01)
     return path.read_text(encoding="utf-8").splitlines()
+
+
+def until(true: Callable[[], bool]) -> None:
+    deadline = monotonic() + 10
+    while not true():
+        assert monotonic() < deadline
+        sleep(0.01)
 
 
 @pytest.mark.parametrize("sound", TONES)
@@ -97,3 +106,38 @@ def test_alsas_player_counts_only_beside_a_sound_card(tmp_path: Path, monkeypatc
     monkeypatch.setattr("tavla.sound_desk.CARDS", tmp_path / "cards")
     monkeypatch.setattr("shutil.which", {"aplay": "/usr/bin/aplay"}.get)
     assert path == SoundDesk().path
+
+
+def test_a_player_that_fails_makes_way_for_the_next_and_with_none_left_there_is_no_path_until_one_plays(tmp_path: Path) -> None:
+    log, there = tmp_path / "log", tmp_path / "there"
+    failing = program(tmp_path, "pw-play", f"echo pw-play >> {log}; test -e {there}")
+    desk = SoundDesk({"pw-play": failing, "aplay": program(tmp_path, "aplay", f"echo aplay >> {log}; test ! -e {tmp_path}/gone")}.get)
+    assert "pw-play" == desk.path
+    desk.play("flag", 1.0)
+    until(lambda: "aplay" == desk.path)
+    assert ["pw-play", "aplay"] == lines(log, 2)
+    (tmp_path / "gone").touch()
+    desk.play("flag", 1.0)
+    until(lambda: "" == desk.path)
+    there.touch()
+    desk.play("flag", 1.0)
+    until(lambda: "pw-play" == desk.path)
+    assert ["pw-play", "aplay", "aplay", "pw-play"] == lines(log, 4)
+    desk.close()
+
+
+def test_a_player_that_somebody_ends_has_not_failed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tavla.sound_desk.LONGEST_S", 0.2)
+    for body in ("kill -TERM $$", "exec sleep 5"):
+        desk = SoundDesk({"pw-play": program(tmp_path, "pw-play", body)}.get)
+        desk.play("flag", 1.0)
+        desk.close()
+        assert "pw-play" == desk.path
+
+
+def test_the_machine_tells_which_player_the_board_has_come_to(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("shutil.which", {"pw-play": program(tmp_path, "pw-play", "exit 1"), "paplay": program(tmp_path, "paplay", "exit 0")}.get)
+    machine = MachineDesk(tmp_path)
+    machine.sound_desk().play("flag", 1.0)
+    until(lambda: "paplay" == machine.look({}).sound_path)
+    machine.sound_desk().close()

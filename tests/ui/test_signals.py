@@ -16,6 +16,7 @@ class Heard:
     """A sound desk that only listens."""
 
     def __init__(self) -> None:
+        self.path = "aplay"
         self.played: list[tuple[str, float]] = []
         self.said: list[tuple[str, str]] = []
 
@@ -61,6 +62,14 @@ def test_without_sound_the_strip_that_it_concerns_lights_up(tavla_home: Path, qt
         strip, light = stage.seen(f"{player.opponent.value}.strip"), stage.seen("match.light")
         assert (strip.y(), heard.played) == (light.y(), [])
         wait_until(lambda: not stage.sees("match.light"), "the light does not go out")
+
+
+def test_with_no_player_that_works_the_light_stands_in(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home, ((3, 1), (6, 5))) as stage:
+        heard, player = begin(stage, sound="loud")
+        heard.path = ""
+        stage.end_turn_somehow()
+        assert stage.seen(f"{player.opponent.value}.strip").y() == stage.seen("match.light").y()
 
 
 def test_dice_and_times_are_spoken_to_the_seat_that_wants_it_in_its_language(tavla_home: Path, qtbot: QtBot) -> None:

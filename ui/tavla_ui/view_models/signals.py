@@ -80,10 +80,11 @@ class SignalsViewModel(QObject):
 
     def _signal(self, sound: str, player: Player) -> None:
         wanted = str(self._settings.values["sound"])
-        if wanted == "light":
+        desk = self.desk if wanted in VOLUMES else None
+        if wanted == "light" or (desk is not None and not desk.path):
             self._light(player.value)
-        elif wanted in VOLUMES and self.desk is not None:
-            self.desk.play(sound, VOLUMES[wanted])
+        if desk is not None:
+            desk.play(sound, VOLUMES[wanted])  # where no player works, one may again
 
     def _light(self, seat: str) -> None:
         self._lit = seat
