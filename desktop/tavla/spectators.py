@@ -117,10 +117,8 @@ class Spectators(QObject):
         self._session = session
         session.listen(lambda state, events: self._hear(session, state, events))
         self._hear(session, session.state, ())
-        if self._wanted.is_on and session.state.phase is not Phase.MATCH_OVER:
-            texts, wanted = self._around.texts, self._wanted
-            authority = Authority(wanted.by, texts.spectators_reason(), DISCRETION, self._around.table.match_model.wall_clock())
-            session.submit(Rule(authority, texts.shown_to_spectators(wanted.delay, window=wanted.window, page=wanted.page)))
+        if self._wanted.is_on:
+            self._note(session)
 
     def detach(self) -> None:
         """No match any more; where nobody watches, nothing of it is kept either."""
@@ -232,8 +230,22 @@ class Spectators(QObject):
     @Slot(bool)
     def _closed_from_outside(self, visible: bool) -> None:
         if not visible and self._window is not None:
-            self._wanted = replace(self._wanted, window=False)
-            QTimer.singleShot(0, self._close_window)
+            QTimer.singleShot(0, self._switch_window_off)
+
+    @Slot()
+    def _switch_window_off(self) -> None:
+        """As the director does; the program's end closes every window too, and then it is wanted again at the next start."""
+        if self._window is not None and not self._around.table.property("isEnding"):
+            self.change(replace(self._wanted, window=False))
+            if self._session is not None:
+                self._note(self._session)
+
+    def _note(self, session: Session) -> None:
+        """Into the record: who watches, and how late."""
+        if session.state.phase is not Phase.MATCH_OVER:
+            texts, wanted = self._around.texts, self._wanted
+            authority = Authority(wanted.by, texts.spectators_reason(), DISCRETION, self._around.table.match_model.wall_clock())
+            session.submit(Rule(authority, texts.shown_to_spectators(wanted.delay, window=wanted.window, page=wanted.page)))
 
     @Slot(QScreen)
     def _screen_came(self, _screen: QScreen) -> None:

@@ -283,6 +283,29 @@ def test_what_is_switched_on_is_on_after_a_restart_and_noted_in_the_next_match(t
         ]
 
 
+def test_a_window_that_is_closed_from_outside_goes_as_the_directors_closing_it(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home, ((3, 1),)) as stage:
+        watch(stage, window=True)
+        stage.driver.start_match(5)
+        stage.open_game()
+        assert stage.sees("board.watched")
+        window_of(stage).close()
+        wait_until(lambda: spectators_of(stage)._window is None, "the window stays")
+        stage.settle()
+        assert not stage.sees("board.watched")
+        assert "The match is no longer shown to spectators" == rulings(stage)[-1].ruling
+        assert not SettingsFile(tavla_home / "settings.json").load().settings.spectators.window
+
+
+def test_a_window_that_goes_with_the_program_comes_again_with_it(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home, ((3, 1),)) as stage:
+        watch(stage, window=True)
+        stage.board.table.quit()
+        window_of(stage).close()
+        qtbot.wait(50)
+    assert SettingsFile(tavla_home / "settings.json").load().settings.spectators.window
+
+
 def test_a_full_screen_board_is_not_covered_where_there_is_no_second_screen(tavla_home: Path, qtbot: QtBot) -> None:
     with window_stage(tavla_home, ((3, 1),)) as stage:
         stage.board.table.settings_model.take({"full_screen": True}, {})
