@@ -3,7 +3,7 @@
 from enum import Enum
 from statistics import median
 
-from tavla.domain.player import ByPlayer, Player
+from tavla.domain.player import Player
 from tavla.frozen import dataclass
 
 BOUNDS_S = (5, 10, 20, 30, 60, 120)
@@ -58,7 +58,3 @@ class DecisionTimes:
         for milliseconds in spent:
             columns[sum(milliseconds >= 1000 * bound for bound in BOUNDS_S)] += 1
         return Thinking(len(spent), sum(spent), round(median(spent)) if spent else 0, max(spent, default=0), tuple(columns))
-
-    def by_player(self) -> ByPlayer[Thinking]:
-        """Both players' figures."""
-        return ByPlayer(self.of(Player.WHITE), self.of(Player.BLACK))
