@@ -103,7 +103,9 @@ def test_an_import_is_a_preview_until_it_is_applied(line: Line, tmp_path: Path) 
     assert "round 1: Ola – Per 7–4" in line("results", event)
     assert "Loser's score: 4" in line("results", event, "--slips")
     line("results", event, "--csv", str(tmp_path / "out.csv"))
-    assert "Open,1,,7,Ola,Per,7,4" in (tmp_path / "out.csv").read_text(encoding="utf-8-sig")
+    assert "Open,1,,7,Ola,Per,7,4,score" in (tmp_path / "out.csv").read_text(encoding="utf-8-sig")
+    line("change", pairing, "first_score=0", "second_score=0", "winner=second", *BY, "--why", "no-show")
+    assert "round 1: Per – Ola 0–0, by forfeit or on time" in line("results", event)
 
 
 def test_a_bundle_goes_to_another_board_and_a_conflict_is_chosen(line: Line, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -187,9 +187,18 @@ def test_results_are_told_as_a_table_and_the_missing_ones_by_name(tmp_path: Path
     with opened(tmp_path) as register:
         event = _played(register)
         rows = list(csv.reader(io.StringIO(results_csv(results(register, event)).decode("utf-8-sig"))))
-        assert ["Open", "1", "3", "11", "Çağrı Işık", "Åse Øverbø", "11", "9"] == rows[1]
+        assert ["Open", "1", "3", "11", "Çağrı Işık", "Åse Øverbø", "11", "9", "score"] == rows[1]
         assert 2 == len(rows)
         assert (("1", "Ola", "Per"),) == missing_results(register, event)
+
+
+def test_a_match_that_was_not_won_by_the_score_is_told_as_such_in_the_table(tmp_path: Path) -> None:
+    with opened(tmp_path) as register:
+        event = _event(register)
+        keys = [entry.key for entry in register.entries(Kind.PLAYER)]
+        register.add(Pairing(event, "1", keys[0], keys[1], "3", 7, 0, 0, Winner.SECOND), BY)
+        rows = list(csv.reader(io.StringIO(results_csv(results(register, event)).decode("utf-8-sig"))))
+        assert ["decided by", "forfeit or time"] == [row[-1] for row in rows]
 
 
 def test_the_losers_score_slip_has_the_losers_score_alone(tmp_path: Path) -> None:

@@ -112,7 +112,8 @@ def _results(asked: Asked) -> int:
         print("\n".join(results.slip_of(one).text() for one in found), end="")
     else:
         for one in found:
-            print(f"round {one.round}: {one.winner} – {one.loser} {one.winners_score}–{one.losers_score}")
+            how = ", by forfeit or on time" if one.is_by_forfeit else ""
+            print(f"round {one.round}: {one.winner} – {one.loser} {one.winners_score}–{one.losers_score}{how}")
     for round_name, first, second in results.missing_results(register, tournament):
         print(f"not in: round {round_name}, {first} – {second}")
     return SUCCESS

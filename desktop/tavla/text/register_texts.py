@@ -113,7 +113,17 @@ class RegisterTexts(Words):
             case _:
                 nobody = self._("(deleted)")
                 score = f" {fields['first_score']}–{fields['second_score']}" if fields["first_score"] else ""
-                return f"{names.get('first', nobody)} – {names.get('second', nobody)}{score}"
+                line = f"{names.get('first', nobody)} – {names.get('second', nobody)}{score}"
+                return " · ".join(filter(None, (line, self._winner(fields, names.get(fields["winner"], nobody)))))
+
+    def _winner(self, fields: Mapping[str, str], name: str) -> str:
+        """Who won a pairing, where its score does not say so."""
+        if not fields["winner"]:
+            return ""
+        score, length = fields[f"{fields['winner']}_score"], fields["length"]
+        if not score:
+            return self._("{name} wins the match").format(name=name)
+        return self._("{name} wins by forfeit or on time").format(name=name) if length and int(score) < int(length) else ""
 
     def register_detail(self, kind: str, fields: Mapping[str, str], names: Mapping[str, str]) -> str:
         """What stands under it."""

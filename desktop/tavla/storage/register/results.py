@@ -20,6 +20,11 @@ class Result:
     winners_score: int
     losers_score: int
 
+    @property
+    def is_by_forfeit(self) -> bool:
+        """Whether the winner has it by forfeit or on time, short of the match's length."""
+        return self.length is not None and self.winners_score < self.length
+
 
 @dataclass(frozen=True, slots=True)
 class SlipWords:
@@ -102,9 +107,13 @@ def _in_numbers(text: str) -> tuple[int, str]:
 
 def results_csv(found: tuple[Result, ...]) -> bytes:
     """Results as a CSV file."""
-    heading = ("tournament", "round", "table", "length", "winner", "loser", "winner's score", "loser's score")
-    rows = ((one.tournament, one.round, one.table, one.length, one.winner, one.loser, one.winners_score, one.losers_score) for one in found)
+    heading = ("tournament", "round", "table", "length", "winner", "loser", "winner's score", "loser's score", "decided by")
+    rows = ((one.tournament, one.round, one.table, one.length, one.winner, one.loser, one.winners_score, one.losers_score, _decided_by(one)) for one in found)
     return csv_bytes((heading, *rows))
+
+
+def _decided_by(result: Result) -> str:
+    return "forfeit or time" if result.is_by_forfeit else "score"
 
 
 def slip_of(result: Result) -> LosersScoreSlip:
