@@ -129,6 +129,11 @@ def director_pages(stage: WindowStage) -> Iterator[str]:
         press(stage, f"acts.{act.key}")
         yield f"act {act.key}"
         press(stage, "act.back")
+    press(stage, "acts.back", "act.row1.0")
+    for case in range(6):
+        press(stage, f"act.row2.{case}")
+        yield f"act back case {case}"
+    press(stage, "act.back")
     press(stage, "acts.rule", "act.clause")
     yield "clauses"
     press(stage, "clauses.back", "act.back")

@@ -3,7 +3,8 @@ from itertools import combinations
 from pathlib import Path
 
 import pytest
-from director_hands import begin, come_in, last_word, name_director, press
+from director_hands import ROLLS, begin, come_in, last_word, name_director, press
+from language_walk import cut, speak
 from pytestqt.qtbot import QtBot
 from ruled_stage import DIRECTOR, ordered
 from test_window_layout import SIZES, check, place
@@ -12,6 +13,7 @@ from window_stage import window_stage
 from tavla.application.director_commands import CorrectScore
 from tavla.domain.match_score import Crawford
 from tavla.domain.player import ByPlayer, Player
+from tavla.text.words import LANGUAGES
 from tavla_ui.acts import GROUPS
 from tavla_ui.robots.finder import find_visible
 
@@ -66,3 +68,19 @@ def test_both_who_are_asked_see_their_question_beside_the_bar_of_the_proposal(ta
             check(stage, size)
             bar, white, black = (place(find_visible(stage.window, name)) for name in ("proposal", "white.sheet", "black.sheet"))
             assert [(one, other) for one, other in combinations((bar, white, black), 2) if one.intersects(other)] == [], seating
+
+
+@pytest.mark.parametrize("letters", ["usual", "large"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_play_taken_back_is_read_whole_in_every_case(tavla_home: Path, qtbot: QtBot, language: str, letters: str) -> None:
+    with window_stage(tavla_home, ROLLS, size=(1280, 800)) as stage:
+        begin(stage, 3, turns=1)
+        press(stage, "director.close")
+        speak(stage, language)
+        stage.board.table.settings_model.take({"size": letters}, {})
+        come_in(stage)
+        press(stage, "acts.back")
+        for case in range(6):
+            for times in ("act.row1.0", "act.row1.1"):
+                press(stage, f"act.row2.{case}", times)
+                assert cut(stage) == [], (case, times)

@@ -14,6 +14,12 @@ Item {
     readonly property real unit: Theme.scale
     readonly property real gap: 10 * unit
     readonly property real labels: 200 * unit
+    readonly property real smallest: 15 * unit
+    readonly property real leading: 1.1
+    // Under the rows, for what the act brings about and what the rules say of it.
+    readonly property real below: height - rows.y - rows.height - 2 * gap
+    // Where both together are too long, the rules' part gives way first: down to its smallest letters.
+    readonly property real rulesHeight: Math.min(rulesWhole.contentHeight, Math.max(rulesLeast.contentHeight, below - toldSmall.contentHeight))
 
     objectName: "act.form"
 
@@ -92,16 +98,17 @@ Item {
     }
 
     Text {
+        id: told
         objectName: "act.told"
-        anchors { left: parent.left; leftMargin: form.labels + form.gap; right: parent.right; top: rows.bottom; topMargin: 16 * form.unit; bottom: parent.bottom }
+        anchors { left: parent.left; leftMargin: form.labels + form.gap; right: parent.right; top: rows.bottom; topMargin: form.gap; bottom: parent.bottom }
         anchors.bottomMargin: Math.max(back.height, foreseen.visible ? foreseen.height : 0) + form.gap
         text: form.section.told
         color: form.section.canDo ? Theme.accent : Theme.text
         wrapMode: Text.Wrap
         elide: Text.ElideRight
         fontSizeMode: Text.Fit
-        minimumPixelSize: 15 * form.unit
-        lineHeight: 1.1
+        minimumPixelSize: form.smallest
+        lineHeight: form.leading
         font { family: Theme.family; pixelSize: Theme.nameSize; weight: Font.Medium; features: { "tnum": 1 } }
         Accessible.role: Accessible.StaticText
         Accessible.name: text
@@ -111,14 +118,23 @@ Item {
         id: foreseen
         objectName: "act.foreseen"
         anchors { left: back.right; right: act.left; bottom: parent.bottom; leftMargin: form.gap; rightMargin: form.gap }
+        height: form.rulesHeight
         visible: text !== ""
         text: form.section.foreseen
         color: Theme.mute
         wrapMode: Text.Wrap
+        elide: Text.ElideRight
+        fontSizeMode: Text.Fit
+        minimumPixelSize: form.smallest
         font { family: Theme.family; pixelSize: Theme.textSize; weight: Font.Medium; features: { "tnum": 1 } }
         Accessible.role: Accessible.StaticText
         Accessible.name: text
     }
+
+    // How high both are, measured where nobody sees it.
+    Measure { id: rulesWhole; width: foreseen.width; text: foreseen.text; font.pixelSize: Theme.textSize }
+    Measure { id: rulesLeast; width: foreseen.width; text: foreseen.text; font.pixelSize: form.smallest }
+    Measure { id: toldSmall; width: told.width; text: told.text; font.pixelSize: 17 * form.unit; lineHeight: form.leading }
 
     TouchButton {
         id: back
@@ -141,6 +157,12 @@ Item {
         filled: enabled
         enabled: form.section.canDo
         onTriggered: form.section.do()
+    }
+
+    component Measure: Text {
+        visible: false
+        wrapMode: Text.Wrap
+        font { family: Theme.family; weight: Font.Medium; features: { "tnum": 1 } }
     }
 
     component ActLabel: Text {
