@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 
 REPLAY_RULESET = "file-replay.toml"
 REGISTER_FOLDER = "register"
-"""The folder of the register, in the same."""
+"""The folder of the register, in that of matches and settings."""
 SETTINGS_NAME = "settings.json"
 HEARTBEAT_MS = 1000
 ASKED_AFTER_MS = (0, 20_000)
@@ -322,11 +322,10 @@ class Board:
         from tavla.storage.settings import Settings, SettingsFile
 
         self._settings_file = SettingsFile(self.root / SETTINGS_NAME, self._disk)
-        loaded = self._settings_file.load(Settings(languages=ByPlayer.both(system_language())))
-        self._settings = loaded.settings
-        for said in loaded.told:
+        self._settings, told = self._settings_file.load(Settings(languages=ByPlayer.both(system_language())))
+        for said in told:
             self.table.start_model.tell(said)
-        return loaded.settings
+        return self._settings
 
     def _keep(self, **changed: object) -> None:
         from dataclasses import replace

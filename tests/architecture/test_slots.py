@@ -18,8 +18,8 @@ def unslotted(source: str) -> Iterator[str]:
         if "QObject" not in map(ast.unparse, group.bases):
             continue
         plain = {f"self.{part.name}" for part in group.body if isinstance(part, ast.FunctionDef) and not part.decorator_list}
-        for call in (node for node in ast.walk(group) if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)):
-            if call.func.attr in {"connect", "singleShot", "_timer"}:  # type: ignore[attr-defined]
+        for call in (node for node in ast.walk(group) if isinstance(node, ast.Call)):
+            if ast.unparse(call.func).rpartition(".")[2] in {"connect", "singleShot", "rings_once"}:
                 yield from (f"{group.name}: {name}" for name in map(ast.unparse, call.args) if name in plain)
 
 

@@ -151,7 +151,7 @@ def test_a_damaged_record_without_a_second_copy_is_told_in_the_seats_language(
         first, second = str(stage.board.table.start_model.property("told")).splitlines()
         assert match_id in first
         assert word in first
-        assert second.startswith(f"{own} (byte ")
+        assert second.startswith(f"{own} ({'bayt' if language == 'tr' else 'byte'} ")
         assert not stage.sees(f"start.continue.{match_id}")
         press(stage, "start.told.close")
         assert not stage.sees("start.told")

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
-from PySide6.QtCore import Property, QObject, QRectF, QTimer, Signal, Slot
+from PySide6.QtCore import Property, QObject, QRectF, Signal, Slot
 from PySide6.QtQml import QmlElement
 
 from tavla.application.assistance import assistance_of, is_sealed, targets
@@ -24,6 +24,7 @@ from tavla.text.board_texts import BoardTexts
 from tavla_ui.arrangement import Arrangement, arranged, with_moves
 from tavla_ui.geometry import NOWHERE, BoardLayout, Spot
 from tavla_ui.places import HomeSide, Place, Seating
+from tavla_ui.timers import rings_once
 from tavla_ui.view_models.board_frame import BoardFrame, q_rect
 from tavla_ui.view_models.board_places import PlacesModel, Shown
 from tavla_ui.view_models.checkers import CheckersModel
@@ -102,17 +103,11 @@ class BoardFace(QObject):
         self._last_play_shown = False
         self._watched: Spectatorship = NOT_WATCHED
         self._gliding = True
-        self._opening_over = self._timer(OPENING_SHOWN_MS, self._end_opening)
-        self._answers_wake = self._timer(ANSWERS_DEAD_MS, self._wake_answers)
-        self._drop_forgotten = self._timer(DROP_ASKED_MS, self._forget_drop)
-        self._last_play_over = self._timer(LAST_PLAY_MS, self._hide_last_play)
+        self._opening_over = rings_once(self, OPENING_SHOWN_MS, self._end_opening)
+        self._answers_wake = rings_once(self, ANSWERS_DEAD_MS, self._wake_answers)
+        self._drop_forgotten = rings_once(self, DROP_ASKED_MS, self._forget_drop)
+        self._last_play_over = rings_once(self, LAST_PLAY_MS, self._hide_last_play)
         self._show_checkers()
-
-    def _timer(self, after_ms: int, then: Callable[[], None]) -> QTimer:
-        timer = QTimer(self, singleShot=True)
-        timer.setInterval(after_ms)
-        timer.timeout.connect(then)
-        return timer
 
     # What the table does with it
 

@@ -5,7 +5,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
-from PySide6.QtCore import Property, QObject, QTimer, Signal, Slot
+from PySide6.QtCore import Property, QObject, Signal, Slot
 from PySide6.QtQml import QmlElement
 
 from tavla.application.commands import Command
@@ -23,6 +23,7 @@ from tavla_ui.desk import ReportWish, WrittenFiles
 from tavla_ui.director_house import Section
 from tavla_ui.pin_desk import OfficialHere, PinDesk
 from tavla_ui.sticks import Sticks
+from tavla_ui.timers import rings_once
 from tavla_ui.view_models.board_face import BoardSettings
 from tavla_ui.view_models.director_sections import SECTIONS, SectionPlace, keeps_out
 from tavla_ui.view_models.pin_pad import PinErrand, PinPadViewModel
@@ -83,9 +84,7 @@ class DirectorViewModel(QObject):
         self.changed.connect(self._proposal.changed)
         self._pad.errandChanged.connect(self.changed)
         settings.changed.connect(self.changed)
-        self._left_alone = QTimer(self, singleShot=True)
-        self._left_alone.setInterval(LEFT_ALONE_MS)
-        self._left_alone.timeout.connect(self.close)
+        self._left_alone = rings_once(self, LEFT_ALONE_MS, self.close)
 
     # What the table uses
 

@@ -12,6 +12,8 @@ from PySide6.QtQml import QmlElement
 from PySide6.QtQuick import QQuickItem, QQuickWindow
 from shiboken6 import isValid
 
+from tavla_ui.view_models.keyboard import KeyboardViewModel
+
 QML_IMPORT_NAME = "Tavla.ViewModels"
 QML_IMPORT_MAJOR_VERSION = 1
 
@@ -62,6 +64,7 @@ class ScannerViewModel(QObject):
 
     def use(self, switches: str) -> None:
         """Off, "two", or one of `DWELLS`."""
+        KeyboardViewModel.is_scanned = switches != "off"
         if switches == self._switches or self._window is None:
             return
         if self._switches == "off":

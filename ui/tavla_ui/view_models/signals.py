@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import Property, QObject, QTimer, Signal
+from PySide6.QtCore import Property, QObject, Signal
 from PySide6.QtQml import QmlElement
 
 from tavla.application.session import Session
@@ -12,6 +12,7 @@ from tavla.domain.match import MatchState
 from tavla.domain.player import ByPlayer, Player
 from tavla.text.texts import Texts
 from tavla_ui.sound_desk import SoundDesk
+from tavla_ui.timers import rings_once
 from tavla_ui.view_models.settings import SettingsViewModel
 
 QML_IMPORT_NAME = "Tavla.ViewModels"
@@ -37,9 +38,7 @@ class SignalsViewModel(QObject):
         self.texts: ByPlayer[Texts] = ByPlayer.both(Texts())
         self._lit = ""
         self._left: ByPlayer[int | None] = ByPlayer(None, None)
-        self._dark = QTimer(self, singleShot=True)
-        self._dark.setInterval(LIGHT_MS)
-        self._dark.timeout.connect(lambda: self._light(""))
+        self._dark = rings_once(self, LIGHT_MS, lambda: self._light(""))
 
     lit = Property(str, lambda self: self._lit, notify=changed)
 

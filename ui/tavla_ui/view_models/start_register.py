@@ -2,12 +2,13 @@
 
 from collections.abc import Callable
 
-from PySide6.QtCore import Property, QObject, QTimer, Signal, Slot
+from PySide6.QtCore import Property, QObject, Signal, Slot
 from PySide6.QtQml import QmlElement
 
 from tavla.phrase import Said
 from tavla.text.start_texts import StartTexts
 from tavla_ui.register_desk import RegisterLookup, SanctionsFound, StandingSanction
+from tavla_ui.timers import rings_once
 
 QML_IMPORT_NAME = "Tavla.ViewModels"
 QML_IMPORT_MAJOR_VERSION = 1
@@ -37,14 +38,8 @@ class StartRegisterViewModel(QObject):
         self._found: tuple[StandingSanction, ...] = ()
         self._told: set[Said] = set()
         self._then: tuple[Callable[[], None], Callable[[], None]] | None = None
-        self._still = self._timer(STILL_MS, self._ask)
-        self._waited = self._timer(LONGEST_WAIT_MS, self._begin)
-
-    def _timer(self, after_ms: int, then: Callable[[], None]) -> QTimer:
-        timer = QTimer(self, singleShot=True)
-        timer.setInterval(after_ms)
-        timer.timeout.connect(then)
-        return timer
+        self._still = rings_once(self, STILL_MS, self._ask)
+        self._waited = rings_once(self, LONGEST_WAIT_MS, self._begin)
 
     @property
     def is_there(self) -> bool:

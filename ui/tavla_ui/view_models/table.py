@@ -14,7 +14,6 @@ from tavla.text.start_texts import StartTexts
 from tavla_ui.sticks import Sticks
 from tavla_ui.view_models.day_watch import DayWatch
 from tavla_ui.view_models.key_watch import KeyWatch
-from tavla_ui.view_models.keyboard import KeyboardViewModel
 from tavla_ui.view_models.scanner import ScannerViewModel
 from tavla_ui.view_models.settings import SettingsViewModel
 from tavla_ui.view_models.start import StartViewModel
@@ -178,9 +177,7 @@ class TableViewModel(QObject):
 
     @Slot()
     def _use_switches(self) -> None:
-        switches = str(self._settings.values["switches"])
-        KeyboardViewModel.is_scanned = switches != "off"
-        self._scanner.use(switches)
+        self._scanner.use(str(self._settings.values["switches"]))
 
     @Slot()
     def _watch_keys(self) -> None:
