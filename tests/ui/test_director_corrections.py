@@ -52,6 +52,9 @@ def test_play_can_be_taken_back_right_after_an_act(tavla_home: Path, qtbot: QtBo
         begin(stage, turns=1)
         do(stage, "dice", "act.row0.1")
         do(stage, "back", "act.row1.1")
+        press(stage, "director.section.turns")
+        assert stage.text("turns.0.text") == "Play is taken back to game 1, turn 2: Bora to roll, before the act"
+        assert stage.text("turns.1.text") == "Dice rolled on the table – taken back later"
         state = stage.session.state
         assert (state.phase, state.on_roll, state.orders.dice_source) == (Phase.TO_ROLL, BLACK, None)
 

@@ -6,7 +6,7 @@ from tavla.application.match_history import never_stood
 from tavla.domain import events as facts
 from tavla.domain.changes import TakenBack
 from tavla.domain.claim_events import BreakBegan, BreakEnded, ClockHeld, ClocksPressed, ClockStopped, SettledClaimed, SettledDisputed, SettledRuled
-from tavla.domain.director_events import ChangeMade, DirectorEvent
+from tavla.domain.director_events import ChangeMade, ChangeProposed, DirectorEvent
 from tavla.domain.events import Event
 from tavla.domain.match import MatchState, apply, begun
 from tavla.domain.play import Play
@@ -96,7 +96,7 @@ def return_point(history: Sequence[Event], facts: int) -> ReturnPoint | None:
     """The moment after the first `facts` facts; None where play never stood then."""
     log = TurnLog()
     log.follow(history)
-    return next((point for point in log.returns if point.facts == facts), None)
+    return log.moment(facts)
 
 
 class TurnLog:
@@ -116,6 +116,16 @@ class TurnLog:
         if self._state is None or self._stands is None or not _stands_alike(self._stands, self._state):
             return self.returns
         return self.returns[: max(1, self._stands_from)]
+
+    def moment(self, facts: int) -> ReturnPoint | None:
+        """The moment after the first `facts` facts; None where play never stood then."""
+        return next((point for point in self.returns if point.facts == facts), None)
+
+    def back_to(self, event: Event) -> ReturnPoint | None:
+        """Where play goes back to, where the fact takes it back or proposes it."""
+        if isinstance(event, ChangeMade | ChangeProposed) and isinstance(event.change, TakenBack):
+            return self.moment(event.change.to)
+        return None
 
     def follow(self, history: Sequence[Event]) -> None:
         """Read what has been added."""

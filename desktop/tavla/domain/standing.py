@@ -2,9 +2,24 @@
 
 from collections.abc import Sequence
 
+from tavla.domain import changes
+from tavla.domain import events as facts
 from tavla.domain.changes import RollVoided, TakenBack
-from tavla.domain.director_events import ChangeMade
+from tavla.domain.director_events import ChangeMade, WarningGiven
 from tavla.domain.events import Event, MovesArranged, OpeningRolled, Rolled, TurnEnded
+
+_OF_PLAY = (
+    facts.DoubleOffered,
+    facts.DoubleTaken,
+    facts.DoubleDropped,
+    facts.ConcessionOffered,
+    facts.ConcessionAccepted,
+    facts.GameEnded,
+    facts.FlagFell,
+    facts.FlagClaimed,
+    facts.MatchEnded,
+)
+"""What is undone when play is taken back; what the director said and when play stood still is not."""
 
 
 def standing(history: Sequence[Event]) -> tuple[Event, ...]:
@@ -15,6 +30,41 @@ def standing(history: Sequence[Event]) -> tuple[Event, ...]:
 def standing_numbers(history: Sequence[Event]) -> tuple[int, ...]:
     """The numbers of those facts in the match, from 0."""
     return _standing(history, len(history))
+
+
+def undone_numbers(history: Sequence[Event]) -> frozenset[int]:
+    """The numbers of the acts, answers and results that do not stand, because play was taken back or the flag lifted later."""
+    undone: set[int] = set()
+    end = len(history)
+    while (back := next((number for number in range(end - 1, -1, -1) if _takes_back(history[number])), None)) is not None:
+        event = history[back]
+        if not isinstance(event, ChangeMade) or not isinstance(event.change, TakenBack):
+            break
+        end = event.change.to
+        undone.update(number for number in range(end, back) if _falls_with(history[number], number, event.change))
+    for number, event in enumerate(history):
+        if number not in undone and isinstance(event, ChangeMade) and isinstance(event.change, changes.FlagLifted):
+            undone.update(_won_on_time(history, number))
+    return frozenset(undone)
+
+
+def _falls_with(event: Event, number: int, back: TakenBack) -> bool:
+    """Whether a fact that play goes back over is undone by it: a longer delay is not, nor a warning, unless play goes back to just before that."""
+    match event:
+        case WarningGiven() | ChangeMade(change=changes.PrematureRollPunished()):
+            return number == back.to
+        case ChangeMade(change=changes.DelayGranted()):
+            return False
+        case ChangeMade(change=changes.TimesSet() | changes.ClockOrdered() | changes.FlagLifted() | changes.BothFlagsFound(won_by=None)):
+            return back.with_times
+        case _:
+            return isinstance(event, (ChangeMade, *_OF_PLAY))
+
+
+def _won_on_time(history: Sequence[Event], lifted: int) -> list[int]:
+    """The claim on a flag that was lifted as fact number `lifted`, and the result that it brought."""
+    fell = next((number for number in range(lifted - 1, -1, -1) if isinstance(history[number], facts.FlagFell)), lifted)
+    return [number for number in range(fell, lifted) if isinstance(history[number], facts.FlagClaimed | facts.MatchEnded)]
 
 
 def _standing(history: Sequence[Event], end: int) -> tuple[int, ...]:

@@ -1,8 +1,10 @@
 """The director's acts as notes, counted through the match, with the board they were about."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import assert_never
 
+from tavla.application.turn_log import ReturnPoint
 from tavla.domain import changes
 from tavla.domain.authority import Authority
 from tavla.domain.claim_events import BreakBegan, ClocksPressed, SettledRuled
@@ -42,8 +44,10 @@ class ActDone:
 class Acts:
     """Counts the acts of one match."""
 
-    def __init__(self, reader: Reader) -> None:
+    def __init__(self, reader: Reader, undone: frozenset[int], back_to: Callable[[Event], ReturnPoint | None]) -> None:
+        """`undone`: the numbers of the facts that do not stand; `back_to`: where a fact takes play back to."""
         self._reader, self._texts, self._names = reader, reader.texts, reader.names
+        self._undone, self._back_to = undone, back_to
         self.done: list[ActDone] = []
         self._numbers: dict[int, int] = {}
         """Number of a fact -> number of the act."""
@@ -63,13 +67,13 @@ class Acts:
             case ActWithdrawn(_, authority, withdrawn):
                 return self._act(event, fact, texts.withdrawn_act(texts.act_number(self._numbers.get(withdrawn, 0))), authority, before, ())
             case ChangeProposed(_, authority, change):
-                title = texts.proposed(texts.change(change, names))
+                title = texts.proposed(texts.change(change, names, self._back_to(event)))
                 lines = (*self._reader.authority(authority), *self._follows(change))
                 return Note(self._reader.when(event), title, lines, (self._reader.diagram(before),), is_ruling=True)
             case ChangeAnswered(_, player, agrees):
                 return Note(self._reader.when(event), texts.agrees(names[player], agrees=agrees))
             case ChangeMade(_, authority, change, against):
-                title = self._reader.sentence(texts.change(change, names))
+                title = self._reader.sentence(texts.change(change, names, self._back_to(event)))
                 without = (texts.made_without(", ".join(names[player] for player in against)),) if against else ()
                 lines = (*self._follows(change), *without, *self._reader.times_of(after, event.at))
                 return self._act(event, fact, title, authority, before, self._boards(change, before, after), lines)
@@ -110,6 +114,8 @@ class Acts:
         """An act that is told already, with its number."""
         number = len(self.done) + 1
         self._numbers[fact] = number
+        if fact in self._undone:
+            note = replace(note, title=self._texts.taken_back_later(note.title))
         numbered = replace(note, title=f"{self._texts.act_number(number)} · {note.title}", is_ruling=True)
         self.done.append(ActDone(number, game, note.title, authority, numbered))
         return numbered

@@ -5,17 +5,18 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from tavla.application.assistance import assistance_of
+from tavla.application.turn_log import TurnLog
 from tavla.domain import changes
 from tavla.domain import events as facts
 from tavla.domain.assistance import Assistance
 from tavla.domain.dice_source import DiceSource
-from tavla.domain.director_events import ChangeMade, DirectorEvent
+from tavla.domain.director_events import ChangeMade, ChangeProposed, DirectorEvent
 from tavla.domain.events import Event
 from tavla.domain.match import MatchState, apply, begun
 from tavla.domain.notation import format_play
 from tavla.domain.outcome import Ending, GameResult
 from tavla.domain.player import Player
-from tavla.domain.standing import standing_numbers
+from tavla.domain.standing import standing_numbers, undone_numbers
 from tavla.reports.acts import ActDone, Acts, authority_of
 from tavla.reports.document import Block, Cell, Diagram, Heading, Note, Table
 from tavla.reports.happenings import Happenings
@@ -24,17 +25,6 @@ from tavla.text.report_texts import ReportTexts
 
 _SHARES = (8, 33, 13, 33, 13)
 _RIGHT = frozenset({2, 4})
-OF_PLAY = (
-    facts.DoubleTaken,
-    facts.DoubleDropped,
-    facts.ConcessionOffered,
-    facts.ConcessionAccepted,
-    facts.GameEnded,
-    facts.FlagFell,
-    facts.FlagClaimed,
-    facts.MatchEnded,
-)
-"""What is undone when play is taken back; what the director did and when play stood still is not."""
 
 
 class Chronicle:
@@ -53,7 +43,11 @@ class Chronicle:
         self.sources: Counter[DiceSource] = Counter()
         self.helps: list[tuple[int, Assistance]] = []
         """The number of each act that changed the help from the board, and what was on after it."""
-        self._acts, self._happenings = Acts(self.reader), Happenings(self.reader)
+        log = TurnLog()
+        if any(isinstance(event, ChangeProposed | ChangeMade) and isinstance(event.change, changes.TakenBack) for event in history):
+            log.follow(history)
+        self._undone = undone_numbers(history)
+        self._acts, self._happenings = Acts(self.reader, self._undone, log.back_to), Happenings(self.reader)
         self._sheet: list[tuple[Cell, ...]] = []
         self._half: tuple[str, Cell, str] | None = None
         self._turn = 0
@@ -107,19 +101,19 @@ class Chronicle:
                 self._played(before.on_roll, str(before.roll), event, stands=False)
             case _:
                 pass
-        self._note(event, number, before, stands=stands)
+        self._note(event, number, before)
         if self.state.orders.assistance != before.orders.assistance:
             self.helps.append((len(self.acts), assistance_of(self.state)))
         if self.state.game != before.game:
             self._title_game()
 
-    def _note(self, event: Event, number: int, before: MatchState, *, stands: bool) -> None:
+    def _note(self, event: Event, number: int, before: MatchState) -> None:
         note = self._acts.note(event, number, before, self.state) if isinstance(event, DirectorEvent) else self._happenings.note(event, before, self.state)
         if note is None:
             return
         if (authority := authority_of(event)) is not None:
             note = self._acts.counted(number, note, authority, before.game)
-        if not stands and isinstance(event, OF_PLAY):
+        elif number in self._undone and not isinstance(event, DirectorEvent):
             note = replace(note, title=self.reader.texts.taken_back_later(note.title))
         self._flush()
         self.blocks.append(replace(note, diagrams=self._new_boards(note.diagrams)))

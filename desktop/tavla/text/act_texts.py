@@ -2,10 +2,8 @@
 
 from collections.abc import Callable, Sequence
 
-from tavla.application.turn_log import ReturnPoint
 from tavla.domain.director_events import AppealOutcome
 from tavla.domain.match_score import Crawford
-from tavla.domain.player import ByPlayer
 from tavla.domain.scene import Closing
 from tavla.text.reason_texts import ReasonTexts
 
@@ -268,17 +266,6 @@ class ActTexts(ReasonTexts):
     def with_times_of_now(self) -> str:
         """The clock stays."""
         return self._("as they are now")
-
-    def return_point(self, point: ReturnPoint, names: ByPlayer[str]) -> str:
-        """A moment of the match: "game 2, turn 7: Anna rolled 6-4"."""
-        if point.player is None:
-            words = self._("game {game}: before the opening roll").format(game=point.game)
-        elif point.roll is None:
-            words = self._("game {game}, turn {turn}: {name} to roll").format(game=point.game, turn=point.turn, name=names[point.player])
-        else:
-            roll = f"{point.roll.first}-{point.roll.second}"
-            words = self._("game {game}, turn {turn}: {name} rolled {roll}").format(game=point.game, turn=point.turn, name=names[point.player], roll=roll)
-        return self._("{moment}, before the act").format(moment=words) if point.before_act else words
 
     def position_label(self) -> str:
         """The checkers as they should stand."""

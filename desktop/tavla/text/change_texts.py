@@ -2,6 +2,7 @@
 
 from typing import assert_never
 
+from tavla.application.turn_log import ReturnPoint
 from tavla.domain import changes
 from tavla.domain.changes import Change, CubeWord
 from tavla.domain.clock import Clock, ClockMethod
@@ -14,19 +15,20 @@ from tavla.domain.units import Instant, Millis
 from tavla.text.clock_texts import ClockTexts
 from tavla.text.help_texts import HelpTexts
 from tavla.text.result_texts import ResultTexts
+from tavla.text.return_texts import ReturnTexts
 from tavla.text.seat_texts import SeatTexts
 
 SECOND = 1000
 
 
-class ChangeTexts(ClockTexts, HelpTexts, ResultTexts, SeatTexts):
+class ChangeTexts(ClockTexts, HelpTexts, ResultTexts, ReturnTexts, SeatTexts):
     """What a change does, without a full stop: it stands in a question."""
 
-    def change(self, change: Change, names: ByPlayer[str]) -> str:  # noqa: C901, PLR0911, PLR0912 - one arm a change is the plainest form
-        """What becomes of the match."""
+    def change(self, change: Change, names: ByPlayer[str], back_to: ReturnPoint | None = None) -> str:  # noqa: C901, PLR0911, PLR0912 - one arm a change is the plainest form
+        """What becomes of the match. `back_to`: the moment of the match that play taken back goes to."""
         match change:
             case changes.TakenBack(_, with_times, _):
-                return self._("play is taken back, and the times with it") if with_times else self._("play is taken back")
+                return self.goes_back(back_to, names, with_times=with_times)
             case changes.RollVoided():
                 return self._("the roll does not count")
             case changes.PositionCorrected(scene) if scene.phase is Phase.DOUBLE_OFFERED and scene.on_roll:

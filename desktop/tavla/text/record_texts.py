@@ -1,5 +1,6 @@
 """What stands in a match's record beside its plays, as the director reads it."""
 
+from tavla.application.turn_log import ReturnPoint
 from tavla.domain import director_events as directed
 from tavla.domain import events as facts
 from tavla.domain.authority import Authority
@@ -18,8 +19,11 @@ from tavla.text.follow_texts import FollowTexts
 class RecordTexts(ActTexts, FollowTexts):
     """One line a fact, and sentences on what an act brings about."""
 
-    def record(self, event: Event, names: ByPlayer[str], after: MatchState | None = None) -> str:  # noqa: C901, PLR0911, PLR0912 - one arm a fact is the plainest form
-        """The fact in words, without who ruled and why (see `ground_of`); empty for a fact of plain play. `after`: the match just after it."""
+    def record(self, event: Event, names: ByPlayer[str], after: MatchState | None = None, *, back_to: ReturnPoint | None = None) -> str:  # noqa: C901, PLR0911, PLR0912 - one arm a fact is the plainest form
+        """The fact in words, without who ruled and why (see `ground_of`); empty for a fact of plain play.
+
+        `after`: the match just after it; `back_to`: the moment that play taken back goes to.
+        """
         match event:
             case directed.RulingGiven(_, _, ruling):
                 return self._("Ruling: {ruling}").format(ruling=ruling)
@@ -31,11 +35,11 @@ class RecordTexts(ActTexts, FollowTexts):
                 return self._("An earlier act is withdrawn")
             case directed.ChangeProposed(_, _, change, asked):
                 who = ", ".join(names[player] for player in asked)
-                return self._("Asked of {names}: {change}").format(names=who, change=self.change(change, names))
+                return self._("Asked of {names}: {change}").format(names=who, change=self.change(change, names, back_to))
             case directed.ChangeAnswered(_, player, agrees):
                 return self.answer(names[player], agrees)
             case directed.ChangeMade(_, _, change, against):
-                made = self.sentence(self.change(change, names))
+                made = self.sentence(self.change(change, names, back_to))
                 who = ", ".join(names[player] for player in against)
                 return self._("{change}, without the agreement of {names}").format(change=made, names=who) if against else made
             case directed.MatchMoved():

@@ -140,10 +140,6 @@ class ReportTexts(SheetTexts, RefusalTexts, FollowTexts, IncidentTexts, EventTex
         """A double with its answer."""
         return self._("{name} doubles to {value}: {answer}").format(name=name, value=value, answer=answer)
 
-    def taken_back_later(self, what: str) -> str:
-        """Marks what did not stand."""
-        return self._("{what} – taken back later").format(what=what)
-
     # What happened
 
     def stops_clock(self, name: str, reason: StopReason) -> str:

@@ -9,6 +9,7 @@ from tavla.application.turn_log import Logged, LoggedFact, LoggedTurn, TurnLog
 from tavla.domain.director_events import ChangeMade
 from tavla.domain.events import MatchEnded
 from tavla.domain.player import Player
+from tavla.domain.standing import undone_numbers
 from tavla_ui.director_house import DirectorHouse
 
 QML_IMPORT_NAME = "Tavla.ViewModels"
@@ -29,11 +30,13 @@ class TurnsSectionViewModel(QObject):
         self._house = house
         self._log = TurnLog()
         self._shown = PAGE
+        self._undone: frozenset[int] = frozenset()
 
     def refresh(self) -> None:
         """Read what has been added to the match."""
         if self._house.session is not None:
             self._log.follow(self._house.session.history)
+            self._undone = undone_numbers(self._house.session.history)
             self.changed.emit()
 
     lines = Property(list, lambda self: [self._line(line) for line in reversed(self._log.lines[-self._shown :])], notify=changed)
@@ -79,7 +82,10 @@ class TurnsSectionViewModel(QObject):
         if line.came_back:
             return row | {"text": texts.restarts(texts.record(line.event, names), line.times), "isQuiet": True}
         after = stood(session.history, line.number + 1) if session and isinstance(line.event, MatchEnded) else None
-        row |= {"text": texts.record(line.event, names, after), "ground": texts.ground_of(authority) if authority else ""}
+        told = texts.record(line.event, names, after, back_to=self._log.back_to(line.event))
+        if line.number in self._undone:
+            told = texts.taken_back_later(told)
+        row |= {"text": told, "ground": texts.ground_of(authority) if authority else ""}
         if self._house.director.is_director and is_directors_act(line.event):
             row["act"] = texts.undo_act() if isinstance(line.event, ChangeMade) else texts.appeal_act()
         return row
