@@ -241,11 +241,19 @@ def test_a_committee_of_the_rulesets_size_reverses_a_warning(tavla_home: Path, q
         assert isinstance(decided, AppealDecided)
         assert (decided.ruling, decided.outcome, decided.committee) == (warned, AppealOutcome.REVERSED, ("Eda", "Finn", "Gro"))
         assert stage.session.state.offences_of(WHITE, OffenceKind.WARNING) == ()
-        press(stage, "acts.withdraw")
-        assert "Appeal: reversed by Eda, Finn, Gro" in stage.text("act.row0.value")
+        press(stage, "director.section.turns")
+        assert stage.text("turns.0.text") == "Appeal: “Warning to Anna” reversed by Eda, Finn, Gro"
+        assert stage.text("turns.1.text") == "Warning to Anna – reversed on appeal"
+        assert not stage.sees("turns.1.act")
+        press(stage, "director.section.acts", "acts.withdraw")
+        assert "Appeal: “Warning to Anna” reversed by Eda, Finn, Gro" in stage.text("act.row0.value")
         press(stage, "act.reason1", "act.do")
         assert len(stage.session.state.offences_of(WHITE, OffenceKind.WARNING)) == 1
         press(stage, "acts.withdraw", "act.row0.less", "act.reason0", "act.do")
+        press(stage, "director.section.turns")
+        assert stage.text("turns.0.text") == "“Warning to Anna” is withdrawn"
+        assert stage.text("turns.3.text") == "Warning to Anna – withdrawn later"
+        assert not stage.sees("turns.3.act")
 
 
 def test_a_director_who_plays_does_not_rule_in_his_match_and_sees_its_rules(tavla_home: Path, qtbot: QtBot) -> None:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from operator import neg
 
 from tavla.application import director_commands as ordered
+from tavla.application.act_fates import is_withdrawn
 from tavla.application.claims import absent_clocks, break_granted, settled_ruled
 from tavla.application.commands import AnswerChange
 from tavla.application.decision import Accepted, Decision
@@ -94,9 +95,9 @@ def can_be_withdrawn(history: Sequence[Event], act: int) -> bool:
     """Whether fact number `act` is a word of the director's that stands, or counts against a player: all else is undone by going back in the match."""
     match history[act]:
         case RulingGiven() | WarningGiven() | AppealDecided() | BreakBegan() | ChangeMade(change=changes.PrematureRollPunished()):
-            return not _is_withdrawn(history, act)
+            return not is_withdrawn(history, act)
         case ActWithdrawn(act=withdrawn):
-            return not isinstance(history[withdrawn], ActWithdrawn) and not _is_withdrawn(history, act)
+            return not isinstance(history[withdrawn], ActWithdrawn) and not is_withdrawn(history, act)
         case _:
             return False
 
@@ -110,11 +111,6 @@ def _breaks_of(act: Event) -> ByPlayer[int]:
             return breaks.map(neg)
         case _:
             return ByPlayer(0, 0)
-
-
-def _is_withdrawn(history: Sequence[Event], act: int) -> bool:
-    later = range(act + 1, len(history))
-    return any(isinstance(event := history[number], ActWithdrawn) and event.act == act and not _is_withdrawn(history, number) for number in later)
 
 
 def answered(state: MatchState, command: AnswerChange, now: Instant) -> Decision:
@@ -256,7 +252,7 @@ def _appeal(state: MatchState, ruleset: Ruleset, command: ordered.DecideAppeal, 
         return Refused(Refusal.NO_SUCH_RULING)
     ruled = history[command.ruling]
     decided = (number for number, event in enumerate(history) if isinstance(event, AppealDecided) and event.ruling == command.ruling)
-    if rules.appeal_is_final.value and not all(_is_withdrawn(history, number) for number in decided):
+    if rules.appeal_is_final.value and not all(is_withdrawn(history, number) for number in decided):
         return Refused(Refusal.APPEAL_IS_FINAL, rules.appeal_is_final.clause)
     how = ruled.change.how if isinstance(ruled, ChangeMade) and isinstance(ruled.change, changes.MatchClosed) else None
     if how in _NO_APPEAL and _NO_APPEAL[how] in rules.not_appealable.value:

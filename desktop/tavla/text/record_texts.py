@@ -1,5 +1,8 @@
 """What stands in a match's record beside its plays, as the director reads it."""
 
+from collections.abc import Sequence
+
+from tavla.application.act_fates import Fate
 from tavla.application.turn_log import ReturnPoint
 from tavla.domain import director_events as directed
 from tavla.domain import events as facts
@@ -19,18 +22,27 @@ from tavla.text.follow_texts import FollowTexts
 class RecordTexts(ActTexts, FollowTexts):
     """One line a fact, and sentences on what an act brings about."""
 
-    def record(self, event: Event, names: ByPlayer[str], after: MatchState | None = None, *, back_to: ReturnPoint | None = None) -> str:  # noqa: C901, PLR0911, PLR0912 - one arm a fact is the plainest form
+    def record(  # noqa: C901, PLR0911, PLR0912 - one arm a fact is the plainest form
+        self, event: Event, names: ByPlayer[str], after: MatchState | None = None, *, back_to: ReturnPoint | None = None, history: Sequence[Event] = ()
+    ) -> str:
         """The fact in words, without who ruled and why (see `ground_of`); empty for a fact of plain play.
 
-        `after`: the match just after it; `back_to`: the moment that play taken back goes to.
+        `after`: the match just after it; `back_to`: the moment that play taken back goes to; `history`: names the act that an appeal or a
+        withdrawal is about.
         """
         match event:
             case directed.RulingGiven(_, _, ruling):
                 return self._("Ruling: {ruling}").format(ruling=ruling)
             case directed.WarningGiven(_, _, player):
                 return self._("Warning to {name}").format(name=names[player])
+            case directed.AppealDecided(_, _, ruling, outcome, committee) if history:
+                said = self._("Appeal: “{act}” {outcome} by {names}")
+                act = self.record(history[ruling], names, history=history)
+                return said.format(act=act, outcome=self.appeal_outcome(outcome), names=", ".join(committee))
             case directed.AppealDecided(_, _, _, outcome, committee):
                 return self._("Appeal: {outcome} by {names}").format(outcome=self.appeal_outcome(outcome), names=", ".join(committee))
+            case directed.ActWithdrawn(_, _, act_number) if history:
+                return self._("“{act}” is withdrawn").format(act=self.record(history[act_number], names, history=history))
             case directed.ActWithdrawn():
                 return self._("An earlier act is withdrawn")
             case directed.ChangeProposed(_, _, change, asked):
@@ -77,6 +89,11 @@ class RecordTexts(ActTexts, FollowTexts):
                 return self._("The game {ruling}").format(ruling=self.settled_ruling(objector_is_right=objector_is_right))
             case _:
                 return ""
+
+    def fallen(self, what: str, fate: Fate) -> str:
+        """Marks an act that no longer holds."""
+        said = {Fate.WITHDRAWN: self._("{what} – withdrawn later"), Fate.REVERSED: self._("{what} – reversed on appeal")}
+        return said[fate].format(what=what)
 
     def ground_of(self, authority: Authority) -> str:
         """Who ruled, why, by which clause."""

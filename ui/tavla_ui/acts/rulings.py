@@ -79,7 +79,7 @@ def _appeal(ground: Ground, _filled: Filled) -> tuple[Field, ...]:
 
     def say(place: int) -> str:
         number = acts[place]
-        return texts.record(history[number], ground.names) if number >= 0 else texts.nothing_to_appeal()
+        return texts.record(history[number], ground.names, history=history) if number >= 0 else texts.nothing_to_appeal()
 
     sizes = texts.committee(rules.committee_sizes.value, larger=rules.committee_may_be_larger.value)
     return (Step("place", texts.appealed(), len(acts) - 1, 0, len(acts) - 1, say), Pick("outcome", texts.outcome_label(), outcomes), Names("committee", sizes))
@@ -103,7 +103,7 @@ def _withdrawn(ground: Ground, _filled: Filled) -> tuple[Field, ...]:
     acts, texts = _withdrawable(ground), ground.texts
 
     def say(place: int) -> str:
-        return texts.record(ground.history[acts[place]], ground.names) if acts[place] >= 0 else texts.nothing_to_withdraw()
+        return texts.record(ground.history[acts[place]], ground.names, history=ground.history) if acts[place] >= 0 else texts.nothing_to_withdraw()
 
     return (Step("place", texts.withdrawn_label(), len(acts) - 1, 0, len(acts) - 1, say),)
 

@@ -37,7 +37,7 @@ def tried(ground: Ground, command: DirectorCommand) -> Trial:
             case PlayStopped() | MatchEnded():
                 pass
             case _:
-                lines.append(texts.record(event, names))
+                lines.append(texts.record(event, names, history=ground.history))
     if isinstance(command, CorrectLength):
         lines.append(texts.length_follows(length_corrected(ground.ruleset, ground.state.score, command.match_length)))
     return Trial("\n".join(line for line in lines if line), possible=True, asks=asks)

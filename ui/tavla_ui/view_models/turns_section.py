@@ -3,6 +3,7 @@
 from PySide6.QtCore import Property, QObject, Signal, Slot
 from PySide6.QtQml import QmlElement
 
+from tavla.application.act_fates import fate_of
 from tavla.application.match_history import stood
 from tavla.application.rulings import is_directors_act
 from tavla.application.turn_log import Logged, LoggedFact, LoggedTurn, TurnLog
@@ -82,10 +83,13 @@ class TurnsSectionViewModel(QObject):
         if line.came_back:
             return row | {"text": texts.restarts(texts.record(line.event, names), line.times), "isQuiet": True}
         after = stood(session.history, line.number + 1) if session and isinstance(line.event, MatchEnded) else None
-        told = texts.record(line.event, names, after, back_to=self._log.back_to(line.event))
+        told = texts.record(line.event, names, after, back_to=self._log.back_to(line.event), history=session.history if session else ())
         if line.number in self._undone:
             told = texts.taken_back_later(told)
+        fate = fate_of(session.history, line.number) if session and authority else None
+        if fate is not None:
+            told = texts.fallen(told, fate)
         row |= {"text": told, "ground": texts.ground_of(authority) if authority else ""}
         if self._house.director.is_director and is_directors_act(line.event):
-            row["act"] = texts.undo_act() if isinstance(line.event, ChangeMade) else texts.appeal_act()
+            row["act"] = texts.undo_act() if isinstance(line.event, ChangeMade) else texts.appeal_act() if fate is None else ""
         return row
