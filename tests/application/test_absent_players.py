@@ -57,7 +57,7 @@ def test_where_lateness_costs_points_the_director_gives_them(ruleset: str) -> No
 
 def test_both_absent_players_times_run_at_once_where_the_ruleset_says_so() -> None:
     table = RuledTable("istavder-2025")
-    assert Refusal.NOT_LATE_YET is table.refused(ordered.StartAbsentClocks(DIRECTOR)).reason
+    assert Refusal.NEITHER_LATE_YET is table.refused(ordered.StartAbsentClocks(DIRECTOR)).reason
     table.does(ordered.StartAbsentClocks(DIRECTOR), after=5 * MINUTE)
     table.does(asked.Arrive(BLACK), after=2 * MINUTE)
     assert ((480_000, 480_000), WHITE) == (table.times(), table.state.clock.turn_of)

@@ -20,6 +20,18 @@ def test_no_two_refusals_are_told_alike() -> None:
     assert len(reasons) == len({TEXTS.refusal(Refused(reason, dice=(4,))) for reason in reasons})
 
 
+@pytest.mark.parametrize(
+    ("sizes", "larger", "expected"),
+    [((3, 5), False, "An appeals committee has 3 or 5 members (USBGF 1.3.2)."), ((3,), True, "An appeals committee has 3 or more members (USBGF 1.3.2).")],
+)
+def test_a_committee_of_a_wrong_size_is_told_the_right_ones(sizes: tuple[int, ...], larger: bool, expected: str) -> None:
+    assert expected == TEXTS.refusal(Refused(Refusal.COMMITTEE_SIZE, "USBGF 1.3.2", sizes=sizes, larger=larger))
+
+
+def test_the_director_is_told_of_both_players_that_they_have_time_to_come() -> None:
+    assert "Both players still have time to come." == TEXTS.refusal(Refused(Refusal.NEITHER_LATE_YET))
+
+
 def test_a_checker_on_the_bar_is_named_with_its_rule() -> None:
     sentence = TEXTS.refusal(Refused(Illegality.CHECKER_ON_BAR, clause="USBGF 4.2.3"))
     assert sentence == "A checker is on the bar: it must enter first (USBGF 4.2.3)."

@@ -156,7 +156,7 @@ def absent_clocks(state: MatchState, ruleset: Ruleset, command: ordered.StartAbs
     if state.phase is not Phase.OPENING or state.game != 1 or state.opening_tie is not None:
         return Refused(Refusal.NOT_NOW, rule.clause)
     if now + min(state.setup.card.late) < ruleset.lateness.at_start.value.first_after_minutes * 60 * SECOND:
-        return Refused(Refusal.NOT_LATE_YET, ruleset.lateness.at_start.clause)
+        return Refused(Refusal.NEITHER_LATE_YET, ruleset.lateness.at_start.clause)
     return Accepted((claimed.ClocksPressed(now, tuple(Player), rule.value is BothAbsent.CLOCKS_AT_ONCE, command.authority),))
 
 

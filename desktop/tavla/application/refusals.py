@@ -77,6 +77,8 @@ class Refusal(Enum):
     """A player is away, on a break or not yet come."""
     NOT_ON_BREAK = "not_on_break"
     NOT_LATE_YET = "not_late_yet"
+    NEITHER_LATE_YET = "neither_late_yet"
+    """To the director, who starts the times of both."""
     CLAIM_NOT_OFFERED = "claim_not_offered"
     CLAIM_OPEN = "claim_open"
     """The claim that the game is settled has not been answered."""
@@ -103,6 +105,7 @@ class Refusal(Enum):
     OUTCOME_NOT_ALLOWED = "outcome_not_allowed"
     """A committee may not decide so."""
     COMMITTEE_SIZE = "committee_size"
+    """It may have `sizes` members, or, where `larger`, more than the last of them."""
     COMMITTEE_PARTIAL = "committee_partial"
     """A player of the match, or the director who ruled, sits on it."""
     NO_CLOCK = "no_clock"
@@ -140,3 +143,5 @@ class Refused:
     clause: str = ""
     dice: tuple[Die, ...] = ()
     recorded: AttemptRefused | None = None
+    sizes: tuple[int, ...] = ()
+    larger: bool = False

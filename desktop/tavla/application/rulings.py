@@ -264,7 +264,7 @@ def _appeal(state: MatchState, ruleset: Ruleset, command: ordered.DecideAppeal, 
         return Refused(Refusal.OUTCOME_NOT_ALLOWED, rules.appeal_outcomes.clause)
     sizes, size = rules.committee_sizes.value, len({name.strip() for name in command.committee if name.strip()})
     if size not in sizes and not (rules.committee_may_be_larger.value and sizes and size > max(sizes)):
-        return Refused(Refusal.COMMITTEE_SIZE, rules.committee_sizes.clause)
+        return Refused(Refusal.COMMITTEE_SIZE, rules.committee_sizes.clause, sizes=sizes, larger=rules.committee_may_be_larger.value)
     if _partial(state, ruled) & {name.strip().casefold() for name in command.committee}:
         return Refused(Refusal.COMMITTEE_PARTIAL, rules.committee_sizes.clause)
     return Accepted((AppealDecided(now, command.authority, command.ruling, command.outcome, command.committee),))

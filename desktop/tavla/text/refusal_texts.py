@@ -16,6 +16,8 @@ class RefusalTexts(Words):
         if refused.reason is Refusal.TURN_INCOMPLETE:
             missing = self.missing_dice(refused.dice)
             sentence = self.sentence(missing)
+        elif refused.sizes:
+            sentence = self._committee_sizes(refused.sizes, larger=refused.larger)
         else:
             sentence = self._reason(refused.reason)
         return f"{sentence} {self.bracketed(refused.clause)}." if refused.clause else f"{sentence}."
@@ -31,6 +33,11 @@ class RefusalTexts(Words):
         if len(dice) == 3:
             return self._("three {die}s are still to be played").format(die=dice[0])
         return self._("four {die}s are still to be played").format(die=dice[0])
+
+    def _committee_sizes(self, sizes: Sequence[int], *, larger: bool) -> str:
+        allowed = self._(" or ").join(str(size) for size in sizes)
+        said = self._("An appeals committee has {n} or more members") if larger else self._("An appeals committee has {n} members")
+        return said.format(n=allowed)
 
     def _reason(self, reason: Refusal | Illegality) -> str:
         if isinstance(reason, Illegality):
@@ -104,6 +111,7 @@ class RefusalTexts(Words):
             Refusal.ON_BREAK: lambda: self._("A player is away from the board: wait until he is back"),
             Refusal.NOT_ON_BREAK: lambda: self._("You are not on a break"),
             Refusal.NOT_LATE_YET: lambda: self._("Your opponent still has time to come"),
+            Refusal.NEITHER_LATE_YET: lambda: self._("Both players still have time to come"),
             Refusal.CLAIM_NOT_OFFERED: lambda: self._("These rules know no claim that the game is settled: play on"),
             Refusal.CLAIM_OPEN: lambda: self._("The claim that the game is settled must be answered first"),
             Refusal.LESS_THAN_CERTAIN: lambda: self._("More is already certain to be lost: name the higher grade"),
