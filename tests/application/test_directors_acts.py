@@ -7,7 +7,7 @@ from ruled_table import BLACK, DIRECTOR, WHITE, RuledTable, mid_turn
 
 from tavla.application import commands as asked
 from tavla.application import director_commands as ordered
-from tavla.application.refusals import Refusal
+from tavla.application.refusals import Refusal, Refused
 from tavla.domain import changes
 from tavla.domain.assistance import Assistance, Highlights
 from tavla.domain.changes import Occasion
@@ -342,3 +342,14 @@ def test_a_warning_outlives_the_play_that_is_taken_back() -> None:
     table.agreed(ordered.TakePlayBack(DIRECTOR, turn, with_times=False))
     assert 1 == len(table.state.offences_of(BLACK, OffenceKind.WARNING))
     assert table.folded() == table.state
+
+
+# What cannot be done now
+
+
+def test_the_clause_on_a_turn_is_quoted_for_an_act_of_a_turn_alone() -> None:
+    table = RuledTable()
+    table.dice(3, 1)
+    assert Refused(Refusal.NOT_NOW, "USBGF 4.1.8.1") == table.refused(asked.TakeDouble(WHITE))
+    assert Refused(Refusal.NOT_NOW) == table.refused(ordered.RuleOnSettled(DIRECTOR, objector_is_right=True))
+    assert Refused(Refusal.NOT_NOW) == table.refused(asked.AnswerSettled(WHITE, agrees=True))

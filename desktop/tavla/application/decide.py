@@ -68,8 +68,7 @@ def decide(state: MatchState, command: Command, now: Instant, history: Sequence[
         return Accepted(noted)
     decision = _decided(state, ruleset, command, now, history)
     if isinstance(decision, Refused):
-        clause = ruleset.refusal_clauses.get(ILLEGAL_PLAY if isinstance(decision.reason, Illegality) else decision.reason.value, "")
-        return replace(decision, clause=decision.clause or clause)
+        return replace(decision, clause=decision.clause or _clause(ruleset, command, decision.reason))
     return replace(decision, events=noted + decision.events)
 
 
@@ -106,6 +105,13 @@ def _decided(state: MatchState, ruleset: Ruleset, command: Command, now: Instant
         return Refused(Refusal.PENALTY_RUNS, ruleset.dice.time_penalty_after_delay.clause)
     handler = _HANDLERS[type(command)]
     return handler(state, ruleset, command, now)
+
+
+def _clause(ruleset: Ruleset, command: Command, reason: Refusal | Illegality) -> str:
+    """What a refusal quotes. The clause on an act out of place is about a turn and its end, so nothing else quotes it."""
+    if reason is Refusal.NOT_NOW and not isinstance(command, _ACTS_IN_A_TURN):
+        return ""
+    return ruleset.refusal_clauses.get(ILLEGAL_PLAY if isinstance(reason, Illegality) else reason.value, "")
 
 
 def _flag_facts(state: MatchState, ruleset: Ruleset, now: Instant) -> tuple[Event, ...]:

@@ -17,7 +17,7 @@ class RefusalClauses:
     not_your_answer: Clause
     """An answer that is the opponent's to give."""
     not_now: Clause
-    """An act out of place."""
+    """An act of a turn out of place."""
     roll_first: Clause
     """A move before the roll."""
     already_rolled: Clause
