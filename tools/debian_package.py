@@ -61,7 +61,7 @@ def pack(root: Path, bundle: Path, guide: Path, tree: Path, dist: Path, release:
     for page in sorted(guide.rglob("*")):  # to read on the screen; to print, the card alone: a guide to print comes from `make guide`
         if page.suffix in (".html", ".png") or page.name.startswith("tavla-card"):
             _put(documents / "guide" / page.relative_to(guide), page)
-    for name in ("evidence-format.md", "recovery.md", "register.md"):
+    for name in ("evidence-format.md", "recovery.md", "recovery.nb.md", "recovery.tr.md", "register.md"):
         _put(documents / name, root / "docs" / name)
     _put(tree / "usr/share/tavla/verify_export.py", root / "resources/verify_export.py")
     _licences(root, tree / "usr/share/doc/tavla/licences")

@@ -33,12 +33,20 @@ def test_every_label_is_one_of_the_programs_in_that_language(name: str, language
     assert {Path(found).stem for found in re.findall(r'src="(.+?)"', written)} <= SCENES
 
 
+@pytest.mark.parametrize("language", ["nb", "tr"])
+def test_what_to_do_when_data_are_damaged_has_the_same_parts_and_commands(language: str) -> None:
+    english, other = ((ROOT / "docs" / name).read_text(encoding="utf-8") for name in ("recovery.md", f"recovery.{language}.md"))
+    assert shape(english) == shape(other)
+    commands = re.compile("`tavla [^`]+`")
+    assert sorted(commands.findall(english)) == sorted(commands.findall(other))
+
+
 @pytest.mark.parametrize(("name", "language"), [page for page in PAGES if page[1] != "en"])
 def test_a_translation_has_the_same_parts_pictures_and_labels(name: str, language: str) -> None:
     english, other = text_of(name, "en"), text_of(name, language)
     assert shape(other) == shape(english)
     assert sorted(guide.LABEL.findall(other)) == sorted(guide.LABEL.findall(english))
-    assert set(re.findall(r"`(.+?)`", other)) == set(re.findall(r"`(.+?)`", english))
+    assert set(re.findall(r"`(.+?)`", other.replace(f".{language}.md", ".md"))) == set(re.findall(r"`(.+?)`", english))
 
 
 def test_a_label_that_the_program_does_not_have_is_told() -> None:
