@@ -1,6 +1,7 @@
 """What the Debian package lays out: files that the system reads."""
 
 import configparser
+import os
 import re
 import shutil
 import subprocess
@@ -90,6 +91,16 @@ def test_a_cage_that_waits_for_its_children_has_none_to_wait_for(tmp_path: Path)
     assert 7 == start.returncode
 
 
+def test_what_a_cage_leaves_behind_starts_no_board(tmp_path: Path) -> None:
+    (tmp_path / "tavla").write_text(f"#!/bin/sh\ntouch {tmp_path}/started\n", encoding="utf-8")
+    (tmp_path / "tavla").chmod(0o755)
+    screen = tmp_path / "tavla-screen"
+    screen.write_text("1\n", encoding="utf-8")  # another cage's by now
+    settings = {"TAVLA": str(tmp_path / "tavla"), "TAVLA_SCREEN": str(screen), "DISPLAY": ":9", "PATH": "/usr/bin:/bin"}
+    assert 1 == subprocess.run(["sh", str(DEBIAN / "tavla-kiosk")], env=settings, timeout=30, check=False).returncode
+    assert (True, False) == (screen.exists(), (tmp_path / "started").exists())
+
+
 def test_the_session_ends_as_cage_does_once_the_board_has_stood(tmp_path: Path) -> None:
     assert 0 == under_cage(tmp_path, f"rm {tmp_path}/tavla-screen", "exec /bin/sleep 4").returncode
 
@@ -100,7 +111,7 @@ def test_graphics_that_carry_the_board_are_used_again(tmp_path: Path) -> None:
     for name in ("sleep", "tavla"):
         (tmp_path / name).chmod(0o755)
     screen = tmp_path / "tavla-screen"
-    screen.touch()
+    screen.write_text(f"{os.getpid()}\n", encoding="utf-8")
     settings = {"TAVLA": str(tmp_path / "tavla"), "TAVLA_SCREEN": str(screen), "DISPLAY": ":9", "PATH": f"{tmp_path}:/usr/bin:/bin"}
     assert 0 == subprocess.run(["sh", str(DEBIAN / "tavla-kiosk")], env=settings, timeout=5, check=False).returncode
     assert not screen.exists()
