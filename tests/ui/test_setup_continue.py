@@ -81,7 +81,7 @@ def test_a_game_from_wood_goes_on_with_the_times_of_the_ruleset(tavla_home: Path
         agree(stage)
         state = stage.session.state
         assert ByPlayer("Ada", "Bo") == state.setup.players
-        assert (MatchScore(9, ByPlayer(3, 1)), 2, Cube(2, BLACK)) == (state.score, state.game, state.cube)
+        assert (MatchScore(9, ByPlayer(3, 1)), 3, Cube(2, BLACK)) == (state.score, state.game, state.cube)
         assert (BLACK, Roll.of(6, 1), Phase.MOVING) == (state.on_roll, state.roll, state.phase)
         assert (1, 1) == (state.position.counts[24], state.position.counts[23])
         assert ByPlayer.both(14 * 60_000) == state.clock.reserves

@@ -53,7 +53,7 @@ Rectangle {
             visible: text !== ""
             text: line.place
             color: Theme.mute
-            elide: Text.ElideMiddle
+            wrapMode: Text.WrapAnywhere  // an address has no words
             font { family: Theme.family; pixelSize: Theme.smallSize; weight: Font.Medium }
             Accessible.role: Accessible.StaticText
             Accessible.name: text
