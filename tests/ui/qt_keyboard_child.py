@@ -92,6 +92,11 @@ def main(root: Path, pictures: Path) -> None:
             press(stage, str(stage.board.table.start_model.parts.keyboard.doneText))
         QTest.qWait(200)
         told["lines"] = lines
+        page.type_text("", "", lambda _text: None)
+        QTest.qWait(500)
+        QTest.keyClick(stage.window, Qt.Key.Key_Tab)
+        QTest.qWait(300)
+        told["tabbed away"] = not stage.sees("keyboard.panel")
     print(json.dumps(told, ensure_ascii=False))
 
 

@@ -25,6 +25,7 @@ TOLD = {
     "black away": True,
     "other seat": ["Ana M", "İçı Iğş"],
     "done": True,
+    "tabbed away": True,
     "reason": ["Gö lz"],
     "lines": ["Ab", "C"],
 }

@@ -29,6 +29,9 @@ Item {
         // Its keys are still at work on the touch, and nobody below hears of it a second time.
         Keys.onReturnPressed: Qt.callLater(keys.keyboard.close)
         Keys.onEnterPressed: Qt.callLater(keys.keyboard.close)
+        // Led away by Tab, Qt's keys would press into nothing.
+        Keys.onTabPressed: Qt.callLater(keys.keyboard.close)
+        Keys.onBacktabPressed: Qt.callLater(keys.keyboard.close)
     }
 
     InputPanel {
