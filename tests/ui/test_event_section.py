@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from director_hands import come_in, name_director, press
 from pytestqt.qtbot import QtBot
-from test_register_section import types, waits_for
+from register_hands import types, waits_for
 from test_start_page import type_by_touch
 from test_start_rules import begin
 from window_stage import WindowStage, window_stage

@@ -1,7 +1,5 @@
 """The director's register by touch: looked up, written, lifted, carried on sticks."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from datetime import date, timedelta
 from pathlib import Path
 
@@ -10,8 +8,9 @@ from director_hands import come_in, name_director, press
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
+from register_hands import a_stick, at_the_merge, at_the_register, filled, shown, to_stick, told, types, waits_for
 from test_window_layout import buttons, place
-from window_stage import WindowStage, window_stage
+from window_stage import window_stage
 
 from tavla.storage.register.bundle import write_bundle
 from tavla.storage.register.records import Incident, Kind, Player, Sanction, Tournament
@@ -24,49 +23,9 @@ TODAY = date.today().isoformat()  # noqa: DTZ011 - the day it is at the board
 SIZES = ((1280, 720), (1280, 800), (1366, 768), (1920, 1080), (1024, 768))
 
 
-def filled(home: Path, incidents: int = 3) -> tuple[str, str]:
-    with Register.open(home / "register" / "register.sqlite") as register:
-        ayse = register.add(Player("Ayşe Kaya", "Ankara TK", "1042"), "Old Hand").key
-        bo = register.add(Player("Bo Carlsen", "Bergen BK"), "Old Hand").key
-        for number in range(incidents):
-            register.add(Incident(ayse, f"illegal move {number + 1}", f"2026-10-0{number + 1}", "ISTAVDER 22", "Dana Reed"), "Old Hand")
-        register.add(Tournament("Winter Open", "Oslo", "2026-11-20"), "Old Hand")
-    return ayse, bo
-
-
 def kept(home: Path, kind: Kind) -> list[object]:
     with Register.open(home / "register" / "register.sqlite") as register:
         return [entry.record for entry in register.entries(kind)]
-
-
-@contextmanager
-def at_the_register(home: Path, size: tuple[int, int] = (1280, 800), seat: str = "white") -> Iterator[WindowStage]:
-    with window_stage(home, ((3, 1),), size=size) as stage:
-        name_director(stage)
-        come_in(stage, seat)
-        press(stage, "director.section.register")
-        wait_until(lambda: stage.sees("register.search"), "the register does not come")
-        yield stage
-
-
-def shown(stage: WindowStage) -> list[str]:
-    return [
-        str(item.property("text"))
-        for item in items(stage.window.contentItem())
-        if item.isVisible() and item.objectName().startswith("register.row") and item.objectName().endswith(".text")
-    ]
-
-
-def waits_for(stage: WindowStage, text: str) -> None:
-    wait_until(lambda: any(text in line for line in shown(stage)), f"{text} does not come; shown: {shown(stage)}")
-    stage.driver.hands.look()
-
-
-def types(stage: WindowStage, text: str) -> None:
-    wait_until(lambda: stage.sees("typing.sheet"), "the keyboard does not come")
-    for letter in text:
-        press(stage, "keyboard.space" if letter == " " else f"keyboard.{letter.lower()}")
-    press(stage, "keyboard.done")
 
 
 def test_keys_that_are_no_letters_write_nothing(tavla_home: Path, qtbot: QtBot) -> None:
@@ -127,10 +86,6 @@ def test_a_repeat_offender_is_suggested_sanctioned_and_let_off_again(tavla_home:
         press(stage, "register.act.lift")
         types(stage, "appeal")
         wait_until(lambda: not kept(tavla_home, Kind.SANCTION), "the sanction is not lifted")
-
-
-def told(stage: WindowStage) -> str:
-    return str(stage.board.table.director_model.property("told"))
 
 
 def test_what_was_wrong_with_a_form_goes_with_the_form(tavla_home: Path, qtbot: QtBot) -> None:
@@ -256,20 +211,6 @@ def test_a_change_needs_a_reason_and_the_former_word_can_be_brought_back(tavla_h
         wait_until(lambda: Player("Ayşe Kaya", "Ankara TK", "1042") in kept(tavla_home, Kind.PLAYER), "it is not brought back")
 
 
-@contextmanager
-def a_stick(stage: WindowStage, folder: Path) -> Iterator[Path]:
-    """A stick, as far as the chooser knows."""
-    folder.mkdir(exist_ok=True)
-    section = stage.board.table.director_model.property("section")
-    section._files._find_sticks = lambda: (folder,)
-    yield folder
-
-
-def to_stick(stage: WindowStage, stick: Path) -> None:
-    wait_until(lambda: stage.sees("files"), "the chooser does not come")
-    press(stage, f"files.row.{stick}")
-
-
 def test_players_come_from_a_csv_on_a_stick_after_a_look(tavla_home: Path, tmp_path: Path, qtbot: QtBot) -> None:
     filled(tavla_home)
     with at_the_register(tavla_home) as stage, a_stick(stage, tmp_path / "STICK") as stick:
@@ -318,14 +259,7 @@ def test_a_bundle_goes_out_and_another_boards_conflict_is_chosen_by_touch(tavla_
     with Register.open(other) as register:
         write_bundle(register, stick / "other.bundle", "Other Board")
     with at_the_register(tavla_home) as stage, a_stick(stage, stick):
-        press(stage, "register.act.files")
-        waits_for(stage, "A bundle from another board")
-        press(stage, "register.row.bundle_in")
-        to_stick(stage, stick)
-        press(stage, "files.row.other.bundle")
-        waits_for(stage, "Conflicts to decide: 1")
-        press(stage, "register.act.do")
-        waits_for(stage, "Done.")
+        at_the_merge(stage, stick)
         press(stage, f"register.row.{ayse}")
         waits_for(stage, "Two boards say different things")
         with Register.open(own) as register:

@@ -6,8 +6,7 @@ from pathlib import Path
 import pytest
 from director_hands import press
 from pytestqt.qtbot import QtBot
-from test_register_section import a_stick, at_the_register, filled, to_stick, told, types, waits_for
-from window_stage import WindowStage
+from register_hands import a_stick, at_the_merge, at_the_register, filled, told, types, waits_for
 
 from tavla.storage.register.bundle import read_bundle, write_bundle
 from tavla.storage.register.merging import merge
@@ -34,17 +33,6 @@ def merged_with_a_conflict(home: Path, stick: Path) -> str:
     with Register.open(own) as register:
         register.change(key, replace(sanction, until="2099-12-31"), "Old Hand", "until then")
     return key
-
-
-def at_the_merge(stage: WindowStage, stick: Path) -> None:
-    press(stage, "register.act.files")
-    waits_for(stage, "A bundle from another board")
-    press(stage, "register.row.bundle_in")
-    to_stick(stage, stick)
-    press(stage, "files.row.other.bundle")
-    waits_for(stage, "Conflicts to decide: 1")
-    press(stage, "register.act.do")
-    waits_for(stage, "Done.")
 
 
 def test_a_conflict_that_is_decided_goes_from_the_page_of_the_merge(tavla_home: Path, tmp_path: Path, qtbot: QtBot) -> None:
