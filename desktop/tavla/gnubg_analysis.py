@@ -16,6 +16,8 @@ from tavla.domain.events import Event
 from tavla.domain.player import ByPlayer
 from tavla.formats.from_events import record_of
 from tavla.formats.mat_writer import format_mat
+from tavla.phrase import phrase
+from tavla.storage.errors import said_of
 from tavla_ui.review_desk import Analysed, PlayersAnalysis
 
 SEARCHED = os.pathsep.join(("/usr/games", "/usr/local/bin", "/usr/bin"))
@@ -70,7 +72,7 @@ class GnubgAnalysis:
             with tempfile.TemporaryDirectory(prefix="tavla-gnubg-") as folder:
                 found = self._asked(Path(folder))
         except (TavlaError, OSError) as error:
-            found = Analysed(fault=str(error))
+            found = Analysed(fault=said_of(error, Path(self._program), phrase("could not analyse the match")))
         if not self._is_cancelled:
             self._done(found)
 
@@ -95,7 +97,7 @@ class GnubgAnalysis:
             code = child.wait()
             if child.stdout is not None:
                 child.stdout.close()
-        return found or Analysed(fault=f"GNU Backgammon ended without an answer (exit code {code}); expected its figures of the match")
+        return found or Analysed(fault=phrase("GNU Backgammon ended without an answer (exit code {code}); expected its figures of the match", code=code))
 
     def _read(self, line: str) -> Analysed | None:
         """A line of its answer; anything else it says is passed over."""
@@ -110,7 +112,7 @@ class GnubgAnalysis:
                 return None
             return Analysed(ByPlayer(_figures(told["stats"]["X"]), _figures(told["stats"]["O"])))
         except (ValueError, KeyError, TypeError) as error:
-            return Analysed(fault=f"GNU Backgammon's answer cannot be read: {error!r} in {text.strip()[:80]!r}")
+            return Analysed(fault=phrase("GNU Backgammon's answer cannot be read: {error} in {answer}", error=repr(error), answer=repr(text.strip()[:80])))
 
 
 def _figures(told: Mapping[str, Mapping[str, Any]]) -> PlayersAnalysis:

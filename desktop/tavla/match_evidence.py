@@ -17,6 +17,7 @@ from tavla.formats.from_events import record_and_state
 from tavla.formats.mat_writer import format_mat
 from tavla.formats.match_summary import format_summary
 from tavla.journal_views import view_of
+from tavla.phrase import phrase
 from tavla.signed_heads import check_heads
 from tavla.storage.codec import decode_event, event_of
 from tavla.storage.journal import JOURNAL_NAME
@@ -36,8 +37,7 @@ def _derived_again(match_id: str, events: Sequence[dict[str, object]]) -> dict[s
 
 def _members(history: Sequence[Event]) -> dict[str, bytes]:
     if not history:
-        msg = "the match holds no fact: it never began"
-        raise TavlaError(msg)
+        raise TavlaError(phrase("the match holds no fact: it never began"))
     record, state = record_and_state(history)
     return {"match.mat": format_mat(record).encode(), "summary.txt": format_summary(history, state).encode()}
 
@@ -46,8 +46,7 @@ def export_of(journal: bytes, seed: bytes, certificate: bytes, wall_clock: str) 
     """The `.tavla` file of a match. Raises TavlaError."""
     view = view_of(journal)
     if view is None or not view.payloads:
-        msg = "the journal holds no whole record"
-        raise TavlaError(msg)
+        raise TavlaError(phrase("the journal holds no whole record"))
     return export(journal, view, derived(view), seed, certificate, wall_clock)
 
 

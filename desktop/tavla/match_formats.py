@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from tavla.domain.errors import TavlaError
 from tavla.formats.errors import FormatError, shown
 from tavla.frozen import dataclass
+from tavla.phrase import phrase
 
 if TYPE_CHECKING:
     from tavla.formats.record import MatchRecord
@@ -49,10 +50,17 @@ class MatchFormat:
         from tavla.formats.source import MOST_ACTS, MOST_BYTES, MOST_GAMES
 
         acts = sum(len(game.acts) for game in record.games)
-        for found, most, what in ((size, MOST_BYTES, "bytes"), (len(record.games), MOST_GAMES, "games"), (acts, MOST_ACTS, "acts")):
+        for found, most, what in ((size, MOST_BYTES, phrase("bytes")), (len(record.games), MOST_GAMES, phrase("games")), (acts, MOST_ACTS, phrase("acts"))):
             if found > most:
-                msg = f"a match file of {found:,} {what} in the form {self.name} could not be read again; expected at most {most:,}"
-                raise TavlaError(msg)
+                raise TavlaError(
+                    phrase(
+                        "a match file of {found} {what} in the form {form} could not be read again; expected at most {most}",
+                        found=f"{found:,}",
+                        what=what,
+                        form=self.name,
+                        most=f"{most:,}",
+                    )
+                )
 
 
 def _loaded(place: str) -> Any:  # noqa: ANN401 - a reader or a writer

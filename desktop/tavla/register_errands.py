@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import assert_never
 
 from tavla.domain.errors import TavlaError
+from tavla.phrase import phrase
 from tavla.storage.disk import PRIVATE, RealDisk, replace_file
 from tavla.storage.register import bundle, erasing, exporting, importing, merging, results
 from tavla.storage.register.importing import ImportPreview
@@ -84,6 +85,5 @@ def _written(errand: Errand, paths: Iterable[Path]) -> Carried:
 
 def _path(errand: Errand) -> Path:
     if errand.path is None:
-        msg = "no file or folder was chosen"
-        raise TavlaError(msg)
+        raise TavlaError(phrase("no file or folder was chosen"))
     return errand.path

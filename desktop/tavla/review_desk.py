@@ -161,8 +161,7 @@ class BoardReviewDesk:
     def _signed(self, match_id: str) -> bytes:
         """The export that was made at the match's end, or the same made now. Raises TavlaError before the match is closed."""
         if not self.is_closed(match_id):
-            msg = "the record is not signed as a whole before both have confirmed the result"
-            raise TavlaError(msg)
+            raise TavlaError(phrase("The record is not signed as a whole before both have confirmed the result."))
         folder, keys = self._store.folder(match_id), self._root / "keys"
         made = folder / f"{match_id}.tavla"
         if made.exists():

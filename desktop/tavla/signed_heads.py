@@ -6,6 +6,7 @@ from tavla.domain.errors import TavlaError
 from tavla.evidence.device_key import keys_of_the_board
 from tavla.evidence.heads import contradiction
 from tavla.evidence.journal_view import JournalView
+from tavla.phrase import phrase
 from tavla.storage.journal import HEADS_NAME
 
 
@@ -17,9 +18,7 @@ def check_heads(folder: Path, view: JournalView, keys: Path) -> None:
     except FileNotFoundError:
         return
     except OSError as error:
-        msg = f"{path}: cannot be read: {error.strerror}; nothing is signed"
-        raise TavlaError(msg) from error
+        raise TavlaError(phrase("{path}: cannot be read: {why}; nothing is signed", path=str(path), why=str(error.strerror))) from error
     wrong = contradiction(member, view.match_id, view.heads, keys_of_the_board(keys))
     if wrong is not None:
-        msg = f"the record of {view.match_id} is not the one this board wrote, so it is not signed: {wrong}"
-        raise TavlaError(msg)
+        raise TavlaError(phrase("the record of {match} is not the one this board wrote, so it is not signed: {wrong}", match=view.match_id, wrong=wrong))

@@ -7,6 +7,7 @@ from tavla.domain.position import OPENING
 from tavla.formats.board_state import BoardState, GameState, Offer
 from tavla.formats.gnubg_id import parse_gnubg_id
 from tavla.formats.xgid import parse_xgid
+from tavla.phrase import phrase
 from tavla_ui.desk import IdRead
 
 _XGID_COLONS = 9
@@ -36,13 +37,15 @@ def read_id(text: str) -> IdRead:
 def _refuse(state: BoardState) -> None:
     """What an ID can say and a match cannot go on from."""
     if state.offer not in {None, Offer.DOUBLE} or state.resigned:
-        msg = "found an offer of money play or of the game; expected a side that rolls, plays its roll or has doubled"
+        wrong = phrase("found an offer of money play or of the game; expected a side that rolls, plays its roll or has doubled")
     elif state.game_state in _DONE:
-        msg = "found a game that is over; expected one in progress"
+        wrong = phrase("found a game that is over; expected one in progress")
     elif (state.cube == 1) != (state.cube_owner is None):
-        msg = (
-            f"found a cube at {state.cube} {'in the middle' if state.cube_owner is None else 'with an owner'}; expected 1 in the middle, or more with an owner"
+        wrong = (
+            phrase("found a cube at {cube} in the middle; expected 1 in the middle, or more with an owner", cube=state.cube)
+            if state.cube_owner is None
+            else phrase("found a cube at {cube} with an owner; expected 1 in the middle, or more with an owner", cube=state.cube)
         )
     else:
         return
-    raise TavlaError(msg)
+    raise TavlaError(wrong)

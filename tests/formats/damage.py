@@ -113,7 +113,7 @@ def read_or_refused(form: MatchFormat, data: bytes, tally: Tally) -> MatchRecord
         sentence = str(refusal)
         assert "\n" not in sentence
         assert len(sentence) < 1000
-        tally.kinds.add(refusal.expected[:40])
+        tally.kinds.add(str(refusal.expected)[:40])
     if took > tally.slowest:
         tally.slowest, tally.slowest_form = took, form.name
     assert took < LONGEST_SECONDS, (form.name, took)

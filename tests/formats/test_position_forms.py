@@ -119,7 +119,7 @@ def test_the_player_on_roll_of_a_turned_xgid_is_the_one_who_counts() -> None:
 def test_an_error_names_the_wrong_character_and_its_place(text: str, column: int, found: str) -> None:
     with pytest.raises(FormatError) as error:
         parse_state(text)
-    assert (error.value.column, found in error.value.found) == (column, True), str(error.value)
+    assert (error.value.column, found in str(error.value.found)) == (column, True), str(error.value)
 
 
 @pytest.mark.parametrize("text", ["", "hello there", "[]", "1,2", "x" * 5000, ":::::::::", "//////////////", "++++++++++++wA"])

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Iterator
 from tavla.domain.errors import TavlaError
 from tavla.domain.events import DiceSource
 from tavla.domain.roll import FAIR_BYTES, Roll
+from tavla.phrase import phrase
 
 
 class BuiltInDice:
@@ -22,8 +23,7 @@ class BuiltInDice:
             while (byte := self._random_bytes(1)[0]) >= FAIR_BYTES:
                 pass
         except OSError as error:
-            msg = f"the system's generator gives no random numbers: {error.strerror or error}"
-            raise TavlaError(msg) from error
+            raise TavlaError(phrase("the system's generator gives no random numbers: {why}", why=error.strerror or str(error))) from error
         return byte % 6 + 1
 
 

@@ -6,12 +6,14 @@ from operator import neg
 from tavla.domain.errors import PositionError
 from tavla.domain.player import WHITE, Player
 from tavla.frozen import dataclass
+from tavla.phrase import phrase
 
 POINTS = 24
 OWN_BAR, OTHER_BAR, OWN_OFF, OTHER_OFF = 24, 25, 26, 27
 CHECKERS = 15
 BAR_POINT = 25
 """The number a checker on the bar counts as: it enters with die d on point 25 - d."""
+_PLAYER, _OPPONENT = phrase("the player"), phrase("the opponent")
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,13 +42,11 @@ class Position:
                 msg = f"number {index + 1} of the position (bar or off) is {count}; expected 0 or more"
                 raise PositionError(msg)
         position = Position(tuple(counts))
-        for name, total in (("the player", position.own_total), ("the opponent", position.other_total)):
+        for name, total in ((_PLAYER, position.own_total), (_OPPONENT, position.other_total)):
             if not 1 <= total <= CHECKERS:
-                msg = f"{name} has {total} checkers; expected 1 to {CHECKERS}"
-                raise PositionError(msg)
+                raise PositionError(phrase("{name} has {count} checkers; expected 1 to {most}", name=name, count=total, most=CHECKERS))
         if position.own_in_play == 0 and position.other_in_play == 0:
-            msg = "both sides have borne off every checker; expected at most one"
-            raise PositionError(msg)
+            raise PositionError(phrase("both sides have borne off every checker; expected at most one"))
         return position
 
     @property

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from tavla.evidence.ed25519 import KEY_BYTES, public_key
 from tavla.evidence.errors import KeyFileError
 from tavla.frozen import dataclass
+from tavla.phrase import phrase
 
 if TYPE_CHECKING:
     from tavla.evidence.minisign import PublicKey
@@ -47,13 +48,13 @@ def _read(path: Path) -> DeviceKey | None:
     except FileNotFoundError:
         return None
     except (OSError, UnicodeDecodeError) as error:
-        raise KeyFileError(path, f"cannot be read: {error}") from error
+        raise KeyFileError(path, phrase("cannot be read: {why}", why=str(error))) from error
     try:
         seed = bytes.fromhex(text.removeprefix(_PREFIX).strip()) if text.startswith(_PREFIX) else b""
     except ValueError:
         seed = b""
     if len(seed) != KEY_BYTES:
-        raise KeyFileError(path, f"is damaged; expected {_PREFIX.strip()!r} and {2 * KEY_BYTES} hexadecimal digits")
+        raise KeyFileError(path, phrase("is damaged; expected {prefix} and {count} hexadecimal digits", prefix=repr(_PREFIX.strip()), count=2 * KEY_BYTES))
     return DeviceKey(seed)
 
 
@@ -64,9 +65,9 @@ def make_device_key(folder: Path) -> DeviceKey:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         place = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC | os.O_NOFOLLOW, 0o600)
     except FileExistsError as error:
-        raise KeyFileError(path, "is there already; nothing was written over") from error
+        raise KeyFileError(path, phrase("is there already; nothing was written over")) from error
     except OSError as error:
-        raise KeyFileError(path, f"cannot be made: {error.strerror}") from error
+        raise KeyFileError(path, phrase("cannot be made: {why}", why=str(error.strerror))) from error
     with os.fdopen(place, "w", encoding="ascii") as file:
         file.write(f"{_PREFIX}{seed.hex()}\n")
         file.flush()

@@ -1,13 +1,14 @@
 """Keys and exports that are not what they should be."""
 
 from tavla.domain.errors import TavlaError
+from tavla.phrase import Said, strung
 
 
 class KeyFileError(TavlaError):
     """A key's file that cannot be used: which file, what was found, what was expected."""
 
-    def __init__(self, where: object, found: str) -> None:
-        super().__init__(f"{where}: {found}")
+    def __init__(self, where: object, found: Said) -> None:
+        super().__init__(strung((str(where), found), ": "))
 
 
 class WrongPassphraseError(KeyFileError):

@@ -6,6 +6,7 @@ from tavla.evidence.container import VERSION, pack
 from tavla.evidence.ed25519 import public_key, sign
 from tavla.evidence.heads import counts_to_sign, sign_head, write_heads
 from tavla.evidence.journal_view import DERIVATION, JournalView
+from tavla.phrase import phrase
 from tavla.sha256 import sha256
 
 PURPOSE = b"tavla/manifest/v1\0"
@@ -14,8 +15,7 @@ PURPOSE = b"tavla/manifest/v1\0"
 def export(journal: bytes, view: JournalView, derived: dict[str, bytes], seed: bytes, certificate: bytes, wall_clock: str) -> bytes:
     """The bytes of a `.tavla` file. `certificate` is empty where the board has none. Raises TavlaError for a damaged journal."""
     if view.fault is not None:
-        msg = f"the journal of {view.match_id} is damaged and cannot be exported: {view.fault}"
-        raise TavlaError(msg)
+        raise TavlaError(phrase("the journal of {match} is damaged and cannot be exported: {fault}", match=view.match_id, fault=view.fault))
     counts = counts_to_sign(fields for payload in view.payloads if isinstance(fields := canonical_value(payload), dict))
     heads = write_heads([sign_head(seed, view.match_id, count, view.heads[count - 1]) for count in counts])
     members = {"journal": journal, "heads": heads, "certificate": certificate, **derived}

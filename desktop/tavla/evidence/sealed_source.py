@@ -8,6 +8,7 @@ from tavla.domain.dice_source import DiceSource
 from tavla.domain.errors import TavlaError
 from tavla.domain.player import ByPlayer
 from tavla.evidence.sealed_dice import CHAIN_LENGTH, SealedChain, mixed, sealed_roll
+from tavla.phrase import phrase
 
 
 class SealedSource:
@@ -20,8 +21,7 @@ class SealedSource:
         """The next roll. Raises TavlaError where the match's seal is not this chain's: never another source instead."""
         seal, chain = self._seal(), self.chain
         if seal is None or chain is None or (seal.epoch, seal.commitment) != (chain.seal.epoch, chain.seal.commitment.hex()) or seal.used >= CHAIN_LENGTH:
-            msg = "the board has no sealed dice for this match; a new seal is needed before the next roll"
-            raise TavlaError(msg)
+            raise TavlaError(phrase("the board has no sealed dice for this match; a new seal is needed before the next roll"))
         index = seal.used + 1
         secret = chain.links[index]
         mix = mixed(chain.seal, ByPlayer(seal.stirred.white or "", seal.stirred.black or ""))

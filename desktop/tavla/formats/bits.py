@@ -1,25 +1,32 @@
 """Numbers packed into base64 text, as GNUBG identifiers are."""
 
 from tavla.formats.errors import FormatError
+from tavla.phrase import Said, phrase
 
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 VALUES = {letter: value for value, letter in enumerate(ALPHABET)}
 
 
-def from_text(text: str, size: int, name: str, column: int = 1) -> int:
+def from_text(text: str, size: int, name: Said, column: int = 1) -> int:
     """The number in `size` bytes, lowest byte first. Raises FormatError naming the wrong character; `column` is where the text begins."""
     length = -(-size * 4 // 3)
     for index, letter in enumerate(text):
         if index < length and letter not in VALUES:
-            raise FormatError(found=repr(letter), expected=f"a letter, a digit, + or / in a {name}", column=column + index)
+            raise FormatError(found=repr(letter), expected=phrase("a letter, a digit, + or / in a {name}", name=name), column=column + index)
     if len(text) != length:
-        raise FormatError(found=f"{len(text)} characters", expected=f"{length} characters in a {name}", column=column + min(len(text), length))
+        raise FormatError(
+            found=phrase("{count} characters", count=len(text)),
+            expected=phrase("{count} characters in a {name}", count=length, name=name),
+            column=column + min(len(text), length),
+        )
     bits = 0
     for letter in text:
         bits = bits << 6 | VALUES[letter]
     spare = length * 6 - size * 8
     if bits & ((1 << spare) - 1):
-        raise FormatError(found=repr(text[-1]), expected=f"a last character of a {name} that has no bits left over", column=column + length - 1)
+        raise FormatError(
+            found=repr(text[-1]), expected=phrase("a last character of a {name} that has no bits left over", name=name), column=column + length - 1
+        )
     return int.from_bytes((bits >> spare).to_bytes(size, "big"), "little")
 
 

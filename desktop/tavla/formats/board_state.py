@@ -7,6 +7,7 @@ from tavla.domain.player import ByPlayer, Player
 from tavla.domain.position import CHECKERS, Position
 from tavla.domain.roll import Roll
 from tavla.frozen import dataclass
+from tavla.phrase import phrase
 
 DEFAULT_CUBE_LIMIT_LOG2 = 10
 """What programs write as the highest cube, 1024; Tavla itself knows no limit."""
@@ -71,8 +72,7 @@ def position_of(points: list[int], bar: ByPlayer[int]) -> Position:
     """White's position from his points and both bars; whatever is not there has been borne off. Raises PositionError beyond 15 checkers."""
     white = sum(count for count in points if count > 0) + bar.white
     black = -sum(count for count in points if count < 0) + bar.black
-    for total, which in ((white, "bottom"), (black, "top")):
+    for total, which in ((white, phrase("the bottom player")), (black, phrase("the top player"))):
         if total > CHECKERS:
-            msg = f"the {which} player has {total} checkers; expected at most {CHECKERS}"
-            raise PositionError(msg)
+            raise PositionError(phrase("{name} has {count} checkers; expected at most {most}", name=which, count=total, most=CHECKERS))
     return Position.from_counts((*points, bar.white, bar.black, CHECKERS - white, CHECKERS - black))

@@ -1,6 +1,7 @@
 """What is wrong in a file or an identifier, and where."""
 
 from tavla.domain.errors import TavlaError
+from tavla.phrase import Said, phrase, strung
 
 LONGEST_FOUND = 60
 
@@ -8,14 +9,15 @@ LONGEST_FOUND = 60
 class FormatError(TavlaError):
     """Text that is not what its format says: `line` and `column` count from 1; `line` is None for a single identifier."""
 
-    def __init__(self, *, found: str, expected: str, path: str | None = None, line: int | None = None, column: int | None = None) -> None:
+    def __init__(self, *, found: Said, expected: Said, path: str | None = None, line: int | None = None, column: int | None = None) -> None:
         self.path = path
         self.line = line
         self.column = column
         self.found = found
         self.expected = expected
         where = ":".join(str(part) for part in (path, line, column) if part is not None) if path else _place(line, column)
-        super().__init__(f"{where}: found {found}; expected {expected}" if where else f"found {found}; expected {expected}")
+        said = phrase("found {found}; expected {expected}", found=found, expected=expected)
+        super().__init__(strung((where, said), ": ") if where else said)
 
     def in_file(self, path: str) -> "FormatError":
         """The same error with the file named."""
@@ -27,10 +29,10 @@ def quoted(text: str) -> str:
     return repr(text if len(text) <= LONGEST_FOUND else text[:LONGEST_FOUND] + "…")
 
 
-def _place(line: int | None, column: int | None) -> str:
+def _place(line: int | None, column: int | None) -> Said:
     if line is None:
-        return "" if column is None else f"character {column}"
-    return f"line {line}" if column is None else f"line {line}, column {column}"
+        return "" if column is None else phrase("character {column}", column=column)
+    return phrase("line {line}", line=line) if column is None else phrase("line {line}, column {column}", line=line, column=column)
 
 
 def shown(path: object) -> str:

@@ -12,10 +12,11 @@ from tavla.formats.board_state import BoardState, GameState, Offer
 from tavla.formats.errors import FormatError
 from tavla.formats.position_id import LENGTH as POSITION_ID_LENGTH
 from tavla.formats.position_id import format_position_id, parse_position_id
+from tavla.phrase import Phrase, phrase
 
 LENGTH = 12
 SIZE = 9
-NAME = "GNUBG match ID"
+NAME = phrase("GNUBG match ID")
 CENTRED = 3
 FIELDS = (
     ("cube", 4),
@@ -50,13 +51,18 @@ def parse_match_id(text: str, position: Position, column: int = 1) -> BoardState
     for name, width in FIELDS:
         field[name], starts[name] = number & ((1 << width) - 1), column + place // 6
         number, place = number >> width, place + width
-    _require(field["owner"] != 2, starts["owner"], f"cube owner {field['owner']}", "0, 1 or 3 (centred)")
-    _require(field["game_state"] <= max(GameState), starts["game_state"], f"game state {field['game_state']}", "0 to 4")
-    _require(field["unused"] == 0, starts["unused"], "bits that mean nothing", "zeros at the end")
+    _require(field["owner"] != 2, starts["owner"], phrase("cube owner {owner}", owner=field["owner"]), phrase("0, 1 or 3 (centred)"))
+    _require(field["game_state"] <= max(GameState), starts["game_state"], phrase("game state {state}", state=field["game_state"]), phrase("0 to 4"))
+    _require(field["unused"] == 0, starts["unused"], phrase("bits that mean nothing"), phrase("zeros at the end"))
     dice = (field["die1"], field["die2"])
-    _require(max(dice) <= 6 and (0 in dice) == (dice == (0, 0)), starts["die1"], f"dice {dice[0]} and {dice[1]}", "two dice of 1 to 6, or none")
+    _require(
+        max(dice) <= 6 and (0 in dice) == (dice == (0, 0)),
+        starts["die1"],
+        phrase("dice {first} and {second}", first=dice[0], second=dice[1]),
+        phrase("two dice of 1 to 6, or none"),
+    )
     doubled = bool(field["doubled"])
-    _require(not (doubled and any(dice)), starts["doubled"], "a double offered after a roll", "dice or a double, not both")
+    _require(not (doubled and any(dice)), starts["doubled"], phrase("a double offered after a roll"), phrase("dice or a double, not both"))
     return BoardState(
         position=position,
         on_roll=_player(field["on_roll"]),
@@ -126,6 +132,6 @@ def _index(player: Player) -> int:
     return 1 if player is Player.WHITE else 0
 
 
-def _require(condition: bool, column: int, found: str, expected: str) -> None:
+def _require(condition: bool, column: int, found: Phrase, expected: Phrase) -> None:
     if not condition:
-        raise FormatError(found=f"{found} in a {NAME}", expected=expected, column=column)
+        raise FormatError(found=phrase("{found} in a {name}", found=found, name=NAME), expected=expected, column=column)

@@ -9,10 +9,11 @@ from tavla.domain.position import CHECKERS, OWN_BAR, POINTS, Position
 from tavla.formats import bits
 from tavla.formats.board_state import refuse_short_sides
 from tavla.formats.errors import FormatError
+from tavla.phrase import phrase
 
 LENGTH = 14
 SIZE = 10
-NAME = "GNUBG position ID"
+NAME = phrase("GNUBG position ID")
 
 
 def parse_position_id(text: str, column: int = 1) -> Position:
@@ -30,18 +31,20 @@ def parse_position_id(text: str, column: int = 1) -> Position:
         sides.append(counts)
     if number >> place:
         where = column + place // 6
-        raise FormatError(found="checkers beyond both players' bars", expected=f"an end of the {NAME} after them", column=min(where, column + LENGTH - 1))
+        raise FormatError(
+            found=phrase("checkers beyond both players' bars"),
+            expected=phrase("an end of the {name} after them", name=NAME),
+            column=min(where, column + LENGTH - 1),
+        )
     other, own = sides
-    for name, side in (("the opponent", other), ("the player on roll", own)):
+    for name, side in ((phrase("the opponent"), other), (phrase("the player on roll"), own)):
         if sum(side) > CHECKERS:
-            msg = f"{name} has {sum(side)} checkers in the {NAME} {text!r}; expected at most {CHECKERS}"
-            raise PositionError(msg)
+            raise PositionError(phrase("{name} has {count} checkers; expected at most {most}", name=name, count=sum(side), most=CHECKERS))
     points = []
     for point in range(1, POINTS + 1):
         mine, theirs = own[point - 1], other[POINTS - point]
         if mine and theirs:
-            msg = f"both players have checkers on the {point}-point in the {NAME} {text!r}; expected one of them"
-            raise PositionError(msg)
+            raise PositionError(phrase("both players have checkers on the {point}-point; expected one of them", point=point))
         points.append(mine - theirs)
     return Position.from_counts((*points, own[POINTS], other[POINTS], CHECKERS - sum(own), CHECKERS - sum(other)))
 

@@ -11,12 +11,22 @@ from tavla.domain.position import OTHER_BAR, OWN_BAR, POINTS
 from tavla.domain.roll import Roll
 from tavla.formats.board_state import BoardState, Offer, position_of, refuse_short_sides
 from tavla.formats.errors import FormatError, quoted
+from tavla.phrase import phrase
 
 PREFIX = "XGID="
 BOARD = POINTS + 2
 NAMES = ("board", "cube", "cube owner", "turn", "dice", "score of the bottom player", "score of the top player", "Crawford", "match length", "highest cube")
 MOST_CUBE_LOG2 = 1000
 LONGEST_NUMBER = 6
+_SAID = {
+    "cube": phrase("cube"),
+    "cube owner": phrase("cube owner"),
+    "turn": phrase("turn"),
+    "score of the bottom player": phrase("score of the bottom player"),
+    "score of the top player": phrase("score of the top player"),
+    "match length": phrase("match length"),
+    "highest cube": phrase("highest cube"),
+}
 SIDES = {"1": Player.WHITE, "-1": Player.BLACK}
 TURNS = {player: text for text, player in SIDES.items()}
 OFFERS = {offer.value: offer for offer in Offer}
@@ -29,7 +39,11 @@ def parse_xgid(text: str) -> BoardState:
     columns = [start + 1 + sum(len(field) + 1 for field in fields[:index]) for index in range(len(fields))]
     if len(fields) != len(NAMES):
         column = columns[min(len(fields), len(NAMES) + 1) - 1]
-        raise FormatError(found=f"{len(fields)} fields", expected=f"{len(NAMES)} fields with ':' between them in an XGID", column=column)
+        raise FormatError(
+            found=phrase("{count} fields", count=len(fields)),
+            expected=phrase("{count} fields with ':' between them in an XGID", count=len(NAMES)),
+            column=column,
+        )
     by_name = dict(zip(NAMES, zip(fields, columns, strict=True), strict=True))
     points, bar = _board(*by_name["board"])
     cube = _number(by_name, "cube", MOST_CUBE_LOG2)
@@ -89,13 +103,17 @@ def _board(text: str, column: int) -> tuple[list[int], ByPlayer[int]]:
         elif "a" <= letter <= "o":
             counts.append(ord("a") - 1 - ord(letter))
         else:
-            raise FormatError(found=repr(letter), expected="'-', A to O or a to o in the board of an XGID", column=column + index)
+            raise FormatError(found=repr(letter), expected=phrase("'-', A to O or a to o in the board of an XGID"), column=column + index)
     if len(text) != BOARD:
-        raise FormatError(found=f"{len(text)} characters", expected=f"{BOARD} characters in the board of an XGID", column=column + min(len(text), BOARD))
+        raise FormatError(
+            found=phrase("{count} characters", count=len(text)),
+            expected=phrase("{count} characters in the board of an XGID", count=BOARD),
+            column=column + min(len(text), BOARD),
+        )
     if counts[0] > 0:
-        raise FormatError(found=repr(text[0]), expected="'-' or a to o: the first character is the top player's bar", column=column)
+        raise FormatError(found=repr(text[0]), expected=phrase("'-' or a to o: the first character is the top player's bar"), column=column)
     if counts[-1] < 0:
-        raise FormatError(found=repr(text[-1]), expected="'-' or A to O: the last character is the bottom player's bar", column=column + BOARD - 1)
+        raise FormatError(found=repr(text[-1]), expected=phrase("'-' or A to O: the last character is the bottom player's bar"), column=column + BOARD - 1)
     return counts[1:-1], ByPlayer(counts[-1], -counts[0])
 
 
@@ -106,7 +124,7 @@ def _dice(text: str, column: int) -> tuple[Roll | None, Offer | None]:
         return None, None
     if len(text) != 2 or not set(text) <= set("123456"):
         wrong = next((index for index, letter in enumerate(text) if letter not in "123456"), 0)
-        raise FormatError(found=quoted(text), expected="two dice, 00, D, B or R in an XGID", column=column + wrong)
+        raise FormatError(found=quoted(text), expected=phrase("two dice, 00, D, B or R in an XGID"), column=column + wrong)
     return Roll.of(int(text[0]), int(text[1])), None
 
 
@@ -114,14 +132,18 @@ def _number(fields: dict[str, tuple[str, int]], name: str, most: int | None = No
     text, column = fields[name]
     wrong = next((index for index, letter in enumerate(text) if letter not in "0123456789"), None)
     if wrong is not None or not text or len(text) > LONGEST_NUMBER:
-        raise FormatError(found=quoted(text), expected=f"a number for the {name} of an XGID", column=column + (wrong or 0))
+        raise FormatError(found=quoted(text), expected=phrase("a number for the {name} of an XGID", name=_SAID.get(name, name)), column=column + (wrong or 0))
     if most is not None and int(text) > most:
-        raise FormatError(found=text, expected=f"0 to {most} for the {name} of an XGID", column=column)
+        raise FormatError(found=text, expected=phrase("0 to {most} for the {name} of an XGID", most=most, name=_SAID.get(name, name)), column=column)
     return int(text)
 
 
 def _one_of(fields: dict[str, tuple[str, int]], name: str, allowed: tuple[str, ...]) -> str:
     text, column = fields[name]
     if text not in allowed:
-        raise FormatError(found=quoted(text), expected=f"{', '.join(allowed)} for the {name} of an XGID", column=column)
+        raise FormatError(
+            found=quoted(text),
+            expected=phrase("{allowed} for the {name} of an XGID", allowed=", ".join(allowed), name=_SAID.get(name, name)),
+            column=column,
+        )
     return text

@@ -1,0 +1,46 @@
+"""What is wrong in an ID that somebody types at the board is said in the language of his seat."""
+
+import pytest
+
+from tavla import paths
+from tavla.domain.errors import TavlaError
+from tavla.phrase import Phrase
+from tavla.text.texts import Texts
+from tavla.typed_ids import read_id
+
+BOARD = "-b----E-C---eE---c-e----B-"
+IDS = (
+    f"XGID={BOARD}:0:0:1:00:0:0:0:7",
+    f"XGID={BOARD[:-1]}:0:0:1:00:0:0:0:7:10",
+    f"XGID=?{BOARD[1:]}:0:0:1:00:0:0:0:7:10",
+    f"XGID=A{BOARD[1:]}:0:0:1:00:0:0:0:7:10",
+    f"XGID={BOARD[:-1]}a:0:0:1:00:0:0:0:7:10",
+    f"XGID={BOARD}:x:0:1:00:0:0:0:7:10",
+    f"XGID={BOARD}:0:7:1:00:0:0:0:7:10",
+    f"XGID={BOARD}:0:0:1:77:0:0:0:7:10",
+    f"XGID={BOARD}:0:0:1:00:0:0:9:7:10",
+    f"XGID={BOARD}:2:0:1:00:0:0:0:7:10",
+    f"XGID={BOARD}:0:1:1:00:0:0:0:7:10",
+    f"XGID={BOARD}:0:0:1:B:0:0:0:0:10",
+    f"XGID={BOARD}".replace("E", "O") + ":0:0:1:00:0:0:0:7:10",
+    "4HPwATDgc/ABM",
+    "4HPwATDgc/AB?A",
+    "4HPwATDgc/ABMA:cIkAAAAAAA",
+    "4HPwATDgc/ABMA:////////////",
+    "//////////////",
+)
+
+
+def parts(said: Phrase) -> list[Phrase]:
+    return [said, *(part for _, value in said.values if isinstance(value, Phrase) for part in parts(value))]
+
+
+@pytest.mark.parametrize("language", ["nb", "tr"])
+@pytest.mark.parametrize("text", IDS)
+def test_what_is_wrong_in_an_id_is_said_in_the_language_of_the_seat(text: str, language: str) -> None:
+    texts = Texts(language, paths.resources() / "translations")
+    with pytest.raises(TavlaError) as raised:
+        read_id(text)
+    found = parts(raised.value.said)
+    assert [] == [part.english for part in found if any(map(str.isalpha, part.english.split("{")[0])) and texts.said(part) == str(part)]
+    assert str(raised.value) not in texts.id_wrong(raised.value.said)
