@@ -75,7 +75,7 @@ def _purged(register: Register, errand: Errand, shown: Shown) -> Carried:
 
 def _imported(errand: Errand, found: ImportPreview) -> Carried:
     counts = {"players": len(found.players), "pairings": len(found.pairings), "known": len(found.known), "left_out": len(found.left_out)}
-    return Carried(errand, counts, tuple(map(str, found.faults)))
+    return Carried(errand, counts, tuple(fault.said for fault in found.faults))
 
 
 def _written(errand: Errand, paths: Iterable[Path]) -> Carried:

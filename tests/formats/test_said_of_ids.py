@@ -35,12 +35,15 @@ def parts(said: Phrase) -> list[Phrase]:
     return [said, *(part for _, value in said.values if isinstance(value, Phrase) for part in parts(value))]
 
 
+def left_in_english(said: Phrase, texts: Texts) -> list[str]:
+    return [part.english for part in parts(said) if any(map(str.isalpha, part.english.split("{")[0])) and texts.said(part) == str(part)]
+
+
 @pytest.mark.parametrize("language", ["nb", "tr"])
 @pytest.mark.parametrize("text", IDS)
 def test_what_is_wrong_in_an_id_is_said_in_the_language_of_the_seat(text: str, language: str) -> None:
     texts = Texts(language, paths.resources() / "translations")
     with pytest.raises(TavlaError) as raised:
         read_id(text)
-    found = parts(raised.value.said)
-    assert [] == [part.english for part in found if any(map(str.isalpha, part.english.split("{")[0])) and texts.said(part) == str(part)]
+    assert [] == left_in_english(raised.value.said, texts)
     assert str(raised.value) not in texts.id_wrong(raised.value.said)

@@ -8,18 +8,28 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from register_scene import BY, opened, repeat_offence
+from test_said_of_ids import left_in_english
 
+from tavla import paths
+from tavla.phrase import Phrase
 from tavla.storage.register import csv_table
-from tavla.storage.register.csv_table import Encoding, read_table
+from tavla.storage.register.csv_table import Encoding, Fault, read_table
 from tavla.storage.register.exporting import csv_bytes, csv_text, export_tables
 from tavla.storage.register.importing import PLAYER_HEADINGS, import_pairings, import_players, preview_pairings, preview_players
 from tavla.storage.register.records import Kind, Pairing, Player, Tournament, Winner
 from tavla.storage.register.register import Register
 from tavla.storage.register.results import SlipWords, missing_results, results, results_csv, slip_of
+from tavla.text.texts import Texts
 
 PEOPLE = "Name;Club;Member number\nÅse Øverbø;Oslo;17\nÇağrı Işık;İzmir;\n"
 TURKISH = "Ad Soyad;Kulüp\nÇağrı Işık;İzmir\n"
 EXPECTED = (Player("Åse Øverbø", "Oslo", "17"), Player("Çağrı Işık", "İzmir"))
+
+
+def in_the_seats_language(fault: Fault) -> None:
+    assert isinstance(fault.expected, Phrase)
+    for language in ("nb", "tr"):
+        assert [] == left_in_english(fault.said, Texts(language, paths.resources() / "translations"))
 
 
 def _file(folder: Path, data: bytes | str) -> Path:
@@ -47,8 +57,8 @@ def test_a_windows_encoding_is_read_by_choice_and_else_refused_with_the_byte(tmp
     path = _file(tmp_path, text.encode(encoding.value))
     with opened(tmp_path) as register:
         found = preview_players(register, path)
-        assert f"{path}:" in str(found.faults[0])
-        assert "which is not UTF-8; expected UTF-8; or choose windows-1254" in str(found.faults[0])
+        assert f"{path}:" in str(found.faults[0].said)
+        assert "which is not UTF-8; expected UTF-8; or choose windows-1254" in str(found.faults[0].said)
         assert [name] == [one.name for one in preview_players(register, path, encoding).players]
 
 
@@ -83,8 +93,9 @@ def test_a_fault_names_file_line_and_column_and_nothing_is_taken_over(tmp_path: 
     with opened(tmp_path) as register:
         found = import_players(register, path, BY)
         assert (line, column) == (found.faults[0].line, found.faults[0].column)
-        assert told in str(found.faults[0])
-        assert str(found.faults[0]).startswith(f"{path}:{line}:")
+        assert told in str(found.faults[0].said)
+        assert str(found.faults[0].said).startswith(f"{path}:{line}:")
+        in_the_seats_language(found.faults[0])
         assert not found.can_be_done
         assert [] == register.entries(Kind.PLAYER)
 
@@ -109,8 +120,8 @@ def test_who_is_in_the_register_is_left_as_he_is(tmp_path: Path) -> None:
 def test_a_file_too_large_or_not_there_is_a_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(csv_table, "FILE_MAX", 10)
     with opened(tmp_path) as register:
-        assert "found more than" in str(preview_players(register, _file(tmp_path, PEOPLE)).faults[0])
-        assert "cannot be read (No such file" in str(preview_players(register, tmp_path / "none").faults[0])
+        assert "found more than" in str(preview_players(register, _file(tmp_path, PEOPLE)).faults[0].said)
+        assert "cannot be read (No such file" in str(preview_players(register, tmp_path / "none").faults[0].said)
 
 
 @given(st.binary(max_size=300) | st.text(alphabet='Name;,\t\n\r" \0xÅ', max_size=100).map(str.encode), st.sampled_from(Encoding))
@@ -137,7 +148,7 @@ def test_pairings_are_taken_over_with_the_players_they_name(tmp_path: Path) -> N
             (one.round, one.table, names[one.first], names[one.second], one.length) for one in pairings if isinstance(one, Pairing)
         ]
         again = import_pairings(register, path, event, BY)
-        assert ["a second time in round '1' (in the register already)" in str(fault) for fault in again.faults] == [True, True]
+        assert ["a second time in round '1' (in the register already)" in str(fault.said) for fault in again.faults] == [True, True]
 
 
 @pytest.mark.parametrize(
@@ -161,7 +172,8 @@ def test_a_pairing_that_cannot_be_names_its_cell_and_none_is_taken_over(tmp_path
             register.add(Player("Twin"), BY)
         found = import_pairings(register, path, event, BY)
         assert (3, column) == (found.faults[0].line, found.faults[0].column)
-        assert told in str(found.faults[0])
+        assert told in str(found.faults[0].said)
+        in_the_seats_language(found.faults[0])
         assert [] == register.entries(Kind.PAIRING)
 
 

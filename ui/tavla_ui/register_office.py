@@ -5,7 +5,7 @@ from enum import Enum
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
-from tavla.phrase import Said
+from tavla.phrase import Phrase, Said
 
 
 class KeptRecord(NamedTuple):
@@ -95,7 +95,7 @@ class Carried(NamedTuple):
 
     errand: Errand
     counts: Mapping[str, int]
-    faults: tuple[str, ...] = ()
+    faults: tuple[Phrase, ...] = ()
     records: tuple[KeptRecord, ...] = ()
     written: tuple[str, ...] = ()
 

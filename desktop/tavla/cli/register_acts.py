@@ -170,7 +170,7 @@ def _import(asked: Asked) -> int:
         else:
             done = importing.preview_pairings(register, words.source, words.tournament, **look)
     for fault in done.faults:
-        print(fault)
+        print(fault.said)
     if done.left_out:
         print(f"columns not taken over: {', '.join(done.left_out)}")
     if not done.can_be_done:

@@ -150,7 +150,7 @@ class ErrandPage(Page):
         rows += [Row("", self.texts.register_count(name, count), "", "note") for name, count in carried.counts.items()]
         if carried.faults:
             rows.append(Row("", self.texts.register_cannot(), "", "head"))
-            rows += [Row("", fault, "", "note") for fault in carried.faults]
+            rows += [Row("", self.texts.said(fault), "", "note") for fault in carried.faults]
         rows += [Row("", self.texts.register_written(name), "", "note") for name in carried.written]
         if self.errand.apply:
             rows.append(Row("", self.texts.register_done(), "", "head"))

@@ -17,7 +17,7 @@ from typing import NoReturn
 
 from tavla.canonical_json import WrongError, canonical_json, strict_json
 from tavla.frozen import dataclass
-from tavla.phrase import phrase
+from tavla.phrase import Said, phrase
 from tavla.sha256 import sha256
 from tavla.storage.disk import PRIVATE, READ, Disk, RealDisk, replace_file
 from tavla.storage.errors import failure
@@ -52,8 +52,8 @@ def write_bundle(register: Register, path: Path, by: str, disk: Disk | None = No
     known = contents(register)
     data, digest = _bytes(known, register.stamp(), one_line(by))
     if len(data) > BUNDLE_MAX:
-        found = f"{len(data)} bytes to write"
-        raise BundleError(path, None, found, f"at most {BUNDLE_MAX}; let the club's retention delete what is old")
+        found = phrase("{count} bytes to write", count=len(data))
+        raise BundleError(path, None, found, phrase("at most {most}; let the club's retention delete what is old", most=BUNDLE_MAX))
     replace_file(path, data, disk or RealDisk(), PRIVATE)
     return Bundle(register.stamp(), one_line(by), known, digest)
 
@@ -67,8 +67,7 @@ def read_bundle(path: Path) -> Bundle:
     except OSError as error:
         raise failure(path, phrase("could not read the bundle"), error) from error
     if len(data) > BUNDLE_MAX:
-        found = f"more than {BUNDLE_MAX} bytes"
-        raise BundleError(path, None, found, "a bundle of at most 64 MiB")
+        raise BundleError(path, None, phrase("more than {most} bytes", most=BUNDLE_MAX), phrase("a bundle of at most 64 MiB"))
     return _Reader(path, data).read()
 
 
@@ -109,9 +108,10 @@ class _Reader:
         lines = self._lines()
         first = next(lines, {})
         if first.get("tavla") != _WHAT:
-            self._refuse("no bundle of a register", 'a first line with "tavla":"register bundle"')
+            self._refuse(phrase("no bundle of a register"), phrase('a first line with "tavla":"register bundle"'))
         if first.get("register") != FORM:
-            self._refuse(f"a bundle of form {first.get('register')!r}", f"form {FORM}; update Tavla on this board")
+            found = phrase("a bundle of form {form}", form=repr(first.get("register")))
+            self._refuse(found, phrase("form {form}; update Tavla on this board", form=FORM))
         made_at, made_by = self._text(first, "made_at", 30), self._text(first, "made_by", NAME_MAX)
         erasures: list[Erasure] = []
         versions: list[Version] = []
@@ -129,7 +129,7 @@ class _Reader:
                 case _:
                     self._refuse(f"a line with {', '.join(map(repr, line))}", '"erasure", "version" or "end"')
         if end is None:
-            self._refuse("the end of the file", "a last line with the checksum: the bundle breaks off")
+            self._refuse(phrase("the end of the file"), phrase("a last line with the checksum: the bundle breaks off"))
         expected = {"erasures": len(erasures), "sha256": self._digest(), "versions": len(versions)}
         if end != expected:
             self._refuse(f"a last line that says {end!r}", f"{expected!r}")
@@ -145,13 +145,14 @@ class _Reader:
         """Each line as an object; the checksum is looked at first, so that damage is called damage and nothing else."""
         claimed = re.search(rb'"sha256":"([0-9a-f]{64})"', self._data[self._last_line() :])
         if self._data.startswith(b"{") and claimed is not None and claimed.group(1).decode() != self._digest():
-            self._refuse("bytes that do not fit their checksum: the file is damaged or was altered", f"those of SHA-256 {claimed.group(1).decode()}")
+            found = phrase("bytes that do not fit their checksum: the file is damaged or was altered")
+            self._refuse(found, phrase("those of SHA-256 {digest}", digest=claimed.group(1).decode()))
         for raw in self._data.splitlines(keepends=True):
             self._line += 1
             if len(raw) > LINE_MAX:
                 self._refuse(f"a line of {len(raw)} bytes", f"at most {LINE_MAX}")
             if not raw.endswith(b"\n"):
-                self._refuse("a line that breaks off", "a whole line")
+                self._refuse(phrase("a line that breaks off"), phrase("a whole line"))
             try:
                 value = strict_json(raw[:-1])
             except WrongError as error:
@@ -218,5 +219,5 @@ class _Reader:
             self._refuse(f"no text of at most {longest} letters for {name!r}", "one")
         return value
 
-    def _refuse(self, found: str, expected: str) -> NoReturn:
+    def _refuse(self, found: Said, expected: Said) -> NoReturn:
         raise BundleError(self._path, self._line or None, found, expected)

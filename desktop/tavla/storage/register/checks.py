@@ -8,6 +8,7 @@ from enum import Enum
 from typing import NoReturn
 
 from tavla.frozen import dataclass
+from tavla.phrase import Phrase, Said, phrase
 from tavla.storage.register.errors import NOTHING, RecordError
 from tavla.storage.register.records import SHAPE_OF, Kind, Measure, Pairing, Record, Sanction, Scope, Tournament, Winner, kind_of
 
@@ -112,7 +113,7 @@ def from_plain(kind: Kind, given: dict[str, object]) -> Record:
     checks = _CHECKS[kind]
     for name in given:
         if name not in checks:
-            raise RecordError(kind.value, name, "a field that is not known", f"one of {', '.join(checks)}")
+            raise RecordError(kind.value, name, phrase("a field that is not known"), phrase("one of {words}", words=", ".join(checks)))
     values = {name: _checked(kind, name, check, given[name]) for name, check in checks.items() if name in given}
     for name, check in checks.items():
         if name not in values and isinstance(check, _Text | _Date | _Key) and check.needed:
@@ -169,28 +170,30 @@ def _checked(kind: Kind, name: str, check: _Check, value: object) -> object:
     raise RecordError(kind.value, name, _quoted(value), _expected(check))
 
 
-def _expected(check: _Check) -> str:
+def _expected(check: _Check) -> Phrase:
     match check:
         case _Number(least):
-            return f"a whole number from {least} to {NUMBER_MAX}, or nothing"
+            return phrase("a whole number from {least} to {most}, or nothing", least=least, most=NUMBER_MAX)
         case _Choice(words):
-            return f"one of {', '.join(repr(word.value) for word in words)}"
+            return phrase("one of {words}", words=", ".join(repr(word.value) for word in words))
         case _Text(longest, needed):
-            return f"{'a text' if needed else 'nothing or a text'} of at most {longest} letters"
+            if needed:
+                return phrase("a text of at most {most} letters", most=longest)
+            return phrase("nothing or a text of at most {most} letters", most=longest)
         case _Date(needed):
-            return f"{'a day' if needed else 'nothing or a day'} such as 2026-11-21"
+            return phrase("a day such as 2026-11-21") if needed else phrase("nothing or a day such as 2026-11-21")
         case _Key(needed):
-            return f"{'a key' if needed else 'nothing or a key'} of 16 hexadecimal digits"
+            return phrase("a key of 16 hexadecimal digits") if needed else phrase("nothing or a key of 16 hexadecimal digits")
 
 
-def _quoted(value: object) -> str:
+def _quoted(value: object) -> Said:
     if value is None or value == "":
         return NOTHING
     text = repr(value)
     return text if len(text) <= 62 else text[:60] + "…'"
 
 
-def _refuse(kind: str, field: str, found: str, expected: str) -> NoReturn:
+def _refuse(kind: str, field: str, found: Said, expected: Said) -> NoReturn:
     raise RecordError(kind, field, found, expected)
 
 

@@ -7,6 +7,7 @@ from enum import Enum
 from pathlib import Path
 
 from tavla.frozen import dataclass
+from tavla.phrase import Phrase, Said, phrase, strung
 from tavla.storage.register.folding import folded
 
 FILE_MAX = 8 * 1024 * 1024
@@ -35,13 +36,14 @@ class Fault:
     path: Path
     line: int | None
     column: int | None
-    found: str
-    expected: str
+    found: Said
+    expected: Said
 
-    def __str__(self) -> str:
+    @property
+    def said(self) -> Phrase:
         """One sentence."""
         place = ":".join(str(part) for part in (self.path, self.line, self.column) if part is not None)
-        return f"{place}: found {self.found}; expected {self.expected}"
+        return strung((place, phrase("found {found}; expected {expected}", found=self.found, expected=self.expected)), ": ")
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,19 +82,20 @@ def read_file(path: Path, headings: Iterable[Heading], encoding: Encoding = Enco
         with path.open("rb") as file:
             data = file.read(FILE_MAX + 1)
     except OSError as error:
-        return _nothing(path, Fault(path, None, None, f"a file that cannot be read ({error.strerror})", "a CSV file"))
+        return _nothing(path, Fault(path, None, None, phrase("a file that cannot be read ({why})", why=str(error.strerror)), phrase("a CSV file")))
     return read_table(data, path, headings, encoding)
 
 
 def read_table(data: bytes, path: Path, headings: Iterable[Heading], encoding: Encoding = Encoding.FOUND) -> Table:
     """The table of a file's bytes; `path` names it in faults."""
     if len(data) > FILE_MAX:
-        return _nothing(path, Fault(path, None, None, f"more than {FILE_MAX // 1024 // 1024} MiB", "a smaller file"))
+        return _nothing(path, Fault(path, None, None, phrase("more than {most} MiB", most=FILE_MAX // 1024 // 1024), phrase("a smaller file")))
     text = _decoded(data, path, encoding)
     if isinstance(text, Fault):
         return _nothing(path, text)
     if "\0" in text:
-        return _nothing(path, Fault(path, text.count("\n", 0, text.index("\0")) + 1, None, "a zero byte", "text; choose UTF-16 if it is that"))
+        line = text.count("\n", 0, text.index("\0")) + 1
+        return _nothing(path, Fault(path, line, None, phrase("a zero byte"), phrase("text; choose UTF-16 if it is that")))
     return _parsed(text, path, tuple(headings))
 
 
@@ -110,8 +113,10 @@ def _decoded(data: bytes, path: Path, encoding: Encoding) -> str | Fault:
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         wanted = name.removesuffix("-sig").upper()
-        advice = "; or choose windows-1254 (Turkish) or windows-1252 (Western)" if name == "utf-8-sig" else ""
-        return Fault(path, line, None, f"the byte 0x{data[error.start]:02X}, {error.start + 1} bytes into the file, which is not {wanted}", f"{wanted}{advice}")
+        byte = f"0x{data[error.start]:02X}"
+        found = phrase("the byte {byte}, {count} bytes into the file, which is not {form}", byte=byte, count=error.start + 1, form=wanted)
+        advised = phrase("{form}; or choose windows-1254 (Turkish) or windows-1252 (Western)", form=wanted)
+        return Fault(path, line, None, found, advised if name == "utf-8-sig" else wanted)
 
 
 def _looks_like_utf_16(data: bytes) -> bool:
@@ -146,18 +151,20 @@ def _parsed(text: str, path: Path, headings: tuple[Heading, ...]) -> Table:
                 if wrong:
                     break
             elif len(cells) != width:
-                faults.append(Fault(path, at, None, f"{len(cells)} cells", f"{width}, as in the headings"))
+                faults.append(Fault(path, at, None, phrase("{count} cells", count=len(cells)), phrase("{count}, as in the headings", count=width)))
             elif len(rows) >= ROWS_MAX:
-                faults.append(Fault(path, at, None, f"more than {ROWS_MAX} lines", "a smaller file"))
+                faults.append(Fault(path, at, None, phrase("more than {most} lines", most=ROWS_MAX), phrase("a smaller file")))
                 break
             else:
                 rows.append(Row(at, {name: cells[number - 1].strip() for name, number in columns.items()}))
             if len(faults) >= FAULTS_MAX:
                 break
     except csv.Error as error:
-        faults.append(Fault(path, line, None, f"a line that cannot be read ({error})", 'cells parted by one sign, quotes doubled within quotes ("")'))
+        found = phrase("a line that cannot be read ({why})", why=str(error))
+        faults.append(Fault(path, line, None, found, phrase('cells parted by one sign, quotes doubled within quotes ("")')))
     if not width and not faults:
-        faults.append(Fault(path, 1, None, "an empty file", f"headings such as {', '.join(one.words[0] for one in headings if one.needed)}"))
+        needed = ", ".join(one.words[0] for one in headings if one.needed)
+        faults.append(Fault(path, 1, None, phrase("an empty file"), phrase("headings such as {words}", words=needed)))
     return Table(path, tuple(rows), columns, tuple(left_out), tuple(faults))
 
 
@@ -171,7 +178,9 @@ def _headings(cells: list[str], path: Path, line: int, headings: tuple[Heading, 
         if name is None:
             left_out.append(cell.strip())
         elif name in columns:
-            faults.append(Fault(path, line, number, f"a second column {cell.strip()!r}", f"one, as in column {columns[name]}"))
+            faults.append(
+                Fault(path, line, number, phrase("a second column {word}", word=repr(cell.strip())), phrase("one, as in column {column}", column=columns[name]))
+            )
         else:
             columns[name] = number
     from difflib import get_close_matches
@@ -180,8 +189,10 @@ def _headings(cells: list[str], path: Path, line: int, headings: tuple[Heading, 
         if heading.needed and heading.name not in columns:
             near = get_close_matches(folded(heading.words[0]), [folded(one) for one in left_out], n=1)
             nearest = next((one for one in left_out if near and folded(one) == near[0]), None)
-            told = f"no column {heading.words[0]!r}" + (f" (the nearest is {nearest!r})" if nearest else "")
-            faults.append(Fault(path, line, None, told, f"one of the headings {', '.join(heading.words)}"))
+            told = phrase("no column {word}", word=repr(heading.words[0]))
+            if nearest:
+                told = phrase("no column {word} (the nearest is {nearest})", word=repr(heading.words[0]), nearest=repr(nearest))
+            faults.append(Fault(path, line, None, told, phrase("one of the headings {words}", words=", ".join(heading.words))))
     return columns, left_out, faults
 
 

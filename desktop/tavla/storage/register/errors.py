@@ -3,10 +3,10 @@
 from pathlib import Path
 
 from tavla.domain.errors import TavlaError
-from tavla.phrase import Phrase, phrase
+from tavla.phrase import Phrase, Said, phrase
 from tavla.storage.errors import JournalError
 
-NOTHING = "nothing"
+NOTHING = phrase("nothing")
 
 
 class RegisterError(JournalError):
@@ -27,7 +27,7 @@ class RegisterDamagedError(RegisterError):
 class RecordError(TavlaError):
     """A record that cannot be: which field, what was found, what was expected."""
 
-    def __init__(self, kind: str, field: str, found: str, expected: str) -> None:
+    def __init__(self, kind: str, field: str, found: Said, expected: Said) -> None:
         self.kind, self.field, self.found, self.expected = kind, field, found, expected
         super().__init__(phrase("{kind}, {field}: found {found}; expected {expected}", kind=kind, field=field, found=found, expected=expected))
 
@@ -40,7 +40,7 @@ class RecordError(TavlaError):
 class BundleError(TavlaError):
     """A bundle that is damaged, too large or no bundle; nothing was taken from it."""
 
-    def __init__(self, path: Path, line: int | None, found: str, expected: str) -> None:
+    def __init__(self, path: Path, line: int | None, found: Said, expected: Said) -> None:
         self.path, self.line, self.found, self.expected = path, line, found, expected
         place = f"{path}:{line}" if line is not None else str(path)
         super().__init__(phrase("{place}: found {found}; expected {expected}. Nothing was taken over", place=place, found=found, expected=expected))

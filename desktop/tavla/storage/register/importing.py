@@ -4,10 +4,10 @@ from dataclasses import replace
 from pathlib import Path
 
 from tavla.frozen import dataclass
-from tavla.phrase import phrase
+from tavla.phrase import Said, phrase
 from tavla.storage.register.checks import NUMBER_MAX, checked
 from tavla.storage.register.csv_table import FAULTS_MAX, Encoding, Fault, Heading, Row, Table, read_file
-from tavla.storage.register.errors import RecordError, RegisterError
+from tavla.storage.register.errors import NOTHING, RecordError, RegisterError
 from tavla.storage.register.folding import folded, name_key
 from tavla.storage.register.records import Entry, Kind, Pairing, Player
 from tavla.storage.register.register import Register
@@ -73,9 +73,8 @@ def preview_players(register: Register, path: Path, encoding: Encoding = Encodin
             continue
         same = (name_key(player.name), folded(player.member_number))
         if same in seen:
-            faults.append(
-                _fault(table, row, "name", f"{player.name!r} a second time, as in line {seen[same]}", "each player once, or a member number for each")
-            )
+            found = phrase("{name} a second time, as in line {line}", name=repr(player.name), line=seen[same])
+            faults.append(_fault(table, row, "name", found, phrase("each player once, or a member number for each")))
             continue
         seen[same] = row.line
         there = [entry for entry in players_called(register, player.name) if _may_be(entry, player.member_number)]
@@ -133,11 +132,11 @@ class _Pairings:
         self._faults = list(table.faults)
         self._new: dict[str, Player] = {}
         self._known: dict[str, Entry] = {}
-        self._playing: dict[tuple[str, str], str] = {}
+        self._playing: dict[tuple[str, str], Said] = {}
         for _, record in register.where(Kind.PAIRING, "tournament", tournament):
             if isinstance(record, Pairing):
                 for person in (record.first, record.second):
-                    self._playing[record.round, person] = "in the register already"
+                    self._playing[record.round, person] = phrase("in the register already")
 
     def preview(self) -> ImportPreview:
         pairings: list[tuple[Pairing, str, str]] = []
@@ -153,19 +152,21 @@ class _Pairings:
     def _pairing(self, row: Row, first: str, second: str) -> Pairing | None:
         text = row.cells.get("length", "")
         if text and not (text.isascii() and text.isdigit() and 0 < int(text) <= NUMBER_MAX):
-            self._wrong(row, "length", repr(text[:40]), f"a match length from 1 to {NUMBER_MAX}")
+            self._wrong(row, "length", repr(text[:40]), phrase("a match length from 1 to {most}", most=NUMBER_MAX))
             return None
         told = (first or name_key(row.cells["first"]), second or name_key(row.cells["second"]))
         if told[0] == told[1]:
-            self._wrong(row, "second", f"{row.cells['second']!r} against himself", "two players")
+            self._wrong(row, "second", phrase("{name} against himself", name=repr(row.cells["second"])), phrase("two players"))
             return None
         for person, column in zip(told, ("first", "second"), strict=True):
             where = self._playing.get((row.cells["round"], person))
             if where is not None:
-                self._wrong(row, column, f"{row.cells[column]!r} a second time in round {row.cells['round']!r} ({where})", "each player once in a round")
+                name, turn = repr(row.cells[column]), repr(row.cells["round"])
+                found = phrase("{name} a second time in round {round} ({where})", name=name, round=turn, where=where)
+                self._wrong(row, column, found, phrase("each player once in a round"))
                 return None
         for person in told:
-            self._playing[row.cells["round"], person] = f"as in line {row.line}"
+            self._playing[row.cells["round"], person] = phrase("as in line {line}", line=row.line)
         length = int(text) if text else None
         # A player who is not there yet has no key; for the check he is given two that cannot be the same.
         try:
@@ -179,7 +180,7 @@ class _Pairings:
         """The key of a player; empty for one who would be new; None for a fault."""
         name, number = row.cells[side], row.cells.get(f"{side}_number", "")
         if not folded(name):
-            self._wrong(row, side, "nothing", "a player's name")
+            self._wrong(row, side, NOTHING, phrase("a player's name"))
             return None
         called = players_called(self._register, name)
         found = [entry for entry in called if not number or _number(entry) == folded(number)]
@@ -187,13 +188,18 @@ class _Pairings:
             self._known[found[0].key] = found[0]
             return found[0].key
         if found:
-            self._wrong(row, side, f"{name!r}, the name of {len(found)} players", "his member number in a column of its own")
+            self._wrong(
+                row, side, phrase("{name}, the name of {count} players", name=repr(name), count=len(found)), phrase("his member number in a column of its own")
+            )
             return None
         if called:
-            self._wrong(row, side, f"{name!r} with the member number {number!r}", "the number that the register has")
+            self._wrong(
+                row, side, phrase("{name} with the member number {number}", name=repr(name), number=repr(number)), phrase("the number that the register has")
+            )
             return None
         if not self._may_be_new:
-            self._wrong(row, side, f"{name!r}, who is not in the register", "a player of the register; import the players first, or let new ones be added")
+            wanted = phrase("a player of the register; import the players first, or let new ones be added")
+            self._wrong(row, side, phrase("{name}, who is not in the register", name=repr(name)), wanted)
             return None
         try:
             self._new.setdefault(name_key(name), _player(Row(row.line, {"name": name, "member_number": number})))
@@ -202,7 +208,7 @@ class _Pairings:
             return None
         return ""
 
-    def _wrong(self, row: Row, column: str, found: str, expected: str) -> None:
+    def _wrong(self, row: Row, column: str, found: Said, expected: Said) -> None:
         self._faults.append(_fault(self._table, row, column, found, expected))
 
 
@@ -211,7 +217,7 @@ def _player(row: Row) -> Player:
     player = checked(Player(name, row.cells.get("club", ""), row.cells.get("member_number", ""), row.cells.get("note", "")))
     if not isinstance(player, Player) or not folded(player.name):
         kind = "player"
-        raise RecordError(kind, "name", repr(name), "a name with a letter in it")
+        raise RecordError(kind, "name", repr(name), phrase("a name with a letter in it"))
     return player
 
 
@@ -224,7 +230,7 @@ def _number(entry: Entry) -> str:
     return folded(entry.record.member_number) if isinstance(entry.record, Player) else ""
 
 
-def _fault(table: Table, row: Row, column: str, found: str, expected: str) -> Fault:
+def _fault(table: Table, row: Row, column: str, found: Said, expected: Said) -> Fault:
     return Fault(table.path, row.line, table.columns.get(column), found, expected)
 
 
