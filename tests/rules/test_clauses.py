@@ -4,8 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from tavla.rules.clauses import DISCRETION, clauses_of
+from tavla import paths
+from tavla.rules.clauses import DISCRETION, clauses_of, quoted_for
+from tavla.rules.clock_rules import StopGround
 from tavla.rules.loader import load
+from tavla.text.texts import Texts
+from tavla.text.words import LANGUAGES
 
 RULESETS = Path(__file__).parents[2] / "rulesets"
 
@@ -19,6 +23,22 @@ def test_every_clause_stands_once_in_order_with_the_directors_discretion_last(na
     assert len(clauses) == len(set(clauses))
     assert DISCRETION == clauses[-1]
     assert not [clause for clause in clauses if not clause or clause.startswith(("(ours)", "silent"))]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", ["usbgf-2016", "nbf", "wbgt", "istavder-2025"])
+def test_every_clause_says_what_it_is_quoted_for(name: str, language: str) -> None:
+    ruleset = load(RULESETS / f"{name}.toml")
+    about = Texts(language, paths.resources() / "translations").clauses_about(ruleset)
+    assert list(clauses_of(ruleset)) == list(about)
+    assert [DISCRETION] == [clause for clause, words in about.items() if not words]
+
+
+def test_a_clause_names_values_refusals_and_grounds_to_stop_the_clock() -> None:
+    quoted = quoted_for(load(RULESETS / "usbgf-2016.toml"))
+    assert ("director.appeal_by", "director.appeal_outcomes") == quoted["USBGF 5.2"]
+    assert (StopGround.BREAK,) == quoted["USBGF 4.3.2 (b)"]
+    assert "refusals.cube_dead" in quoted["USBGF 4.4.9"]
 
 
 def test_clauses_are_in_the_order_of_their_numbers() -> None:

@@ -43,10 +43,15 @@ def test_another_clause_of_the_matchs_ruleset_can_be_chosen(tavla_home: Path, qt
     with window_stage(tavla_home, ROLLS) as stage:
         begin(stage)
         clauses = clauses_of(ruleset_of(stage.session.state.setup.ruleset))
-        press(stage, "acts.warn", "act.row0.1", "act.clause", "clauses.4", "act.reason0", "act.do")
+        press(stage, "acts.rule", "act.clause")
+        assert stage.seen(f"clauses.{clauses.index('USBGF 5.1')}").property("filled")
+        assert "An appeal is made · What a committee may decide" == stage.seen(f"clauses.{clauses.index('USBGF 5.2')}").property("note")
+        press(stage, "clauses.back", "act.back", "acts.warn", "act.row0.1")
+        other = clauses.index(stage.text("act.clause")) - 1
+        press(stage, "act.clause", f"clauses.{other}", "act.reason0", "act.do")
         warned = stage.session.history[-1]
         assert isinstance(warned, WarningGiven)
-        assert (warned.player, warned.authority.clause) == (BLACK, clauses[4])
+        assert (warned.player, warned.authority.clause) == (BLACK, clauses[other])
         press(stage, "director.told")
         assert not stage.sees("director.told")
         standing = stage.board.table.director_model.property("section").property("standing")

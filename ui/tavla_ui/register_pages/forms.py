@@ -110,7 +110,11 @@ class ClausePicker(Page):
 
     def rows(self) -> Sequence[Row]:
         """All of them."""
-        return [Row(clause, clause) for clause in self.room.match.clauses] if self.room.match else ()
+        return (
+            [Row(clause, self.texts.clause_named(clause), about) for clause, about in self.texts.clauses_about(self.room.match.ruleset).items()]
+            if self.room.match
+            else ()
+        )
 
     def buttons(self) -> Sequence[Button]:
         """None, or one that is not in the list."""

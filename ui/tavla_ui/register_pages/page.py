@@ -33,7 +33,6 @@ class MatchHere(NamedTuple):
     match_id: str
     event: str
     names: tuple[str, ...]
-    clauses: tuple[str, ...]
     ruleset: Ruleset
 
 

@@ -120,7 +120,7 @@ class ActsSectionViewModel(QObject):
     addNameText = Property(str, lambda self: self._house.texts.add_name(), notify=changed)
     picksClause = Property(bool, lambda self: self._picks_clause, notify=changed)
     clauseTitle = Property(str, lambda self: self._house.texts.choose_clause(), notify=changed)
-    clauses = Property(list, lambda self: [self._house.texts.clause_named(clause) for clause in self._clauses()], notify=changed)
+    clauses = Property(list, lambda self: self._clause_rows(), notify=changed)
 
     @Slot(int, int)
     def step(self, row: int, by: int) -> None:
@@ -179,7 +179,8 @@ class ActsSectionViewModel(QObject):
     @Slot(int)
     def pickClause(self, place: int) -> None:
         """By this clause."""
-        self._clause, self._picks_clause = self._clauses()[place], False
+        if self._ground is not None:
+            self._clause, self._picks_clause = clauses_of(self._ground.ruleset)[place], False
         self._try()
 
     # The board of a position
@@ -247,8 +248,11 @@ class ActsSectionViewModel(QObject):
             self._house.tell(self._house.texts.done())
         self.refresh()
 
-    def _clauses(self) -> tuple[str, ...]:
-        return clauses_of(self._ground.ruleset) if self._ground and self._picks_clause else ()
+    def _clause_rows(self) -> list[dict[str, str]]:
+        if self._ground is None or not self._picks_clause:
+            return []
+        texts = self._house.texts
+        return [{"clause": texts.clause_named(clause), "about": about} for clause, about in texts.clauses_about(self._ground.ruleset).items()]
 
     def _chosen_clause(self) -> str:
         if self._act is None or self._ground is None:

@@ -7,7 +7,6 @@ from PySide6.QtCore import Property, QObject, Signal, Slot
 from PySide6.QtQml import QmlElement
 from shiboken6 import isValid
 
-from tavla.rules.clauses import clauses_of
 from tavla.rules.loader import ruleset_of
 from tavla.text.texts import Texts
 from tavla_ui.desk import ReportWish, WrittenFiles
@@ -71,7 +70,7 @@ class RegisterSectionViewModel(QObject):
             return None
         setup = session.state.setup
         names = tuple(name.strip() for side in setup.players for name in side.split("&") if name.strip())
-        return MatchHere(setup.match_id, setup.card.event, names, clauses_of(ruleset_of(setup.ruleset)), ruleset_of(setup.ruleset))
+        return MatchHere(setup.match_id, setup.card.event, names, ruleset_of(setup.ruleset))
 
     def push(self, page: Page) -> None:
         """Go to a page; what was told of the last one does not stand over it."""

@@ -5,7 +5,7 @@ import Tavla.Controls
 import Tavla.Style
 import Tavla.ViewModels
 
-// The clauses of the match's ruleset, in their order.
+// The clauses of the match's ruleset, in their order, each with what it is quoted for.
 Item {
     id: picker
 
@@ -35,14 +35,16 @@ Item {
         objectName: "clauses.grid"
         anchors { left: parent.left; right: parent.right; top: back.bottom; topMargin: picker.gap; bottom: parent.bottom }
         clip: true
-        cellWidth: width / 3
-        cellHeight: Theme.touch + picker.gap
+        cellWidth: width / 2
+        cellHeight: 1.4 * Theme.touch + picker.gap
         boundsBehavior: Flickable.StopAtBounds
         model: picker.section.clauses
+        currentIndex: picker.section.clauses.findIndex(row => row.clause === picker.section.clause)
+        highlightMoveDuration: 0
 
         delegate: Item {
             id: cell
-            required property string modelData
+            required property var modelData
             required property int index
             width: GridView.view.cellWidth
             height: GridView.view.cellHeight
@@ -50,9 +52,13 @@ Item {
             TouchButton {
                 objectName: "clauses." + cell.index
                 width: parent.width - picker.gap
-                text: cell.modelData
-                filled: picker.section.clause === cell.modelData
-                letters: Theme.smallSize
+                height: parent.height - picker.gap
+                alignLeft: true
+                text: cell.modelData.clause
+                note: cell.modelData.about
+                noteLines: 2
+                weight: Font.Bold
+                filled: picker.section.clause === cell.modelData.clause
                 onTriggered: picker.section.pickClause(cell.index)
             }
         }
