@@ -12,7 +12,7 @@ from tavla.application.refusals import Refusal
 from tavla.domain import changes
 from tavla.domain.clock import ClockMethod, ClockSettings
 from tavla.domain.director_events import ChangeMade
-from tavla.domain.player import ByPlayer
+from tavla.domain.player import ByPlayer, Player
 from tavla.domain.scene import Closing
 from tavla.domain.turn import Phase
 from tavla.domain.units import Instant, Millis
@@ -137,6 +137,31 @@ def test_no_clock_and_another_delay_can_be_ordered() -> None:
     table.agreed(ordered.OrderClock(DIRECTOR, NO_CLOCK))
     table.resumes()
     assert (None, BLACK) == (table.state.clock.falls_at, table.state.clock.turn_of)
+
+
+def test_a_clock_ordered_as_it_is_changes_nothing_though_the_turn_has_used_its_delay() -> None:
+    table = mid_turn()
+    assert Refusal.NOTHING_CHANGES is table.refused(ordered.OrderClock(DIRECTOR, CLOCK)).reason
+
+
+def test_another_clock_lets_no_penalty_go_that_is_still_to_be_served() -> None:
+    table, longer = mid_turn("wbgt"), replace(CLOCK, method=ClockMethod.BRONSTEIN, delay=Millis(15_000))
+    for player in (BLACK, BLACK, WHITE, WHITE):
+        table.agreed(ordered.PunishPrematureRoll(DIRECTOR, player))
+    table.agreed(ordered.OrderClock(DIRECTOR, longer))
+    turn = table.state.clock.turn
+    assert turn is not None
+    assert (BLACK, 15_000, 30_000, 30_000) == (turn.player, turn.delay, turn.penalty, table.state.clock.owed[WHITE])
+
+
+@pytest.mark.parametrize("offender", [WHITE, BLACK])
+def test_another_clock_gives_nobody_the_delay_back_that_he_has_lost_for_a_turn(offender: Player) -> None:
+    table = mid_turn("nbf")
+    table.agreed(ordered.PunishPrematureRoll(DIRECTOR, offender))
+    table.agreed(ordered.OrderClock(DIRECTOR, replace(CLOCK, delay=Millis(15_000))))
+    turn = table.state.clock.turn
+    assert turn is not None
+    assert (BLACK, 0 if offender is BLACK else 15_000, None if offender is BLACK else WHITE) == (turn.player, turn.delay, table.state.clock.without_delay)
 
 
 def test_a_longer_delay_is_one_players_alone_from_his_next_turn_on_and_stays() -> None:

@@ -52,7 +52,7 @@ def times_change(state: MatchState, ruleset: Ruleset, command: ChangeCommand, no
         case ordered.GrantDelay(_, player, by):
             return _longer(state, player, by)
         case ordered.FindBothFlagsDown(_, reserve):
-            return _both_flags(state, ruleset, reserve)
+            return _both_flags(state, ruleset, reserve, now)
         case _:
             return None
 
@@ -194,7 +194,7 @@ def _clock_after_points(state: MatchState, ruleset: Ruleset, command: ordered.Gi
     return _with_reserves(state.clock, ByPlayer.both(reserve), now) if reserve else state.clock
 
 
-def _both_flags(state: MatchState, ruleset: Ruleset, reserve: Millis | None) -> Change | Refused:
+def _both_flags(state: MatchState, ruleset: Ruleset, reserve: Millis | None, now: Instant) -> Change | Refused:
     """Gin decides where the ruleset has it; else the rest is played without a clock, or with a nominal time. Source: NBF 4.3 (iii), USBGF 4.3.3.
 
     The board's own clock stands still from the first fall on: it shows no second one, but without a first none can be. A clock beside the
@@ -217,7 +217,7 @@ def _both_flags(state: MatchState, ruleset: Ruleset, reserve: Millis | None) -> 
     if reserve <= 0:
         return Refused(Refusal.FIGURE_IMPOSSIBLE)
     player = clock_player(state)
-    return changes.BothFlagsFound(None, _fresh(Clock(settings, ByPlayer.both(reserve), longer=state.clock.longer), player))
+    return changes.BothFlagsFound(None, _fresh(Clock(settings, ByPlayer.both(reserve), longer=state.clock.longer), player, now))
 
 
 def _clock(state: MatchState, ruleset: Ruleset, command: ordered.OrderClock, now: Instant) -> Change | Refused:
@@ -237,14 +237,24 @@ def _clock(state: MatchState, ruleset: Ruleset, command: ordered.OrderClock, now
         reserves = ByPlayer.both(imposed)
     if settings.delay < 0 or (settings.method is not ClockMethod.NONE and min(reserves) <= 0):
         return Refused(Refusal.FIGURE_IMPOSSIBLE)
-    player = clock_player(state)
-    after = _fresh(Clock(settings, reserves, longer=clock.longer), player)
-    return Refused(Refusal.NOTHING_CHANGES) if after == clock else changes.ClockOrdered(settings, after)
+    if (settings, reserves) == (clock.settings, clock_reserves(clock, now)):
+        return Refused(Refusal.NOTHING_CHANGES)
+    return changes.ClockOrdered(settings, _fresh(_still_punished(Clock(settings, reserves, longer=clock.longer), clock, now), clock_player(state), now))
 
 
-def _fresh(clock: Clock, player: Player | None) -> Clock:
+def _still_punished(clock: Clock, before: Clock, now: Instant) -> Clock:
+    """The clock with the penalties that are still to be served on the one before; without a clock there is none to serve."""
+    turn = before.observed(now).turn
+    if clock.settings.method is ClockMethod.NONE:
+        return clock
+    has_no_delay = turn is not None and turn.delay == 0 < before.delay_of(turn.player)
+    owed = ByPlayer(*(_pending(before, player, now) for player in Player))
+    return replace(clock, owed=owed, without_delay=before.turn_of if has_no_delay else before.without_delay)
+
+
+def _fresh(clock: Clock, player: Player | None, now: Instant) -> Clock:
     """The clock at the start of a turn of `player`, stopped."""
-    return clock if player is None else replace(clock, turn=ClockTurn(player, clock.delay_of(player), Millis(0), None))
+    return clock if player is None else clock.start(player, now).stop(now)
 
 
 def _longer(state: MatchState, player: Player, by: Millis) -> Change | Refused:
