@@ -200,7 +200,7 @@ def test_a_wrong_length_found_in_a_game_holds_from_the_next(
     assert None is table.state.orders.correct_length
 
 
-@pytest.mark.parametrize(("ruleset", "refusal"), [("wbgt", Refusal.DIRECTOR_MUST_ENTER), ("istavder-2025", Refusal.DIRECTOR_MUST_ENTER), ("usbgf-2016", None)])
+@pytest.mark.parametrize(("ruleset", "refusal"), [("wbgt", Refusal.LENGTH_UNRULED), ("istavder-2025", Refusal.LENGTH_UNRULED), ("usbgf-2016", None)])
 def test_where_the_rules_on_length_are_silent_the_director_enters_score_and_length(ruleset: str, refusal: Refusal | None) -> None:
     table = mid_turn(ruleset)
     assert refusal is getattr(table.tries(ordered.CorrectLength(DIRECTOR, 9)), "reason", None)

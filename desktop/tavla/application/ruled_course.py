@@ -206,7 +206,7 @@ def _length(state: MatchState, ruleset: Ruleset, match_length: int) -> Change | 
         return Refused(Refusal.NOTHING_CHANGES)
     correction = length_corrected(ruleset, state.score, match_length)
     if correction.verdict is LengthVerdict.DIRECTOR_DECIDES:
-        return Refused(Refusal.DIRECTOR_MUST_ENTER, correction.clause)
+        return Refused(Refusal.LENGTH_UNRULED, correction.clause)
     if correction.verdict is LengthVerdict.STANDS or state.phase is Phase.MATCH_OVER:
         return Refused(Refusal.MATCH_STANDS, correction.clause)
     if state.phase not in (Phase.BETWEEN_GAMES, Phase.OPENING):

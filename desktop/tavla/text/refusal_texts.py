@@ -141,6 +141,9 @@ class RefusalTexts(Words):
             Refusal.NO_HINTS: lambda: self._("Tavla suggests no moves"),
             Refusal.NOTHING_CHANGES: lambda: self._("It stands so already"),
             Refusal.DIRECTOR_MUST_ENTER: lambda: self._("The rules leave this to the director: enter what is to hold"),
+            Refusal.LENGTH_UNRULED: lambda: self._("The rules leave it to the director what follows: enter length and score by “{act}”").format(
+                act=self._("Correct the score")
+            ),
             Refusal.ABSENT_COST_POINTS: lambda: self._("These rules start no clock for players who are not there: give penalty points, or end the match"),
             Refusal.DIRECTOR_MUST_APPROVE: lambda: self._("What departs from the rules wants a director's PIN before the match"),
             Refusal.DEPARTURE_FORBIDDEN: lambda: self._("These rules may not be departed from: set the match up as they have it"),
