@@ -128,6 +128,9 @@ def director_pages(stage: WindowStage) -> Iterator[str]:
     for act in (act for group in GROUPS for act in group):
         press(stage, f"acts.{act.key}")
         yield f"act {act.key}"
+        if act.key == "clock":
+            press(stage, "act.row1.more", "act.row2.1", "act.row5.0", "act.reason0")
+            yield "act clock these"
         press(stage, "act.back")
     press(stage, "acts.back", "act.row1.0")
     for case in range(6):
@@ -140,6 +143,10 @@ def director_pages(stage: WindowStage) -> Iterator[str]:
     press(stage, "acts.take_time", "act.row0.0", "act.reason0", "act.do")
     stage.settle()
     yield "proposal"
+    last_word(stage, "withdraw")
+    press(stage, "acts.set_times", "act.row0.more", "act.row1.more", "act.reason0", "act.do")
+    stage.settle()
+    yield "proposal to both"
     last_word(stage, "withdraw")
     stage.touch("director.close")
 

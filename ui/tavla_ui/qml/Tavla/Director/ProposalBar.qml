@@ -34,6 +34,8 @@ Card {
             width: parent.width
             text: bar.proposal.answers
             color: Theme.accent
+            wrapMode: Text.Wrap
+            maximumLineCount: 2
             elide: Text.ElideRight
             font { family: Theme.family; pixelSize: Theme.textSize; weight: Font.Medium }
             Accessible.role: Accessible.StaticText
