@@ -255,9 +255,9 @@ def test_a_break_granted_a_claim_decided_and_times_started_are_acts_of_the_direc
     table.does(ordered.WithdrawAct(by(DISCRETION, "given in error"), granted))
     blocks = match_report(table.history, ENGLISH).blocks
     told = [block.title for block in blocks if isinstance(block, Note) and block.is_ruling]
-    assert ["Act 1 · Ann takes 1 break, 5 minutes", "Act 2 · Act 1 is withdrawn"] == told
+    assert ["Act 1 · Ann takes 1 break, 5 minutes – withdrawn later", "Act 2 · Act 1 is withdrawn"] == told
     rows = [[cell.text for cell in row] for block in blocks if isinstance(block, Table) for row in block.rows]
-    assert ["1", "14:03", "Ann takes 1 break, 5 minutes", "WBGT 2.2 (3)", "Dana Reed"] in rows
+    assert ["1", "14:03", "Ann takes 1 break, 5 minutes – withdrawn later", "WBGT 2.2 (3)", "Dana Reed"] in rows
 
 
 def test_a_fall_that_does_not_count_makes_no_later_forfeit_a_loss_on_time() -> None:

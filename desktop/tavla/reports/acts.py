@@ -1,9 +1,10 @@
 """The director's acts as notes, counted through the match, with the board they were about."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import assert_never
 
+from tavla.application.act_fates import fate_of
 from tavla.application.turn_log import ReturnPoint
 from tavla.domain import changes
 from tavla.domain.authority import Authority
@@ -44,8 +45,9 @@ class ActDone:
 class Acts:
     """Counts the acts of one match."""
 
-    def __init__(self, reader: Reader, undone: frozenset[int], back_to: Callable[[Event], ReturnPoint | None]) -> None:
+    def __init__(self, reader: Reader, history: Sequence[Event], undone: frozenset[int], back_to: Callable[[Event], ReturnPoint | None]) -> None:
         """`undone`: the numbers of the facts that do not stand; `back_to`: where a fact takes play back to."""
+        self._history = history
         self._reader, self._texts, self._names = reader, reader.texts, reader.names
         self._undone, self._back_to = undone, back_to
         self.done: list[ActDone] = []
@@ -114,8 +116,11 @@ class Acts:
         """An act that is told already, with its number."""
         number = len(self.done) + 1
         self._numbers[fact] = number
+        fate = fate_of(self._history, fact)
         if fact in self._undone:
             note = replace(note, title=self._texts.taken_back_later(note.title))
+        elif fate is not None:
+            note = replace(note, title=self._texts.fallen(note.title, fate))
         numbered = replace(note, title=f"{self._texts.act_number(number)} · {note.title}", is_ruling=True)
         self.done.append(ActDone(number, game, note.title, authority, numbered))
         return numbered

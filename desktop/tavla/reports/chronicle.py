@@ -47,7 +47,7 @@ class Chronicle:
         if any(isinstance(event, ChangeProposed | ChangeMade) and isinstance(event.change, changes.TakenBack) for event in history):
             log.follow(history)
         self._undone = undone_numbers(history)
-        self._acts, self._happenings = Acts(self.reader, self._undone, log.back_to), Happenings(self.reader)
+        self._acts, self._happenings = Acts(self.reader, history, self._undone, log.back_to), Happenings(self.reader)
         self._sheet: list[tuple[Cell, ...]] = []
         self._half: tuple[str, Cell, str] | None = None
         self._turn = 0

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-from tavla.application.act_fates import Fate
 from tavla.application.turn_log import ReturnPoint
 from tavla.domain import director_events as directed
 from tavla.domain import events as facts
@@ -89,11 +88,6 @@ class RecordTexts(ActTexts, FollowTexts):
                 return self._("The game {ruling}").format(ruling=self.settled_ruling(objector_is_right=objector_is_right))
             case _:
                 return ""
-
-    def fallen(self, what: str, fate: Fate) -> str:
-        """Marks an act that no longer holds."""
-        said = {Fate.WITHDRAWN: self._("{what} – withdrawn later"), Fate.REVERSED: self._("{what} – reversed on appeal")}
-        return said[fate].format(what=what)
 
     def ground_of(self, authority: Authority) -> str:
         """Who ruled, why, by which clause."""

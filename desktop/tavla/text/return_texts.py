@@ -1,5 +1,6 @@
 """Play taken back: to which moment, and what no longer stands."""
 
+from tavla.application.act_fates import Fate
 from tavla.application.turn_log import ReturnPoint
 from tavla.domain.player import ByPlayer
 from tavla.text.words import Words
@@ -29,3 +30,8 @@ class ReturnTexts(Words):
     def taken_back_later(self, what: str) -> str:
         """Marks what did not stand."""
         return self._("{what} – taken back later").format(what=what)
+
+    def fallen(self, what: str, fate: Fate) -> str:
+        """Marks an act that no longer holds."""
+        said = {Fate.WITHDRAWN: self._("{what} – withdrawn later"), Fate.REVERSED: self._("{what} – reversed on appeal")}
+        return said[fate].format(what=what)
