@@ -64,7 +64,11 @@ def test_a_delay_that_begins_anew_with_the_turn_is_told(with_times: bool, delay:
             changes.PrematureRollPunished(BLACK, 2, "take_seconds", is_floor=False, is_lost=False, clock=CLOCK),
             "premature roll number 2 against Bo, with 10:00 left",
         ),
-        (changes.ClockOrdered(SETTINGS, CLOCK), "another clock, with 12 seconds a move"),
+        (
+            changes.PenaltyPointsGiven(BLACK, 1, Occasion.OTHER, is_lost=False, score=MatchScore(5, ByPlayer(5, 1), Crawford.PLAYED), clock=CLOCK),
+            "1 penalty point against Bo: Ayşe wins the match",
+        ),
+        (changes.ClockOrdered(SETTINGS, CLOCK), "another clock, with 12 seconds a move · Ayşe 10:00 · Bo 10:00"),
         (changes.ClockOrdered(ClockSettings(ClockMethod.NONE, Millis(0), Millis(0)), CLOCK), "the match goes on without a clock"),
         (changes.DelayGranted(WHITE, Millis(10_000), CLOCK), "Ayşe has 10 seconds more delay in every turn"),
         (changes.DelayGranted(WHITE, Millis(0), CLOCK), "Ayşe has the same delay as the match again"),

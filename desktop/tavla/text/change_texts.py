@@ -47,7 +47,7 @@ class ChangeTexts(ClockTexts, HelpTexts, ResultTexts, ReturnTexts, SeatTexts):
                 won = self.match_result(MatchResult(winner, by_forfeit=False), names, on_time=False)
                 return f"{self.to_length(length)}: {won}"
             case changes.PenaltyPointsGiven():
-                return self._against(self._n("{n} penalty point", "{n} penalty points", change.points).format(n=change.points), names, change.offender, change)
+                return self._won_by(change, names, self._n("{n} penalty point", "{n} penalty points", change.points).format(n=change.points))
             case changes.TimesSet(before, after, _):
                 return self._times_set(before, after, names)
             case changes.PrematureRollPunished():
@@ -56,7 +56,8 @@ class ChangeTexts(ClockTexts, HelpTexts, ResultTexts, ReturnTexts, SeatTexts):
             case changes.ClockOrdered(settings, _):
                 if settings.method is ClockMethod.NONE:
                     return self._("the match goes on without a clock")
-                return self._("another clock, with {n} seconds a move").format(n=settings.delay // SECOND)
+                clock = self._("another clock, with {n} seconds a move").format(n=settings.delay // SECOND)
+                return " · ".join((clock, *(f"{names[player]} {self._shown(change.clock.reserves[player])}" for player in Player)))
             case changes.DelayGranted(player, by, _):
                 if not by:
                     return self._("{name} has the same delay as the match again").format(name=names[player])
@@ -110,6 +111,14 @@ class ChangeTexts(ClockTexts, HelpTexts, ResultTexts, ReturnTexts, SeatTexts):
     def _against(self, what: str, names: ByPlayer[str], offender: Player, change: changes.PenaltyPointsGiven | changes.PrematureRollPunished) -> str:
         given = self._("{what} against {name}").format(what=what, name=names[offender])
         return self._("{what}, who loses the match").format(what=given) if change.is_lost else given
+
+    def _won_by(self, change: changes.PenaltyPointsGiven, names: ByPlayer[str], points: str) -> str:
+        """Penalty points, and the match where they bring the opponent to its length."""
+        given = self._against(points, names, change.offender, change)
+        winner = change.score.winner
+        if winner is None or change.is_lost:
+            return given
+        return f"{given}: {self.match_result(MatchResult(winner, by_forfeit=False), names, on_time=False)}"
 
     def _left(self, what: str, clock: Clock, player: Player) -> str:
         return self._("{what}, with {time} left").format(what=what, time=self._shown(self.standing_time(clock, player)))

@@ -16,7 +16,7 @@ class FollowTexts(ChangeTexts):
         """What an act brings about beside what `change` says of it, worked out by the rules."""
         match change:
             case changes.PenaltyPointsGiven(score=score) if not change.is_lost:
-                crawford = self.crawford_announced(score)
+                crawford = "" if score.winner else self.crawford_announced(score)
                 return " · ".join(filter(None, (self.score_to_both(names, score), crawford)))
             case changes.PrematureRollPunished(consequence=consequence) if not change.is_lost:
                 turn, owed = change.clock.turn, change.clock.owed[change.offender]
