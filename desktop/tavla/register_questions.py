@@ -7,7 +7,7 @@ from tavla.storage.register.records import Kind, Player
 from tavla.storage.register.register import Register
 from tavla.storage.register.results import waiting_pairings
 from tavla.storage.register.searching import search
-from tavla.storage.register.standing import sanctions_in_force
+from tavla.storage.register.standing import InForce, sanctions_in_force
 from tavla_ui.register_desk import FoundPairing, FoundPlayer, StandingSanction
 
 MOST_SUGGESTED = 4
@@ -30,10 +30,15 @@ def sanctions(register: Register, names: tuple[str, ...], event: str) -> tuple[S
     """What stands against these names today."""
     tournament = tournament_called(register, event)
     return tuple(
-        StandingSanction(number, one.key, one.player.name, one.sanction.measure.value, one.sanction.clause, one.sanction.until, one.is_certain)
+        StandingSanction(number, one.key, _called(one), one.sanction.measure.value, one.sanction.clause, one.sanction.until, one.is_certain)
         for number, name in enumerate(names)
         for one in (sanctions_in_force(register, name, register.today(), tournament) if name else ())
     )
+
+
+def _called(one: InForce) -> str:
+    """The sanctioned player's name; with his club where it has to be asked whether he is meant."""
+    return one.player.name if one.is_certain or not one.player.club else f"{one.player.name} ({one.player.club})"
 
 
 def keep(register: Register, played: PlayedMatch) -> None:

@@ -218,6 +218,13 @@ def test_a_name_like_a_sanctioned_one_comes_up_as_uncertain(tmp_path: Path) -> N
         assert {"ASE OVERBO": [True], "Ase Ovrbo": [False], "Øverbø": [False], "Per Øver": []} == certain
 
 
+def test_of_two_players_of_one_name_neither_is_certain(tmp_path: Path) -> None:
+    with opened(tmp_path) as register:
+        repeat_offence(register)
+        register.add(Player("Åse Øverbø", "Another Club"), BY)
+        assert [False] == [one.is_certain for one in sanctions_in_force(register, "Åse Øverbø", "2026-12-01")]
+
+
 def test_a_repeat_offender_is_suggested_at_the_directors_count_and_nothing_is_done(tmp_path: Path) -> None:
     with opened(tmp_path) as register:
         scene = repeat_offence(register)

@@ -96,7 +96,7 @@ def test_a_name_that_resembles_a_sanctioned_one_is_asked_about(tavla_home: Path,
     sanctioned(tavla_home, "Bo Bergh", measure=Measure.SUPERVISION, until="2099-12-31")
     with window_stage(tavla_home) as stage:
         type_by_touch(stage, "start.black.name", "bo berg")
-        assert banner(stage) == "Is it Bo Bergh? Sanction: a referee watches the match (ISTAVDER 22), until 2099-12-31."
+        assert banner(stage) == "Is it Bo Bergh (Oslo)? Sanction: a referee watches the match (ISTAVDER 22), until 2099-12-31."
         stage.touch("start.black.name", "keyboard.backspace", "keyboard.backspace", "keyboard.backspace", "keyboard.a", "keyboard.done")
         wait_until(lambda: not stage.sees("start.banner"), "the banner stays")
 

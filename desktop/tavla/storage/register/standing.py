@@ -33,13 +33,16 @@ class Offender:
 
 
 def sanctions_in_force(register: Register, name: str, on: str, tournament: str = "") -> tuple[InForce, ...]:
-    """What holds on a day against players of that name, the certain first; names that resemble it too. Raises RegisterError."""
-    asked = name_key(name)
+    """What holds on a day against players of that name, the certain first; names that resemble it too. Raises RegisterError.
+
+    Of two players of one name neither is certain: whom of them the name means the director has to look.
+    """
+    asked, is_one = name_key(name), len(players_called(register, name)) == 1
     found: list[InForce] = []
     for entry, sanction, key, player in _holding(register, on, tournament):
         called = name_key(player.name)
         if asked == called or are_near(asked, called):
-            found.append(InForce(entry, sanction, key, player, asked == called))
+            found.append(InForce(entry, sanction, key, player, is_one and asked == called))
     return tuple(sorted(found, key=lambda one: (not one.is_certain, one.player.name, one.sanction.from_date, one.key)))
 
 
