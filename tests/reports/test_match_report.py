@@ -13,6 +13,7 @@ from tavla.application import commands as asked
 from tavla.application import director_commands as ordered
 from tavla.application.commands import MatchInProgress, StartMatch
 from tavla.application.decide import Accepted, start
+from tavla.application.match_history import stood
 from tavla.application.refusals import Refusal
 from tavla.domain.assistance import Assistance, Highlights
 from tavla.domain.clock import ClockMethod, ClockSettings
@@ -112,7 +113,11 @@ def test_the_score_and_every_game_that_stands_are_told() -> None:
 
 
 def test_an_unfinished_match_is_told_as_far_as_it_went() -> None:
-    assert Paragraph("The match is not finished.") in match_report(told_match()[:40], ENGLISH).blocks
+    history = told_match()[:40]
+    state = stood(history, len(history))
+    (note,) = [block for block in match_report(history, ENGLISH).blocks if isinstance(block, Note) and block.title == "The match is not finished."]
+    assert [(state.board, state.roll, state.cube)] == [(board.position, board.roll, board.cube) for board in note.diagrams]
+    assert note.lines[0].startswith("Time left: ")
 
 
 @pytest.mark.parametrize("facts", [1, 2, 3, 7, 20, 60, 120])
@@ -240,7 +245,7 @@ def test_breaks_taken_and_minutes_a_point_from_another_board_stand_at_its_head()
     card = MatchCard(minutes_per_point=3)
     decision = start(StartMatch("M1", NAMES, 17, clock, ruleset_text("nbf"), HOUR, in_progress=given, card=card), Instant(0), replaying=True)
     assert isinstance(decision, Accepted)
-    (note,) = [block for block in match_report(decision.events, ENGLISH).blocks if isinstance(block, Note)]
+    note, _ = [block for block in match_report(decision.events, ENGLISH).blocks if isinstance(block, Note)]
     assert ("Time left: Ann Bell 49:30, Bo Carlsen 49:30", "3 minutes a point, as the director set it", "Bo Carlsen: 2 breaks taken") == note.lines
 
 

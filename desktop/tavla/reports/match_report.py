@@ -98,15 +98,16 @@ def _help(chronicle: Chronicle) -> str:
 
 
 def how_it_ended(chronicle: Chronicle) -> Iterator[Block]:
-    """Result, score, and the games."""
+    """Result, score, and the games; the board where the match is not finished."""
     reader, texts, state = chronicle.reader, chronicle.reader.texts, chronicle.state
     result = state.match_result
     yield Heading(texts.result())
     yield Score(reader.names, state.score.points, result.winner if result else None)
-    yield Paragraph(result_sentence(chronicle))
     times = reader.times_of(state, chronicle.at)
-    if times:
-        yield Paragraph(times[0])
+    if result is None:  # whoever sets it up elsewhere wants the board as it stands
+        yield Note(texts.since_start(chronicle.at), result_sentence(chronicle), times, (reader.diagram(state),))
+    else:
+        yield from map(Paragraph, (result_sentence(chronicle), *times))
     yield from games_table(chronicle)
 
 
