@@ -299,7 +299,7 @@ def test_the_usual_clause_of_every_act_is_one_of_the_ruleset_or_the_directors_di
                 found[act["key"]] = stage.text("act.clause")
                 press(stage, "act.back")
         assert set(found.values()) <= set(allowed)
-        assert [key for key, clause in found.items() if clause == DISCRETION] == ["points", "withdraw", "delay", "end", "absent"]
+        assert [key for key, clause in found.items() if clause == DISCRETION] == ["warn", "points", "withdraw", "take_time", "delay", "end", "absent"]
 
 
 def test_a_disputed_settled_claim_is_ruled_on(tavla_home: Path, qtbot: QtBot) -> None:

@@ -163,7 +163,7 @@ RULINGS = (
         "warn",
         lambda ground, _filled: (who(ground, ground.texts.warned_label()), what_for(ground, *REPEATED)),
         lambda authority, filled, _ground: ordered.Warn(authority, filled["who"], matter_of(filled)),
-        lambda ruleset, _filled: ruleset.play.repeated_illegal_plays.clause,
+        lambda _ruleset, _filled: DISCRETION,
         lambda ground, filled: of_measure(ground.state, ground.ruleset, matter_of(filled), SlowPlay.WARN, filled.get("who")),
     ),
     Act(

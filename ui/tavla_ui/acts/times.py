@@ -128,7 +128,7 @@ TIMES = (
         "take_time",
         lambda ground, _filled: (*_amount(ground), what_for(ground, Matter.LATE_FROM_BREAK, Matter.FAULTY_CLOCK)),
         lambda authority, filled, _ground: ordered.TakeTime(authority, filled["who"], Millis(filled["by"])),
-        lambda ruleset, _filled: ruleset.dice.premature_ladder.clause,
+        lambda _ruleset, _filled: DISCRETION,
         _time_foreseen,
     ),
     Act(
