@@ -206,7 +206,7 @@ class MatchDesk:
 
         def write() -> None:
             try:
-                path = self.mover.carry_out(match, Path(folder))
+                path = self.mover.carry_out(match, Path(folder), self.wall_clock())
             except TavlaError as error:
                 self._hop(partial(failed, error.said))
             else:

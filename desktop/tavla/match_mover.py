@@ -9,7 +9,7 @@ from tavla.phrase import phrase
 from tavla.storage.disk import Disk
 from tavla.storage.errors import JournalError
 from tavla.storage.match_store import MatchStore, OpenMatch
-from tavla.storage.moved_matches import SUFFIX, Taken, carry_out, files_in, take_over, taken_by, whole_record
+from tavla.storage.moved_matches import SUFFIX, Taken, carry_out, files_in, mark_moved, take_over, taken_by, whole_record
 from tavla_ui.desk import MovedFile
 
 MOUNTED_UNDER = (Path("/media"), Path("/run/media"))
@@ -35,18 +35,28 @@ class MatchMover:
         """Where a match can be written to: the sticks, and last the board's own folder."""
         return (*(sticks() if self._mounted is None else self._mounted), self._own)
 
-    def carry_out(self, match: OpenMatch, folder: Path) -> Path:
-        """The file of a match that was moved; a copy stays here, should the stick be lost. Raises TavlaError."""
+    def carry_out(self, match: OpenMatch, folder: Path, at: str) -> Path:
+        """The file of a match that was moved; a copy stays here, should the stick be lost, and says where the match went. Raises TavlaError."""
         copy = carry_out(match, self._own, self._disk)
-        return copy if folder == self._own else carry_out(match, folder, self._disk)
+        if folder == self._own:
+            return copy
+        path = carry_out(match, folder, self._disk)
+        mark_moved(copy, folder.name, at, self._disk)  # before the match is closed here: until then nobody can take the copy
+        return path
 
     def files(self) -> tuple[MovedFile, ...]:
-        """What was brought, and which other board has taken it already. Raises TavlaError."""
+        """What was brought, and which other board has taken it already, or which stick. Raises TavlaError."""
         return tuple(self._named(path) for path in files_in(self.folders(), self._disk))
 
     def take_over(self, path: str, at: str, *, overruled: bool = False) -> str:
         """The ID of the match of a file, which is this board's from now on, and marked so. Raises TavlaError."""
         file = self._file(Path(path))
+        if file.stick and not overruled:
+            raise JournalError(
+                Path(path),
+                phrase("the match was moved to the stick {stick} at {at}", stick=file.stick, at=file.at),
+                advice=phrase("Go on with it from there. If the stick, or the board that took it over, is lost, a director can take it here by his PIN."),
+            )
         if file.board and not overruled:
             raise JournalError(
                 Path(path),
@@ -59,7 +69,7 @@ class MatchMover:
         taken = taken_by(path, self._disk)
         elsewhere = taken if taken is not None and taken.board != self._board() else None
         name, folder = path.name.removesuffix(SUFFIX), str(path.parent)
-        return MovedFile(str(path), name, folder, elsewhere.board if elsewhere else "", elsewhere.at if elsewhere else "")
+        return MovedFile(str(path), name, folder, *((elsewhere.board, elsewhere.at, elsewhere.stick) if elsewhere else ()))
 
     def _named(self, path: Path) -> MovedFile:
         file = self._file(path)

@@ -27,7 +27,7 @@ from tavla.storage.errors import JournalError
 from tavla.storage.framing import header
 from tavla.storage.journal import JOURNAL_NAME
 from tavla.storage.match_store import MatchStore, OpenMatch
-from tavla.storage.moved_matches import MOST_BYTES, carry_out, files_in, take_over
+from tavla.storage.moved_matches import LONGEST_MARK, MOST_BYTES, Taken, carry_out, files_in, mark_moved, take_over, taken_by
 from tavla.storage.recovery import MOVE_BROKEN_OFF, resume
 
 RULESET = (Path(__file__).parents[2] / "rulesets" / "usbgf-2016.toml").read_text(encoding="utf-8")
@@ -104,6 +104,22 @@ def test_a_match_that_is_on_the_board_already_is_not_written_over(tmp_path: Path
     with pytest.raises(JournalError, match="already"):
         take_over(second, path)
     assert before == (second.folder(ID) / JOURNAL_NAME).read_bytes()
+
+
+def test_a_kept_copy_says_to_which_stick_its_match_went_until_somebody_takes_it_or_the_match_moves_again(tmp_path: Path) -> None:
+    _, path = moved(tmp_path)
+    assert taken_by(path) is None
+    for stick in ("RONDE", "ø" * 127):
+        mark_moved(path, stick, "then")
+        assert Taken("", "then", stick) == taken_by(path)
+        assert path.with_name(f"{path.name}.taken").stat().st_size <= LONGEST_MARK
+    second = MatchStore(tmp_path / "second")
+    take_over(second, path, Taken("board 01", "later"))
+    assert Taken("board 01", "later") == taken_by(path)
+    mark_moved(path, "RONDE", "then")
+    _gone_on(second, tmp_path)
+    (tmp_path / "back" / path.name).replace(path)
+    assert taken_by(path) is None
 
 
 def test_a_file_that_is_cut_altered_empty_or_no_move_is_refused_and_nothing_is_left(tmp_path: Path) -> None:

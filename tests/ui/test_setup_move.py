@@ -17,9 +17,16 @@ pytestmark = pytest.mark.usefixtures("qapp")
 ROLLS = ((3, 1), (6, 5), (4, 2), (2, 1))
 
 
-def moved(home: Path) -> tuple[WindowStage, Path]:
-    """A match of one turn, moved off; the file."""
+def plug_in(stage: WindowStage, sticks: tuple[Path, ...]) -> None:
+    desk = stage.board.desk
+    assert desk is not None
+    desk.mover._mounted = sticks
+
+
+def moved(home: Path, *, onto: tuple[Path, ...] = ()) -> tuple[WindowStage, Path]:
+    """A match of one turn, moved off to a stick or, without one, to the board's own folder; the file."""
     with window_stage(home, ROLLS) as stage:
+        plug_in(stage, onto)
         name_director(stage)
         stage.driver.start_match(5)
         stage.open_game()
@@ -28,7 +35,7 @@ def moved(home: Path) -> tuple[WindowStage, Path]:
         come_in(stage)
         press(stage, "director.section.move", "move.place0", "move.now")
         wait_until(lambda: stage.board.table.current_page == "start", "the match is not closed")
-        path = next((home / "moved").iterdir())
+        path = next((*onto, home / "moved")[0].iterdir())
         assert str(path) in str(stage.board.table.start_model.property("told"))
         return stage, path
 
@@ -162,3 +169,41 @@ def test_the_board_that_took_a_match_over_takes_it_again_and_an_old_mark_stops_n
     with window_stage(third, ROLLS) as stage:
         take(stage)
         wait_until(lambda: stage.board.table.current_page == "match", "an old mark stops the match")
+
+
+def test_a_match_that_went_to_a_stick_goes_on_from_the_copy_kept_here_only_by_a_directors_pin_and_the_record_says_so(
+    tavla_home: Path, tmp_path: Path, qtbot: QtBot
+) -> None:
+    stick = tmp_path / "RONDE"
+    stick.mkdir()
+    moved(tavla_home, onto=(stick,))
+    with window_stage(tavla_home, ROLLS) as stage:
+        take(stage)
+        stage.driver.hands.look()
+        assert "This match was moved to the stick RONDE, " in stage.text("pin.told")
+        stage.touch("pin.close")
+        stage.driver.hands.look()
+        press(stage, "continue.file")
+        wait_until(lambda: stage.sees("continue.file0"), "the match is not listed")
+        assert "moved to the stick RONDE, " in str(stage.seen("continue.file0").property("note"))
+        press(stage, "continue.file0")
+        stage.driver.hands.look()
+        type_pin(stage)
+        wait_until(lambda: stage.board.table.current_page == "match", "the match does not come back")
+        wait_until(lambda: isinstance(stage.session.history[-1], RulingGiven), "the director's word is not kept")
+        ruling = stage.session.history[-1]
+        assert isinstance(ruling, RulingGiven)
+        assert ("Dora", "the stick, or the board that took it over, is lost") == (ruling.authority.director, ruling.authority.reason)
+        assert "although it was moved to the stick RONDE, " in ruling.ruling
+
+
+def test_a_match_on_a_stick_or_moved_to_the_boards_own_folder_is_taken_up_by_a_touch(tavla_home: Path, tmp_path: Path, qtbot: QtBot) -> None:
+    stick, own = tmp_path / "RONDE", tmp_path / "own"
+    stick.mkdir()
+    moved(tavla_home, onto=(stick,))
+    moved(own)
+    for home, mounted in ((tavla_home, (stick,)), (own, ())):
+        with window_stage(home, ROLLS) as stage:
+            plug_in(stage, mounted)
+            take(stage)
+            wait_until(lambda stage=stage: stage.board.table.current_page == "match", "the match does not come over")  # type: ignore[misc]

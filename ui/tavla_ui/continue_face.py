@@ -53,7 +53,7 @@ def files_title(files: tuple[MovedFile, ...] | None, texts: Texts) -> str:
 
 def file_entry(file: MovedFile, texts: Texts) -> Row:
     """A match that was brought: where it lies, and who has it already."""
-    where, match = (file.folder, texts.taken_mark(file.board, file.at) if file.board else ""), file.match
+    where, match = (file.folder, texts.taken_mark(file.board, file.at, file.stick) if file.is_elsewhere else ""), file.match
     name = texts.moved_match((match.white, match.black), match.points, match.match_length) if match else file.match_id
     return {"name": name, "folder": " · ".join(filter(None, (file.match_id if match else "", *where)))}
 

@@ -113,8 +113,15 @@ class MovedFile(NamedTuple):
     board: str = ""
     """The board that has taken it over already, as the mark beside the file says; empty: none, or this one."""
     at: str = ""
+    stick: str = ""
+    """The stick this board moved it to, as the mark beside the copy it kept says; empty: none."""
     match: OfferedMatch | None = None
     """Who plays, and how it stands; None where the file does not tell."""
+
+    @property
+    def is_elsewhere(self) -> bool:
+        """Whether it goes on at another board, as far as its mark tells: here then only by a director."""
+        return bool(self.board or self.stick)
 
 
 class MovedFiles(NamedTuple):
@@ -209,7 +216,7 @@ class Desk(Protocol):
     def take_over(self, path: str, *, overruled: bool = False) -> ResumedMatch:
         """Go on with a match that was brought, stopped as it was. Raises TavlaError, and then nothing has changed.
 
-        One that another board has taken over only where a director has `overruled` its mark.
+        One that another board has taken over, or that was moved to a stick, only where a director has `overruled` its mark.
         """
 
     def leave(self) -> None:

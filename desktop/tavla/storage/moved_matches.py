@@ -1,6 +1,7 @@
 """A match in progress carried to another board as one file: the journal's bytes up to the event that says so.
 
-Whoever takes it over leaves a mark beside the file, so that no second board goes on with the same match unawares.
+Whoever takes it over leaves a mark beside the file, and so does a board that moves it to a stick, beside the copy it keeps: no second board goes
+on with the same match unawares.
 """
 
 import json
@@ -29,10 +30,11 @@ LONGEST_MARK = 1024
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """The board that took a match over, and when: wall clock, ISO 8601."""
+    """The board that took a match over, and when: wall clock, ISO 8601. `stick`: where it was moved to, while no board is known."""
 
     board: str
     at: str
+    stick: str = ""
 
 
 def carry_out(match: OpenMatch, folder: Path, disk: Disk | None = None) -> Path:
@@ -52,6 +54,12 @@ def carry_out(match: OpenMatch, folder: Path, disk: Disk | None = None) -> Path:
     return path
 
 
+def mark_moved(path: Path, stick: str, at: str, disk: Disk | None = None) -> None:
+    """Say beside the copy a board keeps that the match went on to a stick of this name; durable. Raises JournalError."""
+    disk = disk or RealDisk()
+    _leave_mark(path, {"at": at, "stick": stick}, _read(disk, path), disk)
+
+
 def take_over(store: MatchStore, path: Path, taker: Taken | None = None, disk: Disk | None = None) -> str:
     """Make the match of a file this board's own, to be resumed; its ID. Raises JournalError, and then nothing has changed.
 
@@ -62,8 +70,7 @@ def take_over(store: MatchStore, path: Path, taker: Taken | None = None, disk: D
     match_id = _contents(path, data).match_id
     before = taken_by(path, disk)
     if taker is not None:
-        body = {"at": taker.at, "board": taker.board, "match": sha256(data).hexdigest()}
-        replace_file(_mark(path), json.dumps(body).encode(), disk)
+        _leave_mark(path, {"at": taker.at, "board": taker.board}, data, disk)
     try:
         store.adopt(match_id, data)
     except JournalError:
@@ -75,7 +82,10 @@ def take_over(store: MatchStore, path: Path, taker: Taken | None = None, disk: D
 
 
 def taken_by(path: Path, disk: Disk | None = None) -> Taken | None:
-    """The board that took this very file over, as its mark says; None where there is none, or one of an earlier move. Raises JournalError."""
+    """The board that took this very file over, or the stick it went to, as its mark says; None where there is none, or one of an earlier move.
+
+    Raises JournalError.
+    """
     disk = disk or RealDisk()
     try:
         found = json.loads(read_part(disk, _mark(path), LONGEST_MARK))
@@ -87,9 +97,16 @@ def taken_by(path: Path, disk: Disk | None = None) -> Taken | None:
         return Taken("?", "?")
     match found:
         case {"at": str(at), "board": str(board), "match": str(digest)}:
-            return Taken(board, at) if digest == sha256(_read(disk, path)).hexdigest() else None
+            taken = Taken(board, at)
+        case {"at": str(at), "stick": str(stick), "match": str(digest)}:
+            taken = Taken("", at, stick)
         case _:
             return Taken("?", "?")
+    return taken if digest == sha256(_read(disk, path)).hexdigest() else None
+
+
+def _leave_mark(path: Path, said: dict[str, str], data: bytes, disk: Disk) -> None:
+    replace_file(_mark(path), json.dumps(said | {"match": sha256(data).hexdigest()}, sort_keys=True).encode(), disk)
 
 
 def _mark(path: Path) -> Path:

@@ -41,23 +41,32 @@ class ContinueTexts(BreakTexts):
             white=names[0], white_points=points[0], black=names[1], black_points=points[1], length=length
         )
 
-    def taken_mark(self, board: str, at: str) -> str:
-        """Under a match that another board has taken over."""
+    def taken_mark(self, board: str, at: str, stick: str = "") -> str:
+        """Under a match that another board has taken over, or that was moved to a stick."""
+        if stick:
+            return self._("moved to the stick {stick}, {at}").format(stick=stick, at=at)
         return self._("taken over by {board}, {at}").format(board=board, at=at)
 
-    def taken_elsewhere(self, board: str, at: str) -> str:
+    def taken_elsewhere(self, board: str, at: str, stick: str = "") -> str:
         """On the PIN pad, before such a match is taken again."""
+        if stick:
+            return self._(
+                "This match was moved to the stick {stick}, {at}: go on with it from there."
+                " Only if the stick, or the board that took it over, is lost does a director take it here, by his PIN."
+            ).format(stick=stick, at=at)
         return self._(
             "This match was taken over by {board}, {at}: go on with it there. Only if that board is lost does a director take it here, by his PIN."
         ).format(board=board, at=at)
 
-    def taken_again(self, board: str, at: str) -> str:
+    def taken_again(self, board: str, at: str, stick: str = "") -> str:
         """What stands in the record then."""
+        if stick:
+            return self._("The match goes on here although it was moved to the stick {stick}, {at}.").format(stick=stick, at=at)
         return self._("The match goes on here although {board} took it over, {at}.").format(board=board, at=at)
 
-    def taken_again_reason(self) -> str:
+    def taken_again_reason(self, stick: str = "") -> str:
         """Why."""
-        return self._("the board that took it over is lost")
+        return self._("the stick, or the board that took it over, is lost") if stick else self._("the board that took it over is lost")
 
     def no_files(self) -> str:
         """Nothing was brought."""

@@ -208,8 +208,8 @@ class ContinueViewModel(QObject):
     def chooseFile(self, place: int) -> None:
         """Go on with one of them; where another board has it already, only by a director."""
         file, self._shows_files = (self._files or ())[place], False
-        if file.board:
-            self._ask_director(lambda: self._take(file, self._short_by), self._words.taken_elsewhere(file.board, file.at))
+        if file.is_elsewhere:
+            self._ask_director(lambda: self._take(file, self._short_by), self._words.taken_elsewhere(file.board, file.at, file.stick))
         else:
             self._take(file, "")
 

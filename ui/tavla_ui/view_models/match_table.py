@@ -318,8 +318,8 @@ class MatchTable(QObject):
         self.open_session(found.session, OutsideMatch(clock_before=found.clock_before, told=found.told))
         if director:
             texts = self._seats.white.texts
-            authority = Authority(director, texts.taken_again_reason(), DISCRETION, self.wall_clock())
-            found.session.submit(Rule(authority, texts.taken_again(file.board, file.at)))
+            authority = Authority(director, texts.taken_again_reason(file.stick), DISCRETION, self.wall_clock())
+            found.session.submit(Rule(authority, texts.taken_again(file.board, file.at, file.stick)))
 
     def quit_program(self) -> None:
         """Close the program."""
