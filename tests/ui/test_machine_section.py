@@ -48,6 +48,18 @@ def test_the_director_reads_whether_dice_can_be_spoken_here(tavla_home: Path, qt
             assert well == (stage.seen("machine.value.speech").property("color") == stage.seen("machine.value.version").property("color"))
 
 
+def test_the_readings_are_taken_anew_when_the_section_is_opened_again(tavla_home: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    with window_stage(tavla_home) as stage:
+        name_director(stage)
+        come_in(stage)
+        stage.touch("director.section.machine")
+        before = stage.text("machine.value.disk")
+        monkeypatch.setattr(stage.board.machine, "_free_mb", lambda: 123_456)
+        stage.touch("director.section.people", "director.section.machine")
+        assert [False, True] == ["123.5 GB free" in shown for shown in (before, stage.text("machine.value.disk"))]
+        assert all(stage.text(f"machine.value.{reading}") for reading in READINGS)
+
+
 @pytest.mark.parametrize(("player", "sound", "well"), [("paplay", "loud", True), (None, "loud", False), (None, "light", True)])
 def test_the_director_reads_whether_there_is_a_way_for_sounds_and_how_loud_they_are(
     tavla_home: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, player: str | None, sound: str, well: bool
