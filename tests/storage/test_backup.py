@@ -3,6 +3,7 @@
 import errno
 import os
 import sqlite3
+import time
 from collections.abc import Callable
 from contextlib import closing, suppress
 from pathlib import Path
@@ -73,6 +74,23 @@ def test_a_restored_board_has_every_match_key_and_player_and_what_stood_lies_asi
     assert (b"more facts", b"new") == tuple((aside / "matches" / match / "journal").read_bytes() for match in ("m1", "m2"))
     assert [("Ane",)] == sqlite3.connect(root / "register" / "register.sqlite").execute("SELECT name FROM players").fetchall()
     assert finish_restore(root) is None
+
+
+def test_a_restored_file_has_the_time_it_had_where_the_backup_tells_one_that_can_be(root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    journal = root / "matches" / "m1" / "journal"
+    os.utime(journal, (1_000_000_000, 1_000_000_000))
+    written = write_backup(root, stick(tmp_path), MADE, STAMP)
+    journal.write_bytes(b"more facts")
+    prepare_restore(root, written.path, "later")
+    finish_restore(root)
+    assert 1_000_000_000 == journal.stat().st_mtime
+    add = backup._add
+    for number, odd in enumerate((0, 1 << 62)):
+        monkeypatch.setattr(backup, "_add", lambda archive, name, data, _changed=0, odd=odd: add(archive, name, data, odd))
+        prepare_restore(root, write_backup(root, stick(tmp_path), MADE, f"{STAMP}-{number}").path, f"later{number}")
+        finish_restore(root)
+        assert b"facts" == journal.read_bytes()
+        assert abs(time.time() - journal.stat().st_mtime) < 60
 
 
 def test_a_machine_keeps_those_whose_versions_it_takes_though_the_backup_has_no_keys(root: Path, tmp_path: Path) -> None:

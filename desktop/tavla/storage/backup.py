@@ -1,7 +1,8 @@
 """Everything the board keeps in one file, and back again. A restore costs nothing: what stood before is moved aside, never deleted.
 
 A backup is a tar archive. Its first member, `backup.json`, tells the size and SHA-256 of every other; it is read back whole after it is written, and
-checked whole before anything is restored. It holds the board's keys, so it is as private as the board.
+checked whole before anything is restored. A file comes back with the time it had, by which the board says when a match ended. A backup holds the board's
+keys, so it is as private as the board.
 """
 
 import io
@@ -31,6 +32,8 @@ NOT_KEPT = ("in-use", "disk-trial", "looked-at", "restored", "versions", RESTORI
 SIGNERS = ("keys", "updates")
 """Whose versions of Tavla this machine takes. A backup is signed by nobody: it brings none, and a restore leaves them as they stand."""
 MOST_BYTES = 1 << 31
+NO_TIME = 1 << 32
+"""Seconds, in the year 2106: no file was changed then, and not every reader of times knows later ones."""
 _SQLITE = b"SQLite format 3\0"
 _BROKEN = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 
@@ -54,13 +57,14 @@ def write_backup(root: Path, folder: Path, made: str, stamp: str) -> Backup:
     target = folder / f"tavla-{stamp}{ENDING}"
     draft = target.with_name(f".{target.name}.new")
     try:
-        contents = {name: _content(path) for name, path in _files(root)}
+        found = dict(_files(root))
+        contents = {name: _content(path) for name, path in found.items()}
         told = {"form": FORM, "made": made, "files": {name: [len(data), sha256(data).hexdigest()] for name, data in contents.items()}}
         with draft.open("xb") as file, tarfile.open(fileobj=file, mode="w") as archive:
             draft.chmod(PRIVATE)
             _add(archive, LIST_NAME, json.dumps(told, ensure_ascii=False, sort_keys=True).encode())
             for name, data in contents.items():
-                _add(archive, name, data)
+                _add(archive, name, data, int(found[name].stat().st_mtime))
             archive.close()
             file.flush()
             os.fsync(file.fileno())
@@ -78,7 +82,7 @@ def write_backup(root: Path, folder: Path, made: str, stamp: str) -> Backup:
 def read_backup(path: Path) -> Backup:
     """Check every byte of a backup. Raises BackupError."""
     made, names = "", []
-    for place, content in _checked(path):
+    for place, content, _ in _checked(path):
         if place == LIST_NAME:
             made = str(json.loads(content)["made"])
         else:
@@ -92,9 +96,10 @@ def prepare_restore(root: Path, path: Path, stamp: str) -> None:
     try:
         shutil.rmtree(place, ignore_errors=True)
         (place / DATA).mkdir(mode=0o700, parents=True)
-        for name, content in _checked(path):
+        for name, content, changed in _checked(path):
             if name != LIST_NAME and not _names_signer(name):
                 _lay(place / DATA / name, content)
+                _date(place / DATA / name, changed)
         for signer in root.joinpath(*SIGNERS).rglob("*.pub"):
             _lay(place / DATA / signer.relative_to(root), signer.read_bytes())
         stood = sorted(entry.name for entry in root.iterdir() if _is_kept(entry.name) and not (place / DATA / entry.name).exists())
@@ -151,6 +156,13 @@ def _lay(path: Path, content: bytes) -> None:
     create_file(RealDisk(), path, content)
 
 
+def _date(path: Path, changed: float) -> None:
+    """Give a file the time it had, where the backup tells one that can be: older ones say 0. A label that cannot be put on is no reason to restore nothing."""
+    if 0 < changed < NO_TIME:
+        with suppress(OSError):
+            os.utime(path, (changed, changed))
+
+
 def _files(root: Path) -> Iterator[tuple[str, Path]]:
     for path in sorted(root.rglob("*")):
         name = path.relative_to(root).as_posix()
@@ -175,14 +187,14 @@ def _content(path: Path) -> bytes:
             return data
 
 
-def _add(archive: tarfile.TarFile, name: str, data: bytes) -> None:
+def _add(archive: tarfile.TarFile, name: str, data: bytes, changed: int = 0) -> None:
     member = tarfile.TarInfo(name)
-    member.size, member.mode = len(data), PRIVATE
+    member.size, member.mode, member.mtime = len(data), PRIVATE, changed
     archive.addfile(member, io.BytesIO(data))
 
 
-def _checked(path: Path) -> Iterator[tuple[str, bytes]]:
-    """Every member, each checked against the list, which comes first and names them all."""
+def _checked(path: Path) -> Iterator[tuple[str, bytes, float]]:
+    """Every member and when its file was last changed, in seconds, each checked against the list, which comes first and names them all."""
     try:
         with path.open("rb") as file, tarfile.open(fileobj=file, mode="r:") as archive:
             first = archive.next()
@@ -190,7 +202,7 @@ def _checked(path: Path) -> Iterator[tuple[str, bytes]]:
             told = json.loads(listed or b"null")
             if not isinstance(told, dict) or told.get("form") != FORM:
                 raise BackupError(path, "this is no backup of Tavla's", CareFault.NO_BACKUP)
-            yield LIST_NAME, listed
+            yield LIST_NAME, listed, 0
             waiting = dict(told["files"])
             while (member := archive.next()) is not None:
                 size, digest = waiting.pop(member.name, (None, ""))
@@ -199,7 +211,7 @@ def _checked(path: Path) -> Iterator[tuple[str, bytes]]:
                 content = _member(archive, member)
                 if sha256(content).hexdigest() != digest:
                     raise BackupError(path, f"{member.name!r} is damaged", CareFault.DAMAGED)
-                yield member.name, content
+                yield member.name, content, member.mtime
             if waiting:
                 raise BackupError(path, f"it ends too early: {len(waiting)} files are missing", CareFault.DAMAGED)
     except OSError as error:
