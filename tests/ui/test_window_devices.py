@@ -245,6 +245,21 @@ def test_an_address_that_cannot_be_reached_is_refused_as_it_is_typed_and_forgott
         assert not stage.window.sees("director.told")
 
 
+def test_a_whole_address_typed_after_the_beginning_that_stood_there_is_understood(tmp_path: Path) -> None:
+    with device_stage(tmp_path) as stage:
+        name_director(stage.window)
+        come_in(stage.window)
+        press(stage.window, "director.section.devices", "devices.add")
+        section = stage.window.board.table.director_model.property("section")
+        for typed in ("socket://box:7000", "rfc2217://box:7000", "usb:12AB", "/dev/ttyUSB0"):
+            for stood in ("", "socket://", "socket:// "):
+                section._typed(f"{stood}{typed}")
+                stage.window.driver.hands.look()
+                assert typed == stage.window.text("devices.address")
+                assert not stage.window.sees("director.told")
+                section.pick("")
+
+
 def test_no_shaker_can_be_chosen_before_the_match_where_none_is_there(tmp_path: Path) -> None:
     with device_stage(tmp_path) as stage:
         press(stage.window, "start.board", "start.dice", "start.dice")

@@ -193,8 +193,9 @@ class DevicesSectionViewModel(QObject):
 
     def _typed(self, address: str) -> None:
         typed = address.strip()
-        if typed.startswith((f"{URL}/", f"{URL}usb:")):  # a path or a serial number, typed after what stood there
-            typed = typed.removeprefix(URL)
+        whole = typed.removeprefix(URL).strip()
+        if whole.startswith(("/", "usb:")) or "://" in whole:  # a path, a serial number or a whole address, typed after what stood there
+            typed = whole
         fits = is_address(typed)
         if fits:
             self._address = typed
