@@ -1,6 +1,7 @@
 """Play with one or two switches: a frame goes over what can be pressed, row by row and then in the row, and a switch presses it.
 
-What can be pressed is what assistive technology is told. Two switches: Space goes on, Enter chooses. One: the frame goes on by itself, either key chooses.
+What can be pressed is what assistive technology is told of and a finger would reach.
+Two switches: Space goes on, Enter chooses. One: the frame goes on by itself, either key chooses.
 """
 
 from itertools import groupby
@@ -12,6 +13,7 @@ from PySide6.QtQml import QmlElement
 from PySide6.QtQuick import QQuickItem, QQuickWindow
 from shiboken6 import isValid
 
+from tavla_ui.covers import covered
 from tavla_ui.view_models.keyboard import KeyboardViewModel
 
 QML_IMPORT_NAME = "Tavla.ViewModels"
@@ -180,6 +182,8 @@ class ScannerViewModel(QObject):
         screen = QRectF(self._window.contentItem().boundingRect())
         found: list[Target] = []
         _gather(top, screen, found)
+        hidden = covered(self._window.contentItem(), (target.item for target in found))
+        found = [target for target in found if target.item not in hidden]
         step = max(1.0, screen.height() / 24)
         found.sort(key=lambda target: (round(target.rect.center().y() / step), target.rect.center().x()))
         return [tuple(row) for _, row in groupby(found, key=lambda target: round(target.rect.center().y() / step))]

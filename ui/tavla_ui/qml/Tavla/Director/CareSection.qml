@@ -14,61 +14,66 @@ Item {
 
     objectName: "care"
 
-    Grid {
-        id: acts
-        width: parent.width
-        columns: 2
-        spacing: 12 * page.unit
+    Item {
+        anchors.fill: parent
+        visible: !page.section.files.isOpen  // what lies under the chooser is not there for the keys either
 
-        Repeater {
-            model: page.section.acts
+        Grid {
+            id: acts
+            width: parent.width
+            columns: 2
+            spacing: 12 * page.unit
 
-            TouchButton {
-                required property var modelData
-                objectName: "care." + modelData.key
-                width: (acts.width - acts.spacing) / 2
-                height: 92 * Theme.tallScale
-                text: modelData.text
-                note: modelData.note
-                noteLines: 2
-                enabled: page.section.mayAct && !page.section.asks
-                onTriggered: page.section.act(modelData.key)
+            Repeater {
+                model: page.section.acts
+
+                TouchButton {
+                    required property var modelData
+                    objectName: "care." + modelData.key
+                    width: (acts.width - acts.spacing) / 2
+                    height: 92 * Theme.tallScale
+                    text: modelData.text
+                    note: modelData.note
+                    noteLines: 2
+                    enabled: page.section.mayAct && !page.section.asks
+                    onTriggered: page.section.act(modelData.key)
+                }
             }
         }
-    }
 
-    Text {
-        objectName: "care.said"
-        anchors { top: acts.bottom; topMargin: 24 * page.unit }
-        width: parent.width
-        text: page.section.said
-        color: page.section.asks ? Theme.accent : Theme.text
-        wrapMode: Text.Wrap
-        maximumLineCount: 5
-        elide: Text.ElideRight
-        font { family: Theme.family; pixelSize: Theme.textSize; weight: Font.DemiBold }
-        Accessible.role: Accessible.AlertMessage
-        Accessible.name: text
-    }
-
-    Row {
-        anchors { bottom: parent.bottom; right: parent.right }
-        spacing: 12 * page.unit
-        visible: page.section.asks
-
-        TouchButton {
-            objectName: "care.no"
-            height: 64 * Theme.tallScale
-            text: page.section.noText
-            onTriggered: page.section.no()
+        Text {
+            objectName: "care.said"
+            anchors { top: acts.bottom; topMargin: 24 * page.unit }
+            width: parent.width
+            text: page.section.said
+            color: page.section.asks ? Theme.accent : Theme.text
+            wrapMode: Text.Wrap
+            maximumLineCount: 5
+            elide: Text.ElideRight
+            font { family: Theme.family; pixelSize: Theme.textSize; weight: Font.DemiBold }
+            Accessible.role: Accessible.AlertMessage
+            Accessible.name: text
         }
-        TouchButton {
-            objectName: "care.yes"
-            width: Math.max(implicitWidth, 180 * page.unit)
-            height: 64 * Theme.tallScale
-            outlined: true
-            text: page.section.yesText
-            onTriggered: page.section.yes()
+
+        Row {
+            anchors { bottom: parent.bottom; right: parent.right }
+            spacing: 12 * page.unit
+            visible: page.section.asks
+
+            TouchButton {
+                objectName: "care.no"
+                height: 64 * Theme.tallScale
+                text: page.section.noText
+                onTriggered: page.section.no()
+            }
+            TouchButton {
+                objectName: "care.yes"
+                width: Math.max(implicitWidth, 180 * page.unit)
+                height: 64 * Theme.tallScale
+                outlined: true
+                text: page.section.yesText
+                onTriggered: page.section.yes()
+            }
         }
     }
 

@@ -15,6 +15,8 @@ FocusScope {
 
     readonly property bool aside: director !== null && director.isAside
     readonly property bool asksPin: director !== null && (!director.isIn || director.pad.onErrand)
+    // What lies under the sheet is not there for the keys and for assistive technology either.
+    readonly property bool isTyped: director !== null && director.typing.isOpen
 
     // A keyboard's digits, whichever button has the keys: Tab on the pad would show which digit is pressed.
     onAsksPinChanged: if (asksPin) forceActiveFocus()
@@ -44,6 +46,7 @@ FocusScope {
     Loader {
         anchors.fill: parent
         active: page.asksPin
+        visible: !page.isTyped
         sourceComponent: PinPad {
             pad: page.director.pad
             closeText: page.director.isIn ? page.director.backText : page.director.closeText
@@ -54,7 +57,7 @@ FocusScope {
     Loader {
         anchors.fill: parent
         active: page.director !== null && page.director.isIn
-        visible: !page.aside && !page.director.pad.onErrand
+        visible: !page.aside && !page.director.pad.onErrand && !page.isTyped
         sourceComponent: DirectorBody { director: page.director }
     }
 
@@ -68,7 +71,7 @@ FocusScope {
 
     Loader {
         anchors.fill: parent
-        active: page.director !== null && page.director.typing.isOpen
+        active: page.isTyped
         sourceComponent: TypingSheet { typing: page.director.typing }
     }
 }

@@ -14,59 +14,64 @@ Item {
 
     objectName: "register"
 
-    TouchButton {
-        id: back
-        objectName: "register.back"
-        visible: register.section.hasBack
-        text: register.section.backText
-        onTriggered: register.section.back()
-    }
-    Text {
-        objectName: "register.title"
-        anchors { left: back.visible ? back.right : parent.left; leftMargin: back.visible ? register.gap : 0; right: parent.right; verticalCenter: back.verticalCenter }
-        text: register.section.title
-        color: Theme.text
-        elide: Text.ElideRight
-        font { family: Theme.family; pixelSize: Theme.nameSize; weight: Font.Bold }
-        Accessible.role: Accessible.Heading
-        Accessible.name: text
-    }
-    TouchButton {
-        id: search
-        objectName: "register.search"
-        anchors { left: parent.left; right: parent.right; top: back.bottom; topMargin: register.gap }
-        visible: register.section.searchText !== ""
-        height: visible ? Theme.touch : 0
-        outlined: true
-        alignLeft: true
-        text: register.section.searchText
-        onTriggered: register.section.search()
-    }
-    RowList {
-        id: list
-        objectName: "register.list"
-        prefix: "register.row"
-        anchors { left: parent.left; right: parent.right; top: search.visible ? search.bottom : back.bottom; topMargin: register.gap }
-        anchors { bottom: bar.top; bottomMargin: register.gap }
-        rows: register.section.rows
-        noneText: register.section.noneText
-        onChosen: key => register.section.choose(key)
-    }
-    Flow {
-        id: bar
-        anchors { left: parent.left; right: parent.right; bottom: parent.bottom }
-        spacing: register.gap
+    Item {
+        anchors.fill: parent
+        visible: !register.section.files.isOpen  // what lies under the chooser is not there for the keys either
 
-        Repeater {
-            model: register.section.buttons
+        TouchButton {
+            id: back
+            objectName: "register.back"
+            visible: register.section.hasBack
+            text: register.section.backText
+            onTriggered: register.section.back()
+        }
+        Text {
+            objectName: "register.title"
+            anchors { left: back.visible ? back.right : parent.left; leftMargin: back.visible ? register.gap : 0; right: parent.right; verticalCenter: back.verticalCenter }
+            text: register.section.title
+            color: Theme.text
+            elide: Text.ElideRight
+            font { family: Theme.family; pixelSize: Theme.nameSize; weight: Font.Bold }
+            Accessible.role: Accessible.Heading
+            Accessible.name: text
+        }
+        TouchButton {
+            id: search
+            objectName: "register.search"
+            anchors { left: parent.left; right: parent.right; top: back.bottom; topMargin: register.gap }
+            visible: register.section.searchText !== ""
+            height: visible ? Theme.touch : 0
+            outlined: true
+            alignLeft: true
+            text: register.section.searchText
+            onTriggered: register.section.search()
+        }
+        RowList {
+            id: list
+            objectName: "register.list"
+            prefix: "register.row"
+            anchors { left: parent.left; right: parent.right; top: search.visible ? search.bottom : back.bottom; topMargin: register.gap }
+            anchors { bottom: bar.top; bottomMargin: register.gap }
+            rows: register.section.rows
+            noneText: register.section.noneText
+            onChosen: key => register.section.choose(key)
+        }
+        Flow {
+            id: bar
+            anchors { left: parent.left; right: parent.right; bottom: parent.bottom }
+            spacing: register.gap
 
-            TouchButton {
-                required property var modelData
-                objectName: "register.act." + modelData.key
-                width: Math.min(implicitWidth, bar.width)
-                text: modelData.text
-                filled: modelData.filled
-                onTriggered: register.section.act(modelData.key)
+            Repeater {
+                model: register.section.buttons
+
+                TouchButton {
+                    required property var modelData
+                    objectName: "register.act." + modelData.key
+                    width: Math.min(implicitWidth, bar.width)
+                    text: modelData.text
+                    filled: modelData.filled
+                    onTriggered: register.section.act(modelData.key)
+                }
             }
         }
     }

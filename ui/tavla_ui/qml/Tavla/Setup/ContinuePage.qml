@@ -13,12 +13,15 @@ Item {
     property ContinueViewModel page: null
     readonly property string step: page === null ? "" : page.step
     readonly property real edge: 16 * Theme.scale
+    // What lies under a sheet is not there for the keys and for assistive technology either.
+    readonly property bool isFree: page !== null && !page.asksPin && !page.isTyping
+    readonly property bool isBare: isFree && !page.showsFiles
 
     Item {
         id: head
         width: parent.width
         height: 72 * Theme.tallScale
-        visible: sheet.step === "match" || sheet.step === "board"
+        visible: sheet.isBare && (sheet.step === "match" || sheet.step === "board")
 
         Text {
             x: 24 * Theme.scale
@@ -48,12 +51,14 @@ Item {
     Loader {
         anchors { top: head.bottom; bottom: foot.top; left: parent.left; right: parent.right }
         active: sheet.step === "match"
+        visible: sheet.isBare
         sourceComponent: ContinueMatch { page: sheet.page }
     }
 
     Loader {
         anchors { top: head.bottom; bottom: foot.top; left: parent.left; right: parent.right }
         active: sheet.step === "board"
+        visible: sheet.isBare
         sourceComponent: SetupBoard { setup: sheet.page.setup }
     }
 
@@ -62,7 +67,7 @@ Item {
         anchors.bottom: parent.bottom
         width: parent.width
         height: 76 * Theme.tallScale
-        visible: head.visible
+        visible: sheet.isFree && (sheet.step === "match" || sheet.step === "board")
 
         TouchButton {
             objectName: "continue.back"
@@ -102,6 +107,7 @@ Item {
     Loader {
         anchors.fill: parent
         active: sheet.step === "agree"
+        visible: sheet.isFree
         sourceComponent: Item {
             id: agreement
             readonly property bool sameSide: sheet.page.settings.sameSide
@@ -156,6 +162,7 @@ Item {
     Loader {
         anchors { fill: parent; bottomMargin: foot.height }
         active: sheet.page !== null && sheet.page.showsFiles
+        visible: sheet.isFree
         sourceComponent: ContinueFiles { page: sheet.page }
     }
 
