@@ -109,8 +109,14 @@ def test_a_held_checker_is_drawn_above_the_finger_as_its_owner_sees_it() -> None
     assert layout.radius == layout.lifted(500, 5, WHITE, 30).y
 
 
-def test_the_arrow_keys_reach_every_place() -> None:
-    places = rects_of(BoardLayout())
+@pytest.mark.parametrize("layout", LAYOUTS, ids=str)
+@pytest.mark.parametrize("asked", [False, True])
+def test_the_arrow_keys_reach_every_place(layout: BoardLayout, asked: bool) -> None:
+    places = {**rects_of(layout), Place(PlaceKind.CUBE): layout.cube_on_field(WHITE) if asked else layout.cube_at_rest(None)}
+    if asked:
+        places |= {Place(PlaceKind.TAKE, owner=BLACK): layout.take(BLACK), Place(PlaceKind.DROP, owner=BLACK): layout.drop(BLACK)}
+    else:
+        places[Place(PlaceKind.DICE, owner=WHITE)] = layout.dice(WHITE, 2)
     seen, queue = set(), [Place(PlaceKind.POINT, 24)]
     while queue:
         place = queue.pop()
@@ -120,6 +126,27 @@ def test_the_arrow_keys_reach_every_place() -> None:
         steps = (neighbour(places[place].centre, dx, dy, places) for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1)))
         queue += [step for step in steps if step is not None]
     assert set(places) == seen
+
+
+@pytest.mark.parametrize("layout", LAYOUTS, ids=str)
+def test_up_and_down_lead_from_each_point_to_the_one_opposite(layout: BoardLayout) -> None:
+    places = rects_of(layout)
+    for upper in range(13, 25):
+        above, below = Place(PlaceKind.POINT, upper), Place(PlaceKind.POINT, 25 - upper)
+        assert below == neighbour(places[above].centre, 0, 1, places)
+        assert above == neighbour(places[below].centre, 0, -1, places)
+
+
+@pytest.mark.parametrize("layout", LAYOUTS, ids=str)
+def test_left_and_right_lead_along_a_row_over_the_bar_to_the_tray(layout: BoardLayout) -> None:
+    places = rects_of(layout)
+    to_tray = 1 if layout.home_side is HomeSide.RIGHT else -1
+    for side in Player:
+        home, away = ([standing(number, side.opponent) for number in numbers] for numbers in (range(24, 18, -1), range(18, 12, -1)))
+        row = [Place(PlaceKind.TRAY, owner=side), *home, Place(PlaceKind.BAR, owner=side), *away]
+        for outer, inner in itertools.pairwise(row):
+            assert outer == neighbour(places[inner].centre, to_tray, 0, places)
+            assert inner == neighbour(places[outer].centre, -to_tray, 0, places)
 
 
 def test_points_are_counted_from_either_side() -> None:

@@ -289,12 +289,16 @@ def rects_of(layout: BoardLayout) -> dict[Place, Rect]:
 def neighbour(start: Spot, dx: int, dy: int, places: dict[Place, Rect]) -> Place | None:
     """The nearest place from `start` in one of the four directions, for the keyboard; None at the edge."""
 
-    def ahead(rect: Rect) -> float:
-        return (rect.centre.x - start.x) * dx + (rect.centre.y - start.y) * dy
+    def ahead(spot: Spot) -> float:
+        return (spot.x - start.x) * dx + (spot.y - start.y) * dy
+
+    def lies_ahead(rect: Rect) -> bool:
+        """Whether all of it does: a tray's middle is a little lower than that of the point beside it, and yet it is not below."""
+        return ahead(Spot(rect.x if dx > 0 else rect.x + rect.width, rect.y if dy > 0 else rect.y + rect.height)) > 0
 
     def distance(place: Place) -> float:
-        rect = places[place]
-        aside = abs((rect.centre.x - start.x) * dy) + abs((rect.centre.y - start.y) * dx)
-        return ahead(rect) + 3 * aside
+        centre = places[place].centre
+        aside = abs((centre.x - start.x) * dy) + abs((centre.y - start.y) * dx)
+        return ahead(centre) + 3 * aside
 
-    return min((place for place, rect in places.items() if ahead(rect) > 1), key=distance, default=None)
+    return min((place for place, rect in places.items() if lies_ahead(rect)), key=distance, default=None)
