@@ -73,3 +73,18 @@ def test_enter_presses_the_big_button_and_escape_closes_a_menu(tavla_home: Path,
         QTest.keyClick(stage.window, Qt.Key.Key_Space)
         stage.settle()
         assert (Phase.MOVING, Player.BLACK) == (stage.session.state.phase, stage.session.state.on_roll)
+
+
+@pytest.mark.parametrize("name", ["white.menu", "white.menu.settings", "black.director"])
+def test_escape_closes_an_open_menu_whichever_button_has_the_keys(tavla_home: Path, qtbot: QtBot, name: str) -> None:
+    with window_stage(tavla_home, ROLLS) as stage:
+        stage.driver.start_match(3)
+        stage.open_game()
+        stage.touch("white.menu")
+        stage.driver.hands.look()
+        stage.seen(name).forceActiveFocus()
+        QTest.keyClick(stage.window, Qt.Key.Key_Escape)
+        stage.driver.hands.look()
+        assert not stage.sees("white.menu.sheet")
+        QTest.keyClick(stage.window, Qt.Key.Key_Escape)
+        assert stage.board.table.current_page == "match"

@@ -74,7 +74,7 @@ class MatchTable(QObject):
         )
         self._board = BoardViewModel(lambda player: self._seats[player].texts, self)
         self._board.on_refused = self._refused
-        self._board.on_press, self._board.on_escape = lambda player: self._seats[player].pressButton(), self._escape
+        self._board.on_press, self._board.on_escape = lambda player: self._seats[player].pressButton(), self.closeSheets
         self._trays = ByPlayer(DeviceTrayViewModel(lambda: self._seats.white.texts, self), DeviceTrayViewModel(lambda: self._seats.black.texts, self))
         self._ticker = ClockTicker((self._seats.white.clock_model, self._seats.black.clock_model), self)
         self._ticker.on_time = self._show
@@ -376,7 +376,8 @@ class MatchTable(QObject):
             return texts.files_not_written(self._files.fault)
         return texts.files_written(", ".join(self._files.names), self._files.short_folder)
 
-    def _escape(self) -> bool:
+    @Slot(result=bool)
+    def closeSheets(self) -> bool:
         """Close what lies over the board; whether anything did."""
         open_ones = [seat for seat in self._seats if seat.menu_model.is_open or seat.dice_pad_model.is_open]
         for seat in open_ones:

@@ -15,6 +15,9 @@ FocusScope {
     readonly property real strip: Theme.stripHeight
     readonly property real fieldTop: sameSide ? 0 : strip
 
+    // Wherever the keys are: a button takes no Escape.
+    Keys.onEscapePressed: event => event.accepted = page.match !== null && page.match.closeSheets()
+
     Loader {
         active: page.match !== null
         anchors.fill: parent
