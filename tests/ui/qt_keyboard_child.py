@@ -67,6 +67,13 @@ def main(root: Path, pictures: Path) -> None:
         press(stage, str(stage.board.table.start_model.parts.keyboard.doneText))
         QTest.qWait(200)
         told["done"] = not stage.sees("keyboard.panel")
+        stage.touch("start.black.name")
+        QTest.qWait(500)
+        stage.touch("start.white.director")
+        QTest.qWait(200)
+        told["covered"] = not stage.board.table.start_model.parts.keyboard.property("isOpen")
+        told["has the keys"] = stage.window.activeFocusItem().objectName()
+        stage.board.table.director_model.close()
         name_director(stage)
         come_in(stage, "black")
         page = stage.board.table.director_model

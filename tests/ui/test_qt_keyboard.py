@@ -25,6 +25,8 @@ TOLD = {
     "black away": True,
     "other seat": ["Ana M", "İçı Iğş"],
     "done": True,
+    "covered": True,
+    "has the keys": "director.page",
     "tabbed away": True,
     "reason": ["Gö lz"],
     "lines": ["Ab", "C"],

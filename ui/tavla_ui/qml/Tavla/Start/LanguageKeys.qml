@@ -29,9 +29,10 @@ Item {
         // Its keys are still at work on the touch, and nobody below hears of it a second time.
         Keys.onReturnPressed: Qt.callLater(keys.keyboard.close)
         Keys.onEnterPressed: Qt.callLater(keys.keyboard.close)
-        // Led away by Tab, Qt's keys would press into nothing.
+        // Led away by Tab, or by a page that comes over them, Qt's keys would press into nothing.
         Keys.onTabPressed: Qt.callLater(keys.keyboard.close)
         Keys.onBacktabPressed: Qt.callLater(keys.keyboard.close)
+        onActiveFocusChanged: if (!activeFocus) Qt.callLater(keys.leave)
     }
 
     InputPanel {
@@ -55,6 +56,13 @@ Item {
                 line.forceActiveFocus()
         }
     }
+    function leave() {
+        if (Window.active && !line.activeFocus) {
+            before = null  // whatever has the focus now keeps it
+            keyboard.close()
+        }
+    }
+
     // Every word of a name begins with a capital, which Qt's own rule for sentences does not know.
     function follow() {
         InputContext.priv.shiftHandler.shiftActive = shift
