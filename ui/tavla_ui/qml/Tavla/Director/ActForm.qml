@@ -39,7 +39,7 @@ Item {
         id: rows
         anchors { left: parent.left; right: parent.right; top: title.bottom; topMargin: form.gap }
         // Many rows stand closer, so that what the act brings about has its lines.
-        spacing: form.section.rowCount > 4 ? 0.4 * form.gap : form.gap
+        spacing: form.section.rowCount > 5 ? 0.4 * form.gap : form.gap
 
         Repeater {
             model: form.section.rowCount
