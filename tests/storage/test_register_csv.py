@@ -77,7 +77,7 @@ def test_names_in_two_columns_are_put_together(tmp_path: Path) -> None:
         ("Name;name\nOla;Per\n", 1, 2, "a second column 'name'"),
         ("Name;Club\nOla;Oslo\nPer\n", 3, None, "found 1 cells; expected 2, as in the headings"),
         ("Name;Club\nOla;Oslo\nPer;Oslo;x\n", 3, None, "found 3 cells"),
-        ("Name;Club\n;Oslo\n", 2, 1, "found "),
+        ("Name;Club\n;Oslo\n", 2, 1, "found nothing; expected a text"),
         ("Name;Club\n!!!;Oslo\n", 2, 1, "found "),
         (f"Club;Name\nOslo;{'x' * 121}\n", 2, 2, "at most 120"),
         ("Name;Club\nOla;Oslo\n\nOLA;Oslo\n", 4, 1, "'OLA' a second time, as in line 2"),

@@ -213,7 +213,7 @@ class _Pairings:
 
 
 def _player(row: Row) -> Player:
-    name = row.cells.get("name") or f"{row.cells.get('first_name', '')} {row.cells.get('last_name', '')}"
+    name = row.cells.get("name") or f"{row.cells.get('first_name', '')} {row.cells.get('last_name', '')}".strip()
     player = checked(Player(name, row.cells.get("club", ""), row.cells.get("member_number", ""), row.cells.get("note", "")))
     if not isinstance(player, Player) or not folded(player.name):
         kind = "player"
