@@ -72,6 +72,16 @@ def test_the_frame_goes_over_nothing_that_lies_under_a_sheet(tmp_path: Path, qtb
     assert met >= MET[way], met
 
 
+def test_the_frame_leaves_the_board_out_while_the_dice_are_sealed(tmp_path: Path, qtbot: QtBot) -> None:
+    on_the_board: dict[bool, list[bool]] = {True: [], False: []}
+    for stage, _page in WAYS["sealing"](tmp_path, (1280, 800), use_switches):
+        board = stage.seen("board")
+        is_sealed = stage.sees("white.stir.panel") or stage.sees("black.stir.panel")
+        on_the_board[is_sealed].append(any(is_in(target.item, board) for target in framed(stage)))
+    assert on_the_board[True]
+    assert not any(on_the_board[True])
+
+
 def _types_an_id(stage: WindowStage, _folder: Path) -> str:
     enter(stage)
     press(stage, "continue.id")

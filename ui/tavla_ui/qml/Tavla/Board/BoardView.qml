@@ -9,6 +9,7 @@ Item {
     id: view
 
     required property BoardViewModel board
+    property bool isOpen: true  // whether its places can be pressed: not under the sealed dice
     readonly property BoardFrame frame: view.board.frame
     readonly property bool gliding: view.board.gliding && Theme.motion
 
@@ -160,6 +161,7 @@ Item {
             y: place.upmost
             width: place.across
             height: place.down
+            enabled: view.isOpen
             Accessible.role: Accessible.Button
             Accessible.name: place.name
             Accessible.selectable: true

@@ -33,6 +33,7 @@ FocusScope {
                 width: parent.width
                 height: scene.half * 2
                 board: page.match.board
+                isOpen: !page.match.whiteStir.shown && !page.match.blackStir.shown
             }
 
             // The lamps of the devices stand in the column of the cube, between its place in the middle and the one at each edge.
