@@ -114,6 +114,18 @@ def brought(path: Path, home: Path) -> Path:
     return Path(shutil.copy(path, home / "moved"))
 
 
+def by_his_pin(stage: WindowStage) -> RulingGiven:
+    """The director takes the match that is listed; what he ruled by it."""
+    press(stage, "continue.file0")
+    stage.driver.hands.look()
+    type_pin(stage)
+    wait_until(lambda: stage.board.table.current_page == "match", "the match does not come")
+    wait_until(lambda: isinstance(stage.session.history[-1], RulingGiven), "the director's word is not kept")
+    ruling = stage.session.history[-1]
+    assert isinstance(ruling, RulingGiven)
+    return ruling
+
+
 def take(stage: WindowStage) -> None:
     press(stage, "start.continueHere")
     wait_until(lambda: stage.sees("continue.page"), "the page does not come")
@@ -141,13 +153,7 @@ def test_a_second_board_takes_a_match_that_was_taken_only_by_a_directors_pin_and
         wait_until(lambda: stage.sees("continue.file0"), "the match is not listed")
         assert f"taken over by {board}" in str(stage.seen("continue.file0").property("note"))
         assert not (third / "matches").exists()
-        press(stage, "continue.file0")
-        stage.driver.hands.look()
-        type_pin(stage)
-        wait_until(lambda: stage.board.table.current_page == "match", "the match does not come over")
-        wait_until(lambda: isinstance(stage.session.history[-1], RulingGiven), "the director's word is not kept")
-        ruling = stage.session.history[-1]
-        assert isinstance(ruling, RulingGiven)
+        ruling = by_his_pin(stage)
         assert ruling.authority.director == "Dora"
         assert f"although {board} took it over" in ruling.ruling
 
@@ -186,13 +192,7 @@ def test_a_match_that_went_to_a_stick_goes_on_from_the_copy_kept_here_only_by_a_
         press(stage, "continue.file")
         wait_until(lambda: stage.sees("continue.file0"), "the match is not listed")
         assert "moved to the stick RONDE, " in str(stage.seen("continue.file0").property("note"))
-        press(stage, "continue.file0")
-        stage.driver.hands.look()
-        type_pin(stage)
-        wait_until(lambda: stage.board.table.current_page == "match", "the match does not come back")
-        wait_until(lambda: isinstance(stage.session.history[-1], RulingGiven), "the director's word is not kept")
-        ruling = stage.session.history[-1]
-        assert isinstance(ruling, RulingGiven)
+        ruling = by_his_pin(stage)
         assert ("Dora", "the stick, or the board that took it over, is lost") == (ruling.authority.director, ruling.authority.reason)
         assert "although it was moved to the stick RONDE, " in ruling.ruling
 

@@ -44,10 +44,11 @@ class ChangeTexts(ClockTexts, HelpTexts, ResultTexts, ReturnTexts, SeatTexts):
             case changes.LengthCorrected(length, _, _, None):
                 return self.to_length(length)
             case changes.LengthCorrected(length, _, _, winner):
-                won = self.match_result(MatchResult(winner, by_forfeit=False), names, on_time=False)
-                return f"{self.to_length(length)}: {won}"
+                return self._winning(self.to_length(length), winner, names)
             case changes.PenaltyPointsGiven():
-                return self._won_by(change, names, self._n("{n} penalty point", "{n} penalty points", change.points).format(n=change.points))
+                points = self._n("{n} penalty point", "{n} penalty points", change.points).format(n=change.points)
+                given = self._against(points, names, change.offender, change)
+                return given if change.is_lost or change.score.winner is None else self._winning(given, change.score.winner, names)
             case changes.TimesSet(before, after, _):
                 return self._times_set(before, after, names)
             case changes.PrematureRollPunished():
@@ -105,20 +106,16 @@ class ChangeTexts(ClockTexts, HelpTexts, ResultTexts, ReturnTexts, SeatTexts):
     def _score_corrected(self, names: ByPlayer[str], score: MatchScore) -> str:
         corrected = self._("the score is {score}, {length}").format(score=self.score_to_both(names, score), length=self.to_length(score.length))
         if score.winner is not None:
-            return f"{corrected}: {self.match_result(MatchResult(score.winner, by_forfeit=False), names, on_time=False)}"
+            return self._winning(corrected, score.winner, names)
         return " · ".join(filter(None, (corrected, self.crawford(score))))
 
     def _against(self, what: str, names: ByPlayer[str], offender: Player, change: changes.PenaltyPointsGiven | changes.PrematureRollPunished) -> str:
         given = self._("{what} against {name}").format(what=what, name=names[offender])
         return self._("{what}, who loses the match").format(what=given) if change.is_lost else given
 
-    def _won_by(self, change: changes.PenaltyPointsGiven, names: ByPlayer[str], points: str) -> str:
-        """Penalty points, and the match where they bring the opponent to its length."""
-        given = self._against(points, names, change.offender, change)
-        winner = change.score.winner
-        if winner is None or change.is_lost:
-            return given
-        return f"{given}: {self.match_result(MatchResult(winner, by_forfeit=False), names, on_time=False)}"
+    def _winning(self, what: str, winner: Player | None, names: ByPlayer[str]) -> str:
+        """What brings a player to the length of the match, and that he has it."""
+        return f"{what}: {self.match_result(MatchResult(winner, by_forfeit=False), names, on_time=False)}"
 
     def _left(self, what: str, clock: Clock, player: Player) -> str:
         return self._("{what}, with {time} left").format(what=what, time=self._shown(self.standing_time(clock, player)))

@@ -17,9 +17,6 @@ from tavla.rules.ruleset import Ruleset
 from tavla.rules.time_rules import DelayRule, DelaySetBy, ReserveBasis, ReserveRule
 from tavla.text.rule_labels import RuleLabels
 
-_CLAUSE_ROOM = 85
-"""Letters on a clause's button, over two lines."""
-
 
 class RuleTexts(RuleLabels):
     """A value as the director reads it."""
@@ -36,15 +33,13 @@ class RuleTexts(RuleLabels):
         """What the refusal of an act quotes."""
         return self._("refused with {clause}").format(clause=clause) if clause else self._("refused without a clause")
 
-    def clauses_about(self, ruleset: Ruleset) -> dict[str, str]:
-        """Clause -> the first things that it is quoted for, so many as a button has room for; empty for the director's discretion."""
+    def clauses_about(self, ruleset: Ruleset) -> dict[str, list[str]]:
+        """Clause -> what it is quoted for; nothing for the director's discretion."""
         labels = self.rule_labels() | self.refusal_labels()
-        about: dict[str, str] = {}
-        for clause, quoting in quoted_for(ruleset).items():
-            words = [self.sentence(self.rule_words[what]) if isinstance(what, clock_rules.StopGround) else labels[what] for what in quoting]
-            fits = next((count for count in range(len(words), 1, -1) if len(" · ".join(words[:count])) <= _CLAUSE_ROOM), 1)
-            about[clause] = " · ".join((*words[:fits], *("…" for _ in words[fits : fits + 1])))
-        return about
+        return {
+            clause: [self.sentence(self.rule_words[what]) if isinstance(what, clock_rules.StopGround) else labels[what] for what in quoting]
+            for clause, quoting in quoted_for(ruleset).items()
+        }
 
     def rule_value(self, key: str, value: Any) -> str:  # noqa: ANN401, PLR0911 - whatever a ruleset holds, one arm a kind
         """The typed value of a key, on one line."""

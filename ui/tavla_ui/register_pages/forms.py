@@ -110,11 +110,8 @@ class ClausePicker(Page):
 
     def rows(self) -> Sequence[Row]:
         """All of them."""
-        return (
-            [Row(clause, self.texts.clause_named(clause), about) for clause, about in self.texts.clauses_about(self.room.match.ruleset).items()]
-            if self.room.match
-            else ()
-        )
+        about = self.texts.clauses_about(self.room.match.ruleset) if self.room.match else {}
+        return [Row(clause, self.texts.clause_named(clause), " · ".join(words)) for clause, words in about.items()]
 
     def buttons(self) -> Sequence[Button]:
         """None, or one that is not in the list."""

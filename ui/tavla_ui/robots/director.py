@@ -125,8 +125,7 @@ class DirectorRobot:
             row += 1
         if self.random.random() < OTHER_CLAUSE:
             self._touch("act.clause")
-            usual = [row["clause"] for row in self._section().property("clauses")].index(self._section().property("clause"))
-            self._touch(f"clauses.{max(0, usual - self.random.randrange(4))}")
+            self._touch(f"clauses.{max(0, self._section().property('clausePlace') - self.random.randrange(4))}")
         self._give_reason()
         if not self._section().property("canDo"):
             self.refused[key] += 1

@@ -34,6 +34,10 @@ UNSAID = "…"
 """A reason for trying an act before the director has given his."""
 
 
+CLAUSE_ROOM = 85
+"""Letters on a clause's button, over two lines."""
+
+
 @QmlElement
 class ActsSectionViewModel(QObject):
     """Fits `Section`. Every act has its reason and its clause; the usual clause is chosen beforehand."""
@@ -121,6 +125,7 @@ class ActsSectionViewModel(QObject):
     picksClause = Property(bool, lambda self: self._picks_clause, notify=changed)
     clauseTitle = Property(str, lambda self: self._house.texts.choose_clause(), notify=changed)
     clauses = Property(list, lambda self: self._clause_rows(), notify=changed)
+    clausePlace = Property(int, lambda self: self._clause_place(), notify=changed)
 
     @Slot(int, int)
     def step(self, row: int, by: int) -> None:
@@ -252,7 +257,10 @@ class ActsSectionViewModel(QObject):
         if self._ground is None or not self._picks_clause:
             return []
         texts = self._house.texts
-        return [{"clause": texts.clause_named(clause), "about": about} for clause, about in texts.clauses_about(self._ground.ruleset).items()]
+        return [{"clause": texts.clause_named(clause), "about": _fitting(words)} for clause, words in texts.clauses_about(self._ground.ruleset).items()]
+
+    def _clause_place(self) -> int:
+        return clauses_of(self._ground.ruleset).index(self._chosen_clause()) if self._ground and self._act else -1
 
     def _chosen_clause(self) -> str:
         if self._act is None or self._ground is None:
@@ -333,3 +341,9 @@ class ActsSectionViewModel(QObject):
                 return row | {"kind": "names", "options": list(value)}
             case Board():
                 return row | {"kind": "line", "value": self._house.texts.position_set_up(changed=value is not None)}
+
+
+def _fitting(words: list[str]) -> str:
+    """The first of them, so many as a clause's button has room for."""
+    fits = next((count for count in range(len(words), 1, -1) if len(" · ".join(words[:count])) <= CLAUSE_ROOM), 1)
+    return " · ".join((*words[:fits], *("…" for _ in words[fits : fits + 1])))

@@ -188,14 +188,12 @@ class _Pairings:
             self._known[found[0].key] = found[0]
             return found[0].key
         if found:
-            self._wrong(
-                row, side, phrase("{name}, the name of {count} players", name=repr(name), count=len(found)), phrase("his member number in a column of its own")
-            )
+            several = phrase("{name}, the name of {count} players", name=repr(name), count=len(found))
+            self._wrong(row, side, several, phrase("his member number in a column of its own"))
             return None
         if called:
-            self._wrong(
-                row, side, phrase("{name} with the member number {number}", name=repr(name), number=repr(number)), phrase("the number that the register has")
-            )
+            another = phrase("{name} with the member number {number}", name=repr(name), number=repr(number))
+            self._wrong(row, side, another, phrase("the number that the register has"))
             return None
         if not self._may_be_new:
             wanted = phrase("a player of the register; import the players first, or let new ones be added")

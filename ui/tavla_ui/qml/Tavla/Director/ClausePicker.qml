@@ -39,7 +39,7 @@ Item {
         cellHeight: 1.4 * Theme.touch + picker.gap
         boundsBehavior: Flickable.StopAtBounds
         model: picker.section.clauses
-        currentIndex: picker.section.clauses.findIndex(row => row.clause === picker.section.clause)
+        currentIndex: picker.section.clausePlace
         highlightMoveDuration: 0
 
         delegate: Item {
@@ -58,7 +58,7 @@ Item {
                 note: cell.modelData.about
                 noteLines: 2
                 weight: Font.Bold
-                filled: picker.section.clause === cell.modelData.clause
+                filled: cell.index === picker.section.clausePlace
                 onTriggered: picker.section.pickClause(cell.index)
             }
         }
