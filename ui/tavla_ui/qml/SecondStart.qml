@@ -25,7 +25,7 @@ Window {
         Repeater {
             model: [window.told, window.advice]
 
-            Text {
+            PlainText {
                 required property string modelData
                 required property int index
                 width: parent ? parent.width : 0

@@ -21,7 +21,7 @@ Rectangle {
     border.width: 2 * Theme.scale
     antialiasing: true
 
-    Text {
+    PlainText {
         anchors.fill: parent
         anchors.margins: 8 * Theme.scale
         rotation: answer.turned ? 180 : 0

@@ -50,7 +50,7 @@ Item {
             }
         }
 
-        Text {
+        PlainText {
             anchors.verticalCenter: parent.verticalCenter
             text: badge.text
             color: badge.sealed ? Theme.text : Theme.mute
@@ -86,7 +86,7 @@ Item {
                 color: Theme.accent
             }
         }
-        Text {
+        PlainText {
             objectName: "board.watched.late"
             anchors.verticalCenter: parent.verticalCenter
             text: badge.watched

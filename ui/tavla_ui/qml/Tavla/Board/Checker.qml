@@ -99,7 +99,7 @@ Item {
         antialiasing: true
     }
 
-    Text {
+    PlainText {
         anchors.centerIn: parent
         rotation: checker.turned ? 180 : 0
         visible: checker.count !== ""

@@ -52,7 +52,7 @@ Item {
         antialiasing: true
     }
 
-    Text {
+    PlainText {
         anchors.fill: parent
         anchors.margins: 7 * item.frame.scale
         rotation: item.cube.turned ? 180 : 0

@@ -36,7 +36,7 @@ Item {
     Repeater {
         model: field.frame.points
 
-        Image {
+        Picture {
             required property int index
             required property rect modelData
             readonly property real ratio: Screen.devicePixelRatio
@@ -47,7 +47,7 @@ Item {
             y: modelData.y
             width: modelData.width
             height: modelData.height
-            source: `image://point/${size}/${colour}/${Theme.pointEdge}/${index < 12}`
+            drawn: `image://point/${size}/${colour}/${Theme.pointEdge}/${index < 12}`
         }
     }
 

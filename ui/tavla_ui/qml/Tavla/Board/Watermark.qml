@@ -11,7 +11,7 @@ Repeater {
     required property bool faceToFace
     required property var words
 
-    Text {
+    PlainText {
         required property int index
         readonly property real half: (watermark.frame.field.width - watermark.frame.bar.width) / 2
 

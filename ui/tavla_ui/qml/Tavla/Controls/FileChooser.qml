@@ -29,7 +29,7 @@ Rectangle {
         width: parent.width - cancel.width - chooser.gap
         spacing: 2 * Theme.scale
 
-        Text {
+        PlainText {
             width: parent.width
             text: chooser.title
             color: Theme.text
@@ -38,7 +38,7 @@ Rectangle {
             Accessible.role: Accessible.Heading
             Accessible.name: text
         }
-        Text {
+        PlainText {
             objectName: "files.place"
             width: parent.width
             text: chooser.place

@@ -20,7 +20,7 @@ ListView {
     cacheBuffer: 4000
     model: rows
 
-    Text {
+    PlainText {
         visible: list.count === 0
         anchors.centerIn: parent
         width: parent.width
@@ -64,7 +64,7 @@ ListView {
             anchors.verticalCenter: parent.verticalCenter
             spacing: 2 * Theme.scale
 
-            Text {
+            PlainText {
                 objectName: row.objectName + ".text"
                 width: parent.width
                 text: row.modelData.text
@@ -72,7 +72,7 @@ ListView {
                 wrapMode: Text.Wrap
                 font { family: Theme.family; pixelSize: Theme.textSize; weight: row.head ? Font.Bold : Font.DemiBold }
             }
-            Text {
+            PlainText {
                 width: parent.width
                 visible: text !== ""
                 text: row.modelData.detail

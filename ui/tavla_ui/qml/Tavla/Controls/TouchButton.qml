@@ -63,7 +63,7 @@ Rectangle {
         width: button.room
         spacing: 1 * Theme.scale
 
-        Text {
+        PlainText {
             id: caption
             width: parent.width
             height: button.wraps ? button.height - 6 * Theme.scale : implicitHeight
@@ -80,7 +80,7 @@ Rectangle {
             maximumLineCount: button.wraps ? 2 : 1
         }
 
-        Text {
+        PlainText {
             id: small
             width: parent.width
             text: button.note

@@ -23,7 +23,7 @@ Item {
 
     objectName: "act.form"
 
-    Text {
+    PlainText {
         id: title
         objectName: "act.title"
         width: parent.width
@@ -98,7 +98,7 @@ Item {
         }
     }
 
-    Text {
+    PlainText {
         id: told
         objectName: "act.told"
         anchors { left: parent.left; leftMargin: form.labels + form.gap; right: parent.right; top: rows.bottom; topMargin: form.gap; bottom: parent.bottom }
@@ -115,7 +115,7 @@ Item {
         Accessible.name: text
     }
 
-    Text {
+    PlainText {
         id: foreseen
         objectName: "act.foreseen"
         anchors { left: back.right; right: act.left; bottom: parent.bottom; leftMargin: form.gap; rightMargin: form.gap }
@@ -160,13 +160,13 @@ Item {
         onTriggered: form.section.do()
     }
 
-    component Measure: Text {
+    component Measure: PlainText {
         visible: false
         wrapMode: Text.Wrap
         font { family: Theme.family; weight: Font.Medium; features: { "tnum": 1 } }
     }
 
-    component ActLabel: Text {
+    component ActLabel: PlainText {
         height: Theme.touch
         color: Theme.mute
         verticalAlignment: Text.AlignVCenter

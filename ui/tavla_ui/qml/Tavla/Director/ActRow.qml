@@ -32,7 +32,7 @@ Row {
 
     spacing: 10 * unit
 
-    Text {
+    PlainText {
         width: line.labelWidth
         height: Theme.touch
         text: line.row.label ?? ""
@@ -96,7 +96,7 @@ Row {
         repeats: true
         onTriggered: line.stepped(-1)
     }
-    Text {
+    PlainText {
         objectName: line.name + ".value"
         visible: line.kind === "step"
         width: Math.min(460 * line.unit, line.room - (line.row.big ? 4 : 2) * 82 * line.unit - line.spacing)

@@ -33,7 +33,7 @@ Item {
                     width: page.column
                     spacing: page.gap
 
-                    Text {
+                    PlainText {
                         text: group.modelData.title
                         color: Theme.mute
                         font { family: Theme.family; pixelSize: Theme.textSize; weight: Font.DemiBold }
@@ -83,7 +83,7 @@ Item {
             Repeater {
                 model: page.section.standing
 
-                Text {
+                PlainText {
                     required property string modelData
                     required property int index
                     objectName: "acts.standing" + index

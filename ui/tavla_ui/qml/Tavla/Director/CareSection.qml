@@ -41,7 +41,7 @@ Item {
             }
         }
 
-        Text {
+        PlainText {
             objectName: "care.said"
             anchors { top: acts.bottom; topMargin: 24 * page.unit }
             width: parent.width

@@ -14,7 +14,7 @@ Item {
 
     objectName: "clauses"
 
-    Text {
+    PlainText {
         id: title
         text: picker.section.clauseTitle
         color: Theme.text

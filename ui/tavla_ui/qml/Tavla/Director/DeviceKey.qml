@@ -17,7 +17,7 @@ Column {
     Repeater {
         model: key.section.lines
 
-        Text {
+        PlainText {
             required property string modelData
             required property int index
             objectName: "devices.key.line" + index

@@ -40,14 +40,14 @@ Rectangle {
         width: buttons.x - x - 16 * line.unit
         spacing: 5 * line.unit
 
-        Text {
+        PlainText {
             width: parent.width
             text: line.name
             color: Theme.text
             elide: Text.ElideMiddle
             font { family: Theme.family; pixelSize: Theme.textSize; weight: Font.DemiBold }
         }
-        Text {
+        PlainText {
             objectName: "devices.place." + line.key
             width: parent.width
             visible: text !== ""
@@ -58,7 +58,7 @@ Rectangle {
             Accessible.role: Accessible.StaticText
             Accessible.name: text
         }
-        Text {
+        PlainText {
             objectName: "devices.said." + line.key
             width: parent.width
             text: line.said
@@ -68,7 +68,7 @@ Rectangle {
             Accessible.role: Accessible.StaticText
             Accessible.name: line.name + ": " + text
         }
-        Text {
+        PlainText {
             visible: text !== ""
             text: line.battery
             color: line.low ? Theme.dangerText : Theme.mute

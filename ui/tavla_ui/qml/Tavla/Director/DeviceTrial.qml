@@ -37,7 +37,7 @@ Item {
         Repeater {
             model: trial.section.lines
 
-            Text {
+            PlainText {
                 required property string modelData
                 required property int index
                 objectName: "devices.trial." + index

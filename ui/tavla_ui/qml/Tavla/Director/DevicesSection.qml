@@ -15,7 +15,7 @@ Item {
 
     objectName: "devices.page"
 
-    Text {
+    PlainText {
         id: heading
         objectName: "devices.title"
         height: Math.max(Theme.touch, implicitHeight)

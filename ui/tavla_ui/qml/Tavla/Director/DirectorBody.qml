@@ -22,7 +22,7 @@ Item {
         height: 76 * Theme.tallScale
         color: Theme.rail
 
-        Text {
+        PlainText {
             objectName: "director.title"
             x: 24 * body.unit
             anchors.verticalCenter: parent.verticalCenter

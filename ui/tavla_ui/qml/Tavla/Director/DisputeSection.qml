@@ -39,7 +39,7 @@ Item {
                     color: player.entry.seat === "white" ? Theme.white : Theme.black
                     border { width: 2 * page.unit; color: player.entry.seat === "white" ? Theme.whiteEdge : Theme.blackEdge }
                 }
-                Text {
+                PlainText {
                     objectName: "dispute." + player.entry.seat
                     anchors { left: disc.right; leftMargin: 10 * page.unit; right: parent.right; verticalCenter: parent.verticalCenter }
                     text: player.entry.text
@@ -65,7 +65,7 @@ Item {
         id: words
         anchors { bottom: line.top; left: parent.left; right: parent.right; bottomMargin: 2 * page.unit }
 
-        Text {
+        PlainText {
             objectName: "dispute.told"
             width: parent.width
             text: page.section.told
@@ -75,7 +75,7 @@ Item {
             Accessible.role: Accessible.StaticText
             Accessible.name: text
         }
-        Text {
+        PlainText {
             objectName: "dispute.ground"
             width: parent.width
             text: page.section.ground || page.section.place

@@ -30,7 +30,7 @@ FocusScope {
                 height: 76 * Theme.tallScale
                 color: Theme.rail
 
-                Text {
+                PlainText {
                     objectName: "health.title"
                     x: page.pad
                     anchors.verticalCenter: parent.verticalCenter
@@ -40,7 +40,7 @@ FocusScope {
                     Accessible.role: Accessible.Heading
                     Accessible.name: text
                 }
-                Text {
+                PlainText {
                     objectName: "health.summary"
                     anchors { right: parent.right; rightMargin: page.pad; verticalCenter: parent.verticalCenter }
                     text: page.health.summary
@@ -95,7 +95,7 @@ FocusScope {
                 longPressThreshold: 0
                 onTapped: point => page.health.touched(point.position.x - cross.x - cross.width / 2, point.position.y - cross.y - cross.height / 2)
             }
-            Text {
+            PlainText {
                 anchors { horizontalCenter: parent.horizontalCenter; top: parent.top; topMargin: parent.height * 0.25 }
                 text: page.health.crossText
                 color: Theme.text

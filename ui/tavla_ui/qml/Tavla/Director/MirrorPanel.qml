@@ -12,7 +12,7 @@ Item {
     required property MirrorPanelViewModel panel
     readonly property real unit: Theme.scale
 
-    Text {
+    PlainText {
         id: words
         width: parent.width
         text: page.panel.explained
@@ -22,7 +22,7 @@ Item {
         Accessible.role: Accessible.StaticText
         Accessible.name: text
     }
-    Text {
+    PlainText {
         id: standing
         objectName: "mirror.told"
         anchors { top: words.bottom; topMargin: 14 * page.unit }

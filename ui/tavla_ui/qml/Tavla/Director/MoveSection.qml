@@ -15,7 +15,7 @@ Item {
     objectName: "move"
     Component.onCompleted: section.look()
 
-    Text {
+    PlainText {
         id: words
         width: parent.width
         text: page.section.explained

@@ -33,7 +33,7 @@ Item {
         width: (page.digits ? 520 : 760) * page.unit
         spacing: 22 * page.unit
 
-        Text {
+        PlainText {
             objectName: "pin.title"
             width: parent.width
             text: page.pad.title
@@ -63,7 +63,7 @@ Item {
             }
         }
 
-        Text {
+        PlainText {
             objectName: "pin.told"
             width: parent.width
             visible: text !== ""

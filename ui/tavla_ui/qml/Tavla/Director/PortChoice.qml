@@ -12,7 +12,7 @@ Item {
     required property DevicesSectionViewModel section
     readonly property real unit: Theme.scale
 
-    Text {
+    PlainText {
         id: none
         objectName: "devices.none"
         visible: choice.section.ports.length === 0 && choice.section.address === ""
@@ -68,7 +68,7 @@ Item {
         spacing: 10 * choice.unit
         visible: choice.section.address !== ""
 
-        Text {
+        PlainText {
             objectName: "devices.address"
             width: parent.width
             text: choice.section.address

@@ -17,7 +17,7 @@ Card {
         anchors { left: parent.left; leftMargin: 20 * Theme.scale; right: acts.left; rightMargin: 16 * Theme.scale; verticalCenter: parent.verticalCenter }
         spacing: 4 * Theme.scale
 
-        Text {
+        PlainText {
             objectName: "proposal.change"
             width: parent.width
             text: bar.proposal.change
@@ -29,7 +29,7 @@ Card {
             Accessible.role: Accessible.StaticText
             Accessible.name: text
         }
-        Text {
+        PlainText {
             objectName: "proposal.answers"
             width: parent.width
             text: bar.proposal.answers

@@ -35,7 +35,7 @@ ListView {
             color: Theme.rail
             visible: row.index % 2 === 0
         }
-        Text {
+        PlainText {
             id: named
             x: 12 * list.unit
             y: 8 * list.unit
@@ -45,7 +45,7 @@ ListView {
             wrapMode: Text.Wrap
             font { family: Theme.family; pixelSize: Theme.textSize }
         }
-        Text {
+        PlainText {
             objectName: "machine.sign." + row.key
             anchors { right: said.left; rightMargin: 10 * list.unit }
             y: named.y
@@ -53,7 +53,7 @@ ListView {
             color: Theme.accent
             font { family: Theme.family; pixelSize: Theme.textSize; weight: Font.Bold }
         }
-        Text {
+        PlainText {
             id: said
             objectName: "machine.value." + row.key
             anchors { left: named.right; right: parent.right; leftMargin: 28 * list.unit; rightMargin: 12 * list.unit }

@@ -25,7 +25,7 @@ Item {
             text: register.section.backText
             onTriggered: register.section.back()
         }
-        Text {
+        PlainText {
             objectName: "register.title"
             anchors { left: back.visible ? back.right : parent.left; leftMargin: back.visible ? register.gap : 0; right: parent.right; verticalCenter: back.verticalCenter }
             text: register.section.title

@@ -14,7 +14,7 @@ Item {
 
     objectName: "rules.page"
 
-    Text {
+    PlainText {
         id: heading
         objectName: "rules.title"
         width: parent.width
@@ -88,14 +88,14 @@ Item {
                 width: parent.width * 0.46
                 spacing: 2 * rules.unit
 
-                Text {
+                PlainText {
                     width: parent.width
                     text: row.label
                     color: Theme.text
                     wrapMode: Text.Wrap
                     font { family: Theme.family; pixelSize: Theme.textSize }
                 }
-                Text {
+                PlainText {
                     objectName: "rules.clause." + row.key
                     visible: text !== ""
                     width: parent.width
@@ -105,7 +105,7 @@ Item {
                     font { family: Theme.family; pixelSize: Theme.smallSize }
                 }
             }
-            Text {
+            PlainText {
                 id: said
                 objectName: "rules.value." + row.key
                 anchors { left: named.right; right: parent.right; leftMargin: 20 * rules.unit; rightMargin: 12 * rules.unit }

@@ -16,7 +16,7 @@ Column {
     objectName: "spectators.section"
     spacing: 20 * unit
 
-    Text {
+    PlainText {
         objectName: "spectators.explained"
         width: parent.width
         text: page.section.explained
@@ -43,14 +43,14 @@ Column {
                 anchors { left: parent.left; leftMargin: 16 * page.unit; right: act.left; rightMargin: 16 * page.unit; verticalCenter: parent.verticalCenter }
                 spacing: 3 * page.unit
 
-                Text {
+                PlainText {
                     width: parent.width
                     text: way.entry.label
                     color: Theme.text
                     elide: Text.ElideRight
                     font { family: Theme.family; pixelSize: Theme.textSize; weight: Font.DemiBold }
                 }
-                Text {
+                PlainText {
                     objectName: "spectators." + way.entry.key + ".state"
                     width: parent.width
                     text: way.entry.state

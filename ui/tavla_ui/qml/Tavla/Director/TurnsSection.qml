@@ -14,7 +14,7 @@ Item {
 
     objectName: "turns"
 
-    Text {
+    PlainText {
         visible: text !== ""
         anchors.centerIn: parent
         text: page.section.noneText
@@ -60,7 +60,7 @@ Item {
                 anchors.verticalCenter: parent.verticalCenter
                 spacing: 2 * page.unit
 
-                Text {
+                PlainText {
                     objectName: "turns." + line.index + ".text"
                     width: parent.width
                     text: line.turn ? line.modelData.text + "  " + line.modelData.roll + ":  " + line.modelData.play : line.modelData.text
@@ -70,7 +70,7 @@ Item {
                     Accessible.role: Accessible.StaticText
                     Accessible.name: text
                 }
-                Text {
+                PlainText {
                     objectName: "turns." + line.index + ".ground"
                     width: parent.width
                     visible: text !== ""
@@ -83,7 +83,7 @@ Item {
                 }
             }
 
-            Text {
+            PlainText {
                 id: times
                 visible: line.turn
                 anchors { right: act.left; rightMargin: 14 * page.unit; verticalCenter: parent.verticalCenter }

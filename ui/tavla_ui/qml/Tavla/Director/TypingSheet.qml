@@ -32,7 +32,7 @@ Rectangle {
         anchors.centerIn: parent
         spacing: 20 * Theme.scale
 
-        Text {
+        PlainText {
             width: line.width
             text: sheet.typing.title
             color: Theme.mute
@@ -49,7 +49,7 @@ Rectangle {
             color: Theme.calm
             border { width: 2 * Theme.scale; color: Theme.accent }
 
-            Text {
+            PlainText {
                 objectName: "typing.text"
                 anchors { fill: parent; leftMargin: 18 * Theme.scale; rightMargin: 18 * Theme.scale }
                 text: sheet.typing.text + "|"

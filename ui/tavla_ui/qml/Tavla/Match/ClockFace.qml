@@ -47,7 +47,7 @@ Rectangle {
             }
         }
 
-        Text {
+        PlainText {
             anchors.centerIn: parent
             text: face.clock.delay
             color: face.clock.delayPart > 0 ? Theme.accent : Theme.mute
@@ -67,7 +67,7 @@ Rectangle {
         Rectangle { x: 4 * Theme.scale; width: 26 * Theme.scale; height: 20 * Theme.scale; color: Theme.danger }
     }
 
-    Text {
+    PlainText {
         id: reserve
         x: 66 * Theme.scale
         width: parent.width - x - 8 * Theme.scale
@@ -94,7 +94,7 @@ Rectangle {
         }
     }
 
-    Text {
+    PlainText {
         id: pressure
         objectName: face.objectName + ".pressure"
         anchors { bottom: parent.bottom; bottomMargin: 3 * Theme.scale; horizontalCenter: reserve.horizontalCenter }

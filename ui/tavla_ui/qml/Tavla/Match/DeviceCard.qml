@@ -51,7 +51,7 @@ Card {
                     width: lines.width - 30 * Theme.scale
                     spacing: 3 * Theme.scale
 
-                    Text {
+                    PlainText {
                         width: parent.width
                         id: what
                         text: line.battery === "" ? line.name : line.name + " · " + line.battery
@@ -59,7 +59,7 @@ Card {
                         wrapMode: Text.Wrap
                         font { family: Theme.family; pixelSize: Theme.textSize; weight: Font.DemiBold }
                     }
-                    Text {
+                    PlainText {
                         width: parent.width
                         text: line.said
                         color: line.lamp === "trouble" ? Theme.dangerText : Theme.mute

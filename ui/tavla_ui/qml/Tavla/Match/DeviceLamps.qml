@@ -88,7 +88,7 @@ Column {
                     color: tile.light
                 }
             }
-            Text {
+            PlainText {
                 anchors { bottom: parent.bottom; bottomMargin: 5 * lamps.unit }
                 width: parent.width
                 text: tile.word

@@ -20,7 +20,7 @@ Card {
     width: 2 * side + labels + 6 * dieWidth + 5 * gap
     height: title.height + 3 * (Theme.touch + gap) + 2 * side
 
-    Text {
+    PlainText {
         id: title
         x: sheet.side + 4 * Theme.scale
         y: sheet.side
@@ -45,7 +45,7 @@ Card {
             width: sheet.width - 2 * sheet.side
             height: Theme.touch
 
-            Text {
+            PlainText {
                 width: sheet.labels - sheet.gap
                 height: parent.height
                 text: sheet.pad.rowNames[row.index] ?? ""

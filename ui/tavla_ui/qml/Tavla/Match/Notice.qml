@@ -18,7 +18,7 @@ Rectangle {
     Accessible.name: sentence
     Accessible.onPressAction: notice.touched()
 
-    Text {
+    PlainText {
         anchors { fill: parent; leftMargin: 12 * Theme.scale; rightMargin: 10 * Theme.scale; topMargin: 3 * Theme.scale; bottomMargin: 3 * Theme.scale }
         text: notice.sentence
         color: Theme.text

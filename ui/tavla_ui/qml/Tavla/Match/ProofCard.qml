@@ -23,7 +23,7 @@ Card {
         width: parent.width - 2 * card.pad
         spacing: 6 * Theme.scale
 
-        Text {
+        PlainText {
             id: title
             width: parent.width
             text: card.proof.title
@@ -34,20 +34,20 @@ Card {
             minimumPixelSize: 13.6 * Theme.scale
             font { family: Theme.family; pixelSize: Theme.smallSize; weight: Font.Medium }
         }
-        Image {
+        Picture {
             readonly property real rest: title.height + characters.height + (check.visible ? check.height : 0) + 3 * lines.spacing
 
             anchors.horizontalCenter: parent.horizontalCenter
             width: Math.min(132 * Theme.scale, Math.max(104 * Theme.scale, card.room - 2 * card.pad - rest))
             height: width
             visible: card.proof.answer === ""
-            source: card.proof.picture
+            drawn: card.proof.picture
             smooth: false
             cache: false
             Accessible.role: Accessible.Graphic
             Accessible.name: card.proof.title + " " + card.proof.characters
         }
-        Text {
+        PlainText {
             id: characters
             objectName: card.prefix + "characters"
             width: parent.width
@@ -59,7 +59,7 @@ Card {
             Accessible.role: Accessible.StaticText
             Accessible.name: text
         }
-        Text {
+        PlainText {
             objectName: card.prefix + "answer"
             width: parent.width
             visible: text !== ""

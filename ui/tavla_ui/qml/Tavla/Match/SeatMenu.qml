@@ -22,7 +22,7 @@ Card {
     width: 2 * pad + columns * entryWidth + (columns - 1) * gap
     height: upper + rows * (Theme.touch + gap) - gap + pad
 
-    Text {
+    PlainText {
         id: title
         x: sheet.pad + 4 * Theme.scale
         y: sheet.pad

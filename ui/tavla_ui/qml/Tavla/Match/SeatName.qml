@@ -17,7 +17,7 @@ Column {
         font { family: Theme.family; pixelSize: Theme.nameSize; weight: Font.DemiBold }
     }
 
-    Text {
+    PlainText {
         objectName: who.prefix + "name"
         readonly property bool isLong: oneLine.advanceWidth > width
         width: parent.width
@@ -32,7 +32,7 @@ Column {
         Accessible.name: text
     }
 
-    Text {
+    PlainText {
         objectName: who.prefix + "score"
         width: parent.width
         text: who.seat.pips === "" ? who.seat.score : who.seat.score + " · " + who.seat.pips

@@ -40,7 +40,7 @@ Item {
             transformOrigin: Item.Top
             scale: sheet.asks ? Math.min(1, sheet.room / height) : 1
 
-            Text {
+            PlainText {
                 objectName: panels.prefix + "headline"
                 width: parent.width
                 text: panels.seat.question || panels.seat.headline
@@ -51,7 +51,7 @@ Item {
                 Accessible.role: Accessible.StaticText
                 Accessible.name: text
             }
-            Text {
+            PlainText {
                 objectName: panels.prefix + "detail"
                 width: parent.width
                 visible: text !== ""
@@ -63,7 +63,7 @@ Item {
                 Accessible.role: Accessible.StaticText
                 Accessible.name: text
             }
-            Text {
+            PlainText {
                 objectName: panels.prefix + "announcement"
                 width: parent.width
                 visible: text !== ""
@@ -75,7 +75,7 @@ Item {
                 Accessible.role: Accessible.StaticText
                 Accessible.name: text
             }
-            Text {
+            PlainText {
                 objectName: panels.prefix + "files"
                 width: parent.width
                 visible: text !== ""

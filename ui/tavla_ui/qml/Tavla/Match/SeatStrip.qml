@@ -69,7 +69,7 @@ Rectangle {
         spacing: 3 * strip.unit
         visible: !strip.seat.canClaim
 
-        Text {
+        PlainText {
             width: parent.width
             text: strip.seat.other
             color: Theme.mute
@@ -78,13 +78,13 @@ Rectangle {
             Accessible.role: Accessible.StaticText
             Accessible.name: text
         }
-        Text {
+        PlainText {
             text: strip.seat.clock.otherTime
             visible: strip.seat.hasClock
             color: Theme.mute
             font { family: Theme.family; pixelSize: 22 * strip.unit; weight: Font.DemiBold; features: { "tnum": 1 } }
         }
-        Text {
+        PlainText {
             objectName: strip.prefix + "tries"
             width: parent.width
             visible: text !== ""
@@ -166,7 +166,7 @@ Rectangle {
         onTriggered: strip.seat.pressButton()
     }
 
-    Text {
+    PlainText {
         objectName: strip.prefix + "note"
         anchors.fill: big
         visible: !big.visible && text !== ""

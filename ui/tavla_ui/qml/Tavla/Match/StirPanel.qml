@@ -19,7 +19,7 @@ Card {
     width: 1000 * Theme.scale
     height: Math.max(code.height, keys.height) + 2 * pad
 
-    Image {
+    Picture {
         id: code
         objectName: panel.prefix + "code"
         x: panel.pad
@@ -27,7 +27,7 @@ Card {
         width: 216 * Theme.scale
         height: width
         visible: !panel.stir.letters
-        source: panel.stir.picture
+        drawn: panel.stir.picture
         smooth: false
         cache: false
         Accessible.role: Accessible.Graphic
@@ -39,13 +39,13 @@ Card {
         visible: !panel.stir.letters
         spacing: panel.gap
 
-        Text {
+        PlainText {
             width: parent.width
             text: panel.stir.title
             color: Theme.text
             font { family: Theme.family; pixelSize: Theme.nameSize; weight: Font.DemiBold }
         }
-        Text {
+        PlainText {
             objectName: panel.prefix + "characters"
             width: parent.width
             text: panel.stir.characters
@@ -54,7 +54,7 @@ Card {
             Accessible.role: Accessible.StaticText
             Accessible.name: text
         }
-        Text {
+        PlainText {
             objectName: panel.prefix + "hint"
             width: parent.width
             text: panel.stir.hint

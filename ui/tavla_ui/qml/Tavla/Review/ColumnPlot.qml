@@ -14,7 +14,7 @@ Item {
     readonly property real feet: 26 * Theme.scale
     readonly property real step: columns.length > 0 ? width / columns.length : width
 
-    Text {
+    PlainText {
         id: head
         width: parent.width
         text: plot.title
@@ -94,7 +94,7 @@ Item {
                     visible: modelData.count > 0
                     color: Theme.ground
 
-                    Text {
+                    PlainText {
                         id: count
                         anchors.centerIn: parent
                         text: figure.modelData.count
@@ -103,7 +103,7 @@ Item {
                     }
                 }
             }
-            Text {
+            PlainText {
                 anchors { bottom: parent.bottom; horizontalCenter: parent.horizontalCenter }
                 text: column.modelData.label
                 color: Theme.text

@@ -24,7 +24,7 @@ Column {
             width: table.width
             height: table.lineHeight
 
-            Text {
+            PlainText {
                 anchors.verticalCenter: parent.verticalCenter
                 width: table.width * table.labelShare
                 visible: text !== ""
@@ -38,7 +38,7 @@ Column {
             Repeater {
                 model: line.modelData.cells
 
-                Text {
+                PlainText {
                     required property var modelData
                     required property int index
                     readonly property real room: table.width * (1 - table.labelShare) / line.modelData.cells.length

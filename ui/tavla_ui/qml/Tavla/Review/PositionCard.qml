@@ -21,17 +21,17 @@ Card {
         width: parent.width - 2 * card.pad
         spacing: 12 * Theme.scale
 
-        Image {
+        Picture {
             anchors.horizontalCenter: parent.horizontalCenter
             visible: card.board.picture !== ""
             width: 220 * Theme.scale
             height: width
-            source: card.board.picture
+            drawn: card.board.picture
             smooth: false
             Accessible.role: Accessible.Graphic
             Accessible.name: card.board.xgid
         }
-        Text {
+        PlainText {
             objectName: "review.id.text"
             width: parent.width
             visible: text !== ""
@@ -43,7 +43,7 @@ Card {
             Accessible.role: Accessible.StaticText
             Accessible.name: text
         }
-        Text {
+        PlainText {
             width: parent.width
             text: card.board.hint
             color: Theme.mute

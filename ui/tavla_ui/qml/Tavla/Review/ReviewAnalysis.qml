@@ -17,7 +17,7 @@ Item {
         width: parent.width
         spacing: page.gap
 
-        Text {
+        PlainText {
             objectName: "review.analysis.told"
             width: parent.width
             text: page.analysis.told

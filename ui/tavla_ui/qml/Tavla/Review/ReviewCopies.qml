@@ -15,7 +15,7 @@ Item {
 
     objectName: "review.copies"
 
-    component Heading: Text {
+    component Heading: PlainText {
         color: Theme.mute
         elide: Text.ElideRight
         fontSizeMode: Text.HorizontalFit
@@ -103,15 +103,15 @@ Item {
             width: parent.width
             text: page.copies.codeTitle
         }
-        Image {
+        Picture {
             width: Math.min(parent.width, 250 * Theme.scale)
             height: width
-            source: page.copies.picture
+            drawn: page.copies.picture
             smooth: false
             Accessible.role: Accessible.Graphic
             Accessible.name: page.copies.codeTitle
         }
-        Text {
+        PlainText {
             objectName: "review.result"
             width: parent.width
             text: page.copies.result
@@ -123,7 +123,7 @@ Item {
         }
     }
 
-    Text {
+    PlainText {
         objectName: "review.copies.told"
         anchors { left: parent.left; right: write.left; rightMargin: page.gap; verticalCenter: write.verticalCenter }
         text: page.copies.told

@@ -37,7 +37,7 @@ Item {
             title: page.figures.rollsTitle
             columns: page.figures.rolls
 
-            Text {
+            PlainText {
                 anchors.right: parent.right
                 text: page.figures.expectedMark
                 color: Theme.accent
@@ -59,7 +59,7 @@ Item {
             width: parent.width
             spacing: 4 * Theme.scale
 
-            Text {
+            PlainText {
                 objectName: "review.dice.test"
                 width: parent.width
                 visible: text !== ""
@@ -70,7 +70,7 @@ Item {
                 Accessible.role: Accessible.StaticText
                 Accessible.name: text
             }
-            Text {
+            PlainText {
                 objectName: "review.dice.verdict"
                 width: parent.width
                 text: page.figures.verdict

@@ -34,7 +34,7 @@ FocusScope {
                 height: 76 * Theme.tallScale
                 color: Theme.rail
 
-                Text {
+                PlainText {
                     objectName: "review.title"
                     x: 24 * page.unit
                     anchors.verticalCenter: parent.verticalCenter

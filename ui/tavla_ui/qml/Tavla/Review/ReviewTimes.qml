@@ -36,7 +36,7 @@ Item {
             prefix: "review.times"
             lines: page.figures.timesTable
         }
-        Text {
+        PlainText {
             id: note
             anchors.bottom: parent.bottom
             width: parent.width

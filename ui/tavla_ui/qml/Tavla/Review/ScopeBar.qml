@@ -30,7 +30,7 @@ Item {
             }
         }
     }
-    Text {
+    PlainText {
         objectName: "review.sample"
         anchors { left: choices.right; leftMargin: 16 * Theme.scale; right: parent.right; verticalCenter: parent.verticalCenter }
         text: bar.figures.sample

@@ -17,7 +17,7 @@ Rectangle {
         longPressThreshold: 0
     }
 
-    Text {
+    PlainText {
         id: title
         objectName: "continue.files.title"
         x: 24 * Theme.scale

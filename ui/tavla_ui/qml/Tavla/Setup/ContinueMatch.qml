@@ -55,7 +55,7 @@ Item {
     }
 
     // How the times follow from the rules; what the register brings up against a name comes first.
-    Text {
+    PlainText {
         objectName: "continue.note"
         anchors { left: names.left; right: names.right; top: figures.bottom; topMargin: match.gap }
         text: match.page.sanctions || match.page.note

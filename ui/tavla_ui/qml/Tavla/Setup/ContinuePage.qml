@@ -23,7 +23,7 @@ Item {
         height: 72 * Theme.tallScale
         visible: sheet.isBare && (sheet.step === "match" || sheet.step === "board")
 
-        Text {
+        PlainText {
             x: 24 * Theme.scale
             anchors.verticalCenter: parent.verticalCenter
             text: sheet.page?.title ?? ""
@@ -76,7 +76,7 @@ Item {
             text: sheet.page?.backText ?? ""
             onTriggered: sheet.page.goBack()
         }
-        Text {
+        PlainText {
             objectName: "continue.doubt"
             visible: !(sheet.page?.showsFiles ?? false) || sheet.page.told !== ""
             anchors { left: parent.left; leftMargin: 220 * Theme.scale; right: next.left; rightMargin: sheet.edge; verticalCenter: parent.verticalCenter }
@@ -134,7 +134,7 @@ Item {
                 entry: sheet.page.seats[0]
                 onAgreed: sheet.page.agree("white")
             }
-            Text {
+            PlainText {
                 objectName: "continue.told"
                 anchors.centerIn: parent
                 width: Math.min(implicitWidth, 700 * Theme.scale)

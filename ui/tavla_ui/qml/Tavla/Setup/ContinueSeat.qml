@@ -24,7 +24,7 @@ Rectangle {
         anchors { left: parent.left; right: agree.left; margins: 24 * Theme.scale; verticalCenter: parent.verticalCenter }
         spacing: 4 * Theme.scale
 
-        Text {
+        PlainText {
             objectName: "continue." + seat.entry.seat + ".own"
             width: parent.width
             text: seat.entry.name + "  ·  " + seat.entry.own
@@ -34,7 +34,7 @@ Rectangle {
             Accessible.role: Accessible.StaticText
             Accessible.name: text
         }
-        Text {
+        PlainText {
             objectName: "continue." + seat.entry.seat + ".match"
             width: parent.width
             text: seat.entry.match
@@ -44,7 +44,7 @@ Rectangle {
             Accessible.role: Accessible.StaticText
             Accessible.name: text
         }
-        Text {
+        PlainText {
             objectName: "continue." + seat.entry.seat + ".sanctions"
             visible: text !== ""
             width: parent.width

@@ -14,7 +14,7 @@ Item {
     implicitHeight: Theme.touch
     enabled: row.enabled
 
-    Text {
+    PlainText {
         anchors.verticalCenter: parent.verticalCenter
         width: line.width * 0.36
         opacity: line.enabled ? 1 : 0.45
@@ -25,7 +25,7 @@ Item {
         elide: Text.ElideRight
         font { family: Theme.family; pixelSize: Theme.textSize; weight: Font.Medium }
     }
-    Text {
+    PlainText {
         objectName: line.prefix + line.row.key + ".value"
         anchors { left: less.right; right: more.left; verticalCenter: parent.verticalCenter }
         visible: line.row.steps

@@ -86,7 +86,7 @@ Item {
         }
     }
 
-    Text {
+    PlainText {
         id: problem
         objectName: "setup.problem"
         anchors { left: parent.left; right: parent.right; bottom: tools.top; margins: 8 * Theme.scale }

@@ -30,7 +30,7 @@ TouchButton {
             antialiasing: true
         }
 
-        Text {
+        PlainText {
             width: Math.min(implicitWidth, tool.width - 62 * Theme.scale)
             text: tool.label
             color: tool.ink

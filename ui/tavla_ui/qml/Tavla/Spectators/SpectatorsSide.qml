@@ -28,7 +28,7 @@ Rectangle {
         color: strip.side.seat === "white" ? Theme.white : Theme.black
         border { width: 3 * strip.unit; color: strip.side.seat === "white" ? Theme.whiteEdge : Theme.blackEdge }
     }
-    Text {
+    PlainText {
         id: named
         objectName: "spectators." + strip.side.seat + ".name"
         anchors { left: disc.right; leftMargin: 18 * strip.unit; verticalCenter: parent.verticalCenter }
@@ -40,7 +40,7 @@ Rectangle {
         elide: Text.ElideRight
         font { family: Theme.family; pixelSize: 38 * strip.unit; weight: Font.DemiBold }
     }
-    Text {
+    PlainText {
         objectName: "spectators." + strip.side.seat + ".play"
         anchors { left: named.right; leftMargin: 14 * strip.unit; right: time.left; rightMargin: 14 * strip.unit; verticalCenter: parent.verticalCenter }
         text: strip.side.play
@@ -51,7 +51,7 @@ Rectangle {
         elide: Text.ElideRight
         font { family: Theme.family; pixelSize: 26 * strip.unit; weight: Font.Medium; features: { "tnum": 1 } }
     }
-    Text {
+    PlainText {
         id: time
         objectName: "spectators." + strip.side.seat + ".time"
         anchors { right: score.left; rightMargin: 24 * strip.unit; verticalCenter: parent.verticalCenter }
@@ -69,7 +69,7 @@ Rectangle {
         radius: 10 * strip.unit
         color: Theme.calm
 
-        Text {
+        PlainText {
             objectName: "spectators." + strip.side.seat + ".points"
             anchors.centerIn: parent
             text: strip.side.points

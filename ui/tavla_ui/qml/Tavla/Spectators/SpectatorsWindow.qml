@@ -34,7 +34,7 @@ Window {
             width: parent.width
             height: 44 * window.unit
 
-            Text {
+            PlainText {
                 objectName: "spectators.event"
                 anchors { left: parent.left; leftMargin: 28 * window.unit; verticalCenter: parent.verticalCenter }
                 width: parent.width * 0.3
@@ -43,7 +43,7 @@ Window {
                 elide: Text.ElideRight
                 font { family: Theme.family; pixelSize: 20 * window.unit; weight: Font.Medium }
             }
-            Text {
+            PlainText {
                 objectName: "spectators.news"
                 anchors.centerIn: parent
                 width: parent.width * 0.38
@@ -55,7 +55,7 @@ Window {
                 elide: Text.ElideRight
                 font { family: Theme.family; pixelSize: 24 * window.unit; weight: Font.Bold }
             }
-            Text {
+            PlainText {
                 objectName: "spectators.game"
                 anchors { right: parent.right; rightMargin: 28 * window.unit; verticalCenter: parent.verticalCenter }
                 width: parent.width * 0.28
@@ -90,7 +90,7 @@ Window {
         }
     }
 
-    Text {
+    PlainText {
         objectName: "spectators.idle"
         anchors.centerIn: parent
         width: parent.width * 0.8

@@ -25,7 +25,7 @@ Card {
         spacing: board.gap
 
         // What is typed, where the keyboard covers the field itself.
-        Text {
+        PlainText {
             objectName: "keyboard.text"
             visible: board.keyboard.caption !== ""
             width: board.across

@@ -11,7 +11,7 @@ Item {
 
     required property StartViewModel start
 
-    Text {
+    PlainText {
         id: heading
         anchors.horizontalCenter: list.horizontalCenter
         text: page.start.offersTitle
@@ -52,7 +52,7 @@ Item {
             }
 
             // The whole reason can be read: what, where and what to do.
-            Text {
+            PlainText {
                 id: reason
                 objectName: "start.broken." + row.modelData.id
                 anchors.verticalCenter: parent.verticalCenter

@@ -19,7 +19,7 @@ Item {
 
     implicitHeight: caption.height + box.height + 6 * Theme.scale
 
-    Text {
+    PlainText {
         id: caption
         text: field.label
         color: Theme.mute

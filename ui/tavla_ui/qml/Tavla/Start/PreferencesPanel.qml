@@ -34,7 +34,7 @@ StartPanel {
                 width: rolls.width
                 height: 72 * Theme.tallScale
 
-                Text {
+                PlainText {
                     anchors.verticalCenter: parent.verticalCenter
                     width: 190 * Theme.scale
                     text: side.row ? side.row.name : ""
@@ -72,7 +72,7 @@ StartPanel {
             }
         }
 
-        Text {
+        PlainText {
             objectName: "start.preferences.told"
             width: parent.width
             text: panel.preferences.told
@@ -121,7 +121,7 @@ StartPanel {
                 height: Theme.touch
                 enabled: row ? row.enabled : false
 
-                Text {
+                PlainText {
                     anchors.verticalCenter: parent.verticalCenter
                     width: 180 * Theme.scale
                     text: line.row ? line.row.label : ""

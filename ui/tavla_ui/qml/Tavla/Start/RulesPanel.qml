@@ -52,7 +52,7 @@ StartPanel {
                 filled: row.modelData.chosen
                 onTriggered: panel.rules.choose(row.modelData.name)
             }
-            Text {
+            PlainText {
                 id: reason
                 objectName: "start.rules.broken." + row.modelData.name
                 anchors.verticalCenter: parent.verticalCenter
@@ -88,7 +88,7 @@ StartPanel {
             width: choices.width
             height: Theme.touch
 
-            Text {
+            PlainText {
                 anchors.verticalCenter: parent.verticalCenter
                 width: 560 * Theme.scale
                 height: parent.height

@@ -33,7 +33,7 @@ Grid {
             height: Theme.touch
             enabled: row.enabled
 
-            Text {
+            PlainText {
                 anchors.verticalCenter: parent.verticalCenter
                 width: 150 * Theme.scale
                 opacity: line.enabled ? 1 : 0.45
@@ -63,7 +63,7 @@ Grid {
                 anchors.verticalCenter: parent.verticalCenter
                 visible: line.row.steps
 
-                Text {
+                PlainText {
                     objectName: line.prefix + ".value"
                     width: parent.width
                     horizontalAlignment: Text.AlignHCenter
@@ -73,7 +73,7 @@ Grid {
                     Accessible.role: Accessible.StaticText
                     Accessible.name: line.row.label + ": " + text + (line.row.note !== "" ? ", " + line.row.note : "")
                 }
-                Text {
+                PlainText {
                     objectName: line.prefix + ".note"
                     width: parent.width
                     visible: text !== ""

@@ -44,7 +44,7 @@ Item {
         width: parent.width
         height: page.height - 2 * page.seatHeight
 
-        Text {
+        PlainText {
             x: 24 * Theme.scale
             y: 18 * Theme.scale
             visible: page.start.panel === "" && !page.start.keyboard.isOpen
@@ -106,7 +106,7 @@ Item {
                 Repeater {
                     model: lines.count
 
-                    Text {
+                    PlainText {
                         required property int index
                         objectName: "start.banner." + (index === 0 ? "white" : "black")
                         width: (lines.width - (lines.count - 1) * lines.spacing) / lines.count
@@ -167,7 +167,7 @@ Item {
             width: 900 * Theme.scale
             height: told.height + close.height + 56 * Theme.scale
 
-            Text {
+            PlainText {
                 id: told
                 x: 24 * Theme.scale
                 y: 20 * Theme.scale

@@ -12,7 +12,7 @@ Item {
     default property alias content: body.data
     signal done()
 
-    Text {
+    PlainText {
         id: heading
         x: 24 * Theme.scale
         anchors.verticalCenter: close.verticalCenter

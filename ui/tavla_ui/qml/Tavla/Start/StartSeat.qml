@@ -70,7 +70,7 @@ Rectangle {
         }
     }
 
-    Text {
+    PlainText {
         objectName: side.prefix + "summary"
         anchors { left: fields.left; top: fields.bottom; topMargin: 10 * side.unit; right: absent.visible ? absent.left : language.left; rightMargin: 20 * side.unit }
         text: side.seat.problem || side.seat.summary

@@ -20,7 +20,7 @@ StartPanel {
         anchors.verticalCenter: parent.verticalCenter
         width: 300 * Theme.scale
 
-        Text {
+        PlainText {
             objectName: "start.waiting.time"
             width: parent.width
             horizontalAlignment: Text.AlignHCenter
@@ -30,7 +30,7 @@ StartPanel {
             Accessible.role: Accessible.StaticText
             Accessible.name: text + " " + panel.waiting.label
         }
-        Text {
+        PlainText {
             width: parent.width
             horizontalAlignment: Text.AlignHCenter
             text: panel.waiting.label
@@ -45,7 +45,7 @@ StartPanel {
         width: 860 * Theme.scale
         spacing: 18 * Theme.scale
 
-        Text {
+        PlainText {
             objectName: "start.waiting.told"
             width: parent.width
             text: panel.waiting.told
