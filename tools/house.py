@@ -1,0 +1,666 @@
+"""Count the structure of the tree, and with `--check` fail where a figure passes its bound.
+
+It reads the sources and nothing else, so that it counts any checkout (`--tree`) and sets two side by side (`--compare`).
+"""
+
+import argparse
+import ast
+import builtins
+import statistics
+import sys
+import tomllib
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import NamedTuple
+
+BOUNDS: dict[str, int | None] = {
+    "modules at the root of tavla": 53,
+    "modules at the root of tavla_ui": 36,
+    "modules at the root of tavla_devices": 1,
+    "parts of tavla": 65,
+    "parts of tavla_ui": 40,
+    "parts of tavla_devices": 5,
+    "arrows between parts of tavla": 275,
+    "arrows between parts of tavla_ui": 79,
+    "arrows between parts of tavla_devices": 5,
+    "circles of parts in tavla": 0,
+    "circles of parts in tavla_ui": 1,
+    "circles of parts in tavla_devices": 0,
+    "arrows against the layers": 0,
+    "parts that stand in no layer": 22,
+    "circles of modules at import time": 0,
+    "circles of modules by any import": 2,
+    "modules of tavla that import tavla_ui": 27,
+    "attributes set from outside": 125,
+    "checks for None in the ui": 684,
+    "attributes that begin as None in the ui": 117,
+    "attributes that hold a callable in the ui": 82,
+    "classes of texts": 48,
+    "classes with a concrete base of ours": 75,
+    "classes of more than 20 public methods": 28,
+    "most public methods of a class": 762,
+    "modules of more than 500 lines": None,
+    "lines of more than 120 columns": 2367,
+    "median length of a module": None,
+    "lines of Python": None,
+    "lines of QML": None,
+    "lines of tests": None,
+    "docstrings": None,
+}
+"""The most that may be counted of each; None where nothing is bounded."""
+
+PACKAGES = {"tavla": "desktop", "tavla_ui": "ui", "tavla_devices": "devices"}
+"""Our packages, and the source root each stands in."""
+LONG_MODULE, LONG_LINE, MANY_METHODS = 500, 120, 20
+TOP, LATE, TYPING = "at import", "in a function", "for types"
+"""When an import runs."""
+
+
+class Import(NamedTuple):
+    """One of our modules imports another."""
+
+    importer: str
+    imported: str
+    when: str
+
+
+class Level(NamedTuple):
+    """One name of a layers contract. `order`: 0 is the highest. `alone`: its neighbours on the level may not import it."""
+
+    name: str
+    order: int
+    alone: bool
+
+
+@dataclass(frozen=True)
+class Module:
+    """A module of the product."""
+
+    name: str
+    path: Path
+    text: str
+    body: ast.Module
+    nodes: tuple[ast.AST, ...]
+
+    @property
+    def package(self) -> str:
+        """The root package."""
+        return self.name.partition(".")[0]
+
+    @property
+    def part(self) -> str:
+        """The child of the root package that it is or stands in; nothing for the root itself."""
+        return ".".join(self.name.split(".")[:2]) if "." in self.name else ""
+
+    @property
+    def is_package(self) -> bool:
+        """Whether it is the `__init__` of a folder."""
+        return self.path.name == "__init__.py"
+
+    def lines(self) -> list[str]:
+        """Its text by lines."""
+        return self.text.splitlines()
+
+    def at(self, node: ast.expr | ast.stmt) -> str:
+        """The node's place and source, on one line."""
+        return f"{self.name}:{node.lineno} {' '.join(ast.unparse(node).split())[:120]}"
+
+
+class Class(NamedTuple):
+    """A class of the product. `bases` are as they are written, without type arguments."""
+
+    name: str
+    module: Module
+    node: ast.ClassDef
+    bases: tuple[str, ...]
+
+
+class Tree:
+    """A checkout."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        self.modules = {module.name: module for package, folder in PACKAGES.items() for module in _modules(root / folder, package)}
+
+    def of(self, package: str) -> list[Module]:
+        """The modules of a root package, without its own `__init__`."""
+        return [module for module in self.modules.values() if module.package == package and module.part]
+
+    def screen(self) -> list[Module]:
+        """The ui without the robots that play on it."""
+        return [module for module in self.of("tavla_ui") if module.part != "tavla_ui.robots"]
+
+    def files(self, folder: str, suffix: str) -> list[Path]:
+        """The files below a folder."""
+        return sorted((self.root / folder).rglob(f"*{suffix}"))
+
+    @cached_property
+    def imports(self) -> list[Import]:
+        """Whatever one of our modules imports of another."""
+        return [found for module in self.modules.values() for found in _imports(module, self.modules)]
+
+    @cached_property
+    def classes(self) -> dict[str, Class]:
+        """Every class by its full name."""
+        return {found.name: found for module in self.modules.values() for found in _classes(module)}
+
+    @cached_property
+    def layers(self) -> list[list[Level]]:
+        """The layers contracts of import-linter, each as its levels."""
+        path = self.root / "pyproject.toml"
+        project = tomllib.loads(path.read_text("utf-8")) if path.exists() else {}
+        contracts = project.get("tool", {}).get("importlinter", {}).get("contracts", [])
+        return [list(_levels(contract["layers"], contract.get("containers", []))) for contract in contracts if contract["type"] == "layers"]
+
+
+Figure = Callable[[Tree], int | list[str]]
+FIGURES: dict[str, Figure] = {}
+
+
+def counts(name: str) -> Callable[[Figure], Figure]:
+    """Enter a function that gives a figure, or the list of what it counts."""
+
+    def enter(figure: Figure) -> Figure:
+        FIGURES[name] = figure
+        return figure
+
+    return enter
+
+
+def counts_each(name: str) -> Callable[[Callable[[Tree, str], list[str]]], Callable[[Tree, str], list[str]]]:
+    """Enter a function that counts in one root package, once for each."""
+
+    def enter(figure: Callable[[Tree, str], list[str]]) -> Callable[[Tree, str], list[str]]:
+        for package in PACKAGES:
+            FIGURES[f"{name} {package}"] = lambda tree, package=package: figure(tree, package)  # type: ignore[misc]
+        return figure
+
+    return enter
+
+
+# --- layout --------------------------------------------------------------------------------------------------------------
+
+
+@counts_each("modules at the root of")
+def loose_modules(tree: Tree, package: str) -> list[str]:
+    """Modules beside the folders, without `__init__` and `__main__`."""
+    return [module.name for module in tree.of(package) if module.name == module.part and not module.is_package and not module.name.endswith(".__main__")]
+
+
+@counts_each("parts of")
+def parts(tree: Tree, package: str) -> list[str]:
+    """Modules and folders of a root package."""
+    return sorted({module.part for module in tree.of(package)})
+
+
+@counts_each("arrows between parts of")
+def arrows(tree: Tree, package: str) -> list[str]:
+    """Pairs of parts of which one imports the other, by whatever import."""
+    return _shown(_arrows(tree, package))
+
+
+@counts_each("circles of parts in")
+def part_circles(tree: Tree, package: str) -> list[str]:
+    """Groups of parts each of which leads to every other."""
+    return _circles(_arrows(tree, package))
+
+
+@counts("arrows against the layers")
+def arrows_against_layers(tree: Tree) -> list[str]:
+    """Arrows between the names of a layers contract that lead upward, or sideways where that is forbidden."""
+    return _shown(arrow for levels in tree.layers for arrow in _against(levels, tree.imports))
+
+
+@counts("parts that stand in no layer")
+def parts_in_no_layer(tree: Tree) -> list[str]:
+    """Parts that no layers contract names, in the root packages whose parts one does name."""
+    named = {level.name for levels in tree.layers for level in levels}
+    layered = {name.partition(".")[0] for name in named if "." in name}
+    return [
+        part
+        for package in sorted(layered & set(PACKAGES))
+        for part in parts(tree, package)
+        if part not in named and package not in named and not part.endswith("__main__")
+    ]
+
+
+@counts("circles of modules at import time")
+def import_circles(tree: Tree) -> list[str]:
+    """Groups of modules that cannot be imported without one another, their folders' `__init__` included."""
+    return _circles(arrow for found in tree.imports if found.when == TOP for arrow in _run_by(found, tree.modules))
+
+
+@counts("circles of modules by any import")
+def module_circles(tree: Tree) -> list[str]:
+    """Groups of modules that know one another, be it in a function or for types alone."""
+    return _circles((found.importer, found.imported) for found in tree.imports)
+
+
+@counts("modules of tavla that import tavla_ui")
+def importers_of_the_window(tree: Tree) -> list[str]:
+    """By whatever import."""
+    return sorted({found.importer for found in tree.imports if _within(found.importer, "tavla") and _within(found.imported, "tavla_ui")})
+
+
+# --- wiring --------------------------------------------------------------------------------------------------------------
+
+
+@counts("attributes set from outside")
+def outside_assignments(tree: Tree) -> list[str]:
+    """Assignments to an attribute of anything but `self`, `cls` and the class around.
+
+    Left out are dunder names, and objects that the module makes itself by a call into another's package (a tarfile's
+    entry, a serial port): those are filled in as their makers will have it.
+    """
+    return [f"{module.at(statement)} [{target}]" for module in tree.modules.values() for statement, target in _set_outside(module)]
+
+
+@counts("checks for None in the ui")
+def none_checks(tree: Tree) -> list[str]:
+    """Comparisons `is None` and `is not None`, robots left out."""
+    return [
+        module.at(node)
+        for module in tree.screen()
+        for node in module.nodes
+        if isinstance(node, ast.Compare)
+        for operator, right in zip(node.ops, node.comparators, strict=True)
+        if isinstance(operator, ast.Is | ast.IsNot) and _is_none(right)
+    ]
+
+
+@counts("attributes that begin as None in the ui")
+def attributes_of_none(tree: Tree) -> list[str]:
+    """`self.x: … | None = None`, robots left out."""
+    return [
+        module.at(node) for module in tree.screen() for node in _declared_on_self(module) if _is_none(node.value) and "None" in ast.unparse(node.annotation)
+    ]
+
+
+@counts("attributes that hold a callable in the ui")
+def callable_attributes(tree: Tree) -> list[str]:
+    """`self.x: Callable[…]`, and such fields of a class, robots left out."""
+    fields = {id(part) for module in tree.screen() for node in module.nodes if isinstance(node, ast.ClassDef) for part in node.body}
+    return [
+        module.at(node)
+        for module in tree.screen()
+        for node in module.nodes
+        if isinstance(node, ast.AnnAssign) and "Callable" in ast.unparse(node.annotation) and (_on_self(node.target) or id(node) in fields)
+    ]
+
+
+# --- classes -------------------------------------------------------------------------------------------------------------
+
+
+@counts("classes of texts")
+def text_classes(tree: Tree) -> list[str]:
+    """Classes in the part of tavla that words the texts."""
+    return [found.name for found in tree.classes.values() if found.module.part == "tavla.text"]
+
+
+@counts("classes with a concrete base of ours")
+def classes_with_own_base(tree: Tree) -> list[str]:
+    """Base classes that are neither a Protocol nor abstract, and no error, enum or named tuple."""
+    return [
+        f"{found.name} <- {', '.join(bases)}"
+        for found in tree.classes.values()
+        if (bases := [b.name for b in _own_bases(found, tree) if not _may_be_base(b, tree)])
+    ]
+
+
+@counts("classes of more than 20 public methods")
+def wide_classes(tree: Tree) -> list[str]:
+    """Inherited methods count, properties do not."""
+    return [f"{name} {many}" for name, many in _by_methods(tree) if many > MANY_METHODS]
+
+
+@counts("most public methods of a class")
+def widest_class(tree: Tree) -> int:
+    """As `wide_classes` counts them."""
+    return max((many for _, many in _by_methods(tree)), default=0)
+
+
+# --- size ----------------------------------------------------------------------------------------------------------------
+
+
+@counts("modules of more than 500 lines")
+def long_modules(tree: Tree) -> list[str]:
+    """Long modules of the product: a hint, no fault."""
+    return [f"{module.name} {len(module.lines())}" for module in tree.modules.values() if len(module.lines()) > LONG_MODULE]
+
+
+@counts("lines of more than 120 columns")
+def long_lines(tree: Tree) -> list[str]:
+    """Long lines of the product's Python."""
+    return [f"{module.name}:{number} {len(line)}" for module in tree.modules.values() for number, line in enumerate(module.lines(), 1) if len(line) > LONG_LINE]
+
+
+@counts("median length of a module")
+def median_length(tree: Tree) -> int:
+    """In lines, over all modules of the product."""
+    return round(statistics.median([len(module.lines()) for module in tree.modules.values()] or [0]))
+
+
+@counts("lines of Python")
+def python_lines(tree: Tree) -> int:
+    """Of the product."""
+    return sum(len(module.lines()) for module in tree.modules.values())
+
+
+@counts("lines of QML")
+def qml_lines(tree: Tree) -> int:
+    """Of the product."""
+    return _lines(tree.files("ui", ".qml"))
+
+
+@counts("lines of tests")
+def test_lines(tree: Tree) -> int:
+    """Of Python."""
+    return _lines(tree.files("tests", ".py"))
+
+
+@counts("docstrings")
+def docstrings(tree: Tree) -> int:
+    """Of modules, classes and functions of the product."""
+    documented = ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
+    return sum(ast.get_docstring(node, clean=False) is not None for module in tree.modules.values() for node in module.nodes if isinstance(node, documented))
+
+
+# --- reading -------------------------------------------------------------------------------------------------------------
+
+
+def _modules(root: Path, package: str) -> Iterator[Module]:
+    for path in sorted((root / package).rglob("*.py")):
+        names = path.relative_to(root).with_suffix("").parts
+        text = path.read_text("utf-8")
+        body = ast.parse(text, str(path))
+        yield Module(".".join(names[:-1] if names[-1] == "__init__" else names), path, text, body, tuple(ast.walk(body)))
+
+
+def _imports(module: Module, known: Iterable[str]) -> Iterator[Import]:
+    """Give each import of ours, with the time it runs."""
+    waiting: list[tuple[ast.AST, str]] = [(module.body, TOP)]
+    while waiting:
+        node, when = waiting.pop()
+        if isinstance(node, ast.Import | ast.ImportFrom):
+            yield from (Import(module.name, name, when) for name in _named(node, module, known) if name != module.name)
+        elif isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test):
+            waiting += [(part, TYPING) for part in node.body] + [(part, when) for part in node.orelse]
+        else:
+            later = LATE if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda) and when == TOP else when
+            waiting += [(part, later) for part in ast.iter_child_nodes(node) if isinstance(part, ast.stmt | ast.excepthandler | ast.match_case)]
+
+
+def _named(node: ast.Import | ast.ImportFrom, module: Module, known: Iterable[str]) -> Iterator[str]:
+    """Give our modules that the statement imports: `from a import b` names `a.b` where that is a module."""
+    if isinstance(node, ast.Import):
+        names = [alias.name for alias in node.names]
+    else:
+        origin = _origin(node, module)
+        names = [f"{origin}.{alias.name}" for alias in node.names]
+    for name in names:
+        found = name
+        while found and found not in known:
+            found = found.rpartition(".")[0]
+        if found:
+            yield found
+
+
+def _origin(node: ast.ImportFrom, module: Module) -> str:
+    if not node.level:
+        return node.module or ""
+    names = module.name.split(".")
+    above = names[: len(names) - node.level + module.is_package]
+    return ".".join([*above, node.module] if node.module else above)
+
+
+def _classes(module: Module) -> Iterator[Class]:
+    for node in module.nodes:
+        if isinstance(node, ast.ClassDef):
+            bases = [ast.unparse(base.value if isinstance(base, ast.Subscript) else base) for base in node.bases]
+            yield Class(f"{module.name}.{node.name}", module, node, tuple(bases))
+
+
+def _levels(layers: list[str], containers: list[str]) -> Iterator[Level]:
+    for container in containers or [""]:
+        for order, layer in enumerate(layers):
+            for name in layer.replace("|", ":").split(":"):
+                yield Level(f"{container}.{name.strip(' ()')}".lstrip("."), order, ":" not in layer)
+
+
+def _lines(paths: Iterable[Path]) -> int:
+    return sum(len(path.read_text("utf-8").splitlines()) for path in paths)
+
+
+# --- arrows --------------------------------------------------------------------------------------------------------------
+
+
+def _within(name: str, package: str) -> bool:
+    return name == package or name.startswith(f"{package}.")
+
+
+def _shown(pairs: Iterable[tuple[str, str]]) -> list[str]:
+    return [f"{importer} -> {imported}" for importer, imported in sorted(set(pairs))]
+
+
+def _arrows(tree: Tree, package: str) -> set[tuple[str, str]]:
+    of = {module.name: module.part for module in tree.of(package)}
+    pairs = {(of.get(found.importer, ""), of.get(found.imported, "")) for found in tree.imports}
+    return {(importer, imported) for importer, imported in pairs if importer and imported and importer != imported}
+
+
+def _against(levels: list[Level], imports: Iterable[Import]) -> Iterator[tuple[str, str]]:
+    def of(module: str) -> Level | None:
+        return max((level for level in levels if _within(module, level.name)), key=lambda level: len(level.name), default=None)
+
+    stands = {name: of(name) for found in imports for name in (found.importer, found.imported)}
+    for found in imports:
+        importer, imported = stands[found.importer], stands[found.imported]
+        if (
+            importer
+            and imported
+            and importer.name != imported.name
+            and (imported.order < importer.order or (imported.order == importer.order and imported.alone))
+        ):
+            yield importer.name, imported.name
+
+
+def _run_by(found: Import, known: Iterable[str]) -> Iterator[tuple[str, str]]:
+    """Give what an import runs: the module, and every `__init__` on the way to it."""
+    name = found.imported
+    while name and not _within(found.importer, name):
+        if name in known:
+            yield found.importer, name
+        name = name.rpartition(".")[0]
+
+
+def _circles(pairs: Iterable[tuple[str, str]]) -> list[str]:
+    """Give the groups in which each leads to every other."""
+    leads: dict[str, set[str]] = defaultdict(set)
+    for importer, imported in pairs:
+        leads[importer].add(imported)
+    while loose := leads.keys() - set().union(*leads.values()):  # what nothing leads to stands in no circle
+        for name in loose:
+            del leads[name]
+    reached = {name: _reached(name, leads) for name in leads}
+    groups = {frozenset(other for other in reached[name] if name in reached.get(other, ())) for name in leads}
+    return [f"{len(group)}: {', '.join(sorted(group))}" for group in sorted(groups, key=sorted) if len(group) > 1]
+
+
+def _reached(name: str, leads: dict[str, set[str]]) -> set[str]:
+    reached: set[str] = set()
+    waiting = [name]
+    while waiting:
+        fresh = leads.get(waiting.pop(), set()) - reached
+        reached |= fresh
+        waiting += fresh
+    return reached
+
+
+# --- attributes ----------------------------------------------------------------------------------------------------------
+
+
+def _is_none(node: ast.expr | None) -> bool:
+    return isinstance(node, ast.Constant) and node.value is None
+
+
+def _on_self(node: ast.expr) -> bool:
+    return isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id in {"self", "cls"}
+
+
+def _declared_on_self(module: Module) -> Iterator[ast.AnnAssign]:
+    return (node for node in module.nodes if isinstance(node, ast.AnnAssign) and _on_self(node.target))
+
+
+def _set_outside(module: Module) -> Iterator[tuple[ast.stmt, str]]:
+    """Give each statement that sets an attribute from outside, with the attribute."""
+    inside = {"self", "cls", *_foreign(module)}
+    of_class = {id(node): group.name for group in module.nodes if isinstance(group, ast.ClassDef) for node in ast.walk(group)}
+    for node in module.nodes:
+        if isinstance(node, ast.Assign | ast.AnnAssign | ast.AugAssign | ast.For | ast.With):
+            for target in (part for whole in _targets(node) for part in ast.walk(whole)):
+                if isinstance(target, ast.Attribute) and isinstance(target.ctx, ast.Store) and not target.attr.startswith("__"):
+                    base = ast.unparse(target.value)
+                    if base not in inside and base != of_class.get(id(node)):
+                        yield node, f"{base}.{target.attr}"
+
+
+def _targets(node: ast.Assign | ast.AnnAssign | ast.AugAssign | ast.For | ast.With) -> list[ast.expr]:
+    match node:
+        case ast.Assign():
+            return node.targets
+        case ast.With():
+            return [item.optional_vars for item in node.items if item.optional_vars]
+        case _:
+            return [node.target]
+
+
+def _foreign(module: Module) -> set[str]:
+    """Give what the module makes by calls into packages that are not ours alone, as it writes it: `member`, `self._port`."""
+    theirs: set[str] = set()
+    for node in module.nodes:
+        if isinstance(node, ast.Import):
+            theirs |= {(alias.asname or alias.name).partition(".")[0] for alias in node.names if alias.name.partition(".")[0] not in PACKAGES}
+        elif isinstance(node, ast.ImportFrom) and not node.level and (node.module or "").partition(".")[0] not in PACKAGES:
+            theirs |= {alias.asname or alias.name for alias in node.names}
+    made: dict[bool, set[str]] = {True: set(), False: set()}
+    for node in module.nodes:
+        if isinstance(node, ast.Assign | ast.AnnAssign):
+            by_theirs = isinstance(node.value, ast.Call) and ast.unparse(node.value.func).partition(".")[0] in theirs
+            made[by_theirs] |= {ast.unparse(target) for target in _targets(node)}
+    return made[True] - made[False]
+
+
+# --- inheritance ---------------------------------------------------------------------------------------------------------
+
+
+def _own_bases(found: Class, tree: Tree) -> list[Class]:
+    """Give its direct bases of ours."""
+    names = {f"{found.module.name}.{base}" for base in found.bases}
+    for node in found.module.nodes:
+        if isinstance(node, ast.ImportFrom):
+            origin = _origin(node, found.module)
+            for alias in node.names:
+                called = alias.asname or alias.name
+                names |= {f"{origin}.{alias.name}{base.removeprefix(called)}" for base in found.bases if _within(base, called)}
+    return [tree.classes[name] for name in sorted(names) if name in tree.classes and name != found.name]
+
+
+def _lineage(found: Class, tree: Tree) -> list[Class]:
+    """Give it and all its bases of ours."""
+    line = [found]
+    for one in line:
+        line += [base for base in _own_bases(one, tree) if base not in line]
+    return line
+
+
+def _may_be_base(found: Class, tree: Tree) -> bool:
+    """Tell whether it is made to be a base: a Protocol, abstract, or an error, enum or named tuple by its own bases."""
+    plain = {base.rpartition(".")[2] for base in found.bases}
+    decorators = {ast.unparse(mark).rpartition(".")[2] for part in found.node.body if isinstance(part, ast.FunctionDef) for mark in part.decorator_list}
+    if plain & {"Protocol", "ABC"} or "abstractmethod" in decorators:
+        return True
+    above = {base.rpartition(".")[2] for one in _lineage(found, tree) for base in one.bases}
+    return any(base in {"NamedTuple", "TypedDict"} or base.endswith(("Enum", "Flag")) or _is_error(base) for base in above)
+
+
+def _is_error(name: str) -> bool:
+    kind = getattr(builtins, name, None)
+    return isinstance(kind, type) and issubclass(kind, BaseException)
+
+
+def _by_methods(tree: Tree) -> list[tuple[str, int]]:
+    own = {found.name: _methods(found.node) for found in tree.classes.values()}
+    wide = [(found.name, len(set().union(*(own[one.name] for one in _lineage(found, tree))))) for found in tree.classes.values()]
+    return sorted(wide, key=lambda row: (-row[1], row[0]))
+
+
+def _methods(node: ast.ClassDef) -> set[str]:
+    methods = [part for part in node.body if isinstance(part, ast.FunctionDef | ast.AsyncFunctionDef) and not part.name.startswith("_")]
+    return {part.name for part in methods if not any(_makes_property(mark) for mark in part.decorator_list)}
+
+
+def _makes_property(mark: ast.expr) -> bool:
+    name = ast.unparse(mark.func if isinstance(mark, ast.Call) else mark).rpartition(".")[2]
+    return name.lower().endswith("property") or name in {"setter", "getter", "deleter"}
+
+
+# --- the table -----------------------------------------------------------------------------------------------------------
+
+
+def main() -> int:
+    """Print the table. Gives 1 where `--check` finds a figure beyond its bound."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--tree", type=Path, default=Path(__file__).resolve().parent.parent, metavar="DIR", help="count this checkout")
+    parser.add_argument("--compare", type=Path, metavar="DIR", help="set another checkout beside it")
+    parser.add_argument("--check", action="store_true", help="fail where a figure passes its bound, and print those alone")
+    parser.add_argument("--list", nargs="?", const="set from outside", metavar="WORDS", help="name what the figures with these words count")
+    chosen = parser.parse_args()
+    tree = Tree(chosen.tree)
+    if not tree.modules:
+        parser.error(f"{chosen.tree} holds none of {', '.join(PACKAGES)}")
+    if chosen.list is not None:
+        return _list(tree, chosen.list)
+    now = _figures(tree)
+    if chosen.check:
+        return _check(now)
+    columns = {"now": now}
+    if chosen.compare:
+        columns[chosen.compare.resolve().name[:8]] = _figures(Tree(chosen.compare))
+    _print("what", [*columns, "bound"])
+    for name, bound in BOUNDS.items():
+        _print(name, [*(str(figures[name]) for figures in columns.values()), "" if bound is None else str(bound)])
+    return 0
+
+
+def _figures(tree: Tree) -> dict[str, int]:
+    found = {name: FIGURES[name](tree) for name in BOUNDS}
+    return {name: figure if isinstance(figure, int) else len(figure) for name, figure in found.items()}
+
+
+def _print(name: str, cells: list[str]) -> None:
+    print(f"{name:{max(map(len, BOUNDS))}}", *(f"{cell:>8}" for cell in cells), sep=" | ")
+
+
+def _list(tree: Tree, words: str) -> int:
+    for name in (name for name in BOUNDS if words in name):
+        found = FIGURES[name](tree)
+        print(f"{name}: {found if isinstance(found, int) else len(found)}")
+        for line in [] if isinstance(found, int) else found:
+            print(f"  {line}")
+    return 0
+
+
+def _check(now: dict[str, int]) -> int:
+    beyond = {name: bound for name, bound in BOUNDS.items() if bound is not None and now[name] > bound}
+    for name, bound in beyond.items():
+        print(f"{name}: {now[name]}, at most {bound} (python tools/house.py --list {name!r} names them)")
+    if now["modules of more than 500 lines"]:
+        print(f"warning: {now['modules of more than 500 lines']} modules of more than 500 lines")
+    return 1 if beyond else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
