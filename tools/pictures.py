@@ -2,7 +2,9 @@
 
 `python tools/pictures.py OUT` takes each state once; `--all` every combination, to be looked at; `--readme` the one of the README, into docs.
 `--pages` takes every page that the tests walk, in the smallest and the largest size and in both themes, with a folder for each; `--ways` takes some
-of the walks alone. `--language` says in which language, `--language en nb tr` in all. The pictures of the guides are taken by tools/guide.py.
+of the walks alone, `--sizes 1280x800` other sizes, `--themes evening` one theme. `--fixed` fixes chance and the clock on the wall, as tools/pin.py does,
+so that the pages of two trees can be compared byte by byte. `--language` says in which language, `--language en nb tr` in all.
+The pictures of the guides are taken by tools/guide.py.
 """
 
 import argparse
@@ -12,6 +14,7 @@ import shutil
 import sys
 import tempfile
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 
@@ -138,7 +141,22 @@ def take(folder: Path, size: tuple[int, int], theme: str, direction: str, seatin
         table.close()
 
 
-def take_pages(folder: Path, size: tuple[int, int], theme: str, language: str, ways: list[str]) -> None:
+@contextmanager
+def _home(*, is_fixed: bool) -> Iterator[str]:
+    """A folder for the board of a walk; `is_fixed`: of a name that stays, since pages show it."""
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as home:  # a record may still be written
+        if not is_fixed:
+            yield home
+            return
+        named = Path(tempfile.gettempdir()) / "tavla-pictures"
+        named.symlink_to(home)
+        try:
+            yield str(named)
+        finally:
+            named.unlink()
+
+
+def take_pages(folder: Path, size: tuple[int, int], theme: str, language: str, ways: list[str], *, is_fixed: bool = False) -> None:
     """Every page of the tests' walks, and the spectators' window where it is open."""
     sys.path[:0] = [str(path) for path in sorted((ROOT / "tests").iterdir()) if path.is_dir()]
     os.environ[AWAITED] = "1"  # as in a kiosk
@@ -156,13 +174,22 @@ def take_pages(folder: Path, size: tuple[int, int], theme: str, language: str, w
 
     folder.mkdir(parents=True, exist_ok=True)
     for way in ways or WAYS:
-        with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as home:  # a record may still be written
+        with _home(is_fixed=is_fixed) as home:
+            if is_fixed:
+                from pin import ENTROPY
+
+                ENTROPY.restart(way)
             for number, (stage, page) in enumerate(WAYS[way](Path(home), size, dress)):
                 stage.driver.hands.look()
                 stage.window.grabWindow().save(str(folder / f"{way}-{number:03}-{page.replace(' ', '-')}.png"))
                 spectators = stage.board.spectators
                 if spectators is not None and spectators.shown_on:
                     spectators.picture().save(str(folder / f"{way}-{number:03}-spectators.png"))
+
+
+def _size(text: str) -> tuple[int, int]:
+    width, height = map(int, text.split("x"))
+    return width, height
 
 
 def main() -> None:
@@ -173,8 +200,15 @@ def main() -> None:
     parser.add_argument("--readme", action="store_true")
     parser.add_argument("--pages", action="store_true")
     parser.add_argument("--ways", nargs="+", default=[])
+    parser.add_argument("--sizes", nargs="+", type=_size, default=END_SIZES, metavar="WxH")
+    parser.add_argument("--themes", nargs="+", choices=THEMES, default=THEMES)
+    parser.add_argument("--fixed", action="store_true")
     parser.add_argument("--language", nargs="+", choices=LANGUAGES, default=["en"])
     arguments = parser.parse_args()
+    if arguments.fixed:
+        from pin import fix_the_world
+
+        fix_the_world()
     if arguments.readme:
         with tempfile.TemporaryDirectory() as folder:
             take(Path(folder), *WAYS[0])
@@ -183,8 +217,8 @@ def main() -> None:
         return
     arguments.out.mkdir(parents=True, exist_ok=True)
     if arguments.pages:
-        for size, theme, language in itertools.product(END_SIZES, THEMES, arguments.language):
-            take_pages(arguments.out / f"{language}-{size[0]}x{size[1]}-{theme}", size, theme, language, arguments.ways)
+        for size, theme, language in itertools.product(arguments.sizes, arguments.themes, arguments.language):
+            take_pages(arguments.out / f"{language}-{size[0]}x{size[1]}-{theme}", size, theme, language, arguments.ways, is_fixed=arguments.fixed)
             print(*size, theme, language, flush=True)
         return
     ways = itertools.product(SIZES, THEMES, DIRECTIONS, SEATINGS) if arguments.all else WAYS

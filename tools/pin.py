@@ -30,6 +30,7 @@ import json
 import os
 import random as chances
 import re
+import shutil
 import sys
 import tempfile
 import time
@@ -115,6 +116,7 @@ ENVIRONMENT = {
 }
 NOW = dt.datetime(2026, 11, 21, 14, 3, tzinfo=dt.timezone(dt.timedelta(hours=1)))
 WALL_CLOCK = NOW.isoformat(timespec="seconds")
+FREE = shutil.disk_usage(ROOT)._replace(total=64_000_000_000, used=24_000_000_000, free=40_000_000_000)
 DIRECTOR = Authority("Dana Reed", "so that the round can go on", DISCRETION, WALL_CLOCK)
 EVENT = "Pin Öpen"
 NAMES = (ByPlayer("Ann", "Bo"), ByPlayer("Åse Ødegård", "İpek Çağlar"), ByPlayer("O'Neil, P. ; (x)", "a & b <c>"))
@@ -181,6 +183,11 @@ class FixedDatetime(dt.datetime):
         told = there if tz is not None else there.replace(tzinfo=None)
         return cls.combine(told.date(), told.timetz())
 
+    @classmethod
+    def fromtimestamp(cls, _timestamp: float, tz: dt.tzinfo | None = None) -> "FixedDatetime":
+        """The same day: nothing but a file's age or the time of now is read so."""
+        return cls.now(tz)
+
 
 class FixedDate(dt.date):
     """A date whose today stands still."""
@@ -199,7 +206,7 @@ def _not_synced(fd: object) -> None:
 
 
 def fix_the_world() -> None:
-    """Take away what differs between two runs: environment, umask, randomness, the clock on the wall."""
+    """Take away what differs between two runs: environment, umask, randomness, the clock on the wall, the disk's room and pace."""
     for name in ("TAVLA_HOME", "XDG_DATA_HOME", "QT_SCALE_FACTOR"):
         os.environ.pop(name, None)
     os.environ.update(ENVIRONMENT)
@@ -208,6 +215,9 @@ def fix_the_world() -> None:
     os.fsync = os.fdatasync = _not_synced
     os.urandom = ENTROPY
     chances._urandom = Entropy()  # type: ignore[attr-defined]  # noqa: SLF001 - SystemRandom, and secrets with it, take their bytes there
+    ticks = itertools.count()
+    time.perf_counter = lambda: next(ticks) / 4096
+    shutil.disk_usage = lambda path: FREE  # noqa: ARG005
     time.time = NOW.timestamp
     time.time_ns = lambda: round(NOW.timestamp()) * 1_000_000_000
     real = {id(dt.datetime): FixedDatetime, id(dt.date): FixedDate}
