@@ -55,7 +55,7 @@ guide: system-run $(VENV)/words.stamp  ## write the director's guide and the pla
 
 firmware: system-firmware system-test $(VENV)/dev.stamp  ## build the devices' firmware and test it in a simulator (installs its compiler)
 	@$(MAKE) --no-print-directory -C devices/firmware PROFILE=dice && $(MAKE) --no-print-directory -C devices/firmware PROFILE=clock
-	@QT_QPA_PLATFORM=offscreen $(BIN)/python -m pytest -n $(WORKERS) -q tests/devices/test_firmware*.py tests/ui/test_firmware_match.py $(ARGS)
+	@QT_QPA_PLATFORM=offscreen $(BIN)/python -m pytest -n $(WORKERS) -q tests/devices/test_firmware*.py tests/ui/robots/test_firmware_match.py $(ARGS)
 
 fuzz: $(VENV)/fuzz.stamp  ## fuzz the devices' line by coverage for a minute (SECONDS=3600 for an hour)
 	@PYTHONPATH=tests/soak $(BIN)/python tests/soak/soak_devices_fuzz.py -max_total_time=$(SECONDS) -max_len=600

@@ -12,7 +12,7 @@ from pathlib import Path
 from time import monotonic
 
 ROOT = Path(__file__).resolve().parents[1]
-sys.path[:0] = [str(ROOT / "tests" / room) for room in ("clauses", "application", "rules", "storage", "ui")]
+sys.path[:0] = [str(path) for path in (ROOT / "tests").rglob("*") if path.is_dir()]
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
 os.environ["QT_QUICK_BACKEND"] = "software"
 

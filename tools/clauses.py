@@ -9,7 +9,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGE = ROOT / "docs" / "clauses.md"
-sys.path[:0] = [str(ROOT / "tests" / room) for room in ("clauses", "rules", "storage", "ui")]
+sys.path[:0] = [str(path) for path in (ROOT / "tests").rglob("*") if path.is_dir()]
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 

@@ -24,16 +24,16 @@ os.environ["TZ"] = "UTC"  # a PDF tells its date with the zone's hours, and is l
 from PySide6.QtCore import QByteArray, QMarginsF, QRectF, QSizeF, QUrl, QUuid
 from PySide6.QtGui import QAbstractTextDocumentLayout, QFont, QFontDatabase, QPageLayout, QPageSize, QPainter, QPdfWriter, QTextDocument
 
-from tavla import paths
-from tavla.application import commands as asked
+from tavla.app.robots import RobotTable
+from tavla.application.commands import play as asked
 from tavla.application.dice import ScriptedDice
-from tavla.application.spectatorship import Spectatorship
-from tavla.domain.events import StopReason
-from tavla.domain.play import CheckerMove
-from tavla.domain.player import Player
-from tavla.domain.roll import Roll
-from tavla.printing.fonts import prepare_fonts
-from tavla.robot_matches import RobotTable
+from tavla.application.telling.spectatorship import Spectatorship
+from tavla.base import paths
+from tavla.domain.facts.events import StopReason
+from tavla.domain.game.play import CheckerMove
+from tavla.domain.game.player import Player
+from tavla.domain.game.roll import Roll
+from tavla.reports.pdf.fonts import prepare_fonts
 from tavla.storage.directors import Directors
 from tavla.storage.people import Role
 from tavla.storage.pin import Pin

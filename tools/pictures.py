@@ -21,17 +21,17 @@ from random import Random
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 os.environ.setdefault("QT_QUICK_BACKEND", "software")
 
-from tavla import paths
-from tavla.application import commands as asked
+from tavla.app.robots import RobotTable
+from tavla.application.commands import play as asked
 from tavla.application.dice import ScriptedDice
-from tavla.board_options import AWAITED
-from tavla.domain.events import StopReason
-from tavla.domain.play import CheckerMove
-from tavla.domain.player import Player
-from tavla.domain.roll import Roll
-from tavla.robot_matches import RobotTable
+from tavla.base import paths
+from tavla.base.board_options import AWAITED
+from tavla.domain.facts.events import StopReason
+from tavla.domain.game.play import CheckerMove
+from tavla.domain.game.player import Player
+from tavla.domain.game.roll import Roll
 from tavla.text.words import LANGUAGES
-from tavla_ui.fonts import add_fonts
+from tavla_ui.controls.fonts import add_fonts
 from tavla_ui.robots.driver import Driver
 from tavla_ui.robots.finder import find_visible, is_visible
 from tavla_ui.robots.hands import wait_until
@@ -158,7 +158,7 @@ def _home(*, is_fixed: bool) -> Iterator[str]:
 
 def take_pages(folder: Path, size: tuple[int, int], theme: str, language: str, ways: list[str], *, is_fixed: bool = False) -> None:
     """Every page of the tests' walks, and the spectators' window where it is open."""
-    sys.path[:0] = [str(path) for path in sorted((ROOT / "tests").iterdir()) if path.is_dir()]
+    sys.path[:0] = [str(path) for path in sorted((ROOT / "tests").rglob("*")) if path.is_dir()]
     os.environ[AWAITED] = "1"  # as in a kiosk
     from language_walk import speak
     from page_ways import WAYS

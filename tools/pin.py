@@ -44,52 +44,53 @@ os.environ["QT_HASH_SEED"] = "0"  # before Qt is there: a PDF lists its fonts in
 
 from PySide6.QtGui import QGuiApplication
 
-# Every name of the program stands here, and nowhere else in this file.
-from tavla import paths
-from tavla.application import commands as asked
-from tavla.application import director_commands as ordered
-from tavla.application.commands import Approval, Command, MatchInProgress, StartMatch
+from tavla.app.robots import MatchRun, RobotTable
+from tavla.application.commands import director as ordered
+from tavla.application.commands import play as asked
+from tavla.application.commands.play import Approval, Command, MatchInProgress, StartMatch
 from tavla.application.decide import start
 from tavla.application.decision import Decision
 from tavla.application.dice import BuiltInDice, ScriptedDice
-from tavla.application.ports import Dice
+from tavla.application.ports.session import Dice
 from tavla.application.refusals import Refused
 from tavla.application.session import Session
+
+# Every name of the program stands here, and nowhere else in this file.
+from tavla.base import paths
+from tavla.base.errors import TavlaError
 from tavla.cli.main import main as tavla_command
-from tavla.domain.assistance import Assistance, Highlights
-from tavla.domain.authority import Authority
-from tavla.domain.changes import Occasion
-from tavla.domain.clock import ClockMethod, ClockSettings
-from tavla.domain.cube import Cube
-from tavla.domain.director_events import AppealOutcome
-from tavla.domain.errors import TavlaError
-from tavla.domain.events import DiceSource, Event, StopReason
-from tavla.domain.legality import next_moves
-from tavla.domain.match import MatchState
-from tavla.domain.match_card import MatchCard
-from tavla.domain.match_kind import MatchKind
-from tavla.domain.match_score import Crawford
-from tavla.domain.outcome import Grade
-from tavla.domain.player import ByPlayer, Player
-from tavla.domain.position import OPENING
-from tavla.domain.roll import Roll
-from tavla.domain.scene import Closing
-from tavla.domain.turn import Phase
-from tavla.domain.units import Instant, Millis
+from tavla.domain.facts.assistance import Assistance, Highlights
+from tavla.domain.facts.authority import Authority
+from tavla.domain.facts.changes import Occasion
+from tavla.domain.facts.director_events import AppealOutcome
+from tavla.domain.facts.events import DiceSource, Event, StopReason
+from tavla.domain.facts.match_card import MatchCard
+from tavla.domain.facts.match_kind import MatchKind
+from tavla.domain.facts.scene import Closing
+from tavla.domain.facts.turn import Phase
+from tavla.domain.fold.match import MatchState
+from tavla.domain.game.cube import Cube
+from tavla.domain.game.legality import next_moves
+from tavla.domain.game.match_score import Crawford
+from tavla.domain.game.outcome import Grade
+from tavla.domain.game.player import ByPlayer, Player
+from tavla.domain.game.position import OPENING
+from tavla.domain.game.roll import Roll
+from tavla.domain.time.clock import ClockMethod, ClockSettings
+from tavla.domain.time.units import Instant, Millis
 from tavla.evidence.device_key import make_device_key
 from tavla.evidence.sealed_source import SealedSource
 from tavla.formats.from_events import record_of
 from tavla.formats.mat_reader import read_mat
 from tavla.formats.record import MatchRecord
 from tavla.formats.script import script_of
-from tavla.match_dice import MatchDice
-from tavla.match_formats import FORMATS
-from tavla.printing.pdf import format_pdf
-from tavla.record_sheet import format_sheet_html, format_sheet_text
+from tavla.formats.table import FORMATS
 from tavla.reports.match_report import match_report
-from tavla.robot_matches import MatchRun, RobotTable
+from tavla.reports.pdf.pdf import format_pdf
+from tavla.reports.score_sheet import format_sheet_html, format_sheet_text
 from tavla.rules.clauses import DISCRETION
 from tavla.rules.loader import ruleset_of
+from tavla.services.sealed_dice import MatchDice
 from tavla.storage.codec import decode_event, encode_event
 from tavla.storage.directors import Directors
 from tavla.storage.disk import RealDisk
@@ -100,7 +101,7 @@ from tavla.storage.recovery import fold
 from tavla.storage.writer import InlineWriter
 from tavla.text.report_texts import ReportTexts
 from tavla.text.words import LANGUAGES
-from tavla_ui.fonts import add_fonts
+from tavla_ui.controls.fonts import add_fonts
 
 ROOT = Path(__file__).resolve().parent.parent
 FILES = ROOT / "tests" / "data" / "matches"

@@ -35,8 +35,8 @@ def main(arguments: list[str]) -> int:
     shutil.rmtree(generated, ignore_errors=True)
     sys.path.insert(0, str(tree / "ui"))
     by_module: dict[tuple[str, int], list[Json]] = {}
-    for path in sorted((sources / "view_models").glob("*.py")):
-        module = importlib.import_module("tavla_ui.view_models" if path.stem == "__init__" else f"tavla_ui.view_models.{path.stem}")
+    for path in sorted(sources.rglob("*.py")):
+        module = importlib.import_module(".".join(path.relative_to(sources.parent).with_suffix("").parts).removesuffix(".__init__"))
         described = [_described(kind) for kind in _view_models(module)]
         name = getattr(module, "QML_IMPORT_NAME", None)
         if described and name:

@@ -2,7 +2,7 @@
 
 from enum import Enum
 
-from tavla.frozen import dataclass
+from tavla.base.frozen import dataclass
 
 BootId = str
 """Eight upper-case hexadecimal digits, new at every power-up of the device."""

@@ -6,25 +6,25 @@ from dataclasses import replace
 
 from ruled_table import DIRECTOR
 
-from tavla.application import commands as asked
-from tavla.application import director_commands as ordered
-from tavla.application.commands import Command
-from tavla.domain.assistance import Assistance, Highlights
-from tavla.domain.changes import Occasion
-from tavla.domain.clock import ClockMethod, ClockSettings
-from tavla.domain.cube import Cube
-from tavla.domain.director_events import AppealOutcome
-from tavla.domain.events import DiceSource, Event, StopReason
-from tavla.domain.legality import next_moves
-from tavla.domain.match import MatchState
-from tavla.domain.match_score import Crawford
-from tavla.domain.outcome import Grade
-from tavla.domain.player import ByPlayer, Player
-from tavla.domain.position import OPENING
-from tavla.domain.roll import Roll
-from tavla.domain.scene import Closing
-from tavla.domain.turn import Phase
-from tavla.domain.units import Millis
+from tavla.application.commands import director as ordered
+from tavla.application.commands import play as asked
+from tavla.application.commands.play import Command
+from tavla.domain.facts.assistance import Assistance, Highlights
+from tavla.domain.facts.changes import Occasion
+from tavla.domain.facts.director_events import AppealOutcome
+from tavla.domain.facts.events import DiceSource, Event, StopReason
+from tavla.domain.facts.scene import Closing
+from tavla.domain.facts.turn import Phase
+from tavla.domain.fold.match import MatchState
+from tavla.domain.game.cube import Cube
+from tavla.domain.game.legality import next_moves
+from tavla.domain.game.match_score import Crawford
+from tavla.domain.game.outcome import Grade
+from tavla.domain.game.player import ByPlayer, Player
+from tavla.domain.game.position import OPENING
+from tavla.domain.game.roll import Roll
+from tavla.domain.time.clock import ClockMethod, ClockSettings
+from tavla.domain.time.units import Millis
 
 
 def any_roll(chance: random.Random) -> Roll:

@@ -2,20 +2,20 @@
 
 from pathlib import Path
 
-from tavla.application import commands as asked
-from tavla.application.commands import Command
+from tavla.application.commands import play as asked
+from tavla.application.commands.play import Command
 from tavla.application.decide import Accepted, Decision, decide, start
 from tavla.application.refusals import Refused
-from tavla.domain import events as facts
-from tavla.domain.authority import Authority
-from tavla.domain.clock import ClockMethod, ClockSettings
-from tavla.domain.events import DiceSource
-from tavla.domain.match import MatchState, apply, begun
-from tavla.domain.match_card import NO_CARD, MatchCard
-from tavla.domain.player import ByPlayer, Player
-from tavla.domain.roll import Roll
-from tavla.domain.turn import Phase
-from tavla.domain.units import Instant, Millis
+from tavla.domain.facts import events as facts
+from tavla.domain.facts.authority import Authority
+from tavla.domain.facts.events import DiceSource
+from tavla.domain.facts.match_card import NO_CARD, MatchCard
+from tavla.domain.facts.turn import Phase
+from tavla.domain.fold.match import MatchState, apply, begun
+from tavla.domain.game.player import ByPlayer, Player
+from tavla.domain.game.roll import Roll
+from tavla.domain.time.clock import ClockMethod, ClockSettings
+from tavla.domain.time.units import Instant, Millis
 from tavla.rules.clauses import DISCRETION
 
 RULESETS = Path(__file__).parents[2] / "rulesets"

@@ -5,23 +5,23 @@ from pathlib import Path
 
 import pytest
 
-from tavla.application import commands as asked
+from tavla.application.commands import play as asked
 from tavla.application.decide import Accepted, Decision, decide, start
 from tavla.application.refusals import Refusal, Refused
-from tavla.domain import events as facts
-from tavla.domain.clock import ClockMethod, ClockSettings
-from tavla.domain.cube import Cube
-from tavla.domain.events import DiceSource, StopReason
-from tavla.domain.illegality import Illegality
-from tavla.domain.match import MatchState, apply, begun
-from tavla.domain.match_score import Crawford, MatchScore
-from tavla.domain.outcome import Ending, Grade
-from tavla.domain.play import CheckerMove
-from tavla.domain.player import ByPlayer, Player
-from tavla.domain.position import Position
-from tavla.domain.roll import Roll
-from tavla.domain.turn import Phase
-from tavla.domain.units import Instant, Millis
+from tavla.domain.facts import events as facts
+from tavla.domain.facts.events import DiceSource, StopReason
+from tavla.domain.facts.turn import Phase
+from tavla.domain.fold.match import MatchState, apply, begun
+from tavla.domain.game.cube import Cube
+from tavla.domain.game.illegality import Illegality
+from tavla.domain.game.match_score import Crawford, MatchScore
+from tavla.domain.game.outcome import Ending, Grade
+from tavla.domain.game.play import CheckerMove
+from tavla.domain.game.player import ByPlayer, Player
+from tavla.domain.game.position import Position
+from tavla.domain.game.roll import Roll
+from tavla.domain.time.clock import ClockMethod, ClockSettings
+from tavla.domain.time.units import Instant, Millis
 
 RULESETS = Path(__file__).parents[2] / "rulesets"
 USBGF = (RULESETS / "usbgf-2016.toml").read_text(encoding="utf-8")

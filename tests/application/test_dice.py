@@ -5,9 +5,9 @@ import random
 import pytest
 
 from tavla.application.dice import BuiltInDice, ScriptedDice, ScriptExhaustedError
-from tavla.domain.errors import TavlaError
-from tavla.domain.events import DiceSource
-from tavla.domain.roll import Roll
+from tavla.base.errors import TavlaError
+from tavla.domain.facts.events import DiceSource
+from tavla.domain.game.roll import Roll
 
 
 def test_bytes_that_would_favour_low_faces_are_thrown_away() -> None:

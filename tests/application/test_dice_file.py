@@ -5,17 +5,17 @@ from hashlib import sha256
 import pytest
 from ruled_table import BLACK, DIRECTOR, WHITE, RuledTable
 
-from tavla.application import commands as asked
-from tavla.application import director_commands as ordered
+from tavla.application.commands import director as ordered
+from tavla.application.commands import play as asked
 from tavla.application.dice_file import dice_file
 from tavla.application.refusals import Refusal
-from tavla.domain.dice_file import MOST_DICE, DiceFile
-from tavla.domain.dice_source import DiceSource
-from tavla.domain.events import OpeningRolled, Rolled
-from tavla.domain.match import apply, begun
-from tavla.domain.player import ByPlayer
-from tavla.domain.roll import Roll
-from tavla.domain.turn import Phase
+from tavla.domain.facts.dice_file import MOST_DICE, DiceFile
+from tavla.domain.facts.dice_source import DiceSource
+from tavla.domain.facts.events import OpeningRolled, Rolled
+from tavla.domain.facts.turn import Phase
+from tavla.domain.fold.match import apply, begun
+from tavla.domain.game.player import ByPlayer
+from tavla.domain.game.roll import Roll
 from tavla.storage.codec import decode_event, encode_event
 
 FILE = dice_file("cup.txt", b"33\r\n3 1; 6-4 5 x2 7089 1")

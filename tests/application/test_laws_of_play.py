@@ -8,15 +8,15 @@ from hypothesis import strategies as st
 from random_acts import act_in_place, any_act, directors_act
 from ruled_table import RuledTable
 
-from tavla.application import commands as asked
+from tavla.application.commands import play as asked
+from tavla.application.commands.director import DIRECTOR_COMMANDS
 from tavla.application.decide import Accepted, decide
-from tavla.application.director_commands import DIRECTOR_COMMANDS
-from tavla.domain import events as facts
-from tavla.domain.director_events import ChangeMade
-from tavla.domain.events import MatchEnded, StopReason
-from tavla.domain.match import apply, begun
-from tavla.domain.player import Player
-from tavla.domain.turn import Phase
+from tavla.domain.facts import events as facts
+from tavla.domain.facts.director_events import ChangeMade
+from tavla.domain.facts.events import MatchEnded, StopReason
+from tavla.domain.facts.turn import Phase
+from tavla.domain.fold.match import apply, begun
+from tavla.domain.game.player import Player
 from tavla.storage.codec import decode_event, encode_event
 
 IN_A_TURN = (Phase.TO_ROLL, Phase.CUBE_TOUCHED, Phase.DOUBLE_OFFERED, Phase.MOVING)

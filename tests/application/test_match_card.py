@@ -5,20 +5,20 @@ from dataclasses import replace
 import pytest
 from ruled_table import CLOCK, DIRECTOR, ruleset_text
 
-from tavla.application.commands import Approval, MatchInProgress, StartMatch
+from tavla.application.acts.start import start
+from tavla.application.commands.play import Approval, MatchInProgress, StartMatch
 from tavla.application.decision import Accepted, Decision
 from tavla.application.refusals import Refusal, Refused
-from tavla.application.start import start
-from tavla.domain.assistance import Assistance, Highlights
-from tavla.domain.clock import ClockMethod, ClockSettings
-from tavla.domain.director_events import RulingGiven
-from tavla.domain.events import MatchStarted
-from tavla.domain.match import begun
-from tavla.domain.match_card import Departure, MatchCard
-from tavla.domain.match_kind import MatchKind
-from tavla.domain.match_score import Crawford
-from tavla.domain.player import ByPlayer
-from tavla.domain.units import Instant, Millis
+from tavla.domain.facts.assistance import Assistance, Highlights
+from tavla.domain.facts.director_events import RulingGiven
+from tavla.domain.facts.events import MatchStarted
+from tavla.domain.facts.match_card import Departure, MatchCard
+from tavla.domain.facts.match_kind import MatchKind
+from tavla.domain.fold.match import begun
+from tavla.domain.game.match_score import Crawford
+from tavla.domain.game.player import ByPlayer
+from tavla.domain.time.clock import ClockMethod, ClockSettings
+from tavla.domain.time.units import Instant, Millis
 
 
 def first_fact(card: MatchCard) -> MatchStarted:

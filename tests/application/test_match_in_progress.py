@@ -5,23 +5,23 @@ from dataclasses import replace
 import pytest
 from ruled_table import BLACK, CLOCK, DIRECTOR, WHITE, RuledTable, ruleset_text
 
-from tavla.application import commands as asked
-from tavla.application import director_commands as ordered
-from tavla.application.commands import Approval, MatchInProgress, StartMatch
+from tavla.application.acts.matter import Matter
+from tavla.application.commands import director as ordered
+from tavla.application.commands import play as asked
+from tavla.application.commands.play import Approval, MatchInProgress, StartMatch
 from tavla.application.decide import Accepted, Decision, start
-from tavla.application.matter import Matter
 from tavla.application.refusals import Refusal, Refused
-from tavla.domain.clock import ClockMethod, ClockSettings
-from tavla.domain.cube import Cube
-from tavla.domain.events import MatchStarted, StopReason
-from tavla.domain.match import MatchState, begun
-from tavla.domain.match_card import MatchCard
-from tavla.domain.match_score import Crawford
-from tavla.domain.player import ByPlayer
-from tavla.domain.position import OPENING, Position
-from tavla.domain.roll import Roll
-from tavla.domain.turn import Phase
-from tavla.domain.units import Instant, Millis
+from tavla.domain.facts.events import MatchStarted, StopReason
+from tavla.domain.facts.match_card import MatchCard
+from tavla.domain.facts.turn import Phase
+from tavla.domain.fold.match import MatchState, begun
+from tavla.domain.game.cube import Cube
+from tavla.domain.game.match_score import Crawford
+from tavla.domain.game.player import ByPlayer
+from tavla.domain.game.position import OPENING, Position
+from tavla.domain.game.roll import Roll
+from tavla.domain.time.clock import ClockMethod, ClockSettings
+from tavla.domain.time.units import Instant, Millis
 from tavla.formats.from_events import record_of
 from tavla.storage.codec import decode_event, encode_event
 

@@ -3,21 +3,21 @@
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from tavla.application import commands as asked
+from tavla.application.commands import play as asked
 from tavla.application.decide import Accepted, Decision, start
 from tavla.application.dice import ScriptedDice
-from tavla.application.ports import Done
+from tavla.application.ports.session import Done
 from tavla.application.refusals import Refusal, Refused
 from tavla.application.session import Session
-from tavla.domain import events as facts
-from tavla.domain.clock import ClockMethod, ClockSettings
-from tavla.domain.errors import TavlaError
-from tavla.domain.match import MatchState, apply, begun
-from tavla.domain.play import CheckerMove
-from tavla.domain.player import ByPlayer, Player
-from tavla.domain.roll import Roll
-from tavla.domain.turn import Phase
-from tavla.domain.units import Instant, Millis
+from tavla.base.errors import TavlaError
+from tavla.domain.facts import events as facts
+from tavla.domain.facts.turn import Phase
+from tavla.domain.fold.match import MatchState, apply, begun
+from tavla.domain.game.play import CheckerMove
+from tavla.domain.game.player import ByPlayer, Player
+from tavla.domain.game.roll import Roll
+from tavla.domain.time.clock import ClockMethod, ClockSettings
+from tavla.domain.time.units import Instant, Millis
 
 USBGF = (Path(__file__).parents[2] / "rulesets" / "usbgf-2016.toml").read_text(encoding="utf-8")
 WHITE, BLACK = Player.WHITE, Player.BLACK

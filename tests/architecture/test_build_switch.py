@@ -27,4 +27,4 @@ def test_the_dgt_plug_in_is_in_a_package_by_permission_alone(tmp_path: Path, swi
     assert has_it == any(name.startswith("tavla_devices/dgt/") for name in names)
     assert has_it == ("tavla_devices/simulators/dgt_board.py" in names)
     assert "tavla_devices/tvl/codec.py" in names
-    assert "tavla/device_hub/hub.py" in names
+    assert "tavla/services/devices/hub.py" in names

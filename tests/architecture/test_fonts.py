@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtGui import QFont, QFontDatabase, QFontMetricsF, QRawFont
 from pytestqt.qtbot import QtBot
 
-from tavla import paths
+from tavla.base import paths
 
 FONTS = sorted((paths.resources() / "fonts").glob("*.otf"))
 

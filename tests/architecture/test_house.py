@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tavla.build_mark import VERSION
+from tavla.base.build_mark import VERSION
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 PACKAGES = [path for top in ("desktop", "ui", "devices") for path in sorted((ROOT / top).rglob("*.py"))]

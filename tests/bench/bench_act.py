@@ -14,15 +14,15 @@ from random import Random
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 os.environ.setdefault("QT_QUICK_BACKEND", "software")
 
-from tavla.application import commands as asked
-from tavla.application.commands import Command
+from tavla.app.robots import RobotTable
+from tavla.application.commands import play as asked
+from tavla.application.commands.play import Command
 from tavla.application.dice import BuiltInDice
-from tavla.domain.events import TurnEnded
-from tavla.domain.illegality import why_incomplete
-from tavla.domain.legality import next_moves
-from tavla.domain.player import Player
-from tavla.domain.turn import Phase
-from tavla.robot_matches import RobotTable
+from tavla.domain.facts.events import TurnEnded
+from tavla.domain.facts.turn import Phase
+from tavla.domain.game.illegality import why_incomplete
+from tavla.domain.game.legality import next_moves
+from tavla.domain.game.player import Player
 from tavla_ui.robots.driver import Driver
 from tavla_ui.robots.hands import wait_until
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from tavla.formats.source import Encoding
-from tavla.match_formats import FORMATS, read_match
+from tavla.formats.table import FORMATS, read_match
 
 MATCHES = Path(__file__).parents[1] / "data" / "matches"
 LONGEST = max(MATCHES.glob("*.mat"), key=lambda path: path.stat().st_size)

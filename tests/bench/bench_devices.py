@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
-from tavla.domain.units import Instant
+from tavla.domain.time.units import Instant
 from tavla_devices.events import Rolled
 from tavla_devices.tvl.codec import Codec
 from tavla_devices.tvl.frames import CapAnswer, IdAnswer, OkAnswer, Rejected, RollEvent, RollResult

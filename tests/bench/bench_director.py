@@ -16,9 +16,9 @@ from director_hands import is_in, name_director, open_by_touch, press, type_digi
 from PySide6.QtGui import QGuiApplication
 from window_stage import WindowStage, window_stage
 
-from tavla import paths
-from tavla.domain.events import TurnEnded
-from tavla_ui.fonts import add_fonts
+from tavla.base import paths
+from tavla.domain.facts.events import TurnEnded
+from tavla_ui.controls.fonts import add_fonts
 from tavla_ui.robots.finder import centre_of
 from tavla_ui.robots.hands import wait_until
 

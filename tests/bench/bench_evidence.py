@@ -15,10 +15,10 @@ from sealed_match import TEXTS, exported
 from second_verifier import FILE
 
 from tavla.application.dice import BuiltInDice
-from tavla.domain.dice_seal import DiceProof, SealState
-from tavla.domain.dice_source import DiceSource
-from tavla.domain.player import ByPlayer
-from tavla.domain.roll import Roll
+from tavla.domain.facts.dice_seal import DiceProof, SealState
+from tavla.domain.facts.dice_source import DiceSource
+from tavla.domain.game.player import ByPlayer
+from tavla.domain.game.roll import Roll
 from tavla.evidence.ed25519 import public_key
 from tavla.evidence.minisign import PublicKey
 from tavla.evidence.sealed_dice import SealedChain

@@ -5,9 +5,9 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from tavla.domain.legality import legal_results, next_moves
-from tavla.domain.position import Position
-from tavla.domain.roll import Roll
+from tavla.domain.game.legality import legal_results, next_moves
+from tavla.domain.game.position import Position
+from tavla.domain.game.roll import Roll
 
 _CASES = Path(__file__).parents[1] / "data" / "legal_plays.jsonl"
 _MOST_PLAYS = Position((0, 0, 1, 1, 0, 1, 1, 0, 1, 1, 0, 1, 1, 0, 1, 0, 1, 1, 0, 1, 1, 0, 1, 1, 0, 15, 0, 0))

@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 
-from tavla.phrase import phrase
-from tavla.register_office import MOST_FOUND, shown
+from tavla.base.phrase import phrase
+from tavla.services.register_records import MOST_FOUND, shown
 from tavla.storage.directors import Directors
 from tavla.storage.people import Official, Role
 from tavla.storage.pin import Pin

@@ -5,10 +5,10 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from tavla import paths
+from tavla.base import paths
 from tavla.text.report_texts import ReportTexts
 
-for _folder in ("application", "reports"):
+for _folder in ("application", "application/acts", "reports"):
     sys.path.append(str(Path(__file__).parents[1] / _folder))
 
 Row = tuple[str, str, str, bool]
@@ -18,10 +18,10 @@ def rows() -> Iterator[Row]:
     """The rows of the reports."""
     from told_scenes import long_match
 
-    from tavla.printing.fonts import prepare_fonts
-    from tavla.printing.pdf import format_pdf
     from tavla.reports.html import format_html
     from tavla.reports.match_report import match_report
+    from tavla.reports.pdf.fonts import prepare_fonts
+    from tavla.reports.pdf.pdf import format_pdf
 
     history, texts = long_match(25), ReportTexts()
     app = prepare_fonts(paths.resources() / "fonts")

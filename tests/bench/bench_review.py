@@ -15,14 +15,14 @@ os.environ.setdefault("QT_QUICK_BACKEND", "software")
 from PySide6.QtGui import QGuiApplication
 from window_stage import WindowStage, window_stage
 
-from tavla import paths
-from tavla.domain.events import Event
+from tavla.base import paths
+from tavla.domain.facts.events import Event
 from tavla.storage.codec import encode_event
 from tavla.storage.match_store import MatchStore
-from tavla_ui.fonts import add_fonts
+from tavla_ui.controls.fonts import add_fonts
 from tavla_ui.robots.hands import wait_until
 
-sys.path += [str(Path(__file__).parents[1] / folder) for folder in ("application", "reports")]
+sys.path += [str(Path(__file__).parents[1] / folder) for folder in ("application", "application/acts", "reports")]
 
 Row = tuple[str, str, str, bool]
 MATCH_ID = "20261121-120000-ABCDEF"

@@ -12,24 +12,24 @@ from pathlib import Path
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 os.environ.setdefault("QT_QUICK_BACKEND", "software")
-sys.path += [str(Path(__file__).parents[1] / "device_hub"), str(Path(__file__).parents[1] / "devices")]
+sys.path += [str(path) for path in Path(__file__).parents[1].rglob("*") if path.is_dir()]
 
 from hub_stage import DIRECTOR
 from PySide6.QtCore import QEventLoop, Qt, QTimer
 from PySide6.QtGui import QGuiApplication
 
-from tavla.application import commands as asked
-from tavla.application import director_commands as ordered
-from tavla.application.device_choice import ChosenDevice, DeviceUse
+from tavla.app.board import Board, draw_at_once
+from tavla.application.commands import director as ordered
+from tavla.application.commands import play as asked
+from tavla.application.devices.choice import ChosenDevice, DeviceUse
+from tavla.application.ports.matches import MatchWishes
 from tavla.application.session import Session
-from tavla.bootstrap import Board, draw_at_once
-from tavla.domain.clock_source import ClockSource
-from tavla.domain.events import DiceSource, Event, Rolled, TurnEnded
-from tavla.domain.legality import is_closed_out, legal_plays
-from tavla.domain.match import MatchState
-from tavla.domain.player import Player
-from tavla.domain.turn import Phase
-from tavla_ui.desk import MatchWishes
+from tavla.domain.facts.events import DiceSource, Event, Rolled, TurnEnded
+from tavla.domain.facts.turn import Phase
+from tavla.domain.fold.match import MatchState
+from tavla.domain.game.legality import is_closed_out, legal_plays
+from tavla.domain.game.player import Player
+from tavla.domain.time.clock_source import ClockSource
 
 Row = tuple[str, str, str, bool]
 

@@ -36,7 +36,7 @@ app.exec()
 FIRST_FRAME = """
 import os, sys, time
 begun = float(sys.argv[1])
-from tavla_ui.view_models.table import TableViewModel
+from tavla_ui.table import TableViewModel
 def done(table):
     print((time.monotonic() - begun) * 1000, flush=True)
     os._exit(0)
@@ -48,7 +48,7 @@ main(["--data", sys.argv[2], "--size", "1280x800"])
 PLAYABLE = """
 import os, sys, time
 begun = float(sys.argv[1])
-from tavla_ui.view_models.start import StartViewModel
+from tavla_ui.start.start import StartViewModel
 offer = StartViewModel.offer
 def offered(start, offers):
     offer(start, offers)
@@ -67,8 +67,8 @@ from PySide6.QtCore import QTimer
 from PySide6.QtGui import QGuiApplication
 app = QGuiApplication([])
 from tavla import paths
-from tavla.bootstrap import Board
-from tavla_ui.fonts import add_fonts
+from tavla.app.board import Board
+from tavla_ui.controls.fonts import add_fonts
 add_fonts(paths.resources() / "fonts")
 board = Board(Path(sys.argv[2]))
 board.open((1280, 800))
@@ -77,12 +77,12 @@ def wait_until(reached):
         app.processEvents()
         time.sleep(0.002)
 wait_until(lambda: board.table.desk is not None)
-from tavla_ui.desk import MatchWishes
+from tavla.application.ports.matches import MatchWishes
 match = board.table.match_model
 board.desk.begin(MatchWishes("Ada", "Bo", 7, 840_000, 12_000), match.open_session, print)
 wait_until(lambda: match.session is not None)
-from tavla.application.commands import StirDice
-from tavla.domain.player import Player
+from tavla.application.commands.play import StirDice
+from tavla.domain.game.player import Player
 for player in Player:
     match.session.submit(StirDice(player, "Ada"))
 while match.session.state.roll is None:

@@ -11,10 +11,10 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from tavla.domain.events import DiceSource, Rolled
-from tavla.domain.player import Player
-from tavla.domain.roll import Roll
-from tavla.domain.units import Instant
+from tavla.domain.facts.events import DiceSource, Rolled
+from tavla.domain.game.player import Player
+from tavla.domain.game.roll import Roll
+from tavla.domain.time.units import Instant
 from tavla.storage.codec import decode_event, encode_event
 from tavla.storage.framing import FRAME_SIZE
 from tavla.storage.journal import read_journal
@@ -128,7 +128,7 @@ def _codec() -> Row:
 def _import() -> Row:
     """What storage adds to a start that has the domain already."""
     program = (
-        "import tavla.domain.events, json, pathlib, time; begun = time.perf_counter()\n"
+        "import tavla.domain.facts.events, json, pathlib, time; begun = time.perf_counter()\n"
         "import tavla.storage.match_store, tavla.storage.writer, tavla.storage.settings, tavla.storage.fact_log\n"
         "print(json.dumps((time.perf_counter() - begun) * 1000))"
     )

@@ -9,7 +9,7 @@ from pathlib import Path
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 os.environ.setdefault("QT_QUICK_BACKEND", "software")
-sys.path.insert(0, str(Path(__file__).parents[1] / "ui"))
+sys.path[:0] = [str(path) for path in Path(__file__).parents[1].rglob("*") if path.is_dir()]
 
 from board_stage import Stage, moving
 from PySide6.QtCore import QCoreApplication, QEventLoop, Qt, QTimer

@@ -21,7 +21,7 @@ Row = tuple[str, str, str, bool]
 HERE = Path(__file__).resolve().parent
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # an installed board starts from compiled code
 os.environ.setdefault("QT_QPA_UPDATE_IDLE_TIME", "0")  # as the board has it
-sys.path += [str(HERE.parent / name) for name in ("application", "evidence", "storage", "ui")]  # the harnesses of the tests there
+sys.path += [str(path) for path in HERE.parent.rglob("*") if path.is_dir()]  # the harnesses of the tests there
 
 
 def main(words: list[str]) -> int:

@@ -8,30 +8,30 @@ from director_hands import name_director
 from ruleset_text import text_of
 from window_stage import WindowStage
 
-from tavla import paths
-from tavla.application import commands as asked
-from tavla.application.commands import Command, MatchInProgress, StartMatch
+from tavla.app.board import Board
+from tavla.application.commands import play as asked
+from tavla.application.commands.play import Command, MatchInProgress, StartMatch
 from tavla.application.decide import start
 from tavla.application.decision import Accepted, Decision
 from tavla.application.dice import ScriptedDice
+from tavla.application.ports.directors import OfficialHere
+from tavla.application.ports.matches import FoundRuleset, Offers
 from tavla.application.refusals import Refused
-from tavla.bootstrap import Board
-from tavla.domain.authority import Authority
-from tavla.domain.clock import ClockMethod, ClockSettings
-from tavla.domain.cube import Cube
-from tavla.domain.match import MatchState, begun
-from tavla.domain.match_score import Crawford
-from tavla.domain.player import ByPlayer, Player
-from tavla.domain.position import OPENING, Position
-from tavla.domain.roll import Roll
-from tavla.domain.units import Instant, Millis
-from tavla.match_desk import MatchDesk
+from tavla.base import paths
+from tavla.domain.facts.authority import Authority
+from tavla.domain.fold.match import MatchState, begun
+from tavla.domain.game.cube import Cube
+from tavla.domain.game.match_score import Crawford
+from tavla.domain.game.player import ByPlayer, Player
+from tavla.domain.game.position import OPENING, Position
+from tavla.domain.game.roll import Roll
+from tavla.domain.time.clock import ClockMethod, ClockSettings
+from tavla.domain.time.units import Instant, Millis
 from tavla.rules.clauses import DISCRETION
 from tavla.rules.loader import ruleset_of
-from tavla.ruleset_shelf import RulesetShelf
+from tavla.services.matches import MatchDesk
+from tavla.services.rulesets import RulesetShelf
 from tavla.storage.codec import encode_event
-from tavla_ui.desk import FoundRuleset, Offers
-from tavla_ui.pin_desk import OfficialHere
 from tavla_ui.robots.finder import items
 from tavla_ui.robots.hands import wait_until
 

@@ -8,17 +8,17 @@ from proofs import by, proves
 from rules_as_shown import as_foreseen
 from rulings_table import RULESETS
 
-from tavla.application import director_commands as ordered
-from tavla.application.matter import Matter
+from tavla.application.acts.matter import Matter
+from tavla.application.commands import director as ordered
 from tavla.application.refusals import Refusal
-from tavla.domain.clock import ClockMethod, ClockSettings
-from tavla.domain.clock_source import ClockSource
-from tavla.domain.events import StopReason
-from tavla.domain.outcome import Grade
-from tavla.domain.player import Player
-from tavla.domain.position import Position
-from tavla.domain.turn import Phase
-from tavla.domain.units import Millis
+from tavla.domain.facts.events import StopReason
+from tavla.domain.facts.turn import Phase
+from tavla.domain.game.outcome import Grade
+from tavla.domain.game.player import Player
+from tavla.domain.game.position import Position
+from tavla.domain.time.clock import ClockMethod, ClockSettings
+from tavla.domain.time.clock_source import ClockSource
+from tavla.domain.time.units import Millis
 
 pytestmark = pytest.mark.parametrize("ruleset", RULESETS)
 

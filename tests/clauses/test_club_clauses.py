@@ -8,7 +8,7 @@ from ruleset_text import altered, text_of
 from test_start_rules import begin, choose, clubs
 from window_stage import WindowStage, window_stage
 
-from tavla.domain.turn import Phase
+from tavla.domain.facts.turn import Phase
 
 pytestmark = pytest.mark.usefixtures("qapp")
 OURS = (

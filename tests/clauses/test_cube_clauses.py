@@ -5,9 +5,9 @@ from clause_table import BLACK, WHITE, ClauseTable, asked, places
 from proofs import by, proves
 from rulings_table import RULESETS
 
-from tavla.domain.cube import Cube
-from tavla.domain.match_score import Crawford
-from tavla.domain.turn import Phase
+from tavla.domain.facts.turn import Phase
+from tavla.domain.game.cube import Cube
+from tavla.domain.game.match_score import Crawford
 
 pytestmark = pytest.mark.parametrize("ruleset", RULESETS)
 

@@ -5,15 +5,15 @@ from clause_table import BLACK, DIRECTOR, SECOND, WHITE, ClauseTable, asked
 from proofs import by, proves
 from rulings_table import RULESETS
 
-from tavla.application import device_commands as device
-from tavla.application import director_commands as ordered
-from tavla.domain.clock import ClockMethod
-from tavla.domain.cube import Cube
-from tavla.domain.dice_source import DiceSource
-from tavla.domain.director_events import ChangeMade
-from tavla.domain.player import Player
-from tavla.domain.roll_origin import RollOrigin
-from tavla.domain.turn import Phase
+from tavla.application.commands import devices as device
+from tavla.application.commands import director as ordered
+from tavla.domain.facts.dice_source import DiceSource
+from tavla.domain.facts.director_events import ChangeMade
+from tavla.domain.facts.roll_origin import RollOrigin
+from tavla.domain.facts.turn import Phase
+from tavla.domain.game.cube import Cube
+from tavla.domain.game.player import Player
+from tavla.domain.time.clock import ClockMethod
 
 pytestmark = pytest.mark.parametrize("ruleset", RULESETS)
 

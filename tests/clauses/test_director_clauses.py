@@ -7,12 +7,12 @@ from clause_table import BLACK, DIRECTOR, WHITE, ClauseTable
 from proofs import by, proves
 from rulings_table import RULESETS
 
-from tavla.application import director_commands as ordered
+from tavla.application.commands import director as ordered
+from tavla.application.ports.directors import OfficialHere
 from tavla.application.refusals import Refusal, Refused
-from tavla.domain.clock import ClockMethod
-from tavla.domain.director_events import AppealOutcome
-from tavla.domain.scene import Closing
-from tavla_ui.pin_desk import OfficialHere
+from tavla.domain.facts.director_events import AppealOutcome
+from tavla.domain.facts.scene import Closing
+from tavla.domain.time.clock import ClockMethod
 
 pytestmark = pytest.mark.parametrize("ruleset", RULESETS)
 NAMES = ("Ada", "Bea", "Cem", "Dag", "Ece", "Fia", "Gry")

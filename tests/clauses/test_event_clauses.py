@@ -6,11 +6,11 @@ from director_hands import press
 from proofs import by, proves
 from rulings_table import RULESETS
 
-from tavla.application import director_commands as ordered
+from tavla.application.commands import director as ordered
 from tavla.application.refusals import Refusal
-from tavla.domain.changes import Occasion
-from tavla.domain.match_score import Crawford
-from tavla.domain.turn import Phase
+from tavla.domain.facts.changes import Occasion
+from tavla.domain.facts.turn import Phase
+from tavla.domain.game.match_score import Crawford
 
 pytestmark = pytest.mark.parametrize("ruleset", RULESETS)
 

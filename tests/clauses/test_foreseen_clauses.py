@@ -8,11 +8,11 @@ from proofs import by, proves
 from rules_as_shown import as_foreseen
 from rulings_table import RULESETS
 
-from tavla.application import director_commands as ordered
-from tavla.application.matter import Matter
-from tavla.domain.cube import Cube
-from tavla.domain.match_score import Crawford
-from tavla.domain.player import Player
+from tavla.application.acts.matter import Matter
+from tavla.application.commands import director as ordered
+from tavla.domain.game.cube import Cube
+from tavla.domain.game.match_score import Crawford
+from tavla.domain.game.player import Player
 from tavla.rules.clauses import DISCRETION
 from tavla_ui.robots.finder import items
 

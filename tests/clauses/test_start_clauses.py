@@ -5,7 +5,7 @@ from clause_table import ClauseTable
 from proofs import by, proves
 from rulings_table import RULESETS
 
-from tavla.domain.match_card import Preference
+from tavla.domain.facts.match_card import Preference
 
 pytestmark = pytest.mark.parametrize("ruleset", RULESETS)
 

@@ -8,10 +8,10 @@ from proofs import by, proves
 from rules_as_shown import as_foreseen
 from rulings_table import RULESETS
 
-from tavla.application.matter import Matter
+from tavla.application.acts.matter import Matter
 from tavla.application.refusals import Refusal
-from tavla.domain.match import OffenceKind
-from tavla.domain.turn import Phase
+from tavla.domain.facts.turn import Phase
+from tavla.domain.fold.match import OffenceKind
 from tavla.rules.clauses import DISCRETION
 
 pytestmark = pytest.mark.parametrize("ruleset", RULESETS)

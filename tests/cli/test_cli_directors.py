@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from tavla.base.errors import TavlaError
 from tavla.cli import directors
 from tavla.cli.main import main
-from tavla.domain.errors import TavlaError
 from tavla.storage.pin import Pin
 
 

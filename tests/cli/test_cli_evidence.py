@@ -9,9 +9,9 @@ from tavla.cli import keys
 from tavla.cli.main import main
 from tavla.evidence.ed25519 import public_key
 from tavla.evidence.minisign import PublicKey
-from tavla.journal_views import view_of
+from tavla.services.journal_views import view_of
 from tavla.storage.match_store import MatchStore
-from tavla_ui.view_models.stir import sixteen
+from tavla_ui.match.stir import sixteen
 
 BEGUN = ("--from", "2026-11-01", "--to", "2026-11-30")
 

@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 from tavla.cli.main import main
-from tavla.domain.legality import legal_results
-from tavla.domain.notation import parse_play
-from tavla.domain.play import played
-from tavla.domain.position import OPENING, Position
-from tavla.domain.roll import Roll
+from tavla.domain.game.legality import legal_results
+from tavla.domain.game.notation import parse_play
+from tavla.domain.game.play import played
+from tavla.domain.game.position import OPENING, Position
+from tavla.domain.game.roll import Roll
 
 CASES = Path(__file__).parents[1] / "data" / "legal_plays.jsonl"
 OPENING_COUNTS = list(OPENING.counts)

@@ -6,8 +6,8 @@ import pytest
 from told_scenes import CARD, told_match
 
 from tavla.cli.main import main
-from tavla.domain.events import Event
-from tavla.domain.match_card import MatchCard
+from tavla.domain.facts.events import Event
+from tavla.domain.facts.match_card import MatchCard
 from tavla.storage.codec import encode_event
 from tavla.storage.match_store import MatchStore
 

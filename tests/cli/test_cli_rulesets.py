@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tavla import paths
+from tavla.base import paths
 from tavla.cli.main import main
 
 RULESETS = Path(__file__).parents[2] / "rulesets"

@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from tavla.board_options import BoardOptions
+from tavla.base.board_options import BoardOptions
+from tavla.base.errors import PositionError
+from tavla.base.paths import user_data
 from tavla.cli.main import COMMANDS, main
-from tavla.domain.errors import PositionError
-from tavla.paths import user_data
 
 
 def _pretend(monkeypatch: pytest.MonkeyPatch, name: str, **contents: object) -> None:
@@ -76,7 +76,7 @@ def test_without_a_command_the_board_opens_as_asked(monkeypatch: pytest.MonkeyPa
         opened.append(options)
         return 0
 
-    _pretend(monkeypatch, "tavla.bootstrap", run_board=run_board)
+    _pretend(monkeypatch, "tavla.app.board", run_board=run_board)
 
     assert 0 == main([])
     assert 0 == main(["--full-screen", "--data", "club", "--size", "1920x1080"])

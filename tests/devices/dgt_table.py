@@ -2,7 +2,7 @@
 
 from random import Random
 
-from tavla.domain.units import Instant, Millis
+from tavla.domain.time.units import Instant, Millis
 from tavla_devices.dgt.codec import BoardReader
 from tavla_devices.dgt.requests import Closed, Opened, Request, Show, Timeout
 from tavla_devices.dgt.session import begin, step

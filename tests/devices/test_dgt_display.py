@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tavla.domain.units import Instant, Millis
+from tavla.domain.time.units import Instant, Millis
 from tavla_devices.dgt.display import LEAD, Hold, Wanted, display_for, in_digits, in_letters, running_display, sent_when
 from tavla_devices.dgt.frames import LONGEST_SECONDS, SetAndRun
 from tavla_devices.events import Side

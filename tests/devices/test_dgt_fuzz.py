@@ -4,7 +4,7 @@ from dgt_table import DgtTable
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tavla.domain.units import Instant, Millis
+from tavla.domain.time.units import Instant, Millis
 from tavla_devices.dgt.codec import BoardReader
 from tavla_devices.dgt.requests import Closed, EndSaying, Opened, Request, Say, Show, Sound, Timeout, TryAgain
 from tavla_devices.dgt.segments import DANGEROUS

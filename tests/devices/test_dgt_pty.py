@@ -7,7 +7,7 @@ import time
 import tty
 from random import Random
 
-from tavla.domain.units import Instant, Millis
+from tavla.domain.time.units import Instant, Millis
 from tavla_devices.dgt.codec import BoardReader
 from tavla_devices.dgt.requests import Opened, Show, Timeout
 from tavla_devices.dgt.session import begin, step

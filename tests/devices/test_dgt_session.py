@@ -3,7 +3,7 @@ from random import Random
 import pytest
 from dgt_table import ALLOWED_COMMANDS, DgtTable
 
-from tavla.domain.units import Instant
+from tavla.domain.time.units import Instant
 from tavla_devices.dgt.conversation import ACK_WAIT, SILENT
 from tavla_devices.dgt.frames import ClockAck, ClockCommand, ClockTime, EndText, Model
 from tavla_devices.dgt.requests import EndSaying, Say, Sound, TryAgain

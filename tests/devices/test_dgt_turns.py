@@ -6,9 +6,9 @@ from random import Random
 import pytest
 from dgt_table import DgtTable
 
-from tavla.domain.clock import Clock, ClockMethod, ClockSettings
-from tavla.domain.player import Player
-from tavla.domain.units import Instant
+from tavla.domain.game.player import Player
+from tavla.domain.time.clock import Clock, ClockMethod, ClockSettings
+from tavla.domain.time.units import Instant
 from tavla_devices.dgt.requests import TryAgain
 from tavla_devices.dgt.state import Phase
 from tavla_devices.events import LeverPressed, Side

@@ -9,7 +9,7 @@ import pytest
 from simulated import Box, Device, is_installed
 from wires import QUICK, BoardThread
 
-from tavla.domain.units import Instant, Millis
+from tavla.domain.time.units import Instant, Millis
 from tavla_devices.events import ClockShown, DeviceEvent, Identified, LeverPressed, Restarted, Rolled, Side
 from tavla_devices.link.link import Link
 from tavla_devices.link.status import LinkState, LinkStatus

@@ -13,7 +13,7 @@ import pytest
 
 from tavla.cli.devices import SIMULATORS
 from tavla.cli.main import main
-from tavla.domain.units import Instant, Millis
+from tavla.domain.time.units import Instant, Millis
 from tavla_devices.events import ClockShown, DeviceEvent, LeverPressed, Lost, Rolled, Side
 from tavla_devices.simulators.clock import Clock
 from tavla_devices.simulators.faults import Fault, Faults

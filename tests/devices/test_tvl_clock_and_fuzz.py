@@ -2,7 +2,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tvl_table import KEY, SEED, Table, quick_clock, ready, sentences, shaker
 
-from tavla.domain.units import Instant, Millis
+from tavla.domain.time.units import Instant, Millis
 from tavla_devices.events import (
     ButtonPressed,
     ClockShown,

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import TypeVar
 
-from tavla.domain.units import Instant
+from tavla.domain.time.units import Instant
 from tavla_devices.events import DeviceEvent, LostReason, Refused, Rolled, Sentence
 from tavla_devices.simulators.clock import Clock
 from tavla_devices.simulators.faults import Fault, Faults

@@ -9,12 +9,12 @@ from forged_files import SIGNED, Forgery, Members, any_file, facts_of, files, li
 from proved_match import BOARD, STRANGER, certified, genuine, journal_of
 from sealed_match import exported_with_kept_dice
 
-from tavla.canonical_json import canonical_json, canonical_value
+from tavla.base.canonical_json import canonical_json, canonical_value
+from tavla.base.sha256 import sha256
 from tavla.evidence.container import pack
 from tavla.evidence.ed25519 import public_key, sign
 from tavla.evidence.export import PURPOSE
 from tavla.evidence.journal_view import DERIVATION
-from tavla.sha256 import sha256
 from tavla.storage.framing import CLOSE_PAYLOAD
 
 SPELLINGS = (b"1.0", b"1e0", b"-0", b"01", b"+1", b"NaN", b"Infinity", b"-Infinity", b"1E+0", b"0x1", b"1_0", b"\xd9\xa1", b" 1", b'"\\u0031"', b"9" * 4400)

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from math import sqrt
 
-from tavla.domain.player import ByPlayer
-from tavla.domain.roll import Roll
+from tavla.domain.game.player import ByPlayer
+from tavla.domain.game.roll import Roll
 from tavla.evidence.sealed_dice import CHAIN_LENGTH, SealedChain, mixed, sealed_roll
 
 ONE_SIDED_99, TWO_SIDED_99 = 2.3263479, 2.5758293

@@ -8,15 +8,15 @@ from proved_match import BOARD, WALL_CLOCK, certified, genuine, journal_of
 from proved_match import payloads as plain_payloads
 from sealed_match import exported
 
-from tavla.canonical_json import canonical_json
-from tavla.domain.errors import TavlaError
+from tavla.base.canonical_json import canonical_json
+from tavla.base.errors import TavlaError
+from tavla.base.sha256 import sha256
 from tavla.evidence.container import MEMBERS, unpack
 from tavla.evidence.ed25519 import public_key, sign
 from tavla.evidence.export import PURPOSE, export
 from tavla.evidence.journal_view import DERIVATION
-from tavla.journal_views import view_of
-from tavla.match_evidence import derived
-from tavla.sha256 import sha256
+from tavla.services.journal_views import view_of
+from tavla.services.signed_exports import derived
 
 Members = dict[str, bytes]
 Facts = list[bytes]

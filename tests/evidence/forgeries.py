@@ -12,10 +12,10 @@ from board_forgeries import broken_by_the_board, dice_in_other_forms, expired, k
 from forged_files import SIGNED, Facts, Forgery, Members, any_file, facts_of, files, listed, members_of, signed_anew, twin
 from proved_match import BOARD, STRANGER, certified, genuine, journal_of
 
-from tavla.canonical_json import canonical_json, canonical_value
+from tavla.base.canonical_json import canonical_json, canonical_value
+from tavla.base.sha256 import sha256
 from tavla.evidence.container import MEMBERS, pack
 from tavla.evidence.ed25519 import public_key
-from tavla.sha256 import sha256
 from tavla.storage.framing import CLOSE_PAYLOAD
 
 LOOK_ALIKES = {"A": "\u0410", "a": "\u0430", "o": "\u043e", "B": "\u0412", "n": "\u0578", "e": "\u0435", "S": "\u0405", "i": "\u0456", "h": "\u04bb"}

@@ -4,12 +4,12 @@ from functools import cache
 
 from ruled_table import BLACK, DIRECTOR, WHITE, RuledTable
 
-from tavla.application import director_commands as ordered
-from tavla.domain.scene import Closing
+from tavla.application.commands import director as ordered
+from tavla.domain.facts.scene import Closing
 from tavla.evidence.certificate import Certificate
 from tavla.evidence.ed25519 import public_key
 from tavla.evidence.trust import Trust
-from tavla.match_evidence import export_of
+from tavla.services.signed_exports import export_of
 from tavla.storage.codec import encode_event
 from tavla.storage.framing import CLOSE_PAYLOAD, first_chain, header, next_chain, record
 

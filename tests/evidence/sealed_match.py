@@ -8,15 +8,15 @@ from proved_match import BOARD, WALL_CLOCK, certified, journal_of
 from random_acts import act_in_place
 from ruled_table import BLACK, DIRECTOR, WHITE, RuledTable, ruleset_text
 
-from tavla.application import commands as asked
-from tavla.application import director_commands as ordered
-from tavla.domain.dice_seal import DiceProof, SealReason
-from tavla.domain.events import DiceSource, MatchStarted
-from tavla.domain.player import ByPlayer, Player
-from tavla.domain.scene import Closing
-from tavla.domain.turn import Phase
+from tavla.application.commands import director as ordered
+from tavla.application.commands import play as asked
+from tavla.domain.facts.dice_seal import DiceProof, SealReason
+from tavla.domain.facts.events import DiceSource, MatchStarted
+from tavla.domain.facts.scene import Closing
+from tavla.domain.facts.turn import Phase
+from tavla.domain.game.player import ByPlayer, Player
 from tavla.evidence.sealed_dice import SealedChain, mixed, sealed_roll
-from tavla.match_evidence import export_of
+from tavla.services.signed_exports import export_of
 from tavla.storage.codec import encode_event
 from tavla.storage.framing import CLOSE_PAYLOAD
 

@@ -2,7 +2,7 @@ from collections.abc import Callable
 
 import pytest
 
-from tavla.domain.player import ByPlayer
+from tavla.domain.game.player import ByPlayer
 from tavla.evidence.dice_proof import SealFound, check_dice
 from tavla.evidence.sealed_dice import SealedChain, mixed, sealed_roll
 

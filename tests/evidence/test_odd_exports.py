@@ -8,13 +8,13 @@ from proved_match import BOARD, TRUST, WALL_CLOCK, certified, journal_of
 from ruled_table import BLACK, DIRECTOR, WHITE, RuledTable
 from two_verifiers import first, second
 
-from tavla.application import commands as asked
-from tavla.application import director_commands as ordered
-from tavla.domain.errors import TavlaError
-from tavla.domain.events import Event, MatchStarted, StopReason
-from tavla.domain.player import ByPlayer
-from tavla.domain.scene import Closing
-from tavla.match_evidence import export_of, verdict_on
+from tavla.application.commands import director as ordered
+from tavla.application.commands import play as asked
+from tavla.base.errors import TavlaError
+from tavla.domain.facts.events import Event, MatchStarted, StopReason
+from tavla.domain.facts.scene import Closing
+from tavla.domain.game.player import ByPlayer
+from tavla.services.signed_exports import export_of, verdict_on
 from tavla.storage.codec import encode_event
 from tavla.storage.framing import CLOSE_PAYLOAD
 

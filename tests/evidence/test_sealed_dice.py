@@ -4,8 +4,8 @@ from pathlib import Path
 import pytest
 from dice_statistics import judged, sealed_rolls
 
-from tavla.domain.player import ByPlayer
-from tavla.domain.roll import Roll
+from tavla.domain.game.player import ByPlayer
+from tavla.domain.game.roll import Roll
 from tavla.evidence.sealed_dice import CHAIN_LENGTH, SealedChain, contribution, mixed, opens, sealed_roll
 
 REFERENCE = json.loads((Path(__file__).parents[1] / "data" / "td1.json").read_text(encoding="utf-8"))

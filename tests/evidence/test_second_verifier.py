@@ -26,7 +26,7 @@ from tavla.evidence.trust import Trust, read_trust
 from tavla.formats.from_events import record_and_state
 from tavla.formats.mat_writer import format_mat
 from tavla.formats.match_summary import format_summary
-from tavla.match_evidence import verdict_on
+from tavla.services.signed_exports import verdict_on
 from tavla.storage.codec import encode_event
 
 LOST = [(), ((public_key(ISSUER), "2026-11-21"),), ((public_key(ISSUER), "2026-11-22"),), ((public_key(BOARD), "2026-01-01"),), ((bytes(32), "2026-01-01"),)]

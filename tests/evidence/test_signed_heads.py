@@ -6,16 +6,16 @@ import pytest
 from proved_match import TRUST, WALL_CLOCK, journal_of, payloads
 from ruled_table import DIRECTOR
 
+from tavla.base.errors import TavlaError
 from tavla.cli.main import main
-from tavla.domain.claim_events import BreakBegan, SettledRuled
-from tavla.domain.errors import TavlaError
-from tavla.domain.events import ResumeAgreed
-from tavla.domain.player import ByPlayer, Player
-from tavla.domain.units import Instant, Millis
+from tavla.domain.facts.claim_events import BreakBegan, SettledRuled
+from tavla.domain.facts.events import ResumeAgreed
+from tavla.domain.game.player import ByPlayer, Player
+from tavla.domain.time.units import Instant, Millis
 from tavla.evidence.device_key import retire_device_key
 from tavla.evidence.verify import Exit
-from tavla.match_evidence import signed_export, verdict_on
-from tavla.match_proof import MatchProof, is_signed_at
+from tavla.services.proof import MatchProof, is_signed_at
+from tavla.services.signed_exports import signed_export, verdict_on
 from tavla.storage.disk import RealDisk
 from tavla.storage.journal import HEADS_NAME, JOURNAL_NAME
 

@@ -9,7 +9,7 @@ from proved_match import TRUST
 from second_verifier import second_verdict
 
 from tavla.evidence.trust import Trust
-from tavla.match_evidence import verdict_on
+from tavla.services.signed_exports import verdict_on
 
 Verifier = Callable[[bytes, Trust], int]
 

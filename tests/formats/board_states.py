@@ -3,9 +3,9 @@
 import random
 from dataclasses import replace
 
-from tavla.domain.player import ByPlayer, Player
-from tavla.domain.position import CHECKERS, Position
-from tavla.domain.roll import Roll
+from tavla.domain.game.player import ByPlayer, Player
+from tavla.domain.game.position import CHECKERS, Position
+from tavla.domain.game.roll import Roll
 from tavla.formats.board_state import BoardState
 
 

@@ -5,12 +5,12 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from tavla.domain.errors import TavlaError
-from tavla.domain.position import Position
+from tavla.base.errors import TavlaError
+from tavla.domain.game.position import Position
 from tavla.formats.errors import FormatError
 from tavla.formats.record import MatchRecord, Played, after
 from tavla.formats.source import Encoding
-from tavla.match_formats import MatchFormat, by_name
+from tavla.formats.table import MatchFormat, by_name
 
 FORMS = ("mat", "sgf", "ogxm", "json")
 LONGEST_SECONDS = 2.0

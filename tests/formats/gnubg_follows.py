@@ -5,11 +5,11 @@ from pathlib import Path
 
 import gnubg_counterpart as gnubg
 
-from tavla.domain.legality import legal_results
-from tavla.domain.position import Position
+from tavla.domain.game.legality import legal_results
+from tavla.domain.game.position import Position
 from tavla.formats.position_id import format_position_id
 from tavla.formats.record import Act, Doubled, GameRecord, MatchRecord, Played, SetUp, Unplayed
-from tavla.match_formats import by_name
+from tavla.formats.table import by_name
 
 Told = list[tuple[tuple[int, int], list[tuple[str, str]]]]
 

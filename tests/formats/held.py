@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
-from tavla.domain.player import ByPlayer
-from tavla.domain.roll import Roll
+from tavla.domain.game.player import ByPlayer
+from tavla.domain.game.roll import Roll
 from tavla.formats.mat_writer import safe_names
 from tavla.formats.record import Act, GameRecord, MatchRecord, Played, SetUp, Unplayed, after
 from tavla.formats.source import plain

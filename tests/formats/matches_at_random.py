@@ -6,9 +6,9 @@ from dataclasses import replace
 from random_acts import act_in_place, any_act, directors_act
 from ruled_table import CLOCK, RuledTable
 
-from tavla.application.commands import Command
-from tavla.domain.events import Event, MatchStarted
-from tavla.domain.turn import Phase
+from tavla.application.commands.play import Command
+from tavla.domain.facts.events import Event, MatchStarted
+from tavla.domain.facts.turn import Phase
 
 MOST_ACTS = 4000
 

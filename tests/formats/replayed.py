@@ -2,12 +2,12 @@
 
 from pathlib import Path
 
-from tavla.application import commands as asked
+from tavla.application.commands import play as asked
 from tavla.application.decide import Accepted, decide, start
-from tavla.domain.clock import ClockMethod, ClockSettings
-from tavla.domain.events import DiceSource, Event
-from tavla.domain.match import apply, begun
-from tavla.domain.units import Instant, Millis
+from tavla.domain.facts.events import DiceSource, Event
+from tavla.domain.fold.match import apply, begun
+from tavla.domain.time.clock import ClockMethod, ClockSettings
+from tavla.domain.time.units import Instant, Millis
 from tavla.formats.record import MatchRecord
 from tavla.formats.script import script_of
 

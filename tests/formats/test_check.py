@@ -5,12 +5,12 @@ from pathlib import Path
 import pytest
 
 from tavla.application.refusals import Refusal
-from tavla.domain.cube import Cube
-from tavla.domain.illegality import Illegality
-from tavla.domain.play import CheckerMove, moved
-from tavla.domain.player import ByPlayer, Player
-from tavla.domain.position import OPENING, Position
-from tavla.domain.roll import Roll
+from tavla.domain.game.cube import Cube
+from tavla.domain.game.illegality import Illegality
+from tavla.domain.game.play import CheckerMove, moved
+from tavla.domain.game.player import ByPlayer, Player
+from tavla.domain.game.position import OPENING, Position
+from tavla.domain.game.roll import Roll
 from tavla.formats.check import Fault, Misrecorded, Verdict, check
 from tavla.formats.mat_reader import parse_mat, read_mat
 from tavla.formats.mat_writer import format_mat

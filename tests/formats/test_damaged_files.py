@@ -7,16 +7,16 @@ import pytest
 from damage import Tally, batter, read_or_refused, require_same
 from matches_at_random import robot_history
 
-from tavla.domain.errors import TavlaError
-from tavla.domain.play import CheckerMove
-from tavla.domain.player import ByPlayer, Player
-from tavla.domain.roll import Roll
+from tavla.base.errors import TavlaError
+from tavla.domain.game.play import CheckerMove
+from tavla.domain.game.player import ByPlayer, Player
+from tavla.domain.game.roll import Roll
 from tavla.formats.errors import FormatError
 from tavla.formats.from_events import record_of
 from tavla.formats.mat_reader import read_mat
 from tavla.formats.record import GameRecord, MatchRecord, Played, RecordedResult, Unplayed
 from tavla.formats.source import Encoding
-from tavla.match_formats import MatchFormat, by_name, read_match
+from tavla.formats.table import MatchFormat, by_name, read_match
 
 WHITE, BLACK = Player.WHITE, Player.BLACK
 MATCHES = Path(__file__).parents[1] / "data" / "matches"

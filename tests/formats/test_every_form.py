@@ -10,7 +10,7 @@ from tavla.formats.from_events import record_of
 from tavla.formats.mat_reader import read_mat
 from tavla.formats.record import MatchRecord, SetUp
 from tavla.formats.source import Encoding
-from tavla.match_formats import by_name
+from tavla.formats.table import by_name
 
 MATCHES = Path(__file__).parents[1] / "data" / "matches"
 SHORT = sorted(MATCHES.glob("*.mat"), key=lambda path: path.stat().st_size)[:12]

@@ -9,7 +9,7 @@ import pytest
 from gnubg_follows import expected, found, is_set_up, stepped_back
 from matches_at_random import robot_history
 
-from tavla.domain.player import ByPlayer
+from tavla.domain.game.player import ByPlayer
 from tavla.formats.from_events import record_of
 from tavla.formats.mat_reader import read_mat
 

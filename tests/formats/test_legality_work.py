@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from tavla.domain.position import OPENING
-from tavla.domain.roll import Roll
+from tavla.domain.game.position import OPENING
+from tavla.domain.game.roll import Roll
 from tavla.formats import legality_work
 from tavla.formats.errors import FormatError
 from tavla.formats.legality_work import MOST_POSITIONS, LegalityWork

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from tavla.domain.play import CheckerMove
-from tavla.domain.player import ByPlayer, Player
-from tavla.domain.roll import Roll
+from tavla.domain.game.play import CheckerMove
+from tavla.domain.game.player import ByPlayer, Player
+from tavla.domain.game.roll import Roll
 from tavla.formats.errors import FormatError
 from tavla.formats.mat_reader import parse_mat, read_mat
 from tavla.formats.record import Conceded, Doubled, Dropped, MatchRecord, Played, RecordedResult, Took, Unplayed

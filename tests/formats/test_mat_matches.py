@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tavla.domain.player import Player
+from tavla.domain.game.player import Player
 from tavla.formats.mat_reader import parse_mat, read_mat
 from tavla.formats.mat_writer import format_mat
 from tavla.formats.position_id import format_position_id

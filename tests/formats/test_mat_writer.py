@@ -2,9 +2,9 @@
 
 import pytest
 
-from tavla.domain.play import CheckerMove
-from tavla.domain.player import ByPlayer, Player
-from tavla.domain.roll import Roll
+from tavla.domain.game.play import CheckerMove
+from tavla.domain.game.player import ByPlayer, Player
+from tavla.domain.game.roll import Roll
 from tavla.formats.mat_reader import parse_mat
 from tavla.formats.mat_writer import format_mat, safe_name, safe_names
 from tavla.formats.record import Act, Conceded, Doubled, Dropped, GameRecord, MatchRecord, Played, RecordedResult, Took, Unplayed

@@ -8,13 +8,13 @@ import jsonschema
 import pytest
 from matches_at_random import robot_history
 
-from tavla.domain.errors import TavlaError
+from tavla.base.errors import TavlaError
 from tavla.formats.from_events import record_of
 from tavla.formats.mat_reader import read_mat
 from tavla.formats.record import Doubled, MatchRecord, Played, SetUp
 from tavla.formats.source import Encoding
+from tavla.formats.table import FORMATS, by_ending, by_name
 from tavla.formats.xgid import parse_xgid
-from tavla.match_formats import FORMATS, by_ending, by_name
 
 ROOT = Path(__file__).parents[2]
 SCHEMA = json.loads((ROOT / "docs" / "match.schema.json").read_text(encoding="utf-8"))

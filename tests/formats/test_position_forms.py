@@ -11,10 +11,10 @@ from board_states import random_position, random_state, roller_at_the_bottom
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tavla.domain.errors import PositionError, TavlaError
-from tavla.domain.player import ByPlayer, Player
-from tavla.domain.position import OPENING, Position
-from tavla.domain.roll import Roll
+from tavla.base.errors import PositionError, TavlaError
+from tavla.domain.game.player import ByPlayer, Player
+from tavla.domain.game.position import OPENING, Position
+from tavla.domain.game.roll import Roll
 from tavla.formats import bits
 from tavla.formats.board_state import BoardState, Offer
 from tavla.formats.errors import FormatError

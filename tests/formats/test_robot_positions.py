@@ -7,15 +7,15 @@ from pathlib import Path
 import gnubg_counterpart as gnubg
 from board_states import roller_at_the_bottom
 
-from tavla.application import commands as asked
+from tavla.application.commands import play as asked
 from tavla.application.decide import Accepted, decide, start
-from tavla.domain.clock import ClockMethod, ClockSettings
-from tavla.domain.events import DiceSource
-from tavla.domain.match import MatchState, apply, begun
-from tavla.domain.player import ByPlayer
-from tavla.domain.roll import Roll
-from tavla.domain.turn import Phase
-from tavla.domain.units import Instant, Millis
+from tavla.domain.facts.events import DiceSource
+from tavla.domain.facts.turn import Phase
+from tavla.domain.fold.match import MatchState, apply, begun
+from tavla.domain.game.player import ByPlayer
+from tavla.domain.game.roll import Roll
+from tavla.domain.time.clock import ClockMethod, ClockSettings
+from tavla.domain.time.units import Instant, Millis
 from tavla.formats.board_state import BoardState
 from tavla.formats.gnubg_id import format_match_id
 from tavla.formats.position_id import format_position_id

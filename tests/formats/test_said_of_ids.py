@@ -2,11 +2,11 @@
 
 import pytest
 
-from tavla import paths
-from tavla.domain.errors import TavlaError
-from tavla.phrase import Phrase
+from tavla.base import paths
+from tavla.base.errors import TavlaError
+from tavla.base.phrase import Phrase
+from tavla.formats.typed_ids import read_id
 from tavla.text.texts import Texts
-from tavla.typed_ids import read_id
 
 BOARD = "-b----E-C---eE---c-e----B-"
 IDS = (

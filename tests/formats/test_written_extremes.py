@@ -6,13 +6,13 @@ import pytest
 from held import CONVERTED, as_held_by
 from matches_at_random import robot_history
 
-from tavla.domain.errors import TavlaError
-from tavla.domain.player import ByPlayer, Player
-from tavla.domain.units import Millis
+from tavla.base.errors import TavlaError
+from tavla.domain.game.player import ByPlayer, Player
+from tavla.domain.time.units import Millis
 from tavla.formats.from_events import record_of
 from tavla.formats.record import Act, Doubled, GameRecord, MatchRecord, Played, RecordedResult, Took
 from tavla.formats.source import MOST_GAMES, Encoding
-from tavla.match_formats import FORMATS, by_name
+from tavla.formats.table import FORMATS, by_name
 
 RECORD = record_of(robot_history(5, directed=True))
 NAMES = [

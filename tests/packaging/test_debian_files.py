@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 import debian_package
-from tavla.board_options import AGAIN
-from tavla.bootstrap import IN_USE
+from tavla.app.board import IN_USE
+from tavla.base.board_options import AGAIN
 from tavla.cli.main import FAILURE, INTERRUPTED, NO_VERDICT
 
 ROOT = Path(__file__).resolve().parents[2]

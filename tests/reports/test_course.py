@@ -6,11 +6,11 @@ import pytest
 from ruled_table import BLACK, RuledTable
 from told_scenes import HOUR, NAMES, long_match, plays_on
 
-from tavla.application import commands as asked
-from tavla.domain.match_card import MatchCard
-from tavla.domain.player import ByPlayer
-from tavla.domain.stops import StopReason
-from tavla.domain.units import Millis
+from tavla.application.commands import play as asked
+from tavla.domain.facts.match_card import MatchCard
+from tavla.domain.facts.stops import StopReason
+from tavla.domain.game.player import ByPlayer
+from tavla.domain.time.units import Millis
 from tavla.reports.document import Note, Paragraph, Table
 from tavla.reports.match_report import match_report
 from tavla.text.report_texts import ReportTexts

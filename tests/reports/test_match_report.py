@@ -8,24 +8,24 @@ import pytest
 from ruled_table import BLACK, WHITE, RuledTable, ruleset_text
 from told_scenes import HOUR, NAMES, by, long_match, told_match
 
-from tavla import paths
-from tavla.application import commands as asked
-from tavla.application import director_commands as ordered
-from tavla.application.commands import MatchInProgress, StartMatch
+from tavla.application.commands import director as ordered
+from tavla.application.commands import play as asked
+from tavla.application.commands.play import MatchInProgress, StartMatch
 from tavla.application.decide import Accepted, start
-from tavla.application.match_history import stood
 from tavla.application.refusals import Refusal
-from tavla.domain.assistance import Assistance, Highlights
-from tavla.domain.clock import ClockMethod, ClockSettings
-from tavla.domain.dice_seal import DiceSealed, SealReason
-from tavla.domain.events import AttemptRefused, Event, MatchStarted
-from tavla.domain.illegality import Illegality
-from tavla.domain.match_card import Departure, MatchCard, SanctionShown
-from tavla.domain.match_score import Crawford
-from tavla.domain.player import ByPlayer
-from tavla.domain.scene import Closing
-from tavla.domain.stops import StopReason
-from tavla.domain.units import Instant, Millis
+from tavla.application.telling.match_history import stood
+from tavla.base import paths
+from tavla.domain.facts.assistance import Assistance, Highlights
+from tavla.domain.facts.dice_seal import DiceSealed, SealReason
+from tavla.domain.facts.events import AttemptRefused, Event, MatchStarted
+from tavla.domain.facts.match_card import Departure, MatchCard, SanctionShown
+from tavla.domain.facts.scene import Closing
+from tavla.domain.facts.stops import StopReason
+from tavla.domain.game.illegality import Illegality
+from tavla.domain.game.match_score import Crawford
+from tavla.domain.game.player import ByPlayer
+from tavla.domain.time.clock import ClockMethod, ClockSettings
+from tavla.domain.time.units import Instant, Millis
 from tavla.reports.document import Facts, Heading, Note, Paragraph, Score, Table
 from tavla.reports.event_report import MatchFacts, event_report
 from tavla.reports.html import format_html

@@ -8,12 +8,12 @@ import pytest
 from PySide6.QtGui import QGuiApplication
 from told_scenes import told_match
 
-from tavla import paths
-from tavla.domain.player import ByPlayer
-from tavla.printing.fonts import prepare_fonts
-from tavla.printing.pdf import format_pdf
+from tavla.base import paths
+from tavla.domain.game.player import ByPlayer
 from tavla.reports.document import Document, Paragraph
 from tavla.reports.match_report import match_report
+from tavla.reports.pdf.fonts import prepare_fonts
+from tavla.reports.pdf.pdf import format_pdf
 from tavla.reports.slip import result_slip
 from tavla.text.report_texts import ReportTexts
 

@@ -3,14 +3,14 @@
 from ruled_table import BLACK, WHITE, RuledTable
 from told_scenes import HOUR, by
 
-from tavla.application import commands as asked
-from tavla.application import director_commands as ordered
-from tavla.domain.dice_source import DiceSource
-from tavla.domain.match_card import MatchCard
-from tavla.domain.player import ByPlayer
-from tavla.domain.scene import Closing
-from tavla.domain.stops import StopReason
-from tavla.domain.units import Millis
+from tavla.application.commands import director as ordered
+from tavla.application.commands import play as asked
+from tavla.domain.facts.dice_source import DiceSource
+from tavla.domain.facts.match_card import MatchCard
+from tavla.domain.facts.scene import Closing
+from tavla.domain.facts.stops import StopReason
+from tavla.domain.game.player import ByPlayer
+from tavla.domain.time.units import Millis
 from tavla.reports.document import Note, Table
 from tavla.reports.match_report import match_report
 from tavla.rules.clauses import DISCRETION

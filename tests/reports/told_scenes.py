@@ -5,17 +5,17 @@ from random import Random
 
 from ruled_table import BLACK, WHITE, RuledTable
 
-from tavla.application import commands as asked
-from tavla.application import director_commands as ordered
+from tavla.application.commands import director as ordered
+from tavla.application.commands import play as asked
 from tavla.application.refusals import Refused
-from tavla.domain.authority import Authority
-from tavla.domain.director_events import AppealOutcome
-from tavla.domain.events import Event
-from tavla.domain.legality import legal_plays
-from tavla.domain.match_card import MatchCard
-from tavla.domain.player import ByPlayer, Player
-from tavla.domain.stops import StopReason
-from tavla.domain.turn import Phase
+from tavla.domain.facts.authority import Authority
+from tavla.domain.facts.director_events import AppealOutcome
+from tavla.domain.facts.events import Event
+from tavla.domain.facts.match_card import MatchCard
+from tavla.domain.facts.stops import StopReason
+from tavla.domain.facts.turn import Phase
+from tavla.domain.game.legality import legal_plays
+from tavla.domain.game.player import ByPlayer, Player
 from tavla.rules.clauses import DISCRETION
 
 HOUR = "2026-11-21T14:03:00+01:00"

@@ -3,7 +3,7 @@
 import pytest
 from ruleset_text import text_of
 
-from tavla.domain.stops import AfterStop
+from tavla.domain.facts.stops import AfterStop
 from tavla.rules.break_allowance import break_length, breaks_allowed, only_between_matches, stop_rule
 from tavla.rules.clock_rules import StopGround
 from tavla.rules.loader import ruleset_of

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tavla import paths
+from tavla.base import paths
 from tavla.rules.clauses import DISCRETION, clauses_of, quoted_for
 from tavla.rules.clock_rules import StopGround
 from tavla.rules.loader import load

@@ -5,17 +5,17 @@ from dataclasses import replace
 import pytest
 from ruleset_text import altered, text_of
 
-from tavla.application import commands as asked
+from tavla.application.commands import play as asked
 from tavla.application.decide import Accepted, decide, start
 from tavla.application.refusals import Refusal, Refused
-from tavla.domain.clock import ClockMethod, ClockSettings
-from tavla.domain.cube import Cube
-from tavla.domain.events import CubeTouched
-from tavla.domain.match import begun
-from tavla.domain.match_score import Crawford, MatchScore
-from tavla.domain.player import ByPlayer, Player
-from tavla.domain.turn import Phase
-from tavla.domain.units import Instant, Millis
+from tavla.domain.facts.events import CubeTouched
+from tavla.domain.facts.turn import Phase
+from tavla.domain.fold.match import begun
+from tavla.domain.game.cube import Cube
+from tavla.domain.game.match_score import Crawford, MatchScore
+from tavla.domain.game.player import ByPlayer, Player
+from tavla.domain.time.clock import ClockMethod, ClockSettings
+from tavla.domain.time.units import Instant, Millis
 
 WHITE = Player.WHITE
 NOW = Instant(1000)

@@ -3,10 +3,10 @@
 import pytest
 from ruleset_text import text_of
 
-from tavla.domain.clock import ClockMethod, ClockSettings
-from tavla.domain.match_card import Departure
-from tavla.domain.match_kind import MatchKind
-from tavla.domain.units import Millis
+from tavla.domain.facts.match_card import Departure
+from tavla.domain.facts.match_kind import MatchKind
+from tavla.domain.time.clock import ClockMethod, ClockSettings
+from tavla.domain.time.units import Millis
 from tavla.rules.departures import departures, may_depart
 from tavla.rules.loader import ruleset_of
 

@@ -3,9 +3,9 @@
 import pytest
 from ruleset_text import altered, text_of
 
-from tavla.domain.match_score import Crawford, MatchScore
-from tavla.domain.player import ByPlayer, Player
-from tavla.domain.units import Millis
+from tavla.domain.game.match_score import Crawford, MatchScore
+from tavla.domain.game.player import ByPlayer, Player
+from tavla.domain.time.units import Millis
 from tavla.rules.lateness import late_after_break, late_at_start, score_after_points
 from tavla.rules.loader import ruleset_of
 

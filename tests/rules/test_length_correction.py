@@ -3,8 +3,8 @@
 import pytest
 from ruleset_text import altered, text_of
 
-from tavla.domain.match_score import Crawford, MatchScore
-from tavla.domain.player import ByPlayer, Player
+from tavla.domain.game.match_score import Crawford, MatchScore
+from tavla.domain.game.player import ByPlayer, Player
 from tavla.rules.length_correction import LengthCorrection, LengthVerdict, length_corrected
 from tavla.rules.loader import ruleset_of
 

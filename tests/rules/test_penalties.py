@@ -3,7 +3,7 @@
 import pytest
 from ruleset_text import altered, text_of
 
-from tavla.domain.units import Millis
+from tavla.domain.time.units import Millis
 from tavla.rules.dice_rules import Consequence, Step, WhoseReserve
 from tavla.rules.loader import ruleset_of
 from tavla.rules.penalties import Penalty, premature_roll, step_of

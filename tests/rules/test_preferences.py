@@ -3,9 +3,9 @@
 import pytest
 from ruleset_text import altered, text_of
 
-from tavla.domain.match_card import Preference
-from tavla.domain.player import ByPlayer, Player
-from tavla.domain.roll import Roll
+from tavla.domain.facts.match_card import Preference
+from tavla.domain.game.player import ByPlayer, Player
+from tavla.domain.game.roll import Roll
 from tavla.rules.loader import ruleset_of
 from tavla.rules.preferences import chooser, preference_steps, rolls_again
 

@@ -3,9 +3,9 @@
 import pytest
 from ruleset_text import altered, text_of
 
-from tavla.domain.match_kind import MatchKind
-from tavla.domain.player import ByPlayer
-from tavla.domain.units import Millis
+from tavla.domain.facts.match_kind import MatchKind
+from tavla.domain.game.player import ByPlayer
+from tavla.domain.time.units import Millis
 from tavla.rules.loader import ruleset_of
 from tavla.rules.time_control import Directive, delay_for, delay_range, imposed_reserve, minutes_may_be_set, must_be_entered, reserve_for, times_are_set_anew
 

@@ -7,12 +7,12 @@ from scene_table import SceneTable, with_director
 from test_setup_continue import agree, enter, go_on, type_id
 from test_start_rules import choose
 
-from tavla.application import commands as asked
-from tavla.domain.claim_events import BreakEnded
-from tavla.domain.director_events import ChangeAnswered, ChangeMade
-from tavla.domain.outcome import Ending
-from tavla.domain.player import Player
-from tavla.domain.turn import Phase
+from tavla.application.commands import play as asked
+from tavla.domain.facts.claim_events import BreakEnded
+from tavla.domain.facts.director_events import ChangeAnswered, ChangeMade
+from tavla.domain.facts.turn import Phase
+from tavla.domain.game.outcome import Ending
+from tavla.domain.game.player import Player
 
 WHITE, BLACK = Player.WHITE, Player.BLACK
 MINUTE = 60_000

@@ -8,14 +8,14 @@ from PySide6.QtCore import QPointF
 from scene import Act, Scene, agrees, directs, does, goes_on, plays, starts, touch
 from scene_table import SceneTable, with_director
 
-from tavla.application import commands as asked
-from tavla.domain import changes
-from tavla.domain.director_events import AppealDecided, AppealOutcome, ChangeMade
-from tavla.domain.match_score import Crawford
-from tavla.domain.outcome import Grade
-from tavla.domain.player import ByPlayer, Player
-from tavla.domain.roll import Roll
-from tavla.domain.turn import Phase
+from tavla.application.commands import play as asked
+from tavla.domain.facts import changes
+from tavla.domain.facts.director_events import AppealDecided, AppealOutcome, ChangeMade
+from tavla.domain.facts.turn import Phase
+from tavla.domain.game.match_score import Crawford
+from tavla.domain.game.outcome import Grade
+from tavla.domain.game.player import ByPlayer, Player
+from tavla.domain.game.roll import Roll
 from tavla_ui.robots.finder import centre_of
 from tavla_ui.robots.hands import StuckError
 

@@ -5,10 +5,10 @@ from scene import Scene, does, plays, starts, touch
 from scene_table import SceneTable
 from test_setup_continue import agree, enter, go_on
 
-from tavla.application import commands as asked
-from tavla.domain.cube import Cube
-from tavla.domain.match_score import Crawford
-from tavla.domain.player import Player
+from tavla.application.commands import play as asked
+from tavla.domain.game.cube import Cube
+from tavla.domain.game.match_score import Crawford
+from tavla.domain.game.player import Player
 
 WHITE, BLACK = Player.WHITE, Player.BLACK
 

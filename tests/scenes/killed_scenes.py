@@ -15,9 +15,9 @@ from pathlib import Path
 from all_scenes import SCENES
 from scene_life import SAID
 
-from tavla.domain.director_events import ChangeMade
-from tavla.domain.events import Event, PlayStopped, ResumeAgreed, StopReason
-from tavla.domain.match import apply, begun
+from tavla.domain.facts.director_events import ChangeMade
+from tavla.domain.facts.events import Event, PlayStopped, ResumeAgreed, StopReason
+from tavla.domain.fold.match import apply, begun
 from tavla.storage.codec import decode_event
 from tavla.storage.match_store import MatchStore
 from tavla.storage.register.records import Kind

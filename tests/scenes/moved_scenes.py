@@ -8,21 +8,21 @@ from scene_table import SceneTable, with_director
 from test_setup_continue import agree, enter, go_on
 from test_start_page import type_by_touch
 
-from tavla import paths
-from tavla.application.commands import StartMatch
+from tavla.application.commands.play import StartMatch
 from tavla.application.decide import start
 from tavla.application.decision import Accepted
-from tavla.domain.authority import Authority
-from tavla.domain.clock import ClockMethod, ClockSettings
-from tavla.domain.cube import Cube
-from tavla.domain.dice_source import DiceSource
-from tavla.domain.director_events import MatchMoved
-from tavla.domain.events import OpeningRolled, PlayStopped
-from tavla.domain.match_score import MatchScore
-from tavla.domain.player import ByPlayer, Player
-from tavla.domain.stops import StopReason
-from tavla.domain.turn import Phase
-from tavla.domain.units import Instant, Millis
+from tavla.base import paths
+from tavla.domain.facts.authority import Authority
+from tavla.domain.facts.dice_source import DiceSource
+from tavla.domain.facts.director_events import MatchMoved
+from tavla.domain.facts.events import OpeningRolled, PlayStopped
+from tavla.domain.facts.stops import StopReason
+from tavla.domain.facts.turn import Phase
+from tavla.domain.game.cube import Cube
+from tavla.domain.game.match_score import MatchScore
+from tavla.domain.game.player import ByPlayer, Player
+from tavla.domain.time.clock import ClockMethod, ClockSettings
+from tavla.domain.time.units import Instant, Millis
 from tavla.rules.clauses import DISCRETION
 from tavla.storage.codec import encode_event
 from tavla.storage.match_store import MatchStore

@@ -7,9 +7,9 @@ from scene_table import SceneTable, with_director
 from test_start_page import type_by_touch
 from test_start_rules import choose
 
-from tavla.application import commands as asked
-from tavla.domain.events import MatchStarted
-from tavla.domain.player import Player
+from tavla.application.commands import play as asked
+from tavla.domain.facts.events import MatchStarted
+from tavla.domain.game.player import Player
 from tavla.storage.register.records import Entry, Incident, Kind, Pairing, Sanction
 from tavla.storage.register.register import Register
 from tavla_ui.robots.finder import items

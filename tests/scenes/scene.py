@@ -10,10 +10,10 @@ from pathlib import Path
 from director_hands import press
 from scene_table import SceneTable
 
-from tavla.application.commands import Command
-from tavla.domain.notation import parse_play
-from tavla.domain.player import Player
-from tavla.domain.roll import Roll
+from tavla.application.commands.play import Command
+from tavla.domain.game.notation import parse_play
+from tavla.domain.game.player import Player
+from tavla.domain.game.roll import Roll
 
 Act = Callable[[SceneTable], None]
 

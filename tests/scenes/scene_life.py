@@ -20,12 +20,12 @@ from PySide6.QtGui import QGuiApplication
 from scene import Scene
 from scene_table import SceneTable
 
-from tavla import paths
-from tavla.domain.player import Player
+from tavla.base import paths
+from tavla.domain.game.player import Player
 from tavla.storage.journal import Journal
 from tavla.storage.pin import no_core_dumps
 from tavla.storage.recovery import fold
-from tavla_ui.fonts import add_fonts
+from tavla_ui.controls.fonts import add_fonts
 from tavla_ui.robots.hands import StuckError
 
 MEMORY = "remembered.json"

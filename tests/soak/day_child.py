@@ -7,7 +7,7 @@ from pathlib import Path
 from footprint import resident_kib, rest
 from plain_hasher import PlainHasher
 
-from tavla.robot_matches import RobotTable
+from tavla.app.robots import RobotTable
 from tavla.storage.directors import Directors
 
 DAY_MS = 12 * 3_600_000

@@ -11,7 +11,7 @@ import time
 from pathlib import Path
 from random import Random
 
-from tavla.domain.units import Instant, Millis
+from tavla.domain.time.units import Instant, Millis
 from tavla_devices.dgt import session as dgt
 from tavla_devices.dgt.codec import BoardReader, encode_board
 from tavla_devices.dgt.frames import BoardVersion, ClockAck, ClockCommand, ClockTime, Serial

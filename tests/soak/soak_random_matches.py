@@ -4,7 +4,7 @@ from pathlib import Path
 
 from footprint import handles, objects, resident_kib, rest
 
-from tavla.robot_matches import RobotTable
+from tavla.app.robots import RobotTable
 
 MATCHES = 200
 SETTLED = 20

@@ -7,7 +7,7 @@ import pytest
 from plain_hasher import PlainHasher
 from pytestqt.qtbot import QtBot
 
-from tavla.robot_matches import RobotTable, RuledRun
+from tavla.app.robots import RobotTable, RuledRun
 from tavla.storage.directors import Directors
 
 MATCHES = 50

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from power_cut_disk import PowerCutDisk, PowerCutError
 
-from tavla.domain.units import Instant
+from tavla.domain.time.units import Instant
 from tavla.storage.errors import JournalError, NeverBeganError
 from tavla.storage.match_store import MatchStore
 from tavla.storage.writer import InlineWriter, JournalWriter, Writer

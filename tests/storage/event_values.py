@@ -7,10 +7,10 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 
 from hypothesis import strategies as st
 
-from tavla.domain.play import CheckerMove
-from tavla.domain.player import ByPlayer
-from tavla.domain.position import OPENING, Position
-from tavla.domain.roll import Roll
+from tavla.domain.game.play import CheckerMove
+from tavla.domain.game.player import ByPlayer
+from tavla.domain.game.position import OPENING, Position
+from tavla.domain.game.roll import Roll
 
 
 def values_of(kind: Any) -> st.SearchStrategy[Any]:  # noqa: ANN401 - a type hint may be any object

@@ -13,20 +13,20 @@ from power_cut_disk import PowerCutDisk
 from random_acts import act_in_place
 from ruled_table import DIRECTOR
 
-from tavla.application import director_commands as ordered
-from tavla.application.commands import StartMatch
+from tavla.application.commands import director as ordered
+from tavla.application.commands.play import StartMatch
 from tavla.application.decide import Accepted, start
 from tavla.application.dice import ScriptedDice
 from tavla.application.session import Session
-from tavla.domain.clock import ClockMethod, ClockSettings
-from tavla.domain.errors import TavlaError
-from tavla.domain.events import Event, MovesArranged
-from tavla.domain.match import begun
-from tavla.domain.mirror_events import MirrorTurn
-from tavla.domain.player import ByPlayer, Player
-from tavla.domain.scene import Closing
-from tavla.domain.turn import Phase
-from tavla.domain.units import Instant, Millis
+from tavla.base.errors import TavlaError
+from tavla.domain.facts.events import Event, MovesArranged
+from tavla.domain.facts.mirror_events import MirrorTurn
+from tavla.domain.facts.scene import Closing
+from tavla.domain.facts.turn import Phase
+from tavla.domain.fold.match import begun
+from tavla.domain.game.player import ByPlayer, Player
+from tavla.domain.time.clock import ClockMethod, ClockSettings
+from tavla.domain.time.units import Instant, Millis
 from tavla.storage.codec import decode_event, encode_event
 from tavla.storage.disk import make_directory
 from tavla.storage.errors import JournalError

@@ -13,14 +13,14 @@ from event_values import values_of
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tavla.canonical_json import canonical_json
-from tavla.domain.added_later import ADDED_LATER
-from tavla.domain.events import EVENTS, Event, Rolled, TailCut
-from tavla.domain.play import CheckerMove
-from tavla.domain.player import ByPlayer, Player
-from tavla.domain.position import OPENING, Position
-from tavla.domain.roll import Roll
-from tavla.domain.units import Instant, Millis
+from tavla.base.added_later import ADDED_LATER
+from tavla.base.canonical_json import canonical_json
+from tavla.domain.facts.events import EVENTS, Event, Rolled, TailCut
+from tavla.domain.game.play import CheckerMove
+from tavla.domain.game.player import ByPlayer, Player
+from tavla.domain.game.position import OPENING, Position
+from tavla.domain.game.roll import Roll
+from tavla.domain.time.units import Instant, Millis
 from tavla.storage.codec import Codec, decode_event, encode_event
 from tavla.storage.errors import JournalError
 

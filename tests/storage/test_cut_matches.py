@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from replayed import WITH_TRUTH, history_of
 
-from tavla.domain.events import Event
+from tavla.domain.facts.events import Event
 from tavla.formats.mat_reader import read_mat
 from tavla.storage.codec import decode_event, encode_event
 from tavla.storage.errors import NeverBeganError

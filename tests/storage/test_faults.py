@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from fault_harness import Fault, every_fault, play, wrongs
 
-from tavla import paths
-from tavla.domain.units import Instant
-from tavla.phrase import phrase
+from tavla.base import paths
+from tavla.base.phrase import phrase
+from tavla.domain.time.units import Instant
 from tavla.storage import journal as journal_module
 from tavla.storage.disk import Disk
 from tavla.storage.errors import JournalError, failure

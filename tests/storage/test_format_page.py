@@ -10,13 +10,13 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 import pytest
 
 from tavla.application.refusals import Refusal
-from tavla.domain.changes import Change
-from tavla.domain.events import EVENTS, Event
-from tavla.domain.illegality import Illegality
-from tavla.domain.play import CheckerMove, Play
-from tavla.domain.player import ByPlayer, Player
-from tavla.domain.position import Position
-from tavla.domain.roll import Roll
+from tavla.domain.facts.changes import Change
+from tavla.domain.facts.events import EVENTS, Event
+from tavla.domain.game.illegality import Illegality
+from tavla.domain.game.play import CheckerMove, Play
+from tavla.domain.game.player import ByPlayer, Player
+from tavla.domain.game.position import Position
+from tavla.domain.game.roll import Roll
 from tavla.rules.dice_rules import Consequence
 from tavla.rules.length_correction import LengthVerdict
 from tavla.storage import framing, heartbeat, journal

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from power_cut_disk import PowerCutDisk, PowerCutError
 
-from tavla.domain.units import Instant
+from tavla.domain.time.units import Instant
 from tavla.storage.errors import JournalError
 from tavla.storage.heartbeat import SLOTS, Heartbeat, newest, slot
 

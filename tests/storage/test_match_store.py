@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from power_cut_disk import PowerCutDisk
 
-from tavla.domain.units import Instant
+from tavla.domain.time.units import Instant
 from tavla.storage.errors import DamagedError, DeadError, FinishedError, FullError, InUseError, JournalError
 from tavla.storage.match_store import MatchCondition, MatchStore
 

@@ -8,7 +8,7 @@ import pytest
 from power_cut_disk import PowerCutDisk
 from pulled_stick import pull
 
-from tavla.domain.mirror_events import MirrorTurn
+from tavla.domain.facts.mirror_events import MirrorTurn
 from tavla.storage.disk import make_directory
 from tavla.storage.errors import JournalError
 from tavla.storage.journal import Journal

@@ -4,16 +4,16 @@ from pathlib import Path
 
 import pytest
 
-from tavla.application import commands as asked
+from tavla.application.commands import play as asked
 from tavla.application.decide import Accepted, decide, start
-from tavla.domain.clock import ClockMethod, ClockSettings
-from tavla.domain.errors import TavlaError
-from tavla.domain.events import DiceSource, Event, PlayStopped, StopReason
-from tavla.domain.match import MatchState, apply, begun
-from tavla.domain.play import CheckerMove
-from tavla.domain.player import ByPlayer, Player
-from tavla.domain.roll import Roll
-from tavla.domain.units import Instant, Millis
+from tavla.base.errors import TavlaError
+from tavla.domain.facts.events import DiceSource, Event, PlayStopped, StopReason
+from tavla.domain.fold.match import MatchState, apply, begun
+from tavla.domain.game.play import CheckerMove
+from tavla.domain.game.player import ByPlayer, Player
+from tavla.domain.game.roll import Roll
+from tavla.domain.time.clock import ClockMethod, ClockSettings
+from tavla.domain.time.units import Instant, Millis
 from tavla.storage.codec import decode_event, encode_event
 from tavla.storage.errors import JournalError, NeverBeganError
 from tavla.storage.match_store import MatchStore

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from register_scene import BY, opened, repeat_offence
 
-from tavla.phrase import phrase
+from tavla.base.phrase import phrase
 from tavla.storage.register.checks import checked, from_plain, plain
 from tavla.storage.register.errors import RecordError, RegisterError
 from tavla.storage.register.folding import are_near, folded, name_key

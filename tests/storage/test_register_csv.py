@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from register_scene import BY, opened, repeat_offence
 from test_said_of_ids import left_in_english
 
-from tavla import paths
-from tavla.phrase import Phrase
+from tavla.base import paths
+from tavla.base.phrase import Phrase
 from tavla.storage.register import csv_table
 from tavla.storage.register.csv_table import Encoding, Fault, read_table
 from tavla.storage.register.exporting import csv_bytes, csv_text, export_tables

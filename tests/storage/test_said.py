@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from tavla import paths
-from tavla.domain.errors import TavlaError
-from tavla.match_export import ExportFile, MatchExport
-from tavla.phrase import Phrase, phrase
+from tavla.base import paths
+from tavla.base.errors import TavlaError
+from tavla.base.phrase import Phrase, phrase
+from tavla.services.copies import ExportFile, MatchExport
 from tavla.storage.disk import RealDisk
 from tavla.storage.errors import failure
 from tavla.storage.framing import first_chain, header, next_chain, record

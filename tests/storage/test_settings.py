@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from power_cut_disk import PowerCutDisk, PowerCutError
 
-from tavla.application.device_choice import ChosenDevice, DeviceProtocol, DeviceUse
-from tavla.application.spectatorship import Spectatorship
-from tavla.domain.player import ByPlayer, Player
+from tavla.application.devices.choice import ChosenDevice, DeviceProtocol, DeviceUse
+from tavla.application.telling.spectatorship import Spectatorship
+from tavla.domain.game.player import ByPlayer, Player
 from tavla.storage.disk import read_file
 from tavla.storage.errors import JournalError
 from tavla.storage.settings import Settings, SettingsFile, replace_file

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from power_cut_disk import PowerCutDisk
 
-from tavla.domain.units import Instant
+from tavla.domain.time.units import Instant
 from tavla.storage.disk import RealDisk
 from tavla.storage.errors import DeadError, JournalError
 from tavla.storage.heartbeat import Heartbeat

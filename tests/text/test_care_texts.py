@@ -2,7 +2,7 @@
 
 import pytest
 
-from tavla.application.care_faults import CareFault
+from tavla.application.ports.care_faults import CareFault
 from tavla.text.texts import Texts
 
 

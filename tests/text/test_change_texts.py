@@ -2,18 +2,18 @@ from dataclasses import replace
 
 import pytest
 
-from tavla.domain import changes
-from tavla.domain.assistance import Assistance, Highlights
-from tavla.domain.changes import Change, Occasion
-from tavla.domain.clock import Clock, ClockMethod, ClockSettings, ClockTurn
-from tavla.domain.cube import Cube
-from tavla.domain.dice_source import DiceSource
-from tavla.domain.match_score import Crawford, MatchScore
-from tavla.domain.player import ByPlayer, Player
-from tavla.domain.position import OPENING
-from tavla.domain.scene import Closing, Orders, Scene
-from tavla.domain.turn import Phase
-from tavla.domain.units import Millis
+from tavla.domain.facts import changes
+from tavla.domain.facts.assistance import Assistance, Highlights
+from tavla.domain.facts.changes import Change, Occasion
+from tavla.domain.facts.dice_source import DiceSource
+from tavla.domain.facts.scene import Closing, Orders, Scene
+from tavla.domain.facts.turn import Phase
+from tavla.domain.game.cube import Cube
+from tavla.domain.game.match_score import Crawford, MatchScore
+from tavla.domain.game.player import ByPlayer, Player
+from tavla.domain.game.position import OPENING
+from tavla.domain.time.clock import Clock, ClockMethod, ClockSettings, ClockTurn
+from tavla.domain.time.units import Millis
 from tavla.text.texts import Texts
 
 WHITE, BLACK = Player.WHITE, Player.BLACK

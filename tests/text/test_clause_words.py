@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tavla import paths
+from tavla.base import paths
 from tavla.text.words import Words
 
 ROOT = Path(__file__).parents[2]

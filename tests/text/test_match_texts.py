@@ -1,12 +1,12 @@
 import pytest
 
-from tavla.domain.dice_seal import SealReason
-from tavla.domain.dice_source import DiceSource
-from tavla.domain.match_score import Crawford, MatchScore
-from tavla.domain.outcome import Ending, GameResult, Grade
-from tavla.domain.player import ByPlayer, Player
-from tavla.domain.scene import Closing, MatchResult
-from tavla.domain.stops import StopReason
+from tavla.domain.facts.dice_seal import SealReason
+from tavla.domain.facts.dice_source import DiceSource
+from tavla.domain.facts.scene import Closing, MatchResult
+from tavla.domain.facts.stops import StopReason
+from tavla.domain.game.match_score import Crawford, MatchScore
+from tavla.domain.game.outcome import Ending, GameResult, Grade
+from tavla.domain.game.player import ByPlayer, Player
 from tavla.text.texts import Texts
 
 TEXTS = Texts()

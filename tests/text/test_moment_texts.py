@@ -9,13 +9,13 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from ruled_table import RuledTable
 
-from tavla.application.commands import ClaimFlag, NoticeTime
-from tavla.application.moments import MomentKind, Moments
-from tavla.domain.claim_events import BreakBegan, RollAnswered, SettledRuled
-from tavla.domain.dice_seal import DiceSealed, DiceStirred, SealReason
-from tavla.domain.events import EVENTS, MovesArranged, TurnEnded
-from tavla.domain.match_state import MatchState
-from tavla.domain.player import ByPlayer, Player
+from tavla.application.commands.play import ClaimFlag, NoticeTime
+from tavla.application.telling.moments import MomentKind, Moments
+from tavla.domain.facts.claim_events import BreakBegan, RollAnswered, SettledRuled
+from tavla.domain.facts.dice_seal import DiceSealed, DiceStirred, SealReason
+from tavla.domain.facts.events import EVENTS, MovesArranged, TurnEnded
+from tavla.domain.fold.match_state import MatchState
+from tavla.domain.game.player import ByPlayer, Player
 from tavla.text.texts import Texts
 
 NAMES = ByPlayer("Ann", "Bo")

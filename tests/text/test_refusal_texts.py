@@ -1,7 +1,7 @@
 import pytest
 
 from tavla.application.refusals import Refusal, Refused
-from tavla.domain.illegality import Illegality
+from tavla.domain.game.illegality import Illegality
 from tavla.text.texts import Texts
 
 TEXTS = Texts()

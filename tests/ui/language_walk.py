@@ -9,10 +9,10 @@ from ruled_stage import DIRECTOR, RULESETS, ordered
 from test_window_layout import place
 from window_stage import WindowStage
 
-from tavla.application import commands as asked
-from tavla.application import director_commands as acts
-from tavla.domain.scene import Closing
-from tavla_ui.acts import GROUPS
+from tavla.application.commands import director as acts
+from tavla.application.commands import play as asked
+from tavla.domain.facts.scene import Closing
+from tavla_ui.director.acts import GROUPS
 from tavla_ui.robots.finder import items
 from tavla_ui.robots.hands import wait_until
 

@@ -8,16 +8,16 @@ from hub_stage import QUICK
 from ruled_stage import DIRECTOR
 from window_stage import WindowStage
 
-from tavla.application import commands as asked
-from tavla.application import director_commands as acts
-from tavla.application.spectatorship import Spectatorship
-from tavla.domain.events import DiceSource, StopReason
-from tavla.domain.player import Player
+from tavla.application.commands import director as acts
+from tavla.application.commands import play as asked
+from tavla.application.telling.spectatorship import Spectatorship
+from tavla.domain.facts.events import DiceSource, StopReason
+from tavla.domain.game.player import Player
 from tavla_devices.simulators.shaker import Shaker
+from tavla_ui.controls.file_chooser import FileChooserViewModel
+from tavla_ui.director.care_section import CareSectionViewModel
 from tavla_ui.robots.finder import items
 from tavla_ui.robots.hands import wait_until
-from tavla_ui.view_models.care_section import CareSectionViewModel
-from tavla_ui.view_models.file_chooser import FileChooserViewModel
 
 WHITE, BLACK = Player.WHITE, Player.BLACK
 UNLIKELY = "123456"

@@ -10,10 +10,11 @@ import pytest
 from pytestqt.qtbot import QtBot
 from window_stage import window_stage
 
-from tavla import match_files, match_proof
-from tavla.domain.events import MatchEnded
-from tavla.match_files import MatchFiles
-from tavla.match_proof import MatchProof
+from tavla.domain.facts.events import MatchEnded
+from tavla.services import match_files
+from tavla.services import proof as match_proof
+from tavla.services.match_files import MatchFiles
+from tavla.services.proof import MatchProof
 from tavla.storage.disk import RealDisk
 from tavla_ui.robots.hands import wait_until
 

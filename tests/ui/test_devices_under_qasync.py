@@ -14,14 +14,14 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication, QWindow
 from window_stage import WindowStage, window_stage
 
-from tavla.application import commands as asked
-from tavla.application import director_commands as ordered
-from tavla.application.device_choice import ChosenDevice, DeviceUse
-from tavla.application.device_commands import AnswerHeldRoll
-from tavla.device_hub.hub import DeviceHub
-from tavla.domain.events import DiceSource, TurnEnded
-from tavla.domain.legality import legal_plays
-from tavla.domain.turn import Phase
+from tavla.application.commands import director as ordered
+from tavla.application.commands import play as asked
+from tavla.application.commands.devices import AnswerHeldRoll
+from tavla.application.devices.choice import ChosenDevice, DeviceUse
+from tavla.domain.facts.events import DiceSource, TurnEnded
+from tavla.domain.facts.turn import Phase
+from tavla.domain.game.legality import legal_plays
+from tavla.services.devices.hub import DeviceHub
 from tavla_devices.simulators.shaker import Shaker
 
 TURNS = 6

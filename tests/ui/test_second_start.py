@@ -7,7 +7,7 @@ from PySide6.QtCore import QTimer
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtQuick import QQuickWindow
 
-from tavla.second_start import say_that_it_runs
+from tavla.app.second_start import say_that_it_runs
 from tavla_ui.robots.finder import centre_of, seen_items
 from tavla_ui.robots.hands import Hands
 

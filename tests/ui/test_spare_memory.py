@@ -6,7 +6,7 @@ import pytest
 
 HEAPS = """
 import ctypes, re, sys, tempfile, threading
-from tavla.spare_memory import use_two_heaps
+from tavla.app.spare_memory import use_two_heaps
 if {shared}:
     use_two_heaps()
 libc = ctypes.CDLL(None)

@@ -11,25 +11,25 @@ from language_walk import speak
 from pytestqt.qtbot import QtBot
 from window_stage import window_stage
 
-from tavla.application import commands as asked
-from tavla.application import director_commands as ordered
-from tavla.application.device_choice import ChosenDevice, DeviceProtocol, DeviceUse
-from tavla.application.device_keys import mark_of
-from tavla.device_hub.hub import DeviceHub
-from tavla.domain import device_events as devices
-from tavla.domain.clock_source import ClockSource
-from tavla.domain.device_events import OpeningDieFell
-from tavla.domain.events import DiceSource, Rolled, TurnEnded
-from tavla.domain.legality import legal_plays
-from tavla.domain.player import Player
-from tavla.domain.roll import Roll
-from tavla.domain.turn import Phase
+from tavla.application.commands import director as ordered
+from tavla.application.commands import play as asked
+from tavla.application.devices.choice import ChosenDevice, DeviceProtocol, DeviceUse
+from tavla.application.devices.keys import mark_of
+from tavla.domain.facts import device_events as devices
+from tavla.domain.facts.device_events import OpeningDieFell
+from tavla.domain.facts.events import DiceSource, Rolled, TurnEnded
+from tavla.domain.facts.turn import Phase
+from tavla.domain.game.legality import legal_plays
+from tavla.domain.game.player import Player
+from tavla.domain.game.roll import Roll
+from tavla.domain.time.clock_source import ClockSource
+from tavla.services.devices.hub import DeviceHub
 from tavla_devices.events import Side
 from tavla_devices.simulators.clock import Clock
 from tavla_devices.simulators.faults import Fault
 from tavla_devices.simulators.shaker import Shaker
+from tavla_ui.board.dice import shown_dice
 from tavla_ui.robots.hands import wait_until
-from tavla_ui.view_models.dice import shown_dice
 
 pytestmark = pytest.mark.usefixtures("qapp")
 TIME_TO_THROW_MS = 500

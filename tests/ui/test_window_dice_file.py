@@ -6,10 +6,10 @@ import pytest
 from director_hands import come_in, name_director, press
 from window_stage import window_stage
 
-from tavla.domain.changes import DiceFileOrdered
-from tavla.domain.dice_source import DiceSource
-from tavla.domain.director_events import ChangeMade
-from tavla.domain.events import OpeningRolled, Rolled
+from tavla.domain.facts.changes import DiceFileOrdered
+from tavla.domain.facts.dice_source import DiceSource
+from tavla.domain.facts.director_events import ChangeMade
+from tavla.domain.facts.events import OpeningRolled, Rolled
 
 pytestmark = pytest.mark.usefixtures("qapp")
 

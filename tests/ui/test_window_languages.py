@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 from unsaid import unsaid
 from window_stage import window_stage
 
-from tavla.board_options import AWAITED
+from tavla.base.board_options import AWAITED
 from tavla.text.words import LANGUAGES
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -33,7 +33,7 @@ def test_nothing_is_cut_hidden_or_unsaid(tmp_path: Path, qtbot: QtBot, monkeypat
 def test_at_the_first_start_both_seats_begin_in_the_systems_language_and_later_in_their_own(
     tavla_home: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tavla.bootstrap.system_language", lambda: "tr")
+    monkeypatch.setattr("tavla.app.board.system_language", lambda: "tr")
     with window_stage(tavla_home) as stage:
         settings = stage.board.table.settings_model
         assert {"white": "tr", "black": "tr"} == settings.languages
@@ -44,7 +44,7 @@ def test_at_the_first_start_both_seats_begin_in_the_systems_language_and_later_i
 
 
 def test_damaged_settings_leave_the_systems_language_and_are_told_once(tavla_home: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tavla.bootstrap.system_language", lambda: "tr")
+    monkeypatch.setattr("tavla.app.board.system_language", lambda: "tr")
     tavla_home.mkdir()
     (tavla_home / "settings.json").write_text("{", encoding="utf-8")
     for told in (True, False):

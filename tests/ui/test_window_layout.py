@@ -11,8 +11,8 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 from window_stage import WindowStage, window_stage
 
-from tavla.bootstrap import Board
-from tavla_ui.desk import OfferedMatch, Offers
+from tavla.app.board import Board
+from tavla.application.ports.matches import OfferedMatch, Offers
 from tavla_ui.robots.finder import centre_of, find_visible, items
 from tavla_ui.robots.hands import wait_until
 

@@ -8,14 +8,14 @@ from pytestqt.qtbot import QtBot
 from shiboken6 import delete
 from window_stage import WindowStage, window_stage
 
-from tavla.application.commands import MakeMoves
-from tavla.domain.clock import Clock
-from tavla.domain.events import PlayStopped, StopReason
-from tavla.domain.play import CheckerMove
-from tavla.domain.player import Player
-from tavla.domain.turn import Phase
+from tavla.app.screen_thread import ScreenThread
+from tavla.application.commands.play import MakeMoves
+from tavla.domain.facts.events import PlayStopped, StopReason
+from tavla.domain.facts.turn import Phase
+from tavla.domain.game.play import CheckerMove
+from tavla.domain.game.player import Player
+from tavla.domain.time.clock import Clock
 from tavla.formats.mat_reader import read_mat
-from tavla.screen_thread import ScreenThread
 from tavla.storage.disk import RealDisk
 from tavla_ui.robots.driver import NAMES
 from tavla_ui.robots.finder import centre_of

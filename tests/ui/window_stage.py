@@ -10,14 +10,14 @@ from plain_hasher import PlainHasher
 from PySide6.QtCore import QObject
 from PySide6.QtQuick import QQuickItem
 
+from tavla.app.board import Board
 from tavla.application.dice import BuiltInDice, ScriptedDice
-from tavla.application.ports import Dice
+from tavla.application.ports.session import Dice
 from tavla.application.session import Session
-from tavla.bootstrap import Board
-from tavla.domain.legality import legal_plays
-from tavla.domain.player import Player
-from tavla.domain.roll import Roll
-from tavla.domain.turn import Phase
+from tavla.domain.facts.turn import Phase
+from tavla.domain.game.legality import legal_plays
+from tavla.domain.game.player import Player
+from tavla.domain.game.roll import Roll
 from tavla.storage.directors import Directors
 from tavla.storage.disk import Disk
 from tavla_ui.robots.driver import Driver
@@ -81,7 +81,7 @@ class WindowStage:
         player = state.on_roll
         assert player is not None
         assert state.roll is not None
-        from tavla.application.commands import EndTurn, MakeMoves
+        from tavla.application.commands.play import EndTurn, MakeMoves
 
         play = legal_plays(state.position.seen_by(player), state.roll)[0][1]
         if play:

@@ -6,10 +6,10 @@ from PySide6.QtCore import QObject, QSize, Qt, QTimer, QUrl, Slot
 from PySide6.QtQml import QQmlApplicationEngine
 from PySide6.QtQuick import QQuickWindow
 
-from tavla.spare_memory import give_back
-from tavla_ui.fonts import forget_letters
-from tavla_ui.qml_engine import QML, furnish
-from tavla_ui.view_models.table import TableViewModel
+from tavla.app.spare_memory import give_back
+from tavla_ui.controls.fonts import forget_letters
+from tavla_ui.controls.qml_engine import QML, furnish
+from tavla_ui.table import TableViewModel
 
 LONGEST_WAIT_MS = 2000
 """For the first frame."""

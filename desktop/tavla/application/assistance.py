@@ -1,8 +1,8 @@
 """What help the board gives in a match: the director's order, else the ruleset's."""
 
-from tavla.domain.assistance import Assistance, Highlights
-from tavla.domain.legality import next_moves, routes
-from tavla.domain.match import MatchState
+from tavla.domain.facts.assistance import Assistance, Highlights
+from tavla.domain.fold.match import MatchState
+from tavla.domain.game.legality import next_moves, routes
 from tavla.rules.departures import assistance_of as of_ruleset
 from tavla.rules.loader import ruleset_of
 

@@ -4,9 +4,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import cast
 
-from tavla.application import commands as asked
-from tavla.application.certain_win import certain_for, gin_saves
-from tavla.application.claims import (
+from tavla.application.acts.certain_win import certain_for, gin_saves
+from tavla.application.acts.claims import (
     arrived,
     back_from_break,
     break_runs_out,
@@ -18,35 +17,36 @@ from tavla.application.claims import (
     settled_claimed,
     stopped,
 )
-from tavla.application.commands import Command
-from tavla.application.cube_acts import drop_double, hold_to_double, offer_double, return_cube, take_double, touch_cube
+from tavla.application.acts.cube_acts import drop_double, hold_to_double, offer_double, return_cube, take_double, touch_cube
+from tavla.application.acts.device_rolls import after_turn, of_device
+from tavla.application.acts.dice_acts import answer_roll, dice_fell, enter_roll, roll_dice
+from tavla.application.acts.game_end import game_end
+from tavla.application.acts.rulings import answered, directed
+from tavla.application.acts.seal_acts import seal_dice, stir_dice
+from tavla.application.acts.start import start
+from tavla.application.commands import play as asked
+from tavla.application.commands.devices import DEVICE_COMMANDS
+from tavla.application.commands.director import DIRECTOR_COMMANDS
+from tavla.application.commands.play import Command
 from tavla.application.decision import Accepted, Decision
-from tavla.application.device_commands import DEVICE_COMMANDS
-from tavla.application.device_rolls import after_turn, of_device
-from tavla.application.dice_acts import answer_roll, dice_fell, enter_roll, roll_dice
-from tavla.application.director_commands import DIRECTOR_COMMANDS
-from tavla.application.game_end import game_end
 from tavla.application.in_place import out_of_turn
 from tavla.application.refusals import ILLEGAL_PLAY, Refusal, Refused
-from tavla.application.rulings import answered, directed
-from tavla.application.seal_acts import seal_dice, stir_dice
-from tavla.application.start import start
-from tavla.domain import events as facts
-from tavla.domain.claim_events import BreakEnded, ClockReleased
-from tavla.domain.clock import FlagFall
-from tavla.domain.director_events import MatchMoved
-from tavla.domain.events import Event
-from tavla.domain.illegality import Illegality, why_illegal_move, why_illegal_play, why_incomplete
-from tavla.domain.legality import next_moves, routes
-from tavla.domain.match import MatchState, apply
-from tavla.domain.outcome import Ending, Grade, grade_won, most_to_lose
-from tavla.domain.play import CheckerMove, Play
-from tavla.domain.player import Player
-from tavla.domain.position import Position
-from tavla.domain.roll import Roll
-from tavla.domain.stops import CAME_BACK
-from tavla.domain.turn import Act, Phase, is_in_place
-from tavla.domain.units import Instant, Millis
+from tavla.domain.facts import events as facts
+from tavla.domain.facts.claim_events import BreakEnded, ClockReleased
+from tavla.domain.facts.director_events import MatchMoved
+from tavla.domain.facts.events import Event
+from tavla.domain.facts.stops import CAME_BACK
+from tavla.domain.facts.turn import Act, Phase, is_in_place
+from tavla.domain.fold.match import MatchState, apply
+from tavla.domain.game.illegality import Illegality, why_illegal_move, why_illegal_play, why_incomplete
+from tavla.domain.game.legality import next_moves, routes
+from tavla.domain.game.outcome import Ending, Grade, grade_won, most_to_lose
+from tavla.domain.game.play import CheckerMove, Play
+from tavla.domain.game.player import Player
+from tavla.domain.game.position import Position
+from tavla.domain.game.roll import Roll
+from tavla.domain.time.clock import FlagFall
+from tavla.domain.time.units import Instant, Millis
 from tavla.rules.loader import ruleset_of
 from tavla.rules.people import Person
 from tavla.rules.play_rules import IllegalAttempts

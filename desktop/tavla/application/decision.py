@@ -1,8 +1,8 @@
 """What becomes of a command."""
 
 from tavla.application.refusals import Refused
-from tavla.domain.events import Event
-from tavla.frozen import dataclass
+from tavla.base.frozen import dataclass
+from tavla.domain.facts.events import Event
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,10 +2,10 @@
 
 from collections.abc import Callable, Iterable, Iterator
 
-from tavla.domain.errors import TavlaError
-from tavla.domain.events import DiceSource
-from tavla.domain.roll import FAIR_BYTES, Roll
-from tavla.phrase import phrase
+from tavla.base.errors import TavlaError
+from tavla.base.phrase import phrase
+from tavla.domain.facts.events import DiceSource
+from tavla.domain.game.roll import FAIR_BYTES, Roll
 
 
 class BuiltInDice:

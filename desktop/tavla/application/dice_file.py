@@ -2,7 +2,7 @@
 
 from hashlib import sha256
 
-from tavla.domain.dice_file import MOST_DICE, DiceFile
+from tavla.domain.facts.dice_file import MOST_DICE, DiceFile
 
 LARGEST = 1_000_000
 """Bytes that are looked at, at most."""

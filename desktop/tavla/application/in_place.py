@@ -1,9 +1,9 @@
 """Whether an act is in place, and whose it is."""
 
 from tavla.application.refusals import Refusal, Refused
-from tavla.domain.match import MatchState
-from tavla.domain.player import Player
-from tavla.domain.turn import Act, Phase, is_in_place
+from tavla.domain.facts.turn import Act, Phase, is_in_place
+from tavla.domain.fold.match import MatchState
+from tavla.domain.game.player import Player
 
 
 def out_of_turn(state: MatchState, player: Player, act: Act) -> Refused | None:

@@ -2,10 +2,10 @@
 
 from enum import Enum
 
-from tavla.domain.events import AttemptRefused
-from tavla.domain.illegality import Illegality
-from tavla.domain.roll import Die
-from tavla.frozen import dataclass
+from tavla.base.frozen import dataclass
+from tavla.domain.facts.events import AttemptRefused
+from tavla.domain.game.illegality import Illegality
+from tavla.domain.game.roll import Die
 
 
 class Refusal(Enum):

@@ -4,20 +4,20 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from tavla.application import commands as asked
-from tavla.application.commands import Command
+from tavla.application.commands import play as asked
+from tavla.application.commands.play import Command
 from tavla.application.decide import Decision, decide
-from tavla.application.match_history import MatchHistory
-from tavla.application.ports import BoardTime, Dice, FactLog, Hop
+from tavla.application.ports.session import BoardTime, Dice, FactLog, Hop
 from tavla.application.refusals import Refused
-from tavla.domain import events as facts
-from tavla.domain.dice_seal import DiceProof
-from tavla.domain.errors import TavlaError
-from tavla.domain.events import DiceSource, Event
-from tavla.domain.match import MatchState, apply
-from tavla.domain.roll import Roll
-from tavla.domain.turn import Phase
-from tavla.domain.units import Instant
+from tavla.application.telling.match_history import MatchHistory
+from tavla.base.errors import TavlaError
+from tavla.domain.facts import events as facts
+from tavla.domain.facts.dice_seal import DiceProof
+from tavla.domain.facts.events import DiceSource, Event
+from tavla.domain.facts.turn import Phase
+from tavla.domain.fold.match import MatchState, apply
+from tavla.domain.game.roll import Roll
+from tavla.domain.time.units import Instant
 
 Listener = Callable[[MatchState, Sequence[Event]], None]
 Answer = Callable[[Decision], None]

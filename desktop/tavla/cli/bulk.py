@@ -7,7 +7,7 @@ from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
-from tavla.domain.errors import TavlaError
+from tavla.base.errors import TavlaError
 
 Answer = Callable[[dict[str, Any]], dict[str, object]]
 """What the answer to an object says besides its `id`. Raises TavlaError for one that cannot be answered."""

@@ -5,8 +5,8 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from tavla.base.errors import TavlaError
 from tavla.cli.convert import add_encoding
-from tavla.domain.errors import TavlaError
 
 if TYPE_CHECKING:
     from tavla.formats.check import Fault, Verdict
@@ -37,10 +37,10 @@ def add_parser(subparsers: Any) -> None:  # noqa: ANN401  (argparse's own type i
 
 def run(arguments: argparse.Namespace) -> int:
     """Checks. Gives the exit code; the verdict goes to standard output, what cannot be read to standard error."""
-    from tavla import paths
+    from tavla.base import paths
     from tavla.formats.check import check
     from tavla.formats.source import Encoding
-    from tavla.match_formats import read_match
+    from tavla.formats.table import read_match
 
     try:
         record = read_match(arguments.file, Encoding(arguments.encoding))

@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from tavla.domain.errors import TavlaError
+from tavla.base.errors import TavlaError
 from tavla.formats.errors import shown
 from tavla.storage.disk import RealDisk, put_in_place
 
@@ -23,7 +23,7 @@ _EPILOG = "Exit code: 0 if OUT was written; 1 if not; 2 if the command was wrong
 
 def add_parser(subparsers: Any) -> None:  # noqa: ANN401  (argparse's own type is private)
     """Adds the sub-command to the dispatcher's `add_subparsers()`."""
-    from tavla.match_formats import FORMATS
+    from tavla.formats.table import FORMATS
 
     forms = "\n".join(f"  {form.name:<6}{', '.join(form.endings):<12}{form.what}" for form in FORMATS)
     parser = subparsers.add_parser(
@@ -67,7 +67,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _convert(arguments: argparse.Namespace) -> None:
     from tavla.formats.source import Encoding
-    from tavla.match_formats import FORMATS, by_ending, by_name, read_match
+    from tavla.formats.table import FORMATS, by_ending, by_name, read_match
 
     source, target = arguments.source, arguments.target
     form = by_name(arguments.to) if arguments.to else by_ending(target)

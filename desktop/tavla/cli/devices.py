@@ -11,10 +11,10 @@ from random import Random
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Protocol, cast
 
-from tavla.domain.errors import TavlaError
+from tavla.base.errors import TavlaError
 
 if TYPE_CHECKING:
-    from tavla.domain.units import Instant
+    from tavla.domain.time.units import Instant
     from tavla_devices.link.status import LinkStatus
     from tavla_devices.simulators.on_pty import Device
 
@@ -230,7 +230,7 @@ def _test(arguments: argparse.Namespace) -> int:
 
 
 def _now() -> "Instant":
-    from tavla.domain.units import Instant
+    from tavla.domain.time.units import Instant
 
     return Instant(time.monotonic_ns() // 1_000_000)
 

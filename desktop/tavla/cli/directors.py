@@ -8,8 +8,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import assert_never
 
-from tavla import paths
-from tavla.domain.errors import TavlaError
+from tavla.base import paths
+from tavla.base.errors import TavlaError
 from tavla.storage.directors import Blocked, Directors, OfficialRefusal, Right, Unknown, Wrong
 from tavla.storage.people import Official, Role
 from tavla.storage.pin import PIN_LEAST, PIN_MOST, Pin, PinRefusal, no_core_dumps

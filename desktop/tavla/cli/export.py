@@ -4,7 +4,7 @@ import argparse
 from datetime import datetime
 from pathlib import Path
 
-from tavla.domain.errors import TavlaError
+from tavla.base.errors import TavlaError
 
 
 def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -17,9 +17,9 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
 
 def run(arguments: argparse.Namespace) -> int:
     """Write it. Raises TavlaError."""
-    from tavla import paths
+    from tavla.base import paths
     from tavla.evidence.device_key import device_key, make_device_key
-    from tavla.match_evidence import signed_export
+    from tavla.services.signed_exports import signed_export
     from tavla.storage.disk import RealDisk, replace_file
     from tavla.storage.journal import JOURNAL_NAME
     from tavla.storage.match_store import MatchStore

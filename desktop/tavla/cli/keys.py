@@ -8,8 +8,8 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tavla import paths
-from tavla.domain.errors import TavlaError
+from tavla.base import paths
+from tavla.base.errors import TavlaError
 
 if TYPE_CHECKING:
     from tavla.evidence.minisign import SecretKey

@@ -9,9 +9,9 @@ from importlib import import_module
 from pathlib import Path
 from typing import Protocol, cast
 
-from tavla.board_options import AGAIN, AWAITED, TRIAL, BoardOptions
-from tavla.build_mark import build_mark
-from tavla.domain.errors import TavlaError
+from tavla.base.board_options import AGAIN, AWAITED, TRIAL, BoardOptions
+from tavla.base.build_mark import build_mark
+from tavla.base.errors import TavlaError
 
 COMMANDS = {
     "plays": ("tavla.cli.plays", "list every legal play of a roll"),
@@ -115,14 +115,14 @@ def _dispatch(words: list[str]) -> int:
         commands.add_parser(name, help=summary)
     options = parser.parse_args(words)
     if options.trial:
-        from tavla.trial import run_trial
+        from tavla.app.trial import run_trial
 
         return run_trial()
     return _open_board(BoardOptions(full_screen=options.full_screen, kiosk=options.kiosk, spectators=options.spectators, data=options.data, size=options.size))
 
 
 def _open_board(options: BoardOptions) -> int:
-    from tavla.bootstrap import run_board
+    from tavla.app.board import run_board
 
     code = run_board(options)
     if code == AGAIN and AWAITED not in os.environ:

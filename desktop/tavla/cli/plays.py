@@ -4,12 +4,12 @@ import argparse
 import sys
 from typing import Any
 
+from tavla.base.errors import TavlaError
 from tavla.cli.bulk import answer_lines
-from tavla.domain.errors import TavlaError
-from tavla.domain.legality import legal_plays
-from tavla.domain.notation import format_play
-from tavla.domain.position import Position
-from tavla.domain.roll import Roll
+from tavla.domain.game.legality import legal_plays
+from tavla.domain.game.notation import format_play
+from tavla.domain.game.position import Position
+from tavla.domain.game.roll import Roll
 
 _DESCRIPTION = """\
 Lists every legal play of a roll, one for each position it can lead to.

@@ -6,9 +6,9 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
+from tavla.base.errors import TavlaError
 from tavla.cli.bulk import answer_lines
-from tavla.domain.errors import TavlaError
-from tavla.domain.position import Position
+from tavla.domain.game.position import Position
 from tavla.formats.board_state import BoardState
 from tavla.formats.gnubg_id import format_match_id, parse_gnubg_id
 from tavla.formats.position_id import format_position_id

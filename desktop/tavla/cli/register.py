@@ -3,7 +3,7 @@
 import argparse
 from pathlib import Path
 
-from tavla import paths
+from tavla.base import paths
 from tavla.cli.register_acts import ACTS, Asked
 from tavla.storage.register import REGISTER_NAME
 from tavla.storage.register.checks import field_names

@@ -5,7 +5,7 @@ import json
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
-from tavla.domain.errors import TavlaError
+from tavla.base.errors import TavlaError
 from tavla.storage.disk import PRIVATE, RealDisk, replace_file
 from tavla.storage.register import bundle, erasing, exporting, importing, merging, results, searching, standing
 from tavla.storage.register.checks import field_names, from_plain, is_date, plain

@@ -5,13 +5,13 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from tavla import paths
-from tavla.domain.errors import TavlaError
-from tavla.domain.events import MatchStarted
-from tavla.event_files import facts_in, file_name, matches_of
-from tavla.phrase import Phrase, as_it_is
-from tavla.report_files import Form, What, write_event, write_match
+from tavla.base import paths
+from tavla.base.errors import TavlaError
+from tavla.base.phrase import Phrase, as_it_is
+from tavla.domain.facts.events import MatchStarted
 from tavla.reports.plain_name import plain_name
+from tavla.services.event_files import facts_in, file_name, matches_of
+from tavla.services.report_files import Form, What, write_event, write_match
 from tavla.storage.errors import JournalError
 from tavla.storage.framing import is_match_id
 from tavla.storage.journal import JOURNAL_NAME
@@ -59,7 +59,7 @@ def run(arguments: argparse.Namespace) -> int:
     forms = [form for form, wanted in ((Form.HTML, arguments.html or not arguments.pdf), (Form.PDF, arguments.pdf)) if wanted]
     texts = ReportTexts(arguments.language, paths.resources() / "translations")
     if Form.PDF in forms:
-        from tavla.printing.fonts import prepare_fonts
+        from tavla.reports.pdf.fonts import prepare_fonts
 
         app = prepare_fonts(paths.resources() / "fonts")
     else:

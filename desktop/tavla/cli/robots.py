@@ -8,10 +8,10 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tavla.domain.errors import TavlaError
+from tavla.base.errors import TavlaError
 
 if TYPE_CHECKING:
-    from tavla.robot_matches import MatchRun
+    from tavla.app.robots import MatchRun
 
 _DESCRIPTION = """\
 Plays whole matches through the real window: every act is a touch, time moves only when a robot lets it pass, and after each act
@@ -59,7 +59,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _play(arguments: argparse.Namespace, root: Path) -> int:
-    from tavla.robot_matches import RobotTable
+    from tavla.app.robots import RobotTable
 
     if arguments.ruleset is not None and not arguments.file:
         _check_ruleset(arguments.ruleset, root)
@@ -87,9 +87,9 @@ def _play(arguments: argparse.Namespace, root: Path) -> int:
 
 def _check_ruleset(name: str, root: Path) -> None:
     """Raises TavlaError for a name under which there are no rules, and for a club's file that cannot be used."""
-    from tavla import paths
-    from tavla.machine import CLUBS_RULESETS
-    from tavla.ruleset_shelf import RulesetShelf
+    from tavla.base import paths
+    from tavla.services.rulesets import RulesetShelf
+    from tavla.system.machine import CLUBS_RULESETS
 
     found = {one.name: one.fault for one in RulesetShelf(paths.rulesets(), root / CLUBS_RULESETS).found()}
     if name not in found:

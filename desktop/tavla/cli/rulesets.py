@@ -3,7 +3,7 @@
 import argparse
 from pathlib import Path
 
-from tavla import paths
+from tavla.base import paths
 from tavla.rules.catalogue import Difference, Entry, differences, entries, written
 from tavla.rules.loader import load
 from tavla.rules.ruleset import Ruleset, RulesetError

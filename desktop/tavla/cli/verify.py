@@ -10,8 +10,8 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tavla.domain.errors import TavlaError
-from tavla.frozen import dataclass
+from tavla.base.errors import TavlaError
+from tavla.base.frozen import dataclass
 
 if TYPE_CHECKING:
     from tavla.evidence.minisign import PublicKey
@@ -55,7 +55,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
 
 def run(arguments: argparse.Namespace) -> int:
     """Check. Gives the exit code."""
-    from tavla import paths
+    from tavla.base import paths
     from tavla.evidence.errors import KeyFileError
     from tavla.evidence.minisign import read_public
     from tavla.evidence.trust import Trust, read_trust
@@ -141,7 +141,7 @@ def checked_file(path: Path, trust: "Trust", key: "PublicKey | None", photograph
     """The verdict on a file, on the countersignature beside it and on what was photographed of it."""
     from tavla.evidence.container import MOST_BYTES
     from tavla.evidence.verify import Exit, Verdict
-    from tavla.match_evidence import photographed, verdict_on
+    from tavla.services.signed_exports import photographed, verdict_on
 
     try:
         with path.open("rb") as file:

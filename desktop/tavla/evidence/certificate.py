@@ -3,9 +3,9 @@
 import re
 from dataclasses import asdict
 
-from tavla.canonical_json import canonical_json, canonical_value
+from tavla.base.canonical_json import canonical_json, canonical_value
+from tavla.base.frozen import dataclass
 from tavla.evidence.ed25519 import KEY_BYTES, SIGNATURE_BYTES, is_signed, sign
-from tavla.frozen import dataclass
 
 PURPOSE = b"tavla/certificate/v1\0"
 DAY = r"[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])"

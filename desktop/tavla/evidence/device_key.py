@@ -4,10 +4,10 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from tavla.base.frozen import dataclass
+from tavla.base.phrase import phrase
 from tavla.evidence.ed25519 import KEY_BYTES, public_key
 from tavla.evidence.errors import KeyFileError
-from tavla.frozen import dataclass
-from tavla.phrase import phrase
 
 if TYPE_CHECKING:
     from tavla.evidence.minisign import PublicKey

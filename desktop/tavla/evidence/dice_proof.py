@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from tavla.domain.player import ByPlayer
+from tavla.domain.game.player import ByPlayer
 from tavla.evidence.sealed_dice import CHAIN_LENGTH, SECRET_BYTES, Seal, mixed, opens, sealed_roll
 
 BUILT_IN = "built_in"

@@ -1,7 +1,7 @@
 """Keys and exports that are not what they should be."""
 
-from tavla.domain.errors import TavlaError
-from tavla.phrase import Said, strung
+from tavla.base.errors import TavlaError
+from tavla.base.phrase import Said, strung
 
 
 class KeyFileError(TavlaError):

@@ -1,13 +1,13 @@
 """The export of a match: journal, signed heads, certificate, and what follows from the journal, under the board's signature."""
 
-from tavla.canonical_json import canonical_json, canonical_value
-from tavla.domain.errors import TavlaError
+from tavla.base.canonical_json import canonical_json, canonical_value
+from tavla.base.errors import TavlaError
+from tavla.base.phrase import phrase
+from tavla.base.sha256 import sha256
 from tavla.evidence.container import VERSION, pack
 from tavla.evidence.ed25519 import public_key, sign
 from tavla.evidence.heads import counts_to_sign, sign_head, write_heads
 from tavla.evidence.journal_view import DERIVATION, JournalView
-from tavla.phrase import phrase
-from tavla.sha256 import sha256
 
 PURPOSE = b"tavla/manifest/v1\0"
 

@@ -7,9 +7,9 @@ import base64
 import binascii
 from pathlib import Path
 
+from tavla.base.frozen import dataclass
 from tavla.evidence.ed25519 import KEY_BYTES, is_signed, public_key, sign
 from tavla.evidence.errors import KeyFileError, WrongPassphraseError
-from tavla.frozen import dataclass
 
 COMMENT = "untrusted comment: "
 TRUSTED = "trusted comment: "

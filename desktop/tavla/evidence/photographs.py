@@ -5,7 +5,7 @@ import re
 from collections.abc import Sequence
 from enum import Enum
 
-from tavla.frozen import dataclass
+from tavla.base.frozen import dataclass
 
 CHARACTERS = 16
 """Of base32: the first ten bytes of what they stand for."""

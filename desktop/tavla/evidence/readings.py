@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from tavla.domain.events import EVENTS
+from tavla.domain.facts.events import EVENTS
 
 Fields = dict[str, object]
 KINDS = frozenset(kind.__name__ for kind in EVENTS)

@@ -8,11 +8,11 @@ import unicodedata
 from itertools import count
 from struct import Struct
 
-from tavla.domain.dice_seal import LONGEST_STIR
-from tavla.domain.player import ByPlayer
-from tavla.domain.roll import FAIR_BYTES, Roll
-from tavla.frozen import dataclass
-from tavla.sha256 import hmac_sha256, sha256
+from tavla.base.frozen import dataclass
+from tavla.base.sha256 import hmac_sha256, sha256
+from tavla.domain.facts.dice_seal import LONGEST_STIR
+from tavla.domain.game.player import ByPlayer
+from tavla.domain.game.roll import FAIR_BYTES, Roll
 
 _be32 = Struct(">I").pack
 

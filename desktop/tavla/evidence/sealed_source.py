@@ -2,13 +2,13 @@
 
 from collections.abc import Callable
 
-from tavla.application.ports import Fell
-from tavla.domain.dice_seal import DiceProof, SealState
-from tavla.domain.dice_source import DiceSource
-from tavla.domain.errors import TavlaError
-from tavla.domain.player import ByPlayer
+from tavla.application.ports.session import Fell
+from tavla.base.errors import TavlaError
+from tavla.base.phrase import phrase
+from tavla.domain.facts.dice_seal import DiceProof, SealState
+from tavla.domain.facts.dice_source import DiceSource
+from tavla.domain.game.player import ByPlayer
 from tavla.evidence.sealed_dice import CHAIN_LENGTH, SealedChain, mixed, sealed_roll
-from tavla.phrase import phrase
 
 
 class SealedSource:

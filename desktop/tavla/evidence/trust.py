@@ -5,11 +5,11 @@ from collections.abc import Mapping
 from dataclasses import field
 from pathlib import Path
 
+from tavla.base.frozen import dataclass
 from tavla.evidence.certificate import DAY
 from tavla.evidence.ed25519 import KEY_BYTES
 from tavla.evidence.errors import KeyFileError
 from tavla.evidence.minisign import read_public
-from tavla.frozen import dataclass
 
 REVOKED = "revoked"
 _LINE = re.compile(rf"([0-9a-f]{{{2 * KEY_BYTES}}}) ({DAY})(?: .*)?")

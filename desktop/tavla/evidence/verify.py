@@ -6,8 +6,10 @@ Whose export it is comes before most of the reading, so that no stranger's file 
 import re
 from enum import IntEnum
 
-from tavla.canonical_json import canonical_value
-from tavla.domain.errors import TavlaError
+from tavla.base.canonical_json import canonical_value
+from tavla.base.errors import TavlaError
+from tavla.base.frozen import dataclass
+from tavla.base.sha256 import sha256
 from tavla.evidence.certificate import DAY, Certificate, read_certificate
 from tavla.evidence.container import MEMBERS, VERSION, Unreadable, unpack
 from tavla.evidence.dice_proof import SealFound, check_dice
@@ -17,8 +19,6 @@ from tavla.evidence.heads import counts_to_sign, head_message, read_heads
 from tavla.evidence.journal_view import DERIVATION, Derive, JournalView, ReadJournal
 from tavla.evidence.readings import what_differs
 from tavla.evidence.trust import Trust
-from tavla.frozen import dataclass
-from tavla.sha256 import sha256
 
 SIGNED_MEMBERS = MEMBERS[2:]
 _KEYS = {"derivation", "device", "match_id", "members", "version", "wall_clock"}

@@ -1,7 +1,7 @@
 """Numbers packed into base64 text, as GNUBG identifiers are."""
 
+from tavla.base.phrase import Said, phrase
 from tavla.formats.errors import FormatError
-from tavla.phrase import Said, phrase
 
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 VALUES = {letter: value for value, letter in enumerate(ALPHABET)}

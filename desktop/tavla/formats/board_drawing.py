@@ -1,7 +1,7 @@
 """A position drawn in characters, for a terminal."""
 
-from tavla.domain.player import Player
-from tavla.domain.position import OTHER_BAR, OTHER_OFF, OWN_BAR, OWN_OFF, Position
+from tavla.domain.game.player import Player
+from tavla.domain.game.position import OTHER_BAR, OTHER_OFF, OWN_BAR, OWN_OFF, Position
 from tavla.formats.board_state import BoardState, Offer
 
 HEIGHT = 5

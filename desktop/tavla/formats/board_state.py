@@ -2,12 +2,12 @@
 
 from enum import Enum, IntEnum
 
-from tavla.domain.errors import PositionError
-from tavla.domain.player import ByPlayer, Player
-from tavla.domain.position import CHECKERS, Position
-from tavla.domain.roll import Roll
-from tavla.frozen import dataclass
-from tavla.phrase import phrase
+from tavla.base.errors import PositionError
+from tavla.base.frozen import dataclass
+from tavla.base.phrase import phrase
+from tavla.domain.game.player import ByPlayer, Player
+from tavla.domain.game.position import CHECKERS, Position
+from tavla.domain.game.roll import Roll
 
 DEFAULT_CUBE_LIMIT_LOG2 = 10
 """What programs write as the highest cube, 1024; Tavla itself knows no limit."""

@@ -3,27 +3,27 @@
 from dataclasses import replace
 from enum import Enum
 
-from tavla.application import commands as asked
-from tavla.application.commands import Command
+from tavla.application.commands import play as asked
+from tavla.application.commands.play import Command
 from tavla.application.decide import Accepted, decide, start
 from tavla.application.refusals import Refusal, Refused
-from tavla.application.script import Step
-from tavla.domain.clock import ClockMethod, ClockSettings
-from tavla.domain.events import DiceSource, Event
-from tavla.domain.illegality import Illegality, why_illegal_hops, why_illegal_play
-from tavla.domain.match import MatchState, apply, begun
-from tavla.domain.match_score import Crawford
-from tavla.domain.play import Play
-from tavla.domain.player import ByPlayer, Player
-from tavla.domain.position import Position
-from tavla.domain.roll import Roll
-from tavla.domain.turn import Phase
-from tavla.domain.units import Instant, Millis
+from tavla.application.telling.script import Step
+from tavla.base.frozen import dataclass
+from tavla.domain.facts.events import DiceSource, Event
+from tavla.domain.facts.turn import Phase
+from tavla.domain.fold.match import MatchState, apply, begun
+from tavla.domain.game.illegality import Illegality, why_illegal_hops, why_illegal_play
+from tavla.domain.game.match_score import Crawford
+from tavla.domain.game.play import Play
+from tavla.domain.game.player import ByPlayer, Player
+from tavla.domain.game.position import Position
+from tavla.domain.game.roll import Roll
+from tavla.domain.time.clock import ClockMethod, ClockSettings
+from tavla.domain.time.units import Instant, Millis
 from tavla.formats.mat_writer import tells_of_set_up
 from tavla.formats.record import Conceded, MatchRecord
 from tavla.formats.recorded_points import PointsVerdict, points_verdict
 from tavla.formats.script import script_of
-from tavla.frozen import dataclass
 
 MONEY_LENGTH = 10**6
 """A money session is checked as a match that never ends."""

@@ -1,7 +1,7 @@
 """What is wrong in a file or an identifier, and where."""
 
-from tavla.domain.errors import TavlaError
-from tavla.phrase import Said, phrase, strung
+from tavla.base.errors import TavlaError
+from tavla.base.phrase import Said, phrase, strung
 
 LONGEST_FOUND = 60
 

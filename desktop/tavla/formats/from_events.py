@@ -3,21 +3,21 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from tavla.domain import changes
-from tavla.domain import events as facts
-from tavla.domain.changes import Change
-from tavla.domain.clock import ClockMethod, ClockSettings
-from tavla.domain.director_events import ChangeMade
-from tavla.domain.events import Event
-from tavla.domain.match import MatchState, apply, begun
-from tavla.domain.outcome import Ending
-from tavla.domain.player import ByPlayer, Player
-from tavla.domain.position import OPENING
-from tavla.domain.roll import Roll
-from tavla.domain.scene import Closing
-from tavla.domain.standing import standing
-from tavla.domain.turn import Phase
-from tavla.domain.units import Instant, Millis
+from tavla.domain.facts import changes
+from tavla.domain.facts import events as facts
+from tavla.domain.facts.changes import Change
+from tavla.domain.facts.director_events import ChangeMade
+from tavla.domain.facts.events import Event
+from tavla.domain.facts.scene import Closing
+from tavla.domain.facts.turn import Phase
+from tavla.domain.fold.match import MatchState, apply, begun
+from tavla.domain.fold.standing import standing
+from tavla.domain.game.outcome import Ending
+from tavla.domain.game.player import ByPlayer, Player
+from tavla.domain.game.position import OPENING
+from tavla.domain.game.roll import Roll
+from tavla.domain.time.clock import ClockMethod, ClockSettings
+from tavla.domain.time.units import Instant, Millis
 from tavla.formats.incidents import incident_of
 from tavla.formats.record import (
     TRAINING_NOTE,

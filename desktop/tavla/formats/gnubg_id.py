@@ -3,16 +3,16 @@
 72 bits, lowest first, as FIELDS lists them. It keeps neither the order of the dice (the higher first) nor beavers.
 """
 
-from tavla.domain.errors import PositionError
-from tavla.domain.player import ByPlayer, Player
-from tavla.domain.position import Position
-from tavla.domain.roll import Roll
+from tavla.base.errors import PositionError
+from tavla.base.phrase import Phrase, phrase
+from tavla.domain.game.player import ByPlayer, Player
+from tavla.domain.game.position import Position
+from tavla.domain.game.roll import Roll
 from tavla.formats import bits
 from tavla.formats.board_state import BoardState, GameState, Offer
 from tavla.formats.errors import FormatError
 from tavla.formats.position_id import LENGTH as POSITION_ID_LENGTH
 from tavla.formats.position_id import format_position_id, parse_position_id
-from tavla.phrase import Phrase, phrase
 
 LENGTH = 12
 SIZE = 9

@@ -5,10 +5,9 @@ from dataclasses import fields, is_dataclass
 from enum import Enum
 from typing import get_args
 
-from tavla.domain.claim_events import ClaimEvent
-from tavla.domain.clock import Clock
-from tavla.domain.director_events import DirectorEvent
-from tavla.domain.events import (
+from tavla.domain.facts.claim_events import ClaimEvent
+from tavla.domain.facts.director_events import DirectorEvent
+from tavla.domain.facts.events import (
     AttemptRefused,
     ConcessionAccepted,
     ConcessionDeclined,
@@ -24,9 +23,10 @@ from tavla.domain.events import (
     ResumeAgreed,
     TailCut,
 )
-from tavla.domain.player import ByPlayer, Player
-from tavla.domain.scene import Scene
-from tavla.domain.units import Millis
+from tavla.domain.facts.scene import Scene
+from tavla.domain.game.player import ByPlayer, Player
+from tavla.domain.time.clock import Clock
+from tavla.domain.time.units import Millis
 from tavla.formats.record import Incident
 
 Value = str | int | bool

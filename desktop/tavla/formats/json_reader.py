@@ -1,12 +1,12 @@
 """A match in JSON read: see `docs/match.schema.json`. What a file does not say in its terms is refused, not guessed."""
 
-from tavla.domain.cube import Cube
-from tavla.domain.errors import PositionError
-from tavla.domain.play import CheckerMove, Play, moved
-from tavla.domain.player import ByPlayer, Player
-from tavla.domain.position import BAR_POINT, OPENING, OWN_BAR, Position
-from tavla.domain.roll import Roll
-from tavla.domain.units import Millis
+from tavla.base.errors import PositionError
+from tavla.domain.game.cube import Cube
+from tavla.domain.game.play import CheckerMove, Play, moved
+from tavla.domain.game.player import ByPlayer, Player
+from tavla.domain.game.position import BAR_POINT, OPENING, OWN_BAR, Position
+from tavla.domain.game.roll import Roll
+from tavla.domain.time.units import Millis
 from tavla.formats.json_tree import Tree, parse_tree
 from tavla.formats.json_writer import FORMAT, PLAYERS, VERSION
 from tavla.formats.record import (

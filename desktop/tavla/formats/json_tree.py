@@ -5,9 +5,9 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 
-from tavla.domain.errors import TavlaError
+from tavla.base.errors import TavlaError
+from tavla.base.frozen import dataclass
 from tavla.formats.errors import FormatError, quoted
-from tavla.frozen import dataclass
 
 DEEPEST = 16
 LONGEST_TEXT = 1 << 16

@@ -3,9 +3,9 @@
 import json
 from collections.abc import Iterable
 
-from tavla.domain.cube import Cube
-from tavla.domain.player import ByPlayer, Player
-from tavla.domain.roll import Roll
+from tavla.domain.game.cube import Cube
+from tavla.domain.game.player import ByPlayer, Player
+from tavla.domain.game.roll import Roll
 from tavla.formats.record import Act, ActTime, Conceded, Doubled, Dropped, GameRecord, Incident, MatchRecord, Played, SetUp, Took, Unplayed
 
 FORMAT = "tavla-match"

@@ -2,8 +2,8 @@
 
 from math import comb
 
-from tavla.domain.position import OWN_BAR, POINTS, Position
-from tavla.domain.roll import Roll
+from tavla.domain.game.position import OWN_BAR, POINTS, Position
+from tavla.domain.game.roll import Roll
 
 MOST_POSITIONS = 1_500_000
 """Positions looked at for one file. The largest real session asks for a tenth of it."""

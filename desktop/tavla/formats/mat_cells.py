@@ -2,16 +2,16 @@
 
 import re
 
-from tavla.domain.errors import PositionError
-from tavla.domain.legality import legal_plays, legal_results
-from tavla.domain.player import Player
-from tavla.domain.position import Position
-from tavla.domain.roll import Roll
+from tavla.base.errors import PositionError
+from tavla.base.frozen import dataclass
+from tavla.domain.game.legality import legal_plays, legal_results
+from tavla.domain.game.player import Player
+from tavla.domain.game.position import Position
+from tavla.domain.game.roll import Roll
 from tavla.formats.errors import FormatError, quoted
 from tavla.formats.legality_work import TOO_MUCH, LegalityWork
 from tavla.formats.mat_play import read_play
 from tavla.formats.record import Act, Conceded, Doubled, Dropped, Played, RecordedResult, Took, Unplayed
-from tavla.frozen import dataclass
 
 WORDS = "doubles|redoubles|beavers|raccoons|takes|drops|passes|wins|losses|loses|concedes|resigns"
 START = re.compile(rf"(?<!\S)(?:(?P<dice>\d{{2}})\s?:(?:\s{{0,3}}\?{{4}})?|(?P<word>{WORDS})\b|(?P<mark>\?{{4}})(?!\S))", re.IGNORECASE)

@@ -1,14 +1,14 @@
 """Plays as match files write them, made into moves on the position they are played from.
 
-What the rules allow is read by the hit marks (`tavla.domain.notation`). A file may also hold plays that the rules forbid: what can be moved
+What the rules allow is read by the hit marks (`tavla.domain.game.notation`). A file may also hold plays that the rules forbid: what can be moved
 at all is kept, whether it was legal is another's question.
 """
 
-from tavla.domain.errors import PositionError
-from tavla.domain.notation import legal_play, parse_written
-from tavla.domain.play import CheckerMove, Play, moved, played
-from tavla.domain.position import BAR_POINT, Position
-from tavla.domain.roll import Roll
+from tavla.base.errors import PositionError
+from tavla.domain.game.notation import legal_play, parse_written
+from tavla.domain.game.play import CheckerMove, Play, moved, played
+from tavla.domain.game.position import BAR_POINT, Position
+from tavla.domain.game.roll import Roll
 
 
 def read_play(text: str, position: Position, roll: Roll) -> Play:

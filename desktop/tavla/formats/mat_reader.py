@@ -7,9 +7,9 @@ line ends, `bar` or 25, `off` or 0, with or without hit marks, each step or the 
 import re
 from pathlib import Path
 
-from tavla.domain.play import played
-from tavla.domain.player import ByPlayer, Player
-from tavla.domain.position import OPENING
+from tavla.domain.game.play import played
+from tavla.domain.game.player import ByPlayer, Player
+from tavla.domain.game.position import OPENING
 from tavla.formats.errors import FormatError, quoted
 from tavla.formats.legality_work import MOST_POSITIONS, LegalityWork
 from tavla.formats.mat_cells import CELL, START, Cell, read_cell

@@ -9,10 +9,10 @@ that passes over a blot, which readers would have hit: the game stops there, its
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from tavla.domain.play import Play, moved
-from tavla.domain.player import ByPlayer, Player
-from tavla.domain.position import BAR_POINT, OPENING, Position
-from tavla.domain.roll import Roll
+from tavla.domain.game.play import Play, moved
+from tavla.domain.game.player import ByPlayer, Player
+from tavla.domain.game.position import BAR_POINT, OPENING, Position
+from tavla.domain.game.roll import Roll
 from tavla.formats.mat_cells import MARK, no_moves
 from tavla.formats.mat_play import is_read_as
 from tavla.formats.record import Act, Conceded, Doubled, Dropped, GameRecord, MatchRecord, Played, RecordedResult, SetUp, Took, Unplayed

@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from tavla.domain.director_events import ChangeMade, RulingGiven, WarningGiven
-from tavla.domain.events import Event, GameEnded
-from tavla.domain.match import MatchState
-from tavla.domain.standing import standing
+from tavla.domain.facts.director_events import ChangeMade, RulingGiven, WarningGiven
+from tavla.domain.facts.events import Event, GameEnded
+from tavla.domain.fold.match import MatchState
+from tavla.domain.fold.standing import standing
 from tavla.formats.mat_writer import safe_name
 from tavla.rules.loader import ruleset_of
 

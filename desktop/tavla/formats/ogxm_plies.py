@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from types import ModuleType
 from typing import Any
 
-from tavla.domain.cube import Cube
-from tavla.domain.errors import PositionError, TavlaError
-from tavla.domain.legality import legal_results
-from tavla.domain.play import CheckerMove, moved
-from tavla.domain.player import ByPlayer, Player
-from tavla.domain.position import BAR_POINT, OPENING, OTHER_BAR, OWN_BAR, POINTS, Position
-from tavla.domain.roll import Roll
+from tavla.base.errors import PositionError, TavlaError
+from tavla.domain.game.cube import Cube
+from tavla.domain.game.legality import legal_results
+from tavla.domain.game.play import CheckerMove, moved
+from tavla.domain.game.player import ByPlayer, Player
+from tavla.domain.game.position import BAR_POINT, OPENING, OTHER_BAR, OWN_BAR, POINTS, Position
+from tavla.domain.game.roll import Roll
 from tavla.formats.board_state import position_of
 from tavla.formats.errors import FormatError
 from tavla.formats.record import Act, Doubled, Dropped, Played, SetUp, Took, Unplayed, after

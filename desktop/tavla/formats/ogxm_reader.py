@@ -5,9 +5,9 @@ from datetime import UTC, datetime
 from itertools import islice
 from typing import Any
 
-from tavla.domain.player import ByPlayer, Player
-from tavla.domain.position import OPENING
-from tavla.domain.units import Millis
+from tavla.domain.game.player import ByPlayer, Player
+from tavla.domain.game.position import OPENING
+from tavla.domain.time.units import Millis
 from tavla.formats.errors import FormatError, quoted
 from tavla.formats.json_reader import act_of
 from tavla.formats.json_tree import Tree, parse_tree

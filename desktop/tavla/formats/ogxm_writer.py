@@ -9,9 +9,9 @@ import json
 from collections.abc import Iterator
 from datetime import UTC, datetime
 
-from tavla.domain.errors import TavlaError
-from tavla.domain.player import Player
-from tavla.domain.roll import Roll
+from tavla.base.errors import TavlaError
+from tavla.domain.game.player import Player
+from tavla.domain.game.roll import Roll
 from tavla.formats.json_writer import act_tree
 from tavla.formats.ogxm_plies import COLOURS, RESIGNATION, Tree, codec, native_acts, ply_of
 from tavla.formats.record import Act, Dropped, GameRecord, MatchRecord, Played, SetUp, Unplayed

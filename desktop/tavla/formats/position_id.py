@@ -4,12 +4,12 @@
 Source: design of GNU Backgammon; its manual names the players the other way round.
 """
 
-from tavla.domain.errors import PositionError
-from tavla.domain.position import CHECKERS, OWN_BAR, POINTS, Position
+from tavla.base.errors import PositionError
+from tavla.base.phrase import phrase
+from tavla.domain.game.position import CHECKERS, OWN_BAR, POINTS, Position
 from tavla.formats import bits
 from tavla.formats.board_state import refuse_short_sides
 from tavla.formats.errors import FormatError
-from tavla.phrase import phrase
 
 LENGTH = 14
 SIZE = 10

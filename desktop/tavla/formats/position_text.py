@@ -1,6 +1,6 @@
 """A position in any of the written forms, told apart by their shape."""
 
-from tavla.domain.position import Position
+from tavla.domain.game.position import Position
 from tavla.formats.board_state import BoardState
 from tavla.formats.errors import FormatError, quoted
 from tavla.formats.gnubg_id import LENGTH as MATCH_ID_LENGTH

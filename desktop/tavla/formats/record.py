@@ -5,13 +5,13 @@ White is the left column and `Player 1` of a `.mat` file. The acts stand in the 
 
 from collections.abc import Iterator
 
-from tavla.domain.cube import Cube
-from tavla.domain.play import Play, played
-from tavla.domain.player import ByPlayer, Player
-from tavla.domain.position import OPENING, Position
-from tavla.domain.roll import Roll
-from tavla.domain.units import Millis
-from tavla.frozen import dataclass
+from tavla.base.frozen import dataclass
+from tavla.domain.game.cube import Cube
+from tavla.domain.game.play import Play, played
+from tavla.domain.game.player import ByPlayer, Player
+from tavla.domain.game.position import OPENING, Position
+from tavla.domain.game.roll import Roll
+from tavla.domain.time.units import Millis
 
 TRAINING_NOTE = "Training match: not a result"
 """The comment that marks a training match in every format."""

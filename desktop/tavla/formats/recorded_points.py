@@ -2,8 +2,8 @@
 
 from enum import Enum
 
-from tavla.domain.player import Player
-from tavla.domain.position import OTHER_BAR, OTHER_OFF
+from tavla.domain.game.player import Player
+from tavla.domain.game.position import OTHER_BAR, OTHER_OFF
 from tavla.formats.record import Doubled, Dropped, GameRecord, SetUp, Took
 
 HIGHEST_GRADE = 3

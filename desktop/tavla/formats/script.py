@@ -3,14 +3,14 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from tavla.application import commands as asked
-from tavla.application.commands import Command
-from tavla.application.script import Script, Step
-from tavla.domain.legality import is_closed_out
-from tavla.domain.outcome import Grade
-from tavla.domain.player import Player
-from tavla.domain.position import Position
-from tavla.domain.roll import Roll
+from tavla.application.commands import play as asked
+from tavla.application.commands.play import Command
+from tavla.application.telling.script import Script, Step
+from tavla.domain.game.legality import is_closed_out
+from tavla.domain.game.outcome import Grade
+from tavla.domain.game.player import Player
+from tavla.domain.game.position import Position
+from tavla.domain.game.roll import Roll
 from tavla.formats.record import Act, Conceded, Doubled, Dropped, GameRecord, MatchRecord, Played, SetUp, Took, Unplayed
 from tavla.formats.recorded_points import HIGHEST_GRADE, cube_of
 

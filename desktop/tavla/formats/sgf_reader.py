@@ -3,14 +3,15 @@
 import re
 from dataclasses import replace
 
-from tavla.domain.cube import Cube
-from tavla.domain.errors import PositionError
-from tavla.domain.legality import without
-from tavla.domain.play import CheckerMove, Play, moved
-from tavla.domain.player import ByPlayer, Player
-from tavla.domain.position import BAR_POINT, OPENING, OWN_BAR, POINTS, Position
-from tavla.domain.roll import Roll
-from tavla.domain.units import Millis
+from tavla.base.errors import PositionError
+from tavla.base.frozen import dataclass
+from tavla.domain.game.cube import Cube
+from tavla.domain.game.legality import without
+from tavla.domain.game.play import CheckerMove, Play, moved
+from tavla.domain.game.player import ByPlayer, Player
+from tavla.domain.game.position import BAR_POINT, OPENING, OWN_BAR, POINTS, Position
+from tavla.domain.game.roll import Roll
+from tavla.domain.time.units import Millis
 from tavla.formats.board_state import position_of
 from tavla.formats.errors import FormatError, quoted
 from tavla.formats.legality_work import MOST_POSITIONS, TOO_MUCH, LegalityWork
@@ -19,7 +20,6 @@ from tavla.formats.record import Act, ActTime, Conceded, Doubled, Dropped, GameR
 from tavla.formats.sgf_tree import Node, parse_trees
 from tavla.formats.sgf_writer import BAR, FROM_TAGS, OFF, SIDES
 from tavla.formats.source import MOST_ACTS, MOST_POINTS, NAMES, Encoding, decoded
-from tavla.frozen import dataclass
 
 PLAYERS = {side: player for player, side in SIDES.items()}
 LONGEST_NUMBER = 12

@@ -7,9 +7,9 @@ Source: https://www.red-bean.com/sgf/sgf4.html
 import re
 from bisect import bisect_left
 
+from tavla.base.frozen import dataclass
 from tavla.formats.errors import FormatError, quoted
 from tavla.formats.source import MOST_GAMES
-from tavla.frozen import dataclass
 
 LONGEST_VALUE = 4096
 """Characters of one property's value."""

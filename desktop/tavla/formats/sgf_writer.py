@@ -8,9 +8,9 @@ Source: https://red-bean.com/sgf/backgammon.html
 
 from collections.abc import Iterator
 
-from tavla.domain.errors import TavlaError
-from tavla.domain.player import ByPlayer, Player
-from tavla.domain.position import OTHER_BAR, OWN_BAR, POINTS, Position
+from tavla.base.errors import TavlaError
+from tavla.domain.game.player import ByPlayer, Player
+from tavla.domain.game.position import OTHER_BAR, OWN_BAR, POINTS, Position
 from tavla.formats.record import Act, ActTime, Conceded, Doubled, Dropped, GameRecord, MatchRecord, Played, RecordedResult, SetUp, Took, Unplayed
 from tavla.formats.sgf_tree import LONG_VALUES, LONGEST_TEXT, LONGEST_VALUE, escaped
 from tavla.formats.source import cut, plain

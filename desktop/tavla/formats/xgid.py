@@ -6,12 +6,12 @@ on a point, `a` to `p` the top player's) `:` cube as a power of two `:` its owne
 (money: 1 Jacoby + 2 beavers) `:` match length (0 money) `:` highest cube as a power of two.
 """
 
-from tavla.domain.player import ByPlayer, Player
-from tavla.domain.position import OTHER_BAR, OWN_BAR, POINTS
-from tavla.domain.roll import Roll
+from tavla.base.phrase import phrase
+from tavla.domain.game.player import ByPlayer, Player
+from tavla.domain.game.position import OTHER_BAR, OWN_BAR, POINTS
+from tavla.domain.game.roll import Roll
 from tavla.formats.board_state import BoardState, Offer, position_of, refuse_short_sides
 from tavla.formats.errors import FormatError, quoted
-from tavla.phrase import phrase
 
 PREFIX = "XGID="
 BOARD = POINTS + 2

@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
 
-from tavla.domain.errors import PositionError
-from tavla.domain.legality import legal_results
-from tavla.domain.player import Player
-from tavla.domain.roll import Roll
+from tavla.base.errors import PositionError
+from tavla.domain.game.legality import legal_results
+from tavla.domain.game.player import Player
+from tavla.domain.game.roll import Roll
 from tavla.formats.board_state import BoardState, Offer
 from tavla.formats.record import Doubled, Dropped, GameRecord, MatchRecord, Played, SetUp, Took, Unplayed
 from tavla.formats.source import plain

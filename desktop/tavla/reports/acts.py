@@ -4,12 +4,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import assert_never
 
-from tavla.application.act_fates import fate_of
-from tavla.application.turn_log import ReturnPoint
-from tavla.domain import changes
-from tavla.domain.authority import Authority
-from tavla.domain.claim_events import BreakBegan, ClocksPressed, SettledRuled
-from tavla.domain.director_events import (
+from tavla.application.acts.act_fates import fate_of
+from tavla.application.telling.turn_log import ReturnPoint
+from tavla.base.frozen import dataclass
+from tavla.domain.facts import changes
+from tavla.domain.facts.authority import Authority
+from tavla.domain.facts.claim_events import BreakBegan, ClocksPressed, SettledRuled
+from tavla.domain.facts.director_events import (
     ActWithdrawn,
     AppealDecided,
     ChangeAnswered,
@@ -21,9 +22,8 @@ from tavla.domain.director_events import (
     RulingGiven,
     WarningGiven,
 )
-from tavla.domain.events import Event
-from tavla.domain.match import MatchState
-from tavla.frozen import dataclass
+from tavla.domain.facts.events import Event
+from tavla.domain.fold.match import MatchState
 from tavla.reports.document import Diagram, Note
 from tavla.reports.plain_name import plain_name
 from tavla.reports.reader import Reader

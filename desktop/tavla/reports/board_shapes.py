@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from enum import Enum
 
-from tavla.domain.player import Player
-from tavla.domain.position import OTHER_BAR, OTHER_OFF, OWN_BAR, OWN_OFF
-from tavla.frozen import dataclass
+from tavla.base.frozen import dataclass
+from tavla.domain.game.player import Player
+from tavla.domain.game.position import OTHER_BAR, OTHER_OFF, OWN_BAR, OWN_OFF
 from tavla.reports.document import Diagram
 
 WIDTH, HEIGHT = 16.4, 13.2

@@ -5,18 +5,18 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from tavla.application.assistance import assistance_of
-from tavla.application.turn_log import TurnLog
-from tavla.domain import changes
-from tavla.domain import events as facts
-from tavla.domain.assistance import Assistance
-from tavla.domain.dice_source import DiceSource
-from tavla.domain.director_events import ChangeMade, ChangeProposed, DirectorEvent
-from tavla.domain.events import Event
-from tavla.domain.match import MatchState, apply, begun
-from tavla.domain.notation import format_play
-from tavla.domain.outcome import Ending, GameResult
-from tavla.domain.player import Player
-from tavla.domain.standing import standing_numbers, undone_numbers
+from tavla.application.telling.turn_log import TurnLog
+from tavla.domain.facts import changes
+from tavla.domain.facts import events as facts
+from tavla.domain.facts.assistance import Assistance
+from tavla.domain.facts.dice_source import DiceSource
+from tavla.domain.facts.director_events import ChangeMade, ChangeProposed, DirectorEvent
+from tavla.domain.facts.events import Event
+from tavla.domain.fold.match import MatchState, apply, begun
+from tavla.domain.fold.standing import standing_numbers, undone_numbers
+from tavla.domain.game.notation import format_play
+from tavla.domain.game.outcome import Ending, GameResult
+from tavla.domain.game.player import Player
 from tavla.reports.acts import ActDone, Acts, authority_of
 from tavla.reports.document import Block, Cell, Diagram, Heading, Note, Table
 from tavla.reports.happenings import Happenings

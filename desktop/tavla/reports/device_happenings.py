@@ -2,8 +2,8 @@
 
 from typing import assert_never
 
-from tavla.domain import device_events as devices
-from tavla.domain.device_events import DeviceEvent
+from tavla.domain.facts import device_events as devices
+from tavla.domain.facts.device_events import DeviceEvent
 from tavla.reports.plain_name import plain_name
 from tavla.reports.reader import Reader, Told
 

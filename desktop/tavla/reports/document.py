@@ -1,10 +1,10 @@
 """A report as a list of blocks in words, before it becomes HTML or PDF. Every text in it is ready to be shown and nothing more."""
 
-from tavla.domain.cube import Cube
-from tavla.domain.player import ByPlayer, Player
-from tavla.domain.position import Position
-from tavla.domain.roll import Roll
-from tavla.frozen import dataclass
+from tavla.base.frozen import dataclass
+from tavla.domain.game.cube import Cube
+from tavla.domain.game.player import ByPlayer, Player
+from tavla.domain.game.position import Position
+from tavla.domain.game.roll import Roll
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from tavla.domain.events import Event
+from tavla.domain.facts.events import Event
 from tavla.reports.chronicle import Chronicle
 from tavla.reports.document import Block, Cell, Document, Heading, Paragraph, Table, cells
 from tavla.reports.match_report import attempts_table, labelled, result_sentence

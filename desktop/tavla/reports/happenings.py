@@ -2,16 +2,16 @@
 
 from typing import assert_never
 
-from tavla.domain import claim_events as claimed
-from tavla.domain import events as facts
-from tavla.domain.claim_events import ClaimEvent
-from tavla.domain.device_events import DeviceEvent
-from tavla.domain.dice_seal import DiceSealed, SealReason
-from tavla.domain.events import Event, StopReason
-from tavla.domain.match import MatchState
-from tavla.domain.outcome import GameResult
-from tavla.domain.player import ByPlayer, Player
-from tavla.domain.units import Millis
+from tavla.domain.facts import claim_events as claimed
+from tavla.domain.facts import events as facts
+from tavla.domain.facts.claim_events import ClaimEvent
+from tavla.domain.facts.device_events import DeviceEvent
+from tavla.domain.facts.dice_seal import DiceSealed, SealReason
+from tavla.domain.facts.events import Event, StopReason
+from tavla.domain.fold.match import MatchState
+from tavla.domain.game.outcome import GameResult
+from tavla.domain.game.player import ByPlayer, Player
+from tavla.domain.time.units import Millis
 from tavla.reports.device_happenings import told_of_device
 from tavla.reports.document import Note
 from tavla.reports.reader import Reader, Told

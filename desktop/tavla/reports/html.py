@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from html import escape
 from typing import assert_never
 
-from tavla.domain.player import Player
+from tavla.domain.game.player import Player
 from tavla.reports.board_shapes import HEIGHT, WIDTH, Box, Disc, Ink, Label, Shape, Triangle, empty_board, things_on
 from tavla.reports.document import Block, Cell, Diagram, Document, Facts, Heading, NewPage, Note, Paragraph, Score, Signatures, Table
 

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator, Sequence
 
-from tavla.domain.assistance import Highlights
-from tavla.domain.events import Event
-from tavla.domain.match_card import Departure
-from tavla.domain.player import Player
-from tavla.domain.units import Instant
+from tavla.domain.facts.assistance import Highlights
+from tavla.domain.facts.events import Event
+from tavla.domain.facts.match_card import Departure
+from tavla.domain.game.player import Player
+from tavla.domain.time.units import Instant
 from tavla.reports.chronicle import Chronicle
 from tavla.reports.document import Block, Document, Facts, Heading, Note, Paragraph, Score, Table, cells
 from tavla.reports.plain_name import plain_name

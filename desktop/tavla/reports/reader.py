@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 
-from tavla.domain.authority import Authority
-from tavla.domain.clock import ClockMethod
-from tavla.domain.events import Event
-from tavla.domain.match import MatchState
-from tavla.domain.player import ByPlayer, Player
-from tavla.domain.units import Instant, Millis
+from tavla.domain.facts.authority import Authority
+from tavla.domain.facts.events import Event
+from tavla.domain.fold.match import MatchState
+from tavla.domain.game.player import ByPlayer, Player
+from tavla.domain.time.clock import ClockMethod
+from tavla.domain.time.units import Instant, Millis
 from tavla.reports.document import Diagram
 from tavla.reports.plain_name import plain_name
 from tavla.text.report_texts import ReportTexts

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from tavla.domain.events import Event
+from tavla.domain.facts.events import Event
 from tavla.reports.chronicle import Chronicle
 from tavla.reports.document import Block, Document, Facts, Heading, Paragraph, Score, Signatures
 from tavla.reports.match_report import games_table, labelled, result_sentence

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from enum import Enum
 from operator import attrgetter
 
-from tavla.domain.clock import ClockMethod
+from tavla.domain.time.clock import ClockMethod
 from tavla.rules.dice_rules import CockedRoll
 from tavla.rules.ruleset import Ruleset
 

@@ -1,6 +1,6 @@
 """How many breaks a player has, and whether the clock may be stopped for a ground."""
 
-from tavla.domain.units import Millis
+from tavla.domain.time.units import Millis
 from tavla.rules.clock_rules import StopGround, StopRule
 from tavla.rules.ruleset import Ruleset
 

@@ -5,7 +5,7 @@ from dataclasses import fields, is_dataclass
 from enum import Enum
 from typing import Any
 
-from tavla.frozen import dataclass
+from tavla.base.frozen import dataclass
 from tavla.rules.reading import is_group
 from tavla.rules.ruled import Choice, Ruled, RulesetError
 from tavla.rules.ruleset import Ruleset

@@ -2,9 +2,9 @@
 
 from enum import Enum
 
-from tavla.domain.clock import ClockMethod
-from tavla.domain.stops import AfterStop
-from tavla.frozen import dataclass
+from tavla.base.frozen import dataclass
+from tavla.domain.facts.stops import AfterStop
+from tavla.domain.time.clock import ClockMethod
 from tavla.rules.people import Person
 from tavla.rules.ruled import Choice, Ruled
 

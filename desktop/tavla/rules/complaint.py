@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Container
 
-from tavla.frozen import dataclass
+from tavla.base.frozen import dataclass
 from tavla.rules.line_finder import line_of
 from tavla.rules.ruled import RulesetError
 

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
-from tavla.domain.assistance import Assistance
-from tavla.domain.clock import ClockMethod, ClockSettings
-from tavla.domain.match_card import Departure
-from tavla.domain.match_kind import MatchKind
-from tavla.domain.units import Millis
+from tavla.domain.facts.assistance import Assistance
+from tavla.domain.facts.match_card import Departure
+from tavla.domain.facts.match_kind import MatchKind
+from tavla.domain.time.clock import ClockMethod, ClockSettings
+from tavla.domain.time.units import Millis
 from tavla.rules.clock_rules import ClockUse
 from tavla.rules.ruled import Ruled
 from tavla.rules.ruleset import Ruleset

@@ -2,7 +2,7 @@
 
 from enum import Enum
 
-from tavla.frozen import dataclass
+from tavla.base.frozen import dataclass
 from tavla.rules.ruled import Choice, Ruled
 
 NO_END = 0

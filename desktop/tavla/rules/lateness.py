@@ -2,10 +2,10 @@
 
 from dataclasses import replace
 
-from tavla.domain.match_score import Crawford, MatchScore
-from tavla.domain.player import Player
-from tavla.domain.units import Millis
-from tavla.frozen import dataclass
+from tavla.base.frozen import dataclass
+from tavla.domain.game.match_score import Crawford, MatchScore
+from tavla.domain.game.player import Player
+from tavla.domain.time.units import Millis
 from tavla.rules.event_rules import LateForm, Lateness, LostAt
 from tavla.rules.ruled import Ruled
 from tavla.rules.ruleset import Ruleset

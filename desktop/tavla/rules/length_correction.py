@@ -2,9 +2,9 @@
 
 from enum import Enum
 
-from tavla.domain.match_score import Crawford, MatchScore
-from tavla.domain.player import Player
-from tavla.frozen import dataclass
+from tavla.base.frozen import dataclass
+from tavla.domain.game.match_score import Crawford, MatchScore
+from tavla.domain.game.player import Player
 from tavla.rules.event_rules import CorrectLength
 from tavla.rules.ruleset import Ruleset
 

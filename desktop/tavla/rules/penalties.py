@@ -1,7 +1,7 @@
 """What an offence costs: the ladder of premature rolls, penalties in seconds, and ladders of warnings."""
 
-from tavla.domain.units import Millis
-from tavla.frozen import dataclass
+from tavla.base.frozen import dataclass
+from tavla.domain.time.units import Millis
 from tavla.rules.dice_rules import AtExactPenalty, Consequence, Step, WhoseReserve
 from tavla.rules.ruleset import Ruleset
 

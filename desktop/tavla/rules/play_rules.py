@@ -2,8 +2,8 @@
 
 from enum import Enum
 
-from tavla.domain.assistance import Highlights
-from tavla.frozen import dataclass
+from tavla.base.frozen import dataclass
+from tavla.domain.facts.assistance import Highlights
 from tavla.rules.dice_rules import Step
 from tavla.rules.people import Person
 from tavla.rules.ruled import Choice, Ruled

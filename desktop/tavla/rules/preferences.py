@@ -1,9 +1,9 @@
 """The questions open before a match, and who chooses. Source: USBGF 3.6, NBF 3.6, WBGT 3.6, ISTAVDER Match Start."""
 
-from tavla.domain.match_card import Preference
-from tavla.domain.player import ByPlayer, Player
-from tavla.domain.roll import Roll
-from tavla.frozen import dataclass
+from tavla.base.frozen import dataclass
+from tavla.domain.facts.match_card import Preference
+from tavla.domain.game.player import ByPlayer, Player
+from tavla.domain.game.roll import Roll
 from tavla.rules.event_rules import PreferenceBy
 from tavla.rules.ruleset import Ruleset
 

@@ -2,7 +2,7 @@
 
 from typing import NewType
 
-from tavla.frozen import dataclass
+from tavla.base.frozen import dataclass
 
 Clause = NewType("Clause", str)
 """A clause, or "" where the rules have none."""

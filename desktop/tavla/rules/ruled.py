@@ -2,8 +2,8 @@
 
 from typing import Generic, TypeVar
 
-from tavla.domain.errors import TavlaError
-from tavla.frozen import dataclass
+from tavla.base.errors import TavlaError
+from tavla.base.frozen import dataclass
 
 T = TypeVar("T")
 

@@ -5,8 +5,8 @@ What stands in a table of the file stands in the field of the same name: `[cube]
 
 from collections.abc import Mapping
 
-from tavla.domain.clock import ClockMethod
-from tavla.frozen import dataclass
+from tavla.base.frozen import dataclass
+from tavla.domain.time.clock import ClockMethod
 from tavla.rules.clock_rules import ClockRules
 from tavla.rules.cube_rules import CubeRules
 from tavla.rules.dice_rules import DiceRules

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import fields
 from typing import cast
 
-from tavla.domain.clock import ClockMethod
+from tavla.domain.time.clock import ClockMethod
 from tavla.rules.board_limits import beyond_the_board
 from tavla.rules.clock_rules import ClockRules, ClockUse, SettledClaim
 from tavla.rules.dice_rules import Consequence, Step

@@ -2,9 +2,9 @@
 
 from enum import Enum
 
-from tavla.domain.match_kind import MatchKind
-from tavla.domain.player import ByPlayer
-from tavla.domain.units import Millis
+from tavla.domain.facts.match_kind import MatchKind
+from tavla.domain.game.player import ByPlayer
+from tavla.domain.time.units import Millis
 from tavla.rules.ruleset import Ruleset
 from tavla.rules.time_rules import DelaySetBy, ImposedReserve, KindTimes, ReserveBasis, TimesAfterPenaltyPoints
 

@@ -17,8 +17,8 @@ from hashlib import sha256
 from itertools import chain, count
 from pathlib import Path, PurePosixPath
 
-from tavla.application.care_faults import CareError, CareFault
-from tavla.frozen import dataclass
+from tavla.application.ports.care_faults import CareError, CareFault
+from tavla.base.frozen import dataclass
 from tavla.storage.disk import PRIVATE, RealDisk, create_file, put_in_place, replace_file, sync_directory
 from tavla.storage.errors import JournalError
 

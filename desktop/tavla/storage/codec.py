@@ -9,15 +9,15 @@ from pathlib import Path
 from types import NoneType, UnionType
 from typing import Any, NamedTuple, Union, cast, get_args, get_origin, get_type_hints
 
-from tavla.canonical_json import WrongError, canonical_json, canonical_value, refuse, strict_json
-from tavla.domain.added_later import KEY
-from tavla.domain.errors import PositionError
-from tavla.domain.events import EVENTS, Event
-from tavla.domain.play import CheckerMove
-from tavla.domain.player import ByPlayer
-from tavla.domain.position import Position
-from tavla.domain.roll import Roll
-from tavla.phrase import as_it_is, phrase
+from tavla.base.added_later import KEY
+from tavla.base.canonical_json import WrongError, canonical_json, canonical_value, refuse, strict_json
+from tavla.base.errors import PositionError
+from tavla.base.phrase import as_it_is, phrase
+from tavla.domain.facts.events import EVENTS, Event
+from tavla.domain.game.play import CheckerMove
+from tavla.domain.game.player import ByPlayer
+from tavla.domain.game.position import Position
+from tavla.domain.game.roll import Roll
 from tavla.storage.errors import JournalError
 
 NAME_KEY = "event"

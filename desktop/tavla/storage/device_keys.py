@@ -4,8 +4,8 @@ import json
 from itertools import count
 from pathlib import Path
 
-from tavla.application.device_keys import KEY_BYTES
-from tavla.phrase import phrase
+from tavla.application.devices.keys import KEY_BYTES
+from tavla.base.phrase import phrase
 from tavla.storage.disk import PRIVATE, Disk, RealDisk, make_directory, read_file, replace_file, sync_directory
 from tavla.storage.errors import failure
 

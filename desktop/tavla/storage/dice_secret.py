@@ -6,7 +6,7 @@ It goes when the match is finished: from then on the journal tells all.
 from pathlib import Path
 from typing import NamedTuple
 
-from tavla.phrase import phrase
+from tavla.base.phrase import phrase
 from tavla.storage.disk import PRIVATE, READ, Disk, close_quietly, replace_file
 from tavla.storage.errors import JournalError
 

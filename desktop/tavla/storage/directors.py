@@ -12,8 +12,8 @@ from datetime import datetime
 from enum import Enum
 from pathlib import Path
 
-from tavla.frozen import dataclass
-from tavla.phrase import phrase
+from tavla.base.frozen import dataclass
+from tavla.base.phrase import phrase
 from tavla.storage.disk import CHANGE, CREATE, PRIVATE, Disk, RealDisk, close_quietly, make_directory
 from tavla.storage.errors import JournalError, failure
 from tavla.storage.people import NAME_MAX, PEOPLE_MAX, KeptOfficial, Official, PeopleDamagedError, PeopleFile, Role

@@ -3,8 +3,8 @@
 import errno
 from pathlib import Path
 
-from tavla.domain.errors import TavlaError, Trouble
-from tavla.phrase import Phrase, as_it_is, phrase, strung
+from tavla.base.errors import TavlaError, Trouble
+from tavla.base.phrase import Phrase, as_it_is, phrase, strung
 
 
 class JournalError(TavlaError):

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from tavla.domain.events import Event
+from tavla.domain.facts.events import Event
 from tavla.storage.codec import encode_event
 from tavla.storage.errors import JournalError
 from tavla.storage.writer import Writer

@@ -5,8 +5,8 @@ from pathlib import Path
 from typing import NamedTuple
 from zlib import crc32
 
-from tavla.phrase import Phrase, phrase
-from tavla.sha256 import sha256
+from tavla.base.phrase import Phrase, phrase
+from tavla.base.sha256 import sha256
 from tavla.storage.errors import DamagedError
 
 MAGIC = b"TavlaJ\r\n"

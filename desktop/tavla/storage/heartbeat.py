@@ -4,8 +4,8 @@ import struct
 from pathlib import Path
 from zlib import crc32
 
-from tavla.domain.units import Instant
-from tavla.phrase import phrase
+from tavla.base.phrase import phrase
+from tavla.domain.time.units import Instant
 from tavla.storage.disk import CHANGE, Disk, RealDisk, close_quietly, create_file, read_file, write_all
 from tavla.storage.errors import JournalError, failure
 

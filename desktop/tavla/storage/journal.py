@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from tavla.phrase import Phrase, phrase
+from tavla.base.phrase import Phrase, phrase
 from tavla.storage.disk import CHANGE, CREATE, Disk, RealDisk, close_quietly, create_file, read_all, read_file, sync_directory, write_all
 from tavla.storage.errors import DeadError, FinishedError, FullError, InUseError, JournalError, NeverBeganError, failure
 from tavla.storage.framing import (

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from tavla.domain.events import Event
+from tavla.domain.facts.events import Event
 from tavla.storage.codec import decode_event
 from tavla.storage.framing import OWN_MARK, frame_at, header
 from tavla.storage.journal import JOURNAL_NAME

@@ -4,7 +4,7 @@ from enum import Enum
 from pathlib import Path
 from typing import NamedTuple
 
-from tavla.phrase import Phrase, phrase, strung
+from tavla.base.phrase import Phrase, phrase, strung
 from tavla.storage.disk import (
     CHANGE,
     PRIVATE,

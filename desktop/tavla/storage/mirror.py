@@ -6,8 +6,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from tavla.domain.mirror_events import MirrorTurn
-from tavla.phrase import phrase
+from tavla.base.phrase import phrase
+from tavla.domain.facts.mirror_events import MirrorTurn
 from tavla.storage.disk import CHANGE, CREATE, Disk, RealDisk, close_quietly, make_directory, read_all, read_part, sync_directory, write_all
 from tavla.storage.errors import JournalError, failure
 from tavla.storage.framing import Contents, parse

@@ -8,10 +8,10 @@ import json
 from contextlib import suppress
 from pathlib import Path
 
-from tavla.domain.director_events import MatchMoved
-from tavla.frozen import dataclass
-from tavla.phrase import phrase
-from tavla.sha256 import sha256
+from tavla.base.frozen import dataclass
+from tavla.base.phrase import phrase
+from tavla.base.sha256 import sha256
+from tavla.domain.facts.director_events import MatchMoved
 from tavla.storage.codec import decode_event
 from tavla.storage.disk import Disk, RealDisk, make_directory, read_file, read_part, replace_file
 from tavla.storage.errors import JournalError, failure

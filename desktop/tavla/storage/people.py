@@ -3,10 +3,10 @@
 from enum import Enum
 from pathlib import Path
 
-from tavla.canonical_json import WrongError, canonical_json, refuse, strict_json
-from tavla.frozen import dataclass
-from tavla.phrase import Phrase, phrase
-from tavla.sha256 import sha256
+from tavla.base.canonical_json import WrongError, canonical_json, refuse, strict_json
+from tavla.base.frozen import dataclass
+from tavla.base.phrase import Phrase, phrase
+from tavla.base.sha256 import sha256
 from tavla.storage.disk import PRIVATE, Disk, read_file, replace_file
 from tavla.storage.errors import JournalError, failure
 

@@ -2,18 +2,18 @@
 
 from collections.abc import Iterable
 
-from tavla.application.commands import StopPlay
+from tavla.application.commands.play import StopPlay
 from tavla.application.decide import Accepted, decide
-from tavla.domain.clock import Clock
-from tavla.domain.director_events import MatchMoved
-from tavla.domain.errors import TavlaError
-from tavla.domain.events import Event, PlayStopped, StopReason, TailCut
-from tavla.domain.match import MatchState, apply, begun
-from tavla.domain.mirror_events import MirrorNoted, MirrorTurn
-from tavla.domain.turn import Phase
-from tavla.domain.units import Instant
-from tavla.frozen import dataclass
-from tavla.phrase import Phrase, phrase
+from tavla.base.errors import TavlaError
+from tavla.base.frozen import dataclass
+from tavla.base.phrase import Phrase, phrase
+from tavla.domain.facts.director_events import MatchMoved
+from tavla.domain.facts.events import Event, PlayStopped, StopReason, TailCut
+from tavla.domain.facts.mirror_events import MirrorNoted, MirrorTurn
+from tavla.domain.facts.turn import Phase
+from tavla.domain.fold.match import MatchState, apply, begun
+from tavla.domain.time.clock import Clock
+from tavla.domain.time.units import Instant
 from tavla.storage.codec import decode_event, encode_event
 from tavla.storage.errors import NeverBeganError
 from tavla.storage.match_store import MatchStore, OpenMatch

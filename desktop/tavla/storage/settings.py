@@ -6,11 +6,11 @@ from dataclasses import asdict, fields, replace
 from pathlib import Path
 from typing import Literal, NamedTuple, TypeGuard
 
-from tavla.application.device_choice import ChosenDevice, DeviceProtocol, DeviceUse
-from tavla.application.spectatorship import DELAYS, NOT_WATCHED, PORTS, Spectatorship
-from tavla.domain.player import ByPlayer, Player
-from tavla.frozen import dataclass
-from tavla.phrase import Phrase, phrase, strung
+from tavla.application.devices.choice import ChosenDevice, DeviceProtocol, DeviceUse
+from tavla.application.telling.spectatorship import DELAYS, NOT_WATCHED, PORTS, Spectatorship
+from tavla.base.frozen import dataclass
+from tavla.base.phrase import Phrase, phrase, strung
+from tavla.domain.game.player import ByPlayer, Player
 from tavla.storage.disk import PRIVATE, Disk, RealDisk, create_file, make_directory, read_file, replace_file
 from tavla.storage.errors import JournalError, failure
 

@@ -5,10 +5,10 @@ A try is counted on disk before the PIN is looked at, so that pulling the plug g
 
 from pathlib import Path
 
-from tavla.canonical_json import WrongError, canonical_json, strict_json
-from tavla.frozen import dataclass
-from tavla.phrase import phrase
-from tavla.sha256 import sha256
+from tavla.base.canonical_json import WrongError, canonical_json, strict_json
+from tavla.base.frozen import dataclass
+from tavla.base.phrase import phrase
+from tavla.base.sha256 import sha256
 from tavla.storage.disk import PRIVATE, Disk, read_file, replace_file
 from tavla.storage.errors import failure
 

@@ -8,8 +8,8 @@ from collections.abc import Callable, Sequence
 from queue import Empty, SimpleQueue
 from typing import NamedTuple, Protocol
 
-from tavla.domain.units import Instant
-from tavla.phrase import phrase
+from tavla.base.phrase import phrase
+from tavla.domain.time.units import Instant
 from tavla.storage.errors import JournalError
 from tavla.storage.heartbeat import Heartbeat
 from tavla.storage.journal import Journal

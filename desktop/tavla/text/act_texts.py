@@ -2,9 +2,9 @@
 
 from collections.abc import Callable, Sequence
 
-from tavla.domain.director_events import AppealOutcome
-from tavla.domain.match_score import Crawford
-from tavla.domain.scene import Closing
+from tavla.domain.facts.director_events import AppealOutcome
+from tavla.domain.facts.scene import Closing
+from tavla.domain.game.match_score import Crawford
 from tavla.text.reason_texts import ReasonTexts
 
 

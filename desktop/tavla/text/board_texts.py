@@ -1,6 +1,6 @@
 """Names of what lies on the board, for assistive technology, and the words on the board itself."""
 
-from tavla.domain.roll import Die
+from tavla.domain.game.roll import Die
 from tavla.text.words import Words
 
 

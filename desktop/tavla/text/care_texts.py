@@ -1,7 +1,7 @@
 """What is said of looking after the machine, on the director's page."""
 
-from tavla.application.care_faults import CareFault
-from tavla.phrase import Said
+from tavla.application.ports.care_faults import CareFault
+from tavla.base.phrase import Said
 from tavla.text.words import Words
 
 

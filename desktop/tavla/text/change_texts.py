@@ -2,16 +2,16 @@
 
 from typing import assert_never
 
-from tavla.application.turn_log import ReturnPoint
-from tavla.domain import changes
-from tavla.domain.changes import Change, CubeWord
-from tavla.domain.clock import Clock, ClockMethod
-from tavla.domain.cube import Cube
-from tavla.domain.match_score import MatchScore
-from tavla.domain.player import ByPlayer, Player
-from tavla.domain.scene import Closing, MatchResult
-from tavla.domain.turn import Phase
-from tavla.domain.units import Instant, Millis
+from tavla.application.telling.turn_log import ReturnPoint
+from tavla.domain.facts import changes
+from tavla.domain.facts.changes import Change, CubeWord
+from tavla.domain.facts.scene import Closing, MatchResult
+from tavla.domain.facts.turn import Phase
+from tavla.domain.game.cube import Cube
+from tavla.domain.game.match_score import MatchScore
+from tavla.domain.game.player import ByPlayer, Player
+from tavla.domain.time.clock import Clock, ClockMethod
+from tavla.domain.time.units import Instant, Millis
 from tavla.text.clock_texts import ClockTexts
 from tavla.text.help_texts import HelpTexts
 from tavla.text.result_texts import ResultTexts

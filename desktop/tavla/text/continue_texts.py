@@ -1,6 +1,6 @@
 """The words by which a match goes on that began elsewhere."""
 
-from tavla.phrase import Said
+from tavla.base.phrase import Said
 from tavla.text.break_texts import BreakTexts
 
 

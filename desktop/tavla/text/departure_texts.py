@@ -2,8 +2,8 @@
 
 import re
 
-from tavla.domain.clock import ClockMethod
-from tavla.domain.match_card import Departure
+from tavla.domain.facts.match_card import Departure
+from tavla.domain.time.clock import ClockMethod
 from tavla.rules.clock_rules import ClockUse
 from tavla.text.rule_words import RuleTexts
 

@@ -2,14 +2,14 @@
 
 from collections.abc import Callable, Sequence
 
-from tavla.application.device_choice import DeviceUse
-from tavla.application.device_tray import DeviceShown, DeviceWord, Lamp, TrialShown
-from tavla.domain import device_events as devices
-from tavla.domain.device_events import HeldReason, HeldRuling, SpoiledKind
-from tavla.domain.events import Event
-from tavla.domain.match_state import HeldRoll
-from tavla.domain.player import ByPlayer, Player
-from tavla.phrase import Said
+from tavla.application.devices.choice import DeviceUse
+from tavla.application.devices.tray import DeviceShown, DeviceWord, Lamp, TrialShown
+from tavla.base.phrase import Said
+from tavla.domain.facts import device_events as devices
+from tavla.domain.facts.device_events import HeldReason, HeldRuling, SpoiledKind
+from tavla.domain.facts.events import Event
+from tavla.domain.fold.match_state import HeldRoll
+from tavla.domain.game.player import ByPlayer, Player
 from tavla.text.words import Words
 
 

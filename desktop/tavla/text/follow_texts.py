@@ -1,9 +1,9 @@
 """What an act of the director brings about by the rules, in words."""
 
-from tavla.domain import changes
-from tavla.domain.changes import Change
-from tavla.domain.player import ByPlayer, Player
-from tavla.domain.units import Millis
+from tavla.domain.facts import changes
+from tavla.domain.facts.changes import Change
+from tavla.domain.game.player import ByPlayer, Player
+from tavla.domain.time.units import Millis
 from tavla.rules.dice_rules import Consequence
 from tavla.rules.length_correction import LengthVerdict
 from tavla.text.change_texts import ChangeTexts

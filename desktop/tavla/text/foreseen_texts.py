@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 
-from tavla.application.foreseen import Foreseen, Verdict
-from tavla.application.late_players import LatePlayer
-from tavla.application.matter import Matter
-from tavla.domain.changes import Occasion
-from tavla.domain.player import ByPlayer
-from tavla.domain.units import Millis
+from tavla.application.acts.foreseen import Foreseen, Verdict
+from tavla.application.acts.late_players import LatePlayer
+from tavla.application.acts.matter import Matter
+from tavla.domain.facts.changes import Occasion
+from tavla.domain.game.player import ByPlayer
+from tavla.domain.time.units import Millis
 from tavla.rules.catalogue import ruled_values
 from tavla.rules.ruleset import Ruleset
 from tavla.text.rule_words import RuleTexts

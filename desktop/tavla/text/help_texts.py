@@ -1,6 +1,6 @@
 """What help the board gives, in words."""
 
-from tavla.domain.assistance import Assistance, Highlights
+from tavla.domain.facts.assistance import Assistance, Highlights
 from tavla.text.words import Words
 
 

@@ -1,6 +1,6 @@
 """What happened beside plain play, for the report of a match and for whoever looks back on it."""
 
-from tavla.domain.device_events import HeldReason, HeldRuling, SpoiledKind
+from tavla.domain.facts.device_events import HeldReason, HeldRuling, SpoiledKind
 from tavla.text.mirror_texts import MirrorTexts
 from tavla.text.seal_texts import SealTexts
 

@@ -1,8 +1,8 @@
 """What is said of the second copy of the record on another medium."""
 
-from tavla.domain.errors import Trouble
-from tavla.domain.mirror_events import MirrorTurn
-from tavla.phrase import Said
+from tavla.base.errors import Trouble
+from tavla.base.phrase import Said
+from tavla.domain.facts.mirror_events import MirrorTurn
 from tavla.text.words import Words
 
 

@@ -1,14 +1,14 @@
 """The words by which somebody steps through a match."""
 
-from tavla.domain import claim_events as claimed
-from tavla.domain import device_events as devices
-from tavla.domain import events as facts
-from tavla.domain.dice_seal import DiceSealed, DiceStirred
-from tavla.domain.events import Event
-from tavla.domain.match_state import MatchState
-from tavla.domain.notation import format_play
-from tavla.domain.play import Play
-from tavla.domain.player import ByPlayer, Player
+from tavla.domain.facts import claim_events as claimed
+from tavla.domain.facts import device_events as devices
+from tavla.domain.facts import events as facts
+from tavla.domain.facts.dice_seal import DiceSealed, DiceStirred
+from tavla.domain.facts.events import Event
+from tavla.domain.fold.match_state import MatchState
+from tavla.domain.game.notation import format_play
+from tavla.domain.game.play import Play
+from tavla.domain.game.player import ByPlayer, Player
 from tavla.text.incident_texts import IncidentTexts
 
 

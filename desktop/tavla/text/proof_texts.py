@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from tavla.domain.dice_seal import SealReason
-from tavla.phrase import Said
+from tavla.base.phrase import Said
+from tavla.domain.facts.dice_seal import SealReason
 from tavla.text.seal_texts import SealTexts
 
 

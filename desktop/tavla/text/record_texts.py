@@ -2,17 +2,17 @@
 
 from collections.abc import Sequence
 
-from tavla.application.turn_log import ReturnPoint
-from tavla.domain import director_events as directed
-from tavla.domain import events as facts
-from tavla.domain.authority import Authority
-from tavla.domain.claim_events import BreakBegan, BreakEnded, ClocksPressed, ClockStopped, SettledClaimed, SettledDisputed, SettledRuled
-from tavla.domain.events import Event
-from tavla.domain.match_state import MatchState
-from tavla.domain.outcome import GameResult
-from tavla.domain.player import ByPlayer
-from tavla.domain.scene import MatchResult
-from tavla.domain.units import Millis
+from tavla.application.telling.turn_log import ReturnPoint
+from tavla.domain.facts import director_events as directed
+from tavla.domain.facts import events as facts
+from tavla.domain.facts.authority import Authority
+from tavla.domain.facts.claim_events import BreakBegan, BreakEnded, ClocksPressed, ClockStopped, SettledClaimed, SettledDisputed, SettledRuled
+from tavla.domain.facts.events import Event
+from tavla.domain.facts.scene import MatchResult
+from tavla.domain.fold.match_state import MatchState
+from tavla.domain.game.outcome import GameResult
+from tavla.domain.game.player import ByPlayer
+from tavla.domain.time.units import Millis
 from tavla.rules.length_correction import LengthCorrection
 from tavla.text.act_texts import ActTexts
 from tavla.text.follow_texts import FollowTexts

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Sequence
 
 from tavla.application.refusals import Refusal, Refused
-from tavla.domain.illegality import Illegality
-from tavla.domain.roll import Die
+from tavla.domain.game.illegality import Illegality
+from tavla.domain.game.roll import Die
 from tavla.text.words import Words
 
 

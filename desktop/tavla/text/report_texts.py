@@ -3,14 +3,14 @@
 from contextlib import suppress
 
 from tavla.application.refusals import Refusal
-from tavla.domain.clock import Clock, ClockMethod, ClockSettings
-from tavla.domain.director_events import AppealOutcome
-from tavla.domain.illegality import Illegality
-from tavla.domain.outcome import Grade
-from tavla.domain.player import Player
-from tavla.domain.roll import Roll
-from tavla.domain.stops import StopReason
-from tavla.domain.units import Instant, Millis
+from tavla.domain.facts.director_events import AppealOutcome
+from tavla.domain.facts.stops import StopReason
+from tavla.domain.game.illegality import Illegality
+from tavla.domain.game.outcome import Grade
+from tavla.domain.game.player import Player
+from tavla.domain.game.roll import Roll
+from tavla.domain.time.clock import Clock, ClockMethod, ClockSettings
+from tavla.domain.time.units import Instant, Millis
 from tavla.text.break_texts import BreakTexts
 from tavla.text.event_texts import EventTexts
 from tavla.text.follow_texts import FollowTexts

@@ -1,11 +1,11 @@
 """Scores, games and matches in words."""
 
-from tavla.domain.match_score import Crawford, MatchScore
-from tavla.domain.match_state import MatchState
-from tavla.domain.outcome import Ending, GameResult, Grade
-from tavla.domain.player import ByPlayer, Player
-from tavla.domain.scene import Closing, MatchResult
-from tavla.phrase import Said
+from tavla.base.phrase import Said
+from tavla.domain.facts.scene import Closing, MatchResult
+from tavla.domain.fold.match_state import MatchState
+from tavla.domain.game.match_score import Crawford, MatchScore
+from tavla.domain.game.outcome import Ending, GameResult, Grade
+from tavla.domain.game.player import ByPlayer, Player
 from tavla.text.words import Words
 
 

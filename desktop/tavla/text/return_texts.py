@@ -1,8 +1,8 @@
 """Play taken back: to which moment, and what no longer stands."""
 
-from tavla.application.act_fates import Fate
-from tavla.application.turn_log import ReturnPoint
-from tavla.domain.player import ByPlayer
+from tavla.application.acts.act_fates import Fate
+from tavla.application.telling.turn_log import ReturnPoint
+from tavla.domain.game.player import ByPlayer
 from tavla.text.words import Words
 
 

@@ -1,6 +1,6 @@
 """The words of the pages after a match: looking back, dice, times, analysis, copies."""
 
-from tavla.phrase import Said
+from tavla.base.phrase import Said
 from tavla.text.figure_texts import FigureTexts
 
 

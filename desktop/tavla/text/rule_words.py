@@ -4,9 +4,9 @@ from enum import Enum
 from functools import cached_property
 from typing import Any
 
-from tavla.domain.assistance import Highlights
-from tavla.domain.clock import ClockMethod
-from tavla.domain.stops import AfterStop
+from tavla.domain.facts.assistance import Highlights
+from tavla.domain.facts.stops import AfterStop
+from tavla.domain.time.clock import ClockMethod
 from tavla.rules import clock_rules, cube_rules, dice_rules, director_rules, event_rules, play_rules, time_rules
 from tavla.rules.clauses import quoted_for
 from tavla.rules.clock_rules import StopRule

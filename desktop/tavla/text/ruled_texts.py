@@ -1,8 +1,8 @@
 """The words of play under rules at a seat: stops, breaks, claims, dice from the table, help from the board."""
 
-from tavla.domain.outcome import Grade
-from tavla.domain.player import ByPlayer
-from tavla.domain.roll import Roll
+from tavla.domain.game.outcome import Grade
+from tavla.domain.game.player import ByPlayer
+from tavla.domain.game.roll import Roll
 from tavla.text.result_texts import ResultTexts
 
 

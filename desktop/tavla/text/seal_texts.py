@@ -1,6 +1,6 @@
 """Words about sealed dice."""
 
-from tavla.domain.dice_seal import SealReason
+from tavla.domain.facts.dice_seal import SealReason
 from tavla.text.words import Words
 
 

@@ -1,10 +1,10 @@
 """The words of a seat's strip: its buttons, what it is asked, its menu."""
 
-from tavla.domain.clock_source import ClockSource
-from tavla.domain.dice_source import DiceSource
-from tavla.domain.errors import TavlaError, Trouble
-from tavla.domain.outcome import Grade
-from tavla.domain.stops import StopReason
+from tavla.base.errors import TavlaError, Trouble
+from tavla.domain.facts.dice_source import DiceSource
+from tavla.domain.facts.stops import StopReason
+from tavla.domain.game.outcome import Grade
+from tavla.domain.time.clock_source import ClockSource
 from tavla.rules.director_rules import ScoreCheck
 from tavla.text.words import Words
 

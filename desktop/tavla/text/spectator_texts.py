@@ -1,8 +1,8 @@
 """What is said to those who watch a match, and to the director who lets them."""
 
-from tavla.domain.match_state import MatchState
-from tavla.domain.notation import format_play
-from tavla.domain.turn import Phase
+from tavla.domain.facts.turn import Phase
+from tavla.domain.fold.match_state import MatchState
+from tavla.domain.game.notation import format_play
 from tavla.text.result_texts import ResultTexts
 from tavla.text.words import Words
 

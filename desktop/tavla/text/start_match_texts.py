@@ -1,6 +1,6 @@
 """The words for a match set up under rules: ruleset, kind, times, event. Nothing of the game is imported here."""
 
-from tavla.phrase import Said
+from tavla.base.phrase import Said
 from tavla.text.sanction_texts import SanctionTexts
 from tavla.text.start_before_texts import StartBeforeTexts
 

@@ -1,6 +1,6 @@
 """The words of the start page. Nothing of the game is imported here, so that the page stands early."""
 
-from tavla.phrase import Said
+from tavla.base.phrase import Said
 from tavla.text.sound_texts import SoundTexts
 from tavla.text.start_match_texts import StartMatchTexts
 

@@ -1,8 +1,8 @@
 """The lines of the last turns on the director's page."""
 
-from tavla.application.turn_log import LoggedTurn
-from tavla.domain.notation import format_play
-from tavla.domain.player import Player
+from tavla.application.telling.turn_log import LoggedTurn
+from tavla.domain.game.notation import format_play
+from tavla.domain.game.player import Player
 from tavla.text.words import Words
 
 

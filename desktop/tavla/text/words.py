@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from tavla.phrase import Phrase
+from tavla.base.phrase import Phrase
 
 LANGUAGES = {"en": "English", "nb": "Norsk", "tr": "Türkçe"}
 """The languages a seat can choose, each by its own name."""

@@ -7,8 +7,8 @@ just been acknowledged rests before it is sent again: whatever comes in that res
 from dataclasses import replace
 from enum import Enum, auto
 
-from tavla.domain.units import Instant, Millis
-from tavla.frozen import dataclass
+from tavla.base.frozen import dataclass
+from tavla.domain.time.units import Instant, Millis
 from tavla_devices.dgt.clock_messages import command_of
 from tavla_devices.dgt.frames import ClockAck, ClockCommand, ClockMessage
 

@@ -4,8 +4,8 @@ While a delay runs the device is held paused; when the reserve begins it is set 
 is sent ahead of a moment at which our figure changes, and says what ours will be then.
 """
 
-from tavla.domain.units import Instant, Millis
-from tavla.frozen import dataclass
+from tavla.base.frozen import dataclass
+from tavla.domain.time.units import Instant, Millis
 from tavla_devices.dgt.frames import LONGEST_SECONDS, SetAndRun
 from tavla_devices.events import Side
 

@@ -2,7 +2,7 @@
 
 from enum import Enum, IntEnum, auto
 
-from tavla.frozen import dataclass
+from tavla.base.frozen import dataclass
 from tavla_devices.events import Side
 
 RAW_KEPT = 120

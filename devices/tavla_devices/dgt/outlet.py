@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from tavla.domain.units import Instant, Millis
+from tavla.domain.time.units import Instant, Millis
 from tavla_devices.dgt.clock_messages import command_of
 from tavla_devices.dgt.codec import encode
 from tavla_devices.dgt.display import Hold, Wanted, display_for, in_digits, in_letters, running_display, sent_when

@@ -7,8 +7,8 @@ never believed.
 
 from dataclasses import replace
 
-from tavla.domain.units import Instant
-from tavla.frozen import dataclass
+from tavla.base.frozen import dataclass
+from tavla.domain.time.units import Instant
 from tavla_devices.dgt.frames import ClockTime, SetAndRun
 
 SLACK = 2

@@ -1,7 +1,7 @@
 """What the board asks of a clock's session, and what drives it from outside."""
 
-from tavla.domain.units import Millis
-from tavla.frozen import dataclass
+from tavla.base.frozen import dataclass
+from tavla.domain.time.units import Millis
 from tavla_devices.events import Side
 
 NO_DELAY = Millis(0)

@@ -7,7 +7,7 @@ again when it lies off. A lever is believed when it is said twice and counts fro
 
 from dataclasses import replace
 
-from tavla.domain.units import Instant, Millis
+from tavla.domain.time.units import Instant, Millis
 from tavla_devices.dgt.display import Wanted
 from tavla_devices.dgt.frames import (
     SAYS_BUTTON,

@@ -2,8 +2,8 @@
 
 from enum import Enum, auto
 
-from tavla.domain.units import Instant
-from tavla.frozen import dataclass
+from tavla.base.frozen import dataclass
+from tavla.domain.time.units import Instant
 from tavla_devices.dgt.conversation import NEVER, SILENT, Conversation
 from tavla_devices.dgt.display import Wanted
 from tavla_devices.dgt.frames import Command, Model, SetAndRun

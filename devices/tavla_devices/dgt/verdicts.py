@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from tavla.domain.units import Instant
+from tavla.domain.time.units import Instant
 from tavla_devices.dgt.conversation import Ended, Outcome
 from tavla_devices.dgt.frames import AskClockVersion, ClockAck, Command, EndText, Model, SetAndRun
 from tavla_devices.dgt.state import Phase, Stage, State

@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 
-from tavla.frozen import dataclass
+from tavla.base.frozen import dataclass
 from tavla_devices.link.opening import FAULTS, OpenError, Port, open_port
 from tavla_devices.link.outbox import Outbox
 from tavla_devices.link.ports import Absent, Listing, Place, find, is_url, known_as, listed_ports

@@ -4,7 +4,7 @@ import os
 import threading
 from collections.abc import Callable, Iterable
 
-from tavla.frozen import dataclass
+from tavla.base.frozen import dataclass
 from tavla_devices.link.status import Trouble
 
 USB = "usb:"

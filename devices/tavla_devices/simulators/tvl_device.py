@@ -7,7 +7,7 @@ from heapq import heappop, heappush
 from itertools import count
 from random import Random
 
-from tavla.frozen import dataclass
+from tavla.base.frozen import dataclass
 from tavla_devices.events import Tray
 from tavla_devices.simulators.faults import Fault, Faults
 from tavla_devices.tvl import frames as f

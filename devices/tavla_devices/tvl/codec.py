@@ -5,7 +5,7 @@ A line is judged at its LF. Each `$` begins a line anew, so that noise, a broken
 
 from binascii import crc_hqx
 
-from tavla.domain.errors import TavlaError
+from tavla.base.errors import TavlaError
 from tavla_devices.tvl.frames import READER_LIMIT, SIGNED_LIMIT, WRITER_LIMIT, Frame, Rejected, RejectedReason, RollEvent
 from tavla_devices.tvl.sentences import READERS, UnknownWordError, words
 

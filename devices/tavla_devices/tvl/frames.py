@@ -2,7 +2,7 @@
 
 from enum import Enum
 
-from tavla.frozen import dataclass
+from tavla.base.frozen import dataclass
 from tavla_devices.events import Side, Tray
 
 READER_LIMIT = 120

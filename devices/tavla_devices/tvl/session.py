@@ -8,7 +8,7 @@ it was and what was missed is replayed; a new boot id is a restart.
 from dataclasses import replace
 from typing import assert_never
 
-from tavla.domain.units import Instant
+from tavla.domain.time.units import Instant
 from tavla_devices.events import Battery, DeviceClass, Identified, Identity, Lost, LostReason, Paired, Restarted, Sentence, TrayChanged
 from tavla_devices.tvl import frames as f
 from tavla_devices.tvl import rolls

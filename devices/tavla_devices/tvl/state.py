@@ -2,8 +2,8 @@
 
 from enum import Enum, auto
 
-from tavla.domain.units import Instant, Millis
-from tavla.frozen import dataclass
+from tavla.base.frozen import dataclass
+from tavla.domain.time.units import Instant, Millis
 from tavla_devices.events import DeviceClass, DeviceEvent, Identity, LostReason, Side, Tray
 from tavla_devices.tvl.frames import Command, Event, RollEvent
 

@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from tavla.domain.units import Instant, Millis
+from tavla.domain.time.units import Instant, Millis
 from tavla_devices.events import DeviceEvent, Gap, Identified, LeverPressed, Lost, NotARoll, Refused, Restarted, RollClaimed, Rolled, Side
 from tavla_devices.tvl.state import Request, RunClock, SetClock, ThrowDice
 

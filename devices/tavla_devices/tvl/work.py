@@ -3,7 +3,7 @@
 from dataclasses import replace
 from hashlib import sha256
 
-from tavla.domain.units import Instant, Millis
+from tavla.domain.time.units import Instant, Millis
 from tavla_devices.events import DeviceEvent, Refused, Sentence
 from tavla_devices.tvl import frames as f
 from tavla_devices.tvl.codec import encode

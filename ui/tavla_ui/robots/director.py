@@ -3,12 +3,12 @@
 from collections import Counter
 from collections.abc import Callable
 
-from tavla.domain.player import Player
-from tavla.domain.turn import Phase
+from tavla.domain.facts.turn import Phase
+from tavla.domain.game.player import Player
+from tavla_ui.director.acts_section import ActsSectionViewModel
 from tavla_ui.robots.driver import Driver
 from tavla_ui.robots.finder import find_visible, is_visible, seen_items
 from tavla_ui.robots.hands import StuckError, wait_until
-from tavla_ui.view_models.acts_section import ActsSectionViewModel
 
 NAME, PIN, WRONG_PIN = "dora", "284615", "284651"
 """Who rules at every robots' table."""

@@ -5,22 +5,22 @@ from random import Random
 from PySide6.QtCore import QPoint, QPointF
 from PySide6.QtQuick import QQuickWindow
 
-from tavla.application import commands as asked
-from tavla.application.commands import Command
+from tavla.application.commands import play as asked
+from tavla.application.commands.play import Command
 from tavla.application.session import Session
-from tavla.domain.legality import dice_left
-from tavla.domain.outcome import Grade
-from tavla.domain.play import CheckerMove
-from tavla.domain.player import Player
-from tavla.domain.roll import Roll
-from tavla.domain.stops import StopReason
-from tavla_ui.geometry import Spot
-from tavla_ui.places import PlaceKind, standing
+from tavla.domain.facts.stops import StopReason
+from tavla.domain.game.legality import dice_left
+from tavla.domain.game.outcome import Grade
+from tavla.domain.game.play import CheckerMove
+from tavla.domain.game.player import Player
+from tavla.domain.game.roll import Roll
+from tavla_ui.board.board_face import ANSWERS_DEAD_MS
+from tavla_ui.board.geometry import Spot
+from tavla_ui.board.places import PlaceKind, standing
+from tavla_ui.match.seat import BUTTON_DEAD_MS
 from tavla_ui.robots.finder import centre_of, find_visible
 from tavla_ui.robots.hands import Hands, HandTime, StuckError, wait_until
-from tavla_ui.view_models.board_face import ANSWERS_DEAD_MS
-from tavla_ui.view_models.seat import BUTTON_DEAD_MS
-from tavla_ui.view_models.table import TableViewModel
+from tavla_ui.table import TableViewModel
 
 NAMES = ("anna", "bora")
 DRAGS = 0.5

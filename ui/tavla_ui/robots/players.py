@@ -3,17 +3,17 @@
 from collections.abc import Iterator
 from random import Random
 
-from tavla.application import commands as asked
-from tavla.application.certain_win import certain_for
-from tavla.application.commands import Command
-from tavla.domain.changes import CubeWord
-from tavla.domain.events import StopReason
-from tavla.domain.illegality import why_incomplete
-from tavla.domain.legality import next_moves, routes
-from tavla.domain.match import MatchState
-from tavla.domain.outcome import Grade, most_to_lose
-from tavla.domain.player import Player
-from tavla.domain.turn import Phase
+from tavla.application.acts.certain_win import certain_for
+from tavla.application.commands import play as asked
+from tavla.application.commands.play import Command
+from tavla.domain.facts.changes import CubeWord
+from tavla.domain.facts.events import StopReason
+from tavla.domain.facts.turn import Phase
+from tavla.domain.fold.match import MatchState
+from tavla.domain.game.illegality import why_incomplete
+from tavla.domain.game.legality import next_moves, routes
+from tavla.domain.game.outcome import Grade, most_to_lose
+from tavla.domain.game.player import Player
 from tavla.rules.cube_rules import Force, Gesture
 from tavla.rules.loader import ruleset_of
 

@@ -3,25 +3,25 @@
 from collections.abc import Iterator
 from random import Random
 
-from tavla.application import commands as asked
-from tavla.application.claims import BETWEEN_GAMES, IN_A_GAME
-from tavla.application.commands import Command
+from tavla.application.acts.claims import BETWEEN_GAMES, IN_A_GAME
+from tavla.application.commands import play as asked
+from tavla.application.commands.play import Command
 from tavla.application.decide import decide
 from tavla.application.decision import Accepted
 from tavla.application.refusals import Refused
-from tavla.domain.dice_source import DiceSource
-from tavla.domain.legality import is_closed_out
-from tavla.domain.match import MatchState
-from tavla.domain.outcome import Grade
-from tavla.domain.player import Player
-from tavla.domain.roll import Roll
-from tavla.domain.stops import StopReason
-from tavla.domain.turn import Phase
-from tavla.domain.units import Instant
+from tavla.domain.facts.dice_source import DiceSource
+from tavla.domain.facts.stops import StopReason
+from tavla.domain.facts.turn import Phase
+from tavla.domain.fold.match import MatchState
+from tavla.domain.game.legality import is_closed_out
+from tavla.domain.game.outcome import Grade
+from tavla.domain.game.player import Player
+from tavla.domain.game.roll import Roll
+from tavla.domain.time.units import Instant
 from tavla.rules.loader import ruleset_of
+from tavla_ui.match.seat_acts import OWN_ACTS
 from tavla_ui.robots.hands import StuckError
 from tavla_ui.robots.players import next_act
-from tavla_ui.seat_acts import OWN_ACTS
 
 AGREES, CLAIMS, HOLDS, STOPS, SETTLES, RESTS, CONCEDES, TRIES, PUTS_BACK = 0.7, 0.1, 0.4, 0.006, 0.05, 0.25, 0.05, 0.01, 0.3
 """How often a player does what the rules leave to him."""

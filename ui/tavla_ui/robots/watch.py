@@ -6,14 +6,14 @@ from collections.abc import Callable, Sequence
 from PySide6.QtQuick import QQuickItem, QQuickWindow
 
 from tavla.application.session import Session
-from tavla.domain.events import Event
-from tavla.domain.match import apply, begun
-from tavla.domain.player import ByPlayer, Player
-from tavla_ui.arrangement import wanted
-from tavla_ui.geometry import BoardLayout
+from tavla.domain.facts.events import Event
+from tavla.domain.fold.match import apply, begun
+from tavla.domain.game.player import ByPlayer, Player
+from tavla_ui.board.arrangement import wanted
+from tavla_ui.board.geometry import BoardLayout
+from tavla_ui.match.match_table import MatchTable
 from tavla_ui.robots.finder import NotOnScreenError, find, find_visible, items
 from tavla_ui.robots.hands import wait_until
-from tavla_ui.view_models.match_table import MatchTable
 
 JournalTail = Callable[[], Sequence[Event]]
 """The facts that have come to the disk since it was last asked."""

@@ -15,10 +15,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NoReturn
 
-from tavla.canonical_json import WrongError, canonical_json, strict_json
-from tavla.frozen import dataclass
-from tavla.phrase import Said, phrase
-from tavla.sha256 import sha256
+from tavla.base.canonical_json import WrongError, canonical_json, strict_json
+from tavla.base.frozen import dataclass
+from tavla.base.phrase import Said, phrase
+from tavla.base.sha256 import sha256
 from tavla.storage.disk import PRIVATE, READ, Disk, RealDisk, replace_file
 from tavla.storage.errors import failure
 from tavla.storage.register.checks import KEY_FORM, NAME_MAX, one_line

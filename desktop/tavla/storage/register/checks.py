@@ -7,8 +7,8 @@ from datetime import date
 from enum import Enum
 from typing import NoReturn
 
-from tavla.frozen import dataclass
-from tavla.phrase import Phrase, Said, phrase
+from tavla.base.frozen import dataclass
+from tavla.base.phrase import Phrase, Said, phrase
 from tavla.storage.register.errors import NOTHING, RecordError
 from tavla.storage.register.records import SHAPE_OF, Kind, Measure, Pairing, Record, Sanction, Scope, Tournament, Winner, kind_of
 

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from enum import Enum
 from pathlib import Path
 
-from tavla.frozen import dataclass
-from tavla.phrase import Phrase, Said, phrase, strung
+from tavla.base.frozen import dataclass
+from tavla.base.phrase import Phrase, Said, phrase, strung
 from tavla.storage.register.folding import folded
 
 FILE_MAX = 8 * 1024 * 1024

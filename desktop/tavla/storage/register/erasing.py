@@ -9,8 +9,8 @@ import sqlite3
 from datetime import date, timedelta
 from enum import Enum
 
-from tavla.frozen import dataclass
-from tavla.phrase import phrase
+from tavla.base.frozen import dataclass
+from tavla.base.phrase import phrase
 from tavla.storage.register.checks import is_date, one_line, plain
 from tavla.storage.register.errors import RecordError, RegisterError
 from tavla.storage.register.folding import folded, name_key

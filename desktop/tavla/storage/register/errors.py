@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from tavla.domain.errors import TavlaError
-from tavla.phrase import Phrase, Said, phrase
+from tavla.base.errors import TavlaError
+from tavla.base.phrase import Phrase, Said, phrase
 from tavla.storage.errors import JournalError
 
 NOTHING = phrase("nothing")

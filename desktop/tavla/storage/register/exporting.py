@@ -5,7 +5,7 @@ import io
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from tavla.phrase import phrase
+from tavla.base.phrase import phrase
 from tavla.storage.disk import PRIVATE, Disk, RealDisk, make_directory, replace_file
 from tavla.storage.errors import failure
 from tavla.storage.register.checks import field_names, plain

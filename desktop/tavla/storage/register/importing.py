@@ -3,8 +3,8 @@
 from dataclasses import replace
 from pathlib import Path
 
-from tavla.frozen import dataclass
-from tavla.phrase import Said, phrase
+from tavla.base.frozen import dataclass
+from tavla.base.phrase import Said, phrase
 from tavla.storage.register.checks import NUMBER_MAX, checked
 from tavla.storage.register.csv_table import FAULTS_MAX, Encoding, Fault, Heading, Row, Table, read_file
 from tavla.storage.register.errors import NOTHING, RecordError, RegisterError

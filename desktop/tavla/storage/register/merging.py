@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
-from tavla.frozen import dataclass
-from tavla.phrase import phrase
+from tavla.base.frozen import dataclass
+from tavla.base.phrase import phrase
 from tavla.storage.register.erasing import Erasure, erase_keys, erasures, joined_to, wipe
 from tavla.storage.register.errors import RegisterError
 from tavla.storage.register.records import Incident, Kind, Pairing, Player, Sanction, WarningGiven

@@ -6,7 +6,7 @@ from contextlib import suppress
 from pathlib import Path
 from urllib.parse import quote
 
-from tavla.phrase import Phrase, as_it_is, phrase, strung
+from tavla.base.phrase import Phrase, as_it_is, phrase, strung
 from tavla.storage.disk import CREATE, PRIVATE, RealDisk, make_directory, sync_directory
 from tavla.storage.errors import failure
 from tavla.storage.register.errors import RegisterDamagedError, RegisterError

@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from typing import NamedTuple, Self
 
-from tavla.domain.changes import MatchClosed
-from tavla.domain.director_events import ChangeMade
-from tavla.domain.events import Event
-from tavla.domain.match_state import MatchState
-from tavla.domain.player import Player as Side
-from tavla.domain.scene import Closing
-from tavla.frozen import dataclass
+from tavla.base.frozen import dataclass
+from tavla.domain.facts.changes import MatchClosed
+from tavla.domain.facts.director_events import ChangeMade
+from tavla.domain.facts.events import Event
+from tavla.domain.facts.scene import Closing
+from tavla.domain.fold.match_state import MatchState
+from tavla.domain.game.player import Player as Side
 
 
 class Expulsion(NamedTuple):

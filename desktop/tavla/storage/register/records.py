@@ -3,7 +3,7 @@
 from enum import Enum
 from typing import NamedTuple
 
-from tavla.frozen import dataclass
+from tavla.base.frozen import dataclass
 
 
 class Kind(Enum):

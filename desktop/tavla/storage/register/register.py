@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Self
 
-from tavla.phrase import Phrase, phrase
+from tavla.base.phrase import Phrase, phrase
 from tavla.storage.register.checks import KEY_FORM, NAME_MAX, TEXT_MAX, checked, from_plain, one_line
 from tavla.storage.register.errors import RecordError, RegisterError
 from tavla.storage.register.opening import failed, open_database

@@ -1,6 +1,6 @@
 """Results of an event: as a table, and as slips for systems that want the loser's score alone."""
 
-from tavla.frozen import dataclass
+from tavla.base.frozen import dataclass
 from tavla.storage.register.exporting import csv_bytes
 from tavla.storage.register.records import Kind, Pairing, Tournament, Winner
 from tavla.storage.register.register import Register

@@ -2,8 +2,8 @@
 
 import sqlite3
 
-from tavla.frozen import dataclass
-from tavla.phrase import phrase
+from tavla.base.frozen import dataclass
+from tavla.base.phrase import phrase
 from tavla.storage.register.checks import plain
 from tavla.storage.register.folding import folded, name_key
 from tavla.storage.register.records import Entry, Kind, Player

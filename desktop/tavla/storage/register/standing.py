@@ -1,7 +1,7 @@
 """What stands against a name: sanctions in force, to be brought up at set-up, and repeat offenders, suggested and never decided."""
 
-from tavla.frozen import dataclass
-from tavla.phrase import phrase
+from tavla.base.frozen import dataclass
+from tavla.base.phrase import phrase
 from tavla.storage.register.folding import are_near, name_key
 from tavla.storage.register.records import Entry, Kind, Measure, Player, Sanction
 from tavla.storage.register.register import REPEAT_COUNT, Register

@@ -9,9 +9,9 @@ import re
 import sqlite3
 from collections.abc import Iterable
 
-from tavla.canonical_json import canonical_json
-from tavla.frozen import dataclass
-from tavla.sha256 import sha256
+from tavla.base.canonical_json import canonical_json
+from tavla.base.frozen import dataclass
+from tavla.base.sha256 import sha256
 from tavla.storage.register.checks import from_plain, plain
 from tavla.storage.register.errors import RecordError
 from tavla.storage.register.records import Kind, Record

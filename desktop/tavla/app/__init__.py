@@ -1,0 +1,1 @@
+"""The window put together: composition, trial, robots, signals."""

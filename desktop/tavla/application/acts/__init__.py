@@ -1,0 +1,1 @@
+"""What becomes of a command: a refusal, or the facts that follow."""

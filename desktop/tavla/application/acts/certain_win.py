@@ -1,0 +1,32 @@
+"""What is certain at this moment of a match: the least that can be conceded, and gin."""
+
+from tavla.domain.facts.turn import Phase
+from tavla.domain.fold.match import MatchState
+from tavla.domain.game.certainty import certain_grade
+from tavla.domain.game.outcome import Grade
+from tavla.domain.game.player import Player
+from tavla.rules.clock_rules import Gin
+from tavla.rules.ruleset import Ruleset
+
+_PLAYED = frozenset({Phase.TO_ROLL, Phase.CUBE_TOUCHED, Phase.DOUBLE_OFFERED, Phase.MOVING, Phase.CONCESSION_OFFERED})
+
+
+def certain_for(state: MatchState, winner: Player) -> Grade | None:
+    """The grade at which `winner` is certain to win the game as it stands, a roll already made included; None where he is not."""
+    if state.phase not in _PLAYED or state.on_roll is None:
+        return None
+    return certain_grade(state.position, winner, state.on_roll, state.roll)
+
+
+def has_gin(state: MatchState, player: Player) -> bool:
+    """Whether `player` is certain to win the match in this game at the present cube, whatever is rolled or the opponent plays.
+
+    Source: WBGT 4.3 (3), NBF 4.3 (iii).
+    """
+    grade = certain_for(state, player) if state.score.away(player) <= Grade.BACKGAMMON * state.cube.value else None
+    return grade is not None and state.score.away(player) <= grade * state.cube.value
+
+
+def gin_saves(state: MatchState, ruleset: Ruleset, fallen: Player) -> bool:
+    """Whether gin saves the player whose flag has fallen. The board always knows who fell first: both never fell in doubt."""
+    return ruleset.clock.gin.value is Gin.WHOEVER_FELL and has_gin(state, fallen)

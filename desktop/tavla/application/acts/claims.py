@@ -1,0 +1,241 @@
+"""Play under rules: stopping the clock, breaks, the claim that the game is settled, a player who is not there."""
+
+from tavla.application.acts.certain_win import certain_for
+from tavla.application.acts.game_end import game_end
+from tavla.application.commands import director as ordered
+from tavla.application.commands import play as asked
+from tavla.application.decision import Accepted, Decision
+from tavla.application.refusals import Refusal, Refused
+from tavla.domain.facts import claim_events as claimed
+from tavla.domain.facts import events as facts
+from tavla.domain.facts.events import StopReason
+from tavla.domain.facts.stops import CAME_BACK
+from tavla.domain.facts.turn import Phase
+from tavla.domain.fold.match import MatchState, apply
+from tavla.domain.fold.scenes import clock_reserves
+from tavla.domain.game.outcome import Ending, Grade, most_to_lose
+from tavla.domain.game.player import ByPlayer, Player
+from tavla.domain.time.clock import ClockMethod
+from tavla.domain.time.units import Instant, Millis
+from tavla.rules.break_allowance import break_length, breaks_allowed, only_between_matches, stop_rule
+from tavla.rules.clock_rules import OpeningStarter, SettledClaim, StopGround
+from tavla.rules.event_rules import BothAbsent, BreaksCombined, BreakWhen, LateForm
+from tavla.rules.lateness import LateVerdict, late_after_break, late_at_start
+from tavla.rules.people import Person
+from tavla.rules.ruleset import Ruleset
+
+BETWEEN_GAMES = frozenset({Phase.OPENING, Phase.BETWEEN_GAMES})
+IN_A_GAME = frozenset({Phase.TO_ROLL, Phase.CUBE_TOUCHED, Phase.DOUBLE_OFFERED, Phase.MOVING})
+_GROUNDS = {ground.value for ground in StopGround}
+SECOND = 1000
+
+
+def stopped(state: MatchState, ruleset: Ruleset, command: asked.StopPlay, now: Instant) -> Decision:
+    """A player stops the clock for a ground. Any may call the director; breaks and settled claims have acts of their own."""
+    reason, player = command.reason, command.player
+    if reason is StopReason.DIRECTOR_CALLED or reason in CAME_BACK:
+        return Accepted((facts.PlayStopped(now, reason, player, command.wall_clock),))
+    if player is None or reason in (StopReason.BREAK, StopReason.GAME_SETTLED, StopReason.CONTINUED, StopReason.DICE_SEALED, StopReason.SHAKER_LOST):
+        return Refused(Refusal.NOT_NOW)
+    rule = stop_rule(ruleset, StopGround(reason.value)) if reason.value in _GROUNDS else None
+    if rule is None:
+        closed = ruleset.clock.stop_list_is_closed
+        return Refused(Refusal.STOP_NOT_ALLOWED if closed.value else Refusal.ASK_DIRECTOR, closed.clause)
+    is_opponent = state.decider is not None and state.decider is not player
+    if Person.PLAYER not in rule.by and not (Person.OPPONENT in rule.by and is_opponent):
+        return Refused(Refusal.STOP_NOT_YOURS if Person.OPPONENT in rule.by else Refusal.ASK_DIRECTOR, rule.clause)
+    times = clock_reserves(state.clock, now)
+    return Accepted((claimed.ClockStopped(now, reason, player, times, rule.after, command.wall_clock),))
+
+
+# Breaks
+
+
+def breaks_left(state: MatchState, ruleset: Ruleset, player: Player) -> int:
+    """How many breaks `player` may still take."""
+    return 0 if _only_between_matches(state, ruleset) else max(0, breaks_allowed(ruleset, state.score.length) - state.breaks[player])
+
+
+def break_taken(state: MatchState, ruleset: Ruleset, command: asked.TakeBreak, now: Instant) -> Decision:
+    """A break of the ruleset's minutes, between games, while the player has one left."""
+    rules = ruleset.breaks
+    if rules.when.value is BreakWhen.EMERGENCY_ONLY:
+        return Refused(Refusal.ASK_DIRECTOR, rules.when.clause)
+    if state.phase not in BETWEEN_GAMES:
+        return Refused(Refusal.BREAK_IN_GAME, rules.when.clause)
+    if command.count < 1 or command.count > breaks_left(state, ruleset, command.player):
+        rule = rules.best_of_three_only_between_matches if _only_between_matches(state, ruleset) else rules.by_length
+        return Refused(Refusal.NO_BREAK_LEFT, rule.clause)
+    if command.count > 1 and rules.combined.value is not BreaksCombined.FREELY:
+        return Refused(Refusal.ASK_DIRECTOR, rules.combined.clause)
+    ends = Instant(now + break_length(ruleset, command.count))
+    return Accepted((claimed.BreakBegan(now, command.player, command.count, ends, clock_reserves(state.clock, now), command.wall_clock, None),))
+
+
+def _only_between_matches(state: MatchState, ruleset: Ruleset) -> bool:
+    return state.setup.card.best_of_three and only_between_matches(ruleset, state.score.length)
+
+
+def break_granted(state: MatchState, ruleset: Ruleset, command: ordered.GrantBreak, now: Instant) -> Decision:
+    """The director's exception; it counts as breaks taken."""
+    if state.phase is Phase.MATCH_OVER:
+        return Refused(Refusal.MATCH_OVER)
+    if not ruleset.breaks.director_may_except.value:
+        return Refused(Refusal.NOT_NOW, ruleset.breaks.director_may_except.clause)
+    if state.on_break is not None or state.absent:
+        return Refused(Refusal.ON_BREAK)
+    if command.count < 1:
+        return Refused(Refusal.FIGURE_IMPOSSIBLE)
+    ends, hour = Instant(now + break_length(ruleset, command.count)), command.authority.wall_clock
+    began = claimed.BreakBegan(now, command.player, command.count, ends, clock_reserves(state.clock, now), hour, command.authority)
+    if state.freeze is None:
+        return Accepted((facts.PlayStopped(now, StopReason.BREAK, command.player, hour), began))
+    return Accepted((began,))
+
+
+def back_from_break(state: MatchState, ruleset: Ruleset, command: asked.BackFromBreak, now: Instant) -> Decision:
+    """The player is back; where the ruleset has it so, his time has run since the break was over. Source: ISTAVDER Break Policy."""
+    if state.on_break is None or state.on_break.player is not command.player:
+        return Refused(Refusal.NOT_ON_BREAK)
+    late = Millis(max(0, now - state.on_break.ends_at))
+    return Accepted((claimed.BreakEnded(now, command.player, late, late if clock_runs_when_late(ruleset) else Millis(0)),))
+
+
+def clock_runs_when_late(ruleset: Ruleset) -> bool:
+    """Whether a break overstayed is charged to the player's time."""
+    return ruleset.lateness.after_break.value.form is LateForm.CLOCK_RUNS
+
+
+def break_runs_out(state: MatchState, ruleset: Ruleset) -> Instant | None:
+    """When a player who does not come back from his break has no time left; None where that costs no time."""
+    away, clock = state.on_break, state.clock
+    if away is None or clock.flag is not None or clock.settings.method is ClockMethod.NONE or not clock_runs_when_late(ruleset):
+        return None
+    return Instant(away.ends_at + clock.reading(away.player, away.ends_at).reserve)
+
+
+def late_return(state: MatchState, ruleset: Ruleset, now: Instant) -> LateVerdict | None:
+    """What the break that is being overstayed costs by now; None where nobody is late. The director gives the points."""
+    if state.on_break is None or now <= state.on_break.ends_at:
+        return None
+    return late_after_break(ruleset, Millis(now - state.on_break.ends_at), state.score, state.on_break.player)
+
+
+def late_start(state: MatchState, ruleset: Ruleset, late: Millis, offender: Player) -> LateVerdict:
+    """What it costs to come so late to the match."""
+    return late_at_start(ruleset, late, state.score, offender)
+
+
+# A player who is not there
+
+
+def clocks_pressed(state: MatchState, ruleset: Ruleset, command: asked.PressClocks, now: Instant) -> Decision:
+    """The time of the absent opponent runs where the ruleset has it so, once the minutes of grace are over.
+
+    Source: ISTAVDER Player Not Ready.
+    """
+    rule = ruleset.lateness.at_start
+    if rule.value.form is not LateForm.CLOCK_RUNS:
+        return Refused(Refusal.ASK_DIRECTOR, rule.clause)
+    if state.phase is not Phase.OPENING or state.game != 1 or state.opening_tie is not None:
+        return Refused(Refusal.NOT_NOW, rule.clause)
+    if now + state.setup.card.late[command.player.opponent] < rule.value.first_after_minutes * 60 * SECOND:
+        return Refused(Refusal.NOT_LATE_YET, rule.clause)
+    return Accepted((claimed.ClocksPressed(now, (command.player.opponent,), at_once=True),))
+
+
+def absent_clocks(state: MatchState, ruleset: Ruleset, command: ordered.StartAbsentClocks, now: Instant) -> Decision:
+    """Nobody is there: the director starts their times, both at once or one after the other. Source: ISTAVDER Player Not Ready."""
+    rule = ruleset.lateness.both_absent
+    if rule.value is BothAbsent.POINTS_TO_EACH:
+        return Refused(Refusal.ABSENT_COST_POINTS, rule.clause)
+    if state.absent or state.on_break is not None:
+        return Refused(Refusal.ON_BREAK)
+    if state.proposal is not None:
+        return Refused(Refusal.CHANGE_PROPOSED)
+    if state.phase is not Phase.OPENING or state.game != 1 or state.opening_tie is not None:
+        return Refused(Refusal.NOT_NOW, rule.clause)
+    if now + min(state.setup.card.late) < ruleset.lateness.at_start.value.first_after_minutes * 60 * SECOND:
+        return Refused(Refusal.NEITHER_LATE_YET, ruleset.lateness.at_start.clause)
+    return Accepted((claimed.ClocksPressed(now, tuple(Player), rule.value is BothAbsent.CLOCKS_AT_ONCE, command.authority),))
+
+
+def arrived(state: MatchState, command: asked.Arrive, now: Instant) -> Decision:
+    """The absent player has come."""
+    if state.proposal is not None:
+        return Refused(Refusal.CHANGE_PROPOSED)
+    return Accepted((claimed.AbsentArrived(now, command.player),)) if command.player in state.absent else Refused(Refusal.NOT_NOW)
+
+
+# The start of the clock
+
+
+def held_opening(ruleset: Ruleset, dice: ByPlayer[int], now: Instant) -> tuple[claimed.ClockHeld, ...]:
+    """Who starts the starter's time, where the ruleset says it itself; else it runs at once. A tie is rolled again off the clock."""
+    rule = ruleset.clock.opening_started_by
+    if rule.is_silent or dice.white == dice.black:
+        return ()
+    higher = Player.WHITE if dice.white > dice.black else Player.BLACK
+    return (claimed.ClockHeld(now, higher if rule.value is OpeningStarter.HIGHER_ROLLER else higher.opponent),)
+
+
+def opening_clock_started(state: MatchState, command: asked.StartOpeningClock, now: Instant) -> Decision:
+    """The starter's time begins to run."""
+    if state.clock_held_by is None:
+        return Refused(Refusal.NOT_NOW)
+    return Accepted((claimed.ClockReleased(now),)) if state.clock_held_by is command.player else Refused(Refusal.NOT_YOUR_TURN)
+
+
+# The game is settled
+
+
+def settled_claimed(state: MatchState, ruleset: Ruleset, command: asked.ClaimSettled, now: Instant) -> Decision:
+    """A claim for what is really settled: never less than certain and, with contact, nothing that is not. Source: USBGF 4.3.2 (h), 4.5, 4.2.6."""
+    rule = ruleset.clock.settled_claim
+    if rule.value is SettledClaim.NOT_OFFERED:
+        return Refused(Refusal.CLAIM_NOT_OFFERED, rule.clause)
+    if state.phase not in IN_A_GAME or state.entered is not None:
+        return Refused(Refusal.NOT_NOW)
+    certain = certain_for(state, command.winner)
+    if certain is None and state.position.has_contact and not ruleset.concession_allowed_with_contact.value:
+        return Refused(Refusal.CONTACT)
+    if refused := less_than_certain(ruleset, certain, command.grade):
+        return refused
+    after_bearing_off = ruleset.play.backgammon_even_after_bearing_off.value
+    if command.grade > most_to_lose(state.position.seen_by(command.winner.opponent), backgammon_after_bearing_off=after_bearing_off):
+        return Refused(Refusal.GRADE_IMPOSSIBLE)
+    return Accepted((claimed.SettledClaimed(now, command.player, command.winner, command.grade),))
+
+
+def less_than_certain(ruleset: Ruleset, certain: Grade | None, grade: Grade) -> Refused | None:
+    """Why a game cannot go at `grade` when a higher one can no longer be avoided."""
+    rule = ruleset.concession.may_be_less_than_certain
+    return Refused(Refusal.LESS_THAN_CERTAIN, rule.clause) if certain is not None and grade < certain and not rule.value else None
+
+
+def settled_answered(state: MatchState, ruleset: Ruleset, command: asked.AnswerSettled, now: Instant) -> Decision:
+    """Agreed: the result is recorded. Not agreed: played out, or the director's."""
+    claim = state.claim
+    if claim is None:
+        return Refused(Refusal.NOT_NOW)
+    if command.player is claim.player or claim.is_disputed:
+        return Refused(Refusal.NOT_YOUR_ANSWER)
+    if state.proposal is not None:
+        return Refused(Refusal.CHANGE_PROPOSED)
+    if not command.agrees:
+        waits = ruleset.clock.settled_claim.value is SettledClaim.DIRECTOR_DECIDES
+        return Accepted((claimed.SettledDisputed(now, command.player, waits),))
+    agreed = claimed.SettledAgreed(now, command.player)
+    return Accepted((agreed, *game_end(apply(state, agreed), ruleset, claim.winner, claim.grade, Ending.SETTLED, now)))
+
+
+def settled_ruled(state: MatchState, ruleset: Ruleset, command: ordered.RuleOnSettled, now: Instant) -> Decision:
+    """The director on a disputed claim: an objector who is right gets the bonus and the game is played out. Source: WBGT 4.3 (2) 8."""
+    claim = state.claim
+    if claim is None:
+        return Refused(Refusal.NOT_NOW)
+    bonus = Millis(ruleset.clock.settled_claim_bonus_seconds.value * SECOND if command.objector_is_right else 0)
+    ruled = claimed.SettledRuled(now, command.authority, command.objector_is_right, bonus)
+    if command.objector_is_right:
+        return Accepted((ruled,))
+    return Accepted((ruled, *game_end(apply(state, ruled), ruleset, claim.winner, claim.grade, Ending.SETTLED, now)))

@@ -1,0 +1,234 @@
+"""Dice thrown in a shaker: whose throw is awaited, what becomes of one, and of one that nobody awaited.
+
+A device's word is a claim. It is a roll when it was asked for, is whole, verified and new, and play goes on; else the ruleset says what becomes of it.
+"""
+
+from tavla.application.acts.claims import held_opening
+from tavla.application.commands import devices as device
+from tavla.application.commands.devices import DeviceCommand
+from tavla.application.decision import Accepted, Decision
+from tavla.application.refusals import Refusal, Refused
+from tavla.base.frozen import dataclass
+from tavla.domain.facts import device_events as devices
+from tavla.domain.facts import events as facts
+from tavla.domain.facts.device_events import HeldReason, HeldRuling, SpoiledKind
+from tavla.domain.facts.dice_source import DiceSource
+from tavla.domain.facts.events import Event
+from tavla.domain.facts.roll_origin import RollOrigin
+from tavla.domain.facts.stops import AfterStop
+from tavla.domain.facts.turn import Phase
+from tavla.domain.fold.match import MatchState, apply
+from tavla.domain.fold.match_state import HeldRoll
+from tavla.domain.fold.scenes import clock_reserves
+from tavla.domain.game.legality import is_closed_out
+from tavla.domain.game.player import ByPlayer, Player
+from tavla.domain.game.roll import Roll
+from tavla.domain.time.clock import ClockMethod
+from tavla.domain.time.clock_source import ClockSource
+from tavla.domain.time.units import Instant
+from tavla.rules.break_allowance import stop_rule
+from tavla.rules.clock_rules import StopGround
+from tavla.rules.dice_rules import CockedRoll, PrematureRoll
+from tavla.rules.people import Person
+from tavla.rules.ruleset import Ruleset
+
+_RULINGS = {
+    PrematureRoll.STANDS: HeldRuling.STANDS,
+    PrematureRoll.VOID: HeldRuling.VOID,
+    PrematureRoll.OPPONENTS_CHOICE: HeldRuling.OPPONENT_CHOOSES,
+    PrematureRoll.REROLLED_ON_DEMAND: HeldRuling.STANDS_UNLESS_DEMANDED,
+}
+_GROUNDS = {SpoiledKind.OFF_TRAY: (StopGround.DICE_OUT_OF_AREA, StopGround.DIE_ON_FLOOR)}
+_FRESH = frozenset({AfterStop.FRESH_DELAY, AfterStop.MAY_TAKE_FRESH_DELAY})
+
+
+@dataclass(frozen=True, slots=True)
+class Awaited:
+    """A throw that the board waits for."""
+
+    player: Player
+    dice: int
+    """Two, or one in an opening."""
+
+
+def is_shaken(state: MatchState) -> bool:
+    """Whether the dice of this match are thrown in a shaker."""
+    return state.orders.dice_source is DiceSource.SHAKER and state.phase is not Phase.MATCH_OVER
+
+
+def awaited(state: MatchState) -> tuple[Awaited, ...]:
+    """Whose throw the board waits for: nobody's while play stands still, of a side that is closed out, or while the last throw is in question."""
+    if not is_shaken(state) or _stands_still(state) or (state.held is not None and state.held.is_asked):
+        return ()
+    if state.phase is Phase.OPENING:
+        return tuple(Awaited(player, 1) for player in Player if state.opening_dice[player] is None)
+    if state.phase is not Phase.TO_ROLL or state.on_roll is None or is_closed_out(state.position.seen_by(state.on_roll)):
+        return ()
+    return (Awaited(state.on_roll, 2),)
+
+
+def of_device(state: MatchState, ruleset: Ruleset, command: DeviceCommand, now: Instant) -> Decision:
+    """What becomes of a device's word, or of an answer to one."""
+    match command:
+        case device.TakeThrow():
+            return _thrown(state, ruleset, command, now)
+        case device.TakeSpoiledThrow():
+            return _spoiled(state, ruleset, command, now)
+        case device.TakeStrayThrow():
+            return _stray(state, ruleset, command, now)
+        case device.AnswerHeldRoll():
+            return _answered(state, ruleset, command, now)
+        case device.LoseShaker(serial, wall_clock):
+            if not is_shaken(state) or state.shaker_lost:
+                return Refused(Refusal.NOTHING_CHANGES)
+            return Accepted((devices.ShakerLost(now, serial, wall_clock),))
+        case device.FindShaker(serial):
+            return Accepted((devices.ShakerBack(now, serial),)) if state.shaker_lost else Refused(Refusal.NOTHING_CHANGES)
+        case device.LoseClock(serial):
+            if state.orders.clock_source is not ClockSource.EXTERNAL or state.clock_lost or state.phase is Phase.MATCH_OVER:
+                return Refused(Refusal.NOTHING_CHANGES)
+            return Accepted((devices.ClockLost(now, serial, clock_reserves(state.clock, now)),))
+        case device.FindClock(serial):
+            found = devices.ClockBack(now, serial, clock_reserves(state.clock, now))
+            return Accepted((found,)) if state.clock_lost else Refused(Refusal.NOTHING_CHANGES)
+        case device.RecordTrial():
+            return Accepted((_tried(command, now),))
+
+
+def roll_facts(state: MatchState, rolled: facts.Rolled) -> tuple[Event, ...]:
+    """A roll of the side on roll; a side that is closed out passes its turn with it."""
+    if is_closed_out(state.position.seen_by(rolled.player)):
+        return (rolled, facts.TurnEnded(rolled.at, rolled.player, ()))
+    return (rolled,)
+
+
+def after_turn(state: MatchState, now: Instant) -> tuple[Event, ...]:
+    """What follows the end of a turn that has just begun the next: a premature throw of that side stands, unless its opponent is still to choose."""
+    held = state.held
+    if held is None or held.player is not state.on_roll or len(held.dice) != 2 or held.ruling is HeldRuling.OPPONENT_CHOOSES:
+        return ()
+    return roll_facts(state, facts.Rolled(now, held.player, Roll(*held.dice), DiceSource.SHAKER, held.origin))
+
+
+# One throw
+
+
+def _stands_still(state: MatchState) -> bool:
+    """Whether no throw counts. Sealed dice are stirred first, whatever dice the match begins with: the director may order the board's at any time."""
+    return bool(state.freeze or state.on_break or state.absent or state.proposal or state.waits_for_stirring)
+
+
+def _thrown(state: MatchState, ruleset: Ruleset, command: device.TakeThrow, now: Instant) -> Decision:
+    player, dice, origin = command.player, command.dice, command.origin
+    if refused := _unfit(state, dice, origin):
+        return refused
+    if _stands_still(state):
+        return Accepted((devices.RollHeld(now, player, dice, origin, HeldReason.PLAY_STOPPED, HeldRuling.NOTHING, ""),))
+    if Awaited(player, len(dice)) not in awaited(state):
+        return _stray(state, ruleset, device.TakeStrayThrow(dice, origin, player), now)
+    if not origin.is_verified:
+        return Accepted((devices.RollHeld(now, player, dice, origin, HeldReason.UNVERIFIED, HeldRuling.OPPONENT_CHOOSES, ""),))
+    return Accepted(_counted(state, ruleset, player, dice, origin, now))
+
+
+def _unfit(state: MatchState, dice: tuple[int, ...], origin: RollOrigin) -> Refused | None:
+    """Why a throw is nothing at all: known already, of no two dice, or of a match that throws none."""
+    if origin.key in state.rolls_seen:
+        return Refused(Refusal.ROLL_KNOWN)
+    if state.phase is Phase.MATCH_OVER:
+        return Refused(Refusal.MATCH_OVER)
+    if not is_shaken(state):
+        return Refused(Refusal.DICE_NOT_SHAKEN)
+    whole = 1 <= len(dice) <= 2 and all(type(die) is int and 1 <= die <= 6 for die in dice)
+    return None if whole else Refused(Refusal.FIGURE_IMPOSSIBLE)
+
+
+def _counted(state: MatchState, ruleset: Ruleset, player: Player, dice: tuple[int, ...], origin: RollOrigin, now: Instant) -> tuple[Event, ...]:
+    """The throw is the player's roll, or his die of the opening; with the second die the opening is rolled."""
+    if len(dice) == 2:
+        return roll_facts(state, facts.Rolled(now, player, Roll(*dice), DiceSource.SHAKER, origin))
+    fell = devices.OpeningDieFell(now, player, dice[0], origin)
+    white, black = apply(state, fell).opening_dice
+    if white is None or black is None:
+        return (fell,)
+    pair = ByPlayer(white, black)
+    return (fell, facts.OpeningRolled(now, pair, DiceSource.SHAKER), *held_opening(ruleset, pair, now))
+
+
+def _spoiled(state: MatchState, ruleset: Ruleset, command: device.TakeSpoiledThrow, now: Instant) -> Decision:
+    """Thrown again; the right to double and the delay as the ruleset has it."""
+    if command.origin.key in state.rolls_seen:
+        return Refused(Refusal.ROLL_KNOWN)
+    if all(waits.player is not command.player for waits in awaited(state)):
+        return Refused(Refusal.NOT_NOW)
+    rules, opening = ruleset.dice, state.phase is Phase.OPENING
+    lost = not opening and rules.double_lost_after_invalid_roll.value
+    both = opening and rules.cocked_opening_roll.value is CockedRoll.BOTH_DICE
+    fresh = not opening and state.clock.settings.method is not ClockMethod.NONE and _begins_delay_anew(ruleset, command.kind)
+    return Accepted((devices.RollSpoiled(now, command.player, command.kind, command.tops, command.origin, lost, fresh, both),))
+
+
+def _begins_delay_anew(ruleset: Ruleset, kind: SpoiledKind) -> bool:
+    """Whether the thrower's delay begins anew, where that is his by the rules and not the opponent's courtesy. Source: NBF 4.3 (v)."""
+    rules = (stop_rule(ruleset, ground) for ground in (*_GROUNDS.get(kind, ()), StopGround.INVALID_ROLL))
+    return any(rule is not None and rule.after in _FRESH and Person.PLAYER in rule.by for rule in rules)
+
+
+def _stray(state: MatchState, ruleset: Ruleset, command: device.TakeStrayThrow, now: Instant) -> Decision:
+    """A throw that nobody asked for moves nothing. One before the opponent has ended his turn is premature, and the ruleset says what becomes of it."""
+    dice, origin = command.dice, command.origin
+    if refused := _unfit(state, dice, origin):
+        return refused
+    on_roll, owner = state.on_roll, command.owner
+    if _stands_still(state):
+        return Accepted((devices.RollHeld(now, owner, dice, origin, HeldReason.PLAY_STOPPED, HeldRuling.NOTHING, ""),))
+    if len(dice) == 2 and on_roll is not None and state.held is None:
+        if state.phase is Phase.MOVING and owner in (None, on_roll.opponent):
+            without_clock = state.clock.settings.method is ClockMethod.NONE
+            rule = ruleset.dice.premature_roll_without_clock if without_clock else ruleset.dice.premature_roll_with_clock
+            ruling = _RULINGS[rule.value]
+            return Accepted((devices.RollHeld(now, on_roll.opponent, dice, origin, HeldReason.PREMATURE, ruling, rule.clause),))
+        if awaited(state) and owner in (None, on_roll):
+            return Accepted((devices.RollHeld(now, on_roll, dice, origin, HeldReason.BEFORE_REQUEST, HeldRuling.OPPONENT_CHOOSES, ""),))
+    return Accepted((devices.RollHeld(now, owner, dice, origin, HeldReason.NOT_ASKED, HeldRuling.NOTHING, ""),))
+
+
+def _answered(state: MatchState, ruleset: Ruleset, command: device.AnswerHeldRoll, now: Instant) -> Decision:
+    held = state.held
+    if state.phase is Phase.MATCH_OVER:
+        return Refused(Refusal.MATCH_OVER)
+    if _stands_still(state):
+        return Refused(Refusal.FROZEN)
+    if held is None or not held.is_asked:
+        return Refused(Refusal.NOT_NOW)
+    if command.player is held.player:
+        return Refused(Refusal.NOT_YOUR_ANSWER)
+    is_turn = _is_due(state, held)
+    lost = is_turn and not command.stands and len(held.dice) == 2 and ruleset.dice.double_lost_after_invalid_roll.value
+    answered = devices.HeldRollAnswered(now, command.player, command.stands, lost)
+    if not command.stands or not is_turn:
+        return Accepted((answered,))
+    return Accepted((answered, *_counted(apply(state, answered), ruleset, held.player, held.dice, held.origin, now)))
+
+
+def _is_due(state: MatchState, held: HeldRoll) -> bool:
+    """Whether the board waits for this side's dice already."""
+    if len(held.dice) == 1:
+        return state.phase is Phase.OPENING and state.opening_dice[held.player] is None
+    return state.phase is Phase.TO_ROLL and state.on_roll is held.player
+
+
+def _tried(command: device.RecordTrial, now: Instant) -> devices.DeviceTried:
+    return devices.DeviceTried(
+        now,
+        command.serial,
+        command.made_by,
+        command.is_computed,
+        command.rolls,
+        command.waits,
+        command.levers,
+        command.chi_square_hundredths,
+        command.troubles,
+        command.passed,
+        command.wall_clock,
+    )

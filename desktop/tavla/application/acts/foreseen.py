@@ -1,0 +1,297 @@
+"""What the rules foresee where the director acts: the clause, whether it is in time, who must agree once it is late. He may always decide otherwise."""
+
+from collections.abc import Sequence
+from enum import Enum
+from typing import Any
+
+from tavla.application.acts.matter import Matter
+from tavla.application.acts.since_then import Double, DoubleEnd, last_double, since_the_play, turns_ended
+from tavla.base.frozen import dataclass
+from tavla.domain.facts.events import Event, Rolled, TurnEnded
+from tavla.domain.facts.turn import Phase
+from tavla.domain.fold.match import MatchState, OffenceKind
+from tavla.domain.game.player import Player
+from tavla.rules.catalogue import ruled_values
+from tavla.rules.clauses import DISCRETION
+from tavla.rules.clock_rules import ForgottenPress
+from tavla.rules.cube_rules import Gesture, VoidUntil
+from tavla.rules.dice_rules import Consequence, DiceSource, Step
+from tavla.rules.director_rules import AppealBy
+from tavla.rules.play_rules import CorrectedUntil, LateIllegalPlay, SetupCorrectedUntil
+from tavla.rules.ruled import Ruled
+from tavla.rules.ruleset import Ruleset
+from tavla.rules.time_rules import SlowPlay
+
+
+class Verdict(Enum):
+    """How the rules look on the act."""
+
+    OPEN = "open"
+    """There is nothing to be judged, or the rules leave it to the director."""
+    IN_TIME = "in_time"
+    TOO_LATE = "too_late"
+    ELSE = "else"
+    """The rules foresee something else."""
+
+
+@dataclass(frozen=True, slots=True)
+class Foreseen:
+    """What the rules say. `keys` are the values it rests on; `clause` None: the act's usual one; `asked` agree where it is done too late."""
+
+    keys: tuple[str, ...] = ()
+    clause: str | None = None
+    verdict: Verdict = Verdict.OPEN
+    asked: tuple[Player, ...] = ()
+    step: Step | None = None
+    """Of a ladder: what the rules come to next."""
+
+
+NOTHING = Foreseen()
+PLAYS = (Matter.ILLEGAL_PLAY, Matter.UNRELATED_TO_DICE, Matter.IMPOSSIBLE_POSITION)
+
+
+def of_keys(*keys: str) -> Foreseen:
+    """Values to be read beside an act, which keeps its usual clause."""
+    return Foreseen(keys)
+
+
+def of_play(state: MatchState, ruleset: Ruleset, history: Sequence[Event], matter: Matter, to: int | None, turns: int | None = None) -> Foreseen:
+    """Of a play or a position set right: by going back `to` so many facts, or (None) as it stands now. `turns`: those ended in this game, on wood too.
+
+    Source: USBGF 4.2.3, 4.2.4; NBF 4.2 (iii), (iv); WBGT 4.2 (3), (4); ISTAVDER Illegal Moves, Error in Setup.
+    """
+    if matter in PLAYS:
+        return _illegal_play(state, ruleset, history, matter, to)
+    if matter is Matter.WRONG_SETUP:
+        ended = turns_ended(history) if turns is None else turns
+        has_begun = state.roll is not None or state.phase is Phase.DOUBLE_OFFERED
+        until = ruleset.play.setup_corrected_until
+        keys = ("play.setup_corrected_until", "play.setup_error_replayed_if_it_mattered")
+        return _limited(keys, until, in_time=_setup_in_time(until.value, ended, has_begun=has_begun))
+    if matter is Matter.FORGOTTEN_PRESS:
+        rule = ruleset.clock.press_forgotten
+        verdict = Verdict.ELSE if rule.value is ForgottenPress.RESTORED_IF_SEEN else Verdict.OPEN
+        return Foreseen(("clock.press_forgotten",), DISCRETION if verdict is Verdict.ELSE else rule.clause, verdict)
+    if matter is Matter.CRAWFORD_DOUBLE:
+        return _resumed_from_double(state, ruleset, history)
+    return NOTHING
+
+
+def of_cube(state: MatchState, ruleset: Ruleset, history: Sequence[Event], matter: Matter) -> Foreseen:
+    """Of a cube set right."""
+    if matter is Matter.CRAWFORD_DOUBLE:
+        return _crawford_double(state, ruleset, history)
+    if matter is Matter.WRONG_LEVEL:
+        return Foreseen(("cube.wrong_level_corrected_until", "cube.wrong_level_disputed"), ruleset.cube.wrong_level_corrected_until.clause)
+    return NOTHING
+
+
+def of_score(state: MatchState, ruleset: Ruleset, history: Sequence[Event], matter: Matter) -> Foreseen:
+    """Of a score set right: for a Crawford double, for a cube at a wrong level, as disputed, or as a result given in wrongly."""
+    if matter is Matter.CRAWFORD_DOUBLE:
+        return _crawford_double(state, ruleset, history)
+    if matter is Matter.WRONG_LEVEL:
+        until, follows = ruleset.cube.wrong_level_corrected_until, ruleset.cube.wrong_level_score_corrected
+        keys = ("cube.wrong_level_corrected_until", "cube.wrong_level_score_corrected")
+        if not follows.value:
+            return Foreseen(keys, DISCRETION)
+        return _limited(keys, until, in_time=until.value is not VoidUntil.NEXT_GAME_BEGINS or state.phase in _NO_GAME)
+    if state.phase is Phase.MATCH_OVER:
+        return Foreseen(("director.result_corrected_until", "director.result_given_by"), ruleset.director.result_corrected_until.clause)
+    return Foreseen(("director.score_dispute",), ruleset.director.score_dispute.clause)
+
+
+def of_length(state: MatchState, ruleset: Ruleset, length: int) -> Foreseen:
+    """Of a match length set right: one that was too short and one that was too long have each its clause. Source: USBGF 4.8.4, 4.8.5."""
+    rules = ruleset.length
+    rule = rules.when_longer if length > state.score.length else rules.when_shorter
+    return Foreseen(("length.director_may_set_times",), rule.clause)
+
+
+def of_measure(state: MatchState, ruleset: Ruleset, matter: Matter, measure: SlowPlay, player: Player | None) -> Foreseen:
+    """Of a warning, penalty points or a clock, against slow play or for what a player does again and again."""
+    if matter is Matter.SLOW_PLAY:
+        return _foreseen(("times.slow_play", "times.slow_play_on_request"), ruleset.times.slow_play, holds=measure in ruleset.times.slow_play.value)
+    ladders = {
+        Matter.ILLEGAL_PLAYS: ("play.repeated_illegal_plays", ruleset.play.repeated_illegal_plays),
+        Matter.UNCLEAR_MOVES: ("play.repeated_unclear_moves", ruleset.play.repeated_unclear_moves),
+    }
+    if matter not in ladders:
+        return NOTHING
+    key, rule = ladders[matter]
+    noted = ("play.players_must_note_illegal_play",) if matter is Matter.ILLEGAL_PLAYS else ()
+    keys = (key, *noted, "director.repeaters_sent_to_digital_board")
+    if not rule.value or player is None:
+        return Foreseen(keys, rule.clause)
+    warned = sum(offence.matter == matter.value for offence in state.offences_of(player, OffenceKind.WARNING))
+    step = rule.value[min(warned, len(rule.value) - 1)]
+    fits = step.consequence is {SlowPlay.WARN: Consequence.WARNING, SlowPlay.PENALTY_POINTS: Consequence.PENALTY_POINTS}.get(measure)
+    return Foreseen(keys, rule.clause if fits else DISCRETION, Verdict.OPEN if fits else Verdict.ELSE, step=step)
+
+
+def of_time(ruleset: Ruleset, matter: Matter) -> Foreseen:
+    """Of time given, taken or set."""
+    match matter:
+        case Matter.FORGOTTEN_PRESS:
+            return Foreseen(("clock.press_forgotten",), ruleset.clock.press_forgotten.clause)
+        case Matter.FAULTY_CLOCK:
+            return Foreseen(("times.faulty_clock",), ruleset.times.faulty_clock.clause)
+        case Matter.LENGTH_CORRECTED:
+            rule = ruleset.length.director_may_set_times
+            return _foreseen(("length.director_may_set_times",), rule, holds=rule.value)
+        case Matter.LATE_FROM_BREAK:
+            rule = ruleset.lateness.time_penalty_after_break
+            return _foreseen(("lateness.time_penalty_after_break",), rule, holds=rule.value)
+        case Matter.AGREED_BEFORE:
+            rule = ruleset.clock.time_may_be_agreed_away
+            return _foreseen(("clock.time_may_be_agreed_away",), rule, holds=rule.value)
+        case _:
+            return NOTHING
+
+
+def of_roll(ruleset: Ruleset, matter: Matter) -> Foreseen:
+    """Of a roll that is not to count."""
+    if matter is Matter.LAY_ON_CHECKER:
+        rule = ruleset.dice.flat_on_checker_counts
+        return _foreseen(("dice.flat_on_checker_counts",), rule, holds=not rule.value)
+    return Foreseen(("dice.left_of_bar_by_leave",), ruleset.dice.left_of_bar_by_leave.clause) if matter is Matter.LEFT_OF_BAR else NOTHING
+
+
+def of_dice(ruleset: Ruleset) -> Foreseen:
+    """Of other dice ordered in mid-match."""
+    rule = ruleset.dice.source
+    return _foreseen(("dice.source",), rule, holds=rule.value is not DiceSource.EACH_HIS_OWN)
+
+
+_RULED_ON = {
+    Matter.NOTED_POSITION: ("director.position_noted_in", "play.fixed_by_noting_position", "director.analysis_before_match_ends"),
+    Matter.CUBE_MOVED_ASIDE: ("cube.repositioning_must_be_announced",),
+    Matter.ANSWER_TOO_EARLY: ("clock.double_answered_before_press",),
+    Matter.RECORDER: ("director.recorder_may_be_named",),
+    Matter.ANOTHER_BOARD: ("director.board_replaced",),
+}
+"""What is left to people at the table: the values that a ruling on it rests on, the one with its clause first."""
+
+
+def of_ruling(ruleset: Ruleset, matter: Matter) -> Foreseen:
+    """Of what only people can see."""
+    keys = _RULED_ON.get(matter, ())
+    return Foreseen(keys, dict(ruled_values(ruleset))[keys[0]].clause) if keys else NOTHING
+
+
+def of_word(ruleset: Ruleset, matter: Matter) -> Foreseen:
+    """Of what a player has said of the cube. Source: USBGF 4.4.3, 4.4.4, 4.4.7; NBF 4.4 (ii), (iii), (v); WBGT 4.4 (2), (3), (5); ISTAVDER 24."""
+    cube, dice = ruleset.cube, ruleset.dice
+    match matter:
+        case Matter.PREMATURE_DOUBLE:
+            stands = dice.premature_double_stands
+            return _foreseen(("dice.premature_double_stands", "dice.premature_double_on_ladder"), stands, holds=stands.value)
+        case Matter.ANNOUNCED_DOUBLE:
+            return _foreseen(("cube.announced_double_binds",), cube.announced_double_binds, holds=cube.announced_double_binds.value)
+        case Matter.ANNOUNCED_DROP:
+            return _foreseen(("cube.announced_drop_binds_once",), cube.announced_drop_binds_once, holds=cube.announced_drop_binds_once.value)
+        case _:
+            words = Gesture.WORDS in cube.answer_binds_by.value
+            return _foreseen(("cube.answer_binds_by", "cube.answer_force"), cube.answer_binds_by, holds=words)
+
+
+def of_appeal(ruleset: Ruleset, history: Sequence[Event], ruling: int) -> Foreseen:
+    """Of an appeal against fact number `ruling`: one at once is made before play has gone on. Source: 5.2 of USBGF, NBF, WBGT; ISTAVDER 30."""
+    went_on = any(isinstance(event, Rolled | TurnEnded) for event in history[ruling + 1 :])
+    late = ruleset.director.appeal_by.value is AppealBy.AT_ONCE and went_on
+    return Foreseen(("director.appeal_by", "director.committee_votes", "director.appeal_is_final"), None, Verdict.TOO_LATE if late else Verdict.OPEN)
+
+
+# Inside
+
+_NO_GAME = frozenset({Phase.OPENING, Phase.BETWEEN_GAMES, Phase.MATCH_OVER})
+
+
+def _foreseen(keys: tuple[str, ...], rule: Ruled[Any], *, holds: bool) -> Foreseen:
+    """By this clause, or not as the rules have it."""
+    return Foreseen(keys, rule.clause) if holds else Foreseen(keys, DISCRETION, Verdict.ELSE)
+
+
+def _limited(keys: tuple[str, ...], rule: Ruled[Any], *, in_time: bool | None, asked: tuple[Player, ...] = (), later: str = DISCRETION) -> Foreseen:
+    """By this clause while it is in time; `later`, and if those `asked` agree, once it is not. None: the rules name no limit."""
+    if in_time is None:
+        return Foreseen(keys, rule.clause)
+    return Foreseen(keys, rule.clause, Verdict.IN_TIME) if in_time else Foreseen(keys, later, Verdict.TOO_LATE, asked)
+
+
+def _illegal_play(state: MatchState, ruleset: Ruleset, history: Sequence[Event], matter: Matter, to: int | None) -> Foreseen:
+    since, rules = since_the_play(state, history, to), ruleset.play
+    key = {
+        Matter.ILLEGAL_PLAY: "play.illegal_play_corrected_until",
+        Matter.UNRELATED_TO_DICE: "play.unrelated_to_dice_corrected_until",
+        Matter.IMPOSSIBLE_POSITION: "play.impossible_position_corrected_until",
+    }[matter]
+    until: Ruled[CorrectedUntil] = dict(ruled_values(ruleset))[key]
+    if since is None:
+        return Foreseen((key, "play.redone_time"), until.clause)
+    in_time = {
+        CorrectedUntil.OPPONENTS_ROLL: not since.opponent_rolled,
+        CorrectedUntil.OPPONENTS_ROLL_OR_DOUBLE: not since.opponent_rolled and not since.opponent_doubled,
+        CorrectedUntil.OPPONENTS_VALID_ROLL: not since.opponent_rolled_validly,
+        CorrectedUntil.OPPONENTS_VALID_ROLL_OR_DOUBLE: not since.opponent_rolled_validly and not since.opponent_doubled,
+        CorrectedUntil.OFFENDERS_NEXT_VALID_ROLL: not since.offender_rolled_validly,
+        CorrectedUntil.ALWAYS: True,
+        CorrectedUntil.DIRECTOR_DECIDES: None,
+    }[until.value]
+    late = rules.illegal_play_found_late
+    asked = {
+        LateIllegalPlay.STANDS: (),
+        LateIllegalPlay.STANDS_UNLESS_AGREED: tuple(Player),
+        LateIllegalPlay.OPPONENT_DECIDES: (since.offender.opponent,),
+    }[late.value]
+    second = "play.illegal_play_found_late" if in_time is False else "play.redone_time"
+    return _limited((key, second, "play.illegal_play_noted_by"), until, in_time=in_time, asked=asked, later=late.clause if asked else DISCRETION)
+
+
+def _setup_in_time(until: SetupCorrectedUntil, ended: int, *, has_begun: bool) -> bool:
+    """`ended` turns of the game have been ended by both together; `has_begun`: the next one has, by its roll or a double."""
+    if until is SetupCorrectedUntil.NON_STARTERS_SECOND_TURN_ENDS:
+        return ended < 4
+    before = {SetupCorrectedUntil.STARTERS_SECOND_TURN_BEGINS: 2, SetupCorrectedUntil.FIFTH_MOVE_OF_BOTH: 4, SetupCorrectedUntil.FIFTH_MOVE_OF_EACH: 8}[until]
+    return ended < before or (ended == before and not has_begun)
+
+
+def _crawford_double(state: MatchState, ruleset: Ruleset, history: Sequence[Event]) -> Foreseen:
+    """Source: USBGF 4.4.6; NBF 4.4 (iv); WBGT 4.4 (4); ISTAVDER 26, example 3."""
+    double, later = last_double(state, history), ruleset.cube.crawford_double_later_if_both_agree
+    key, until = _void_until(ruleset, double)
+    in_time = _void_in_time(until.value, double, state)
+    keys = (key,) if in_time else (key, "cube.crawford_double_later_if_both_agree")
+    return _limited(keys, until, in_time=in_time, asked=tuple(Player) if later.value else (), later=later.clause if later.value else DISCRETION)
+
+
+def _resumed_from_double(state: MatchState, ruleset: Ruleset, history: Sequence[Event]) -> Foreseen:
+    """Play taken back to a Crawford double that was passed, where the rules have it so. Source: USBGF 4.4.6.2."""
+    double, key = last_double(state, history), "cube.crawford_pass_resumed_from_double"
+    if not ruleset.cube.crawford_pass_resumed_from_double.value or double.end is DoubleEnd.TAKEN:
+        return Foreseen((key,), DISCRETION, Verdict.ELSE)
+    until_key, until = _void_until(ruleset, double)
+    return _limited((until_key, key), until, in_time=_void_in_time(until.value, double, state))
+
+
+def _void_until(ruleset: Ruleset, double: Double) -> tuple[str, Ruled[VoidUntil]]:
+    rules = ruleset.cube
+    return {
+        DoubleEnd.TAKEN: ("cube.crawford_double_taken", rules.crawford_double_taken),
+        DoubleEnd.WON: ("cube.crawford_double_that_won", rules.crawford_double_that_won),
+        DoubleEnd.PASSED_BY_LEADER: ("cube.crawford_double_passed_by_leader", rules.crawford_double_passed_by_leader),
+        DoubleEnd.PASSED_BY_TRAILER: ("cube.crawford_double_passed_by_trailer", rules.crawford_double_passed_by_trailer),
+    }[double.end]
+
+
+def _void_in_time(until: VoidUntil, double: Double, state: MatchState) -> bool:
+    """When the next match of a player begins, no board of this one knows."""
+    match until:
+        case VoidUntil.GAME_ENDS:
+            return double.games_ended == 0
+        case VoidUntil.NEXT_GAME_BEGINS:
+            return double.games_ended == 0 or (double.games_ended == 1 and state.phase in _NO_GAME)
+        case VoidUntil.MATCH_ENDS:
+            return state.phase is not Phase.MATCH_OVER
+        case VoidUntil.EITHERS_NEXT_MATCH_BEGINS | VoidUntil.NO_LIMIT:
+            return True

@@ -1,0 +1,271 @@
+"""The director's changes of time and of penalty points, worked out by the ruleset."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from tavla.application.acts.certain_win import has_gin
+from tavla.application.acts.late_players import is_lost_with
+from tavla.application.acts.matter import Matter
+from tavla.application.commands import director as ordered
+from tavla.application.commands.director import ChangeCommand
+from tavla.application.devices.clock import is_external
+from tavla.application.refusals import Refusal, Refused
+from tavla.domain.facts import changes
+from tavla.domain.facts.changes import Change, Occasion
+from tavla.domain.facts.events import Event
+from tavla.domain.facts.turn import Phase
+from tavla.domain.fold.match import MatchState, OffenceKind
+from tavla.domain.fold.scenes import clock_player, clock_reserves
+from tavla.domain.game.match_score import MatchScore
+from tavla.domain.game.player import ByPlayer, Player
+from tavla.domain.time.clock import Clock, ClockMethod, ClockTurn
+from tavla.domain.time.units import Instant, Millis
+from tavla.rules.clock_rules import BothFlags, Gin
+from tavla.rules.dice_rules import Consequence, WhoseReserve
+from tavla.rules.lateness import score_after_points
+from tavla.rules.penalties import Penalty, premature_roll, time_penalty
+from tavla.rules.ruleset import Ruleset
+from tavla.rules.time_control import imposed_reserve, times_are_set_anew
+
+BEFORE_PLAY = frozenset({Phase.OPENING, Phase.BETWEEN_GAMES})
+"""No game is in progress: a new Crawford state is that of the game to come."""
+
+LONGEST_DELAY = Millis(60_000)
+"""The most that a player's delay is lengthened by."""
+
+
+def times_change(state: MatchState, ruleset: Ruleset, command: ChangeCommand, now: Instant, history: Sequence[Event]) -> Change | Refused | None:
+    """The change that `command` makes, or why not; None where it is none of time or penalty. Play is taken to stand still."""
+    match command:
+        case ordered.GiveTime(_, player, by):
+            return _given(state, player, by, now)
+        case ordered.TakeTime(_, player, by):
+            return _taken(state, ruleset, player, by, now)
+        case ordered.SetTimes(_, reserves):
+            return _no_time(state) or _times_set(state.clock, reserves, now)
+        case ordered.PunishPrematureRoll(_, offender):
+            return _premature(state, ruleset, offender, now)
+        case ordered.GivePenaltyPoints():
+            return _points(state, ruleset, command, now, history)
+        case ordered.OrderClock():
+            return _clock(state, ruleset, command, now)
+        case ordered.GrantDelay(_, player, by):
+            return _longer(state, player, by)
+        case ordered.FindBothFlagsDown(_, reserve):
+            return _both_flags(state, ruleset, reserve, now)
+        case _:
+            return None
+
+
+def _no_time(state: MatchState) -> Refused | None:
+    """Why nobody's time can be changed now."""
+    if state.phase is Phase.MATCH_OVER:
+        return Refused(Refusal.MATCH_OVER)
+    if state.clock.settings.method is ClockMethod.NONE:
+        return Refused(Refusal.NO_CLOCK)
+    return Refused(Refusal.FLAG_IS_DOWN) if state.clock.flag else None
+
+
+def _with_reserves(clock: Clock, reserves: ByPlayer[Millis], now: Instant) -> Clock:
+    """The clock with these reserves on its face, whatever of the delay is left."""
+    for player in Player:
+        reading = clock.reading(player, now)
+        if reserves[player] != reading.reserve:
+            clock = clock.adjusted(player, Millis(reading.shown + reserves[player] - reading.reserve), now)
+    return clock
+
+
+def _times_set(clock: Clock, reserves: ByPlayer[Millis], now: Instant) -> Change | Refused:
+    before = clock_reserves(clock, now)
+    if min(reserves) <= 0:
+        return Refused(Refusal.FIGURE_IMPOSSIBLE)
+    if before == reserves:
+        return Refused(Refusal.NOTHING_CHANGES)
+    return changes.TimesSet(before, reserves, None, _with_reserves(clock, reserves, now))
+
+
+def _given(state: MatchState, player: Player, by: Millis, now: Instant) -> Change | Refused:
+    if refused := _no_time(state):
+        return refused
+    if by <= 0:
+        return Refused(Refusal.FIGURE_IMPOSSIBLE)
+    reserves = clock_reserves(state.clock, now)
+    return _times_set(state.clock, reserves.replaced(player, Millis(reserves[player] + by)), now)
+
+
+def _taken(state: MatchState, ruleset: Ruleset, player: Player, by: Millis, now: Instant) -> Change | Refused:
+    """Time off. With hardly any left: the ruleset's floor where it has one, else the match is lost."""
+    if refused := _no_time(state):
+        return refused
+    if by <= 0:
+        return Refused(Refusal.FIGURE_IMPOSSIBLE)
+    reserves = clock_reserves(state.clock, now)
+    penalty = replace(time_penalty(ruleset, by, reserves[player], reserves[player.opponent]), after_delay=False)
+    after, lost = _after_penalty(state.clock, player, penalty, now)
+    if lost:
+        return changes.TimesSet(reserves, reserves, player, state.clock)
+    return _times_set(state.clock, clock_reserves(after, now), now)
+
+
+def _after_penalty(clock: Clock, offender: Player, penalty: Penalty, now: Instant) -> tuple[Clock, bool]:
+    """The clock after a penalty, and whether it cost the match."""
+    match penalty.consequence:
+        case Consequence.TAKE_SECONDS if penalty.reserve is not None:
+            whose = offender if penalty.of is WhoseReserve.OFFENDER else offender.opponent
+            if penalty.reserve <= 0:
+                return clock, True
+            reserves = clock_reserves(clock, now)
+            if penalty.after_delay and not penalty.is_floor and penalty.reserve < reserves[whose]:
+                return _owing(clock, whose, Millis(reserves[whose] - _pending(clock, whose, now) - penalty.reserve), now), False
+            clock = _nothing_pending(clock, whose)
+            return _with_reserves(clock, reserves.replaced(whose, penalty.reserve), now), False
+        case Consequence.NO_DELAY_NEXT_TURN:
+            if clock.turn is not None and clock.turn.player is offender:
+                return replace(clock, reserves=clock_reserves(clock, now), turn=ClockTurn(offender, Millis(0), Millis(0), None)), False
+            return replace(clock, without_delay=offender), False
+        case Consequence.MATCH_LOST:
+            return clock, True
+        case _:
+            return clock, False
+
+
+def _owing(clock: Clock, player: Player, by: Millis, now: Instant) -> Clock:
+    """The clock with a penalty that runs off after the delay of the player's turn, now or when it comes. Source: WBGT 4.1 (5) 2."""
+    if clock.turn is not None and clock.turn.player is player and not clock.turn.penalty:
+        return replace(clock, reserves=clock_reserves(clock, now), turn=ClockTurn(player, clock.delay_of(player), Millis(0), None, by))
+    return replace(clock, owed=clock.owed.replaced(player, Millis(clock.owed[player] + by)))
+
+
+def _pending(clock: Clock, player: Player, now: Instant) -> Millis:
+    """What earlier penalties will still take off the player's reserve, in this turn and the next."""
+    turn = clock.observed(now).turn
+    if turn is None or turn.player is not player or not turn.penalty:
+        return clock.owed[player]
+    return Millis(clock.owed[player] + max(0, turn.penalty - max(0, turn.used_at(now) - turn.delay)))
+
+
+def _nothing_pending(clock: Clock, player: Player) -> Clock:
+    """The clock without penalties that are still to run off: the floor is what is left after all of them."""
+    clock = replace(clock, owed=clock.owed.replaced(player, Millis(0)))
+    if clock.turn is None or clock.turn.player is not player:
+        return clock
+    return replace(clock, turn=replace(clock.turn, penalty=Millis(0)))
+
+
+def _premature(state: MatchState, ruleset: Ruleset, offender: Player, now: Instant) -> Change | Refused:
+    """The next step of the ladder. What it leaves to the director is noted, and he does it by an act of its own."""
+    if refused := _no_time(state):
+        return refused
+    earlier = state.offences_of(offender, OffenceKind.PREMATURE_ROLL)
+    reserves = clock_reserves(state.clock, now)
+    at_floor = any(offence.is_floor for offence in earlier)
+    left = Millis(reserves[offender] - _pending(state.clock, offender, now))
+    penalty = premature_roll(ruleset, len(earlier) + 1, left, reserves[offender.opponent], was_at_floor=at_floor)
+    clock, lost = _after_penalty(state.clock, offender, penalty, now)
+    return changes.PrematureRollPunished(offender, len(earlier) + 1, penalty.consequence.value, penalty.is_floor, lost, clock)
+
+
+def _points(state: MatchState, ruleset: Ruleset, command: ordered.GivePenaltyPoints, now: Instant, history: Sequence[Event]) -> Change | Refused:
+    if state.phase is Phase.MATCH_OVER:
+        return Refused(Refusal.MATCH_OVER)
+    if command.points <= 0:
+        return Refused(Refusal.FIGURE_IMPOSSIBLE)
+    offender, points, before = command.offender, command.points, state.score
+    score = score_after_points(ruleset, before, offender, points)
+    if state.phase not in BEFORE_PLAY:
+        score = replace(score, crawford=before.crawford)
+    lost = is_lost_with(state, ruleset, history, command.occasion, offender, points)
+    return changes.PenaltyPointsGiven(offender, points, command.occasion, lost, score, _clock_after_points(state, ruleset, command, score, now))
+
+
+def imposed_here(state: MatchState, ruleset: Ruleset, score: MatchScore, *, by_order: bool = False) -> Millis | None:
+    """The reserve of a clock brought in at that score: of this kind of match, and by the minutes a point that the director set for it."""
+    card, away = state.setup.card, ByPlayer(score.away(Player.WHITE), score.away(Player.BLACK))
+    return imposed_reserve(ruleset, away, card.kind, by_order=by_order, minutes_per_point=card.minutes_per_point)
+
+
+def _clock_after_points(state: MatchState, ruleset: Ruleset, command: ordered.GivePenaltyPoints, score: MatchScore, now: Instant) -> Clock:
+    """Times from the new score where the ruleset sets them anew after lateness. Source: WBGT 2.2 (4)."""
+    if command.occasion is Occasion.OTHER or _no_time(state) is not None:
+        return state.clock
+    if not times_are_set_anew(ruleset, after_break=command.occasion is Occasion.LATE_AFTER_BREAK):
+        return state.clock
+    reserve = imposed_here(state, ruleset, score)
+    return _with_reserves(state.clock, ByPlayer.both(reserve), now) if reserve else state.clock
+
+
+def _both_flags(state: MatchState, ruleset: Ruleset, reserve: Millis | None, now: Instant) -> Change | Refused:
+    """Gin decides where the ruleset has it; else the rest is played without a clock, or with a nominal time. Source: NBF 4.3 (iii), USBGF 4.3.3.
+
+    The board's own clock stands still from the first fall on: it shows no second one, but without a first none can be. A clock beside the
+    board may have run on.
+    """
+    if state.phase is Phase.MATCH_OVER:
+        return Refused(Refusal.MATCH_OVER)
+    if state.clock.settings.method is ClockMethod.NONE:
+        return Refused(Refusal.NO_CLOCK)
+    if state.clock.flag is None and not is_external(state):
+        return Refused(Refusal.FLAG_NOT_FALLEN)
+    won_by = next((player for player in Player if ruleset.clock.gin.value is not Gin.NOBODY and has_gin(state, player)), None)
+    if won_by is not None:
+        return changes.BothFlagsFound(won_by, state.clock)
+    rule, settings = ruleset.clock.both_flags, state.clock.settings
+    if rule.value is BothFlags.WITHOUT_CLOCK:
+        settings, reserve = replace(settings, method=ClockMethod.NONE), reserve or settings.reserve
+    if reserve is None:
+        return Refused(Refusal.DIRECTOR_MUST_ENTER, rule.clause)
+    if reserve <= 0:
+        return Refused(Refusal.FIGURE_IMPOSSIBLE)
+    player = clock_player(state)
+    return changes.BothFlagsFound(None, _fresh(Clock(settings, ByPlayer.both(reserve), longer=state.clock.longer), player, now))
+
+
+def _clock(state: MatchState, ruleset: Ruleset, command: ordered.OrderClock, now: Instant) -> Change | Refused:
+    """Another clock: with the times ordered, those on it, or, brought in anew, what the ruleset says."""
+    if state.phase is Phase.MATCH_OVER:
+        return Refused(Refusal.MATCH_OVER)
+    settings, clock = command.settings, state.clock
+    if clock.flag is not None and settings.method is not ClockMethod.NONE:
+        return Refused(Refusal.FLAG_IS_DOWN)
+    reserves = command.reserves or clock_reserves(clock, now)
+    if command.reserves is None and clock.settings.method is ClockMethod.NONE and settings.method is not ClockMethod.NONE:
+        by_order = command.matter not in (Matter.CLOCK_WANTED, Matter.SLOW_PLAY)
+        imposed = imposed_here(state, ruleset, state.score, by_order=by_order)
+        if imposed is None:
+            rule = ruleset.times.imposed_reserve_by_order if by_order else ruleset.times.imposed_reserve
+            return Refused(Refusal.DIRECTOR_MUST_ENTER, rule.clause)
+        reserves = ByPlayer.both(imposed)
+    if settings.delay < 0 or (settings.method is not ClockMethod.NONE and min(reserves) <= 0):
+        return Refused(Refusal.FIGURE_IMPOSSIBLE)
+    if (settings, reserves) == (clock.settings, clock_reserves(clock, now)):
+        return Refused(Refusal.NOTHING_CHANGES)
+    return changes.ClockOrdered(settings, _fresh(_still_punished(Clock(settings, reserves, longer=clock.longer), clock, now), clock_player(state), now))
+
+
+def _still_punished(clock: Clock, before: Clock, now: Instant) -> Clock:
+    """The clock with the penalties that are still to be served on the one before; without a clock there is none to serve."""
+    turn = before.observed(now).turn
+    if clock.settings.method is ClockMethod.NONE:
+        return clock
+    has_no_delay = turn is not None and turn.delay == 0 < before.delay_of(turn.player)
+    owed = ByPlayer(*(_pending(before, player, now) for player in Player))
+    return replace(clock, owed=owed, without_delay=before.turn_of if has_no_delay else before.without_delay)
+
+
+def _fresh(clock: Clock, player: Player | None, now: Instant) -> Clock:
+    """The clock at the start of a turn of `player`, stopped."""
+    return clock if player is None else clock.start(player, now).stop(now)
+
+
+def _longer(state: MatchState, player: Player, by: Millis) -> Change | Refused:
+    """So much more delay for one player, from his next turn on; 0 takes it back."""
+    clock = state.clock
+    if state.phase is Phase.MATCH_OVER:
+        return Refused(Refusal.MATCH_OVER)
+    if clock.settings.method is ClockMethod.NONE:
+        return Refused(Refusal.NO_CLOCK)
+    if not 0 <= by <= LONGEST_DELAY:
+        return Refused(Refusal.FIGURE_IMPOSSIBLE)
+    if clock.longer[player] == by:
+        return Refused(Refusal.NOTHING_CHANGES)
+    return changes.DelayGranted(player, by, replace(clock, longer=clock.longer.replaced(player, by)))

@@ -1,0 +1,26 @@
+"""Acts with sealed dice: the board seals them, the players stir."""
+
+from tavla.application.commands import play as asked
+from tavla.application.decision import Accepted, Decision
+from tavla.application.refusals import Refusal, Refused
+from tavla.domain.facts.dice_seal import LONGEST_STIR, DiceSealed, DiceStirred
+from tavla.domain.facts.events import PlayStopped, StopReason
+from tavla.domain.fold.match import MatchState
+from tavla.domain.time.units import Instant
+
+
+def seal_dice(state: MatchState, command: asked.SealDice, now: Instant) -> Decision:
+    """The next epoch of sealed dice begins, though play may stand still; else it does so now, for nobody stirs in his own time."""
+    if command.epoch != (state.seal.epoch if state.seal else 0) + 1:
+        return Refused(Refusal.NOTHING_CHANGES)
+    sealed = DiceSealed(now, command.epoch, command.commitment, command.reason)
+    return Accepted((sealed, PlayStopped(now, StopReason.DICE_SEALED, None, command.wall_clock)) if state.clock.is_running else (sealed,))
+
+
+def stir_dice(state: MatchState, command: asked.StirDice, now: Instant) -> Decision:
+    """A player's contribution: once each, before the first roll, while play stands still too."""
+    if state.seal is None or state.seal.used:
+        return Refused(Refusal.NOT_NOW)
+    if state.seal.stirred[command.player] is not None:
+        return Refused(Refusal.ALREADY_CONFIRMED)
+    return Accepted((DiceStirred(now, command.player, command.text[:LONGEST_STIR]),))

@@ -1,0 +1,117 @@
+"""What has happened since a play or a double, for rules that say until when it may be set right. What was taken back has not happened."""
+
+from collections.abc import Sequence
+from enum import Enum
+
+from tavla.base.frozen import dataclass
+from tavla.domain.facts import events as facts
+from tavla.domain.facts.changes import RollVoided, TakenBack
+from tavla.domain.facts.director_events import ChangeMade
+from tavla.domain.facts.events import Event
+from tavla.domain.facts.turn import Phase
+from tavla.domain.fold.match import MatchState
+from tavla.domain.game.player import Player
+
+
+@dataclass(frozen=True, slots=True)
+class SincePlay:
+    """What followed a play of `offender`."""
+
+    offender: Player
+    opponent_rolled: bool
+    """Validly or not."""
+    opponent_rolled_validly: bool
+    opponent_doubled: bool
+    offender_rolled_validly: bool
+
+
+class DoubleEnd(Enum):
+    """What became of a double in the Crawford game."""
+
+    TAKEN = "taken"
+    WON = "won"
+    """Taken, and the match won with it."""
+    PASSED_BY_LEADER = "passed_by_leader"
+    PASSED_BY_TRAILER = "passed_by_trailer"
+
+
+@dataclass(frozen=True, slots=True)
+class Double:
+    """What became of a double, and how many games have ended since, its own among them."""
+
+    end: DoubleEnd
+    games_ended: int
+
+
+def since_the_play(state: MatchState, history: Sequence[Event], to: int | None) -> SincePlay | None:
+    """What followed the first play ended after `to` facts, or the last one (None). Nothing is given where none has been ended since then."""
+    live = _live(history)
+    plays = [place for place, (number, event) in enumerate(live) if isinstance(event, facts.TurnEnded) and (to is None or number >= to)]
+    if to is not None and not plays:
+        return None
+    place = plays[0 if to is not None else -1] if plays else 0
+    last, begun_from = live[place][1], state.setup.begun_from
+    moved_here = begun_from is not None and begun_from.roll is not None and not plays
+    if isinstance(last, facts.TurnEnded):
+        offender = last.player
+    elif state.on_roll is not None:
+        offender = state.on_roll.opponent
+    else:
+        return None
+    return _since(offender, [event for _, event in live[place + 1 :]], rolled=moved_here)
+
+
+def _since(offender: Player, events: Sequence[Event], *, rolled: bool) -> SincePlay:
+    valid, doubled, offender_rolled, last = rolled, False, False, offender.opponent
+    for event in events:
+        match event:
+            case facts.Rolled(player=player):
+                last = player
+                rolled, valid = rolled or player is not offender, valid or player is not offender
+                offender_rolled = offender_rolled or player is offender
+            case facts.OpeningRolled():
+                rolled = valid = offender_rolled = True
+            case facts.DoubleOffered(player=player):
+                doubled = doubled or player is not offender
+            case ChangeMade(change=RollVoided()):
+                valid, offender_rolled = valid and last is offender, offender_rolled and last is not offender
+            case _:
+                pass
+    return SincePlay(offender, rolled, valid, doubled, offender_rolled)
+
+
+def turns_ended(history: Sequence[Event]) -> int:
+    """How many turns of the game in progress have been ended at this board."""
+    ended = 0
+    for _, event in _live(history):
+        if isinstance(event, facts.TurnEnded):
+            ended += 1
+        elif isinstance(event, facts.GameEnded):
+            ended = 0
+    return ended
+
+
+def last_double(state: MatchState, history: Sequence[Event]) -> Double:
+    """What became of the last double, on wood where none was answered here: then it was taken."""
+    live = [event for _, event in _live(history)]
+    answers = [place for place, event in enumerate(live) if isinstance(event, facts.DoubleTaken | facts.DoubleDropped)]
+    if not answers:
+        ended = int(state.phase in (Phase.BETWEEN_GAMES, Phase.MATCH_OVER))
+        return Double(DoubleEnd.WON if state.phase is Phase.MATCH_OVER else DoubleEnd.TAKEN, ended)
+    answer = live[answers[-1]]
+    ended = sum(isinstance(event, facts.GameEnded) for event in live[answers[-1] :])
+    if isinstance(answer, facts.DoubleDropped):
+        leads = state.score.away(answer.player) == 1
+        return Double(DoubleEnd.PASSED_BY_LEADER if leads else DoubleEnd.PASSED_BY_TRAILER, ended)
+    return Double(DoubleEnd.WON if state.phase is Phase.MATCH_OVER else DoubleEnd.TAKEN, ended)
+
+
+def _live(history: Sequence[Event]) -> list[tuple[int, Event]]:
+    """Number and fact of what has not been taken back."""
+    kept: list[tuple[int, Event]] = []
+    for number, event in enumerate(history):
+        if isinstance(event, ChangeMade) and isinstance(event.change, TakenBack):
+            to = event.change.to
+            kept = [pair for pair in kept if pair[0] < to]
+        kept.append((number, event))
+    return kept

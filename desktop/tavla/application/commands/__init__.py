@@ -1,0 +1,1 @@
+"""What a seat, the director or a device asks for."""

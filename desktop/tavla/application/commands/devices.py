@@ -1,0 +1,93 @@
+"""What the devices beside the board bring to a match, and what the players answer to it."""
+
+from tavla.base.frozen import dataclass
+from tavla.domain.facts.device_events import SpoiledKind
+from tavla.domain.facts.roll_origin import RollOrigin
+from tavla.domain.game.player import Player
+from tavla.domain.game.roll import Die
+from tavla.domain.time.units import Millis
+
+
+@dataclass(frozen=True, slots=True)
+class TakeThrow:
+    """Dice that `player` was asked to throw, whole and readable: two, or one in an opening."""
+
+    player: Player
+    dice: tuple[Die, ...]
+    origin: RollOrigin
+
+
+@dataclass(frozen=True, slots=True)
+class TakeSpoiledThrow:
+    """Dice that `player` was asked to throw and that make no roll. `tops`: the faces seen, 0 for none."""
+
+    player: Player
+    kind: SpoiledKind
+    tops: tuple[int, ...]
+    origin: RollOrigin
+
+
+@dataclass(frozen=True, slots=True)
+class TakeStrayThrow:
+    """Whole dice that nobody had asked for. `owner`: whose shaker it is; None for one that serves both."""
+
+    dice: tuple[Die, ...]
+    origin: RollOrigin
+    owner: Player | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerHeldRoll:
+    """`player` lets held dice of his opponent stand, or has them thrown again."""
+
+    player: Player
+    stands: bool
+
+
+@dataclass(frozen=True, slots=True)
+class LoseShaker:
+    """The shaker is gone, or none is there."""
+
+    serial: str
+    wall_clock: str
+
+
+@dataclass(frozen=True, slots=True)
+class FindShaker:
+    """The shaker is there again."""
+
+    serial: str
+
+
+@dataclass(frozen=True, slots=True)
+class LoseClock:
+    """The clock beside the board is gone."""
+
+    serial: str
+
+
+@dataclass(frozen=True, slots=True)
+class FindClock:
+    """The clock beside the board is there again."""
+
+    serial: str
+
+
+@dataclass(frozen=True, slots=True)
+class RecordTrial:
+    """A device was tried: put the certificate into the record."""
+
+    serial: str
+    made_by: str
+    is_computed: bool
+    rolls: tuple[tuple[Die, ...], ...]
+    waits: tuple[Millis, ...]
+    levers: int
+    chi_square_hundredths: int
+    troubles: tuple[str, ...]
+    passed: bool
+    wall_clock: str
+
+
+DeviceCommand = TakeThrow | TakeSpoiledThrow | TakeStrayThrow | AnswerHeldRoll | LoseShaker | FindShaker | LoseClock | FindClock | RecordTrial
+DEVICE_COMMANDS: tuple[type[DeviceCommand], ...] = DeviceCommand.__args__

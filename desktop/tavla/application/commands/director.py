@@ -1,0 +1,327 @@
+"""What the director asks of a match. Every act carries its `authority`: who, why, and by which clause."""
+
+from tavla.application.acts.matter import Matter
+from tavla.base.frozen import dataclass
+from tavla.domain.facts.assistance import Assistance
+from tavla.domain.facts.authority import Authority
+from tavla.domain.facts.changes import Occasion
+from tavla.domain.facts.dice_file import DiceFile
+from tavla.domain.facts.dice_source import DiceSource
+from tavla.domain.facts.director_events import AppealOutcome
+from tavla.domain.facts.scene import Closing
+from tavla.domain.game.cube import Cube
+from tavla.domain.game.match_score import Crawford
+from tavla.domain.game.player import ByPlayer, Player
+from tavla.domain.game.position import Position
+from tavla.domain.time.clock import ClockSettings
+from tavla.domain.time.clock_source import ClockSource
+from tavla.domain.time.units import Millis
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """Note a ruling; what it changes on the board is an act of its own."""
+
+    authority: Authority
+    ruling: str
+
+
+@dataclass(frozen=True, slots=True)
+class Warn:
+    """Warn a player, of what he does again and again where the rules count that by itself."""
+
+    authority: Authority
+    player: Player
+    matter: Matter = Matter.OTHER
+
+
+@dataclass(frozen=True, slots=True)
+class DecideAppeal:
+    """A committee of these decided on the act that is fact number `ruling` of the match, from 0."""
+
+    authority: Authority
+    ruling: int
+    outcome: AppealOutcome
+    committee: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class WithdrawAct:
+    """The act that is fact number `act` of the match, from 0, was done in error. What it changed on the board is set right by an act of its own."""
+
+    authority: Authority
+    act: int
+
+
+@dataclass(frozen=True, slots=True)
+class GivePenaltyPoints:
+    """Points against a player."""
+
+    authority: Authority
+    offender: Player
+    points: int
+    occasion: Occasion = Occasion.OTHER
+
+
+@dataclass(frozen=True, slots=True)
+class GiveTime:
+    """More reserve for a player."""
+
+    authority: Authority
+    player: Player
+    by: Millis
+
+
+@dataclass(frozen=True, slots=True)
+class TakeTime:
+    """Less reserve for a player, with the ruleset's floor for one who has hardly any."""
+
+    authority: Authority
+    player: Player
+    by: Millis
+
+
+@dataclass(frozen=True, slots=True)
+class SetTimes:
+    """The reserves to be exactly these."""
+
+    authority: Authority
+    reserves: ByPlayer[Millis]
+
+
+@dataclass(frozen=True, slots=True)
+class PunishPrematureRoll:
+    """The next step of the ladder for a player who rolled before his opponent's turn had ended."""
+
+    authority: Authority
+    offender: Player
+
+
+@dataclass(frozen=True, slots=True)
+class VoidRoll:
+    """The roll on the board does not count. In an opening `of` says whose die lay wrong; None: both are rolled again."""
+
+    authority: Authority
+    of: Player | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TakePlayBack:
+    """Back to how the match stood after its first `to` facts. Of an illegal play the rules say what becomes of its player's delay."""
+
+    authority: Authority
+    to: int
+    with_times: bool
+    matter: Matter = Matter.OTHER
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectPosition:
+    """The checkers as they should stand (White's view). `on_roll` None: whose turn it is stays. `short`: fewer than 15 a side stand.
+
+    `doubled`: the side on roll has doubled and waits for the answer, its cube as it lies; None: as it is while its turn stays.
+    """
+
+    authority: Authority
+    position: Position
+    on_roll: Player | None = None
+    keeps_roll: bool = True
+    short: bool = False
+    matter: Matter = Matter.OTHER
+    doubled: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectCube:
+    """The cube as it should be."""
+
+    authority: Authority
+    cube: Cube
+    matter: Matter = Matter.OTHER
+
+
+@dataclass(frozen=True, slots=True)
+class BindToWord:
+    """What a player has said of the cube, as `matter` tells, binds him."""
+
+    authority: Authority
+    player: Player
+    matter: Matter
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectScore:
+    """The score as it should be, at the length given or as it was."""
+
+    authority: Authority
+    points: ByPlayer[int]
+    crawford: Crawford
+    match_length: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectLength:
+    """The match length as it should have been; the ruleset says what follows."""
+
+    authority: Authority
+    match_length: int
+
+
+@dataclass(frozen=True, slots=True)
+class OrderClock:
+    """Another clock, none, or another delay. `reserves` None: those on the clock or, with a clock brought in, what the ruleset says of `matter`."""
+
+    authority: Authority
+    settings: ClockSettings
+    reserves: ByPlayer[Millis] | None = None
+    matter: Matter = Matter.OTHER
+
+
+@dataclass(frozen=True, slots=True)
+class GrantDelay:
+    """So much more delay in every turn of `player`, from his next one on; 0 for none any more."""
+
+    authority: Authority
+    player: Player
+    by: Millis
+
+
+@dataclass(frozen=True, slots=True)
+class LiftFlag:
+    """The fallen flag does not count; its player has `reserve`."""
+
+    authority: Authority
+    reserve: Millis
+
+
+@dataclass(frozen=True, slots=True)
+class CallFlag:
+    """The fallen flag is called by the director himself, where the rules let him."""
+
+    authority: Authority
+
+
+@dataclass(frozen=True, slots=True)
+class OrderDice:
+    """Where the dice come from hereafter."""
+
+    authority: Authority
+    source: DiceSource
+
+
+@dataclass(frozen=True, slots=True)
+class OrderDiceFile:
+    """The dice come from this file hereafter."""
+
+    authority: Authority
+    file: DiceFile
+
+
+@dataclass(frozen=True, slots=True)
+class OrderClockSource:
+    """Whose clock the players press hereafter."""
+
+    authority: Authority
+    source: ClockSource
+
+
+@dataclass(frozen=True, slots=True)
+class SetAssistance:
+    """What help is on hereafter."""
+
+    authority: Authority
+    assistance: Assistance
+
+
+@dataclass(frozen=True, slots=True)
+class CloseMatch:
+    """The match ends: `loser` forfeits it or is disqualified; None after a double no-show."""
+
+    authority: Authority
+    how: Closing
+    loser: Player | None
+
+
+@dataclass(frozen=True, slots=True)
+class EnforceChange:
+    """The proposed change takes effect without those who have refused or not answered."""
+
+    authority: Authority
+
+
+@dataclass(frozen=True, slots=True)
+class WithdrawChange:
+    """The proposed change is let go."""
+
+    authority: Authority
+
+
+@dataclass(frozen=True, slots=True)
+class GrantBreak:
+    """A break by way of exception, in a game too."""
+
+    authority: Authority
+    player: Player
+    count: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class RuleOnSettled:
+    """The director's word on a disputed claim that the game is settled."""
+
+    authority: Authority
+    objector_is_right: bool
+
+
+@dataclass(frozen=True, slots=True)
+class StartAbsentClocks:
+    """Neither player is there: their time runs. Source: ISTAVDER Player Not Ready."""
+
+    authority: Authority
+
+
+@dataclass(frozen=True, slots=True)
+class FindBothFlagsDown:
+    """Both reserves are gone on a clock that does not tell which first. `reserve`: the nominal time of both, where the rules have one."""
+
+    authority: Authority
+    reserve: Millis | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MoveMatch:
+    """The match goes on at another board. Source: 3.7 of USBGF, NBF, WBGT."""
+
+    authority: Authority
+
+
+ChangeCommand = (
+    GivePenaltyPoints
+    | GiveTime
+    | TakeTime
+    | SetTimes
+    | PunishPrematureRoll
+    | VoidRoll
+    | TakePlayBack
+    | CorrectPosition
+    | CorrectCube
+    | CorrectScore
+    | BindToWord
+    | CorrectLength
+    | OrderClock
+    | GrantDelay
+    | LiftFlag
+    | CallFlag
+    | OrderDice
+    | OrderDiceFile
+    | OrderClockSource
+    | SetAssistance
+    | CloseMatch
+    | FindBothFlagsDown
+)
+"""What alters the match; where it is a matter of time or result, the players concerned are asked."""
+
+DirectorCommand = (
+    Rule | Warn | DecideAppeal | WithdrawAct | EnforceChange | WithdrawChange | GrantBreak | RuleOnSettled | StartAbsentClocks | MoveMatch | ChangeCommand
+)
+DIRECTOR_COMMANDS: tuple[type[DirectorCommand], ...] = DirectorCommand.__args__

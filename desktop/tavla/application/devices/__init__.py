@@ -1,0 +1,1 @@
+"""What devices are chosen and what their messages count for."""

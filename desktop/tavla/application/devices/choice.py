@@ -1,0 +1,58 @@
+"""Which devices the director has chosen, and what for."""
+
+from enum import Enum
+
+from tavla.base.frozen import dataclass
+from tavla.domain.game.player import Player
+
+
+def is_address(typed: str) -> bool:
+    """Whether a port can be meant: a path, `usb:` and a serial number, or a URL, whose `socket` and `rfc2217` name host and port."""
+    from urllib.parse import urlsplit
+
+    try:
+        parts = urlsplit(typed)
+        return parts.scheme not in ("socket", "rfc2217") or (bool(parts.hostname) and parts.port is not None)
+    except ValueError:
+        return False
+
+
+class DeviceUse(Enum):
+    """What a device does at the board."""
+
+    DICE = "dice"
+    """A shaker for both players."""
+    DICE_WHITE = "dice_white"
+    """The shaker of White alone."""
+    DICE_BLACK = "dice_black"
+    CLOCK = "clock"
+
+    @property
+    def gives_rolls(self) -> bool:
+        """Whether rolls are asked of it."""
+        return self is not DeviceUse.CLOCK
+
+    @property
+    def owner(self) -> Player | None:
+        """Whose alone it is."""
+        return {DeviceUse.DICE_WHITE: Player.WHITE, DeviceUse.DICE_BLACK: Player.BLACK}.get(self)
+
+
+class DeviceProtocol(Enum):
+    """What a device speaks."""
+
+    TVL = "tvl"
+    DGT = "dgt"
+
+
+@dataclass(frozen=True, slots=True)
+class ChosenDevice:
+    """A device by its address: `usb:` and its USB serial number, a path, or a URL of a box on the network."""
+
+    address: str
+    use: DeviceUse
+    protocol: DeviceProtocol = DeviceProtocol.TVL
+    left: Player = Player.WHITE
+    """Who sits on the left of the clock, as one looks at its display."""
+    lever_inverted: bool = False
+    """Whether the end of a DGT clock's lever that is read as high was pressed: documents do not agree, so it is tried."""

@@ -1,0 +1,1 @@
+"""What the screen asks of the services, as Protocols and values."""

@@ -1,0 +1,84 @@
+"""What the screen asks of the program around it about directors and their PINs."""
+
+from collections.abc import Callable
+from typing import NamedTuple, Protocol
+
+from tavla.base.phrase import Phrase
+
+
+class OfficialHere(NamedTuple):
+    """A director or monitor of this board."""
+
+    key: str
+    name: str
+    is_director: bool
+    """A monitor sees and notes, and does not rule."""
+
+
+class PinRight(NamedTuple):
+    """The PIN fits: this is who stands at the board."""
+
+    official: OfficialHere
+
+
+class PinWrong(NamedTuple):
+    """The PIN does not fit, or was not looked at: tries left before a wait, and the wait that has begun (0: none)."""
+
+    tries_left: int
+    wait_ms: int
+
+
+class PinFailed(NamedTuple):
+    """The PIN could not be checked or kept, which opens nothing; what is said tells why and what to do."""
+
+    said: Phrase
+
+
+class PinUnfit(NamedTuple):
+    """The digits or the name are not taken for a new director; `reason` is one of storage's words for it."""
+
+    reason: str
+
+
+class ActOnPeople(NamedTuple):
+    """Who named, removed or gave another PIN to whom. `deed` is one of storage's words; `by` is empty for the machine's own keyboard."""
+
+    at: str
+    by: str
+    deed: str
+    whom: str
+
+
+Checked = PinRight | PinWrong | PinFailed
+Added = PinRight | PinUnfit | PinFailed
+
+
+class PinDesk(Protocol):
+    """Hashing takes its time on a thread of its own; `heard` is called on the screen's. The digits are wiped, whatever comes."""
+
+    def people(self) -> tuple[OfficialHere, ...]:
+        """Everybody, in the order in which they were named. Raises TavlaError, which says the way out of damage."""
+
+    def check(self, key: str, digits: bytearray, heard: Callable[[Checked], None]) -> None:
+        """Whether the digits are that person's PIN."""
+
+    def acts(self) -> tuple[ActOnPeople, ...]:
+        """Who did what to whom, the oldest first. Raises TavlaError."""
+
+    def unfit(self, digits: bytearray) -> str:
+        """Why digits cannot be a new PIN, in one of storage's words; empty where they can."""
+
+    def add_first(self, name: str, digits: bytearray, heard: Callable[[Added], None]) -> None:
+        """Name the board's first director; refused as soon as there is one."""
+
+    def add(self, name: str, digits: bytearray, by: str, heard: Callable[[Added], None], *, is_director: bool) -> None:
+        """Name another, by the word of a director."""
+
+    def change_pin(self, person: OfficialHere, digits: bytearray, by: str, heard: Callable[[Added], None]) -> None:
+        """Another PIN for somebody."""
+
+    def remove(self, person: OfficialHere, by: str, heard: Callable[[Added], None]) -> None:
+        """Nobody any more."""
+
+    def now_ms(self) -> int:
+        """Steady time, for the wait that is shown."""

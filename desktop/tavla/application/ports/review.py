@@ -1,0 +1,136 @@
+"""What the pages after a match ask of the program around them: finished matches, their figures, what GNU Backgammon says, and copies to take home."""
+
+from collections.abc import Callable, Sequence
+from enum import Enum
+from typing import TYPE_CHECKING, NamedTuple, Protocol
+
+from tavla.base.phrase import Said
+
+if TYPE_CHECKING:
+    from tavla.application.telling.decision_times import DecisionTimes
+    from tavla.application.telling.dice_counts import DiceCounts
+    from tavla.domain.facts.events import Event
+    from tavla.domain.fold.match_state import MatchState
+    from tavla.domain.game.player import ByPlayer
+
+
+class FinishedMatch(NamedTuple):
+    """A line of the list of finished matches; `fault` says why it cannot be looked at. `winner`: "white", "black" or nobody."""
+
+    match_id: str
+    white: str
+    black: str
+    match_length: int
+    winner: str
+    event: str
+    ended: str
+    fault: Said = ""
+
+
+class ReviewedMatch(NamedTuple):
+    """A match to look back on: all its facts."""
+
+    match_id: str
+    history: "Sequence[Event]"
+
+
+class Scope(Enum):
+    """What is counted."""
+
+    MATCH = "match"
+    EVENT = "event"
+    DEVICE = "device"
+
+
+class Figures(NamedTuple):
+    """Dice and times of so many matches; `unread` matches could not be read and are not in it."""
+
+    dice: "DiceCounts"
+    times: "DecisionTimes"
+    matches: int
+    unread: int = 0
+
+
+class PlayersAnalysis(NamedTuple):
+    """What GNU Backgammon says of one player, in its own units: thousandths of a point of equity."""
+
+    decisions: int
+    """Unforced moves, and close or actual cube decisions."""
+    error_rate: float
+    """Equity given away per decision, times 1000."""
+    move_errors: float
+    """Equity given away by moves, in the whole match."""
+    cube_errors: float
+    luck: float
+    """Equity that the dice brought, in the whole match."""
+    luck_rate: float
+    """The same per roll, times 1000."""
+
+
+class Analysed(NamedTuple):
+    """The answer of the analysis, or the sentence why there is none."""
+
+    players: "ByPlayer[PlayersAnalysis] | None" = None
+    fault: Said = ""
+
+
+class ExportWish(NamedTuple):
+    """Which match, to which folders, in which forms; a report and a page for each language."""
+
+    match_id: str
+    folders: tuple[str, ...]
+    forms: tuple[str, ...]
+    languages: tuple[str, ...]
+
+
+class Exported(NamedTuple):
+    """One place: the files that lie there, written and read back, or the sentence why none do."""
+
+    place: str
+    folder: str
+    names: tuple[str, ...] = ()
+    fault: Said = ""
+
+
+EXPORT_FORMS = ("tavla", "mat", "sgf", "ogxm", "json", "xgid", "html", "text", "report")
+"""What may be taken home; a report is a PDF."""
+
+
+class ReviewDesk(Protocol):
+    """Nothing of this while a match is played. Work is done beside the screen's thread; `heard` is called on it."""
+
+    def is_playing(self) -> bool:
+        """Whether a match is at the board that is not over."""
+
+    def look_for_finished(self, heard: Callable[[tuple[FinishedMatch, ...]], None]) -> None:
+        """The finished matches, the latest first."""
+
+    def open(self, match_id: str) -> ReviewedMatch:
+        """A finished match. Raises TavlaError."""
+
+    def head(self, match_id: str) -> str:
+        """What stands for the whole record as it lies on disk, in hexadecimal; empty where it cannot be read."""
+
+    def xgid(self, state: "MatchState") -> str:
+        """The position at a moment as an XGID; empty where it has none."""
+
+    def gather(self, scope: Scope, match: ReviewedMatch, heard: Callable[[Figures], None]) -> None:
+        """Count the dice and the times of the match, of its event, or of all matches of this board."""
+
+    def can_analyse(self) -> bool:
+        """Whether GNU Backgammon is installed."""
+
+    def analyse(self, match: ReviewedMatch, progress: Callable[[float], None], done: Callable[[Analysed], None]) -> Callable[[], None]:
+        """Let GNU Backgammon look through the match; `progress` hears 0 to 1. Gives what breaks it off: then `done` is not called."""
+
+    def places(self) -> tuple[str, ...]:
+        """The sticks that are plugged in, and last the board's own folder."""
+
+    def is_closed(self, match_id: str) -> bool:
+        """Whether both have confirmed the result, so that nothing is added to the record any more and it can be signed as a whole."""
+
+    def can_write(self, form: str) -> bool:
+        """Whether this board can write a form at all: OGXM needs a package of its own."""
+
+    def export(self, wish: ExportWish, heard: Callable[[tuple[Exported, ...]], None]) -> None:
+        """Write copies, durable and read back; `heard` has one answer for each folder."""

@@ -1,0 +1,1 @@
+"""What is told of facts: turn log, moments, history, times."""

@@ -1,0 +1,29 @@
+"""A match as the list of acts that play it again: what robots touch and what a check decides."""
+
+from tavla.application.commands.play import Command
+from tavla.base.frozen import dataclass
+from tavla.domain.game.player import ByPlayer
+from tavla.domain.game.roll import Roll
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One act, with the game it belongs to and its row on the score sheet, both from 1."""
+
+    command: Command
+    game: int
+    row: int
+    cube: int | None = None
+    """The value a double was written with."""
+
+
+@dataclass(frozen=True, slots=True)
+class Script:
+    """Acts in order, and the rolls that the dice have to give meanwhile. In an opening the first die is White's."""
+
+    players: ByPlayer[str]
+    match_length: int
+    steps: tuple[Step, ...]
+    rolls: tuple[Roll, ...]
+    set_up: tuple[int, int] | None = None
+    """The game and row where the position was set by hand and the script ends, if it was."""

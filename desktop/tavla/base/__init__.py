@@ -1,0 +1,1 @@
+"""Values and helpers that know nothing of the game."""

@@ -1,0 +1,90 @@
+"""The one form of JSON that is chained or signed, and its strict reading: that of docs/evidence-format.md."""
+
+import json
+from typing import NoReturn
+
+from tavla.base.phrase import Phrase, phrase
+
+MOST_BYTES = 64 * 1024
+MOST_LEVELS = 32
+MOST_DIGITS = 4300
+
+_TO_TEXT = json.JSONEncoder(ensure_ascii=False, check_circular=False, allow_nan=False, sort_keys=True, separators=(",", ":"))
+
+
+class WrongError(Exception):
+    """What was found and what was expected; `keys` lead there, the innermost first. It becomes a JournalError once its file is known."""
+
+    def __init__(self, found: str, expected: Phrase | str) -> None:
+        super().__init__(found)
+        self.found, self.expected = found, expected
+        self.keys: list[str] = []
+
+
+def refuse(found: str, expected: Phrase | str) -> NoReturn:
+    """Raises WrongError."""
+    raise WrongError(found, expected)
+
+
+def canonical_json(value: object) -> bytes:
+    """The one form in which Tavla writes JSON that is chained or signed."""
+    return _TO_TEXT.encode(value).encode("utf-8")
+
+
+def strict_json(data: bytes) -> object:
+    """JSON without duplicate keys, fractions, exponents or NaN, in strict UTF-8. Raises WrongError."""
+    try:
+        return _STRICT.decode(data.decode("utf-8"))
+    except UnicodeDecodeError as error:
+        found = f"bytes that are not UTF-8 (at byte {error.start} of the payload)"
+        refuse(found, phrase("canonical JSON"))
+    except json.JSONDecodeError as error:
+        found = f"JSON that breaks off or is malformed (at character {error.pos} of the payload: {error.msg})"
+        refuse(found, phrase("canonical JSON"))
+    except RecursionError:
+        refuse("JSON nested too deeply", phrase("canonical JSON"))
+
+
+def canonical_value(data: bytes) -> object | None:
+    """The value of somebody else's bytes, or None for anything but the one form within its limits."""
+    if len(data) > MOST_BYTES:
+        return None
+    try:
+        text = data.decode("utf-8")
+        value: object = (_SHORT if len(data) <= MOST_DIGITS else _LONG).raw_decode(text)[0]
+        is_shallow = data.count(b"{") + data.count(b"[") <= MOST_LEVELS or _levels(value) <= MOST_LEVELS
+        return value if is_shallow and _TO_TEXT.encode(value) == text else None  # a key that stands twice is not written twice
+    except (WrongError, ValueError, RecursionError):
+        return None
+
+
+def _without_duplicates(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    plain = dict(pairs)
+    if len(plain) != len(pairs):
+        keys = [key for key, _ in pairs]
+        refuse(f"the key {next(key for key in keys if keys.count(key) > 1)!r} twice", phrase("each key once"))
+    return plain
+
+
+def _refuse_number(text: str) -> object:
+    refuse(f"the number {text}", phrase("whole numbers only"))
+
+
+def _whole_number(text: str) -> int:
+    digits = len(text.lstrip("-"))
+    if digits > MOST_DIGITS:
+        refuse(f"a number of {digits} digits", f"at most {MOST_DIGITS}")
+    return int(text)
+
+
+def _levels(value: object) -> int:
+    """How many objects and lists lie in one another."""
+    if isinstance(value, dict):
+        return 1 + max(map(_levels, value.values()), default=0)
+    return 1 + max(map(_levels, value), default=0) if isinstance(value, list) else 0
+
+
+_SHORT = json.JSONDecoder(parse_float=_refuse_number, parse_constant=_refuse_number)
+"""For what is too short to hold a number of too many digits."""
+_LONG = json.JSONDecoder(parse_float=_refuse_number, parse_constant=_refuse_number, parse_int=_whole_number)
+_STRICT = json.JSONDecoder(object_pairs_hook=_without_duplicates, parse_float=_refuse_number, parse_constant=_refuse_number, parse_int=_whole_number)

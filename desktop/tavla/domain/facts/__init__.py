@@ -1,0 +1,1 @@
+"""What can happen in a match, and what the facts are made of."""

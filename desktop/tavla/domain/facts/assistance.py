@@ -1,0 +1,22 @@
+"""What the board does that a wooden board does not; what was on stands in the record."""
+
+from enum import Enum
+
+from tavla.base.frozen import dataclass
+
+
+class Highlights(Enum):
+    """When the board shows where a checker may go."""
+
+    OFF = "off"
+    AFTER_LIFTING = "after_lifting"
+    ALWAYS = "always"
+
+
+@dataclass(frozen=True, slots=True)
+class Assistance:
+    """The help in force. Source: USBGF 1.7.1, NBF 1.7 (i), WBGT 1.7 (1)."""
+
+    highlights: Highlights
+    pip_count: bool
+    hints: bool

@@ -1,0 +1,17 @@
+"""By whose word something happens that the rules of play alone do not bring about."""
+
+from tavla.base.frozen import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Authority:
+    """Who ruled, why, and by which clause. Source: 5.1 of USBGF, NBF, WBGT; ISTAVDER 29."""
+
+    director: str
+    """His name."""
+    reason: str
+    """In his own words."""
+    clause: str
+    """One of the match's ruleset, or the director's discretion."""
+    wall_clock: str
+    """Local date and time with offset, ISO 8601: a label only."""

@@ -1,0 +1,161 @@
+"""The facts of dice shakers and clocks beside the board: what they said, what became of it, and when they were gone."""
+
+from enum import Enum
+
+from tavla.base.frozen import dataclass
+from tavla.domain.facts.roll_origin import RollOrigin
+from tavla.domain.game.player import ByPlayer, Player
+from tavla.domain.game.roll import Die
+from tavla.domain.time.units import Instant, Millis
+
+
+class SpoiledKind(Enum):
+    """Why thrown dice make no roll."""
+
+    COCKED = "cocked"
+    OFF_TRAY = "off_tray"
+    MISREAD = "misread"
+    HANDLED = "handled"
+    VOID = "void"
+    """No proper throw."""
+
+
+class HeldReason(Enum):
+    """Why whole dice are no roll by themselves."""
+
+    PREMATURE = "premature"
+    """Thrown before the opponent had ended his turn."""
+    BEFORE_REQUEST = "before_request"
+    """It is not certain that they were thrown after the board had asked."""
+    UNVERIFIED = "unverified"
+    """Something the device said before is missing."""
+    NOT_ASKED = "not_asked"
+    PLAY_STOPPED = "play_stopped"
+
+
+class HeldRuling(Enum):
+    """What becomes of held dice."""
+
+    STANDS = "stands"
+    """They are the roll once it is that side's turn."""
+    OPPONENT_CHOOSES = "opponent_chooses"
+    """The opponent lets them stand or has them thrown again."""
+    STANDS_UNLESS_DEMANDED = "stands_unless_demanded"
+    """They stand unless the opponent has them thrown again before he ends his turn."""
+    VOID = "void"
+    """They do not count."""
+    NOTHING = "nothing"
+    """They move nothing; no rule says more."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpeningDieFell:
+    """One side's die of the opening, thrown in a shaker; with the other's it makes the opening roll."""
+
+    at: Instant
+    player: Player
+    die: Die
+    origin: RollOrigin
+
+
+@dataclass(frozen=True, slots=True)
+class RollSpoiled:
+    """Dice that were asked for make no roll and are thrown again. `tops`: the faces seen, 0 for none.
+
+    `double_lost`: with it went the right to double in this turn. `fresh_delay`: the delay began anew. `both`: in an opening, the other's die too is
+    thrown again. Source: 4.1 and 4.4 (ii) of NBF, USBGF 4.4.2, ISTAVDER Use of Dice Cups.
+    """
+
+    at: Instant
+    player: Player
+    kind: SpoiledKind
+    tops: tuple[int, ...]
+    origin: RollOrigin
+    double_lost: bool
+    fresh_delay: bool
+    both: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RollHeld:
+    """Whole dice that are no roll by themselves, and what the rules make of them. `player` threw them, where that is known.
+
+    Source: USBGF 4.1.7, NBF 4.1 (v), WBGT 4.1 (5), ISTAVDER Move Execution.
+    """
+
+    at: Instant
+    player: Player | None
+    dice: tuple[Die, ...]
+    origin: RollOrigin
+    reason: HeldReason
+    ruling: HeldRuling
+    clause: str
+
+
+@dataclass(frozen=True, slots=True)
+class HeldRollAnswered:
+    """The opponent of the side that threw lets the dice stand, or has them thrown again."""
+
+    at: Instant
+    player: Player
+    stands: bool
+    double_lost: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ShakerLost:
+    """The shaker is no longer there: play stands still. `serial` is empty where none was there at all."""
+
+    at: Instant
+    serial: str
+    wall_clock: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShakerBack:
+    """The shaker is there again; a stop that was its alone is over."""
+
+    at: Instant
+    serial: str
+
+
+@dataclass(frozen=True, slots=True)
+class ClockLost:
+    """The clock beside the board is no longer there; the board's own goes on from these reserves."""
+
+    at: Instant
+    serial: str
+    times: ByPlayer[Millis]
+
+
+@dataclass(frozen=True, slots=True)
+class ClockBack:
+    """The clock beside the board is there again and shows these reserves."""
+
+    at: Instant
+    serial: str
+    times: ByPlayer[Millis]
+
+
+@dataclass(frozen=True, slots=True)
+class DeviceTried:
+    """A device was tried before or during the match, and how it did."""
+
+    at: Instant
+    serial: str
+    made_by: str
+    """Maker, model and firmware."""
+    is_computed: bool
+    rolls: tuple[tuple[Die, ...], ...]
+    waits: tuple[Millis, ...]
+    """From asking to each roll."""
+    levers: int
+    chi_square_hundredths: int
+    """Of the faces, with five degrees of freedom, times 100."""
+    troubles: tuple[str, ...]
+    passed: bool
+    wall_clock: str
+
+
+DeviceEvent = OpeningDieFell | RollSpoiled | RollHeld | HeldRollAnswered | ShakerLost | ShakerBack | ClockLost | ClockBack | DeviceTried
+DEVICE_EVENTS: tuple[type[DeviceEvent], ...] = DeviceEvent.__args__

@@ -1,0 +1,269 @@
+"""The facts of a match. The state is the fold of these and of nothing else.
+
+Every event carries `at`, its moment of board time: monotonic, and standing still while the board is down.
+"""
+
+from tavla.base.frozen import dataclass
+from tavla.domain.facts.claim_events import ClaimEvent
+from tavla.domain.facts.device_events import DeviceEvent
+from tavla.domain.facts.dice_seal import DiceProof, SealEvent
+from tavla.domain.facts.dice_source import DiceSource
+from tavla.domain.facts.director_events import DirectorEvent
+from tavla.domain.facts.match_card import NO_CARD, MatchCard
+from tavla.domain.facts.mirror_events import MirrorNoted
+from tavla.domain.facts.roll_origin import RollOrigin
+from tavla.domain.facts.scene import Scene
+from tavla.domain.facts.stops import StopReason
+from tavla.domain.game.outcome import Ending, Grade
+from tavla.domain.game.play import Play
+from tavla.domain.game.player import ByPlayer, Player
+from tavla.domain.game.roll import Die, Roll
+from tavla.domain.time.clock import ClockSettings
+from tavla.domain.time.units import Instant
+
+__all__ = ["DiceSource", "MirrorNoted", "StopReason"]
+
+
+@dataclass(frozen=True, slots=True)
+class MatchStarted:
+    """The first fact of a match. `ruleset` is the whole text of the ruleset, so that an edited file never rewrites a played match."""
+
+    at: Instant
+    match_id: str
+    players: ByPlayer[str]
+    match_length: int
+    clock: ClockSettings
+    ruleset: str
+    wall_clock: str
+    """Local date and time with offset, ISO 8601: a label only."""
+    training: bool = False
+    """A training match is never a result."""
+    begun_from: Scene | None = None
+    """Where a match moved from another board goes on; None for the start."""
+    card: MatchCard = NO_CARD
+    """Event, round, table, kind, and what was on."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpeningRolled:
+    """One die each; the higher moves first with both, a tie is rolled again. Source: BASIC."""
+
+    at: Instant
+    dice: ByPlayer[Die]
+    source: DiceSource
+    proof: DiceProof | None = None
+    """Of the board's own dice."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rolled:
+    """The side on roll has its dice."""
+
+    at: Instant
+    player: Player
+    roll: Roll
+    source: DiceSource
+    origin: RollOrigin | None = None
+    """Which word of which device it was, where a device threw it."""
+    proof: DiceProof | None = None
+    """Of the board's own dice."""
+
+
+@dataclass(frozen=True, slots=True)
+class MovesArranged:
+    """The half-made play after a touch: all its moves so far, so that the last of these facts says how the board stands."""
+
+    at: Instant
+    player: Player
+    moves: Play
+
+
+@dataclass(frozen=True, slots=True)
+class TurnEnded:
+    """The play is final and the clock is pressed; an empty play is a dance."""
+
+    at: Instant
+    player: Player
+    play: Play
+
+
+@dataclass(frozen=True, slots=True)
+class CubeTouched:
+    """The side on roll took the cube in hand. Whether that binds is the ruleset's."""
+
+    at: Instant
+    player: Player
+
+
+@dataclass(frozen=True, slots=True)
+class CubeReturned:
+    """The cube was put back without an offer."""
+
+    at: Instant
+    player: Player
+
+
+@dataclass(frozen=True, slots=True)
+class DoubleOffered:
+    """The doubler presses; the opponent thinks on his own time. Source: USBGF 4.4.3."""
+
+    at: Instant
+    player: Player
+
+
+@dataclass(frozen=True, slots=True)
+class DoubleTaken:
+    """The taker owns the cube at twice its value and presses. Source: USBGF 4.4.4."""
+
+    at: Instant
+    player: Player
+
+
+@dataclass(frozen=True, slots=True)
+class DoubleDropped:
+    """The game goes to the doubler at the value before the double. Source: USBGF 4.4.4."""
+
+    at: Instant
+    player: Player
+
+
+@dataclass(frozen=True, slots=True)
+class ConcessionOffered:
+    """`player` offers to lose the game as this grade; the clock stands until the answer."""
+
+    at: Instant
+    player: Player
+    grade: Grade
+
+
+@dataclass(frozen=True, slots=True)
+class ConcessionAccepted:
+    """The opponent of the side that concedes accepts."""
+
+    at: Instant
+    player: Player
+
+
+@dataclass(frozen=True, slots=True)
+class ConcessionDeclined:
+    """The opponent declines: the same turn goes on."""
+
+    at: Instant
+    player: Player
+
+
+@dataclass(frozen=True, slots=True)
+class GameEnded:
+    """The result of a game. `points` counts the cube and is not capped."""
+
+    at: Instant
+    winner: Player
+    grade: Grade
+    points: int
+    ending: Ending
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreConfirmed:
+    """One player confirms score and length before the next game; with the second the game begins. Source: USBGF 4.7."""
+
+    at: Instant
+    player: Player
+
+
+@dataclass(frozen=True, slots=True)
+class FlagFell:
+    """A reserve is gone. `fell_at` is the moment itself, `at` when the board took note."""
+
+    at: Instant
+    player: Player
+    fell_at: Instant
+
+
+@dataclass(frozen=True, slots=True)
+class FlagClaimed:
+    """A player announces the fallen flag. Source: USBGF 4.3.3."""
+
+    at: Instant
+    player: Player
+
+
+@dataclass(frozen=True, slots=True)
+class MatchEnded:
+    """The match is over; `by_forfeit` when a fallen flag, a penalty or the director decided it and not the score. Nobody wins where neither player came."""
+
+    at: Instant
+    winner: Player | None
+    by_forfeit: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PlayStopped:
+    """The clock stands and nothing on the board may change. Source: 5.1 of USBGF, NBF, WBGT. `player` called, where somebody did."""
+
+    at: Instant
+    reason: StopReason
+    player: Player | None
+    wall_clock: str
+
+
+@dataclass(frozen=True, slots=True)
+class ResumeAgreed:
+    """One player is ready; with the second the clock runs on."""
+
+    at: Instant
+    player: Player
+
+
+@dataclass(frozen=True, slots=True)
+class AttemptRefused:
+    """A try at an illegal play that the board refused; counted for the director. `reason` is an Illegality's value."""
+
+    at: Instant
+    player: Player
+    reason: str
+    origin: int | None
+    target: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class TailCut:
+    """On reopening, an unfinished last record was set aside in `kept_as`."""
+
+    at: Instant
+    length_bytes: int
+    kept_as: str
+
+
+Event = (
+    MatchStarted
+    | OpeningRolled
+    | Rolled
+    | MovesArranged
+    | TurnEnded
+    | CubeTouched
+    | CubeReturned
+    | DoubleOffered
+    | DoubleTaken
+    | DoubleDropped
+    | ConcessionOffered
+    | ConcessionAccepted
+    | ConcessionDeclined
+    | GameEnded
+    | ScoreConfirmed
+    | FlagFell
+    | FlagClaimed
+    | MatchEnded
+    | PlayStopped
+    | ResumeAgreed
+    | AttemptRefused
+    | TailCut
+    | DirectorEvent
+    | ClaimEvent
+    | DeviceEvent
+    | SealEvent
+    | MirrorNoted
+)
+
+EVENTS: tuple[type[Event], ...] = Event.__args__
+"""Every kind of fact, for the codec."""

@@ -1,0 +1,81 @@
+"""What the facts of play under rules make of a match."""
+
+from dataclasses import replace
+from typing import assert_never
+
+from tavla.domain.facts import claim_events as claimed
+from tavla.domain.facts.claim_events import ClaimEvent
+from tavla.domain.facts.stops import StopReason
+from tavla.domain.fold.match_state import Break, EnteredRoll, Freeze, MatchState, SettledClaim
+from tavla.domain.fold.scenes import fresh_turn
+from tavla.domain.game.player import ByPlayer, Player
+from tavla.domain.time.clock import Clock, ClockTurn
+from tavla.domain.time.units import Instant, Millis
+
+
+def after_claim(state: MatchState, event: ClaimEvent) -> MatchState:  # noqa: PLR0911 - one arm a fact is the plainest form
+    """The state after one of these facts."""
+    match event:
+        case claimed.ClockStopped():
+            stopped = _stopped(state, event.reason, event.at)
+            freeze = stopped.freeze and replace(stopped.freeze, called_by=event.player, after=event.after)
+            return replace(stopped, freeze=freeze)
+        case claimed.BreakBegan():
+            taken = state.breaks.replaced(event.player, state.breaks[event.player] + event.count)
+            return replace(state, breaks=taken, on_break=Break(event.player, event.ends_at))
+        case claimed.BreakEnded(at, player, late, charged):
+            late_back = state.late_back.replaced(player, Millis(state.late_back[player] + late))
+            return replace(state, on_break=None, late_back=late_back, clock=state.clock.charged(player, charged, at) if charged else state.clock)
+        case claimed.SettledClaimed(at, player, winner, grade):
+            return replace(_stopped(state, StopReason.GAME_SETTLED, at), claim=SettledClaim(player, winner, grade))
+        case claimed.SettledAgreed():
+            return replace(state, claim=None, freeze=None)
+        case claimed.SettledDisputed(at, _, waits):
+            if waits:
+                return replace(state, claim=state.claim and replace(state.claim, is_disputed=True))
+            runs = state.freeze is not None and state.freeze.clock_was_running
+            return replace(state, claim=None, freeze=None, clock=state.clock.resume(at) if runs else state.clock)
+        case claimed.SettledRuled():
+            return _ruled(state, event)
+        case claimed.ClocksPressed(at, absent, at_once):
+            clock = state.clock.start_both(at) if at_once and len(absent) > 1 else _absent_turn(state.clock, absent[0], at)
+            return replace(state, absent=absent, freeze=None, clock=clock)
+        case claimed.AbsentArrived(at, player):
+            absent = tuple(other for other in state.absent if other is not player)
+            if absent and state.clock.turn_of is absent[0]:  # in turn, and it is the other's
+                return replace(state, absent=absent)
+            return replace(state, absent=absent, clock=_absent_turn(state.clock, absent[0], at) if absent else state.clock.rest(at))
+        case claimed.ClockHeld(at, player):
+            return replace(state, clock_held_by=player, clock=fresh_turn(state.clock, state.on_roll, at))
+        case claimed.ClockReleased(at):
+            return replace(state, clock_held_by=None, off_the_clock=False, clock=state.clock.resume(at))
+        case claimed.RollEntered(at, player, roll):
+            entered = EnteredRoll(player, roll, state.clock.is_running)
+            return replace(state, entered=entered, clock=state.clock.stop(at))
+        case claimed.RollAnswered(at):
+            runs = state.entered is not None and state.entered.clock_was_running
+            return replace(state, entered=None, clock=state.clock.resume(at) if runs else state.clock)
+        case _:
+            assert_never(event)
+
+
+def _absent_turn(clock: Clock, player: Player, at: Instant) -> Clock:
+    """The time of a player who is not there runs, without a delay."""
+    clock = clock.rest(at)
+    return clock if clock.flag is not None else replace(clock, turn=ClockTurn(player, Millis(0), Millis(0), at))
+
+
+def _stopped(state: MatchState, reason: StopReason, at: Instant) -> MatchState:
+    running = state.freeze.clock_was_running if state.freeze else state.clock.is_running
+    return replace(state, freeze=Freeze(reason, None, ByPlayer.both(False), running), clock=state.clock.stop(at))
+
+
+def _ruled(state: MatchState, event: claimed.SettledRuled) -> MatchState:
+    """The objector's time grows where he was right; the rest, a result included, is said by other facts."""
+    if not event.objector_is_right or state.claim is None:
+        return replace(state, claim=None, freeze=None)
+    objector = state.claim.player.opponent
+    clock = state.clock
+    if event.bonus:
+        clock = clock.adjusted(objector, Millis(clock.reading(objector, event.at).shown + event.bonus), event.at)
+    return replace(state, claim=None, clock=clock)

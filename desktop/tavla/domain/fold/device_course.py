@@ -1,0 +1,63 @@
+"""What the facts of shakers and clocks beside the board make of a match."""
+
+from dataclasses import replace
+from typing import assert_never
+
+from tavla.domain.facts import device_events as devices
+from tavla.domain.facts.device_events import DeviceEvent, HeldRuling
+from tavla.domain.facts.roll_origin import RollOrigin
+from tavla.domain.facts.stops import StopReason
+from tavla.domain.facts.turn import Phase
+from tavla.domain.fold.match_state import Freeze, HeldRoll, MatchState
+from tavla.domain.game.player import ByPlayer
+
+REMEMBERED = 64
+"""Rolls of devices of which a second coming is known."""
+
+
+def after_device(state: MatchState, event: DeviceEvent) -> MatchState:
+    """The state after one of these facts."""
+    match event:
+        case devices.OpeningDieFell(_, player, die, origin):
+            return replace(remembering(state, origin), opening_dice=state.opening_dice.replaced(player, die), held=None)
+        case devices.RollSpoiled():
+            return _spoiled(remembering(state, event.origin), event)
+        case devices.RollHeld(_, player, dice, origin, reason, ruling):
+            state = remembering(state, origin)
+            if player is None or ruling in (HeldRuling.VOID, HeldRuling.NOTHING):
+                return state
+            return replace(state, held=HeldRoll(player, dice, origin, reason, ruling))
+        case devices.HeldRollAnswered(_, _, stands, double_lost):
+            held = state.held and replace(state.held, ruling=HeldRuling.STANDS) if stands else None
+            return replace(state, held=held, double_lost=state.double_lost or double_lost)
+        case devices.ShakerLost(at):
+            if state.freeze is not None:
+                return replace(state, shaker_lost=True)
+            lost = Freeze(StopReason.SHAKER_LOST, None, ByPlayer.both(False), state.clock.is_running)
+            return replace(state, shaker_lost=True, freeze=lost, clock=state.clock.stop(at))
+        case devices.ShakerBack(at):
+            stop = state.freeze
+            if stop is None or stop.reason is not StopReason.SHAKER_LOST or state.proposal is not None:
+                return replace(state, shaker_lost=False)
+            clock = state.clock.resume(at) if stop.clock_was_running else state.clock
+            return replace(state, shaker_lost=False, freeze=None, clock=clock)
+        case devices.ClockLost():
+            return replace(state, clock_lost=True)
+        case devices.ClockBack():
+            return replace(state, clock_lost=False)
+        case devices.DeviceTried():
+            return state
+        case _:
+            assert_never(event)
+
+
+def remembering(state: MatchState, origin: RollOrigin | None) -> MatchState:
+    """The state that knows this roll of a device again."""
+    return state if origin is None else replace(state, rolls_seen=(*state.rolls_seen, origin.key)[-REMEMBERED:])
+
+
+def _spoiled(state: MatchState, event: devices.RollSpoiled) -> MatchState:
+    if state.phase is Phase.OPENING:
+        return replace(state, opening_dice=ByPlayer(None, None) if event.both else state.opening_dice.replaced(event.player, None))
+    clock = state.clock.resume(event.at, fresh_delay=True) if event.fresh_delay and state.clock.is_running else state.clock
+    return replace(state, double_lost=state.double_lost or event.double_lost, clock=clock)

@@ -1,0 +1,93 @@
+"""Between a match's state and a scene of it."""
+
+from dataclasses import replace
+
+from tavla.domain.facts.scene import Scene
+from tavla.domain.facts.turn import Phase
+from tavla.domain.fold.match_state import MatchState
+from tavla.domain.game.player import ByPlayer, Player
+from tavla.domain.time.clock import Clock, ClockTurn
+from tavla.domain.time.units import Instant, Millis
+
+
+def scene_of(state: MatchState, at: Instant) -> Scene:
+    """The course of play as it stands, its clock stopped at `at`; who is away has come back."""
+    runs = state.freeze.clock_was_running if state.freeze else state.clock.is_running
+    runs = runs or (state.entered is not None and state.entered.clock_was_running)
+    runs = runs or (state.off_the_clock and state.phase is not Phase.CONCESSION_OFFERED)
+    return Scene(
+        phase=state.phase,
+        game=state.game,
+        score=state.score,
+        position=state.position,
+        on_roll=state.on_roll,
+        roll=state.roll,
+        moves=state.moves,
+        cube=state.cube,
+        double_lost=state.double_lost,
+        opening_tie=state.opening_tie,
+        concession=state.concession,
+        confirmed=state.confirmed,
+        last_play=state.last_play,
+        game_result=state.game_result,
+        match_result=state.match_result,
+        orders=state.orders,
+        breaks=state.breaks,
+        clock_held_by=state.clock_held_by,
+        clock=state.clock.rest(at) if state.absent else state.clock.stop(at),
+        clock_runs=runs and not state.absent,
+        opening_dice=state.opening_dice,
+    )
+
+
+def put_in_scene(state: MatchState, scene: Scene) -> MatchState:
+    """The match with its course of play as in the scene; who may go on, and when, is the caller's."""
+    return replace(
+        state,
+        phase=scene.phase,
+        game=scene.game,
+        score=scene.score,
+        position=scene.position,
+        on_roll=scene.on_roll,
+        roll=scene.roll,
+        moves=scene.moves,
+        cube=scene.cube,
+        double_lost=scene.double_lost,
+        opening_tie=scene.opening_tie,
+        concession=scene.concession,
+        confirmed=scene.confirmed,
+        last_play=scene.last_play,
+        game_result=scene.game_result,
+        match_result=scene.match_result,
+        orders=scene.orders,
+        breaks=scene.breaks,
+        clock_held_by=scene.clock_held_by,
+        clock=scene.clock,
+        opening_dice=scene.opening_dice,
+        held=None,
+        off_the_clock=False,
+        entered=None,
+    )
+
+
+def fresh_turn(clock: Clock, player: Player | None, at: Instant) -> Clock:
+    """The clock with what is left on it now, standing at the start of a turn of `player`, or between turns."""
+    stopped = clock.stop(at)
+    if stopped.turn is not None and stopped.turn.penalty:
+        stopped = stopped.rest(at)
+    settled = replace(stopped, reserves=clock_reserves(stopped, at), turn=None)
+    if player is None or settled.flag is not None:
+        return settled
+    return replace(settled, turn=ClockTurn(player, settled.delay_of(player), Millis(0), None))
+
+
+def clock_reserves(clock: Clock, at: Instant) -> ByPlayer[Millis]:
+    """The reserve of each player as it shows."""
+    return ByPlayer(clock.reading(Player.WHITE, at).reserve, clock.reading(Player.BLACK, at).reserve)
+
+
+def clock_player(state: MatchState) -> Player | None:
+    """Whose time it is by the course of play; None between turns."""
+    if state.on_roll is None:
+        return None
+    return state.on_roll.opponent if state.phase is Phase.DOUBLE_OFFERED else state.on_roll

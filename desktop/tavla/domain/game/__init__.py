@@ -1,0 +1,1 @@
+"""Position, plays, cube and score."""

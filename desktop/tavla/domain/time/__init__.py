@@ -1,0 +1,1 @@
+"""The clock and its units."""

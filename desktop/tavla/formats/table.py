@@ -1,0 +1,113 @@
+"""The one table of what a match can be written as and read from; each form is loaded when it is used."""
+
+from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from tavla.base.errors import TavlaError
+from tavla.base.frozen import dataclass
+from tavla.base.phrase import phrase
+from tavla.formats.errors import FormatError, shown
+
+if TYPE_CHECKING:
+    from tavla.formats.record import MatchRecord
+    from tavla.formats.source import Encoding
+
+
+@dataclass(frozen=True, slots=True)
+class MatchFormat:
+    """A form of match file: its name for `--to`, its endings (the first is written), and where its reader and its writer are, if it has them."""
+
+    name: str
+    endings: tuple[str, ...]
+    what: str
+    reader: str = ""
+    writer: str = ""
+
+    @property
+    def ending(self) -> str:
+        """The ending a file of this form is given."""
+        return self.endings[0]
+
+    def read(self, data: bytes, encoding: "Encoding") -> "MatchRecord":
+        """The match in the bytes of a file. Raises FormatError naming the place, TavlaError for a form that is written only."""
+        if not self.reader:
+            msg = f"a file of the form {self.name} is written for people and programs; it cannot be read back"
+            raise TavlaError(msg)
+        parse: Callable[[bytes, Encoding], MatchRecord] = _loaded(self.reader)
+        return parse(data, encoding)
+
+    def write(self, record: "MatchRecord") -> bytes:
+        """The bytes of a file. Raises TavlaError for a match that the form cannot hold."""
+        written: str | bytes = _loaded(self.writer)(record)
+        data = written if isinstance(written, bytes) else written.encode("utf-8", "replace")
+        if self.reader:
+            self._refuse_what_is_not_read(record, len(data))
+        return data
+
+    def _refuse_what_is_not_read(self, record: "MatchRecord", size: int) -> None:
+        from tavla.formats.source import MOST_ACTS, MOST_BYTES, MOST_GAMES
+
+        acts = sum(len(game.acts) for game in record.games)
+        for found, most, what in ((size, MOST_BYTES, phrase("bytes")), (len(record.games), MOST_GAMES, phrase("games")), (acts, MOST_ACTS, phrase("acts"))):
+            if found > most:
+                raise TavlaError(
+                    phrase(
+                        "a match file of {found} {what} in the form {form} could not be read again; expected at most {most}",
+                        found=f"{found:,}",
+                        what=what,
+                        form=self.name,
+                        most=f"{most:,}",
+                    )
+                )
+
+
+def _loaded(place: str) -> Any:  # noqa: ANN401 - a reader or a writer
+    module, _, name = place.partition(":")
+    return getattr(import_module(module), name)
+
+
+FORMATS = (
+    MatchFormat(
+        "mat",
+        (".mat", ".txt"),
+        "the match file of Jellyfish, GNU Backgammon, eXtreme Gammon and others, read in all their dialects",
+        "tavla.formats.mat_reader:parse_mat",
+        "tavla.formats.mat_writer:format_mat",
+    ),
+    MatchFormat("sgf", (".sgf",), "GNU Backgammon's own, with times", "tavla.formats.sgf_reader:parse_sgf", "tavla.formats.sgf_writer:format_sgf"),
+    MatchFormat("ogxm", (".ogxm",), "OGXM, with a time for every ply", "tavla.formats.ogxm_reader:parse_ogxm", "tavla.formats.ogxm_writer:format_ogxm"),
+    MatchFormat("json", (".json",), "everything: times, rulings, incidents", "tavla.formats.json_reader:parse_json", "tavla.formats.json_writer:format_json"),
+    MatchFormat("html", (".html", ".htm"), "a page for people, with boards; written only", "", "tavla.reports.score_sheet:format_sheet_html"),
+    MatchFormat("text", (".text",), "the same in plain characters; written only", "", "tavla.reports.score_sheet:format_sheet_text"),
+    MatchFormat("xgid", (".xgid",), "the XGID of every decision, a line each; written only", "", "tavla.formats.xgid_list:format_xgid_list"),
+)
+
+
+def by_name(name: str) -> MatchFormat | None:
+    """The form of a name, or None."""
+    return next((form for form in FORMATS if form.name == name), None)
+
+
+def by_ending(path: Path) -> MatchFormat | None:
+    """The form that a file's name ends in, or None."""
+    return next((form for form in FORMATS if path.suffix.lower() in form.endings), None)
+
+
+def read_match(path: Path, encoding: "Encoding", form: MatchFormat | None = None) -> "MatchRecord":
+    """The match in a file, by its ending unless a form is given. Raises FormatError naming file and line, TavlaError, or OSError."""
+    from tavla.formats.source import read_bytes
+
+    chosen = form or by_ending(path)
+    if chosen is None or not chosen.reader:
+        readable = ", ".join(ending for other in FORMATS if other.reader for ending in other.endings)
+        msg = f"{shown(path)}: cannot read a file that ends in {path.suffix or 'nothing'!r}; expected {readable}"
+        raise TavlaError(msg)
+    try:
+        return chosen.read(read_bytes(path), encoding)
+    except FormatError as error:
+        raise error.in_file(shown(path)) from error
+    except TavlaError as error:
+        msg = f"{shown(path)}: {error}"
+        raise TavlaError(msg) from error

@@ -1,0 +1,1 @@
+"""What stands behind the ports: each implements the port of its name."""

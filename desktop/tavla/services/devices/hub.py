@@ -1,0 +1,323 @@
+"""Opens the chosen devices, keeps them apart by serial number, and brings what they say to the match and to the tray."""
+
+import threading
+from collections.abc import Callable, Sequence
+from importlib.util import find_spec
+
+from tavla.application.devices.choice import ChosenDevice, DeviceProtocol
+from tavla.application.devices.keys import KEY_BYTES
+from tavla.application.devices.tray import DeviceShown, DeviceWord, Lamp, PortShown, TrialShown
+from tavla.application.refusals import Refused
+from tavla.application.session import Session
+from tavla.base.errors import TavlaError
+from tavla.domain.game.player import Player
+from tavla.domain.time.units import Instant
+from tavla.services.devices.device_words import word_of
+from tavla.services.devices.line import Around, DeviceLine
+from tavla.services.devices.match_side import MatchSide
+from tavla.services.devices.trials import Trials
+from tavla_devices import events as said
+from tavla_devices.events import DeviceEvent
+from tavla_devices.link.link import Surroundings
+from tavla_devices.tvl.roster import Roster
+
+TELL_AFTER = 25
+"""Milliseconds for which lamps and words of the tray may wait, so that they keep no roll from the screen."""
+
+_LOGGED = (said.Identified, said.Rolled, said.RollClaimed, said.NotARoll, said.LeverPressed, said.Restarted, said.Gap, said.Lost, said.Refused)
+
+
+def plug_ins() -> dict[DeviceProtocol, Callable[[], type[DeviceLine]]]:
+    """What this build speaks, each imported with its first device. The DGT plug-in is left out of builds for which no permission was given."""
+    found: dict[DeviceProtocol, Callable[[], type[DeviceLine]]] = {DeviceProtocol.TVL: _tvl}
+    if find_spec("tavla.services.devices.dgt_line") is not None:
+        found[DeviceProtocol.DGT] = _dgt
+    return found
+
+
+def _tvl() -> type[DeviceLine]:
+    from tavla.services.devices.tvl_line import TvlLine
+
+    return TvlLine
+
+
+def _dgt() -> type[DeviceLine]:
+    from tavla.services.devices.dgt_line import DgtLine
+
+    return DgtLine
+
+
+class DeviceHub:
+    """Fits `DeviceDesk`. `wake(after_ms)` asks to be woken (None: not at all); `kept(choices)` remembers what was chosen; `log` takes a line."""
+
+    def __init__(
+        self,
+        around: Around,
+        *,
+        wake: Callable[[int | None], None],
+        wall_clock: Callable[[], str],
+        log: Callable[[str], None] = lambda _line: None,
+        kept: Callable[[tuple[ChosenDevice, ...]], None] = lambda _choices: None,
+    ) -> None:
+        self._around, self._wake, self._wall_clock, self._log, self._kept = around, wake, wall_clock, log, kept
+        self._kinds = plug_ins()
+        self._roster = Roster()
+        self._lines: dict[str, DeviceLine] = {}
+        self._unspoken: dict[str, DeviceShown] = {}
+        self._listeners: list[Callable[[], None]] = []
+        self._tell_due: Instant | None = None
+        self._session: Session | None = None
+        self._side: MatchSide | None = None
+        self._trials = Trials(wall_clock)
+        self.on_refused: Callable[[Player, Refused], None] = lambda _player, _refused: None
+        """Hears what a lever asked for and the rules refused."""
+
+    # The devices
+
+    def open(self, choices: Sequence[ChosenDevice]) -> None:
+        """Use these devices."""
+        for choice in choices:
+            self._add(choice)
+        self._stands_otherwise()
+
+    def close(self) -> None:
+        """Give every port back."""
+        lines, self._lines = tuple(self._lines.values()), {}
+        if self._side is not None:
+            self._side.end()
+        for line in lines:
+            line.close()
+        for line in lines:
+            line.wait_closed(1.0)
+        self._wake(None)
+
+    @property
+    def choices(self) -> tuple[ChosenDevice, ...]:
+        """What is chosen."""
+        return (*(line.choice for line in self._lines.values()), *(shown.choice for shown in self._unspoken.values()))
+
+    @property
+    def shown(self) -> tuple[DeviceShown, ...]:
+        """The chosen devices."""
+        return (*(line.shown for line in self._lines.values()), *self._unspoken.values())
+
+    @property
+    def speaks(self) -> tuple[str, ...]:
+        """The protocols of this build."""
+        return tuple(kind.value for kind in self._kinds)
+
+    def tell_refusals(self, heard: Callable[[Player, Refused], None]) -> None:
+        """Who hears what a lever asked for and the rules refused."""
+        self.on_refused = heard
+
+    def listen(self, heard: Callable[[], None]) -> None:
+        """Call `heard` whenever a device or a trial stands otherwise."""
+        self._listeners.append(heard)
+
+    def leave(self, heard: Callable[[], None]) -> None:
+        """Call it no longer."""
+        self._listeners = [other for other in self._listeners if other != heard]
+
+    def look_for_ports(self, heard: Callable[[tuple[PortShown, ...]], None]) -> None:
+        """The serial ports there are now."""
+        listing = (self._around.surroundings or Surroundings()).listing
+
+        def look() -> None:
+            try:
+                ports = tuple(listing())
+            except OSError as error:
+                self._log(f"the ports cannot be listed: {error}")
+                ports = ()
+            found = tuple(PortShown(port.address, port.path, f"{port.maker} {port.product}".strip()) for port in ports)
+            self._around.hop(lambda: heard(found))
+
+        threading.Thread(target=look, name="look for ports", daemon=True).start()
+
+    def choose(self, choice: ChosenDevice) -> None:
+        """Use a device from now on, and remember it."""
+        self._drop(choice.address)
+        self._add(choice)
+        self._kept(self.choices)
+        self._stands_otherwise()
+
+    def remove(self, address: str) -> None:
+        """Use it no longer."""
+        self._drop(address)
+        self._kept(self.choices)
+        self._stands_otherwise()
+
+    def woken(self) -> None:
+        """The moment asked for has come."""
+        if self._tell_due is not None and self._around.time_ms() >= self._tell_due:
+            self._tell_now()
+        for line in tuple(self._lines.values()):
+            line.woken()
+        if self._side is not None:
+            self._side.follow()
+        self._wake_next()
+
+    # The match
+
+    def attach(self, session: Session) -> None:
+        """A match is on the board."""
+        self.detach()
+        self._session = session
+        side = MatchSide(session, self._wall_clock, self._refuse, self._log)
+        self._side = side
+        session.listen(lambda _state, _events: self._followed(side))
+        self._trials.submit_kept(session, self.choices)
+        side.use(self._free_lines())
+        self._wake_next()
+
+    def detach(self) -> None:
+        """No match is on the board."""
+        if self._side is not None:
+            self._side.end()
+        self._session = self._side = None
+
+    # Keys
+
+    def pair(self, address: str) -> None:
+        """Give a shaker a new key, while its button is held."""
+        line = self._lines.get(address)
+        if line is not None:
+            from tavla_devices.tvl.state import PairDevice
+
+            line.does(PairDevice(self._around.randomness(KEY_BYTES)))
+
+    def forget_key(self, address: str) -> None:
+        """Take its throws without signatures again."""
+        line = self._lines.get(address)
+        if line is not None and line.serial and self._keeps(line, None, DeviceWord.KEY_FORGOTTEN):
+            from tavla_devices.tvl.state import ForgetKey
+
+            line.does(ForgetKey())
+
+    def _keeps(self, line: DeviceLine, key: bytes | None, word: DeviceWord) -> bool:
+        """Whether the key is durable from now on, or gone."""
+        try:
+            self._around.keys.keep(line.serial, key)
+        except TavlaError as error:
+            self._log(f"{line.choice.address}: {error}")
+            line.shows_key(DeviceWord.KEY_NOT_KEPT, error.said)
+            return False
+        line.shows_key(word)
+        self._log(f"{line.choice.address}: {line.serial} {word.name.lower().replace('_', ' ')} {line.shown.key}".rstrip())
+        return True
+
+    # Trials
+
+    @property
+    def trial(self) -> TrialShown | None:
+        """The last trial."""
+        return self._trials.shown
+
+    def try_out(self, address: str) -> None:
+        """Begin a trial."""
+        line = self._lines.get(address)
+        if line is not None:
+            self._trials.begin(line)
+            self._stands_otherwise()
+
+    def end_trial(self) -> None:
+        """End it, or put a finished one away."""
+        self._trials.end()
+        self._stands_otherwise()
+
+    def record_trial(self) -> None:
+        """Put the certificate into the record."""
+        self._trials.record(self._session)
+        self._tell_now()
+
+    # Inside
+
+    def _add(self, choice: ChosenDevice) -> None:
+        kind = self._kinds.get(choice.protocol)
+        if kind is None:
+            self._log(f"{choice.address}: this build speaks no {choice.protocol.value}")
+            self._unspoken[choice.address] = DeviceShown(choice, Lamp.TROUBLE, DeviceWord.NO_PLUG_IN, choice.protocol.value)
+            return
+        line = kind()(choice, self._around, self._heard, self._changed)
+        self._lines[choice.address] = line
+        line.open()
+
+    def _drop(self, address: str) -> None:
+        self._unspoken.pop(address, None)
+        line = self._lines.pop(address, None)
+        if line is None:
+            return
+        self._trials.end_for(line)
+        self._roster.leave(address)
+        line.close()
+        line.wait_closed(1.0)
+
+    def _heard(self, line: DeviceLine, event: DeviceEvent) -> None:
+        address = line.choice.address
+        if self._lines.get(address) is not line:
+            return
+        if isinstance(event, said.Identified) and (refused := self._roster.admit(address, event.identity)):
+            line.refuse(DeviceWord[refused.sentence.name], refused.detail)
+            self._log(f"{address}: {refused}")
+            self._stands_otherwise()
+            return
+        if isinstance(event, said.Paired):
+            self._keeps(line, event.key, DeviceWord.PAIRED)
+            return
+        if isinstance(event, said.Lost) or (isinstance(event, said.Refused) and event.sentence.is_final):
+            self._roster.leave(address)
+        if not self._trials.take(line, event) and self._side is not None:
+            self._side.take(line, event)
+        elif self._side is not None:
+            self._side.use(self._free_lines())
+        if line.is_ready:
+            _say(line, event)  # the roll is on its way already: lamps and log may wait for it
+        self._tell()
+        if isinstance(event, _LOGGED):
+            self._log(f"{address}: {event}")
+
+    def _changed(self, line: DeviceLine) -> None:
+        if line.shown.lamp is Lamp.TROUBLE:
+            self._log(f"{line.choice.address}: {line.shown.word.name.lower().replace('_', ' ')} {line.shown.detail}".rstrip())
+            if self._side is not None and self._lines.get(line.choice.address) is line:
+                self._side.follow()
+        self._tell()
+
+    def _followed(self, side: MatchSide) -> None:
+        if side is self._side:
+            side.follow()
+            self._wake_next()
+
+    def _refuse(self, player: Player, refused: Refused) -> None:
+        self.on_refused(player, refused)
+
+    def _stands_otherwise(self) -> None:
+        if self._side is not None:
+            self._side.use(self._free_lines())
+        self._wake_next()
+        self._tell_now()
+
+    def _free_lines(self) -> list[DeviceLine]:
+        return [line for line in self._lines.values() if not self._trials.holds(line)]
+
+    def _wake_next(self) -> None:
+        asked = (self._tell_due, *(due for line in self._lines.values() for due in (line.wake_at, line.comes_until)))
+        dues = [due for due in asked if due is not None]
+        self._wake(max(0, min(dues) - self._around.time_ms()) if dues else None)
+
+    def _tell(self) -> None:
+        """Let the listeners hear of it once the roll or the lever that may be at the root of it is on the screen."""
+        if self._tell_due is None:
+            self._tell_due = Instant(self._around.time_ms() + TELL_AFTER)
+        self._wake_next()
+
+    def _tell_now(self) -> None:
+        self._tell_due = None
+        for heard in tuple(self._listeners):
+            heard()
+
+
+def _say(line: DeviceLine, event: DeviceEvent) -> None:
+    """The last word of a device, as it says it; the line itself shows how it stands."""
+    word = None if isinstance(event, said.Refused | said.Lost) else word_of(event)
+    if word is not None:
+        line.shows(Lamp.READY if isinstance(event, said.Rolled) else line.shown.lamp, *word)

@@ -1,0 +1,238 @@
+"""One chosen device: its link, its session, and how it stands."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from tavla.application.devices.choice import ChosenDevice
+from tavla.application.devices.keys import DeviceKeys, mark_of
+from tavla.application.devices.tray import DeviceShown, DeviceWord, Lamp
+from tavla.base.frozen import dataclass
+from tavla.base.phrase import Said
+from tavla.domain.time.units import Instant, Millis
+from tavla_devices import events as said
+from tavla_devices.events import DeviceEvent
+from tavla_devices.link.link import Hop, Link, Pace, Surroundings
+from tavla_devices.link.status import LinkState, LinkStatus
+
+if TYPE_CHECKING:
+    from tavla.application.devices.clock import Figures
+
+COMING_FOR = 6_000
+"""Milliseconds a device that has just been chosen may take to come up before it counts as missing."""
+
+
+_TROUBLES = (said.Sentence.CLOCK_NOT_CONNECTED, said.Sentence.BAD_SIGNATURE)
+
+
+@dataclass(frozen=True, slots=True)
+class Around:
+    """What a line has from its hub: the board's thread, steady time, fresh randomness, and the outside of its link."""
+
+    hop: Hop
+    time_ms: Callable[[], int]
+    randomness: Callable[[int], bytes]
+    keys: DeviceKeys
+    pace: Pace | None = None
+    surroundings: Surroundings | None = None
+
+
+class DeviceLine(ABC):
+    """Steps a device's session; `told(line, event)` hears its events, `changed(line)` that it stands otherwise."""
+
+    baud = 115_200
+
+    def __init__(
+        self, choice: ChosenDevice, around: Around, told: Callable[["DeviceLine", DeviceEvent], None], changed: Callable[["DeviceLine"], None]
+    ) -> None:
+        self.choice, self._around, self._told, self._changed = choice, around, told, changed
+        self.shown = DeviceShown(choice, Lamp.COMING, DeviceWord.LOOKED_FOR)
+        self.identity: said.Identity | None = None
+        self.boot_id = ""
+        self.is_ready = False
+        self.was_ready = False
+        self.wake_at: Instant | None = None
+        self._begun_at = around.time_ms()
+        self._refused: tuple[DeviceWord, str] | None = None
+        self._link = Link(choice.address, self._bytes_came, self._status_came, around.hop, baud=self.baud, pace=around.pace, surroundings=around.surroundings)
+
+    def open(self) -> None:
+        """Begin to look for the device."""
+        self._link.open()
+
+    def close(self) -> None:
+        """Give the port back."""
+        self._link.close()
+
+    def wait_closed(self, timeout_s: float) -> bool:
+        """Whether the port was given back in that time."""
+        return self._link.wait_closed(timeout_s)
+
+    @property
+    def serial(self) -> str:
+        """The device's serial number, once it has said it."""
+        return self.identity.serial if self.identity else ""
+
+    @property
+    def is_missing(self) -> bool:
+        """Whether the device is not there, and not just coming up."""
+        if self.is_ready:
+            return False
+        return self.was_ready or self.shown.lamp is Lamp.TROUBLE or self.now() - self._begun_at >= COMING_FOR
+
+    @property
+    def comes_until(self) -> Instant | None:
+        """Until when a device that comes up is waited for."""
+        return None if self.is_ready or self.is_missing else Instant(self._begun_at + COMING_FOR)
+
+    def now(self) -> Instant:
+        """Steady time."""
+        return Instant(self._around.time_ms())
+
+    def known(self) -> said.Identified:
+        """Who it has said it is. Raises RuntimeError before it has."""
+        if self.identity is None:
+            msg = "the device has not said who it is"
+            raise RuntimeError(msg)
+        return said.Identified(self.identity, self.boot_id)
+
+    def woken(self) -> None:
+        """`wake_at` has come."""
+        if self.wake_at is not None and self.now() >= self.wake_at:
+            self._timeout()
+
+    def refuse(self, word: DeviceWord, detail: str) -> None:
+        """The device can never do: give the port back until it is plugged in anew."""
+        self._refused = (word, detail)
+        self.is_ready = False
+        self._link.set_aside(detail or word.name)
+        self.shows(Lamp.TROUBLE, word, detail)
+
+    def shows(self, lamp: Lamp, word: DeviceWord, detail: Said = "") -> None:
+        """The lamp and the last word."""
+        shown = replace(self.shown, lamp=lamp, word=word, detail=detail, is_ready=self.is_ready)
+        if shown != self.shown:
+            self.shown = shown
+            self._changed(self)
+
+    def shows_key(self, word: DeviceWord, detail: Said = "") -> None:
+        """What became of its key."""
+        if self.shown.is_key_lost and not self._around.keys.wants_key(self.serial):
+            self._hear((self.known(),))  # from now on it counts
+        self.shown = replace(self.shown, key=self._mark())
+        self.shows(self.shown.lamp, word, detail or self.shown.key)
+
+    def doubts(self, doubt: str) -> None:
+        """What looks odd about its dice."""
+        if doubt != self.shown.doubt:
+            self.shown = replace(self.shown, doubt=doubt)
+            self._changed(self)
+
+    def _mark(self) -> str:
+        key = dict(self._around.keys.all()).get(self.serial)
+        return "" if key is None else mark_of(key)
+
+    # What a device is asked
+
+    @abstractmethod
+    def throw(self, dice: int) -> None:
+        """Await a throw."""
+
+    @abstractmethod
+    def forget(self) -> None:
+        """Await none."""
+
+    @abstractmethod
+    def show(self, figures: "Figures") -> None:
+        """Show the board's clock."""
+
+    @abstractmethod
+    def does(self, request: object) -> None:
+        """A request of a trial, or of a pairing."""
+
+    @property
+    @abstractmethod
+    def is_settled(self) -> bool:
+        """Whether what a clock says is of now, and not said again from before it was lost."""
+
+    def age_of(self, press: said.LeverPressed) -> Millis:
+        """How long ago a lever was pressed, where that can be told: it counts from then."""
+        del press
+        return Millis(0)
+
+    # Its session
+
+    @abstractmethod
+    def _opened(self) -> None: ...
+
+    @abstractmethod
+    def _closed(self) -> None: ...
+
+    @abstractmethod
+    def _take(self, data: bytes) -> None: ...
+
+    @abstractmethod
+    def _timeout(self) -> None: ...
+
+    def _send(self, lines: tuple[bytes, ...]) -> None:
+        for data in lines:
+            self._link.write(data)
+
+    def _bytes_came(self, data: bytes) -> None:
+        if self._refused is None:
+            self._take(data)
+
+    def _status_came(self, status: LinkStatus) -> None:
+        self.shown = replace(self.shown, port=status.port)
+        if status.state is LinkState.OPEN:
+            self._refused = None
+            self.shows(Lamp.COMING, DeviceWord.IDENTIFYING)
+            self._opened()
+        elif status.state is LinkState.OPENING:
+            self.shows(Lamp.COMING, DeviceWord.LOOKED_FOR)
+        elif status.trouble is not None:
+            self._closed()
+            if self.is_ready:  # a session that does not say so itself
+                self._hear((said.Lost(said.LostReason.UNPLUGGED),))
+            if self._refused is None:
+                self.shows(Lamp.TROUBLE, DeviceWord[status.trouble.name], status.detail)
+            elif status.trouble.name in ("NOT_THERE", "VANISHED", "UNREACHABLE"):
+                self._refused = None
+                self.shows(Lamp.TROUBLE, DeviceWord[status.trouble.name], status.detail)
+
+    def _hear(self, events: tuple[DeviceEvent, ...]) -> None:
+        for event in events:
+            self._note(event)
+            self._told(self, event)
+            if self._refused is not None:
+                return  # by the hub, perhaps: what a device that is set aside says further concerns nobody
+
+    def _note(self, event: DeviceEvent) -> None:
+        """What an event says of the device itself."""
+        match event:
+            case said.Identified(identity, boot_id):
+                is_lost = self.choice.use.gives_rolls and self._around.keys.wants_key(identity.serial)
+                self.identity, self.boot_id, self.is_ready, self.was_ready = identity, boot_id, not is_lost, True
+                name = f"{identity.maker} {identity.model}".strip()
+                self.shown = replace(self.shown, name=name, serial=identity.serial, computes_dice=identity.computes_dice, key=self._mark(), is_key_lost=is_lost)
+                self.shows(*((Lamp.TROUBLE, DeviceWord.KEY_LOST) if is_lost else (Lamp.READY, DeviceWord.READY)))
+            case said.Lost(reason):
+                self.is_ready = False
+                if reason is said.LostReason.NO_HEARTBEAT:
+                    self.shows(Lamp.TROUBLE, DeviceWord.SILENT)
+            case said.Refused(said.Sentence.BAD_SIGNATURE) if self.shown.is_key_lost:
+                self.shows(Lamp.TROUBLE, DeviceWord.KEY_LOST)
+            case said.Refused(sentence, detail) if sentence.is_final:
+                self.refuse(DeviceWord[sentence.name], detail)
+            case said.Refused(sentence, detail):
+                self.shows(Lamp.TROUBLE if sentence in _TROUBLES else self.shown.lamp, DeviceWord[sentence.name], detail)
+            case said.Battery(percent):
+                self.shown = replace(self.shown, battery=percent)
+                self._changed(self)
+            case _:
+                pass
+
+
+Told = Callable[[DeviceLine, DeviceEvent], None]
+Changed = Callable[[DeviceLine], None]

@@ -1,0 +1,71 @@
+"""Reports, results and slips of a whole event for the director's page: written beside the screen's thread."""
+
+import threading
+from collections.abc import Callable
+from pathlib import Path
+
+from tavla.application.ports.event_reports import EventFile, EventWish
+from tavla.application.ports.matches import WrittenFiles
+from tavla.application.ports.session import Hop
+from tavla.base.errors import TavlaError
+from tavla.base.phrase import phrase, strung
+from tavla.services.event_files import file_name, matches_of
+from tavla.services.report_files import Form, write_event
+from tavla.storage.disk import PRIVATE, RealDisk, make_directory, replace_file
+from tavla.storage.errors import said_of
+from tavla.storage.match_store import MatchStore
+from tavla.storage.register.played import tournament_called
+from tavla.storage.register.register import Register
+from tavla.storage.register.results import Result, SlipWords, results, results_csv, slip_of
+from tavla.text.report_texts import ReportTexts
+
+OWN_FOLDER = "events"
+"""In the data folder: where the files go unless another folder is chosen."""
+
+
+class BoardEventDesk:
+    """Fits the screen's `EventDesk`."""
+
+    def __init__(self, root: Path, register: Path, translations: Path, hop: Hop) -> None:
+        self._root, self._register, self._translations, self._hop = root, register, translations, hop
+
+    def write(self, wish: EventWish, heard: Callable[[WrittenFiles], None]) -> None:
+        """Write it."""
+
+        def work() -> None:
+            folder = Path(wish.folder) if wish.folder else self._root / OWN_FOLDER
+            try:
+                written = self._written(wish, folder)
+            except (TavlaError, OSError) as error:
+                written = WrittenFiles((), str(folder), said_of(error, folder, phrase("could not write the file")))
+            self._hop(lambda: heard(written))
+
+        threading.Thread(target=work, name="write of an event", daemon=True).start()
+
+    def _written(self, wish: EventWish, folder: Path) -> WrittenFiles:
+        texts, stem = ReportTexts(wish.language, self._translations), file_name(wish.event)
+        if wish.file in {EventFile.REPORT_PDF, EventFile.REPORT_HTML}:
+            matches, told = matches_of(MatchStore(self._root), wish.event)
+            if not matches:
+                return WrittenFiles((), str(folder), strung((texts.no_match_of(wish.event), *told), "\n"))
+            make_directory(RealDisk(), folder)
+            form = Form.PDF if wish.file is EventFile.REPORT_PDF else Form.HTML
+            return WrittenFiles(write_event(folder, stem, wish.event, matches, (form,), texts), str(folder), strung(told, "\n") if told else "")
+        found = self._results(wish.event)
+        if not found:
+            return WrittenFiles((), str(folder), texts.no_result_of(wish.event))
+        make_directory(RealDisk(), folder)
+        if wish.file is EventFile.RESULTS:
+            name, data = f"{stem}-results.csv", results_csv(found)
+        else:
+            words = SlipWords(*(texts.label(key) for key in ("event", "round", "table", "winner", "loser", "losers_score")))
+            name, data = f"{stem}-slips.{wish.language}.txt", "\n".join(slip_of(one).text(words) for one in found).encode()
+        replace_file(folder / name, data, RealDisk(), PRIVATE)
+        return WrittenFiles((name,), str(folder))
+
+    def _results(self, event: str) -> tuple[Result, ...]:
+        if not self._register.exists():
+            return ()
+        with Register.open(self._register) as register:
+            key = tournament_called(register, event)
+            return results(register, key) if key else ()

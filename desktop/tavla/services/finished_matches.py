@@ -1,0 +1,101 @@
+"""The finished matches of this board, as they lie on disk: listed by their first and last facts, read whole when one is opened."""
+
+from collections.abc import Callable, Iterator
+from datetime import datetime
+from typing import NamedTuple
+
+from tavla.application.ports.review import Figures, FinishedMatch, ReviewedMatch
+from tavla.application.telling.decision_times import DecisionTimes
+from tavla.application.telling.dice_counts import NO_DICE, count_dice
+from tavla.base.errors import TavlaError
+from tavla.base.phrase import phrase
+from tavla.domain.facts.director_events import MatchMoved
+from tavla.domain.facts.events import Event, MatchEnded, MatchStarted
+from tavla.services.journal_views import view_of
+from tavla.services.match_statistics import times_of
+from tavla.storage.codec import decode_event
+from tavla.storage.errors import said_of
+from tavla.storage.journal import JOURNAL_NAME
+from tavla.storage.match_store import MatchCondition, MatchStore
+
+MOST_LISTED = 200
+"""Older matches stay on disk; `tavla export` and `tavla report` reach them."""
+
+
+class MatchLibrary:
+    """Reads, and changes and locks nothing."""
+
+    def __init__(self, store: MatchStore) -> None:
+        self._store = store
+
+    def finished(self) -> tuple[FinishedMatch, ...]:
+        """The latest matches that are over here. Raises TavlaError where the folder cannot be read."""
+        found: list[FinishedMatch] = []
+        for listed in self._store.listing():
+            if listed.condition is MatchCondition.FINISHED and (line := self._line(listed.match_id)) is not None:
+                found.append(line)
+                if len(found) == MOST_LISTED:
+                    break
+        return tuple(found)
+
+    def open(self, match_id: str) -> ReviewedMatch:
+        """All facts of a match. Raises TavlaError."""
+        return ReviewedMatch(match_id, tuple(self._events(match_id)))
+
+    def head(self, match_id: str) -> str:
+        """What stands for the whole record as it lies on disk, in hexadecimal; empty where it cannot be read."""
+        try:
+            view = view_of((self._store.folder(match_id) / JOURNAL_NAME).read_bytes())
+        except (TavlaError, OSError):
+            return ""
+        return view.heads[-1].hex() if view is not None and view.heads else ""
+
+    def figures(self, belongs: Callable[[MatchStarted], bool]) -> Figures:
+        """Dice and times of all finished matches that belong together."""
+        dice, times, matches, unread = NO_DICE, DecisionTimes(), 0, 0
+        for listed in self._store.listing():
+            if listed.condition is not MatchCondition.FINISHED:
+                continue
+            try:
+                if not belongs(self._ends(listed.match_id).first):
+                    continue
+                history = tuple(self._events(listed.match_id))
+                dice, times, matches = dice.with_others(count_dice(history)), times.with_others(times_of(history)), matches + 1
+            except TavlaError:
+                unread += 1
+        return Figures(dice, times, matches, unread)
+
+    def _events(self, match_id: str) -> Iterator[Event]:
+        path = self._store.folder(match_id) / JOURNAL_NAME
+        for number, payload in enumerate(self._store.read(match_id).events, start=1):
+            yield decode_event(payload, path, number)
+
+    def _ends(self, match_id: str) -> "_Ends":
+        path, events = self._store.folder(match_id) / JOURNAL_NAME, self._store.read(match_id).events
+        first = decode_event(events[0], path, 1) if events else None
+        if not isinstance(first, MatchStarted):
+            raise TavlaError(phrase("{path}: the first fact is no start of a match", path=str(path)))
+        endings = (decode_event(payload, path, number) for number, payload in reversed(list(enumerate(events, start=1))) if b'"MatchEnded"' in payload)
+        return _Ends(first, decode_event(events[-1], path, len(events)), next(endings, None))
+
+    def _line(self, match_id: str) -> FinishedMatch | None:
+        try:
+            ends = self._ends(match_id)
+            if isinstance(ends.last, MatchMoved):
+                return None  # it goes on at another board
+            stopped = datetime.fromtimestamp((self._store.folder(match_id) / JOURNAL_NAME).stat().st_mtime).astimezone().strftime("%Y-%m-%d %H:%M")
+        except (TavlaError, OSError) as error:
+            return FinishedMatch(
+                match_id, "", "", 0, "", "", "", said_of(error, self._store.folder(match_id) / JOURNAL_NAME, phrase("could not read the journal"))
+            )
+        setup, ended = ends.first, ends.ended
+        winner = ended.winner.value if isinstance(ended, MatchEnded) and ended.winner is not None else ""
+        return FinishedMatch(match_id, setup.players.white, setup.players.black, setup.match_length, winner, setup.card.event, stopped)
+
+
+class _Ends(NamedTuple):
+    """A match's first and last facts, and the one by which it ended."""
+
+    first: MatchStarted
+    last: Event
+    ended: Event | None

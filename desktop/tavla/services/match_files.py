@@ -1,0 +1,64 @@
+"""The match files beside the journal: each written whole or not at all, beside the screen's thread."""
+
+import threading
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from tavla.application.ports.matches import WrittenFiles
+from tavla.base.errors import TavlaError
+from tavla.domain.facts.changes import MatchClosed
+from tavla.domain.facts.director_events import ChangeMade
+from tavla.domain.facts.events import Event, MatchEnded
+from tavla.formats.table import MatchFormat, by_name
+from tavla.storage.disk import Disk, RealDisk, replace_file
+
+AFTER_THE_FRAME_S = 0.1
+"""Threads of Python take turns of five milliseconds: one that worked at once would keep the end of the game from the screen."""
+AT_EACH_GAME = ("mat",)
+AT_THE_END = ("mat", "sgf", "json")
+"""The forms written when the match is over; the others can be made of the last, which holds everything."""
+
+
+class MatchFiles:
+    """Writes `<match>/<match>.mat`, and what else is due at the end; of several writings of one match the one with the longest history stays.
+
+    The `.mat` is what players are told of; it is written first, and the others lie beside it under the same name.
+    """
+
+    def __init__(self, disk: Disk | None = None) -> None:
+        self._disk = disk or RealDisk()
+        self._lock = threading.Lock()
+        self._written: tuple[Path | None, int] = (None, 0)
+        """The file last written, and how many facts are in it."""
+
+    def write_soon(self, folder: Path, history: Sequence[Event], done: Callable[[WrittenFiles], None]) -> None:
+        """Write on a thread of its own, once the fact it is written for is on the screen; `done` is called there."""
+
+        def write() -> None:
+            time.sleep(AFTER_THE_FRAME_S)
+            done(self.written_now(folder, history))
+
+        threading.Thread(target=write, name="write the match file", daemon=True).start()
+
+    def written_now(self, folder: Path, history: Sequence[Event]) -> WrittenFiles:
+        """Write and wait."""
+        path = folder / f"{folder.name}.mat"
+        with self._lock:
+            last, facts = self._written
+            if path != last or facts < len(history):
+                try:
+                    from tavla.formats.from_events import record_of  # the first game's end is early enough
+
+                    record = record_of(history)
+                    for form in _forms_due(history):
+                        replace_file(path.with_suffix(form.ending), form.write(record), self._disk)
+                except TavlaError as error:
+                    return WrittenFiles((), str(folder), error.said)
+                self._written = (path, len(history))
+        return WrittenFiles((path.name,), str(folder))
+
+
+def _forms_due(history: Sequence[Event]) -> tuple[MatchFormat, ...]:
+    over = any(isinstance(event, MatchEnded) or (isinstance(event, ChangeMade) and isinstance(event.change, MatchClosed)) for event in history)
+    return tuple(form for name in (AT_THE_END if over else AT_EACH_GAME) if (form := by_name(name)) is not None)

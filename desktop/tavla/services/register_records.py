@@ -1,0 +1,184 @@
+"""The register for the director's page: small acts on the register's own thread, long ones on one of theirs."""
+
+import threading
+from collections.abc import Callable, Iterable, Mapping
+from typing import TypeVar
+
+from tavla.application.ports.register_records import Carried, Errand, Fault, Front, KeptRecord, KeptVersion, Offender, PersonSheet, RecordSheet
+from tavla.base.errors import TavlaError
+from tavla.base.phrase import phrase
+from tavla.services.register import RegisterDesk
+from tavla.services.register_files import done
+from tavla.storage.errors import failure
+from tavla.storage.register import erasing, merging, searching, standing
+from tavla.storage.register.checks import from_plain, plain
+from tavla.storage.register.errors import RecordError
+from tavla.storage.register.records import Entry, Kind, Sanction, kind_of
+from tavla.storage.register.register import REPEAT_COUNT, RETENTION_DAYS, Register
+from tavla.storage.register.versions import Version, heads
+
+MOST_FOUND = 40
+GONE = Fault("", is_gone=True)
+_NUMBERS = frozenset({"length", "first_score", "second_score"})
+_REFERS = ("player", "first", "second", "tournament")
+
+T = TypeVar("T")
+
+
+class RegisterOffice:
+    """Fits the screen's `RegisterOffice`, beside the desk that answers the start page."""
+
+    def __init__(self, desk: RegisterDesk) -> None:
+        self._desk = desk
+        self._finding = 0
+
+    def find(self, words: str, heard: Callable[[tuple[KeptRecord, ...] | Fault], None]) -> None:
+        """The records that have all the words."""
+        self._finding += 1
+        number = self._finding
+
+        def tell(found: tuple[KeptRecord, ...] | Fault) -> None:
+            if number == self._finding:
+                heard(found)
+
+        self._do(lambda register: shown(register, (one.entry for one in searching.search(register, words, limit=MOST_FOUND).found)), tell)
+
+    def front(self, heard: Callable[[Front | Fault], None]) -> None:
+        """What stands first."""
+        self._do(_front, heard)
+
+    def person(self, key: str, heard: Callable[[PersonSheet | Fault], None]) -> None:
+        """All about a player."""
+
+        def look(register: Register) -> PersonSheet | Fault:
+            if register.get(key) is None:
+                return GONE
+            about = erasing.person(register, key)
+            return PersonSheet(_one(register, about.player), shown(register, (*about.records, *about.pairings)))
+
+        self._do(look, heard)
+
+    def record(self, key: str, heard: Callable[[RecordSheet | Fault], None]) -> None:
+        """A record with its history."""
+
+        def look(register: Register) -> RecordSheet | Fault:
+            entry, history = register.get(key), register.history(key)
+            if entry is None:
+                return GONE
+            tops = {version.identity for version in heads(history)}
+            return RecordSheet(_one(register, entry), tuple(_version(version, version.identity in tops) for version in history))
+
+        self._do(look, heard)
+
+    def keep(self, record: KeptRecord, by: str, why: str, heard: Callable[[KeptRecord | Fault], None]) -> None:
+        """Put a record in; without a key it is new."""
+
+        def work(register: Register) -> KeptRecord:
+            value = from_plain(Kind(record.kind), _typed(record.fields))
+            entry = register.change(record.key, value, by, why) if record.key else register.add(value, by, why)
+            return _one(register, register.needed(entry.key))
+
+        self._do(work, heard)
+
+    def withdraw(self, key: str, by: str, why: str, heard: Callable[[Fault | None], None]) -> None:
+        """Take a record out; its history stays."""
+        self._act(lambda register: register.withdraw(key, by, why), heard)
+
+    def choose(self, key: str, version: str, by: str, why: str, heard: Callable[[Fault | None], None]) -> None:
+        """Make a version what the record says."""
+        self._act(lambda register: register.bring_back(key, version, by, why), heard)
+
+    def set(self, name: str, value: int, heard: Callable[[Fault | None], None]) -> None:
+        """A value of the club's."""
+        self._act(lambda register: register.set(name, value), heard)
+
+    def carry(self, errand: Errand, heard: Callable[[Carried | Fault], None]) -> None:
+        """Something that may take long, with a register of its own."""
+
+        def work() -> None:
+            result: Carried | Fault
+            try:
+                with Register.open(self._desk.path) as register:
+                    result = done(register, errand, lambda entries: shown(register, entries))
+            except (TavlaError, OSError) as error:
+                result = (
+                    _fault(error) if isinstance(error, TavlaError) else Fault(failure(errand.path or self._desk.path, phrase("could not be done"), error).said)
+                )
+            self._desk.hop(lambda: heard(result))
+
+        threading.Thread(target=work, name="register errand", daemon=True).start()
+
+    def _do(self, work: Callable[[Register], T], heard: Callable[[T | Fault], None]) -> None:
+        def job(register: Register) -> Callable[[], None]:
+            answer = work(register)
+            return lambda: heard(answer)
+
+        self._desk.work(job, lambda error: heard(_fault(error)))
+
+    def _act(self, work: Callable[[Register], None], heard: Callable[[Fault | None], None]) -> None:
+        def job(register: Register) -> Callable[[], None]:
+            work(register)
+            return lambda: heard(None)
+
+        self._desk.work(job, lambda error: heard(_fault(error)))
+
+
+def _fault(error: TavlaError) -> Fault:
+    return Fault(error.said, error.field, error.is_missing) if isinstance(error, RecordError) else Fault(error.said)
+
+
+def _front(register: Register) -> Front:
+    day = register.today()
+    holding = (Entry(one.key, one.sanction) for one in standing.all_in_force(register, day))
+    offenders = (Offender(one.player_key, one.player.name, one.incidents, one.latest, one.is_on_digital_board) for one in standing.repeat_offenders(register))
+    odds = (register.get(conflict.key) for conflict in merging.conflicts(register))
+    return Front(
+        shown(register, holding),
+        tuple(offenders),
+        shown(register, (entry for entry in odds if entry is not None)),
+        shown(register, register.entries(Kind.TOURNAMENT)),
+        register.setting(REPEAT_COUNT),
+        register.setting(RETENTION_DAYS),
+        day,
+    )
+
+
+def shown(register: Register, entries: Iterable[Entry]) -> tuple[KeptRecord, ...]:
+    """Records as the screen shows them; what is in force is asked for once for all of them. Raises RegisterError."""
+    in_force = standing.under_sanction(register, register.today())
+    return tuple(_kept(register, entry, in_force) for entry in entries)
+
+
+def _one(register: Register, entry: Entry) -> KeptRecord:
+    return shown(register, (entry,))[0]
+
+
+def _kept(register: Register, entry: Entry, in_force: frozenset[str]) -> KeptRecord:
+    record = entry.record
+    fields = {name: "" if value is None else str(value) for name, value in plain(record).items()}
+    names = {}
+    for name in _REFERS:
+        known = _name(register, name, fields[name]) if fields.get(name) else ""
+        if known:
+            names[name] = known
+    holds = entry.key in in_force or (isinstance(record, Sanction) and record.is_in_force(register.today(), record.tournament))
+    return KeptRecord(kind_of(record).value, entry.key, fields, names, holds)
+
+
+def _name(register: Register, field: str, key: str) -> str:
+    return searching.tournament_name(register, key) if field == "tournament" else searching.name_of(register, key)
+
+
+def _version(version: Version, is_head: bool) -> KeptVersion:
+    record = version.record
+    fields = None if record is None else {name: "" if value is None else str(value) for name, value in plain(record).items()}
+    return KeptVersion(version.identity, version.at, version.by, version.why, fields, is_head)
+
+
+def _typed(fields: Mapping[str, str]) -> dict[str, object]:
+    """Scores and lengths are numbers; an empty one is none. What is no number stays as it is, to be refused by name."""
+    return {name: _number(value) if name in _NUMBERS else value for name, value in fields.items()}
+
+
+def _number(value: str) -> object:
+    return int(value) if value.isascii() and value.isdigit() else value or None

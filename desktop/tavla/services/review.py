@@ -1,0 +1,200 @@
+"""Matches after their end, for the screen: looked back on, counted, analysed and copied, all beside the screen's thread."""
+
+import threading
+from collections.abc import Callable
+from datetime import datetime
+from importlib.util import find_spec
+from pathlib import Path
+
+from tavla.application.ports.review import Analysed, Exported, ExportWish, Figures, FinishedMatch, ReviewedMatch, Scope
+from tavla.application.ports.session import Hop
+from tavla.application.telling.dice_counts import count_dice
+from tavla.base import paths
+from tavla.base.errors import TavlaError
+from tavla.base.phrase import phrase
+from tavla.domain.facts.events import Event, MatchStarted
+from tavla.domain.fold.match_state import MatchState
+from tavla.formats.position_ids import xgid_of
+from tavla.services.analysis import GnubgAnalysis, find_gnubg
+from tavla.services.copies import ExportFile, MatchExport, gone, match_file
+from tavla.services.finished_matches import MatchLibrary
+from tavla.services.match_statistics import times_of
+from tavla.services.moved_matches import sticks
+from tavla.services.signed_exports import signed_export
+from tavla.storage.disk import Disk
+from tavla.storage.errors import said_of
+from tavla.storage.match_store import MatchStore
+
+OWN_FOLDER = "copies"
+"""In the data folder, for files that are sent in another way than on a stick."""
+
+
+class BoardReviewDesk:
+    """Fits the screen's `ReviewDesk`. `is_playing` is asked before anything; `mounted` stands in for the machine's own sticks in tests."""
+
+    def __init__(self, root: Path, hop: Hop, is_playing: Callable[[], bool], disk: Disk | None = None, mounted: tuple[Path, ...] | None = None) -> None:
+        self._root, self._hop, self._playing = root, hop, is_playing
+        self._store = MatchStore(root, disk)
+        self._library = MatchLibrary(self._store)
+        self._export = MatchExport(disk)
+        self.mounted = mounted
+        self.find_gnubg: Callable[[], str | None] = find_gnubg
+        self._analysis: GnubgAnalysis | None = None
+
+    def close(self) -> None:
+        """No process outlives the board."""
+        if self._analysis is not None:
+            self._analysis.cancel()
+
+    def is_playing(self) -> bool:
+        """Whether a match is at the board that is not over."""
+        return self._playing()
+
+    def look_for_finished(self, heard: Callable[[tuple[FinishedMatch, ...]], None]) -> None:
+        """The finished matches, the latest first; a folder that cannot be read is a line that says so."""
+
+        def look() -> None:
+            try:
+                found = self._library.finished()
+            except TavlaError as error:
+                found = (FinishedMatch("", "", "", 0, "", "", "", error.said),)
+            self._hop(lambda: heard(found))
+
+        threading.Thread(target=look, name="look for finished matches", daemon=True).start()
+
+    def open(self, match_id: str) -> ReviewedMatch:
+        """A finished match. Raises TavlaError."""
+        self._refuse_while_playing()
+        return self._library.open(match_id)
+
+    def head(self, match_id: str) -> str:
+        """What stands for the whole record as it lies on disk, in hexadecimal."""
+        return self._library.head(match_id)
+
+    def xgid(self, state: MatchState) -> str:
+        """The position at a moment as an XGID; empty where it has none."""
+        return xgid_of(state)
+
+    def gather(self, scope: Scope, match: ReviewedMatch, heard: Callable[[Figures], None]) -> None:
+        """Count on a thread of its own."""
+
+        def count() -> None:
+            try:
+                found = self._counted(scope, match)
+            except TavlaError:
+                found = Figures(count_dice(match.history), times_of(match.history), 1, 1)
+            self._hop(lambda: heard(found))
+
+        threading.Thread(target=count, name="count dice", daemon=True).start()
+
+    def can_analyse(self) -> bool:
+        """Whether GNU Backgammon is installed."""
+        return self.find_gnubg() is not None
+
+    def analyse(self, match: ReviewedMatch, progress: Callable[[float], None], done: Callable[[Analysed], None]) -> Callable[[], None]:
+        """Let GNU Backgammon look through the match; one at a time."""
+        program = self.find_gnubg()
+        if self._analysis is not None:
+            self._analysis.cancel()
+        if program is None or self._playing():
+            self._hop(lambda: done(Analysed(fault=phrase("GNU Backgammon was not found") if program is None else phrase("a match is being played"))))
+            return lambda: None
+        analysis = self._analysis = GnubgAnalysis(
+            program, tuple(match.history), lambda share: self._hop(lambda: progress(share)), lambda found: self._hop(lambda: done(found))
+        )
+        return analysis.cancel
+
+    def places(self) -> tuple[str, ...]:
+        """The sticks that are plugged in, and last the board's own folder."""
+        return tuple(map(str, (*(sticks() if self.mounted is None else self.mounted), self._root / OWN_FOLDER)))
+
+    def is_closed(self, match_id: str) -> bool:
+        """Whether nothing is added to the record any more."""
+        try:
+            return self._store.read(match_id).is_closed
+        except TavlaError:
+            return False
+
+    def can_write(self, form: str) -> bool:
+        """OGXM only where its codec is installed."""
+        return form != "ogxm" or find_spec("ogxm") is not None
+
+    def export(self, wish: ExportWish, heard: Callable[[tuple[Exported, ...]], None]) -> None:
+        """Write copies on a thread of its own, which the program waits for."""
+
+        def write() -> None:
+            try:
+                self._refuse_while_playing()
+                self._refuse_what_is_gone(wish.folders)
+                (self._root / OWN_FOLDER).mkdir(parents=True, exist_ok=True)
+                written = self._export.write(wish.match_id, wish.folders, self._files(wish))
+            except (TavlaError, OSError) as error:
+                said = said_of(error, self._root / OWN_FOLDER, phrase("could not write the copies"))
+                written = tuple(Exported(folder, folder, fault=said) for folder in wish.folders)
+            self._hop(lambda: heard(written))
+
+        threading.Thread(target=write, name="copy the match").start()
+
+    def _counted(self, scope: Scope, match: ReviewedMatch) -> Figures:
+        started = match.history[0]
+        event = started.card.event if isinstance(started, MatchStarted) else ""
+        own = Figures(count_dice(match.history), times_of(match.history), 1)
+        if scope is Scope.MATCH or (scope is Scope.EVENT and not event):
+            return own
+        others = self._library.figures(lambda other: other.match_id != match.match_id and (scope is Scope.DEVICE or other.card.event == event))
+        return Figures(own.dice.with_others(others.dice), own.times.with_others(others.times), 1 + others.matches, others.unread)
+
+    def _files(self, wish: ExportWish) -> tuple[ExportFile, ...]:
+        history = tuple(self._library.open(wish.match_id).history)
+        files: list[ExportFile] = []
+        for form in wish.forms:
+            if form == "tavla":
+                files.append(ExportFile(f"{wish.match_id}.tavla", lambda: self._signed(wish.match_id)))
+            elif form == "report":
+                files += [self._report(wish.match_id, history, language) for language in wish.languages]
+            elif form in {"html", "text"}:
+                files += [self._page(wish.match_id, history, form, language) for language in wish.languages]
+            else:
+                files.append(match_file(wish.match_id, history, form))
+        return tuple(files)
+
+    def _signed(self, match_id: str) -> bytes:
+        """The export that was made at the match's end, or the same made now. Raises TavlaError before the match is closed."""
+        if not self.is_closed(match_id):
+            raise TavlaError(phrase("The record is not signed as a whole before both have confirmed the result."))
+        folder, keys = self._store.folder(match_id), self._root / "keys"
+        made = folder / f"{match_id}.tavla"
+        if made.exists():
+            return made.read_bytes()
+        return signed_export(folder, keys, datetime.now().astimezone().isoformat(timespec="seconds"))
+
+    def _report(self, match_id: str, history: tuple[Event, ...], language: str) -> ExportFile:
+        def make() -> bytes:
+            from tavla.reports.match_report import match_report
+            from tavla.reports.pdf.pdf import format_pdf  # only who wants a report waits for it
+            from tavla.text.report_texts import ReportTexts
+
+            return format_pdf(match_report(history, ReportTexts(language, paths.resources() / "translations")))
+
+        return ExportFile(f"{match_id}-report.{language}.pdf", make)
+
+    def _page(self, match_id: str, history: tuple[Event, ...], form: str, language: str) -> ExportFile:
+        def make() -> bytes:
+            from tavla.formats.from_events import record_of
+            from tavla.reports.score_sheet import format_sheet_html, format_sheet_text
+
+            write = format_sheet_html if form == "html" else format_sheet_text
+            return write(record_of(history), language, paths.resources() / "translations").encode()
+
+        return ExportFile(f"{match_id}.{language}.{form}", make)
+
+    def _refuse_what_is_gone(self, folders: tuple[str, ...]) -> None:
+        """An empty folder under which nothing is mounted any more takes every file, and keeps it from the player."""
+        here = self.places()
+        for folder in folders:
+            if folder not in here:
+                raise gone(Path(folder))
+
+    def _refuse_while_playing(self) -> None:
+        if self._playing():
+            raise TavlaError(phrase("A match is being played: nothing of another match is looked at meanwhile."))

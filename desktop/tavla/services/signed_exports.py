@@ -1,0 +1,77 @@
+"""Exports of matches: what evidence signs, storage keeps and formats write, brought together."""
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+
+from tavla.base.errors import TavlaError
+from tavla.base.phrase import phrase
+from tavla.domain.facts.events import Event
+from tavla.evidence.container import unpack
+from tavla.evidence.device_key import device_certificate, device_key, make_device_key
+from tavla.evidence.export import export
+from tavla.evidence.journal_view import JournalView
+from tavla.evidence.photographs import Photograph, found_in
+from tavla.evidence.trust import Trust
+from tavla.evidence.verify import Verdict, verify
+from tavla.formats.from_events import record_and_state
+from tavla.formats.mat_writer import format_mat
+from tavla.formats.match_summary import format_summary
+from tavla.services.journal_views import view_of
+from tavla.services.signed_heads import check_heads
+from tavla.storage.codec import decode_event, event_of
+from tavla.storage.journal import JOURNAL_NAME
+
+
+def derived(view: JournalView) -> dict[str, bytes]:
+    """The members of an export that follow from the journal. Raises TavlaError for events that cannot be."""
+    payloads = view.payloads[:-1] if view.is_closed else view.payloads
+    match = Path(view.match_id)
+    return _members([decode_event(payload, match, number) for number, payload in enumerate(payloads, start=1)])
+
+
+def _derived_again(match_id: str, events: Sequence[dict[str, object]]) -> dict[str, bytes]:
+    match = Path(match_id)
+    return _members([event_of(event, match, number) for number, event in enumerate(events, start=1)])
+
+
+def _members(history: Sequence[Event]) -> dict[str, bytes]:
+    if not history:
+        raise TavlaError(phrase("the match holds no fact: it never began"))
+    record, state = record_and_state(history)
+    return {"match.mat": format_mat(record).encode(), "summary.txt": format_summary(history, state).encode()}
+
+
+def export_of(journal: bytes, seed: bytes, certificate: bytes, wall_clock: str) -> bytes:
+    """The `.tavla` file of a match. Raises TavlaError."""
+    view = view_of(journal)
+    if view is None or not view.payloads:
+        raise TavlaError(phrase("the journal holds no whole record"))
+    return export(journal, view, derived(view), seed, certificate, wall_clock)
+
+
+def signed_export(folder: Path, keys: Path, wall_clock: str) -> bytes:
+    """The `.tavla` file of the match in a folder, by the board whose keys lie in `keys`; its key is made with the first match.
+
+    Raises TavlaError, also where the journal is not the one whose heads were signed during play; OSError where it cannot be read.
+    """
+    journal = (folder / JOURNAL_NAME).read_bytes()
+    key = device_key(keys) or make_device_key(keys)
+    view = view_of(journal)
+    if view is not None:
+        check_heads(folder, view, keys)
+    return export_of(journal, key.seed, device_certificate(keys), wall_clock)
+
+
+def photographed(data: bytes, photograph: Photograph) -> str | None:
+    """Which head or seal of a genuine export it is, in words; None where it is none."""
+    members = unpack(data)
+    view = view_of(members["journal"]) if isinstance(members, dict) else None
+    if view is None:
+        return None
+    return found_in(photograph, view.match_id, [json.loads(payload) for payload in view.payloads[:-1]], view.heads)
+
+
+def verdict_on(data: bytes, trust: Trust) -> Verdict:
+    """Whether an export is what a trusted board wrote."""
+    return verify(data, trust, view_of, _derived_again)

@@ -1,0 +1,24 @@
+"""The heads that a board signs while a match is played, looked at again before it signs anything more of the match."""
+
+from pathlib import Path
+
+from tavla.base.errors import TavlaError
+from tavla.base.phrase import phrase
+from tavla.evidence.device_key import keys_of_the_board
+from tavla.evidence.heads import contradiction
+from tavla.evidence.journal_view import JournalView
+from tavla.storage.journal import HEADS_NAME
+
+
+def check_heads(folder: Path, view: JournalView, keys: Path) -> None:
+    """Raises TavlaError where the match's journal, as it lies in its folder, is not the one that this board signed. A match without heads is an older one."""
+    path = folder / HEADS_NAME
+    try:
+        member = path.read_bytes()
+    except FileNotFoundError:
+        return
+    except OSError as error:
+        raise TavlaError(phrase("{path}: cannot be read: {why}; nothing is signed", path=str(path), why=str(error.strerror))) from error
+    wrong = contradiction(member, view.match_id, view.heads, keys_of_the_board(keys))
+    if wrong is not None:
+        raise TavlaError(phrase("the record of {match} is not the one this board wrote, so it is not signed: {wrong}", match=view.match_id, wrong=wrong))

@@ -1,0 +1,175 @@
+"""The machine under the board, and which board it is: what a director looks at before the first match."""
+
+import os
+import time
+from contextlib import suppress
+from datetime import date, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tavla.application.ports.machine import MachineState, Power
+from tavla.base import paths
+from tavla.base.build_mark import build_mark
+from tavla.storage.disk import PRIVATE
+from tavla.system.sound import SoundDesk
+
+if TYPE_CHECKING:
+    from tavla.system.kiosk import Wakefulness
+
+SUPPLIES = Path("/sys/class/power_supply")
+CLOCK_SOURCE = Path("/sys/devices/system/clocksource/clocksource0/current_clocksource")
+UNSTEADY = ("jiffies", "refined-jiffies", "pit")
+"""They lose time when the machine is busy. Source: Linux, Documentation/timers/timekeeping.rst."""
+LOOKED_AT = "looked-at"
+TRIAL_BYTES = 64 * 1024
+ALIKE = ("theme", "size", "motion", "sound", "spoken", "switches", "seating")
+"""The board's own settings; what each match brings, as its rules, length, event and sides, is the match's."""
+CLUBS_RULESETS = "rulesets"
+"""The folder of a club's own rulesets, in the folder of matches and settings."""
+
+
+class MachineDesk:
+    """Fits the screen's `MachineDesk`. `holds_awake` says whether the screen is kept from blanking."""
+
+    def __init__(self, root: Path, *, supplies: Path = SUPPLIES) -> None:
+        self._root, self._supplies = root, supplies
+        self.is_kiosk = False
+        self.holds_awake = False
+        self._looked_at = ""
+        self._sounds: SoundDesk | None = None
+        self._wakefulness: Wakefulness | None = None
+
+    def ask_to_stay_awake(self) -> None:
+        """Have the screen kept on, where anybody answers; asked again while nobody has."""
+        from PySide6.QtGui import QGuiApplication
+
+        from tavla.system.kiosk import Wakefulness
+
+        if self._wakefulness is None:
+            on_x11 = QGuiApplication.platformName() == "xcb" and "WAYLAND_DISPLAY" not in os.environ  # Xwayland blanks nothing
+            self._wakefulness = Wakefulness(on_x11=on_x11)
+        if not self.holds_awake:
+            self._wakefulness.ask()
+            self.holds_awake = self._wakefulness.holds
+
+    def sound_desk(self) -> SoundDesk:
+        """The board's own, which knows which players have failed."""
+        self._sounds = self._sounds or SoundDesk()
+        return self._sounds
+
+    def look(self, settings: dict[str, object]) -> MachineState:
+        """Everything, as it is now. A kiosk asks anew to be kept on, where nobody has agreed: the desktop may have come after the board."""
+        if self._wakefulness is not None:
+            self.ask_to_stay_awake()
+        mark, now = build_mark(), datetime.now().astimezone()
+        return MachineState(
+            version=mark.version,
+            commit=mark.commit,
+            built=mark.date,
+            fingerprint=fingerprint(settings, (paths.rulesets(), self._root / CLUBS_RULESETS)),
+            write_ms=self._write_ms(),
+            free_mb=self._free_mb(),
+            wall_clock=now.strftime("%Y-%m-%d %H:%M:%S"),
+            zone=f"{now.tzname()} {now.strftime('%z')}",
+            date_is_likely=date_is_likely(now.date(), mark.date),
+            power=power(self._supplies),
+            is_kiosk=self.is_kiosk,
+            holds_awake=self.holds_awake,
+            clock_source=(source := _word(CLOCK_SOURCE)),
+            clock_is_steady=source not in UNSTEADY,
+            sound_path=(sounds := self.sound_desk()).path,
+            sound=str(settings.get("sound", "off")),
+            can_speak=sounds.can_speak,
+            wants_speech=settings.get("spoken", "off") != "off",
+        )
+
+    def is_looked_at(self) -> bool:
+        """Whether somebody has gone past the health page today."""
+        today = _today()
+        return today == self._looked_at or today == _word(self._root / LOOKED_AT)
+
+    def be_looked_at(self) -> None:
+        """Somebody has; where that cannot be kept, the next start asks again."""
+        self._looked_at = _today()
+        with suppress(OSError):
+            self._root.mkdir(parents=True, exist_ok=True)
+            (self._root / LOOKED_AT).write_text(_today() + "\n", encoding="ascii")
+
+    def _write_ms(self) -> float | None:
+        """The middle one of three small durable writes."""
+        path, took = self._root / "disk-trial", []
+        try:
+            for _ in range(3):
+                began = time.perf_counter()
+                handle = os.open(path, os.O_CREAT | os.O_WRONLY | os.O_TRUNC, PRIVATE)
+                try:
+                    os.write(handle, bytes(TRIAL_BYTES))
+                    os.fsync(handle)
+                finally:
+                    os.close(handle)
+                took.append((time.perf_counter() - began) * 1000)
+            path.unlink()
+        except OSError:
+            return None
+        return sorted(took)[1]
+
+    def _free_mb(self) -> int | None:
+        import shutil
+
+        try:
+            return shutil.disk_usage(self._root).free // 1_000_000
+        except OSError:
+            return None
+
+
+def system_language() -> str:
+    """The system's language, where the board speaks it, else English: what a seat begins with that nobody has set."""
+    from PySide6.QtCore import QLocale
+
+    spoken = QLocale.system().name().partition("_")[0]
+    return {"nb": "nb", "nn": "nb", "tr": "tr"}.get(spoken, "en")
+
+
+def _today() -> str:
+    return datetime.now().astimezone().date().isoformat()
+
+
+def fingerprint(settings: dict[str, object], rulesets: tuple[Path, ...]) -> str:
+    """Eight letters that are the same on boards with the same settings and the same rules."""
+    import hashlib
+    import json
+
+    digest = hashlib.sha256(json.dumps({key: settings.get(key) for key in ALIKE}, sort_keys=True).encode())
+    for folder in rulesets:
+        for path in sorted(folder.glob("*.toml")):
+            digest.update(path.name.encode() + b"\0" + hashlib.sha256(path.read_bytes()).digest())
+    text = digest.hexdigest()[:8]
+    return f"{text[:4]} {text[4:]}"
+
+
+def date_is_likely(today: date, built: str) -> bool:
+    """A day before this version was made, or long after it, is asked about."""
+    try:
+        made = date.fromisoformat(built)
+    except ValueError:
+        made = date(2026, 1, 1)
+    return made <= today and today.year < made.year + 15
+
+
+def power(supplies: Path = SUPPLIES) -> Power:
+    """Mains or battery. Source: Linux, Documentation/ABI/testing/sysfs-class-power."""
+    charge: int | None = None
+    discharging = False
+    for supply in sorted(supplies.glob("*")):
+        if _word(supply / "type") == "Battery" and _word(supply / "scope") != "Device":
+            figure = _word(supply / "capacity")
+            charge = int(figure) if figure.isdigit() else charge
+            discharging = discharging or _word(supply / "status") == "Discharging"
+    return Power(has_battery=charge is not None, on_mains=not discharging, charge=charge)
+
+
+def _word(path: Path) -> str:
+    try:
+        return path.read_text(encoding="ascii", errors="replace").strip()
+    except OSError:
+        return ""

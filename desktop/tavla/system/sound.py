@@ -1,0 +1,154 @@
+"""Sound and speech through programs of the desktop, on threads of their own: the board neither waits for them nor fails with them.
+
+Players, the first that is there and works: `pw-play` (PipeWire), `paplay` (PulseAudio), `aplay` (ALSA). Speech: `spd-say` (Speech Dispatcher).
+"""
+
+import atexit
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from threading import Thread
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tempfile import TemporaryDirectory
+
+PLAYERS = ("pw-play", "paplay", "aplay")
+SPEAKER = "spd-say"
+CARDS = Path("/proc/asound/cards")
+LONGEST_S = 5.0
+"""A program that takes longer is stopped."""
+LATE = 3
+"""With more than so many waiting, what is oldest is no longer true and stays unsaid."""
+
+
+def on_this_machine(name: str) -> str | None:
+    """Where a program lies; `aplay` counts only beside a sound card, for it knows no other way out."""
+    from shutil import which  # the first frame needs none of it
+
+    if name == "aplay":
+        try:
+            if "[" not in CARDS.read_text(encoding="utf-8"):  # " 0 [PCH            ]: …" is a card
+                return None
+        except OSError:
+            return None
+    return which(name)
+
+
+class SoundDesk:
+    """Fits the screen's `SoundDesk`. What is said and what is played do not wait for each other.
+
+    A player that ends with a failure makes way for the next; with none left each sound tries them all again, and the first that plays it counts once more.
+    """
+
+    def __init__(self, which: Callable[[str], str | None] | None = None) -> None:
+        """`which` finds a program by its name; the machine's own where there is none."""
+        which = which or on_this_machine
+        self._players = tuple(found for name in PLAYERS if (found := which(name)))
+        self._failed: frozenset[str] = frozenset()
+        self._speaker = which(SPEAKER)
+        self._sounds, self._words = _Line("sounds"), _Line("words")
+        self._folder: TemporaryDirectory[str] | None = None
+        self._closes_at_exit = False
+
+    @property
+    def path(self) -> str:
+        """The program that sounds go through; empty where there is none, or none that works."""
+        return next((Path(player).name for player in self._players if player not in self._failed), "")
+
+    @property
+    def can_speak(self) -> bool:
+        """Whether there is a voice."""
+        return self._speaker is not None
+
+    def play(self, sound: str, volume: float) -> None:
+        """Play one of the sounds soon."""
+        if self._players:
+            self._soon(self._sounds, lambda: self._play(sound, volume))
+
+    def say(self, words: str, language: str) -> None:
+        """Say this soon, in that language."""
+        if (speaker := self._speaker) is not None:
+            self._soon(self._words, lambda: _run(speaker, "-w", "-l", language, "--", words))
+
+    def close(self) -> None:
+        """Nothing is heard any more. Done at the program's end by itself."""
+        atexit.unregister(self.close)
+        for line in (self._sounds, self._words):
+            line.close()
+        if self._folder is not None:
+            self._folder.cleanup()
+
+    def _play(self, sound: str, volume: float) -> None:
+        file = str(self._file(sound, volume))
+        for player in tuple(player for player in self._players if player not in self._failed) or self._players:
+            if _run(player, file):
+                self._failed -= {player}
+                return
+            self._failed |= {player}
+
+    def _soon(self, line: "_Line", command: Callable[[], object]) -> None:
+        if not self._closes_at_exit:
+            self._closes_at_exit = True
+            atexit.register(self.close)
+        line.soon(command)
+
+    def _file(self, sound: str, volume: float) -> Path:
+        if self._folder is None:
+            from tempfile import TemporaryDirectory
+
+            self._folder = TemporaryDirectory(prefix="tavla-sound-")
+        path = Path(self._folder.name) / f"{sound}-{round(100 * volume)}.wav"
+        if not path.exists():
+            from tavla.system.tones import wave_file
+
+            path.write_bytes(wave_file(sound, volume))
+        return path
+
+
+def _run(*command: str) -> bool:
+    """Whether a program did what it was to do. One that was ended by somebody has not failed."""
+    import subprocess
+
+    try:
+        ended = subprocess.run(  # noqa: S603 - programs found on the path, words as one argument
+            command, check=False, timeout=LONGEST_S, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        )
+    except subprocess.TimeoutExpired:
+        return True
+    except OSError:
+        return False
+    return ended.returncode <= 0  # below 0 a signal ended it
+
+
+class _Line:
+    """What is done one after the other, on a thread of its own from the first on."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+        self._waiting: SimpleQueue[Callable[[], object] | None] = SimpleQueue()
+        self._thread: Thread | None = None
+
+    def soon(self, command: Callable[[], object]) -> None:
+        """Do this when what stands before it is done."""
+        if self._thread is None:
+            self._thread = Thread(target=self._run, name=self._name, daemon=True)
+            self._thread.start()
+        while self._waiting.qsize() >= LATE:
+            try:
+                self._waiting.get_nowait()
+            except Empty:
+                break
+        self._waiting.put(command)
+
+    def close(self) -> None:
+        """Run what waits, and no more."""
+        if self._thread is not None:
+            self._waiting.put(None)
+            self._thread.join(LONGEST_S + 1)
+
+    def _run(self) -> None:
+        while (command := self._waiting.get()) is not None:
+            with suppress(OSError):  # no room for the sound's file: a board without a voice plays on
+                command()

@@ -1,0 +1,110 @@
+"""Looks after the machine for the director's page: off, anew, and the board's data out and in."""
+
+import os
+import sys
+import threading
+from collections.abc import Callable
+from datetime import datetime
+from pathlib import Path
+from typing import TypeVar
+
+from tavla.application.ports.care_faults import CareError, CareFault
+from tavla.application.ports.session import Hop
+from tavla.application.ports.upkeep import Failed, FoundBackup, FoundUpdate, Refused
+from tavla.base.board_options import AWAITED
+from tavla.storage.backup import Backup, prepare_restore, read_backup, write_backup
+from tavla.system import updates
+
+_Found = TypeVar("_Found")
+
+
+class BoardCareDesk:
+    """Fits the screen's `CareDesk`. `begin_anew` ends the program so that it is started again."""
+
+    def __init__(self, root: Path, hop: Hop, begin_anew: Callable[[], None]) -> None:
+        self._root, self._hop, self._begin_anew = root, hop, begin_anew
+
+    def switch_off(self, failed: Refused) -> None:
+        """Shut the machine down."""
+        ask_login("PowerOff", failed)
+
+    def start_anew(self, failed: Refused) -> None:
+        """Restart the machine."""
+        ask_login("Reboot", failed)
+
+    def back_up(self, folder: Path, done: Callable[[FoundBackup], None], failed: Failed) -> None:
+        """Write everything into one file and read it back."""
+        made, stamp = _now()
+        self._beside(lambda: _found(write_backup(self._root, folder, made, stamp)), done, failed)
+
+    def look_at(self, path: Path, done: Callable[[FoundBackup], None], failed: Failed) -> None:
+        """Check every byte of a backup."""
+        self._beside(lambda: _found(read_backup(path)), done, failed)
+
+    def restore(self, path: Path, failed: Failed) -> None:
+        """Lay a backup ready; it is put in place before anything is opened again."""
+        self._beside(lambda: prepare_restore(self._root, path, _now()[1]), lambda _: self._begin_anew(), failed)
+
+    @property
+    def may_update(self) -> bool:
+        """Whether whoever starts the program would start another version."""
+        return AWAITED in os.environ
+
+    @property
+    def may_go_back(self) -> bool:
+        """Whether there is a version before."""
+        return self.may_update and updates.may_go_back(self._root)
+
+    def look_at_update(self, path: Path, done: Callable[[FoundUpdate], None], failed: Failed) -> None:
+        """Check a package's signature."""
+
+        def look() -> FoundUpdate:
+            found = updates.read_update(self._root, path)
+            return FoundUpdate(found.path, found.version, found.signer, updates.older_than(self._root, found.version))
+
+        self._beside(look, done, failed)
+
+    def update(self, path: Path, failed: Failed) -> None:
+        """Take that version; the program begins anew with it."""
+        self._beside(lambda: updates.install(self._root, path), lambda _: self._begin_anew(), failed)
+
+    def go_back(self, failed: Failed) -> None:
+        """Begin anew with the version before."""
+        self._beside(lambda: updates.go_back(self._root), lambda _: self._begin_anew(), failed)
+
+    def _beside(self, job: Callable[[], _Found], done: Callable[[_Found], None], failed: Failed) -> None:
+        def work() -> None:
+            try:
+                found = job()
+            except CareError as error:
+                fault, path, detail = error.fault, error.path, error.detail
+                self._hop(lambda: failed(fault, path, detail))
+            except Exception as error:  # noqa: BLE001 - whatever it is, somebody waits at the screen
+                sys.excepthook(*sys.exc_info())
+                words = f"{type(error).__name__}: {error}"
+                self._hop(lambda: failed(CareFault.UNFORESEEN, self._root, words))
+            else:
+                self._hop(lambda: done(found))
+
+        threading.Thread(target=work, name="care", daemon=True).start()
+
+
+def ask_login(method: str, failed: Refused) -> None:
+    """Ask the system's login service. Source: org.freedesktop.login1(5), Manager."""
+    from PySide6.QtDBus import QDBusConnection, QDBusMessage
+
+    message = QDBusMessage.createMethodCall("org.freedesktop.login1", "/org/freedesktop/login1", "org.freedesktop.login1.Manager", method)
+    message.setArguments([False])
+    bus = QDBusConnection.systemBus()
+    answer = bus.call(message, timeout=3000) if bus.isConnected() else None
+    if answer is None or answer.type() != QDBusMessage.MessageType.ReplyMessage:
+        failed(answer.errorMessage() if answer is not None else "org.freedesktop.login1")
+
+
+def _found(backup: Backup) -> FoundBackup:
+    return FoundBackup(backup.path, backup.made, backup.files, backup.matches)
+
+
+def _now() -> tuple[str, str]:
+    now = datetime.now().astimezone()
+    return now.strftime("%Y-%m-%d %H:%M:%S"), now.strftime("%Y%m%d-%H%M%S")

@@ -1,0 +1,124 @@
+"""Every import contract breaks where a breach is planted: a contract that names the wrong packages is kept whatever they import."""
+
+import os
+import shutil
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+SOURCES = ("desktop", "ui", "devices")
+
+
+class Breach(NamedTuple):
+    """A module that is planted in `folder`, and the contract it breaks."""
+
+    contract: str
+    folder: str
+    source: str
+
+    def module(self) -> str:
+        return ".".join([*Path(self.folder).parts[1:], "planted"])
+
+
+BREACHES = [
+    # an upward or sideways import: at the top of a module, in a function, for types
+    Breach("layers", "desktop/tavla/base", "import tavla.domain"),
+    Breach("layers", "desktop/tavla/domain/game", "from tavla import rules"),
+    Breach("layers", "desktop/tavla/rules", "import tavla.application.commands"),
+    Breach("layers", "desktop/tavla/application/acts", "import tavla.text"),
+    Breach("layers", "desktop/tavla/text", "def late() -> None:\n    import tavla.services"),
+    Breach("layers", "desktop/tavla/storage", "import tavla.system"),
+    Breach("layers", "desktop/tavla/formats", "import tavla.evidence"),
+    Breach("layers", "desktop/tavla/system", "import tavla.services"),
+    Breach("layers", "desktop/tavla/services", "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    import tavla.app"),
+    Breach("layers", "desktop/tavla/app", "import tavla.cli"),
+    Breach("domain-layers", "desktop/tavla/domain/facts", "import tavla.domain.fold"),
+    Breach("domain-layers", "desktop/tavla/domain/game", "import tavla.domain.time"),
+    Breach("pages-below", "ui/tavla_ui/controls", "import tavla_ui.board"),
+    Breach("pages-below", "ui/tavla_ui/board", "import tavla_ui.match"),
+    Breach("pages-below", "ui/tavla_ui/start", "import tavla_ui.window"),
+    # a module that stands in no layer
+    Breach("layers", "desktop/tavla", ""),
+    Breach("pages-below", "ui/tavla_ui", ""),
+    # the window
+    Breach("window", "desktop/tavla/cli", "import tavla_ui.window"),
+    Breach("window", "desktop/tavla/services", "import tavla_ui"),
+    Breach("window", "desktop/tavla/application/ports", "import tavla_ui.controls"),
+    Breach("ports", "ui/tavla_ui/match", "import tavla.services"),
+    Breach("ports", "ui/tavla_ui/director", "import tavla.system"),
+    Breach("ports", "ui/tavla_ui/review", "import tavla.storage"),
+    Breach("ports", "ui/tavla_ui/spectators", "import tavla.formats"),
+    Breach("ports", "ui/tavla_ui/continuing", "import tavla.evidence"),
+    Breach("ports", "ui/tavla_ui/start", "import tavla.reports"),
+    Breach("ports", "ui/tavla_ui", "import tavla.app"),
+    Breach("pages", "ui/tavla_ui/review", "import tavla_ui.start"),
+    Breach("pages", "ui/tavla_ui/match", "def late() -> None:\n    import tavla_ui.director.register"),
+    # Qt
+    Breach("qt", "desktop/tavla/text", "import PySide6.QtCore"),
+    Breach("qt", "desktop/tavla/storage", "import PySide6.QtGui"),
+    Breach("qt", "desktop/tavla/application/ports", "def late() -> None:\n    from PySide6.QtCore import QTimer"),
+    Breach("qt-around", "desktop/tavla/services", "from PySide6.QtCore import QTimer"),
+    Breach("qt-around", "desktop/tavla/system", "import PySide6.QtDBus"),
+    Breach("faces", "ui/tavla_ui/director/acts", "from PySide6.QtCore import QObject"),
+    # what is pure
+    Breach("domain", "desktop/tavla/domain/fold", "import os"),
+    Breach("domain", "desktop/tavla/domain/time", "import time"),
+    Breach("pure-ports", "desktop/tavla/application/ports", "import os"),
+    Breach("rulesets", "desktop/tavla/services", "import tomllib"),
+    Breach("folders", "desktop/tavla/rules", "import tavla.base.paths"),
+    # devices
+    Breach("serial", "desktop/tavla/services/devices", "import serial"),
+    Breach("protocols", "devices/tavla_devices/tvl", "import tavla_devices.link"),
+    Breach("devices", "devices/tavla_devices/link", "import tavla.text"),
+    Breach("devices-below", "desktop/tavla/application", "import tavla_devices.events"),
+    Breach("line", "devices/tavla_devices/link", "import tavla_devices.tvl"),
+]
+
+
+@pytest.fixture(scope="module")
+def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of the sources and their contracts."""
+    copy = tmp_path_factory.mktemp("tree")
+    for source in SOURCES:
+        shutil.copytree(ROOT / source, copy / source, ignore=shutil.ignore_patterns("__pycache__", "qml", "firmware"))
+    shutil.copy(ROOT / "pyproject.toml", copy)
+    return copy
+
+
+def linted(tree: Path, *limits: str) -> subprocess.CompletedProcess[str]:
+    linter = Path(sys.executable).with_name("lint-imports")
+    told = os.environ | {"PYTHONPATH": os.pathsep.join(str(tree / source) for source in SOURCES), "COLUMNS": "300"}
+    return subprocess.run([linter, "--no-logo", "--no-cache", *limits], cwd=tree, env=told, capture_output=True, text=True, check=False)
+
+
+def test_the_copy_keeps_every_contract_until_something_is_planted(tree: Path) -> None:
+    told = linted(tree)
+
+    assert told.returncode == 0, told.stdout + told.stderr
+    assert " 0 broken." in told.stdout
+
+
+@pytest.mark.parametrize("breach", BREACHES, ids=lambda breach: f"{breach.contract}-{breach.module()}")
+def test_a_planted_breach_is_named(tree: Path, breach: Breach) -> None:
+    planted = tree / breach.folder / "planted.py"
+    planted.write_text(f"{breach.source}\n", encoding="utf-8")
+    try:
+        told = linted(tree, "--contract", breach.contract)
+    finally:
+        planted.unlink()
+
+    assert told.returncode == 1, told.stdout
+    assert "Contracts: 0 kept, 1 broken." in told.stdout, told.stdout + told.stderr
+    assert breach.module() in told.stdout
+
+
+def test_every_contract_has_a_breach_planted_against_it() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    contracts = project["tool"]["importlinter"]["contracts"]
+
+    assert {breach.contract for breach in BREACHES} == {contract.get("id", contract["name"]) for contract in contracts}

@@ -1,0 +1,28 @@
+"""Where data lie."""
+
+from pathlib import Path
+
+import pytest
+
+from tavla.base import paths
+
+
+def test_the_bundled_folders_are_found_in_the_checkout() -> None:
+    assert paths.rulesets().is_dir()
+    assert (paths.resources() / "fonts").is_dir()
+
+
+def test_tavla_home_is_the_users_folder_when_set(tavla_home: Path) -> None:
+    assert tavla_home == paths.user_data()
+
+
+@pytest.mark.parametrize(
+    ("shared", "expected"),
+    [("/srv/share", "/srv/share/tavla"), ("relative", "/home/ada/.local/share/tavla"), ("", "/home/ada/.local/share/tavla")],
+)
+def test_else_it_is_tavla_in_the_shared_data_folder(shared: str, expected: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("TAVLA_HOME")
+    monkeypatch.setenv("XDG_DATA_HOME", shared)
+    monkeypatch.setenv("HOME", "/home/ada")
+
+    assert Path(expected) == paths.user_data()

@@ -1,0 +1,39 @@
+"""What the program around the screen does on threads of its own."""
+
+import threading
+from pathlib import Path
+from queue import Queue
+
+import pytest
+
+from tavla.application.dice import ScriptedDice
+from tavla.application.ports.matches import MatchWishes, Offers
+from tavla.application.session import Session
+from tavla.base import paths
+from tavla.base.phrase import Said
+from tavla.services.matches import MatchDesk
+from tavla.services.rulesets import RulesetShelf
+from tavla.storage.match_store import MatchStore
+
+
+def test_a_look_for_matches_leaves_one_alone_that_is_just_being_made(tavla_home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    desk = MatchDesk(tavla_home, RulesetShelf(paths.rulesets(), tavla_home / "rulesets"), ScriptedDice(()), lambda call: call())
+    create, half_made, looked = MatchStore.create, threading.Event(), threading.Event()
+
+    def slowly(store: MatchStore, match_id: str) -> object:
+        match = create(store, match_id)
+        half_made.set()
+        looked.wait(0.3)
+        return match
+
+    monkeypatch.setattr(MatchStore, "create", slowly)
+    begun: Queue[Session | Said] = Queue()
+    offers: Queue[Offers] = Queue()
+    desk.begin(MatchWishes("Ann", "Bo", 1, None, 0), begun.put, begun.put)
+    assert half_made.wait(5)
+    desk.look_for_offers(offers.put)
+    found = offers.get(timeout=5)
+    looked.set()
+    assert () == found.told
+    assert isinstance(begun.get(timeout=5), Session)
+    desk.leave()

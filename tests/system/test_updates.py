@@ -1,0 +1,207 @@
+"""Newer versions from a stick: signed, tried, and gone back from."""
+
+import os
+import shutil
+import subprocess
+from pathlib import Path
+from time import monotonic
+
+import pytest
+
+from tavla.app.board import IN_USE
+from tavla.cli.main import main
+from tavla.evidence.minisign import SecretKey
+from tavla.storage import backup
+from tavla.storage.backup import finish_restore, prepare_restore, write_backup
+from tavla.system.updates import UpdateError, current, go_back, install, may_go_back, older_than, read_update
+
+KEY = SecretKey(bytes(range(32)), b"12345678", "Ayşe, Istanbul club")
+OTHER = SecretKey(bytes(range(1, 33)), b"87654321", "somebody")
+KIOSK = Path(__file__).resolve().parents[2] / "packaging" / "debian" / "tavla-kiosk"
+
+pytestmark = pytest.mark.skipif(shutil.which("dpkg-deb") is None, reason="dpkg-deb is not there")
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    (tmp_path / "ayse.pub").write_bytes(KEY.public.written())
+    root = tmp_path / "home"
+    assert 0 == main(["keys", "--data", str(root), "trust", str(tmp_path / "ayse.pub"), "--updates"])
+    return root
+
+
+def package(folder: Path, version: str, script: str = "exit 0", name: str = "tavla", key: SecretKey = KEY) -> Path:
+    tree = folder / f"tree-{version}"
+    (tree / "DEBIAN").mkdir(parents=True)
+    (tree / "DEBIAN" / "control").write_text(f"Package: {name}\nVersion: {version}\nArchitecture: all\nMaintainer: T <t@t>\nDescription: t\n", encoding="utf-8")
+    program = tree / "usr/lib/tavla/tavla"
+    program.parent.mkdir(parents=True)
+    program.write_text(f"#!/bin/sh\n{script}\n", encoding="utf-8")
+    program.chmod(0o755)
+    deb = folder / f"{name}_{version}.deb"
+    subprocess.run(["dpkg-deb", "--root-owner-group", "-b", str(tree), str(deb)], check=True, capture_output=True)
+    deb.with_name(deb.name + ".minisig").write_bytes(key.countersign(deb.read_bytes(), "release"))
+    return deb
+
+
+def dpkg_says(folder: Path, version: str) -> Path:
+    """Make the folder of a `dpkg-query` that knows this version as the installed one."""
+    query = folder / "bin" / "dpkg-query"
+    query.parent.mkdir(exist_ok=True)
+    query.write_text(f"#!/bin/sh\nprintf %s '{version}'\n", encoding="utf-8")
+    query.chmod(0o755)
+    return query.parent
+
+
+def session(root: Path, folder: Path, version: str = "") -> None:
+    """Run the session's script on these data until the board lets it go; the installed program, of this version, says so and ends."""
+    programs = dpkg_says(folder, version)
+    installed = folder / "tavla"
+    installed.write_text(f"#!/bin/sh\necho installed >> {folder}/starts\n", encoding="utf-8")
+    installed.chmod(0o755)
+    environment = {**os.environ, "TAVLA": str(installed), "TAVLA_HOME": str(root), "DISPLAY": ":9", "PATH": f"{programs}:{os.environ['PATH']}"}
+    assert 0 == subprocess.run(["sh", str(KIOSK)], env=environment, timeout=20, check=False).returncode
+
+
+def test_a_signed_version_is_taken_and_the_one_before_kept(root: Path, tmp_path: Path) -> None:
+    one, two = package(tmp_path, "1.0"), package(tmp_path, "2.0")
+    assert ("1.0", "Ayşe, Istanbul club") == (read_update(root, one).version, read_update(root, one).signer)
+    assert not may_go_back(root)
+    assert ("1.0", "2.0", "2.0") == (install(root, one), install(root, two), current(root))
+    go_back(root)
+    assert "1.0" == current(root)
+    go_back(root)
+    assert "2.0" == current(root)
+
+
+def test_the_two_newest_are_kept_and_older_ones_removed(root: Path, tmp_path: Path) -> None:
+    for version in ("1.0", "2.0", "3.0"):
+        install(root, package(tmp_path, version))
+    assert ["2.0", "3.0"] == sorted(path.name for path in (root / "versions").iterdir() if path.is_dir())
+    go_back(root)
+    assert "2.0" == current(root)
+
+
+def test_a_disk_that_takes_no_choice_is_told_as_what_it_is(root: Path, tmp_path: Path) -> None:
+    install(root, package(tmp_path, "1.0"))
+    (root / "versions" / ".current.new").mkdir()
+    with pytest.raises(UpdateError, match="which version is started"):
+        go_back(root)
+    assert "1.0" == current(root)
+
+
+def test_an_altered_package_and_a_strangers_are_refused(root: Path, tmp_path: Path) -> None:
+    altered, strangers = package(tmp_path, "1.0"), package(tmp_path, "2.0", key=OTHER)
+    altered.write_bytes(altered.read_bytes() + b"!")
+    for deb in (altered, strangers):
+        with pytest.raises(UpdateError, match="nobody whose key counts"):
+            install(root, deb)
+    assert ("", False) == (current(root), may_go_back(root))
+
+
+def test_an_older_version_that_a_director_takes_is_started_and_a_newer_package_still_goes_before_it(
+    root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", str(dpkg_says(tmp_path, "2.0")), prepend=os.pathsep)
+    install(root, package(tmp_path, "1.0", f'[ "$1" = --trial ] || echo old >> {tmp_path}/starts'))
+    for version in ("2.0", "2.0", "2.1"):
+        session(root, tmp_path, version)
+    assert ["old", "old", "installed"] == (tmp_path / "starts").read_text(encoding="utf-8").split()
+
+
+def test_the_version_that_runs_is_refused_and_an_older_one_named_as_such(root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", str(dpkg_says(tmp_path, "2.0")), prepend=os.pathsep)
+    assert ["2.0", "2.0", "", ""] == [older_than(root, version) for version in ("1.9", "2.0~rc1", "2.0", "10.0")]
+    with pytest.raises(UpdateError, match=r"2\.0 is the one that runs"):
+        install(root, package(tmp_path, "2.0"))
+    assert not may_go_back(root)
+    install(root, package(tmp_path, "3.0"))
+    assert ["3.0", ""] == [older_than(root, version) for version in ("2.0", "3.0")]
+    dpkg_says(tmp_path, "")
+    go_back(root)
+    assert "" == older_than(root, "1.0")
+
+
+@pytest.mark.parametrize("left_out", [("keys", "updates"), ("nothing",)], ids=["as Tavla writes it", "with the signer in it"])
+def test_a_backup_brings_no_signer_and_a_restore_leaves_those_of_the_machine(
+    root: Path, tmp_path: Path, left_out: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    strangers, known = package(tmp_path, "9.0", key=OTHER), package(tmp_path, "2.0")
+    board = tmp_path / "stranger"
+    (board / "keys" / "updates").mkdir(parents=True)
+    (board / "keys" / "updates" / "x.pub").write_bytes(OTHER.public.written())
+    (board / "keys" / "board.key").write_bytes(b"secret")
+    with monkeypatch.context() as writing:
+        writing.setattr(backup, "SIGNERS", left_out)
+        made = write_backup(board, tmp_path, "now", "1")
+    prepare_restore(root, made.path, "2")
+    finish_restore(root)
+    assert b"secret" == (root / "keys" / "board.key").read_bytes()
+    with pytest.raises(UpdateError, match="nobody whose key counts"):
+        read_update(root, strangers)
+    assert "2.0" == read_update(root, known).version
+
+
+def test_a_package_without_its_signature_or_of_another_program_is_refused(root: Path, tmp_path: Path) -> None:
+    bare, other = package(tmp_path, "1.0"), package(tmp_path, "2.0", name="chess")
+    bare.with_name(bare.name + ".minisig").unlink()
+    with pytest.raises(UpdateError, match=r"1\.0\.deb\.minisig"):
+        install(root, bare)
+    with pytest.raises(UpdateError, match="expected one of tavla"):
+        install(root, other)
+
+
+def test_a_version_that_does_not_start_changes_nothing(root: Path, tmp_path: Path) -> None:
+    with pytest.raises(UpdateError, match=r"does not start here.*no library"):
+        install(root, package(tmp_path, "1.0", '[ "$1" = --version ] || { echo no library >&2; exit 1; }'))
+    assert "" == current(root)
+
+
+def test_the_session_starts_the_version_taken_and_puts_it_aside_after_three_faults_at_once(root: Path, tmp_path: Path) -> None:
+    install(root, package(tmp_path, "1.0", f'[ "$1" = --trial ] || {{ echo new >> {tmp_path}/starts; exit 1; }}'))
+    session(root, tmp_path)
+    assert ["new", "new", "new", "installed"] == (tmp_path / "starts").read_text(encoding="utf-8").split()
+
+
+@pytest.mark.parametrize(
+    ("ends", "put_aside"),
+    [
+        ("40:1 59:1 6:1", True),
+        ("40:1 59:1 60:1 40:1 7200:1 40:1 59:1 1:0", False),
+        ("40:1 40:1 1:75 40:1 40:1 1:0", False),
+    ],
+    ids=["three faults in a row within a minute", "a fault after longer in between", "a start anew in between"],
+)
+def test_a_version_that_a_slow_computer_brings_to_its_fault_late_is_put_aside_and_one_that_stood_is_not(
+    root: Path, tmp_path: Path, ends: str, put_aside: bool
+) -> None:
+    starts, uptime = tmp_path / "starts", tmp_path / "uptime"
+    ending = f"echo new >> {starts}; shift $(wc -l < {starts}); echo $(($(cat {uptime}) + ${{1%:*}})) > {uptime}; exit ${{1#*:}}"
+    install(root, package(tmp_path, "1.0", f'[ "$1" = --trial ] && exit; set -- - {ends}; {ending}'))
+    uptime.write_text("100\n", encoding="utf-8")
+    seconds = tmp_path / "bin" / "cut"
+    seconds.parent.mkdir()
+    seconds.write_text(f"#!/bin/sh\ncat {uptime}\n", encoding="utf-8")
+    seconds.chmod(0o755)
+    session(root, tmp_path)
+    assert ["new"] * len(ends.split()) + ["installed"] * put_aside == starts.read_text(encoding="utf-8").split()
+    assert ("" if put_aside else "1.0") == current(root)
+
+
+def test_data_that_another_tavla_has_are_waited_for_and_are_no_fault_of_the_version_taken(root: Path, tmp_path: Path) -> None:
+    starts = tmp_path / "starts"
+    install(root, package(tmp_path, "1.0", f'[ "$1" = --trial ] && exit; echo new >> {starts}; [ "$(wc -l < {starts})" = 4 ] || exit {IN_USE}'))
+    began = monotonic()
+    session(root, tmp_path)
+    assert (["new"] * 4, "1.0", True) == (starts.read_text(encoding="utf-8").split(), current(root), monotonic() - began >= 3)
+
+
+def test_a_newer_package_that_is_installed_goes_before_a_version_taken_and_that_one_can_be_gone_back_to(root: Path, tmp_path: Path) -> None:
+    install(root, package(tmp_path, "2.0", f'[ "$1" = --trial ] || echo new >> {tmp_path}/starts'))
+    for version in ("1.0", "1.9", "2.0", "10.0", "10.0"):
+        session(root, tmp_path, version)
+    go_back(root)
+    session(root, tmp_path, "10.0")
+    session(root, tmp_path, "10.1")
+    assert ["new"] * 3 + ["installed"] * 2 + ["new", "installed"] == (tmp_path / "starts").read_text(encoding="utf-8").split()
+    assert ("", True) == (current(root), may_go_back(root))

@@ -1,0 +1,119 @@
+"""What fingers mean: one plays at a time, palms and others never."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tavla_ui.board.gestures import Contact, Dragged, Dropped, GestureLimits, Gestures, GivenUp, Intent, Phase, Pressed, Tapped
+
+LIMITS = GestureLimits(palm=130, drag=12, still=14, leg=34)
+
+
+def gestures() -> Gestures:
+    return Gestures(lambda x, _y: x >= 0, LIMITS)
+
+
+def fed(machine: Gestures, *reports: tuple[Phase, int, float, float, int], diameter: float = 40) -> list[Intent]:
+    found: list[Intent] = []
+    for phase, finger, x, y, at in reports:
+        found += machine.feed(Contact(phase, finger, x, y, diameter, at))
+    return found
+
+
+D, M, U, L = Phase.DOWN, Phase.MOVED, Phase.UP, Phase.LOST
+
+
+def test_down_and_up_is_a_tap_where_it_came_down() -> None:
+    assert [Pressed(10, 10), Tapped(10, 10, held=False)] == fed(gestures(), (D, 0, 10, 10, 0), (M, 0, 15, 12, 20), (U, 0, 15, 12, 40))
+
+
+def test_a_long_touch_is_told_apart() -> None:
+    assert Tapped(10, 10, held=True) == fed(gestures(), (D, 0, 10, 10, 0), (U, 0, 10, 10, 450))[-1]
+
+
+def test_a_finger_that_travels_drags_and_drops() -> None:
+    found = fed(gestures(), (D, 0, 0, 0, 0), (M, 0, 20, 0, 10), (M, 0, 60, 0, 20), (U, 0, 60, 0, 30))
+    assert [Pressed(0, 0), Dragged(0, 0, 20, 0, begins=True), Dragged(0, 0, 60, 0, begins=False), Dropped(60, 0, ())] == found
+
+
+def test_a_wide_contact_is_a_palm() -> None:
+    assert [] == fed(gestures(), (D, 0, 10, 10, 0), (M, 0, 90, 10, 10), (U, 0, 90, 10, 20), diameter=131)
+
+
+def test_a_finger_that_widens_to_a_palm_gives_up() -> None:
+    machine = gestures()
+    fed(machine, (D, 0, 10, 10, 0), (M, 0, 90, 10, 10))
+    assert (GivenUp(),) == machine.feed(Contact(M, 0, 95, 10, 140, 20))
+    assert () == machine.feed(Contact(U, 0, 95, 10, 40, 30))
+
+
+def test_a_palm_during_a_drag_changes_nothing() -> None:
+    machine = gestures()
+    fed(machine, (D, 0, 0, 0, 0), (M, 0, 50, 0, 10))
+    assert () == machine.feed(Contact(D, 1, 300, 300, 200, 15))
+    assert () == machine.feed(Contact(U, 1, 300, 300, 200, 16))
+    assert [Dropped(50, 0, ())] == fed(machine, (U, 0, 50, 0, 20))
+
+
+def test_a_second_finger_plays_no_part_until_it_comes_down_again() -> None:
+    machine = gestures()
+    fed(machine, (D, 0, 0, 0, 0))
+    assert [] == fed(machine, (D, 1, 200, 0, 5), (M, 1, 300, 0, 10))
+    assert [Tapped(0, 0, held=False)] == fed(machine, (U, 0, 0, 0, 20))
+    assert [] == fed(machine, (M, 1, 320, 0, 25), (U, 1, 320, 0, 30))
+    assert [Pressed(200, 0)] == fed(machine, (D, 1, 200, 0, 40))
+
+
+def test_a_finger_left_resting_gives_way() -> None:
+    machine = gestures()
+    fed(machine, (D, 0, 0, 0, 0))
+    assert [GivenUp(), Pressed(200, 0), Tapped(200, 0, held=False)] == fed(machine, (D, 1, 200, 0, 800), (U, 1, 200, 0, 820))
+    assert [] == fed(machine, (U, 0, 0, 0, 900))
+
+
+def test_a_contact_on_nothing_blocks_nobody() -> None:
+    assert [Pressed(5, 5), Tapped(5, 5, held=False)] == fed(gestures(), (D, 0, -5, 0, 0), (D, 1, 5, 5, 5), (U, 1, 5, 5, 10))
+
+
+def test_a_lost_contact_gives_up() -> None:
+    assert GivenUp() == fed(gestures(), (D, 0, 0, 0, 0), (M, 0, 50, 0, 10), (L, 0, 0, 0, 20))[-1]
+
+
+def test_a_spot_where_the_finger_lingered_is_remembered() -> None:
+    found = fed(gestures(), (D, 0, 0, 0, 0), (M, 0, 100, 0, 50), (M, 0, 200, 0, 220), (U, 0, 300, 0, 240))
+    assert Dropped(300, 0, ((100, 0),)) == found[-1]
+
+
+def test_a_corner_of_the_way_is_remembered() -> None:
+    found = fed(gestures(), (D, 0, 0, 0, 0), (M, 0, 100, 0, 20), (M, 0, 100, 100, 40), (U, 0, 100, 200, 60))
+    assert Dropped(100, 200, ((100, 0),)) == found[-1]
+
+
+def test_a_straight_quick_way_stops_nowhere() -> None:
+    found = fed(gestures(), (D, 0, 0, 0, 0), *((M, 0, 20.0 * step, 5.0 * step, 10 * step) for step in range(1, 20)), (U, 0, 400, 100, 210))
+    assert Dropped(400, 100, ()) == found[-1]
+
+
+reports = st.lists(
+    st.builds(
+        Contact, st.sampled_from(Phase), st.integers(0, 2), st.floats(-50, 500), st.floats(0, 500), st.sampled_from([0.0, 40.0, 200.0]), st.integers(0, 2000)
+    )
+)
+
+
+@given(reports)
+def test_whatever_comes_every_press_has_one_end_and_drags_lie_between(contacts: list[Contact]) -> None:
+    machine, open_press, dragging = gestures(), False, False
+    for contact in contacts:
+        for intent in machine.feed(contact):
+            match intent:
+                case Pressed():
+                    assert not open_press
+                    open_press = True
+                case Dragged(begins=begins):
+                    assert open_press
+                    assert begins is not dragging
+                    dragging = True
+                case Tapped() | Dropped() | GivenUp():
+                    assert open_press
+                    assert isinstance(intent, GivenUp) or isinstance(intent, Dropped) is dragging
+                    open_press = dragging = False

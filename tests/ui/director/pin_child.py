@@ -1,0 +1,126 @@
+"""The board as `tavla` opens it, its director named and let in by touch with the real hash; then it crashes.
+
+`python pin_child.py FOLDER` reads the PIN from its standard input, each digit told as its distance from nine, so that nothing here holds it in one piece.
+It tells on its standard output what it has done, the limit of core files, and how many pages of its memory hold the PIN.
+"""
+
+import os
+import re
+import signal
+import sys
+import traceback
+from pathlib import Path
+from random import Random
+from resource import RLIMIT_CORE, getrlimit
+
+os.environ["QT_QPA_PLATFORM"] = "offscreen"
+os.environ["QT_QUICK_BACKEND"] = "software"
+
+from PySide6.QtCore import QTimer
+
+from tavla.app import board as bootstrap
+from tavla.base.board_options import BoardOptions
+from tavla_ui.robots.driver import Driver
+from tavla_ui.robots.finder import is_visible, items
+from tavla_ui.robots.hands import HandTime, wait_until
+
+
+class Hands:
+    """At the window that the program has opened."""
+
+    def __init__(self, board: bootstrap.Board, distances: bytes) -> None:
+        self.board, self.distances = board, distances
+        self.window = board.screen.window
+        self.driver = Driver(board.table, self.window, HandTime(), Random(1))
+
+    def sees(self, name: str) -> bool:
+        return is_visible(self.window, name)
+
+    def press(self, *names: str) -> None:
+        for name in names:
+            wait_until(lambda name=name: self.sees(name), f"{name} does not come")  # type: ignore[misc]
+            self.driver.hands.look()
+            self.driver.press(name)
+
+    def pin(self, *, wrong: bool = False) -> None:
+        """The digits, each where it lies now; a wrong PIN is the right one backwards."""
+        wait_until(lambda: self.sees("pin.enter"), "the pad does not come")
+        for distance in reversed(self.distances) if wrong else self.distances:
+            self.driver.hands.look()
+            shown = str(ord("9") - distance - 48)
+            keys = (item for item in items(self.window.contentItem()) if item.isVisible() and item.objectName().startswith("pin.key."))
+            self.driver.press(next(item.objectName() for item in keys if item.property("text") == shown))
+        self.press("pin.enter")
+
+    def sit_through_a_match(self) -> None:
+        """A director is named, a match begins, he is called, guessed at and let in; he looks at the register."""
+        table = self.board.table
+        wait_until(lambda: table.start_model.plan is not None and self.sees("start.white.director"), "the start page does not come")
+        self.press("start.white.director", "pin.name", "keyboard.d", "keyboard.o", "keyboard.done")
+        self.pin()
+        self.pin()
+        self.press("director.section.register", "register.act.player", "register.row.name", "keyboard.e", "keyboard.done", "register.act.save")
+        wait_until(lambda: not self.sees("register.act.save"), "it is not saved")
+        self.press("director.close")
+        self.driver.start_match(3)
+        self.press("white.menu", "white.menu.director")
+        self.pin(wrong=True)
+        wait_until(lambda: "not the PIN" in str(table.director_model.pad_model.property("told")), "the wrong PIN is not told")
+        self.pin()
+        wait_until(lambda: self.sees("director.body"), "the PIN does not open the page")
+        self.press("director.close")
+
+
+def places_in_memory(distances: bytes) -> int:
+    """How many stretches of this process's memory hold the PIN, forwards or backwards, in any form of text."""
+    found = 0
+    with Path("/proc/self/maps").open(encoding="ascii") as maps, Path("/proc/self/mem").open("rb", 0) as memory:
+        for line in maps:
+            begin, end, rights = re.match(r"(\w+)-(\w+) (\S+)", line).groups()  # type: ignore[union-attr]
+            if rights.startswith("rw") and "[v" not in line:
+                memory.seek(int(begin, 16))
+                try:
+                    found += _holds(memory.read(int(end, 16) - int(begin, 16)), distances)
+                except OSError:  # a stretch that the kernel does not let be read
+                    continue
+    return found
+
+
+def _holds(data: bytes, distances: bytes) -> int:
+    """Where the first digit stands, the others follow: they are never put together."""
+    count = 0
+    for order in (distances, distances[::-1]):
+        for width in (1, 2, 4):
+            first = bytes((57 - order[0],)) + bytes(width - 1)
+            at = data.find(first)
+            while at >= 0:
+                count += all(data[at + place * width : at + place * width + width] == bytes((57 - one,)) + bytes(width - 1) for place, one in enumerate(order))
+                at = data.find(first, at + 1)
+    return count
+
+
+def main(folder: Path) -> None:
+    """Until it crashes."""
+    distances = sys.stdin.buffer.read()
+
+    class Watched(bootstrap.Board):
+        def open(self, size: tuple[int, int] | None = None, *, full_screen: bool | None = None) -> None:
+            super().open((1280, 800), full_screen=full_screen)
+            QTimer.singleShot(0, self.sit)
+
+        def sit(self) -> None:
+            try:
+                Hands(self, distances).sit_through_a_match()
+                print("core", *getrlimit(RLIMIT_CORE), Path("/proc/self/coredump_filter").read_text(encoding="ascii").strip())
+                print("in memory", places_in_memory(distances), flush=True)
+            except Exception:  # noqa: BLE001 - told before the end
+                traceback.print_exc()
+            finally:
+                os.kill(os.getpid(), signal.SIGSEGV)
+
+    bootstrap.Board = Watched  # type: ignore[misc]
+    bootstrap.run_board(BoardOptions(data=folder))
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))

@@ -1,0 +1,61 @@
+"""The times that an act's form proposes, and what is made of them."""
+
+import pytest
+from ruled_table import BLACK, DIRECTOR, WHITE, RuledTable, mid_turn
+
+from tavla.application.commands import director as ordered
+from tavla.application.telling.turn_log import TurnLog
+from tavla.domain.fold.scenes import clock_reserves
+from tavla.domain.game.player import ByPlayer, Player
+from tavla.domain.time.clock import ClockMethod
+from tavla.domain.time.units import Instant, Millis
+from tavla.rules.loader import ruleset_of
+from tavla.text.texts import Texts
+from tavla_ui.director.acts.form import Act, Filled, Ground, Step, started
+from tavla_ui.director.acts.times import TIMES
+from tavla_ui.director.acts.trial import tried
+
+ACTS = {act.key: act for act in TIMES}
+STANDS = ByPlayer(Millis(208_400), Millis(187_001))
+
+
+def with_fractions() -> RuledTable:
+    table = mid_turn()
+    table.agreed(ordered.SetTimes(DIRECTOR, STANDS))
+    return table
+
+
+def ground_of(table: RuledTable) -> Ground:
+    ruleset = ruleset_of(table.state.setup.ruleset)
+    return Ground(Texts(), table.state, ruleset, tuple(table.history), Instant(table.now), TurnLog())
+
+
+def opened(act: Act, ground: Ground, filled: Filled) -> Filled:
+    return started(act.fields(ground, filled), filled)
+
+
+def test_both_times_start_from_what_the_clocks_show_and_stand_so_already_untouched() -> None:
+    ground, act = ground_of(with_fractions()), ACTS["set_times"]
+    filled = opened(act, ground, {})
+    said = [field.say(filled[field.key]) for field in act.fields(ground, {}) if isinstance(field, Step)]
+    assert said == ["3:29", "3:08"]
+    trial = tried(ground, act.command(DIRECTOR, filled, ground))
+    assert (trial.told, trial.possible) == ("It stands so already.", False)
+
+
+@pytest.mark.parametrize(("player", "after"), [(WHITE, (209_000 + 1_000, 187_001)), (BLACK, (208_400, 188_000 + 1_000))])
+def test_who_has_not_been_given_another_time_keeps_his_own_to_the_millisecond(player: Player, after: tuple[int, int]) -> None:
+    table, act = with_fractions(), ACTS["set_times"]
+    ground = ground_of(table)
+    filled = opened(act, ground, {})
+    step = next(field for field in act.fields(ground, {}) if isinstance(field, Step) and field.key == player.value)
+    table.agreed(act.command(DIRECTOR, filled | {step.key: step.moved(filled[step.key], 1)}, ground))
+    assert after == tuple(clock_reserves(table.state.clock, Instant(table.now)))
+
+
+def test_another_clock_with_the_times_untouched_leaves_them_as_they_are() -> None:
+    table, act = with_fractions(), ACTS["clock"]
+    ground = ground_of(table)
+    filled = opened(act, ground, {"method": ClockMethod.FISCHER, "times": True, "delay": 5})
+    table.agreed(act.command(DIRECTOR, filled, ground))
+    assert tuple(STANDS) == table.times()

@@ -1,0 +1,86 @@
+from dataclasses import replace
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+from director_hands import ROLLS, begin, come_in, last_word, name_director, press
+from language_walk import cut, speak
+from pytestqt.qtbot import QtBot
+from ruled_stage import DIRECTOR, ordered
+from test_window_layout import SIZES, check, place
+from window_stage import window_stage
+
+from tavla.application.commands.director import CorrectScore
+from tavla.domain.game.match_score import Crawford
+from tavla.domain.game.player import ByPlayer, Player
+from tavla.text.words import LANGUAGES
+from tavla_ui.director.acts import GROUPS
+from tavla_ui.robots.finder import find_visible
+
+pytestmark = pytest.mark.usefixtures("qapp")
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_every_act_lies_whole_on_every_screen(tavla_home: Path, qtbot: QtBot, size: tuple[int, int]) -> None:
+    with window_stage(tavla_home, ((3, 1),), size=size) as stage:
+        name_director(stage, "Dorothea Constantinopolitana")
+        stage.driver.start_match(3)
+        stage.open_game()
+        come_in(stage, "black")
+        check(stage, size)
+        standing = place(find_visible(stage.window, "acts.standing0"))
+        for group in GROUPS:
+            assert not place(find_visible(stage.window, f"acts.{group[-1].key}")).intersects(standing)
+        for act in (act for group in GROUPS for act in group):
+            press(stage, f"acts.{act.key}")
+            stage.driver.hands.look()
+            check(stage, size)
+            press(stage, "act.back")
+        press(stage, "acts.clock", "act.row2.1")
+        stage.driver.hands.look()
+        check(stage, size)
+        press(stage, "act.back", "acts.take_time", "act.row0.0", "act.reason0", "act.do")
+        stage.settle()
+        stage.driver.hands.look()
+        check(stage, size)
+        last_word(stage, "withdraw")
+        press(stage, "acts.set_times", "act.row0.more", "act.reason0", "act.do")
+        stage.settle()
+        for seating in ("face_to_face", "same_side"):
+            stage.board.table.settings_model.take({"seating": seating}, {})
+            stage.driver.hands.look()
+            check(stage, size)
+            bar = place(find_visible(stage.window, "proposal"))
+            for player in Player:
+                if stage.session.state.proposal is not None and player in stage.session.state.proposal.asked:
+                    assert not place(find_visible(stage.window, f"{player.value}.sheet")).intersects(bar)
+
+
+@pytest.mark.parametrize("size", [(1280, 768), *SIZES], ids=str)
+@pytest.mark.parametrize("why", ["so it stood", "the players, the arbiter of the round and two spectators remember the score alike"])
+def test_both_who_are_asked_see_their_question_beside_the_bar_of_the_proposal(tavla_home: Path, qtbot: QtBot, size: tuple[int, int], why: str) -> None:
+    with window_stage(tavla_home, ((3, 1),), size=size) as stage:
+        begin(stage, 3)
+        ordered(stage, CorrectScore(replace(DIRECTOR, reason=why), ByPlayer(1, 0), Crawford.TO_COME))
+        for seating in ("face_to_face", "same_side"):
+            stage.board.table.settings_model.take({"seating": seating}, {})
+            stage.driver.hands.look()
+            check(stage, size)
+            bar, white, black = (place(find_visible(stage.window, name)) for name in ("proposal", "white.sheet", "black.sheet"))
+            assert [(one, other) for one, other in combinations((bar, white, black), 2) if one.intersects(other)] == [], seating
+
+
+@pytest.mark.parametrize("letters", ["usual", "large"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_play_taken_back_is_read_whole_in_every_case(tavla_home: Path, qtbot: QtBot, language: str, letters: str) -> None:
+    with window_stage(tavla_home, ROLLS, size=(1280, 800)) as stage:
+        begin(stage, 3, turns=1)
+        press(stage, "director.close")
+        speak(stage, language)
+        stage.board.table.settings_model.take({"size": letters}, {})
+        come_in(stage)
+        press(stage, "acts.back")
+        for case in range(6):
+            for times in ("act.row1.0", "act.row1.1"):
+                press(stage, f"act.row2.{case}", times)
+                assert cut(stage) == [], (case, times)

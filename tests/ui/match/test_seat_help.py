@@ -1,0 +1,90 @@
+"""Sealed tournament mode: what the board helps with is the ruleset's, or the director's order, and is seen by everybody."""
+
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+from ruled_stage import DIRECTOR, ordered, ruled_stage
+from window_stage import WindowStage
+
+from tavla.application.commands import director as acts
+from tavla.application.commands import play as asked
+from tavla.domain.facts.assistance import Assistance, Highlights
+from tavla.domain.facts.changes import AssistanceSet
+from tavla.domain.facts.director_events import ChangeMade
+from tavla.domain.game.player import Player
+from tavla_ui.board.places import standing
+from tavla_ui.robots.finder import items
+
+pytestmark = pytest.mark.usefixtures("qapp")
+WHITE, BLACK = Player.WHITE, Player.BLACK
+FREE = Assistance(Highlights.AFTER_LIFTING, pip_count=True, hints=False)
+
+
+def dots(stage: WindowStage) -> set[tuple[int, int]]:
+    stage.driver.hands.look()
+    shown = [item for item in items(stage.window.contentItem()) if item.objectName() == "target" and item.isVisible()]
+    return {(round(item.x() + item.width() / 2), round(item.y() + item.height() / 2)) for item in shown}
+
+
+def spots(stage: WindowStage, *numbers: int) -> set[tuple[int, int]]:
+    """Where White's next checker would stand on these points."""
+    layout, board = stage.board.table.match_model.board_model.layout, stage.session.state.board
+    found = [layout.slot(standing(number, WHITE), WHITE, board.own_at(number)) for number in numbers]
+    return {(round(spot.x), round(spot.y)) for spot in found}
+
+
+def lift(stage: WindowStage, number: int) -> None:
+    """A held tap takes a checker of White's in hand, as a drag would."""
+    board = stage.board.table.match_model.board_model
+    board._selected = board._shown.checkers.owned_at(standing(number, WHITE), WHITE)[-1]
+    board._show_checkers()
+
+
+def test_a_tournament_board_is_sealed_and_shows_no_targets_and_no_pips(tavla_home: Path, qtbot: QtBot) -> None:
+    with ruled_stage(tavla_home) as stage:
+        stage.open_game()
+        lift(stage, 8)
+        board = stage.board.table.match_model.board_model
+        assert ("LOCKED", True, set()) == (board.property("badgeText"), board.property("sealed"), dots(stage))
+        assert "pips" not in stage.text("white.score")
+
+
+@pytest.mark.parametrize(("highlights", "before", "lifted"), [("off", (), ()), ("after_lifting", (), (4, 5, 7)), ("always", None, (4, 5, 7))])
+def test_where_a_checker_may_go_is_shown_as_the_ruleset_says(
+    tavla_home: Path, qtbot: QtBot, highlights: str, before: tuple[int, ...] | None, lifted: tuple[int, ...]
+) -> None:
+    changed = (
+        (
+            'highlights = { value = "off", clause = "USBGF 1.7.1", alternatives = ["after_lifting", "always"]',
+            f'highlights = {{ value = "{highlights}", clause = "Club", alternatives = []',
+        ),
+    )
+    with ruled_stage(tavla_home, changed=changed) as stage:
+        stage.open_game()
+        assert (dots(stage) != set()) if before is None else (spots(stage, *before) == dots(stage))
+        lift(stage, 8)
+        assert spots(stage, *lifted) == dots(stage)
+        assert (highlights == "off") == stage.board.table.match_model.board_model.property("sealed")
+
+
+def test_a_change_of_mode_is_in_the_record_and_on_the_badge(tavla_home: Path, qtbot: QtBot) -> None:
+    with ruled_stage(tavla_home) as stage:
+        stage.open_game()
+        ordered(stage, acts.SetAssistance(DIRECTOR, FREE))
+        last = stage.session.history[-1]
+        assert isinstance(last, ChangeMade)
+        assert AssistanceSet(FREE) == last.change
+        assert "OPEN" == stage.board.table.match_model.board_model.property("badgeText")
+        assert "0 of 7 · pips 167 : 167" == stage.text("white.score")
+        ordered(stage, acts.SetAssistance(DIRECTOR, Assistance(Highlights.OFF, pip_count=False, hints=False)))
+        assert ("LOCKED", "0 of 7") == (stage.board.table.match_model.board_model.property("badgeText"), stage.text("white.score"))
+
+
+@pytest.mark.parametrize("shown", [False, True])
+def test_refused_tries_are_counted_and_shown_to_the_opponent_only_where_the_ruleset_says_so(tavla_home: Path, qtbot: QtBot, shown: bool) -> None:
+    changed = (("attempts_shown_to_opponent = { value = false", f"attempts_shown_to_opponent = {{ value = {str(shown).lower()}"),)
+    with ruled_stage(tavla_home, changed=changed) as stage:
+        stage.open_game()
+        stage.driver.does(asked.EndTurn(WHITE))
+        assert (1, shown, False) == (stage.session.state.attempts.white, stage.sees("black.tries"), stage.sees("white.tries"))

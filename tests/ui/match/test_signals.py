@@ -1,0 +1,96 @@
+"""What is heard, seen in its place, and spoken of a match, on the real window."""
+
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+from window_stage import WindowStage, window_stage
+
+from tavla.domain.game.player import Player
+from tavla_ui.robots.hands import wait_until
+
+pytestmark = pytest.mark.usefixtures("qapp")
+
+
+class Heard:
+    """A sound desk that only listens."""
+
+    def __init__(self) -> None:
+        self.path = "aplay"
+        self.played: list[tuple[str, float]] = []
+        self.said: list[tuple[str, str]] = []
+
+    def play(self, sound: str, volume: float) -> None:
+        self.played.append((sound, volume))
+
+    def say(self, words: str, language: str) -> None:
+        self.said.append((words, language))
+
+
+def begin(stage: WindowStage, **settings: object) -> tuple[Heard, Player]:
+    heard = Heard()
+    stage.board.table.match_model.take_sound(heard)
+    stage.board.table.settings_model.take(settings, {"black": "nb"})
+    stage.board.table.speak()
+    stage.driver.start_match(1)
+    return heard, stage.open_game()
+
+
+def test_a_press_the_last_ten_seconds_and_the_flag_are_heard(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home, ((3, 1), (6, 5))) as stage:
+        heard, player = begin(stage, sound="medium")
+        stage.end_turn_somehow()
+        assert heard.played == [("press", 0.45)]
+        clock = stage.session.state.clock
+        left = clock.settings.delay + clock.reserves[player.opponent]
+        stage.let_pass(left - 11_000)
+        assert len(heard.played) == 1
+        for _ in range(10):
+            stage.let_pass(1_000)
+        assert [sound for sound, _ in heard.played[1:]] == ["second"] * 10
+        stage.let_pass(1_000)
+        assert heard.played[-1] == ("flag", 0.45)
+        assert heard.said == []
+
+
+def test_without_sound_the_strip_that_it_concerns_lights_up(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home, ((3, 1), (6, 5))) as stage:
+        heard, player = begin(stage, sound="light")
+        assert not stage.sees("match.light")
+        stage.end_turn_somehow()
+        assert stage.sees("match.light")
+        strip, light = stage.seen(f"{player.opponent.value}.strip"), stage.seen("match.light")
+        assert (strip.y(), heard.played) == (light.y(), [])
+        wait_until(lambda: not stage.sees("match.light"), "the light does not go out")
+
+
+def test_with_no_player_that_works_the_light_stands_in(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home, ((3, 1), (6, 5))) as stage:
+        heard, player = begin(stage, sound="loud")
+        heard.path = ""
+        stage.end_turn_somehow()
+        assert stage.seen(f"{player.opponent.value}.strip").y() == stage.seen("match.light").y()
+
+
+def test_dice_and_times_are_spoken_to_the_seat_that_wants_it_in_its_language(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home, ((3, 1), (6, 5))) as stage:
+        heard, player = begin(stage, spoken="black")
+        assert heard.said == [("Anna: 3", "nb"), ("Bora: 1", "nb")]
+        stage.end_turn_somehow()
+        stage.touch(f"{player.opponent.value}.bigButton")
+        assert heard.said[2:] == [("Bora: 6 og 5", "nb")]
+        clock = stage.session.state.clock
+        stage.let_pass(clock.settings.delay + clock.reserves[player.opponent] - 59_500)
+        assert len(heard.said) == 4
+        assert "Bora" in heard.said[-1][0]
+        assert heard.said[-1][0].endswith("1:00")
+
+
+def test_both_hear_each_his_language_and_nobody_hears_anything_unasked(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home, ((3, 1),)) as stage:
+        heard, _ = begin(stage, spoken="both")
+        assert {language for _, language in heard.said} == {"en", "nb"}
+    with window_stage(tavla_home / "other", ((3, 1),)) as stage:
+        heard, _ = begin(stage)
+        stage.end_turn_somehow()
+        assert (heard.played, heard.said) == ([], [])

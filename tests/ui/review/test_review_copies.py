@@ -1,0 +1,100 @@
+"""Copies of a match for both players, by touch."""
+
+from pathlib import Path
+
+import pytest
+from language_walk import speak
+from pytestqt.qtbot import QtBot
+from review_stage import ROLLS, finish_match, go, plug_in
+from window_stage import WindowStage, window_stage
+
+from tavla.evidence.device_key import device_key
+from tavla.evidence.trust import Trust
+from tavla.evidence.verify import Exit
+from tavla.formats.mat_reader import read_mat
+from tavla.services import review as review_desk
+from tavla.services.signed_exports import verdict_on
+from tavla_ui.robots.hands import wait_until
+
+pytestmark = pytest.mark.usefixtures("qapp")
+
+
+def told(stage: WindowStage) -> str:
+    wait_until(lambda: "." in stage.text("review.copies.told") and not stage.text("review.copies.told").startswith("Writing"), "nothing is told")
+    return stage.text("review.copies.told")
+
+
+def test_both_players_take_signed_record_match_file_and_report_home(tavla_home: Path, tmp_path: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home, sealed=True) as stage:
+        stage.driver.start_match(1)
+        stage.touch("white.stir.done", "black.stir.done")
+        stage.open_game()
+        stage.end_turn_somehow()
+        stage.let_pass(3_600_000)
+        loser = stage.session.state.clock.turn_of
+        assert loser is not None
+        stage.touch(f"{loser.opponent.value}.claim")
+        match_id = stage.session.state.setup.match_id
+        plug_in(stage, tmp_path / "ANNA", tmp_path / "BORA")
+        go(stage, "white.review", "review.section.copies")
+        assert not stage.seen("review.form.tavla").isEnabled()
+        go(stage, "review.close")
+        stage.driver.leave()
+        go(stage, "start.finished", f"review.match.{match_id}", "review.section.copies", "review.place0", "review.place1", "review.write")
+        assert 2 == told(stage).count("3 files written, ")
+    board = device_key(tavla_home / "keys")
+    assert board is not None
+    for stick in ("ANNA", "BORA"):
+        folder = tmp_path / stick / "tavla" / match_id
+        assert sorted((f"{match_id}.tavla", f"{match_id}.mat", f"{match_id}-report.en.pdf")) == sorted(path.name for path in folder.iterdir())
+        assert "Anna" == read_mat(folder / f"{match_id}.mat").players.white
+        verdict = verdict_on((folder / f"{match_id}.tavla").read_bytes(), Trust({board.public.key: "this board"}))
+        assert Exit.GENUINE == verdict.exit
+
+
+def test_what_is_not_wanted_is_not_written_and_the_code_tells_the_result(tavla_home: Path, tmp_path: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home, ROLLS) as stage:
+        match_id = finish_match(stage)
+        plug_in(stage, tmp_path / "STICK")
+        go(stage, "black.review", "review.section.copies")
+        assert "wins the match on time" in stage.text("review.result")
+        assert not stage.seen("review.write").isEnabled()
+        wanted = ("json", "sgf", "ogxm", "xgid", "text", "html")
+        go(stage, "review.form.report", *(f"review.form.{form}" for form in wanted), "review.place0", "review.write")
+        assert "STICK: 7 files written, read back and right. You can pull it out." in told(stage)
+    folder = tmp_path / "STICK" / "tavla" / match_id
+    assert {".mat", *(f".{form}" for form in wanted)} == {path.suffix for path in folder.iterdir()}
+
+
+def test_without_its_codec_no_ogxm_is_offered(tavla_home: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(review_desk, "find_spec", lambda _name: None)
+    with window_stage(tavla_home, ROLLS) as stage:
+        finish_match(stage)
+        go(stage, "black.review", "review.section.copies")
+        assert (False, True) == (stage.sees("review.form.ogxm"), stage.sees("review.form.sgf"))
+
+
+def test_the_page_to_read_is_in_the_players_language(tavla_home: Path, tmp_path: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home, ROLLS) as stage:
+        speak(stage, "nb")
+        match_id = finish_match(stage)
+        plug_in(stage, tmp_path / "STICK")
+        go(stage, "black.review", "review.section.copies", "review.form.report", "review.form.mat", "review.form.html", "review.place0", "review.write")
+        page = tmp_path / "STICK" / "tavla" / match_id / f"{match_id}.nb.html"
+        wait_until(page.exists, "the page is not written")
+    assert "Anna mot Bora" in page.read_text(encoding="utf-8")
+
+
+def test_a_stick_that_was_pulled_is_told_and_the_own_folder_takes_the_files(tavla_home: Path, tmp_path: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home, ROLLS) as stage:
+        match_id = finish_match(stage)
+        plug_in(stage, tmp_path / "STICK")
+        go(stage, "white.review", "review.section.copies", "review.place0")
+        (tmp_path / "STICK").rmdir()
+        go(stage, "review.write")
+        assert "Nothing was left on STICK" in told(stage)
+        assert "Plug the stick in again" in told(stage)
+        go(stage, "review.place0", "review.place1", "review.write")
+        assert "This board's own folder: " in told(stage)
+        assert told(stage).endswith("written, read back and right.")
+    assert (tavla_home / "copies" / "tavla" / match_id / f"{match_id}.mat").exists()

@@ -1,0 +1,93 @@
+"""After the match, by touch: looked back on, its positions' IDs, and the list of finished matches."""
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint
+from PySide6.QtGui import QGuiApplication
+from pytestqt.qtbot import QtBot
+from review_stage import ROLLS, finish_match, go, review_model
+from window_stage import window_stage
+
+from tavla.domain.facts.events import TurnEnded
+from tavla.formats.xgid import parse_xgid
+from tavla_ui.robots.finder import find_visible
+from tavla_ui.robots.hands import wait_until
+
+pytestmark = pytest.mark.usefixtures("qapp")
+
+
+def test_no_review_is_offered_before_the_match_is_over(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home, ROLLS) as stage:
+        stage.driver.start_match(5)
+        stage.open_game()
+        assert not stage.sees("white.review")
+        stage.board.table.open_review("white")
+        assert "match" == stage.board.table.current_page
+
+
+@pytest.mark.parametrize("seat", ["white", "black"])
+def test_one_touch_on_the_result_leads_to_the_match_moment_by_moment_and_back(tavla_home: Path, qtbot: QtBot, seat: str) -> None:
+    with window_stage(tavla_home, ROLLS) as stage:
+        finish_match(stage)
+        count = len(stage.session.history)
+        go(stage, f"{seat}.review")
+        assert stage.text("dispute.told") == "The match begins"
+        assert (180 if seat == "black" else 0) == stage.seen("review.page").rotation()
+        go(stage, "dispute.turn.on")
+        assert "plays 3-1: " in stage.text("dispute.told")
+        assert "10:00" in stage.text("dispute.black")
+        assert not stage.sees("dispute.takeBack")
+        go(stage, "review.close")
+        assert stage.sees(f"{seat}.headline")
+        assert count == len(stage.session.history)
+        stage.driver.leave()
+
+
+def test_the_time_line_marks_incidents_and_leads_to_any_moment(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home, ROLLS) as stage:
+        finish_match(stage)
+        go(stage, "white.review", "dispute.mark.on")
+        assert "flag" in stage.text("dispute.told").lower() or "time" in stage.text("dispute.told").lower()
+        line = find_visible(stage.window, "dispute.line")
+        area = line.mapRectToScene(line.boundingRect())
+        stage.driver.hands.tap(QPoint(round(area.left()) + 2, round(area.center().y())))
+        wait_until(lambda: stage.text("dispute.told") == "The match begins", "the line does not lead to the beginning")
+
+
+def test_the_id_of_the_position_that_is_shown_is_read_large_and_copied(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home, ROLLS) as stage:
+        finish_match(stage)
+        go(stage, "white.review", "review.id")
+        assert not stage.sees("review.id.text")
+        go(stage, "review.id.close", "dispute.turn.on", "review.id")
+        ended = next(number for number, event in enumerate(stage.session.history) if isinstance(event, TurnEnded))
+        then = review_model(stage).board_model.look_model
+        assert then is not None
+        assert then.state is not None
+        shown = parse_xgid(stage.text("review.id.text"))
+        assert (then.state.position.seen_by(shown.on_roll), then.state.on_roll, 5) == (shown.position, shown.on_roll, shown.match_length)
+        assert ended == then.number
+        go(stage, "review.id.copy")
+        assert stage.text("review.id.text") == QGuiApplication.clipboard().text()
+        go(stage, "review.id.close", "dispute.turn.on")
+        assert not stage.sees("review.id.card")
+
+
+def test_finished_matches_are_found_from_the_start_page(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home, ROLLS) as stage:
+        match_id = finish_match(stage)
+        count = len(stage.session.history)
+        stage.driver.leave()
+        go(stage, "start.finished", f"review.match.{match_id}")
+        assert stage.text("dispute.told") == "The match begins"
+        assert f"of {count}" in stage.text("dispute.ground")
+        assert "Anna – Bora, 5 points" == stage.text("review.title")
+        go(stage, "review.section.list", "review.close")
+        stage.wait_for_start_page()
+
+
+def test_a_board_without_finished_matches_says_so(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home, ROLLS) as stage:
+        go(stage, "start.finished")
+        wait_until(lambda: review_model(stage).property("noneText").startswith("No match"), "the empty list says nothing")

@@ -1,0 +1,28 @@
+"""Random robot matches under every ruleset, with a director's acts among them; fifty of each in the soak."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from plain_hasher import PlainHasher
+from pytestqt.qtbot import QtBot
+
+from tavla.app.robots import RobotTable
+from tavla.storage.directors import Directors
+
+pytestmark = pytest.mark.usefixtures("qapp")
+ACTS = 40
+
+
+@pytest.fixture
+def robots(tmp_path: Path, qtbot: QtBot) -> Iterator[RobotTable]:
+    table = RobotTable(tmp_path, directors=Directors(tmp_path / "directors", hasher=PlainHasher()))
+    yield table
+    table.close()
+    assert [] == table.warnings
+
+
+def test_matches_under_every_ruleset_and_a_directors_acts_leave_journal_screen_and_state_agreeing(robots: RobotTable) -> None:
+    runs = [robots.play_ruled(seed, ruleset, 1, ACTS) for seed, ruleset in enumerate(("usbgf-2016", "nbf", "wbgt", "istavder-2025"), start=1)]
+    assert 4 == len({run.match.match_id for run in runs})
+    assert all(run.ruled for run in runs)

@@ -1,9 +1,0 @@
-"""What a director can do to a match, each act as a form: what has to be chosen, and the command that comes of it."""
-
-from tavla_ui.acts.course import COURSE
-from tavla_ui.acts.form import Act
-from tavla_ui.acts.rulings import ORDERS, RULINGS
-from tavla_ui.acts.times import RARE, TIMES
-
-GROUPS: tuple[tuple[Act, ...], ...] = (RULINGS, TIMES, COURSE, (*ORDERS, *RARE))
-"""The acts in columns, as `Texts.act_groups` names them."""

@@ -1,0 +1,1 @@
+"""The board on the screen: places, gestures, checkers, dice, cube."""

@@ -1,0 +1,305 @@
+"""The board under the players' hands: touches, mouse and keys become commands of the side whose act it is."""
+
+from PySide6.QtCore import Qt, Slot
+from PySide6.QtQml import QmlElement
+
+from tavla.application.commands.play import Command, DropDouble, TakeBackAll, TakeBackMove, TakeDouble
+from tavla.application.decide import Decision
+from tavla.application.refusals import Refused
+from tavla.domain.facts.turn import Phase
+from tavla.domain.game.player import Player
+from tavla_ui.board.board_face import BoardFace, Held
+from tavla_ui.board.geometry import Rect, Spot, neighbour
+from tavla_ui.board.gestures import Contact, Dragged, Dropped, GestureLimits, Gestures, GivenUp, Pressed, Tapped, limits_at
+from tavla_ui.board.places import Place, PlaceKind
+from tavla_ui.board.touch_meaning import Ask, Choose, Meaning, ShowLastPlay, SwapDice, Table, dropped, tapped
+
+QML_IMPORT_NAME = "Tavla.ViewModels"
+QML_IMPORT_MAJOR_VERSION = 1
+
+LIFT = 44.0
+"""So far above a finger the checker that it holds is drawn."""
+
+_ARROWS = {
+    int(Qt.Key.Key_Left): (-1, 0),
+    int(Qt.Key.Key_Right): (1, 0),
+    int(Qt.Key.Key_Up): (0, -1),
+    int(Qt.Key.Key_Down): (0, 1),
+}
+
+
+@QmlElement
+class BoardViewModel(BoardFace):
+    """Shows one session at a time; with none the board stands at its opening and takes no touch."""
+
+    _px_per_mm = 0.0
+    _gestures: Gestures | None = None
+
+    # Fingers and mouse
+
+    def set_screen(self, px_per_mm: float) -> None:
+        """How many logical pixels the screen has to a millimetre; 0 if it does not know."""
+        self._px_per_mm = px_per_mm
+
+    def contact(self, contact: Contact, *, lifts: bool) -> bool:
+        """Take in one report of a finger, or of the mouse, which does not hide what it holds. Whether the board had a use for it."""
+        gestures = self._gestures
+        if gestures is None:
+            gestures = self._gestures = Gestures(self._is_live, self._limits())
+        gestures.limits = self._limits()
+        intents = gestures.feed(contact)
+        for intent in intents:
+            match intent:
+                case Pressed():
+                    self._set_cursor(None)
+                    if self._opening is not None:
+                        self._end_opening()
+                case Tapped(x, y, held):
+                    self._tap_at(x, y, held=held)
+                case Dragged(from_x, from_y, x, y, begins):
+                    if begins:
+                        self._pick_up(from_x, from_y)
+                    self._carry_to(x, y, lifts=lifts)
+                case Dropped(x, y, through):
+                    self._let_go(x, y, through)
+                case GivenUp():
+                    self._put_back()
+        return bool(intents)
+
+    def _limits(self) -> GestureLimits:
+        return limits_at(self._layout.scale, self._px_per_mm)
+
+    @property
+    def _player(self) -> Player | None:
+        """Whose touch of the field counts now."""
+        state = self._state
+        return None if state is None or state.freeze is not None else state.decider
+
+    def _place_at(self, x: float, y: float) -> Place | None:
+        player = self._player
+        if player is None:
+            return None
+        for place, rect in self._shown.in_the_way(self._layout).items():
+            if rect.contains(x, y):
+                return place
+        return self._layout.standing_at(x, y, player)
+
+    def _is_live(self, x: float, y: float) -> bool:
+        return self._place_at(x, y) is not None
+
+    def _own_checker_at(self, place: Place, y: float) -> int | None:
+        player = self._player
+        stack = () if player is None else self._shown.checkers.owned_at(place, player)
+        return stack[self._layout.slot_at(place, player, len(stack), y)] if stack and player is not None else None
+
+    def _tap_at(self, x: float, y: float, *, held: bool) -> None:
+        place = self._place_at(x, y)
+        if place is not None:
+            self._tap(place, self._own_checker_at(place, y), held=held)
+
+    def _pick_up(self, x: float, y: float) -> None:
+        """The top checker of the place under the finger comes along, if it is one's own and a roll is to be played or made."""
+        place, state, player = self._place_at(x, y), self._state, self._player
+        if place is None or state is None or player is None or place.kind is PlaceKind.TRAY:
+            return
+        stack = self._shown.checkers.owned_at(place, player)
+        if stack and state.phase in (Phase.TO_ROLL, Phase.MOVING):
+            self._held, self._selected = Held(stack[-1], Spot(x, y)), None
+            self._show_checkers()
+
+    def _carry_to(self, x: float, y: float, *, lifts: bool) -> None:
+        player = self._player
+        if self._held is None or player is None:
+            return
+        spot = self._layout.lifted(x, y, player, LIFT * self._layout.scale if lifts else 0)
+        self._held = Held(self._held.checker, spot)
+        self._checkers.carry(self._held.checker, spot)
+
+    def _let_go(self, x: float, y: float, through: tuple[tuple[float, float], ...]) -> None:
+        held, table, player = self._held, self._table(), self._player
+        if held is None or table is None or player is None:
+            self._put_back()
+            return
+        place = self._layout.standing_at(held.spot.x, held.spot.y, player) or self._layout.standing_at(x, y, player)
+        target = None if place is None or place.kind is PlaceKind.BAR else place.counted_by(player)
+        meaning = None if target is None else dropped(table, held.checker, target, self._numbers(through, player))
+        if meaning is None:
+            self._put_back()
+        else:
+            self._do(meaning)
+
+    def _numbers(self, spots: tuple[tuple[float, float], ...], player: Player) -> tuple[int, ...]:
+        places = [self._layout.standing_at(x, y, player) for x, y in spots]
+        numbers = [place.counted_by(player) for place in places if place is not None and place.kind is PlaceKind.POINT]
+        return tuple(dict.fromkeys(number for number in numbers if number is not None))
+
+    def _put_back(self) -> None:
+        """What is held glides home."""
+        if self._held is not None:
+            self._held = None
+            self._show_checkers()
+
+    # Meanings
+
+    def _table(self) -> Table | None:
+        state, player = self._state, self._player
+        return None if state is None or player is None else Table(state, player, self._shown.checkers, self._leading, self._selected)
+
+    def _tap(self, place: Place, checker: int | None, *, held: bool = False) -> None:
+        table = self._table()
+        if table is None:
+            return
+        if place.kind in (PlaceKind.TAKE, PlaceKind.DROP):
+            self._answer(place.kind, table.player)
+        else:
+            self._do(tapped(table, place, checker, held=held))
+
+    def _do(self, meaning: Meaning) -> None:
+        match meaning:
+            case Ask(commands, checker):
+                for command in commands:
+                    self._submit(command, checker)
+            case Choose(checker):
+                self._selected = checker
+                self._show_checkers()
+            case SwapDice():
+                self.swapDice()
+            case ShowLastPlay():
+                self.toggleLastPlay()
+            case None:
+                pass
+
+    def _submit(self, command: Command, checker: int | None = None) -> None:
+        player, session = self._player, self._session
+        if player is None or session is None:
+            return
+        self._meant = checker
+
+        def answered(decision: Decision) -> None:
+            if isinstance(decision, Refused):
+                self._selected = self._held = None
+                self._show_checkers()
+                if self.on_refused is not None:
+                    self.on_refused(player, decision)
+            else:
+                self._put_back()
+
+        session.submit(command, answered)
+
+    def _answer(self, kind: PlaceKind, player: Player) -> None:
+        """Take at once; Pass when touched once more. Both are dead at first."""
+        session = self._session
+        if session is None or not self._answers_live():
+            return
+        if kind is PlaceKind.TAKE:
+            self._submit(TakeDouble(player))
+        elif self._drop_is_asked():
+            self._submit(DropDouble(player))
+        else:
+            self._drop_asked_at = session.now()
+            self._drop_forgotten.start()
+            self._show_all()
+
+    # What shell, keys and assistive technology call
+
+    @Slot()
+    def swapDice(self) -> None:
+        """The other die leads."""
+        table = self._table()
+        if table is None or table.state.roll is None or table.leading_now is None:
+            return
+        roll = table.state.roll
+        self._leading = roll.first + roll.second - table.leading_now
+        self._show_all()
+
+    @Slot()
+    def toggleLastPlay(self) -> None:
+        """Show the last play for a while, or no longer."""
+        state = self._state
+        self._last_play_shown = not self._last_play_shown and state is not None and state.last_play is not None
+        if self._last_play_shown:
+            self._last_play_over.start()
+        self.changed.emit()
+
+    @Slot()
+    def touchCube(self) -> None:
+        """Take the cube in hand, or put it back."""
+        self._tap(Place(PlaceKind.CUBE), None)
+
+    @Slot(str)
+    def activate(self, key: str) -> None:
+        """A tap on a place by its key."""
+        self._tap_place(key, held=False)
+
+    @Slot(str)
+    def takeInHand(self, key: str) -> None:
+        """A long touch of a place by its key: its checker is taken in hand."""
+        self._tap_place(key, held=True)
+
+    def _tap_place(self, key: str, *, held: bool) -> None:
+        place = next((place for place in self._shown.all_places(self._layout) if place.key == key), None)
+        player = self._player
+        if place is not None and player is not None:
+            self._tap(place, next(iter(reversed(self._shown.checkers.owned_at(place, player))), None), held=held)
+
+    def key_pressed(self, key: int, *, shift: bool) -> bool:
+        """Do what a key means; whether it means anything. Enter or Space taps the cursor's place, with Shift takes a checker in hand there.
+
+        With no cursor they press the big button. Escape closes a menu, then the cursor.
+        """
+        player = self._player
+        if key == Qt.Key.Key_Escape and self.on_escape is not None and self.on_escape():
+            return True
+        if player is None:
+            state = self._state
+            if state is not None and state.phase is Phase.OPENING and key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
+                self._press(Player.WHITE)  # either side rolls the opening
+                return True
+            return False
+        match key:
+            case Qt.Key.Key_Left | Qt.Key.Key_Right | Qt.Key.Key_Up | Qt.Key.Key_Down:
+                self._step_cursor(*_ARROWS[int(key)])
+            case Qt.Key.Key_Return | Qt.Key.Key_Enter | Qt.Key.Key_Space if self._cursor is not None:
+                stack = self._shown.checkers.owned_at(self._cursor, player)
+                self._tap(self._cursor, stack[-1] if stack else None, held=shift)
+            case Qt.Key.Key_Return | Qt.Key.Key_Enter | Qt.Key.Key_Space:
+                self._press(player)
+            case Qt.Key.Key_Escape if self._cursor is not None or self._selected is not None:
+                self._selected = None
+                self._show_checkers()
+                self._set_cursor(None)
+            case Qt.Key.Key_S:
+                self.swapDice()
+            case Qt.Key.Key_C:
+                self.touchCube()
+            case Qt.Key.Key_L:
+                self.toggleLastPlay()
+            case Qt.Key.Key_U:
+                self._submit(TakeBackAll(player) if shift else TakeBackMove(player))
+            case Qt.Key.Key_T if self._shown.answers.player is not None:
+                self._answer(PlaceKind.TAKE, player)
+            case Qt.Key.Key_P if self._shown.answers.player is not None:
+                self._answer(PlaceKind.DROP, player)
+            case _:
+                return False
+        return True
+
+    def _press(self, player: Player) -> None:
+        """The big button of the side whose act it is."""
+        if self.on_press is not None:
+            self.on_press(player)
+
+    def _step_cursor(self, dx: int, dy: int) -> None:
+        places = self._shown.all_places(self._layout)
+        if self._cursor is None or self._cursor not in places:
+            player = self._player
+            start = next((place for place in places if player is not None and place.counted_by(player) == 24), None)
+            self._set_cursor(start)
+            return
+        rect: Rect = places[self._cursor]
+        self._set_cursor(neighbour(rect.centre, dx, dy, places) or self._cursor)
+
+    def _set_cursor(self, place: Place | None) -> None:
+        if place != self._cursor:
+            self._cursor = place
+            self.cursorChanged.emit()

@@ -1,0 +1,396 @@
+"""What is shown of a match on the board between the strips."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+
+from PySide6.QtCore import Property, QObject, QRectF, Signal, Slot
+from PySide6.QtQml import QmlElement
+
+from tavla.application.assistance import assistance_of, is_sealed, targets
+from tavla.application.refusals import Refused
+from tavla.application.session import Session
+from tavla.application.telling.spectatorship import NOT_WATCHED, Spectatorship
+from tavla.base.frozen import dataclass
+from tavla.domain.facts import events as facts
+from tavla.domain.facts.assistance import Highlights
+from tavla.domain.facts.turn import Phase
+from tavla.domain.fold.match import MatchState
+from tavla.domain.game.play import Play
+from tavla.domain.game.player import ByPlayer, Player
+from tavla.domain.game.position import OPENING, Position
+from tavla.domain.game.roll import Die
+from tavla.domain.time.units import Instant
+from tavla.text.board_texts import BoardTexts
+from tavla_ui.board.arrangement import Arrangement, arranged, with_moves
+from tavla_ui.board.board_frame import BoardFrame, q_rect
+from tavla_ui.board.board_places import PlacesModel, Shown
+from tavla_ui.board.checkers import CheckersModel
+from tavla_ui.board.cube import AnswersFace, AnswersViewModel, CubeViewModel, cube_face
+from tavla_ui.board.dice import DiceModel, shown_dice
+from tavla_ui.board.geometry import NOWHERE, BoardLayout, Spot
+from tavla_ui.board.marks import GhostsModel, TargetsModel, last_play_path
+from tavla_ui.board.places import HomeSide, Place, Seating
+from tavla_ui.controls.timers import rings_once
+
+QML_IMPORT_NAME = "Tavla.ViewModels"
+QML_IMPORT_MAJOR_VERSION = 1
+
+ANSWERS_DEAD_MS = 500
+"""A finger on its way when the double comes answers nothing."""
+DROP_ASKED_MS = 3000
+"""So long a second touch of Pass confirms the first."""
+OPENING_SHOWN_MS = 700
+"""So long the opening's dice lie one on each half."""
+LAST_PLAY_MS = 3000
+
+
+@dataclass(frozen=True, slots=True)
+class BoardSettings:
+    """How the board lies on the screen."""
+
+    home_side: HomeSide = HomeSide.RIGHT
+    seating: Seating = Seating.FACE_TO_FACE
+    large: bool = False
+
+    @staticmethod
+    def of(values: Mapping[str, object]) -> "BoardSettings":
+        """As the screen's settings have it."""
+        return BoardSettings(HomeSide(values["home_side"]), Seating(values["seating"]), values["size"] == "large")
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A checker under a finger."""
+
+    checker: int
+    spot: Spot
+
+
+@QmlElement
+class BoardFace(QObject):
+    """Shows one session at a time; with none the board stands at its opening and takes no touch."""
+
+    changed = Signal()
+    motionChanged = Signal()
+    cursorChanged = Signal()
+    selectedChanged = Signal()
+
+    def __init__(self, texts: Callable[[Player], BoardTexts] | None = None, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        english = BoardTexts()
+        self.texts: Callable[[Player], BoardTexts] = texts or (lambda _player: english)
+        self.on_refused: Callable[[Player, Refused], None] | None = None
+        self.on_press: Callable[[Player], None] | None = None
+        self.on_escape: Callable[[], bool] | None = None
+        self._session: Session | None = None
+        self._settings = BoardSettings()
+        self._frame, self._checkers, self._dice, self._cube = BoardFrame(self), CheckersModel(self), DiceModel(self), CubeViewModel(self)
+        self._answers, self._ghosts, self._targets, self._places = AnswersViewModel(self), GhostsModel(self), TargetsModel(self), PlacesModel(self)
+        self._start, self._start_position = arranged(OPENING), OPENING
+        self._shown = Shown(self._start, (), self._cube.face, self._answers.face)
+        self._carried_by_move: list[int | None] = []
+        self._moves_shown: Play = ()
+        self._meant: int | None = None
+        self._leading: Die | None = None
+        self._selected: int | None = None
+        self._selected_shown: int | None = None
+        self._held: Held | None = None
+        self._opening: ByPlayer[Die] | None = None
+        self._rolls = 0
+        self._offered_at: Instant | None = None
+        self._drop_asked_at: Instant | None = None
+        self._cursor: Place | None = None
+        self._last_play_shown = False
+        self._watched: Spectatorship = NOT_WATCHED
+        self._gliding = True
+        self._opening_over = rings_once(self, OPENING_SHOWN_MS, self._end_opening)
+        self._answers_wake = rings_once(self, ANSWERS_DEAD_MS, self._wake_answers)
+        self._drop_forgotten = rings_once(self, DROP_ASKED_MS, self._forget_drop)
+        self._last_play_over = rings_once(self, LAST_PLAY_MS, self._hide_last_play)
+        self._show_checkers()
+
+    # What the table does with it
+
+    def attach(self, session: Session, settings: BoardSettings | None = None) -> None:
+        """Show this session and take touches for it."""
+        self.detach()
+        self._session = session
+        session.listen(lambda state, events, heard=session: self._hear(heard, state, events))  # type: ignore[misc]
+        if settings is not None:
+            self.arrange(settings)
+        self._note_phase(session.state, session.state.phase)
+        self._start, self._start_position = arranged(session.state.position), session.state.position
+        self._at_once(self._show_all)
+
+    @property
+    def is_in_hand(self) -> bool:
+        """Whether a finger holds a checker."""
+        return self._held is not None
+
+    def be_watched(self, by: Spectatorship) -> None:
+        """Both players see that somebody watches, and how late."""
+        self._watched = by
+        self.changed.emit()
+
+    def detach(self) -> None:
+        """Show no match: the board as it stands before one."""
+        for timer in (self._opening_over, self._answers_wake, self._drop_forgotten, self._last_play_over):
+            timer.stop()
+        self._session = self._leading = self._selected = self._held = self._opening = self._offered_at = self._drop_asked_at = self._cursor = None
+        self._last_play_shown = False
+        self._carried_by_move = []
+        self._start, self._start_position = arranged(OPENING), OPENING
+        self._at_once(self._show_all)
+        self.cursorChanged.emit()
+
+    def arrange(self, settings: BoardSettings) -> None:
+        """Lay the board out anew: direction, seating, the badge."""
+        self._settings = settings
+        layout = self._layout
+        self._lay_out(replace(layout, home_side=settings.home_side, seating=settings.seating, large=settings.large))
+        self.changed.emit()
+
+    def speak(self) -> None:
+        """A seat has another language."""
+        self.changed.emit()
+
+    def resize(self, width: float, height: float) -> None:
+        """The room between the strips has changed."""
+        self._lay_out(replace(self._layout, width=width, height=height))
+
+    def _lay_out(self, layout: BoardLayout) -> None:
+        if layout != self._layout:
+            self._frame.show(layout)
+            self._at_once(self._show_all)
+
+    @property
+    def _layout(self) -> BoardLayout:
+        return self._frame.layout
+
+    @property
+    def layout(self) -> BoardLayout:
+        """Where everything stands."""
+        return self._frame.layout
+
+    @property
+    def leading_die(self) -> Die | None:
+        """The die that is framed."""
+        return next((die.value for die in self._shown.dice if die.leading), None)
+
+    def _at_once(self, show: Callable[[], None]) -> None:
+        """Show without gliding."""
+        self._gliding = False
+        self.motionChanged.emit()
+        show()
+        self._gliding = True
+        self.motionChanged.emit()
+
+    # What is heard from the match
+
+    def _hear(self, heard: Session, state: MatchState, events: Sequence[facts.Event]) -> None:
+        if heard is not self._session:
+            return
+        for event in events:
+            match event:
+                case facts.OpeningRolled(_, dice):
+                    self._rolls += 1
+                    self._leading = None
+                    if dice.white != dice.black:
+                        self._opening = dice
+                        self._opening_over.start()
+                case facts.Rolled():
+                    self._rolls += 1
+                    self._leading = None
+                case facts.TurnEnded() | facts.GameEnded():
+                    self._carried_by_move = []
+                    self._selected = self._held = None
+                case facts.MovesArranged(_, _, moves):
+                    self._selected = self._held = None
+                    self._remember_movers(moves)
+                case _:
+                    pass
+        if events:
+            self._note_phase(state, state.phase)
+            self._last_play_shown = False
+        self._show_all()
+
+    def _note_phase(self, state: MatchState, phase: Phase) -> None:
+        if phase is Phase.DOUBLE_OFFERED:
+            if self._offered_at is None and self._session is not None:
+                self._offered_at = self._session.now()
+                self._answers_wake.start(ANSWERS_DEAD_MS)
+        else:
+            self._offered_at = self._drop_asked_at = None
+        if phase is not Phase.MOVING or state.freeze is not None:
+            self._held = self._selected = None
+
+    def _remember_movers(self, moves: Play) -> None:
+        """Which checker made each move: those that stay, stay; a new move is the meant checker's."""
+        known = list(zip(self._moves_shown, self._shown.checkers.movers, strict=False))
+        carried: list[int | None] = []
+        for move in moves:
+            at = next((number for number, (old, _) in enumerate(known) if old == move), None)
+            carried.append(self._meant if at is None else known[at][1])
+            del known[: 0 if at is None else at + 1]
+        self._carried_by_move, self._moves_shown = carried, moves
+
+    @Slot()
+    def _end_opening(self) -> None:
+        self._opening = None
+        self._opening_over.stop()
+        self._show_all()
+
+    # What is shown
+
+    def _show_all(self) -> None:
+        state, layout = self._state, self._layout
+        if state is None:
+            self._shown = Shown(self._arrangement(None), (), replace(self._cube.face, present=False), AnswersFace())
+        else:
+            cube, answers = cube_face(state, layout), self._answers_face(state)
+            dice = () if cube.framed else shown_dice(state, self._leading, opening=self._opening)
+            self._shown = Shown(self._arrangement(state), dice, cube, answers)
+        self._cube.show(self._shown.cube)
+        self._answers.show(self._shown.answers)
+        self._dice.place(self._shown.dice, layout, self._rolls)
+        self._show_checkers()
+        if state is not None:
+            reader = state.decider or Player.WHITE
+            self._places.place(state, self._shown, reader, layout, self.texts(reader))
+        if self._cursor is not None:
+            self.cursorChanged.emit()
+        self.changed.emit()
+
+    def _show_checkers(self) -> None:
+        held = None if self._held is None else self._held.checker
+        self._checkers.arrange(self._shown.checkers, self._layout, self._selected, held)
+        if self._held is not None:
+            self._checkers.carry(self._held.checker, self._held.spot)
+        self._show_ghosts()
+        self._show_targets()
+        if self._selected != self._selected_shown:
+            self._selected_shown = self._selected
+            self.selectedChanged.emit()
+
+    def _show_targets(self) -> None:
+        """Where a checker may go: only where the assistance in force shows it, and when. Source: USBGF 1.7.1, NBF 1.7 (i), WBGT 1.7 (1)."""
+        state, checkers = self._state, self._shown.checkers
+        numbers: tuple[int, ...] = ()
+        if state is not None and state.phase is Phase.MOVING and state.freeze is None and state.on_roll is not None:
+            highlights = assistance_of(state).highlights
+            lifted = self._selected if self._held is None else self._held.checker
+            stands = None if lifted is None else checkers.place_of(lifted)
+            if highlights is not Highlights.OFF and stands is not None:
+                numbers = targets(state, stands[0].counted_by(state.on_roll))
+            elif highlights is Highlights.ALWAYS:
+                numbers = targets(state, None)
+        self._targets.place(numbers, state.on_roll if state is not None and state.on_roll else Player.WHITE, checkers, self._layout)
+
+    def _show_ghosts(self) -> None:
+        checkers = self._shown.checkers
+        player = self._state.decider if self._state is not None else None
+        rings = list(checkers.left)
+        stands = None if self._held is None else checkers.place_of(self._held.checker)
+        if stands is not None:
+            rings.append(stands)
+        self._ghosts.place(rings, player or Player.WHITE, self._layout)
+
+    def _arrangement(self, state: MatchState | None) -> Arrangement:
+        position: Position = OPENING if state is None else state.position
+        if position != self._start_position:
+            self._start, self._start_position = arranged(position, self._shown.checkers), position
+        if state is None or state.on_roll is None or not state.moves:
+            self._carried_by_move, self._moves_shown = [], ()
+            return self._start
+        return with_moves(self._start, state.on_roll, state.moves, self._carried_by_move)
+
+    def _answers_face(self, state: MatchState) -> AnswersFace:
+        player = state.decider
+        if state.phase is not Phase.DOUBLE_OFFERED or player is None or self._session is None:
+            return AnswersFace()
+        asked, texts, layout = self._drop_is_asked(), self.texts(player), self._layout
+        words = texts.take(), texts.drop_again() if asked else texts.drop()
+        return AnswersFace(player, self._answers_live(), asked, layout.take(player), layout.drop(player), *words, layout.is_turned(player))
+
+    def _answers_live(self) -> bool:
+        session, since = self._session, self._offered_at
+        return session is not None and since is not None and session.now() - since >= ANSWERS_DEAD_MS
+
+    @Slot()
+    def _wake_answers(self) -> None:
+        """Show the answers live once they are; Qt's timers may wake some milliseconds early."""
+        session, since = self._session, self._offered_at
+        if session is not None and since is not None and not self._answers_live():
+            self._answers_wake.start(since + ANSWERS_DEAD_MS - session.now())
+        self._show_all()
+
+    def _drop_is_asked(self) -> bool:
+        session, since = self._session, self._drop_asked_at
+        return session is not None and since is not None and session.now() - since <= DROP_ASKED_MS
+
+    @Slot()
+    def _forget_drop(self) -> None:
+        self._drop_asked_at = None
+        self._show_all()
+
+    @property
+    def _state(self) -> MatchState | None:
+        return None if self._session is None else self._session.state
+
+    @Slot()
+    def _hide_last_play(self) -> None:
+        self._last_play_shown = False
+        self.changed.emit()
+
+    def _last_play_arrows(self) -> str:
+        state = self._state
+        return last_play_path(state.last_play, self._layout) if self._last_play_shown and state is not None and state.last_play is not None else ""
+
+    def _badge_text(self) -> str:
+        texts = self.texts(Player.WHITE)
+        if self._is_training():
+            return texts.training_badge()
+        return texts.sealed() if self._is_sealed() else texts.open_mode()
+
+    def _is_sealed(self) -> bool:
+        """Whether the board gives no help that wood does not give: while no match is on it gives none."""
+        return self._state is None or is_sealed(self._state)
+
+    def _is_training(self) -> bool:
+        return self._state is not None and self._state.setup.training
+
+    def _watermark(self) -> list[str]:
+        """What lies across the field in a training match, for each reader, White's first."""
+        return [self.texts(player).training_mark() for player in Player] if self._is_training() else []
+
+    def _selected_key(self) -> str:
+        stands = None if self._selected is None else self._shown.checkers.place_of(self._selected)
+        return "" if stands is None else stands[0].key
+
+    def _cursor_rect(self) -> QRectF:
+        return q_rect((self._cursor and self._shown.all_places(self._layout).get(self._cursor)) or NOWHERE)
+
+    def _cursor_name(self) -> str:
+        key = "" if self._cursor is None else self._cursor.key
+        reader = Player.WHITE if self._state is None else self._state.decider or Player.WHITE
+        return next((row.name for row in self._places.rows if row.key == key), self.texts(reader).board())
+
+    frame = Property(BoardFrame, lambda self: self._frame, constant=True)
+    checkers = Property(CheckersModel, lambda self: self._checkers, constant=True)
+    dice = Property(DiceModel, lambda self: self._dice, constant=True)
+    cube = Property(CubeViewModel, lambda self: self._cube, constant=True)
+    answers = Property(AnswersViewModel, lambda self: self._answers, constant=True)
+    ghosts = Property(GhostsModel, lambda self: self._ghosts, constant=True)
+    targets = Property(TargetsModel, lambda self: self._targets, constant=True)
+    places = Property(PlacesModel, lambda self: self._places, constant=True)
+    gliding = Property(bool, lambda self: self._gliding, notify=motionChanged)
+    lastPlayArrows = Property(str, _last_play_arrows, notify=changed)
+    sealed = Property(bool, lambda self: self._is_sealed(), notify=changed)
+    badgeText = Property(str, _badge_text, notify=changed)
+    watchedMark = Property(str, lambda self: self.texts(Player.WHITE).watched_late(self._watched.delay) if self._watched.is_on else "", notify=changed)
+    watchedName = Property(str, lambda self: self.texts(Player.WHITE).watched_mark(self._watched.delay), notify=changed)
+    watermark = Property(list, _watermark, notify=changed)
+    sameSide = Property(bool, lambda self: self._settings.seating is Seating.SAME_SIDE, notify=changed)
+    selectedKey = Property(str, _selected_key, notify=selectedChanged)
+    cursorRect = Property(QRectF, _cursor_rect, notify=cursorChanged)
+    cursorName = Property(str, _cursor_name, notify=cursorChanged)

@@ -1,0 +1,117 @@
+"""The cube on the board, and the answers to a double."""
+
+from PySide6.QtCore import Property, QObject, QRectF, Signal
+from PySide6.QtQml import QmlElement
+
+from tavla.base.frozen import dataclass
+from tavla.domain.facts.turn import Phase
+from tavla.domain.fold.match import MatchState
+from tavla.domain.game.player import Player
+from tavla.rules.loader import ruleset_of
+from tavla_ui.board.board_frame import q_rect
+from tavla_ui.board.geometry import NOWHERE, BoardLayout, Rect
+
+QML_IMPORT_NAME = "Tavla.ViewModels"
+QML_IMPORT_MAJOR_VERSION = 1
+
+
+@dataclass(frozen=True, slots=True)
+class CubeFace:
+    """How the cube lies: where, its value, whether framed in a hand or as an offer, and whether it stands on its head for the screen."""
+
+    rect: Rect
+    value: int = 1
+    present: bool = False
+    framed: bool = False
+    turned: bool = False
+
+
+def cube_face(state: MatchState, layout: BoardLayout) -> CubeFace:
+    """Where the cube lies and how.
+
+    Before the first double it shows the face that the ruleset names first; in a Crawford game it is absent where the ruleset removes it.
+
+    Source: USBGF 4.4.1, NBF 4.4 (i), WBGT 4.4 (1), ISTAVDER 23.
+    """
+    cube, doubler, rules = state.cube, state.on_roll, ruleset_of(state.setup.ruleset).cube
+    if state.score.is_crawford_game and rules.removed_in_crawford_game.value:
+        return CubeFace(layout.cube_at_rest(None))
+    if state.phase in (Phase.CUBE_TOUCHED, Phase.DOUBLE_OFFERED) and doubler is not None:
+        reader = doubler if state.phase is Phase.CUBE_TOUCHED else doubler.opponent
+        return CubeFace(layout.cube_on_field(doubler), cube.offered_value, present=True, framed=True, turned=layout.is_turned(reader))
+    turned = cube.owner is not None and layout.is_turned(cube.owner)
+    shown = rules.faces_at_start.value[0] if cube.value == 1 else cube.value
+    return CubeFace(layout.cube_at_rest(cube.owner), shown, present=True, turned=turned)
+
+
+@QmlElement
+class CubeViewModel(QObject):
+    """The cube as QML draws it."""
+
+    changed = Signal()
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._face = CubeFace(NOWHERE)
+
+    @property
+    def face(self) -> CubeFace:
+        """What is shown."""
+        return self._face
+
+    def show(self, face: CubeFace) -> None:
+        """Show the cube so."""
+        if face != self._face:
+            self._face = face
+            self.changed.emit()
+
+    place = Property(QRectF, lambda self: q_rect(self._face.rect), notify=changed)
+    value = Property(str, lambda self: str(self._face.value), notify=changed)
+    present = Property(bool, lambda self: self._face.present, notify=changed)
+    framed = Property(bool, lambda self: self._face.framed, notify=changed)
+    turned = Property(bool, lambda self: self._face.turned, notify=changed)
+
+
+@dataclass(frozen=True, slots=True)
+class AnswersFace:
+    """The two answers: whose they are, whether they can be touched yet, whether Pass has been touched once."""
+
+    player: Player | None = None
+    live: bool = False
+    drop_asked: bool = False
+    take: Rect = NOWHERE
+    drop: Rect = NOWHERE
+    take_text: str = ""
+    drop_text: str = ""
+    turned: bool = False
+
+
+@QmlElement
+class AnswersViewModel(QObject):
+    """Take and Pass as QML draws them."""
+
+    changed = Signal()
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._face = AnswersFace()
+
+    @property
+    def face(self) -> AnswersFace:
+        """What is shown."""
+        return self._face
+
+    def show(self, face: AnswersFace) -> None:
+        """Show the answers so."""
+        if face != self._face:
+            self._face = face
+            self.changed.emit()
+
+    present = Property(bool, lambda self: self._face.player is not None, notify=changed)
+    live = Property(bool, lambda self: self._face.live, notify=changed)
+    dropAsked = Property(bool, lambda self: self._face.drop_asked, notify=changed)
+    takePlace = Property(QRectF, lambda self: q_rect(self._face.take), notify=changed)
+    dropPlace = Property(QRectF, lambda self: q_rect(self._face.drop), notify=changed)
+    takeText = Property(str, lambda self: self._face.take_text, notify=changed)
+    dropText = Property(str, lambda self: self._face.drop_text, notify=changed)
+    turned = Property(bool, lambda self: self._face.turned, notify=changed)

@@ -1,0 +1,191 @@
+"""What fingers on the board mean: contacts in, taps and drags out. Pure; places and rules are others' business."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from enum import Enum
+from math import hypot
+
+from tavla.base.frozen import dataclass
+
+LINGER_MS = 150
+"""A finger that stays this long within `GestureLimits.still` of a spot has stopped there on purpose."""
+HOLD_MS = 450
+"""A touch held this long without moving selects instead of playing."""
+STALE_MS = 700
+"""A contact that has rested this long without dragging gives way to the next one."""
+PALM_MM = 22.0
+"""A contact wider than this is no finger."""
+_FALLBACK_PX_PER_MM = 5.9
+"""Of a 10 inch panel of 1280×800, where the screen does not know its size."""
+_DRAG, _STILL, _LEG = 12.0, 14.0, 34.0
+_TURN_COSINE = 0.6
+"""A way that bends by more than about 53° has a corner."""
+
+
+class Phase(Enum):
+    """What became of a contact."""
+
+    DOWN = "down"
+    MOVED = "moved"
+    UP = "up"
+    LOST = "lost"
+
+
+@dataclass(frozen=True, slots=True)
+class Contact:
+    """One report of a finger or of the mouse: where, how wide in pixels (0 if unknown), when in milliseconds."""
+
+    phase: Phase
+    point_id: int
+    x: float
+    y: float
+    diameter: float
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class GestureLimits:
+    """Sizes in pixels: from where on a contact is a palm, how far a finger travels before it drags, how still it stands, how long a leg of a way is."""
+
+    palm: float
+    drag: float
+    still: float
+    leg: float
+
+
+def limits_at(scale: float, px_per_mm: float) -> GestureLimits:
+    """The limits on a board of that scale; `px_per_mm` is 0 where the screen does not know its size."""
+    return GestureLimits(PALM_MM * (px_per_mm or _FALLBACK_PX_PER_MM * scale), _DRAG * scale, _STILL * scale, _LEG * scale)
+
+
+@dataclass(frozen=True, slots=True)
+class Pressed:
+    """A finger has come down on something."""
+
+    x: float
+    y: float
+
+
+@dataclass(frozen=True, slots=True)
+class Tapped:
+    """It went up again where it came down. `held`: after a long moment."""
+
+    x: float
+    y: float
+    held: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Dragged:
+    """It has moved on, from where it came down."""
+
+    from_x: float
+    from_y: float
+    x: float
+    y: float
+    begins: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Dropped:
+    """It let go. `through` are the spots where it had lingered or turned, in order."""
+
+    x: float
+    y: float
+    through: tuple[tuple[float, float], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GivenUp:
+    """Nothing comes of it: the contact was lost or turned out to be a palm."""
+
+
+Intent = Pressed | Tapped | Dragged | Dropped | GivenUp
+
+
+@dataclass(frozen=True, slots=True)
+class _Finger:
+    point_id: int
+    x: float
+    y: float
+    since: int
+    drags: bool = False
+    # The last spot it stood still at, the start of the present leg and its end.
+    rest: tuple[float, float, int] = (0.0, 0.0, 0)
+    leg: tuple[float, float] = (0.0, 0.0)
+    heading: tuple[float, float] | None = None
+    through: tuple[tuple[float, float], ...] = ()
+
+
+class Gestures:
+    """One finger at a time plays: while it is down, others and palms are as if they were not there.
+
+    `is_live(x, y)` tells whether there is anything to touch at a spot; a contact elsewhere never counts.
+    """
+
+    def __init__(self, is_live: Callable[[float, float], bool], limits: GestureLimits) -> None:
+        self._is_live = is_live
+        self.limits = limits
+        self._finger: _Finger | None = None
+
+    def feed(self, contact: Contact) -> tuple[Intent, ...]:
+        """What one report means, in order."""
+        if contact.phase is Phase.DOWN:
+            return self._down(contact)
+        finger = self._finger
+        if finger is None or finger.point_id != contact.point_id:
+            return ()
+        if contact.phase is Phase.LOST or contact.diameter > self.limits.palm:
+            self._finger = None
+            return (GivenUp(),)
+        if contact.phase is Phase.MOVED:
+            return self._moved(finger, contact)
+        self._finger = None
+        if finger.drags:
+            finger = self._followed(finger, contact)
+            return (Dropped(contact.x, contact.y, finger.through),)
+        return (Tapped(finger.x, finger.y, held=contact.at - finger.since >= HOLD_MS),)
+
+    def give_up(self) -> tuple[Intent, ...]:
+        """Forget the finger that is down, for example because the board changed under it."""
+        finger, self._finger = self._finger, None
+        return () if finger is None else (GivenUp(),)
+
+    def _down(self, contact: Contact) -> tuple[Intent, ...]:
+        if contact.diameter > self.limits.palm:
+            return ()
+        given_up: tuple[Intent, ...] = ()
+        if self._finger is not None:
+            same = self._finger.point_id == contact.point_id
+            if not same and (self._finger.drags or contact.at - self._finger.since < STALE_MS):
+                return ()
+            given_up = self.give_up()
+        if not self._is_live(contact.x, contact.y):
+            return given_up
+        spot = (contact.x, contact.y)
+        self._finger = _Finger(contact.point_id, *spot, contact.at, rest=(*spot, contact.at), leg=spot)
+        return (*given_up, Pressed(*spot))
+
+    def _moved(self, finger: _Finger, contact: Contact) -> tuple[Intent, ...]:
+        if not finger.drags and hypot(contact.x - finger.x, contact.y - finger.y) < self.limits.drag:
+            return ()
+        begins = not finger.drags
+        self._finger = self._followed(replace(finger, drags=True), contact)
+        return (Dragged(finger.x, finger.y, contact.x, contact.y, begins),)
+
+    def _followed(self, finger: _Finger, contact: Contact) -> _Finger:
+        """The finger with its way remembered: spots where it lingered, corners where it turned."""
+        through = finger.through
+        rest_x, rest_y, rest_at = finger.rest
+        if hypot(contact.x - rest_x, contact.y - rest_y) > self.limits.still:
+            if contact.at - rest_at >= LINGER_MS and (rest_x, rest_y) != (finger.x, finger.y):
+                through = (*through, (rest_x, rest_y))
+            finger = replace(finger, rest=(contact.x, contact.y, contact.at))
+        dx, dy = contact.x - finger.leg[0], contact.y - finger.leg[1]
+        length = hypot(dx, dy)
+        if length >= self.limits.leg:
+            heading = (dx / length, dy / length)
+            if finger.heading is not None and heading[0] * finger.heading[0] + heading[1] * finger.heading[1] < _TURN_COSINE:
+                through = (*through, finger.leg)
+            finger = replace(finger, leg=(contact.x, contact.y), heading=heading)
+        return replace(finger, through=through)

@@ -1,0 +1,171 @@
+"""Where fingers, mouse and keys meet the board: Qt's events in, contacts out."""
+
+from functools import partial
+from typing import Any, Protocol, cast
+
+from PySide6.QtCore import Property, QEvent, QObject, QRect, QRectF, Qt, Signal
+from PySide6.QtGui import QEventPoint, QFocusEvent, QKeyEvent, QMouseEvent, QTouchEvent
+from PySide6.QtQml import QmlElement
+from PySide6.QtQuick import QQuickItem
+
+from tavla_ui.board.gestures import Contact, Phase
+
+QML_IMPORT_NAME = "Tavla.ViewModels"
+QML_IMPORT_MAJOR_VERSION = 1
+
+_PHASES = {
+    QEventPoint.State.Pressed: Phase.DOWN,
+    QEventPoint.State.Updated: Phase.MOVED,
+    QEventPoint.State.Released: Phase.UP,
+}
+_MOUSE = -1
+
+
+class Touched(Protocol):
+    """What lies under the fingers: a view model with these methods."""
+
+    def set_screen(self, px_per_mm: float) -> None:
+        """How many logical pixels the screen has to a millimetre; 0 if it does not know."""
+
+    def resize(self, width: float, height: float) -> None:
+        """The room has changed."""
+
+    def contact(self, contact: Contact, *, lifts: bool) -> bool:
+        """Take in one report of a finger, or of the mouse, which does not hide what it holds. Whether there was a use for it."""
+
+    def key_pressed(self, key: int, *, shift: bool) -> bool:
+        """Do what a key means; whether it means anything."""
+
+
+@QmlElement
+class TouchField(QQuickItem):
+    """Lies over the whole board. It takes every contact, so that none becomes a mouse click besides."""
+
+    boardChanged = Signal()
+    tabbedChanged = Signal()
+
+    def __init__(self, parent: QQuickItem | None = None) -> None:
+        super().__init__(parent)
+        self._board: Touched | None = None
+        self._down: set[int] = set()
+        self._tabbed = False
+        self._px_per_mm = 0.0
+        self.destroyed.connect(partial(_let_go, vars(self)))
+        self.setAcceptTouchEvents(True)
+        self.setAcceptedMouseButtons(Qt.MouseButton.LeftButton)
+        self.setKeepMouseGrab(True)
+        self.setKeepTouchGrab(True)
+        self.setActiveFocusOnTab(True)
+
+    def _get_board(self) -> object:
+        return self._board
+
+    def _set_board(self, board: QObject | None) -> None:
+        touched = cast("Touched | None", board)
+        if touched is not self._board:
+            self._board = touched
+            self._tell_size(self.size().width(), self.size().height())
+            self.boardChanged.emit()
+
+    board = Property(QObject, _get_board, _set_board, notify=boardChanged)
+    """The view model that is touched: a `Touched`."""
+
+    def _set_px_per_mm(self, px_per_mm: float) -> None:
+        self._px_per_mm = px_per_mm
+        if self._board is not None:
+            self._board.set_screen(px_per_mm)
+        self.boardChanged.emit()
+
+    pxPerMm = Property(float, lambda self: self._px_per_mm, _set_px_per_mm, notify=boardChanged)
+    """Logical pixels to a millimetre, as QML knows it; asking `self.window()` would let the window's Python side go with this item."""
+
+    tabbed = Property(bool, lambda self: self._tabbed, notify=tabbedChanged)
+    """Whether Tab has brought the focus here, which is then to be seen."""
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """The focus comes."""
+        super().focusInEvent(event)
+        self._set_tabbed(tabbed=event.reason() in (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason))
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """The focus goes."""
+        super().focusOutEvent(event)
+        self._set_tabbed(tabbed=False)
+
+    def _set_tabbed(self, *, tabbed: bool) -> None:
+        if tabbed is not self._tabbed:
+            self._tabbed = tabbed
+            self.tabbedChanged.emit()
+
+    def geometryChange(self, newGeometry: QRectF | QRect, oldGeometry: QRectF | QRect) -> None:
+        """The room for the board has changed."""
+        super().geometryChange(newGeometry, oldGeometry)
+        if newGeometry.size() != oldGeometry.size():
+            self._tell_size(newGeometry.width(), newGeometry.height())
+
+    def _tell_size(self, width: float, height: float) -> None:
+        if self._board is not None and width > 0 and height > 0:
+            self._board.set_screen(self._px_per_mm)
+            self._board.resize(width, height)
+
+    def touchEvent(self, event: QTouchEvent) -> None:
+        """Fingers."""
+        at = event.timestamp()
+        if event.type() == QEvent.Type.TouchCancel:
+            self._lose_all(at)
+            return
+        for point in event.points():
+            phase = _PHASES.get(point.state())
+            if phase is not None:
+                size = point.ellipseDiameters()
+                self._feed(Contact(phase, point.id(), point.position().x(), point.position().y(), max(size.width(), size.height()), at), lifts=True)
+        event.accept()
+
+    def touchUngrabEvent(self) -> None:
+        """Somebody took the fingers away."""
+        self._lose_all(0)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """The mouse, as one finger that hides nothing."""
+        self.forceActiveFocus(Qt.FocusReason.MouseFocusReason)
+        self._mouse(Phase.DOWN, event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """The mouse has moved with its button down."""
+        self._mouse(Phase.MOVED, event)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Its button is up again."""
+        self._mouse(Phase.UP, event)
+
+    def mouseUngrabEvent(self) -> None:
+        """Somebody took the mouse away."""
+        if _MOUSE in self._down:
+            self._feed(Contact(Phase.LOST, _MOUSE, 0, 0, 0, 0), lifts=False)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Keys, while the board has the focus."""
+        shift = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
+        event.setAccepted(self._board is not None and self._board.key_pressed(event.key(), shift=shift))
+
+    def _mouse(self, phase: Phase, event: QMouseEvent) -> None:
+        self._feed(Contact(phase, _MOUSE, event.position().x(), event.position().y(), 0.0, event.timestamp()), lifts=False)
+        event.accept()
+
+    def _lose_all(self, at: int) -> None:
+        for point_id in tuple(self._down):
+            if point_id != _MOUSE:
+                self._feed(Contact(Phase.LOST, point_id, 0, 0, 0, at), lifts=True)
+
+    def _feed(self, contact: Contact, *, lifts: bool) -> None:
+        if contact.phase is Phase.DOWN:
+            self._down.add(contact.point_id)
+        elif contact.phase in (Phase.UP, Phase.LOST):
+            self._down.discard(contact.point_id)
+        if self._board is not None:
+            self._board.contact(contact, lifts=lifts)
+
+
+def _let_go(held: dict[str, Any], *_: object) -> None:
+    """The binding never frees the Python side of an item that QML has made; what that holds, a whole board behind it, goes when the item does."""
+    held.clear()

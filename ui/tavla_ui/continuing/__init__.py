@@ -1,0 +1,1 @@
+"""The page for a match that goes on here."""

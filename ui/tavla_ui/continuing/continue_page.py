@@ -1,0 +1,400 @@
+"""A match goes on here that began on another board: its figures, its position, and what both players agree to."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from typing import NamedTuple
+
+from PySide6.QtCore import Property, QObject, Signal, Slot
+from PySide6.QtQml import QmlElement
+from shiboken6 import isValid
+
+from tavla.application.decide import Accepted
+from tavla.application.ports.directors import OfficialHere
+from tavla.application.ports.matches import ApprovedBy, Desk, FoundRuleset, MatchWishes, MovedFile, MovedFiles
+from tavla.application.refusals import Refusal, Refused
+from tavla.base.errors import TavlaError
+from tavla.base.phrase import Said
+from tavla.domain.facts.match_card import NO_CARD
+from tavla.domain.fold.match import MatchState, begun
+from tavla.domain.game.player import ByPlayer, Player
+from tavla.text.texts import Texts
+from tavla_ui.board.board_face import BoardSettings
+from tavla_ui.board.position_editor import SetUp
+from tavla_ui.board.setup_board import SetupBoardViewModel, SetUpParts
+from tavla_ui.board.still_board import StillBoard
+from tavla_ui.continuing.continue_face import PLACE, figures, file_entry, files_title, names_of, note_on_times, seat_entry, sentence
+from tavla_ui.continuing.continue_plan import AND, ContinuePlan, Doubt
+from tavla_ui.controls.keyboard import ID_ROWS
+from tavla_ui.controls.settings import SettingsViewModel
+from tavla_ui.controls.sticks import Sticks
+from tavla_ui.controls.typing_line import TypingLineViewModel
+from tavla_ui.director.pin_pad import PinPadViewModel
+from tavla_ui.start.start_event import EVENT, LONGEST, ROUND, TABLE
+from tavla_ui.start.start_register import StartRegisterViewModel
+from tavla_ui.start.start_wishes import shown
+
+QML_IMPORT_NAME = "Tavla.ViewModels"
+QML_IMPORT_MAJOR_VERSION = 1
+
+MATCH, BOARD, AGREE = "match", "board", "agree"
+LONGEST_NAME = 80
+
+
+class Continued(NamedTuple):
+    """What both have agreed to. `short_by`: the director who said that fewer than 15 checkers a side stand."""
+
+    wishes: MatchWishes
+    short_by: str
+
+
+@QmlElement
+class ContinueViewModel(QObject):
+    """Three pages: the match, the board, what both players see. Begin with `open`."""
+
+    changed = Signal()
+    stepChanged = Signal()
+
+    def __init__(self, settings: SettingsViewModel, sticks: Sticks, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._sticks = sticks
+        sticks.mounted.connect(self._mounted)
+        self.desk: Desk | None = None
+        self.texts: Callable[[Player], Texts] = lambda _player: Texts()
+        self.begin: Callable[[Continued], None] = lambda _continued: None
+        self.take_over: Callable[[MovedFile, str], None] = lambda _file, _director: None
+        self.left: Callable[[], None] = lambda: None
+        self._settings = settings
+        self._rulesets: tuple[FoundRuleset, ...] = ()
+        self._plan: ContinuePlan | None = None
+        self._step = MATCH
+        self._told = self._short_by = self._approved_by = self._wrong_id = ""
+        self._agreed = ByPlayer.both(False)
+        self._busy = self._asks_pin = self._shows_files = False
+        self._files: tuple[MovedFile, ...] | None = None
+        self._moment: MatchState | None = None
+        self._setup, self._picture = SetupBoardViewModel(self), StillBoard(parent=self)
+        self._setup.may_stand_short = self._ask_director
+        self._setup.changed.connect(self.changed)
+        self.register = StartRegisterViewModel(self)
+        self.register.changed.connect(self.changed)
+        self.register.tell = self.tell
+        self._typing, self._id_typing = TypingLineViewModel(self), TypingLineViewModel(self, ID_ROWS)
+        self._pad = PinPadViewModel(self)
+        self._then: Callable[[], None] = lambda: None
+        self._pad.opened = self._director_came
+        self._pad.ask_name = lambda done: self._typing.open_for("white", self._words, self._words.your_name(), "", done)
+        for typing in (self._typing, self._id_typing):
+            typing.changed.connect(self.changed)
+        settings.changed.connect(self._arrange)
+
+    def open(self, rulesets: tuple[FoundRuleset, ...], wanted: str, belongs: tuple[str, str, str] = ("", "", "")) -> None:
+        """A fresh page, with the rulesets that there are; the one that is `wanted` is chosen, where it is among them. `belongs`: event, round, table."""
+        self._rulesets = tuple(found for found in rulesets if found.ruleset is not None)
+        chosen = next((found for found in self._rulesets if found.name == wanted), next(iter(self._rulesets), None))
+        self._plan = None if chosen is None or chosen.ruleset is None else ContinuePlan(chosen.ruleset, belongs=belongs)
+        self._told = self._short_by = self._approved_by = self._wrong_id = ""
+        self._busy = self._shows_files = False
+        self.register.clear()
+        self._picture.texts = self.texts
+        self._setup.speak(self._words)
+        self._setup.load(SetUp(on_roll=Player.WHITE), ByPlayer("", ""))
+        self._arrange()
+        self._go_to(MATCH)
+
+    def tell(self, sentence: Said) -> None:
+        """The match could not begin: nothing is lost, and both can try again."""
+        self._told, self._busy, self._agreed = self._words.said(sentence), False, ByPlayer.both(False)
+        self.changed.emit()
+
+    @property
+    def plan(self) -> ContinuePlan | None:
+        """What is entered."""
+        return self._plan
+
+    @property
+    def pad_model(self) -> PinPadViewModel:
+        """The pad on which the director confirms a short set-up."""
+        return self._pad
+
+    @property
+    def setup_model(self) -> SetupBoardViewModel:
+        """The set-up board."""
+        return self._setup
+
+    # Shown
+
+    setup = Property(SetupBoardViewModel, lambda self: self._setup, constant=True)
+    picture = Property(StillBoard, lambda self: self._picture, constant=True)
+    typing = Property(TypingLineViewModel, lambda self: self._id_typing if self._id_typing.property("isOpen") else self._typing, notify=changed)
+    isTyping = Property(bool, lambda self: bool(self._id_typing.property("isOpen") or self._typing.property("isOpen")), notify=changed)
+    pad = Property(PinPadViewModel, lambda self: self._pad, constant=True)
+    asksPin = Property(bool, lambda self: self._asks_pin, notify=changed)
+    settings = Property(SettingsViewModel, lambda self: self._settings, constant=True)
+    step = Property(str, lambda self: self._step, notify=stepChanged)
+    title = Property(str, lambda self: self._words.continue_board() if self._step == BOARD else self._words.continue_here(), notify=changed)
+    rows = Property(list, lambda self: figures(self._plan, self._words) if self._plan else [], notify=changed)
+    names = Property(list, lambda self: names_of(self._plan, self._words) if self._plan else [], notify=changed)
+    seats = Property(list, lambda self: self._seats(), notify=changed)
+    sanctions = Property(str, lambda self: self.register.lines[0], notify=changed)
+    note = Property(str, lambda self: note_on_times(self._plan, self._words) if self._plan else "", notify=changed)
+    told = Property(str, lambda self: self._told, notify=changed)
+    doubt = Property(str, lambda self: self._doubt(), notify=changed)
+    idText = Property(str, lambda self: self._words.type_id(), notify=changed)
+    fileText = Property(str, lambda self: self._words.from_file(), notify=changed)
+    showsFiles = Property(bool, lambda self: self._shows_files, notify=changed)
+    filesTitle = Property(str, lambda self: files_title(self._files, self._words), notify=changed)
+    files = Property(list, lambda self: [file_entry(file, self._words) for file in self._files or ()], notify=changed)
+    backText = Property(str, lambda self: self._words.go_back(), notify=changed)
+    nextText = Property(str, lambda self: self._words.to_board() if self._step == MATCH else self._words.to_agreement(), notify=changed)
+
+    # Pressed
+
+    @Slot(str, int)
+    def change(self, key: str, by: int) -> None:
+        """Step a figure, or go on to the next choice."""
+        plan = self._plan
+        if key == "event":
+            self._type_belongs(EVENT)
+        elif key == PLACE:
+            self._type_belongs(ROUND, lambda: self._type_belongs(TABLE))
+        elif plan is not None:
+            self._approved_by = ""
+            self._plan, self._told = self._under_next_rules(plan) if key == "rules" else plan.stepped(key, by), ""
+            self.changed.emit()
+
+    @Slot(str)
+    def typeName(self, seat: str) -> None:
+        """Type a player's name."""
+        player, plan = Player(seat), self._plan
+        if plan is not None:
+            first, _, partner = plan.names[player].partition(AND)
+            title = self._words.name_of_seat(near=player is Player.WHITE)
+            pairs = plan.kind.is_of_pairs
+            then = partial(self._partner, player, partner) if pairs else partial(self._named, player)
+            self._typing.open_for("white", self._words, title, first if pairs else plan.names[player], then, names=True)
+
+    @Slot()
+    def typeId(self) -> None:
+        """Type an XGID or GNUBG ID, or mend the one that was wrong."""
+        self._id_typing.open_for("white", self._words, self._words.type_id_title(), self._wrong_id, self._id_typed)
+
+    @Slot()
+    def showFiles(self) -> None:
+        """The matches that were brought from other boards."""
+        self._files = None
+        self._show_files()
+        self._sticks.look()
+
+    @Slot(str)
+    def _mounted(self, fault: str) -> None:
+        if self._shows_files:
+            self._show_files()
+            self._told = self._words.stick_fails(fault) if fault else self._told
+            self.changed.emit()
+
+    def _show_files(self) -> None:
+        if self.desk is not None:
+            self._shows_files, self._told = True, ""
+            self.desk.look_for_moved(self._found_files)
+            self.changed.emit()
+
+    def _found_files(self, found: MovedFiles) -> None:
+        if isValid(self):
+            self._files, self._told = found.files, self._words.said(found.fault) or self._told
+            self.changed.emit()
+
+    @Slot(int)
+    def chooseFile(self, place: int) -> None:
+        """Go on with one of them; where another board has it already, only by a director."""
+        file, self._shows_files = (self._files or ())[place], False
+        if file.is_elsewhere:
+            self._ask_director(lambda: self._take(file, self._short_by), self._words.taken_elsewhere(file.board, file.at, file.stick))
+        else:
+            self._take(file, "")
+
+    @Slot()
+    def goOn(self) -> None:
+        """To the next page, if nothing is wrong on this one."""
+        plan = self._plan
+        if plan is None or self._doubt():
+            return
+        if self._step == MATCH:
+            self._setup.load(self._setup.now, plan.names, _parts(plan), shows_cube=not plan.score.is_crawford_game)
+            self._go_to(BOARD)
+        elif self._step == BOARD and self._take_board(plan):
+            self._go_to(AGREE)
+
+    @Slot()
+    def goBack(self) -> None:
+        """To the page before, or to the start page; what is entered stays until then."""
+        if self._asks_pin:
+            self._asks_pin = False
+            self._pad.wipe()
+            self.changed.emit()
+        elif self._shows_files:
+            self._shows_files = False
+            self.changed.emit()
+        elif self._step == MATCH:
+            self.left()
+        else:
+            self._go_to(MATCH if self._step == BOARD else BOARD)
+
+    @Slot(str)
+    def agree(self, seat: str) -> None:
+        """A player has seen what is entered and agrees, or takes that back. With the second one the match goes on."""
+        player, plan = Player(seat), self._plan
+        if plan is None or self._busy or self._step != AGREE:
+            return
+        self._agreed = self._agreed.replaced(player, not self._agreed[player])
+        self._busy = all(self._agreed)
+        self.changed.emit()
+        if self._busy:
+            self.register.confirm((plan.people, plan.belongs[0]), partial(self._begin_now, plan), lambda: self.tell(self.register.lines[0]))
+
+    # Changes
+
+    def _begin_now(self, plan: ContinuePlan) -> None:
+        words, by, card = self._words, self._approved_by, replace(plan.wishes.card or NO_CARD, sanctions=shown(self.register.found))
+        approval = ApprovedBy(by, words.departure_reason(), words.departure_ruling()) if by else None
+        self.begin(Continued(plan.wishes._replace(card=card, approval=approval), self._short_by if plan.setup.short else ""))
+
+    def _entered(self, plan: ContinuePlan) -> None:
+        self._plan = plan
+        self.register.names_are((plan.people, plan.belongs[0]))
+        self.changed.emit()
+
+    @property
+    def _words(self) -> Texts:
+        return self.texts(Player.WHITE)
+
+    def _go_to(self, step: str) -> None:
+        self._step, self._agreed, self._told = step, ByPlayer.both(False), ""
+        self.stepChanged.emit()
+        self.changed.emit()
+
+    @Slot()
+    def _arrange(self) -> None:
+        settings = BoardSettings.of(self._settings.values)
+        self._setup.arrange(settings.home_side, settings.seating)
+        self._picture.arrange(settings)
+        self.changed.emit()
+
+    def _under_next_rules(self, plan: ContinuePlan) -> ContinuePlan:
+        rules = [found.ruleset for found in self._rulesets if found.ruleset is not None]
+        return plan.under(rules[(rules.index(plan.ruleset) + 1) % len(rules)])
+
+    def _partner(self, player: Player, partner: str, name: str) -> None:
+        def named(other: str) -> None:
+            self._named(player, AND.join(word for word in (name, other) if word))
+
+        self._typing.open_for("white", self._words, self._words.partner_of(name), partner, named, names=True)
+
+    def _type_belongs(self, place: int, then: Callable[[], None] = lambda: None) -> None:
+        def typed(text: str) -> None:
+            self._belongs(place, text)
+            then()
+
+        if self._plan is not None:
+            self._typing.open_for("white", self._words, self._words.event_field(place), self._plan.belongs[place], typed, names=place == EVENT)
+
+    def _belongs(self, place: int, text: str) -> None:
+        if self._plan is not None:
+            words = [*self._plan.belongs]
+            words[place] = text[: LONGEST[place]]
+            self._entered(replace(self._plan, belongs=(words[0], words[1], words[2])))
+
+    def _named(self, player: Player, name: str) -> None:
+        if self._plan is not None:
+            self._entered(replace(self._plan, names=self._plan.names.replaced(player, name[:LONGEST_NAME])))
+
+    def _id_typed(self, text: str) -> None:
+        """Fill in what an ID says: all of it or nothing."""
+        plan, desk, self._wrong_id = self._plan, self.desk, text
+        if plan is None or desk is None or not text:
+            return
+        try:
+            found = desk.read_id(text)
+        except TavlaError as error:
+            self._told = self._words.id_wrong(error.said)
+            self.changed.emit()
+            return
+        filled = plan.filled(found)
+        doubts = [doubt for doubt in (*filled.doubts_of_match(), *filled.doubts_of_board()) if doubt[0] in _OF_AN_ID]
+        if found.is_crawford and not filled.is_one_away:
+            self._told = self._words.id_wrong(self._words.crawford_of_id())
+        elif doubts:
+            named = replace(filled, names=plan.names.map(lambda name: name or "—"))
+            self._told = self._words.id_wrong(sentence(named, self._words, *doubts[0]))
+        else:
+            self._plan, self._told, self._wrong_id = filled, "", ""
+            self._setup.load(filled.setup, filled.names, _parts(filled), shows_cube=not filled.score.is_crawford_game)
+        self.changed.emit()
+
+    def _take_board(self, plan: ContinuePlan) -> bool:
+        """Take the board over and look at the match as it will begin; whether it can."""
+        setup = self._setup.value()
+        if setup is None:
+            return False
+        plan = replace(plan, setup=setup)
+        decision = plan.begin(self._approved_by)
+        if isinstance(decision, Refused) and decision.reason is Refusal.DIRECTOR_MUST_APPROVE:
+            self._ask_director(self._approved, self._words.departure_asks())
+            return False
+        if not isinstance(decision, Accepted):
+            self._told = self._words.refusal(decision)
+            self.changed.emit()
+            return False
+        self._plan, self._moment = plan, begun(decision.events[0])
+        self._picture.picture(self._moment)
+        return True
+
+    def _take(self, file: MovedFile, director: str) -> None:
+        try:
+            self.take_over(file, director)
+        except TavlaError as error:
+            self._told = self._words.said(error.said)
+        self.changed.emit()
+
+    def _approved(self) -> None:
+        self._approved_by = self._short_by
+        self.goOn()
+
+    def _ask_director(self, then: Callable[[], None], why: str = "") -> None:
+        self._then, self._asks_pin, self._pad.texts = then, True, self._words
+        self._pad.begin(may_add_first=True)
+        self._pad.say(why)
+        self.changed.emit()
+
+    def _director_came(self, official: OfficialHere) -> None:
+        self._asks_pin = False
+        self._pad.wipe()
+        if official.is_director:
+            self._short_by = official.name
+            self._then()
+        else:
+            self._told = f"{self._words.monitors_see()}."
+        self.changed.emit()
+
+    # Words
+
+    def _doubt(self) -> str:
+        plan = self._plan
+        if plan is None or self._step == AGREE:
+            return ""
+        plan = replace(plan, setup=self._setup.now)
+        doubts = plan.doubts_of_match() if self._step == MATCH else plan.doubts_of_board()
+        return sentence(plan, self._words, *doubts[0]) if doubts else ""
+
+    def _seats(self) -> list[dict[str, object]]:
+        plan, moment = self._plan, self._moment
+        if plan is None or moment is None:
+            return []
+        return [seat_entry(plan, moment, self.texts(one), one, said, agreed=self._agreed[one]) for one, said in zip(Player, self.register.lines, strict=True)]
+
+
+def _parts(plan: ContinuePlan) -> SetUpParts:
+    return SetUpParts(turn=True, dice=True, cube=True, between_games=True, face=plan.ruleset.cube.faces_at_start.value[0])
+
+
+_OF_AN_ID = frozenset({Doubt.SCORE_PAST_LENGTH, Doubt.CRAWFORD_IMPOSSIBLE, Doubt.CUBE_IN_CRAWFORD, Doubt.CUBE_TOO_HIGH, Doubt.SETUP_INCOMPLETE})

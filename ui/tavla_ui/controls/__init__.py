@@ -1,0 +1,1 @@
+"""What every page uses: settings, rows, keyboard, fonts, engine."""

@@ -1,0 +1,162 @@
+"""Files and folders chosen by touch: on sticks, and in Tavla's own folder. No native dialog."""
+
+import os
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import NamedTuple
+
+from PySide6.QtCore import Property, QObject, Signal, Slot
+from PySide6.QtQml import QmlElement
+
+from tavla.text.texts import Texts
+from tavla_ui.controls.sticks import Sticks
+
+QML_IMPORT_NAME = "Tavla.ViewModels"
+QML_IMPORT_MAJOR_VERSION = 1
+
+STICKS = (Path("/media"), Path("/run/media"))
+MOST_ENTRIES = 500
+
+
+class FilePlace(NamedTuple):
+    """Where choosing may begin; nothing above it is shown."""
+
+    name: str
+    path: Path
+
+
+def sticks(roots: Iterable[Path] = STICKS) -> tuple[Path, ...]:
+    """The folders under which sticks are mounted: /media/STICK, /media/USER/STICK, /run/media/USER/STICK."""
+    found: list[Path] = []
+    for root in roots:
+        for first in _folders(root):
+            found.extend([first] if os.path.ismount(first) else [second for second in _folders(first) if os.path.ismount(second)])
+    return tuple(found)
+
+
+def _folders(folder: Path) -> list[Path]:
+    try:
+        return sorted(entry for entry in folder.iterdir() if entry.is_dir() and not entry.is_symlink())
+    except OSError:
+        return []
+
+
+@QmlElement
+class FileChooserViewModel(QObject):
+    """Opened for a folder or for files of some endings; `done` hears the path. Links are not followed out of a place."""
+
+    changed = Signal()
+
+    def __init__(self, data: Path | None, mounts: Sticks, parent: QObject | None = None, find_sticks: Callable[[], tuple[Path, ...]] = sticks) -> None:
+        super().__init__(parent)
+        self._data, self._mounts, self._find_sticks = data, mounts, find_sticks
+        mounts.mounted.connect(self._mounted)
+        self._fault = ""
+        self._texts = Texts()
+        self._endings: tuple[str, ...] | None = None
+        self._root: Path | None = None
+        self._folder: Path | None = None
+        self._places: tuple[FilePlace, ...] = ()
+        self._done: Callable[[Path], None] | None = None
+
+    def open_for(self, texts: Texts, endings: tuple[str, ...] | None, done: Callable[[Path], None]) -> None:
+        """Let somebody choose a file with one of these endings, or with None a folder."""
+        self._texts, self._endings, self._done = texts, endings, done
+        self._root = self._folder = None
+        self._mounted("")
+        self._mounts.look()
+
+    isOpen = Property(bool, lambda self: self._done is not None, notify=changed)
+    title = Property(str, lambda self: self._texts.files_choose(folder=self._endings is None), notify=changed)
+    place = Property(str, lambda self: self._place(), notify=changed)
+    rows = Property(list, lambda self: self._rows(), notify=changed)
+    noneText = Property(str, lambda self: self._none_text(), notify=changed)
+    upText = Property(str, lambda self: self._texts.files_up() if self._folder is not None else "", notify=changed)
+    hereText = Property(str, lambda self: self._texts.files_here() if self._endings is None and self._folder is not None else "", notify=changed)
+    cancelText = Property(str, lambda self: self._texts.back(), notify=changed)
+
+    @Slot(str)
+    def choose(self, name: str) -> None:
+        """A row: a place, a folder, or a file."""
+        if self._folder is None:
+            place = next((place for place in self._places if str(place.path) == name), None)
+            if place is not None:
+                self._root = self._folder = place.path
+                self.changed.emit()
+            return
+        path = self._folder / name
+        if path.parent != self._folder or path.is_symlink():
+            return
+        if path.is_dir():
+            self._folder = path
+            self.changed.emit()
+        elif path.is_file() and self._fits(path):
+            self._give(path)
+
+    @Slot()
+    def up(self) -> None:
+        """To the folder above, or to the places."""
+        if self._folder is not None:
+            self._folder = None if self._folder == self._root else self._folder.parent
+            self.changed.emit()
+
+    @Slot()
+    def here(self) -> None:
+        """The folder that is open."""
+        if self._endings is None and self._folder is not None:
+            self._give(self._folder)
+
+    @Slot()
+    def cancel(self) -> None:
+        """Nothing was chosen."""
+        self._done = None
+        self.changed.emit()
+
+    @Slot(str)
+    def _mounted(self, fault: str) -> None:
+        """What is plugged in may be other than before."""
+        texts, self._fault = self._texts, fault
+        own = (FilePlace(texts.files_data(), self._data),) if self._data is not None and self._data.is_dir() else ()
+        self._places = (*(FilePlace(texts.files_stick(path.name), path) for path in self._find_sticks()), *own)
+        self.changed.emit()
+
+    def _give(self, path: Path) -> None:
+        done, self._done = self._done, None
+        self.changed.emit()
+        if done is not None:
+            done(path)
+
+    def _fits(self, path: Path) -> bool:
+        return self._endings is not None and path.suffix.lower() in self._endings
+
+    def _none_text(self) -> str:
+        """What is said in place of rows; a folder that is wanted itself may hold nothing."""
+        is_usable = self._endings is None and self._folder is not None
+        return "" if is_usable else self._texts.files_none(places=self._folder is None)
+
+    def _place(self) -> str:
+        if self._folder is None or self._root is None:
+            return ""
+        name = next((place.name for place in self._places if place.path == self._root), "")
+        return " / ".join((name, *self._folder.relative_to(self._root).parts))
+
+    def _rows(self) -> list[dict[str, str]]:
+        if self._folder is None:
+            faults = [_row("", self._texts.stick_fails(self._fault), "", "note")] if self._fault else []
+            return [*faults, *(_row(str(place.path), place.name, str(place.path), "folder") for place in self._places)]
+        try:
+            entries = sorted(self._folder.iterdir(), key=lambda path: path.name.casefold())[:MOST_ENTRIES]
+            kept = [path for path in entries if not path.name.startswith(".") and not path.is_symlink()]
+            folders = [_row(path.name, f"{path.name}/", "", "folder") for path in kept if path.is_dir()]
+            files = [_row(path.name, path.name, _size(path.stat().st_size), "file") for path in kept if path.is_file() and self._fits(path)]
+        except OSError as error:
+            return [_row("", str(error.strerror or error), "", "note")]
+        return folders + files
+
+
+def _row(key: str, text: str, detail: str, tone: str) -> dict[str, str]:
+    return {"key": key, "text": text, "detail": detail, "tone": tone}
+
+
+def _size(size: int) -> str:
+    return f"{size} B" if size < 1000 else f"{size / 1000:.0f} kB" if size < 1_000_000 else f"{size / 1_000_000:.1f} MB"

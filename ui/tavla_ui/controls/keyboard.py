@@ -1,0 +1,131 @@
+"""The screen's own keyboard: letters by touch, upright to the seat that types."""
+
+from collections.abc import Callable, Sequence
+from itertools import takewhile
+from typing import ClassVar
+
+from PySide6.QtCore import Property, QObject, Signal, Slot
+from PySide6.QtQml import QmlElement
+
+from tavla.text.start_texts import StartTexts
+from tavla_ui.controls.qt_keyboard import is_in_use
+
+QML_IMPORT_NAME = "Tavla.ViewModels"
+QML_IMPORT_MAJOR_VERSION = 1
+
+ROWS = ("1234567890-.", "qwertyuiopåğ", "asdfghjklæøı", "zxcvbnmçöşü'")
+ID_ROWS = ("1234567890:-", "qwertyuiop+/", "asdfghjkl=", "zxcvbnm")
+"""The letters of XGIDs and GNUBG IDs."""
+CAPITALS = {"en": {"ı": "İ"}, "nb": {"ı": "İ"}, "tr": {"i": "İ", "ı": "I"}}
+"""Of the two keys of the i in each language: elsewhere the dotless one gives the capital that the dotted one does not."""
+
+LOCALES = {"en": "en_GB", "nb": "nb_NO", "tr": "tr_TR"}
+"""The layout of Qt's keys for each language."""
+
+
+@QmlElement
+class KeyboardViewModel(QObject):
+    """Which seat types into which field; the first letter of a name is a capital by itself, and that of a sentence."""
+
+    changed = Signal()
+    is_scanned: ClassVar[bool] = False
+    """Whether the frame of switches goes over the keys: over the board's own, since it finds none of Qt's."""
+
+    def __init__(self, parent: QObject | None = None, letters: tuple[str, ...] = ROWS) -> None:
+        super().__init__(parent)
+        self.texts = StartTexts()
+        self._letters = letters
+        self._is_qts = letters is ROWS and is_in_use()
+        self._seat, self._field = "", 0
+        self._names = True
+        self._shift = True
+        self._text = self._caption = ""
+        self._suggests = False
+        self._suggested: list[dict[str, str]] = []
+        self.chosen: Callable[[str, int, str, str], None] = lambda _seat, _field, _key, _text: None
+        self.typed: Callable[[str, int, str], str] = lambda _seat, _field, _letter: ""
+
+    def open_for(self, seat: str, field: int, text: str, caption: str = "", *, names: bool = True, suggests: bool = False) -> None:
+        """Turn to a seat and its field; with a caption the keyboard shows what is typed itself, for a field that it covers.
+
+        `names`: every word begins with a capital. `suggests`: a row is kept for what may be meant.
+        """
+        self._seat, self._field, self._names = seat, field, names
+        self._suggests, self._suggested = suggests, []
+        self._text, self._caption = text, caption
+        self._shift = self._wants_capital(text)
+        self.changed.emit()
+
+    @property
+    def at(self) -> tuple[str, int]:
+        """The seat and the field that are typed into."""
+        return self._seat, self._field
+
+    def suggest(self, found: Sequence[tuple[str, str, str]]) -> None:
+        """Offer these: key, text, and a word to tell two apart."""
+        self._suggested = [{"key": key, "text": text, "detail": detail} for key, text, detail in found]
+        self.changed.emit()
+
+    seat = Property(str, lambda self: self._seat, notify=changed)
+    field = Property(int, lambda self: self._field, notify=changed)
+    isOpen = Property(bool, lambda self: bool(self._seat), notify=changed)
+    caption = Property(str, lambda self: self._caption, notify=changed)
+    text = Property(str, lambda self: self._text, notify=changed)
+    suggests = Property(bool, lambda self: self._suggests, notify=changed)
+    suggested = Property(list, lambda self: self._suggested, notify=changed)
+    shift = Property(bool, lambda self: self._shift, notify=changed)
+    locale = Property(str, lambda self: LOCALES[self.texts.language] if self._is_qts and not self.is_scanned else "", notify=changed)
+    locales = Property(list, lambda _self: list(LOCALES.values()), constant=True)
+    language = Property(str, lambda self: self.texts.language, notify=changed)
+    rows = Property(list, lambda self: self._keys(), constant=True)
+    spaceText = Property(str, lambda self: self.texts.keyboard_space(), notify=changed)
+    doneText = Property(str, lambda self: self.texts.keyboard_done(), notify=changed)
+    shiftName = Property(str, lambda self: self.texts.keyboard_shift(), notify=changed)
+    backspaceName = Property(str, lambda self: self.texts.keyboard_backspace(), notify=changed)
+
+    @Slot(str)
+    def press(self, letter: str) -> None:
+        """A key: its letter, or empty for backspace. Keys without one, as Escape and Tab are, write nothing."""
+        if self._seat and letter.isprintable():
+            text = self.typed(self._seat, self._field, letter)
+            self._text = text
+            if self._letters is ROWS:
+                self._shift = self._wants_capital(text)
+            self.changed.emit()
+
+    @Slot(str)
+    def write(self, text: str) -> None:
+        """The whole text as Qt's keys have made it: the letters that differ are pressed, so that both kinds of keys mean the same."""
+        same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(self._text, text, strict=False)))
+        for _ in self._text[same:]:
+            self.press("")
+        for letter in text[same:]:
+            self.press(letter)
+
+    @Slot(str, str)
+    def choose(self, key: str, text: str) -> None:
+        """One of those suggested: it is whole, so the keyboard goes."""
+        if self._seat:
+            self.chosen(*self.at, key, text)
+            self.close()
+
+    @Slot()
+    def pressShift(self) -> None:
+        """Capitals, or small letters."""
+        self._shift = not self._shift
+        self.changed.emit()
+
+    @Slot()
+    def close(self) -> None:
+        """Put the keyboard away."""
+        self._seat = ""
+        self.changed.emit()
+
+    def _keys(self) -> list[list[dict[str, object]]]:
+        return [[{"small": letter, "capitals": self._capitals(letter)} for letter in row] for row in self._letters]
+
+    def _capitals(self, letter: str) -> dict[str, str]:
+        return {language: own.get(letter, letter.upper()) if self._letters is ROWS else letter.upper() for language, own in CAPITALS.items()}
+
+    def _wants_capital(self, text: str) -> bool:
+        return not text or (self._names and text.endswith((" ", "-")))

@@ -1,0 +1,1 @@
+"""The director's page and its sections."""

@@ -1,0 +1,9 @@
+"""What a director can do to a match, each act as a form: what has to be chosen, and the command that comes of it."""
+
+from tavla_ui.director.acts.course import COURSE
+from tavla_ui.director.acts.form import Act
+from tavla_ui.director.acts.rulings import ORDERS, RULINGS
+from tavla_ui.director.acts.times import RARE, TIMES
+
+GROUPS: tuple[tuple[Act, ...], ...] = (RULINGS, TIMES, COURSE, (*ORDERS, *RARE))
+"""The acts in columns, as `Texts.act_groups` names them."""

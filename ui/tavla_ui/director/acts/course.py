@@ -1,0 +1,167 @@
+"""Acts on the course of play: rolls voided, play taken back, what stands wrongly corrected."""
+
+from tavla.application.acts.foreseen import NOTHING, Foreseen, of_cube, of_length, of_play, of_roll, of_score, of_word
+from tavla.application.acts.matter import Matter
+from tavla.application.acts.ruled_course import PLAYED_AGAIN, WORDS, is_opening_roll
+from tavla.application.acts.since_then import turns_ended
+from tavla.application.commands import director as ordered
+from tavla.domain.facts.authority import Authority
+from tavla.domain.facts.turn import Phase
+from tavla.domain.game.cube import Cube
+from tavla.domain.game.match_score import Crawford
+from tavla.domain.game.player import ByPlayer, Player
+from tavla.rules.clock_rules import ForgottenPress
+from tavla.rules.dice_rules import CockedRoll
+from tavla.rules.play_rules import RedoneTime
+from tavla_ui.board.position_editor import PositionEditor, SetUp
+from tavla_ui.director.acts.form import Act, Board, Field, Filled, Ground, Pick, Step, matter_of, what_for, who
+
+CUBE_POWERS = 12
+LONGEST = 99
+MOST_TURNS = 40
+
+
+def _back(ground: Ground, filled: Filled) -> tuple[Field, ...]:
+    texts, found = ground.texts, ground.returns
+    last = len(found) - 1
+    times = ((True, texts.with_times_of_then()), (False, texts.with_times_of_now()))
+    matters = (Matter.ILLEGAL_PLAY, Matter.UNRELATED_TO_DICE, Matter.WRONG_SETUP, Matter.FORGOTTEN_PRESS, Matter.CRAWFORD_DOUBLE)
+    return (
+        Step("place", texts.back_to(), last, 0, last, lambda place: texts.return_point(found[place], ground.names), big=10),
+        Pick("times", texts.times_label(), times, _usual_times(ground, matter_of(filled))),
+        what_for(ground, *matters),
+        *_turns(ground, filled),
+    )
+
+
+def _usual_times(ground: Ground, matter: Matter) -> bool | None:
+    """Whether the times go back too, as the rules have it; None where they say nothing. Source: USBGF 4.1.8.1, 4.2.3 (c), 4.4.6.2."""
+    if matter in PLAYED_AGAIN:
+        return ground.ruleset.play.redone_time.value is RedoneTime.DIRECTOR_MAY_RESTORE
+    if matter is Matter.FORGOTTEN_PRESS:
+        return ground.ruleset.clock.press_forgotten.value is ForgottenPress.VOID_AND_RESTORED or None
+    return True if matter is Matter.CRAWFORD_DOUBLE else None
+
+
+def _turns(ground: Ground, filled: Filled) -> tuple[Field, ...]:
+    """How many turns the game has had, for a setup found wrong: those on wood no board has counted."""
+    if matter_of(filled) is not Matter.WRONG_SETUP:
+        return ()
+    return (Step("turns", ground.texts.turns_label(), turns_ended(ground.history), 0, MOST_TURNS, str),)
+
+
+def _back_place(filled: Filled, ground: Ground) -> int:
+    found = ground.returns
+    place: int = filled["place"]
+    return found[min(place, len(found) - 1)].facts
+
+
+def _taken_back(authority: Authority, filled: Filled, ground: Ground) -> ordered.TakePlayBack:
+    return ordered.TakePlayBack(authority, _back_place(filled, ground), filled["times"], matter_of(filled))
+
+
+def _back_foreseen(ground: Ground, filled: Filled) -> Foreseen:
+    return of_play(ground.state, ground.ruleset, ground.history, matter_of(filled), _back_place(filled, ground), filled.get("turns"))
+
+
+def _position_foreseen(ground: Ground, filled: Filled) -> Foreseen:
+    return of_play(ground.state, ground.ruleset, ground.history, matter_of(filled), None, filled.get("turns"))
+
+
+def _position(ground: Ground, filled: Filled) -> tuple[Field, ...]:
+    texts, state = ground.texts, ground.state
+    doubled = state.phase is Phase.DOUBLE_OFFERED
+    stands = SetUp(PositionEditor(state.position.counts), state.on_roll, state.roll, state.cube, doubled=doubled)
+    board = Board("board", texts.position_label(), stands)
+    setup = filled.get("board")
+    about = what_for(ground, Matter.ILLEGAL_PLAY, Matter.UNRELATED_TO_DICE, Matter.IMPOSSIBLE_POSITION, Matter.WRONG_SETUP)
+    if state.phase is Phase.OPENING:  # it is refused at once, not after the checkers have been set up
+        return (about, *_turns(ground, filled))
+    if state.roll is None or setup is None or setup.doubled or setup.on_roll is not state.on_roll:
+        return (board, about, *_turns(ground, filled))
+    keeps = Pick("keeps", texts.dice_label(), ((True, texts.roll_stays()), (False, texts.rolled_again())), start=True)
+    return (board, keeps, about, *_turns(ground, filled))
+
+
+def _corrected(authority: Authority, filled: Filled, ground: Ground) -> ordered.CorrectPosition:
+    setup = filled.get("board")
+    if setup is None:
+        return ordered.CorrectPosition(authority, ground.state.position, matter=matter_of(filled))
+    keeps = filled.get("keeps", True)
+    return ordered.CorrectPosition(authority, setup.position, setup.on_roll, keeps, setup.short, matter_of(filled), setup.doubled)
+
+
+def _cube(ground: Ground, _filled: Filled) -> tuple[Field, ...]:
+    texts, cube = ground.texts, ground.state.cube
+    owners = ((None, texts.cube_centred()), *((player, ground.names[player]) for player in Player))
+    # None is a choice here: the cube in the middle.
+    options = tuple((owner or "centre", words) for owner, words in owners)
+    power = Step("power", texts.cube_value(), cube.value.bit_length() - 1, 0, CUBE_POWERS, lambda power: str(2**power))
+    return (power, Pick("owner", texts.cube_owner(), options, cube.owner or "centre"), what_for(ground, Matter.WRONG_LEVEL, Matter.CRAWFORD_DOUBLE))
+
+
+def _corrected_cube(authority: Authority, filled: Filled, _ground: Ground) -> ordered.CorrectCube:
+    owner = filled["owner"] if isinstance(filled["owner"], Player) else None
+    return ordered.CorrectCube(authority, Cube(2 ** filled["power"], owner), matter_of(filled))
+
+
+def _word(ground: Ground, _filled: Filled) -> tuple[Field, ...]:
+    texts = ground.texts
+    return (who(ground, texts.who_said()), Pick("matter", texts.said_label(), tuple((matter, texts.matter(matter)) for matter in WORDS)))
+
+
+def _score(ground: Ground, _filled: Filled) -> tuple[Field, ...]:
+    texts, score = ground.texts, ground.state.score
+    points = tuple(Step(player.value, texts.points_of(ground.names[player]), score.points[player], 0, LONGEST, str) for player in Player)
+    crawford = Pick("crawford", texts.crawford_label(), tuple((one, texts.crawford_choice(one)) for one in Crawford), score.crawford)
+    about = what_for(ground, Matter.WRONG_LEVEL, Matter.CRAWFORD_DOUBLE)
+    return (*points, Step("length", texts.match_length(), score.length, 1, LONGEST, texts.points), crawford, about)
+
+
+def _whose_die(ground: Ground, _filled: Filled) -> tuple[Field, ...]:
+    """Of an opening, where the ruleset rolls only that die again."""
+    about = what_for(ground, Matter.LAY_ON_CHECKER, Matter.LEFT_OF_BAR)
+    if ground.ruleset.dice.cocked_opening_roll.value is not CockedRoll.THAT_DIE or not is_opening_roll(ground.state):
+        return (about,)
+    return (Pick("of", ground.texts.whose_die(), tuple((player, ground.names[player]) for player in Player)), about)
+
+
+COURSE = (
+    Act(
+        "void",
+        _whose_die,
+        lambda authority, filled, _ground: ordered.VoidRoll(authority, filled.get("of")),
+        lambda ruleset, filled: (ruleset.dice.cocked_opening_roll if "of" in filled else ruleset.dice.cocked_roll).clause,
+        lambda ground, filled: of_roll(ground.ruleset, matter_of(filled)),
+    ),
+    Act("back", _back, _taken_back, lambda ruleset, _filled: ruleset.play.redone_undoes_all_since.clause, _back_foreseen),
+    Act("position", _position, _corrected, lambda ruleset, _filled: ruleset.play.impossible_position_corrected_until.clause, _position_foreseen),
+    Act(
+        "cube",
+        _cube,
+        _corrected_cube,
+        lambda ruleset, _filled: ruleset.cube.wrong_level_corrected_until.clause,
+        lambda ground, filled: of_cube(ground.state, ground.ruleset, ground.history, matter_of(filled)),
+    ),
+    Act(
+        "word",
+        _word,
+        lambda authority, filled, _ground: ordered.BindToWord(authority, filled["who"], filled["matter"]),
+        lambda ruleset, _filled: ruleset.cube.double_binds_by.clause,
+        lambda ground, filled: of_word(ground.ruleset, filled["matter"]) if filled.get("matter") else NOTHING,
+    ),
+    Act(
+        "score",
+        _score,
+        lambda authority, filled, _ground: ordered.CorrectScore(authority, ByPlayer(filled["white"], filled["black"]), filled["crawford"], filled["length"]),
+        lambda ruleset, _filled: ruleset.director.score_dispute.clause,
+        lambda ground, filled: of_score(ground.state, ground.ruleset, ground.history, matter_of(filled)),
+    ),
+    Act(
+        "length",
+        lambda ground, _filled: (Step("length", ground.texts.right_length(), ground.state.score.length, 1, LONGEST, ground.texts.points),),
+        lambda authority, filled, _ground: ordered.CorrectLength(authority, filled["length"]),
+        lambda ruleset, _filled: ruleset.length.when_shorter.clause,
+        lambda ground, filled: of_length(ground.state, ground.ruleset, filled.get("length", ground.state.score.length)),
+    ),
+)

@@ -1,0 +1,175 @@
+"""What an act's form is made of: values in, a command out, no Qt."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from tavla.application.acts.foreseen import NOTHING, Foreseen
+from tavla.application.acts.matter import Matter
+from tavla.application.commands.director import DirectorCommand
+from tavla.application.telling.turn_log import ReturnPoint, TurnLog
+from tavla.base.frozen import dataclass
+from tavla.domain.facts.authority import Authority
+from tavla.domain.facts.events import Event
+from tavla.domain.fold.match import MatchState
+from tavla.domain.game.player import ByPlayer, Player
+from tavla.domain.time.units import Instant
+from tavla.rules.clauses import DISCRETION, clauses_of
+from tavla.rules.ruleset import Ruleset
+from tavla.text.texts import Texts
+from tavla_ui.board.position_editor import SetUp
+
+SECOND = 1000
+MINUTE = 60 * SECOND
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """One of a few, each a button. `start` None: it has to be chosen."""
+
+    key: str
+    label: str
+    options: tuple[tuple[Any, str], ...]
+    start: Any = None
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A number between two bounds, by small and by big steps (`big` 0: none)."""
+
+    key: str
+    label: str
+    start: int
+    least: int
+    most: int
+    say: Callable[[int], str]
+    small: int = 1
+    big: int = 0
+
+    def moved(self, value: int, by: int) -> int:
+        """The number after `by` steps: 1 and -1 small, 2 and -2 big."""
+        step = self.big if abs(by) > 1 and self.big else self.small
+        return min(self.most, max(self.least, value + (step if by > 0 else -step)))
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A text of one's own, typed at the keyboard."""
+
+    key: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """Several names, typed one after the other."""
+
+    key: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class DiceFrom:
+    """A file of dice, chosen by touch."""
+
+    key: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A position set up by touch, from what stands."""
+
+    key: str
+    label: str
+    stands: SetUp
+
+
+Field = Pick | Step | Line | Names | DiceFrom | Board
+Filled = dict[str, Any]
+"""What stands in the fields so far, by their keys."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """What an act looks at: the match as it stands, and the words."""
+
+    texts: Texts
+    state: MatchState
+    ruleset: Ruleset
+    history: Sequence[Event]
+    now: Instant
+    log: TurnLog
+
+    @property
+    def returns(self) -> Sequence[ReturnPoint]:
+        """The moments that play can be taken back to: not the present one."""
+        self.log.follow(self.history)
+        return self.log.past
+
+    @property
+    def names(self) -> ByPlayer[str]:
+        """Both players' names."""
+        return self.state.setup.players
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """One act: its fields, the command that comes of them, the clause that it usually rests on, and what the rules foresee of it."""
+
+    key: str
+    fields: Callable[[Ground, Filled], tuple[Field, ...]]
+    command: Callable[[Authority, Filled, Ground], DirectorCommand]
+    clause: Callable[[Ruleset, Filled], str]
+    foreseen: Callable[[Ground, Filled], Foreseen] = lambda _ground, _filled: NOTHING
+
+
+def who(ground: Ground, label: str, start: Player | None = None) -> Pick:
+    """A player, who has to be chosen where none is meant."""
+    return Pick("who", label, tuple((player, ground.names[player]) for player in Player), start)
+
+
+MATTER = "matter"
+
+
+def what_for(ground: Ground, *matters: Matter) -> Pick:
+    """What the act is about; usually nothing that the rules have a word on."""
+    options = (*matters, Matter.OTHER)
+    return Pick(MATTER, ground.texts.occasion_label(), tuple((matter, ground.texts.matter(matter)) for matter in options), Matter.OTHER)
+
+
+def matter_of(filled: Filled) -> Matter:
+    """What the director has said that the act is about."""
+    return filled.get(MATTER) or Matter.OTHER
+
+
+def started(fields: tuple[Field, ...], filled: Filled) -> Filled:
+    """What stands in the fields once those that nobody has touched have their start."""
+    starts: Filled = {}
+    for field in fields:
+        match field:
+            case Pick(key, _, _, start) | Step(key, _, start):
+                starts[key] = start
+            case Line(key):
+                starts[key] = ""
+            case Names(key):
+                starts[key] = ()
+            case DiceFrom(key) | Board(key):
+                starts[key] = None
+    return starts | filled
+
+
+def missing(fields: tuple[Field, ...], filled: Filled) -> str:
+    """The label of the first field that still has to be filled; empty where none is left."""
+    return next((field.label for field in fields if filled[field.key] in (None, "", ())), "")
+
+
+def usual_clause(act: Act, ground: Ground, filled: Filled) -> str:
+    """The clause that is chosen beforehand: the rules' own on the matter, else the director's discretion."""
+    foreseen = act.foreseen(ground, filled).clause
+    clause = act.clause(ground.ruleset, filled) if foreseen is None else foreseen
+    return clause if clause in clauses_of(ground.ruleset) else DISCRETION
+
+
+def no_fields(_ground: Ground, _filled: Filled) -> tuple[Field, ...]:
+    """An act that needs nothing but its reason."""
+    return ()

@@ -1,0 +1,225 @@
+"""Acts that stand in the record: rulings, warnings, penalty points, appeals, breaks, claims; and the end of the match."""
+
+from tavla.application.acts.foreseen import Foreseen, of_appeal, of_dice, of_keys, of_measure, of_ruling
+from tavla.application.acts.late_players import late_players
+from tavla.application.acts.matter import Matter
+from tavla.application.acts.rulings import can_be_withdrawn, is_directors_act
+from tavla.application.commands import director as ordered
+from tavla.domain.facts.assistance import Assistance, Highlights
+from tavla.domain.facts.authority import Authority
+from tavla.domain.facts.changes import Occasion
+from tavla.domain.facts.dice_source import DiceSource
+from tavla.domain.facts.director_events import AppealOutcome
+from tavla.domain.facts.scene import Closing
+from tavla.domain.facts.turn import Phase
+from tavla.domain.game.player import Player
+from tavla.domain.time.clock_source import ClockSource
+from tavla.rules.clauses import DISCRETION
+from tavla.rules.time_rules import SlowPlay
+from tavla_ui.director.acts.form import Act, DiceFrom, Field, Filled, Ground, Line, Names, Pick, Step, matter_of, what_for, who
+
+MOST_POINTS = 25
+ORDERED = tuple(source for source in DiceSource if source is not DiceSource.SCRIPTED)
+
+
+OCCASIONS = {Matter.LATE_AT_START: Occasion.LATE_AT_START, Matter.LATE_FROM_BREAK: Occasion.LATE_AFTER_BREAK}
+LEFT_TO_PEOPLE = (Matter.NOTED_POSITION, Matter.CUBE_MOVED_ASIDE, Matter.ANSWER_TOO_EARLY, Matter.RECORDER, Matter.ANOTHER_BOARD)
+REPEATED = (Matter.ILLEGAL_PLAYS, Matter.UNCLEAR_MOVES, Matter.SLOW_PLAY)
+
+
+def _points(ground: Ground, filled: Filled) -> tuple[Field, ...]:
+    """Of lateness the points are those that the rules give for it, against whoever was late."""
+    texts = ground.texts
+    late = [one for one in late_players(ground.state, ground.ruleset, ground.history) if one.occasion is OCCASIONS.get(matter_of(filled))]
+    offender = filled.get("who") or (late[0].player if len(late) == 1 else None)
+    given = next((one.verdict.points for one in late if one.player is offender), None)
+    return (
+        who(ground, texts.against_whom(), offender),
+        Step("points", texts.penalty_points(), min(given or 1, MOST_POINTS), 1, MOST_POINTS, texts.points),
+        what_for(ground, *OCCASIONS, *REPEATED),
+    )
+
+
+def offers(ground: Ground) -> list[tuple[str, str, Filled]]:
+    """Acts that wait to be done: key, words, and the fields filled. Who came late is offered the points that the rules give."""
+    matters = {occasion: matter for matter, occasion in OCCASIONS.items()}
+    points = [
+        ("points", ground.texts.late_offer(late, ground.names[late.player]), {"who": late.player, "matter": matters[late.occasion]})
+        for late in late_players(ground.state, ground.ruleset, ground.history)
+    ]
+    rule = ground.ruleset.lateness.time_penalty_after_break
+    costs = rule.value and ground.state.phase is not Phase.MATCH_OVER
+    late_back = [(player, ground.state.late_back[player]) for player in Player if ground.state.late_back[player]] if costs else []
+    return points + [
+        ("take_time", ground.texts.late_time_offer(ground.names[player], late, rule.clause), {"who": player, "matter": Matter.LATE_FROM_BREAK})
+        for player, late in late_back
+    ]
+
+
+def _occasion(filled: Filled) -> Occasion:
+    return OCCASIONS.get(matter_of(filled), Occasion.OTHER)
+
+
+def _points_foreseen(ground: Ground, filled: Filled) -> Foreseen:
+    lateness = ground.ruleset.lateness
+    match matter_of(filled):
+        case Matter.LATE_AT_START:
+            return Foreseen(("lateness.at_start",), lateness.at_start.clause)
+        case Matter.LATE_FROM_BREAK:
+            return Foreseen(("lateness.after_break",), lateness.after_break.clause)
+        case matter:
+            return of_measure(ground.state, ground.ruleset, matter, SlowPlay.PENALTY_POINTS, filled.get("who"))
+
+
+def _appeal(ground: Ground, _filled: Filled) -> tuple[Field, ...]:
+    texts, history = ground.texts, ground.history
+    acts = [number for number, event in enumerate(history) if is_directors_act(event)] or [-1]
+    rules = ground.ruleset.director
+    outcomes = tuple((AppealOutcome(outcome.value), texts.appeal_outcome(AppealOutcome(outcome.value))) for outcome in rules.appeal_outcomes.value)
+
+    def say(place: int) -> str:
+        number = acts[place]
+        return texts.record(history[number], ground.names, history=history) if number >= 0 else texts.nothing_to_appeal()
+
+    sizes = texts.committee(rules.committee_sizes.value, larger=rules.committee_may_be_larger.value)
+    return (Step("place", texts.appealed(), len(acts) - 1, 0, len(acts) - 1, say), Pick("outcome", texts.outcome_label(), outcomes), Names("committee", sizes))
+
+
+def _ruling(filled: Filled, ground: Ground) -> int:
+    acts = [number for number, event in enumerate(ground.history) if is_directors_act(event)] or [-1]
+    place: int = filled["place"]
+    return acts[min(place, len(acts) - 1)]
+
+
+def _appealed(authority: Authority, filled: Filled, ground: Ground) -> ordered.DecideAppeal:
+    return ordered.DecideAppeal(authority, _ruling(filled, ground), filled["outcome"], filled["committee"])
+
+
+def _withdrawable(ground: Ground) -> list[int]:
+    return [number for number in range(len(ground.history)) if can_be_withdrawn(ground.history, number)] or [-1]
+
+
+def _withdrawn(ground: Ground, _filled: Filled) -> tuple[Field, ...]:
+    acts, texts = _withdrawable(ground), ground.texts
+
+    def say(place: int) -> str:
+        return texts.record(ground.history[acts[place]], ground.names, history=ground.history) if acts[place] >= 0 else texts.nothing_to_withdraw()
+
+    return (Step("place", texts.withdrawn_label(), len(acts) - 1, 0, len(acts) - 1, say),)
+
+
+def _withdraws(authority: Authority, filled: Filled, ground: Ground) -> ordered.WithdrawAct:
+    acts = _withdrawable(ground)
+    return ordered.WithdrawAct(authority, acts[min(filled["place"], len(acts) - 1)])
+
+
+def _settled(ground: Ground, _filled: Filled) -> tuple[Field, ...]:
+    texts = ground.texts
+    return (Pick("right", texts.settled_label(), tuple((right, texts.settled_ruling(objector_is_right=right)) for right in (True, False))),)
+
+
+def _ending(ground: Ground, filled: Filled) -> tuple[Field, ...]:
+    texts = ground.texts
+    how = Pick("how", texts.closing_label(), tuple((closing, texts.closing(closing)) for closing in Closing))
+    return (how,) if filled.get("how") in (None, Closing.DOUBLE_NO_SHOW) else (how, who(ground, texts.who_loses()))
+
+
+def _help(ground: Ground, _filled: Filled) -> tuple[Field, ...]:
+    texts, now = ground.texts, ground.state.orders.assistance
+    rules = ground.ruleset.assistance
+    now = now or Assistance(rules.highlights.value, pip_count=rules.pip_count.value, hints=rules.hints.value)
+    yes_no = ((True, texts.on_off(on=True)), (False, texts.on_off(on=False)))
+    return (
+        Pick("highlights", texts.highlights_label(), tuple((choice, texts.highlights(choice)) for choice in Highlights), now.highlights),
+        Pick("pip_count", texts.pip_count_label(), yes_no, now.pip_count),
+    )
+
+
+def _sources(ground: Ground, filled: Filled) -> tuple[Field, ...]:
+    texts, now = ground.texts, ground.state.orders.dice_source
+    source = Pick("source", texts.dice_label(), tuple((source, texts.dice_source(source)) for source in ORDERED), now)
+    return (source, DiceFrom("file", texts.dice_file_label())) if filled.get("source", now) is DiceSource.FILE else (source,)
+
+
+def _dice(authority: Authority, filled: Filled, _ground: Ground) -> ordered.OrderDice | ordered.OrderDiceFile:
+    return ordered.OrderDiceFile(authority, filled["file"]) if filled["source"] is DiceSource.FILE else ordered.OrderDice(authority, filled["source"])
+
+
+def _clock_sources(ground: Ground, _filled: Filled) -> tuple[Field, ...]:
+    texts = ground.texts
+    sources = tuple((source, texts.clock_source(source)) for source in ClockSource)
+    return (Pick("source", texts.clock_source_label(), sources, ground.state.orders.clock_source or ClockSource.BUILT_IN),)
+
+
+RULINGS = (
+    Act(
+        "rule",
+        lambda ground, _filled: (Line("ruling", ground.texts.ruling_label()), what_for(ground, *LEFT_TO_PEOPLE)),
+        lambda authority, filled, _ground: ordered.Rule(authority, filled["ruling"]),
+        lambda ruleset, _filled: ruleset.clock.frozen_in_dispute.clause,
+        lambda ground, filled: of_ruling(ground.ruleset, matter_of(filled)),
+    ),
+    Act(
+        "warn",
+        lambda ground, _filled: (who(ground, ground.texts.warned_label()), what_for(ground, *REPEATED)),
+        lambda authority, filled, _ground: ordered.Warn(authority, filled["who"], matter_of(filled)),
+        lambda _ruleset, _filled: DISCRETION,
+        lambda ground, filled: of_measure(ground.state, ground.ruleset, matter_of(filled), SlowPlay.WARN, filled.get("who")),
+    ),
+    Act(
+        "points",
+        _points,
+        lambda authority, filled, _ground: ordered.GivePenaltyPoints(authority, filled["who"], filled["points"], _occasion(filled)),
+        lambda _ruleset, _filled: "",
+        _points_foreseen,
+    ),
+    Act(
+        "appeal",
+        _appeal,
+        _appealed,
+        lambda ruleset, _filled: ruleset.director.appeal_outcomes.clause,
+        lambda ground, filled: of_appeal(ground.ruleset, ground.history, _ruling(filled, ground)),
+    ),
+    Act("withdraw", _withdrawn, _withdraws, lambda _ruleset, _filled: DISCRETION),
+    Act(
+        "settled",
+        _settled,
+        lambda authority, filled, _ground: ordered.RuleOnSettled(authority, filled["right"]),
+        lambda ruleset, _filled: ruleset.clock.settled_claim.clause,
+    ),
+    Act(
+        "break",
+        lambda ground, _filled: (who(ground, ground.texts.break_label()),),
+        lambda authority, filled, _ground: ordered.GrantBreak(authority, filled["who"]),
+        lambda ruleset, _filled: ruleset.breaks.director_may_except.clause,
+        lambda _ground, _filled: of_keys("breaks.leaving_the_board_is_a_break", "breaks.best_of_three_only_between_matches"),
+    ),
+)
+
+ORDERS = (
+    Act(
+        "dice",
+        _sources,
+        _dice,
+        lambda ruleset, _filled: ruleset.dice.source.clause,
+        lambda ground, _filled: of_dice(ground.ruleset),
+    ),
+    Act(
+        "clock_source",
+        _clock_sources,
+        lambda authority, filled, _ground: ordered.OrderClockSource(authority, filled["source"]),
+        lambda ruleset, _filled: ruleset.clock.use.clause,
+    ),
+    Act(
+        "help",
+        _help,
+        lambda authority, filled, _ground: ordered.SetAssistance(authority, Assistance(filled["highlights"], pip_count=filled["pip_count"], hints=False)),
+        lambda ruleset, _filled: ruleset.assistance.highlights.clause,
+    ),
+    Act(
+        "end",
+        _ending,
+        lambda authority, filled, _ground: ordered.CloseMatch(authority, filled["how"], None if filled["how"] is Closing.DOUBLE_NO_SHOW else filled["who"]),
+        lambda ruleset, filled: ruleset.lateness.both_absent.clause if filled.get("how") is Closing.DOUBLE_NO_SHOW else "",
+    ),
+)

@@ -1,0 +1,185 @@
+"""Acts of time: given, taken, set; premature rolls; clocks and flags."""
+
+from tavla.application.acts.foreseen import Foreseen, of_keys, of_measure, of_time
+from tavla.application.acts.matter import Matter
+from tavla.application.acts.ruled_times import imposed_here
+from tavla.application.commands import director as ordered
+from tavla.domain.facts.authority import Authority
+from tavla.domain.fold.scenes import clock_reserves
+from tavla.domain.game.player import ByPlayer, Player
+from tavla.domain.time.clock import ClockMethod, ClockSettings
+from tavla.domain.time.units import Millis
+from tavla.rules.clauses import DISCRETION
+from tavla.rules.clock_rules import BothFlags
+from tavla.rules.time_rules import FaultyClock, SlowPlay
+from tavla_ui.director.acts.form import MINUTE, SECOND, Act, Field, Filled, Ground, Pick, Step, matter_of, no_fields, what_for, who
+
+MOST_TIME = 600 * MINUTE
+LONGEST_DELAY = 60
+USUAL_GRANT = 10
+"""Seconds."""
+USUAL_PENALTY = 30 * SECOND
+
+
+def time_step(ground: Ground, key: str, label: str, start: int, least: int = SECOND) -> Step:
+    """A time by seconds and by minutes, from what the clock shows of it: the second that runs is counted whole."""
+
+    def say(milliseconds: int) -> str:
+        return ground.texts.time(-(-milliseconds // SECOND))
+
+    return Step(key, label, _as_shown(start), least, MOST_TIME, say, SECOND, MINUTE)
+
+
+def _as_shown(milliseconds: int) -> int:
+    """In whole seconds, rounded up as the clocks do."""
+    return -(-milliseconds // SECOND) * SECOND
+
+
+def _amount(ground: Ground) -> tuple[Field, ...]:
+    texts = ground.texts
+    return (who(ground, texts.whose_time()), time_step(ground, "by", texts.how_much(), USUAL_PENALTY))
+
+
+def _longer_delay(ground: Ground, _filled: Filled) -> tuple[Field, ...]:
+    texts = ground.texts
+    return (who(ground, texts.whose_delay()), Step("by", texts.more_delay(), USUAL_GRANT, 0, LONGEST_DELAY, texts.seconds))
+
+
+def _time_foreseen(ground: Ground, filled: Filled) -> Foreseen:
+    return of_time(ground.ruleset, matter_of(filled))
+
+
+def _given_foreseen(ground: Ground, filled: Filled) -> Foreseen:
+    return of_keys("clock.players_may_add_time") if matter_of(filled) is Matter.OTHER else _time_foreseen(ground, filled)
+
+
+def _set_times(ground: Ground, filled: Filled) -> tuple[Field, ...]:
+    """Both times. On a clock that replaces a faulty one they may be those of a clock brought in. Source: USBGF 3.7.2."""
+    state, ruleset = ground.state, ground.ruleset
+    about = what_for(ground, Matter.FAULTY_CLOCK, Matter.LENGTH_CORRECTED)
+    reserve = imposed_here(state, ruleset, state.score)
+    if matter_of(filled) is Matter.FAULTY_CLOCK and ruleset.times.faulty_clock.value is FaultyClock.DIRECTOR_SETS_ELSE_IMPOSED and reserve:
+        return (*_both(ground, ByPlayer.both(reserve)), about)
+    return (*_both(ground), about)
+
+
+def _both(ground: Ground, shown: ByPlayer[Millis] | None = None) -> tuple[Step, ...]:
+    shown = shown or clock_reserves(ground.state.clock, ground.now)
+    return tuple(time_step(ground, player.value, ground.texts.time_of(ground.names[player]), shown[player]) for player in Player)
+
+
+def _reserves(ground: Ground, filled: Filled) -> ByPlayer[Millis]:
+    """The times entered. One that is what the clock shows stays as it is, to the millisecond."""
+    stands = clock_reserves(ground.state.clock, ground.now)
+
+    def entered(player: Player) -> Millis:
+        value: int = filled[player.value]
+        return stands[player] if value == _as_shown(stands[player]) else Millis(value)
+
+    return ByPlayer(entered(Player.WHITE), entered(Player.BLACK))
+
+
+def _clock(ground: Ground, filled: Filled) -> tuple[Field, ...]:
+    texts, settings = ground.texts, ground.state.clock.settings
+    method = ground.ruleset.clock_method.value if settings.method is ClockMethod.NONE else settings.method
+    kept = Pick("method", texts.clock(), ((method, texts.with_clock()), (ClockMethod.NONE, texts.without_clock())), settings.method)
+    about = what_for(ground, Matter.SLOW_PLAY, Matter.FAULTY_CLOCK, Matter.CLOCK_WANTED)
+    if filled.get("method", settings.method) is ClockMethod.NONE:
+        return (kept, about)
+    delay = settings.delay // SECOND or ground.ruleset.delay_seconds.value
+    times = Pick("times", texts.times_label(), ((False, texts.times_as_they_are()), (True, texts.times_entered())), start=False)
+    fields = (kept, Step("delay", texts.delay(), delay, 0, LONGEST_DELAY, texts.seconds), times)
+    return (*fields, *(_both(ground) if filled.get("times") else ()), about)
+
+
+def _clock_foreseen(ground: Ground, filled: Filled) -> Foreseen:
+    if matter_of(filled) is Matter.SLOW_PLAY:
+        return of_measure(ground.state, ground.ruleset, Matter.SLOW_PLAY, SlowPlay.ORDER_A_CLOCK, None)
+    if matter_of(filled) is Matter.OTHER:
+        return of_keys("clock.may_only_mark_turns")
+    if matter_of(filled) is Matter.CLOCK_WANTED:
+        return Foreseen(("clock.use",), ground.ruleset.times.imposed_reserve.clause)
+    return of_time(ground.ruleset, matter_of(filled))
+
+
+def _ordered_clock(authority: Authority, filled: Filled, ground: Ground) -> ordered.OrderClock:
+    if filled["method"] is ClockMethod.NONE:
+        return ordered.OrderClock(authority, ClockSettings.of(ClockMethod.NONE, 0, 0))
+    settings = ClockSettings(filled["method"], ground.state.clock.settings.reserve, Millis(filled["delay"] * SECOND))
+    return ordered.OrderClock(authority, settings, _reserves(ground, filled) if filled["times"] else None, matter_of(filled))
+
+
+def _nominal(ground: Ground, _filled: Filled) -> tuple[Field, ...]:
+    """A time for both, where the rest is not played without a clock."""
+    if ground.ruleset.clock.both_flags.value is BothFlags.WITHOUT_CLOCK:
+        return ()
+    return (time_step(ground, "reserve", ground.texts.time_for_both(), MINUTE),)
+
+
+TIMES = (
+    Act(
+        "give_time",
+        lambda ground, _filled: (*_amount(ground), what_for(ground, Matter.FORGOTTEN_PRESS, Matter.FAULTY_CLOCK)),
+        lambda authority, filled, _ground: ordered.GiveTime(authority, filled["who"], Millis(filled["by"])),
+        lambda ruleset, _filled: ruleset.times.faulty_clock.clause,
+        _given_foreseen,
+    ),
+    Act(
+        "take_time",
+        lambda ground, _filled: (*_amount(ground), what_for(ground, Matter.LATE_FROM_BREAK, Matter.FAULTY_CLOCK)),
+        lambda authority, filled, _ground: ordered.TakeTime(authority, filled["who"], Millis(filled["by"])),
+        lambda _ruleset, _filled: DISCRETION,
+        _time_foreseen,
+    ),
+    Act(
+        "set_times",
+        _set_times,
+        lambda authority, filled, ground: ordered.SetTimes(authority, _reserves(ground, filled)),
+        lambda ruleset, _filled: ruleset.times.faulty_clock.clause,
+        _time_foreseen,
+    ),
+    Act(
+        "premature",
+        lambda ground, _filled: (who(ground, ground.texts.who_rolled_early()),),
+        lambda authority, filled, _ground: ordered.PunishPrematureRoll(authority, filled["who"]),
+        lambda ruleset, _filled: ruleset.dice.premature_ladder.clause,
+        lambda _ground, _filled: of_keys("dice.premature_ladder_applied_by", "dice.waived_by_tolerance"),
+    ),
+    Act("clock", _clock, _ordered_clock, lambda ruleset, _filled: ruleset.times.imposed_reserve_by_order.clause, _clock_foreseen),
+    Act(
+        "call_flag",
+        no_fields,
+        lambda authority, _filled, _ground: ordered.CallFlag(authority),
+        lambda ruleset, _filled: ruleset.clock.flag_claimed_by.clause,
+        lambda _ground, _filled: of_keys("clock.flag_claimed_by", "clock.spectator_and_flag"),
+    ),
+    Act(
+        "delay",
+        _longer_delay,
+        lambda authority, filled, _ground: ordered.GrantDelay(authority, filled["who"], Millis(filled["by"] * SECOND)),
+        lambda _ruleset, _filled: DISCRETION,
+    ),
+    Act(
+        "flag",
+        lambda ground, _filled: (time_step(ground, "reserve", ground.texts.time_left_to_him(), MINUTE), what_for(ground, Matter.AGREED_BEFORE)),
+        lambda authority, filled, _ground: ordered.LiftFlag(authority, Millis(filled["reserve"])),
+        lambda ruleset, _filled: ruleset.clock.flag_must_be_claimed.clause,
+        _time_foreseen,
+    ),
+)
+
+RARE = (
+    Act(
+        "both_flags",
+        _nominal,
+        lambda authority, filled, _ground: ordered.FindBothFlagsDown(authority, Millis(filled["reserve"]) if "reserve" in filled else None),
+        lambda ruleset, _filled: ruleset.clock.both_flags.clause,
+        lambda _ground, _filled: of_keys("clock.both_flags", "clock.both_flags_may_cost_next_match"),
+    ),
+    Act(
+        "absent",
+        no_fields,
+        lambda authority, _filled, _ground: ordered.StartAbsentClocks(authority),
+        lambda ruleset, _filled: ruleset.lateness.both_absent.clause,
+    ),
+)

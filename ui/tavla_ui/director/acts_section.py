@@ -1,0 +1,349 @@
+"""The acts section: a table of acts, and the form of the one that is chosen. What an act brings about is shown before it is done."""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from PySide6.QtCore import Property, QObject, Signal, Slot
+from PySide6.QtQml import QmlElement
+
+from tavla.application.decision import Accepted
+from tavla.application.dice_file import LARGEST, dice_file
+from tavla.application.telling.turn_log import TurnLog
+from tavla.domain.facts.authority import Authority
+from tavla.domain.facts.director_events import ChangeProposed
+from tavla.domain.fold.match import OffenceKind
+from tavla.domain.game.player import Player
+from tavla.rules.clauses import clauses_of
+from tavla.rules.loader import ruleset_of
+from tavla_ui.board.position_editor import SetUp
+from tavla_ui.board.setup_board import SetupBoardViewModel, SetUpParts
+from tavla_ui.controls.file_chooser import FileChooserViewModel
+from tavla_ui.director.acts import GROUPS
+from tavla_ui.director.acts.form import MATTER, Act, Board, DiceFrom, Field, Filled, Ground, Line, Names, Pick, Step, missing, started, usual_clause
+from tavla_ui.director.acts.rulings import offers
+from tavla_ui.director.acts.trial import Trial, tried
+from tavla_ui.director.page import DirectorHouse
+
+QML_IMPORT_NAME = "Tavla.ViewModels"
+QML_IMPORT_MAJOR_VERSION = 1
+
+ACTS = {act.key: act for group in GROUPS for act in group}
+DICE_FILES = (".txt", ".dat", ".dice", ".rng", ".bin", "")
+"""GNU Backgammon knows no ending of its own."""
+UNSAID = "…"
+"""A reason for trying an act before the director has given his."""
+
+
+CLAUSE_ROOM = 85
+"""Letters on a clause's button, over two lines."""
+
+
+@QmlElement
+class ActsSectionViewModel(QObject):
+    """Fits `Section`. Every act has its reason and its clause; the usual clause is chosen beforehand."""
+
+    changed = Signal()
+    boardChanged = Signal()
+
+    def __init__(self, house: DirectorHouse, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._house = house
+        self._act: Act | None = None
+        self._filled: Filled = {}
+        self._chosen: set[str] = set()  # the fields that the director has filled himself
+        self._fields: tuple[Field, ...] = ()
+        self._clause = self._reason = ""
+        self._picks_clause = False
+        self._trial = Trial("", possible=False)
+        self._log = TurnLog()
+        self._ground: Ground | None = None
+        self._setup = SetupBoardViewModel(self)
+        self._setup.changed.connect(self.boardChanged)
+        self._board_for = ""
+        self._files = FileChooserViewModel(house.data_folder, house.sticks, self)
+        self._doing = False
+
+    def refresh(self) -> None:
+        """Show the match as it is now."""
+        session = self._house.session
+        if session is None:
+            return
+        self._ground = Ground(self._house.texts, session.state, ruleset_of(session.state.setup.ruleset), session.history, session.now(), self._log)
+        self._try()
+
+    def open_act(self, key: str, filled: Mapping[str, object]) -> None:
+        """Show an act's form with some of its fields filled."""
+        self._act, self._filled, self._chosen, self._doing = ACTS[key], dict(filled), set(filled), False
+        self._clause, self._reason, self._picks_clause, self._board_for = "", "", False, ""
+        self._house.tell("")
+        self.refresh()
+
+    # The table of acts
+
+    isForm = Property(bool, lambda self: self._act is not None, notify=changed)
+    groups = Property(list, lambda self: self._groups(), notify=changed)
+    standing = Property(list, lambda self: self._standing(), notify=changed)
+    offers = Property(list, lambda self: [words for _, words, _ in self._offers()], notify=changed)
+
+    @Slot(str)
+    def open(self, key: str) -> None:
+        """An act is chosen."""
+        self.open_act(key, {})
+
+    @Slot(int)
+    def takeOffer(self, place: int) -> None:
+        """An act that the rules lead to, its fields filled."""
+        key, _, filled = self._offers()[place]
+        self.open_act(key, filled)
+
+    @Slot()
+    def back(self) -> None:
+        """From the clauses to the form, from the form to the table."""
+        if self._picks_clause or self._board_for:
+            self._picks_clause, self._board_for = False, ""
+        else:
+            self._act = None
+        self.changed.emit()
+
+    # The form
+
+    title = Property(str, lambda self: self._house.texts.act(self._act.key) if self._act else "", notify=changed)
+    rowCount = Property(int, lambda self: len(self._fields), notify=changed)
+    rows = Property(list, lambda self: [self._row(field) for field in self._fields], notify=changed)
+    clauseLabel = Property(str, lambda self: self._house.texts.clause_label(), notify=changed)
+    clause = Property(str, lambda self: self._house.texts.clause_named(self._chosen_clause()), notify=changed)
+    reasonLabel = Property(str, lambda self: self._house.texts.reason_label(), notify=changed)
+    reason = Property(str, lambda self: self._reason, notify=changed)
+    reasons = Property(list, lambda self: list(self._house.texts.ready_reasons(self._act.key)) if self._act else [], notify=changed)
+    ownWordsText = Property(str, lambda self: self._house.texts.own_words(), notify=changed)
+    foreseen = Property(str, lambda self: self._foreseen(), notify=changed)
+    told = Property(str, lambda self: self._told(), notify=changed)
+    canDo = Property(bool, lambda self: self._trial.possible and bool(self._reason), notify=changed)
+    doText = Property(str, lambda self: self._house.texts.ask_for_it() if self._trial.asks else self._house.texts.do_it(), notify=changed)
+    backText = Property(str, lambda self: self._house.texts.back_to_acts(), notify=changed)
+    addNameText = Property(str, lambda self: self._house.texts.add_name(), notify=changed)
+    picksClause = Property(bool, lambda self: self._picks_clause, notify=changed)
+    clauseTitle = Property(str, lambda self: self._house.texts.choose_clause(), notify=changed)
+    clauses = Property(list, lambda self: self._clause_rows(), notify=changed)
+    clausePlace = Property(int, lambda self: self._clause_place(), notify=changed)
+
+    @Slot(int, int)
+    def step(self, row: int, by: int) -> None:
+        """A number goes on by small steps (1, -1) or big ones (2, -2)."""
+        field = self._fields[row]
+        if isinstance(field, Step):
+            self._fill(field.key, field.moved(self._filled[field.key], by))
+
+    @Slot(int, int)
+    def pick(self, row: int, place: int) -> None:
+        """One of a few; of names, the one that is taken away."""
+        field = self._fields[row]
+        match field:
+            case Pick(key, _, options):
+                self._fill(key, options[place][0])
+            case Names(key):
+                names = self._filled[key]
+                self._fill(key, (*names[:place], *names[place + 1 :]))
+            case _:
+                pass
+
+    @Slot(int)
+    def type(self, row: int) -> None:
+        """A text is typed, or one more name."""
+        field = self._fields[row]
+        match field:
+            case Line(key, label):
+                self._house.type_text(label, self._filled[key], lambda text: self._fill(key, text))
+            case DiceFrom(key):
+                self._files.open_for(self._house.texts, DICE_FILES, lambda path: self._read_dice(key, path))
+            case Board(key):
+                self._set_up(key, self._filled[key] or field.stands)
+            case Names(key, label):
+                self._house.type_text(label, "", lambda name: self._fill(key, (*self._filled[key], *filter(None, (name,)))), names=True)
+            case _:
+                pass
+
+    files = Property(FileChooserViewModel, lambda self: self._files, constant=True)
+
+    @Slot(int)
+    def pickReason(self, place: int) -> None:
+        """One of the ready reasons."""
+        self._say(self.property("reasons")[place])
+
+    @Slot()
+    def typeReason(self) -> None:
+        """A reason in the director's own words."""
+        self._house.type_text(self._house.texts.reason_label(), self._reason, self._say)
+
+    @Slot()
+    def openClauses(self) -> None:
+        """All clauses of the match's ruleset."""
+        self._picks_clause = True
+        self.changed.emit()
+
+    @Slot(int)
+    def pickClause(self, place: int) -> None:
+        """By this clause."""
+        if self._ground is not None:
+            self._clause, self._picks_clause = clauses_of(self._ground.ruleset)[place], False
+        self._try()
+
+    # The board of a position
+
+    setup = Property(SetupBoardViewModel, lambda self: self._setup, constant=True)
+    setsUp = Property(bool, lambda self: bool(self._board_for), notify=changed)
+    boardStands = Property(bool, lambda self: self._setup.value() is not None, notify=boardChanged)
+    boardDoneText = Property(str, lambda self: self._house.texts.position_done(), notify=changed)
+
+    @Slot()
+    def takeBoard(self) -> None:
+        """The checkers stand as they should."""
+        key, setup = self._board_for, self._setup.value()
+        if key and setup is not None:
+            self._board_for = ""
+            self._fill(key, setup)
+
+    @Slot()
+    def do(self) -> None:
+        """Do the act."""
+        if self._act is not None and self._ground is not None and self.property("canDo"):
+            self._doing = True  # what comes of it is known; it is not tried again while it comes
+            authority = self._house.authority(self._chosen_clause(), self._reason)
+            self._house.submit(self._act.command(authority, self._filled, self._ground), self._done)
+
+    # Inside
+
+    def _set_up(self, key: str, setup: SetUp) -> None:
+        house, board = self._house, self._house.board_settings
+        self._board_for = key
+        self._setup.speak(house.texts)
+        self._setup.arrange(board.home_side, board.seating, house.reader)
+        if house.session is not None:
+            state = house.session.state
+            parts = SetUpParts(turn=True, double=not state.score.is_crawford_game)
+            self._setup.load(setup, state.setup.players, parts, shows_cube=False)
+        self.changed.emit()
+
+    def _read_dice(self, key: str, path: Path) -> None:
+        try:
+            with path.open("rb") as file:
+                data = file.read(LARGEST + 1)
+        except OSError as error:
+            self._house.tell(self._house.texts.file_not_read(path.name, error.strerror or str(error)))
+            return
+        if len(data) > LARGEST:
+            self._house.tell(self._house.texts.file_too_large(path.name, LARGEST))
+            return
+        self._fill(key, dice_file(path.name, data))
+
+    def _fill(self, key: str, value: object) -> None:
+        self._chosen.add(key)
+        self._filled[key], self._doing = value, False
+        if key == MATTER:  # what the rules have chosen beforehand may be another by it
+            self._filled = {chosen: self._filled[chosen] for chosen in self._chosen}
+        self.refresh()
+
+    def _say(self, reason: str) -> None:
+        self._reason = reason
+        self._try()
+
+    def _done(self, accepted: Accepted) -> None:
+        self._act, self._doing = None, False
+        if not any(isinstance(event, ChangeProposed) for event in accepted.events):
+            self._house.tell(self._house.texts.done())
+        self.refresh()
+
+    def _clause_rows(self) -> list[dict[str, str]]:
+        if self._ground is None or not self._picks_clause:
+            return []
+        texts = self._house.texts
+        return [{"clause": texts.clause_named(clause), "about": _fitting(words)} for clause, words in texts.clauses_about(self._ground.ruleset).items()]
+
+    def _clause_place(self) -> int:
+        return clauses_of(self._ground.ruleset).index(self._chosen_clause()) if self._ground and self._act else -1
+
+    def _chosen_clause(self) -> str:
+        if self._act is None or self._ground is None:
+            return ""
+        return self._clause or usual_clause(self._act, self._ground, self._filled)
+
+    def _foreseen(self) -> str:
+        """What the rules say of the act as it is filled."""
+        act, ground = self._act, self._ground
+        if act is None or ground is None:
+            return ""
+        return ground.texts.foreseen(act.foreseen(ground, self._filled), ground.ruleset, ground.names)
+
+    def _try(self) -> None:
+        act, ground = self._act, self._ground
+        if act is None or ground is None:
+            self._fields = ()
+        elif not self._doing:
+            self._filled = started(act.fields(ground, self._filled), self._filled)
+            self._fields = act.fields(ground, self._filled)
+            self._filled = started(self._fields, self._filled)
+            label = missing(self._fields, self._filled)
+            if label:
+                self._trial = Trial(ground.texts.still_missing(label), possible=False)
+            else:
+                authority = Authority(self._house.director.name, self._reason or UNSAID, self._chosen_clause(), "")
+                self._trial = tried(ground, act.command(authority, self._filled, ground))
+        self.changed.emit()
+
+    def _told(self) -> str:
+        if self._trial.possible and not self._reason:
+            return f"{self._trial.told}\n{self._house.texts.still_missing(self._house.texts.reason_label())}"
+        return self._trial.told
+
+    def _groups(self) -> list[dict[str, object]]:
+        texts = self._house.texts
+        return [
+            {"title": title, "acts": [{"key": act.key, "text": texts.act(act.key)} for act in group]}
+            for title, group in zip(texts.act_groups(), GROUPS, strict=True)
+        ]
+
+    def _offers(self) -> list[tuple[str, str, Filled]]:
+        return offers(self._ground) if self._ground is not None else []
+
+    def _standing(self) -> list[str]:
+        """What stands against each player so far."""
+        if self._ground is None:
+            return []
+        state, texts = self._ground.state, self._house.texts
+
+        def counted(player: Player, kind: OffenceKind) -> int:
+            return len(state.offences_of(player, kind))
+
+        return [
+            texts.warnings_of(
+                state.setup.players[player],
+                counted(player, OffenceKind.WARNING),
+                counted(player, OffenceKind.PREMATURE_ROLL),
+                state.attempts[player],
+            )
+            for player in Player
+        ]
+
+    def _row(self, field: Field) -> dict[str, object]:
+        value = self._filled[field.key]
+        row: dict[str, object] = {"label": field.label, "value": "", "options": [], "chosen": -1, "big": False}
+        match field:
+            case Pick(_, _, options):
+                chosen = next((place for place, option in enumerate(options) if option[0] == value), -1)
+                return row | {"kind": "pick", "options": [words for _, words in options], "chosen": chosen}
+            case Step(say=say, big=big):
+                return row | {"kind": "step", "value": say(value), "big": bool(big)}
+            case Line():
+                return row | {"kind": "line", "value": value}
+            case DiceFrom():
+                return row | {"kind": "line", "value": value.name if value is not None else ""}
+            case Names():
+                return row | {"kind": "names", "options": list(value)}
+            case Board():
+                return row | {"kind": "line", "value": self._house.texts.position_set_up(changed=value is not None)}
+
+
+def _fitting(words: list[str]) -> str:
+    """The first of them, so many as a clause's button has room for."""
+    fits = next((count for count in range(len(words), 1, -1) if len(" · ".join(words[:count])) <= CLAUSE_ROOM), 1)
+    return " · ".join((*words[:fits], *("…" for _ in words[fits : fits + 1])))

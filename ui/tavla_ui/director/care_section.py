@@ -1,0 +1,141 @@
+"""Looking after the machine, on the director's page: off, anew, and the board's data out and in. It is there while no match is open."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Property, QObject, Signal, Slot
+from PySide6.QtQml import QmlElement
+from shiboken6 import isValid
+
+from tavla.application.ports.upkeep import FoundBackup, FoundUpdate
+from tavla_ui.controls.file_chooser import FileChooserViewModel
+
+if TYPE_CHECKING:
+    from tavla.application.ports.care_faults import CareFault
+    from tavla.base.phrase import Said
+    from tavla_ui.director.page import DirectorHouse
+
+QML_IMPORT_NAME = "Tavla.ViewModels"
+QML_IMPORT_MAJOR_VERSION = 1
+
+ACTS = ("backup", "restore", "update", "before", "restart", "off")
+BACKUPS, PACKAGES = (".tavlabackup",), (".deb",)
+
+
+@QmlElement
+class CareSectionViewModel(QObject):
+    """Fits `Section`. An act that cannot be taken back is asked about first."""
+
+    changed = Signal()
+
+    def __init__(self, house: "DirectorHouse", parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._house = house
+        self._files = FileChooserViewModel(house.data_folder, house.sticks, self)
+        self._said = ""
+        self._works = False
+        self._if_yes: Callable[[], None] | None = None
+
+    files = Property(FileChooserViewModel, lambda self: self._files, constant=True)
+    acts = Property(list, lambda self: self._acts(), notify=changed)
+    said = Property(str, lambda self: self._said, notify=changed)
+    mayAct = Property(bool, lambda self: not self._works, notify=changed)
+    asks = Property(bool, lambda self: self._if_yes is not None, notify=changed)
+    yesText = Property(str, lambda self: self._house.texts.care_yes(), notify=changed)
+    noText = Property(str, lambda self: self._house.texts.care_no(), notify=changed)
+
+    def refresh(self) -> None:
+        """The section is shown."""
+        self.changed.emit()
+
+    @Slot(str)
+    def act(self, key: str) -> None:
+        """One of the acts."""
+        care, texts = self._house.care, self._house.texts
+        if care is None or self._works:
+            return
+        if key == "backup":
+            self._files.open_for(texts, None, lambda folder: self._begin(lambda: care.back_up(folder, self._written, self._fail)))
+        elif key == "restore":
+            self._files.open_for(texts, BACKUPS, self._look)
+        elif key == "update":
+            self._files.open_for(texts, PACKAGES, self._look_at_update)
+        elif key == "before":
+            self._ask(texts.act_asked(key), lambda: self._begin(lambda: care.go_back(self._fail)))
+        elif key == "restart":
+            self._ask(texts.act_asked(key), lambda: care.start_anew(self._refused))
+        elif key == "off":
+            self._ask(texts.act_asked(key), lambda: care.switch_off(self._refused))
+
+    @Slot()
+    def yes(self) -> None:
+        """What was asked is to be done."""
+        if_yes, self._if_yes, self._said = self._if_yes, None, ""
+        if if_yes is not None:
+            if_yes()
+        self.changed.emit()
+
+    @Slot()
+    def no(self) -> None:
+        """It is left."""
+        self._say("")
+
+    # Inside
+
+    def _acts(self) -> list[dict[str, str]]:
+        care = self._house.care
+        hidden = {"update": care is None or not care.may_update, "before": care is None or not care.may_go_back}
+        named = ((key, *self._house.texts.care_act(key)) for key in ACTS if not hidden.get(key))
+        return [{"key": key, "text": text, "note": note} for key, text, note in named]
+
+    def _look(self, path: Path) -> None:
+        care = self._house.care
+        if care is not None:
+            self._begin(lambda: care.look_at(path, self._read, self._fail))
+
+    def _look_at_update(self, path: Path) -> None:
+        care = self._house.care
+        if care is not None:
+            self._begin(lambda: care.look_at_update(path, self._update_read, self._fail))
+
+    def _update_read(self, found: FoundUpdate) -> None:
+        care = self._house.care
+        if isValid(self) and care is not None:
+            self._works = False
+            asked = self._house.texts.update_asked(found.version, found.signer, found.older_than)
+            self._ask(asked, lambda: self._begin(lambda: care.update(found.path, self._fail)))
+
+    def _begin(self, work: Callable[[], None]) -> None:
+        self._works = True
+        self._say(self._house.texts.care_works())
+        work()
+
+    def _written(self, found: FoundBackup) -> None:
+        if isValid(self):
+            self._works = False
+            self._say(self._house.texts.backed_up(str(found.path), found.files, found.matches))
+
+    def _read(self, found: FoundBackup) -> None:
+        care = self._house.care
+        if isValid(self) and care is not None:
+            self._works = False
+            asked = self._house.texts.restore_asked(found.made, found.files, found.matches)
+            self._ask(asked, lambda: self._begin(lambda: care.restore(found.path, self._fail)))
+
+    def _fail(self, fault: "CareFault", path: Path, detail: "Said") -> None:
+        if isValid(self):
+            self._works = False
+            self._say(self._house.texts.care_fails(fault, str(path), detail))
+
+    def _refused(self, why: str) -> None:
+        if isValid(self):
+            self._say(self._house.texts.system_refuses(why))
+
+    def _ask(self, question: str, if_yes: Callable[[], None]) -> None:
+        self._said, self._if_yes = question, if_yes
+        self.changed.emit()
+
+    def _say(self, sentence: str) -> None:
+        self._said, self._if_yes = sentence, None
+        self.changed.emit()

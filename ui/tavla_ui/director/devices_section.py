@@ -1,0 +1,280 @@
+"""Devices on the director's page: chosen, removed, and tried before they decide anything."""
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Property, QObject, Signal, Slot
+from PySide6.QtQml import QmlElement
+from shiboken6 import isValid
+
+from tavla.application.devices.choice import ChosenDevice, DeviceProtocol, DeviceUse, is_address
+from tavla.application.devices.tray import DeviceDesk, DeviceShown, PortShown, TrialShown
+from tavla.domain.game.player import ByPlayer
+from tavla_ui.match.device_tray import DeviceRows, device_row
+
+if TYPE_CHECKING:
+    from tavla_ui.director.page import DirectorHouse
+
+QML_IMPORT_NAME = "Tavla.ViewModels"
+QML_IMPORT_MAJOR_VERSION = 1
+
+URL = "socket://"
+"""What a typed address begins with, unless it is erased."""
+
+_OFFERED = (DeviceUse.DICE, DeviceUse.DICE_WHITE, DeviceUse.DICE_BLACK, DeviceUse.CLOCK)
+
+
+@QmlElement
+class DevicesSectionViewModel(QObject):
+    """Fits `Section`. Four faces: the devices, the ports to choose from, a trial, the key of a shaker."""
+
+    changed = Signal()
+
+    def __init__(self, house: "DirectorHouse", parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._house = house
+        self._rows = DeviceRows(self)
+        self._page = "devices"
+        self._ports: tuple[PortShown, ...] = ()
+        self._address = ""
+        desk = house.devices
+        if desk is not None:
+            heard = self._heard
+            desk.listen(heard)
+            self.destroyed.connect(lambda: desk.leave(heard))
+
+    rows = Property(DeviceRows, lambda self: self._rows, constant=True)
+    page = Property(str, lambda self: self._page, notify=changed)
+    title = Property(str, lambda self: self._title(), notify=changed)
+    lines = Property(list, lambda self: self._lines(), notify=changed)
+    figures = Property(float, lambda self: self._figures(), notify=changed)
+    passed = Property(bool, lambda self: self._trial_over() and bool(self._trial and self._trial.is_passed), notify=changed)
+    over = Property(bool, lambda self: self._trial_over(), notify=changed)
+    canRecord = Property(bool, lambda self: self._trial_over() and not (self._trial and self._trial.is_recorded), notify=changed)
+    ports = Property(list, lambda self: self._port_rows(), notify=changed)
+    uses = Property(list, lambda self: self._uses(), notify=changed)
+    address = Property(str, lambda self: self._address, notify=changed)
+    canForget = Property(bool, lambda self: self._is_paired() or (self._one is not None and self._one.is_key_lost), notify=changed)
+    left = Property(list, lambda self: self._left(), notify=changed)
+    levers = Property(list, lambda self: self._levers(), notify=changed)
+    words = Property(dict, lambda self: self._words(), notify=changed)
+
+    def refresh(self) -> None:
+        """Show what is."""
+        desk, texts = self._house.devices, self._house.texts
+        self._rows.show([device_row(shown, texts) for shown in desk.shown] if desk is not None else [])
+        self.changed.emit()
+
+    # Pressed
+
+    @Slot()
+    def lookForPorts(self) -> None:
+        """The ports there are, to choose from."""
+        self._page, self._address = "ports", ""
+        if self._desk is not None:
+            self._desk.look_for_ports(self._found)
+        self.refresh()
+
+    @Slot(str)
+    def pick(self, address: str) -> None:
+        """A port: what for comes next."""
+        self._address = address
+        self.changed.emit()
+
+    @Slot()
+    def typeAddress(self) -> None:
+        """Another address, by the keyboard."""
+        self._house.type_text(self._house.texts.address_title(), URL, self._typed)
+
+    @Slot(str)
+    def choose(self, use: str) -> None:
+        """The picked port is used for this from now on."""
+        word, _, protocol = use.partition(" ")
+        if self._desk is not None and self._address:
+            self._desk.choose(ChosenDevice(self._address, DeviceUse(word), DeviceProtocol(protocol)))
+        self.showDevices()
+
+    @Slot(str)
+    def tryOut(self, address: str) -> None:
+        """Begin a trial."""
+        if self._desk is not None:
+            self._desk.try_out(address)
+        self._page = "trial"
+        self.refresh()
+
+    @Slot(str)
+    def remove(self, address: str) -> None:
+        """Use a device no longer."""
+        if self._desk is not None:
+            self._desk.remove(address)
+        self.refresh()
+
+    @Slot(str)
+    def swap(self, address: str) -> None:
+        """The other player sits on the left of the clock."""
+        shown = self._one_at(address)
+        if shown is not None and self._desk is not None:
+            self._desk.choose(replace(shown.choice, left=shown.choice.left.opponent))
+
+    @Slot(str)
+    def turnLever(self, address: str) -> None:
+        """The lever of a DGT clock is read the other way round."""
+        shown = self._one_at(address)
+        if shown is not None and self._desk is not None:
+            self._desk.choose(replace(shown.choice, lever_inverted=not shown.choice.lever_inverted))
+
+    @Slot(str)
+    def showKey(self, address: str) -> None:
+        """The key of a shaker: to pair it, or to forget."""
+        self._page, self._address = "key", address
+        self.refresh()
+
+    @Slot()
+    def pair(self) -> None:
+        """Give it a new key."""
+        if self._desk is not None:
+            self._desk.pair(self._address)
+
+    @Slot()
+    def forgetKey(self) -> None:
+        """Check its throws no longer."""
+        if self._desk is not None:
+            self._desk.forget_key(self._address)
+
+    @Slot()
+    def record(self) -> None:
+        """The certificate goes into the record."""
+        if self._desk is not None:
+            self._desk.record_trial()
+
+    @Slot()
+    def showDevices(self) -> None:
+        """Back to the devices."""
+        if self._page == "trial" and self._desk is not None:
+            self._desk.end_trial()
+        self._page, self._address = "devices", ""
+        self.refresh()
+
+    # Inside
+
+    @property
+    def _desk(self) -> DeviceDesk | None:
+        return self._house.devices
+
+    @property
+    def _trial(self) -> TrialShown | None:
+        return self._desk.trial if self._desk is not None else None
+
+    def _shown(self) -> tuple[DeviceShown, ...]:
+        return self._desk.shown if self._desk is not None else ()
+
+    def _one_at(self, address: str) -> DeviceShown | None:
+        return next((one for one in self._shown() if one.choice.address == address), None)
+
+    @property
+    def _one(self) -> DeviceShown | None:
+        """The device whose key is shown."""
+        return self._one_at(self._address)
+
+    def _is_paired(self) -> bool:
+        return self._one is not None and self._one.key != ""
+
+    def _trial_over(self) -> bool:
+        return self._trial is not None and self._trial.is_over
+
+    def _heard(self) -> None:
+        if isValid(self):
+            self.refresh()
+
+    def _found(self, ports: tuple[PortShown, ...]) -> None:
+        if isValid(self):
+            self._ports = ports
+            self.changed.emit()
+
+    def _typed(self, address: str) -> None:
+        typed = address.strip()
+        whole = typed.removeprefix(URL).strip()
+        if whole.startswith(("/", "usb:")) or "://" in whole:  # a path, a serial number or a whole address, typed after what stood there
+            typed = whole
+        fits = is_address(typed)
+        if fits:
+            self._address = typed
+            self.changed.emit()
+        self._house.tell("" if fits else self._house.texts.no_address(typed))
+
+    def _names(self) -> ByPlayer[str]:
+        session, texts = self._house.session, self._house.texts
+        return session.state.setup.players if session is not None else ByPlayer(texts.seat_name_white(), texts.seat_name_black())
+
+    def _title(self) -> str:
+        texts, trial = self._house.texts, self._trial
+        match self._page:
+            case "ports":
+                return texts.ports_title()
+            case "trial" if trial is not None:
+                return texts.trial_title(trial, self._name_at(trial.address))
+            case "key":
+                return texts.key_title(self._name_at(self._address), self._one.key if self._one is not None else "")
+            case _:
+                return texts.devices_title() if self._shown() else texts.no_devices()
+
+    def _name_at(self, address: str) -> str:
+        shown = self._one_at(address)
+        return (shown.name if shown is not None else "") or address
+
+    def _lines(self) -> list[str]:
+        texts, trial = self._house.texts, self._trial
+        if self._page == "key":
+            shown = self._one
+            return [texts.key_meaning(), texts.how_to_pair(), *([texts.device_word(shown)] if shown is not None else [])]
+        if trial is None:
+            return []
+        lines = [texts.trial_rolls(trial), texts.trial_waits(trial), texts.trial_chi_square(trial)] if trial.rolls_due else []
+        lines += [texts.trial_levers(trial)] if trial.levers_due else []
+        lines += [texts.computed()] if trial.is_computed else []
+        lines += texts.trial_troubles(trial)
+        lines += [texts.trial_recorded()] if trial.is_recorded else []
+        return [line for line in lines if line]
+
+    def _figures(self) -> float:
+        trial = self._trial
+        if trial is None or trial.rolls_due + trial.levers_due == 0:
+            return 0.0
+        return (len(trial.rolls) + trial.levers) / (trial.rolls_due + trial.levers_due)
+
+    def _port_rows(self) -> list[dict[str, str]]:
+        chosen = {shown.choice.address for shown in self._shown()}
+        free = [port for port in self._ports if port.address not in chosen]
+        return [{"key": port.address, "text": port.description or port.path, "note": port.path if port.description else ""} for port in free]
+
+    def _uses(self) -> list[dict[str, str]]:
+        texts, names = self._house.texts, self._names()
+        uses = [{"key": f"{use.value} tvl", "text": texts.use(use, names)} for use in _OFFERED]
+        if self._desk is not None and DeviceProtocol.DGT.value in self._desk.speaks:
+            uses.append({"key": f"{DeviceUse.CLOCK.value} dgt", "text": texts.dgt_clock()})
+        return uses
+
+    def _left(self) -> list[dict[str, str]]:
+        texts, names = self._house.texts, self._names()
+        return [{"key": shown.choice.address, "text": texts.other_side(names[shown.choice.left])} for shown in self._shown()]
+
+    def _levers(self) -> list[str]:
+        """How each device's lever is read; empty where it says itself which side was pressed."""
+        choices, texts = [shown.choice for shown in self._shown()], self._house.texts
+        return [texts.lever_sense(is_inverted=one.lever_inverted) if one.protocol is DeviceProtocol.DGT else "" for one in choices]
+
+    def _words(self) -> dict[str, str]:
+        texts = self._house.texts
+        return {
+            "add": texts.add_device(),
+            "test": texts.try_device(),
+            "key": texts.key_of_device(),
+            "pair": texts.pair_device(is_paired=self._is_paired()),
+            "forget": texts.forget_key(),
+            "remove": texts.remove_device(),
+            "back": texts.back_to_devices(),
+            "again": texts.look_again(),
+            "type": texts.type_address(),
+            "none": texts.no_ports(),
+            "record": texts.record_trial(in_match=self._house.session is not None),
+        }

@@ -1,0 +1,400 @@
+"""The director's page over whatever stands: first the PIN pad, then one section at a time, upright to the seat that opened it."""
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, cast
+
+from PySide6.QtCore import Property, QObject, Signal, Slot
+from PySide6.QtQml import QmlElement
+
+from tavla.application.commands.play import Command
+from tavla.application.decision import Accepted, Decision
+from tavla.application.devices.tray import DeviceDesk
+from tavla.application.ports.directors import OfficialHere, PinDesk
+from tavla.application.ports.matches import ReportWish, WrittenFiles
+from tavla.application.refusals import Refused
+from tavla.application.session import Session
+from tavla.base.phrase import Said
+from tavla.domain.facts.authority import Authority
+from tavla.domain.facts.director_events import ChangeAnswered
+from tavla.domain.facts.events import Event
+from tavla.domain.game.player import Player
+from tavla.text.texts import Texts
+from tavla_ui.board.board_face import BoardSettings
+from tavla_ui.controls.settings import SettingsViewModel
+from tavla_ui.controls.sticks import Sticks
+from tavla_ui.controls.timers import rings_once
+from tavla_ui.controls.typing_line import Offer, TypingLineViewModel
+from tavla_ui.director.director_sections import SECTIONS, SectionPlace, keeps_out
+from tavla_ui.director.page import Section
+from tavla_ui.director.pin_pad import PinErrand, PinPadViewModel
+from tavla_ui.director.proposal import ProposalViewModel
+
+if TYPE_CHECKING:
+    from tavla.application.ports.event_reports import EventDesk
+    from tavla.application.ports.machine import MachineDesk
+    from tavla.application.ports.register_records import RegisterOffice
+    from tavla.application.ports.second_copies import MirrorDesk
+    from tavla.application.ports.spectators import SpectatorsDesk
+    from tavla.application.ports.upkeep import CareDesk
+
+QML_IMPORT_NAME = "Tavla.ViewModels"
+QML_IMPORT_MAJOR_VERSION = 1
+
+LEFT_ALONE_MS = 180_000
+
+
+@QmlElement
+class DirectorViewModel(QObject):
+    """Fits `DirectorHouse`. Whoever has shown his PIN stands here until the page is closed."""
+
+    changed = Signal()
+    sectionChanged = Signal()
+
+    def __init__(self, settings: SettingsViewModel, sticks: Sticks, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._settings, self.sticks = settings, sticks
+        self._texts = Texts()
+        self.devices: DeviceDesk | None = None
+        self.wall_clock: Callable[[], str] = lambda: ""
+        self.find_places: Callable[[], tuple[str, ...]] = tuple
+        self.carry_off: Callable[[str], None] = lambda _folder: None
+        self.make_office: Callable[[], RegisterOffice] | None = None
+        self.make_events: Callable[[], EventDesk] | None = None
+        self.make_care: Callable[[], CareDesk] | None = None
+        self.report: Callable[[tuple[ReportWish, ...], Callable[[WrittenFiles], None]], None] = lambda _wishes, _heard: None
+        self.data_folder: Path | None = None
+        self.machine: MachineDesk | None = None
+        self.mirrors: MirrorDesk | None = None
+        self.spectators: SpectatorsDesk | None = None
+        self.end_program: Callable[[], None] = lambda: None
+        self.put_away: Callable[[], None] = lambda: None
+        self._session: Session | None = None
+        self._seat = self._key = self._told = ""
+        self._official: OfficialHere | None = None
+        self._asked: tuple[str, Callable[[str], None], Callable[[], None]] | None = None
+        self._sections: dict[str, QObject] = {}
+        self._when_left: list[Callable[[], None]] = []
+        self._pad = PinPadViewModel(self)
+        self._pad.opened = self._let_in
+        self._typing = TypingLineViewModel(self)
+        self._pad.ask_name = lambda done: self.type_text(self._texts.your_name(), "", done, names=True)
+        self._proposal = ProposalViewModel(self, self)
+        self.changed.connect(self._proposal.changed)
+        self._pad.errandChanged.connect(self.changed)
+        settings.changed.connect(self.changed)
+        self._left_alone = rings_once(self, LEFT_ALONE_MS, self.close)
+
+    # What the table uses
+
+    @property
+    def pad_model(self) -> PinPadViewModel:
+        """The PIN pad."""
+        return self._pad
+
+    @property
+    def is_open(self) -> bool:
+        """Whether PIN pad or page stand."""
+        return bool(self._seat)
+
+    @property
+    def is_turned(self) -> bool:
+        """Whether it stands upright to the far edge."""
+        return self._seat == "black" and self._settings.values["seating"] != "same_side"
+
+    @property
+    def is_aside(self) -> bool:
+        """Whether the page gives way to the board, where the players answer what the director has proposed."""
+        return self._official is not None and self._proposal.proposal is not None and not self._pad.is_on_errand and not self._why_not()
+
+    @property
+    def covers(self) -> bool:
+        """Whether nothing below it is to be seen."""
+        return self.is_open and not self.is_aside
+
+    def attach(self, session: Session) -> None:
+        """Follow a match while the page stands in it."""
+        session.listen(lambda _state, events: self._match_changed(session, events))
+
+    def open_for(self, seat: str, texts: Texts, session: Session | None) -> None:
+        """Show the PIN pad, turned to a seat."""
+        self.close()
+        self._seat, self._texts, self._session = seat, texts, session
+        self._pad.texts = texts
+        self._pad.begin(may_add_first=session is None)
+        self.touched()
+        self.changed.emit()
+
+    def ask(self, texts: Texts, why: str, then: Callable[[str], None], left: Callable[[], None]) -> None:
+        """Ask any director for his PIN, for something on the start page; `then` has his name, `left` hears that nobody gave one."""
+        self.open_for("white", texts, None)
+        self._asked = (why, then, left)
+        self._pad.say(why)
+
+    # What the sections use
+
+    @cached_property
+    def register(self) -> "RegisterOffice | None":
+        """The register; made when it is first wanted, like the next two."""
+        return self.make_office() if self.make_office is not None else None
+
+    @cached_property
+    def events(self) -> "EventDesk | None":
+        """Who writes an event's files."""
+        return self.make_events() if self.make_events is not None else None
+
+    @cached_property
+    def care(self) -> "CareDesk | None":
+        """Backups and updates."""
+        return self.make_care() if self.make_care is not None else None
+
+    @property
+    def session(self) -> Session | None:
+        """The match at the board."""
+        return self._session
+
+    @property
+    def texts(self) -> Texts:
+        """The words of the seat that opened the page."""
+        return self._texts
+
+    @property
+    def director(self) -> OfficialHere:
+        """Who has shown his PIN."""
+        if self._official is None:
+            msg = "nobody has shown a PIN"
+            raise RuntimeError(msg)
+        return self._official
+
+    @property
+    def board_settings(self) -> BoardSettings:
+        """How the match's board lies on the screen."""
+        return BoardSettings.of(self._settings.values)
+
+    @property
+    def reader(self) -> Player:
+        """Before which seat the page stands upright."""
+        return Player(self._seat or "white")
+
+    def authority(self, clause: str, reason: str) -> Authority:
+        """By whose word an act happens."""
+        return Authority(self.director.name, reason, clause, self.wall_clock())
+
+    def submit(self, command: Command, done: Callable[[Accepted], None] | None = None) -> None:
+        """Do an act in the match, or tell why not."""
+        session, official = self._session, self._official
+        if session is None or official is None:
+            return
+        if sentence := self._why_not():
+            self.tell(sentence)
+            return
+
+        def heard(decision: Decision) -> None:
+            if self._official is not official:
+                return  # the page has been put away meanwhile, and its sections with it
+            if isinstance(decision, Refused):
+                self.tell(self._texts.refusal(decision))
+            elif done is not None:
+                done(decision)
+
+        session.submit(command, heard)
+
+    def type_text(
+        self,
+        title: str,
+        start: str,
+        done: Callable[[str], None],
+        *,
+        names: bool = False,
+        suggest: Callable[[str, Offer], None] | None = None,
+        chosen: Callable[[str], None] | None = None,
+    ) -> None:
+        """Open the keyboard on a line of text."""
+        self._typing.open_for(self._seat, self._texts, title, start, done, names=names, suggest=suggest, chosen=chosen)
+
+    @property
+    def machine_settings(self) -> dict[str, object]:
+        """The board's settings, which boards are compared by."""
+        return self._settings.values
+
+    def close_board(self) -> None:
+        """End the program."""
+        self.end_program()
+
+    def leave_match(self) -> None:
+        """Put the match away, and the page with it."""
+        self.close()
+        self.put_away()
+
+    def places_to_move_to(self) -> tuple[str, ...]:
+        """The folders to which a match can be moved off this board."""
+        return self.find_places()
+
+    def move_off(self, folder: str) -> None:
+        """Write the match, which was moved, to a folder and close it here."""
+        self.carry_off(folder)
+
+    @property
+    def officials(self) -> PinDesk | None:
+        """Whoever keeps directors, monitors and their PINs."""
+        return self._pad.desk
+
+    def ask_pin(self, errand: PinErrand) -> None:
+        """Ask for the PIN once more, for something that wants it."""
+        self._pad.begin_errand(self.director, errand)
+
+    def write_report(self, wish: ReportWish, heard: Callable[[WrittenFiles], None]) -> None:
+        """Write a report or slip of the match."""
+        self.report((wish,), heard)
+
+    def when_left(self, do: Callable[[], None]) -> None:
+        """Do it, once, before the section or the page is left."""
+        self._when_left.append(do)
+
+    def tell(self, sentence: Said) -> None:
+        """Say something until it is touched."""
+        self._told = self._texts.said(sentence)
+        self.changed.emit()
+
+    def open_act(self, key: str, filled: Mapping[str, object]) -> None:
+        """Go to an act's form with some of its fields filled."""
+        self.choose("acts")
+        acts = self._sections.get("acts")
+        from tavla_ui.director.acts_section import ActsSectionViewModel
+
+        if isinstance(acts, ActsSectionViewModel):
+            acts.open_act(key, filled)
+
+    # Shown
+
+    isIn = Property(bool, lambda self: self._official is not None, notify=changed)
+    pad = Property(PinPadViewModel, lambda self: self._pad, constant=True)
+    typing = Property(TypingLineViewModel, lambda self: self._typing, constant=True)
+    title = Property(str, lambda self: self._title(), notify=changed)
+    told = Property(str, lambda self: self._told, notify=changed)
+    sectionKey = Property(str, lambda self: self._key, notify=changed)
+    sections = Property(list, lambda self: [{"key": place.key, "text": place.title(self._texts)} for place in self._places()], notify=changed)
+    section = Property(QObject, lambda self: self._sections.get(self._key), notify=sectionChanged)
+    sectionPage = Property(str, lambda self: next((place.page for place in SECTIONS if place.key == self._key), ""), notify=sectionChanged)
+    sameSide = Property(bool, lambda self: self._settings.values["seating"] == "same_side", notify=changed)
+    isAside = Property(bool, lambda self: self.is_aside, notify=changed)
+    proposal = Property(ProposalViewModel, lambda self: self._proposal, constant=True)
+    closeText = Property(str, lambda self: self._texts.close_page(), notify=changed)
+    backText = Property(str, lambda self: self._texts.back(), notify=changed)
+
+    # Pressed
+
+    @Slot()
+    def touched(self) -> None:
+        """Somebody is still there: a page that nobody touches for a while is put away, so that no player finds it open."""
+        self._left_alone.start()
+
+    @Slot()
+    def close(self) -> None:
+        """Put the page away: the PIN is asked for again."""
+        if not self._seat:
+            return
+        self._left_alone.stop()
+        self._leave_section()
+        self._pad.wipe()
+        self._typing.drop()
+        self._seat = self._told = self._key = ""
+        self._official = self._session = None
+        sections, self._sections = self._sections, {}
+        self.sectionChanged.emit()
+        self.changed.emit()
+        for section in sections.values():
+            section.deleteLater()
+        if self.devices is not None and self.devices.trial is not None and not self.devices.trial.is_over:
+            self.devices.end_trial()  # nobody sees it any more, so it does not keep its device from the match
+        if self._asked is not None:
+            (_, _, left), self._asked = self._asked, None
+            left()
+
+    @Slot()
+    def closePad(self) -> None:
+        """Back to the page from a PIN it asked for, or away."""
+        if self._official is not None:
+            self._pad.end_errand()
+        else:
+            self.close()
+
+    @Slot(str)
+    def choose(self, key: str) -> None:
+        """Go to a section."""
+        place = next((place for place in self._places() if place.key == key), None)
+        if place is None or self._official is None:
+            return
+        if key not in self._sections:
+            self._sections[key] = place.make(self, self)
+        if self._key not in ("", key):
+            self._leave_section()
+            self._told = ""  # it was about the section that is left
+        self._key = key
+        cast("Section", self._sections[key]).refresh()
+        self.sectionChanged.emit()
+        self.changed.emit()
+
+    @Slot()
+    def dismissTold(self) -> None:
+        """The sentence has been read."""
+        self.tell("")
+
+    # Inside
+
+    def _leave_section(self) -> None:
+        while self._when_left:
+            self._when_left.pop(0)()
+
+    def _let_in(self, official: OfficialHere) -> None:
+        if self._asked is not None:
+            self._answer(official, *self._asked)
+            return
+        self._official = official
+        self._proposal.pin_shown()
+        places = self._places()
+        self._told = self._why_not() if official.is_director else ""
+        if places:
+            self.choose(places[0].key)
+        self.changed.emit()
+
+    def _answer(self, official: OfficialHere, why: str, then: Callable[[str], None], _left: Callable[[], None]) -> None:
+        if official.is_director:
+            self._asked = None
+            self.close()
+            then(official.name)
+        else:
+            self._pad.begin(may_add_first=False)
+            self._pad.say(f"{self._texts.monitors_see()}. {why}")
+
+    def _places(self) -> tuple[SectionPlace, ...]:
+        """What this person may see. Who plays sees nothing of his own match, and may name who rules in it."""
+        if self._official is None:
+            return ()
+        is_director, in_match, plays = self._official.is_director, self._session is not None, bool(keeps_out(self._session, self._official))
+        return tuple(place for place in SECTIONS if place.is_seen(by_director=is_director, in_match=in_match, plays=plays))
+
+    def _why_not(self) -> str:
+        """Why whoever stands here may not rule; empty if he may."""
+        if self._official is None or self._session is None:
+            return ""
+        if not self._official.is_director:
+            return f"{self._texts.monitors_see()}."
+        if clause := keeps_out(self._session, self._official):
+            return f"{self._texts.plays_himself()} ({clause})."
+        return ""
+
+    def _title(self) -> str:
+        official = self._official
+        return self._texts.page_of(official.name, self._texts.role(is_director=official.is_director)) if official else self._texts.director_page()
+
+    def _match_changed(self, session: Session, events: Sequence[Event]) -> None:
+        if session is not self._session or not self._seat:
+            return
+        if session.state.proposal is None and any(isinstance(event, ChangeAnswered) for event in events):
+            self.close()  # a player's finger was the last: it opens no director's page
+            return
+        if self._key:
+            cast("Section", self._sections[self._key]).refresh()
+        self.changed.emit()

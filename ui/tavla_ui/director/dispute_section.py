@@ -1,0 +1,168 @@
+"""The match looked back on: every moment on a board of its own, which nothing can touch."""
+
+from PySide6.QtCore import Property, QObject, Signal, Slot
+from PySide6.QtQml import QmlElement
+
+from tavla.application.telling.moments import MomentKind, Moments
+from tavla.application.telling.turn_log import TurnLog
+from tavla.domain.fold.match_state import MatchState
+from tavla.domain.game.player import Player
+from tavla.domain.time.clock import ClockMethod
+from tavla_ui.board.still_board import StillBoard
+from tavla_ui.director.page import LookHouse
+
+QML_IMPORT_NAME = "Tavla.ViewModels"
+QML_IMPORT_MAJOR_VERSION = 1
+
+_MARKED = (MomentKind.INCIDENT, MomentKind.RULING)
+_STOPS = {"step": tuple(MomentKind), "turn": (MomentKind.TURN, MomentKind.RULING), "mark": _MARKED}
+
+
+@QmlElement
+class DisputeSectionViewModel(QObject):
+    """Fits `Section`. It begins at the match as it stands, or at a moment (`at`); a moment leads to the act that takes play back to it."""
+
+    changed = Signal()
+    marksChanged = Signal()
+
+    def __init__(self, house: LookHouse, parent: QObject | None = None, *, at: int = -1) -> None:
+        super().__init__(parent)
+        self._house = house
+        self._moments, self._log = Moments(), TurnLog()
+        self._at = at
+        self._face = StillBoard(parent=self)
+        self._face.texts = lambda _player: house.texts
+
+    def refresh(self) -> None:
+        """Take in what has been added; somebody who looks at the latest moment stays with it."""
+        session = self._house.session
+        if session is None:
+            return
+        before = len(self._moments)
+        latest = self._at == before - 1
+        self._moments.follow(session.history)
+        if self._house.director.is_director:  # nobody else takes play back
+            self._log.follow(session.history)
+        self._face.arrange(self._house.board_settings)
+        self._face.read_from(self._house.reader)
+        self._show(len(self._moments) - 1 if latest else self._at)
+        if len(self._moments) != before:
+            self.marksChanged.emit()
+
+    @property
+    def state(self) -> MatchState | None:
+        """The match at the moment that is shown."""
+        return self._state()
+
+    @property
+    def number(self) -> int:
+        """Which fact it stands after, from 0."""
+        return self._at
+
+    # Shown
+
+    face = Property(StillBoard, lambda self: self._face, constant=True)
+    turned = Property(bool, lambda self: self._face.layout.is_turned(Player.WHITE), notify=changed)
+    place = Property(str, lambda self: self._place(), notify=changed)
+    told = Property(str, lambda self: self._told(), notify=changed)
+    ground = Property(str, lambda self: self._ground(), notify=changed)
+    isMarked = Property(bool, lambda self: self._count() > 0 and self._moments[self._at].kind in _MARKED, notify=changed)
+    isGone = Property(bool, lambda self: self._count() > 0 and self._moments[self._at].is_gone, notify=changed)
+    players = Property(list, lambda self: self._players(), notify=changed)
+    steps = Property(list, lambda self: self._steps(), notify=changed)
+    along = Property(float, lambda self: self._share(self._at), notify=changed)
+    marks = Property(list, lambda self: self._marks(), notify=marksChanged)
+    backText = Property(str, lambda self: self._house.texts.play_from_here() if self._house.director.is_director else "", notify=changed)
+    canTakeBack = Property(bool, lambda self: self._moment_of_log() is not None, notify=changed)
+
+    # Pressed
+
+    @Slot(str, int)
+    def step(self, by: str, way: int) -> None:
+        """On (1) or back (-1): by `step`, `turn` or `mark`."""
+        if self._count():
+            self._show(self._moments.next(self._at, way, *_STOPS[by]))
+
+    @Slot(float)
+    def goTo(self, share: float) -> None:
+        """To the moment at that part of the match, 0 to 1."""
+        self._show(round(share * (self._count() - 1)))
+
+    @Slot()
+    def takeBack(self) -> None:
+        """To the act that takes play back to the moment shown."""
+        place = self._moment_of_log()
+        if place is not None:
+            self._house.open_act("back", {"place": place})
+
+    # Inside
+
+    def _count(self) -> int:
+        return len(self._moments)
+
+    def _show(self, at: int) -> None:
+        if not self._count():
+            return
+        self._at = min(max(at, 0), self._count() - 1)
+        self._face.picture(self._moments.state(self._at))
+        self.changed.emit()
+
+    def _state(self) -> MatchState | None:
+        return self._moments.state(self._at) if self._count() else None
+
+    def _share(self, number: int) -> float:
+        return number / max(1, self._count() - 1)
+
+    def _place(self) -> str:
+        state = self._state()
+        return "" if state is None else self._house.texts.moment_number(self._at + 1, self._count(), state.game)
+
+    def _told(self) -> str:
+        state, texts = self._state(), self._house.texts
+        if state is None:
+            return ""
+        moment, names = self._moments[self._at], state.setup.players
+        before = self._moments.state(max(0, self._at - 1))
+        words = texts.plain_moment(moment.event, before, names) or texts.record(moment.event, names, state) or texts.moment_beside_play(moment.event, names)
+        return f"{words} ({texts.moment_gone()})" if moment.is_gone else words
+
+    def _ground(self) -> str:
+        authority = getattr(self._moments[self._at].event, "authority", None) if self._count() else None
+        return self._house.texts.ground_of(authority) if authority else ""
+
+    def _players(self) -> list[dict[str, object]]:
+        state = self._state()
+        if state is None:
+            return []
+        at, texts = self._moments[self._at].event.at, self._house.texts
+        clocked = state.clock.settings.method is not ClockMethod.NONE
+        times = {player: texts.time(state.clock.reading(player, at).seconds) if clocked else "" for player in Player}
+        return [
+            {
+                "seat": player.value,
+                "text": texts.standing_at(name=state.setup.players[player], points=state.score.points[player], length=state.score.length, time=times[player]),
+                "onTurn": state.decider is player,
+            }
+            for player in Player
+        ]
+
+    def _steps(self) -> list[dict[str, object]]:
+        texts, last = self._house.texts, self._count() - 1
+        buttons = [
+            ("mark", -1, texts.mark_back()),
+            ("turn", -1, texts.turn_back()),
+            ("step", -1, texts.step_back()),
+            ("step", 1, texts.step_on()),
+            ("turn", 1, texts.turn_on()),
+            ("mark", 1, texts.mark_on()),
+        ]
+        return [{"by": by, "way": way, "text": text, "enabled": self._at < last if way > 0 else self._at > 0} for by, way, text in buttons]
+
+    def _marks(self) -> list[dict[str, object]]:
+        return [{"along": self._share(moment.number), "ruling": moment.kind is MomentKind.RULING} for moment in self._moments.marks()]
+
+    def _moment_of_log(self) -> int | None:
+        """Which moment that play can be taken back to this is: the match as it stands just after the fact shown."""
+        if self._at >= self._count() - 1:
+            return None
+        return next((place for place, point in enumerate(self._log.past) if point.facts == self._at + 1), None)

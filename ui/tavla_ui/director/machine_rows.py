@@ -1,0 +1,151 @@
+"""What the machine under the board says of itself, a reading a row."""
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication, QInputDevice, QPointingDevice, QScreen
+
+from tavla.application.devices.tray import DeviceDesk, DeviceShown
+from tavla.application.ports.machine import MachineState
+from tavla.base.frozen import dataclass
+from tavla.text.texts import Texts
+from tavla_ui.board.geometry import BoardLayout
+from tavla_ui.controls.rows import RowsModel
+
+LEAST_FREE_MB = 500
+SLOW_WRITE_MS = 100.0
+NEAR_MM = 7.0
+"""Half a finger: further from a cross, a checker's neighbour is touched."""
+SMALLEST_CM = (55.0, 44.0)
+"""The least board that a player may ask for, across and down. Source: 3.1 of USBGF, NBF and WBGT."""
+STRIP = 84.0
+INVENTED_MM = 0.254
+"""A pixel where the screen tells no size: Qt takes it for one of 100 to the inch. Source: Qt, QPlatformScreen::physicalSize."""
+LOOK = "!"
+NO_SOUND = ("off", "light")
+
+
+@dataclass(frozen=True, slots=True)
+class MachineRow:
+    """One reading as the director sees it; `well` is false where somebody should look, and `sign` says so without colours. `told` is read out."""
+
+    key: str
+    label: str
+    shown: str
+    well: bool
+    sign: str
+    told: str
+
+
+class MachineRows(RowsModel[MachineRow]):
+    """All readings."""
+
+    row_type = MachineRow
+
+
+@dataclass(frozen=True, slots=True)
+class ScreenFacts:
+    """The screen that the board is on, in pixels and millimetres; no millimetres where it does not tell them. `turned` in degrees."""
+
+    name: str
+    number: int
+    count: int
+    pixels: tuple[int, int]
+    millimetres: tuple[float, float]
+    turned: int
+    fingers: int
+
+    @property
+    def is_measured(self) -> bool:
+        """Whether it tells its size, in a way that can be; what Qt puts in place of one that is not told is none."""
+        made_up = all(abs(told - INVENTED_MM * pixels) < 0.01 for told, pixels in zip(self.millimetres, self.pixels, strict=True))
+        return min(self.millimetres) >= 10 and not made_up
+
+    @property
+    def board_cm(self) -> tuple[float, float]:
+        """The 24 points and the bar, across and down, between the seats' strips."""
+        (width, height), (across, down) = self.pixels, self.millimetres
+        tall = min(height / 800, 1.25 * min(height / 800, width / 1280))
+        field = BoardLayout(width, height - 2 * STRIP * tall).field
+        return field.width / width * across / 10, field.height / height * down / 10
+
+
+def screen_facts() -> ScreenFacts:
+    """Of the screen that the board is on."""
+    windows, screens = QGuiApplication.topLevelWindows(), QGuiApplication.screens()
+    screen = windows[0].screen() if windows else QGuiApplication.primaryScreen()
+    size, pixels, turned = screen.physicalSize(), screen.size(), turned_by(screen)
+    lies_across = turned in {90, 270} and (size.width() > size.height()) != (pixels.width() > pixels.height())
+    if lies_across:  # under Wayland the pixels are those of the turned screen, and the millimetres are not
+        size.transpose()
+    return ScreenFacts(
+        name=screen.name(),
+        number=screens.index(screen) + 1,
+        count=len(screens),
+        pixels=(pixels.width(), pixels.height()),
+        millimetres=(size.width(), size.height()),
+        turned=turned,
+        fingers=touch_points(),
+    )
+
+
+def turned_by(screen: QScreen) -> int:
+    """By how many degrees the system turns its picture. Landscape is the unturned one under X11 and Wayland, whatever the shape of the screen."""
+    told = screen.orientation()
+    return 0 if told is Qt.ScreenOrientation.PrimaryOrientation else screen.angleBetween(Qt.ScreenOrientation.LandscapeOrientation, told)
+
+
+def touch_points() -> int:
+    """How many fingers the best touchscreen tells apart; 0 without one."""
+    screens = [device for device in QInputDevice.devices() if device.type() == QInputDevice.DeviceType.TouchScreen and isinstance(device, QPointingDevice)]
+    return max((device.maximumPoints() for device in screens), default=0)
+
+
+def chosen(devices: DeviceDesk | None) -> tuple[DeviceShown, ...]:
+    """The devices beside the board, as they are now."""
+    return devices.shown if devices is not None else ()
+
+
+def machine_rows(
+    texts: Texts,
+    state: MachineState,
+    screen: ScreenFacts,
+    devices: tuple[DeviceShown, ...],
+    *,
+    mirror: tuple[str, bool] | None = None,
+    worst_mm: float | None = None,
+    asks_aim: bool = False,
+) -> list[MachineRow]:
+    """Every reading. `mirror`: what is said of the second copy. `worst_mm`: how far from a cross a finger landed at worst, where `asks_aim`."""
+    labels = texts.machine_labels()
+    version = f"{state.version} · {state.commit[:7] or texts.from_source()} {state.built}".strip()
+    now = f"{state.wall_clock} {state.zone}"
+    writable = state.write_ms is not None and state.free_mb is not None
+    disk = texts.disk_state(state.write_ms or 0.0, state.free_mb or 0) if writable else texts.disk_fails()
+    power, across, down = state.power, screen.board_cm[0], screen.board_cm[1]
+    is_small = across < SMALLEST_CM[0] or down < SMALLEST_CM[1]
+    centimetres = (screen.millimetres[0] / 10, screen.millimetres[1] / 10) if screen.is_measured else None
+    measures = texts.screen_named(screen.name, (screen.number, screen.count), screen.turned, texts.screen_state(*screen.pixels, centimetres))
+    is_near = worst_mm is not None and worst_mm <= NEAR_MM
+    shown = {
+        "version": (version, True),
+        "fingerprint": (state.fingerprint, True),
+        "date": (now if state.date_is_likely else texts.date_doubted(now), state.date_is_likely),
+        "clock": (texts.clock_state(state.clock_source, is_steady=state.clock_is_steady), state.clock_is_steady),
+        "disk": (disk, writable and (state.free_mb or 0) >= LEAST_FREE_MB and (state.write_ms or 0.0) <= SLOW_WRITE_MS),
+        "power": (texts.power_state(has_battery=power.has_battery, on_mains=power.on_mains, charge=power.charge), power.on_mains),
+        "screen": (measures, True),
+        "board": (texts.board_state(across, down, is_small=is_small) if screen.is_measured else texts.board_unknown(), True),
+        "touch": (texts.touch_state(screen.fingers), screen.fingers > 1),
+        "awake": (texts.awake_state(is_kiosk=state.is_kiosk, holds=state.holds_awake), state.holds_awake or not state.is_kiosk),
+        "sound": (texts.sound_state(state.sound_path, state.sound), bool(state.sound_path) or state.sound in NO_SOUND),
+        "speech": (texts.speech_state(can_speak=state.can_speak), state.can_speak or not state.wants_speech),
+        "devices": (texts.devices_state(devices) or texts.none_beside(), not any(shown.is_in_trouble for shown in devices)),
+    }
+    if mirror is not None:
+        shown["mirror"] = mirror
+    if asks_aim:
+        shown["aim"] = (texts.aim_untried(), True) if worst_mm is None else (texts.aim_state(worst_mm, is_near=is_near), is_near)
+    return [_row(texts, key, label, *shown[key]) for key, label in labels.items() if key in shown]
+
+
+def _row(texts: Texts, key: str, label: str, shown: str, well: bool) -> MachineRow:
+    return MachineRow(key, label, shown, well, "" if well else LOOK, texts.reading(label, shown, well=well))

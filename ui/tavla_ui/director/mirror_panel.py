@@ -1,0 +1,123 @@
+"""Where second copies of the record go: chosen by a director, on the section of this board."""
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Property, QObject, Signal, Slot
+from PySide6.QtQml import QmlElement
+
+from tavla.application.ports.second_copies import MirrorPlace, MirrorShown
+from tavla.base.errors import TavlaError
+from tavla.domain.facts.mirror_events import MirrorTurn
+
+if TYPE_CHECKING:
+    from tavla_ui.director.page import DirectorHouse
+
+QML_IMPORT_NAME = "Tavla.ViewModels"
+QML_IMPORT_MAJOR_VERSION = 1
+
+
+@QmlElement
+class MirrorPanelViewModel(QObject):
+    """A list of places, opened over the readings of the board. A touch chooses at once."""
+
+    changed = Signal()
+    chosen = Signal()
+
+    def __init__(self, house: "DirectorHouse", parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._house = house
+        self._is_open = False
+        self._places: tuple[MirrorPlace, ...] = ()
+        house.sticks.mounted.connect(self._mounted)
+
+    isOpen = Property(bool, lambda self: self._is_open, notify=changed)
+    mayChoose = Property(bool, lambda self: self._house.mirrors is not None and self._house.director.is_director, notify=changed)
+    title = Property(str, lambda self: self._house.texts.mirror_title(), notify=changed)
+    explained = Property(str, lambda self: self._house.texts.mirror_explained(), notify=changed)
+    told = Property(str, lambda self: self.state[0], notify=changed)
+    well = Property(bool, lambda self: self.state[1], notify=changed)
+    places = Property(list, lambda self: self._rows(), notify=changed)
+    lookText = Property(str, lambda self: self._house.texts.look_for_sticks(), notify=changed)
+    otherText = Property(str, lambda self: self._house.texts.mirror_typed(), notify=changed)
+    backText = Property(str, lambda self: self._house.texts.back(), notify=changed)
+
+    @property
+    def state(self) -> tuple[str, bool]:
+        """How it stands in a sentence, and whether that is well."""
+        shown = self._shown
+        return self._house.texts.mirror_state(shown.turn, shown.folder, shown.why), shown.turn is not MirrorTurn.LOST
+
+    def refresh(self) -> None:
+        """Something may have changed."""
+        self.changed.emit()
+
+    @Slot()
+    def open(self) -> None:
+        """Show what can be chosen."""
+        self._is_open = True
+        self.look()
+
+    @Slot()
+    def close(self) -> None:
+        """Back to the readings."""
+        self._is_open = False
+        self.chosen.emit()
+
+    @Slot()
+    def look(self) -> None:
+        """Look for what is plugged in."""
+        self._show_places()
+        self._house.sticks.look()
+
+    @Slot(int)
+    def choose(self, place: int) -> None:
+        """A place of the list; the first is none."""
+        self._choose(self._places[place - 1].folder if place else "")
+
+    @Slot()
+    def typeFolder(self) -> None:
+        """A folder that is no stick."""
+        self._house.type_text(self._house.texts.mirror_type_folder(), self._shown.folder or "/", self._choose)
+
+    # Inside
+
+    def _show_places(self) -> None:
+        self._places = self._house.mirrors.places() if self._house.mirrors is not None else ()
+        self.changed.emit()
+
+    @Slot(str)
+    def _mounted(self, fault: str) -> None:
+        if self._is_open:
+            self._show_places()
+            if fault:
+                self._house.tell(self._house.texts.stick_fails(fault))
+
+    @property
+    def _shown(self) -> MirrorShown:
+        return self._house.mirrors.shown if self._house.mirrors is not None else MirrorShown("")
+
+    def _choose(self, folder: str) -> None:
+        if self._house.mirrors is None:
+            return
+        try:
+            self._house.mirrors.choose(folder.strip())
+        except TavlaError as error:
+            self._house.tell(self._house.texts.mirror_refused(folder, error.trouble))
+        else:
+            self._house.tell("")
+        self._show_places()
+
+    def _rows(self) -> list[dict[str, object]]:
+        texts, shown = self._house.texts, self._shown
+        none = {"name": texts.mirror_none(), "note": "", "chosen": not shown.folder}
+        return [
+            none,
+            *(
+                {
+                    "name": place.folder.rpartition("/")[2] or place.folder,
+                    "note": " · ".join(filter(None, (place.folder, texts.mirror_same_disk() if place.same_disk else ""))),
+                    "chosen": place.folder == shown.folder,
+                }
+                for place in self._places
+            ),
+        ]

@@ -1,0 +1,339 @@
+"""The PIN pad: who, then digits on keys that lie anew each time. The digits stand in one buffer, never in a text."""
+
+from collections.abc import Callable
+from functools import cached_property
+from random import SystemRandom
+from typing import NamedTuple
+
+from PySide6.QtCore import Property, QObject, Qt, QTimer, Signal, Slot
+from PySide6.QtQml import QmlElement
+
+from tavla.application.ports.directors import Added, Checked, OfficialHere, PinDesk, PinFailed, PinRight, PinUnfit, PinWrong
+from tavla.base.errors import TavlaError
+from tavla.text.director_texts import DirectorTexts
+
+QML_IMPORT_NAME = "Tavla.ViewModels"
+QML_IMPORT_MAJOR_VERSION = 1
+
+MOST_DIGITS = 32
+LEAST_DIGITS = 6
+ZERO = ord("0")
+LOOK_MS = 200
+ABOUT_DIGITS = frozenset({"too_short", "too_long", "not_digits", "trivial"})
+"""Reasons to type another PIN."""
+SECOND = 1000
+
+
+class PinErrand(NamedTuple):
+    """What is done once whoever stands here has shown his PIN again. `whose`: the name a new PIN is typed for, before `act` has it; empty for none."""
+
+    whose: str
+    act: Callable[[bytearray, Callable[[Added], None]], None]
+    done: Callable[[str], None]
+    """Hears why it was refused, in one of storage's words; nothing where it is done."""
+
+
+@QmlElement
+class PinPadViewModel(QObject):
+    """Steps "who", "pin", "name", "new", "again"; "closed" when no PIN can be right, and why."""
+
+    changed = Signal()
+    errandChanged = Signal()
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.texts = DirectorTexts()
+        self.make_desk: Callable[[], PinDesk] | None = None
+        self.opened: Callable[[OfficialHere], None] = lambda _official: None
+        self.ask_name: Callable[[Callable[[str], None]], None] = lambda _done: None
+        self._step = "who"
+        self._people: tuple[OfficialHere, ...] = ()
+        self._who: OfficialHere | None = None
+        self._name = self._told = ""
+        self._errand: PinErrand | None = None
+        self._digits, self._first = bytearray(MOST_DIGITS), bytearray()
+        self._count = 0
+        self._keys = list(range(10))
+        self._busy = False
+        self._wait_ends: int | None = None
+        self._round = 0
+        self._looking = QTimer(self)
+        self._looking.setInterval(LOOK_MS)
+        self._looking.timeout.connect(self.look)
+
+    @cached_property
+    def desk(self) -> PinDesk | None:
+        """Who knows the PINs; opened when the pad first stands."""
+        return self.make_desk() if self.make_desk is not None else None
+
+    # What the page uses
+
+    @property
+    def is_on_errand(self) -> bool:
+        """Whether a PIN that was shown before is asked for again."""
+        return self._errand is not None
+
+    def begin(self, *, may_add_first: bool) -> None:
+        """A fresh pad. A board that knows nobody lets its first director be named, where that is allowed."""
+        self.wipe()
+        self._who, self._told, self._step = None, "", "who"
+        try:
+            self._people = self.desk.people() if self.desk is not None else ()
+        except TavlaError as error:
+            self._people, self._step, self._told = (), "closed", self.texts.said(error.said)
+        else:
+            if not self._people:
+                self._step, self._told = ("name", self.texts.name_first_director()) if may_add_first else ("closed", self.texts.nobody_named())
+            elif len(self._people) == 1:
+                self._choose(self._people[0])
+        self.changed.emit()
+
+    def begin_errand(self, official: OfficialHere, errand: PinErrand) -> None:
+        """Ask whoever stands here for his PIN once more, and do something that only he may."""
+        self.wipe()
+        self._errand = errand
+        self._choose(official)
+        self.errandChanged.emit()
+        self.changed.emit()
+
+    def say(self, sentence: str) -> None:
+        """Say why it is asked, until the first digit."""
+        if self._step != "closed":
+            self._told = sentence
+            self.changed.emit()
+
+    def end_errand(self) -> None:
+        """Done, or left."""
+        self.wipe()
+        self.changed.emit()
+
+    def wipe(self) -> None:
+        """No digit is left; whatever is still being hashed opens nothing."""
+        if self._errand is not None:
+            self._errand = None
+            self.errandChanged.emit()
+        self._round += 1
+        self._busy, self._wait_ends = False, None
+        self._looking.stop()
+        self._clear()
+        self._first[:] = bytes(len(self._first))
+
+    @Slot()
+    def look(self) -> None:
+        """How long it must still be waited."""
+        if self._wait_ends is not None and self._wait_left() <= 0:
+            self._wait_ends = None
+            self._looking.stop()
+            self._told = ""
+        self.changed.emit()
+
+    # Shown
+
+    onErrand = Property(bool, lambda self: self.is_on_errand, notify=errandChanged)
+    step = Property(str, lambda self: self._step, notify=changed)
+    title = Property(str, lambda self: self._title(), notify=changed)
+    told = Property(str, lambda self: self._sentence(), notify=changed)
+    people = Property(list, lambda self: [self._row(person) for person in self._people], notify=changed)
+    keys = Property(list, lambda self: self._keys, notify=changed)
+    count = Property(int, lambda self: self._count, notify=changed)
+    takesDigits = Property(bool, lambda self: self._takes_digits(), notify=changed)
+    canEnter = Property(bool, lambda self: self._takes_digits() and self._count >= LEAST_DIGITS, notify=changed)
+    canGoBack = Property(bool, lambda self: self._can_go_back(), notify=changed)
+    enterText = Property(str, lambda self: self.texts.pin_enter(), notify=changed)
+    eraseText = Property(str, lambda self: self.texts.pin_erase(), notify=changed)
+    backText = Property(str, lambda self: self.texts.pin_back(), notify=changed)
+    nameText = Property(str, lambda self: self.texts.first_director(), notify=changed)
+
+    # Pressed
+
+    @Slot(str)
+    def choose(self, key: str) -> None:
+        """Who is there."""
+        person = next((one for one in self._people if one.key == key), None)
+        if person is not None:
+            self._choose(person)
+            self.changed.emit()
+
+    @Slot()
+    def goBack(self) -> None:
+        """Another name."""
+        self.begin(may_add_first=self._step in ("new", "again"))
+
+    @Slot()
+    def nameFirst(self) -> None:
+        """Type the first director's name."""
+        if self._step == "name":
+            self.ask_name(self._named)
+
+    @Slot(int)
+    def press(self, place: int) -> None:
+        """The key that lies at this place."""
+        if self._takes_digits() and self._count < MOST_DIGITS:
+            self._digits[self._count] = ZERO + self._keys[place]
+            self._count += 1
+            if self._count == 1:
+                self._told = ""
+            self.changed.emit()
+
+    @Slot(int, result=bool)
+    def takeKey(self, key: int) -> bool:
+        """A key of a keyboard: a digit, erase or enter; whether it was one of these."""
+        match key:
+            case Qt.Key.Key_Backspace | Qt.Key.Key_Delete:
+                self.erase()
+            case Qt.Key.Key_Return | Qt.Key.Key_Enter:
+                self.enter()
+            case _ if Qt.Key.Key_0 <= key <= Qt.Key.Key_9:
+                self.press(self._keys.index(key - Qt.Key.Key_0))
+            case _:
+                return False
+        return True
+
+    @Slot()
+    def erase(self) -> None:
+        """All digits away."""
+        self._clear()
+        self.changed.emit()
+
+    @Slot()
+    def enter(self) -> None:
+        """The PIN is complete."""
+        if not self._takes_digits() or self._count < LEAST_DIGITS or self.desk is None:
+            return
+        digits = bytearray(self._count)
+        digits[:] = memoryview(self._digits)[: self._count]
+        self._clear()
+        current = self._round
+        if self._step == "new":
+            self._begin_new(digits, self.desk.unfit(digits))
+        elif self._step == "again":
+            same = self._first == digits
+            self._first[:] = bytes(len(self._first))
+            if same:
+                self._put(digits)
+            else:
+                digits[:] = bytes(len(digits))
+                self._step, self._told = "new", self.texts.pins_differ()
+        elif self._who is not None:
+            self._busy = True
+            self.desk.check(self._who.key, digits, lambda checked: self._checked(checked, current))
+        self._shuffle()
+        self.changed.emit()
+
+    # Inside
+
+    def _can_go_back(self) -> bool:
+        return self._step in ("pin", "new", "again") and not self._busy and len(self._people) != 1 and self._errand is None
+
+    def _begin_new(self, digits: bytearray, unfit: str) -> None:
+        """A new PIN, typed once: refused at once, or asked for again."""
+        if unfit:
+            digits[:] = bytes(len(digits))
+            self._told = self.texts.pin_unfit(unfit)
+        else:
+            self._first, self._step = digits, "again"
+
+    def _put(self, digits: bytearray) -> None:
+        """The new PIN, or none where none was to be typed, to whoever keeps it."""
+        self._busy, current = True, self._round
+
+        def heard(added: Added) -> None:
+            self._added(added, current)
+
+        if self._errand is not None:
+            self._errand.act(digits, heard)
+        elif self.desk is not None:
+            self.desk.add_first(self._name, digits, heard)
+
+    def _choose(self, person: OfficialHere) -> None:
+        self._who, self._step, self._told = person, "pin", ""
+        self._shuffle()
+
+    def _named(self, name: str) -> None:
+        if name:
+            self._name, self._step, self._told = name, "new", ""
+            self._shuffle()
+        self.changed.emit()
+
+    def _shuffle(self) -> None:
+        SystemRandom().shuffle(self._keys)
+
+    def _clear(self) -> None:
+        self._digits[:] = bytes(MOST_DIGITS)
+        self._count = 0
+
+    def _takes_digits(self) -> bool:
+        return self._step in ("pin", "new", "again") and not self._busy and self._wait_ends is None
+
+    def _wait_left(self) -> int:
+        return self._wait_ends - self.desk.now_ms() if self._wait_ends is not None and self.desk is not None else 0
+
+    def _checked(self, checked: Checked, asked_in: int) -> None:
+        if asked_in != self._round:
+            return
+        self._busy = False
+        match checked:
+            case PinRight(_) if self._errand is not None:
+                self._shown_again(self._errand)
+            case PinRight(official):
+                self.opened(official)
+            case PinWrong(tries_left, wait_ms):
+                self._told = self.texts.pin_wrong(tries_left) if not wait_ms else ""
+                if wait_ms and self.desk is not None:
+                    self._wait_ends = self.desk.now_ms() + wait_ms
+                    self._looking.start()
+            case PinFailed(said):
+                self._step, self._told = "closed", self.texts.said(said)
+        self.changed.emit()
+
+    def _shown_again(self, errand: PinErrand) -> None:
+        if errand.whose:
+            self._named(errand.whose)
+        else:
+            self._put(bytearray())
+
+    def _end_with(self, reason: str) -> None:
+        errand = self._errand
+        self.end_errand()
+        if errand is not None:
+            errand.done(reason)
+
+    def _added(self, added: Added, asked_in: int) -> None:
+        if asked_in != self._round:
+            return
+        self._busy = False
+        match added:
+            case PinRight(_) if self._errand is not None:
+                self._end_with("")
+            case PinRight(official):
+                self.opened(official)
+            case PinUnfit(reason) if self._errand is not None and reason not in ABOUT_DIGITS:
+                self._end_with(reason)
+            case PinUnfit(reason):
+                self._step, self._told = "new", self.texts.pin_unfit(reason)
+            case PinFailed(said):
+                self._step, self._told = "closed", self.texts.said(said)
+        self.changed.emit()
+
+    def _row(self, person: OfficialHere) -> dict[str, str]:
+        return {"key": person.key, "name": person.name, "role": self.texts.role(is_director=person.is_director)}
+
+    def _title(self) -> str:
+        match self._step:
+            case "who":
+                return self.texts.who_is_there()
+            case "pin":
+                return self.texts.pin_of(self._who.name if self._who else "")
+            case "new":
+                return self.texts.new_pin_of(self._name)
+            case "again":
+                return self.texts.pin_again()
+            case _:
+                return self.texts.director_page()
+
+    def _sentence(self) -> str:
+        if self._busy:
+            return self.texts.checking_pin()
+        if self._wait_ends is not None:
+            return self.texts.pin_wait(-(-max(0, self._wait_left()) // SECOND))
+        return self._told

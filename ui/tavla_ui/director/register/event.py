@@ -1,0 +1,78 @@
+"""What happened in a whole event: its report, its results and the slips for the federation, written by touch."""
+
+from collections.abc import Sequence
+
+from tavla.application.ports.event_reports import EventFile, EventWish
+from tavla.application.ports.register_records import Fault, Front, KeptRecord
+from tavla_ui.director.page import DirectorHouse
+from tavla_ui.director.register.files import FilesPage
+from tavla_ui.director.register.page import Button, Page, Room, Row
+
+
+class EventsPage(Page):
+    """Which event: those of the register, the latest first, or another by name."""
+
+    def __init__(self, room: Room, house: DirectorHouse) -> None:
+        super().__init__(room)
+        self.house = house
+        self.tournaments: tuple[KeptRecord, ...] = ()
+
+    def load(self) -> None:
+        """All of them."""
+        self.room.office.front(self._came)
+
+    def title(self) -> str:
+        """Its heading."""
+        return self.texts.event_section()
+
+    def none_text(self) -> str:
+        """None yet."""
+        return self.texts.register_no_event()
+
+    def rows(self) -> Sequence[Row]:
+        """An event a row."""
+        return [self.row(record, record.fields["name"]) for record in reversed(self.tournaments)]
+
+    def buttons(self) -> Sequence[Button]:
+        """One that the register does not know."""
+        return (Button("type", self.texts.event_by_name()),)
+
+    def chosen(self, key: str) -> None:
+        """That one."""
+        self.room.push(EventPage(self.room, self.house, key))
+
+    def pressed(self, _key: str) -> None:
+        """Type its name."""
+        self.house.type_text(self.texts.event_field(0), "", lambda name: self.chosen(name) if name else None, names=True)
+
+    def _came(self, front: Front | Fault) -> None:
+        if not isinstance(front, Fault):
+            self.tournaments = front.tournaments
+        self.went_wrong(front)
+        self.room.show()
+
+
+class EventPage(FilesPage):
+    """The files of one event."""
+
+    def __init__(self, room: Room, house: DirectorHouse, event: str) -> None:
+        super().__init__(room)
+        self.house, self.event = house, event
+
+    def title(self) -> str:
+        """The event."""
+        return self.event
+
+    def usual_folder(self) -> str:
+        """The board's own."""
+        return self.texts.own_folder()
+
+    def rows(self) -> Sequence[Row]:
+        """The files; what was written last."""
+        return (*(Row(file.value, self.texts.event_file(file.value), self.where) for file in EventFile), *self.told())
+
+    def chosen(self, key: str) -> None:
+        """Write it."""
+        if self.house.events is not None:
+            self.working()
+            self.house.events.write(EventWish(EventFile(key), self.event, self.language, self.folder), self.written)

@@ -1,0 +1,61 @@
+"""A page that writes files: what is wanted is touched; in which language, and where to, stands under it."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from tavla.application.ports.matches import WrittenFiles
+from tavla.text.words import LANGUAGES
+from tavla_ui.director.register.page import Button, Page, Room, Row
+
+
+class FilesPage(Page):
+    """Choice of language and folder; `usual_folder` names the folder where nothing else is chosen."""
+
+    def __init__(self, room: Room) -> None:
+        super().__init__(room)
+        self.language = self.texts.language
+        self.folder = ""
+        self._told: tuple[str, ...] = ()
+
+    def usual_folder(self) -> str:
+        """Where files go unless another folder is chosen."""
+        return ""
+
+    @property
+    def where(self) -> str:
+        """Where they go now, in words."""
+        return self.folder or self.usual_folder()
+
+    def told(self) -> Sequence[Row]:
+        """What was written last, or why not."""
+        return [Row("", line, "", "note") for line in self._told]
+
+    def buttons(self) -> Sequence[Button]:
+        """The languages, and where to."""
+        languages = [Button(key, name, key == self.language) for key, name in LANGUAGES.items()]
+        return (*languages, Button("folder", self.usual_folder() if self.folder else self.texts.report_elsewhere()))
+
+    def pressed(self, key: str) -> None:
+        """Another language, or another place."""
+        if key in LANGUAGES:
+            self.language = key
+        elif self.folder:
+            self.folder = ""
+        else:
+            self.room.choose_file(None, self._elsewhere)
+        self.room.show()
+
+    def working(self) -> None:
+        """Something is being written."""
+        self._told = (self.texts.register_working(),)
+        self.room.show()
+
+    def written(self, files: WrittenFiles) -> None:
+        """What was written, and what could not be."""
+        names = (self.texts.files_written(", ".join(files.names), files.folder),) if files.names else ()
+        self._told = (*names, *filter(None, self.texts.said(files.fault).splitlines()))
+        self.room.show()
+
+    def _elsewhere(self, folder: Path) -> None:
+        self.folder = str(folder)
+        self.room.show()

@@ -1,0 +1,175 @@
+"""A record being written: a row a field, saved whole or not at all."""
+
+from collections.abc import Callable, Mapping, Sequence
+
+from tavla.application.ports.register_records import Fault, Front, KeptRecord
+from tavla_ui.director.register.page import Button, Page, Room, Row
+
+FIELDS: dict[str, tuple[str, ...]] = {
+    "player": ("name", "club", "member_number", "note"),
+    "tournament": ("name", "place", "begins", "ends", "ruleset"),
+    "incident": ("player", "what", "on", "clause", "seen_by", "tournament", "match_id"),
+    "warning": ("player", "reason", "on", "clause", "given_by", "tournament", "match_id"),
+    "sanction": ("player", "measure", "reason", "from_date", "until", "scope", "tournament", "clause", "ordered_by"),
+    "pairing": ("tournament", "round", "table", "first", "second", "length", "first_score", "second_score", "winner", "match_id"),
+}
+CHOICES = {"measure": ("digital_board", "supervision", "exclusion"), "scope": ("everywhere", "tournament"), "winner": ("", "first", "second")}
+FIXED = frozenset({"player", "first", "second"})
+
+
+def blank(kind: str, given: Mapping[str, str], names: Mapping[str, str] | None = None) -> KeptRecord:
+    """A new record with some fields filled."""
+    return KeptRecord(kind, "", {name: given.get(name, "") for name in FIELDS[kind]}, dict(names or {}))
+
+
+class FormPage(Page):
+    """New, or changed with a reason. `then` is called with a record once it is saved and the form is closed."""
+
+    def __init__(self, room: Room, record: KeptRecord, then: Callable[[KeptRecord], None] = lambda _record: None) -> None:
+        super().__init__(room)
+        self.record, self.then = record, then
+
+    def title(self) -> str:
+        """What is written."""
+        record = self.record
+        if not record.key:
+            return " · ".join(filter(None, (self.texts.register_new(record.kind), record.names.get("player", ""))))
+        return " · ".join(filter(None, (self.texts.register_kind(record.kind), record.names.get("player") or record.fields.get("name", ""))))
+
+    def rows(self) -> Sequence[Row]:
+        """A field a row: touch it to fill it."""
+        return [
+            Row("" if name in FIXED else name, self._value(name) or "–", self.texts.register_field(name), "note" if name in FIXED else "")
+            for name in FIELDS[self.record.kind]
+            if name != "player" or not self.record.names.get("player")
+        ]
+
+    def buttons(self) -> Sequence[Button]:
+        """Save."""
+        return (self.act("save", filled=True),)
+
+    def chosen(self, key: str) -> None:
+        """Fill a field: by the next of few, by a list, or by the keyboard."""
+        if key in CHOICES:
+            words = CHOICES[key]
+            self._fill(key, words[(words.index(self.record.fields[key]) + 1) % len(words)])
+        elif key == "tournament":
+            self.room.push(TournamentPicker(self.room, self))
+        elif key == "clause" and self.room.match is not None:
+            self.room.push(ClausePicker(self.room, self))
+        else:
+            self.type(key)
+
+    def type(self, key: str) -> None:
+        """By the keyboard."""
+        self.room.type_text(self.texts.register_field(key), self.record.fields[key], lambda text: self._fill(key, text))
+
+    def fill(self, key: str, value: str, name: str = "") -> None:
+        """From a list: back to the form."""
+        names = {**self.record.names, key: name} if name else {word: said for word, said in self.record.names.items() if word != key}
+        self.record = self.record._replace(fields={**self.record.fields, key: value}, names=names)
+        self.room.back()
+
+    def pressed(self, _key: str) -> None:
+        """Save; a change wants its reason first."""
+        if self.record.key:
+            self.ask_why(self._save)
+        else:
+            self._save("")
+
+    def _save(self, why: str) -> None:
+        self.room.office.keep(self.record, self.room.by, why, self._kept)
+
+    def _kept(self, answer: KeptRecord | Fault) -> None:
+        if isinstance(answer, Fault):
+            self.room.tell(self.why(answer))
+            return
+        self.room.back()
+        self.then(answer)
+        self.room.tell(self.texts.register_saved(self.texts.register_line(answer.kind, answer.fields, answer.names)))
+
+    def _fill(self, key: str, value: str) -> None:
+        self.room.tell("")
+        self.record = self.record._replace(fields={**self.record.fields, key: value})
+        self.room.show()
+
+    def _value(self, name: str) -> str:
+        return self.record.names.get(name) or self.texts.register_value(name, self.record.fields.get(name, ""))
+
+
+class ClausePicker(Page):
+    """A clause of the match's ruleset, or another that is typed."""
+
+    def __init__(self, room: Room, form: FormPage) -> None:
+        super().__init__(room)
+        self.form = form
+
+    def title(self) -> str:
+        """Its heading."""
+        return self.texts.register_field("clause")
+
+    def rows(self) -> Sequence[Row]:
+        """All of them."""
+        about = self.texts.clauses_about(self.room.match.ruleset) if self.room.match else {}
+        return [Row(clause, self.texts.clause_named(clause), " · ".join(words)) for clause, words in about.items()]
+
+    def buttons(self) -> Sequence[Button]:
+        """None, or one that is not in the list."""
+        return (self.act("clear"), self.act("type"))
+
+    def chosen(self, key: str) -> None:
+        """That one."""
+        self.form.fill("clause", key)
+
+    def pressed(self, key: str) -> None:
+        """None, or the keyboard."""
+        if key == "clear":
+            self.form.fill("clause", "")
+        else:
+            self.room.back()
+            self.form.type("clause")
+
+
+class TournamentPicker(Page):
+    """A tournament of the register, or none."""
+
+    def __init__(self, room: Room, form: FormPage) -> None:
+        super().__init__(room)
+        self.form = form
+        self.tournaments: tuple[KeptRecord, ...] = ()
+
+    def load(self) -> None:
+        """All of them."""
+        self.room.office.front(self._came)
+
+    def title(self) -> str:
+        """Its heading."""
+        return self.texts.register_group("tournaments")
+
+    def none_text(self) -> str:
+        """None yet."""
+        return self.texts.register_found_nothing()
+
+    def rows(self) -> Sequence[Row]:
+        """The latest first."""
+        return [self.row(record, record.key) for record in reversed(self.tournaments)]
+
+    def buttons(self) -> Sequence[Button]:
+        """None."""
+        return (self.act("clear"),)
+
+    def chosen(self, key: str) -> None:
+        """That one."""
+        name = next((record.fields["name"] for record in self.tournaments if record.key == key), "")
+        self.form.fill("tournament", key, name)
+
+    def pressed(self, _key: str) -> None:
+        """None."""
+        self.form.fill("tournament", "")
+
+    def _came(self, front: Front | Fault) -> None:
+        if isinstance(front, Fault):
+            self.room.tell(self.why(front))
+        else:
+            self.tournaments = front.tournaments
+        self.room.show()

@@ -1,0 +1,195 @@
+"""Where the register opens: a search, the players at the board, what is in force, and who is suggested."""
+
+from collections.abc import Sequence
+
+from tavla.application.ports.register_records import Fault, Front, KeptRecord
+from tavla_ui.director.register.carrying import FilesPage
+from tavla_ui.director.register.forms import FormPage, blank
+from tavla_ui.director.register.page import Button, Offer, Page, Row
+from tavla_ui.director.register.records import PersonPage, RecordPage
+
+FIRST_OFFENDERS = 3
+MOST_SUGGESTED = 3
+
+
+class FrontPage(Page):
+    """The first page."""
+
+    front: Front | None = None
+    found: tuple[KeptRecord, ...] = ()
+    words = ""
+
+    def load(self) -> None:
+        """What stands first; what was searched for is looked up again."""
+        self.room.office.front(self._came)
+        if self.words:
+            self.room.office.find(self.words, self._found)
+
+    def search_text(self) -> str:
+        """What was searched for."""
+        return self.words or self.texts.register_search()
+
+    def none_text(self) -> str:
+        """Nothing in the register, or nothing found."""
+        return self.texts.register_found_nothing() if self.words else ""
+
+    def rows(self) -> Sequence[Row]:
+        """What was found; else what stands first."""
+        if self.words:
+            return [self.row(record, with_kind=True) for record in self.found]
+        rows: list[Row] = []
+        if self.room.match is not None:
+            rows = [self.head("at_the_board"), *(Row(f"seat:{name}", name) for name in self.room.match.names)]
+        front = self.front
+        if front is None:
+            return rows
+        if front.conflicts:
+            rows += [self.head("conflicts"), *(self.row(record, f"record:{record.key}", with_kind=True) for record in front.conflicts)]
+        if front.in_force:
+            rows += [self.head("in_force"), *(self.row(record) for record in front.in_force)]
+        if front.offenders:
+            rows += [self.head("offenders"), *offender_rows(self, front)[:FIRST_OFFENDERS]]
+        return rows
+
+    def buttons(self) -> Sequence[Button]:
+        """What can be begun."""
+        return (
+            Button("player", self.texts.register_new("player")),
+            Button("tournament", self.texts.register_new("tournament")),
+            self.act("offenders"),
+            self.act("files"),
+        )
+
+    def chosen(self, key: str) -> None:
+        """To a player, a record, or whoever sits at the board."""
+        kind, _, rest = key.partition(":")
+        if kind == "seat":
+            self.words = rest
+            self.room.office.find(rest, self._found_at_board)
+        else:
+            open_record(self, kind, rest)
+
+    def pressed(self, key: str) -> None:
+        """New players and tournaments, the list of offenders, files."""
+        if key == "offenders":
+            self.room.push(OffendersPage(self.room))
+        elif key == "files":
+            self.room.push(FilesPage(self.room))
+        else:
+            name = self.words if key == "player" and not self.found else ""
+            self.room.push(FormPage(self.room, blank(key, {"name": name}), self._saved))
+
+    def _saved(self, record: KeptRecord) -> None:
+        """A new player is seen at once: what is kept about him is added there."""
+        if record.kind == "player":
+            open_record(self, "player", record.key)
+
+    def search(self) -> None:
+        """Type; players are suggested from the first letters on."""
+        self.room.type_search(self.texts.register_search(), self.words, self._search, self._suggest, lambda key: open_record(self, "player", key))
+
+    def _search(self, words: str) -> None:
+        self.words, self.found = words, ()
+        if words:
+            self.room.office.find(words, self._found)
+        self.room.show()
+
+    def _suggest(self, words: str, offer: Offer) -> None:
+        def heard(found: tuple[KeptRecord, ...] | Fault) -> None:
+            if not isinstance(found, Fault):
+                players = [record for record in found if record.kind == "player"][:MOST_SUGGESTED]
+                offer([(record.key, record.fields["name"], record.fields["club"] or record.fields["member_number"]) for record in players])
+
+        self.room.office.find(words, heard)
+
+    def _found(self, found: tuple[KeptRecord, ...] | Fault) -> None:
+        if isinstance(found, Fault):
+            self.room.tell(self.why(found))
+        else:
+            self.found = found
+        self.room.show()
+
+    def _found_at_board(self, found: tuple[KeptRecord, ...] | Fault) -> None:
+        """One player of that name: to him at once. None: he can be entered."""
+        if isinstance(found, Fault):
+            self.room.tell(self.why(found))
+            return
+        players = [record for record in found if record.kind == "player" and record.fields["name"].casefold() == self.words.casefold()]
+        name, self.words = self.words, ""
+        if len(players) == 1:
+            open_record(self, "player", players[0].key)
+        elif players:
+            self.words, self.found = name, found
+            self.room.show()
+        else:
+            self.room.push(FormPage(self.room, blank("player", {"name": name}), self._saved))
+
+    def _came(self, front: Front | Fault) -> None:
+        if isinstance(front, Fault):
+            self.room.tell(self.why(front))
+        else:
+            self.front = front
+        self.room.show()
+
+
+class OffendersPage(Page):
+    """Players with repeated incidents: a suggestion, nothing more. Source: ISTAVDER 22."""
+
+    front: Front | None = None
+
+    def load(self) -> None:
+        """Count anew."""
+        self.room.office.front(self._came)
+
+    def title(self) -> str:
+        """Its heading."""
+        return self.texts.register_group("offenders")
+
+    def none_text(self) -> str:
+        """Nobody."""
+        return self.texts.register_nobody_offends()
+
+    def rows(self) -> Sequence[Row]:
+        """The most first."""
+        if self.front is None or not self.front.offenders:
+            return ()
+        match, key = self.room.match, "director.repeaters_sent_to_digital_board"
+        rule = (Row("", self.texts.rule_line(match.ruleset, key), "", "note"),) if match else ()
+        return (Row("", self.texts.register_you_decide(), "", "note"), *rule, *offender_rows(self, self.front))
+
+    def chosen(self, key: str) -> None:
+        """To the player, where a sanction can be ordered."""
+        kind, _, rest = key.partition(":")
+        open_record(self, kind, rest)
+
+    def buttons(self) -> Sequence[Button]:
+        """The count from which somebody is suggested."""
+        return (Button("count", self.texts.register_setting("repeat_count", self.front.repeat_count)),) if self.front else ()
+
+    def pressed(self, _key: str) -> None:
+        """Another count."""
+        count = self.front.repeat_count if self.front else 0
+        self.room.type_text(self.texts.register_setting("repeat_count", count), "", self._set)
+
+    def _set(self, text: str) -> None:
+        if text.isascii() and text.isdigit():
+            self.room.office.set("repeat_count", int(text), lambda fault: None if self.went_wrong(fault) else self.load())
+
+    def _came(self, front: Front | Fault) -> None:
+        if not isinstance(front, Fault):
+            self.front = front
+        self.went_wrong(front)
+        self.room.show()
+
+
+def offender_rows(page: Page, front: Front) -> list[Row]:
+    """Repeat offenders as rows."""
+    return [
+        Row(f"player:{one.key}", one.name, page.texts.register_offender(one.incidents, one.latest, is_on_board=one.is_on_digital_board))
+        for one in front.offenders
+    ]
+
+
+def open_record(page: Page, kind: str, key: str) -> None:
+    """To a player's page, or a record's."""
+    page.room.push(PersonPage(page.room, key) if kind == "player" else RecordPage(page.room, key))

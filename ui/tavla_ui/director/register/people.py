@@ -1,0 +1,111 @@
+"""Who directs and who watches at this board: named, given another PIN and removed, each by the PIN of the director who does it."""
+
+from collections.abc import Sequence
+from functools import partial
+
+from tavla.application.ports.directors import ActOnPeople, OfficialHere
+from tavla.base.errors import TavlaError
+from tavla_ui.director.page import DirectorHouse
+from tavla_ui.director.pin_pad import PinErrand
+from tavla_ui.director.register.page import Button, Page, Room, Row
+
+ROLES = {"director": True, "monitor": False}
+
+
+class PeoplePage(Page):
+    """Everybody, and who did what. A monitor comes to his own PIN alone."""
+
+    def __init__(self, room: Room, house: DirectorHouse) -> None:
+        super().__init__(room)
+        self.house = house
+        self.people: tuple[OfficialHere, ...] = ()
+        self.acts: tuple[ActOnPeople, ...] = ()
+
+    def load(self) -> None:
+        """As the board has it now."""
+        desk = self.house.officials
+        try:
+            self.people, self.acts = (desk.people(), desk.acts()) if desk is not None else ((), ())
+        except TavlaError as error:
+            self.room.tell(self.texts.said(error.said))
+
+    def title(self) -> str:
+        """Its heading."""
+        return self.texts.people_title()
+
+    def rows(self) -> Sequence[Row]:
+        """A person a row, and under them the acts, the latest first."""
+        me = self.house.director
+        rows = [
+            Row(person.key if me.is_director or person.key == me.key else "", person.name, self.texts.role(is_director=person.is_director), tone)
+            for person in self.people
+            for tone in ("" if me.is_director or person.key == me.key else "note",)
+        ]
+        if self.acts:
+            rows.append(Row("", self.texts.people_acts(), "", "head"))
+            rows += [Row("", self.texts.act_on_people(act.deed, act.by, act.whom), act.at.replace("T", " ")[:16], "note") for act in reversed(self.acts)]
+        return rows
+
+    def buttons(self) -> Sequence[Button]:
+        """Somebody more."""
+        return [Button(role, self.texts.name_somebody(role)) for role in ROLES] if self.house.director.is_director else ()
+
+    def chosen(self, key: str) -> None:
+        """Somebody."""
+        person = next((one for one in self.people if one.key == key), None)
+        if person is not None:
+            self.room.push(PersonAtBoardPage(self.room, self.house, person))
+
+    def pressed(self, key: str) -> None:
+        """A name first, then the director's own PIN, then the new one twice."""
+        self.house.type_text(self.texts.name_of_somebody(key), "", partial(self._named, key), names=True)
+
+    def _named(self, role: str, name: str) -> None:
+        desk, by = self.house.officials, self.house.director.name
+        if not name or desk is None:
+            return
+        if any(one.name.casefold() == name.casefold() for one in self.people):
+            self.room.tell(self.texts.people_refused("name_taken"))
+            return
+        act = partial(desk.add, name, is_director=ROLES[role])
+        self.house.ask_pin(PinErrand(name, lambda digits, heard: act(digits, by, heard), self._done))
+
+    def _done(self, reason: str) -> None:
+        if reason:
+            self.room.tell(self.texts.people_refused(reason))
+        self.load()
+        self.room.show()
+
+
+class PersonAtBoardPage(Page):
+    """A director or monitor: another PIN, or nobody any more."""
+
+    def __init__(self, room: Room, house: DirectorHouse, person: OfficialHere) -> None:
+        super().__init__(room)
+        self.house, self.person = house, person
+
+    def title(self) -> str:
+        """Who, and what he may do."""
+        return self.texts.page_of(self.person.name, self.texts.role(is_director=self.person.is_director))
+
+    def buttons(self) -> Sequence[Button]:
+        """What can be done."""
+        others = self.house.director.is_director and self.person.key != self.house.director.key
+        return [Button(key, self.texts.on_somebody(key)) for key in (("new_pin", "removed") if others else ("new_pin",))]
+
+    def pressed(self, key: str) -> None:
+        """By the PIN of whoever stands here."""
+        desk, by = self.house.officials, self.house.director.name
+        if desk is None:
+            return
+        if key == "new_pin":
+            errand = PinErrand(self.person.name, lambda digits, heard: desk.change_pin(self.person, digits, by, heard), self._done)
+        else:
+            errand = PinErrand("", lambda _digits, heard: desk.remove(self.person, by, heard), self._done)
+        self.house.ask_pin(errand)
+
+    def _done(self, reason: str) -> None:
+        if reason:
+            self.room.tell(self.texts.people_refused(reason))
+        else:
+            self.room.back()

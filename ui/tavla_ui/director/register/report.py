@@ -1,0 +1,36 @@
+"""Report and result slip of the match at the board, in any language, into its folder or onto a stick."""
+
+from collections.abc import Sequence
+
+from tavla.application.ports.matches import ReportWish
+from tavla_ui.director.register.files import FilesPage
+from tavla_ui.director.register.page import Row
+
+REPORTED_BY = ("director.report", "director.all_results_reported", "director.result_given_by")
+"""What the rules of the match want to hear of."""
+WANTED = (("report", "pdf"), ("report", "html"), ("slip", "pdf"), ("slip", "html"))
+
+
+class ReportPage(FilesPage):
+    """Reports and slips, and what the rules want to hear of."""
+
+    def title(self) -> str:
+        """Its heading."""
+        return self.texts.report_section()
+
+    def usual_folder(self) -> str:
+        """Beside the match."""
+        return self.texts.report_match_folder()
+
+    def rows(self) -> Sequence[Row]:
+        """Reports and slips; what was written last."""
+        wanted = [Row(f"{what}.{form}", self.texts.report_file(what, form), self.where) for what, form in WANTED]
+        match = self.room.match
+        rules = [Row("", self.texts.rule_line(match.ruleset, key), "", "note") for key in REPORTED_BY] if match else []
+        return (*wanted, *rules, *self.told())
+
+    def chosen(self, key: str) -> None:
+        """Write it."""
+        what, _, form = key.partition(".")
+        self.working()
+        self.room.write_report(ReportWish(what, form, self.language, self.folder), self.written)

@@ -1,0 +1,91 @@
+"""The rules of the match on the director's page: every value in words, with its clause, one table at a time."""
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Property, QObject, Signal, Slot
+from PySide6.QtQml import QmlElement
+
+from tavla.base.frozen import dataclass
+from tavla.rules.catalogue import ruled_values
+from tavla.rules.loader import ruleset_of
+from tavla.rules.ruled import Choice, Ruled
+from tavla_ui.controls.rows import RowsModel
+
+if TYPE_CHECKING:
+    from tavla_ui.director.page import DirectorHouse
+
+QML_IMPORT_NAME = "Tavla.ViewModels"
+QML_IMPORT_MAJOR_VERSION = 1
+
+REFUSALS = "refusals"
+"""The table of what the board refuses by which clause."""
+
+
+@dataclass(frozen=True, slots=True)
+class RuleRow:
+    """One value as the director reads it."""
+
+    key: str
+    label: str
+    shown: str
+    clause: str
+
+
+class RuleRows(RowsModel[RuleRow]):
+    """The values of one table."""
+
+    row_type = RuleRow
+
+
+@QmlElement
+class RulesSectionViewModel(QObject):
+    """Fits `Section`. The match carries its ruleset, so nothing here changes while it lasts."""
+
+    changed = Signal()
+
+    def __init__(self, house: "DirectorHouse", parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._house = house
+        self._rows = RuleRows(self)
+        self._tables = house.texts.rule_tables()
+        self._table = next(iter(self._tables))
+
+    title = Property(str, lambda self: self._title(), notify=changed)
+    tables = Property(list, lambda self: [{"key": key, "text": text} for key, text in self._tables.items()], constant=True)
+    table = Property(str, lambda self: self._table, notify=changed)
+    rows = Property(RuleRows, lambda self: self._rows, constant=True)
+
+    def refresh(self) -> None:
+        """Show the chosen table."""
+        session, texts = self._house.session, self._house.texts
+        if session is None:
+            return
+        ruleset = ruleset_of(session.state.setup.ruleset)
+        if self._table == REFUSALS:
+            clauses = ruleset.refusal_clauses
+            named = texts.refusal_labels().items()
+            self._rows.show([RuleRow(key, label, texts.refused_by_clause(clauses[key.partition(".")[2]]), "") for key, label in named])
+        else:
+            labels = texts.rule_labels()
+            self._rows.show([self._row(key, labels[key], ruled) for key, ruled in ruled_values(ruleset) if key.startswith(f"{self._table}.")])
+        self.changed.emit()
+
+    @Slot(str)
+    def choose(self, table: str) -> None:
+        """Show another table."""
+        if table in self._tables:
+            self._table = table
+            self.refresh()
+
+    # Inside
+
+    def _title(self) -> str:
+        session = self._house.session
+        return "" if session is None else ruleset_of(session.state.setup.ruleset).title
+
+    def _row(self, key: str, label: str, ruled: Ruled[object]) -> RuleRow:
+        texts = self._house.texts
+        shown = texts.rule_value(key, ruled.value)
+        if isinstance(ruled, Choice) and ruled.alternatives:
+            shown = f"{shown} {texts.rule_alternatives('; '.join(texts.rule_value(key, other) for other in ruled.alternatives))}"
+        return RuleRow(key, label, shown, texts.clause_named(ruled.clause))

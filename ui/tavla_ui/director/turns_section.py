@@ -1,0 +1,95 @@
+"""The last turns, the newest first: plays, times, refused tries, and what was ruled between them."""
+
+from PySide6.QtCore import Property, QObject, Signal, Slot
+from PySide6.QtQml import QmlElement
+
+from tavla.application.acts.act_fates import fate_of
+from tavla.application.acts.rulings import is_directors_act
+from tavla.application.telling.match_history import stood
+from tavla.application.telling.turn_log import Logged, LoggedFact, LoggedTurn, TurnLog
+from tavla.domain.facts.director_events import ChangeMade
+from tavla.domain.facts.events import MatchEnded
+from tavla.domain.fold.standing import undone_numbers
+from tavla.domain.game.player import Player
+from tavla_ui.director.page import DirectorHouse
+
+QML_IMPORT_NAME = "Tavla.ViewModels"
+QML_IMPORT_MAJOR_VERSION = 1
+
+PAGE = 40
+"""Lines that are shown at first, and added at a time."""
+
+
+@QmlElement
+class TurnsSectionViewModel(QObject):
+    """Fits `Section`. Each line leads to the act that undoes it."""
+
+    changed = Signal()
+
+    def __init__(self, house: DirectorHouse, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._house = house
+        self._log = TurnLog()
+        self._shown = PAGE
+        self._undone: frozenset[int] = frozenset()
+
+    def refresh(self) -> None:
+        """Read what has been added to the match."""
+        if self._house.session is not None:
+            self._log.follow(self._house.session.history)
+            self._undone = undone_numbers(self._house.session.history)
+            self.changed.emit()
+
+    lines = Property(list, lambda self: [self._line(line) for line in reversed(self._log.lines[-self._shown :])], notify=changed)
+    names = Property(list, lambda self: list(self._house.session.state.setup.players) if self._house.session else [], notify=changed)
+    hasOlder = Property(bool, lambda self: len(self._log.lines) > self._shown, notify=changed)
+    olderText = Property(str, lambda self: self._house.texts.older_turns(), notify=changed)
+    noneText = Property(str, lambda self: "" if self._log.lines else self._house.texts.no_turns(), notify=changed)
+
+    @Slot()
+    def showOlder(self) -> None:
+        """More of them."""
+        self._shown += PAGE
+        self.changed.emit()
+
+    @Slot(int)
+    def act(self, place: int) -> None:
+        """The button of a line: back to before a turn or an act, or an appeal."""
+        line = self._log.lines[-1 - place]
+        if isinstance(line, LoggedFact) and not isinstance(line.event, ChangeMade):
+            ruled = [number for number, event in enumerate(self._house.session.history) if is_directors_act(event)] if self._house.session else []
+            self._house.open_act("appeal", {"place": ruled.index(line.number)})
+            return
+        facts = line.facts if isinstance(line, LoggedTurn) else line.number
+        self._house.open_act("back", {"place": next(at for at, point in enumerate(self._log.returns) if point.facts == facts)})
+
+    def _line(self, line: Logged) -> dict[str, object]:
+        texts, session = self._house.texts, self._house.session
+        names = session.state.setup.players if session else None
+        row: dict[str, object] = {"isTurn": isinstance(line, LoggedTurn), "text": "", "ground": "", "act": "", "isQuiet": False}
+        if names is None:
+            return row
+        if isinstance(line, LoggedTurn):
+            return row | {
+                "text": names[line.player],
+                "isWhite": line.player is Player.WHITE,
+                "roll": f"{line.roll.first}-{line.roll.second}",
+                "play": texts.turn_play(line),
+                "times": [texts.turn_times(line, player) for player in Player],
+                "ground": " · ".join(filter(None, (texts.turn_place(line), texts.turn_refused(line.refused)))),
+                "act": texts.back_to_here() if self._house.director.is_director else "",
+            }
+        authority = getattr(line.event, "authority", None)
+        if line.came_back:
+            return row | {"text": texts.restarts(texts.record(line.event, names), line.times), "isQuiet": True}
+        after = stood(session.history, line.number + 1) if session and isinstance(line.event, MatchEnded) else None
+        told = texts.record(line.event, names, after, back_to=self._log.back_to(line.event), history=session.history if session else ())
+        if line.number in self._undone:
+            told = texts.taken_back_later(told)
+        fate = fate_of(session.history, line.number) if session and authority else None
+        if fate is not None:
+            told = texts.fallen(told, fate)
+        row |= {"text": told, "ground": texts.ground_of(authority) if authority else ""}
+        if self._house.director.is_director and is_directors_act(line.event):
+            row["act"] = texts.undo_act() if isinstance(line.event, ChangeMade) else texts.appeal_act() if fate is None else ""
+        return row

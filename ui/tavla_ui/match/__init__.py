@@ -1,0 +1,1 @@
+"""The match page: seats, clocks, cards."""

@@ -1,0 +1,185 @@
+"""The clock on the screen. It counts nothing: it asks what is left, and asks again when the next figure is due."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from PySide6.QtCore import Property, QObject, Qt, QTimer, Signal, Slot
+from PySide6.QtQml import QmlElement
+
+from tavla.application.acts.claims import break_runs_out
+from tavla.application.commands.play import NoticeTime
+from tavla.application.session import Session
+from tavla.base.frozen import dataclass
+from tavla.domain.facts.turn import Phase
+from tavla.domain.fold.match import MatchState
+from tavla.domain.game.player import Player
+from tavla.domain.time.clock import SECOND, ClockMethod, Reading
+from tavla.domain.time.units import Instant, Millis
+from tavla.rules.loader import ruleset_of
+from tavla.text.texts import Texts
+
+QML_IMPORT_NAME = "Tavla.ViewModels"
+QML_IMPORT_MAJOR_VERSION = 1
+
+LOWEST_INTERVAL_MS = 20
+"""A waking a hair too early is not followed by another at once; figures change ten times a second at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClockFace:
+    """One seat's clock as it shows."""
+
+    time: str = ""
+    delay: str = ""
+    delay_part: float = 0.0
+    own_turn: bool = False
+    running: bool = False
+    low: bool = False
+    fallen: bool = False
+    other_time: str = ""
+    spoken: str = ""
+    is_break: bool = False
+    """`time` is what is left of a break, on both strips."""
+    is_late: bool = False
+    """`time` is how long it has been over."""
+    pressure: str = ""
+    """Said where the reserve is so low that a referee is due."""
+
+
+def clock_face(state: MatchState, player: Player, now: Instant, texts: Texts) -> ClockFace:
+    """The clock of `player` at `now`."""
+    clock = state.clock.observed(now)
+    reading, other = clock.reading(player, now), clock.reading(player.opponent, now)
+    time = texts.time(reading.seconds, reading.tenths)
+    fallen = clock.flag is not None and clock.flag.player is player
+    own_turn = clock.turn_of is player or clock.both_since is not None
+    whole = clock.delay_of(player)
+    face = ClockFace(
+        time,
+        str(reading.delay_seconds) if clock.settings.method is ClockMethod.SIMPLE and clock.both_since is None else "",
+        min(1.0, reading.delay_seconds * SECOND / whole) if whole else 0.0,
+        own_turn,
+        own_turn and clock.is_running and not fallen,
+        reading.tenths is not None and not fallen,
+        fallen,
+        texts.time(other.seconds, other.tenths),
+        texts.clock_name(state.setup.players[player], time),
+        pressure=texts.time_pressure() if _referee_is_due(state, reading) else "",
+    )
+    return face if state.on_break is None else _of_break(face, Millis(state.on_break.ends_at - now), texts)
+
+
+def _of_break(face: ClockFace, left: Millis, texts: Texts) -> ClockFace:
+    """The countdown of the break, and what it has been overstayed since."""
+    is_late = left < 0
+    time = texts.time(left_in_seconds(left), None)
+    spoken = texts.late_time(time) if is_late else texts.break_time(time)
+    return replace(face, time=f"+{time}" if is_late else time, spoken=spoken, is_break=True, is_late=is_late, own_turn=False, running=False, low=False)
+
+
+def left_in_seconds(left: Millis) -> int:
+    """Whole seconds to show: those left rounded up, those late rounded down."""
+    return -(-left // SECOND) if left >= 0 else -left // SECOND
+
+
+def _referee_is_due(state: MatchState, reading: Reading) -> bool:
+    """Whether the ruleset wants a referee at so low a reserve. Source: ISTAVDER Match Duration and Clock Usage."""
+    below = ruleset_of(state.setup.ruleset).clock.referee_below_seconds.value * SECOND
+    timed = state.clock.settings.method is not ClockMethod.NONE and state.clock.flag is None and state.phase is not Phase.MATCH_OVER
+    return timed and reading.reserve < below
+
+
+@QmlElement
+class ClockViewModel(QObject):
+    """One seat's clock: its own time and delay, and the other side's time small; the countdown in a break."""
+
+    changed = Signal()
+
+    def __init__(self, player: Player, texts: Callable[[], Texts], parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._player, self._texts = player, texts
+        self._face = ClockFace()
+
+    def show(self, session: Session) -> None:
+        """Read the clock as it stands now."""
+        face = clock_face(session.state, self._player, session.now(), self._texts())
+        if face != self._face:
+            self._face = face
+            self.changed.emit()
+
+    time = Property(str, lambda self: self._face.time, notify=changed)
+    delay = Property(str, lambda self: self._face.delay, notify=changed)
+    delayPart = Property(float, lambda self: self._face.delay_part, notify=changed)
+    ownTurn = Property(bool, lambda self: self._face.own_turn, notify=changed)
+    running = Property(bool, lambda self: self._face.running, notify=changed)
+    low = Property(bool, lambda self: self._face.low, notify=changed)
+    fallen = Property(bool, lambda self: self._face.fallen, notify=changed)
+    otherTime = Property(str, lambda self: self._face.other_time, notify=changed)
+    spoken = Property(str, lambda self: self._face.spoken, notify=changed)
+    isBreak = Property(bool, lambda self: self._face.is_break, notify=changed)
+    isLate = Property(bool, lambda self: self._face.is_late, notify=changed)
+    pressure = Property(str, lambda self: self._face.pressure, notify=changed)
+
+
+class ClockTicker(QObject):
+    """Wakes when the next figure on a running clock is due, and notes a fallen flag."""
+
+    def __init__(self, faces: tuple[ClockViewModel, ClockViewModel], parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._faces = faces
+        self.on_time: Callable[[], None] | None = None
+        """Called where a strip says something that time alone changes: a break, a penalty that runs off."""
+        self.on_figures: Callable[[Session], None] | None = None
+        """Called with every new figure."""
+        self._session: Session | None = None
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setTimerType(Qt.TimerType.PreciseTimer)
+        self._timer.timeout.connect(self.refresh)
+
+    def attach(self, session: Session) -> None:
+        """Show this session's clock from now on."""
+        self._session = session
+        self.refresh()
+
+    def detach(self) -> None:
+        """Nothing is shown or run any more."""
+        self._session = None
+        self._timer.stop()
+
+    @Slot()
+    def refresh(self) -> None:
+        """Show what the clock says now and set the next waking."""
+        session = self._session
+        if session is None:
+            return
+        now, clock = session.now(), session.state.clock
+        for face in self._faces:
+            face.show(session)
+        if self.on_figures is not None:
+            self.on_figures(session)
+        if self.on_time is not None and (session.state.on_break is not None or (clock.turn is not None and clock.turn.penalty)):
+            self.on_time()
+        if session.fault is None and session.state.on_break is not None:
+            self._break_goes_on(session, session.state.on_break.ends_at, now)
+            return
+        falls_at = clock.falls_at
+        if session.fault is not None or not clock.is_running:
+            self._timer.stop()
+            return
+        if falls_at is not None and falls_at <= now and clock.flag is None:
+            session.submit(NoticeTime())
+            return
+        due = clock.next_change(now)
+        if due is None:
+            self._timer.stop()
+        else:
+            self._timer.start(max(due - now, LOWEST_INTERVAL_MS))
+
+    def _break_goes_on(self, session: Session, ends_at: Instant, now: Instant) -> None:
+        """The countdown changes every second; a player who never comes back may run out of time."""
+        runs_out = break_runs_out(session.state, ruleset_of(session.state.setup.ruleset))
+        if runs_out is not None and runs_out <= now:
+            session.submit(NoticeTime())
+            return
+        self._timer.start(max((ends_at - now - 1) % SECOND + 1, LOWEST_INTERVAL_MS))

@@ -1,0 +1,54 @@
+"""What a seat's strip shows while the dice are thrown in a shaker."""
+
+from tavla.application.acts.device_rolls import is_shaken
+from tavla.base.frozen import dataclass
+from tavla.domain.facts.turn import Phase
+from tavla.domain.fold.match import MatchState
+from tavla.domain.game.player import Player
+from tavla.text.texts import Texts
+
+
+@dataclass(frozen=True, slots=True)
+class ShakeFace:
+    """The big button while a throw is awaited; without `button` the seat only reads `note`."""
+
+    button: str
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class HeldFace:
+    """What is asked of the opponent of a throw in question, or said to the side that threw."""
+
+    question: str = ""
+    accept: str = ""
+    decline: str = ""
+    note: str = ""
+
+
+def shake_face(state: MatchState, player: Player, texts: Texts) -> ShakeFace | None:
+    """The shaker's words in place of the board's dice; None where the board rolls."""
+    if not is_shaken(state):
+        return None
+    if state.phase is not Phase.OPENING:
+        return ShakeFace(texts.shake(), "")
+    die, other = state.opening_dice[player], state.opening_dice[player.opponent]
+    if die is not None:
+        return ShakeFace("", texts.you_threw(die))
+    if player is Player.BLACK and other is None:
+        return ShakeFace("", texts.throws_first(state.setup.players.white))
+    tie = state.opening_tie
+    return ShakeFace(texts.shake(), texts.opening_tie(tie[player]) if tie and other is None else texts.shake_one_die())
+
+
+def held_face(state: MatchState, player: Player, texts: Texts) -> HeldFace | None:
+    """What a throw in question asks of a seat; None where there is none."""
+    held = state.held
+    if held is None:
+        return None
+    names = state.setup.players
+    if not held.is_asked:
+        return HeldFace(note=texts.held_stands(held.dice)) if held.player is player else None
+    if held.player is player:
+        return HeldFace(note=texts.waiting_for(names[player.opponent]))
+    return HeldFace(texts.held_question(held, names), texts.let_stand(), texts.throw_again())

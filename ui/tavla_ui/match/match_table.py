@@ -1,0 +1,396 @@
+"""A match on the screen: both seats, the board between them and the clock, all fed by one session."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Property, QObject, Signal, Slot
+from PySide6.QtQml import QmlElement
+
+from tavla.application.commands.director import Rule
+from tavla.application.commands.play import Command, StopPlay
+from tavla.application.devices.tray import DeviceDesk
+from tavla.application.ports.matches import DiceVerdict, MovedFile, RecordHead, ReportWish, WrittenFiles
+from tavla.application.ports.sound import SoundDesk
+from tavla.application.refusals import Refused
+from tavla.application.session import Session
+from tavla.base.errors import TavlaError
+from tavla.domain.facts import events as facts
+from tavla.domain.facts.authority import Authority
+from tavla.domain.facts.claim_events import RollAnswered, SettledDisputed
+from tavla.domain.facts.device_events import DEVICE_EVENTS
+from tavla.domain.facts.events import Event, StopReason
+from tavla.domain.facts.turn import Phase
+from tavla.domain.fold.match import MatchState
+from tavla.domain.game.outcome import Grade
+from tavla.domain.game.player import ByPlayer, Player
+from tavla.rules.clauses import DISCRETION
+from tavla.text.texts import Texts
+from tavla_ui.board.board import BoardViewModel
+from tavla_ui.board.board_face import BoardSettings
+from tavla_ui.controls.settings import SettingsViewModel
+from tavla_ui.match.clock import ClockTicker
+from tavla_ui.match.device_tray import DeviceTrayViewModel
+from tavla_ui.match.proof import ProofViewModel
+from tavla_ui.match.seat import SeatViewModel
+from tavla_ui.match.seat_acts import Choice, break_choices, settled_choices, stop_choices
+from tavla_ui.match.seat_shows import OutsideMatch
+from tavla_ui.match.seat_stopped import with_return_point
+from tavla_ui.match.signals import SignalsViewModel
+from tavla_ui.match.stir import StirViewModel
+
+if TYPE_CHECKING:
+    from tavla_ui.table import TableViewModel
+
+QML_IMPORT_NAME = "Tavla.ViewModels"
+QML_IMPORT_MAJOR_VERSION = 1
+
+
+@QmlElement
+class MatchTable(QObject):
+    """Attaches all parts to a session and keeps them in step with it."""
+
+    changed = Signal()
+
+    def __init__(self, table: "TableViewModel") -> None:
+        super().__init__(table)
+        self._table = table
+        self._session: Session | None = None
+        self._outside = OutsideMatch()
+        self._files: WrittenFiles | None = None
+        self._seats = ByPlayer(SeatViewModel(Player.WHITE, self, self), SeatViewModel(Player.BLACK, self, self))
+        for seat in self._seats:
+            seat.menu_model.house = self
+        self._head: RecordHead | None = None
+        self._dice_verdict: DiceVerdict | None = None
+        self._checking = False
+        self._proofs = ByPlayer(
+            ProofViewModel(Player.WHITE, lambda: self._seats.white.texts, self), ProofViewModel(Player.BLACK, lambda: self._seats.black.texts, self)
+        )
+        for proof in self._proofs:
+            proof.ask = self.check_dice
+        self._stirs = ByPlayer(
+            StirViewModel(Player.WHITE, lambda: self._seats.white.texts, self), StirViewModel(Player.BLACK, lambda: self._seats.black.texts, self)
+        )
+        self._board = BoardViewModel(lambda player: self._seats[player].texts, self)
+        self._board.on_refused = self._refused
+        self._board.on_press, self._board.on_escape = lambda player: self._seats[player].pressButton(), self.closeSheets
+        self._trays = ByPlayer(DeviceTrayViewModel(lambda: self._seats.white.texts, self), DeviceTrayViewModel(lambda: self._seats.black.texts, self))
+        self._ticker = ClockTicker((self._seats.white.clock_model, self._seats.black.clock_model), self)
+        self._ticker.on_time = self._show
+        self._signals = SignalsViewModel(table.settings_model, self)
+        self._ticker.on_figures = self._signals.tick
+        table.settings_model.changed.connect(self._settings_changed)
+        if table.desk is not None:
+            table.desk.on_files(self.files_written)
+            table.desk.on_head(self.head_signed)
+
+    white = Property(SeatViewModel, lambda self: self._seats.white, constant=True)
+    black = Property(SeatViewModel, lambda self: self._seats.black, constant=True)
+    board = Property(BoardViewModel, lambda self: self._board, constant=True)
+    whiteStir = Property(StirViewModel, lambda self: self._stirs.white, constant=True)
+    whiteProof = Property(ProofViewModel, lambda self: self._proofs.white, constant=True)
+    blackProof = Property(ProofViewModel, lambda self: self._proofs.black, constant=True)
+    blackStir = Property(StirViewModel, lambda self: self._stirs.black, constant=True)
+    signals = Property(SignalsViewModel, lambda self: self._signals, constant=True)
+    settings = Property(SettingsViewModel, lambda self: self._table.settings_model, constant=True)
+
+    whiteTray = Property(DeviceTrayViewModel, lambda self: self._trays.white, constant=True)
+    blackTray = Property(DeviceTrayViewModel, lambda self: self._trays.black, constant=True)
+
+    # What Python uses
+
+    def take_devices(self, desk: DeviceDesk) -> None:
+        """Show the devices beside the board, and what their levers asked for in vain."""
+        for tray in self._trays:
+            tray.attach(desk)
+        desk.tell_refusals(self._refused)
+
+    def take_sound(self, desk: SoundDesk) -> None:
+        """Be heard through this."""
+        self._signals.desk = desk
+
+    @property
+    def seats(self) -> ByPlayer[SeatViewModel]:
+        """Both seats."""
+        return self._seats
+
+    @property
+    def board_model(self) -> BoardViewModel:
+        """The field."""
+        return self._board
+
+    @property
+    def session(self) -> Session | None:
+        """The match on the screen."""
+        return self._session
+
+    @property
+    def ticker(self) -> ClockTicker:
+        """The clock's waking."""
+        return self._ticker
+
+    @property
+    def settings_model(self) -> SettingsViewModel:
+        """Theme, direction, seating, motion and window."""
+        return self._table.settings_model
+
+    def open_session(self, session: Session, outside: OutsideMatch | None = None) -> None:
+        """Put a match on the screen."""
+        self._session, self._outside, self._files = session, outside or OutsideMatch(), None
+        self._head, self._dice_verdict, self._checking = None, None, False
+        for seat in self._seats:
+            seat.attach(session)
+        self._signals.begin()
+        self._board.attach(session, self._board_settings())
+        session.listen(lambda state, events: self._heard(session, state, events))
+        self._ticker.attach(session)
+        self._table.director_model.attach(session)
+        if self._table.devices is not None:
+            self._table.devices.attach(session)
+        if self._table.spectators is not None:
+            self._table.spectators.attach(session)
+        self._show()
+        self._table.go_to("match")
+
+    def open_continued(self, session: Session, short_by: str) -> None:
+        """Put a match on the screen that goes on here; that a director let a short set-up stand is noted."""
+        self.open_session(session)
+        if short_by:
+            texts = self._seats.white.texts
+            session.submit(Rule(Authority(short_by, texts.short_reason(), DISCRETION, self.wall_clock()), texts.short_confirmed()))
+
+    def close_session(self) -> None:
+        """Take the match off the screen; the start page is idle and knows nothing of it."""
+        self._session = None
+        if self._table.devices is not None:
+            self._table.devices.detach()
+        if self._table.spectators is not None:
+            self._table.spectators.detach()
+        self._table.director_model.close()
+        self._ticker.detach()
+        self._board.detach()
+        for seat, stir in zip(self._seats, self._stirs, strict=True):
+            seat.detach()
+            stir.show(None)
+        for proof in self._proofs:
+            proof.show(None, None, None, checking=False)
+        self._table.start_model.clear()
+        self._table.go_to("start")
+
+    def resume(self, match_id: str) -> None:
+        """Continue an unfinished match, or say why not."""
+        desk = self._table.desk
+        if desk is None:
+            return
+        try:
+            found = desk.resume(match_id)
+        except TavlaError as error:
+            self._table.start_model.tell(error.said)
+        else:
+            self.open_session(found.session, OutsideMatch(clock_before=found.clock_before, told=found.told))
+
+    def speak(self) -> None:
+        """Every seat in its language."""
+        languages = self._table.settings_model.languages
+        for seat in self._seats:
+            seat.speak(Texts(languages[seat.player.value], self._table.translations))
+        self._signals.texts = ByPlayer(self._seats.white.texts, self._seats.black.texts)
+        self._board.speak()
+        for tray in self._trays:
+            tray.refresh()
+        self._show()
+
+    def files_written(self, files: WrittenFiles) -> None:
+        """Files of the match lie on disk, or could not be written: the last ones beside those before them."""
+        before = self._files.names if self._files is not None else ()
+        self._files = files._replace(names=(*before, *(name for name in files.names if name not in before)))
+        self._show()
+
+    def review(self, player: Player) -> None:
+        """The match that is over, looked back on, upright to `player`."""
+        if self.may_report:
+            self._table.open_review(player.value)
+
+    @property
+    def may_report(self) -> bool:
+        """Whether the match is over, so that its report is whole."""
+        return self._session is not None and self._session.state.phase is Phase.MATCH_OVER
+
+    def write_report(self, player: Player) -> None:
+        """Report and result slip, in the language of a seat, beside the match file."""
+        desk, language = self._table.desk, self.seats[player].texts.language
+        if desk is None:
+            return
+        desk.write_report((ReportWish("report", "pdf", language), ReportWish("slip", "pdf", language)), self.files_written)
+
+    def head_signed(self, head: RecordHead) -> None:
+        """The board has signed the record so far."""
+        self._head = head
+        self._show()
+
+    def check_dice(self) -> None:
+        """A player wants every roll checked."""
+        if self._table.desk is not None and not self._checking:
+            self._checking = True
+            self._table.desk.check_dice(self._dice_checked)
+            self._show()
+
+    def _dice_checked(self, verdict: DiceVerdict) -> None:
+        self._checking, self._dice_verdict = False, verdict
+        self._show()
+
+    # What the seats and their menus ask for
+
+    def wall_clock(self) -> str:
+        """A label for stops."""
+        return self._table.desk.wall_clock() if self._table.desk is not None else ""
+
+    def agree_to_result(self, player: Player) -> None:
+        """`player` has read the result; with the second one the board is idle again."""
+        self._outside = replace(self._outside, agreed=self._outside.agreed.replaced(player, value=True))
+        if all(self._outside.agreed):
+            self.leave_match()
+        else:
+            self._show()
+
+    def concede(self, player: Player, grade: Grade) -> None:
+        """Offer a concession."""
+        self._seats[player].concede(grade)
+
+    def ask(self, player: Player, command: Command) -> None:
+        """Ask for an act by the rules."""
+        self._seats[player].ask(command)
+
+    def choices(self, player: Player, page: str) -> tuple[Choice, ...]:
+        """What a page of the menu offers now."""
+        session, texts = self._session, self._seats[player].texts
+        if session is None:
+            return ()
+        match page:
+            case "stop":
+                return stop_choices(session.state, player, texts)
+            case "settled":
+                return settled_choices(session.state, player, texts, session.now())
+            case _:
+                return break_choices(session.state, player, texts)
+
+    def show_last_play(self) -> None:
+        """Show the last play on the board."""
+        self._board.toggleLastPlay()
+
+    def open_director(self, player: Player) -> None:
+        """The director's page, upright to `player`."""
+        self._table.openDirector(player.value)
+
+    def stop_for_director(self, seat: str) -> None:
+        """Nobody's time runs under the director's page."""
+        session = self._session
+        if session is not None and session.state.freeze is None and session.state.phase is not Phase.MATCH_OVER:
+            session.submit(StopPlay(StopReason.DIRECTOR_CALLED, Player(seat), self.wall_clock()))
+
+    def leave_match(self) -> None:
+        """Close the match, which can be continued unless it is over, and go to the start page."""
+        desk = self._table.desk
+        self.close_session()
+        if desk is not None:
+            try:
+                desk.leave()
+            except TavlaError as error:
+                self._table.start_model.tell(error.said)
+            desk.look_for_offers(self._table.start_model.offer)
+
+    def move_off(self, folder: str) -> None:
+        """Write the match, which was moved, for another board, and close it here."""
+        desk = self._table.desk
+        if desk is not None:
+            desk.move_off(folder, self._moved_off, self._table.director_model.tell)
+
+    def _moved_off(self, path: str) -> None:
+        self.leave_match()
+        self._table.start_model.tell(self._seats.white.texts.moved_to(path))
+
+    def take_over(self, file: MovedFile, director: str = "") -> None:
+        """Go on with a match that was brought from another board; `director` has overruled the mark of one that has it already. Raises TavlaError."""
+        if self._table.desk is None:
+            return
+        found = self._table.desk.take_over(file.path, overruled=bool(director))
+        self.open_session(found.session, OutsideMatch(clock_before=found.clock_before, told=found.told))
+        if director:
+            texts = self._seats.white.texts
+            authority = Authority(director, texts.taken_again_reason(file.stick), DISCRETION, self.wall_clock())
+            found.session.submit(Rule(authority, texts.taken_again(file.board, file.at, file.stick)))
+
+    def quit_program(self) -> None:
+        """Close the program."""
+        self._table.quit()
+
+    # Inside
+
+    def _heard(self, session: Session, state: MatchState, events: Sequence[Event]) -> None:
+        if session is not self._session:
+            return
+        if session.fault is not None:
+            self._outside = replace(self._outside, fault=session.fault)
+        self._signals.heard(state, events)
+        for event in events:
+            if isinstance(event, DEVICE_EVENTS):
+                for told in self._seats:
+                    if sentence := told.texts.device_notice(event, state.setup.players):
+                        told.notify(sentence)
+            elif isinstance(event, facts.MirrorNoted):
+                for told in self._seats:
+                    if sentence := told.texts.mirror_notice(event.turn, event.folder):
+                        told.notify(sentence)
+            elif isinstance(event, facts.GameEnded | facts.MatchEnded):
+                self._head = None  # the record goes on; the board signs it anew, and draws that
+            elif isinstance(event, facts.ConcessionDeclined):
+                seat = self._seats[event.player.opponent]
+                seat.notify(seat.texts.concession_declined(state.setup.players[event.player]))
+            elif isinstance(event, SettledDisputed) and not event.waits:
+                seat = self._seats[event.player.opponent]
+                seat.notify(seat.texts.settled_disputed(state.setup.players[event.player]))
+            elif isinstance(event, RollAnswered) and not event.agrees:
+                seat = self._seats[event.player.opponent]
+                seat.notify(seat.texts.roll_denied(state.setup.players[event.player]))
+        self._show()
+        self._ticker.refresh()
+
+    def _show(self) -> None:
+        if self._session is None:
+            return
+        over = self._session.state.phase is Phase.MATCH_OVER
+        self._outside = with_return_point(self._outside, self._session.state, self._session.history)
+        for stir in self._stirs:
+            stir.show(self._session)
+        for proof in self._proofs:
+            proof.show(self._session.state, self._head, self._dice_verdict, checking=self._checking)
+        for seat in self._seats:
+            seat.show(self._outside)
+            seat.files_written(self._files_line(seat.texts) if over and not seat.face.question else "")
+
+    def _files_line(self, texts: Texts) -> str:
+        if self._files is None:
+            return texts.writing_files()
+        if self._files.fault:
+            return texts.files_not_written(self._files.fault)
+        return texts.files_written(", ".join(self._files.names), self._files.short_folder)
+
+    @Slot(result=bool)
+    def closeSheets(self) -> bool:
+        """Close what lies over the board; whether anything did."""
+        open_ones = [seat for seat in self._seats if seat.menu_model.is_open or seat.dice_pad_model.is_open]
+        for seat in open_ones:
+            seat.menu_model.closeMenu()
+            seat.dice_pad_model.closePad()
+        return bool(open_ones)
+
+    def _refused(self, player: Player, refused: Refused) -> None:
+        self._seats[player].refuse(refused)
+
+    @Slot()
+    def _settings_changed(self) -> None:
+        self._board.arrange(self._board_settings())
+
+    def _board_settings(self) -> BoardSettings:
+        return BoardSettings.of(self._table.settings_model.values)

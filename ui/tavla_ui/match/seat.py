@@ -1,0 +1,350 @@
+"""One seat's strip: what it shows, what it may press, and what it is told."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Protocol
+
+from PySide6.QtCore import Property, QObject, QTimer, Signal, Slot
+from PySide6.QtQml import QmlElement
+
+from tavla.application.commands import play as asked
+from tavla.application.commands.devices import AnswerHeldRoll
+from tavla.application.commands.play import Command
+from tavla.application.decide import Decision
+from tavla.application.refusals import Refused
+from tavla.application.session import Session
+from tavla.domain.facts.events import StopReason
+from tavla.domain.facts.turn import Phase
+from tavla.domain.game.outcome import Grade
+from tavla.domain.game.player import Player
+from tavla.domain.time.units import Instant
+from tavla.text.texts import Texts
+from tavla_ui.match.clock import ClockViewModel
+from tavla_ui.match.dice_pad import DicePadViewModel
+from tavla_ui.match.seat_acts import Choice, Offers, offers
+from tavla_ui.match.seat_face import seat_face
+from tavla_ui.match.seat_menu import SeatMenuViewModel
+from tavla_ui.match.seat_shows import Asked, OutsideMatch, Press, SeatFace
+
+QML_IMPORT_NAME = "Tavla.ViewModels"
+QML_IMPORT_MAJOR_VERSION = 1
+
+NOTICE_MS = 4000
+"""How long a refusal stands over the strip."""
+BUTTON_DEAD_MS = 300
+"""The second tap of a double tap does not reach the act that follows the first."""
+
+
+_ACTS: dict[Press, Callable[[Player], Command]] = {
+    Press.ROLL: asked.RollDice,
+    Press.END_TURN: asked.EndTurn,
+    Press.OFFER_DOUBLE: asked.OfferDouble,
+    Press.HOLD_TO_DOUBLE: asked.HoldToDouble,
+    Press.CONFIRM_SCORE: asked.ConfirmScore,
+    Press.RESUME: asked.AgreeToResume,
+    Press.START_CLOCK: asked.StartOpeningClock,
+    Press.BACK: asked.BackFromBreak,
+    Press.ARRIVE: asked.Arrive,
+}
+"""What the big button asks for."""
+
+
+class SeatHouse(Protocol):
+    """What a seat asks of the table it belongs to."""
+
+    def wall_clock(self) -> str:
+        """A label for stops."""
+
+    def agree_to_result(self, player: Player) -> None:
+        """`player` has read the result of the match."""
+
+    def open_director(self, player: Player) -> None:
+        """The director's page, upright to `player`."""
+
+    def choices(self, player: Player, page: str) -> tuple[Choice, ...]:
+        """What a page of the menu offers now."""
+
+    def leave_match(self) -> None:
+        """Close the match and go to the start page."""
+
+    def review(self, player: Player) -> None:
+        """The match that is over, looked back on, upright to `player`."""
+
+
+@QmlElement
+class SeatViewModel(QObject):
+    """Everything about one seat. Nothing here decides a rule: acts are submitted, refusals are shown."""
+
+    changed = Signal()
+    noticeChanged = Signal()
+    wordsChanged = Signal()
+    filesChanged = Signal()
+
+    def __init__(self, player: Player, house: SeatHouse, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.player = player
+        self.texts = Texts()
+        self._house = house
+        self._session: Session | None = None
+        self._face = SeatFace()
+        self._other_act_since: Instant | None = None
+        self._notice = ""
+        self._files = ""
+        self._is_asking = False
+        self._offers = Offers()
+        self._dice_pad = DicePadViewModel(player, lambda: self.texts, self._enter, self)
+        self._clock = ClockViewModel(player, lambda: self.texts, self)
+        self._menu = SeatMenuViewModel(player, lambda: self.texts, self)
+        self._notice_timer = QTimer(self)
+        self._notice_timer.setSingleShot(True)
+        self._notice_timer.setInterval(NOTICE_MS)
+        self._notice_timer.timeout.connect(self.dismissNotice)
+
+    # Set by the table
+
+    def attach(self, session: Session) -> None:
+        """Belong to `session` from now on."""
+        self._session = session
+
+    def detach(self) -> None:
+        """Nothing of the match is left on the strip."""
+        self._session = self._other_act_since = None
+        self._is_asking = False
+        self._menu.closeMenu()
+        self._dice_pad.closePad()
+        self.dismissNotice()
+        self._set_files("")
+        self._set_face(SeatFace())
+
+    def show(self, outside: OutsideMatch) -> None:
+        """Show the session's state."""
+        if self._session is not None:
+            session = self._session
+            self._dice_pad.take(session.state)
+            self._offers = offers(session.state, self.player, self.texts)
+            self._set_face(seat_face(session.state, self.player, self.texts, outside, session.now()))
+            face = self._face
+            self._menu.take(
+                can_concede=face.can_concede,
+                has_last_play=face.has_last_play,
+                may_arrange=face.may_arrange,
+                may_leave=face.may_leave,
+                offers=self._offers,
+            )
+
+    def speak(self, texts: Texts) -> None:
+        """Use another language."""
+        self.texts = texts
+        self.wordsChanged.emit()
+        self.changed.emit()
+        self._menu.wordsChanged.emit()
+
+    def notify(self, sentence: str) -> None:
+        """Say something over the strip for four seconds, or until it is touched."""
+        self._notice = sentence
+        self.noticeChanged.emit()
+        self._notice_timer.start()
+
+    def refuse(self, refused: Refused) -> None:
+        """Say why an act does not happen."""
+        self.notify(self.texts.refusal(refused))
+
+    def files_written(self, line: str) -> None:
+        """The line about match files on the result card."""
+        self._set_files(line)
+
+    @property
+    def clock_model(self) -> ClockViewModel:
+        """The seat's clock."""
+        return self._clock
+
+    @property
+    def menu_model(self) -> SeatMenuViewModel:
+        """The seat's menu."""
+        return self._menu
+
+    @property
+    def face(self) -> SeatFace:
+        """What the strip shows."""
+        return self._face
+
+    def concede(self, grade: Grade) -> None:
+        """Offer to lose the game as `grade`."""
+        self._submit(asked.OfferConcession(self.player, grade))
+
+    def ask(self, command: Command) -> None:
+        """Ask for an act by the rules; a stop and a break are labelled with the hour."""
+        if isinstance(command, asked.StopPlay | asked.TakeBreak):
+            command = replace(command, wall_clock=self._house.wall_clock())
+        self._submit(command)
+
+    @property
+    def dice_pad_model(self) -> DicePadViewModel:
+        """The page on which dice from the table are entered."""
+        return self._dice_pad
+
+    # Shown
+
+    dicePad = Property(DicePadViewModel, lambda self: self._dice_pad, constant=True)
+    tries = Property(str, lambda self: self._face.tries, notify=changed)
+    pips = Property(str, lambda self: self._face.pips, notify=changed)
+    claimNote = Property(str, lambda self: self._face.claim_note, notify=changed)
+    seat = Property(str, lambda self: self.player.value, constant=True)
+    clock = Property(ClockViewModel, lambda self: self._clock, constant=True)
+    menu = Property(SeatMenuViewModel, lambda self: self._menu, constant=True)
+    name = Property(str, lambda self: self._face.name, notify=changed)
+    score = Property(str, lambda self: self._face.score, notify=changed)
+    other = Property(str, lambda self: self._face.other, notify=changed)
+    lit = Property(bool, lambda self: self._face.lit, notify=changed)
+    hasClock = Property(bool, lambda self: self._face.has_clock, notify=changed)
+    button = Property(str, lambda self: self._face.button, notify=changed)
+    buttonNote = Property(str, lambda self: self._face.button_note, notify=changed)
+    filled = Property(bool, lambda self: self._face.filled, notify=changed)
+    note = Property(str, lambda self: self._face.note, notify=changed)
+    canUndo = Property(bool, lambda self: self._face.can_undo, notify=changed)
+    canCallDirector = Property(bool, lambda self: self._face.can_call_director, notify=changed)
+    canOpenDirector = Property(bool, lambda self: self._face.can_open_director, notify=changed)
+    canClaim = Property(bool, lambda self: self._face.can_claim, notify=changed)
+    headline = Property(str, lambda self: self._face.headline, notify=changed)
+    detail = Property(str, lambda self: self._face.detail, notify=changed)
+    announcement = Property(str, lambda self: self._face.announcement, notify=changed)
+    question = Property(str, lambda self: self._face.question, notify=changed)
+    files = Property(str, lambda self: self._files, notify=filesChanged)
+    notice = Property(str, lambda self: self._notice, notify=noticeChanged)
+    reviewText = Property(str, lambda self: self._review_text(), notify=filesChanged)
+    undoText = Property(str, lambda self: self.texts.undo(), notify=wordsChanged)
+    undoAllText = Property(str, lambda self: self.texts.undo_all(), notify=wordsChanged)
+    directorText = Property(str, lambda self: self.texts.director(), notify=wordsChanged)
+    directorPageText = Property(str, lambda self: self.texts.director_page_short(), notify=wordsChanged)
+    directorName = Property(str, lambda self: self.texts.director_name(), notify=wordsChanged)
+    claimText = Property(str, lambda self: self.texts.claim_time(), notify=wordsChanged)
+    acceptText = Property(str, lambda self: self._face.accept or self.texts.accept(), notify=changed)
+    declineText = Property(str, lambda self: self._face.decline or self.texts.decline(), notify=changed)
+
+    # Pressed
+
+    @Slot()
+    def pressButton(self) -> None:
+        """The one big button: the next act."""
+        player = self.player
+        if self._is_double_tap() or self._is_asking:
+            return
+        act = _ACTS.get(self._face.press)
+        if act is not None:
+            self._submit(act(player))
+            return
+        match self._face.press:
+            case Press.EXPLAIN_ANSWER:
+                self.notify(self.texts.explain_answer())
+            case Press.CONFIRM_RESULT:
+                self._house.agree_to_result(player)
+            case Press.ENTER_ROLL:
+                self._dice_pad.togglePad()
+            case Press.AGREE:
+                self._submit(asked.AnswerChange(player, agrees=True))
+            case Press.LEAVE:
+                self._house.leave_match()
+            case _:
+                pass
+
+    @Slot()
+    def undo(self) -> None:
+        """Take the last move back."""
+        self._submit(asked.TakeBackMove(self.player))
+
+    @Slot()
+    def undoAll(self) -> None:
+        """Set the turn back to its start."""
+        self._submit(asked.TakeBackAll(self.player))
+
+    @Slot()
+    def callDirector(self) -> None:
+        """Clock and board stand still until both resume; once they do, he comes with his PIN."""
+        if self._face.can_open_director:
+            self._house.open_director(self.player)
+            return
+        self._submit(asked.StopPlay(StopReason.DIRECTOR_CALLED, self.player, self._house.wall_clock()))
+
+    @Slot()
+    def review(self) -> None:
+        """Look back on the match that is over."""
+        self._house.review(self.player)
+
+    @Slot()
+    def claimTime(self) -> None:
+        """Claim a fallen flag."""
+        self._submit(asked.ClaimFlag(self.player))
+
+    @Slot()
+    def accept(self) -> None:
+        """Accept what the strip asks: a concession, a claim that the game is settled, a change, dice that were entered."""
+        self._answer(accepts=True)
+
+    @Slot()
+    def decline(self) -> None:
+        """Decline it."""
+        self._answer(accepts=False)
+
+    @Slot()
+    def dismissNotice(self) -> None:
+        """A touch on the notice takes it away."""
+        self._notice_timer.stop()
+        if self._notice:
+            self._notice = ""
+            self.noticeChanged.emit()
+
+    def _review_text(self) -> str:
+        """Empty until the match is over: during it there is nothing to look back on."""
+        over = self._session is not None and self._session.state.phase is Phase.MATCH_OVER
+        return self.texts.review() if over else ""
+
+    def _is_double_tap(self) -> bool:
+        """Whether the button has become another act a moment ago. A match at fault, whose time stands, is left at once."""
+        session, since = self._session, self._other_act_since
+        return session is not None and since is not None and session.fault is None and session.now() - since < BUTTON_DEAD_MS
+
+    def _answer(self, *, accepts: bool) -> None:
+        player = self.player
+        match self._face.asked:
+            case Asked.CONCESSION:
+                self._submit(asked.AcceptConcession(player) if accepts else asked.DeclineConcession(player))
+            case Asked.SETTLED:
+                self._submit(asked.AnswerSettled(player, accepts))
+            case Asked.CHANGE:
+                self._submit(asked.AnswerChange(player, accepts))
+            case Asked.ROLL:
+                self._submit(asked.AnswerRoll(player, accepts))
+            case Asked.HELD_ROLL:
+                self._submit(AnswerHeldRoll(player, accepts))
+            case Asked.NOTHING:
+                pass
+
+    def _enter(self, command: asked.EnterRoll) -> None:
+        self._submit(command)
+
+    def _submit(self, command: Command) -> None:
+        if self._session is not None:
+            self.dismissNotice()
+            self._is_asking = True  # a second tap while the disk writes is the same act
+            self._session.submit(command, self._heard)
+            if self._session.fault is not None:
+                self._is_asking = False
+
+    def _heard(self, decision: Decision) -> None:
+        self._is_asking = False
+        if isinstance(decision, Refused):
+            self.refuse(decision)
+
+    def _set_face(self, face: SeatFace) -> None:
+        if face != self._face:
+            if self._session is not None and Press.NOTHING is not self._face.press is not face.press:
+                self._other_act_since = self._session.now()
+            if (face.headline or face.question) and not (self._face.headline or self._face.question):
+                self._menu.closeMenu()  # it would hide the card
+            self._face = face
+            self.changed.emit()
+
+    def _set_files(self, line: str) -> None:
+        if line != self._files:
+            self._files = line
+            self.filesChanged.emit()

@@ -1,0 +1,130 @@
+"""What a seat may ask for by the rules of the match, as entries of its menu: values in, words out, no Qt.
+
+What the rules do not have at all is absent; what cannot be done now says why when it is touched, with the clause.
+"""
+
+from tavla.application.acts.claims import IN_A_GAME, breaks_left
+from tavla.application.commands.play import ClaimSettled, Command, PressClocks, StopPlay, TakeBreak
+from tavla.application.decide import decide
+from tavla.application.refusals import Refusal, Refused
+from tavla.base.frozen import dataclass
+from tavla.domain.facts.events import StopReason
+from tavla.domain.facts.turn import Phase
+from tavla.domain.fold.match import MatchState
+from tavla.domain.game.outcome import Grade
+from tavla.domain.game.player import Player
+from tavla.domain.time.units import Instant
+from tavla.rules.clock_rules import SettledClaim, StopGround, StopRule
+from tavla.rules.event_rules import BreaksCombined, LateForm
+from tavla.rules.loader import ruleset_of
+from tavla.rules.ruleset import Ruleset
+from tavla.text.texts import Texts
+
+OWN_ACTS = frozenset({StopGround.GAME_OVER, StopGround.BREAK, StopGround.DIRECTOR_CALLED, StopGround.GAME_SETTLED})
+"""Grounds that have an act of their own, or come about by themselves."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One entry: `key` names it, `note` stands small under it. A choice that is not `open` shows why and takes no touch."""
+
+    key: str
+    text: str
+    note: str
+    command: Command
+    is_open: bool = True
+
+
+def stop_choices(state: MatchState, player: Player, texts: Texts) -> tuple[Choice, ...]:
+    """The grounds of the ruleset for stopping the clock, each with its clause. Source: USBGF 4.3.2, NBF 4.3 (ii), WBGT 4.3 (2)."""
+    ruleset = ruleset_of(state.setup.ruleset)
+    listed = tuple(_stop_choice(state, rule, player, texts) for rule in ruleset.clock.stops.value if rule.ground not in OWN_ACTS)
+    closed = ruleset.clock.stop_list_is_closed
+    note = closed.clause if closed.value else texts.director_may_allow()
+    other = Choice("stop_other", texts.other_ground(), note, StopPlay(StopReason.OTHER, player, ""))
+    return (*listed, other)
+
+
+def _stop_choice(state: MatchState, rule: StopRule, player: Player, texts: Texts) -> Choice:
+    reason = StopReason(rule.ground.value)
+    command = StopPlay(reason, player, "")
+    refused = decide(state, command, Instant(0))
+    why = refused.reason if isinstance(refused, Refused) else None
+    match why:
+        case Refusal.STOP_NOT_YOURS:
+            note = texts.opponent_only(rule.clause)
+        case Refusal.ASK_DIRECTOR:
+            note = texts.director_only(rule.clause)
+        case _:
+            note = texts.must_stop(rule.clause) if rule.must else rule.clause
+    is_open = why not in (Refusal.STOP_NOT_YOURS, Refusal.ASK_DIRECTOR)
+    return Choice(f"stop_{rule.ground.value}", texts.stop_ground(reason), note, command, is_open)
+
+
+def settled_choices(state: MatchState, player: Player, texts: Texts, now: Instant) -> tuple[Choice, ...]:
+    """The results that may be claimed now; none where no claim would be heard."""
+    names = state.setup.players
+    found = []
+    for winner in (player, player.opponent):
+        for grade in Grade:
+            command = ClaimSettled(player, winner, grade)
+            decision = decide(state, command, now)
+            if isinstance(decision, Refused):
+                if decision.reason in (Refusal.CONTACT, Refusal.NOT_NOW, Refusal.FROZEN):
+                    break
+                continue
+            found.append(Choice(f"settled_{winner.value}_{grade.name.lower()}", texts.settled_as(names[winner], grade), "", command))
+    return tuple(found)
+
+
+def break_choices(state: MatchState, player: Player, texts: Texts) -> tuple[Choice, ...]:
+    """One break, or several after one another where the ruleset has that."""
+    ruleset = ruleset_of(state.setup.ruleset)
+    left, minutes = breaks_left(state, ruleset, player), ruleset.breaks.minutes.value
+    most = left if ruleset.breaks.combined.value is BreaksCombined.FREELY else min(left, 1)
+    return tuple(Choice(f"break_{count}", texts.minutes(minutes * count), "", TakeBreak(player, "", count)) for count in range(1, most + 1))
+
+
+@dataclass(frozen=True, slots=True)
+class Offers:
+    """Which pages the menu has now, and what stands under their names."""
+
+    stop: bool = False
+    settled: bool = False
+    settled_command: Command | None = None
+    break_note: str | None = None
+    """None: these rules know no breaks of a player's own."""
+    break_refused: bool = False
+    break_command: Command | None = None
+    clocks: PressClocks | None = None
+
+
+def offers(state: MatchState, player: Player, texts: Texts) -> Offers:
+    """What stands in the menu of `player`."""
+    ruleset = ruleset_of(state.setup.ruleset)
+    if state.phase is Phase.MATCH_OVER:
+        return Offers()
+    claims = ruleset.clock.settled_claim.value is not SettledClaim.NOT_OFFERED and state.phase in IN_A_GAME
+    taken = TakeBreak(player, "", 1)
+    refused = decide(state, taken, Instant(0))
+    return Offers(
+        stop=state.phase in IN_A_GAME and state.freeze is None,
+        settled=claims,
+        settled_command=ClaimSettled(player, player, Grade.SINGLE),
+        break_note=_break_note(state, ruleset, player, texts, refused),
+        break_refused=isinstance(refused, Refused),
+        break_command=taken,
+        clocks=PressClocks(player) if _opponent_may_be_absent(state, ruleset) else None,
+    )
+
+
+def _break_note(state: MatchState, ruleset: Ruleset, player: Player, texts: Texts, refused: object) -> str:
+    if isinstance(refused, Refused) and refused.reason in (Refusal.ASK_DIRECTOR, Refusal.BREAK_IN_GAME):
+        return refused.clause
+    return texts.breaks_left(breaks_left(state, ruleset, player))
+
+
+def _opponent_may_be_absent(state: MatchState, ruleset: Ruleset) -> bool:
+    """Whether "press the clocks" may be heard: before the first roll, where lateness runs off the clock."""
+    before_play = state.phase is Phase.OPENING and state.game == 1 and state.opening_tie is None and not state.absent and state.on_break is None
+    return before_play and ruleset.lateness.at_start.value.form is LateForm.CLOCK_RUNS

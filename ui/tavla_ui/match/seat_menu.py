@@ -1,0 +1,255 @@
+"""The small menu of a seat, as pages of entries: one list of buttons at a time, upright to the seat that opened it."""
+
+from collections.abc import Callable
+from typing import Protocol
+
+from PySide6.QtCore import Property, QObject, Signal, Slot
+from PySide6.QtQml import QmlElement
+
+from tavla.application.commands.play import Command
+from tavla.domain.game.outcome import Grade
+from tavla.domain.game.player import Player
+from tavla.text.texts import Texts
+from tavla.text.words import LANGUAGES
+from tavla_ui.controls.settings import SettingsViewModel
+from tavla_ui.match.seat_acts import Choice, Offers
+
+QML_IMPORT_NAME = "Tavla.ViewModels"
+QML_IMPORT_MAJOR_VERSION = 1
+
+Entry = dict[str, object]
+RULED_PAGES = ("stop", "settled", "break")
+
+
+class MenuHouse(Protocol):
+    """What the menu asks of the table."""
+
+    @property
+    def settings_model(self) -> SettingsViewModel:
+        """Theme, direction, seating, motion and window."""
+
+    def concede(self, player: Player, grade: Grade) -> None:
+        """Offer a concession."""
+
+    def ask(self, player: Player, command: Command) -> None:
+        """Ask for an act by the rules."""
+
+    def choices(self, player: Player, page: str) -> tuple[Choice, ...]:
+        """What one of the ruled pages offers now."""
+
+    def show_last_play(self) -> None:
+        """Show the last play on the board."""
+
+    def open_director(self, player: Player) -> None:
+        """The director's page, upright to `player`."""
+
+    @property
+    def may_report(self) -> bool:
+        """Whether the match is over, so that its report is whole."""
+
+    def write_report(self, player: Player) -> None:
+        """Report and result slip, in the language of a seat."""
+
+    def leave_match(self) -> None:
+        """Close the match and go to the start page."""
+
+    def quit_program(self) -> None:
+        """Close the program."""
+
+
+@QmlElement
+class SeatMenuViewModel(QObject):
+    """Pages "menu", "stop", "settled", "break", "concede", "settings", "leave", "quit"; "" is closed."""
+
+    changed = Signal()
+    pageChanged = Signal()
+    wordsChanged = Signal()
+
+    def __init__(self, player: Player, texts: Callable[[], Texts], parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._player, self._texts = player, texts
+        self.house: MenuHouse | None = None
+        self._page = ""
+        self._can_concede = self._has_last_play = False
+        self._may_arrange = self._may_leave = True
+        self._offers = Offers()
+        self._choices: tuple[Choice, ...] = ()
+        self.wordsChanged.connect(self.changed)
+
+    def take(self, *, can_concede: bool, has_last_play: bool, may_arrange: bool, may_leave: bool, offers: Offers) -> None:
+        """What the state allows."""
+        told = (can_concede, has_last_play, may_arrange, may_leave, offers)
+        if told != (self._can_concede, self._has_last_play, self._may_arrange, self._may_leave, self._offers):
+            self._can_concede, self._has_last_play, self._may_arrange, self._may_leave, self._offers = told
+            if self._page in RULED_PAGES:
+                self._go("menu")  # what it offered is of the past
+            self.changed.emit()
+            self.pageChanged.emit()
+
+    @property
+    def is_open(self) -> bool:
+        """Whether a page is open."""
+        return self._page != ""
+
+    page = Property(str, lambda self: self._page, notify=changed)
+    title = Property(str, lambda self: self._title(), notify=changed)
+    keys = Property(list, lambda self: [entry["key"] for entry in self._entries()], notify=pageChanged)
+    entries = Property(list, lambda self: self._entries(), notify=changed)
+    menuText = Property(str, lambda self: self._texts().menu(), notify=wordsChanged)
+    closeText = Property(str, lambda self: self._texts().close(), notify=wordsChanged)
+
+    @Slot()
+    def toggleMenu(self) -> None:
+        """Open the menu, or close whatever page is open."""
+        self._go("" if self._page else "menu")
+
+    @Slot()
+    def closeMenu(self) -> None:
+        """Close the menu."""
+        self._go("")
+
+    @Slot(str)
+    def choose(self, key: str) -> None:
+        """An entry was pressed."""
+        house = self.house
+        entry = next((entry for entry in self._entries() if entry["key"] == key), None)
+        if house is None or entry is None or not entry["enabled"]:
+            return
+        chosen = next((choice for choice in self._choices if choice.key == key), None)
+        if chosen is not None and self._page in RULED_PAGES:
+            self._and_close(lambda: house.ask(self._player, chosen.command))
+            return
+        settings = house.settings_model
+        acts: dict[str, Callable[[], None]] = {
+            "stop": lambda: self._open(house, "stop", None),
+            "settled": lambda: self._open(house, "settled", self._offers.settled_command),
+            "break": lambda: self._open(house, "break", self._offers.break_command),
+            "clocks": lambda: self._and_close(lambda: house.ask(self._player, self._offers.clocks) if self._offers.clocks else None),
+            "concede": lambda: self._go("concede"),
+            "settings": lambda: self._go("settings"),
+            "leave": lambda: self._go("leave"),
+            "quit": lambda: self._go("quit"),
+            "back": lambda: self._go("menu"),
+            "director": lambda: self._and_close(lambda: house.open_director(self._player)),
+            "report": lambda: self._and_close(lambda: house.write_report(self._player)),
+            "last_play": lambda: self._and_close(house.show_last_play),
+            "single": lambda: self._and_close(lambda: house.concede(self._player, Grade.SINGLE)),
+            "gammon": lambda: self._and_close(lambda: house.concede(self._player, Grade.GAMMON)),
+            "backgammon": lambda: self._and_close(lambda: house.concede(self._player, Grade.BACKGAMMON)),
+            "theme": settings.changeTheme,
+            "size": settings.changeSize,
+            "sound": settings.changeSound,
+            "spoken": settings.changeSpoken,
+            "direction": settings.changeDirection,
+            "seating": settings.changeSeating,
+            "motion": settings.changeMotion,
+            "window": settings.changeWindow,
+            "language": lambda: settings.change_language(self._player.value, tuple(LANGUAGES)),
+            "leave_now": lambda: self._and_close(house.leave_match),
+            "quit_now": lambda: self._and_close(house.quit_program),
+        }
+        acts[key]()
+        self.changed.emit()
+
+    def _open(self, house: MenuHouse, page: str, otherwise: Command | None) -> None:
+        """A page of what the rules offer now; where that is nothing, the refusal says why."""
+        self._choices = () if page == "break" and self._offers.break_refused else house.choices(self._player, page)
+        if self._choices:
+            self._go(page)
+        elif otherwise is not None:
+            self._and_close(lambda: house.ask(self._player, otherwise))
+
+    def _and_close(self, act: Callable[[], None]) -> None:
+        self._go("")
+        act()
+
+    def _go(self, page: str) -> None:
+        if page != self._page:
+            self._page = page
+            self.changed.emit()
+            self.pageChanged.emit()
+
+    def _title(self) -> str:
+        texts = self._texts()
+        titles = {
+            "stop": texts.stop_title(),
+            "settled": texts.settled_title(),
+            "break": texts.break_title(),
+            "concede": texts.concede_title(),
+            "leave": texts.leave_question(),
+            "quit": texts.quit_question(),
+        }
+        return titles.get(self._page, "")
+
+    def _entries(self) -> list[Entry]:
+        texts, house = self._texts(), self.house
+        if house is None:
+            return []
+        back = _entry("back", texts.back())
+        match self._page:
+            case "menu":
+                return self._first_page(texts)
+            case "stop" | "settled" | "break":
+                return [*(_entry(choice.key, choice.text, value=choice.note, enabled=choice.is_open) for choice in self._choices), back]
+            case "concede":
+                return [
+                    _entry("single", texts.concession_grade(Grade.SINGLE)),
+                    _entry("gammon", texts.concession_grade(Grade.GAMMON)),
+                    _entry("backgammon", texts.concession_grade(Grade.BACKGAMMON)),
+                    back,
+                ]
+            case "settings":
+                return [*self._settings(texts, house.settings_model), back]
+            case "leave":
+                return [_entry("leave_now", texts.leave_now(), enabled=self._may_leave), back]
+            case "quit":
+                return [_entry("quit_now", texts.quit_now(), enabled=self._may_leave), back]
+            case _:
+                return []
+
+    def _first_page(self, texts: Texts) -> list[Entry]:
+        """Acts of the game first, then those of the rules, then the rest."""
+        offers, stop = self._offers, "" if self._may_leave else texts.stop_first()
+        ruled = [
+            *([_entry("settled", texts.settled())] if offers.settled else []),
+            *([_entry("stop", texts.stop_clock())] if offers.stop else []),
+            *([_entry("break", texts.take_break(), value=offers.break_note)] if offers.break_note is not None else []),
+            *([_entry("clocks", texts.press_clocks(), value=texts.opponent_absent())] if offers.clocks else []),
+        ]
+        return [
+            _entry("last_play", texts.last_play(), enabled=self._has_last_play),
+            _entry("concede", texts.concede(), enabled=self._can_concede),
+            *ruled,
+            *([_entry("report", texts.report_at_the_end())] if self.house is not None and self.house.may_report else []),
+            _entry("director", texts.director_page()),
+            _entry("settings", texts.settings()),
+            *([] if self._is_kiosk() else [_entry("leave", texts.leave(), value=stop, enabled=self._may_leave)]),
+            *([] if self._is_kiosk() else [_entry("quit", texts.quit_program(), value=stop, enabled=self._may_leave)]),
+        ]
+
+    def _is_kiosk(self) -> bool:
+        """Whether the ways out are the director's alone."""
+        return self.house is not None and self.house.settings_model.is_kiosk
+
+    def _settings(self, texts: Texts, settings: SettingsViewModel) -> list[Entry]:
+        """What changes the board for both is not done in the other side's time."""
+        values, free = settings.values, self._may_arrange
+
+        def shared(key: str, text: str, value: str) -> Entry:
+            return _entry(key, text, value=value if free else texts.clock_runs_first(), enabled=free)
+
+        return [
+            shared("theme", texts.theme(), texts.theme_choice(str(values["theme"]))),
+            shared("size", texts.size(), texts.size_choice(str(values["size"]))),
+            shared("sound", texts.sound(), texts.sound_choice(str(values["sound"]))),
+            shared("spoken", texts.spoken(), texts.spoken_choice(str(values["spoken"]))),
+            shared("direction", texts.direction(), texts.direction_choice(str(values["home_side"]))),
+            shared("seating", texts.seating(), texts.seating_choice(str(values["seating"]))),
+            shared("motion", texts.motion_label(), texts.motion(on=bool(values["motion"]))),
+            *([] if self._is_kiosk() else [shared("window", texts.full_screen_label(), texts.window_choice(full=bool(values["full_screen"])))]),
+            _entry("language", texts.language_of_seat(), value=LANGUAGES[texts.language]),
+        ]
+
+
+def _entry(key: str, text: str, *, value: str = "", enabled: bool = True) -> Entry:
+    return {"key": key, "text": text, "value": value, "enabled": enabled}

@@ -1,0 +1,103 @@
+"""What a seat's strip can show, as values."""
+
+from enum import Enum, auto
+
+from tavla.application.telling.turn_log import ReturnPoint
+from tavla.base.errors import TavlaError
+from tavla.base.frozen import dataclass
+from tavla.base.phrase import Said
+from tavla.domain.game.player import ByPlayer
+from tavla.domain.time.clock import Clock
+from tavla.domain.time.units import Instant
+
+NEVER = Instant(0)
+"""Where the time is not asked for."""
+
+
+class Press(Enum):
+    """What the big button does."""
+
+    NOTHING = auto()
+    ROLL = auto()
+    END_TURN = auto()
+    OFFER_DOUBLE = auto()
+    EXPLAIN_ANSWER = auto()
+    CONFIRM_SCORE = auto()
+    CONFIRM_RESULT = auto()
+    RESUME = auto()
+    HOLD_TO_DOUBLE = auto()
+    ENTER_ROLL = auto()
+    START_CLOCK = auto()
+    AGREE = auto()
+    BACK = auto()
+    ARRIVE = auto()
+    LEAVE = auto()
+
+
+class Asked(Enum):
+    """What the question is about, which Accept and Decline answer."""
+
+    NOTHING = auto()
+    CONCESSION = auto()
+    SETTLED = auto()
+    CHANGE = auto()
+    ROLL = auto()
+    HELD_ROLL = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class SeatFace:
+    """One strip and the card above it. Empty texts are not shown."""
+
+    name: str = ""
+    score: str = ""
+    other: str = ""
+    """The other side's name and points, small."""
+    tries: str = ""
+    """The other side's refused tries, where the rules show them."""
+    pips: str = ""
+    """The pip count of both, where it is on."""
+    lit: bool = False
+    """Whether the board waits for this seat."""
+    press: Press = Press.NOTHING
+    button: str = ""
+    button_note: str = ""
+    filled: bool = False
+    """False: the act is not complete yet, the button is outlined."""
+    note: str = ""
+    """Said in the button's place while there is nothing to press."""
+    can_undo: bool = False
+    can_call_director: bool = False
+    can_open_director: bool = False
+    """The director has been called: his page is a touch away."""
+    can_claim: bool = False
+    claim_note: str = ""
+    can_concede: bool = False
+    has_last_play: bool = False
+    may_arrange: bool = True
+    """Whether the seat may change how the board lies: not in the other side's time."""
+    may_leave: bool = True
+    """Whether the match may be left: in nobody's time."""
+    has_clock: bool = True
+    headline: str = ""
+    detail: str = ""
+    announcement: str = ""
+    question: str = ""
+    asked: Asked = Asked.NOTHING
+    accept: str = ""
+    """What the two answers say where they are not the usual ones."""
+    decline: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class OutsideMatch:
+    """What a seat shows that is no fact of the match: who agreed to the result, why the match stands still."""
+
+    agreed: ByPlayer[bool] = ByPlayer(white=False, black=False)
+    fault: TavlaError | None = None
+    clock_before: Clock | None = None
+    """After a restart: the clock as the last fact before it left it."""
+    told: tuple[Said, ...] = ()
+    """After a restart: what was found on disk."""
+    back_to: ReturnPoint | None = None
+    """The moment that the director proposes to take play back to."""

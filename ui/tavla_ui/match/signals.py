@@ -1,0 +1,101 @@
+"""What is heard of a match, and the silent light in its place: a press, the last ten seconds, the flag; dice and time spoken."""
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import Property, QObject, Signal
+from PySide6.QtQml import QmlElement
+
+from tavla.application.ports.sound import SoundDesk
+from tavla.application.session import Session
+from tavla.domain.facts import events as facts
+from tavla.domain.facts.events import Event
+from tavla.domain.fold.match import MatchState
+from tavla.domain.game.player import ByPlayer, Player
+from tavla.text.texts import Texts
+from tavla_ui.controls.settings import SettingsViewModel
+from tavla_ui.controls.timers import rings_once
+
+QML_IMPORT_NAME = "Tavla.ViewModels"
+QML_IMPORT_MAJOR_VERSION = 1
+
+VOLUMES = {"quiet": 0.15, "medium": 0.45, "loud": 1.0}
+LIGHT_MS = 350
+LAST_SECONDS = 10
+TOLD_AT = (300, 60, 30, 10)
+"""Seconds of a reserve at which it is spoken."""
+
+
+@QmlElement
+class SignalsViewModel(QObject):
+    """Hears one session. `lit` is the seat whose strip lights up for a moment."""
+
+    changed = Signal()
+
+    def __init__(self, settings: SettingsViewModel, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._settings = settings
+        self.desk: SoundDesk | None = None
+        self.texts: ByPlayer[Texts] = ByPlayer.both(Texts())
+        self._lit = ""
+        self._left: ByPlayer[int | None] = ByPlayer(None, None)
+        self._dark = rings_once(self, LIGHT_MS, lambda: self._light(""))
+
+    lit = Property(str, lambda self: self._lit, notify=changed)
+
+    def begin(self) -> None:
+        """Another match."""
+        self._left = ByPlayer(None, None)
+
+    def heard(self, state: MatchState, events: Sequence[Event]) -> None:
+        """What has just happened."""
+        names = state.setup.players
+        for event in events:
+            match event:
+                case facts.TurnEnded(player=player) | facts.DoubleOffered(player=player) | facts.DoubleTaken(player=player):
+                    self._signal("press", player.opponent)
+                case facts.FlagFell(player=player):
+                    self._signal("flag", player)
+                case facts.Rolled(player=player, roll=roll):
+                    self._speak(lambda texts, name=names[player], roll=roll: texts.spoken_roll(name, roll.first, roll.second))  # type: ignore[misc]
+                case facts.OpeningRolled(dice=dice):
+                    for player in Player:
+                        self._speak(lambda texts, name=names[player], die=dice[player]: texts.spoken_die(name, die))  # type: ignore[misc]
+                case _:
+                    pass
+
+    def tick(self, session: Session) -> None:
+        """A figure of the clock has changed: each of the last ten seconds is heard once, and some times are spoken."""
+        clock, now = session.state.clock, session.now()
+        for player in Player:
+            left, before = clock.reading(player, now).seconds, self._left[player]
+            self._left = self._left.replaced(player, left)
+            if before is None or left >= before or not clock.runs_for(player):
+                continue
+            if 0 < left <= LAST_SECONDS:
+                self._signal("second", player)
+            if any(left <= told < before for told in TOLD_AT):
+                name = session.state.setup.players[player]
+                self._speak(lambda texts, name=name, left=left: texts.clock_name(name, texts.time(left)))  # type: ignore[misc]
+
+    def _signal(self, sound: str, player: Player) -> None:
+        wanted = str(self._settings.values["sound"])
+        desk = self.desk if wanted in VOLUMES else None
+        if wanted == "light" or (desk is not None and not desk.path):
+            self._light(player.value)
+        if desk is not None:
+            desk.play(sound, VOLUMES[wanted])  # where no player works, one may again
+
+    def _light(self, seat: str) -> None:
+        self._lit = seat
+        if seat:
+            self._dark.start()
+        self.changed.emit()
+
+    def _speak(self, words: Callable[[Texts], str]) -> None:
+        """To each seat that wants it, in its language; the same language once."""
+        wanted = str(self._settings.values["spoken"])
+        if self.desk is None or wanted == "off":
+            return
+        told = [self.texts[player] for player in Player if wanted in (player.value, "both")]
+        for language, texts in {texts.language: texts for texts in told}.items():
+            self.desk.say(words(texts), language)

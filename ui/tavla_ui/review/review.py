@@ -1,0 +1,184 @@
+"""The pages after a match: which match, which page, upright to the seat that opened them. Nothing of it while a match is played."""
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from PySide6.QtCore import Property, QObject, Signal, Slot
+from PySide6.QtQml import QmlElement
+
+from tavla.application.ports.review import FinishedMatch, ReviewDesk, ReviewedMatch
+from tavla.base.errors import TavlaError
+from tavla.domain.game.player import Player
+from tavla.text.texts import Texts
+from tavla_ui.controls.settings import SettingsViewModel
+from tavla_ui.controls.sticks import Sticks
+from tavla_ui.review.page import Opened
+from tavla_ui.review.review_analysis import ReviewAnalysisViewModel
+from tavla_ui.review.review_board import ReviewBoardViewModel
+from tavla_ui.review.review_copies import ReviewCopiesViewModel
+from tavla_ui.review.review_figures import ReviewFiguresViewModel
+
+QML_IMPORT_NAME = "Tavla.ViewModels"
+QML_IMPORT_MAJOR_VERSION = 1
+
+SECTIONS = ("board", "dice", "times", "analysis", "copies", "list")
+PAGES = {
+    "board": "ReviewBoard.qml",
+    "dice": "ReviewDice.qml",
+    "times": "ReviewTimes.qml",
+    "analysis": "ReviewAnalysis.qml",
+    "copies": "ReviewCopies.qml",
+    "list": "ReviewList.qml",
+}
+
+
+class _Row(NamedTuple):
+    key: str
+    text: str
+    detail: str
+    tone: str
+
+
+@QmlElement
+class ReviewViewModel(QObject):
+    """Opened on the match that has just ended, or on the list of finished matches."""
+
+    changed = Signal()
+    sectionChanged = Signal()
+
+    def __init__(
+        self, settings: SettingsViewModel, desk: ReviewDesk, sticks: Sticks, languages: Callable[[], tuple[str, ...]], parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._settings, self._desk = settings, desk
+        self.left: Callable[[], None] = lambda: None
+        self._texts, self._seat = Texts(), "white"
+        self._opened: Opened | None = None
+        self._key, self._told = "list", ""
+        self._finished: tuple[FinishedMatch, ...] | None = None
+        self._board = ReviewBoardViewModel(settings, desk, self)
+        self._figures = ReviewFiguresViewModel(desk, self)
+        self._analysis = ReviewAnalysisViewModel(desk, self)
+        self._copies = ReviewCopiesViewModel(desk, sticks, languages, self)
+
+    def open_for(self, seat: str, texts: Texts, match: ReviewedMatch | None) -> bool:
+        """Show a match, or the list; whether that may be now."""
+        if self._desk.is_playing():
+            return False
+        self._seat, self._texts, self._opened, self._told = seat, texts, None, ""
+        self._look_for_matches()
+        if match is not None:
+            self._take(match)
+        else:
+            self._go("list")
+        return True
+
+    @property
+    def board_model(self) -> ReviewBoardViewModel:
+        """The page with the board."""
+        return self._board
+
+    @property
+    def figures_model(self) -> ReviewFiguresViewModel:
+        """The pages with figures."""
+        return self._figures
+
+    # Shown
+
+    title = Property(str, lambda self: self._title(), notify=changed)
+    isTurned = Property(bool, lambda self: self._seat == "black" and self._settings.values["seating"] != "same_side", notify=changed)
+    told = Property(str, lambda self: self._told, notify=changed)
+    closeText = Property(str, lambda self: self._texts.close(), notify=changed)
+    sections = Property(list, lambda self: self._sections(), notify=changed)
+    sectionKey = Property(str, lambda self: self._key, notify=sectionChanged)
+    sectionPage = Property(str, lambda self: PAGES[self._key], notify=sectionChanged)
+    board = Property(ReviewBoardViewModel, lambda self: self._board, constant=True)
+    figures = Property(ReviewFiguresViewModel, lambda self: self._figures, constant=True)
+    analysis = Property(ReviewAnalysisViewModel, lambda self: self._analysis, constant=True)
+    copies = Property(ReviewCopiesViewModel, lambda self: self._copies, constant=True)
+    rows = Property(list, lambda self: self._rows(), notify=changed)
+    noneText = Property(str, lambda self: self._texts.looking_for_finished() if self._finished is None else self._texts.no_finished(), notify=changed)
+
+    # Pressed
+
+    @Slot(str)
+    def choose(self, key: str) -> None:
+        """Go to a page."""
+        if key in SECTIONS and (self._opened is not None or key == "list"):
+            self._go(key)
+
+    @Slot(str)
+    def openMatch(self, match_id: str) -> None:
+        """A finished match of the list."""
+        try:
+            match = self._desk.open(match_id)
+        except TavlaError as error:
+            self._told = self._texts.said(error.said)
+            self.changed.emit()
+        else:
+            self._take(match)
+
+    @Slot()
+    def dismissTold(self) -> None:
+        """The sentence has been read."""
+        self._told = ""
+        self.changed.emit()
+
+    @Slot()
+    def close(self) -> None:
+        """Back to where one came from; an analysis is broken off."""
+        self._analysis.forget()
+        self._opened = None
+        self.left()
+
+    # Inside
+
+    def _take(self, match: ReviewedMatch) -> None:
+        opened = self._opened = Opened(match, self._texts, Player(self._seat))
+        self._told = ""
+        for part in (self._board, self._figures, self._analysis, self._copies):
+            part.open(opened)
+        self._go("board")
+
+    def _go(self, key: str) -> None:
+        self._key = key
+        if key in {"dice", "times"}:
+            self._figures.shown()
+        elif key == "copies":
+            self._copies.look()
+        self.sectionChanged.emit()
+        self.changed.emit()
+
+    def _look_for_matches(self) -> None:
+        self._finished = None
+
+        def heard(found: tuple[FinishedMatch, ...]) -> None:
+            self._finished = found
+            self.changed.emit()
+
+        self._desk.look_for_finished(heard)
+
+    def _title(self) -> str:
+        if self._opened is None:
+            return self._texts.finished_title()
+        names, length = self._opened.names, self._opened.setup.match_length
+        return self._texts.finished_match(names.white, names.black, length)
+
+    def _sections(self) -> list[dict[str, object]]:
+        keys: Sequence[str] = SECTIONS if self._opened is not None else ("list",)
+        return [{"key": key, "text": self._texts.review_section(key)} for key in keys]
+
+    def _rows(self) -> list[dict[str, str]]:
+        return [_row(match, self._texts)._asdict() for match in self._finished or ()]
+
+
+def _row(match: FinishedMatch, texts: Texts) -> _Row:
+    if match.fault:
+        return _Row("", match.match_id, texts.said(match.fault), "note")
+    winner = {"white": match.white, "black": match.black}.get(match.winner, "")
+    return _Row(
+        match.match_id,
+        texts.finished_match(match.white, match.black, match.match_length),
+        texts.finished_detail(winner, match.ended, match.event),
+        "match",
+    )

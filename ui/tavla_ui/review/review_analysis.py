@@ -1,0 +1,122 @@
+"""GNU Backgammon's view of a match: begun by a touch, shown as it goes on, broken off by another."""
+
+from collections.abc import Callable
+from enum import Enum
+
+from PySide6.QtCore import Property, QObject, Signal, Slot
+from PySide6.QtQml import QmlElement
+
+from tavla.application.ports.review import Analysed, PlayersAnalysis, ReviewDesk
+from tavla.domain.game.player import ByPlayer, Player
+from tavla.text.texts import Texts
+from tavla_ui.review.page import Opened
+
+QML_IMPORT_NAME = "Tavla.ViewModels"
+QML_IMPORT_MAJOR_VERSION = 1
+
+
+class _Stage(Enum):
+    READY = "ready"
+    RUNNING = "running"
+    BROKEN_OFF = "broken_off"
+    DONE = "done"
+
+
+@QmlElement
+class ReviewAnalysisViewModel(QObject):
+    """One analysis at a time; leaving the match breaks it off."""
+
+    changed = Signal()
+
+    def __init__(self, desk: ReviewDesk, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._desk = desk
+        self._texts = Texts()
+        self._opened: Opened | None = None
+        self._stage = _Stage.READY
+        self._share = 0.0
+        self._found = Analysed()
+        self._can_analyse = False
+        self._cancel: Callable[[], None] = lambda: None
+
+    def open(self, opened: Opened) -> None:
+        """Another match."""
+        self.forget()
+        self._texts, self._opened, self._can_analyse = opened.texts, opened, self._desk.can_analyse()
+        self.changed.emit()
+
+    def forget(self) -> None:
+        """The match is left."""
+        self._cancel()
+        self._cancel = lambda: None
+        self._opened, self._stage, self._found = None, _Stage.READY, Analysed()
+
+    isRunning = Property(bool, lambda self: self._stage is _Stage.RUNNING, notify=changed)
+    canBegin = Property(bool, lambda self: self._can_analyse and self._stage is not _Stage.RUNNING and self._found.players is None, notify=changed)
+    share = Property(float, lambda self: self._share, notify=changed)
+    told = Property(str, lambda self: self._told(), notify=changed)
+    beginText = Property(str, lambda self: self._texts.analyse(), notify=changed)
+    breakOffText = Property(str, lambda self: self._texts.break_off(), notify=changed)
+    table = Property(list, lambda self: self._table(), notify=changed)
+
+    @Slot()
+    def begin(self) -> None:
+        """Let GNU Backgammon look at the match."""
+        opened = self._opened
+        if opened is None or self._stage is _Stage.RUNNING:
+            return
+        self._stage, self._share, self._found = _Stage.RUNNING, 0.0, Analysed()
+
+        def progress(share: float) -> None:
+            if self._is_of(opened):
+                self._share = share
+                self.changed.emit()
+
+        def done(found: Analysed) -> None:
+            if self._is_of(opened):
+                self._stage, self._found = _Stage.DONE, found
+                self.changed.emit()
+
+        self._cancel = self._desk.analyse(opened.match, progress, done)
+        self.changed.emit()
+
+    @Slot()
+    def breakOff(self) -> None:
+        """Stop it; nothing is kept."""
+        if self._stage is _Stage.RUNNING:
+            self._cancel()
+            self._stage = _Stage.BROKEN_OFF
+            self.changed.emit()
+
+    def _is_of(self, opened: Opened) -> bool:
+        return opened is self._opened and self._stage is _Stage.RUNNING
+
+    def _told(self) -> str:
+        texts = self._texts
+        if not self._can_analyse:
+            return texts.analysis_missing()
+        match self._stage:
+            case _Stage.READY:
+                return texts.analysis_explained()
+            case _Stage.RUNNING:
+                return texts.analysis_running(int(100 * self._share))
+            case _Stage.BROKEN_OFF:
+                return texts.analysis_broken_off()
+            case _Stage.DONE:
+                return texts.analysis_failed(self._found.fault) if self._found.fault else texts.analysis_note()
+
+    def _table(self) -> list[dict[str, object]]:
+        players: ByPlayer[PlayersAnalysis] | None = self._found.players
+        if players is None or self._opened is None:
+            return []
+        told: tuple[tuple[str, Callable[[PlayersAnalysis], str]], ...] = (
+            ("error_rate", lambda one: self._texts.decimal(one.error_rate)),
+            ("move_errors", lambda one: self._texts.decimal(one.move_errors, 3)),
+            ("cube_errors", lambda one: self._texts.decimal(one.cube_errors, 3)),
+            ("luck", lambda one: "+" * (one.luck >= 0) + self._texts.decimal(one.luck, 3)),
+            ("decisions", lambda one: f"{one.decisions}"),
+        )
+        lines: list[dict[str, object]] = [{"key": "", "label": "", "cells": [self._opened.names[player] for player in Player]}]
+        for key, write in told:
+            lines.append({"key": key, "label": self._texts.analysis_label(key), "cells": [write(players[player]) for player in Player]})
+        return lines

@@ -1,0 +1,85 @@
+"""The match on the board after its end, moment by moment, and the ID of the position that is shown."""
+
+from PySide6.QtCore import Property, QObject, Signal, Slot
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtQml import QmlElement
+
+from tavla.application.ports.review import ReviewDesk
+from tavla.text.texts import Texts
+from tavla_ui.board.board_face import BoardSettings
+from tavla_ui.controls.qr_codes import picture_of
+from tavla_ui.controls.settings import SettingsViewModel
+from tavla_ui.director.dispute_section import DisputeSectionViewModel
+from tavla_ui.review.page import Opened, ReviewHouse
+
+QML_IMPORT_NAME = "Tavla.ViewModels"
+QML_IMPORT_MAJOR_VERSION = 1
+
+
+@QmlElement
+class ReviewBoardViewModel(QObject):
+    """`look` is the look back of the director's page; a fresh one for each match."""
+
+    changed = Signal()
+    lookChanged = Signal()
+
+    def __init__(self, settings: SettingsViewModel, desk: ReviewDesk, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._settings, self._desk = settings, desk
+        self._texts = Texts()
+        self._look: DisputeSectionViewModel | None = None
+        self._is_open = self._is_copied = False
+
+    def open(self, opened: Opened) -> None:
+        """Begin at the match's first moment."""
+        before, self._texts, self._is_open = self._look, opened.texts, False
+        house = ReviewHouse(opened.match, opened.texts, BoardSettings.of(self._settings.values), opened.reader)
+        look = self._look = DisputeSectionViewModel(house, self, at=0)
+        look.refresh()
+        look.changed.connect(self.closeId)
+        self.lookChanged.emit()
+        self.changed.emit()
+        if before is not None:
+            before.deleteLater()
+
+    @property
+    def look_model(self) -> DisputeSectionViewModel | None:
+        """The look back that is shown."""
+        return self._look
+
+    look = Property(QObject, lambda self: self._look, notify=lookChanged)
+    idText = Property(str, lambda self: self._texts.position_id(), notify=changed)
+    isOpen = Property(bool, lambda self: self._is_open, notify=changed)
+    xgid = Property(str, lambda self: self._xgid() if self._is_open else "", notify=changed)
+    picture = Property(str, lambda self: self._picture(), notify=changed)
+    hint = Property(str, lambda self: self._texts.position_id_hint() if self._xgid() else self._texts.position_id_none(), notify=changed)
+    copyText = Property(str, lambda self: self._texts.copy_id(done=self._is_copied), notify=changed)
+    closeText = Property(str, lambda self: self._texts.close(), notify=changed)
+
+    @Slot()
+    def showId(self) -> None:
+        """The ID of the position, to be photographed or copied."""
+        self._is_open, self._is_copied = True, False
+        self.changed.emit()
+
+    @Slot()
+    def closeId(self) -> None:
+        """Take it away; another moment has another ID."""
+        if self._is_open:
+            self._is_open = False
+            self.changed.emit()
+
+    @Slot()
+    def copyId(self) -> None:
+        """Put it on the clipboard."""
+        QGuiApplication.clipboard().setText(self._xgid())
+        self._is_copied = True
+        self.changed.emit()
+
+    def _xgid(self) -> str:
+        state = self._look.state if self._look is not None else None
+        return self._desk.xgid(state) if state is not None else ""
+
+    def _picture(self) -> str:
+        text = self._xgid() if self._is_open else ""
+        return picture_of(text) if text else ""

@@ -1,0 +1,155 @@
+"""Copies of a match to take home: where to, what, and the result as a code for a phone."""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import Property, QObject, Signal, Slot
+from PySide6.QtQml import QmlElement
+
+from tavla.application.ports.review import EXPORT_FORMS, Exported, ExportWish, ReviewDesk
+from tavla.text.texts import Texts
+from tavla_ui.controls.qr_codes import picture_of
+from tavla_ui.controls.sticks import Sticks
+from tavla_ui.review.page import Opened
+
+QML_IMPORT_NAME = "Tavla.ViewModels"
+QML_IMPORT_MAJOR_VERSION = 1
+
+AT_FIRST = ("tavla", "mat", "report")
+"""Chosen when the page opens: what a player needs to check, to analyse and to read."""
+
+
+@QmlElement
+class ReviewCopiesViewModel(QObject):
+    """Both players' sticks may be in at once, or one after the other."""
+
+    changed = Signal()
+
+    def __init__(self, desk: ReviewDesk, sticks: Sticks, languages: Callable[[], tuple[str, ...]], parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._desk, self._sticks, self._languages = desk, sticks, languages
+        sticks.mounted.connect(self._mounted)
+        self._texts = Texts()
+        self._opened: Opened | None = None
+        self._places: tuple[str, ...] = ()
+        self._onto: frozenset[str] = frozenset()
+        self._forms: frozenset[str] = frozenset(AT_FIRST)
+        self._is_writing = self._is_closed = False
+        self._written: tuple[Exported, ...] = ()
+        self._picture = self._fault = ""
+
+    def open(self, opened: Opened) -> None:
+        """Another match."""
+        self._texts, self._opened, self._written = opened.texts, opened, ()
+        self._picture = self._fault = ""
+        self._is_closed = self._desk.is_closed(opened.match.match_id)
+        self._onto, self._forms = frozenset(), frozenset(form for form in AT_FIRST if self._has(form))
+        self.changed.emit()
+
+    placesTitle = Property(str, lambda self: self._texts.copies_places(), notify=changed)
+    formsTitle = Property(str, lambda self: self._texts.copies_forms(), notify=changed)
+    codeTitle = Property(str, lambda self: self._texts.result_code(), notify=changed)
+    lookText = Property(str, lambda self: self._texts.copies_look(), notify=changed)
+    places = Property(list, lambda self: [self._place(path) for path in self._places], notify=changed)
+    forms = Property(list, lambda self: [self._form(form) for form in EXPORT_FORMS if self._desk.can_write(form)], notify=changed)
+    canWrite = Property(bool, lambda self: bool(self._onto and self._forms) and not self._is_writing, notify=changed)
+    writeText = Property(str, lambda self: self._texts.copies_write(max(1, len(self._onto))), notify=changed)
+    told = Property(str, lambda self: self._told(), notify=changed)
+    isWrong = Property(bool, lambda self: bool(self._fault) or any(one.fault for one in self._written), notify=changed)
+    result = Property(str, lambda self: self._result() if self._picture else "", notify=changed)
+    picture = Property(str, lambda self: self._picture, notify=changed)
+
+    @Slot()
+    def look(self) -> None:
+        """Look for what is plugged in."""
+        self._mounted("")
+        self._sticks.look()
+
+    @Slot(str)
+    def _mounted(self, fault: str) -> None:
+        """What is plugged in may be other than before."""
+        self._fault = fault
+        self._places = self._desk.places()
+        self._onto &= frozenset(self._places)
+        if self._opened is not None and not self._picture:
+            self._picture = picture_of(f"{self._result()}\nTAVLA {self._opened.match.match_id} {self._desk.head(self._opened.match.match_id)}")
+        self.changed.emit()
+
+    @Slot(int)
+    def choosePlace(self, place: int) -> None:
+        """A stick, or not."""
+        self._onto ^= {self._places[place]}
+        self._written = ()
+        self.changed.emit()
+
+    @Slot(str)
+    def chooseForm(self, form: str) -> None:
+        """A kind of file, or not."""
+        if self._has(form):
+            self._forms ^= {form}
+        self._written = ()
+        self.changed.emit()
+
+    @Slot()
+    def write(self) -> None:
+        """Write the copies."""
+        opened = self._opened
+        if opened is None or self._is_writing or not self._onto or not self._forms:
+            return
+        self._is_writing, self._written = True, ()
+
+        def heard(written: tuple[Exported, ...]) -> None:
+            self._is_writing, self._written = False, written
+            self.look()
+
+        folders, forms = tuple(path for path in self._places if path in self._onto), tuple(form for form in EXPORT_FORMS if form in self._forms)
+        self._desk.export(ExportWish(opened.match.match_id, folders, forms, self._languages()), heard)
+        self.changed.emit()
+
+    def _place(self, path: str) -> dict[str, object]:
+        """A stick by its name; the board's own folder, the last, as such."""
+        return {"name": self._name_of(path), "path": path, "chosen": path in self._onto}
+
+    def _name_of(self, path: str) -> str:
+        return path.rpartition("/")[2] if self._is_stick(path) else self._texts.copies_own_folder()
+
+    def _is_stick(self, path: str) -> bool:
+        return path not in self._places[-1:]
+
+    def _form(self, form: str) -> dict[str, object]:
+        name, note = self._texts.copies_form(form)
+        has = self._has(form)
+        return {"key": form, "name": name, "note": note if has else self._texts.copies_confirm_first(), "chosen": form in self._forms, "enabled": has}
+
+    def _has(self, form: str) -> bool:
+        """A record that can still grow is not signed as a whole."""
+        return form != "tavla" or self._is_closed
+
+    def _told(self) -> str:
+        texts = self._texts
+        if self._is_writing:
+            return texts.copies_writing()
+        if self._fault:
+            return texts.stick_fails(self._fault)
+        if not self._written:
+            return "" if self._onto and self._forms else texts.copies_choose()
+        return "\n".join(self._told_of(one) for one in self._written)
+
+    def _told_of(self, one: Exported) -> str:
+        name = self._name_of(one.place)
+        if one.fault:
+            return self._texts.copies_failed(name, one.fault)
+        return self._texts.copies_written(len(one.names), name, is_stick=self._is_stick(one.place))
+
+    def _result(self) -> str:
+        opened = self._opened
+        if opened is None:
+            return ""
+        setup, score, names = opened.setup, opened.state.score, opened.names
+        return self._texts.result_line(
+            told=self._texts.match_over(opened.state, names),
+            names=(names.white, names.black),
+            points=(score.points.white, score.points.black),
+            length=score.length,
+            where=" · ".join(part for part in (setup.card.event, setup.card.round, setup.card.table) if part),
+            day=setup.wall_clock[:16].replace("T", " "),
+        )

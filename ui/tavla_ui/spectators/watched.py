@@ -1,0 +1,93 @@
+"""Everything that spectators are shown of a match, in plain words and figures: the window and the page know nothing else."""
+
+from dataclasses import asdict
+
+from tavla.application.telling.delayed_match import Moment
+from tavla.base.frozen import dataclass
+from tavla.domain.facts.turn import Phase
+from tavla.domain.fold.match_state import MatchState
+from tavla.domain.game.player import ByPlayer, Player
+from tavla.domain.game.position import OTHER_BAR, OTHER_OFF, OWN_BAR, OWN_OFF
+from tavla.domain.time.clock import ClockMethod
+from tavla.domain.time.units import Instant
+from tavla.text.texts import Texts
+from tavla_ui.match.clock import clock_face
+
+
+@dataclass(frozen=True, slots=True)
+class WatchedSide:
+    """One player. `time` is empty where they play without a clock."""
+
+    seat: str
+    name: str = ""
+    points: int = 0
+    time: str = ""
+    on_turn: bool = False
+    low: bool = False
+    fallen: bool = False
+    last_play: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class WatchedBoard:
+    """Checkers, dice and cube. `points` are White's 1 to 24: his checkers count up, Black's below nothing."""
+
+    points: tuple[int, ...]
+    bar: ByPlayer[int]
+    off: ByPlayer[int]
+    dice: tuple[int, ...]
+    on_roll: str
+    cube: int
+    """0: no cube in this game."""
+    cube_owner: str
+    cube_offered: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Watched:
+    """One look. Without a match everything is empty but `news`."""
+
+    white: WatchedSide = WatchedSide("white")
+    black: WatchedSide = WatchedSide("black")
+    length: int = 0
+    event: str = ""
+    game: str = ""
+    news: str = ""
+    board: WatchedBoard | None = None
+
+    def plain(self) -> dict[str, object]:
+        """As JSON writes it."""
+        return asdict(self)
+
+
+def watched(moment: Moment, steady_ms: int, texts: Texts) -> Watched:
+    """What is shown of a moment when the steady clock, less the delay, stands at `steady_ms`."""
+    state = moment.state
+    if state is None:
+        return Watched(news=texts.nothing_watched())
+    sides = ByPlayer(*(_side(state, player, moment.board_time_at(steady_ms), texts) for player in Player))
+    event, game, news = texts.watched_event(state), texts.watched_game(state), texts.watched_news(state)
+    return Watched(sides.white, sides.black, state.score.length, event, game, news, _board(state))
+
+
+def _side(state: MatchState, player: Player, now: Instant, texts: Texts) -> WatchedSide:
+    clock = clock_face(state, player, now, texts)
+    has_clock = state.clock.settings.method is not ClockMethod.NONE
+    # Whole seconds: figures that run ten times a second are the players' alone.
+    time = texts.time(state.clock.observed(now).reading(player, now).seconds) if has_clock else ""
+    last = state.last_play
+    play = texts.watched_play(state) if last is not None and last.player is player and state.phase is not Phase.OPENING else ""
+    acts = state.decider is player
+    return WatchedSide(player.value, state.setup.players[player], state.score.points[player], time, acts, clock.low, clock.fallen, play)
+
+
+def _board(state: MatchState) -> WatchedBoard:
+    counts = state.position.counts
+    roll, cube = state.roll, state.cube
+    dice = (roll.first, roll.second) if roll is not None else ()
+    offered = state.phase in (Phase.CUBE_TOUCHED, Phase.DOUBLE_OFFERED)
+    value = 0 if state.score.is_crawford_game else cube.offered_value if state.phase is Phase.DOUBLE_OFFERED else cube.value
+    owner = cube.owner.value if cube.owner is not None else ""
+    on_roll = state.on_roll.value if state.on_roll is not None else ""
+    bar, off = ByPlayer(counts[OWN_BAR], counts[OTHER_BAR]), ByPlayer(counts[OWN_OFF], counts[OTHER_OFF])
+    return WatchedBoard(tuple(counts[:24]), bar, off, dice, on_roll, value, owner, offered)

@@ -1,0 +1,104 @@
+"""The page before the first match of a day: every reading of the machine, and crosses to try the touchscreen with."""
+
+from collections.abc import Callable
+from math import hypot
+
+from PySide6.QtCore import Property, QObject, Signal, Slot
+from PySide6.QtQml import QmlElement
+
+from tavla.application.devices.tray import DeviceDesk
+from tavla.application.ports.machine import MachineDesk
+from tavla.text.texts import Texts
+from tavla_ui.director.machine_rows import MachineRows, chosen, machine_rows, screen_facts
+
+QML_IMPORT_NAME = "Tavla.ViewModels"
+QML_IMPORT_MAJOR_VERSION = 1
+
+CROSSES = ((0.08, 0.1), (0.92, 0.1), (0.5, 0.5), (0.92, 0.9), (0.08, 0.9))
+"""Where they stand, in parts of width and height: the corners, where a panel that is out of true is so most, and the middle."""
+USUAL_MM = 0.25
+"""A pixel where the screen does not tell its size."""
+
+
+@QmlElement
+class HealthViewModel(QObject):
+    """`left` is called when somebody goes on to the start page."""
+
+    changed = Signal()
+
+    def __init__(self, machine: MachineDesk, settings: dict[str, object], texts: Texts, devices: DeviceDesk | None, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._machine, self._settings, self._texts, self._devices = machine, settings, texts, devices
+        self.left: Callable[[], None] = lambda: None
+        self._rows = MachineRows(self)
+        self._cross = -1
+        self._worst = 0.0
+        self._worst_mm: float | None = None
+        self._state = machine.look(settings)
+        self._show()
+        if devices is not None:
+            devices.listen(self._show)
+
+    rows = Property(MachineRows, lambda self: self._rows, constant=True)
+    title = Property(str, lambda self: self._texts.health_title(), constant=True)
+    summary = Property(str, lambda self: self._texts.health_summary(sum(not row.well for row in self._rows.rows)), notify=changed)
+    isWell = Property(bool, lambda self: all(row.well for row in self._rows.rows), notify=changed)
+    tryText = Property(str, lambda self: self._texts.try_touch(), constant=True)
+    lookText = Property(str, lambda self: self._texts.look_again(), constant=True)
+    goOnText = Property(str, lambda self: self._texts.go_on(date_is_likely=self._state.date_is_likely), notify=changed)
+    isTrying = Property(bool, lambda self: self._cross >= 0, notify=changed)
+    crossX = Property(float, lambda self: CROSSES[max(self._cross, 0)][0], notify=changed)
+    crossY = Property(float, lambda self: CROSSES[max(self._cross, 0)][1], notify=changed)
+    crossText = Property(str, lambda self: self._texts.touch_the_cross(), constant=True)
+    stopText = Property(str, lambda self: self._texts.stop_trying(), constant=True)
+
+    @Slot()
+    def look(self) -> None:
+        """Read everything anew."""
+        self._state = self._machine.look(self._settings)
+        self._show()
+
+    @Slot()
+    def tryTouch(self) -> None:
+        """Show the first cross."""
+        self._cross, self._worst = 0, 0.0
+        self.changed.emit()
+
+    @Slot(float, float)
+    def touched(self, beside: float, below: float) -> None:
+        """A finger has landed so many pixels from the middle of the cross."""
+        if self._cross < 0:
+            return
+        facts = screen_facts()
+        pixel = facts.millimetres[0] / facts.pixels[0] if facts.is_measured else USUAL_MM
+        self._worst = max(self._worst, hypot(beside, below) * pixel)
+        self._cross += 1
+        if self._cross == len(CROSSES):
+            self._cross, self._worst_mm = -1, self._worst
+            self.look()
+        self.changed.emit()
+
+    @Slot()
+    def stopTrying(self) -> None:
+        """Put the crosses away; what was found before stands."""
+        self._cross = -1
+        self.changed.emit()
+
+    @Slot()
+    def goOn(self) -> None:
+        """To the start page, for today."""
+        self._machine.be_looked_at()
+        self.close()
+        self.left()
+
+    def close(self) -> None:
+        """Another page stands, or another of these."""
+        if self._devices is not None:
+            self._devices.leave(self._show)
+
+    # Inside
+
+    def _show(self) -> None:
+        """The devices come up while the page stands already."""
+        self._rows.show(machine_rows(self._texts, self._state, screen_facts(), chosen(self._devices), worst_mm=self._worst_mm, asks_aim=True))
+        self.changed.emit()

@@ -1,0 +1,400 @@
+"""The start page: two names, the match, and both seats' Ready. Nothing of the game is imported here."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Property, QObject, Signal, Slot
+from PySide6.QtQml import QmlElement
+
+from tavla.application.ports.matches import ApprovedBy, FoundRuleset, MatchWishes, Offers
+from tavla.base.phrase import Said
+from tavla.text.start_texts import StartTexts
+from tavla.text.words import LANGUAGES
+from tavla_ui.controls.keyboard import KeyboardViewModel
+from tavla_ui.controls.settings import CHANGES, SettingsViewModel
+from tavla_ui.start.start_event import EVENT, StartEventViewModel
+from tavla_ui.start.start_parts import StartParts
+from tavla_ui.start.start_preferences import StartPreferencesViewModel
+from tavla_ui.start.start_register import Asked, StartRegisterViewModel
+from tavla_ui.start.start_rows import Chosen, board_rows, match_rows, offer_row, summary, told_lines
+from tavla_ui.start.start_rules import StartRulesViewModel
+from tavla_ui.start.start_seat import StartSeatViewModel
+from tavla_ui.start.start_waiting import StartWaitingViewModel
+
+if TYPE_CHECKING:  # the page stands before the rules are imported
+    from tavla_ui.start.match_plan import MatchPlan
+
+QML_IMPORT_NAME = "Tavla.ViewModels"
+QML_IMPORT_MAJOR_VERSION = 1
+
+USUAL_LENGTH = 7
+PANELS = ("rules", "event", "preferences", "board")
+
+
+@QmlElement
+class StartViewModel(QObject):
+    """Settings of the match to come; any change takes both agreements back."""
+
+    changed = Signal()
+    offersChanged = Signal()
+
+    def __init__(self, settings: SettingsViewModel | None = None, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.texts = StartTexts()
+        self._settings = settings or SettingsViewModel(self)
+        self._white = StartSeatViewModel("white", self)
+        self._black = StartSeatViewModel("black", self)
+        self.parts = StartParts(self, self)
+        self._length = USUAL_LENGTH
+        self._plan: MatchPlan | None = None
+        self._panel, self._presses = "", ""
+        self._offers = Offers()
+        self._shows_offers = False
+        self._in_use = False
+        self._busy = False
+        self.begin: Callable[[MatchWishes], None] = lambda _wishes: None
+        self.resume: Callable[[str], None] = lambda _match_id: None
+        self.ask_director: Callable[[Callable[[str], None], Callable[[], None]], None] = lambda _then, _left: None
+        for seat in self.seats:
+            seat.may_be_ready = self._why_not_ready
+            seat.edited.connect(self._edited)
+            seat.typingAsked.connect(self._open_keyboard)
+            seat.languageAsked.connect(self._change_language)
+            seat.absentSaid.connect(self._wait)
+            seat.changed.connect(self._seats_changed)
+        self.parts.rules.chosen_now, self.parts.rules.tell = self._choose_rules, self.tell
+        self.parts.event.changed.connect(self._changed_match)
+        self.parts.register.tell = self.tell
+        self.parts.waiting.finished.connect(self._came)
+        self.parts.waiting.beginAsked.connect(self._begin_without)
+        self.parts.preferences.changed.connect(self.changed)
+        self.parts.preferences.finished.connect(self.closePanel)
+        self._settings.changed.connect(self.changed)
+        self._changed_match()
+
+    # Set by the table
+
+    @property
+    def seats(self) -> tuple[StartSeatViewModel, StartSeatViewModel]:
+        """White's side and Black's."""
+        return (self._white, self._black)
+
+    @property
+    def settings_model(self) -> SettingsViewModel:
+        """How seats and screen are."""
+        return self._settings
+
+    def plan_is(self, plan: "MatchPlan") -> None:
+        """Another plan, as it was settled."""
+        self._plan, self._length = plan, plan.match_length
+        self._changed_match()
+
+    @property
+    def plan(self) -> "MatchPlan | None":
+        """The match to come; None until the rules are there."""
+        return self._plan
+
+    def usual(self) -> None:
+        """What a fresh page begins with: as the last match was."""
+        values = self._settings.values
+        self._length = int(str(values["match_length"]))
+        self.parts.event.put(str(values["event"]))
+        self._changed_match()
+
+    def take_rulesets(self, found: Sequence[FoundRuleset]) -> None:
+        """The rulesets that were found."""
+        wrong = self.parts.rules.take(found, str(self._settings.values["ruleset"]))
+        if wrong:
+            self.tell(wrong)
+        if self._plan is None:
+            self._plan = self._fresh_plan()
+        self.parts.preferences.under(self.parts.rules.ruleset)
+        self._changed_match()
+
+    def clear(self) -> None:
+        """An idle page: nothing of the last match is left on it but where the next may belong too."""
+        self._busy, self._in_use, self._panel, self._presses = False, False, "", ""
+        self._length = int(str(self._settings.values["match_length"]))
+        self.parts.clear()
+        self._plan = self._fresh_plan()
+        for seat in self.seats:
+            seat.clear()
+        self._changed_match()
+
+    def offer(self, offers: Offers) -> None:
+        """Show matches that can be continued and what has to be told; a page that somebody uses already does not change under his fingers."""
+        self._offers = offers._replace(told=(*self._offers.told, *(line for line in offers.told if line not in self._offers.told)))
+        self._shows_offers = bool(offers.matches) and not self._in_use and not any(seat.is_begun for seat in self.seats)
+        self.offersChanged.emit()
+
+    def tell(self, sentence: Said) -> None:
+        """A sentence on the page: what, where, what to do."""
+        self._busy = False
+        self._offers = self._offers._replace(told=(*self._offers.told, sentence))
+        for seat in self.seats:
+            seat.take(doubles=self._doubles(), summary=self._summary(seat), unready=True)
+        self.offersChanged.emit()
+
+    def speak(self, white: StartTexts, black: StartTexts) -> None:
+        """The languages of the seats; what stands between them speaks the bottom seat's."""
+        self.texts = white
+        self.parts.speak(white, black)
+        self._white.speak(white)
+        self._black.speak(black)
+        self._changed_match()
+        self.offersChanged.emit()
+
+    # Shown
+
+    white = Property(StartSeatViewModel, lambda self: self._white, constant=True)
+    black = Property(StartSeatViewModel, lambda self: self._black, constant=True)
+    keyboard = Property(KeyboardViewModel, lambda self: self.parts.keyboard, constant=True)
+    settings = Property(SettingsViewModel, lambda self: self._settings, constant=True)
+    title = Property(str, lambda self: self.texts.title(), notify=changed)
+    rules = Property(StartRulesViewModel, lambda self: self.parts.rules, constant=True)
+    waiting = Property(StartWaitingViewModel, lambda self: self.parts.waiting, constant=True)
+    preferences = Property(StartPreferencesViewModel, lambda self: self.parts.preferences, constant=True)
+    register = Property(StartRegisterViewModel, lambda self: self.parts.register, constant=True)
+    meeting = Property(StartEventViewModel, lambda self: self.parts.event, constant=True)
+    panel = Property(str, lambda self: self._panel, notify=changed)
+    rows = Property(list, lambda self: match_rows(self.texts, self._chosen), notify=changed)
+    boardRows = Property(list, lambda self: board_rows(self.texts, self._settings.values, self.parts.settling.dice), notify=changed)
+    boardTitle = Property(str, lambda self: self.texts.board_title(), notify=changed)
+    doneText = Property(str, lambda self: self.texts.panel_done(), notify=changed)
+    showsOffers = Property(bool, lambda self: self._shows_offers, notify=offersChanged)
+    hasOffers = Property(bool, lambda self: bool(self._offers.matches), notify=offersChanged)
+    offers = Property(list, lambda self: [offer_row(self.texts, offer) for offer in self._offers.matches], notify=offersChanged)
+    told = Property(str, lambda self: told_lines(self.texts, self._offers), notify=offersChanged)
+    offersTitle = Property(str, lambda self: self.texts.unfinished_title(), notify=offersChanged)
+    newMatchText = Property(str, lambda self: self.texts.new_match(), notify=offersChanged)
+    olderText = Property(str, lambda self: self.texts.older_matches(), notify=offersChanged)
+    closeText = Property(str, lambda self: self.texts.close(), notify=offersChanged)
+    finishedText = Property(str, lambda self: self.texts.finished_matches(), notify=offersChanged)
+    continueText = Property(str, lambda self: self.texts.continue_elsewhere(), notify=offersChanged)
+    quitText = Property(str, lambda self: self.texts.quit(), notify=changed)
+
+    # Pressed
+
+    @Slot(str, int)
+    def change(self, key: str, by: int) -> None:
+        """Step a setting, go on to its next choice, or open its panel."""
+        self._in_use = True
+        if key in PANELS:
+            self._panel = key
+            self.parts.rules.showRulesets()
+            if key == "preferences":
+                self.parts.open_preferences()
+            elif key == "event":
+                self.parts.open_event()
+            self.changed.emit()
+        elif key == "dice":
+            self.parts.settling.turn_dice()
+            self._changed_match()
+        elif key in CHANGES:
+            CHANGES[key](self._settings)
+        elif self._plan is not None:
+            self._change_plan(self._plan, key, by)
+
+    @Slot()
+    def closePanel(self) -> None:
+        """Back to the match's settings."""
+        self._panel = ""
+        self._seats_changed()
+        self.parts.keyboard.close()
+        self.changed.emit()
+
+    @Slot(str)
+    def continueMatch(self, match_id: str) -> None:
+        """Continue an unfinished match."""
+        if not self._busy:
+            self.resume(match_id)
+
+    @Slot()
+    def showNewMatch(self) -> None:
+        """The settings of a new match in place of the unfinished ones."""
+        self._shows_offers = False
+        self.offersChanged.emit()
+
+    @Slot()
+    def showOffers(self) -> None:
+        """The unfinished matches again."""
+        self._shows_offers = True
+        self.offersChanged.emit()
+
+    @Slot()
+    def dismissTold(self) -> None:
+        """The sentences have been read."""
+        self._offers = Offers(self._offers.matches)
+        self.offersChanged.emit()
+
+    # Inside
+
+    @property
+    def _chosen(self) -> Chosen:
+        rules = self.parts.rules.chosen.title if self.parts.rules.chosen else ""
+        return Chosen(
+            self._length,
+            self._plan,
+            rules,
+            len(self.parts.rules.picked),
+            self.parts.preferences.line,
+            self.texts.event_line(*self.parts.event.values),
+            tuple(self.parts.waiting.lines),
+            "" if self.parts.settling.dice_source is None else self.parts.settling.dice,
+        )
+
+    def _doubles(self) -> bool:
+        return self._plan is not None and self._plan.kind.is_of_pairs
+
+    def _fresh_plan(self) -> "MatchPlan | None":
+        ruleset = self.parts.rules.ruleset
+        if ruleset is None:
+            return None
+        from tavla_ui.start.match_plan import MatchPlan
+
+        return MatchPlan(ruleset, self._length)
+
+    def _choose_rules(self) -> None:
+        ruleset = self.parts.rules.ruleset
+        if ruleset is not None:
+            self._in_use = True
+            same = self._plan is not None and self._plan.ruleset.name == ruleset.name
+            self.parts.preferences.under(ruleset)
+            self._plan = replace(self._plan, ruleset=ruleset) if self._plan and same else self._plan.under(ruleset) if self._plan else self._fresh_plan()
+            self._changed_match()
+
+    def _change_plan(self, plan: "MatchPlan", key: str, by: int) -> None:
+        match key:
+            case "length":
+                plan = plan.lasting(plan.match_length + by)
+            case "kind":
+                kinds = tuple(type(plan.kind))
+                plan = plan.of_kind(kinds[(kinds.index(plan.kind) + by) % len(kinds)])
+            case "mode":
+                plan = plan.counting_otherwise()
+            case "clock":
+                plan = replace(plan, has_clock=not plan.has_clock)
+            case "reserve":
+                plan = plan.with_reserve(by)
+            case "delay":
+                plan = plan.with_delay(by)
+            case _:
+                return
+        if plan.forbidden_by:
+            for seat in self.seats:
+                seat.say(seat.texts.no_departure(plan.forbidden_by))
+            return
+        self._plan, self._length = plan, plan.match_length
+        self._changed_match()
+
+    @Slot()
+    def _changed_match(self) -> None:
+        for seat in self.seats:
+            seat.take(doubles=self._doubles(), summary=self._summary(seat), unready=True)
+        self.changed.emit()
+
+    def _summary(self, seat: StartSeatViewModel) -> str:
+        return summary(seat.texts, self._chosen)
+
+    def _why_not_ready(self, seat: StartSeatViewModel) -> str:
+        if not seat.is_complete:
+            return seat.texts.name_missing()
+        if self._white.full_name.casefold() == self._black.full_name.casefold():
+            return seat.texts.names_alike()
+        if self._plan is None:
+            return seat.texts.rules_missing()
+        if self._plan.missing:
+            return seat.texts.time_missing(self._plan.times_clause)
+        return ""
+
+    @Slot()
+    def _edited(self) -> None:
+        if self._shows_offers and any(seat.is_begun for seat in self.seats):
+            self.showNewMatch()
+        if all(seat.is_ready for seat in self.seats) and not self._busy:
+            if self._white.full_name.casefold() == self._black.full_name.casefold():
+                self.tell(self.texts.names_alike())
+                return
+            self._busy = True
+            self.parts.keyboard.close()
+            self.parts.register.confirm(self._names(), self._begin_now, self._hold)
+        else:
+            self.parts.register.names_are(self._names())
+
+    def _names(self) -> Asked:
+        return (*self._white.names, *self._black.names), self.parts.event.values[EVENT]
+
+    def _hold(self, why: Callable[[StartTexts], str] = StartTexts.sanction_unseen) -> None:
+        self._busy = False
+        for seat in self.seats:
+            seat.take(doubles=self._doubles(), summary=self._summary(seat), unready=True)
+            seat.say(why(seat.texts))
+
+    def _begin_now(self) -> None:
+        """What departs from the rules wants a director first."""
+        plan = self._plan
+        if plan is not None and not plan.training and (plan.wants_director or self.parts.rules.picked):
+            self.ask_director(self._begin_by, lambda: self._hold(StartTexts.departure_unapproved))
+        else:
+            self._begin_by("")
+
+    def _begin_by(self, director: str) -> None:
+        from tavla_ui.start.start_wishes import Before, wishes
+
+        if self._plan is not None:
+            approval = ApprovedBy(director, self.texts.departure_reason(), self.texts.departure_ruling()) if director else None
+            before = Before(self.parts.preferences.settled, self.parts.settling.dice_source, self.parts.waiting.late, approval)
+            self.begin(wishes(self._plan, self.seats, self.parts.event.values, self.parts.rules.picked, self.parts.register.found, before))
+
+    @Slot()
+    def _seats_changed(self) -> None:
+        for seat, other in (self.seats, self.seats[::-1]):
+            seat.wait_alone(waits=seat.is_ready and not other.is_ready and not self._panel)
+
+    @Slot(str)
+    def _wait(self, present: str) -> None:
+        if not all(seat.is_complete for seat in self.seats):
+            for seat in self.seats:
+                seat.say(seat.texts.absent_needs_names())
+            return
+        self._panel = "waiting"
+        self.parts.waiting.wait_for("black" if present == "white" else "white")
+        self._seats_changed()
+        self.changed.emit()
+
+    @Slot()
+    def _came(self) -> None:
+        self.closePanel()
+        self._changed_match()
+
+    @Slot()
+    def _begin_without(self) -> None:
+        present, self._panel = self.parts.waiting.present, ""
+        self._changed_match()
+        why = self._why_not_ready(self._white)
+        if why:
+            self.tell(why)
+            return
+        self._busy, self._presses = True, present
+        self.parts.register.confirm(self._names(), self._begin_now, self._hold)
+
+    @property
+    def presses_clocks(self) -> str:
+        """The seat that presses the clocks as soon as the match has begun; empty for none."""
+        return self._presses
+
+    def begun(self) -> None:
+        """The match has begun: the next page begins with its rules, its event and its length."""
+        chosen = self.parts.rules.chosen
+        if chosen is not None and chosen.ruleset is not None and chosen.ruleset.selectable:
+            self._settings.remember(ruleset=chosen.name, event=self.parts.event.values[EVENT], match_length=self._length)
+
+    @Slot(str)
+    def _change_language(self, seat: str) -> None:
+        self._settings.change_language(seat, tuple(LANGUAGES))
+
+    @Slot(str, int)
+    def _open_keyboard(self, name: str, which: int) -> None:
+        self._in_use = True
+        self.parts.open_keyboard(name, which)

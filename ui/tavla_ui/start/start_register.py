@@ -1,0 +1,133 @@
+"""What the club's register says at set-up, on the start page and where a match goes on from elsewhere: the sanctions that the names bring up."""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import Property, QObject, Signal, Slot
+from PySide6.QtQml import QmlElement
+
+from tavla.application.ports.register import RegisterLookup, SanctionsFound, StandingSanction
+from tavla.base.phrase import Said
+from tavla.text.start_texts import StartTexts
+from tavla_ui.controls.timers import rings_once
+
+QML_IMPORT_NAME = "Tavla.ViewModels"
+QML_IMPORT_MAJOR_VERSION = 1
+
+STILL_MS = 300
+"""Names are looked up once nobody has typed for so long."""
+LONGEST_WAIT_MS = 1500
+"""So long a beginning match waits for the register; none is held up by it."""
+
+Asked = tuple[tuple[str, ...], str]
+"""Four names, White's two and Black's two, empty where there is none; and the event."""
+NOBODY: Asked = (("", "", "", ""), "")
+
+
+@QmlElement
+class StartRegisterViewModel(QObject):
+    """The banner, and the check without which no match begins while there is a register that answers."""
+
+    changed = Signal()
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.texts = (StartTexts(), StartTexts())
+        self.lookup: RegisterLookup | None = None
+        self.tell: Callable[[str], None] = lambda _sentence: None
+        self._asked, self._answered = NOBODY, NOBODY
+        self._found: tuple[StandingSanction, ...] = ()
+        self._told: set[Said] = set()
+        self._then: tuple[Callable[[], None], Callable[[], None]] | None = None
+        self._still = rings_once(self, STILL_MS, self._ask)
+        self._waited = rings_once(self, LONGEST_WAIT_MS, self._begin)
+
+    @property
+    def is_there(self) -> bool:
+        """Whether the board has a register."""
+        return self.lookup is not None and self.lookup.is_there
+
+    @property
+    def found(self) -> tuple[StandingSanction, ...]:
+        """The sanctions shown."""
+        return self._found
+
+    def clear(self) -> None:
+        """Nothing of the last match is left."""
+        self._still.stop()
+        self._waited.stop()
+        self._asked = self._answered = NOBODY
+        self._found, self._then = (), None
+        self.changed.emit()
+
+    def names_are(self, asked: Asked) -> None:
+        """The names as they are typed now."""
+        if asked != self._asked:
+            self._asked = asked
+            self._still.start()
+
+    @Slot()
+    def ask_again(self) -> None:
+        """The register may say otherwise than when it was asked last."""
+        if self._answered != NOBODY:
+            self._answered = NOBODY
+            self._ask()
+
+    def confirm(self, asked: Asked, begin: Callable[[], None], hold: Callable[[], None]) -> None:
+        """Both are ready: `begin`, unless the register brings something up that they have not seen, then `hold`."""
+        self._asked = asked
+        self._still.stop()
+        if not self.is_there or self._answered == asked:
+            begin()
+            return
+        self._then = (begin, hold)
+        self._waited.start()
+        self._ask()
+
+    def speak(self, white: StartTexts, black: StartTexts) -> None:
+        """The languages of the seats."""
+        self.texts = (white, black)
+        self.changed.emit()
+
+    @property
+    def lines(self) -> tuple[str, str]:
+        """What stands against the names, in the words of White's seat and of Black's; empty where nothing does."""
+        white, black = self.texts
+        return self._line(white), self._line(black)
+
+    banners = Property(list, lambda self: list(self.lines), notify=changed)
+
+    # Inside
+
+    def _line(self, texts: StartTexts) -> str:
+        return "   ".join(texts.sanction(one.name, one.measure, one.clause, one.until, certain=one.is_certain) for one in self._found)
+
+    @Slot()
+    def _ask(self) -> None:
+        asked = self._asked
+        if self.lookup is None or not self.is_there:
+            self._heard(asked, SanctionsFound(()))
+        else:
+            self.lookup.sanctions(*asked, lambda found: self._heard(asked, found))
+
+    def _heard(self, asked: Asked, found: SanctionsFound) -> None:
+        if asked != self._asked:
+            return
+        unseen = set(found.sanctions) - set(self._found)
+        self._answered, self._found = asked, found.sanctions
+        self.changed.emit()
+        if self._then is not None and unseen:
+            (_, hold), self._then = self._then, None
+            self._waited.stop()
+            hold()
+        else:
+            self._begin()
+        if found.fault and found.fault not in self._told:
+            self._told.add(found.fault)
+            self.tell(self.texts[0].register_fault(found.fault))
+
+    @Slot()
+    def _begin(self) -> None:
+        self._waited.stop()
+        if self._then is not None:
+            (begin, _), self._then = self._then, None
+            begin()
