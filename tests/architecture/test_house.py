@@ -23,10 +23,6 @@ def _named(paths: list[Path]) -> list[str]:
     return [str(path.relative_to(ROOT)) for path in paths]
 
 
-def test_no_module_is_longer_than_400_lines() -> None:
-    assert [] == _named([path for path in PACKAGES if _lines(path) > 400])
-
-
 def test_no_qml_file_is_longer_than_200_lines() -> None:
     assert [] == _named([path for path in QML if _lines(path) > 200])
 

@@ -66,7 +66,7 @@ from pathlib import Path
 from PySide6.QtCore import QTimer
 from PySide6.QtGui import QGuiApplication
 app = QGuiApplication([])
-from tavla import paths
+from tavla.base import paths
 from tavla.app.board import Board
 from tavla_ui.controls.fonts import add_fonts
 add_fonts(paths.resources() / "fonts")

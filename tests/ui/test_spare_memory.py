@@ -38,7 +38,7 @@ def test_all_threads_beside_the_screens_take_from_one_heap() -> None:
 
 ROOM = """
 import sys
-from tavla import spare_memory
+from tavla.app import spare_memory
 spare_memory._pins.extend({pins})
 spare_memory.settle()
 sys._debugmallocstats()

@@ -32,7 +32,7 @@ def place(item: QQuickItem) -> QRectF:
 
 
 def lettering(stage: WindowStage) -> list[QQuickItem]:
-    return [item for item in items(stage.window.contentItem()) if item.isVisible() and item.metaObject().className().startswith("QQuickText")]
+    return [item for item in items(stage.window.contentItem()) if item.isVisible() and item.inherits("QQuickText")]
 
 
 def check(stage: WindowStage, size: tuple[int, int]) -> None:

@@ -93,7 +93,7 @@ def watch(stage: WindowStage, **wanted: object) -> None:
 
 def texts(window: QQuickWindow) -> list[QQuickItem]:
     found = items(window.contentItem())
-    return [item for item in found if item.isVisible() and item.metaObject().className().startswith("QQuickText") and item.property("text")]
+    return [item for item in found if item.isVisible() and item.inherits("QQuickText") and item.property("text")]
 
 
 def test_they_see_each_play_when_it_is_ended_and_the_delay_has_passed(tavla_home: Path, qtbot: QtBot) -> None:
