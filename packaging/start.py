@@ -1,7 +1,7 @@
 """What a bundle starts: the `tavla` command.
 
-The bundle's own libraries are found by now. Programs of the system, such as a player of sounds or GNU Backgammon, are to find theirs.
-Source: PyInstaller's manual, "LD_LIBRARY_PATH / LIBPATH considerations".
+The bundle's own libraries are found by now. Programs of the system, such as a player of sounds or GNU Backgammon, are
+to find theirs. Source: PyInstaller's manual, "LD_LIBRARY_PATH / LIBPATH considerations".
 """
 
 import os

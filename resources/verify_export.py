@@ -1,4 +1,5 @@
-"""`python verify_export.py FILE --trust DIR`: is an export genuine? Written from docs/evidence-format.md alone; it shares nothing with Tavla. Needs PyNaCl.
+"""`python verify_export.py FILE --trust DIR`: is an export genuine? Written from docs/evidence-format.md alone; it
+shares nothing with Tavla. Needs PyNaCl.
 
 0 genuine · 1 altered · 2 damaged · 3 unknown signer · 4 no export · 5 unproved dice · 64 no verdict.
 """
@@ -17,18 +18,33 @@ from struct import pack
 try:
     from nacl import bindings, exceptions
 except ImportError:
-    raise SystemExit(sys.stderr.write("no verdict: PyNaCl is missing (python -m pip install pynacl)\n") and 64) from None
+    raise SystemExit(
+        sys.stderr.write("no verdict: PyNaCl is missing (python -m pip install pynacl)\n") and 64
+    ) from None
 
 LIMIT, SHORT, CLOSE = 64 * 1024 * 1024, range(1, 65536), b'{"journal":"close"}'
 NAMES = ("manifest", "signature", "journal", "heads", "certificate", "match.mat", "summary.txt")
-TEXT, KEY, MATCH_ID = re.compile(r".*", re.DOTALL), re.compile(r"[0-9a-f]{64}"), re.compile(rb"[A-Za-z0-9][A-Za-z0-9-]{0,63}")
+TEXT, KEY, MATCH_ID = (
+    re.compile(r".*", re.DOTALL),
+    re.compile(r"[0-9a-f]{64}"),
+    re.compile(rb"[A-Za-z0-9][A-Za-z0-9-]{0,63}"),
+)
 KEPT, DAY = re.compile(r'null|"black"|"white"'), re.compile(r"[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])")
-MANIFEST = {"derivation": SHORT, "device": KEY, "match_id": TEXT, "members": dict.fromkeys(NAMES[2:], KEY), "version": range(1, 2), "wall_clock": TEXT}
+MANIFEST = {
+    "derivation": SHORT,
+    "device": KEY,
+    "match_id": TEXT,
+    "members": dict.fromkeys(NAMES[2:], KEY),
+    "version": range(1, 2),
+    "wall_clock": TEXT,
+}
 CERTIFICATE = {"device": KEY, "event": TEXT, "issuer": KEY, "valid_from": DAY, "valid_to": DAY, "venue": TEXT}
 
 SIDE, WHOLE, DIE = re.compile("black|white"), range(-(10**9), 10**9), range(1, 7)
 CUBE = {"DoubleOffered": "Doubles => {}", "DoubleTaken": "Takes", "DoubleDropped": "Drops"}
-BY_HAND = re.compile("PositionCorrected|CubeCorrected|ScoreCorrected|LengthFoundWrong|LengthCorrected|PenaltyPointsGiven")
+BY_HAND = re.compile(
+    "PositionCorrected|CubeCorrected|ScoreCorrected|LengthFoundWrong|LengthCorrected|PenaltyPointsGiven"
+)
 WINS, STEPS = r"Wins [0-9]+ points?(?: and the match)?", r"(?: (?:bar|[0-9]+)/(?:off|[0-9]+)[*]?)+"
 CELL = re.compile(rf" *([1-6][1-6]:(?: Cannot Move| [?]{{4}}|{STEPS})?|Doubles => [0-9]+|Takes|Drops|{WINS})")
 EVENT = re.compile(
@@ -56,13 +72,23 @@ def fits(value, form):
     if isinstance(form, list):
         return isinstance(value, list) and len(value) == len(form) and all(map(fits, value, form))
     if isinstance(form, dict):
-        return isinstance(value, dict) and value.keys() == form.keys() and all(fits(value[key], form[key]) for key in form)
-    return type(value) is int and value in form if isinstance(form, range) else isinstance(value, str) and form.fullmatch(value) is not None
+        return (
+            isinstance(value, dict) and value.keys() == form.keys() and all(fits(value[key], form[key]) for key in form)
+        )
+    return (
+        type(value) is int and value in form
+        if isinstance(form, range)
+        else isinstance(value, str) and form.fullmatch(value) is not None
+    )
 
 
 def levels(value):
     """How many objects and lists lie in one another."""
-    return 1 + max(map(levels, value.values() if isinstance(value, dict) else value), default=0) if isinstance(value, dict | list) else 0
+    return (
+        1 + max(map(levels, value.values() if isinstance(value, dict) else value), default=0)
+        if isinstance(value, dict | list)
+        else 0
+    )
 
 
 def canonical(data):
@@ -70,20 +96,29 @@ def canonical(data):
     with suppress(ValueError, RecursionError):
         value = json.loads(str(data[:65537], "utf-8"), parse_float=list, parse_constant=list)
         again = json.dumps(value, sort_keys=True, ensure_ascii=False, separators=(",", ":")).encode("utf-8")
-        return value if isinstance(value, dict) and again == data and len(data) <= 65536 and levels(value) <= 32 else None
+        return (
+            value if isinstance(value, dict) and again == data and len(data) <= 65536 and levels(value) <= 32 else None
+        )
     return None
 
 
 def is_signed(key, signature, label, message):
     """Whether this is the key's signature of the labelled message; the library refuses an S of L or above."""
     with suppress(exceptions.CryptoError, ValueError):
-        return len(signature) == 64 and bindings.crypto_sign_open(b"".join((signature, label, b"\0", message)), bytes.fromhex(key)) is not None
+        return (
+            len(signature) == 64
+            and bindings.crypto_sign_open(b"".join((signature, label, b"\0", message)), bytes.fromhex(key)) is not None
+        )
     return False
 
 
 def members_of(data):
     """The seven members of the container."""
-    require(len(data) <= LIMIT and data[8:12] == b"\0\1\0\7", 2, "damaged: longer than 64 MiB, or not version 1 with 7 members")
+    require(
+        len(data) <= LIMIT and data[8:12] == b"\0\1\0\7",
+        2,
+        "damaged: longer than 64 MiB, or not version 1 with 7 members",
+    )
     found, at = {}, 12
     for name in NAMES:
         size, begin = int.from_bytes(data[at + 1 : at + 5], "big"), at + 5 + len(name)
@@ -101,7 +136,11 @@ def records_of(journal, at):
         seq, size = seq + 1, int.from_bytes(journal[at : at + 4], "big")
         body = bytes(journal[at + 8 : at + 48 + min(size, 65536)])
         chain = sha256(chain + pack(">Q", seq) + body[40:]).digest()
-        good = 40 < len(body) == 40 + size and pack(">I", crc32(body)) == journal[at + 4 : at + 8] and body[:40] == pack(">Q", seq) + chain
+        good = (
+            40 < len(body) == 40 + size
+            and pack(">I", crc32(body)) == journal[at + 4 : at + 8]
+            and body[:40] == pack(">Q", seq) + chain
+        )
         yield (body[40:], chain) if good else None
         at = at + 48 + size if good else len(journal)
 
@@ -110,11 +149,27 @@ def check_signer(data, device, day, trusted, revoked):
     """Whether somebody trusted answers for the board's key on that day."""
     if data:
         paper = canonical(data[:-64])
-        signed = fits(paper, CERTIFICATE) and is_signed(paper["issuer"], data[-64:], b"tavla/certificate/v1", data[:-64])
-        require(signed and paper["device"] == device, 3, "unknown signer: the certificate is not its issuer's word on this board")
-        require(paper["issuer"] in trusted and revoked.get(paper["issuer"], "~") > day, 3, "unknown signer: the certificate's issuer is not trusted or revoked")
-        require(paper["valid_from"] <= day <= paper["valid_to"], 3, "expired signer: the certificate does not hold on the day of the match")
-    require(data or device in trusted, 3, f"unknown signer: there is no certificate, and the board {device} is not trusted")
+        signed = fits(paper, CERTIFICATE) and is_signed(
+            paper["issuer"], data[-64:], b"tavla/certificate/v1", data[:-64]
+        )
+        require(
+            signed and paper["device"] == device,
+            3,
+            "unknown signer: the certificate is not its issuer's word on this board",
+        )
+        require(
+            paper["issuer"] in trusted and revoked.get(paper["issuer"], "~") > day,
+            3,
+            "unknown signer: the certificate's issuer is not trusted or revoked",
+        )
+        require(
+            paper["valid_from"] <= day <= paper["valid_to"],
+            3,
+            "expired signer: the certificate does not hold on the day of the match",
+        )
+    require(
+        data or device in trusted, 3, f"unknown signer: there is no certificate, and the board {device} is not trusted"
+    )
     require(revoked.get(device, "~") > day, 3, f"expired signer: the board {device} was revoked")
 
 
@@ -125,7 +180,19 @@ def lp(*fields):
 
 def check_dice(events, match_id):
     """Words on rolls and seals. `link`: the secret below; `lies`: the dice of an opening, after each record `lain`; `stands`: what a void roll left of them."""
-    epoch, index, proved, others, anew, link, texts, mix, lies, stands, lain = 0, 0, 0, 0, [], b"", {}, b"", {}, {}, [{}]
+    epoch, index, proved, others, anew, link, texts, mix, lies, stands, lain = (
+        0,
+        0,
+        0,
+        0,
+        [],
+        b"",
+        {},
+        b"",
+        {},
+        {},
+        [{}],
+    )
     for count, event in enumerate(events, 1):
         holds, name, player = True, event.get("event"), event.get("player")
         shown = event.get("roll" if name == "Rolled" else "dice")
@@ -134,28 +201,84 @@ def check_dice(events, match_id):
             holds = fits(event.get("commitment"), KEY) and fits(event.get("epoch"), range(epoch, epoch + 1))
             link = bytes.fromhex(event["commitment"]) if holds else b""
         elif name == "DiceStirred":
-            holds = epoch > 0 == index and player in ("white", "black") and player not in texts and fits(event.get("text"), TEXT)
+            holds = (
+                epoch > 0 == index
+                and player in ("white", "black")
+                and player not in texts
+                and fits(event.get("text"), TEXT)
+            )
             texts |= {player: unicodedata.normalize("NFC", event["text"])[:64].encode()} if holds else {}
-            mix = sha256(lp(b"tavla/td1/mix", match_id, pack(">I", epoch), link, texts.get("white", b""), texts.get("black", b""))).digest()
-        elif name == "ChangeMade" and isinstance(change := event.get("change"), dict) and isinstance(scene := change.get("scene"), dict):
+            mix = sha256(
+                lp(
+                    b"tavla/td1/mix",
+                    match_id,
+                    pack(">I", epoch),
+                    link,
+                    texts.get("white", b""),
+                    texts.get("black", b""),
+                )
+            ).digest()
+        elif (
+            name == "ChangeMade"
+            and isinstance(change := event.get("change"), dict)
+            and isinstance(scene := change.get("scene"), dict)
+        ):
             lies, says = lain[change["to"]] if fits(change.get("to"), range(count)) else lies, scene.get("opening_dice")
-            stands = {side: die for side, die in lies.items() if isinstance(says, dict) and fits(says.get(side), range(die, die + 1))}
+            stands = {
+                side: die
+                for side, die in lies.items()
+                if isinstance(says, dict) and fits(says.get(side), range(die, die + 1))
+            }
         elif name in ("OpeningRolled", "Rolled") and event.get("source") == "built_in":
             proof, proved, index = event.get("proof"), proved + 1, index + 1
-            form = {"epoch": range(epoch, epoch + 1), "index": range(index, min(index, 4096) + 1), "kept": KEPT, "secret": KEY}
-            holds = len(texts) == 2 and isinstance(proof, dict) and fits({**proof, "kept": json.dumps(proof.get("kept", 0))}, form)
+            form = {
+                "epoch": range(epoch, epoch + 1),
+                "index": range(index, min(index, 4096) + 1),
+                "kept": KEPT,
+                "secret": KEY,
+            }
+            holds = (
+                len(texts) == 2
+                and isinstance(proof, dict)
+                and fits({**proof, "kept": json.dumps(proof.get("kept", 0))}, form)
+            )
             above, link = link, bytes.fromhex(proof["secret"]) if holds else b""
-            holds = holds and above == sha256(lp(b"tavla/td1/link", match_id, pack(">II", epoch, index - 1), link)).digest()
-            faces = (byte % 6 + 1 for n in range(99) for byte in hmac.digest(link, lp(b"tavla/td1/roll", mix, pack(">II", index, n)), "sha256") if byte < 252)
-            kept = {side: die for side, die in stands.items() if holds and name == "OpeningRolled" and side == proof["kept"]}
-            dice = dict(zip(("white", "black"), faces, strict=False)) | kept if name == "OpeningRolled" else [next(faces), next(faces)]
-            holds = holds and len(kept) == (proof["kept"] is not None) and json.dumps(shown) == json.dumps(dice, sort_keys=True)
+            holds = (
+                holds and above == sha256(lp(b"tavla/td1/link", match_id, pack(">II", epoch, index - 1), link)).digest()
+            )
+            faces = (
+                byte % 6 + 1
+                for n in range(99)
+                for byte in hmac.digest(link, lp(b"tavla/td1/roll", mix, pack(">II", index, n)), "sha256")
+                if byte < 252
+            )
+            kept = {
+                side: die for side, die in stands.items() if holds and name == "OpeningRolled" and side == proof["kept"]
+            }
+            dice = (
+                dict(zip(("white", "black"), faces, strict=False)) | kept
+                if name == "OpeningRolled"
+                else [next(faces), next(faces)]
+            )
+            holds = (
+                holds
+                and len(kept) == (proof["kept"] is not None)
+                and json.dumps(shown) == json.dumps(dice, sort_keys=True)
+            )
         if name in ("OpeningRolled", "Rolled"):
             others += event.get("source") != "built_in"
-            lies, stands = shown if name == "OpeningRolled" and fits(shown, dict.fromkeys(("black", "white"), range(1, 7))) else {}, {}
+            lies, stands = (
+                shown
+                if name == "OpeningRolled" and fits(shown, dict.fromkeys(("black", "white"), range(1, 7)))
+                else {},
+                {},
+            )
         lain.append(lies)
         require(holds, 5, f"the dice cannot be proved at record {count}")
-    return f"{proved} rolls proved, {others} from elsewhere" + f"; THE DICE WERE SEALED ANEW at record {', '.join(anew)}" * (anew != [])
+    return (
+        f"{proved} rolls proved, {others} from elsewhere"
+        + f"; THE DICE WERE SEALED ANEW at record {', '.join(anew)}" * (anew != [])
+    )
 
 
 def change_of(event):
@@ -170,7 +293,11 @@ def standing(events):
         at, change = at - 1, change_of(events[at - 1])
         found.append(events[at])
         if change.get("kind") == "TakenBack":
-            require(fits(change.get("to"), range(at + 1)), 1, f"altered: record {at + 1} takes play back to where it never was")
+            require(
+                fits(change.get("to"), range(at + 1)),
+                1,
+                f"altered: record {at + 1} takes play back to where it never was",
+            )
             at = change["to"]
     return found[::-1]
 
@@ -179,15 +306,28 @@ def played(events):
     """What these events tell, in order: cells with whose they are, and scores with None."""
     told, cube, dice, score = [(None, "0 : 0")], 1, "", {"white": 0, "black": 0}
     for event in events:
-        name, play, side = event["event"], event.get("play"), event.get("winner" if event["event"] == "GameEnded" else "player")
+        name, play, side = (
+            event["event"],
+            event.get("play"),
+            event.get("winner" if event["event"] == "GameEnded" else "player"),
+        )
         holds = fits(side, SIDE)
         if name in ("OpeningRolled", "Rolled"):
             faces = event.get("roll" if name == "Rolled" else "dice")
             holds = fits(faces, [DIE, DIE] if name == "Rolled" else dict.fromkeys(score, DIE))
-            dice = "{}{}".format(*(faces if name == "Rolled" else sorted(faces.values(), reverse=True))) if holds else ""
+            dice = (
+                "{}{}".format(*(faces if name == "Rolled" else sorted(faces.values(), reverse=True))) if holds else ""
+            )
         elif name == "TurnEnded":
             holds = holds and isinstance(play, list) and all(fits(move, [range(1, 26), DIE]) for move in play)
-            steps = [f" {'bar' if origin == 25 else origin}/{origin - die if origin > die else 'off'}" for origin, die in play] if holds else []
+            steps = (
+                [
+                    f" {'bar' if origin == 25 else origin}/{origin - die if origin > die else 'off'}"
+                    for origin, die in play
+                ]
+                if holds
+                else []
+            )
             told += [(side, f"{dice}:{''.join(steps)}")] if steps else []
         elif name in CUBE:
             holds = holds and 2 * cube < 10**4300
@@ -221,27 +361,50 @@ def cells_of(mat, names, length):
             while cell := CELL.match(line, at):
                 told.append(("white" if cell.start(1) < 20 else "black", re.sub(r"[*]| points?.*", "", cell[1])))
                 at = cell.end()
-            require(at > begin and not line[at:].strip(" "), 1, f"altered: a line of match.mat is none of this match: {line}")
+            require(
+                at > begin and not line[at:].strip(" "),
+                1,
+                f"altered: a line of match.mat is none of this match: {line}",
+            )
     return [(side, cell) for side, cell in told if not cell.endswith((":", "Cannot Move", "????"))]
 
 
 def check_readings(events, mat, summary):
     """Whether the match file and the summary tell what was played."""
     players, length, stand = events[0].get("players"), events[0].get("match_length"), standing(events)
-    require(fits(players, {"black": TEXT, "white": TEXT}) and fits(length, WHOLE), 1, "altered: the match begins without players or length")
+    require(
+        fits(players, {"black": TEXT, "white": TEXT}) and fits(length, WHOLE),
+        1,
+        "altered: the match begins without players or length",
+    )
     short, due = {side: name_of(player) for side, player in players.items()}, played(stand)
     white, black = short["white"] or "White", short["black"] or "Black"
-    loose = events[0].get("begun_from") is not None or any(fits(change_of(event).get("kind"), BY_HAND) for event in events)
+    loose = events[0].get("begun_from") is not None or any(
+        fits(change_of(event).get("kind"), BY_HAND) for event in events
+    )
     told = cells_of(mat, (white, black if black != white else name_of(black, 29) + " 2"), "[0-9]+" if loose else length)
-    wins, tells = [item for item in due if item[1][:4] == "Wins"], told in (due, due[:-1] if due[-1][0] is None else due)
+    wins, tells = (
+        [item for item in due if item[1][:4] == "Wins"],
+        told in (due, due[:-1] if due[-1][0] is None else due),
+    )
     if loose:
-        due, told = ([(side, cell.split(":")[-1]) for side, cell in items if "/" in cell or cell[:4] == "Wins"] for items in (due, told))
+        due, told = (
+            [(side, cell.split(":")[-1]) for side, cell in items if "/" in cell or cell[:4] == "Wins"]
+            for items in (due, told)
+        )
         rest = iter(due)
         tells = all(item in rest for item in told) and wins == [item for item in told if item[1][:4] == "Wins"]
     require(tells, 1, "altered: match.mat does not tell what was played")
     games = [f"Game {count}: {short[side]} {cell.lower()}" for count, (side, cell) in enumerate(wins, 1)]
-    page, title = str(summary, "utf-8", "replace").split("\n"), f"{short['white']} against {short['black']}, {length} points"
-    require(page[1:2] == [title] and page[4 : 4 + len(games)] == games, 1, "altered: summary.txt does not tell what was played")
+    page, title = (
+        str(summary, "utf-8", "replace").split("\n"),
+        f"{short['white']} against {short['black']}, {length} points",
+    )
+    require(
+        page[1:2] == [title] and page[4 : 4 + len(games)] == games,
+        1,
+        "altered: summary.txt does not tell what was played",
+    )
 
 
 def verify(data, trusted, revoked):
@@ -249,15 +412,33 @@ def verify(data, trusted, revoked):
     require(data[:8] == b"TavlaE\r\n", 4, "not an export of Tavla")
     members = members_of(memoryview(data))
     manifest, journal, heads = canonical(members["manifest"]), members["journal"], members["heads"]
-    signed = fits(manifest, MANIFEST) and is_signed(manifest["device"], members["signature"], b"tavla/manifest/v1", members["manifest"])
+    signed = fits(manifest, MANIFEST) and is_signed(
+        manifest["device"], members["signature"], b"tavla/manifest/v1", members["manifest"]
+    )
     require(signed, 1, "altered: the manifest is not in its form, or not signed by its board")
     for name in NAMES[2:]:
-        require(sha256(members[name]).hexdigest() == manifest["members"][name], 1, f"altered: {name} is not what the board signed")
+        require(
+            sha256(members[name]).hexdigest() == manifest["members"][name],
+            1,
+            f"altered: {name} is not what the board signed",
+        )
     end, payload, asked = 16 + int.from_bytes(journal[10:12], "big"), b"", []
-    device, match_id, good = manifest["device"], bytes(journal[12 : end - 4]), journal[end - 4 : end] == pack(">I", crc32(journal[: end - 4]))
-    require(good and end < len(journal) and journal[:10] == b"TavlaJ\r\n\0\1" and MATCH_ID.fullmatch(match_id), 2, "damaged: the journal does not begin")
+    device, match_id, good = (
+        manifest["device"],
+        bytes(journal[12 : end - 4]),
+        journal[end - 4 : end] == pack(">I", crc32(journal[: end - 4])),
+    )
+    require(
+        good and end < len(journal) and journal[:10] == b"TavlaJ\r\n\0\1" and MATCH_ID.fullmatch(match_id),
+        2,
+        "damaged: the journal does not begin",
+    )
     for count, record in enumerate(records_of(journal, end), 1):
-        require(record and payload != CLOSE, 2, f"damaged: the journal is torn or damaged at record {count}, or goes on behind its end")
+        require(
+            record and payload != CLOSE,
+            2,
+            f"damaged: the journal is torn or damaged at record {count}, or goes on behind its end",
+        )
         (payload, chain), event = record, canonical(record[0])
         require(event is not None, 1, f"altered: record {count} is not canonical JSON of an object")
         if count == 1:
@@ -265,16 +446,28 @@ def verify(data, trusted, revoked):
             check_signer(members["certificate"], device, day if DAY.fullmatch(day) else "9999-99-99", trusted, revoked)
         if event.get("event") in ("MatchStarted", "GameEnded", "MatchEnded") or event.get("authority") is not None:
             asked.append(pack(">Q", count) + chain)
-    require(manifest["match_id"] == match_id.decode() == first.get("match_id"), 1, "altered: the match is called otherwise in different places")
+    require(
+        manifest["match_id"] == match_id.decode() == first.get("match_id"),
+        1,
+        "altered: the match is called otherwise in different places",
+    )
     asked += [pack(">Q", count) + chain] * (asked[-1:] != [pack(">Q", count) + chain])
     require(len(heads) == 72 * len(asked), 1, "altered: there are not as many signed heads as the journal asks for")
     for at, head in enumerate(asked):
         mine, words = heads[at * 72 : at * 72 + 72], pack(">H", len(match_id)) + match_id + head
-        require(mine[:8] == head[:8] and is_signed(device, mine[8:], b"tavla/export/v1", words), 1, f"altered: signed head {at + 1} is not that of the journal")
+        require(
+            mine[:8] == head[:8] and is_signed(device, mine[8:], b"tavla/export/v1", words),
+            1,
+            f"altered: signed head {at + 1} is not that of the journal",
+        )
     require(payload == CLOSE, 2, "incomplete: the journal is not closed")
     events = [json.loads(payload) for payload, _ in records_of(journal, end)]
     dice = check_dice(events, match_id)
-    require(all(fits(event.get("event"), EVENT) and "journal" not in event for event in events[:-1]), 1, "altered: an event that no board writes")
+    require(
+        all(fits(event.get("event"), EVENT) and "journal" not in event for event in events[:-1]),
+        1,
+        "altered: an event that no board writes",
+    )
     check_readings(events[:-1], members["match.mat"], members["summary.txt"])
     return f"genuine: match {match_id.decode()}, {count} records of the board {device}; {dice}"
 
@@ -296,7 +489,11 @@ def keys_of(folder):
 
 if __name__ == "__main__":
     try:
-        require(len(sys.argv) == 4 and sys.argv[2] == "--trust", 64, "no verdict: asked for as verify_export.py FILE --trust DIR")
+        require(
+            len(sys.argv) == 4 and sys.argv[2] == "--trust",
+            64,
+            "no verdict: asked for as verify_export.py FILE --trust DIR",
+        )
         with Path(sys.argv[1]).open("rb") as file:
             code, sentence = 0, verify(file.read(LIMIT + 1), *keys_of(Path(sys.argv[3])))
     except (VerdictError, OSError, ValueError) as wrong:

@@ -1,7 +1,7 @@
 """Alters every value of every ruleset in turn and sees that the tests of its clause fail.
 
-`python tools/alter_rules.py` tries all of them (`make clauses`); `--ruleset NAME`, `--key KEY` and `--most N` (ways a value) choose, `--loud` says how far it
-is. 1 is given back where an alteration goes unnoticed.
+`python tools/alter_rules.py` tries all of them (`make clauses`); `--ruleset NAME`, `--key KEY` and `--most N` (ways a
+value) choose, `--loud` says how far it is. 1 is given back where an alteration goes unnoticed.
 """
 
 import argparse
@@ -48,7 +48,10 @@ def main() -> int:
         for line in found:
             print(f"{said}: {line}")
     refused = f"{len(findings.refused)} values cannot be otherwise and are refused by the loader"
-    print(f"{findings.tried} alterations in {monotonic() - began:.0f} s, {len(findings.survivors)} unnoticed, {len(findings.idle)} idle tests; {refused}")
+    print(
+        f"{findings.tried} alterations in {monotonic() - began:.0f} s, {len(findings.survivors)} unnoticed, "
+        f"{len(findings.idle)} idle tests; {refused}"
+    )
     return 1 if findings.survivors or findings.idle else 0
 
 

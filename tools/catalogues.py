@@ -1,4 +1,6 @@
-"""Check the translations under resources/translations: the template holds every text, every file reads, no text loses or invents a placeholder."""
+"""Check the translations under resources/translations: the template holds every text, every file reads, no text loses
+or invents a placeholder.
+"""
 
 import sys
 from pathlib import Path
@@ -40,7 +42,9 @@ def _missing_from_template() -> int:
     with (TRANSLATIONS / "tavla.pot").open("rb") as file:
         held = {message.id for message in read_po(file) if message.id}
     for message in sorted(found ^ held, key=str):
-        print(f"tavla.pot: {message!r} is {'missing' if message in found else 'in no code'}; renew it as babel.cfg says")
+        print(
+            f"tavla.pot: {message!r} is {'missing' if message in found else 'in no code'}; renew it as babel.cfg says"
+        )
     return len(found ^ held)
 
 

@@ -16,11 +16,21 @@ BUNDLED = ("argon2-cffi", "argon2-cffi-bindings", "cffi", "pynacl", "pyinstaller
 NOT_LINKED = ("libgl1", "libegl1", "libxkbcommon0", "xkb-data", "libxcb-cursor0")
 """What is looked for at run time, so that no linker knows of it."""
 SCRIPTS = ("postinst", "prerm", "postrm")
-RECOMMENDED = "cage, xwayland, polkitd, libpam-systemd, dbus, kbd, udisks2, alsa-utils | pipewire-bin | pulseaudio-utils"
-"""What makes a machine a board: a screen of its own, the system's leave to use it and to switch off, `chvt`, sticks, and sounds."""
+RECOMMENDED = (
+    "cage, xwayland, polkitd, libpam-systemd, dbus, kbd, udisks2, alsa-utils | pipewire-bin | pulseaudio-utils"
+)
+"""What makes a machine a board: a screen of its own, the system's leave to use it and to switch off, `chvt`, sticks,
+and sounds.
+"""
 _GLIBC = re.compile(rb"GLIBC_2\.(\d+)\0")
 _NEEDED = re.compile(r"\(NEEDED\).*\[(.+)\]")
-_FOLDERS = ("/lib/x86_64-linux-gnu", "/usr/lib/x86_64-linux-gnu", "/lib/aarch64-linux-gnu", "/usr/lib/aarch64-linux-gnu", "/lib64")
+_FOLDERS = (
+    "/lib/x86_64-linux-gnu",
+    "/usr/lib/x86_64-linux-gnu",
+    "/lib/aarch64-linux-gnu",
+    "/usr/lib/aarch64-linux-gnu",
+    "/lib64",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +68,9 @@ def pack(root: Path, bundle: Path, guide: Path, tree: Path, dist: Path, release:
     _put(tree / "usr/share/doc/tavla/copyright", ours / "copyright")
     _pressed(tree / "usr/share/doc/tavla/changelog.gz", (root / "CHANGELOG.md").read_bytes())
     documents = tree / "usr/share/doc/tavla"
-    for page in sorted(guide.rglob("*")):  # to read on the screen; to print, the card alone: a guide to print comes from `make guide`
+    for page in sorted(
+        guide.rglob("*")
+    ):  # to read on the screen; to print, the card alone: a guide to print comes from `make guide`
         if page.suffix in (".html", ".png") or page.name.startswith("tavla-card"):
             _put(documents / "guide" / page.relative_to(guide), page)
     for name in ("evidence-format.md", "recovery.md", "recovery.nb.md", "recovery.tr.md", "register.md"):
@@ -108,7 +120,9 @@ def _dependencies(bundle: Path) -> str:
     """The Debian packages of every library that is linked with and not carried, and the C library's version."""
     libraries = sorted(_libraries(bundle))
     carried = {path.name for path in bundle.rglob("*.so*")}
-    needed = {name for path in (*libraries, bundle / "tavla") for name in _NEEDED.findall(_run("readelf", "-dW", str(path)))} - carried
+    needed = {
+        name for path in (*libraries, bundle / "tavla") for name in _NEEDED.findall(_run("readelf", "-dW", str(path)))
+    } - carried
     minor = max(int(found) for path in libraries for found in _GLIBC.findall(path.read_bytes()))
     packages = set(NOT_LINKED) | {_owner(name) for name in sorted(needed)}
     packages.discard("libc6")
@@ -116,7 +130,9 @@ def _dependencies(bundle: Path) -> str:
 
 
 def _owner(library: str) -> str:
-    """The package that brings a library of the system; its older name where a newer system renamed it, since the newer one provides that too."""
+    """The package that brings a library of the system; its older name where a newer system renamed it, since the newer
+    one provides that too.
+    """
     try:
         found = _run("dpkg-query", "--search", f"*/{library}")
     except subprocess.CalledProcessError:  # no package here has it
@@ -125,7 +141,10 @@ def _owner(library: str) -> str:
         owner, _, place = line.rpartition(": ")
         if str(Path(place).parent) in _FOLDERS:
             return owner.split(":")[0].split(",")[0].removesuffix("t64")
-    msg = f"no Debian package on this machine brings {library}: install the one that does, and name it in tools/system-packages"
+    msg = (
+        f"no Debian package on this machine brings {library}: install the one that does, and name it in "
+        "tools/system-packages"
+    )
     raise LookupError(msg)
 
 

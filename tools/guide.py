@@ -1,7 +1,8 @@
 """The director's guide and the player's card in three languages, with pictures taken from the real window.
 
-`python tools/guide.py OUT` writes `tavla-guide.LANGUAGE.html` and `.pdf`, the same of `tavla-card`, and the pictures. The texts are docs/guide/*.md, in a
-plain part of Markdown; what stands in [[double brackets]] is a label of the program, and comes from its own catalogue, so that guide and screen agree.
+`python tools/guide.py OUT` writes `tavla-guide.LANGUAGE.html` and `.pdf`, the same of `tavla-card`, and the pictures.
+The texts are docs/guide/*.md, in a plain part of Markdown; what stands in [[double brackets]] is a label of the
+program, and comes from its own catalogue, so that guide and screen agree.
 `--no-pdf` leaves the PDF files out.
 """
 
@@ -22,7 +23,16 @@ os.environ.setdefault("QT_HASH_SEED", "0")  # the order of fonts in a PDF follow
 os.environ["TZ"] = "UTC"  # a PDF tells its date with the zone's hours, and is longer for them
 
 from PySide6.QtCore import QByteArray, QMarginsF, QRectF, QSizeF, QUrl, QUuid
-from PySide6.QtGui import QAbstractTextDocumentLayout, QFont, QFontDatabase, QPageLayout, QPageSize, QPainter, QPdfWriter, QTextDocument
+from PySide6.QtGui import (
+    QAbstractTextDocumentLayout,
+    QFont,
+    QFontDatabase,
+    QPageLayout,
+    QPageSize,
+    QPainter,
+    QPdfWriter,
+    QTextDocument,
+)
 
 from tavla.app.robots import RobotTable
 from tavla.application.commands import play as asked
@@ -181,8 +191,14 @@ def _block(block: str, label: Callable[[str], str], language: str, width: int) -
         image = f'<img src="{language}/{match[2]}" width="{width}" alt="{html.escape(re.sub("<.*?>", "", caption))}">'
         return f'<p class="picture">{image}</p><p class="caption">{caption}</p>'
     if lines[0].startswith("|"):
-        rows = [[_inline(cell.strip(), label) for cell in line.strip("| ").split("|")] for line in lines if not re.fullmatch(r"[|\s:-]+", line)]
-        first, *others = [[f"{cell}</{kind}>" for cell in row] for row, kind in zip(rows, ["th", *["td"] * len(rows)], strict=False)]
+        rows = [
+            [_inline(cell.strip(), label) for cell in line.strip("| ").split("|")]
+            for line in lines
+            if not re.fullmatch(r"[|\s:-]+", line)
+        ]
+        first, *others = [
+            [f"{cell}</{kind}>" for cell in row] for row, kind in zip(rows, ["th", *["td"] * len(rows)], strict=False)
+        ]
         cells = [f'<th width="30%">{"<th>".join(first)}', *(f"<td>{'<td>'.join(row)}" for row in others)]
         return f'<table border="1" cellspacing="0" cellpadding="4" width="100%">{"".join(f"<tr>{row}</tr>" for row in cells)}</table>'
     if match := re.match(r"(-|\d+\.) ", lines[0]):
@@ -211,7 +227,12 @@ def write_pdf(written: str, base: Path, path: Path) -> None:
     document.setHtml(written)
     writer = QPdfWriter(str(path))
     writer.setPageLayout(
-        QPageLayout(QPageSize(QPageSize.PageSizeId.A4), QPageLayout.Orientation.Portrait, QMarginsF(18, 16, 18, 16), QPageLayout.Unit.Millimeter)
+        QPageLayout(
+            QPageSize(QPageSize.PageSizeId.A4),
+            QPageLayout.Orientation.Portrait,
+            QMarginsF(18, 16, 18, 16),
+            QPageLayout.Unit.Millimeter,
+        )
     )
     writer.setResolution(300)
     writer.setCreator("Tavla")
@@ -234,7 +255,11 @@ def write_pdf(written: str, base: Path, path: Path) -> None:
         painter.restore()
     painter.end()
     del writer
-    path.write_bytes(re.sub(rb"D:\d{14}[^)]*", lambda found: (b"D:" + FIXED_DATE + b"Z").ljust(len(found[0]), b" "), path.read_bytes()))
+    path.write_bytes(
+        re.sub(
+            rb"D:\d{14}[^)]*", lambda found: (b"D:" + FIXED_DATE + b"Z").ljust(len(found[0]), b" "), path.read_bytes()
+        )
+    )
 
 
 def main() -> int:

@@ -1,6 +1,7 @@
 """Count the structure of the tree, and with `--check` fail where a figure passes its bound.
 
-It reads the sources and nothing else, so that it counts any checkout (`--tree`) and sets two side by side (`--compare`).
+It reads the sources and nothing else, so that it counts any checkout (`--tree`) and sets two side by side
+(`--compare`).
 """
 
 import argparse
@@ -43,7 +44,7 @@ BOUNDS: dict[str, int | None] = {
     "classes of more than 20 public methods": 28,
     "most public methods of a class": 762,
     "modules of more than 500 lines": None,
-    "lines of more than 120 columns": 2377,
+    "lines of more than 120 columns": 140,
     "median length of a module": None,
     "lines of Python": None,
     "lines of QML": None,
@@ -68,7 +69,10 @@ class Import(NamedTuple):
 
 
 class Level(NamedTuple):
-    """One name of a layers contract. `order`: 0 is the highest. `alone`: its neighbours on the level may not import it."""
+    """One name of a layers contract.
+
+    `order`: 0 is the highest. `alone`: its neighbours on the level may not import it.
+    """
 
     name: str
     order: int
@@ -123,7 +127,9 @@ class Tree:
 
     def __init__(self, root: Path) -> None:
         self.root = root
-        self.modules = {module.name: module for package, folder in PACKAGES.items() for module in _modules(root / folder, package)}
+        self.modules = {
+            module.name: module for package, folder in PACKAGES.items() for module in _modules(root / folder, package)
+        }
 
     def of(self, package: str) -> list[Module]:
         """The modules of a root package, without its own `__init__`."""
@@ -153,7 +159,11 @@ class Tree:
         path = self.root / "pyproject.toml"
         project = tomllib.loads(path.read_text("utf-8")) if path.exists() else {}
         contracts = project.get("tool", {}).get("importlinter", {}).get("contracts", [])
-        return [list(_levels(contract["layers"], contract.get("containers", []))) for contract in contracts if contract["type"] == "layers"]
+        return [
+            list(_levels(contract["layers"], contract.get("containers", [])))
+            for contract in contracts
+            if contract["type"] == "layers"
+        ]
 
 
 Figure = Callable[[Tree], int | list[str]]
@@ -181,13 +191,18 @@ def counts_each(name: str) -> Callable[[Callable[[Tree, str], list[str]]], Calla
     return enter
 
 
-# --- layout --------------------------------------------------------------------------------------------------------------
+# --- layout
+# --------------------------------------------------------------------------------------------------------------
 
 
 @counts_each("modules at the root of")
 def loose_modules(tree: Tree, package: str) -> list[str]:
     """Modules beside the folders, without `__init__` and `__main__`."""
-    return [module.name for module in tree.of(package) if module.name == module.part and not module.is_package and not module.name.endswith(".__main__")]
+    return [
+        module.name
+        for module in tree.of(package)
+        if module.name == module.part and not module.is_package and not module.name.endswith(".__main__")
+    ]
 
 
 @counts_each("parts of")
@@ -242,10 +257,17 @@ def module_circles(tree: Tree) -> list[str]:
 @counts("modules of tavla that import tavla_ui")
 def importers_of_the_window(tree: Tree) -> list[str]:
     """By whatever import."""
-    return sorted({found.importer for found in tree.imports if _within(found.importer, "tavla") and _within(found.imported, "tavla_ui")})
+    return sorted(
+        {
+            found.importer
+            for found in tree.imports
+            if _within(found.importer, "tavla") and _within(found.imported, "tavla_ui")
+        }
+    )
 
 
-# --- wiring --------------------------------------------------------------------------------------------------------------
+# --- wiring
+# --------------------------------------------------------------------------------------------------------------
 
 
 @counts("attributes set from outside")
@@ -255,7 +277,11 @@ def outside_assignments(tree: Tree) -> list[str]:
     Left out are dunder names, and objects that the module makes itself by a call into another's package (a tarfile's
     entry, a serial port): those are filled in as their makers will have it.
     """
-    return [f"{module.at(statement)} [{target}]" for module in tree.modules.values() for statement, target in _set_outside(module)]
+    return [
+        f"{module.at(statement)} [{target}]"
+        for module in tree.modules.values()
+        for statement, target in _set_outside(module)
+    ]
 
 
 @counts("checks for None in the ui")
@@ -275,23 +301,35 @@ def none_checks(tree: Tree) -> list[str]:
 def attributes_of_none(tree: Tree) -> list[str]:
     """`self.x: … | None = None`, robots left out."""
     return [
-        module.at(node) for module in tree.screen() for node in _declared_on_self(module) if _is_none(node.value) and "None" in ast.unparse(node.annotation)
+        module.at(node)
+        for module in tree.screen()
+        for node in _declared_on_self(module)
+        if _is_none(node.value) and "None" in ast.unparse(node.annotation)
     ]
 
 
 @counts("attributes that hold a callable in the ui")
 def callable_attributes(tree: Tree) -> list[str]:
     """`self.x: Callable[…]`, and such fields of a class, robots left out."""
-    fields = {id(part) for module in tree.screen() for node in module.nodes if isinstance(node, ast.ClassDef) for part in node.body}
+    fields = {
+        id(part)
+        for module in tree.screen()
+        for node in module.nodes
+        if isinstance(node, ast.ClassDef)
+        for part in node.body
+    }
     return [
         module.at(node)
         for module in tree.screen()
         for node in module.nodes
-        if isinstance(node, ast.AnnAssign) and "Callable" in ast.unparse(node.annotation) and (_on_self(node.target) or id(node) in fields)
+        if isinstance(node, ast.AnnAssign)
+        and "Callable" in ast.unparse(node.annotation)
+        and (_on_self(node.target) or id(node) in fields)
     ]
 
 
-# --- classes -------------------------------------------------------------------------------------------------------------
+# --- classes
+# -------------------------------------------------------------------------------------------------------------
 
 
 @counts("classes of texts")
@@ -322,19 +360,27 @@ def widest_class(tree: Tree) -> int:
     return max((many for _, many in _by_methods(tree)), default=0)
 
 
-# --- size ----------------------------------------------------------------------------------------------------------------
+# --- size
+# ----------------------------------------------------------------------------------------------------------------
 
 
 @counts("modules of more than 500 lines")
 def long_modules(tree: Tree) -> list[str]:
     """Long modules of the product: a hint, no fault."""
-    return [f"{module.name} {len(module.lines())}" for module in tree.modules.values() if len(module.lines()) > LONG_MODULE]
+    return [
+        f"{module.name} {len(module.lines())}" for module in tree.modules.values() if len(module.lines()) > LONG_MODULE
+    ]
 
 
 @counts("lines of more than 120 columns")
 def long_lines(tree: Tree) -> list[str]:
     """Long lines of the product's Python."""
-    return [f"{module.name}:{number} {len(line)}" for module in tree.modules.values() for number, line in enumerate(module.lines(), 1) if len(line) > LONG_LINE]
+    return [
+        f"{module.name}:{number} {len(line)}"
+        for module in tree.modules.values()
+        for number, line in enumerate(module.lines(), 1)
+        if len(line) > LONG_LINE
+    ]
 
 
 @counts("median length of a module")
@@ -365,10 +411,16 @@ def test_lines(tree: Tree) -> int:
 def docstrings(tree: Tree) -> int:
     """Of modules, classes and functions of the product."""
     documented = ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
-    return sum(ast.get_docstring(node, clean=False) is not None for module in tree.modules.values() for node in module.nodes if isinstance(node, documented))
+    return sum(
+        ast.get_docstring(node, clean=False) is not None
+        for module in tree.modules.values()
+        for node in module.nodes
+        if isinstance(node, documented)
+    )
 
 
-# --- reading -------------------------------------------------------------------------------------------------------------
+# --- reading
+# -------------------------------------------------------------------------------------------------------------
 
 
 def _modules(root: Path, package: str) -> Iterator[Module]:
@@ -376,7 +428,9 @@ def _modules(root: Path, package: str) -> Iterator[Module]:
         names = path.relative_to(root).with_suffix("").parts
         text = path.read_text("utf-8")
         body = ast.parse(text, str(path))
-        yield Module(".".join(names[:-1] if names[-1] == "__init__" else names), path, text, body, tuple(ast.walk(body)))
+        yield Module(
+            ".".join(names[:-1] if names[-1] == "__init__" else names), path, text, body, tuple(ast.walk(body))
+        )
 
 
 def _imports(module: Module, known: Iterable[str]) -> Iterator[Import]:
@@ -389,8 +443,14 @@ def _imports(module: Module, known: Iterable[str]) -> Iterator[Import]:
         elif isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test):
             waiting += [(part, TYPING) for part in node.body] + [(part, when) for part in node.orelse]
         else:
-            later = LATE if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda) and when == TOP else when
-            waiting += [(part, later) for part in ast.iter_child_nodes(node) if isinstance(part, ast.stmt | ast.excepthandler | ast.match_case)]
+            later = (
+                LATE if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda) and when == TOP else when
+            )
+            waiting += [
+                (part, later)
+                for part in ast.iter_child_nodes(node)
+                if isinstance(part, ast.stmt | ast.excepthandler | ast.match_case)
+            ]
 
 
 def _named(node: ast.Import | ast.ImportFrom, module: Module, known: Iterable[str]) -> Iterator[str]:
@@ -434,7 +494,8 @@ def _lines(paths: Iterable[Path]) -> int:
     return sum(len(path.read_text("utf-8").splitlines()) for path in paths)
 
 
-# --- arrows --------------------------------------------------------------------------------------------------------------
+# --- arrows
+# --------------------------------------------------------------------------------------------------------------
 
 
 def _within(name: str, package: str) -> bool:
@@ -453,7 +514,9 @@ def _arrows(tree: Tree, package: str) -> set[tuple[str, str]]:
 
 def _against(levels: list[Level], imports: Iterable[Import]) -> Iterator[tuple[str, str]]:
     def of(module: str) -> Level | None:
-        return max((level for level in levels if _within(module, level.name)), key=lambda level: len(level.name), default=None)
+        return max(
+            (level for level in levels if _within(module, level.name)), key=lambda level: len(level.name), default=None
+        )
 
     stands = {name: of(name) for found in imports for name in (found.importer, found.imported)}
     for found in imports:
@@ -499,7 +562,8 @@ def _reached(name: str, leads: dict[str, set[str]]) -> set[str]:
     return reached
 
 
-# --- attributes ----------------------------------------------------------------------------------------------------------
+# --- attributes
+# ----------------------------------------------------------------------------------------------------------
 
 
 def _is_none(node: ast.expr | None) -> bool:
@@ -517,11 +581,17 @@ def _declared_on_self(module: Module) -> Iterator[ast.AnnAssign]:
 def _set_outside(module: Module) -> Iterator[tuple[ast.stmt, str]]:
     """Give each statement that sets an attribute from outside, with the attribute."""
     inside = {"self", "cls", *_foreign(module)}
-    of_class = {id(node): group.name for group in module.nodes if isinstance(group, ast.ClassDef) for node in ast.walk(group)}
+    of_class = {
+        id(node): group.name for group in module.nodes if isinstance(group, ast.ClassDef) for node in ast.walk(group)
+    }
     for node in module.nodes:
         if isinstance(node, ast.Assign | ast.AnnAssign | ast.AugAssign | ast.For | ast.With):
             for target in (part for whole in _targets(node) for part in ast.walk(whole)):
-                if isinstance(target, ast.Attribute) and isinstance(target.ctx, ast.Store) and not target.attr.startswith("__"):
+                if (
+                    isinstance(target, ast.Attribute)
+                    and isinstance(target.ctx, ast.Store)
+                    and not target.attr.startswith("__")
+                ):
                     base = ast.unparse(target.value)
                     if base not in inside and base != of_class.get(id(node)):
                         yield node, f"{base}.{target.attr}"
@@ -538,12 +608,22 @@ def _targets(node: ast.Assign | ast.AnnAssign | ast.AugAssign | ast.For | ast.Wi
 
 
 def _foreign(module: Module) -> set[str]:
-    """Give what the module makes by calls into packages that are not ours alone, as it writes it: `member`, `self._port`."""
+    """Give what the module makes by calls into packages that are not ours alone, as it writes it: `member`,
+    `self._port`.
+    """
     theirs: set[str] = set()
     for node in module.nodes:
         if isinstance(node, ast.Import):
-            theirs |= {(alias.asname or alias.name).partition(".")[0] for alias in node.names if alias.name.partition(".")[0] not in PACKAGES}
-        elif isinstance(node, ast.ImportFrom) and not node.level and (node.module or "").partition(".")[0] not in PACKAGES:
+            theirs |= {
+                (alias.asname or alias.name).partition(".")[0]
+                for alias in node.names
+                if alias.name.partition(".")[0] not in PACKAGES
+            }
+        elif (
+            isinstance(node, ast.ImportFrom)
+            and not node.level
+            and (node.module or "").partition(".")[0] not in PACKAGES
+        ):
             theirs |= {alias.asname or alias.name for alias in node.names}
     made: dict[bool, set[str]] = {True: set(), False: set()}
     for node in module.nodes:
@@ -553,7 +633,8 @@ def _foreign(module: Module) -> set[str]:
     return made[True] - made[False]
 
 
-# --- inheritance ---------------------------------------------------------------------------------------------------------
+# --- inheritance
+# ---------------------------------------------------------------------------------------------------------
 
 
 def _own_bases(found: Class, tree: Tree) -> list[Class]:
@@ -564,7 +645,9 @@ def _own_bases(found: Class, tree: Tree) -> list[Class]:
             origin = _origin(node, found.module)
             for alias in node.names:
                 called = alias.asname or alias.name
-                names |= {f"{origin}.{alias.name}{base.removeprefix(called)}" for base in found.bases if _within(base, called)}
+                names |= {
+                    f"{origin}.{alias.name}{base.removeprefix(called)}" for base in found.bases if _within(base, called)
+                }
     return [tree.classes[name] for name in sorted(names) if name in tree.classes and name != found.name]
 
 
@@ -579,11 +662,18 @@ def _lineage(found: Class, tree: Tree) -> list[Class]:
 def _may_be_base(found: Class, tree: Tree) -> bool:
     """Tell whether it is made to be a base: a Protocol, abstract, or an error, enum or named tuple by its own bases."""
     plain = {base.rpartition(".")[2] for base in found.bases}
-    decorators = {ast.unparse(mark).rpartition(".")[2] for part in found.node.body if isinstance(part, ast.FunctionDef) for mark in part.decorator_list}
+    decorators = {
+        ast.unparse(mark).rpartition(".")[2]
+        for part in found.node.body
+        if isinstance(part, ast.FunctionDef)
+        for mark in part.decorator_list
+    }
     if plain & {"Protocol", "ABC"} or "abstractmethod" in decorators:
         return True
     above = {base.rpartition(".")[2] for one in _lineage(found, tree) for base in one.bases}
-    return any(base in {"NamedTuple", "TypedDict"} or base.endswith(("Enum", "Flag")) or _is_error(base) for base in above)
+    return any(
+        base in {"NamedTuple", "TypedDict"} or base.endswith(("Enum", "Flag")) or _is_error(base) for base in above
+    )
 
 
 def _is_error(name: str) -> bool:
@@ -593,12 +683,19 @@ def _is_error(name: str) -> bool:
 
 def _by_methods(tree: Tree) -> list[tuple[str, int]]:
     own = {found.name: _methods(found.node) for found in tree.classes.values()}
-    wide = [(found.name, len(set().union(*(own[one.name] for one in _lineage(found, tree))))) for found in tree.classes.values()]
+    wide = [
+        (found.name, len(set().union(*(own[one.name] for one in _lineage(found, tree)))))
+        for found in tree.classes.values()
+    ]
     return sorted(wide, key=lambda row: (-row[1], row[0]))
 
 
 def _methods(node: ast.ClassDef) -> set[str]:
-    methods = [part for part in node.body if isinstance(part, ast.FunctionDef | ast.AsyncFunctionDef) and not part.name.startswith("_")]
+    methods = [
+        part
+        for part in node.body
+        if isinstance(part, ast.FunctionDef | ast.AsyncFunctionDef) and not part.name.startswith("_")
+    ]
     return {part.name for part in methods if not any(_makes_property(mark) for mark in part.decorator_list)}
 
 
@@ -607,16 +704,27 @@ def _makes_property(mark: ast.expr) -> bool:
     return name.lower().endswith("property") or name in {"setter", "getter", "deleter"}
 
 
-# --- the table -----------------------------------------------------------------------------------------------------------
+# --- the table
+# -----------------------------------------------------------------------------------------------------------
 
 
 def main() -> int:
     """Print the table. Gives 1 where `--check` finds a figure beyond its bound."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("--tree", type=Path, default=Path(__file__).resolve().parent.parent, metavar="DIR", help="count this checkout")
+    parser.add_argument(
+        "--tree", type=Path, default=Path(__file__).resolve().parent.parent, metavar="DIR", help="count this checkout"
+    )
     parser.add_argument("--compare", type=Path, metavar="DIR", help="set another checkout beside it")
-    parser.add_argument("--check", action="store_true", help="fail where a figure passes its bound, and print those alone")
-    parser.add_argument("--list", nargs="?", const="set from outside", metavar="WORDS", help="name what the figures with these words count")
+    parser.add_argument(
+        "--check", action="store_true", help="fail where a figure passes its bound, and print those alone"
+    )
+    parser.add_argument(
+        "--list",
+        nargs="?",
+        const="set from outside",
+        metavar="WORDS",
+        help="name what the figures with these words count",
+    )
     chosen = parser.parse_args()
     tree = Tree(chosen.tree)
     if not tree.modules:

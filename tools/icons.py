@@ -1,4 +1,7 @@
-"""Writes the icon in the forms that Windows and macOS want, from the PNG files: `tools/icons.py FOLDER`. Both forms carry PNG as it is."""
+"""Writes the icon in the forms that Windows and macOS want, from the PNG files: `tools/icons.py FOLDER`.
+
+Both forms carry PNG as it is.
+"""
 
 import struct
 import sys

@@ -1,6 +1,8 @@
-"""Renew requirements/run.txt, dev.txt, fuzz.txt and package.txt: every version pinned, every file known by its hash, no index named.
+"""Renew requirements/run.txt, dev.txt, fuzz.txt and package.txt: every version pinned, every file known by its hash, no
+index named.
 
-`tools/lock.py --upgrade` takes the newest versions that pyproject.toml allows; without it only what must change changes.
+`tools/lock.py --upgrade` takes the newest versions that pyproject.toml allows; without it only what must change
+changes.
 """
 
 import os

@@ -1,7 +1,9 @@
 """Build the package of this system into dist/: the bundle by PyInstaller, stripped, and on Debian the `.deb` around it.
 
-The same commit gives the same bytes: every time is the commit's (or $SOURCE_DATE_EPOCH), every mode and order is set, one thread packs.
-`tools/package.py --with-dgt` takes in the plug-in for DGT's clock; only for who has DGT's permission. `--bundle` stops before the `.deb`.
+The same commit gives the same bytes: every time is the commit's (or $SOURCE_DATE_EPOCH), every mode and order is set,
+one thread packs.
+`tools/package.py --with-dgt` takes in the plug-in for DGT's clock; only for who has DGT's permission. `--bundle` stops
+before the `.deb`.
 """
 
 import argparse
@@ -27,7 +29,11 @@ MOST_BYTES = 45 * 1000 * 1000
 def main(arguments: list[str]) -> int:
     """Build it. Gives the exit code."""
     parser = argparse.ArgumentParser(prog="tools/package.py", description=__doc__)
-    parser.add_argument("--with-dgt", action="store_true", help="take in the plug-in for DGT's clock: only where DGT's permission was given")
+    parser.add_argument(
+        "--with-dgt",
+        action="store_true",
+        help="take in the plug-in for DGT's clock: only where DGT's permission was given",
+    )
     parser.add_argument("--bundle", action="store_true", help="build the folder and stop")
     options = parser.parse_args(arguments)
     commit, epoch = _commit()
@@ -69,7 +75,10 @@ def _guide() -> None:
     """The guide and the card, with pictures of this very commit."""
     rooms = os.pathsep.join(str(ROOT / room) for room in ("desktop", "ui", "devices"))
     subprocess.run(
-        [sys.executable, str(ROOT / "tools/guide.py"), str(BUILD / "guide")], env={**os.environ, "PYTHONPATH": rooms}, check=True, stdout=subprocess.DEVNULL
+        [sys.executable, str(ROOT / "tools/guide.py"), str(BUILD / "guide")],
+        env={**os.environ, "PYTHONPATH": rooms},
+        check=True,
+        stdout=subprocess.DEVNULL,
     )
 
 
@@ -85,7 +94,13 @@ def _bundle(epoch: int, *, with_dgt: bool) -> Path:
         "PYINSTALLER_CONFIG_DIR": str(BUILD / "cache"),
     }
     command = [sys.executable, "-m", "PyInstaller", "--log-level", "ERROR", "--noconfirm", "--clean"]
-    command += ["--distpath", str(BUILD / "bundle"), "--workpath", str(BUILD / "work"), str(ROOT / "packaging" / "tavla.spec")]
+    command += [
+        "--distpath",
+        str(BUILD / "bundle"),
+        "--workpath",
+        str(BUILD / "work"),
+        str(ROOT / "packaging" / "tavla.spec"),
+    ]
     subprocess.run(command, cwd=ROOT, env=environment, check=True)
     return BUILD / "bundle" / "tavla"
 

@@ -1,10 +1,12 @@
 """Pictures of the board in every state, theme, size, direction and seating, taken from the real window.
 
-`python tools/pictures.py OUT` takes each state once; `--all` every combination, to be looked at; `--readme` the one of the README, into docs.
-`--pages` takes every page that the tests walk, in the smallest and the largest size and in both themes, with a folder for each; `--ways` takes some
-of the walks alone, `--sizes 1280x800` other sizes, `--themes evening` one theme. `--fixed` fixes chance and the clock on the wall, as tools/pin.py does,
-so that the pages of two trees can be compared byte by byte. `--language` says in which language, `--language en nb tr` in all.
-The pictures of the guides are taken by tools/guide.py.
+`python tools/pictures.py OUT` takes each state once; `--all` every combination, to be looked at; `--readme` the one of
+the README, into docs.
+`--pages` takes every page that the tests walk, in the smallest and the largest size and in both themes, with a folder
+for each; `--ways` takes some of the walks alone, `--sizes 1280x800` other sizes, `--themes evening` one theme.
+`--fixed` fixes chance and the clock on the wall, as tools/pin.py does, so that the pages of two trees can be compared
+byte by byte. `--language` says in which language, `--language en nb tr` in all. The pictures of the guides are taken by
+tools/guide.py.
 """
 
 import argparse
@@ -116,7 +118,10 @@ def _pages_after(driver: Driver) -> Iterator[str]:
         driver.press(f"review.section.{section}")
         driver.hands.look()
         wait_until(
-            lambda: not is_visible(driver.window, "review.sample") or find_visible(driver.window, "review.sample").property("text") != "Counting…",
+            lambda: (
+                not is_visible(driver.window, "review.sample")
+                or find_visible(driver.window, "review.sample").property("text") != "Counting…"
+            ),
             "nothing is counted",
         )
         yield f"{letter}-{section}"
@@ -128,7 +133,9 @@ def take(folder: Path, size: tuple[int, int], theme: str, direction: str, seatin
     """All states of one way to set the board up."""
     with tempfile.TemporaryDirectory() as root:
         table = RobotTable(Path(root), size=size)
-        table.board.table.settings_model.take({"theme": theme, "home_side": direction, "seating": seating}, dict.fromkeys(("white", "black"), language))
+        table.board.table.settings_model.take(
+            {"theme": theme, "home_side": direction, "seating": seating}, dict.fromkeys(("white", "black"), language)
+        )
         table.board.table.speak()
         table.dice.source = ScriptedDice(Roll.of(*roll) for roll in ROLLS)
         window = table.board.screen.window
@@ -136,7 +143,9 @@ def take(folder: Path, size: tuple[int, int], theme: str, direction: str, seatin
         for name in states(driver):
             driver.table.match_model.ticker.refresh()
             driver.hands.look()
-            window.grabWindow().save(str(folder / f"{name}-{size[0]}x{size[1]}-{theme}-{direction}-{seating}-{language}.png"))
+            window.grabWindow().save(
+                str(folder / f"{name}-{size[0]}x{size[1]}-{theme}-{direction}-{seating}-{language}.png")
+            )
         driver.leave()
         table.close()
 
@@ -156,7 +165,9 @@ def _home(*, is_fixed: bool) -> Iterator[str]:
             named.unlink()
 
 
-def take_pages(folder: Path, size: tuple[int, int], theme: str, language: str, ways: list[str], *, is_fixed: bool = False) -> None:
+def take_pages(
+    folder: Path, size: tuple[int, int], theme: str, language: str, ways: list[str], *, is_fixed: bool = False
+) -> None:
     """Every page of the tests' walks, and the spectators' window where it is open."""
     sys.path[:0] = [str(path) for path in sorted((ROOT / "tests").rglob("*")) if path.is_dir()]
     os.environ[AWAITED] = "1"  # as in a kiosk
@@ -218,7 +229,14 @@ def main() -> None:
     arguments.out.mkdir(parents=True, exist_ok=True)
     if arguments.pages:
         for size, theme, language in itertools.product(arguments.sizes, arguments.themes, arguments.language):
-            take_pages(arguments.out / f"{language}-{size[0]}x{size[1]}-{theme}", size, theme, language, arguments.ways, is_fixed=arguments.fixed)
+            take_pages(
+                arguments.out / f"{language}-{size[0]}x{size[1]}-{theme}",
+                size,
+                theme,
+                language,
+                arguments.ways,
+                is_fixed=arguments.fixed,
+            )
             print(*size, theme, language, flush=True)
         return
     ways = itertools.product(SIZES, THEMES, DIRECTIONS, SEATINGS) if arguments.all else WAYS

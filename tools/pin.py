@@ -1,23 +1,29 @@
-"""The pin: what the program writes of fifty matches, as hashes, so that a change which should change nothing can be shown to change nothing.
+"""The pin: what the program writes of fifty matches, as hashes, so that a change which should change nothing can be
+shown to change nothing.
 
-`python tools/pin.py write FILE` plays the matches and writes name → SHA-256; `python tools/pin.py check FILE` compares and names each difference.
-`--keep DIR` leaves every product in DIR under its name, so that two trees can be compared with diff; `--only PART` takes the names that begin with PART.
+`python tools/pin.py write FILE` plays the matches and writes name → SHA-256; `python tools/pin.py check FILE` compares
+and names each difference.
+`--keep DIR` leaves every product in DIR under its name, so that two trees can be compared with diff; `--only PART`
+takes the names that begin with PART.
 
-Dice, the operating system's randomness, keys, match IDs, board time, wall clock, time zone, language and umask are fixed; `datetime.now` and its like are
-put in the place of the real ones in every module of the program. The matches:
+Dice, the operating system's randomness, keys, match IDs, board time, wall clock, time zone, language and umask are
+fixed; `datetime.now` and its like are put in the place of the real ones in every module of the program. The matches:
 
-* `random/`: players and a director at random on a session with its journal on disk; every ruleset, lengths 1 to 3, sealed and plain dice;
+* `random/`: players and a director at random on a session with its journal on disk; every ruleset, lengths 1 to 3,
+  sealed and plain dice;
 * `replay/`: match files played again with their own dice;
 * `window/`: robots at the real window, touch by touch, with a director, with sealed dice, and with a match file;
 * `commands/`: no match, but what the commands say of themselves, of rulesets and of positions;
 * `files/`: no match, but every match file of the tests written in every form, and what `tavla check` says of it.
 
-Of each match: the journal, every answer to a command, each form of match file, the page and the sheet in every language, the signed export and what
-`tavla verify` says of it, the report and the result slip as HTML in every language, the report as PDF, and the signed heads. `event/` has the event's report.
+Of each match: the journal, every answer to a command, each form of match file, the page and the sheet in every
+language, the signed export and what
+`tavla verify` says of it, the report and the result slip as HTML in every language, the report as PDF, and the signed
+heads. `event/` has the event's report.
 
-Not pinned: the PDFs of window matches, since a window takes its fonts from the paths of the tree and a PDF lists them in an order that follows those.
-In a PDF the day it was made and its random ID, both Qt's own, are blanked before hashing. PDF and OGXM hang on the versions of Qt and of the OGXM codec
-that are installed, help texts on that of Python.
+Not pinned: the PDFs of window matches, since a window takes its fonts from the paths of the tree and a PDF lists them
+in an order that follows those. In a PDF the day it was made and its random ID, both Qt's own, are blanked before
+hashing. PDF and OGXM hang on the versions of Qt and of the OGXM codec that are installed, help texts on that of Python.
 """
 
 import argparse
@@ -122,7 +128,21 @@ DIRECTOR = Authority("Dana Reed", "so that the round can go on", DISCRETION, WAL
 EVENT = "Pin Öpen"
 NAMES = (ByPlayer("Ann", "Bo"), ByPlayer("Åse Ødegård", "İpek Çağlar"), ByPlayer("O'Neil, P. ; (x)", "a & b <c>"))
 POSITION = "4HPwATDgc/ABMA"
-COMMANDS = ("plays", "position", "convert", "check", "export", "verify", "keys", "rulesets", "register", "report", "directors", "devices", "robots")
+COMMANDS = (
+    "plays",
+    "position",
+    "convert",
+    "check",
+    "export",
+    "verify",
+    "keys",
+    "rulesets",
+    "register",
+    "report",
+    "directors",
+    "devices",
+    "robots",
+)
 VARIANTS = 6
 """Random matches under each ruleset."""
 REPLAYS = 7
@@ -140,7 +160,12 @@ CLOCKS = (
     ClockSettings(ClockMethod.BRONSTEIN_ADDBACK, Millis(240_000), Millis(10_000)),
 )
 IN_PROGRESS = MatchInProgress(
-    ByPlayer(1, 0), Crawford.TO_COME, Cube(2, Player.BLACK), OPENING, Player.WHITE, reserves=ByPlayer(Millis(300_000), Millis(299_000))
+    ByPlayer(1, 0),
+    Crawford.TO_COME,
+    Cube(2, Player.BLACK),
+    OPENING,
+    Player.WHITE,
+    reserves=ByPlayer(Millis(300_000), Millis(299_000)),
 )
 
 _PDF_CHANCE = (
@@ -158,7 +183,9 @@ Products = Iterator[tuple[str, bytes]]
 
 
 class Entropy:
-    """Stands in for the operating system's randomness: a stream for each size asked for, so that one reader does not shift another's bytes."""
+    """Stands in for the operating system's randomness: a stream for each size asked for, so that one reader does not
+    shift another's bytes.
+    """
 
     def __init__(self) -> None:
         self._name = ""
@@ -207,7 +234,9 @@ def _not_synced(fd: object) -> None:
 
 
 def fix_the_world() -> None:
-    """Take away what differs between two runs: environment, umask, randomness, the clock on the wall, the disk's room and pace."""
+    """Take away what differs between two runs: environment, umask, randomness, the clock on the wall, the disk's room
+    and pace.
+    """
     for name in ("TAVLA_HOME", "XDG_DATA_HOME", "QT_SCALE_FACTOR"):
         os.environ.pop(name, None)
     os.environ.update(ENVIRONMENT)
@@ -215,7 +244,8 @@ def fix_the_world() -> None:
     os.umask(0o022)
     os.fsync = os.fdatasync = _not_synced
     os.urandom = ENTROPY
-    chances._urandom = Entropy()  # type: ignore[attr-defined]  # noqa: SLF001 - SystemRandom, and secrets with it, take their bytes there
+
+    chances._urandom = Entropy()  # type: ignore[attr-defined]  # noqa: SLF001
     ticks = itertools.count()
     time.perf_counter = lambda: next(ticks) / 4096
     shutil.disk_usage = lambda path: FREE  # noqa: ARG005
@@ -261,7 +291,11 @@ def act_in_place(state: MatchState, chance: Random) -> Command:  # noqa: C901, P
     if state.absent:
         return asked.Arrive(chance.choice(state.absent))
     if state.claim:
-        return ordered.RuleOnSettled(DIRECTOR, chance.random() < 0.5) if state.claim.is_disputed else asked.AnswerSettled(player, chance.random() < 0.3)
+        return (
+            ordered.RuleOnSettled(DIRECTOR, chance.random() < 0.5)
+            if state.claim.is_disputed
+            else asked.AnswerSettled(player, chance.random() < 0.3)
+        )
     if state.seal is not None and not state.seal.is_stirred:
         return asked.StirDice(chance.choice(list(Player)), str(chance.randint(0, 999)))
     if state.freeze:
@@ -333,7 +367,9 @@ def any_act(chance: Random) -> Command:
 def directors_act(facts: int, chance: Random) -> Command:
     """Something that the director asks for, in place or not, of a match with so many facts."""
     player, number = chance.choice(list(Player)), chance.randint(-1, facts)
-    settings = ClockSettings(chance.choice(list(ClockMethod)), Millis(chance.randint(1, 600_000)), Millis(chance.choice([0, 10_000])))
+    settings = ClockSettings(
+        chance.choice(list(ClockMethod)), Millis(chance.randint(1, 600_000)), Millis(chance.choice([0, 10_000]))
+    )
     times = chance.choice([None, ByPlayer(Millis(chance.randint(-1, 400_000)), Millis(chance.randint(1, 400_000)))])
     cube = chance.choice([Cube(), Cube(2, player), Cube(4, player), Cube(3, player)])
     acts: list[Command] = [
@@ -350,9 +386,20 @@ def directors_act(facts: int, chance: Random) -> Command:
         ordered.StartAbsentClocks(DIRECTOR),
         ordered.FindBothFlagsDown(DIRECTOR, chance.choice([None, Millis(60_000)])),
         ordered.TakePlayBack(DIRECTOR, number, chance.random() < 0.5),
-        ordered.CorrectPosition(DIRECTOR, OPENING, chance.choice([None, player]), chance.random() < 0.5, doubled=chance.choice([None, False, True])),
+        ordered.CorrectPosition(
+            DIRECTOR,
+            OPENING,
+            chance.choice([None, player]),
+            chance.random() < 0.5,
+            doubled=chance.choice([None, False, True]),
+        ),
         ordered.CorrectCube(DIRECTOR, cube),
-        ordered.CorrectScore(DIRECTOR, ByPlayer(chance.randint(-1, 2), chance.randint(0, 2)), chance.choice(list(Crawford)), chance.choice([None, 3])),
+        ordered.CorrectScore(
+            DIRECTOR,
+            ByPlayer(chance.randint(-1, 2), chance.randint(0, 2)),
+            chance.choice(list(Crawford)),
+            chance.choice([None, 3]),
+        ),
         ordered.CorrectLength(DIRECTOR, chance.randint(0, 4)),
         ordered.OrderClock(DIRECTOR, settings, times),
         ordered.GrantDelay(DIRECTOR, player, Millis(chance.choice([-1, 0, 10_000]))),
@@ -387,7 +434,11 @@ class Table:
             events = (*events, sealing.first(self.match))
         self.match.journal.append([encode_event(event) for event in events])
         state = fold(events)
-        sealed = SealedSource(lambda: self.session.state.seal, sealing.chain_of(self.match, state.seal)) if dice is None else None
+        sealed = (
+            SealedSource(lambda: self.session.state.seal, sealing.chain_of(self.match, state.seal))
+            if dice is None
+            else None
+        )
         source = sealed or dice
         assert source is not None  # noqa: S101 - one of both is given
         log = JournalLog(InlineWriter(self.match.journal))
@@ -408,7 +459,9 @@ class Table:
     def does(self, command: Command, after_ms: int) -> None:
         """A command after some time; what became of it is kept."""
         self.now_ms += after_ms
-        self.session.submit(command, lambda decision: self.answers.append(f"{type(command).__name__} {_told(decision)}"))
+        self.session.submit(
+            command, lambda decision: self.answers.append(f"{type(command).__name__} {_told(decision)}")
+        )
         while self._waiting:
             self._waiting.popleft()()
         if self.session.fault is not None:
@@ -467,7 +520,12 @@ def play_random(root: Path, name: str, ruleset: str, variant: int) -> str:
     for _ in range(MOST_LAST_ACTS):
         if table.is_over:
             break
-        table.does(ordered.CloseMatch(DIRECTOR, Closing.FORFEIT, Player.BLACK) if not table.state.proposal else ordered.EnforceChange(DIRECTOR), 1_000)
+        table.does(
+            ordered.CloseMatch(DIRECTOR, Closing.FORFEIT, Player.BLACK)
+            if not table.state.proposal
+            else ordered.EnforceChange(DIRECTOR),
+            1_000,
+        )
     table.close()
     return table.match.match_id + "\n" + "\n".join(table.answers)
 
@@ -491,7 +549,10 @@ def products_of(root: Path, match_id: str, *, with_pdf: bool) -> Products:
     """Everything the program writes of a match that lies on disk."""
     folder = root / "matches" / match_id
     yield "journal", (folder / "journal").read_bytes()
-    history = [decode_event(payload, folder, number) for number, payload in enumerate(MatchStore(root).read(match_id).events, start=1)]
+    history = [
+        decode_event(payload, folder, number)
+        for number, payload in enumerate(MatchStore(root).read(match_id).events, start=1)
+    ]
     yield from forms_of(lambda: record_of(history))
     for path in sorted(folder.iterdir()):
         if path.suffix in {".tavla", ".mat", ".sgf", ".json"} or path.name == "heads":
@@ -503,12 +564,21 @@ def products_of(root: Path, match_id: str, *, with_pdf: bool) -> Products:
             yield "export.tavla", Path(export).read_bytes()
             yield "verify.said", commanded(root, out, "verify", "--json", export)
         for language in LANGUAGES:
-            yield f"report.{language}.said", commanded(root, out, "report", match_id, "--html", "--language", language, "--out", out)
-            yield f"slip.{language}.said", commanded(root, out, "report", match_id, "--html", "--slip", "--language", language, "--out", out)
+            yield (
+                f"report.{language}.said",
+                commanded(root, out, "report", match_id, "--html", "--language", language, "--out", out),
+            )
+            yield (
+                f"slip.{language}.said",
+                commanded(root, out, "report", match_id, "--html", "--slip", "--language", language, "--out", out),
+            )
         for path in sorted(Path(out).glob("*.html")):
             yield path.name.removeprefix(f"{match_id}-"), path.read_bytes()
     if with_pdf:
-        yield "report.pdf", without_chance(format_pdf(match_report(history, ReportTexts("en", paths.resources() / "translations"))))
+        yield (
+            "report.pdf",
+            without_chance(format_pdf(match_report(history, ReportTexts("en", paths.resources() / "translations")))),
+        )
 
 
 def make_trusted_key(root: Path) -> None:
@@ -527,8 +597,14 @@ def forms_of(make: Callable[[], MatchRecord]) -> Products:
     translations = paths.resources() / "translations"
     for language in LANGUAGES:
         if language != "en":
-            yield f"sheet.{language}.html", written(lambda spoken=language: format_sheet_html(record, spoken, translations).encode())  # type: ignore[misc]
-            yield f"sheet.{language}.text", written(lambda spoken=language: format_sheet_text(record, spoken, translations).encode())  # type: ignore[misc]
+            yield (
+                f"sheet.{language}.html",
+                written(lambda spoken=language: format_sheet_html(record, spoken, translations).encode()),  # type: ignore[misc]
+            )
+            yield (
+                f"sheet.{language}.text",
+                written(lambda spoken=language: format_sheet_text(record, spoken, translations).encode()),  # type: ignore[misc]
+            )
 
 
 def written(make: Callable[[], bytes]) -> bytes:
@@ -575,7 +651,10 @@ def random_matches(root: Path) -> Products:
             yield from ((f"{name}/{product}", data) for product, data in products_of(root, match_id, with_pdf=True))
     with tempfile.TemporaryDirectory() as out:
         for language in LANGUAGES:
-            yield f"event/{language}.said", commanded(root, out, "report", "--event", EVENT, "--html", "--language", language, "--out", out)
+            yield (
+                f"event/{language}.said",
+                commanded(root, out, "report", "--event", EVENT, "--html", "--language", language, "--out", out),
+            )
         for path in sorted(Path(out).iterdir()):
             yield f"event/{path.name}", path.read_bytes()
 
@@ -594,7 +673,11 @@ def converted_files(root: Path) -> Products:
     """Every match file of the tests in every form, and what the rules say of it."""
     for path in sorted(FILES.glob("*.mat")):
         yield f"files/{path.stem}/check.said", commanded(root, str(path.parent), "check", str(path))
-        yield from ((f"files/{path.stem}/{product}", data) for product, data in forms_of(lambda path=path: read_mat(path)) if product.startswith("match"))  # type: ignore[misc]
+        yield from (
+            (f"files/{path.stem}/{product}", data)
+            for product, data in forms_of(lambda path=path: read_mat(path))  # type: ignore[misc]
+            if product.startswith("match")
+        )
 
 
 def spoken_commands(root: Path) -> Products:
@@ -613,7 +696,10 @@ def spoken_commands(root: Path) -> Products:
         *(("position", text) for text in (POSITION, "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:5:10", "nonsense")),
     ]
     for words in asked_for:
-        yield f"commands/{' '.join(words).replace(str(ROOT), 'TREE').replace('/', '|')}", commanded(root, str(root), *words)
+        yield (
+            f"commands/{' '.join(words).replace(str(ROOT), 'TREE').replace('/', '|')}",
+            commanded(root, str(root), *words),
+        )
 
 
 def window_matches(root: Path) -> Products:
@@ -625,18 +711,28 @@ def window_matches(root: Path) -> Products:
             False,
             False,
             (
-                *((f"{name}-{length}", _ruled(seed, name, length)) for seed, name, length in ((1, "usbgf-2016", 1), (2, "nbf", 2), (3, "wbgt", 1))),
+                *(
+                    (f"{name}-{length}", _ruled(seed, name, length))
+                    for seed, name, length in ((1, "usbgf-2016", 1), (2, "nbf", 2), (3, "wbgt", 1))
+                ),
                 ("random", lambda table: table.play_random(4, 2)),
             ),
         ),
-        ("sealed", True, False, (("istavder-2025", _ruled(5, "istavder-2025", 1)), ("usbgf-2016", _ruled(6, "usbgf-2016", 1)))),
+        (
+            "sealed",
+            True,
+            False,
+            (("istavder-2025", _ruled(5, "istavder-2025", 1)), ("usbgf-2016", _ruled(6, "usbgf-2016", 1))),
+        ),
         ("file", False, True, ((file.stem, lambda table: table.play_file(file)),)),
     )
     for group, sealed, replaying, runs in plays:
         home = root / group
         ENTROPY.restart(f"window/{group}")
         make_trusted_key(home)
-        table = RobotTable(home, sealed=sealed, replaying=replaying, directors=Directors(home / "directors", hasher=PlainHasher()))
+        table = RobotTable(
+            home, sealed=sealed, replaying=replaying, directors=Directors(home / "directors", hasher=PlainHasher())
+        )
         played = []
         try:
             for run, play in runs:
@@ -645,8 +741,13 @@ def window_matches(root: Path) -> Products:
         finally:
             table.close()
         for name, match in played:
-            yield f"{name}/run", f"{match.score.white}–{match.score.black}, {match.acts} acts, {match.touches} touches\n".encode()
-            yield from ((f"{name}/{product}", data) for product, data in products_of(home, match.match_id, with_pdf=False))
+            yield (
+                f"{name}/run",
+                f"{match.score.white}–{match.score.black}, {match.acts} acts, {match.touches} touches\n".encode(),
+            )
+            yield from (
+                (f"{name}/{product}", data) for product, data in products_of(home, match.match_id, with_pdf=False)
+            )
 
 
 def _ruled(seed: int, ruleset: str, length: int) -> Callable[[RobotTable], MatchRun]:
@@ -701,7 +802,9 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("act", choices=("write", "check"))
     parser.add_argument("file", type=Path)
-    parser.add_argument("--only", nargs="+", choices=list(PARTS), default=list(PARTS), metavar="PART", help=", ".join(PARTS))
+    parser.add_argument(
+        "--only", nargs="+", choices=list(PARTS), default=list(PARTS), metavar="PART", help=", ".join(PARTS)
+    )
     parser.add_argument("--keep", type=Path, metavar="DIR", help="leave what is written here")
     arguments = parser.parse_args()
     file, keep = arguments.file.absolute(), arguments.keep.absolute() if arguments.keep else None
@@ -711,7 +814,9 @@ def main() -> int:
         print(f"{len(found)} pins")
         return 0
     starts = tuple(f"{part}/" for part in (*arguments.only, *(["event"] if "random" in arguments.only else [])))
-    expected = {name: pin for name, pin in json.loads(file.read_text(encoding="utf-8")).items() if name.startswith(starts)}
+    expected = {
+        name: pin for name, pin in json.loads(file.read_text(encoding="utf-8")).items() if name.startswith(starts)
+    }
     told = differences(expected, found)
     print("\n".join([*told, f"{len(found)} pins, {len(told)} differences"]))
     return 1 if told else 0

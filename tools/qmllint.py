@@ -1,7 +1,7 @@
 """Check every QML file with qmllint, which is told the types of the Python view models.
 
-The view models are imported and their meta-objects written out as moc would write them; qmltyperegistrar makes type descriptions of that, one QML
-module for each QML_IMPORT_NAME found, under build/qmllint. A warning fails the check.
+The view models are imported and their meta-objects written out as moc would write them; qmltyperegistrar makes type
+descriptions of that, one QML module for each QML_IMPORT_NAME found, under build/qmllint. A warning fails the check.
 """
 
 import ast
@@ -27,7 +27,10 @@ Json = dict[str, object]
 
 
 def main(arguments: list[str]) -> int:
-    """Check the QML under `ui/tavla_ui` of the project, or of the tree named by the one argument. Gives qmllint's exit code."""
+    """Check the QML under `ui/tavla_ui` of the project, or of the tree named by the one argument.
+
+    Gives qmllint's exit code.
+    """
     tree = Path(arguments[0]).resolve() if arguments else ROOT
     sources = tree / "ui" / "tavla_ui"
     files = sorted(sources.rglob("*.qml"))
@@ -36,7 +39,9 @@ def main(arguments: list[str]) -> int:
     sys.path.insert(0, str(tree / "ui"))
     by_module: dict[tuple[str, int], list[Json]] = {}
     for path in sorted(sources.rglob("*.py")):
-        module = importlib.import_module(".".join(path.relative_to(sources.parent).with_suffix("").parts).removesuffix(".__init__"))
+        module = importlib.import_module(
+            ".".join(path.relative_to(sources.parent).with_suffix("").parts).removesuffix(".__init__")
+        )
         described = [_described(kind) for kind in _view_models(module)]
         name = getattr(module, "QML_IMPORT_NAME", None)
         if described and name:
@@ -49,12 +54,19 @@ def main(arguments: list[str]) -> int:
     linter = Path(PySide6.__file__).parent / "qmllint"
     command = [str(linter), "-W", "0", "-I", str(generated), "-I", str(sources / "qml"), *map(str, files)]
     code = subprocess.run(command, check=False).returncode
-    print(f"{len(files)} QML files, {sum(map(len, by_module.values()))} view models: {'clean' if code == 0 else 'warnings found'}")
+    print(
+        f"{len(files)} QML files, {sum(map(len, by_module.values()))} view models: "
+        f"{'clean' if code == 0 else 'warnings found'}"
+    )
     return code
 
 
 def _view_models(module: ModuleType) -> list[type[QObject]]:
-    return [kind for _, kind in inspect.getmembers(module, inspect.isclass) if issubclass(kind, QObject) and kind.__module__ == module.__name__]
+    return [
+        kind
+        for _, kind in inspect.getmembers(module, inspect.isclass)
+        if issubclass(kind, QObject) and kind.__module__ == module.__name__
+    ]
 
 
 def _described(kind: type[QObject]) -> Json:
@@ -77,7 +89,10 @@ def _described(kind: type[QObject]) -> Json:
 
 
 def _registration(kind: type[QObject]) -> dict[str, str]:
-    """How the class is offered to QML, from its decorators: PySide keeps no other trace of them. One that QML cannot name may still be a property's type."""
+    """How the class is offered to QML, from its decorators: PySide keeps no other trace of them.
+
+    One that QML cannot name may still be a property's type.
+    """
     infos = {"QML.Element": "anonymous"}
     definition = ast.parse(inspect.getsource(kind)).body[0]
     for decorator in getattr(definition, "decorator_list", []):
@@ -101,7 +116,12 @@ def _registration(kind: type[QObject]) -> dict[str, str]:
 def _property(meta: QMetaObject, index: int) -> Json:
     found = meta.property(index)
     name = _text(found.name())
-    described: Json = {"name": name, "type": _text(found.typeName()), "index": index - meta.propertyOffset(), "read": name}
+    described: Json = {
+        "name": name,
+        "type": _text(found.typeName()),
+        "index": index - meta.propertyOffset(),
+        "read": name,
+    }
     described["constant"] = found.isConstant()
     described["final"] = found.isFinal()
     if found.isWritable():
@@ -125,7 +145,13 @@ def _method(method: QMetaMethod) -> Json:
 def _enum(meta: QMetaObject, index: int) -> Json:
     found = meta.enumerator(index)
     values = [found.key(place) for place in range(found.keyCount())]
-    return {"name": found.name(), "isClass": found.isScoped(), "isFlag": found.isFlag(), "type": "int", "values": values}
+    return {
+        "name": found.name(),
+        "isClass": found.isScoped(),
+        "isFlag": found.isFlag(),
+        "type": "int",
+        "values": values,
+    }
 
 
 def _text(value: object) -> str:
@@ -137,7 +163,10 @@ def _write_module(generated: Path, name: str, version: int, classes: list[Json])
     folder = generated.joinpath(*name.split("."))
     folder.mkdir(parents=True)
     description = folder / "metatypes.json"
-    description.write_text(json.dumps([{"classes": classes, "inputFile": "view_models.h", "outputRevision": 69}], indent=1), encoding="utf-8")
+    description.write_text(
+        json.dumps([{"classes": classes, "inputFile": "view_models.h", "outputRevision": 69}], indent=1),
+        encoding="utf-8",
+    )
     metatypes = Path(PySide6.__file__).parent / "Qt" / "metatypes"
     foreign = ",".join(str(metatypes / f"qt6{part}_metatypes.json") for part in FOREIGN)
     registrar = Path(PySide6.__file__).parent / "Qt" / "libexec" / "qmltyperegistrar"
@@ -159,7 +188,9 @@ def _write_module(generated: Path, name: str, version: int, classes: list[Json])
         ],
         check=True,
     )
-    (folder / "qmldir").write_text(f"module {name}\ntypeinfo view_models.qmltypes\ndepends QtQml.Models\ndepends QtQuick\n", encoding="utf-8")
+    (folder / "qmldir").write_text(
+        f"module {name}\ntypeinfo view_models.qmltypes\ndepends QtQml.Models\ndepends QtQuick\n", encoding="utf-8"
+    )
 
 
 if __name__ == "__main__":

@@ -1,4 +1,7 @@
-"""What a device's session tells the board: facts and claims as values. None of them moves anything; `decide` judges what counts."""
+"""What a device's session tells the board: facts and claims as values.
+
+None of them moves anything; `decide` judges what counts.
+"""
 
 from enum import Enum
 
@@ -268,6 +271,19 @@ class Refused:
 
 
 DeviceEvent = (
-    Identified | Paired | Rolled | RollClaimed | NotARoll | TrayChanged | LeverPressed | ButtonPressed | ClockShown | Battery | Restarted | Gap | Lost | Refused
+    Identified
+    | Paired
+    | Rolled
+    | RollClaimed
+    | NotARoll
+    | TrayChanged
+    | LeverPressed
+    | ButtonPressed
+    | ClockShown
+    | Battery
+    | Restarted
+    | Gap
+    | Lost
+    | Refused
 )
 """Everything a device's session can tell."""

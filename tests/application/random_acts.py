@@ -42,7 +42,11 @@ def act_in_place(state: MatchState, chance: random.Random) -> Command:  # noqa: 
     if state.absent:
         return asked.Arrive(chance.choice(state.absent))
     if state.claim:
-        return ordered.RuleOnSettled(DIRECTOR, chance.random() < 0.5) if state.claim.is_disputed else asked.AnswerSettled(player, chance.random() < 0.3)
+        return (
+            ordered.RuleOnSettled(DIRECTOR, chance.random() < 0.5)
+            if state.claim.is_disputed
+            else asked.AnswerSettled(player, chance.random() < 0.3)
+        )
     if state.freeze:
         return asked.AgreeToResume(chance.choice(list(Player)))
     if state.entered:
@@ -53,7 +57,11 @@ def act_in_place(state: MatchState, chance: random.Random) -> Command:  # noqa: 
         case Phase.OPENING:
             return asked.DiceFell(any_roll(chance), DiceSource.SCRIPTED)
         case Phase.TO_ROLL:
-            return asked.TouchCube(player) if chance.random() < 0.1 else asked.DiceFell(any_roll(chance), DiceSource.SCRIPTED)
+            return (
+                asked.TouchCube(player)
+                if chance.random() < 0.1
+                else asked.DiceFell(any_roll(chance), DiceSource.SCRIPTED)
+            )
         case Phase.CUBE_TOUCHED:
             return asked.OfferDouble(player)
         case Phase.DOUBLE_OFFERED:
@@ -107,16 +115,24 @@ def any_act(chance: random.Random) -> Command:
 def directors_act(history: Sequence[Event], chance: random.Random) -> Command:
     authority = DIRECTOR if chance.random() < 0.95 else replace(DIRECTOR, reason="")
     player = chance.choice(list(Player))
-    settings = ClockSettings(chance.choice(list(ClockMethod)), Millis(chance.randint(1, 600_000)), Millis(chance.choice([0, 10_000])))
+    settings = ClockSettings(
+        chance.choice(list(ClockMethod)), Millis(chance.randint(1, 600_000)), Millis(chance.choice([0, 10_000]))
+    )
     times = chance.choice([None, ByPlayer(Millis(chance.randint(-1, 400_000)), Millis(chance.randint(1, 400_000)))])
-    aside = random.Random(len(history))  # what came to these acts later, so that a seed stands for the match it stood for
+    aside = random.Random(
+        len(history)
+    )  # what came to these acts later, so that a seed stands for the match it stood for
     cube = chance.choice([Cube(), Cube(2, player), Cube(4, player), Cube(3, player)])
     points = ByPlayer(chance.randint(-1, 7), chance.randint(0, 7))
     closings = [Closing.FORFEIT, aside.choice([Closing.DISQUALIFICATION, Closing.EXPULSION]), Closing.DOUBLE_NO_SHOW]
     acts: list[Command] = [
-        ordered.Rule(authority, "play on") if aside.random() < 0.5 else ordered.WithdrawAct(authority, aside.randint(-1, len(history))),
+        ordered.Rule(authority, "play on")
+        if aside.random() < 0.5
+        else ordered.WithdrawAct(authority, aside.randint(-1, len(history))),
         ordered.Warn(authority, player),
-        ordered.DecideAppeal(authority, chance.randint(-1, len(history)), chance.choice(list(AppealOutcome)), ("a", "b", "c")),
+        ordered.DecideAppeal(
+            authority, chance.randint(-1, len(history)), chance.choice(list(AppealOutcome)), ("a", "b", "c")
+        ),
         ordered.GivePenaltyPoints(authority, player, chance.randint(0, 3), chance.choice(list(Occasion))),
         ordered.GiveTime(authority, player, Millis(chance.randint(-1, 90_000))),
         ordered.TakeTime(authority, player, Millis(chance.randint(-1, 90_000))),
@@ -126,7 +142,13 @@ def directors_act(history: Sequence[Event], chance: random.Random) -> Command:
         ordered.StartAbsentClocks(authority),
         ordered.FindBothFlagsDown(authority, chance.choice([None, Millis(60_000)])),
         ordered.TakePlayBack(authority, chance.randint(-1, len(history) + 1), chance.random() < 0.5),
-        ordered.CorrectPosition(authority, OPENING, chance.choice([None, player]), chance.random() < 0.5, doubled=aside.choice([None, False, True])),
+        ordered.CorrectPosition(
+            authority,
+            OPENING,
+            chance.choice([None, player]),
+            chance.random() < 0.5,
+            doubled=aside.choice([None, False, True]),
+        ),
         ordered.CorrectCube(authority, cube),
         ordered.CorrectScore(authority, points, chance.choice(list(Crawford)), chance.choice([None, 5])),
         ordered.CorrectLength(authority, chance.randint(0, 9)),
@@ -139,6 +161,10 @@ def directors_act(history: Sequence[Event], chance: random.Random) -> Command:
         ordered.WithdrawChange(authority),
         ordered.GrantBreak(authority, player, chance.randint(0, 2)),
         ordered.RuleOnSettled(authority, chance.random() < 0.5),
-        *([ordered.CloseMatch(authority, chance.choice(closings), chance.choice([None, player]))] if chance.random() < 0.2 else []),
+        *(
+            [ordered.CloseMatch(authority, chance.choice(closings), chance.choice([None, player]))]
+            if chance.random() < 0.2
+            else []
+        ),
     ]
     return chance.choice(acts)

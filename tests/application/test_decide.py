@@ -64,7 +64,13 @@ class Table:
 
     def to_roll(self, player: Player = WHITE) -> "Table":
         self.opened()
-        self.set(on_roll=player, roll=None, phase=Phase.TO_ROLL, moves=(), clock=self.state.clock.start(player, Instant(self.now)))
+        self.set(
+            on_roll=player,
+            roll=None,
+            phase=Phase.TO_ROLL,
+            moves=(),
+            clock=self.state.clock.start(player, Instant(self.now)),
+        )
         return self
 
     def set(self, **values: object) -> None:
@@ -97,7 +103,11 @@ def test_the_higher_opening_die_starts_with_both_dice_and_his_clock_runs() -> No
 def test_a_tied_opening_is_rolled_again_off_the_clock() -> None:
     table = Table()
     table.dice(4, 4)
-    assert (Phase.OPENING, ByPlayer(4, 4), False) == (table.state.phase, table.state.opening_tie, table.state.clock.is_running)
+    assert (Phase.OPENING, ByPlayer(4, 4), False) == (
+        table.state.phase,
+        table.state.opening_tie,
+        table.state.clock.is_running,
+    )
 
 
 def test_either_player_may_ask_for_the_opening_dice() -> None:
@@ -198,7 +208,12 @@ def test_a_taken_cube_is_the_takers_and_the_doubler_rolls() -> None:
     table.does(asked.TouchCube(WHITE))
     table.does(asked.OfferDouble(WHITE))
     table.does(asked.TakeDouble(BLACK))
-    assert (Cube(2, BLACK), Phase.TO_ROLL, WHITE, WHITE) == (table.state.cube, table.state.phase, table.state.on_roll, table.state.clock.turn_of)
+    assert (Cube(2, BLACK), Phase.TO_ROLL, WHITE, WHITE) == (
+        table.state.cube,
+        table.state.phase,
+        table.state.on_roll,
+        table.state.clock.turn_of,
+    )
     assert Refusal.CUBE_NOT_YOURS is table.refusal(asked.TouchCube(WHITE))
 
 
@@ -209,11 +224,17 @@ def test_a_drop_gives_the_value_before_the_double() -> None:
     table.does(asked.OfferDouble(WHITE))
     table.does(asked.DropDouble(BLACK))
     assert facts.GameEnded(Instant(table.now), WHITE, Grade.SINGLE, 2, Ending.DROPPED) == table.events[-1]
-    assert (ByPlayer(2, 0), Phase.BETWEEN_GAMES, False) == (table.state.score.points, table.state.phase, table.state.clock.is_running)
+    assert (ByPlayer(2, 0), Phase.BETWEEN_GAMES, False) == (
+        table.state.score.points,
+        table.state.phase,
+        table.state.clock.is_running,
+    )
 
 
 def test_a_cube_put_back_is_no_double_where_a_touch_does_not_bind() -> None:
-    table = Table(ruleset=USBGF.replace('double_force = { value = "binds"', 'double_force = { value = "may_be_read_so"')).to_roll()
+    table = Table(
+        ruleset=USBGF.replace('double_force = { value = "binds"', 'double_force = { value = "may_be_read_so"')
+    ).to_roll()
     table.does(asked.TouchCube(WHITE))
     table.does(asked.ReturnCube(WHITE))
     assert (Phase.TO_ROLL, Cube()) == (table.state.phase, table.state.cube)
@@ -273,7 +294,9 @@ def test_points_are_not_capped_and_end_the_match() -> None:
 def test_a_concession_with_contact_is_refused_unless_the_rules_allow_it() -> None:
     table = Table().to_roll()
     assert Refusal.CONTACT is table.refusal(asked.OfferConcession(BLACK, Grade.SINGLE))
-    allowing = Table(ruleset=USBGF.replace("allowed_with_contact = { value = false", "allowed_with_contact = { value = true")).to_roll()
+    allowing = Table(
+        ruleset=USBGF.replace("allowed_with_contact = { value = false", "allowed_with_contact = { value = true")
+    ).to_roll()
     assert isinstance(allowing.does(asked.OfferConcession(BLACK, Grade.SINGLE)), Accepted)
 
 
@@ -336,7 +359,11 @@ def test_a_fallen_flag_is_noted_shown_and_claimed_by_either_player() -> None:
     table.does(asked.NoticeTime(), after=611_000)
     fell = facts.FlagFell(Instant(table.now), WHITE, Instant(613_000))
     table.does(asked.ClaimFlag(WHITE))
-    claimed = (fell, facts.FlagClaimed(Instant(table.now), WHITE), facts.MatchEnded(Instant(table.now), BLACK, by_forfeit=True))
+    claimed = (
+        fell,
+        facts.FlagClaimed(Instant(table.now), WHITE),
+        facts.MatchEnded(Instant(table.now), BLACK, by_forfeit=True),
+    )
     assert claimed == tuple(table.events[-3:])
 
 
@@ -384,7 +411,9 @@ def test_a_call_of_the_director_does_not_put_the_claim_off() -> None:
 
 @pytest.mark.parametrize("length", [0, -3])
 def test_a_match_is_to_one_point_or_more(length: int) -> None:
-    assert Refused(Refusal.NO_SUCH_LENGTH) == start(asked.StartMatch("M1", ByPlayer("a", "b"), length, CLOCK, USBGF, ""), Instant(0))
+    assert Refused(Refusal.NO_SUCH_LENGTH) == start(
+        asked.StartMatch("M1", ByPlayer("a", "b"), length, CLOCK, USBGF, ""), Instant(0)
+    )
 
 
 @pytest.mark.parametrize("reason", [StopReason.RESTART, StopReason.SLEPT])

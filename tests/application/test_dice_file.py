@@ -76,7 +76,9 @@ def test_what_is_taken_back_does_not_fall_again() -> None:
 def test_a_file_without_two_dice_is_no_source(data: bytes) -> None:
     table = RuledTable()
     assert Refusal.NO_DICE_IN_FILE is table.refused(ordered.OrderDiceFile(DIRECTOR, dice_file("none", data))).reason
-    assert Refusal.NO_DICE_IN_FILE is table.refused(ordered.OrderDiceFile(DIRECTOR, DiceFile("forged", "", "3107"))).reason
+    assert (
+        Refusal.NO_DICE_IN_FILE is table.refused(ordered.OrderDiceFile(DIRECTOR, DiceFile("forged", "", "3107"))).reason
+    )
     assert Refusal.NO_DICE_IN_FILE is table.refused(ordered.OrderDice(DIRECTOR, DiceSource.FILE)).reason
 
 

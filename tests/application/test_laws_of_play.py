@@ -28,9 +28,19 @@ def played(seed: int, ruleset: str, acts: int) -> RuledTable:
     table = RuledTable(ruleset, length=chance.choice([1, 3, 5]))
     for _ in range(acts):
         whim = chance.random()
-        command = act_in_place(table.state, chance) if whim < 0.7 else any_act(chance) if whim < 0.85 else directors_act(table.history, chance)
+        command = (
+            act_in_place(table.state, chance)
+            if whim < 0.7
+            else any_act(chance)
+            if whim < 0.85
+            else directors_act(table.history, chance)
+        )
         decision = table.tries(command, after=chance.choice([0, 200, 3000, 3000, 20_000, 60_000]))
-        if isinstance(command, DIRECTOR_COMMANDS) and isinstance(decision, Accepted) and not any(isinstance(event, MatchEnded) for event in decision.events):
+        if (
+            isinstance(command, DIRECTOR_COMMANDS)
+            and isinstance(decision, Accepted)
+            and not any(isinstance(event, MatchEnded) for event in decision.events)
+        ):
             assert command.authority in [getattr(event, "authority", None) for event in decision.events], command
     return table
 
@@ -97,5 +107,19 @@ def test_whoever_must_act_has_the_running_clock(ruleset: str, seed: int) -> None
 
 
 def test_random_acts_reach_every_kind_of_directors_change() -> None:
-    reached = {type(event.change).__name__ for seed in range(120) for event in played(seed, RULED[seed % 4], 100).history if isinstance(event, ChangeMade)}
-    assert {"TakenBack", "RollVoided", "PenaltyPointsGiven", "TimesSet", "PrematureRollPunished", "ClockOrdered", "FlagLifted", "MatchClosed"} <= reached
+    reached = {
+        type(event.change).__name__
+        for seed in range(120)
+        for event in played(seed, RULED[seed % 4], 100).history
+        if isinstance(event, ChangeMade)
+    }
+    assert {
+        "TakenBack",
+        "RollVoided",
+        "PenaltyPointsGiven",
+        "TimesSet",
+        "PrematureRollPunished",
+        "ClockOrdered",
+        "FlagLifted",
+        "MatchClosed",
+    } <= reached

@@ -22,7 +22,11 @@ from tavla.domain.time.units import Instant, Millis
 
 
 def first_fact(card: MatchCard) -> MatchStarted:
-    decision = start(StartMatch("M1", ByPlayer("Ann", "Bo"), 7, CLOCK, ruleset_text("usbgf-2016"), "", card=card), Instant(0), replaying=True)
+    decision = start(
+        StartMatch("M1", ByPlayer("Ann", "Bo"), 7, CLOCK, ruleset_text("usbgf-2016"), "", card=card),
+        Instant(0),
+        replaying=True,
+    )
     assert isinstance(decision, Accepted)
     (fact,) = decision.events
     assert isinstance(fact, MatchStarted)
@@ -31,7 +35,12 @@ def first_fact(card: MatchCard) -> MatchStarted:
 
 def test_event_round_table_and_kind_stand_in_the_first_fact_and_in_the_state() -> None:
     fact = first_fact(MatchCard("Oslo Open", "3", "12", MatchKind.DOUBLES))
-    assert (fact.card.event, fact.card.round, fact.card.table, fact.card.kind) == ("Oslo Open", "3", "12", MatchKind.DOUBLES)
+    assert (fact.card.event, fact.card.round, fact.card.table, fact.card.kind) == (
+        "Oslo Open",
+        "3",
+        "12",
+        MatchKind.DOUBLES,
+    )
     assert begun(fact).setup.card == fact.card
 
 
@@ -60,12 +69,17 @@ def test_what_departs_from_the_rules_is_refused_without_a_director_and_stands_wi
 
 
 @pytest.mark.parametrize(
-    ("ruleset", "method", "ruled", "clause"), [("istavder-2025", ClockMethod.SIMPLE, 630, "ISTAVDER Scope"), ("nbf", ClockMethod.SIMPLE, 840, "NBF 1.1")]
+    ("ruleset", "method", "ruled", "clause"),
+    [("istavder-2025", ClockMethod.SIMPLE, 630, "ISTAVDER Scope"), ("nbf", ClockMethod.SIMPLE, 840, "NBF 1.1")],
 )
-def test_a_time_that_the_rules_leave_to_the_director_is_his_to_set_and_no_departure(ruleset: str, method: ClockMethod, ruled: int, clause: str) -> None:
+def test_a_time_that_the_rules_leave_to_the_director_is_his_to_set_and_no_departure(
+    ruleset: str, method: ClockMethod, ruled: int, clause: str
+) -> None:
     def begins(seconds: int, approval: Approval | None = None) -> Decision:
         clock = ClockSettings(method, Millis(seconds * 1000), Millis(12_000))
-        return start(StartMatch("M1", ByPlayer("Ann", "Bo"), 7, clock, ruleset_text(ruleset), "", approval=approval), Instant(0))
+        return start(
+            StartMatch("M1", ByPlayer("Ann", "Bo"), 7, clock, ruleset_text(ruleset), "", approval=approval), Instant(0)
+        )
 
     assert isinstance(begins(ruled), Accepted)
     assert Refused(Refusal.DIRECTOR_MUST_APPROVE, clause) == begins(60)
@@ -85,10 +99,20 @@ def test_a_time_that_the_rules_leave_to_the_director_is_his_to_set_and_no_depart
         ("wbgt", ClockMethod.BRONSTEIN, 12, None),
     ],
 )
-def test_no_director_approves_a_departure_from_rules_that_forbid_it(ruleset: str, method: ClockMethod, delay: int, refusal: Refused | None) -> None:
+def test_no_director_approves_a_departure_from_rules_that_forbid_it(
+    ruleset: str, method: ClockMethod, delay: int, refusal: Refused | None
+) -> None:
     clock = ClockSettings(method, Millis(630_000 if ruleset == "istavder-2025" else 840_000), Millis(delay * 1000))
-    command = StartMatch("M1", ByPlayer("Ann", "Bo"), 7, clock, ruleset_text(ruleset), "", approval=Approval(DIRECTOR, "as announced"))
-    for begun_so in (command, replace(command, in_progress=MatchInProgress(ByPlayer(0, 0), Crawford.TO_COME, reserves=ByPlayer.both(Millis(60_000))))):
+    command = StartMatch(
+        "M1", ByPlayer("Ann", "Bo"), 7, clock, ruleset_text(ruleset), "", approval=Approval(DIRECTOR, "as announced")
+    )
+    for begun_so in (
+        command,
+        replace(
+            command,
+            in_progress=MatchInProgress(ByPlayer(0, 0), Crawford.TO_COME, reserves=ByPlayer.both(Millis(60_000))),
+        ),
+    ):
         decision = start(begun_so, Instant(0))
         assert refusal is None or refusal == decision
         assert isinstance(decision, Refused) is (refusal is not None)

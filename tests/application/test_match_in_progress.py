@@ -30,10 +30,17 @@ MINUTE = 60_000
 
 
 def started(
-    given: MatchInProgress | None, ruleset: str = "usbgf-2016", clock: ClockSettings = CLOCK, match_id: str = "M1", *, training: bool = False
+    given: MatchInProgress | None,
+    ruleset: str = "usbgf-2016",
+    clock: ClockSettings = CLOCK,
+    match_id: str = "M1",
+    *,
+    training: bool = False,
 ) -> Decision:
     text, approval = ruleset_text(ruleset), Approval(DIRECTOR, "as announced")
-    command = StartMatch(match_id, ByPlayer("Ann", "Bo"), 7, clock, text, "2026-11-21T12:00:00+01:00", training, given, approval=approval)
+    command = StartMatch(
+        match_id, ByPlayer("Ann", "Bo"), 7, clock, text, "2026-11-21T12:00:00+01:00", training, given, approval=approval
+    )
     return start(command, Instant(0))
 
 
@@ -45,7 +52,13 @@ def begins(given: MatchInProgress, ruleset: str = "usbgf-2016", clock: ClockSett
 
 def test_a_match_goes_on_from_where_it_stood_once_both_have_confirmed() -> None:
     state = begins(MOVED)
-    assert (ByPlayer(3, 2), Cube(2, BLACK), WHITE, Roll(6, 5), Phase.MOVING) == (state.score.points, state.cube, state.on_roll, state.roll, state.phase)
+    assert (ByPlayer(3, 2), Cube(2, BLACK), WHITE, Roll(6, 5), Phase.MOVING) == (
+        state.score.points,
+        state.cube,
+        state.on_roll,
+        state.roll,
+        state.phase,
+    )
     assert state.freeze is not None
     assert (StopReason.CONTINUED, False) == (state.freeze.reason, state.clock.is_running)
     table = RuledTable()
@@ -78,23 +91,50 @@ def test_breaks_taken_before_are_not_to_be_had_again() -> None:
     assert Refusal.FIGURE_IMPOSSIBLE is getattr(started(replace(between_games, breaks=ByPlayer(0, -1))), "reason", None)
 
 
-@pytest.mark.parametrize(("ruleset", "minutes", "refused"), [("nbf", 3, False), ("nbf", 0, True), ("usbgf-2016", 3, True), ("wbgt", 1, True)])
-def test_the_minutes_a_point_are_the_directors_where_the_rules_count_in_them(ruleset: str, minutes: int, refused: bool) -> None:
+@pytest.mark.parametrize(
+    ("ruleset", "minutes", "refused"), [("nbf", 3, False), ("nbf", 0, True), ("usbgf-2016", 3, True), ("wbgt", 1, True)]
+)
+def test_the_minutes_a_point_are_the_directors_where_the_rules_count_in_them(
+    ruleset: str, minutes: int, refused: bool
+) -> None:
     """Source: NBF 3.5 (v), (vi)."""
     clock = replace(CLOCK, method=ClockMethod.BRONSTEIN) if ruleset == "wbgt" else CLOCK
     card, approval = MatchCard(minutes_per_point=minutes), Approval(DIRECTOR, "as announced")
-    command = StartMatch("M1", ByPlayer("Ann", "Bo"), 7, clock, ruleset_text(ruleset), "", in_progress=MOVED, card=card, approval=approval)
+    command = StartMatch(
+        "M1",
+        ByPlayer("Ann", "Bo"),
+        7,
+        clock,
+        ruleset_text(ruleset),
+        "",
+        in_progress=MOVED,
+        card=card,
+        approval=approval,
+    )
     decision = start(command, Instant(0))
     assert refused is isinstance(decision, Refused)
     if isinstance(decision, Accepted):
         begun_here = decode_event(encode_event(decision.events[0]))
         assert isinstance(begun_here, MatchStarted)
-        assert (minutes, ByPlayer.both(13 * MINUTE + MINUTE // 2)) == (begun_here.card.minutes_per_point, begun(begun_here).clock.reserves)
+        assert (minutes, ByPlayer.both(13 * MINUTE + MINUTE // 2)) == (
+            begun_here.card.minutes_per_point,
+            begun(begun_here).clock.reserves,
+        )
 
 
 def test_a_clock_ordered_later_has_the_same_minutes_a_point() -> None:
     bare, card = ClockSettings(ClockMethod.NONE, Millis(0), Millis(0)), MatchCard(minutes_per_point=3)
-    command = StartMatch("M1", ByPlayer("Ann", "Bo"), 7, bare, ruleset_text("nbf"), "", in_progress=MOVED, card=card, approval=Approval(DIRECTOR, "so"))
+    command = StartMatch(
+        "M1",
+        ByPlayer("Ann", "Bo"),
+        7,
+        bare,
+        ruleset_text("nbf"),
+        "",
+        in_progress=MOVED,
+        card=card,
+        approval=Approval(DIRECTOR, "so"),
+    )
     decision = start(command, Instant(0))
     assert isinstance(decision, Accepted)
     table = RuledTable("nbf")
@@ -131,7 +171,10 @@ SHORT = Position((*OPENING.counts[:5], 4, *OPENING.counts[6:]))
         (replace(MOVED, roll=None, cube=Cube(), doubled=True), None),
         (replace(MOVED, doubled=True, cube=Cube()), Refusal.ON_ROLL_MISSING),
         (replace(MOVED, roll=None, doubled=True), Refusal.CUBE_NOT_YOURS),
-        (replace(MOVED, roll=None, doubled=True, points=ByPlayer(6, 2), crawford=Crawford.THIS_GAME, cube=Cube()), Refusal.CRAWFORD_GAME),
+        (
+            replace(MOVED, roll=None, doubled=True, points=ByPlayer(6, 2), crawford=Crawford.THIS_GAME, cube=Cube()),
+            Refusal.CRAWFORD_GAME,
+        ),
         (replace(MOVED, roll=None, doubled=True, points=ByPlayer(5, 2), cube=Cube(2, WHITE)), Refusal.CUBE_DEAD),
         (replace(MOVED, position=CLOSED_OUT), Refusal.POSITION_IMPOSSIBLE),
         (replace(MOVED, reserves=ByPlayer(Millis(0), Millis(1))), Refusal.FIGURE_IMPOSSIBLE),

@@ -43,7 +43,14 @@ class Bench:
     """A session over a slow log with dice from a script and time set by hand."""
 
     def __init__(self, *rolls: tuple[int, int]) -> None:
-        command = asked.StartMatch("M1", ByPlayer("Ann", "Bo"), 3, ClockSettings(ClockMethod.SIMPLE, Millis(600_000), Millis(12_000)), USBGF, "")
+        command = asked.StartMatch(
+            "M1",
+            ByPlayer("Ann", "Bo"),
+            3,
+            ClockSettings(ClockMethod.SIMPLE, Millis(600_000), Millis(12_000)),
+            USBGF,
+            "",
+        )
         first = start(command, Instant(0), replaying=True)
         assert isinstance(first, Accepted)
         self.log, self.now = SlowLog(), 0

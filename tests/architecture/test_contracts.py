@@ -1,4 +1,6 @@
-"""Every import contract breaks where a breach is planted: a contract that names the wrong packages is kept whatever they import."""
+"""Every import contract breaks where a breach is planted: a contract that names the wrong packages is kept whatever
+they import.
+"""
 
 import os
 import shutil
@@ -35,7 +37,9 @@ BREACHES = [
     Breach("layers", "desktop/tavla/storage", "import tavla.system"),
     Breach("layers", "desktop/tavla/formats", "import tavla.evidence"),
     Breach("layers", "desktop/tavla/system", "import tavla.services"),
-    Breach("layers", "desktop/tavla/services", "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    import tavla.app"),
+    Breach(
+        "layers", "desktop/tavla/services", "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    import tavla.app"
+    ),
     Breach("layers", "desktop/tavla/app", "import tavla.cli"),
     Breach("domain-layers", "desktop/tavla/domain/facts", "import tavla.domain.fold"),
     Breach("domain-layers", "desktop/tavla/domain/game", "import tavla.domain.time"),
@@ -93,7 +97,9 @@ def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def linted(tree: Path, *limits: str) -> subprocess.CompletedProcess[str]:
     linter = Path(sys.executable).with_name("lint-imports")
     told = os.environ | {"PYTHONPATH": os.pathsep.join(str(tree / source) for source in SOURCES), "COLUMNS": "300"}
-    return subprocess.run([linter, "--no-logo", "--no-cache", *limits], cwd=tree, env=told, capture_output=True, text=True, check=False)
+    return subprocess.run(
+        [linter, "--no-logo", "--no-cache", *limits], cwd=tree, env=told, capture_output=True, text=True, check=False
+    )
 
 
 def test_the_copy_keeps_every_contract_until_something_is_planted(tree: Path) -> None:

@@ -6,7 +6,10 @@ import pytest
 
 import house
 
-LAYERS = '[[tool.importlinter.contracts]]\nname = "Layers"\ntype = "layers"\ncontainers = ["tavla"]\nlayers = ["app", "text | rules", "base"]\n'
+LAYERS = (
+    '[[tool.importlinter.contracts]]\nname = "Layers"\ntype = "layers"\ncontainers = ["tavla"]\nlayers = ["app", '
+    '"text | rules", "base"]\n'
+)
 
 
 def counted(root: Path, figure: str, files: dict[str, str]) -> int | list[str]:
@@ -22,7 +25,9 @@ def test_every_figure_has_its_bound() -> None:
 
 
 def test_a_loose_module_stands_in_no_layer(tmp_path: Path) -> None:
-    files = {f"desktop/tavla/{name}.py": "" for name in ("__init__", "__main__", "loose", "app/__init__", "app/board")} | {"pyproject.toml": LAYERS}
+    files = {
+        f"desktop/tavla/{name}.py": "" for name in ("__init__", "__main__", "loose", "app/__init__", "app/board")
+    } | {"pyproject.toml": LAYERS}
 
     assert counted(tmp_path, "modules at the root of tavla", files) == ["tavla.loose"]
     assert counted(tmp_path, "parts that stand in no layer", {}) == ["tavla.loose"]
@@ -45,9 +50,14 @@ def test_arrows_go_between_parts_by_whatever_import(tmp_path: Path) -> None:
         "tavla.rules -> tavla.text",
         "tavla.text -> tavla.base",
     ]
-    assert counted(tmp_path, "arrows against the layers", {}) == ["tavla.base -> tavla.app", "tavla.rules -> tavla.text"]
+    assert counted(tmp_path, "arrows against the layers", {}) == [
+        "tavla.base -> tavla.app",
+        "tavla.rules -> tavla.text",
+    ]
     assert counted(tmp_path, "circles of parts in tavla", {}) == ["3: tavla.app, tavla.base, tavla.text"]
-    assert counted(tmp_path, "circles of modules by any import", {}) == ["3: tavla.app.board, tavla.base.frozen, tavla.text.words"]
+    assert counted(tmp_path, "circles of modules by any import", {}) == [
+        "3: tavla.app.board, tavla.base.frozen, tavla.text.words"
+    ]
     assert counted(tmp_path, "circles of modules at import time", {}) == []
 
 
@@ -90,15 +100,24 @@ def test_robots_may_ask_for_none(tmp_path: Path) -> None:
     text = f"class Here:\n    def go(self):\n        {declared}\n        return self.a is None or self.a is not None\n"
     files = {"ui/tavla_ui/here.py": text, "ui/tavla_ui/robots/there.py": text}
 
-    figures = ("checks for None in the ui", "attributes that begin as None in the ui", "attributes that hold a callable in the ui")
+    figures = (
+        "checks for None in the ui",
+        "attributes that begin as None in the ui",
+        "attributes that hold a callable in the ui",
+    )
 
-    assert [len(found) for figure in figures if isinstance(found := counted(tmp_path, figure, files), list)] == [2, 1, 1]
+    assert [len(found) for figure in figures if isinstance(found := counted(tmp_path, figure, files), list)] == [
+        2,
+        1,
+        1,
+    ]
 
 
 def test_a_concrete_base_counts_and_its_methods_with_it(tmp_path: Path) -> None:
     files = {
         "desktop/tavla/text/bases.py": (
-            "class Port(Protocol):\n    def a(self): ...\nclass Fault(ValueError): ...\nclass Words:\n    def a(self): ...\n    def b(self): ...\n"
+            "class Port(Protocol):\n    def a(self): ...\nclass Fault(ValueError): ...\nclass Words:\n    def "
+            "a(self): ...\n    def b(self): ...\n"
         ),
         "desktop/tavla/text/texts.py": (
             "from tavla.text import bases\nfrom tavla.text.bases import Fault, Port, Words as Said\n"

@@ -33,7 +33,9 @@ def test_figures_are_of_one_width_when_asked_so(weight: int, qtbot: QtBot) -> No
     metrics = QFontMetricsF(font)
 
     # A tenth of a pixel at this size is the files' own rounding.
-    assert [pytest.approx(metrics.horizontalAdvance("0"), abs=0.1)] * 10 == [metrics.horizontalAdvance(figure) for figure in "0123456789"]
+    assert [pytest.approx(metrics.horizontalAdvance("0"), abs=0.1)] * 10 == [
+        metrics.horizontalAdvance(figure) for figure in "0123456789"
+    ]
 
 
 def test_heavier_weights_are_faces_of_their_own(qtbot: QtBot) -> None:

@@ -28,7 +28,9 @@ def test_no_qml_file_is_longer_than_200_lines() -> None:
 
 
 def test_no_module_is_a_drawer_for_odds_and_ends() -> None:
-    assert [] == _named([path for path in PACKAGES if path.stem in {"utils", "util", "helpers", "common", "misc", "manager"}])
+    assert [] == _named(
+        [path for path in PACKAGES if path.stem in {"utils", "util", "helpers", "common", "misc", "manager"}]
+    )
 
 
 def test_packaging_is_never_a_python_package() -> None:
@@ -60,7 +62,14 @@ def test_a_lock_pins_and_hashes_every_requirement_and_names_no_address(lock: Pat
 
 
 def test_the_locks_agree_on_what_they_share() -> None:
-    pinned = [{line.split("==")[0]: line.split("==")[1].split()[0] for line in lock.read_text(encoding="utf-8").splitlines() if "==" in line} for lock in LOCKS]
+    pinned = [
+        {
+            line.split("==")[0]: line.split("==")[1].split()[0]
+            for line in lock.read_text(encoding="utf-8").splitlines()
+            if "==" in line
+        }
+        for lock in LOCKS
+    ]
     *others, running = pinned
 
     assert len(others) == 3

@@ -1,5 +1,7 @@
-"""What is connected to a signal is a slot of its class. Any other method makes PySide give that one object a class of its own, which goes
-with the object; Qt Quick remembers classes by their address, and shows the next object at that address by the forgotten one's members.
+"""What is connected to a signal is a slot of its class. Any other method makes PySide give that one object a class of
+its own, which goes
+with the object; Qt Quick remembers classes by their address, and shows the next object at that address by the forgotten
+one's members.
 """
 
 import ast
@@ -17,7 +19,9 @@ def unslotted(source: str) -> Iterator[str]:
     for group in (node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.ClassDef)):
         if "QObject" not in map(ast.unparse, group.bases):
             continue
-        plain = {f"self.{part.name}" for part in group.body if isinstance(part, ast.FunctionDef) and not part.decorator_list}
+        plain = {
+            f"self.{part.name}" for part in group.body if isinstance(part, ast.FunctionDef) and not part.decorator_list
+        }
         for call in (node for node in ast.walk(group) if isinstance(node, ast.Call)):
             if ast.unparse(call.func).rpartition(".")[2] in {"connect", "singleShot", "rings_once"}:
                 yield from (f"{group.name}: {name}" for name in map(ast.unparse, call.args) if name in plain)
@@ -29,4 +33,6 @@ def test_what_is_connected_is_a_slot(path: Path) -> None:
 
 
 def test_a_plain_method_is_found() -> None:
-    assert ["House: self.hear"] == list(unslotted("class House(QObject):\n def go(self): self.bell.connect(self.hear)\n def hear(self): ..."))
+    assert ["House: self.hear"] == list(
+        unslotted("class House(QObject):\n def go(self): self.bell.connect(self.hear)\n def hear(self): ...")
+    )

@@ -1,4 +1,5 @@
-"""In a Turkish system the capital of i is İ. PySide makes a setter's name of a keyword by the C library's capital of its first letter, and knows
+"""In a Turkish system the capital of i is İ. PySide makes a setter's name of a keyword by the C library's capital of
+its first letter, and knows
 no `setİnterval` then: the board of a Turkish system did not open.
 """
 
@@ -33,7 +34,23 @@ def test_a_lost_keyword_is_found() -> None:
 
 def test_a_match_is_played_in_a_turkish_system(tmp_path: Path) -> None:
     subprocess.run(["localedef", "-i", "tr_TR", "-f", "UTF-8", str(tmp_path / "tr_TR.UTF-8")], check=True)
-    environment = {**os.environ, "LOCPATH": str(tmp_path), "LC_ALL": "tr_TR.UTF-8", "PYTHONPATH": os.pathsep.join(sys.path)}
-    robots = [sys.executable, "-m", "tavla", "robots", "--length", "1", "--ruleset", "istavder-2025", "--out", str(tmp_path / "played")]
+    environment = {
+        **os.environ,
+        "LOCPATH": str(tmp_path),
+        "LC_ALL": "tr_TR.UTF-8",
+        "PYTHONPATH": os.pathsep.join(sys.path),
+    }
+    robots = [
+        sys.executable,
+        "-m",
+        "tavla",
+        "robots",
+        "--length",
+        "1",
+        "--ruleset",
+        "istavder-2025",
+        "--out",
+        str(tmp_path / "played"),
+    ]
     played = subprocess.run(robots, env=environment, capture_output=True, text=True, check=False, timeout=300)
     assert (0, "") == (played.returncode, played.stderr)

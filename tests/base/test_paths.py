@@ -18,9 +18,15 @@ def test_tavla_home_is_the_users_folder_when_set(tavla_home: Path) -> None:
 
 @pytest.mark.parametrize(
     ("shared", "expected"),
-    [("/srv/share", "/srv/share/tavla"), ("relative", "/home/ada/.local/share/tavla"), ("", "/home/ada/.local/share/tavla")],
+    [
+        ("/srv/share", "/srv/share/tavla"),
+        ("relative", "/home/ada/.local/share/tavla"),
+        ("", "/home/ada/.local/share/tavla"),
+    ],
 )
-def test_else_it_is_tavla_in_the_shared_data_folder(shared: str, expected: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_else_it_is_tavla_in_the_shared_data_folder(
+    shared: str, expected: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.delenv("TAVLA_HOME")
     monkeypatch.setenv("XDG_DATA_HOME", shared)
     monkeypatch.setenv("HOME", "/home/ada")

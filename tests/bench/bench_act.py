@@ -1,4 +1,6 @@
-"""How long acts take on the whole board: the end of a turn until the other clock runs on the screen, a killed match until it is played again, a check."""
+"""How long acts take on the whole board: the end of a turn until the other clock runs on the screen, a killed match
+until it is played again, a check.
+"""
 
 import os
 import signal
@@ -46,9 +48,19 @@ def rows() -> Iterator[Row]:
         p99 <= END_TURN_MS,
     )
     again = statistics.median(resumptions(5))
-    yield "kill -9 → process start → match taken up by touch", f"{again:.0f} ms", f"≤ {PLAYABLE_MS:.0f} ms", again <= PLAYABLE_MS
+    yield (
+        "kill -9 → process start → match taken up by touch",
+        f"{again:.0f} ms",
+        f"≤ {PLAYABLE_MS:.0f} ms",
+        again <= PLAYABLE_MS,
+    )
     check = statistics.median(checks(7))
-    yield "tavla check of a 13-point match, start-up included", f"{check:.0f} ms", f"≤ {CHECK_MS:.0f} ms", check <= CHECK_MS
+    yield (
+        "tavla check of a 13-point match, start-up included",
+        f"{check:.0f} ms",
+        f"≤ {CHECK_MS:.0f} ms",
+        check <= CHECK_MS,
+    )
 
 
 def ends_of_turns() -> Iterator[float]:
@@ -62,7 +74,9 @@ def ends_of_turns() -> Iterator[float]:
         frames: list[float] = []
         shown: list[float] = []
         driver.window.frameSwapped.connect(lambda: frames.append(time.perf_counter()))
-        driver.session.listen(lambda _state, events: shown.extend(time.perf_counter() for event in events if isinstance(event, TurnEnded)))
+        driver.session.listen(
+            lambda _state, events: shown.extend(time.perf_counter() for event in events if isinstance(event, TurnEnded))
+        )
         for _ in range(TURNS):
             while not isinstance(command := next_needed(driver), asked.EndTurn):
                 driver.does(command)
@@ -71,7 +85,9 @@ def ends_of_turns() -> Iterator[float]:
             shown.clear()
             begun = time.perf_counter()
             driver.press(f"{command.player.value}.bigButton")
-            wait_until(lambda: bool(shown) and bool(frames) and frames[-1] >= shown[0], "no frame shows the end of the turn")
+            wait_until(
+                lambda: bool(shown) and bool(frames) and frames[-1] >= shown[0], "no frame shows the end of the turn"
+            )
             yield (next(at for at in frames if at >= shown[0]) - begun) * 1000
         table.close()
 
@@ -95,7 +111,9 @@ def resumptions(count: int) -> Iterator[float]:
     with tempfile.TemporaryDirectory() as folder:
         for life in range(count + 1):
             begun = time.perf_counter()
-            child = subprocess.Popen([sys.executable, str(CHILD), folder, str(life)], stdout=subprocess.PIPE, env=environment)
+            child = subprocess.Popen(
+                [sys.executable, str(CHILD), folder, str(life)], stdout=subprocess.PIPE, env=environment
+            )
             assert child.stdout is not None
             child.stdout.readline()
             spent = (time.perf_counter() - begun) * 1000

@@ -22,8 +22,12 @@ _BOOT = "7F3A21C0"
 
 
 def fuzzed_lines(count: int, random: Random) -> list[bytes]:
-    """Lines of every sort: whole, with a flipped bit, with two bytes swapped, cut off, run together, noise, far too long."""
-    whole = [vector["line"].encode() + b"\r\n" for vector in json.loads(_VECTORS.read_text(encoding="utf-8"))["sentences"]]
+    """Lines of every sort: whole, with a flipped bit, with two bytes swapped, cut off, run together, noise, far too
+    long.
+    """
+    whole = [
+        vector["line"].encode() + b"\r\n" for vector in json.loads(_VECTORS.read_text(encoding="utf-8"))["sentences"]
+    ]
     return [_fuzzed(bytearray(random.choice(whole)), random) for _ in range(count)]
 
 
@@ -53,7 +57,12 @@ def rows() -> Iterator[tuple[str, str, str, bool]]:
     stream = b"".join(distinct)
     chunks = [stream[at : at + _CHUNK] for at in range(0, len(stream), _CHUNK)]
     seconds = min(_read_all(chunks) for _ in range(3)) * _FUZZED_LINES / _DISTINCT
-    yield "1,000,000 fuzzed lines of a device read", f"{seconds:.2f} s ({seconds:.1f} µs a line)", "≤ 10 s", seconds <= 10
+    yield (
+        "1,000,000 fuzzed lines of a device read",
+        f"{seconds:.2f} s ({seconds:.1f} µs a line)",
+        "≤ 10 s",
+        seconds <= 10,
+    )
     peak = _peak(chunks)
     yield "memory while they are read, at most", f"{peak / 1024:.1f} KiB", "≤ 64 KiB", peak <= 65_536
     endless = _peak([b"x" * _CHUNK] * 4_096)
@@ -83,7 +92,12 @@ def _peak(chunks: list[bytes]) -> int:
 
 def _microseconds_a_roll(times: int = 300) -> float:
     state = begin(Wanted.DICE)
-    for said in (Connected(b"seed"), IdAnswer(1, "1.0", "DICE", "M", "N", "SN1", "1"), CapAnswer(2, (), 1000, 16), OkAnswer(3, _BOOT, 1)):
+    for said in (
+        Connected(b"seed"),
+        IdAnswer(1, "1.0", "DICE", "M", "N", "SN1", "1"),
+        CapAnswer(2, (), 1000, 16),
+        OkAnswer(3, _BOOT, 1),
+    ):
         state = step(state, said, Instant(0)).state
     from tavla_devices.tvl.codec import encode
 
@@ -91,7 +105,11 @@ def _microseconds_a_roll(times: int = 300) -> float:
     for seq in range(1, times + 1):
         asked = step(state, ThrowDice(), Instant(0))
         (command,) = Codec().feed(asked.send[0])
-        state = step(asked.state, OkAnswer(0 if isinstance(command, Rejected) else getattr(command, "tag", 0), _BOOT, seq), Instant(0)).state
+        state = step(
+            asked.state,
+            OkAnswer(0 if isinstance(command, Rejected) else getattr(command, "tag", 0), _BOOT, seq),
+            Instant(0),
+        ).state
         line, codec = encode(RollEvent(_BOOT, seq, 1, RollResult.OK, (5, 3), (2, 4))), Codec()
         begun = time.perf_counter_ns()
         (frame,) = codec.feed(line)

@@ -1,4 +1,6 @@
-"""How long the director waits: from the last touch of his PIN until his page stands, and from the touch that does an act until it is durable and shown."""
+"""How long the director waits: from the last touch of his PIN until his page stands, and from the touch that does an
+act until it is durable and shown.
+"""
 
 import os
 import statistics

@@ -29,7 +29,9 @@ ROUNDS = 5
 
 
 def rows() -> Iterator[tuple[str, str, str, bool]]:
-    """Matches of sealed dice, played at random without the cube, which makes them long; a command is measured from its start to its end."""
+    """Matches of sealed dice, played at random without the cube, which makes them long; a command is measured from its
+    start to its end.
+    """
     data, shorter = exported(25, 7), [exported(5, seed) for seed in range(10)]
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
@@ -49,11 +51,21 @@ def rows() -> Iterator[tuple[str, str, str, bool]]:
         _run("-m", "tavla", "verify", *map(str, files), *trust)
         took = time.perf_counter() - began
         size = sum(map(len, shorter)) / len(shorter) / 1e6
-        yield f"tavla verify: {MANY} 5-point matches ({size:.2f} MB each), {os.cpu_count()} cores", f"{took:.1f} s", "≤ 60 s", took <= 60
+        yield (
+            f"tavla verify: {MANY} 5-point matches ({size:.2f} MB each), {os.cpu_count()} cores",
+            f"{took:.1f} s",
+            "≤ 60 s",
+            took <= 60,
+        )
     seal = _median_ms(lambda: SealedChain.made("M1", 1, bytes(32)))
     yield "seal an epoch of 4,096 rolls", f"{seal:.1f} ms", "≤ 15 ms", seal <= 15
     plain, proved = _roll_us(BuiltInDice(os.urandom).ask), _roll_us(_sealed().ask)
-    yield "a roll with its proof, over the plain one", f"{proved - plain:.1f} µs ({plain:.1f} plain)", "≤ 50 µs", proved - plain <= 50
+    yield (
+        "a roll with its proof, over the plain one",
+        f"{proved - plain:.1f} µs ({plain:.1f} plain)",
+        "≤ 50 µs",
+        proved - plain <= 50,
+    )
 
 
 def _sealed() -> SealedSource:

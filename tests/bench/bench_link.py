@@ -1,4 +1,6 @@
-"""The devices' line: from the last byte on the wire to the board's own thread, a replugging, and three open ports at rest."""
+"""The devices' line: from the last byte on the wire to the board's own thread, a replugging, and three open ports at
+rest.
+"""
 
 import os
 import queue
@@ -91,7 +93,12 @@ def rows() -> Iterator[Row]:
                 spinner.kill()
                 spinner.wait()
         spans = [_replugged(line, 0.3 * turn) for turn in range(REPLUGGINGS)]
-        yield "a device plugged in again → open", f"{max(spans):.2f} s at most of {REPLUGGINGS}", f"≤ {REPLUG_REACH_S:.0f} s", max(spans) <= REPLUG_REACH_S
+        yield (
+            "a device plugged in again → open",
+            f"{max(spans):.2f} s at most of {REPLUGGINGS}",
+            f"≤ {REPLUG_REACH_S:.0f} s",
+            max(spans) <= REPLUG_REACH_S,
+        )
         others = [_Line(folder / other) for other in ("two", "three")]
         spent = _spent()
         time.sleep(REST_S)
@@ -102,9 +109,17 @@ def rows() -> Iterator[Row]:
 
 
 def _latency(line: _Line, when: str, reach: float) -> Iterator[Row]:
-    """A line at the speed of its wire; the time from its last bytes to the board's thread having it whole. The far end is a process of its own."""
+    """A line at the speed of its wire; the time from its last bytes to the board's thread having it whole.
+
+    The far end is a process of its own.
+    """
     spans = []
-    with subprocess.Popen([sys.executable, "-c", FAR_END, str(line.master)], pass_fds=[line.master], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as far:
+    with subprocess.Popen(
+        [sys.executable, "-c", FAR_END, str(line.master)],
+        pass_fds=[line.master],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+    ) as far:
         assert far.stdin is not None
         assert far.stdout is not None
         for _ in range(LINES):
@@ -117,7 +132,12 @@ def _latency(line: _Line, when: str, reach: float) -> Iterator[Row]:
     median, slowest = statistics.median(spans), statistics.quantiles(spans, n=100)[98]
     seen = f"median {median:.2f} ms, p99 {slowest:.2f} ms"
     is_reached = median <= MEDIAN_REACH_MS and slowest <= reach
-    yield f"last byte on the wire → the board's thread, {when}", seen, f"≤ {MEDIAN_REACH_MS:.0f}, {reach:.0f} ms", is_reached
+    yield (
+        f"last byte on the wire → the board's thread, {when}",
+        seen,
+        f"≤ {MEDIAN_REACH_MS:.0f}, {reach:.0f} ms",
+        is_reached,
+    )
 
 
 def _replugged(line: _Line, away_s: float) -> float:

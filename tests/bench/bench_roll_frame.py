@@ -1,4 +1,6 @@
-"""From the last byte of a roll on the wire, or of a lever, to the frame that shows it; a shaker plugged in again; three devices at rest beside the board."""
+"""From the last byte of a roll on the wire, or of a lever, to the frame that shows it; a shaker plugged in again; three
+devices at rest beside the board.
+"""
 
 import os
 import resource
@@ -96,7 +98,11 @@ class _Far:
         self.name = name
         paths = os.pathsep.join(path for path in sys.path if path)
         self.process = subprocess.Popen(
-            [sys.executable, "-c", FAR_END, kind, str(name)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env={**os.environ, "PYTHONPATH": paths}
+            [sys.executable, "-c", FAR_END, kind, str(name)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            env={**os.environ, "PYTHONPATH": paths},
         )
         assert self.process.stdout is not None
         assert self.process.stdout.readline() == "ready\n"
@@ -219,7 +225,12 @@ def rows() -> Iterator[Row]:
             begun = time.monotonic()
             window.run_until(lambda: hub.shown[0].is_ready)
             span = time.monotonic() - begun
-            yield "a shaker plugged in again → ready for a throw", f"{span:.2f} s", f"≤ {REPLUG_S:.0f} s", span <= REPLUG_S
+            yield (
+                "a shaker plugged in again → ready for a throw",
+                f"{span:.2f} s",
+                f"≤ {REPLUG_S:.0f} s",
+                span <= REPLUG_S,
+            )
             yield from _at_rest(window, folder)
         finally:
             window.board.close()
@@ -264,13 +275,18 @@ def _spans(window: _Window, shaker: _Far, clock: _Far, rounds: int) -> tuple[lis
         else:
             window.play()
             window.rest()
-            levers.append(window.span_ms(clock, "L" if window.session.state.on_roll is Player.WHITE else "R", TurnEnded))
+            levers.append(
+                window.span_ms(clock, "L" if window.session.state.on_roll is Player.WHITE else "R", TurnEnded)
+            )
         window.run_until(lambda: window.session.is_idle)
     return rolls, levers
 
 
 def _told(rolls: list[float], levers: list[float], when: str, reach: float) -> Iterator[Row]:
-    for what, spans in (("last byte of a roll → frame with the dice", rolls), ("lever → frame with the other clock running", levers)):
+    for what, spans in (
+        ("last byte of a roll → frame with the dice", rolls),
+        ("lever → frame with the other clock running", levers),
+    ):
         median, slowest = statistics.median(spans), statistics.quantiles(spans, n=100, method="inclusive")[98]
         ok = median <= MEDIAN_MS and slowest <= reach if when == "idle" else slowest <= reach
         yield (
@@ -300,7 +316,12 @@ def _at_rest(window: _Window, folder: Path) -> Iterator[Row]:
         spent = _spent()
         _rest(window, REST_S)
         cost = share - (_spent() - spent) / REST_S * 100
-        yield "three devices at rest beside the board", f"{cost:.2f} % of a core", f"≤ {REST_SHARE:.0f} %", cost <= REST_SHARE
+        yield (
+            "three devices at rest beside the board",
+            f"{cost:.2f} % of a core",
+            f"≤ {REST_SHARE:.0f} %",
+            cost <= REST_SHARE,
+        )
     finally:
         third.end()
 

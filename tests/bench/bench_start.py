@@ -110,7 +110,9 @@ def rows() -> Iterator[Row]:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         rectangle = folder / "rectangle.qml"
-        rectangle.write_text('import QtQuick\nRectangle { width: 1280; height: 800; color: "#22383a" }\n', encoding="utf-8")
+        rectangle.write_text(
+            'import QtQuick\nRectangle { width: 1280; height: 800; color: "#22383a" }\n', encoding="utf-8"
+        )
         bare, ours = [], []
         for turn in range(TIMES + 1):
             spans = (_run(RECTANGLE, str(rectangle))[0], _run(FIRST_FRAME, str(folder / "none"))[0])
@@ -118,13 +120,28 @@ def rows() -> Iterator[Row]:
                 bare.append(spans[0])
                 ours.append(spans[1])
         start, first = statistics.median(bare), statistics.median(ours)
-        yield _row("process start → first frame of the start page", f"{first:.0f} ms = {first / start:.2f} × {start:.0f} ms", START_REACH, first / start)
+        yield _row(
+            "process start → first frame of the start page",
+            f"{first:.0f} ms = {first / start:.2f} × {start:.0f} ms",
+            START_REACH,
+            first / start,
+        )
         memory = statistics.median(_run(RECTANGLE, str(rectangle), "rest")[1] for _ in range(3))
         idle, resident = _run(MATCH_RUNNING, str(folder / "match"))
-        yield _row("resident memory, a match running", f"{resident:.0f} MB = {resident / memory:.2f} × {memory:.0f} MB", MEMORY_REACH, resident / memory)
+        yield _row(
+            "resident memory, a match running",
+            f"{resident:.0f} MB = {resident / memory:.2f} × {memory:.0f} MB",
+            MEMORY_REACH,
+            resident / memory,
+        )
         yield "idle, the clock running", f"{idle:.2f} % of a core", f"≤ {IDLE_REACH:.0f} %", idle <= IDLE_REACH
         again = statistics.median(_run(PLAYABLE, str(folder / "match"))[0] for _ in range(3))
-        yield "kill -9 → the match offered again, from process start", f"{again:.0f} ms", f"≤ {PLAYABLE_REACH_MS:.0f} ms", again <= PLAYABLE_REACH_MS
+        yield (
+            "kill -9 → the match offered again, from process start",
+            f"{again:.0f} ms",
+            f"≤ {PLAYABLE_REACH_MS:.0f} ms",
+            again <= PLAYABLE_REACH_MS,
+        )
 
 
 def _row(what: str, seen: str, reach: float, ratio: float) -> Row:
@@ -136,7 +153,13 @@ def _run(script: str, *words: str) -> list[float]:
     from time import monotonic
 
     environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "QT_QUICK_BACKEND": "software"}
-    done = subprocess.run([sys.executable, "-c", script, str(monotonic()), *words], capture_output=True, text=True, env=environment, check=False)
+    done = subprocess.run(
+        [sys.executable, "-c", script, str(monotonic()), *words],
+        capture_output=True,
+        text=True,
+        env=environment,
+        check=False,
+    )
     figures = done.stdout.split()
     if not figures:
         msg = f"no figure came: {done.stderr[-400:]}"

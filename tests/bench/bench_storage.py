@@ -91,7 +91,12 @@ def _start_up(folder: Path) -> Row:
     running.journal.append((encode_event(EVENT),))
     store.leave(running)
     search, listing = _median_ms(lambda: MatchStore(root).start_up()), _median_ms(lambda: MatchStore(root).listing(), 3)
-    return "unfinished match found among 1,000", f"{search:.2f} ms; the list of all {listing:.0f} ms", "≤ 10 ms; ≤ 300 ms", search <= 10 and listing <= 300
+    return (
+        "unfinished match found among 1,000",
+        f"{search:.2f} ms; the list of all {listing:.0f} ms",
+        "≤ 10 ms; ≤ 300 ms",
+        search <= 10 and listing <= 300,
+    )
 
 
 def _reopening(folder: Path) -> Row:
@@ -133,8 +138,15 @@ def _import() -> Row:
         "print(json.dumps((time.perf_counter() - begun) * 1000))"
     )
     with tempfile.TemporaryDirectory() as compiled:
-        environment = {key: value for key, value in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"} | {"PYTHONPYCACHEPREFIX": compiled}
-        spans = [json.loads(subprocess.run([sys.executable, "-c", program], check=True, capture_output=True, env=environment).stdout) for _ in range(10)]
+        environment = {key: value for key, value in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"} | {
+            "PYTHONPYCACHEPREFIX": compiled
+        }
+        spans = [
+            json.loads(
+                subprocess.run([sys.executable, "-c", program], check=True, capture_output=True, env=environment).stdout
+            )
+            for _ in range(10)
+        ]
     spent = statistics.median(spans[1:])
     return "storage imported, beyond the domain", f"{spent:.1f} ms", "≤ 10 ms", spent <= 10
 

@@ -1,7 +1,8 @@
 """Print the bench table: each `bench_*.py` beside this file gives rows, under what this machine does on its own.
 
-A bench module has `rows()`, giving `(what, value, reach, ok)`: the thing measured, the figure seen and the figure to reach as texts (each with its
-ratio to a baseline of the same run), and whether it was reached. `make bench ARGS=storage` runs only the modules whose name has that word in it.
+A bench module has `rows()`, giving `(what, value, reach, ok)`: the thing measured, the figure seen and the figure to
+reach as texts (each with its ratio to a baseline of the same run), and whether it was reached. `make bench
+ARGS=storage` runs only the modules whose name has that word in it.
 """
 
 import contextlib
@@ -45,7 +46,10 @@ def main(words: list[str]) -> int:
 def _machine() -> Iterator[str]:
     """This machine's baselines, to read the table by."""
     load = os.getloadavg()[0]
-    yield f"{_processor()}, {os.cpu_count()} cores, load {load:.1f}, Python {platform.python_version()}, {platform.system()} {platform.release()}"
+    yield (
+        f"{_processor()}, {os.cpu_count()} cores, load {load:.1f}, Python {platform.python_version()}, "
+        f"{platform.system()} {platform.release()}"
+    )
     yield f"baseline: a million additions in a Python loop        {_median(_additions, 7):8.1f} ms"
     yield f"baseline: an empty Python process                     {_median(_empty_process, 9):8.1f} ms"
     with tempfile.TemporaryDirectory() as folder, (Path(folder) / "bare").open("ab", buffering=0) as file:

@@ -49,7 +49,10 @@ DELAY = {"set_by": "rules", "seconds": 9, "least_seconds": 9, "most_seconds": 9}
 RESERVE = {"basis": "per_point", "director_may": False, "minutes_per_point": 3, "by_length": []}
 LADDER = [{"consequence": "take_seconds", "seconds": 30}]
 TOGETHER: dict[str, tuple[tuple[object, dict[str, object]], ...]] = {
-    "clock.settled_claim": (("played_out", {"clock.settled_claim_bonus_seconds": 0}), ("not_offered", {"clock.settled_claim_bonus_seconds": 0})),
+    "clock.settled_claim": (
+        ("played_out", {"clock.settled_claim_bonus_seconds": 0}),
+        ("not_offered", {"clock.settled_claim_bonus_seconds": 0}),
+    ),
     "clock.settled_claim_bonus_seconds": ((60, {"clock.settled_claim": "director_decides"}),),
     "clock.flag_must_be_claimed": ((True, {"clock.flag_claimed_by": ["player"]}),),
     "times.doubles.reserve": ((RESERVE, {}),),
@@ -71,7 +74,10 @@ TOGETHER: dict[str, tuple[tuple[object, dict[str, object]], ...]] = {
 
 
 def alterations(ruleset: str, key: str) -> Iterator[Alteration]:
-    """Every other value that the loader takes, each once. Raises RulesetError for one of `TOGETHER` that it does not take."""
+    """Every other value that the loader takes, each once.
+
+    Raises RulesetError for one of `TOGETHER` that it does not take.
+    """
     yield from _small_ones(ruleset, key)
     source = text_of(ruleset)
     before = {entry.key: entry.value for entry in entries(ruleset_of(source))}
@@ -123,7 +129,9 @@ def fails(table: ClauseTable, proof: Proof, alteration: Alteration) -> bool:
 
 
 def _page_fails(table: ClauseTable, alteration: Alteration) -> bool:
-    return _fails(table, alteration, lambda: shown_as_ruled(table, alteration.ruleset, alteration.key.partition(".")[0]))
+    return _fails(
+        table, alteration, lambda: shown_as_ruled(table, alteration.ruleset, alteration.key.partition(".")[0])
+    )
 
 
 def _fails(table: ClauseTable, alteration: Alteration, claim: object) -> bool:

@@ -88,7 +88,11 @@ class ClauseTable:
         method: ClockMethod | None = None,
         short: bool = False,
     ) -> Decision:
-        """Put a match on the screen. With somebody `on_roll`, or a score, it goes on from there; `imposed`: with the reserves that the ruleset works out."""
+        """Put a match on the screen.
+
+        With somebody `on_roll`, or a score, it goes on from there; `imposed`: with the reserves that the ruleset works
+        out.
+        """
         self.close()
         self._number += 1
         text = self.ruleset_text(ruleset)
@@ -107,7 +111,15 @@ class ClauseTable:
                 short,
                 3,
             )
-        command = StartMatch(f"M{self._number}", ByPlayer("Anna", "Bora"), length, clock, text, "2026-11-21T12:00:00+01:00", in_progress=in_progress)
+        command = StartMatch(
+            f"M{self._number}",
+            ByPlayer("Anna", "Bora"),
+            length,
+            clock,
+            text,
+            "2026-11-21T12:00:00+01:00",
+            in_progress=in_progress,
+        )
         decision = start(command, Instant(0), replaying=True)
         if isinstance(decision, Refused):
             return decision
@@ -217,11 +229,19 @@ class ClauseTable:
     def seat_says(self, player: Player) -> str:
         """Every word on a player's strip, his clock's figures apart."""
         strip = items(self.stage.seen(f"{player.value}.strip"))
-        return " ".join(str(item.property("text")) for item in strip if item.isVisible() and str(item.property("text") or "").strip(" 0123456789:") != "")
+        return " ".join(
+            str(item.property("text"))
+            for item in strip
+            if item.isVisible() and str(item.property("text") or "").strip(" 0123456789:") != ""
+        )
 
     def cube_shows(self) -> str:
         """What stands on the cube; nothing where there is none."""
-        return str(self.stage.board.table.match_model.board_model._cube.property("value")) if self.stage.sees("cube") else ""
+        return (
+            str(self.stage.board.table.match_model.board_model._cube.property("value"))
+            if self.stage.sees("cube")
+            else ""
+        )
 
     # The director's page
 

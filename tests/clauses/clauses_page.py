@@ -59,7 +59,10 @@ def _proved(key: str) -> str:
 
 
 def _links(tests: tuple[str, ...]) -> str:
-    return "<br>".join(f"[{name.rpartition('::')[2].removeprefix('test_').replace('_', ' ')}](../{name.partition('::')[0]})" for name in tests)
+    return "<br>".join(
+        f"[{name.rpartition('::')[2].removeprefix('test_').replace('_', ' ')}](../{name.partition('::')[0]})"
+        for name in tests
+    )
 
 
 def _said(ruleset: str, key: str) -> str:

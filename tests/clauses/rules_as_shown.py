@@ -17,14 +17,18 @@ TABLES = tuple(TEXTS.rule_tables())
 
 def in_words(key: str, plain: Any) -> str:  # noqa: ANN401
     """A value, given as a file writes it."""
-    return TEXTS.rule_value(key, read(type_of(key), plain, key, Complaint("the rulings", text_of("template"), right_keys)))
+    return TEXTS.rule_value(
+        key, read(type_of(key), plain, key, Complaint("the rulings", text_of("template"), right_keys))
+    )
 
 
 def expected_on_page(ruleset: str, section: str) -> dict[str, tuple[str, str]]:
     """Key -> value in words and clause."""
     column = RULESETS.index(ruleset)
     if section == "refusals":
-        return {f"refusals.{name}": (TEXTS.refused_by_clause(clauses[column]), "") for name, clauses in REFUSALS.items()}
+        return {
+            f"refusals.{name}": (TEXTS.refused_by_clause(clauses[column]), "") for name, clauses in REFUSALS.items()
+        }
     return {key: _row(key, *row[column]) for key, row in ROWS.items() if key.startswith(f"{section}.")}
 
 

@@ -1,4 +1,5 @@
-"""The rows of the rulings, each with an id: section and number in it, what it is about, and the keys of a ruleset that carry it.
+"""The rows of the rulings, each with an id: section and number in it, what it is about, and the keys of a ruleset that
+carry it.
 
 A row without a key is the same for every ruleset: it names the tests that prove it.
 """
@@ -48,8 +49,14 @@ PAGE = "tests/clauses/test_rules_page_clauses.py::test_the_director_reads_every_
 
 ROWS = (
     Row("0.1", "A file written by a club works without touching code", tests=(TEMPLATE,)),
-    Row("0.2", "The director may depart from the rules if it is announced; the match records it", of("director", "may_depart_if_announced")),
-    Row("1.1", "Points, checkers, the starting position", tests=(f"{GAME}::test_the_checkers_stand_as_the_game_begins",)),
+    Row(
+        "0.2",
+        "The director may depart from the rules if it is announced; the match records it",
+        of("director", "may_depart_if_announced"),
+    ),
+    Row(
+        "1.1", "Points, checkers, the starting position", tests=(f"{GAME}::test_the_checkers_stand_as_the_game_begins",)
+    ),
     Row(
         "1.2",
         "Opening: one die each, the higher begins with both, ties again",
@@ -62,7 +69,11 @@ ROWS = (
         refusals=("turn_incomplete", "illegal_play"),
     ),
     Row("1.4", "The bar before anything else", tests=(f"{GAME}::test_a_checker_on_the_bar_enters_first",)),
-    Row("1.5", "A hit blot goes to the bar; a closed point", tests=(f"{GAME}::test_a_blot_is_hit_and_a_point_is_closed",)),
+    Row(
+        "1.5",
+        "A hit blot goes to the bar; a closed point",
+        tests=(f"{GAME}::test_a_blot_is_hit_and_a_point_is_closed",),
+    ),
     Row("1.6", "Bearing off", of("play", "larger_die_bears_off_farthest"), (f"{GAME}::test_checkers_are_borne_off",)),
     Row(
         "1.7",
@@ -93,11 +104,23 @@ ROWS = (
     Row(
         "2.3",
         "Doubles, consultation, speed gammon",
-        of("times", "doubles.reserve", "doubles.delay", "consultation.reserve", "consultation.delay", "speed_gammon.reserve", "speed_gammon.delay"),
+        of(
+            "times",
+            "doubles.reserve",
+            "doubles.delay",
+            "consultation.reserve",
+            "consultation.delay",
+            "speed_gammon.reserve",
+            "speed_gammon.delay",
+        ),
     ),
     Row("2.4", "Delay", of("times", "singles.delay")),
     Row("2.5", "Unused delay", of("times", "delay_accumulates")),
-    Row("2.6", "A clock brought in mid-match", of("times", "imposed_reserve", "imposed_reserve_by_order", "after_penalty_points")),
+    Row(
+        "2.6",
+        "A clock brought in mid-match",
+        of("times", "imposed_reserve", "imposed_reserve_by_order", "after_penalty_points"),
+    ),
     Row("2.7", "When a match has a clock", of("clock", "use")),
     Row(
         "2.8",
@@ -110,7 +133,12 @@ ROWS = (
     Row("3.2", "End of a turn", of("clock", "turn_ends_by_press"), refusals=("not_now",)),
     Row("3.3", "Closed out: handed over and pressed back", of("clock", "closed_out_turn_is_pressed")),
     Row("3.4", "A press forgotten", of("clock", "press_forgotten")),
-    Row("3.5", "A double offered", of("clock", "double_is_pressed", "double_answered_before_press"), refusals=("already_rolled", "roll_first")),
+    Row(
+        "3.5",
+        "A double offered",
+        of("clock", "double_is_pressed", "double_answered_before_press"),
+        refusals=("already_rolled", "roll_first"),
+    ),
     Row("3.6", "Take and pass", of("clock", "take_gives_new_delay", "pass_stops_clock"), refusals=("not_your_answer",)),
     Row("3.7", "A break: both times are recorded", of("clock", "break_times_recorded")),
     Row("3.8", "Director called, dispute: nothing may change", of("clock", "frozen_in_dispute"), refusals=("frozen",)),
@@ -120,21 +148,52 @@ ROWS = (
     Row("3.12", "Both are gone", of("clock", "both_flags", "both_flags_may_cost_next_match")),
     Row("3.13", "Who says so", of("clock", "flag_claimed_by", "spectator_and_flag")),
     Row("3.14", "Claimed, or by itself", of("clock", "flag_must_be_claimed")),
-    Row("4.1", "Until when a play may be changed", of("play", "may_be_changed_until_turn_ends", "fixed_by_noting_position")),
+    Row(
+        "4.1",
+        "Until when a play may be changed",
+        of("play", "may_be_changed_until_turn_ends", "fixed_by_noting_position"),
+    ),
     Row("4.2", "Who may touch the board", of("play", "only_player_on_turn_touches"), refusals=("not_your_turn",)),
     Row("4.3", "Who points out an illegal play", of("play", "illegal_play_noted_by", "players_must_note_illegal_play")),
-    Row("4.4", "Corrected until", of("play", "illegal_play_corrected_until", "unrelated_to_dice_corrected_until", "impossible_position_corrected_until")),
+    Row(
+        "4.4",
+        "Corrected until",
+        of(
+            "play",
+            "illegal_play_corrected_until",
+            "unrelated_to_dice_corrected_until",
+            "impossible_position_corrected_until",
+        ),
+    ),
     Row("4.5", "Later", of("play", "illegal_play_found_late")),
     Row("4.6", "The play made again", of("play", "redone_undoes_all_since", "redone_time")),
-    Row("4.7", "Repeated", (*of("play", "repeated_illegal_plays", "repeated_unclear_moves"), "director.repeaters_sent_to_digital_board")),
-    Row("4.8", "An illegal play cannot be ended here; tries are counted", of("assistance", "illegal_attempts", "attempts_shown_to_opponent")),
+    Row(
+        "4.7",
+        "Repeated",
+        (*of("play", "repeated_illegal_plays", "repeated_unclear_moves"), "director.repeaters_sent_to_digital_board"),
+    ),
+    Row(
+        "4.8",
+        "An illegal play cannot be ended here; tries are counted",
+        of("assistance", "illegal_attempts", "attempts_shown_to_opponent"),
+    ),
     Row("4.9", "No help that a wooden board does not give", of("assistance", "highlights", "pip_count", "hints")),
-    Row("4.10", "Which real dice count", of("dice", "flat_on_checker_counts", "left_of_bar_by_leave", "cocked_roll", "cocked_opening_roll")),
+    Row(
+        "4.10",
+        "Which real dice count",
+        of("dice", "flat_on_checker_counts", "left_of_bar_by_leave", "cocked_roll", "cocked_opening_roll"),
+    ),
     Row("4.11", "Where the dice come from", of("dice", "source")),
     Row(
         "4.12",
         "A premature roll",
-        of("dice", "premature_roll_without_clock", "premature_roll_with_clock", "play_may_be_revised", "waived_by_tolerance"),
+        of(
+            "dice",
+            "premature_roll_without_clock",
+            "premature_roll_with_clock",
+            "play_may_be_revised",
+            "waived_by_tolerance",
+        ),
     ),
     Row(
         "4.13",
@@ -173,9 +232,17 @@ ROWS = (
         refusals=("cube_dead",),
     ),
     Row("5.4", "Automatic doubles, beavers, Jacoby", of("cube", "automatic_doubles", "beavers", "jacoby_rule")),
-    Row("5.5", "A double binds by", of("cube", "double_binds_by", "double_force", "announced_double_binds", "repositioning_must_be_announced")),
+    Row(
+        "5.5",
+        "A double binds by",
+        of("cube", "double_binds_by", "double_force", "announced_double_binds", "repositioning_must_be_announced"),
+    ),
     Row("5.6", "A take or pass binds by", of("cube", "answer_binds_by", "answer_force", "announced_drop_binds_once")),
-    Row("5.7", "Wrong level or place", of("cube", "wrong_level_corrected_until", "wrong_level_score_corrected", "wrong_level_disputed")),
+    Row(
+        "5.7",
+        "Wrong level or place",
+        of("cube", "wrong_level_corrected_until", "wrong_level_score_corrected", "wrong_level_disputed"),
+    ),
     Row(
         "6.1",
         "A game conceded without contact",
@@ -192,13 +259,40 @@ ROWS = (
     Row("7.6", "Leaving the board; exceptions", of("breaks", "leaving_the_board_is_a_break", "director_may_except")),
     Row("7.7", "Penalty points go to the opponent's score", of("lateness", "points_to_opponents_score")),
     Row("8.1", "A finished match stands", of("length", "finished_match_stands")),
-    Row("8.2", "The correct length from the next game", of("length", "when_longer", "when_shorter", "director_may_set_times")),
+    Row(
+        "8.2",
+        "The correct length from the next game",
+        of("length", "when_longer", "when_shorter", "director_may_set_times"),
+    ),
     Row("8.3", "No other length may be agreed", of("length", "other_length_may_be_agreed")),
-    Row("9.1", "Who chooses what", of("preferences", "seats", "direction", "checkers", "board", "dice", "clock", "doublets_count_extra", "ties_rolled_again")),
+    Row(
+        "9.1",
+        "Who chooses what",
+        of(
+            "preferences",
+            "seats",
+            "direction",
+            "checkers",
+            "board",
+            "dice",
+            "clock",
+            "doublets_count_extra",
+            "ties_rolled_again",
+        ),
+    ),
     Row(
         "10.1",
         "Appeals",
-        of("director", "appeal_by", "committee_sizes", "committee_may_be_larger", "committee_votes", "appeal_outcomes", "appeal_is_final", "not_appealable"),
+        of(
+            "director",
+            "appeal_by",
+            "committee_sizes",
+            "committee_may_be_larger",
+            "committee_votes",
+            "appeal_outcomes",
+            "appeal_is_final",
+            "not_appealable",
+        ),
     ),
     Row("10.2", "The score before each game", of("director", "score_check", "crawford_game_announced")),
     Row("10.3", "A disputed score", of("director", "score_dispute")),
@@ -207,17 +301,32 @@ ROWS = (
     Row("10.6", "The report", of("director", "report", "all_results_reported")),
     Row("10.7", "A director who plays", of("director", "director_plays")),
     Row("10.8", "Severe time pressure", of("clock", "referee_below_seconds")),
-    Row("10.9", "A recorder, positions noted, analysis", of("director", "recorder_may_be_named", "position_noted_in", "analysis_before_match_ends")),
+    Row(
+        "10.9",
+        "A recorder, positions noted, analysis",
+        of("director", "recorder_may_be_named", "position_noted_in", "analysis_before_match_ends"),
+    ),
     Row("10.10", "A match in progress comes to this board", of("director", "board_replaced")),
     Row(
-        "11.1", "Bearing off by “mindre enn”; a backgammon after bearing off", of("play", "larger_die_bears_off_farthest", "backgammon_even_after_bearing_off")
+        "11.1",
+        "Bearing off by “mindre enn”; a backgammon after bearing off",
+        of("play", "larger_die_bears_off_farthest", "backgammon_even_after_bearing_off"),
     ),
     Row(
         "11.2",
         "Late from a break; new times; a premature roll with a clock; exactly the penalty",
-        ("lateness.after_break", "times.after_penalty_points", "dice.premature_roll_with_clock", "dice.time_penalty_exact"),
+        (
+            "lateness.after_break",
+            "times.after_penalty_points",
+            "dice.premature_roll_with_clock",
+            "dice.time_penalty_exact",
+        ),
     ),
-    Row("11.3", "Whose reserve; whom gin saves; a fall that is “realised”", ("dice.time_penalty_looks_at", "clock.gin", "clock.flag_must_be_claimed")),
+    Row(
+        "11.3",
+        "Whose reserve; whom gin saves; a fall that is “realised”",
+        ("dice.time_penalty_looks_at", "clock.gin", "clock.flag_must_be_claimed"),
+    ),
     Row(
         "11.4",
         "Illegal play after the roll; Crawford double and cube value; both absent; the fifth move",
@@ -230,6 +339,10 @@ ROWS = (
         ),
     ),
     Row("11.5", "When a board is replaced", of("director", "board_replaced")),
-    Row("11.6", "Penalty points to one point: the next game is the Crawford game", of("lateness", "points_can_bring_crawford_game")),
+    Row(
+        "11.6",
+        "Penalty points to one point: the next game is the Crawford game",
+        of("lateness", "points_can_bring_crawford_game"),
+    ),
     Row("11.7", "Misprints in the documents: the clauses as they are meant", tests=(PAGE,)),
 )

@@ -1,4 +1,6 @@
-"""The table of clauses is whole: no row without a test, no value that nobody proves, and no federation named outside its ruleset."""
+"""The table of clauses is whole: no row without a test, no value that nobody proves, and no federation named outside
+its ruleset.
+"""
 
 import ast
 import re
@@ -21,7 +23,10 @@ def test_the_page_of_clauses_is_up_to_date() -> None:
 
 
 def test_every_value_stands_in_a_row_of_the_rulings() -> None:
-    assert {*(key for row in ROWS for key in row.keys), *(f"refusals.{name}" for row in ROWS for name in row.refusals)} == KEYS
+    assert {
+        *(key for row in ROWS for key in row.keys),
+        *(f"refusals.{name}" for row in ROWS for name in row.refusals),
+    } == KEYS
 
 
 def test_every_value_is_proved_by_what_the_board_does() -> None:
@@ -29,7 +34,9 @@ def test_every_value_is_proved_by_what_the_board_does() -> None:
 
 
 def test_every_proof_runs_under_rulesets_that_are_there() -> None:
-    assert [] == [proof.name for proof in all_proofs() if not proof.rulesets or not set(proof.rulesets) <= set(RULESETS)]
+    assert [] == [
+        proof.name for proof in all_proofs() if not proof.rulesets or not set(proof.rulesets) <= set(RULESETS)
+    ]
 
 
 @pytest.mark.parametrize("test", sorted({test for row in ROWS for test in row.tests}))
@@ -44,12 +51,20 @@ def code_of(path: Path) -> str:
     for node in ast.walk(tree):
         body = getattr(node, "body", None)
         if isinstance(body, list):
-            node.body = [part for part in body if not (isinstance(part, ast.Expr) and isinstance(part.value, ast.Constant))] or [ast.Pass()]  # type: ignore[attr-defined]
+            node.body = [  # type: ignore[attr-defined]
+                part for part in body if not (isinstance(part, ast.Expr) and isinstance(part.value, ast.Constant))
+            ] or [ast.Pass()]
     return ast.unparse(tree)
 
 
 def test_no_code_mentions_a_federation_by_name() -> None:
-    code = {path: code_of(path) for room in ("desktop", "ui", "devices") for path in sorted((ROOT / room).rglob("*.py"))}
+    code = {
+        path: code_of(path) for room in ("desktop", "ui", "devices") for path in sorted((ROOT / room).rglob("*.py"))
+    }
     qml = {path: re.sub(r"//.*", "", path.read_text(encoding="utf-8")) for path in sorted((ROOT / "ui").rglob("*.qml"))}
-    named = [str(path.relative_to(ROOT)) for path, text in (code | qml).items() if any(name in text.casefold() for name in FEDERATIONS)]
+    named = [
+        str(path.relative_to(ROOT))
+        for path, text in (code | qml).items()
+        if any(name in text.casefold() for name in FEDERATIONS)
+    ]
     assert [] == named

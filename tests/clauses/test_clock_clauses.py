@@ -59,7 +59,9 @@ def test_the_lower_roller_starts_the_starters_time_where_the_document_says_so(ta
 
 
 @proves("clock.turn_ends_by_press", "play.may_be_changed_until_turn_ends", "play.only_player_on_turn_touches")
-def test_a_turn_ends_with_the_press_and_until_then_its_player_alone_may_change_it(table: ClauseTable, ruleset: str) -> None:
+def test_a_turn_ends_with_the_press_and_until_then_its_player_alone_may_change_it(
+    table: ClauseTable, ruleset: str
+) -> None:
     table.open(ruleset, on_roll=WHITE, roll=(3, 1))
     table.does(asked.MoveChecker(WHITE, 8, 5))
     table.does(asked.MoveChecker(WHITE, 6, 5))
@@ -74,11 +76,17 @@ def test_a_turn_ends_with_the_press_and_until_then_its_player_alone_may_change_i
 
 
 @proves("clock.closed_out_turn_is_pressed")
-def test_a_player_closed_out_presses_all_the_same_and_the_other_has_his_full_delay(table: ClauseTable, ruleset: str) -> None:
+def test_a_player_closed_out_presses_all_the_same_and_the_other_has_his_full_delay(
+    table: ClauseTable, ruleset: str
+) -> None:
     table.open(ruleset, on_roll=BLACK, position=closed_out(), rolls=((6, 6),))
     assert (BLACK, True) == (table.state.on_roll, table.runs(BLACK))
     table.touch("black.bigButton")
-    assert (WHITE, Phase.TO_ROLL, by(ruleset, "12", "12", "", "12")) == (table.state.on_roll, table.state.phase, table.clock(WHITE)[1])
+    assert (WHITE, Phase.TO_ROLL, by(ruleset, "12", "12", "", "12")) == (
+        table.state.on_roll,
+        table.state.phase,
+        table.clock(WHITE)[1],
+    )
 
 
 @proves("clock.double_is_pressed", "clock.take_gives_new_delay", "clock.pass_stops_clock", "refusals.not_your_answer")
@@ -91,7 +99,10 @@ def test_time_at_a_double_a_take_and_a_pass(table: ClauseTable, ruleset: str) ->
     assert refused is not None
     assert by(ruleset, "USBGF 4.4.4", "NBF 4.4 (iii)", "WBGT 4.4 (3)", "ISTAVDER 24") == refused.clause
     table.does(asked.TakeDouble(BLACK))
-    assert (True, by(ruleset, ("9:52", "12"), ("9:52", "12"), ("10:04", ""), ("9:52", "12"))) == (table.runs(WHITE), table.clock(WHITE))
+    assert (True, by(ruleset, ("9:52", "12"), ("9:52", "12"), ("10:04", ""), ("9:52", "12"))) == (
+        table.runs(WHITE),
+        table.clock(WHITE),
+    )
     table.open(ruleset, on_roll=WHITE)
     table.touch("cube", "white.bigButton")
     table.does(asked.DropDouble(BLACK))
@@ -139,7 +150,9 @@ GROUNDS = {
     StopReason.EMERGENCY: ("none", "none", "none", "director"),
     StopReason.OTHER: ("none", "none", "none", "director"),
 }
-"""Who may stop the clock for it while the other is to move: both, the opponent of the player on turn, nobody; or whoever asks the director."""
+"""Who may stop the clock for it while the other is to move: both, the opponent of the player on turn, nobody; or
+whoever asks the director.
+"""
 
 RUNS_ON, FRESH, RESTORED, OFF = ("9:52", "0"), ("9:52", "12"), ("10:00", "12"), None
 AFTER = {
@@ -207,7 +220,10 @@ def test_a_fallen_flag_is_claimed_or_ends_the_match_by_itself(table: ClauseTable
     table.open(ruleset, on_roll=WHITE)
     refused = table.asks(asked.ClaimFlag(BLACK))
     assert refused is not None
-    assert by(ruleset, "USBGF 4.3.3", "NBF 4.3 (iii)", "WBGT 4.3 (3)", "ISTAVDER Match Duration and Clock Usage") == refused.clause
+    assert (
+        by(ruleset, "USBGF 4.3.3", "NBF 4.3 (iii)", "WBGT 4.3 (3)", "ISTAVDER Match Duration and Clock Usage")
+        == refused.clause
+    )
     table.let_pass(11 * MINUTE)
     claimed = by(ruleset, True, True, True, False)
     assert (claimed, claimed) == (table.stage.sees("black.claim"), table.state.phase is not Phase.MATCH_OVER)
@@ -231,7 +247,10 @@ def test_the_director_calls_a_fallen_flag_himself(table: ClauseTable, ruleset: s
     table.let_pass(11 * MINUTE)
     assert by(ruleset, "USBGF 4.3.3, 1.6.1", "NBF 4.3 (iii)", "WBGT 4.3 (3)", "") == form(table, "call_flag")[0]
     press(table.stage, "act.reason0", "act.do")
-    assert (Phase.MATCH_OVER, BLACK) == (table.state.phase, table.state.match_result and table.state.match_result.winner)
+    assert (Phase.MATCH_OVER, BLACK) == (
+        table.state.phase,
+        table.state.match_result and table.state.match_result.winner,
+    )
     leave(table)
     assert "wins the match on time" in table.stage.text("black.headline")
 
@@ -276,7 +295,9 @@ def test_a_clock_brought_in_with_a_match_in_progress(table: ClauseTable, ruleset
     if not clause:
         assert by(ruleset, "12:00", "12:00", "12:12", None) == table.clock(WHITE)[0]
     table.open(ruleset, 9, points=(4, 2), on_roll=WHITE, method=ClockMethod.NONE)
-    slow = ordered.OrderClock(DIRECTOR, ClockSettings(ClockMethod.SIMPLE, Millis(0), Millis(12 * SECOND)), matter=Matter.SLOW_PLAY)
+    slow = ordered.OrderClock(
+        DIRECTOR, ClockSettings(ClockMethod.SIMPLE, Millis(0), Millis(12 * SECOND)), matter=Matter.SLOW_PLAY
+    )
     refused = table.asks(slow)
     assert by(ruleset, None, None, None, "silent: the director decides") == (refused and refused.clause)
     if refused is None:
@@ -288,8 +309,16 @@ def test_a_clock_brought_in_with_a_match_in_progress(table: ClauseTable, ruleset
 @proves("times.imposed_reserve_by_order")
 def test_a_clock_that_the_director_orders_of_his_own_accord(table: ClauseTable, ruleset: str) -> None:
     table.open(ruleset, 9, points=(4, 2), on_roll=WHITE, method=ClockMethod.NONE)
-    refused = table.asks(ordered.OrderClock(DIRECTOR, ClockSettings(ClockMethod.SIMPLE, Millis(0), Millis(12 * SECOND))))
-    silent = by(ruleset, None, "silent: 3.5 (vi) leaves out (i) (e)", "silent: 3.5 (6) leaves out (1) 5", "silent: the director decides")
+    refused = table.asks(
+        ordered.OrderClock(DIRECTOR, ClockSettings(ClockMethod.SIMPLE, Millis(0), Millis(12 * SECOND)))
+    )
+    silent = by(
+        ruleset,
+        None,
+        "silent: 3.5 (vi) leaves out (i) (e)",
+        "silent: 3.5 (6) leaves out (1) 5",
+        "silent: the director decides",
+    )
     assert silent == (refused and refused.clause)
     if refused is None:
         table.agree_all()

@@ -23,7 +23,11 @@ OURS = (
 
 
 def as_the_template_says(title: str) -> str:
-    text = text_of("template").replace('name = "template"', 'name = "our-club"').replace("selectable = false", "selectable = true")
+    text = (
+        text_of("template")
+        .replace('name = "template"', 'name = "our-club"')
+        .replace("selectable = false", "selectable = true")
+    )
     return text.replace('title = "Template for a club"', f'title = "{title}"')
 
 

@@ -69,7 +69,10 @@ def test_whether_a_touch_of_the_cube_binds(table: ClauseTable, ruleset: str) -> 
     assert "" == touched(table)
     table.touch("cube")
     if clause:
-        assert (Phase.CUBE_TOUCHED, f"({clause})") == (table.state.phase, table.notice(WHITE)[-len(str(clause)) - 3 : -1])
+        assert (Phase.CUBE_TOUCHED, f"({clause})") == (
+            table.state.phase,
+            table.notice(WHITE)[-len(str(clause)) - 3 : -1],
+        )
         return
     assert Phase.TO_ROLL is table.state.phase
     held = table.asks(asked.HoldToDouble(BLACK))

@@ -56,8 +56,16 @@ def test_the_ladder_of_premature_rolls(table: ClauseTable, ruleset: str) -> None
         assert "WBGT 4.1 (5) 2" == refused.clause
 
 
-@proves("dice.time_penalty_floor_seconds", "dice.time_penalty_at_floor", "dice.time_penalty_exact", "dice.time_penalty_looks_at", under=("usbgf-2016", "wbgt"))
-def test_with_hardly_any_time_left_the_penalty_has_a_floor_and_then_the_match_is_lost(table: ClauseTable, ruleset: str) -> None:
+@proves(
+    "dice.time_penalty_floor_seconds",
+    "dice.time_penalty_at_floor",
+    "dice.time_penalty_exact",
+    "dice.time_penalty_looks_at",
+    under=("usbgf-2016", "wbgt"),
+)
+def test_with_hardly_any_time_left_the_penalty_has_a_floor_and_then_the_match_is_lost(
+    table: ClauseTable, ruleset: str
+) -> None:
     if ruleset not in ("usbgf-2016", "wbgt"):
         table.open(ruleset, on_roll=WHITE, roll=(3, 1), reserve_ms=20 * SECOND)
         for _ in range(3):
@@ -68,7 +76,11 @@ def test_with_hardly_any_time_left_the_penalty_has_a_floor_and_then_the_match_is
         table.open(ruleset, on_roll=WHITE, roll=(3, 1), reserve_ms=reserve)
         punished(table, BLACK)
         punished(table, BLACK)
-        assert (Phase.MOVING, SECOND, reserve) == (table.state.phase, table.state.clock.reserves.black, table.state.clock.reserves.white)
+        assert (Phase.MOVING, SECOND, reserve) == (
+            table.state.phase,
+            table.state.clock.reserves.black,
+            table.state.clock.reserves.white,
+        )
         table.must(ordered.PunishPrematureRoll(DIRECTOR, BLACK))
         table.agree_all()
         assert Phase.MATCH_OVER is table.state.phase
@@ -107,7 +119,13 @@ def test_a_try_at_an_illegal_play_is_refused_and_counted(table: ClauseTable, rul
     assert (1, WHITE) == (table.state.attempts[WHITE], table.state.on_roll)
 
 
-@proves("refusals.turn_incomplete", "refusals.illegal_play", "refusals.not_your_turn", "refusals.already_rolled", "refusals.not_now")
+@proves(
+    "refusals.turn_incomplete",
+    "refusals.illegal_play",
+    "refusals.not_your_turn",
+    "refusals.already_rolled",
+    "refusals.not_now",
+)
 def test_a_refusal_quotes_its_clause(table: ClauseTable, ruleset: str) -> None:
     incomplete = by(ruleset, "(USBGF 4.2.3)", "(NBF 4.2 (iii))", "(WBGT 4.2 (3))", "(ISTAVDER Illegal Moves)")
     table.open(ruleset, on_roll=WHITE, roll=(3, 1))
@@ -156,7 +174,10 @@ def thrown_early(table: ClauseTable, ruleset: str, method: ClockMethod | None = 
 @proves("dice.premature_roll_with_clock", "dice.premature_roll_without_clock", "dice.play_may_be_revised")
 def test_what_becomes_of_a_premature_roll(table: ClauseTable, ruleset: str) -> None:
     choice, stands = (True, True), (False, True)
-    for method, expected in ((None, ((False, False), stands, choice, choice)), (ClockMethod.NONE, (choice, stands, choice, choice))):
+    for method, expected in (
+        (None, ((False, False), stands, choice, choice)),
+        (ClockMethod.NONE, (choice, stands, choice, choice)),
+    ):
         thrown_early(table, ruleset, method)
         asks = table.stage.sees("white.accept")
         if asks:

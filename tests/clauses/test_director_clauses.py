@@ -21,7 +21,9 @@ NAMES = ("Ada", "Bea", "Cem", "Dag", "Ece", "Fia", "Gry")
 def appealed(table: ClauseTable, outcome: AppealOutcome, members: int) -> Refused | None:
     """An appeal against the last fact."""
     ruling = len(table.stage.session.history) - 1
-    refused = table.asks(ordered.DecideAppeal(replace(DIRECTOR, director="Committee"), ruling, outcome, NAMES[:members]))
+    refused = table.asks(
+        ordered.DecideAppeal(replace(DIRECTOR, director="Committee"), ruling, outcome, NAMES[:members])
+    )
     if refused is None:
         return None
     return refused
@@ -60,7 +62,9 @@ def test_a_committees_word_is_final(table: ClauseTable, ruleset: str) -> None:
     ruling = len(table.stage.session.history) - 1
     table.must(ordered.DecideAppeal(DIRECTOR, ruling, AppealOutcome.UPHELD, NAMES[:3]))
     refused = table.asks(ordered.DecideAppeal(DIRECTOR, ruling, AppealOutcome.REVERSED, NAMES[:3]))
-    clause = by(ruleset, "USBGF 5.2 (binding on the director)", "(ours) the document is silent", "WBGT 5.2", "ISTAVDER 30")
+    clause = by(
+        ruleset, "USBGF 5.2 (binding on the director)", "(ours) the document is silent", "WBGT 5.2", "ISTAVDER 30"
+    )
     assert (Refusal.APPEAL_IS_FINAL, clause) == (refused and refused.reason, refused and refused.clause)
 
 

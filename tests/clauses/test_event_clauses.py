@@ -43,9 +43,14 @@ def test_when_a_player_may_take_a_break(table: ClauseTable, ruleset: str) -> Non
     refused = table.asks(asked.TakeBreak(WHITE, "12:00"))
     assert refused is not None
     in_game = (Refusal.BREAK_IN_GAME, by(ruleset, "USBGF 2.2.2", "NBF 2.2 (ii)", "WBGT 2.2 (2)", ""))
-    assert by(ruleset, in_game, in_game, in_game, (Refusal.ASK_DIRECTOR, "ISTAVDER Break Policy")) == (refused.reason, refused.clause)
+    assert by(ruleset, in_game, in_game, in_game, (Refusal.ASK_DIRECTOR, "ISTAVDER Break Policy")) == (
+        refused.reason,
+        refused.clause,
+    )
     table.open(ruleset)
-    assert by(ruleset, None, None, None, Refusal.ASK_DIRECTOR) == getattr(table.asks(asked.TakeBreak(WHITE, "12:00")), "reason", None)
+    assert by(ruleset, None, None, None, Refusal.ASK_DIRECTOR) == getattr(
+        table.asks(asked.TakeBreak(WHITE, "12:00")), "reason", None
+    )
 
 
 @proves("breaks.combined", under=COUNTED)
@@ -134,7 +139,11 @@ def test_the_director_is_offered_the_points_for_coming_back_late(table: ClauseTa
     else:
         offered = table.stage.seen("acts.offer0").property("text")
         costs = by(
-            ruleset, "2 penalty points (USBGF 2.2.4)", "2 penalty points (NBF 2.2 (iv))", "the director decides (WBGT 2.2 (4) (the amount is silent))", ""
+            ruleset,
+            "2 penalty points (USBGF 2.2.4)",
+            "2 penalty points (NBF 2.2 (iv))",
+            "the director decides (WBGT 2.2 (4) (the amount is silent))",
+            "",
         )
         assert offered == f"Bora came back 11:00 late: {costs}"
         press(table.stage, "acts.offer0", "act.reason0")
@@ -168,7 +177,10 @@ def test_penalty_points_go_to_the_opponent_and_can_bring_the_crawford_game(table
 
 @proves("times.after_penalty_points", under=COUNTED)
 def test_times_after_penalty_points_for_lateness(table: ClauseTable, ruleset: str) -> None:
-    for occasion, anew in ((Occasion.LATE_AT_START, by(ruleset, False, False, True, False)), (Occasion.LATE_AFTER_BREAK, False)):
+    for occasion, anew in (
+        (Occasion.LATE_AT_START, by(ruleset, False, False, True, False)),
+        (Occasion.LATE_AFTER_BREAK, False),
+    ):
         table.open(ruleset, 9)
         table.must(ordered.GivePenaltyPoints(DIRECTOR, WHITE, 1, occasion))
         table.agree_all()
@@ -190,7 +202,12 @@ def test_a_match_length_found_wrong(table: ClauseTable, ruleset: str) -> None:
         table.agree_all()
         result = table.state.match_result
         found = result.winner.value if result and result.winner else None if refused else table.state.score.length
-        assert (length, points, correct, by(ruleset, *outcomes)) == (length, points, correct, (found, refused.clause if refused else ""))
+        assert (length, points, correct, by(ruleset, *outcomes)) == (
+            length,
+            points,
+            correct,
+            (found, refused.clause if refused else ""),
+        )
 
 
 @proves("length.finished_match_stands")

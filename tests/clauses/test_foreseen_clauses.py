@@ -1,4 +1,6 @@
-"""What the director reads beside an act under each ruleset: the rules on it, whether it is in time, the clause chosen beforehand, who is asked."""
+"""What the director reads beside an act under each ruleset: the rules on it, whether it is in time, the clause chosen
+beforehand, who is asked.
+"""
 
 import pytest
 from act_forms import form, leave
@@ -26,7 +28,9 @@ def verdict(shown: str) -> str:
     return next((one for one in (IN_TIME, LATE, ELSE) if one in shown), "")
 
 
-def white_has_moved(table: ClauseTable, ruleset: str, *, rolls: tuple[tuple[int, int], ...] = ((6, 5), (4, 2), (6, 1))) -> None:
+def white_has_moved(
+    table: ClauseTable, ruleset: str, *, rolls: tuple[tuple[int, int], ...] = ((6, 5), (4, 2), (6, 1))
+) -> None:
     table.open(ruleset, on_roll=WHITE, roll=(3, 1), rolls=rolls)
     table.stage.end_turn_somehow()
 
@@ -50,7 +54,9 @@ def test_until_when_an_illegal_play_is_corrected(table: ClauseTable, ruleset: st
 
     def judged(matter: str) -> str:
         clause, shown = on_going_back(table, matter)
-        key = {"illegal": "play.illegal_play_corrected_until", "unrelated": "play.unrelated_to_dice_corrected_until"}[matter]
+        key = {"illegal": "play.illegal_play_corrected_until", "unrelated": "play.unrelated_to_dice_corrected_until"}[
+            matter
+        ]
         assert as_foreseen(ruleset, key) in shown
         assert as_foreseen(ruleset, "play.illegal_play_noted_by") in shown
         assert (verdict(shown) == IN_TIME) == (clause == own[matter])
@@ -60,10 +66,16 @@ def test_until_when_an_illegal_play_is_corrected(table: ClauseTable, ruleset: st
     assert [IN_TIME, IN_TIME] == [judged("illegal"), judged("unrelated")]
     white_has_moved(table, ruleset)
     table.touch("cube", "black.bigButton")
-    assert by(ruleset, [IN_TIME, IN_TIME], [LATE, LATE], [IN_TIME, IN_TIME], [LATE, LATE]) == [judged("illegal"), judged("unrelated")]
+    assert by(ruleset, [IN_TIME, IN_TIME], [LATE, LATE], [IN_TIME, IN_TIME], [LATE, LATE]) == [
+        judged("illegal"),
+        judged("unrelated"),
+    ]
     white_has_moved(table, ruleset)
     table.touch("black.bigButton")
-    assert by(ruleset, [LATE, IN_TIME], [LATE, LATE], [LATE, LATE], [LATE, LATE]) == [judged("illegal"), judged("unrelated")]
+    assert by(ruleset, [LATE, IN_TIME], [LATE, LATE], [LATE, LATE], [LATE, LATE]) == [
+        judged("illegal"),
+        judged("unrelated"),
+    ]
     leave(table)
     table.must(ordered.VoidRoll(DIRECTOR))
     assert by(ruleset, IN_TIME, IN_TIME, LATE, LATE) == judged("illegal")
@@ -106,7 +118,10 @@ def test_until_when_an_impossible_position_is_corrected(table: ClauseTable, rule
     table.touch("black.bigButton")
     clause, shown = form(table, "position", "row1.2")
     assert as_foreseen(ruleset, "play.impossible_position_corrected_until") in shown
-    assert by(ruleset, ("USBGF 4.2.3 (d)", IN_TIME), (DISCRETION, ""), (DISCRETION, ""), (DISCRETION, "")) == (clause, verdict(shown))
+    assert by(ruleset, ("USBGF 4.2.3 (d)", IN_TIME), (DISCRETION, ""), (DISCRETION, ""), (DISCRETION, "")) == (
+        clause,
+        verdict(shown),
+    )
 
 
 @proves("play.setup_corrected_until", "play.setup_error_replayed_if_it_mattered")
@@ -140,9 +155,21 @@ def test_a_forgotten_press(table: ClauseTable, ruleset: str) -> None:
     assert own == form(table, "give_time", "row2.0")[0]
 
 
-def doubled(table: ClauseTable, ruleset: str, length: int, doubler: Player, answer: type[asked.TakeDouble | asked.DropDouble]) -> None:
-    """A double at 4–3 in what should be the Crawford game, of which the board knows nothing, and its answer; after a take Black gives the game up."""
-    table.open(ruleset, length, points=(4, 3), crawford=Crawford.PLAYED if length == 5 else None, position=ENDING, on_roll=doubler, rolls=((6, 5),) * 3)
+def doubled(
+    table: ClauseTable, ruleset: str, length: int, doubler: Player, answer: type[asked.TakeDouble | asked.DropDouble]
+) -> None:
+    """A double at 4–3 in what should be the Crawford game, of which the board knows nothing, and its answer; after a
+    take Black gives the game up.
+    """
+    table.open(
+        ruleset,
+        length,
+        points=(4, 3),
+        crawford=Crawford.PLAYED if length == 5 else None,
+        position=ENDING,
+        on_roll=doubler,
+        rolls=((6, 5),) * 3,
+    )
     table.touch("cube", f"{doubler.value}.bigButton")
     table.does(answer(doubler.opponent))
 
@@ -184,12 +211,19 @@ def test_a_crawford_double_that_won_the_match(table: ClauseTable, ruleset: str) 
     assert by(ruleset, IN_TIME, IN_TIME, IN_TIME, LATE) == verdict(shown)
 
 
-@proves("cube.crawford_double_passed_by_leader", "cube.crawford_pass_resumed_from_double", "cube.crawford_double_later_if_both_agree")
+@proves(
+    "cube.crawford_double_passed_by_leader",
+    "cube.crawford_pass_resumed_from_double",
+    "cube.crawford_double_later_if_both_agree",
+)
 def test_a_crawford_double_that_the_leader_passed(table: ClauseTable, ruleset: str) -> None:
     doubled(table, ruleset, 5, BLACK, asked.DropDouble)
     clause, shown = form(table, "score", "row4.1")
     assert as_foreseen(ruleset, "cube.crawford_double_passed_by_leader") in shown
-    assert (by(ruleset, "USBGF 4.4.6.2", "NBF 4.4 (iv) (b)", "WBGT 4.4 (4) 2", "ISTAVDER example 3"), IN_TIME) == (clause, verdict(shown))
+    assert (by(ruleset, "USBGF 4.4.6.2", "NBF 4.4 (iv) (b)", "WBGT 4.4 (4) 2", "ISTAVDER example 3"), IN_TIME) == (
+        clause,
+        verdict(shown),
+    )
     leave(table)
     clause, shown = on_going_back(table, "crawford")
     assert as_foreseen(ruleset, "cube.crawford_pass_resumed_from_double") in shown
@@ -223,19 +257,32 @@ def test_a_cube_at_a_wrong_level(table: ClauseTable, ruleset: str) -> None:
     leave(table)
     clause, shown = form(table, "score", "row4.0")
     assert as_foreseen(ruleset, "cube.wrong_level_score_corrected") in shown
-    assert by(ruleset, (level, IN_TIME), (DISCRETION, ""), (DISCRETION, ""), (DISCRETION, "")) == (clause, verdict(shown))
+    assert by(ruleset, (level, IN_TIME), (DISCRETION, ""), (DISCRETION, ""), (DISCRETION, "")) == (
+        clause,
+        verdict(shown),
+    )
 
 
 WARN_ROWS = {"illegal": "row1.0", "unclear": "row1.1", "slow": "row1.2"}
 
 
-@proves("play.repeated_illegal_plays", "play.repeated_unclear_moves", "play.players_must_note_illegal_play", "director.repeaters_sent_to_digital_board")
+@proves(
+    "play.repeated_illegal_plays",
+    "play.repeated_unclear_moves",
+    "play.players_must_note_illegal_play",
+    "director.repeaters_sent_to_digital_board",
+)
 def test_what_repeated_offences_lead_to(table: ClauseTable, ruleset: str) -> None:
     for matter, clauses, ladder in (
         (
             "illegal",
             ("USBGF 4.2.3 (g)", "NBF 4.2 (iii) (d)", "WBGT 4.2 (3) 4", DISCRETION),
-            (["", "sanction"], ["", "penalty points"], ["", "penalty points"], ["a referee watches", "digital board for all his matches"]),
+            (
+                ["", "sanction"],
+                ["", "penalty points"],
+                ["", "penalty points"],
+                ["a referee watches", "digital board for all his matches"],
+            ),
         ),
         (
             "unclear",
@@ -278,10 +325,28 @@ def test_what_is_done_against_slow_play(table: ClauseTable, ruleset: str) -> Non
 PHOTOS = "ISTAVDER Position and Match Recording (photos; no time named)"
 READ = (
     ("set_times", "row2.1", "length.director_may_set_times", ("USBGF 4.8.6", *(DISCRETION,) * 3), (True,) * 4),
-    ("take_time", "row2.0", "lateness.time_penalty_after_break", (*(DISCRETION,) * 3, "ISTAVDER Break Policy (the amount is silent)"), (0, 0, 0, 1)),
+    (
+        "take_time",
+        "row2.0",
+        "lateness.time_penalty_after_break",
+        (*(DISCRETION,) * 3, "ISTAVDER Break Policy (the amount is silent)"),
+        (0, 0, 0, 1),
+    ),
     ("flag", "row1.0", "clock.time_may_be_agreed_away", ("USBGF 3.5.2.1", *(DISCRETION,) * 3), (1, 0, 0, 0)),
-    ("void", "row0.0", "dice.flat_on_checker_counts", (DISCRETION, "NBF 4.1 (iv) (a)", "WBGT 4.1 (4) 1", "ISTAVDER Use of Dice Cups"), (0, 1, 1, 1)),
-    ("void", "row0.1", "dice.left_of_bar_by_leave", ("USBGF 4.1.4", "NBF 4.1 (iv) (a)", "WBGT 4.1 (4) 1", "ISTAVDER Use of Dice Cups"), (1, 1, 1, 1)),
+    (
+        "void",
+        "row0.0",
+        "dice.flat_on_checker_counts",
+        (DISCRETION, "NBF 4.1 (iv) (a)", "WBGT 4.1 (4) 1", "ISTAVDER Use of Dice Cups"),
+        (0, 1, 1, 1),
+    ),
+    (
+        "void",
+        "row0.1",
+        "dice.left_of_bar_by_leave",
+        ("USBGF 4.1.4", "NBF 4.1 (iv) (a)", "WBGT 4.1 (4) 1", "ISTAVDER Use of Dice Cups"),
+        (1, 1, 1, 1),
+    ),
     ("dice", "", "dice.source", ("USBGF 3.4.1, 3.4.4", "NBF 3.4 (i)", "WBGT 3.4 (1)", DISCRETION), (1, 1, 1, 0)),
     ("premature", "", "dice.waived_by_tolerance", (), ()),
     ("both_flags", "", "clock.both_flags_may_cost_next_match", (), ()),
@@ -289,16 +354,40 @@ READ = (
     ("break", "", "breaks.best_of_three_only_between_matches", (), ()),
     ("give_time", "", "clock.players_may_add_time", (), ()),
     ("clock", "", "clock.may_only_mark_turns", (), ()),
-    ("rule", "row1.0", "director.position_noted_in", ("USBGF 1.7.2", "NBF 1.7 (ii)", "WBGT 1.7 (1)", PHOTOS), (1, 1, 1, 1)),
+    (
+        "rule",
+        "row1.0",
+        "director.position_noted_in",
+        ("USBGF 1.7.2", "NBF 1.7 (ii)", "WBGT 1.7 (1)", PHOTOS),
+        (1, 1, 1, 1),
+    ),
     ("rule", "row1.0", "play.fixed_by_noting_position", (), ()),
     ("rule", "row1.0", "director.analysis_before_match_ends", (), ()),
     ("rule", "row1.1", "cube.repositioning_must_be_announced", ("USBGF 4.4.3", *(DISCRETION,) * 3), (1, 1, 1, 1)),
     ("rule", "row1.2", "clock.double_answered_before_press", (*(DISCRETION,) * 3, "ISTAVDER 24"), (1, 1, 1, 1)),
-    ("rule", "row1.3", "director.recorder_may_be_named", ("USBGF 3.8", DISCRETION, "WBGT 3.8", "ISTAVDER Position and Match Recording"), (1, 1, 1, 1)),
-    ("rule", "row1.4", "director.board_replaced", ("USBGF 3.1, 3.7.1", "NBF 3.1, 3.7 (i)", "WBGT 3.1, 3.7 (1)", DISCRETION), (1, 1, 1, 1)),
+    (
+        "rule",
+        "row1.3",
+        "director.recorder_may_be_named",
+        ("USBGF 3.8", DISCRETION, "WBGT 3.8", "ISTAVDER Position and Match Recording"),
+        (1, 1, 1, 1),
+    ),
+    (
+        "rule",
+        "row1.4",
+        "director.board_replaced",
+        ("USBGF 3.1, 3.7.1", "NBF 3.1, 3.7 (i)", "WBGT 3.1, 3.7 (1)", DISCRETION),
+        (1, 1, 1, 1),
+    ),
     ("appeal", "", "director.committee_votes", (), ()),
     ("appeal", "", "director.appeal_by", (), ()),
-    ("score", "", "director.score_dispute", ("USBGF 4.7", "NBF 4.7 (first)", "WBGT 4.7", "ISTAVDER 22 Keeping Score"), (1, 1, 1, 1)),
+    (
+        "score",
+        "",
+        "director.score_dispute",
+        ("USBGF 4.7", "NBF 4.7 (first)", "WBGT 4.7", "ISTAVDER 22 Keeping Score"),
+        (1, 1, 1, 1),
+    ),
 )
 """Act, field touched, value read beside it; the clause chosen beforehand, and whether the rules have it so."""
 
@@ -371,4 +460,7 @@ def test_what_both_do_with_the_score_before_the_next_game(table: ClauseTable, ru
     table.open(ruleset, 9, position=ENDING, on_roll=BLACK)
     press(table.stage, "black.menu", "black.menu.concede", "black.menu.single", "white.accept")
     note = str(table.stage.seen("white.bigButton").property("note"))
-    assert by(ruleset, "agree on it aloud", "say it aloud", "say it aloud, check both sheets", "both write it down") == note
+    assert (
+        by(ruleset, "agree on it aloud", "say it aloud", "say it aloud, check both sheets", "both write it down")
+        == note
+    )

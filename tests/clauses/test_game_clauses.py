@@ -42,7 +42,10 @@ def test_the_higher_die_begins_with_both_and_ties_are_rolled_again(table: Clause
     table.touch("white.bigButton")
     assert Phase.OPENING is table.state.phase
     table.touch("white.bigButton")
-    assert (BLACK, {2, 5}) == (table.state.on_roll, {table.state.roll.first, table.state.roll.second} if table.state.roll else None)
+    assert (BLACK, {2, 5}) == (
+        table.state.on_roll,
+        {table.state.roll.first, table.state.roll.second} if table.state.roll else None,
+    )
 
 
 def test_all_dice_that_can_be_played_must_be(table: ClauseTable, ruleset: str) -> None:
@@ -88,7 +91,9 @@ def test_games_count_once_twice_and_thrice(table: ClauseTable, ruleset: str) -> 
     one, two, three = places(w1=1, b24=5), places(w1=1, b24=15), places(w1=1, b24=14, b3=1)
     after_bearing_off = places(w1=1, b24=13, b3=1)
     for position, cube, points in ((one, 1, 1), (two, 1, 2), (three, 1, 3), (two, 2, 4), (after_bearing_off, 1, 1)):
-        table.open(ruleset, 9, on_roll=WHITE, roll=(6, 5), position=position, cube=Cube(cube, BLACK) if cube > 1 else Cube())
+        table.open(
+            ruleset, 9, on_roll=WHITE, roll=(6, 5), position=position, cube=Cube(cube, BLACK) if cube > 1 else Cube()
+        )
         dragged(table, WHITE, 1, 0)
         table.touch("white.bigButton")
         assert (Phase.BETWEEN_GAMES, points) == (table.state.phase, table.state.score.points[WHITE])

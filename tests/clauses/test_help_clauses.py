@@ -29,7 +29,11 @@ def test_the_board_shows_nobody_where_a_checker_may_go(table: ClauseTable, rules
 @proves("assistance.pip_count")
 def test_the_board_counts_no_pips(table: ClauseTable, ruleset: str) -> None:
     table.open(ruleset, on_roll=WHITE, roll=(3, 1))
-    shown = [str(item.property("text")) for item in items(table.stage.window.contentItem()) if item.isVisible() and item.property("text")]
+    shown = [
+        str(item.property("text"))
+        for item in items(table.stage.window.contentItem())
+        if item.isVisible() and item.property("text")
+    ]
     assert by(ruleset, [], [], [], []) == [text for text in shown if "167" in text]
 
 

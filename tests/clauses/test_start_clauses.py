@@ -1,4 +1,6 @@
-"""Setting a match up under each ruleset, by touch on the start page: its times, what may be departed from, and who chooses what."""
+"""Setting a match up under each ruleset, by touch on the start page: its times, what may be departed from, and who
+chooses what.
+"""
 
 import pytest
 from clause_table import ClauseTable
@@ -23,7 +25,12 @@ def length_to(table: ClauseTable, length: int) -> None:
 
 def times(table: ClauseTable, kind: str, length: int) -> tuple[str, str]:
     """Reserve and delay as the page shows them for a kind of match."""
-    wanted = {"singles": "Singles", "doubles": "Doubles", "consultation": "Consultation", "speed_gammon": "Speed gammon"}[kind]
+    wanted = {
+        "singles": "Singles",
+        "doubles": "Doubles",
+        "consultation": "Consultation",
+        "speed_gammon": "Speed gammon",
+    }[kind]
     for _ in KINDS:
         if table.stage.text("start.kind").startswith(wanted):
             break
@@ -33,7 +40,9 @@ def times(table: ClauseTable, kind: str, length: int) -> tuple[str, str]:
 
 
 @proves("times.singles.reserve", "times.singles.delay", "times.doubles.reserve", "times.doubles.delay")
-@proves("times.consultation.reserve", "times.consultation.delay", "times.speed_gammon.reserve", "times.speed_gammon.delay")
+@proves(
+    "times.consultation.reserve", "times.consultation.delay", "times.speed_gammon.reserve", "times.speed_gammon.delay"
+)
 def test_every_kind_of_match_begins_with_the_times_of_its_document(table: ClauseTable, ruleset: str) -> None:
     table.start_page(ruleset)
     two_a_point = ("14:00", "12 s")
@@ -75,15 +84,31 @@ def steps(table: ClauseTable) -> list[tuple[bool, tuple[str, ...]]]:
     table.touch("start.preferences")
     while table.stage.sees("start.preferences.white"):
         rolled = table.stage.text("start.preferences.white") == "Roll"
-        table.touch(*(("start.preferences.white", "start.preferences.black") if rolled else ("start.preferences.white",)))
-        found.append((rolled, tuple(question.value for question in Preference if table.stage.sees(f"start.preference.{question.value}"))))
+        table.touch(
+            *(("start.preferences.white", "start.preferences.black") if rolled else ("start.preferences.white",))
+        )
+        found.append(
+            (
+                rolled,
+                tuple(
+                    question.value for question in Preference if table.stage.sees(f"start.preference.{question.value}")
+                ),
+            )
+        )
         table.touch("start.preferences.settle")
         if not table.stage.sees("start.preferences.told"):
             break
     return found
 
 
-@proves("preferences.seats", "preferences.direction", "preferences.checkers", "preferences.board", "preferences.dice", "preferences.clock")
+@proves(
+    "preferences.seats",
+    "preferences.direction",
+    "preferences.checkers",
+    "preferences.board",
+    "preferences.dice",
+    "preferences.clock",
+)
 def test_which_questions_are_open_and_how_each_is_settled(table: ClauseTable, ruleset: str) -> None:
     table.start_page(ruleset, ((6, 5), (1, 2)) * 6)
     each = [(True, (question.value,)) for question in Preference]

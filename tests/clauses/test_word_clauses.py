@@ -1,4 +1,6 @@
-"""What a player has said of the cube under each ruleset: it binds him at his next chance, by the director's word, at the window."""
+"""What a player has said of the cube under each ruleset: it binds him at his next chance, by the director's word, at
+the window.
+"""
 
 import pytest
 from act_forms import form, leave
@@ -15,7 +17,12 @@ from tavla.domain.fold.match import OffenceKind
 from tavla.rules.clauses import DISCRETION
 
 pytestmark = pytest.mark.parametrize("ruleset", RULESETS)
-SAID = {Matter.PREMATURE_DOUBLE: "row1.0", Matter.ANNOUNCED_DOUBLE: "row1.1", Matter.ANNOUNCED_DROP: "row1.2", Matter.SPOKEN_TAKE: "row1.3"}
+SAID = {
+    Matter.PREMATURE_DOUBLE: "row1.0",
+    Matter.ANNOUNCED_DOUBLE: "row1.1",
+    Matter.ANNOUNCED_DROP: "row1.2",
+    Matter.SPOKEN_TAKE: "row1.3",
+}
 ELSE = "The rules do not foresee it"
 
 

@@ -21,7 +21,10 @@ def test_a_file_that_is_there_is_kept_unless_forced(tmp_path: Path, capsys: pyte
     target = tmp_path / "out.mat"
     target.write_text("mine", encoding="utf-8")
     assert main(["convert", str(MATCH), str(target)]) == 1
-    assert (target.read_text(encoding="utf-8"), "already there; give --force" in capsys.readouterr().err) == ("mine", True)
+    assert (target.read_text(encoding="utf-8"), "already there; give --force" in capsys.readouterr().err) == (
+        "mine",
+        True,
+    )
     assert main(["convert", str(MATCH), str(target), "--force"]) == 0
     assert target.read_text(encoding="utf-8").startswith("; [Site")
 
@@ -36,7 +39,12 @@ def test_a_file_that_is_there_is_kept_unless_forced(tmp_path: Path, capsys: pyte
     ],
 )
 def test_what_cannot_be_done_is_refused_with_a_sentence(
-    source: str, target: str, message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    source: str,
+    target: str,
+    message: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.chdir(tmp_path)
     assert main(["convert", source, target]) == 1
@@ -44,7 +52,9 @@ def test_what_cannot_be_done_is_refused_with_a_sentence(
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_damaged_file_names_line_and_column_and_nothing_is_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_damaged_file_names_line_and_column_and_nothing_is_written(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     source = tmp_path / "bad.mat"
     source.write_text(MATCH.read_text(encoding="utf-8").replace("24/18 18/13", "24/18 18/x"), encoding="utf-8")
     assert main(["convert", str(source), str(tmp_path / "out.mat")]) == 1

@@ -20,15 +20,21 @@ def _run(folder: Path, words: list[str], pins: Iterable[str] = ()) -> int:
     parser = argparse.ArgumentParser()
     directors.add_parser(parser.add_subparsers())
     typed = iter(pins)
-    return directors.run(parser.parse_args(["directors", *words]), read_pin=lambda _: Pin(bytearray(next(typed).encode())), folder=folder)
+    return directors.run(
+        parser.parse_args(["directors", *words]), read_pin=lambda _: Pin(bytearray(next(typed).encode())), folder=folder
+    )
 
 
-def test_directors_and_monitors_are_added_listed_and_removed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_directors_and_monitors_are_added_listed_and_removed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert 0 == _run(tmp_path, ["add", "Kari Dommer"], ("839274", "839274"))
     assert 0 == _run(tmp_path, ["add", "Per Vakt", "--monitor"], ("461937", "461937"))
     capsys.readouterr()
     _run(tmp_path, ["list"])
-    assert ["director: Kari Dommer", "monitor: Per Vakt"] == [line.split("  ")[1] for line in capsys.readouterr().out.splitlines()]
+    assert ["director: Kari Dommer", "monitor: Per Vakt"] == [
+        line.split("  ")[1] for line in capsys.readouterr().out.splitlines()
+    ]
     _run(tmp_path, ["remove", "per vakt"])
     _run(tmp_path, ["change-pin", "Kari Dommer"], ("839274", "572913", "572913"))
     _run(tmp_path, ["change-pin", "Kari Dommer", "--forgotten"], ("839274", "839274"))
@@ -45,7 +51,9 @@ def test_directors_and_monitors_are_added_listed_and_removed(tmp_path: Path, cap
         (["remove", "Nobody"], (), "nobody of that name"),
     ],
 )
-def test_a_refusal_is_a_sentence_without_the_pin(tmp_path: Path, words: list[str], pins: tuple[str, ...], told: str) -> None:
+def test_a_refusal_is_a_sentence_without_the_pin(
+    tmp_path: Path, words: list[str], pins: tuple[str, ...], told: str
+) -> None:
     with pytest.raises(TavlaError, match=told) as error:
         _run(tmp_path, words, pins)
     assert [] == [digits for digits in pins if digits in str(error.value)]

@@ -39,7 +39,9 @@ def trusted_club(tmp_path: Path) -> Path:
 def test_an_export_is_certified_verified_and_countersigned(capsys: pytest.CaptureFixture[str]) -> None:
     assert 0 == main(["keys", "create", "club", "--name", "Istanbul club"])
     assert 0 == main(["keys", "board"])
-    assert 0 == main(["keys", "certify", "board.pub", "--with", "club.key", "--venue", "Istanbul", "--event", "Open", *BEGUN])
+    assert 0 == main(
+        ["keys", "certify", "board.pub", "--with", "club.key", "--venue", "Istanbul", "--event", "Open", *BEGUN]
+    )
     assert 0 == main(["keys", "install", "board.certificate"])
     assert 0 == main(["export", "M1"])
     assert 3 == main(["verify", "M1.tavla"])
@@ -68,21 +70,36 @@ def test_dice_that_were_sealed_anew_are_told_loudly(trusted_club: Path, capsys: 
     told = json.loads(capsys.readouterr().out)
     assert [(1, "start"), (2, "secret_lost")] == [(seal["epoch"], seal["reason"]) for seal in told["seals"]]
     assert 0 == main(["verify", "M1.tavla", "--trust", str(trusted_club)])
-    assert f"THE DICE WERE SEALED ANEW in event {told['seals'][1]['event']} (epoch 2, secret_lost)\n" in capsys.readouterr().out
+    assert (
+        f"THE DICE WERE SEALED ANEW in event {told['seals'][1]['event']} (epoch 2, secret_lost)\n"
+        in capsys.readouterr().out
+    )
 
 
-def test_a_head_photographed_at_the_board_is_found_in_the_record(trusted_club: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_head_photographed_at_the_board_is_found_in_the_record(
+    trusted_club: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     Path("M1.tavla").write_bytes(genuine())
     view = view_of(members_of(genuine())["journal"])
     assert view is not None
     ended = next(number for number, payload in enumerate(view.payloads, start=1) if b'"GameEnded"' in payload)
     head, whole = view.heads[ended - 1].hex(), view.heads[-1].hex()
     ask = ["verify", "M1.tavla", "--trust", str(trusted_club)]
-    for text in (sixteen(head), sixteen(head).lower().replace(" ", "-"), f"{sixteen(head)[:9]}\n{sixteen(head)[9:]}", f"TAVLA M1 {ended} {head}"):
+    for text in (
+        sixteen(head),
+        sixteen(head).lower().replace(" ", "-"),
+        f"{sixteen(head)[:9]}\n{sixteen(head)[9:]}",
+        f"TAVLA M1 {ended} {head}",
+    ):
         assert 0 == main([*ask, "--head", text])
-        assert f"; the head photographed is that of the first {ended} records, up to the end of game 1\n" in capsys.readouterr().out
+        assert (
+            f"; the head photographed is that of the first {ended} records, up to the end of game 1\n"
+            in capsys.readouterr().out
+        )
     assert 0 == main([*ask, "--json", "--head", sixteen(head), "--head", f"Ann wins the match\nTAVLA M1 {whole}"])
-    assert ["end of game 1", "whole match"] == [said[-len(end) :] for said, end in zip(told(capsys), ("end of game 1", "whole match"), strict=True)]
+    assert ["end of game 1", "whole match"] == [
+        said[-len(end) :] for said, end in zip(told(capsys), ("end of game 1", "whole match"), strict=True)
+    ]
     for text in (sixteen("00" * 32), f"TAVLA M2 {ended} {head}", f"TAVLA M1 {ended + 1} {head}"):
         assert 1 == main([*ask, "--head", text])
         assert "; BUT the head photographed is none of this record" in capsys.readouterr().out
@@ -98,14 +115,19 @@ def told(capsys: pytest.CaptureFixture[str]) -> list[str]:
     return said
 
 
-def test_a_seal_photographed_at_the_board_is_found_in_the_record(trusted_club: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_seal_photographed_at_the_board_is_found_in_the_record(
+    trusted_club: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     Path("M1.tavla").write_bytes(files()[1])
     seals = [json.loads(payload)["commitment"] for payload in facts_of(files()[1])[1] if b'"DiceSealed"' in payload]
     ask = ["verify", "M1.tavla", "--trust", str(trusted_club), "--seal"]
     for epoch, seal in enumerate(seals, start=1):
         for text in (sixteen(seal), f"TD1 M1 {epoch} {seal}"):
             assert 0 == main([*ask, text])
-            assert f"; the seal photographed is that of the dice, epoch {epoch}, sealed in event " in capsys.readouterr().out
+            assert (
+                f"; the seal photographed is that of the dice, epoch {epoch}, sealed in event "
+                in capsys.readouterr().out
+            )
     for text in (sixteen("00" * 32), f"TD1 M1 2 {seals[0]}", f"TD1 M2 1 {seals[0]}"):
         assert 1 == main([*ask, text])
         assert "; BUT the seal photographed is none of this record" in capsys.readouterr().out
@@ -148,7 +170,9 @@ def test_many_files_are_checked_in_their_order(capsys: pytest.CaptureFixture[str
         Path(f"{number}.tavla").write_bytes(b"TavlaE\r\n" if number % 3 else b"none")
     assert 4 == main(["verify", "--json", *(f"{number}.tavla" for number in range(40))])
     told = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
-    assert [(f"{number}.tavla", 2 if number % 3 else 4) for number in range(40)] == [(one["file"], one["exit"]) for one in told]
+    assert [(f"{number}.tavla", 2 if number % 3 else 4) for number in range(40)] == [
+        (one["file"], one["exit"]) for one in told
+    ]
 
 
 def test_a_folder_is_all_the_exports_below_it(capsys: pytest.CaptureFixture[str]) -> None:
@@ -156,7 +180,9 @@ def test_a_folder_is_all_the_exports_below_it(capsys: pytest.CaptureFixture[str]
         Path("matches", name).parent.mkdir(parents=True, exist_ok=True)
         Path("matches", name).write_bytes(b"TavlaE\r\n")
     assert 2 == main(["verify", "matches"])
-    assert ["matches/a/1.tavla", "matches/b/2.tavla"] == [line.partition(":")[0] for line in capsys.readouterr().out.splitlines()]
+    assert ["matches/a/1.tavla", "matches/b/2.tavla"] == [
+        line.partition(":")[0] for line in capsys.readouterr().out.splitlines()
+    ]
     Path("empty").mkdir()
     assert 64 == main(["verify", "empty"])
     assert "empty: cannot be read: there is no export in it" in capsys.readouterr().out
@@ -171,7 +197,9 @@ def test_a_command_line_that_cannot_be_read_is_no_verdict(words: list[str], caps
 
 
 @pytest.mark.parametrize("name", ["revoked", "club.pub"])
-def test_a_broken_folder_of_keys_gives_no_verdict(tmp_path: Path, name: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_broken_folder_of_keys_gives_no_verdict(
+    tmp_path: Path, name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     (tmp_path / "trusted").mkdir()
     (tmp_path / "trusted" / name).write_bytes(b"\xff\n")
     Path("notes.txt").write_text("(;FF[4])", encoding="utf-8")

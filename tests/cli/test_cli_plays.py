@@ -23,7 +23,10 @@ OPENING_COUNTS = list(OPENING.counts)
 def bulk(tmp_path: Path, capsys: pytest.CaptureFixture[str], *lines: object) -> tuple[int, list[dict[str, Any]]]:
     """The exit code and the answers to lines (bytes, text, or objects to be written as JSON)."""
     file = tmp_path / "positions.jsonl"
-    raw = [line if isinstance(line, bytes) else (line if isinstance(line, str) else json.dumps(line)).encode() for line in lines]
+    raw = [
+        line if isinstance(line, bytes) else (line if isinstance(line, str) else json.dumps(line)).encode()
+        for line in lines
+    ]
     file.write_bytes(b"\n".join(raw) + b"\n")
     code = main(["plays", "--jsonl", str(file)])
     return code, [json.loads(line) for line in capsys.readouterr().out.splitlines()]
@@ -33,10 +36,14 @@ def test_the_listed_cases_are_answered_whole(capsys: pytest.CaptureFixture[str])
     assert main(["plays", "--jsonl", str(CASES)]) == 0
     answers = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     cases = [json.loads(line) for line in CASES.read_text(encoding="utf-8").splitlines()]
-    assert [(case["id"], case["results"]) for case in cases] == [(answer["id"], answer["results"]) for answer in answers]
+    assert [(case["id"], case["results"]) for case in cases] == [
+        (answer["id"], answer["results"]) for answer in answers
+    ]
     for case, answer in zip(cases, answers, strict=True):
         position, roll = Position.from_counts(case["pos"]), Roll(*case["dice"])
-        assert answer["results"] == [list(played(position, parse_play(text, position, roll)).counts) for text in answer["plays"]]
+        assert answer["results"] == [
+            list(played(position, parse_play(text, position, roll)).counts) for text in answer["plays"]
+        ]
 
 
 def test_a_bad_line_is_told_and_the_rest_goes_on(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -62,7 +69,10 @@ def test_a_bad_line_is_told_and_the_rest_goes_on(tmp_path: Path, capsys: pytest.
 def test_a_dance_has_no_results(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     counts = [0] * 28
     counts[24], counts[5], counts[23], counts[22] = 1, 14, -2, -2
-    assert bulk(tmp_path, capsys, {"id": None, "pos": counts, "dice": [1, 2]}) == (0, [{"id": None, "results": [], "plays": []}])
+    assert bulk(tmp_path, capsys, {"id": None, "pos": counts, "dice": [1, 2]}) == (
+        0,
+        [{"id": None, "results": [], "plays": []}],
+    )
 
 
 def test_empty_lines_and_a_byte_order_mark_are_passed_over(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -79,7 +89,9 @@ def test_standard_input_is_read_for_a_dash(monkeypatch: pytest.MonkeyPatch, caps
 
 
 @pytest.mark.parametrize("identity", ["NaN", "1e999", '1, "id": 2'])
-def test_an_answer_is_json_whatever_the_line_holds(identity: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_answer_is_json_whatever_the_line_holds(
+    identity: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     code, answers = bulk(tmp_path, capsys, f'{{"id": {identity}, "pos": [], "dice": [1, 2]}}')
     assert (1, None) == (code, answers[0]["id"])
 
@@ -90,7 +102,13 @@ def test_an_output_that_cannot_be_written_is_not_blamed_on_the_input(command: st
     line = json.dumps({"id": 1, "pos": OPENING_COUNTS, "dice": [3, 1]})
     file.write_text(f"{line}\n" * 100, encoding="utf-8")
     with Path("/dev/full").open("wb") as full:
-        done = subprocess.run([sys.executable, "-m", "tavla", command, "--jsonl", str(file)], stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+        done = subprocess.run(
+            [sys.executable, "-m", "tavla", command, "--jsonl", str(file)],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
     assert (done.returncode, done.stderr) == (2, "tavla: the output: No space left on device\n")
 
 
@@ -124,7 +142,9 @@ def test_an_identifier_and_a_roll_give_the_plays(identifier: str, capsys: pytest
     assert main(["plays", identifier, "3-1"]) == 0
     plays = capsys.readouterr().out.splitlines()
     assert "8/5 6/5" in plays
-    assert set(legal_results(OPENING, Roll(3, 1))) == {played(OPENING, parse_play(text, OPENING, Roll(3, 1))) for text in plays}
+    assert set(legal_results(OPENING, Roll(3, 1))) == {
+        played(OPENING, parse_play(text, OPENING, Roll(3, 1))) for text in plays
+    }
 
 
 def test_no_legal_play_is_said(capsys: pytest.CaptureFixture[str]) -> None:
@@ -134,7 +154,10 @@ def test_no_legal_play_is_said(capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().out == "no legal play\n"
 
 
-@pytest.mark.parametrize(("identifier", "roll"), [("4HPwATDgc/ABMA", "37"), ("4HPwATDgc/ABMA", "3"), ("4HPwATDgc/ABM!", "31"), ("[1,2]", "31")])
+@pytest.mark.parametrize(
+    ("identifier", "roll"),
+    [("4HPwATDgc/ABMA", "37"), ("4HPwATDgc/ABMA", "3"), ("4HPwATDgc/ABM!", "31"), ("[1,2]", "31")],
+)
 def test_a_bad_identifier_or_roll_is_told(identifier: str, roll: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["plays", identifier, roll]) != 0
     told = capsys.readouterr()

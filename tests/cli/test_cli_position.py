@@ -22,7 +22,9 @@ def test_one_position_gives_every_form_and_a_drawn_board(capsys: pytest.CaptureF
     assert answer["board"][6].endswith("roll 31; cube 1, centred; match to 7")
 
 
-def test_a_stack_of_more_than_five_is_drawn_with_its_number_and_the_bar_in_the_middle(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_stack_of_more_than_five_is_drawn_with_its_number_and_the_bar_in_the_middle(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     assert main(["position", "XGID=a----aG---AABb-A---baadb-A:1:-1:-1:00:0:0:0:0:10"]) == 0
     board = json.loads(capsys.readouterr().out)["board"]
     assert any(" 7 " in line for line in board)
@@ -30,14 +32,18 @@ def test_a_stack_of_more_than_five_is_drawn_with_its_number_and_the_bar_in_the_m
     assert "X Black (top), on roll" in board[-1]
 
 
-def test_twenty_eight_numbers_of_a_short_side_say_which_forms_cannot_hold_them(capsys: pytest.CaptureFixture[str]) -> None:
+def test_twenty_eight_numbers_of_a_short_side_say_which_forms_cannot_hold_them(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     assert main(["position", "--", "-2,0,0,0,0,5,0,3,0,0,0,-5,5,0,0,0,-3,0,-5,0,0,0,0,1,0,0,0,0"]) == 0
     answer = json.loads(capsys.readouterr().out)
     assert (answer["xgid"], answer["position_id"], sorted(answer["refused"])) == (None, None, ["position_id", "xgid"])
 
 
 @pytest.mark.parametrize("arguments", [["hello"], ["4HPwATDgc!ABMA"], ["--jsonl", "/no/such/file"]])
-def test_a_bad_position_is_refused_with_a_sentence_and_exit_code_1(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_bad_position_is_refused_with_a_sentence_and_exit_code_1(
+    arguments: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
     assert main(["position", *arguments]) == 1
     captured = capsys.readouterr()
     assert captured.out == ""
@@ -48,10 +54,14 @@ def test_the_known_ids_come_out_of_bulk_as_they_are_from_an_xgid(capsys: pytest.
     assert main(["position", "--jsonl", str(IDS)]) == 0
     known = [json.loads(line) for line in IDS.read_text(encoding="utf-8").splitlines()]
     found = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
-    assert found == [{"id": line["id"], **{form: line[form] for form in FORMS}, "pos": line["state"]["pos"]} for line in known]
+    assert found == [
+        {"id": line["id"], **{form: line[form] for form in FORMS}, "pos": line["state"]["pos"]} for line in known
+    ]
 
 
-def test_bulk_reads_gnubg_ids_and_numbers_and_goes_on_after_a_bad_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_bulk_reads_gnubg_ids_and_numbers_and_goes_on_after_a_bad_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     file = tmp_path / "in.jsonl"
     lines = [
         '{"id": 1, "position_id": "4HPwATDgc/ABMA", "match_id": "cInlABAAEAAE"}',
@@ -66,7 +76,16 @@ def test_bulk_reads_gnubg_ids_and_numbers_and_goes_on_after_a_bad_line(tmp_path:
     file.write_text("\n".join(lines), encoding="utf-8")
     assert main(["position", "--jsonl", str(file)]) == 1
     found = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
-    assert [(line["id"], "error" in line) for line in found] == [(1, False), (2, True), (None, True), (None, True), (5, True), (6, True), (7, True), (8, False)]
+    assert [(line["id"], "error" in line) for line in found] == [
+        (1, False),
+        (2, True),
+        (None, True),
+        (None, True),
+        (5, True),
+        (6, True),
+        (7, True),
+        (8, False),
+    ]
     assert found[0]["xgid"] == found[-1]["xgid"] == OPENING
     assert "character 14: found '!'" in found[1]["error"]
 

@@ -31,8 +31,19 @@ def line(capsys: pytest.CaptureFixture[str]) -> Line:
 def _story(line: Line) -> tuple[str, str]:
     player = line("add", "player", "name=Åse Øverbø", "club=Oslo", *BY).strip()
     for day in (20, 21, 22):
-        line("add", "incident", f"player={player}", "what=illegal move", f"on=2026-11-{day}", "clause=22", "seen_by=Ola", *BY)
-    sanction = line("add", "sanction", f"player={player}", "reason=repeated", "from_date=2026-11-22", "ordered_by=Kari", *BY).strip()
+        line(
+            "add",
+            "incident",
+            f"player={player}",
+            "what=illegal move",
+            f"on=2026-11-{day}",
+            "clause=22",
+            "seen_by=Ola",
+            *BY,
+        )
+    sanction = line(
+        "add", "sanction", f"player={player}", "reason=repeated", "from_date=2026-11-22", "ordered_by=Kari", *BY
+    ).strip()
     return player, sanction
 
 
@@ -40,7 +51,9 @@ def test_a_rule_22_story_is_kept_found_and_brought_up(line: Line, tavla_home: Pa
     player, sanction = _story(line)
     assert (tavla_home / "register" / "register.sqlite").is_file()
     assert f"{player}  Åse Øverbø: 3 incidents, the latest on 2026-11-22" in line("offenders")
-    assert f"{sanction}  Åse Øverbø: digital_board, everywhere, from 2026-11-22" in line("in-force", "overbo ase", "--on", "2026-12-01")
+    assert f"{sanction}  Åse Øverbø: digital_board, everywhere, from 2026-11-22" in line(
+        "in-force", "overbo ase", "--on", "2026-12-01"
+    )
     assert "a name like it" in line("in-force", "Ase Ovrbo", "--on", "2026-12-01")
     assert "nothing is in force" in line("in-force", "Åse Øverbø", "--on", "2026-11-21")
     assert 5 == line("search", "overbo").count("Åse Øverbø")
@@ -66,7 +79,8 @@ def test_a_change_shows_in_the_history_and_a_withdrawal_can_be_undone(line: Line
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (("add", "incident", "player=x", "what=y", "on=2026-11-20", *BY), "incident, player: found 'x'; expected a key"),
+        (("add", "incident", "player=x", "what=y", "on=2026-11-20", *BY), ("incident, player: found 'x'; expected a "
+            "key")),
         (("add", "player", "born=1970", *BY), "player, born: found a field that is not known"),
         (("add", "player", "Ola", *BY), "'Ola' is no FIELD=VALUE"),
         (("add", "pairing", "tournament=x", "length=seven", *BY), "pairing, length: found 'seven'"),
@@ -108,7 +122,9 @@ def test_an_import_is_a_preview_until_it_is_applied(line: Line, tmp_path: Path) 
     assert "round 1: Per – Ola 0–0, by forfeit or on time" in line("results", event)
 
 
-def test_a_bundle_goes_to_another_board_and_a_conflict_is_chosen(line: Line, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_a_bundle_goes_to_another_board_and_a_conflict_is_chosen(
+    line: Line, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
     other = Line(capsys, tmp_path / "other.sqlite")
     _, sanction = _story(line)
     stick = str(tmp_path / "stick.bundle")

@@ -57,7 +57,9 @@ def test_an_event_nobody_played_is_told(home: Path, capsys: pytest.CaptureFixtur
     assert "no match of 'Nothing'" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("words", [[], ["M1", "--event", "x"], ["--event", "x", "--slip"], ["M9"], ["M1", "--out", "/nowhere"]])
+@pytest.mark.parametrize(
+    "words", [[], ["M1", "--event", "x"], ["--event", "x", "--slip"], ["M9"], ["M1", "--out", "/nowhere"]]
+)
 def test_what_cannot_be_done_is_one_sentence(home: Path, words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     keep(home, told_match()[:30])
     assert 2 == main(["report", *words])
@@ -71,7 +73,9 @@ def damage(folder: Path, share: float) -> None:
     journal.write_bytes(data)
 
 
-def test_of_a_journal_damaged_at_its_first_fact_it_is_not_said_that_the_match_never_began(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_of_a_journal_damaged_at_its_first_fact_it_is_not_said_that_the_match_never_began(
+    home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     damage(keep(home, told_match()), 0.01)
     assert 2 == main(["report", "M1"])
     told = capsys.readouterr().err

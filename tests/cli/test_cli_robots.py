@@ -7,7 +7,9 @@ import pytest
 from tavla.cli.main import main
 
 
-def test_rules_that_are_not_there_are_named_with_those_that_are(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_rules_that_are_not_there_are_named_with_those_that_are(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert main(["robots", "--ruleset", "usbgf-2061", "--out", str(tmp_path)]) == 2
     said = capsys.readouterr().err
     assert "--ruleset: there are no rules called 'usbgf-2061'; expected one of " in said

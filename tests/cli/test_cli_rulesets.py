@@ -17,7 +17,10 @@ FAILED = 2
 def club(tmp_path: Path) -> Path:
     text = (RULESETS / "template.toml").read_text(encoding="utf-8")
     path = tmp_path / "my-club.toml"
-    path.write_text(text.replace('name = "template"', 'name = "my-club"').replace("selectable = false", "selectable = true"), encoding="utf-8")
+    path.write_text(
+        text.replace('name = "template"', 'name = "my-club"').replace("selectable = false", "selectable = true"),
+        encoding="utf-8",
+    )
     return path
 
 
@@ -25,10 +28,19 @@ def test_list_names_every_ruleset_and_whether_matches_use_it(capsys: pytest.Capt
     assert main(["rulesets", "list"]) == 0
     rows = [line.split() for line in capsys.readouterr().out.splitlines()]
     listed = {row[0]: row[-1] for row in rows[1:7]}
-    assert {"usbgf-2016": "yes", "nbf": "yes", "wbgt": "yes", "istavder-2025": "yes", "template": "no", "file-replay": "no"} == listed
+    assert {
+        "usbgf-2016": "yes",
+        "nbf": "yes",
+        "wbgt": "yes",
+        "istavder-2025": "yes",
+        "template": "no",
+        "file-replay": "no",
+    } == listed
 
 
-def test_list_names_a_file_that_cannot_be_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_list_names_a_file_that_cannot_be_used(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     (tmp_path / "bad.toml").write_text("[ruleset]\n", encoding="utf-8")
     monkeypatch.setattr(paths, "rulesets", lambda: tmp_path)
     assert main(["rulesets", "list"]) == FAILED
@@ -50,7 +62,9 @@ def test_show_gives_clauses_when_asked(capsys: pytest.CaptureFixture[str]) -> No
     assert "dead_cube_may_be_turned = false\n    by NBF 4.4 (vii)\n" in capsys.readouterr().out
 
 
-def test_show_reads_a_file_too_and_tells_when_no_match_can_be_set_up(club: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_show_reads_a_file_too_and_tells_when_no_match_can_be_set_up(
+    club: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert main(["rulesets", "show", str(club)]) == 0
     assert main(["rulesets", "show", "template"]) == 0
     assert 1 == capsys.readouterr().out.count("No match can be set up with it.")
@@ -81,7 +95,10 @@ def test_check_names_file_line_key_and_the_nearest_right_key(club: Path, capsys:
     club.write_text(text, encoding="utf-8")
     line = next(number for number, row in enumerate(text.splitlines(), 1) if row.startswith("beaver ="))
     assert main(["rulesets", "check", str(club)]) == FAILED
-    assert f"tavla: {club}:{line}: cube.beaver is not a known key; the nearest is cube.beavers\n" == capsys.readouterr().err
+    assert (
+        f"tavla: {club}:{line}: cube.beaver is not a known key; the nearest is cube.beavers\n"
+        == capsys.readouterr().err
+    )
 
 
 def test_check_of_a_missing_file_is_a_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -92,18 +109,24 @@ def test_check_of_a_missing_file_is_a_sentence(tmp_path: Path, capsys: pytest.Ca
 def test_diff_gives_the_values_that_differ(club: Path, capsys: pytest.CaptureFixture[str]) -> None:
     club.write_text(
         club.read_text(encoding="utf-8").replace(
-            "\ncrawford_double_later_if_both_agree = { value = false", "\ncrawford_double_later_if_both_agree = { value = true"
+            "\ncrawford_double_later_if_both_agree = { value = false",
+            "\ncrawford_double_later_if_both_agree = { value = true",
         ),
         encoding="utf-8",
     )
     assert main(["rulesets", "diff", "template", str(club)]) == 0
     out = capsys.readouterr().out
-    assert out.startswith("A: template\nB: my-club\n\ncube.crawford_double_later_if_both_agree\n  A = false\n  B = true\n\n1 of ")
+    assert out.startswith(
+        "A: template\nB: my-club\n\ncube.crawford_double_later_if_both_agree\n  A = false\n  B = true\n\n1 of "
+    )
 
 
 def test_diff_of_two_federations_gives_clauses_when_asked(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rulesets", "diff", "usbgf-2016", "nbf", "--clause"]) == 0
-    assert 'clock.gin\n  A = "nobody"\n      by USBGF 4.3.3\n  B = "only_if_both_fell"\n      by NBF 4.3 (iii)\n' in capsys.readouterr().out
+    assert (
+        'clock.gin\n  A = "nobody"\n      by USBGF 4.3.3\n  B = "only_if_both_fell"\n      by NBF 4.3 (iii)\n'
+        in capsys.readouterr().out
+    )
 
 
 def test_diff_of_equal_rulesets_says_so(capsys: pytest.CaptureFixture[str]) -> None:
@@ -112,5 +135,8 @@ def test_diff_of_equal_rulesets_says_so(capsys: pytest.CaptureFixture[str]) -> N
 
 
 def test_it_works_without_qt() -> None:
-    code = "import sys\nfrom tavla.cli.main import main\nmain(['rulesets', 'list'])\nsys.exit(any(name.startswith('PySide6') for name in sys.modules))"
+    code = (
+        "import sys\nfrom tavla.cli.main import main\nmain(['rulesets', "
+        "'list'])\nsys.exit(any(name.startswith('PySide6') for name in sys.modules))"
+    )
     assert 0 == subprocess.run([sys.executable, "-c", code], check=False, capture_output=True).returncode

@@ -56,7 +56,9 @@ def test_a_commands_exit_code_is_handed_on(code: int, monkeypatch: pytest.Monkey
     assert code == main(["check"])
 
 
-def test_broken_input_is_one_line_and_exit_code_2(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_broken_input_is_one_line_and_exit_code_2(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     _command(monkeypatch, PositionError("point 3 holds 16 checkers;\nexpected at most 15"))
 
     assert 2 == main(["check"])
@@ -84,7 +86,9 @@ def test_without_a_command_the_board_opens_as_asked(monkeypatch: pytest.MonkeyPa
 
 
 @pytest.mark.parametrize("before", [["--data", "club"], ["--data=club"]], ids=" ".join)
-def test_a_command_finds_its_data_where_the_words_before_it_say(before: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_command_finds_its_data_where_the_words_before_it_say(
+    before: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("TAVLA_HOME", "elsewhere")
     found: list[Path] = []
 
@@ -112,7 +116,9 @@ sys.exit(main(["check"]))
 def test_a_reader_that_goes_away_is_no_traceback() -> None:
     reader, writer = os.pipe()
     os.close(reader)
-    done = subprocess.run([sys.executable, "-c", ANSWERING], stdout=writer, stderr=subprocess.PIPE, text=True, check=False)
+    done = subprocess.run(
+        [sys.executable, "-c", ANSWERING], stdout=writer, stderr=subprocess.PIPE, text=True, check=False
+    )
     os.close(writer)
 
     assert ("", 2) == (done.stderr, done.returncode)
@@ -120,14 +126,18 @@ def test_a_reader_that_goes_away_is_no_traceback() -> None:
 
 def test_an_answer_that_cannot_be_written_is_told_and_fails() -> None:
     with Path("/dev/full").open("w", encoding="utf-8") as full:
-        done = subprocess.run([sys.executable, "-c", ANSWERING], stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+        done = subprocess.run(
+            [sys.executable, "-c", ANSWERING], stdout=full, stderr=subprocess.PIPE, text=True, check=False
+        )
 
     assert ("tavla: the output: No space left on device\n", 2) == (done.stderr, done.returncode)
 
 
 @pytest.mark.parametrize("name", ["main", *COMMANDS])
 def test_a_command_loads_no_qt_before_it_runs(name: str) -> None:
-    script = f"import sys, tavla.cli.{name}; print(sorted(module for module in sys.modules if module.startswith('PySide6')))"
+    script = (
+        f"import sys, tavla.cli.{name}; print(sorted(module for module in sys.modules if module.startswith('PySide6')))"
+    )
     seen = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
 
     assert "[]\n" == seen.stdout
@@ -135,26 +145,49 @@ def test_a_command_loads_no_qt_before_it_runs(name: str) -> None:
 
 def test_the_dispatcher_imports_no_command_it_was_not_asked_for() -> None:
     script = "import sys, tavla.cli.main; print([module for module in sys.modules if module in sys.argv[1:]])"
-    seen = subprocess.run([sys.executable, "-c", script, *(module for module, _ in COMMANDS.values())], capture_output=True, text=True, check=True)
+    seen = subprocess.run(
+        [sys.executable, "-c", script, *(module for module, _ in COMMANDS.values())],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
 
     assert "[]\n" == seen.stdout
 
 
 def test_a_trial_loads_a_board_and_leaves_the_users_data_alone(tmp_path: Path) -> None:
     environment = {**os.environ, "TAVLA_HOME": str(tmp_path / "home"), "PYTHONPATH": os.pathsep.join(sys.path)}
-    told = subprocess.run([sys.executable, "-m", "tavla", "--trial"], env=environment, capture_output=True, text=True, check=False, timeout=60)
+    told = subprocess.run(
+        [sys.executable, "-m", "tavla", "--trial"],
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
     assert (0, "", False) == (told.returncode, told.stderr, (tmp_path / "home").exists())
 
 
 @pytest.mark.parametrize("missing", ["PySide6.QtQuick", "tavla.storage.journal"])
 def test_a_trial_fails_where_a_part_of_the_board_cannot_be_loaded(missing: str, tmp_path: Path) -> None:
-    hidden = f"import sys; sys.modules[{missing!r}] = None; from tavla.cli.main import main; sys.exit(main(['--trial']))"
+    hidden = (
+        f"import sys; sys.modules[{missing!r}] = None; from tavla.cli.main import main; sys.exit(main(['--trial']))"
+    )
     environment = {**os.environ, "TAVLA_HOME": str(tmp_path / "home"), "PYTHONPATH": os.pathsep.join(sys.path)}
-    told = subprocess.run([sys.executable, "-c", hidden], env=environment, capture_output=True, text=True, check=False, timeout=60)
+    told = subprocess.run(
+        [sys.executable, "-c", hidden], env=environment, capture_output=True, text=True, check=False, timeout=60
+    )
     assert (1, True) == (told.returncode, missing in told.stderr)
 
 
 def test_a_trial_fails_where_the_screen_has_no_plugin_of_qts(tmp_path: Path) -> None:
     environment = {**os.environ, "QT_QPA_PLATFORM": "no-such", "PYTHONPATH": os.pathsep.join(sys.path)}
-    told = subprocess.run([sys.executable, "-m", "tavla", "--trial"], env=environment, capture_output=True, text=True, check=False, timeout=60)
+    told = subprocess.run(
+        [sys.executable, "-m", "tavla", "--trial"],
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
     assert (False, True) == (told.returncode == 0, "no-such" in told.stderr)

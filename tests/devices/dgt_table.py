@@ -14,7 +14,9 @@ ALLOWED_COMMANDS = frozenset({0x41, 0x45, 0x4B, 0x4C, 0x4D, 0x55})
 
 
 class DgtTable:
-    """Runs to a moment; keeps what was told, what was sent, and how far the display lay off at each acknowledged setting."""
+    """Runs to a moment; keeps what was told, what was sent, and how far the display lay off at each acknowledged
+    setting.
+    """
 
     def __init__(self, board: DgtBoard, *, seed: int = 0, options: Options = AS_DOCUMENTED) -> None:
         self.board = board
@@ -90,7 +92,11 @@ class DgtTable:
         self.state, self._wake = result.state, result.wake_at
         assert result.wake_at is None or result.wake_at > self.now
         self.told += result.events
-        if self.state.set_at == self.now != before.set_at and before.sent_for is before.wanted and before.wanted is not None:
+        if (
+            self.state.set_at == self.now != before.set_at
+            and before.sent_for is before.wanted
+            and before.wanted is not None
+        ):
             ours, shown = before.wanted.seconds_at(self.now), self.board.shown(self.now)
             self.off.append(max(abs(ours[0] - shown[0]), abs(ours[1] - shown[1])))
         for data in result.send:

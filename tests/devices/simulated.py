@@ -29,12 +29,23 @@ Frame_ = TypeVar("Frame_")
 
 def is_installed() -> bool:
     """Whether the tools are here that build the firmware and run it: gcc-avr, avr-libc, libsimavr-dev, libelf-dev."""
-    return bool(shutil.which("avr-gcc") and shutil.which("make") and shutil.which("cc")) and SIMAVR.exists() and Path("/usr/include/libelf.h").exists()
+    return (
+        bool(shutil.which("avr-gcc") and shutil.which("make") and shutil.which("cc"))
+        and SIMAVR.exists()
+        and Path("/usr/include/libelf.h").exists()
+    )
 
 
 def build(profile: str, folder: Path, serial: str = "SN000123", extra: str = "") -> Path:
     """The firmware of a profile, with times short enough for tests."""
-    settings = [f"PROFILE={profile}", f"OUT={folder}", f"SERIAL={serial}", f"SHAKE_MS={SHAKE_MS}", f"STILL_MS={STILL_MS}", f"EXTRA={extra}"]
+    settings = [
+        f"PROFILE={profile}",
+        f"OUT={folder}",
+        f"SERIAL={serial}",
+        f"SHAKE_MS={SHAKE_MS}",
+        f"STILL_MS={STILL_MS}",
+        f"EXTRA={extra}",
+    ]
     subprocess.run(["make", "-C", str(FIRMWARE), *settings], check=True, capture_output=True, text=True)
     return folder / f"{profile}.elf"
 
@@ -42,7 +53,10 @@ def build(profile: str, folder: Path, serial: str = "SN000123", extra: str = "")
 def build_runner(folder: Path) -> Path:
     runner = folder / "runner"
     subprocess.run(
-        ["cc", "-O2", "-Wall", "-Wextra", "-Werror", "-o", str(runner), str(RUNNER), "-lsimavr", "-lelf"], check=True, capture_output=True, text=True
+        ["cc", "-O2", "-Wall", "-Wextra", "-Werror", "-o", str(runner), str(RUNNER), "-lsimavr", "-lelf"],
+        check=True,
+        capture_output=True,
+        text=True,
     )
     return runner
 
@@ -64,7 +78,12 @@ class Device:
 
     def plug(self, *before: str) -> None:
         """Power it up: dice in the tray, lid closed, the left lever down."""
-        self.process = subprocess.Popen([str(self.runner), str(self.firmware), str(self.name)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        self.process = subprocess.Popen(
+            [str(self.runner), str(self.firmware), str(self.name)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
         assert self.process.stdout is not None
         while (line := self.process.stdout.readline()) != "ready\n":
             assert line, "the simulator ended"
@@ -90,7 +109,13 @@ class Device:
     def shake(self, tops: tuple[int, int], bottoms: tuple[int, int] | None = None, for_ms: int = 2 * SHAKE_MS) -> None:
         """Shake, and let the dice fall so."""
         under = bottoms or (7 - tops[0], 7 - tops[1])
-        self.drive("pin D 2 0", f"wait {for_ms}", f"port B {tops[0] | tops[1] << 3} 0x3f", f"port C {under[0] | under[1] << 3} 0x3f", "pin D 2 1")
+        self.drive(
+            "pin D 2 0",
+            f"wait {for_ms}",
+            f"port B {tops[0] | tops[1] << 3} 0x3f",
+            f"port C {under[0] | under[1] << 3} 0x3f",
+            "pin D 2 1",
+        )
 
     def pass_ms(self, span_ms: int) -> None:
         """Let so much of the device's own time pass: a busy machine runs the simulator more slowly."""
@@ -169,7 +194,10 @@ class Board(BoardThread):
         raise AssertionError((word, self.frames, self.rejected, self.statuses))
 
     def begin(self) -> tuple[f.IdAnswer, f.OkAnswer]:
-        """Open the session, once the port is open. A device that has just begun may not listen yet: it is soon asked again."""
+        """Open the session, once the port is open.
+
+        A device that has just begun may not listen yet: it is soon asked again.
+        """
         self.until_state(LinkState.OPEN)
         who, opened = self.ask("Q,ID", 0.3), self.ask(f"C,OPEN,{NONCE}")
         assert isinstance(who, f.IdAnswer)
@@ -181,7 +209,9 @@ def taken_roll(board: Board) -> f.RollEvent:
     """The next roll, acknowledged, and what was said again of it forgotten."""
     roll = board.next(f.RollEvent)
     board.ask(f"C,ACK,{roll.seq}")
-    board.frames[:] = [frame for frame in board.frames if not (isinstance(frame, f.RollEvent) and frame.seq == roll.seq)]
+    board.frames[:] = [
+        frame for frame in board.frames if not (isinstance(frame, f.RollEvent) and frame.seq == roll.seq)
+    ]
     return roll
 
 

@@ -61,7 +61,9 @@ def test_every_vector_is_found_with_noise_before_and_after(vector: dict[str, str
         assert whole(before + data + after) == by_bytes(before + data + after)
 
 
-@pytest.mark.parametrize("vector", [v for v in BOARD if v["kind"] != "Other"], ids=named([v for v in BOARD if v["kind"] != "Other"]))
+@pytest.mark.parametrize(
+    "vector", [v for v in BOARD if v["kind"] != "Other"], ids=named([v for v in BOARD if v["kind"] != "Other"])
+)
 def test_what_a_board_would_write_is_what_is_read(vector: dict[str, str]) -> None:
     (frame,) = whole(bytes.fromhex(vector["hex"]))
     assert not isinstance(frame, f.Rejected)
@@ -108,7 +110,9 @@ def test_after_any_bytes_the_next_good_frame_is_found(noise: bytes, vector: dict
 
 @given(st.lists(st.tuples(st.sampled_from(BOARD), st.integers(0, 8 * 67 - 1)), min_size=1, max_size=8))
 @settings(max_examples=300, deadline=None)
-def test_turned_bits_cost_their_own_frame_and_no_frame_after_the_next_head(torn: list[tuple[dict[str, str], int]]) -> None:
+def test_turned_bits_cost_their_own_frame_and_no_frame_after_the_next_head(
+    torn: list[tuple[dict[str, str], int]],
+) -> None:
     reader = BoardReader()
     for vector, bit in torn:
         data = bytearray.fromhex(vector["hex"])

@@ -11,7 +11,9 @@ RESERVES = st.integers(0, 40_000_000)
 
 
 def test_the_clock_is_held_paused_while_the_delay_runs() -> None:
-    assert Hold(SetAndRun(600, 540), Millis(7_300)) == display_for(Millis(600_000), Millis(540_000), Side.LEFT, Millis(7_300))
+    assert Hold(SetAndRun(600, 540), Millis(7_300)) == display_for(
+        Millis(600_000), Millis(540_000), Side.LEFT, Millis(7_300)
+    )
 
 
 def test_the_reserve_runs_when_the_delay_is_over() -> None:
@@ -27,18 +29,27 @@ def test_a_fallen_side_does_not_run() -> None:
 
 
 def test_more_than_the_clock_can_show_is_held_at_its_most() -> None:
-    assert Hold(SetAndRun(LONGEST_SECONDS, 540), None) == display_for(Millis(36_000_000), Millis(540_000), Side.LEFT, Millis(0))
+    assert Hold(SetAndRun(LONGEST_SECONDS, 540), None) == display_for(
+        Millis(36_000_000), Millis(540_000), Side.LEFT, Millis(0)
+    )
 
 
 @given(RESERVES, RESERVES, st.sampled_from([None, Side.LEFT, Side.RIGHT]), st.integers(0, 60_000))
-def test_what_is_set_is_ours_in_whole_seconds_rounded_up(left: int, right: int, running: Side | None, delay: int) -> None:
+def test_what_is_set_is_ours_in_whole_seconds_rounded_up(
+    left: int, right: int, running: Side | None, delay: int
+) -> None:
     shown = display_for(Millis(left), Millis(right), running, Millis(delay))
     setting = shown.shown if isinstance(shown, Hold) else shown
-    assert (min(-(-left // 1000), LONGEST_SECONDS), min(-(-right // 1000), LONGEST_SECONDS)) == (setting.left, setting.right)
+    assert (min(-(-left // 1000), LONGEST_SECONDS), min(-(-right // 1000), LONGEST_SECONDS)) == (
+        setting.left,
+        setting.right,
+    )
 
 
 @given(st.integers(5_000, 3_000_000), st.integers(0, 20_000), st.integers(0, 30_000))
-def test_a_running_setting_takes_effect_when_our_figure_changes_after_the_delay(reserve: int, delay: int, later: int) -> None:
+def test_a_running_setting_takes_effect_when_our_figure_changes_after_the_delay(
+    reserve: int, delay: int, later: int
+) -> None:
     wanted = Wanted(Millis(reserve), Millis(60_000), Side.LEFT, Millis(delay), Instant(0))
     sent = sent_when(wanted, Instant(later))
     assert sent is not None

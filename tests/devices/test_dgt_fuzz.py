@@ -20,14 +20,19 @@ REQUESTS: st.SearchStrategy[Request | Timeout | bytes] = st.one_of(
     st.sampled_from([Opened(), Closed(), Timeout(), EndSaying(), TryAgain()]),
     st.binary(max_size=60),
     st.tuples(st.sampled_from([0x8D, 0x91, 0x93, 0xA0, 0xA2]), st.binary(min_size=9, max_size=9)).map(
-        lambda pair: bytes([pair[0], 0, {0x8D: 10, 0x91: 8, 0x93: 5, 0xA0: 12, 0xA2: 13}[pair[0]]]) + bytes(byte & 0x7F for byte in pair[1])
+        lambda pair: (
+            bytes([pair[0], 0, {0x8D: 10, 0x91: 8, 0x93: 5, 0xA0: 12, 0xA2: 13}[pair[0]]])
+            + bytes(byte & 0x7F for byte in pair[1])
+        )
     ),
 )
 
 
 @given(st.lists(st.tuples(REQUESTS, st.integers(0, 4_000)), max_size=60))
 @settings(max_examples=300, deadline=None)
-def test_nothing_said_or_asked_raises_and_a_session_always_knows_when_to_wake(inputs: list[tuple[Request | Timeout | bytes, int]]) -> None:
+def test_nothing_said_or_asked_raises_and_a_session_always_knows_when_to_wake(
+    inputs: list[tuple[Request | Timeout | bytes, int]],
+) -> None:
     state, now, reader = begin(), 0, BoardReader()
     for came, after in [(Opened(), 0), *inputs]:
         for piece in reader.feed(came) if isinstance(came, bytes) else [came]:

@@ -22,23 +22,37 @@ LETTERS = [*map(chr, range(0x250)), "\u20ac", "\U0001f3b2"]
 
 
 def settings() -> list[bytes]:
-    """Every byte a side can have, beside every other: hours, minutes and seconds vary by themselves, since each fills its own byte."""
+    """Every byte a side can have, beside every other: hours, minutes and seconds vary by themselves, since each fills
+    its own byte.
+    """
     times = [*range(0, 36_000, 3_600), *range(0, 3_600, 60), *range(60), 35_999]
-    return [encode(SetAndRun(left, right, running)) for left, right, running in itertools.product(times, (0, 35_999), RUNNING)] + [
-        encode(SetAndRun(left, right, running)) for left, right, running in itertools.product((0, 35_999), times, RUNNING)
+    return [
+        encode(SetAndRun(left, right, running))
+        for left, right, running in itertools.product(times, (0, 35_999), RUNNING)
+    ] + [
+        encode(SetAndRun(left, right, running))
+        for left, right, running in itertools.product((0, 35_999), times, RUNNING)
     ]
 
 
 def texts() -> list[bytes]:
     words = (
-        [letter * 8 for letter in LETTERS] + [in_letters(ms) * 2 for ms in range(0, 36_000_000, 999)] + [in_digits(ms) * 2 for ms in range(0, 36_000_000, 999)]
+        [letter * 8 for letter in LETTERS]
+        + [in_letters(ms) * 2 for ms in range(0, 36_000_000, 999)]
+        + [in_digits(ms) * 2 for ms in range(0, 36_000_000, 999)]
     )
     return [encode(ShowText(word, model, beep)) for word, model, beep in itertools.product(words, Model, (False, True))]
 
 
 def everything() -> set[bytes]:
     beeps = [encode(Beep(length)) for length in range(-5, 300)]
-    return {encode(command) for command in Command} | set(settings()) | set(texts()) | set(beeps) | {encode(AskClockVersion()), encode(EndText())}
+    return (
+        {encode(command) for command in Command}
+        | set(settings())
+        | set(texts())
+        | set(beeps)
+        | {encode(AskClockVersion()), encode(EndText())}
+    )
 
 
 def test_no_byte_of_anything_a_host_can_say_is_dangerous() -> None:
@@ -71,9 +85,19 @@ def test_a_driven_session_says_nothing_that_is_not_listed() -> None:
             at.board.order(random.choice(list(DgtFault)))
             match random.randrange(6):
                 case 0 | 1:
-                    at.show(random.randint(0, 60_000_000), random.randint(0, 60_000_000), random.choice(RUNNING), random.choice((0, 12_000)))
+                    at.show(
+                        random.randint(0, 60_000_000),
+                        random.randint(0, 60_000_000),
+                        random.choice(RUNNING),
+                        random.choice((0, 12_000)),
+                    )
                 case 2:
-                    at.ask(Say("".join(random.choices(string.printable, k=random.randint(0, 30))), beep=random.random() < 0.5))
+                    at.ask(
+                        Say(
+                            "".join(random.choices(string.printable, k=random.randint(0, 30))),
+                            beep=random.random() < 0.5,
+                        )
+                    )
                 case 3:
                     at.ask(EndSaying())
                 case 4:

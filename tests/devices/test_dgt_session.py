@@ -13,8 +13,12 @@ from tavla_devices.events import Battery, ButtonPressed, ClockShown, Lost, LostR
 from tavla_devices.simulators.dgt_board import FAULTS, DgtBoard, DgtFault, make
 
 
-def table(*, version: tuple[int, int] = (2, 2), refuses: bool = False, seed: int = 1, options: Options | None = None) -> DgtTable:
-    made = DgtTable(DgtBoard(random=Random(seed), version=version, refuses=refuses), seed=seed, options=options or Options())
+def table(
+    *, version: tuple[int, int] = (2, 2), refuses: bool = False, seed: int = 1, options: Options | None = None
+) -> DgtTable:
+    made = DgtTable(
+        DgtBoard(random=Random(seed), version=version, refuses=refuses), seed=seed, options=options or Options()
+    )
     made.open()
     return made
 
@@ -36,7 +40,11 @@ def test_board_and_clock_say_who_they_are(version: tuple[int, int], model: str) 
     at = table(version=version)
     at.until_ready()
     (identified,) = at.identified
-    assert ("DGT", model, "0000012345") == (identified.identity.maker, identified.identity.model, identified.identity.serial)
+    assert ("DGT", model, "0000012345") == (
+        identified.identity.maker,
+        identified.identity.model,
+        identified.identity.serial,
+    )
     assert f"board 1.9, clock {version[0]}.{version[1]}" == identified.identity.firmware
 
 
@@ -137,7 +145,8 @@ def test_buttons_are_told_once_though_the_line_repeats_them() -> None:
 
 
 @pytest.mark.parametrize(
-    ("version", "word"), [((2, 2), b"\x2b\x0c\x03\x0c 3-1    \x00\x00"), ((1, 14), b"\x2b\x0b\x03\x01\x08\x4f\x00\x00\x00\x06\x00\x01\x00")]
+    ("version", "word"),
+    [((2, 2), b"\x2b\x0c\x03\x0c 3-1    \x00\x00"), ((1, 14), b"\x2b\x0b\x03\x01\x08\x4f\x00\x00\x00\x06\x00\x01\x00")],
 )
 def test_a_word_covers_the_times_and_goes_again(version: tuple[int, int], word: bytes) -> None:
     at = ready(version=version)

@@ -61,7 +61,11 @@ class Match:
         self.play(length - fault_after)
         if ordered in OUTAGES:
             self.play(3_000)
-            while self.at.state.phase is not Phase.READY or self.at.board.unplugged_until is not None or self.at.state.watch.lever is None:
+            while (
+                self.at.state.phase is not Phase.READY
+                or self.at.board.unplugged_until is not None
+                or self.at.state.watch.lever is None
+            ):
                 self.play(100)
         if self.at.state.words_only:
             self.refusals += 1
@@ -76,7 +80,9 @@ class Match:
         assert side is press.side
         assert heard + 1 == len(self.at.levers)
         self.waits.append(press.at_ms - pressed_at)
-        self.clock = self.clock.press(player, Instant(max(press.at_ms, self.clock.turn.since or 0) if self.clock.turn else press.at_ms))
+        self.clock = self.clock.press(
+            player, Instant(max(press.at_ms, self.clock.turn.since or 0) if self.clock.turn else press.at_ms)
+        )
         self.show()
 
     def play(self, milliseconds: int) -> None:
@@ -90,8 +96,12 @@ class Match:
                 self.show()
 
 
-@pytest.mark.parametrize(("seed", "version", "delay"), [(1, (2, 2), 12_000), (2, (1, 14), 12_000), (3, (2, 2), 0), (4, (1, 14), 3_000)])
-def test_three_hundred_turns_with_every_fault_end_by_the_lever_one_to_one(seed: int, version: tuple[int, int], delay: int) -> None:
+@pytest.mark.parametrize(
+    ("seed", "version", "delay"), [(1, (2, 2), 12_000), (2, (1, 14), 12_000), (3, (2, 2), 0), (4, (1, 14), 3_000)]
+)
+def test_three_hundred_turns_with_every_fault_end_by_the_lever_one_to_one(
+    seed: int, version: tuple[int, int], delay: int
+) -> None:
     match = Match(seed, version, delay)
     match.begin()
     for number in range(TURNS):

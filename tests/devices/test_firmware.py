@@ -1,4 +1,7 @@
-"""The reference firmware, run in simavr and spoken to through the real link. Here only where its tools are: `make firmware` installs them."""
+"""The reference firmware, run in simavr and spoken to through the real link.
+
+Here only where its tools are: `make firmware` installs them.
+"""
 
 import random
 import subprocess
@@ -20,13 +23,18 @@ MOST_RAM, MOST_FLASH = 1400, 30_720
 ROLLS, UNPLUGGINGS = 300, 25
 
 
-# --- what it is ----------------------------------------------------------------------------------------------------------------------------------------
+# --- what it is
+# ----------------------------------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("profile", ["dice", "clock", "both"])
 def test_it_builds_without_a_warning_and_leaves_room_for_the_stack(profile: str, tmp_path: Path) -> None:
     elf = build(profile, tmp_path)
-    text, data, bss = subprocess.run(["avr-size", str(elf)], check=True, capture_output=True, text=True).stdout.splitlines()[1].split()[:3]
+    text, data, bss = (
+        subprocess.run(["avr-size", str(elf)], check=True, capture_output=True, text=True)
+        .stdout.splitlines()[1]
+        .split()[:3]
+    )
 
     assert int(data) + int(bss) <= MOST_RAM
     assert int(text) + int(data) <= MOST_FLASH
@@ -37,7 +45,14 @@ def test_it_says_who_it_is_and_what_it_can(shaker: Device, board: Board) -> None
     with board.on(str(shaker.name)):
         who, opened = board.begin()
 
-        assert ("1.0", "DICE", "Tavla", "Shaker", "SN000123", "0.1.0") == (who.protocol, who.kind, who.maker, who.model, who.serial, who.firmware)
+        assert ("1.0", "DICE", "Tavla", "Shaker", "SN000123", "0.1.0") == (
+            who.protocol,
+            who.kind,
+            who.maker,
+            who.model,
+            who.serial,
+            who.firmware,
+        )
         assert f.CapAnswer(3, ("ROLL", "TRAY"), 1000, 16) == board.ask("Q,CAP")
         assert opened.next_seq == 3  # after BOOT and TRAY,LOADED
         assert opened.boot_id
@@ -74,9 +89,16 @@ def test_every_roll_has_the_faces_that_lie_in_the_tray(shaker: Device, board: Bo
 
 @pytest.mark.parametrize(
     ("tops", "bottoms", "result"),
-    [((0, 4), (0, 3), f.RollResult.COCKED), ((7, 4), (0, 3), f.RollResult.COCKED), ((3, 4), (3, 3), f.RollResult.MISREAD), ((6, 1), (1, 6), f.RollResult.OK)],
+    [
+        ((0, 4), (0, 3), f.RollResult.COCKED),
+        ((7, 4), (0, 3), f.RollResult.COCKED),
+        ((3, 4), (3, 3), f.RollResult.MISREAD),
+        ((6, 1), (1, 6), f.RollResult.OK),
+    ],
 )
-def test_dice_that_cannot_be_read_are_told_so(shaker: Device, board: Board, tops: tuple[int, int], bottoms: tuple[int, int], result: f.RollResult) -> None:
+def test_dice_that_cannot_be_read_are_told_so(
+    shaker: Device, board: Board, tops: tuple[int, int], bottoms: tuple[int, int], result: f.RollResult
+) -> None:
     shaker.plug()
     with board.on(str(shaker.name)):
         board.begin()
@@ -136,7 +158,9 @@ def test_the_tray_is_told_as_it_changes(shaker: Device, board: Board) -> None:
         shaker.shake((5, 3))
         taken_roll(board)
 
-    assert [Tray.SHAKING, Tray.SETTLING, Tray.SETTLED] == [frame.tray for frame in board.frames if isinstance(frame, f.TrayEvent)]
+    assert [Tray.SHAKING, Tray.SETTLING, Tray.SETTLED] == [
+        frame.tray for frame in board.frames if isinstance(frame, f.TrayEvent)
+    ]
 
 
 # --- nothing is lost ---------------------------------------------------------------------------------------------------------------------------------------
@@ -244,7 +268,9 @@ def test_a_device_unplugged_at_any_moment_is_identified_again_and_no_byte_hangs(
         line("PTVLQ,12345678901,ID") + line("PTVLX,1,ID") + line("PTVLQ") + line("GPGGA,1,ID"),
     ],
 )
-def test_noise_is_passed_over_in_silence_and_the_next_line_is_answered(shaker: Device, board: Board, noise: bytes) -> None:
+def test_noise_is_passed_over_in_silence_and_the_next_line_is_answered(
+    shaker: Device, board: Board, noise: bytes
+) -> None:
     shaker.plug()
     with board.on(str(shaker.name)) as wire:
         board.begin()

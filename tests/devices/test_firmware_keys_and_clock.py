@@ -1,4 +1,7 @@
-"""The reference firmware, run in simavr and spoken to through the real link. Here only where its tools are: `make firmware` installs them."""
+"""The reference firmware, run in simavr and spoken to through the real link.
+
+Here only where its tools are: `make firmware` installs them.
+"""
 
 import time
 
@@ -44,7 +47,8 @@ def test_a_shaker_is_paired_over_the_wire_by_whoever_holds_its_button(shaker: De
         assert is_signed(taken_roll(board), key=KEY, serial="SN000123", nonce=NONCE)
 
 
-# --- the clock ---------------------------------------------------------------------------------------------------------------------------------------------
+# --- the clock
+# ---------------------------------------------------------------------------------------------------------------------------------------------
 
 
 def test_a_clock_shows_what_it_is_told_and_counts_the_delay_before_the_reserve(clock: Device, board: Board) -> None:
@@ -60,7 +64,13 @@ def test_a_clock_shows_what_it_is_told_and_counts_the_delay_before_the_reserve(c
         stopped = board.next(f.ClockEvent)
 
     assert who.kind == "CLOCK"
-    assert (None, 840_000, 830_000, 300, Side.LEFT) == (shown.running, shown.left, shown.right, shown.delay_left, shown.lever)
+    assert (None, 840_000, 830_000, 300, Side.LEFT) == (
+        shown.running,
+        shown.left,
+        shown.right,
+        shown.delay_left,
+        shown.lever,
+    )
     assert Side.RIGHT is runs.running
     assert (None, 840_000, 0) == (stopped.running, stopped.left, stopped.delay_left)
     assert 830_000 - stopped.right == stopped.at_ms - runs.at_ms - 300

@@ -15,7 +15,18 @@ from tavla_devices.link.link import Link
 from tavla_devices.link.status import LinkState, LinkStatus
 from tavla_devices.tvl.codec import Codec
 from tavla_devices.tvl.session import Input, begin, step
-from tavla_devices.tvl.state import Connected, Disconnected, PairDevice, ReadClock, RunClock, SetClock, Stage, ThrowDice, Timeout, Wanted
+from tavla_devices.tvl.state import (
+    Connected,
+    Disconnected,
+    PairDevice,
+    ReadClock,
+    RunClock,
+    SetClock,
+    Stage,
+    ThrowDice,
+    Timeout,
+    Wanted,
+)
 
 __test__ = is_installed()
 

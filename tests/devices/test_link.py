@@ -53,7 +53,13 @@ def test_bytes_go_both_ways(board: BoardThread, wire: Wire) -> None:
 def test_nothing_of_the_board_is_called_from_the_links_own_thread(wire: Wire) -> None:
     callers: list[int] = []
     board = BoardThread()
-    link = Link(str(wire.name), lambda _: callers.append(threading.get_ident()), lambda _: callers.append(threading.get_ident()), board.hop, pace=QUICK)
+    link = Link(
+        str(wire.name),
+        lambda _: callers.append(threading.get_ident()),
+        lambda _: callers.append(threading.get_ident()),
+        board.hop,
+        pace=QUICK,
+    )
     link.open()
     assert board.until(lambda: link.status.state is LinkState.OPEN)
     wire.send(b"x")
@@ -106,7 +112,9 @@ def test_every_byte_of_a_flood_arrives_in_order_though_the_board_is_slow(board: 
     assert flood == bytes(board.data)
 
 
-def test_the_port_is_left_alone_while_the_board_is_at_work(board: BoardThread, wire: Wire, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_port_is_left_alone_while_the_board_is_at_work(
+    board: BoardThread, wire: Wire, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(link_module, "BUSY_WAIT_S", 5.0)
     with board.linked(str(wire.name)) as link:
         _open(board)
@@ -132,7 +140,8 @@ def test_a_board_that_takes_nothing_bounds_what_the_link_keeps(board: BoardThrea
         assert board.calls.qsize() <= 1
 
 
-# --- lost and found ----------------------------------------------------------------------------------------------------------------------------------------
+# --- lost and found
+# ----------------------------------------------------------------------------------------------------------------------------------------
 
 
 def test_an_unplugged_device_is_told_and_rejoins_by_itself(board: BoardThread, wire: Wire) -> None:
@@ -214,7 +223,9 @@ def test_a_port_that_dies_at_once_each_time_is_tried_less_and_less(wire: Wire) -
         opened.append(time.monotonic())
         return _FailingPort()
 
-    with board.linked(str(wire.name), Pace(look_s=1.0, back_off_s=(0.05, 0.1, 0.2, 0.4)), Surroundings(open_port=open_dying)):
+    with board.linked(
+        str(wire.name), Pace(look_s=1.0, back_off_s=(0.05, 0.1, 0.2, 0.4)), Surroundings(open_port=open_dying)
+    ):
         board.run_for(1.6)
     waits = [later - earlier for earlier, later in pairwise(opened)]
 
@@ -227,7 +238,11 @@ def test_the_waits_between_tries_are_half_a_second_to_ten() -> None:
     assert Pace().look_s == 1.0
 
 
-@pytest.mark.parametrize("fault", [OSError(errno.EIO, "I/O"), TypeError("no descriptor"), ValueError("closed"), termios.error(errno.EIO, "I/O")], ids=repr)
+@pytest.mark.parametrize(
+    "fault",
+    [OSError(errno.EIO, "I/O"), TypeError("no descriptor"), ValueError("closed"), termios.error(errno.EIO, "I/O")],
+    ids=repr,
+)
 def test_whatever_a_failing_port_raises_the_link_tries_again(wire: Wire, fault: Exception) -> None:
     board = BoardThread()
     faults = [fault, fault]
@@ -256,7 +271,9 @@ def test_a_terminal_that_goes_while_it_is_opened_is_not_there(wire: Wire, monkey
     assert Trouble.NOT_THERE is refused.value.trouble
 
 
-def test_a_device_that_takes_nothing_is_told_so(board: BoardThread, wire: Wire, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_device_that_takes_nothing_is_told_so(
+    board: BoardThread, wire: Wire, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("tavla_devices.link.opening.WRITE_WAIT_S", 0.2)
     with board.linked(str(wire.name)) as link:
         _open(board)
@@ -273,7 +290,9 @@ def test_a_device_that_takes_nothing_is_told_so(board: BoardThread, wire: Wire, 
 # --- who stands at the port --------------------------------------------------------------------------------------------------------------------------------
 
 
-def test_a_device_is_found_by_its_usb_serial_number_whatever_its_port_is_called(board: BoardThread, tmp_path: Path) -> None:
+def test_a_device_is_found_by_its_usb_serial_number_whatever_its_port_is_called(
+    board: BoardThread, tmp_path: Path
+) -> None:
     first, second = Wire(tmp_path / "ttyACM0"), Wire(tmp_path / "ttyACM1")
     first.plug()
     there = [ListedPort(str(first.name), "SN000123")]
@@ -311,7 +330,10 @@ def test_two_devices_of_one_serial_number_are_told_and_neither_is_opened(board: 
         lost = board.until_state(LinkState.LOST)
 
     assert Trouble.TWO_ALIKE is lost.trouble
-    assert "The device with the serial number SN000123 is there twice, on /dev/ttyACM0 and /dev/ttyACM1. Unplug one." == lost.sentence
+    assert (
+        "The device with the serial number SN000123 is there twice, on /dev/ttyACM0 and /dev/ttyACM1. Unplug one."
+        == lost.sentence
+    )
 
 
 def test_the_wrong_device_is_let_go_until_it_is_plugged_in_anew(board: BoardThread, wire: Wire) -> None:
@@ -322,7 +344,9 @@ def test_the_wrong_device_is_let_go_until_it_is_plugged_in_anew(board: BoardThre
         board.run_for(0.4)
 
         assert (Trouble.WRONG_DEVICE, LinkState.LOST) == (lost.trouble, board.statuses[-1].state)
-        assert f"{wire.name} is another device: it says it is a clock. Unplug it or choose another port." == lost.sentence
+        assert (
+            f"{wire.name} is another device: it says it is a clock. Unplug it or choose another port." == lost.sentence
+        )
         wire.unplug()
         board.run_for(0.2)
         wire.plug()

@@ -15,7 +15,9 @@ def test_the_rule_that_a_refusal_names_comes_before_access_is_given() -> None:
 
 
 def test_the_port_goes_to_whoever_sits_at_the_screen_and_not_to_modem_software() -> None:
-    assert ['SUBSYSTEM=="tty", ENV{ID_MM_PORT_IGNORE}="1", TAG+="uaccess"'] == [line for line in ORDERS if "uaccess" in line]
+    assert ['SUBSYSTEM=="tty", ENV{ID_MM_PORT_IGNORE}="1", TAG+="uaccess"'] == [
+        line for line in ORDERS if "uaccess" in line
+    ]
     assert ['SUBSYSTEM=="usb", ENV{ID_MM_DEVICE_IGNORE}="1"'] == [line for line in ORDERS if "DEVICE_IGNORE" in line]
     assert "MODE" not in TEXT  # nobody else's business
 

@@ -38,7 +38,10 @@ def _open(board: BoardThread) -> None:
 
 
 def test_a_port_in_use_names_who_has_it(board: BoardThread, wire: Wire) -> None:
-    hold = "import serial, sys, time; port = serial.Serial(sys.argv[1], exclusive=True); print('held', flush=True); time.sleep(60)"
+    hold = (
+        "import serial, sys, time; port = serial.Serial(sys.argv[1], exclusive=True); print('held', flush=True); "
+        "time.sleep(60)"
+    )
     holder = subprocess.Popen([sys.executable, "-c", hold, str(wire.name)], stdout=subprocess.PIPE, text=True)
     assert holder.stdout is not None
     with holder:
@@ -81,7 +84,9 @@ def test_an_open_port_is_shut_to_others(board: BoardThread, wire: Wire) -> None:
         (errno.ENODEV, Trouble.NOT_THERE),
     ],
 )
-def test_what_the_system_refuses_becomes_a_trouble(wire: Wire, monkeypatch: pytest.MonkeyPatch, code: int, trouble: Trouble) -> None:
+def test_what_the_system_refuses_becomes_a_trouble(
+    wire: Wire, monkeypatch: pytest.MonkeyPatch, code: int, trouble: Trouble
+) -> None:
     def refuse(port: serial.Serial) -> None:
         raise serial.SerialException(code, "no")
 
@@ -117,13 +122,16 @@ def test_a_character_device_that_is_no_terminal_is_no_serial_port(board: BoardTh
 
 
 def test_every_trouble_and_state_has_its_sentence() -> None:
-    said = [LinkStatus(LinkState.LOST, "COM3", trouble, "why.").sentence for trouble in Trouble] + [LinkStatus(state, "COM3").sentence for state in LinkState]
+    said = [LinkStatus(LinkState.LOST, "COM3", trouble, "why.").sentence for trouble in Trouble] + [
+        LinkStatus(state, "COM3").sentence for state in LinkState
+    ]
 
     assert len(Trouble) + len(LinkState) == len(set(said))
     assert all("COM3" in sentence and sentence.endswith(".") for sentence in said)
 
 
-# --- URLs --------------------------------------------------------------------------------------------------------------------------------------------------
+# --- URLs
+# --------------------------------------------------------------------------------------------------------------------------------------------------
 
 
 def test_a_box_on_the_network_is_spoken_to_lost_and_found_again(board: BoardThread) -> None:

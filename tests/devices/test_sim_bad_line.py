@@ -1,4 +1,6 @@
-"""A whole evening of rolls over a line that flips bits, swaps bytes, eats lines, says them twice, and breaks; and a device that restarts."""
+"""A whole evening of rolls over a line that flips bits, swaps bytes, eats lines, says them twice, and breaks; and a
+device that restarts.
+"""
 
 from dataclasses import replace
 from random import Random

@@ -61,7 +61,10 @@ class _Reader:
 
     def read_until(self, kind: type[DeviceEvent], times: int, seconds: float = 10.0) -> list[DeviceEvent]:
         until = time.monotonic() + seconds
-        while len(found := [event for event in self.events if isinstance(event, kind)]) < times and time.monotonic() < until:
+        while (
+            len(found := [event for event in self.events if isinstance(event, kind)]) < times
+            and time.monotonic() < until
+        ):
             self._turn()
         return found
 
@@ -180,6 +183,8 @@ def test_a_device_is_watched_from_the_command_line(tmp_path: Path, capsys: pytes
     assert b"$PTVLA".hex(" ") in said
 
 
-def test_a_port_that_is_not_there_is_named_and_is_no_success(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_port_that_is_not_there_is_named_and_is_no_success(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert 2 == main(["devices", "test", str(tmp_path / "nothing"), "--seconds", "0.5"])
     assert "nothing is not there" in capsys.readouterr().out

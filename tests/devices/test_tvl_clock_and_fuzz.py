@@ -116,22 +116,43 @@ def test_a_key_is_given_in_two_halves() -> None:
     table.give(PairDevice(KEY))
     table.pass_time(100)
 
-    assert [KEY.hex().upper()[:32], KEY.hex().upper()[32:]] == [line.split(b"PAIR,")[1][2:34].decode() for line in table.sent if b"PAIR" in line]
+    assert [KEY.hex().upper()[:32], KEY.hex().upper()[32:]] == [
+        line.split(b"PAIR,")[1][2:34].decode() for line in table.sent if b"PAIR" in line
+    ]
 
 
-# --- anything at all -----------------------------------------------------------------------------------------------------------------------------------------
+# --- anything at all
+# -----------------------------------------------------------------------------------------------------------------------------------------
 
 _BOOT = "0000ABCD"
 _seqs = st.one_of(st.integers(0, 60), st.integers(0, 2**32 - 1))
 _faces = st.tuples(st.integers(0, 6), st.integers(0, 6))
 _boots = st.sampled_from([_BOOT, _BOOT, _BOOT, "FFFFFFFF"])
 _said = st.one_of(
-    st.builds(f.RollEvent, _boots, _seqs, _seqs, st.sampled_from(f.RollResult), _faces, _faces, st.sampled_from(["", "F" * 32])),
+    st.builds(
+        f.RollEvent,
+        _boots,
+        _seqs,
+        _seqs,
+        st.sampled_from(f.RollResult),
+        _faces,
+        _faces,
+        st.sampled_from(["", "F" * 32]),
+    ),
     st.builds(f.TrayEvent, _boots, _seqs, _seqs, st.sampled_from(Tray)),
     st.builds(f.BootEvent, _boots, _seqs, _seqs, st.just("1.0")),
     st.builds(f.ButtonEvent, _boots, _seqs, _seqs, st.just("LEVER"), st.sampled_from("LR")),
     st.builds(f.Heartbeat, _boots, _seqs, _seqs, st.none(), st.none()),
-    st.builds(f.IdAnswer, st.integers(1, 6), st.just("1.0"), st.just("DICE"), st.just("M"), st.just("N"), st.just("SN1"), st.just("1")),
+    st.builds(
+        f.IdAnswer,
+        st.integers(1, 6),
+        st.just("1.0"),
+        st.just("DICE"),
+        st.just("M"),
+        st.just("N"),
+        st.just("SN1"),
+        st.just("1"),
+    ),
     st.builds(f.CapAnswer, st.integers(1, 6), st.just(()), st.just(1000), st.just(16)),
     st.builds(f.OkAnswer, st.integers(1, 12), _boots, st.one_of(st.none(), _seqs)),
     st.builds(f.ErrAnswer, st.integers(1, 12), st.just(-113), st.just("no")),
@@ -152,7 +173,9 @@ _said = st.one_of(
 
 
 @given(st.lists(st.tuples(_said, st.sampled_from([0, 1, 100, 600, 4_000])), max_size=60), st.booleans())
-def test_whatever_is_said_nothing_raises_no_number_rolls_twice_and_nothing_piles_up(said: list[tuple[object, int]], is_paired: bool) -> None:
+def test_whatever_is_said_nothing_raises_no_number_rolls_twice_and_nothing_piles_up(
+    said: list[tuple[object, int]], is_paired: bool
+) -> None:
     opening = [
         Connected(SEED),
         f.IdAnswer(1, "1.0", "DICE", "M", "N", "SN1", "1"),

@@ -92,7 +92,10 @@ def test_a_tray_word_of_a_later_version_still_counts_as_an_event() -> None:
 def test_a_line_outside_the_grammar_is_a_reject_and_the_next_one_is_read(vector: dict[str, str]) -> None:
     found = _read(vector["line"].encode() + b"\n" + ROLL + b"\r\n")
 
-    assert [f.Rejected(f.RejectedReason[vector["reason"]], found[0].raw if isinstance(found[0], f.Rejected) else b""), ROLLED] == found
+    assert [
+        f.Rejected(f.RejectedReason[vector["reason"]], found[0].raw if isinstance(found[0], f.Rejected) else b""),
+        ROLLED,
+    ] == found
 
 
 def test_the_signature_is_the_vectors_and_covers_key_serial_nonce_and_dice() -> None:
@@ -199,11 +202,16 @@ def test_dollars_without_end_leave_the_next_frame_readable() -> None:
     assert [ROLLED] == [said for said in codec.feed(ROLL + b"\n") if not isinstance(said, f.Rejected)]
 
 
-_noise = st.one_of(st.binary(max_size=300), st.sampled_from([b"$", b"\n", b"\r\n", b"*", b"$PTVLE,", ROLL[:-2], b"x" * 121, b"x" * 5000]))
+_noise = st.one_of(
+    st.binary(max_size=300),
+    st.sampled_from([b"$", b"\n", b"\r\n", b"*", b"$PTVLE,", ROLL[:-2], b"x" * 121, b"x" * 5000]),
+)
 _spoiled = st.tuples(st.sampled_from(LINES), st.integers(0, 90), st.integers(0, 7)).map(
     lambda given: bytes(byte ^ (1 << given[2] if index == given[1] else 0) for index, byte in enumerate(given[0]))
 )
-_stream = st.lists(st.one_of(_noise, _spoiled, st.sampled_from([line + b"\r\n" for line in LINES])), max_size=20).map(b"".join)
+_stream = st.lists(st.one_of(_noise, _spoiled, st.sampled_from([line + b"\r\n" for line in LINES])), max_size=20).map(
+    b"".join
+)
 
 
 @given(_stream, st.lists(st.integers(0, 400), max_size=20))

@@ -249,7 +249,16 @@ def test_a_roll_said_again_a_hundred_rolls_later_does_not_count() -> None:
     table.device.delays = replace(NO_DELAYS, think=(60_000, 60_000))
     table.give(ThrowDice())
     for old in told:
-        table.give(f.RollEvent(old.boot_id, old.seq, old.at_ms, f.RollResult.OK, old.dice[:2], (7 - old.dice[0], 7 - old.dice[1])))  # type: ignore[arg-type]
+        table.give(
+            f.RollEvent(
+                old.boot_id,
+                old.seq,
+                old.at_ms,
+                f.RollResult.OK,
+                old.dice[:2],  # type: ignore[arg-type]
+                (7 - old.dice[0], 7 - old.dice[1]),
+            )
+        )
 
     assert 100 == len(told) == len(table.told(Rolled))
     assert [] == table.told(RollClaimed)
@@ -307,7 +316,11 @@ def test_forged_rolls_never_count() -> None:
     seq = table.state.last_seq + 1
     unsigned = roll_event(table, seq, (6, 6))
     of_another_session = signed(unsigned, key=KEY, serial="SIM000001", nonce="0" * 16)
-    altered = replace(signed(roll_event(table, seq), key=KEY, serial="SIM000001", nonce=table.state.nonce), tops=(6, 6), bottoms=(1, 1))
+    altered = replace(
+        signed(roll_event(table, seq), key=KEY, serial="SIM000001", nonce=table.state.nonce),
+        tops=(6, 6),
+        bottoms=(1, 1),
+    )
     for forged in (unsigned, of_another_session, altered) * 3:
         table.give(forged)
 

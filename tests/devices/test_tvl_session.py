@@ -30,14 +30,17 @@ from tavla_devices.tvl.state import (
     Wanted,
 )
 
-# --- coming up -----------------------------------------------------------------------------------------------------------------------------------------------
+# --- coming up
+# -----------------------------------------------------------------------------------------------------------------------------------------------
 
 
 def test_a_device_that_answers_is_identified_and_open() -> None:
     table = ready(shaker())
 
     assert Stage.READY is table.state.stage
-    assert [("SIM000001", DeviceClass.DICE, False)] == [(told.identity.serial, told.identity.device_class, told.signs) for told in table.told(Identified)]
+    assert [("SIM000001", DeviceClass.DICE, False)] == [
+        (told.identity.serial, told.identity.device_class, told.signs) for told in table.told(Identified)
+    ]
 
 
 def test_a_silent_port_is_asked_three_times_in_four_seconds_and_then_released() -> None:
@@ -66,7 +69,12 @@ def test_a_port_that_talks_something_else_is_told_apart_from_a_silent_one() -> N
 
 @pytest.mark.parametrize(
     ("protocol", "sentence"),
-    [("2.0", Sentence.VERSION_TOO_NEW), ("10.1", Sentence.VERSION_TOO_NEW), ("0.9", Sentence.VERSION_UNKNOWN), ("x", Sentence.VERSION_UNKNOWN)],
+    [
+        ("2.0", Sentence.VERSION_TOO_NEW),
+        ("10.1", Sentence.VERSION_TOO_NEW),
+        ("0.9", Sentence.VERSION_UNKNOWN),
+        ("x", Sentence.VERSION_UNKNOWN),
+    ],
 )
 def test_another_major_version_is_refused_plainly(protocol: str, sentence: Sentence) -> None:
     table = ready(shaker(protocol=protocol))
@@ -129,7 +137,11 @@ def test_what_was_asked_before_another_device_stood_on_the_port_is_asked_of_the_
 def test_two_devices_of_one_serial_number_are_refused_and_the_first_stays() -> None:
     roster = Roster()
     identity = ready(shaker()).told(Identified)[0].identity
-    first, again, second = roster.admit("/dev/a", identity), roster.admit("/dev/a", identity), roster.admit("/dev/b", identity)
+    first, again, second = (
+        roster.admit("/dev/a", identity),
+        roster.admit("/dev/a", identity),
+        roster.admit("/dev/b", identity),
+    )
     roster.leave("/dev/a")
 
     assert (None, None) == (first, again)

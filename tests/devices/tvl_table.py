@@ -24,7 +24,9 @@ Told = TypeVar("Told", bound=DeviceEvent)
 class Table:
     """The board's session on one end of a wire, a device on the other."""
 
-    def __init__(self, device: TvlDevice, *, wanted: Wanted = Wanted.EITHER, keys: tuple[tuple[str, bytes], ...] = ()) -> None:
+    def __init__(
+        self, device: TvlDevice, *, wanted: Wanted = Wanted.EITHER, keys: tuple[tuple[str, bytes], ...] = ()
+    ) -> None:
         self.device = device
         self.state = begin(wanted, keys)
         self.events: list[DeviceEvent] = []
@@ -80,7 +82,12 @@ class Table:
 
 
 def shaker(
-    *faults: Fault, dice: Iterator[tuple[int, int]] | None = None, key: bytes = b"", protocol: str = "1.0", serial: str = "SIM000001", seed: int = 1
+    *faults: Fault,
+    dice: Iterator[tuple[int, int]] | None = None,
+    key: bytes = b"",
+    protocol: str = "1.0",
+    serial: str = "SIM000001",
+    seed: int = 1,
 ) -> Shaker:
     """A shaker that loses no time."""
     return Shaker(
@@ -118,5 +125,7 @@ def sentences(table: Table) -> list[Sentence]:
     return [refused.sentence for refused in table.told(Refused)]
 
 
-def roll_event(table: Table, seq: int, dice: tuple[int, int] = (5, 3), result: f.RollResult = f.RollResult.OK) -> f.RollEvent:
+def roll_event(
+    table: Table, seq: int, dice: tuple[int, int] = (5, 3), result: f.RollResult = f.RollResult.OK
+) -> f.RollEvent:
     return f.RollEvent(table.device.boot_id, seq, 1_000, result, dice, (7 - dice[0], 7 - dice[1]))

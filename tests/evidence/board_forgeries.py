@@ -1,4 +1,6 @@
-"""Forgeries by whoever has the board's own key: forms no board writes, journals that break, dice the seal does not give, members that do not follow."""
+"""Forgeries by whoever has the board's own key: forms no board writes, journals that break, dice the seal does not
+give, members that do not follow.
+"""
 
 import json
 import random
@@ -17,12 +19,39 @@ from tavla.evidence.export import PURPOSE
 from tavla.evidence.journal_view import DERIVATION
 from tavla.storage.framing import CLOSE_PAYLOAD
 
-SPELLINGS = (b"1.0", b"1e0", b"-0", b"01", b"+1", b"NaN", b"Infinity", b"-Infinity", b"1E+0", b"0x1", b"1_0", b"\xd9\xa1", b" 1", b'"\\u0031"', b"9" * 4400)
+SPELLINGS = (
+    b"1.0",
+    b"1e0",
+    b"-0",
+    b"01",
+    b"+1",
+    b"NaN",
+    b"Infinity",
+    b"-Infinity",
+    b"1E+0",
+    b"0x1",
+    b"1_0",
+    b"\xd9\xa1",
+    b" 1",
+    b'"\\u0031"',
+    b"9" * 4400,
+)
 
 
 def expired(chance: random.Random) -> bytes:
-    before, after = f"2026-{chance.randint(1, 10):02}-{chance.randint(1, 28):02}", f"2027-{chance.randint(1, 12):02}-{chance.randint(1, 28):02}"
-    begun, ended = chance.choice((("2025-01-01", before), (after, "2028-01-01"), (after, before), ("2026-11-01", "2026-11-31x"), ("2026-13-01", "2027-01-01")))
+    before, after = (
+        f"2026-{chance.randint(1, 10):02}-{chance.randint(1, 28):02}",
+        f"2027-{chance.randint(1, 12):02}-{chance.randint(1, 28):02}",
+    )
+    begun, ended = chance.choice(
+        (
+            ("2025-01-01", before),
+            (after, "2028-01-01"),
+            (after, before),
+            ("2026-11-01", "2026-11-31x"),
+            ("2026-13-01", "2027-01-01"),
+        )
+    )
     ended = chance.choice((ended, ended.replace("-", "/"), ended.replace("2", "\u0662"))) if ended == before else ended
     return signed_anew({"journal": members_of(any_file(chance))["journal"]}, BOARD, certified(begun, ended))
 
@@ -57,7 +86,11 @@ def other_json(chance: random.Random) -> bytes:
     if target == 0:
         members = members_of(genuine())
         manifest = chance.choice(ways)(members["manifest"])
-        return pack({**members, "manifest": manifest, "signature": sign(BOARD, PURPOSE + manifest)}) if manifest != members["manifest"] else b"TavlaE\r\n"
+        return (
+            pack({**members, "manifest": manifest, "signature": sign(BOARD, PURPOSE + manifest)})
+            if manifest != members["manifest"]
+            else b"TavlaE\r\n"
+        )
     return signed_anew({"journal": journal_of(match_id, [*facts[:place], written, *facts[place + 1 :]])}, BOARD)
 
 
@@ -85,7 +118,11 @@ def odd_manifest(chance: random.Random) -> bytes:
         {"members": dict.fromkeys(SIGNED)},
         {"more": 1},
         {"wall_clock": "x" * 70000},
-        {chance.choice(("device", "match_id", "members", "version")): chance.choice((chance.randrange(9), [], {}, "", None, True))},
+        {
+            chance.choice(("device", "match_id", "members", "version")): chance.choice(
+                (chance.randrange(9), [], {}, "", None, True)
+            )
+        },
     ]
     return pack(listed(members, BOARD, **chance.choice([change for change in changes if change != {"match_id": "M1"}])))
 
@@ -135,7 +172,9 @@ def other_dice(chance: random.Random) -> Forgery:
     elif way == 4:
         facts[place]["proof"] = None
     elif way == 5:
-        seal["commitment"] = chance.choice((chance.randbytes(32).hex(), seal["commitment"].upper(), seal["commitment"][:-2], ""))
+        seal["commitment"] = chance.choice(
+            (chance.randbytes(32).hex(), seal["commitment"].upper(), seal["commitment"][:-2], "")
+        )
     elif way == 6:
         seal["epoch"] += chance.choice((-1, 1))
     elif way == 7:
@@ -149,27 +188,37 @@ def other_dice(chance: random.Random) -> Forgery:
         key = chance.choice(list(dice)) if isinstance(dice, dict) else chance.randrange(2)
         dice[key] = dice[key] % 6 + 1
     elif way == 11:
-        proof["secret"] = chance.choice((proof["secret"].upper() + "", proof["secret"][:-2], " " + proof["secret"][1:], proof["secret"] + "00"))
+        proof["secret"] = chance.choice(
+            (proof["secret"].upper() + "", proof["secret"][:-2], " " + proof["secret"][1:], proof["secret"] + "00")
+        )
     else:
         other = chance.choice(stirs)
         facts.insert(another, facts[other])
     if json.dumps(facts) == before:
         return other_dice(chance)
-    return Forgery("dice forgeries", signed_anew({"journal": journal_of("M1", [canonical_json(fact) for fact in facts])}, BOARD))
+    return Forgery(
+        "dice forgeries", signed_anew({"journal": journal_of("M1", [canonical_json(fact) for fact in facts])}, BOARD)
+    )
 
 
 def dice_in_other_forms(chance: random.Random) -> Forgery:
     """Sealed dice that say the same in a form no board writes: `true` for 1, a key more or less."""
     facts = [json.loads(fact) for fact in facts_of(sealed())[1]]
     rolls = [fact for fact in facts if fact.get("proof")]
-    opening, rolled = (chance.choice([fact for fact in rolls if fact["event"] == kind]) for kind in ("OpeningRolled", "Rolled"))
+    opening, rolled = (
+        chance.choice([fact for fact in rolls if fact["event"] == kind]) for kind in ("OpeningRolled", "Rolled")
+    )
     first = rolls[0]["proof"]
     proof = chance.choice((opening, rolled))["proof"]
     ways: list[Callable[[], object]] = [
         lambda: first.update(epoch=True),
         lambda: first.update(index=True),
         lambda: next(fact for fact in facts if fact.get("event") == "DiceSealed").update(epoch=True),
-        lambda: [fact.update(roll=[die if die != 1 else True for die in fact["roll"]]) for fact in rolls if 1 in fact.get("roll", ())],
+        lambda: [
+            fact.update(roll=[die if die != 1 else True for die in fact["roll"]])
+            for fact in rolls
+            if 1 in fact.get("roll", ())
+        ],
         lambda: opening["dice"].update(red=chance.randint(1, 6)),
         lambda: rolled["roll"].append(chance.randint(1, 6)),
         lambda: proof.update(more=None),
@@ -181,7 +230,10 @@ def dice_in_other_forms(chance: random.Random) -> Forgery:
     chance.choice(ways)()
     if json.dumps(facts) == before:
         return dice_in_other_forms(chance)
-    return Forgery("dice in other forms", signed_anew({"journal": journal_of("M1", [canonical_json(fact) for fact in facts])}, BOARD))
+    return Forgery(
+        "dice in other forms",
+        signed_anew({"journal": journal_of("M1", [canonical_json(fact) for fact in facts])}, BOARD),
+    )
 
 
 def kept_die(chance: random.Random) -> Forgery:
@@ -209,7 +261,10 @@ def kept_die(chance: random.Random) -> Forgery:
             lambda: voided.update(to=0),
         ]
         chance.choice(ways)()
-    return Forgery("a die said to be kept", signed_anew({"journal": journal_of("M1", [canonical_json(fact) for fact in facts])}, BOARD))
+    return Forgery(
+        "a die said to be kept",
+        signed_anew({"journal": journal_of("M1", [canonical_json(fact) for fact in facts])}, BOARD),
+    )
 
 
 def told_otherwise(chance: random.Random, members: Members) -> Members:
@@ -220,7 +275,11 @@ def told_otherwise(chance: random.Random, members: Members) -> Members:
     telling = [
         place
         for place, line in enumerate(lines)
-        if (place > begun and line.strip() and b"Game" not in line if name == "match.mat" else place == 1 or line.startswith(b"Game "))
+        if (
+            place > begun and line.strip() and b"Game" not in line
+            if name == "match.mat"
+            else place == 1 or line.startswith(b"Game ")
+        )
     ]
     place = chance.choice(telling)
     line = lines[place]
@@ -230,17 +289,33 @@ def told_otherwise(chance: random.Random, members: Members) -> Members:
 
 
 def not_following(chance: random.Random) -> Forgery:
-    """What the board's thief signs: facts that no match holds, or a match file and a summary that do not tell what was played."""
+    """What the board's thief signs: facts that no match holds, or a match file and a summary that do not tell what was
+    played.
+    """
     data = chance.choice((genuine(), sealed()))
     match_id, facts = facts_of(data)
     members = members_of(data)
     if chance.random() < 0.7:
         derivation = chance.choice((DERIVATION, DERIVATION + 1, 65535))
-        return Forgery("the board's thief: members that do not follow", pack(listed(told_otherwise(chance, members), BOARD, derivation=derivation)))
+        return Forgery(
+            "the board's thief: members that do not follow",
+            pack(listed(told_otherwise(chance, members), BOARD, derivation=derivation)),
+        )
     changed = [
         *facts[:-1],
-        chance.choice((b'{"at":0,"event":"Invented"}', b'{"at":0,"event":["Rolled"]}', b'{"at":0,"event":"Rolled","journal":1}', b'{"journal":"note"}', b"{}")),
+        chance.choice(
+            (
+                b'{"at":0,"event":"Invented"}',
+                b'{"at":0,"event":["Rolled"]}',
+                b'{"at":0,"event":"Rolled","journal":1}',
+                b'{"journal":"note"}',
+                b"{}",
+            )
+        ),
         CLOSE_PAYLOAD,
     ]
     old = {name: members[name] for name in ("match.mat", "summary.txt")}
-    return Forgery("the board's thief: facts that no match holds", signed_anew({"journal": journal_of(match_id, changed), **old}, BOARD))
+    return Forgery(
+        "the board's thief: facts that no match holds",
+        signed_anew({"journal": journal_of(match_id, changed), **old}, BOARD),
+    )

@@ -99,4 +99,7 @@ if __name__ == "__main__":
     wanted = int(float(sys.argv[1]))
     print(f"{wanted:,} sealed rolls")
     for test in judged(sealed_rolls(wanted, int(sys.argv[2]) if len(sys.argv) > 2 else 1)):
-        print(f"{test.name}: {test.value:,.2f}, within {test.least:,.2f} to {test.most:,.2f}: {'fair' if test.is_fair else 'NOT FAIR'}")
+        print(
+            f"{test.name}: {test.value:,.2f}, within {test.least:,.2f} to {test.most:,.2f}: "
+            f"{'fair' if test.is_fair else 'NOT FAIR'}"
+        )

@@ -80,7 +80,9 @@ def listed(members: Members, seed: bytes, /, **changes: object) -> Members:
 
 
 def signed_anew(changed: Members, seed: bytes, certificate: bytes | None = None) -> bytes:
-    """An export of a changed journal with everything signed by whoever has the seed; members that do not follow from the journal any more stay as they were."""
+    """An export of a changed journal with everything signed by whoever has the seed; members that do not follow from
+    the journal any more stay as they were.
+    """
     view = view_of(changed["journal"])
     assert view is not None
     old = {name: members_of(genuine())[name] for name in ("match.mat", "summary.txt")}

@@ -1,6 +1,8 @@
-"""Forgeries of exports, made by a seed: what a forger without the board's key can do, and with board_forgeries what one with it can.
+"""Forgeries of exports, made by a seed: what a forger without the board's key can do, and with board_forgeries what one
+with it can.
 
-Every kind is a function of a chance that gives a whole file. Whoever has no key of the board edits, rebuilds, cuts, swaps and signs with a key of his own.
+Every kind is a function of a chance that gives a whole file. Whoever has no key of the board edits, rebuilds, cuts,
+swaps and signs with a key of his own.
 """
 
 import json
@@ -8,8 +10,29 @@ import random
 import re
 from collections.abc import Callable, Iterator
 
-from board_forgeries import broken_by_the_board, dice_in_other_forms, expired, kept_die, not_following, odd_manifest, other_dice, other_json
-from forged_files import SIGNED, Facts, Forgery, Members, any_file, facts_of, files, listed, members_of, signed_anew, twin
+from board_forgeries import (
+    broken_by_the_board,
+    dice_in_other_forms,
+    expired,
+    kept_die,
+    not_following,
+    odd_manifest,
+    other_dice,
+    other_json,
+)
+from forged_files import (
+    SIGNED,
+    Facts,
+    Forgery,
+    Members,
+    any_file,
+    facts_of,
+    files,
+    listed,
+    members_of,
+    signed_anew,
+    twin,
+)
 from proved_match import BOARD, STRANGER, certified, genuine, journal_of
 
 from tavla.base.canonical_json import canonical_json, canonical_value
@@ -18,12 +41,24 @@ from tavla.evidence.container import MEMBERS, pack
 from tavla.evidence.ed25519 import public_key
 from tavla.storage.framing import CLOSE_PAYLOAD
 
-LOOK_ALIKES = {"A": "\u0410", "a": "\u0430", "o": "\u043e", "B": "\u0412", "n": "\u0578", "e": "\u0435", "S": "\u0405", "i": "\u0456", "h": "\u04bb"}
+LOOK_ALIKES = {
+    "A": "\u0410",
+    "a": "\u0430",
+    "o": "\u043e",
+    "B": "\u0412",
+    "n": "\u0578",
+    "e": "\u0435",
+    "S": "\u0405",
+    "i": "\u0456",
+    "h": "\u04bb",
+}
 MARKS = ("\u202e", "\u200f", "\u200b", "\u0301", "\ufeff", "\u00a0")
 
 
 def forged(chance: random.Random, data: bytes, changed: Members) -> bytes:
-    """The changed members put in the file as a forger without the board's key can: as they are, listed anew, or all signed by his own key."""
+    """The changed members put in the file as a forger without the board's key can: as they are, listed anew, or all
+    signed by his own key.
+    """
     members = {**members_of(data), **changed}
     way = chance.randrange(5)
     if way == 0:
@@ -35,7 +70,14 @@ def forged(chance: random.Random, data: bytes, changed: Members) -> bytes:
         return pack({**members, "manifest": canonical_json(manifest)})
     if way == 2:
         return pack(listed(members, STRANGER, device=public_key(BOARD).hex()))
-    certificate = chance.choice((members["certificate"], b"", certified(device=STRANGER, issuer=STRANGER), certified(device=STRANGER)[:-64] + bytes(64)))
+    certificate = chance.choice(
+        (
+            members["certificate"],
+            b"",
+            certified(device=STRANGER, issuer=STRANGER),
+            certified(device=STRANGER)[:-64] + bytes(64),
+        )
+    )
     if way == 3 or "journal" not in changed:
         return pack(listed({**members, "certificate": certificate}, STRANGER))
     return signed_anew({"journal": changed["journal"]}, STRANGER, certificate or certified())
@@ -94,13 +136,27 @@ def another_key(chance: random.Random) -> bytes:
     data = any_file(chance)
     own = chance.randbytes(32)
     certificate = chance.choice(
-        (b"", certified(), certified(device=own), certified(device=own, issuer=own), certified(issuer=own), chance.randbytes(chance.randrange(300)))
+        (
+            b"",
+            certified(),
+            certified(device=own),
+            certified(device=own, issuer=own),
+            certified(issuer=own),
+            chance.randbytes(chance.randrange(300)),
+        )
     )
     if chance.random() < 0.5 and certificate != certified(device=own):
         return signed_anew({"journal": members_of(data)["journal"]}, own, certificate or chance.randbytes(80))
-    key = chance.choice((public_key(own), bytes(32), bytes([1]) + bytes(31), b"\xec" + b"\xff" * 30 + b"\x7f", b"\xff" * 32))
+    key = chance.choice(
+        (public_key(own), bytes(32), bytes([1]) + bytes(31), b"\xec" + b"\xff" * 30 + b"\x7f", b"\xff" * 32)
+    )
     members = listed(members_of(data), own, device=key.hex())
-    return pack({**members, "signature": chance.choice((members["signature"], key + bytes(32), bytes(64), chance.randbytes(64)))})
+    return pack(
+        {
+            **members,
+            "signature": chance.choice((members["signature"], key + bytes(32), bytes(64), chance.randbytes(64))),
+        }
+    )
 
 
 def earlier_head(chance: random.Random) -> bytes:
@@ -128,9 +184,17 @@ def earlier_head(chance: random.Random) -> bytes:
 def with_one_count(chance: random.Random) -> bytes:
     one, other = chance.sample((genuine(), twin()), 2)
     mine, theirs = members_of(one), members_of(other)
-    names = chance.choice((["journal"], ["heads"], ["journal", "summary.txt", "match.mat"], ["heads", "manifest"], ["heads", "signature"]))
+    names = chance.choice(
+        (["journal"], ["heads"], ["journal", "summary.txt", "match.mat"], ["heads", "manifest"], ["heads", "signature"])
+    )
     mixed = {**mine, **{name: theirs[name] for name in names}}
-    return pack(listed(mixed, BOARD)) if len(names) == 1 and chance.random() < 0.5 else pack(mixed) if mixed != theirs else one[:-1]
+    return (
+        pack(listed(mixed, BOARD))
+        if len(names) == 1 and chance.random() < 0.5
+        else pack(mixed)
+        if mixed != theirs
+        else one[:-1]
+    )
 
 
 def look_alike(chance: random.Random) -> bytes:
@@ -158,10 +222,22 @@ def line_ends(chance: random.Random) -> bytes:
         return data.replace(b"\r\n", b"\n") if chance.random() < 0.5 else data.replace(b"\n", b"\r\n")
     if name == "journal":
         match_id, facts = facts_of(data)
-        return forged(chance, data, {"journal": journal_of(match_id, [facts[0].replace(b"\\n", b"\\r\\n", chance.randint(1, 300)), *facts[1:]])})
+        return forged(
+            chance,
+            data,
+            {
+                "journal": journal_of(
+                    match_id, [facts[0].replace(b"\\n", b"\\r\\n", chance.randint(1, 300)), *facts[1:]]
+                )
+            },
+        )
     ends = [found.start() for found in re.finditer(rb"\n", members[name])]
     at = chance.choice(ends)
-    return forged(chance, data, {name: members[name][:at] + chance.choice((b"\r\n", b"\r", b" \n", b"\n\n")) + members[name][at + 1 :]})
+    return forged(
+        chance,
+        data,
+        {name: members[name][:at] + chance.choice((b"\r\n", b"\r", b" \n", b"\n\n")) + members[name][at + 1 :]},
+    )
 
 
 def bytes_changed(chance: random.Random) -> bytes:

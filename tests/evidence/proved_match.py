@@ -39,9 +39,13 @@ def payloads() -> tuple[bytes, ...]:
     return (*(encode_event(event) for event in table.history), CLOSE_PAYLOAD)
 
 
-def certified(valid_from: str = "2026-11-01", valid_to: str = "2026-11-30", issuer: bytes = ISSUER, device: bytes = BOARD) -> bytes:
+def certified(
+    valid_from: str = "2026-11-01", valid_to: str = "2026-11-30", issuer: bytes = ISSUER, device: bytes = BOARD
+) -> bytes:
     """A certificate for a board."""
-    return Certificate(public_key(device), "Istanbul", "Open 2026", valid_from, valid_to, public_key(issuer)).signed(issuer)
+    return Certificate(public_key(device), "Istanbul", "Open 2026", valid_from, valid_to, public_key(issuer)).signed(
+        issuer
+    )
 
 
 @cache

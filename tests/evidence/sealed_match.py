@@ -25,7 +25,9 @@ TEXTS = ByPlayer("kaffe cafe\u0301", "")
 
 def plain_ruleset(name: str = "wbgt") -> str:
     """A ruleset without the comments of its file; the values are the same."""
-    return "".join(f"{line}\n" for line in ruleset_text(name).splitlines() if line.strip() and not line.lstrip().startswith("#"))
+    return "".join(
+        f"{line}\n" for line in ruleset_text(name).splitlines() if line.strip() and not line.lstrip().startswith("#")
+    )
 
 
 class SealedTable(RuledTable):

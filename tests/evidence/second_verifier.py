@@ -24,7 +24,9 @@ SECOND = loaded()
 def second_verdict(data: bytes, trust: Trust) -> tuple[int, str]:
     """The exit code and the sentence."""
     try:
-        return 0, SECOND.verify(data, {key.hex() for key in trust.names}, {key.hex(): day for key, day in trust.revoked.items()})
+        return 0, SECOND.verify(
+            data, {key.hex() for key in trust.names}, {key.hex(): day for key, day in trust.revoked.items()}
+        )
     except SECOND.VerdictError as wrong:
         code, sentence = wrong.args
         return code, sentence

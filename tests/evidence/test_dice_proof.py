@@ -11,11 +11,19 @@ CHAINS = [SealedChain.made("M1", epoch, bytes([epoch]) * 32) for epoch in (1, 2)
 
 
 def sealed(epoch: int) -> dict[str, object]:
-    return {"event": "DiceSealed", "epoch": epoch, "commitment": CHAINS[epoch - 1].seal.commitment.hex(), "reason": "start" if epoch == 1 else "secret_lost"}
+    return {
+        "event": "DiceSealed",
+        "epoch": epoch,
+        "commitment": CHAINS[epoch - 1].seal.commitment.hex(),
+        "reason": "start" if epoch == 1 else "secret_lost",
+    }
 
 
 def stirred() -> Events:
-    return [{"event": "DiceStirred", "player": player, "text": text} for player, text in (("black", "te"), ("white", "kaffe"))]
+    return [
+        {"event": "DiceStirred", "player": player, "text": text}
+        for player, text in (("black", "te"), ("white", "kaffe"))
+    ]
 
 
 def rolled(epoch: int, index: int) -> dict[str, object]:
@@ -26,15 +34,30 @@ def rolled(epoch: int, index: int) -> dict[str, object]:
         if index == 1
         else {"event": "Rolled", "player": "white", "roll": [roll.first, roll.second]}
     )
-    return {**shown, "source": "built_in", "proof": {"epoch": epoch, "index": index, "secret": chain.links[index].hex(), "kept": None}}
+    return {
+        **shown,
+        "source": "built_in",
+        "proof": {"epoch": epoch, "index": index, "secret": chain.links[index].hex(), "kept": None},
+    }
 
 
 def record() -> Events:
     one = [sealed(1), *stirred(), *(rolled(1, index) for index in range(1, 12))]
-    return [*one, {"event": "Rolled", "source": "typed", "roll": [1, 1]}, sealed(2), *stirred(), rolled(2, 1), rolled(2, 2)]
+    return [
+        *one,
+        {"event": "Rolled", "source": "typed", "roll": [1, 1]},
+        sealed(2),
+        *stirred(),
+        rolled(2, 1),
+        rolled(2, 2),
+    ]
 
 
-SHOWS_ONE = next(number for number, event in enumerate(record()) if event.get("source") == "built_in" and 1 in event.get("roll", ()))  # type: ignore[operator]
+SHOWS_ONE = next(
+    number
+    for number, event in enumerate(record())
+    if event.get("source") == "built_in" and 1 in event.get("roll", ())  # type: ignore[operator]
+)
 
 
 def test_every_roll_of_both_epochs_is_proved_and_the_typed_one_counted() -> None:
@@ -67,7 +90,10 @@ FORGERIES: dict[str, Callable[[Events], Events]] = {
     "true for the first epoch": changed(4, proof=proof_of(epoch=True)),
     "true for the first roll": changed(3, proof=proof_of(1, index=True)),
     "true in the seal": changed(0, epoch=True),
-    "true for a die": lambda events: changed(SHOWS_ONE, roll=[die if die != 1 else True for die in events[SHOWS_ONE]["roll"]])(events),  # type: ignore[attr-defined]
+    "true for a die": lambda events: changed(
+        SHOWS_ONE,
+        roll=[die if die != 1 else True for die in events[SHOWS_ONE]["roll"]],  # type: ignore[attr-defined]
+    )(events),
     "a third die": lambda events: changed(3, dice={**events[3]["dice"], "red": 1})(events),  # type: ignore[dict-item]
     "a proof with more": changed(4, proof=proof_of(more=1)),
     "a proof with less": changed(4, proof={key: value for key, value in proof_of().items() if key != "kept"}),

@@ -45,7 +45,10 @@ def begun() -> bytes:
 
 
 FILES: dict[str, tuple[int, Callable[[Members], Members]]] = {
-    "what could be a record at every fourth byte": (3, with_journal(lambda: begun() + b"\0\0\xff\xf0" * (LARGE // 4 - 10_000))),
+    "what could be a record at every fourth byte": (
+        3,
+        with_journal(lambda: begun() + b"\0\0\xff\xf0" * (LARGE // 4 - 10_000)),
+    ),
     "a first record of brackets": (1, with_journal(lambda: journal_of("M1", [b"[" * 65536]))),
     "a manifest of lists": (1, with_manifest(b"[],")),
     "a certificate of lists": (3, lambda members: listed({**members, "certificate": b"[]," * (LARGE // 3)}, STRANGER)),
@@ -60,7 +63,11 @@ def test_a_strangers_file_costs_little_to_refuse(name: str, program: str, tmp_pa
     (tmp_path / "keys" / "club.pub").write_bytes(PublicKey(public_key(ISSUER), bytes(8), "Istanbul club").written())
     (tmp_path / "match.tavla").write_bytes(pack(made(members_of(genuine()))))
     asked = [sys.executable, *PROGRAMS[program], str(tmp_path / "match.tavla"), "--trust", str(tmp_path / "keys")]
-    said = subprocess.run([sys.executable, "-c", MEASURED, *asked], capture_output=True, text=True, check=True).stdout.splitlines()[-1].split()
+    said = (
+        subprocess.run([sys.executable, "-c", MEASURED, *asked], capture_output=True, text=True, check=True)
+        .stdout.splitlines()[-1]
+        .split()
+    )
     assert code == int(said[0])
     assert float(said[1]) <= MOST_S
     assert int(said[2]) <= MOST_MIB

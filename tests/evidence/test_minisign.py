@@ -45,7 +45,9 @@ def test_a_key_opens_with_its_passphrase_alone(key_file: Path) -> None:
         read_secret(key_file, "a wrong passphrase")
 
 
-@pytest.mark.parametrize("content", [b"", b"untrusted comment: x\n", b"untrusted comment: x\n!!!\n", b"a\nUldRVA==\n", b"\xff\xfe\n"])
+@pytest.mark.parametrize(
+    "content", [b"", b"untrusted comment: x\n", b"untrusted comment: x\n!!!\n", b"a\nUldRVA==\n", b"\xff\xfe\n"]
+)
 def test_what_is_no_key_is_said_to_be_none(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "broken.pub"
     path.write_bytes(content)
@@ -53,6 +55,8 @@ def test_what_is_no_key_is_said_to_be_none(tmp_path: Path, content: bytes) -> No
         read_public(path)
 
 
-@pytest.mark.parametrize("signature", [b"", b"a\nb\nc\nd\n", b"\xff", b"untrusted comment: x\nRUQ=\ntrusted comment: y\nRUQ=\n"])
+@pytest.mark.parametrize(
+    "signature", [b"", b"a\nb\nc\nd\n", b"\xff", b"untrusted comment: x\nRUQ=\ntrusted comment: y\nRUQ=\n"]
+)
 def test_what_is_no_signature_signs_nothing(signature: bytes) -> None:
     assert None is is_countersigned(KEY.public, b"evidence", signature)

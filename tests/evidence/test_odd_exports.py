@@ -1,4 +1,6 @@
-"""Exports of matches with names and clocks that nobody would choose: the genuine are genuine to both verifiers, the others are refused in a sentence."""
+"""Exports of matches with names and clocks that nobody would choose: the genuine are genuine to both verifiers, the
+others are refused in a sentence.
+"""
 
 import json
 from dataclasses import replace
@@ -18,11 +20,26 @@ from tavla.services.signed_exports import export_of, verdict_on
 from tavla.storage.codec import encode_event
 from tavla.storage.framing import CLOSE_PAYLOAD
 
-NAMES = ["Ann: x", "two\nlines", "\u202eright to left", "\u2067isolated\u2069", "n" * 200, "Ş" * 200, "\ufeffBOM", "\0", "e\u0301", "a/../b", '"; DROP', "\\"]
+NAMES = [
+    "Ann: x",
+    "two\nlines",
+    "\u202eright to left",
+    "\u2067isolated\u2069",
+    "n" * 200,
+    "Ş" * 200,
+    "\ufeffBOM",
+    "\0",
+    "e\u0301",
+    "a/../b",
+    '"; DROP',
+    "\\",
+]
 YEAR_BACK = "2025-11-21T18:00:00+03:00"
 
 
-def facts_of_a_match(names: ByPlayer[str] = ByPlayer("Ann", "Bo"), stopped: str = WALL_CLOCK, begun: str = WALL_CLOCK) -> list[Event]:
+def facts_of_a_match(
+    names: ByPlayer[str] = ByPlayer("Ann", "Bo"), stopped: str = WALL_CLOCK, begun: str = WALL_CLOCK
+) -> list[Event]:
     """A game, a restart at the wall clock `stopped`, and the director's end."""
     table = RuledTable("wbgt", length=3, names=names)
     table.wins(WHITE)
@@ -67,4 +84,7 @@ def test_a_clock_set_back_a_year_in_mid_match_changes_no_verdict() -> None:
 def test_a_match_begun_with_the_clock_a_year_back_is_outside_the_certificate_and_says_so() -> None:
     data = exported(facts_of_a_match(begun=YEAR_BACK))
     assert (3, 3) == (first(data, TRUST), second(data, TRUST))
-    assert "the certificate holds from 2026-11-01 to 2026-11-30, the match began on 2025-11-21" == verdict_on(data, TRUST).sentence
+    assert (
+        "the certificate holds from 2026-11-01 to 2026-11-30, the match began on 2025-11-21"
+        == verdict_on(data, TRUST).sentence
+    )

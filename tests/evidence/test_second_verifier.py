@@ -29,7 +29,13 @@ from tavla.formats.match_summary import format_summary
 from tavla.services.signed_exports import verdict_on
 from tavla.storage.codec import encode_event
 
-LOST = [(), ((public_key(ISSUER), "2026-11-21"),), ((public_key(ISSUER), "2026-11-22"),), ((public_key(BOARD), "2026-01-01"),), ((bytes(32), "2026-01-01"),)]
+LOST = [
+    (),
+    ((public_key(ISSUER), "2026-11-21"),),
+    ((public_key(ISSUER), "2026-11-22"),),
+    ((public_key(BOARD), "2026-01-01"),),
+    ((bytes(32), "2026-01-01"),),
+]
 
 
 @pytest.fixture
@@ -54,11 +60,15 @@ def test_both_take_what_the_board_wrote_with_scripted_and_with_sealed_dice() -> 
     assert f"{told.proved_rolls} rolls proved" in sentence
 
 
-@pytest.mark.parametrize(("voided", "back_to"), [("b", None), ("w", None), ("bw", None), ("wbb", None), ("bw", 0), ("wbw", 0), ("bwb", 1)])
+@pytest.mark.parametrize(
+    ("voided", "back_to"), [("b", None), ("w", None), ("bw", None), ("wbb", None), ("bw", 0), ("wbw", 0), ("bwb", 1)]
+)
 def test_both_take_an_opening_of_which_one_die_was_rolled_again(voided: str, back_to: int | None) -> None:
     data = exported_with_kept_dice(voided, back_to)
     facts = [json.loads(fact) for fact in facts_of(data)[1]]
-    assert len(voided) + (back_to is not None) == sum(bool(fact.get("proof") and fact["proof"]["kept"]) for fact in facts)
+    assert len(voided) + (back_to is not None) == sum(
+        bool(fact.get("proof") and fact["proof"]["kept"]) for fact in facts
+    )
     assert (0, 0) == (first(data, TRUST), second(data, TRUST))
 
 
@@ -104,7 +114,9 @@ def test_no_flipped_bit_is_accepted_by_either() -> None:
         (first_verifier, "check_dice", lambda *_: DiceChecked(0, 0, None)),
     ],
 )
-def test_a_verifier_that_checks_less_is_seen(module: object, name: str, broken: object, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_verifier_that_checks_less_is_seen(
+    module: object, name: str, broken: object, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(module, name, broken)
     assert [] != compared(forgeries(seed=3, count=6 * len(KINDS))).wrong
 
@@ -136,7 +148,12 @@ def test_without_its_library_it_says_what_is_missing(tmp_path: Path) -> None:
     shutil.copy(FILE, tmp_path / "verify_export.py")
     (tmp_path / "nacl").mkdir()
     (tmp_path / "nacl" / "__init__.py").touch()
-    done = subprocess.run([sys.executable, tmp_path / "verify_export.py", "x", "--trust", "y"], capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        [sys.executable, tmp_path / "verify_export.py", "x", "--trust", "y"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     assert (64, "no verdict: PyNaCl is missing (python -m pip install pynacl)\n") == (done.returncode, done.stderr)
 
 
@@ -150,7 +167,12 @@ def test_a_key_revoked_twice_does_not_count_from_the_earlier_day_on(trusted: Pat
 def test_both_know_the_events_of_the_page() -> None:
     page = (FILE.parents[1] / "docs" / "evidence-format.md").read_text(encoding="utf-8")
     table = page[page.index("### Events") : page.index("### Changes")]
-    listed = {name for line in table.splitlines() if line.startswith("| `") for name in re.findall(r"`([A-Z]\w+)`", line.split("|")[1])}
+    listed = {
+        name
+        for line in table.splitlines()
+        if line.startswith("| `")
+        for name in re.findall(r"`([A-Z]\w+)`", line.split("|")[1])
+    }
     assert readings.KINDS == listed == set(SECOND.EVENT.pattern.split("|"))
 
 
@@ -164,7 +186,9 @@ def test_both_take_what_tavla_tells_of_a_match_with_a_director_and_agree_on_ever
     chance = random.Random(seed)
     for _ in range(60):
         other = changed(chance, mat)
-        assert (readings.what_differs(events, other, summary) is None) == (said_by_the_second(events, other, summary) is None), other
+        assert (readings.what_differs(events, other, summary) is None) == (
+            said_by_the_second(events, other, summary) is None
+        ), other
 
 
 def said_by_the_second(events: list[dict[str, object]], mat: bytes, summary: bytes) -> str | None:
@@ -178,7 +202,14 @@ def said_by_the_second(events: list[dict[str, object]], mat: bytes, summary: byt
 def changed(chance: random.Random, data: bytes) -> bytes:
     at = chance.randrange(len(data))
     letter = bytes([chance.choice(b" 0123456:/*)?\nDWT")])
-    return chance.choice((data[:at] + letter + data[at + 1 :], data[:at] + letter + data[at:], data[:at] + data[at + 1 :], data[:at] + data[at + 40 :]))
+    return chance.choice(
+        (
+            data[:at] + letter + data[at + 1 :],
+            data[:at] + letter + data[at:],
+            data[:at] + data[at + 1 :],
+            data[:at] + data[at + 40 :],
+        )
+    )
 
 
 @pytest.mark.parametrize(
@@ -246,7 +277,10 @@ def test_both_read_a_line_to_the_letter(line: bytes, tells: bool, by_hand: bool)
     if by_hand:
         events.append({"event": "ChangeMade", "change": {"kind": "CubeCorrected"}})
     mat, summary = line + b"\n" + format_mat(record).encode(), format_summary(history, state).encode()
-    assert (tells, tells) == (readings.what_differs(events, mat, summary) is None, said_by_the_second(events, mat, summary) is None)
+    assert (tells, tells) == (
+        readings.what_differs(events, mat, summary) is None,
+        said_by_the_second(events, mat, summary) is None,
+    )
 
 
 KEY = PublicKey(public_key(ISSUER), bytes(8), "Istanbul club").written()
@@ -293,7 +327,9 @@ LOST_KEY = public_key(BOARD).hex().encode()
         (KEY.decode().encode("utf-16"), 64),
     ],
 )
-def test_both_read_a_trusted_key_to_the_letter(data: bytes, code: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_both_read_a_trusted_key_to_the_letter(
+    data: bytes, code: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     (tmp_path / "a.pub").write_bytes(data)
     assert (code, code) == told_with(tmp_path)
 
@@ -347,7 +383,10 @@ def code_of(ask: Callable[[], int]) -> int:
 
 
 def asked_second(trusted: set[str], revoked: dict[str, str]) -> int:
-    return second(genuine(), Trust({bytes.fromhex(key): "" for key in trusted}, {bytes.fromhex(key): day for key, day in revoked.items()}))
+    return second(
+        genuine(),
+        Trust({bytes.fromhex(key): "" for key in trusted}, {bytes.fromhex(key): day for key, day in revoked.items()}),
+    )
 
 
 def test_it_stays_short_and_imports_nothing_of_tavla() -> None:

@@ -73,7 +73,9 @@ def test_heads_of_another_match_or_no_whole_ones_are_a_contradiction(tmp_path: P
         assert "" != proof(tmp_path)._signed(match).fault
 
 
-def test_the_command_line_says_why_it_does_not_export(tmp_path: Path, match: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_line_says_why_it_does_not_export(
+    tmp_path: Path, match: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     rebuilt(match, other_facts())
     assert 0 != main(["export", "M1", "--data", str(tmp_path), "-o", str(tmp_path / "out.tavla")])
     assert "is not the one this board wrote" in capsys.readouterr().err
@@ -93,5 +95,11 @@ def test_the_board_signs_at_every_act_of_the_director_as_the_verifiers_ask() -> 
     granted = BreakBegan(Instant(0), Player.WHITE, 1, Instant(1), times, WALL_CLOCK, DIRECTOR)
     taken = BreakBegan(Instant(0), Player.WHITE, 1, Instant(1), times, WALL_CLOCK, None)
     assert [True, True, False, False] == [
-        is_signed_at(event) for event in (SettledRuled(Instant(0), DIRECTOR, True, Millis(0)), granted, taken, ResumeAgreed(Instant(0), Player.WHITE))
+        is_signed_at(event)
+        for event in (
+            SettledRuled(Instant(0), DIRECTOR, True, Millis(0)),
+            granted,
+            taken,
+            ResumeAgreed(Instant(0), Player.WHITE),
+        )
     ]

@@ -21,8 +21,15 @@ def members() -> dict[str, bytes]:
     return found
 
 
-def exported(seed: bytes = BOARD, certificate: bytes | None = None, facts: list[bytes] | None = None, match_id: str = "M1") -> bytes:
-    return export_of(journal_of(match_id, facts or list(payloads())), seed, certified() if certificate is None else certificate, WALL_CLOCK)
+def exported(
+    seed: bytes = BOARD, certificate: bytes | None = None, facts: list[bytes] | None = None, match_id: str = "M1"
+) -> bytes:
+    return export_of(
+        journal_of(match_id, facts or list(payloads())),
+        seed,
+        certified() if certificate is None else certificate,
+        WALL_CLOCK,
+    )
 
 
 def test_an_export_of_a_certified_board_is_genuine() -> None:
@@ -98,7 +105,15 @@ def test_an_edited_and_rebuilt_journal_is_found_out() -> None:
 
 
 def test_a_holder_of_the_key_cannot_write_what_a_board_does_not_write() -> None:
-    for fact in (b'{"a":1,"a":2}', b'{"a":NaN}', b'{"a":1.0}', b'{"a": 1}', b"[]", b'{"event":"Invented","at":0}', b"\xff"):
+    for fact in (
+        b'{"a":1,"a":2}',
+        b'{"a":NaN}',
+        b'{"a":1.0}',
+        b'{"a": 1}',
+        b"[]",
+        b'{"event":"Invented","at":0}',
+        b"\xff",
+    ):
         view_facts = [*payloads()[:-1], fact, CLOSE_PAYLOAD]
         verdict = verdict_on(forged_by_the_board(view_facts), TRUST)
         assert Exit.ALTERED == verdict.exit, fact
@@ -112,7 +127,14 @@ def forged_by_the_board(facts: list[bytes]) -> bytes:
     journal = journal_of("M1", facts)
     view = view_of(journal)
     assert view is not None
-    return export(journal, view, {"match.mat": members()["match.mat"], "summary.txt": members()["summary.txt"]}, BOARD, certified(), WALL_CLOCK)
+    return export(
+        journal,
+        view,
+        {"match.mat": members()["match.mat"], "summary.txt": members()["summary.txt"]},
+        BOARD,
+        certified(),
+        WALL_CLOCK,
+    )
 
 
 def test_a_derived_member_that_does_not_follow_is_found_out_though_the_board_signed_it() -> None:
@@ -136,7 +158,9 @@ def test_what_another_version_wrote_in_its_own_way_stays_genuine() -> None:
 
 
 def test_a_journal_gives_the_bytes_that_it_gave_when_its_way_of_writing_was_numbered() -> None:
-    """Where this fails, exports of boards in use would be called altered: raise DERIVATION, and put what is written now into a folder of that number."""
+    """Where this fails, exports of boards in use would be called altered: raise DERIVATION, and put what is written now
+    into a folder of that number.
+    """
     folder = Path(__file__).parents[1] / "data" / "derivations" / str(DERIVATION)
     view = view_of((folder / "journal").read_bytes())
     assert view is not None

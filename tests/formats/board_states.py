@@ -40,8 +40,12 @@ def random_state(chance: random.Random) -> BoardState:
 
 
 def roller_at_the_bottom(state: BoardState) -> BoardState:
-    """The same moment with the sides' names changed if need be: gnubg, told an XGID, makes the player on roll its player 1."""
+    """The same moment with the sides' names changed if need be: gnubg, told an XGID, makes the player on roll its
+    player 1.
+    """
     if state.on_roll is Player.WHITE:
         return state
     owner = state.cube_owner.opponent if state.cube_owner else None
-    return replace(state, on_roll=Player.WHITE, cube_owner=owner, scores=ByPlayer(state.scores.black, state.scores.white))
+    return replace(
+        state, on_roll=Player.WHITE, cube_owner=owner, scores=ByPlayer(state.scores.black, state.scores.white)
+    )

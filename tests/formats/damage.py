@@ -14,10 +14,29 @@ from tavla.formats.table import MatchFormat, by_name
 
 FORMS = ("mat", "sgf", "ogxm", "json")
 LONGEST_SECONDS = 2.0
-"""Of this process's own time: a reader has the bytes and waits for nothing, so on a machine of its own that is all the time it takes; what other work on
+"""Of this process's own time: a reader has the bytes and waits for nothing, so on a machine of its own that is all the
+time it takes; what other work on
 the machine adds is no matter of the file."""
 SCRAPS: dict[str, tuple[bytes, ...]] = {
-    "mat": (b":", b"*", b"/", b"\n", b"\0", b"\xff", b"bar", b"off", b"25/", b"(4)", b"Game 1\n", b"Wins 3 points", b"66:", b"????", b"99999", b"; ", b"\xc3"),
+    "mat": (
+        b":",
+        b"*",
+        b"/",
+        b"\n",
+        b"\0",
+        b"\xff",
+        b"bar",
+        b"off",
+        b"25/",
+        b"(4)",
+        b"Game 1\n",
+        b"Wins 3 points",
+        b"66:",
+        b"????",
+        b"99999",
+        b"; ",
+        b"\xc3",
+    ),
     "sgf": (
         b"(",
         b")",
@@ -42,7 +61,20 @@ SCRAPS: dict[str, tuple[bytes, ...]] = {
         b"(;",
         b":",
     ),
-    "ogxm": (b"\0", b"\xff", b"\x7f", b"GAME", b"END!", b"ANNO", b"CLCK", b"\x80\x80\x80\x80\x10", b"OGXM", b"x-tavla-act", b'{"index": 0}', b"1,2;"),
+    "ogxm": (
+        b"\0",
+        b"\xff",
+        b"\x7f",
+        b"GAME",
+        b"END!",
+        b"ANNO",
+        b"CLCK",
+        b"\x80\x80\x80\x80\x10",
+        b"OGXM",
+        b"x-tavla-act",
+        b'{"index": 0}',
+        b"1,2;",
+    ),
     "json": (
         b"{",
         b"}",
@@ -126,7 +158,10 @@ def read_or_refused(form: MatchFormat, data: bytes, tally: Tally) -> MatchRecord
 
 def positions(record: MatchRecord) -> list[list[Position]]:
     """White's view of the board after each play that moved a checker, game by game."""
-    return [[after(position, act) for act, position in game.positions() if isinstance(act, Played) and act.play] for game in record.games]
+    return [
+        [after(position, act) for act, position in game.positions() if isinstance(act, Played) and act.play]
+        for game in record.games
+    ]
 
 
 def require_same(form: str, record: MatchRecord, again: MatchRecord) -> None:
@@ -134,11 +169,17 @@ def require_same(form: str, record: MatchRecord, again: MatchRecord) -> None:
     assert len(again.games) == max(len(record.games), form in {"mat", "sgf"}), form
     for before, now in zip(positions(record), positions(again), strict=False):
         assert before[: len(now)] == now, form
-        assert len(before) == len(now) or (form == "mat" and any("cannot stand in this form" in comment for comment in again.comments)), form
+        assert len(before) == len(now) or (
+            form == "mat" and any("cannot stand in this form" in comment for comment in again.comments)
+        ), form
 
 
-def batter(sources: Sequence[MatchRecord], count: int, seed: int, *, damage: Sequence[str] = FORMS, also_write: int = 10) -> Tally:
-    """`count` damaged files of the forms `damage`; every `also_write`-th that was read is written anew in every form that can hold it, and read again."""
+def batter(
+    sources: Sequence[MatchRecord], count: int, seed: int, *, damage: Sequence[str] = FORMS, also_write: int = 10
+) -> Tally:
+    """`count` damaged files of the forms `damage`; every `also_write`-th that was read is written anew in every form
+    that can hold it, and read again.
+    """
     chance = random.Random(seed)
     every = [known for form in FORMS if (known := by_name(form)) is not None]
     forms = [known for known in every if known.name in damage]

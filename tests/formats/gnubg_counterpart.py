@@ -15,7 +15,14 @@ MATCH_ID = re.compile(r"Match ID   : (\S{12})")
 SCORE = re.compile(r"The score \(after (\d+) games?\) is: (.*) (\d+), (.*) (\d+) \(match to (\d+) point")
 NEXT, NEXT_ANSWER = "set xgid next", "Not a valid XGID 'next'"
 """A command that cannot be carried out, and its answer: it parts the answers to the commands before and after it."""
-QUIET = ("set automatic game off", "set automatic roll off", "set automatic bearoff off", "set automatic move off", "set display off", "set confirm new off")
+QUIET = (
+    "set automatic game off",
+    "set automatic roll off",
+    "set automatic bearoff off",
+    "set automatic move off",
+    "set display off",
+    "set confirm new off",
+)
 
 
 @dataclass(frozen=True)
@@ -35,7 +42,13 @@ def answers(script: Sequence[str]) -> str:
     assert GNUBG is not None
     script = (*QUIET, *script, "")
     done = subprocess.run(
-        [GNUBG, "-t", "-q", "-r"], input="\n".join(script), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=100, check=False
+        [GNUBG, "-t", "-q", "-r"],
+        input="\n".join(script),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        timeout=100,
+        check=False,
     )
     return done.stdout
 
@@ -48,7 +61,9 @@ def ids_of(states: Sequence[str]) -> list[tuple[str, str]]:
 
 def imported(paths: Sequence[Path]) -> list[Import]:
     """What gnubg makes of each match file."""
-    output = answers([command for path in paths for command in (f"import mat {path}", "show score", "show board", NEXT)])
+    output = answers(
+        [command for path in paths for command in (f"import mat {path}", "show score", "show board", NEXT)]
+    )
     found = []
     for part in output.split(NEXT_ANSWER)[:-1]:
         score = SCORE.search(part)
@@ -56,7 +71,9 @@ def imported(paths: Sequence[Path]) -> list[Import]:
         games, white, white_score, black, black_score, length = score.groups()
         warnings = tuple(line for line in part.splitlines() if line.startswith(("WARNING", "Unrecognised")))
         identifier = POSITION_ID.findall(part)[-1]
-        found.append(Import((white, black), (int(white_score), int(black_score)), int(length), int(games), identifier, warnings))
+        found.append(
+            Import((white, black), (int(white_score), int(black_score)), int(length), int(games), identifier, warnings)
+        )
     return found
 
 

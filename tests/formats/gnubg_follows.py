@@ -1,4 +1,6 @@
-"""What GNU Backgammon must find in a file written here: scores before each game, and the position ID at every play and double."""
+"""What GNU Backgammon must find in a file written here: scores before each game, and the position ID at every play and
+double.
+"""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -15,7 +17,9 @@ Told = list[tuple[tuple[int, int], list[tuple[str, str]]]]
 
 
 def expected(record: MatchRecord, form: str) -> Told:
-    """The games with an act; nothing where a director let one be played though one side had the points: gnubg takes the match for won."""
+    """The games with an act; nothing where a director let one be played though one side had the points: gnubg takes the
+    match for won.
+    """
     games = [game for game in record.games if game.acts]
     if record.match_length and any(max(game.scores) >= record.match_length for game in games):
         return []
@@ -26,7 +30,9 @@ def expected(record: MatchRecord, form: str) -> Told:
 
 
 def _cube_is_set(game: GameRecord) -> bool:
-    """Whether a director gave the cube another value: `.mat` has no word for it, gnubg doubles its own, and the score after that game is another."""
+    """Whether a director gave the cube another value: `.mat` has no word for it, gnubg doubles its own, and the score
+    after that game is another.
+    """
     value = 1
     for act in game.acts:
         if isinstance(act, SetUp) and act.cube.value != value:
@@ -42,13 +48,19 @@ def _acts(game: GameRecord, form: str) -> list[tuple[str, str]]:
         if isinstance(act, SetUp) and act.position != position and form == "mat":
             break
         if isinstance(act, Played | Doubled) or (form == "mat" and _gnubg_plays(act, position)):
-            told.append(("double" if isinstance(act, Doubled) else "move", format_position_id(position.seen_by(act.player))))
+            told.append(
+                ("double" if isinstance(act, Doubled) else "move", format_position_id(position.seen_by(act.player)))
+            )
     return told
 
 
 def _gnubg_plays(act: Act, position: Position) -> bool:
     """Whether it is a roll left unplayed with one legal play, which gnubg makes of its own."""
-    return isinstance(act, Unplayed) and act.roll is not None and len(legal_results(position.seen_by(act.player), act.roll)) == 1
+    return (
+        isinstance(act, Unplayed)
+        and act.roll is not None
+        and len(legal_results(position.seen_by(act.player), act.roll)) == 1
+    )
 
 
 def found(records: Sequence[MatchRecord], form: str, folder: Path) -> list[Told]:
@@ -64,7 +76,13 @@ def found(records: Sequence[MatchRecord], form: str, folder: Path) -> list[Told]
     assert len(matches) == len(records)
     ends = [len(expected(record, form)) for record in records]
     return [
-        [((game[-1]["score-X"], game[-1]["score-O"]), [(act[0], act[1]) for act in game[:-1] if act[0] in {"move", "double"}]) for game in match[:end]]
+        [
+            (
+                (game[-1]["score-X"], game[-1]["score-O"]),
+                [(act[0], act[1]) for act in game[:-1] if act[0] in {"move", "double"}],
+            )
+            for game in match[:end]
+        ]
         for match, end in zip(matches, ends, strict=True)
     ]
 
@@ -74,7 +92,9 @@ def is_set_up(record: MatchRecord) -> bool:
 
 
 def stepped_back(record: MatchRecord, folder: Path) -> list[str]:
-    """The position IDs that gnubg shows as it goes back through the last game of a `.sgf`, from the first on; each as often as it stands."""
+    """The position IDs that gnubg shows as it goes back through the last game of a `.sgf`, from the first on; each as
+    often as it stands.
+    """
     known = by_name("sgf")
     assert known is not None
     path = folder / "stepped.sgf"

@@ -15,8 +15,11 @@ def as_held_by(form: str, record: MatchRecord) -> object:
     """The record as a file of the form can give it back."""
     match form:
         case "mat":
-            # Which of two orders leads to a position is not written, nor the times; the header's comments may grow by what is left out.
-            games: list[object] = [(_until_set_up(game), game.number, game.scores, game.result) for game in record.games]
+            # Which of two orders leads to a position is not written, nor the times; the header's comments may grow by
+            # what is left out.
+            games: list[object] = [
+                (_until_set_up(game), game.number, game.scores, game.result) for game in record.games
+            ]
             kept = _plain(record)
             return safe_names(kept.players), kept.match_length, games, _without_players(kept), record.is_training
         case "sgf":
@@ -25,14 +28,20 @@ def as_held_by(form: str, record: MatchRecord) -> object:
             by_places = [([_by_places(act) for act in game.acts], replace(game, acts=())) for game in record.games]
             return plain_record.players, plain_record.match_length, by_places, plain_record.tags, plain_record.comments
         case "ogxm":
-            return replace(record, games=tuple(replace(game, acts=tuple(map(_higher_first, game.acts))) for game in record.games), incidents=())
+            return replace(
+                record,
+                games=tuple(replace(game, acts=tuple(map(_higher_first, game.acts))) for game in record.games),
+                incidents=(),
+            )
         case _:
             return record
 
 
 def _plain(record: MatchRecord) -> MatchRecord:
     tags = tuple((plain(name), plain(value)) for name, value in record.tags)
-    names = ByPlayer(plain(record.players.white) or "White", plain(record.players.black) or "Black").map(lambda name: " ".join(name.split()))
+    names = ByPlayer(plain(record.players.white) or "White", plain(record.players.black) or "Black").map(
+        lambda name: " ".join(name.split())
+    )
     return replace(record, players=names, tags=tags, comments=tuple(plain(comment) for comment in record.comments))
 
 

@@ -1,4 +1,6 @@
-"""Whole matches by robots in the core: every act decided as the board decides it, the clock running, directors ruling where asked."""
+"""Whole matches by robots in the core: every act decided as the board decides it, the clock running, directors ruling
+where asked.
+"""
 
 import random
 from dataclasses import replace

@@ -13,14 +13,21 @@ from tavla.formats.script import script_of
 
 ROOT = Path(__file__).parents[2]
 REPLAY = (ROOT / "rulesets" / "file-replay.toml").read_text(encoding="utf-8")
-WITH_TRUTH = sorted(path.with_name(path.name.replace(".truth.json", ".mat")) for path in (ROOT / "tests/data/matches").glob("*.truth.json"))
+WITH_TRUTH = sorted(
+    path.with_name(path.name.replace(".truth.json", ".mat"))
+    for path in (ROOT / "tests/data/matches").glob("*.truth.json")
+)
 
 
 def history_of(record: MatchRecord) -> list[Event]:
     """The facts of a match that plays `record` again."""
     script = script_of(record)
     clock = ClockSettings(ClockMethod.SIMPLE, Millis(600_000), Millis(12_000))
-    first = start(asked.StartMatch("M1", record.players, record.match_length, clock, REPLAY, "2026-11-21T12:34:00+01:00"), Instant(0), replaying=True)
+    first = start(
+        asked.StartMatch("M1", record.players, record.match_length, clock, REPLAY, "2026-11-21T12:34:00+01:00"),
+        Instant(0),
+        replaying=True,
+    )
     assert isinstance(first, Accepted)
     history, state, rolls = list(first.events), begun(first.events[0]), list(script.rolls)
     for step in script.steps:

@@ -47,7 +47,10 @@ def test_a_real_match_is_legal_from_the_first_act_to_the_last(path: Path) -> Non
 def test_a_match_with_a_dialects_quirk_gets_a_clear_verdict(path: Path) -> None:
     verdict = check(read_mat(path), REPLAY)
     if "Minchy" in path.stem:
-        assert (Misrecorded.BROKEN_OFF, 10) == (verdict.fault.reason if verdict.fault else None, verdict.fault.game if verdict.fault else 0)
+        assert (Misrecorded.BROKEN_OFF, 10) == (
+            verdict.fault.reason if verdict.fault else None,
+            verdict.fault.game if verdict.fault else 0,
+        )
     else:
         assert (None, True) == (verdict.fault, bool(verdict.capped))
 
@@ -74,13 +77,16 @@ def test_the_first_illegal_play_is_named_with_its_rule(black: str, reason: Illeg
 def test_a_double_out_of_turn_is_named() -> None:
     text = GAME.format(black="65: 24/18 13/8") + "  2)                               Doubles => 2\n"
     verdict = check(parse_mat(text.encode()), REPLAY)
-    assert (Refusal.NOT_YOUR_TURN, 2) == (verdict.fault.reason if verdict.fault else None, verdict.fault.row if verdict.fault else 0)
+    assert (Refusal.NOT_YOUR_TURN, 2) == (
+        verdict.fault.reason if verdict.fault else None,
+        verdict.fault.row if verdict.fault else 0,
+    )
 
 
 def test_a_score_that_does_not_follow_is_named() -> None:
-    text = (
-        GAME.format(black="Doubles => 2")
-        + "  2) Drops                        Wins 1 point\n\n Game 2\n Ann : 0                          Bo : 2\n  1) 31: 8/5 6/5\n"
+    text = GAME.format(black="Doubles => 2") + (
+        "  2) Drops                        Wins 1 point\n\n Game 2\n Ann : 0                          Bo : 2\n  1) "
+        "31: 8/5 6/5\n"
     )
     verdict = check(parse_mat(text.encode()), REPLAY)
     assert Misrecorded.SCORE is (verdict.fault.reason if verdict.fault else None)
@@ -110,14 +116,17 @@ def fault_of(rows: str, length: int = 3, ann: int = 0, bo: int = 0) -> Fault | N
         ("  2)  Doubles => 2              Drops\n      Wins 1 point and the match\n", Misrecorded.MATCH_WON),
         ("\n Game 2\n Ann : 1                          Bo : 0\n" + OPENED, Misrecorded.NO_RESULT),
         (
-            "  2)  Doubles => 2              Drops\n      Wins 1 point\n\n Game 2\n Ann : 1                          Bo : 0\n  1) 66: 24/18(2) 13/7(2)\n",
+            "  2)  Doubles => 2              Drops\n      Wins 1 point\n\n Game 2\n Ann : 1                        "  # noqa: ISC004
+            "  Bo : 0\n  1) 66: 24/18(2) 13/7(2)\n",
             Misrecorded.OPENING,
         ),
         ("  2) 31: Cannot Move            64: 24/14\n", Illegality.BOTH_DICE),
         ("  2)  Doubles => 2              Takes\n  3) 31: ????                     \n      Wins 2 points\n", None),
     ],
 )
-def test_what_is_recorded_wrongly_is_named_in_the_last_game_too(rows: str, reason: Misrecorded | Illegality | None) -> None:
+def test_what_is_recorded_wrongly_is_named_in_the_last_game_too(
+    rows: str, reason: Misrecorded | Illegality | None
+) -> None:
     fault = fault_of(rows)
     assert reason is (fault.reason if fault else None)
 
@@ -135,7 +144,10 @@ def test_a_play_of_a_closed_out_player_is_named_by_the_rule_it_breaks() -> None:
 
 
 def test_a_game_after_the_end_of_the_match_is_the_one_that_is_named() -> None:
-    rows = "  2)  Doubles => 2              Takes\n  3) 31: ????\n      Wins 4 points\n\n Game 2\n Ann : 4                          Bo : 0\n"
+    rows = (
+        "  2)  Doubles => 2              Takes\n  3) 31: ????\n      Wins 4 points\n\n Game 2\n Ann : 4             "
+        "             Bo : 0\n"
+    )
     fault = fault_of(rows + OPENED)
     assert (2, Refusal.MATCH_OVER) == ((fault.game, fault.reason) if fault else None)
 

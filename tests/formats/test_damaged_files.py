@@ -1,4 +1,6 @@
-"""Match files from outside, of every form: read or refused with a sentence, never anything else, never slowly; and the test itself can fail."""
+"""Match files from outside, of every form: read or refused with a sentence, never anything else, never slowly; and the
+test itself can fail.
+"""
 
 from dataclasses import replace
 from pathlib import Path
@@ -24,7 +26,9 @@ SHORT = sorted(MATCHES.glob("*.mat"), key=lambda path: path.stat().st_size)[:4]
 
 
 def sources() -> list[MatchRecord]:
-    return [read_mat(path) for path in SHORT] + [record_of(robot_history(seed, directed=True, length=1)) for seed in (1, 3)]
+    return [read_mat(path) for path in SHORT] + [
+        record_of(robot_history(seed, directed=True, length=1)) for seed in (1, 3)
+    ]
 
 
 def form_of(name: str) -> MatchFormat:
@@ -50,7 +54,10 @@ class Broken:
         raise self.fault
 
 
-@pytest.mark.parametrize("fault", [KeyError("x"), IndexError("x"), RecursionError("x"), UnicodeEncodeError("utf-8", "x", 0, 1, "x"), TavlaError("x")])
+@pytest.mark.parametrize(
+    "fault",
+    [KeyError("x"), IndexError("x"), RecursionError("x"), UnicodeEncodeError("utf-8", "x", 0, 1, "x"), TavlaError("x")],
+)
 def test_a_reader_that_fails_in_any_other_way_fails_the_test(fault: Exception, monkeypatch: pytest.MonkeyPatch) -> None:
     import tavla.formats.sgf_reader
 
@@ -108,19 +115,30 @@ def test_a_file_beyond_the_limits_is_refused_at_once(form: str, data: bytes, fou
 
 @pytest.mark.parametrize("form", ["mat", "sgf", "ogxm", "json"])
 def test_a_step_against_the_dice_passes_over_a_blot_in_every_form_that_can_tell_it(form: str) -> None:
-    acts = Played(BLACK, Roll(2, 1), (CheckerMove(6, 2), CheckerMove(6, 1))), Played(WHITE, Roll(1, 1), (CheckerMove(24, 4),))
+    acts = (
+        Played(BLACK, Roll(2, 1), (CheckerMove(6, 2), CheckerMove(6, 1))),
+        Played(WHITE, Roll(1, 1), (CheckerMove(24, 4),)),
+    )
     record = MatchRecord(ByPlayer("Ann", "Bo"), 3, (GameRecord(1, ByPlayer(0, 0), acts, RecordedResult(BLACK, 1)),))
     require_same(form, record, form_of(form).read(form_of(form).write(record), Encoding.UTF_8))
 
 
-@pytest.mark.parametrize("unmade", [Played(WHITE, Roll(5, 1), ()), Unplayed(WHITE, Roll(5, 1))], ids=["no move", "unplayed"])
+@pytest.mark.parametrize(
+    "unmade", [Played(WHITE, Roll(5, 1), ()), Unplayed(WHITE, Roll(5, 1))], ids=["no move", "unplayed"]
+)
 @pytest.mark.parametrize("form", ["mat", "sgf", "ogxm", "json"])
 def test_a_roll_whose_play_was_not_made_is_made_by_no_reader(form: str, unmade: Played | Unplayed) -> None:
     # With two checkers on the bar there is one play for the roll.
-    played = Played(WHITE, Roll(5, 1), (CheckerMove(24, 1), CheckerMove(23, 5))), Played(BLACK, Roll(5, 1), (CheckerMove(6, 5), CheckerMove(8, 1)))
+    played = (
+        Played(WHITE, Roll(5, 1), (CheckerMove(24, 1), CheckerMove(23, 5))),
+        Played(BLACK, Roll(5, 1), (CheckerMove(6, 5), CheckerMove(8, 1))),
+    )
     acts = *played, unmade, Played(BLACK, Roll(3, 1), (CheckerMove(13, 3), CheckerMove(6, 1)))
     record = MatchRecord(ByPlayer("Ann", "Bo"), 3, (GameRecord(1, ByPlayer(0, 0), acts),))
-    assert record.games[0].last_position == form_of(form).read(form_of(form).write(record), Encoding.UTF_8).games[0].last_position
+    assert (
+        record.games[0].last_position
+        == form_of(form).read(form_of(form).write(record), Encoding.UTF_8).games[0].last_position
+    )
 
 
 def test_acts_told_beside_the_plies_of_ogxm_stand_in_their_order() -> None:
@@ -133,11 +151,15 @@ def test_acts_told_beside_the_plies_of_ogxm_stand_in_their_order() -> None:
         form_of("ogxm").read(swapped, Encoding.UTF_8)
 
 
-@pytest.mark.parametrize("name", ["Ann: x", "two\nlines", "\u202eright", "n" * 200, "half \ud83d", "Şükrü", "\0", "", '"]', "\\]"])
+@pytest.mark.parametrize(
+    "name", ["Ann: x", "two\nlines", "\u202eright", "n" * 200, "half \ud83d", "Şükrü", "\0", "", '"]', "\\]"]
+)
 @pytest.mark.parametrize("form", ["mat", "sgf", "ogxm", "json", "xgid"])
 def test_no_name_breaks_a_file_of_any_form(form: str, name: str) -> None:
     record = record_of(robot_history(2))
-    named = replace(record, players=replace(record.players, white=name), tags=(*record.tags, ("Event", name)), comments=(name,))
+    named = replace(
+        record, players=replace(record.players, white=name), tags=(*record.tags, ("Event", name)), comments=(name,)
+    )
     written = form_of(form).write(named)
     assert written.decode("utf-8", "strict" if form != "ogxm" else "replace")
     if form != "xgid":
@@ -146,11 +168,18 @@ def test_no_name_breaks_a_file_of_any_form(form: str, name: str) -> None:
         assert read.players.white or form in {"ogxm", "json"}
 
 
-@pytest.mark.parametrize(("encoding", "name"), [(Encoding.LATIN_1, "Åse"), (Encoding.TURKISH, "Şükrü Ağaoğlu"), (Encoding.UTF_8, "日本")])
+@pytest.mark.parametrize(
+    ("encoding", "name"), [(Encoding.LATIN_1, "Åse"), (Encoding.TURKISH, "Şükrü Ağaoğlu"), (Encoding.UTF_8, "日本")]
+)
 @pytest.mark.parametrize("form", ["mat", "sgf", "json"])
 def test_letters_are_read_in_the_encoding_asked_for(form: str, encoding: Encoding, name: str) -> None:
     record = record_of(robot_history(2))
-    text = form_of(form).write(replace(record, players=replace(record.players, white=name), tags=())).decode("utf-8").replace("CA[UTF-8]", "")
+    text = (
+        form_of(form)
+        .write(replace(record, players=replace(record.players, white=name), tags=()))
+        .decode("utf-8")
+        .replace("CA[UTF-8]", "")
+    )
     assert form_of(form).read(text.encode(encoding.value), encoding).players.white == name
 
 

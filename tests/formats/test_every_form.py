@@ -14,7 +14,10 @@ from tavla.formats.table import by_name
 
 MATCHES = Path(__file__).parents[1] / "data" / "matches"
 SHORT = sorted(MATCHES.glob("*.mat"), key=lambda path: path.stat().st_size)[:12]
-ODD = [MATCHES / "studio_Minchy_Llabba_13pt_Backgammon_Studio_2023_02_24_19_44_27.mat", MATCHES / "galaxy_match1004950.mat"]
+ODD = [
+    MATCHES / "studio_Minchy_Llabba_13pt_Backgammon_Studio_2023_02_24_19_44_27.mat",
+    MATCHES / "galaxy_match1004950.mat",
+]
 
 
 def through(form: str, record: MatchRecord) -> MatchRecord:
@@ -47,10 +50,14 @@ def test_a_match_goes_from_any_form_to_any_other(first: str, second: str) -> Non
 def test_the_robots_matches_have_times_incidents_training_marks_and_positions_set_by_hand() -> None:
     records = [record_of(robot_history(seed, directed=seed % 2 == 1)) for seed in range(12)]
     assert all(len(game.times) == len(game.acts) for record in records for game in record.games)
-    assert any(time.left is not None and time.spent for record in records for game in record.games for time in game.times)
+    assert any(
+        time.left is not None and time.spent for record in records for game in record.games for time in game.times
+    )
     assert [record.is_training for record in records].count(True) == 2
     assert any(isinstance(act, SetUp) for record in records for game in record.games for act in game.acts)
-    assert {"change_made", "play_stopped", "resume_agreed"} <= {incident.kind for record in records for incident in record.incidents}
+    assert {"change_made", "play_stopped", "resume_agreed"} <= {
+        incident.kind for record in records for incident in record.incidents
+    }
 
 
 @pytest.mark.parametrize("form", ["sgf", "ogxm", "json"])

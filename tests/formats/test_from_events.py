@@ -12,7 +12,9 @@ from tavla.formats.record import Conceded, GameRecord, Played, Unplayed
 
 
 def essence(game: GameRecord) -> object:
-    """What a game is, whatever the program that wrote it: the dice of a roll in either order, a concession by the result alone."""
+    """What a game is, whatever the program that wrote it: the dice of a roll in either order, a concession by the
+    result alone.
+    """
     acts: list[object] = []
     for act in game.acts:
         match act:

@@ -21,7 +21,9 @@ if gnubg.GNUBG is not None:
         chance = random.Random(17)
         states = [random_state(chance) for _ in range(500)]
         expected = gnubg.ids_of([format_xgid(state) for state in states])
-        assert [(format_position_id(state.position), format_match_id(roller_at_the_bottom(state))) for state in states] == expected
+        assert [
+            (format_position_id(state.position), format_match_id(roller_at_the_bottom(state))) for state in states
+        ] == expected
 
     def test_gnubg_imports_every_match_written_here_with_the_scores_and_last_positions_known(tmp_path: Path) -> None:
         paths = sorted(MATCHES.glob("*.truth.json"))
@@ -32,6 +34,10 @@ if gnubg.GNUBG is not None:
             written.append(file)
         for path, found in zip(paths, gnubg.imported(written), strict=True):
             truth = json.loads(path.read_text(encoding="utf-8"))
-            assert (list(found.players), list(found.score), found.length) == (truth["players"], truth["final_score"], truth["length"]), path.name
+            assert (list(found.players), list(found.score), found.length) == (
+                truth["players"],
+                truth["final_score"],
+                truth["length"],
+            ), path.name
             assert found.position_id == truth["games"][-1]["last_position_id"], path.name
             assert [warning for warning in found.warnings if "Losses" not in warning] == [], path.name

@@ -35,14 +35,19 @@ if gnubg.GNUBG is not None:
     @pytest.mark.parametrize("form", ["mat", "sgf"])
     def test_gnubg_finds_them_in_robot_matches_with_times(form: str, tmp_path: Path) -> None:
         robots = [record_of(robot_history(seed, directed=seed % 2 == 1)) for seed in range(20)]
-        # In a game with a position set by hand gnubg's own list of plays turns the board about, not its board: those are stepped through below.
+        # In a game with a position set by hand gnubg's own list of plays turns the board about, not its board: those
+        # are stepped through below.
         records = [record for record in robots if expected(record, form) and not (form == "sgf" and is_set_up(record))]
         assert len(records) > 10
         assert [expected(record, form) for record in records] == found(records, form, tmp_path)
 
     def test_gnubg_shows_every_play_after_positions_set_by_hand(tmp_path: Path) -> None:
         robots = [record_of(robot_history(seed, directed=True)) for seed in range(1, 60, 2)]
-        last_games = [last for record in robots if is_set_up(last := replace(record, games=record.games[-1:])) and expected(last, "sgf")]
+        last_games = [
+            last
+            for record in robots
+            if is_set_up(last := replace(record, games=record.games[-1:])) and expected(last, "sgf")
+        ]
         assert len(last_games) > 2
         for last in last_games[:5]:
             shown = iter(stepped_back(last, tmp_path))

@@ -28,14 +28,27 @@ def spread_out(rows: int) -> bytes:
 
 def set_up(plays: int) -> bytes:
     """Positions set up by hand, and in each a step of two dice."""
-    white, black = "".join(f"[{letter}]" for letter in "jklmnopqrstuvwx"), "".join(f"[{letter}]" * 2 for letter in "abcdefg") + "[h]"
-    return ("(;FF[4]GM[6]MI[length:7][game:0][ws:0][bs:0]PW[Ann]PB[Bo]" + f";PL[W]AE[a:y]AW{white}AB{black};W[11xv]" * plays + ")").encode()
+    white, black = (
+        "".join(f"[{letter}]" for letter in "jklmnopqrstuvwx"),
+        "".join(f"[{letter}]" * 2 for letter in "abcdefg") + "[h]",
+    )
+    return (
+        "(;FF[4]GM[6]MI[length:7][game:0][ws:0][bs:0]PW[Ann]PB[Bo]"
+        + f";PL[W]AE[a:y]AW{white}AB{black};W[11xv]" * plays
+        + ")"
+    ).encode()
 
 
 @pytest.mark.parametrize(("read", "made"), [(parse_mat, spread_out), (parse_sgf, set_up)])
 def test_a_file_made_to_be_slow_is_refused_with_place_and_limit(read: object, made: object) -> None:
     assert read(made(2), most_positions=MOST).games  # type: ignore[operator]
-    with pytest.raises(FormatError, match=r"line \d+, column \d+: found more plays to look for than any match has; expected at most 20,000 positions"):
+    with pytest.raises(
+        FormatError,
+        match=(
+            r"line \d+, column \d+: found more plays to look for than any match has; expected at most 20,000 "
+            r"positions"
+        ),
+    ):
         read(made(200), most_positions=MOST)  # type: ignore[operator]
 
 

@@ -15,7 +15,9 @@ from tavla.formats.source import Encoding
 W, B = Player.WHITE, Player.BLACK
 
 
-def match(*rows: str, head: str = " 5 point match", score: str = " Ann : 0                       Bob : 0") -> MatchRecord:
+def match(
+    *rows: str, head: str = " 5 point match", score: str = " Ann : 0                       Bob : 0"
+) -> MatchRecord:
     return parse_mat("\n".join((head, "", " Game 1", score, *rows, "")).encode())
 
 
@@ -28,7 +30,9 @@ def moves(*pairs: tuple[int, int]) -> tuple[CheckerMove, ...]:
 
 
 def test_a_plain_file_is_read() -> None:
-    record = match("  1) 31: 8/5 6/5                  42: 8/4 6/4", "  2)  Doubles => 2                Drops", "      Wins 1 point")
+    record = match(
+        "  1) 31: 8/5 6/5                  42: 8/4 6/4", "  2)  Doubles => 2                Drops", "      Wins 1 point"
+    )
     assert (record.players, record.match_length) == (ByPlayer("Ann", "Bob"), 5)
     assert record.games[0].acts == (
         Played(W, Roll(3, 1), moves((8, 3), (6, 1))),
@@ -42,7 +46,10 @@ def test_a_plain_file_is_read() -> None:
 @pytest.mark.parametrize("end", ["\r\n", "\r", "\n"])
 @pytest.mark.parametrize("mark", [b"", b"\xef\xbb\xbf"])
 def test_line_ends_and_byte_order_marks_change_nothing(end: str, mark: bytes) -> None:
-    text = " 5 point match\n\n Game 1\n Ann : 0                       Bob : 0\n  1) 31: 8/5 6/5                  42: 8/4 6/4\n"
+    text = (
+        " 5 point match\n\n Game 1\n Ann : 0                       Bob : 0\n  1) 31: 8/5 6/5                  42: "
+        "8/4 6/4\n"
+    )
     assert parse_mat(mark + text.replace("\n", end).encode()) == parse_mat(text.encode())
 
 
@@ -82,26 +89,38 @@ def test_an_empty_cell_is_a_dance_only_where_nothing_can_be_played() -> None:
 
 
 def test_a_game_broken_off_before_a_roll_keeps_its_mark() -> None:
-    record = match("  1) 31: 8/5 6/5                  00: ????", "  2)                               ", "      Wins 1004 point")
+    record = match(
+        "  1) 31: 8/5 6/5                  00: ????", "  2)                               ", "      Wins 1004 point"
+    )
     assert record.games[0].acts[-1] == Unplayed(B, None, "00: ????")
     assert record.games[0].result == RecordedResult(W, 1004)
     assert record.games[0].result.is_aborted
 
 
-@pytest.mark.parametrize(("word", "points"), [("Losses 2 point", 2), ("Concedes", None), ("Resigns", None), ("Concedes 2 points", 2)])
+@pytest.mark.parametrize(
+    ("word", "points"), [("Losses 2 point", 2), ("Concedes", None), ("Resigns", None), ("Concedes 2 points", 2)]
+)
 def test_a_concession_stands_in_the_losers_cell(word: str, points: int | None) -> None:
-    record = match("  1) 31: 8/5 6/5                  42: 8/4 6/4", f"  2)  {word}                                Wins 2 point and the match")
+    record = match(
+        "  1) 31: 8/5 6/5                  42: 8/4 6/4",
+        f"  2)  {word}                                Wins 2 point and the match",
+    )
     assert record.games[0].acts[-1] == Conceded(W, points)
     assert record.games[0].result == RecordedResult(B, 2, ends_match=True)
 
 
 def test_a_row_with_two_cube_acts_belongs_to_both_columns() -> None:
-    assert acts("  1) 31: 8/5 6/5                   Doubles => 2", "  2)  Takes                        42: 8/4 6/4")[1:3] == (Doubled(B, 2), Took(W))
+    assert acts("  1) 31: 8/5 6/5                   Doubles => 2", "  2)  Takes                        42: 8/4 6/4")[
+        1:3
+    ] == (Doubled(B, 2), Took(W))
 
 
 def test_the_column_of_wins_names_the_winner() -> None:
     rows = ("  1) 31: 8/5 6/5                  42: 8/4 6/4",)
-    left, right = match(*rows, "      Wins 1 point").games[0].result, match(*rows, "                                  Wins 1 point").games[0].result
+    left, right = (
+        match(*rows, "      Wins 1 point").games[0].result,
+        match(*rows, "                                  Wins 1 point").games[0].result,
+    )
     assert (left, right) == (RecordedResult(W, 1), RecordedResult(B, 1))
 
 
@@ -160,13 +179,22 @@ def test_an_error_names_line_column_and_what_was_found(row: str, column: int, fo
         (" 5 point match\n Game 1\n", "expected a line with both names"),
         (" 5 point match\n Game 1\n Ann\n", "line 3, column 1: found 'Ann'; expected both names"),
         ('; [Variation "Nackgammon"]\n 5 point match\n', "line 1: found the variation 'Nackgammon'"),
-        (" 5 point match\n Game 1\n A : 0   B : 0\n      Wins 1 point\n      Wins 1 point\n", "line 5, column 7: .* nothing more in a game after its result"),
-        (" 5 point match\n Game 1\n A : 0   B : 0\n Game 2\n C : 0   B : 0\n", "expected 'A' and 'B' as in the first game"),
+        (
+            " 5 point match\n Game 1\n A : 0   B : 0\n      Wins 1 point\n      Wins 1 point\n",
+            "line 5, column 7: .* nothing more in a game after its result",
+        ),
+        (
+            " 5 point match\n Game 1\n A : 0   B : 0\n Game 2\n C : 0   B : 0\n",
+            "expected 'A' and 'B' as in the first game",
+        ),
         ("\0", "line 1, column 1: found a zero character"),
         ("x" * 5000, "found a line of 5000 characters; expected at most 4096"),
         (" 5 point match\n" + " Game 1\n A : 0   B : 0\n" * 201, "found 201 games; expected at most 200"),
         ("\n" * ((1 << 20) + 1), "found more than 1 MiB"),
-        (" 5 point match\n Game 1\n A : 0   B : 0\n" + "  1) 11:\n" * 12_001, "found 12001 acts in a game; expected at most 12000"),
+        (
+            " 5 point match\n Game 1\n A : 0   B : 0\n" + "  1) 11:\n" * 12_001,
+            "found 12001 acts in a game; expected at most 12000",
+        ),
     ],
 )
 def test_a_file_that_is_no_match_is_refused_with_a_sentence(text: str, message: str) -> None:

@@ -52,7 +52,11 @@ def as_the_truth_has_it(record: MatchRecord) -> dict[str, object]:
 def test_players_scores_plays_positions_and_results_are_the_known_ones(name: str) -> None:
     truth = json.loads((MATCHES / name).with_suffix(".truth.json").read_text(encoding="utf-8"))
     games = [{**game, "points": game["points"] or 0} for game in truth["games"]]
-    assert as_the_truth_has_it(read_mat(MATCHES / name)) == {"players": truth["players"], "length": truth["length"], "games": games}
+    assert as_the_truth_has_it(read_mat(MATCHES / name)) == {
+        "players": truth["players"],
+        "length": truth["length"],
+        "games": games,
+    }
 
 
 @pytest.mark.parametrize("name", ALL)
@@ -64,7 +68,10 @@ def test_a_match_written_anew_reads_as_the_same_record(name: str) -> None:
 @pytest.mark.parametrize("name", WITH_TRUTH)
 def test_in_a_match_with_known_truth_every_result_is_as_played(name: str) -> None:
     record = read_mat(MATCHES / name)
-    assert {points_verdict(game, record.match_length) for game in record.games} <= {PointsVerdict.AS_PLAYED, PointsVerdict.OPEN}
+    assert {points_verdict(game, record.match_length) for game in record.games} <= {
+        PointsVerdict.AS_PLAYED,
+        PointsVerdict.OPEN,
+    }
 
 
 @pytest.mark.parametrize("name", sorted(set(ALL) - set(WITH_TRUTH)))

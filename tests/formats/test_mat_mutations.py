@@ -98,6 +98,11 @@ def test_a_damaged_file_is_read_or_refused_and_what_is_read_can_be_written(seed:
     ],
 )
 def test_a_line_made_to_be_slow_is_not(line: str) -> None:
-    for before in ("", " 5 point match\n Game 1\n", " 5 point match\n Game 1\n A : 0   B : 0\n", " 5 point match\n Game 1\n A : 0   B : 0\n  1) "):
+    for before in (
+        "",
+        " 5 point match\n Game 1\n",
+        " 5 point match\n Game 1\n A : 0   B : 0\n",
+        " 5 point match\n Game 1\n A : 0   B : 0\n  1) ",
+    ):
         read = read_or_refused((before + "\n".join([line] * 200)).encode())
         assert isinstance(read, MatchRecord) or read.line

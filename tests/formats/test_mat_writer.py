@@ -7,7 +7,18 @@ from tavla.domain.game.player import ByPlayer, Player
 from tavla.domain.game.roll import Roll
 from tavla.formats.mat_reader import parse_mat
 from tavla.formats.mat_writer import format_mat, safe_name, safe_names
-from tavla.formats.record import Act, Conceded, Doubled, Dropped, GameRecord, MatchRecord, Played, RecordedResult, Took, Unplayed
+from tavla.formats.record import (
+    Act,
+    Conceded,
+    Doubled,
+    Dropped,
+    GameRecord,
+    MatchRecord,
+    Played,
+    RecordedResult,
+    Took,
+    Unplayed,
+)
 
 W, B = Player.WHITE, Player.BLACK
 
@@ -16,7 +27,9 @@ def moves(*pairs: tuple[int, int]) -> tuple[CheckerMove, ...]:
     return tuple(CheckerMove(origin, die) for origin, die in pairs)
 
 
-def record(*acts: Act, result: RecordedResult | None = None, players: ByPlayer[str] = ByPlayer("Ann", "Bob")) -> MatchRecord:
+def record(
+    *acts: Act, result: RecordedResult | None = None, players: ByPlayer[str] = ByPlayer("Ann", "Bob")
+) -> MatchRecord:
     tags = (("Player 1", players.white), ("Player 2", players.black))
     return MatchRecord(players, 3, (GameRecord(1, ByPlayer(0, 0), acts, result),), tags)
 
@@ -48,12 +61,16 @@ def test_a_game_has_the_layout_of_the_exchange_format() -> None:
 
 
 def test_the_right_players_win_by_a_pass_stands_in_his_column_of_the_same_row() -> None:
-    written = format_mat(record(Played(W, Roll(3, 1), moves((8, 3), (6, 1))), Doubled(B, 2), Dropped(W), result=RecordedResult(B, 1)))
+    written = format_mat(
+        record(Played(W, Roll(3, 1), moves((8, 3), (6, 1))), Doubled(B, 2), Dropped(W), result=RecordedResult(B, 1))
+    )
     assert written.splitlines()[-1] == "  2)  Drops                               Wins 1 point"
 
 
 def test_a_row_without_a_right_cell_is_filled_with_blanks_for_gnubg_to_find() -> None:
-    written = format_mat(record(Played(B, Roll(3, 1), moves((8, 3), (6, 1))), Doubled(W, 2), Took(B), Doubled(B, 4), Took(W)))
+    written = format_mat(
+        record(Played(B, Roll(3, 1), moves((8, 3), (6, 1))), Doubled(W, 2), Took(B), Doubled(B, 4), Took(W))
+    )
     assert written.splitlines()[-1] == "  4)  Takes" + " " * 30
 
 
@@ -98,7 +115,10 @@ def test_names_are_never_empty_and_never_alike() -> None:
     assert safe_names(ByPlayer("x" * 40, "x" * 50)) == ByPlayer("x" * 31, "x" * 29 + " 2")
 
 
-@pytest.mark.parametrize("name", ["Game 1", "Ann: 3", "Wins 3 points", "1) Bob", "a\nGame 2\n b : 0   c : 0", '"]', "7 point match", "::", "#"])
+@pytest.mark.parametrize(
+    "name",
+    ["Game 1", "Ann: 3", "Wins 3 points", "1) Bob", "a\nGame 2\n b : 0   c : 0", '"]', "7 point match", "::", "#"],
+)
 def test_the_header_names_the_columns_letter_for_letter_whatever_the_name(name: str) -> None:
     read = parse_mat(format_mat(record(players=ByPlayer(name, "Bob"))).encode())
     assert read.players == safe_names(ByPlayer(name, "Bob"))
@@ -106,6 +126,8 @@ def test_the_header_names_the_columns_letter_for_letter_whatever_the_name(name: 
 
 
 def test_a_real_name_in_the_header_is_kept_beside_the_columns_name() -> None:
-    given = MatchRecord(ByPlayer("ann7", "bob"), 3, record().games, (("Player 1", "Ann Smith"), ("Event", "Open: day 2")))
+    given = MatchRecord(
+        ByPlayer("ann7", "bob"), 3, record().games, (("Player 1", "Ann Smith"), ("Event", "Open: day 2"))
+    )
     tags = parse_mat(format_mat(given).encode()).tags
     assert tags == (("Player 2", "bob"), ("Player 1", "ann7"), ("Player 1 Name", "Ann Smith"), ("Event", "Open: day 2"))

@@ -31,7 +31,10 @@ def test_the_schema_is_one() -> None:
     jsonschema.Draft202012Validator.check_schema(SCHEMA)
 
 
-@pytest.mark.parametrize("record", [*(record_of(robot_history(seed, directed=True)) for seed in (1, 3, 7, 13)), *map(read_mat, MATCHES[::12])])
+@pytest.mark.parametrize(
+    "record",
+    [*(record_of(robot_history(seed, directed=True)) for seed in (1, 3, 7, 13)), *map(read_mat, MATCHES[::12])],
+)
 def test_json_is_what_its_schema_says(record: MatchRecord) -> None:
     jsonschema.Draft202012Validator(SCHEMA).validate(json.loads(written("json", record)))
 
@@ -49,7 +52,11 @@ def test_the_list_of_decisions_has_a_good_xgid_for_every_play_with_a_choice_and_
     lines = [line.split("\t") for line in written("xgid", record).splitlines()[1:]]
     states = [parse_xgid(line[4]) for line in lines]
     acts = [act for game in record.games for act in game.acts]
-    assert sum(isinstance(act, Doubled) for act in acts) == sum(line[3] == "double" for line in lines) == sum(line[3] == "take or pass" for line in lines)
+    assert (
+        sum(isinstance(act, Doubled) for act in acts)
+        == sum(line[3] == "double" for line in lines)
+        == sum(line[3] == "take or pass" for line in lines)
+    )
     assert sum(line[3] == "play" for line in lines) <= sum(isinstance(act, Played) for act in acts)
     assert {state.match_length for state in states} == {record.match_length}
     assert all((state.roll is not None) == (line[3] == "play") for state, line in zip(states, lines, strict=True))
@@ -66,7 +73,8 @@ def test_the_page_tells_players_plays_times_results_and_shows_the_boards() -> No
     assert (
         page.count("<figure>")
         == text.count("BAR")
-        == sum(isinstance(act, Doubled | SetUp) for game in record.games for act in game.acts) + sum(game.result is not None for game in record.games)
+        == sum(isinstance(act, Doubled | SetUp) for game in record.games for act in game.acts)
+        + sum(game.result is not None for game in record.games)
     )
     assert "doubles to 2" in text
     assert "53: 24/21 13/8" in text
@@ -82,7 +90,9 @@ def test_a_training_match_says_so_on_the_page() -> None:
 def test_every_form_has_a_name_and_an_ending_of_its_own() -> None:
     endings = [ending for form in FORMATS for ending in form.endings]
     assert len(endings) == len(set(endings))
-    assert [by_ending(Path(f"x{ending.upper()}")) for ending in endings] == [form for form in FORMATS for _ in form.endings]
+    assert [by_ending(Path(f"x{ending.upper()}")) for ending in endings] == [
+        form for form in FORMATS for _ in form.endings
+    ]
 
 
 @pytest.mark.parametrize("form", ["html", "text", "xgid"])

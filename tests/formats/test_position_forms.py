@@ -54,7 +54,11 @@ def as_a_match_id_keeps_it(state: BoardState) -> BoardState:
 @pytest.mark.parametrize("known", KNOWN, ids=lambda known: known["id"])
 def test_a_known_state_has_its_three_forms_and_each_gives_it_back(known: dict[str, Any]) -> None:
     state = state_of(known["state"])
-    assert (format_xgid(state), format_position_id(state.position), format_match_id(state)) == (known["xgid"], known["position_id"], known["match_id"])
+    assert (format_xgid(state), format_position_id(state.position), format_match_id(state)) == (
+        known["xgid"],
+        known["position_id"],
+        known["match_id"],
+    )
     assert parse_xgid(known["xgid"]) == state
     assert parse_gnubg_id(f"{known['position_id']}:{known['match_id']}") == as_a_match_id_keeps_it(state)
 
@@ -122,13 +126,17 @@ def test_an_error_names_the_wrong_character_and_its_place(text: str, column: int
     assert (error.value.column, found in str(error.value.found)) == (column, True), str(error.value)
 
 
-@pytest.mark.parametrize("text", ["", "hello there", "[]", "1,2", "x" * 5000, ":::::::::", "//////////////", "++++++++++++wA"])
+@pytest.mark.parametrize(
+    "text", ["", "hello there", "[]", "1,2", "x" * 5000, ":::::::::", "//////////////", "++++++++++++wA"]
+)
 def test_text_that_is_no_position_is_refused(text: str) -> None:
     with pytest.raises(TavlaError):
         parse_state(text)
 
 
-@pytest.mark.parametrize("board", ["-b----E-C---eE---c-e----Bo", "-----------oO-----------E-", "oo---------A--------------"])
+@pytest.mark.parametrize(
+    "board", ["-b----E-C---eE---c-e----Bo", "-----------oO-----------E-", "oo---------A--------------"]
+)
 def test_a_board_with_too_many_checkers_or_the_wrong_bar_is_refused(board: str) -> None:
     with pytest.raises(TavlaError):
         parse_xgid(f"{board}:0:0:1:00:0:0:0:7:10")
@@ -153,9 +161,13 @@ def test_a_changed_position_id_is_refused_or_another_position(seed: int, place: 
 
 def test_forms_that_cannot_hold_a_short_side_refuse_it_with_a_sentence() -> None:
     short = Position((-2, 0, 0, 0, 0, 5, 0, 3, 0, 0, 0, -5, 5, 0, 0, 0, -3, 0, -5, 0, 0, 0, 0, 1, 0, 0, 0, 0))
-    with pytest.raises(PositionError, match="has 14 checkers; a GNUBG position ID cannot hold a side that started with fewer than 15"):
+    with pytest.raises(
+        PositionError, match="has 14 checkers; a GNUBG position ID cannot hold a side that started with fewer than 15"
+    ):
         format_position_id(short)
-    with pytest.raises(PositionError, match="has 14 checkers; an XGID cannot hold a side that started with fewer than 15"):
+    with pytest.raises(
+        PositionError, match="has 14 checkers; an XGID cannot hold a side that started with fewer than 15"
+    ):
         format_xgid(BoardState(short))
 
 

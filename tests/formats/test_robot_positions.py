@@ -32,13 +32,21 @@ def states_of_robot_matches(seed: int) -> Iterator[MatchState]:
     """Every state in which somebody has a roll before him or may double, through match after match."""
     chance = random.Random(seed)
     while True:
-        first = start(asked.StartMatch("M1", ByPlayer("a", "b"), chance.randint(1, 5), NOBODY_WAITS, USBGF, ""), Instant(0), replaying=True)
+        first = start(
+            asked.StartMatch("M1", ByPlayer("a", "b"), chance.randint(1, 5), NOBODY_WAITS, USBGF, ""),
+            Instant(0),
+            replaying=True,
+        )
         assert isinstance(first, Accepted)
         state = begun(first.events[0])
         while state.match_result is None:
             decision = decide(state, next_act(state, chance), Instant(0))
             if isinstance(decision, Accepted) and decision.wants_roll:
-                decision = decide(state, asked.DiceFell(Roll(chance.randint(1, 6), chance.randint(1, 6)), DiceSource.SCRIPTED), Instant(0))
+                decision = decide(
+                    state,
+                    asked.DiceFell(Roll(chance.randint(1, 6), chance.randint(1, 6)), DiceSource.SCRIPTED),
+                    Instant(0),
+                )
             if not isinstance(decision, Accepted):
                 continue
             for event in decision.events:
@@ -78,4 +86,6 @@ if gnubg.GNUBG is not None:
         states = sampled()
         expected = gnubg.ids_of([format_xgid(state) for state in states])
         assert len(expected) == POSITIONS
-        assert [(format_position_id(state.position), format_match_id(roller_at_the_bottom(state))) for state in states] == expected
+        assert [
+            (format_position_id(state.position), format_match_id(roller_at_the_bottom(state))) for state in states
+        ] == expected

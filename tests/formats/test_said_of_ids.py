@@ -36,7 +36,11 @@ def parts(said: Phrase) -> list[Phrase]:
 
 
 def left_in_english(said: Phrase, texts: Texts) -> list[str]:
-    return [part.english for part in parts(said) if any(map(str.isalpha, part.english.split("{")[0])) and texts.said(part) == str(part)]
+    return [
+        part.english
+        for part in parts(said)
+        if any(map(str.isalpha, part.english.split("{")[0])) and texts.said(part) == str(part)
+    ]
 
 
 @pytest.mark.parametrize("language", ["nb", "tr"])

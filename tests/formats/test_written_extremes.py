@@ -1,4 +1,6 @@
-"""What is written can be read again, whatever the names, numbers and lengths; or it is refused with a sentence before it is written."""
+"""What is written can be read again, whatever the names, numbers and lengths; or it is refused with a sentence before
+it is written.
+"""
 
 from dataclasses import replace
 
@@ -39,7 +41,9 @@ def comes_back(form: str, record: MatchRecord) -> None:
 @pytest.mark.parametrize("form", CONVERTED)
 @pytest.mark.parametrize("name", NAMES, ids=ascii)
 def test_names_of_200_characters_come_back(form: str, name: str) -> None:
-    named = replace(RECORD, tags=tuple((tag, name if tag in {"Event", "Round"} else value) for tag, value in RECORD.tags))
+    named = replace(
+        RECORD, tags=tuple((tag, name if tag in {"Event", "Round"} else value) for tag, value in RECORD.tags)
+    )
     comes_back(form, replace(named, players=ByPlayer(name.strip() or "Ann", "Bo")))
 
 
@@ -68,7 +72,14 @@ def test_a_cube_of_more_than_a_million_comes_back_with_what_it_is_worth(form: st
         acts.append(act)
     scores = ByPlayer(0, 3 * 2**30)
     comes_back(
-        form, replace(RECORD, match_length=99, games=(replace(game, acts=tuple(acts), times=(), scores=scores, result=RecordedResult(Player.WHITE, 3 * cube)),))
+        form,
+        replace(
+            RECORD,
+            match_length=99,
+            games=(
+                replace(game, acts=tuple(acts), times=(), scores=scores, result=RecordedResult(Player.WHITE, 3 * cube)),
+            ),
+        ),
     )
     assert cube > 10**6
 
@@ -76,16 +87,23 @@ def test_a_cube_of_more_than_a_million_comes_back_with_what_it_is_worth(form: st
 @pytest.mark.parametrize("form", ["sgf", "json"])
 def test_a_match_that_lies_open_for_a_month_comes_back_with_its_times(form: str) -> None:
     month = 31 * 86_400_000
-    games = (replace(game, times=tuple(replace(time, at=Millis(time.at + month)) for time in game.times)) for game in RECORD.games)
+    games = (
+        replace(game, times=tuple(replace(time, at=Millis(time.at + month)) for time in game.times))
+        for game in RECORD.games
+    )
     comes_back(form, replace(RECORD, games=tuple(games)))
 
 
 @pytest.mark.parametrize("form", [form.name for form in FORMATS if form.reader])
 def test_more_games_than_are_read_are_not_written(form: str) -> None:
-    games = tuple(GameRecord(number, ByPlayer(0, 0), (), RecordedResult(Player.WHITE, 1)) for number in range(1, MOST_GAMES + 2))
+    games = tuple(
+        GameRecord(number, ByPlayer(0, 0), (), RecordedResult(Player.WHITE, 1)) for number in range(1, MOST_GAMES + 2)
+    )
     known = by_name(form)
     assert known is not None
-    with pytest.raises(TavlaError, match=rf"201 games in the form {form} could not be read again; expected at most 200"):
+    with pytest.raises(
+        TavlaError, match=rf"201 games in the form {form} could not be read again; expected at most 200"
+    ):
         known.write(replace(RECORD, games=games, match_length=99))
 
 
@@ -99,5 +117,7 @@ def test_more_bytes_than_are_read_are_not_written() -> None:
 def test_a_text_that_sgf_readers_refuse_is_not_written() -> None:
     known = by_name("sgf")
     assert known is not None
-    with pytest.raises(TavlaError, match="characters could not be read again from an SGF file; expected at most 65,536"):
+    with pytest.raises(
+        TavlaError, match="characters could not be read again from an SGF file; expected at most 65,536"
+    ):
         known.write(replace(RECORD, comments=("x" * 60_000,) * 2))

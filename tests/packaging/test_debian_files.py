@@ -43,14 +43,23 @@ def test_an_entry_speaks_the_three_languages(name: str) -> None:
 
 def test_the_manual_page_tells_every_exit_status_of_the_programs() -> None:
     told = (DEBIAN / "tavla.1").read_text(encoding="utf-8").partition(".SH EXIT STATUS")[2]
-    assert {0, FAILURE, IN_USE, NO_VERDICT["verify"], AGAIN, INTERRUPTED} == {int(code) for code in re.findall(r"^\.B (\d+)$", told, re.MULTILINE)}
+    assert {0, FAILURE, IN_USE, NO_VERDICT["verify"], AGAIN, INTERRUPTED} == {
+        int(code) for code in re.findall(r"^\.B (\d+)$", told, re.MULTILINE)
+    }
 
 
 def test_the_kiosk_comes_back_within_two_seconds_and_stays_away_when_it_was_let_go(tmp_path: Path) -> None:
     tavla = tmp_path / "tavla"
-    tavla.write_text(f'#!/bin/sh\necho "$@" >> {tmp_path}/starts\n[ "$(wc -l < {tmp_path}/starts)" = 2 ]\n', encoding="utf-8")
+    tavla.write_text(
+        f'#!/bin/sh\necho "$@" >> {tmp_path}/starts\n[ "$(wc -l < {tmp_path}/starts)" = 2 ]\n', encoding="utf-8"
+    )
     tavla.chmod(0o755)
-    told = subprocess.run(["sh", str(DEBIAN / "tavla-kiosk")], env={"TAVLA": str(tavla), "DISPLAY": ":9", "PATH": "/usr/bin:/bin"}, timeout=5, check=False)
+    told = subprocess.run(
+        ["sh", str(DEBIAN / "tavla-kiosk")],
+        env={"TAVLA": str(tavla), "DISPLAY": ":9", "PATH": "/usr/bin:/bin"},
+        timeout=5,
+        check=False,
+    )
     assert told.returncode == 0
     assert (tmp_path / "starts").read_text(encoding="utf-8") == "--kiosk\n--kiosk\n"
 
@@ -74,13 +83,19 @@ def under_cage(folder: Path, cage: str, sleep: str) -> "subprocess.CompletedProc
 
 
 def test_graphics_that_end_cage_are_left_alone_the_next_time_and_then_told(tmp_path: Path) -> None:
-    start = under_cage(tmp_path, f'echo "${{WLR_RENDERER:-any}}" >> {tmp_path}/renderers; exit 1', '[ "$1" != 30 ] || exec /bin/sleep 4')
+    start = under_cage(
+        tmp_path,
+        f'echo "${{WLR_RENDERER:-any}}" >> {tmp_path}/renderers; exit 1',
+        '[ "$1" != 30 ] || exec /bin/sleep 4',
+    )
     assert ["any", "pixman"] == (tmp_path / "renderers").read_text(encoding="utf-8").split()
     assert (1, True) == (start.returncode, "graphics cannot be used" in start.stderr)
 
 
 def test_a_cage_that_stands_still_without_a_screen_is_ended(tmp_path: Path) -> None:
-    start = under_cage(tmp_path, f"echo >> {tmp_path}/starts; exec /bin/sleep 60", '[ "$1" != 30 ] || exec /bin/sleep 2')
+    start = under_cage(
+        tmp_path, f"echo >> {tmp_path}/starts; exec /bin/sleep 60", '[ "$1" != 30 ] || exec /bin/sleep 2'
+    )
     assert (1, True) == (start.returncode, "graphics cannot be used" in start.stderr)
     assert 2 == (tmp_path / "starts").read_text(encoding="utf-8").count("\n")
 
@@ -112,7 +127,12 @@ def test_graphics_that_carry_the_board_are_used_again(tmp_path: Path) -> None:
         (tmp_path / name).chmod(0o755)
     screen = tmp_path / "tavla-screen"
     screen.write_text(f"{os.getpid()}\n", encoding="utf-8")
-    settings = {"TAVLA": str(tmp_path / "tavla"), "TAVLA_SCREEN": str(screen), "DISPLAY": ":9", "PATH": f"{tmp_path}:/usr/bin:/bin"}
+    settings = {
+        "TAVLA": str(tmp_path / "tavla"),
+        "TAVLA_SCREEN": str(screen),
+        "DISPLAY": ":9",
+        "PATH": f"{tmp_path}:/usr/bin:/bin",
+    }
     assert 0 == subprocess.run(["sh", str(DEBIAN / "tavla-kiosk")], env=settings, timeout=5, check=False).returncode
     assert not screen.exists()
 
@@ -123,7 +143,10 @@ def test_a_service_starts_a_program_of_the_package() -> None:
         unit.optionxform = str  # type: ignore[assignment,method-assign]
         unit.read(DEBIAN / name, encoding="utf-8")
         assert "/usr/bin/tavla-kiosk" == unit["Service"]["ExecStart"]
-        assert ("on-failure" if name == "tavla-kiosk.service" else "always", "1") == (unit["Service"]["Restart"], unit["Service"]["RestartSec"])
+        assert ("on-failure" if name == "tavla-kiosk.service" else "always", "1") == (
+            unit["Service"]["Restart"],
+            unit["Service"]["RestartSec"],
+        )
 
 
 def test_nothing_behind_the_start_hangs_the_boards_terminal_up() -> None:
@@ -138,8 +161,13 @@ def test_the_board_of_a_user_can_be_enabled_from_switching_on(tmp_path: Path) ->
     units = tmp_path / "usr/lib/systemd/system"
     units.mkdir(parents=True)
     shutil.copy(DEBIAN / "tavla-board@.service", units)
-    told = subprocess.run(["systemctl", f"--root={tmp_path}", "enable", "tavla-board@club"], capture_output=True, text=True, check=False)
-    assert (0, ["graphical.target.wants"]) == (told.returncode, [found.name for found in (tmp_path / "etc/systemd/system").iterdir()]), told.stderr
+    told = subprocess.run(
+        ["systemctl", f"--root={tmp_path}", "enable", "tavla-board@club"], capture_output=True, text=True, check=False
+    )
+    assert (0, ["graphical.target.wants"]) == (
+        told.returncode,
+        [found.name for found in (tmp_path / "etc/systemd/system").iterdir()],
+    ), told.stderr
 
 
 @pytest.mark.parametrize(
@@ -156,7 +184,12 @@ def test_a_board_that_runs_begins_anew_with_a_newer_package_and_ends_with_its_ow
 ) -> None:
     (tmp_path / "systemctl").write_text(f'#!/bin/sh\necho "$@" >> {tmp_path}/asked\n', encoding="utf-8")
     (tmp_path / "systemctl").chmod(0o755)
-    told = (DEBIAN / script).read_text(encoding="utf-8").replace("/run/systemd/system", str(tmp_path)).replace("/run/udev", str(tmp_path / "none"))
+    told = (
+        (DEBIAN / script)
+        .read_text(encoding="utf-8")
+        .replace("/run/systemd/system", str(tmp_path))
+        .replace("/run/udev", str(tmp_path / "none"))
+    )
     (tmp_path / "asked").touch()
     subprocess.run(["sh", "-c", told, script, *words], env={"PATH": f"{tmp_path}:/usr/bin:/bin"}, check=True)
     assert wanted == (tmp_path / "asked").read_text(encoding="utf-8").splitlines()
@@ -167,7 +200,8 @@ def test_a_login_screen_makes_way_for_the_board() -> None:
     unit.read(DEBIAN / "tavla-board@.service", encoding="utf-8")
     for word in ("Conflicts", "After"):  # stopped, and before the board begins
         assert "display-manager.service" in unit["Unit"][word].split()
-    # What waits for the end of the splash waits for ever where a display manager made way: it has taken plymouth-quit.service with it.
+    # What waits for the end of the splash waits for ever where a display manager made way: it has taken
+    # plymouth-quit.service with it.
     assert "plymouth-quit-wait.service" not in unit["Unit"]["After"].split()
     assert "plymouth quit" in unit["Service"]["ExecStartPre"]
 
@@ -182,14 +216,25 @@ def deb(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     bundle = tmp_path / "bundle"
     bundle.mkdir()
     (bundle / "tavla").write_text("", encoding="utf-8")
-    return debian_package.pack(ROOT, bundle, tmp_path / "guide", tmp_path / "tree", tmp_path / "dist", debian_package.Release("0.1.0", 1_700_000_000))
+    return debian_package.pack(
+        ROOT,
+        bundle,
+        tmp_path / "guide",
+        tmp_path / "tree",
+        tmp_path / "dist",
+        debian_package.Release("0.1.0", 1_700_000_000),
+    )
 
 
 def test_the_second_verifier_and_the_page_it_is_written_from_lie_in_the_package(deb: Path, tmp_path: Path) -> None:
     subprocess.run(["dpkg-deb", "-x", str(deb), str(tmp_path / "installed")], check=True)
     share = tmp_path / "installed" / "usr" / "share"
-    assert (ROOT / "docs" / "evidence-format.md").read_bytes() == (share / "doc" / "tavla" / "evidence-format.md").read_bytes()
-    asked = subprocess.run([sys.executable, str(share / "tavla" / "verify_export.py")], capture_output=True, text=True, check=False)
+    assert (ROOT / "docs" / "evidence-format.md").read_bytes() == (
+        share / "doc" / "tavla" / "evidence-format.md"
+    ).read_bytes()
+    asked = subprocess.run(
+        [sys.executable, str(share / "tavla" / "verify_export.py")], capture_output=True, text=True, check=False
+    )
     assert (64, "no verdict") == (asked.returncode, asked.stdout[:10])
 
 

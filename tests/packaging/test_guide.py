@@ -35,7 +35,9 @@ def test_every_label_is_one_of_the_programs_in_that_language(name: str, language
 
 @pytest.mark.parametrize("language", ["nb", "tr"])
 def test_what_to_do_when_data_are_damaged_has_the_same_parts_and_commands(language: str) -> None:
-    english, other = ((ROOT / "docs" / name).read_text(encoding="utf-8") for name in ("recovery.md", f"recovery.{language}.md"))
+    english, other = (
+        (ROOT / "docs" / name).read_text(encoding="utf-8") for name in ("recovery.md", f"recovery.{language}.md")
+    )
     assert shape(english) == shape(other)
     commands = re.compile("`tavla [^`]+`")
     assert sorted(commands.findall(english)) == sorted(commands.findall(other))

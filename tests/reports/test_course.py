@@ -51,6 +51,10 @@ def test_how_late_a_player_was_for_the_match_stands_at_its_head_to_the_second_th
 
 
 def test_the_board_that_a_game_left_names_nobody_to_play() -> None:
-    ended = [block for block in match_report(long_match(), ENGLISH).blocks if isinstance(block, Note) and " wins a " in block.title]
+    ended = [
+        block
+        for block in match_report(long_match(), ENGLISH).blocks
+        if isinstance(block, Note) and " wins a " in block.title
+    ]
     captions = {diagram.caption for note in ended for diagram in note.diagrams}
     assert {f"○ {NAMES.white}  ● {NAMES.black}"} == captions

@@ -52,7 +52,9 @@ def test_the_acts_of_the_director_stand_in_order_with_who_why_and_clause() -> No
         "Act 4 · Play is taken back, and the times with it",
         "Act 5 · 1 penalty point against Ann Bell",
     ] == [act.title for act in acts]
-    assert ("By Dana Reed at 14:03 · USBGF 4.2.3", "Reason: Spoke to a spectator in the opponent's turn") == acts[1].lines
+    assert ("By Dana Reed at 14:03 · USBGF 4.2.3", "Reason: Spoke to a spectator in the opponent's turn") == acts[
+        1
+    ].lines
     assert "Committee: Kari Lie, Ole Bull, Per Aas" in acts[2].lines
 
 
@@ -64,7 +66,14 @@ def test_a_refused_change_stands_in_the_record() -> None:
 
 def test_play_taken_back_is_shown_and_struck_out() -> None:
     blocks = match_report(told_match(), ENGLISH).blocks
-    struck = [cell.text for block in blocks if isinstance(block, Table) for row in block.rows for cell in row if cell.is_struck]
+    struck = [
+        cell.text
+        for block in blocks
+        if isinstance(block, Table)
+        for row in block.rows
+        for cell in row
+        if cell.is_struck
+    ]
     assert 2 == len(struck)
     assert Paragraph("Struck out: taken back, or void.") in blocks
 
@@ -72,7 +81,12 @@ def test_play_taken_back_is_shown_and_struck_out() -> None:
 def test_refused_attempts_are_counted_with_their_reason() -> None:
     history = told_match()
     assert 3 == sum(isinstance(event, AttemptRefused) for event in history)
-    rows = [tuple(cell.text for cell in row) for block in match_report(history, ENGLISH).blocks if isinstance(block, Table) for row in block.rows]
+    rows = [
+        tuple(cell.text for cell in row)
+        for block in match_report(history, ENGLISH).blocks
+        if isinstance(block, Table)
+        for row in block.rows
+    ]
     assert ("1", "Ann Bell", "A checker is on the bar: it must enter first", "3×") in rows
 
 
@@ -82,7 +96,13 @@ def test_why_an_attempt_was_refused_is_a_sentence(reason: Refusal | Illegality) 
     assert said[0].isupper()
     assert "_" not in said
     history = [*told_match()[:40], AttemptRefused(Instant(10**6), WHITE, reason.value, None, None)]
-    assert said in {cell.text for block in match_report(history, ENGLISH).blocks if isinstance(block, Table) for row in block.rows for cell in row}
+    assert said in {
+        cell.text
+        for block in match_report(history, ENGLISH).blocks
+        if isinstance(block, Table)
+        for row in block.rows
+        for cell in row
+    }
 
 
 def test_a_reason_that_this_version_does_not_know_prints_no_word_of_the_program() -> None:
@@ -90,8 +110,15 @@ def test_a_reason_that_this_version_does_not_know_prints_no_word_of_the_program(
 
 
 def test_a_stop_tells_who_stopped_when_and_both_times() -> None:
-    stop = next(block for block in match_report(told_match(), ENGLISH).blocks if isinstance(block, Note) and "called" in block.title)
-    assert ("Bo Carlsen called the director", ("At 14:03 · USBGF 4.3.2 (d)", "Time left: Ann Bell 9:48, Bo Carlsen 10:00")) == (stop.title, stop.lines)
+    stop = next(
+        block
+        for block in match_report(told_match(), ENGLISH).blocks
+        if isinstance(block, Note) and "called" in block.title
+    )
+    assert (
+        "Bo Carlsen called the director",
+        ("At 14:03 · USBGF 4.3.2 (d)", "Time left: Ann Bell 9:48, Bo Carlsen 10:00"),
+    ) == (stop.title, stop.lines)
     assert 1 == len(stop.diagrams)
 
 
@@ -114,8 +141,14 @@ def test_the_score_and_every_game_that_stands_are_told() -> None:
 def test_an_unfinished_match_is_told_as_far_as_it_went() -> None:
     history = told_match()[:40]
     state = stood(history, len(history))
-    (note,) = [block for block in match_report(history, ENGLISH).blocks if isinstance(block, Note) and block.title == "The match is not finished."]
-    assert [(state.board, state.roll, state.cube)] == [(board.position, board.roll, board.cube) for board in note.diagrams]
+    (note,) = [
+        block
+        for block in match_report(history, ENGLISH).blocks
+        if isinstance(block, Note) and block.title == "The match is not finished."
+    ]
+    assert [(state.board, state.roll, state.cube)] == [
+        (board.position, board.roll, board.cube) for board in note.diagrams
+    ]
     assert note.lines[0].startswith("Time left: ")
 
 
@@ -135,16 +168,25 @@ def test_a_training_match_cannot_be_taken_for_a_result() -> None:
         assert Paragraph("Training match: not a result", is_loud=True) == document.blocks[0]
 
 
-@pytest.mark.parametrize(("ruleset", "clause", "asks"), [("usbgf-2016", "USBGF 4.2.3", False), ("istavder-2025", "ISTAVDER 29", True)])
+@pytest.mark.parametrize(
+    ("ruleset", "clause", "asks"), [("usbgf-2016", "USBGF 4.2.3", False), ("istavder-2025", "ISTAVDER 29", True)]
+)
 def test_a_slip_asks_for_the_losers_score_where_the_rules_do(ruleset: str, clause: str, asks: bool) -> None:
-    labels = [label for block in result_slip(told_match(ruleset, clause), ENGLISH).blocks if isinstance(block, Facts) for label, _ in block.rows]
+    labels = [
+        label
+        for block in result_slip(told_match(ruleset, clause), ENGLISH).blocks
+        if isinstance(block, Facts)
+        for label, _ in block.rows
+    ]
     assert asks == ("Loser's score" in labels)
 
 
 def test_an_event_tells_its_results_and_what_went_beyond_play() -> None:
     document = event_report("Winter Open", [MatchFacts(told_match()), MatchFacts(long_match(3))], ENGLISH)
     table = next(block for block in document.blocks if isinstance(block, Table))
-    assert [("3", "12", "Ann Bell – Bo Carlsen", "4 – 5", "Bo Carlsen")] == [tuple(cell.text for cell in row) for row in table.rows[:1]]
+    assert [("3", "12", "Ann Bell – Bo Carlsen", "4 – 5", "Bo Carlsen")] == [
+        tuple(cell.text for cell in row) for row in table.rows[:1]
+    ]
     assert 2 == len(table.rows)
     titles = [block.title for block in document.blocks if isinstance(block, Note)]
     assert "Act 2 · Warning to Bo Carlsen" in titles
@@ -193,10 +235,14 @@ class Reader(HTMLParser):
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         if tag not in {"meta", "col"}:
             self.open.append(tag)
-        self.fetched.extend(value or "" for name, value in attrs if name in {"src", "href"} and not (value or "").startswith("#"))
+        self.fetched.extend(
+            value or "" for name, value in attrs if name in {"src", "href"} and not (value or "").startswith("#")
+        )
 
     def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.fetched.extend(value or "" for name, value in attrs if name in {"src", "href"} and not (value or "").startswith("#"))
+        self.fetched.extend(
+            value or "" for name, value in attrs if name in {"src", "href"} and not (value or "").startswith("#")
+        )
 
     def handle_endtag(self, tag: str) -> None:
         assert tag == self.open.pop()
@@ -220,7 +266,9 @@ def test_what_players_do_by_the_rules_stands_with_its_clause() -> None:
     table.dice(3, 1)
     table.does(asked.StopPlay(StopReason.ILLEGAL_PLAY, BLACK, HOUR))
     table.resumes()
-    told = {block.title: block.lines for block in match_report(table.history, ENGLISH).blocks if isinstance(block, Note)}
+    told = {
+        block.title: block.lines for block in match_report(table.history, ENGLISH).blocks if isinstance(block, Note)
+    }
     assert "At 14:03 · WBGT 2.2 (2)" == told["Ann takes 1 break, 5 minutes"][0]
     assert "At 14:03 · WBGT 4.3 (2) 7" == told["Bo stops the clock: illegal play"][0]
 
@@ -242,10 +290,18 @@ def test_breaks_taken_and_minutes_a_point_from_another_board_stand_at_its_head()
     given = MatchInProgress(ByPlayer(1, 0), Crawford.TO_COME, on_roll=WHITE, breaks=ByPlayer(0, 2))
     clock = ClockSettings(ClockMethod.SIMPLE, Millis(60_000), Millis(12_000))
     card = MatchCard(minutes_per_point=3)
-    decision = start(StartMatch("M1", NAMES, 17, clock, ruleset_text("nbf"), HOUR, in_progress=given, card=card), Instant(0), replaying=True)
+    decision = start(
+        StartMatch("M1", NAMES, 17, clock, ruleset_text("nbf"), HOUR, in_progress=given, card=card),
+        Instant(0),
+        replaying=True,
+    )
     assert isinstance(decision, Accepted)
     note, _ = [block for block in match_report(decision.events, ENGLISH).blocks if isinstance(block, Note)]
-    assert ("Time left: Ann Bell 49:30, Bo Carlsen 49:30", "3 minutes a point, as the director set it", "Bo Carlsen: 2 breaks taken") == note.lines
+    assert (
+        "Time left: Ann Bell 49:30, Bo Carlsen 49:30",
+        "3 minutes a point, as the director set it",
+        "Bo Carlsen: 2 breaks taken",
+    ) == note.lines
 
 
 # Acts beside the changes
@@ -271,7 +327,9 @@ def test_a_fall_that_does_not_count_makes_no_later_forfeit_a_loss_on_time() -> N
     table.agreed(ordered.LiftFlag(by("USBGF 4.3.2", "the clock ran by mistake"), Millis(60_000)))
     table.agreed(ordered.CloseMatch(by("USBGF 2.2.3", "did not come back"), Closing.FORFEIT, BLACK))
     blocks = match_report(table.history, ENGLISH).blocks
-    said = [block.title for block in blocks if isinstance(block, Note)] + [block.text for block in blocks if isinstance(block, Paragraph)]
+    said = [block.title for block in blocks if isinstance(block, Note)] + [
+        block.text for block in blocks if isinstance(block, Paragraph)
+    ]
     assert "Ann wins the match by forfeit" in said
     assert not [words for words in said if "on time" in words]
 
@@ -281,11 +339,18 @@ def test_the_head_tells_which_help_was_on_and_from_which_act() -> None:
     table.dice(3, 1)
     table.does(asked.StopPlay(StopReason.DIRECTOR_CALLED, WHITE, HOUR))
     before = len(table.history)
-    table.does(ordered.SetAssistance(by("USBGF 1.7.1", "announced for this event"), Assistance(Highlights.ALWAYS, pip_count=True, hints=False)))
+    table.does(
+        ordered.SetAssistance(
+            by("USBGF 1.7.1", "announced for this event"), Assistance(Highlights.ALWAYS, pip_count=True, hints=False)
+        )
+    )
     table.agreed(ordered.TakePlayBack(by(DISCRETION, "it was meant for another table"), before, with_times=False))
     blocks = match_report(table.history, ENGLISH).blocks
     rows = dict(next(block for block in blocks if isinstance(block, Facts)).rows)
-    assert "none; Act 1 – legal points: always · pip count: on; Act 2 – legal points: never · pip count: off" == rows["Help from the board"]
+    assert (
+        "none; Act 1 – legal points: always · pip count: on; Act 2 – legal points: never · pip count: off"
+        == rows["Help from the board"]
+    )
     told = [block.title for block in blocks if isinstance(block, Note)]
     assert "Act 1 · Help from the board – legal points: always · pip count: on – taken back later" in told
 
@@ -299,11 +364,18 @@ def test_a_premature_roll_is_told_with_what_it_costs_and_the_reserve_as_everywhe
     table.does(asked.StopPlay(StopReason.DIRECTOR_CALLED, WHITE, ""))
     for _ in range(2):
         table.agreed(ordered.PunishPrematureRoll(by("WBGT 4.1 (5) 2", "rolled before the turn was ended"), BLACK))
-    acts = [block for block in match_report(table.history, ENGLISH).blocks if isinstance(block, Note) and block.title.startswith("Act ")]
-    assert ["Act 1 · Premature roll number 1 against Bo, with 10:00 left", "Act 2 · Premature roll number 2 against Bo, with 10:00 left"] == [
-        act.title for act in acts
+    acts = [
+        block
+        for block in match_report(table.history, ENGLISH).blocks
+        if isinstance(block, Note) and block.title.startswith("Act ")
     ]
-    assert ["A warning; the next one costs more", "Time is taken · 0:30 runs off after his delay"] == [act.lines[2] for act in acts]
+    assert [
+        "Act 1 · Premature roll number 1 against Bo, with 10:00 left",
+        "Act 2 · Premature roll number 2 against Bo, with 10:00 left",
+    ] == [act.title for act in acts]
+    assert ["A warning; the next one costs more", "Time is taken · 0:30 runs off after his delay"] == [
+        act.lines[2] for act in acts
+    ]
 
 
 @pytest.mark.parametrize(

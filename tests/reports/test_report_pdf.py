@@ -65,7 +65,9 @@ def test_the_fonts_are_shipped() -> None:
 def test_every_letter_of_the_pages_can_be_found_and_read_aloud() -> None:
     """Each glyph has its letter in the file: figures in columns, colons between figures, arrows, Turkish letters."""
     text = "0123456789 12:30 3–1 (31: 8/5) 2.1 → 4 × 1/2 · „Ğğ İıŞş ÅåØøÆæ“ fi ffl a-b 10-x"
-    pdf = format_pdf(Document("tr", text, text, text, "Page {page} of {pages}", (Paragraph(text), Paragraph(text, is_loud=True))))
+    pdf = format_pdf(
+        Document("tr", text, text, text, "Page {page} of {pages}", (Paragraph(text), Paragraph(text, is_loud=True)))
+    )
     assert set(text) - letters_of(pdf) == {" "}, "only the space has another code, that of the tab"
 
 

@@ -30,7 +30,9 @@ def test_acts_and_results_that_play_went_back_over_are_marked_in_course_and_list
     table.agreed(ordered.CloseMatch(by(DISCRETION, "illness"), Closing.FORFEIT, BLACK))
     table.agreed(ordered.TakePlayBack(by(DISCRETION, "it was a mistake"), moment, with_times=False))
     blocks = match_report(table.history, ENGLISH).blocks
-    listed = [row[2].text for block in blocks if isinstance(block, Table) and "Clause" in block.heads for row in block.rows]
+    listed = [
+        row[2].text for block in blocks if isinstance(block, Table) and "Clause" in block.heads for row in block.rows
+    ]
     assert [
         "Warning to Ann",
         "Ann had 10:00, has 5:00",

@@ -67,8 +67,12 @@ def tries_in_vain(table: RuledTable, player: Player, times: int) -> None:
         table.tries(asked.MoveChecker(player, 13, 1))
 
 
-def told_match(ruleset: str = "usbgf-2016", clause: str = "USBGF 4.2.3", names: ByPlayer[str] = NAMES, card: MatchCard = CARD) -> list[Event]:
-    """A director's day: attempts, a stop, a ruling and the appeal, a warning, play taken back, points against a refusal, to the end of the match."""
+def told_match(
+    ruleset: str = "usbgf-2016", clause: str = "USBGF 4.2.3", names: ByPlayer[str] = NAMES, card: MatchCard = CARD
+) -> list[Event]:
+    """A director's day: attempts, a stop, a ruling and the appeal, a warning, play taken back, points against a
+    refusal, to the end of the match.
+    """
     table, random = RuledTable(ruleset, 5, names=names, card=card), Random(7)
     plays_on(table, random, 6)
     table.dice(6, 1)
@@ -82,7 +86,11 @@ def told_match(ruleset: str = "usbgf-2016", clause: str = "USBGF 4.2.3", names: 
     moment = len(table.history)
     plays_on(table, random, 2)
     table.does(ordered.Warn(by(clause, "Spoke to a spectator in the opponent's turn"), BLACK))
-    table.does(ordered.DecideAppeal(by(DISCRETION, "Both players were heard"), ruling, AppealOutcome.UPHELD, ("Kari Lie", "Ole Bull", "Per Aas")))
+    table.does(
+        ordered.DecideAppeal(
+            by(DISCRETION, "Both players were heard"), ruling, AppealOutcome.UPHELD, ("Kari Lie", "Ole Bull", "Per Aas")
+        )
+    )
     table.agreed(ordered.TakePlayBack(by(DISCRETION, "Both had read the dice wrong"), moment, with_times=True))
     table.resumes()
     plays_on(table, random, 3)

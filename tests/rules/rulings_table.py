@@ -106,11 +106,21 @@ ROWS: dict[str, tuple[Said, Said, Said, Said]] = {
         ("bronstein", "WBGT 3.5 (5)"),
         ("simple", f"{CLOCKS} (not named; read as simple delay)"),
     ),
-    "clock.use": (("endorsed", "USBGF 3.5.1, 3.5.2"), ("as_announced", "NBF 3.5 (i)"), ("as_announced", "WBGT 3.5 (1)"), ("mandatory", CLOCKS)),
+    "clock.use": (
+        ("endorsed", "USBGF 3.5.1, 3.5.2"),
+        ("as_announced", "NBF 3.5 (i)"),
+        ("as_announced", "WBGT 3.5 (1)"),
+        ("mandatory", CLOCKS),
+    ),
     "clock.time_may_be_agreed_away": ((True, "USBGF 3.5.2.1"), (False, OURS), (False, OURS), (False, CLOCKS)),
     "clock.may_only_mark_turns": ((True, "USBGF 3.5.1"), (False, OURS), (False, OURS), (False, OURS)),
     "clock.players_may_add_time": ((False, OURS), (False, OURS), (False, OURS), (False, CLOCKS)),
-    "clock.opening_started_by": (("lower_roller", OURS), ("lower_roller", OURS), ("lower_roller", OURS), ("lower_roller", CUPS)),
+    "clock.opening_started_by": (
+        ("lower_roller", OURS),
+        ("lower_roller", OURS),
+        ("lower_roller", OURS),
+        ("lower_roller", CUPS),
+    ),
     "clock.turn_ends_by_press": ((True, "USBGF 4.1.8.1"), (True, OURS), (True, "WBGT 4.1 (6) 2"), (True, MOVES)),
     "clock.closed_out_turn_is_pressed": ((True, "USBGF 4.1.8.1"), (True, OURS), (True, "WBGT 4.1 (6) 2"), (True, OURS)),
     "clock.press_forgotten": (
@@ -119,11 +129,26 @@ ROWS: dict[str, tuple[Said, Said, Said, Said]] = {
         ("director_decides", SILENT),
         ("director_decides", SILENT),
     ),
-    "clock.double_is_pressed": ((True, "USBGF 4.4.3"), (True, "NBF 4.4 (ii)"), (True, "WBGT 4.4 (2)"), (True, "ISTAVDER 24")),
+    "clock.double_is_pressed": (
+        (True, "USBGF 4.4.3"),
+        (True, "NBF 4.4 (ii)"),
+        (True, "WBGT 4.4 (2)"),
+        (True, "ISTAVDER 24"),
+    ),
     "clock.double_answered_before_press": ((True, OURS), (True, OURS), (True, OURS), (False, "ISTAVDER 24")),
     "clock.take_gives_new_delay": ((True, OURS), (True, OURS), (True, OURS), (True, OURS)),
-    "clock.pass_stops_clock": ((True, "USBGF 4.4.4"), (True, "NBF 4.4 (iii)"), (True, "WBGT 4.4 (3)"), (True, "ISTAVDER 24")),
-    "clock.break_times_recorded": ((True, "USBGF 2.2.2, 4.3.2 (b)"), (True, "NBF 4.3 (ii) (b)"), (True, "WBGT 4.3 (2) 2"), (True, OURS)),
+    "clock.pass_stops_clock": (
+        (True, "USBGF 4.4.4"),
+        (True, "NBF 4.4 (iii)"),
+        (True, "WBGT 4.4 (3)"),
+        (True, "ISTAVDER 24"),
+    ),
+    "clock.break_times_recorded": (
+        (True, "USBGF 2.2.2, 4.3.2 (b)"),
+        (True, "NBF 4.3 (ii) (b)"),
+        (True, "WBGT 4.3 (2) 2"),
+        (True, OURS),
+    ),
     "clock.frozen_in_dispute": ((True, "USBGF 5.1"), (True, "NBF 5.1"), (True, "WBGT 5.1"), (True, "ISTAVDER 29")),
     "clock.settled_claim": (
         ("played_out", "USBGF 4.3.2 (h)"),
@@ -170,7 +195,12 @@ ROWS: dict[str, tuple[Said, Said, Said, Said]] = {
         ("director_decides", SILENT),
     ),
     "clock.both_flags_may_cost_next_match": ((True, "USBGF 4.3.3"), (False, OURS), (False, OURS), (False, OURS)),
-    "clock.referee_below_seconds": ((0, OURS), (0, OURS), (0, OURS), (60, f"{CLOCKS} (severe time pressure; the figure is ours)")),
+    "clock.referee_below_seconds": (
+        (0, OURS),
+        (0, OURS),
+        (0, OURS),
+        (60, f"{CLOCKS} (severe time pressure; the figure is ours)"),
+    ),
     # The times
     "times.singles.reserve": (
         (per_point(2), "USBGF 3.5.5"),
@@ -251,7 +281,12 @@ ROWS: dict[str, tuple[Said, Said, Said, Said]] = {
         (["order_a_clock", "warn", "penalty_points"], "WBGT 2.3 (1)"),
         ([], OURS),
     ),
-    "times.slow_play_on_request": ((True, "USBGF 2.3.2"), (True, "NBF 2.3 (ii)"), (True, "WBGT 2.3 (2)"), (False, OURS)),
+    "times.slow_play_on_request": (
+        (True, "USBGF 2.3.2"),
+        (True, "NBF 2.3 (ii)"),
+        (True, "WBGT 2.3 (2)"),
+        (False, OURS),
+    ),
     # The dice
     "dice.premature_roll_without_clock": (
         ("opponents_choice", "USBGF 4.1.7.1"),
@@ -281,7 +316,12 @@ ROWS: dict[str, tuple[Said, Said, Said, Said]] = {
     ),
     "dice.time_penalty_after_delay": ((False, "USBGF 4.1.7.2"), (False, OURS), (True, "WBGT 4.1 (5) 2"), (False, OURS)),
     "dice.time_penalty_floor_seconds": ((1, "USBGF 4.1.7.2"), (0, OURS), (1, "WBGT 4.1 (5) 2"), (0, OURS)),
-    "dice.time_penalty_at_floor": (("match_lost", "USBGF 4.1.7.2"), ("match_lost", OURS), ("match_lost", "WBGT 4.1 (5) 2"), ("match_lost", OURS)),
+    "dice.time_penalty_at_floor": (
+        ("match_lost", "USBGF 4.1.7.2"),
+        ("match_lost", OURS),
+        ("match_lost", "WBGT 4.1 (5) 2"),
+        ("match_lost", OURS),
+    ),
     "dice.time_penalty_exact": (
         ("one_second", "USBGF 4.1.7.2 ('less than' read as 30 too)", ["lost"]),
         ("one_second", OURS, []),
@@ -294,12 +334,37 @@ ROWS: dict[str, tuple[Said, Said, Said, Said]] = {
         ("offender", "WBGT 4.1 (5) 2 ('Player A' read as B)", ["opponent"]),
         ("offender", OURS, []),
     ),
-    "dice.premature_double_stands": ((True, "USBGF 4.4.7"), (True, "NBF 4.4 (v)"), (True, "WBGT 4.4 (5)"), (True, MOVES)),
+    "dice.premature_double_stands": (
+        (True, "USBGF 4.4.7"),
+        (True, "NBF 4.4 (v)"),
+        (True, "WBGT 4.4 (5)"),
+        (True, MOVES),
+    ),
     "dice.premature_double_on_ladder": ((False, OURS), (False, OURS), (False, OURS), (True, MOVES)),
-    "dice.cocked_roll": (("both_dice", "USBGF 4.1.4.1"), ("both_dice", "NBF 4.1 (iv)"), ("both_dice", "WBGT 4.1 (4)"), ("both_dice", CUPS)),
-    "dice.cocked_opening_roll": (("both_dice", OURS), ("both_dice", OURS), ("both_dice", OURS), ("that_die", f"{CUPS}, example 1")),
-    "dice.flat_on_checker_counts": ((True, "USBGF 4.1.4.1"), (False, "NBF 4.1 (iv) (a)"), (False, "WBGT 4.1 (4) 1"), (False, CUPS)),
-    "dice.left_of_bar_by_leave": ((False, "USBGF 4.1.4"), (True, "NBF 4.1 (iv) (a)"), (True, "WBGT 4.1 (4) 1"), (False, CUPS)),
+    "dice.cocked_roll": (
+        ("both_dice", "USBGF 4.1.4.1"),
+        ("both_dice", "NBF 4.1 (iv)"),
+        ("both_dice", "WBGT 4.1 (4)"),
+        ("both_dice", CUPS),
+    ),
+    "dice.cocked_opening_roll": (
+        ("both_dice", OURS),
+        ("both_dice", OURS),
+        ("both_dice", OURS),
+        ("that_die", f"{CUPS}, example 1"),
+    ),
+    "dice.flat_on_checker_counts": (
+        (True, "USBGF 4.1.4.1"),
+        (False, "NBF 4.1 (iv) (a)"),
+        (False, "WBGT 4.1 (4) 1"),
+        (False, CUPS),
+    ),
+    "dice.left_of_bar_by_leave": (
+        (False, "USBGF 4.1.4"),
+        (True, "NBF 4.1 (iv) (a)"),
+        (True, "WBGT 4.1 (4) 1"),
+        (False, CUPS),
+    ),
     "dice.double_lost_after_invalid_roll": (
         (True, "USBGF 4.4.2"),
         (True, "NBF 4.4 (ii)"),
@@ -313,16 +378,31 @@ ROWS: dict[str, tuple[Said, Said, Said, Said]] = {
         ("each_his_own", CUPS),
     ),
     # The play
-    "play.may_be_changed_until_turn_ends": ((True, "USBGF 4.1.8.1"), (True, OURS), (True, "WBGT 4.1 (6) 2"), (True, MOVES)),
+    "play.may_be_changed_until_turn_ends": (
+        (True, "USBGF 4.1.8.1"),
+        (True, OURS),
+        (True, "WBGT 4.1 (6) 2"),
+        (True, MOVES),
+    ),
     "play.fixed_by_noting_position": ((False, OURS), (False, OURS), (True, "WBGT 1.7 (1)"), (False, OURS)),
-    "play.only_player_on_turn_touches": ((True, "USBGF 4.2.2"), (True, "NBF 4.2 (ii)"), (True, "WBGT 4.2 (2)"), (True, MOVES)),
+    "play.only_player_on_turn_touches": (
+        (True, "USBGF 4.2.2"),
+        (True, "NBF 4.2 (ii)"),
+        (True, "WBGT 4.2 (2)"),
+        (True, MOVES),
+    ),
     "play.illegal_play_noted_by": (
         (["player", "director", "agreed_recorder"], "USBGF 4.2.3 (b)"),
         (["player", "director", "monitor"], "NBF 4.2 (iii) (a)"),
         (EITHER, "WBGT 4.2 (3) 1"),
         (["player", "director", "spectator_to_director"], "ISTAVDER Illegal Moves, Spectators"),
     ),
-    "play.players_must_note_illegal_play": ((True, "USBGF 4.2.3 (a)"), (False, OURS), (False, OURS), (True, "ISTAVDER Handling the Checkers")),
+    "play.players_must_note_illegal_play": (
+        (True, "USBGF 4.2.3 (a)"),
+        (False, OURS),
+        (False, OURS),
+        (True, "ISTAVDER Handling the Checkers"),
+    ),
     "play.illegal_play_corrected_until": (
         ("opponents_valid_roll", "USBGF 4.2.3 (a)"),
         ("opponents_valid_roll_or_double", "NBF 4.2 (iii) (a)"),
@@ -373,7 +453,12 @@ ROWS: dict[str, tuple[Said, Said, Said, Said]] = {
         ("fifth_move_of_both", "ISTAVDER Error in Setup", ["fifth_move_of_each"]),
     ),
     "play.setup_error_replayed_if_it_mattered": ((True, "USBGF 4.2.4"), (False, OURS), (False, OURS), (False, OURS)),
-    "play.short_side_can_lose_gammon": ((True, "USBGF 4.2.4"), (True, "NBF 4.2 (iv)"), (True, "WBGT 4.2 (4)"), (True, "ISTAVDER Error in Setup")),
+    "play.short_side_can_lose_gammon": (
+        (True, "USBGF 4.2.4"),
+        (True, "NBF 4.2 (iv)"),
+        (True, "WBGT 4.2 (4)"),
+        (True, "ISTAVDER Error in Setup"),
+    ),
     "play.larger_die_bears_off_farthest": (
         (True, "BASIC bearing off"),
         (True, "BASIC bearing off ('mindre enn' read as more than)"),
@@ -413,8 +498,18 @@ ROWS: dict[str, tuple[Said, Said, Said, Said]] = {
         (False, "ISTAVDER Mobile Phones and Electronic Devices", []),
     ),
     # The cube
-    "cube.faces_at_start": (([64, 1], "USBGF 4.4.1"), ([64, 1], "NBF 4.4 (i)"), ([64, 1], "WBGT 4.4 (1)"), ([64], "ISTAVDER 23")),
-    "cube.removed_in_crawford_game": ((True, "USBGF 4.4.1"), (True, "NBF 4.4 (i)"), (True, "WBGT 4.4 (1)"), (True, "ISTAVDER 23")),
+    "cube.faces_at_start": (
+        ([64, 1], "USBGF 4.4.1"),
+        ([64, 1], "NBF 4.4 (i)"),
+        ([64, 1], "WBGT 4.4 (1)"),
+        ([64], "ISTAVDER 23"),
+    ),
+    "cube.removed_in_crawford_game": (
+        (True, "USBGF 4.4.1"),
+        (True, "NBF 4.4 (i)"),
+        (True, "WBGT 4.4 (1)"),
+        (True, "ISTAVDER 23"),
+    ),
     "cube.crawford_double_taken": (
         ("match_ends", "USBGF 4.4.6.1", []),
         ("next_game_begins", "NBF 4.4 (iv) (a), (b)", []),
@@ -439,7 +534,12 @@ ROWS: dict[str, tuple[Said, Said, Said, Said]] = {
         ("no_limit", "WBGT 4.4 (4) 3", []),
         ("game_ends", "ISTAVDER 26", []),
     ),
-    "cube.crawford_pass_resumed_from_double": ((True, "USBGF 4.4.6.2"), (False, "NBF 4.4 (iv)"), (False, "WBGT 4.4 (4)"), (False, OURS)),
+    "cube.crawford_pass_resumed_from_double": (
+        (True, "USBGF 4.4.6.2"),
+        (False, "NBF 4.4 (iv)"),
+        (False, "WBGT 4.4 (4)"),
+        (False, OURS),
+    ),
     "cube.crawford_double_later_if_both_agree": ((False, OURS), (False, OURS), (False, OURS), (True, "ISTAVDER 26")),
     "cube.dead_cube_may_be_turned": (
         (False, "USBGF 4.4.9"),
@@ -507,7 +607,12 @@ ROWS: dict[str, tuple[Said, Said, Said, Said]] = {
     "concession.only_if_result_certain": ((False, "USBGF 4.5"), (True, "NBF 4.5"), (False, "WBGT 4.5"), (False, OURS)),
     "concession.opponent_must_accept": ((True, "USBGF 4.5"), (True, "NBF 4.5"), (True, "WBGT 4.5"), (True, OURS)),
     "concession.may_be_less_than_certain": ((False, OURS), (False, OURS), (False, OURS), (False, OURS)),
-    "concession.match_may_be_resigned": ((False, "USBGF 4.5, 4.2.6"), (False, "NBF 4.5"), (False, "WBGT 4.5"), (False, OURS)),
+    "concession.match_may_be_resigned": (
+        (False, "USBGF 4.5, 4.2.6"),
+        (False, "NBF 4.5"),
+        (False, "WBGT 4.5"),
+        (False, OURS),
+    ),
     # Breaks
     "breaks.by_length": (
         (bands((1, 10, 1), (11, 14, 2), (15, 19, 3), (20, 0, 4)), "USBGF 2.2.2 (10 and 14 points: ours)"),
@@ -522,15 +627,30 @@ ROWS: dict[str, tuple[Said, Said, Said, Said]] = {
         ("between_games", "WBGT 2.2 (2)"),
         ("emergency_only", BREAKS),
     ),
-    "breaks.combined": (("if_announced", "USBGF 2.2.2"), ("freely", "NBF 2.2 (ii)"), ("freely", "WBGT 2.2 (2)"), ("never", BREAKS)),
+    "breaks.combined": (
+        ("if_announced", "USBGF 2.2.2"),
+        ("freely", "NBF 2.2 (ii)"),
+        ("freely", "WBGT 2.2 (2)"),
+        ("never", BREAKS),
+    ),
     "breaks.best_of_three_only_between_matches": (
         ([{"from_points": 1, "to_points": 7}], "USBGF 2.2.2"),
         ([{"from_points": 1, "to_points": 0}], "NBF 2.2 (ii)"),
         ([{"from_points": 3, "to_points": 7}], "WBGT 2.2 (2)"),
         ([], OURS),
     ),
-    "breaks.leaving_the_board_is_a_break": ((True, "USBGF 2.2.2"), (True, "NBF 2.2 (ii)"), (True, "WBGT 2.2 (2)"), (True, OURS)),
-    "breaks.director_may_except": ((True, "USBGF 2.2.3"), (True, "NBF 2.2 (iii)"), (True, "WBGT 2.2 (3)"), (True, BREAKS)),
+    "breaks.leaving_the_board_is_a_break": (
+        (True, "USBGF 2.2.2"),
+        (True, "NBF 2.2 (ii)"),
+        (True, "WBGT 2.2 (2)"),
+        (True, OURS),
+    ),
+    "breaks.director_may_except": (
+        (True, "USBGF 2.2.3"),
+        (True, "NBF 2.2 (iii)"),
+        (True, "WBGT 2.2 (3)"),
+        (True, BREAKS),
+    ),
     # Lateness
     "lateness.at_start": (
         (late("points", 15, 5, "more_than_half"), "USBGF 2.2.4"),
@@ -544,17 +664,32 @@ ROWS: dict[str, tuple[Said, Said, Said, Said]] = {
         (late("points_set_by_director", 0, 0, "more_than_half"), "WBGT 2.2 (4) (the amount is silent)", []),
         (late("clock_runs", 0, 0, "time_run_out"), BREAKS, []),
     ),
-    "lateness.time_penalty_after_break": ((False, OURS), (False, OURS), (False, OURS), (True, f"{BREAKS} (the amount is silent)")),
+    "lateness.time_penalty_after_break": (
+        (False, OURS),
+        (False, OURS),
+        (False, OURS),
+        (True, f"{BREAKS} (the amount is silent)"),
+    ),
     "lateness.both_absent": (
         ("points_to_each", OURS, []),
         ("points_to_each", OURS, []),
         ("points_to_each", OURS, []),
         ("clocks_at_once", NOT_READY, ["clocks_in_turn"]),
     ),
-    "lateness.points_to_opponents_score": ((True, "USBGF 2.2.4 (implied)"), (True, OURS), (True, "WBGT 2.2 (4) (implied)"), (True, OURS)),
+    "lateness.points_to_opponents_score": (
+        (True, "USBGF 2.2.4 (implied)"),
+        (True, OURS),
+        (True, "WBGT 2.2 (4) (implied)"),
+        (True, OURS),
+    ),
     "lateness.points_can_bring_crawford_game": ((True, OURS), (True, OURS), (True, OURS), (True, OURS)),
     # A wrong match length
-    "length.finished_match_stands": ((True, "USBGF 4.8.3"), (True, "NBF 4.7 (second)"), (True, OURS), (True, "ISTAVDER example 5")),
+    "length.finished_match_stands": (
+        (True, "USBGF 4.8.3"),
+        (True, "NBF 4.7 (second)"),
+        (True, OURS),
+        (True, "ISTAVDER example 5"),
+    ),
     "length.when_longer": (
         ("next_game", "USBGF 4.8.4"),
         ("next_game", "NBF 4.7 (second)"),
@@ -568,9 +703,19 @@ ROWS: dict[str, tuple[Said, Said, Said, Said]] = {
         ("director_decides", SILENT),
     ),
     "length.director_may_set_times": ((True, "USBGF 4.8.6"), (True, OURS), (True, OURS), (True, OURS)),
-    "length.other_length_may_be_agreed": ((False, "USBGF 4.8.2"), (False, "NBF 4.5"), (False, "WBGT 4.5"), (False, OURS)),
+    "length.other_length_may_be_agreed": (
+        (False, "USBGF 4.8.2"),
+        (False, "NBF 4.5"),
+        (False, "WBGT 4.5"),
+        (False, OURS),
+    ),
     # Preferences
-    "preferences.seats": (("one_roll_for_all", "USBGF 3.6"), ("by_the_dice", "NBF 3.6"), ("by_the_dice", "WBGT 3.6"), ("first_comer", "ISTAVDER Match Start")),
+    "preferences.seats": (
+        ("one_roll_for_all", "USBGF 3.6"),
+        ("by_the_dice", "NBF 3.6"),
+        ("by_the_dice", "WBGT 3.6"),
+        ("first_comer", "ISTAVDER Match Start"),
+    ),
     "preferences.direction": (
         ("one_roll_for_all", "USBGF 3.6"),
         ("by_the_dice", "NBF 3.6"),
@@ -583,21 +728,51 @@ ROWS: dict[str, tuple[Said, Said, Said, Said]] = {
         ("by_the_dice", "WBGT 3.6"),
         ("by_the_dice", "ISTAVDER Match Start"),
     ),
-    "preferences.board": (("one_roll_for_all", "USBGF 3.6"), ("by_the_dice", "NBF 3.6"), ("by_the_dice", "WBGT 3.6"), ("not_open", OURS)),
-    "preferences.dice": (("one_roll_for_all", "USBGF 3.6"), ("by_the_dice", "NBF 3.6"), ("by_the_dice", "WBGT 3.6"), ("each_his_own", CUPS)),
-    "preferences.clock": (("not_open", "USBGF 3.5.2"), ("by_the_dice", "NBF 3.6"), ("by_the_dice", "WBGT 3.6"), ("not_open", CLOCKS)),
+    "preferences.board": (
+        ("one_roll_for_all", "USBGF 3.6"),
+        ("by_the_dice", "NBF 3.6"),
+        ("by_the_dice", "WBGT 3.6"),
+        ("not_open", OURS),
+    ),
+    "preferences.dice": (
+        ("one_roll_for_all", "USBGF 3.6"),
+        ("by_the_dice", "NBF 3.6"),
+        ("by_the_dice", "WBGT 3.6"),
+        ("each_his_own", CUPS),
+    ),
+    "preferences.clock": (
+        ("not_open", "USBGF 3.5.2"),
+        ("by_the_dice", "NBF 3.6"),
+        ("by_the_dice", "WBGT 3.6"),
+        ("not_open", CLOCKS),
+    ),
     "preferences.doublets_count_extra": ((False, "USBGF 3.6"), (False, OURS), (False, OURS), (False, OURS)),
     "preferences.ties_rolled_again": ((True, OURS), (True, OURS), (True, OURS), (True, OURS)),
     # The director's table
-    "director.may_depart_if_announced": ((True, "USBGF 1.1"), (False, "NBF 1.1"), (False, "WBGT 1.2 (2)"), (True, "ISTAVDER Scope")),
+    "director.may_depart_if_announced": (
+        (True, "USBGF 1.1"),
+        (False, "NBF 1.1"),
+        (False, "WBGT 1.2 (2)"),
+        (True, "ISTAVDER Scope"),
+    ),
     "director.appeal_by": (
         ("as_soon_as_possible", "USBGF 5.2"),
         ("as_soon_as_possible", "NBF 5.2"),
         ("at_once", "WBGT 5.2"),
         ("at_once", "ISTAVDER 30"),
     ),
-    "director.committee_sizes": (([3, 5], "USBGF 1.3.2"), ([3, 5], "NBF 1.3 (ii)"), ([3, 5], "WBGT 1.3 (2)"), ([3], "ISTAVDER 30")),
-    "director.committee_may_be_larger": ((False, "USBGF 1.3.2"), (False, "NBF 1.3 (ii)"), (False, "WBGT 1.3 (2)"), (True, "ISTAVDER 30")),
+    "director.committee_sizes": (
+        ([3, 5], "USBGF 1.3.2"),
+        ([3, 5], "NBF 1.3 (ii)"),
+        ([3, 5], "WBGT 1.3 (2)"),
+        ([3], "ISTAVDER 30"),
+    ),
+    "director.committee_may_be_larger": (
+        (False, "USBGF 1.3.2"),
+        (False, "NBF 1.3 (ii)"),
+        (False, "WBGT 1.3 (2)"),
+        (True, "ISTAVDER 30"),
+    ),
     "director.committee_votes": ((True, OURS), (True, "NBF 5.2"), (True, "WBGT 5.2"), (True, "ISTAVDER 30")),
     "director.appeal_outcomes": (
         (["upheld", "reversed", "modified"], "USBGF 5.2"),
@@ -605,8 +780,18 @@ ROWS: dict[str, tuple[Said, Said, Said, Said]] = {
         (["upheld", "reversed"], "WBGT 5.2"),
         (["upheld", "reversed", "modified"], "ISTAVDER 30"),
     ),
-    "director.appeal_is_final": ((True, "USBGF 5.2 (binding on the director)"), (True, OURS), (True, "WBGT 5.2"), (True, "ISTAVDER 30")),
-    "director.not_appealable": ((["disqualification", "expulsion", "recorder"], "USBGF 5.2, 3.8"), ([], OURS), ([], OURS), ([], OURS)),
+    "director.appeal_is_final": (
+        (True, "USBGF 5.2 (binding on the director)"),
+        (True, OURS),
+        (True, "WBGT 5.2"),
+        (True, "ISTAVDER 30"),
+    ),
+    "director.not_appealable": (
+        (["disqualification", "expulsion", "recorder"], "USBGF 5.2, 3.8"),
+        ([], OURS),
+        ([], OURS),
+        ([], OURS),
+    ),
     "director.director_plays": (
         ("another_else_committee", "USBGF 5.1"),
         ("another_else_committee", "NBF 5.1"),
@@ -619,14 +804,24 @@ ROWS: dict[str, tuple[Said, Said, Said, Said]] = {
         ("said_aloud_sheets_checked", "WBGT 4.7"),
         ("recorded_by_both", "ISTAVDER 22 Keeping Score"),
     ),
-    "director.crawford_game_announced": ((True, "USBGF 4.7"), (True, "NBF 4.7 (first)"), (True, "WBGT 4.7"), (False, OURS)),
+    "director.crawford_game_announced": (
+        (True, "USBGF 4.7"),
+        (True, "NBF 4.7 (first)"),
+        (True, "WBGT 4.7"),
+        (False, OURS),
+    ),
     "director.score_dispute": (
         ("only_sheet_kept", "USBGF 4.7"),
         ("trailing_players_else_only_kept", "NBF 4.7 (first)"),
         ("trailing_players", "WBGT 4.7"),
         ("against_who_did_not_record", "ISTAVDER 22 Keeping Score"),
     ),
-    "director.result_given_by": (("both", "USBGF 4.6"), ("winner", "NBF 4.6"), ("winner", "WBGT 4.6"), ("winner_losers_score", "ISTAVDER 28")),
+    "director.result_given_by": (
+        ("both", "USBGF 4.6"),
+        ("winner", "NBF 4.6"),
+        ("winner", "WBGT 4.6"),
+        ("winner_losers_score", "ISTAVDER 28"),
+    ),
     "director.result_corrected_until": (
         ("reasonable_time", "USBGF 4.6"),
         ("reasonable_time", "NBF 4.6"),
@@ -646,7 +841,12 @@ ROWS: dict[str, tuple[Said, Said, Said, Said]] = {
         ("between_games_or_by_order", "WBGT 3.1, 3.7 (1)", ["between_games", "by_order"]),
         ("by_order", OURS, []),
     ),
-    "director.recorder_may_be_named": ((True, "USBGF 3.8"), (True, OURS), (True, "WBGT 3.8"), (True, "ISTAVDER Position and Match Recording")),
+    "director.recorder_may_be_named": (
+        (True, "USBGF 3.8"),
+        (True, OURS),
+        (True, "WBGT 3.8"),
+        (True, "ISTAVDER Position and Match Recording"),
+    ),
     "director.position_noted_in": (
         ("own_time_or_between_games", "USBGF 1.7.2"),
         ("own_time_or_between_games", "NBF 1.7 (ii)"),
@@ -654,7 +854,12 @@ ROWS: dict[str, tuple[Said, Said, Said, Said]] = {
         ("any_time", "ISTAVDER Position and Match Recording (photos; no time named)"),
     ),
     "director.analysis_before_match_ends": ((False, "USBGF 1.7.2"), (False, OURS), (False, OURS), (False, OURS)),
-    "director.repeaters_sent_to_digital_board": ((False, OURS), (False, OURS), (False, OURS), (True, "ISTAVDER 22 Use of Digital Board")),
+    "director.repeaters_sent_to_digital_board": (
+        (False, OURS),
+        (False, OURS),
+        (False, OURS),
+        (True, "ISTAVDER 22 Use of Digital Board"),
+    ),
 }
 
 REFUSALS: dict[str, tuple[str, str, str, str]] = {

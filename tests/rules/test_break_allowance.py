@@ -48,7 +48,12 @@ def test_in_a_best_of_three_breaks_may_lie_between_the_matches_only(name: str, b
         ("wbgt", StopGround.DICE_TAKEN_AND_PRESSED, "WBGT 4.3 (2) 6, 4.1 (6) 2", AfterStop.OPPONENT_OFF_THE_CLOCK),
         ("nbf", StopGround.INVALID_ROLL, "NBF 4.3 (v)", AfterStop.MAY_TAKE_FRESH_DELAY),
         ("istavder-2025", StopGround.ILLEGAL_PLAY, "ISTAVDER Match Duration and Clock Usage", AfterStop.RUNS_ON),
-        ("istavder-2025", StopGround.DICE_OUT_OF_AREA, "ISTAVDER Dice falling out of the Playing Area", AfterStop.FRESH_DELAY),
+        (
+            "istavder-2025",
+            StopGround.DICE_OUT_OF_AREA,
+            "ISTAVDER Dice falling out of the Playing Area",
+            AfterStop.FRESH_DELAY,
+        ),
     ],
 )
 def test_a_ground_for_stopping_has_its_own_clause(name: str, ground: StopGround, clause: str, after: AfterStop) -> None:

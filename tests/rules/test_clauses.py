@@ -15,7 +15,13 @@ RULESETS = Path(__file__).parents[2] / "rulesets"
 
 
 @pytest.mark.parametrize(
-    ("name", "own"), [("usbgf-2016", "USBGF 4.3.2 (h)"), ("nbf", "NBF 4.3 (ii) (g)"), ("wbgt", "WBGT 4.3 (2) 8"), ("istavder-2025", "ISTAVDER 29")]
+    ("name", "own"),
+    [
+        ("usbgf-2016", "USBGF 4.3.2 (h)"),
+        ("nbf", "NBF 4.3 (ii) (g)"),
+        ("wbgt", "WBGT 4.3 (2) 8"),
+        ("istavder-2025", "ISTAVDER 29"),
+    ],
 )
 def test_every_clause_stands_once_in_order_with_the_directors_discretion_last(name: str, own: str) -> None:
     clauses = clauses_of(load(RULESETS / f"{name}.toml"))

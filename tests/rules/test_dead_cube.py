@@ -51,4 +51,7 @@ def test_a_dead_cube_may_be_turned_where_the_rules_allow_it(name: str, owner: Pl
 
 def test_a_centred_dead_cube_may_be_turned_where_the_rule_is_of_the_holder_alone() -> None:
     holder = altered(text_of("nbf"), "cube.dead_cube_rule_covers_centred", value=False)
-    assert (TOUCHED, Refused(Refusal.CUBE_DEAD, "NBF 4.4 (vii)")) == (touch_of_dead_cube(holder, None), touch_of_dead_cube(holder, WHITE))
+    assert (TOUCHED, Refused(Refusal.CUBE_DEAD, "NBF 4.4 (vii)")) == (
+        touch_of_dead_cube(holder, None),
+        touch_of_dead_cube(holder, WHITE),
+    )

@@ -23,7 +23,13 @@ NO_CLOCK = clock(0, 0, ClockMethod.NONE)
     [
         ("usbgf-2016", 7, MatchKind.SINGLES, clock(840, 12), ()),
         ("usbgf-2016", 7, MatchKind.SINGLES, clock(840, 15), ()),
-        ("usbgf-2016", 7, MatchKind.SINGLES, clock(840, 16), (Departure("times.singles.delay", "12 s to 15 s", "16 s"),)),
+        (
+            "usbgf-2016",
+            7,
+            MatchKind.SINGLES,
+            clock(840, 16),
+            (Departure("times.singles.delay", "12 s to 15 s", "16 s"),),
+        ),
         ("usbgf-2016", 7, MatchKind.SINGLES, clock(600, 12), (Departure("times.singles.reserve", "840 s", "600 s"),)),
         ("usbgf-2016", 7, MatchKind.DOUBLES, clock(600, 20), ()),
         ("usbgf-2016", 7, MatchKind.SINGLES, NO_CLOCK, ()),
@@ -31,7 +37,13 @@ NO_CLOCK = clock(0, 0, ClockMethod.NONE)
         ("istavder-2025", 8, MatchKind.SINGLES, clock(700, 12), ()),
         ("istavder-2025", 7, MatchKind.SINGLES, NO_CLOCK, (Departure("clock.use", "mandatory", "none"),)),
         ("nbf", 7, MatchKind.SINGLES, clock(600, 12), ()),
-        ("wbgt", 7, MatchKind.SINGLES, clock(600, 12, ClockMethod.BRONSTEIN), (Departure("times.singles.reserve", "840 s", "600 s"),)),
+        (
+            "wbgt",
+            7,
+            MatchKind.SINGLES,
+            clock(600, 12, ClockMethod.BRONSTEIN),
+            (Departure("times.singles.reserve", "840 s", "600 s"),),
+        ),
         ("wbgt", 7, MatchKind.SINGLES, clock(840, 12, ClockMethod.BRONSTEIN), ()),
         ("wbgt", 7, MatchKind.SINGLES, clock(840, 12), (Departure("clock.method", "bronstein", "simple"),)),
     ],
@@ -43,5 +55,7 @@ def test_a_match_departs_where_its_clock_is_not_the_rulesets(
 
 
 def test_whether_it_may_depart_is_the_rulesets() -> None:
-    found = {name: (may_depart(ruleset_of(text_of(name))).value) for name in ("usbgf-2016", "nbf", "wbgt", "istavder-2025")}
+    found = {
+        name: (may_depart(ruleset_of(text_of(name))).value) for name in ("usbgf-2016", "nbf", "wbgt", "istavder-2025")
+    }
     assert found == {"usbgf-2016": True, "nbf": False, "wbgt": False, "istavder-2025": True}

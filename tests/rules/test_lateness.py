@@ -54,7 +54,9 @@ def test_a_late_player_gets_points_by_the_minute(name: str, late: str, points: i
     ],
 )
 def test_more_than_half_or_half_the_length_loses_the_match(name: str, length: int, late: str, is_lost: bool) -> None:
-    assert is_lost is late_at_start(ruleset_of(text_of(name)), minutes(late), MatchScore.at_start(length), WHITE).is_lost
+    assert (
+        is_lost is late_at_start(ruleset_of(text_of(name)), minutes(late), MatchScore.at_start(length), WHITE).is_lost
+    )
 
 
 @pytest.mark.parametrize(
@@ -77,17 +79,25 @@ def test_late_back_from_a_break(name: str, late: str, points: int | None, is_los
 def test_usbgf_may_be_read_with_fifteen_minutes_after_a_break_too() -> None:
     late = {"form": "points", "first_after_minutes": 15, "each_further_minutes": 5, "lost_at": "opponents_remaining"}
     other = ruleset_of(altered(text_of("usbgf-2016"), "lateness.after_break", late))
-    assert [0, 1, 2] == [late_after_break(other, minutes(at), MatchScore.at_start(9), WHITE).points for at in ("14:00", "15:00", "20:00")]
+    assert [0, 1, 2] == [
+        late_after_break(other, minutes(at), MatchScore.at_start(9), WHITE).points for at in ("14:00", "15:00", "20:00")
+    ]
 
 
 def test_the_clock_of_an_absent_player_runs_where_the_rules_say_so() -> None:
     istavder = ruleset_of(text_of("istavder-2025"))
-    assert [0, 0, 420_000] == [late_at_start(istavder, minutes(at), MatchScore.at_start(7), WHITE).clock_ran for at in ("4:00", "5:00", "12:00")]
+    assert [0, 0, 420_000] == [
+        late_at_start(istavder, minutes(at), MatchScore.at_start(7), WHITE).clock_ran
+        for at in ("4:00", "5:00", "12:00")
+    ]
     assert 60_000 == late_after_break(istavder, minutes("1:00"), MatchScore.at_start(7), WHITE).clock_ran
 
 
 def test_the_verdict_carries_its_clause() -> None:
-    assert "NBF 2.2 (iv)" == late_at_start(ruleset_of(text_of("nbf")), minutes("6:00"), MatchScore.at_start(7), WHITE).clause
+    assert (
+        "NBF 2.2 (iv)"
+        == late_at_start(ruleset_of(text_of("nbf")), minutes("6:00"), MatchScore.at_start(7), WHITE).clause
+    )
 
 
 @pytest.mark.parametrize(
@@ -104,7 +114,9 @@ def test_penalty_points_go_to_the_opponent_and_can_bring_the_crawford_game(point
 
 def test_a_crawford_game_is_played_once() -> None:
     played = MatchScore(7, ByPlayer(6, 3), Crawford.PLAYED)
-    assert MatchScore(7, ByPlayer(6, 6), Crawford.PLAYED) == score_after_points(ruleset_of(text_of("usbgf-2016")), played, WHITE, 3)
+    assert MatchScore(7, ByPlayer(6, 6), Crawford.PLAYED) == score_after_points(
+        ruleset_of(text_of("usbgf-2016")), played, WHITE, 3
+    )
 
 
 def test_points_bring_no_crawford_game_where_the_rules_say_so() -> None:

@@ -11,7 +11,9 @@ from tavla.rules.loader import ruleset_of
 NEXT, TO_COME, PLAYED = Crawford.THIS_GAME, Crawford.TO_COME, Crawford.PLAYED
 
 
-def corrected(name: str, played_to: int, points: tuple[int, int], correct: int, crawford: Crawford = TO_COME) -> LengthCorrection:
+def corrected(
+    name: str, played_to: int, points: tuple[int, int], correct: int, crawford: Crawford = TO_COME
+) -> LengthCorrection:
     return length_corrected(ruleset_of(text_of(name)), MatchScore(played_to, ByPlayer(*points), crawford), correct)
 
 
@@ -23,7 +25,9 @@ def test_a_finished_match_stands(name: str, correct: int) -> None:
 
 
 @pytest.mark.parametrize(("name", "clause"), [("usbgf-2016", "USBGF 4.8.4"), ("nbf", "NBF 4.7 (second)")])
-def test_a_longer_length_holds_from_the_next_game_and_its_crawford_game_is_still_to_come(name: str, clause: str) -> None:
+def test_a_longer_length_holds_from_the_next_game_and_its_crawford_game_is_still_to_come(
+    name: str, clause: str
+) -> None:
     expected = LengthCorrection(LengthVerdict.GOES_ON, clause, MatchScore(9, ByPlayer(6, 3), TO_COME))
     assert expected == corrected(name, 7, (6, 3), 9, PLAYED)
 
@@ -37,7 +41,9 @@ def test_a_longer_length_holds_from_the_next_game_and_its_crawford_game_is_still
     ],
 )
 def test_a_shorter_length_brings_its_own_crawford_game(points: tuple[int, int], score: MatchScore) -> None:
-    assert LengthCorrection(LengthVerdict.GOES_ON, "USBGF 4.8.5 (a)-(d)", score) == corrected("usbgf-2016", 9, points, 7)
+    assert LengthCorrection(LengthVerdict.GOES_ON, "USBGF 4.8.5 (a)-(d)", score) == corrected(
+        "usbgf-2016", 9, points, 7
+    )
 
 
 @pytest.mark.parametrize(
@@ -45,14 +51,20 @@ def test_a_shorter_length_brings_its_own_crawford_game(points: tuple[int, int], 
     [((7, 6), Player.WHITE), ((2, 8), Player.BLACK), ((8, 7), Player.WHITE), ((7, 8), Player.BLACK)],
 )
 def test_at_or_over_a_shorter_length_the_higher_score_wins(points: tuple[int, int], winner: Player) -> None:
-    assert LengthCorrection(LengthVerdict.WON, "USBGF 4.8.5 (a)-(d)", winner=winner) == corrected("usbgf-2016", 9, points, 7)
+    assert LengthCorrection(LengthVerdict.WON, "USBGF 4.8.5 (a)-(d)", winner=winner) == corrected(
+        "usbgf-2016", 9, points, 7
+    )
 
 
 @pytest.mark.parametrize("tied", [7, 8])
 def test_tied_at_or_over_a_shorter_length_one_more_game_is_played_without_the_cube(tied: int) -> None:
     found = corrected("usbgf-2016", 9, (tied, tied), 7)
     assert found.score is not None
-    assert (LengthVerdict.ONE_MORE_GAME, True, None) == (found.verdict, found.score.is_crawford_game, found.score.winner)
+    assert (LengthVerdict.ONE_MORE_GAME, True, None) == (
+        found.verdict,
+        found.score.is_crawford_game,
+        found.score.winner,
+    )
     assert Player.BLACK is found.score.after_game(Player.BLACK, 1).winner
 
 

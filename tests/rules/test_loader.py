@@ -92,9 +92,16 @@ def test_a_value_without_a_clause_is_refused(key: str) -> None:
         (
             "clock.method",
             "simpel",
-            'clock.method.value is "simpel"; expected one of simple, bronstein, bronstein_addback, fischer, none; the nearest is simple',
+            (
+                'clock.method.value is "simpel"; expected one of simple, bronstein, bronstein_addback, fischer, none; '
+                "the nearest is simple"
+            ),
         ),
-        ("clock.settled_claim_bonus_seconds", True, "clock.settled_claim_bonus_seconds.value is true; expected a whole number, 0 or more"),
+        (
+            "clock.settled_claim_bonus_seconds",
+            True,
+            "clock.settled_claim_bonus_seconds.value is true; expected a whole number, 0 or more",
+        ),
         ("clock.settled_claim_bonus_seconds", "2 minutes", 'is "2 minutes"; expected a whole number, 0 or more'),
         ("cube.beavers", 0, "cube.beavers.value is 0; expected true or false"),
         ("cube.faces_at_start", [64, "1"], 'cube.faces_at_start.value[1] is "1"; expected a whole number, 0 or more'),
@@ -104,7 +111,11 @@ def test_a_value_without_a_clause_is_refused(key: str) -> None:
             [{"from_points": 1, "to_points": 9, "brakes": 1}],
             "breaks.by_length.value[0].brakes is not a known key; the nearest is breaks.by_length.value[0].breaks",
         ),
-        ("breaks.by_length", [{"from_points": 1, "to_points": 9}], "breaks.by_length.value[0].breaks is missing; expected a whole number, 0 or more"),
+        (
+            "breaks.by_length",
+            [{"from_points": 1, "to_points": 9}],
+            "breaks.by_length.value[0].breaks is missing; expected a whole number, 0 or more",
+        ),
     ],
 )
 def test_a_wrong_value_is_told_what_was_expected(key: str, value: object, message: str) -> None:
@@ -117,7 +128,12 @@ def bands(*triples: tuple[int, int, int]) -> list[dict[str, int]]:
 
 def reserve(basis: str, minutes: int, *by_length: tuple[int, int]) -> dict[str, object]:
     each = [{"match_length": length, "seconds": seconds} for length, seconds in by_length]
-    return {"basis": basis, "director_may": basis == "director_must_enter", "minutes_per_point": minutes, "by_length": each}
+    return {
+        "basis": basis,
+        "director_may": basis == "director_must_enter",
+        "minutes_per_point": minutes,
+        "by_length": each,
+    }
 
 
 def delay(set_by: str, seconds: int, least: int, most: int) -> dict[str, object]:
@@ -131,37 +147,105 @@ def late(form: str, first: int, each: int, lost_at: str) -> dict[str, object]:
 @pytest.mark.parametrize(
     ("key", "value", "message"),
     [
-        ("breaks.by_length", bands((1, 9, 1), (11, 0, 2)), "breaks.by_length.value[1].from_points is 11, so lengths are left out or named twice; expected 10"),
-        ("breaks.by_length", bands((1, 9, 1), (9, 0, 2)), "from_points is 9, so lengths are left out or named twice; expected 10"),
+        (
+            "breaks.by_length",
+            bands((1, 9, 1), (11, 0, 2)),
+            "breaks.by_length.value[1].from_points is 11, so lengths are left out or named twice; expected 10",
+        ),
+        (
+            "breaks.by_length",
+            bands((1, 9, 1), (9, 0, 2)),
+            "from_points is 9, so lengths are left out or named twice; expected 10",
+        ),
         ("breaks.by_length", bands((2, 0, 1)), "expected 1"),
-        ("breaks.by_length", bands((1, 9, 1)), "leaves out matches of 10 points and longer; expected a last band with to_points = 0"),
+        (
+            "breaks.by_length",
+            bands((1, 9, 1)),
+            "leaves out matches of 10 points and longer; expected a last band with to_points = 0",
+        ),
         ("breaks.by_length", [], "leaves out matches of 1 points and longer"),
-        ("breaks.by_length", bands((1, 0, 1), (10, 0, 2)), "after a band without an end; expected that one to be the last"),
+        (
+            "breaks.by_length",
+            bands((1, 0, 1), (10, 0, 2)),
+            "after a band without an end; expected that one to be the last",
+        ),
         ("breaks.by_length", bands((1, 9, 1), (10, 5, 2), (6, 0, 3)), "to_points is 5, below from_points 10"),
-        ("breaks.best_of_three_only_between_matches", [{"from_points": 7, "to_points": 3}], "to_points is 3, below from_points 7"),
-        ("breaks.best_of_three_only_between_matches", [{"from_points": 0, "to_points": 3}], "from_points is 0; expected 1 or more"),
-        ("times.singles.reserve", reserve("per_point", 0), "minutes_per_point is 0 with basis per_point; expected 1 or more"),
-        ("times.singles.reserve", reserve("by_length", 0), "by_length has 0 lengths with basis by_length; expected one at least"),
-        ("times.singles.reserve", reserve("per_point", 2, (7, 600)), "by_length has 1 lengths with basis per_point; expected none"),
-        ("times.singles.reserve", reserve("director_must_enter", 2), "minutes_per_point is 2 with basis director_must_enter; expected 0"),
-        ("times.singles.reserve", reserve("by_length", 0, (9, 900), (7, 600)), "has the lengths [9, 7]; expected them rising, from 1, each once"),
+        (
+            "breaks.best_of_three_only_between_matches",
+            [{"from_points": 7, "to_points": 3}],
+            "to_points is 3, below from_points 7",
+        ),
+        (
+            "breaks.best_of_three_only_between_matches",
+            [{"from_points": 0, "to_points": 3}],
+            "from_points is 0; expected 1 or more",
+        ),
+        (
+            "times.singles.reserve",
+            reserve("per_point", 0),
+            "minutes_per_point is 0 with basis per_point; expected 1 or more",
+        ),
+        (
+            "times.singles.reserve",
+            reserve("by_length", 0),
+            "by_length has 0 lengths with basis by_length; expected one at least",
+        ),
+        (
+            "times.singles.reserve",
+            reserve("per_point", 2, (7, 600)),
+            "by_length has 1 lengths with basis per_point; expected none",
+        ),
+        (
+            "times.singles.reserve",
+            reserve("director_must_enter", 2),
+            "minutes_per_point is 2 with basis director_must_enter; expected 0",
+        ),
+        (
+            "times.singles.reserve",
+            reserve("by_length", 0, (9, 900), (7, 600)),
+            "has the lengths [9, 7]; expected them rising, from 1, each once",
+        ),
         ("times.singles.reserve", reserve("by_length", 0, (9, 0)), "has a reserve of 0 seconds"),
-        ("times.singles.reserve", reserve("director_must_enter", 0) | {"director_may": False}, "director_may is false with basis director_must_enter"),
+        (
+            "times.singles.reserve",
+            reserve("director_must_enter", 0) | {"director_may": False},
+            "director_may is false with basis director_must_enter",
+        ),
         ("times.singles.delay", delay("director_may", 20, 12, 15), "seconds is 20; expected 12 to 15"),
         ("times.singles.delay", delay("director_may", 12, 15, 12), "least_seconds is 15, above most_seconds 12"),
-        ("times.singles.delay", delay("director_must", 12, 0, 15), "seconds is 12 with set_by director_must; expected 0"),
+        (
+            "times.singles.delay",
+            delay("director_must", 12, 0, 15),
+            "seconds is 12 with set_by director_must; expected 0",
+        ),
         ("times.singles.delay", delay("rules", 12, 0, 15), 'set_by is "rules" with a range of 0 to 15'),
         ("times.singles.delay", delay("director_may", 12, 0, 601), "most_seconds is 601; expected at most 600"),
         ("clock.flag_claimed_by", [], "names nobody with flag_must_be_claimed = true"),
         ("clock.stops", [], "is empty with stop_list_is_closed = true"),
         ("clock.settled_claim_bonus_seconds", 120, 'is 120; expected 0 unless settled_claim is "director_decides"'),
         ("dice.premature_ladder", [], "is empty; expected one step at least"),
-        ("dice.premature_ladder", [{"consequence": "warning", "seconds": 30}], "value[0].seconds is 30 for warning; expected 0"),
-        ("dice.premature_ladder", [{"consequence": "take_seconds", "seconds": 0}], "value[0].seconds is 0 for take_seconds; expected 1 or more"),
+        (
+            "dice.premature_ladder",
+            [{"consequence": "warning", "seconds": 30}],
+            "value[0].seconds is 30 for warning; expected 0",
+        ),
+        (
+            "dice.premature_ladder",
+            [{"consequence": "take_seconds", "seconds": 0}],
+            "value[0].seconds is 0 for take_seconds; expected 1 or more",
+        ),
         ("dice.time_penalty_floor_seconds", 0, "is 0; expected 1 or more"),
-        ("lateness.at_start", late("points", 5, 0, "half_or_more"), "each_further_minutes is 0 with form points; expected 1 or more"),
+        (
+            "lateness.at_start",
+            late("points", 5, 0, "half_or_more"),
+            "each_further_minutes is 0 with form points; expected 1 or more",
+        ),
         ("lateness.at_start", late("points", 0, 5, "half_or_more"), "first_after_minutes is 0 with form points"),
-        ("lateness.at_start", late("clock_runs", 5, 0, "half_or_more"), "lost_at is half_or_more with form clock_runs; expected time_run_out"),
+        (
+            "lateness.at_start",
+            late("clock_runs", 5, 0, "half_or_more"),
+            "lost_at is half_or_more with form clock_runs; expected time_run_out",
+        ),
         ("cube.faces_at_start", [3], "is [3]; expected one or more of 1, 2, 4"),
         ("director.committee_sizes", [2], "is [2]; expected odd numbers"),
     ],
@@ -185,11 +269,18 @@ def test_a_wrong_item_of_a_list_is_named_with_its_own_line() -> None:
 
 
 def test_an_alternative_is_not_the_value_itself() -> None:
-    assert "names the value itself" in str(refused(altered(USBGF, "assistance.pip_count", value=False, alternatives=[False])))
+    assert "names the value itself" in str(
+        refused(altered(USBGF, "assistance.pip_count", value=False, alternatives=[False]))
+    )
 
 
 def test_an_alternative_is_checked_like_the_value() -> None:
-    wrong = altered(USBGF, "lateness.after_break", late("points", 5, 5, "opponents_remaining"), [late("points", 5, 0, "opponents_remaining")])
+    wrong = altered(
+        USBGF,
+        "lateness.after_break",
+        late("points", 5, 5, "opponents_remaining"),
+        [late("points", 5, 0, "opponents_remaining")],
+    )
     assert "lateness.after_break.alternatives[0].each_further_minutes is 0" in str(refused(wrong))
 
 
@@ -199,9 +290,21 @@ def test_an_alternative_is_checked_like_the_value() -> None:
         ("[cube]", "[cube", "club.toml:{line}: not readable as TOML: "),
         ("beavers", "jacoby_rule", "club.toml:{next}: not readable as TOML: "),
         ("beavers = {", "gin = {", "club.toml:{line}: cube.gin is not a known key; the nearest is clock.gin"),
-        ('name = "usbgf-2016"', 'name = "USBGF 2016"', 'club.toml:{line}: ruleset.name is "USBGF 2016"; expected small letters, digits and hyphens'),
-        ('name = "usbgf-2016"', 'name = ""', "club.toml:{line}: ruleset.name is an empty text; expected a text in quotes, not empty"),
-        ("selectable = true", 'selectable = "yes"', 'club.toml:{line}: ruleset.selectable is "yes"; expected true or false'),
+        (
+            'name = "usbgf-2016"',
+            'name = "USBGF 2016"',
+            'club.toml:{line}: ruleset.name is "USBGF 2016"; expected small letters, digits and hyphens',
+        ),
+        (
+            'name = "usbgf-2016"',
+            'name = ""',
+            "club.toml:{line}: ruleset.name is an empty text; expected a text in quotes, not empty",
+        ),
+        (
+            "selectable = true",
+            'selectable = "yes"',
+            'club.toml:{line}: ruleset.selectable is "yes"; expected true or false',
+        ),
     ],
 )
 def test_a_wrong_line_is_named(was: str, becomes: str, message: str) -> None:
@@ -216,7 +319,16 @@ def test_a_table_that_is_none_is_refused(found: str) -> None:
     first = lines.index("[cube]")
     last = next(number for number in range(first + 1, len(lines)) if lines[number].startswith("["))
     assert "expected a table" in str(
-        refused("\n".join([found if found.startswith("cube") else "", *lines[:first], *([found] if found[0] == "[" else []), *lines[last:]]))
+        refused(
+            "\n".join(
+                [
+                    found if found.startswith("cube") else "",
+                    *lines[:first],
+                    *([found] if found[0] == "[" else []),
+                    *lines[last:],
+                ]
+            )
+        )
     )
 
 
@@ -243,7 +355,9 @@ def test_a_file_with_windows_line_ends_is_whole() -> None:
 @pytest.mark.parametrize("name", SHIPPED)
 def test_a_key_written_in_another_order_means_the_same(name: str) -> None:
     lines = text_of(name).splitlines()
-    first, last = (next(number for number, line in enumerate(lines) if line.startswith(key)) for key in ("beavers", "jacoby_rule"))
+    first, last = (
+        next(number for number, line in enumerate(lines) if line.startswith(key)) for key in ("beavers", "jacoby_rule")
+    )
     lines[first], lines[last] = lines[last], lines[first]
     assert ruleset_of(text_of(name)).cube == ruleset_of("\n".join(lines)).cube
 

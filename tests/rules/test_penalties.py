@@ -12,7 +12,9 @@ PLENTY = Millis(600_000)
 USBGF, WBGT = text_of("usbgf-2016"), text_of("wbgt")
 
 
-def cost(source: str, offence: int, reserve: int = PLENTY, other: int = PLENTY, *, was_at_floor: bool = False) -> Penalty:
+def cost(
+    source: str, offence: int, reserve: int = PLENTY, other: int = PLENTY, *, was_at_floor: bool = False
+) -> Penalty:
     return premature_roll(ruleset_of(source), offence, Millis(reserve), Millis(other), was_at_floor=was_at_floor)
 
 
@@ -35,7 +37,9 @@ def cost(source: str, offence: int, reserve: int = PLENTY, other: int = PLENTY, 
         ("istavder-2025", 2, 600_000, Consequence.MAY_BE_DISQUALIFIED, None),
     ],
 )
-def test_a_premature_roll_costs_what_its_ladder_says(name: str, offence: int, reserve: int, consequence: Consequence, left: int | None) -> None:
+def test_a_premature_roll_costs_what_its_ladder_says(
+    name: str, offence: int, reserve: int, consequence: Consequence, left: int | None
+) -> None:
     penalty = cost(text_of(name), offence, reserve)
     assert (consequence, left) == (penalty.consequence, penalty.reserve)
 
@@ -58,9 +62,9 @@ def test_exactly_thirty_seconds_are_lost_where_the_director_picks_that() -> None
 
 def test_the_letter_of_wbgt_looks_at_the_opponents_reserve() -> None:
     letter = altered(WBGT, "dice.time_penalty_looks_at", "opponent")
-    assert Penalty(Consequence.TAKE_SECONDS, "WBGT 4.1 (5) 2", Millis(1000), WhoseReserve.OPPONENT, after_delay=True, is_floor=True) == cost(
-        letter, 2, 600_000, 20_000
-    )
+    assert Penalty(
+        Consequence.TAKE_SECONDS, "WBGT 4.1 (5) 2", Millis(1000), WhoseReserve.OPPONENT, after_delay=True, is_floor=True
+    ) == cost(letter, 2, 600_000, 20_000)
     assert 570_000 == cost(letter, 2, 600_000, 600_000).reserve
 
 
@@ -68,7 +72,11 @@ def test_a_ladder_of_a_clubs_own_is_climbed_step_by_step() -> None:
     own = altered(
         USBGF,
         "dice.premature_ladder",
-        [{"consequence": "take_seconds", "seconds": 10}, {"consequence": "take_seconds", "seconds": 60}, {"consequence": "match_lost", "seconds": 0}],
+        [
+            {"consequence": "take_seconds", "seconds": 10},
+            {"consequence": "take_seconds", "seconds": 60},
+            {"consequence": "match_lost", "seconds": 0},
+        ],
     )
     assert [590_000, 540_000, None] == [cost(own, offence).reserve for offence in (1, 2, 3)]
     assert Consequence.MATCH_LOST is cost(own, 9).consequence
@@ -76,5 +84,7 @@ def test_a_ladder_of_a_clubs_own_is_climbed_step_by_step() -> None:
 
 def test_the_last_step_holds_for_every_further_offence() -> None:
     ladder = (Step(Consequence.WARNING, 0), Step(Consequence.SANCTION, 0))
-    assert [Consequence.WARNING, Consequence.SANCTION, Consequence.SANCTION] == [step.consequence for step in (step_of(ladder, n) for n in (1, 2, 3)) if step]
+    assert [Consequence.WARNING, Consequence.SANCTION, Consequence.SANCTION] == [
+        step.consequence for step in (step_of(ladder, n) for n in (1, 2, 3)) if step
+    ]
     assert step_of((), 1) is None

@@ -30,12 +30,20 @@ def test_each_ruleset_asks_its_own_questions(name: str, expected: list[tuple[tup
     ("white", "black", "expected"),
     [((6, 1), (3, 3), Player.WHITE), ((2, 1), (4, 1), Player.BLACK), ((3, 3), (5, 1), None)],
 )
-def test_the_higher_total_chooses_and_doublets_count_no_more(white: tuple[int, int], black: tuple[int, int], expected: Player | None) -> None:
+def test_the_higher_total_chooses_and_doublets_count_no_more(
+    white: tuple[int, int], black: tuple[int, int], expected: Player | None
+) -> None:
     assert chooser(USBGF, ByPlayer(Roll.of(*white), Roll.of(*black))) is expected
     assert rolls_again(USBGF)
 
 
 def test_a_club_may_count_doublets_twice_and_let_a_tie_stand() -> None:
-    ruleset = ruleset_of(altered(altered(USBGF.source, "preferences.doublets_count_extra", value=True), "preferences.ties_rolled_again", value=False))
+    ruleset = ruleset_of(
+        altered(
+            altered(USBGF.source, "preferences.doublets_count_extra", value=True),
+            "preferences.ties_rolled_again",
+            value=False,
+        )
+    )
     assert chooser(ruleset, ByPlayer(Roll.of(6, 1), Roll.of(3, 3))) is Player.BLACK
     assert not rolls_again(ruleset)

@@ -71,9 +71,13 @@ def test_what_the_board_could_not_honour_cannot_be_turned_on_in_a_ruleset(key: s
 
 
 def test_unused_delay_is_kept_by_fischer_alone() -> None:
-    with pytest.raises(RulesetError, match=r'times\.delay_accumulates is true with clock\.method "simple"; expected false'):
+    with pytest.raises(
+        RulesetError, match=r'times\.delay_accumulates is true with clock\.method "simple"; expected false'
+    ):
         ruleset_of(altered(USBGF, "times.delay_accumulates", True))
-    assert ruleset_of(altered(altered(USBGF, "times.delay_accumulates", True), "clock.method", "fischer")).times.delay_accumulates.value
+    assert ruleset_of(
+        altered(altered(USBGF, "times.delay_accumulates", True), "clock.method", "fischer")
+    ).times.delay_accumulates.value
 
 
 ALTERABLE = [key for key in ROWS if key not in {*(key for key, _, _ in ALWAYS), "times.delay_accumulates"}]
@@ -82,15 +86,22 @@ ALTERABLE = [key for key in ROWS if key not in {*(key for key, _, _ in ALWAYS), 
 @pytest.mark.parametrize("key", ALTERABLE)
 def test_every_value_can_be_altered_and_every_alteration_is_seen(key: str) -> None:
     # In one ruleset a value may be bound by another: the bonus by the claim, minutes a point by the basis.
-    source, texts = next((source, texts) for source in (USBGF, text_of("wbgt")) if (texts := list(whole_alterations(source, key))))
+    source, texts = next(
+        (source, texts) for source in (USBGF, text_of("wbgt")) if (texts := list(whole_alterations(source, key)))
+    )
     before = ruleset_of(source)
-    seen = [[difference.first.key for difference in differences(before, ruleset_of(text)) if difference.is_of_value] for text in texts]
+    seen = [
+        [difference.first.key for difference in differences(before, ruleset_of(text)) if difference.is_of_value]
+        for text in texts
+    ]
     assert [[key]] * len(seen) == seen
 
 
 def test_a_change_of_clause_alone_is_told_apart() -> None:
     other = ruleset_of(USBGF.replace('clause = "USBGF 4.4.9"', 'clause = "USBGF 4.4.9 in full"', 1))
-    assert [("cube.dead_cube_may_be_turned", False)] == [(found.first.key, found.is_of_value) for found in differences(ruleset_of(USBGF), other)]
+    assert [("cube.dead_cube_may_be_turned", False)] == [
+        (found.first.key, found.is_of_value) for found in differences(ruleset_of(USBGF), other)
+    ]
 
 
 @pytest.mark.parametrize("name", SHIPPED)
@@ -101,7 +112,15 @@ def test_a_ruleset_does_not_differ_from_itself(name: str) -> None:
 @pytest.mark.parametrize(
     ("name", "keys"),
     [
-        ("usbgf-2016", {"dice.premature_roll_with_clock", "dice.time_penalty_exact", "lateness.after_break", "director.board_replaced"}),
+        (
+            "usbgf-2016",
+            {
+                "dice.premature_roll_with_clock",
+                "dice.time_penalty_exact",
+                "lateness.after_break",
+                "director.board_replaced",
+            },
+        ),
         ("nbf", {"cube.dead_cube_rule_covers_centred", "director.board_replaced"}),
         (
             "wbgt",
@@ -147,7 +166,12 @@ def test_every_choice_can_be_picked_and_taken_back(name: str) -> None:
 
 @pytest.mark.parametrize(
     ("key", "picked"),
-    [("clock.gin", "whoever_fell"), ("clock.method", "fischer"), ("no.such_key", True), ("assistance.highlights", "off")],
+    [
+        ("clock.gin", "whoever_fell"),
+        ("clock.method", "fischer"),
+        ("no.such_key", True),
+        ("assistance.highlights", "off"),
+    ],
 )
 def test_what_is_no_choice_cannot_be_picked(key: str, picked: object) -> None:
     with pytest.raises(RulesetError, match="offers no choice of"):
@@ -155,6 +179,8 @@ def test_what_is_no_choice_cannot_be_picked(key: str, picked: object) -> None:
 
 
 def test_a_choice_that_does_not_stand_on_one_line_is_left_alone() -> None:
-    spread = USBGF.replace('alternatives = ["after_lifting", "always"] }', 'alternatives = [\n"after_lifting", "always"] }')
+    spread = USBGF.replace(
+        'alternatives = ["after_lifting", "always"] }', 'alternatives = [\n"after_lifting", "always"] }'
+    )
     with pytest.raises(RulesetError):
         with_choice(spread, "assistance.highlights", "always")

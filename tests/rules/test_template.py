@@ -59,7 +59,11 @@ def test_one_line_of_the_template_changes_one_value(tmp_path: Path, key: str, va
     named = TEMPLATE.replace('name = "template"', 'name = "my-club"').replace("selectable = false", "selectable = true")
     (tmp_path / "my-club.toml").write_text(altered(named, key, value), encoding="utf-8")
     club = load(tmp_path / "my-club.toml")
-    assert ("my-club", True, [key]) == (club.name, club.selectable, [found.first.key for found in differences(ruleset_of(TEMPLATE), club)])
+    assert ("my-club", True, [key]) == (
+        club.name,
+        club.selectable,
+        [found.first.key for found in differences(ruleset_of(TEMPLATE), club)],
+    )
 
 
 def test_the_template_cites_no_federation() -> None:

@@ -7,9 +7,23 @@ from tavla.domain.facts.match_kind import MatchKind
 from tavla.domain.game.player import ByPlayer
 from tavla.domain.time.units import Millis
 from tavla.rules.loader import ruleset_of
-from tavla.rules.time_control import Directive, delay_for, delay_range, imposed_reserve, minutes_may_be_set, must_be_entered, reserve_for, times_are_set_anew
+from tavla.rules.time_control import (
+    Directive,
+    delay_for,
+    delay_range,
+    imposed_reserve,
+    minutes_may_be_set,
+    must_be_entered,
+    reserve_for,
+    times_are_set_anew,
+)
 
-SINGLES, DOUBLES, CONSULTATION, SPEED = MatchKind.SINGLES, MatchKind.DOUBLES, MatchKind.CONSULTATION, MatchKind.SPEED_GAMMON
+SINGLES, DOUBLES, CONSULTATION, SPEED = (
+    MatchKind.SINGLES,
+    MatchKind.DOUBLES,
+    MatchKind.CONSULTATION,
+    MatchKind.SPEED_GAMMON,
+)
 BOTH = (Directive.RESERVE, Directive.DELAY)
 
 
@@ -71,7 +85,9 @@ def test_the_director_sets_the_delay_within_the_range_of_the_rules() -> None:
         ("istavder-2025", True, (3, 8), None),
     ],
 )
-def test_a_clock_brought_in_mid_match_gives_both_the_same(name: str, by_order: bool, away: tuple[int, int], reserve: str | None) -> None:
+def test_a_clock_brought_in_mid_match_gives_both_the_same(
+    name: str, by_order: bool, away: tuple[int, int], reserve: str | None
+) -> None:
     assert clock(reserve) == imposed_reserve(ruleset_of(text_of(name)), ByPlayer(*away), by_order=by_order)
 
 
@@ -84,11 +100,17 @@ def test_half_the_sum_of_a_kind_without_minutes_a_point_is_entered() -> None:
     assert clock("16:30") == imposed_reserve(ruleset_of(text_of("nbf")), ByPlayer(3, 8), DOUBLES, minutes_per_point=3)
 
 
-@pytest.mark.parametrize(("name", "may"), [("usbgf-2016", False), ("nbf", True), ("wbgt", False), ("istavder-2025", False)])
+@pytest.mark.parametrize(
+    ("name", "may"), [("usbgf-2016", False), ("nbf", True), ("wbgt", False), ("istavder-2025", False)]
+)
 def test_the_director_sets_the_minutes_a_point_where_the_rules_count_in_them(name: str, may: bool) -> None:
     assert may is minutes_may_be_set(ruleset_of(text_of(name)))
     assert may is minutes_may_be_set(ruleset_of(text_of(name)), DOUBLES)
-    fixed = altered(text_of("nbf"), "times.singles.reserve", {"basis": "per_point", "director_may": False, "minutes_per_point": 2, "by_length": []})
+    fixed = altered(
+        text_of("nbf"),
+        "times.singles.reserve",
+        {"basis": "per_point", "director_may": False, "minutes_per_point": 2, "by_length": []},
+    )
     assert not minutes_may_be_set(ruleset_of(fixed))
 
 

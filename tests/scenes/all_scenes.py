@@ -7,4 +7,8 @@ import moved_scenes
 import register_scenes
 from scene import Scene
 
-SCENES: dict[str, Scene] = {scene.name: scene for module in (clock_scenes, course_scenes, cube_scenes, moved_scenes, register_scenes) for scene in module.ALL}
+SCENES: dict[str, Scene] = {
+    scene.name: scene
+    for module in (clock_scenes, course_scenes, cube_scenes, moved_scenes, register_scenes)
+    for scene in module.ALL
+}

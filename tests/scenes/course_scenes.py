@@ -1,4 +1,6 @@
-"""What a director corrects: play taken back, a wrong length, a claim that is not agreed to, an appeal, dice from the table."""
+"""What a director corrects: play taken back, a wrong length, a claim that is not agreed to, an appeal, dice from the
+table.
+"""
 
 from functools import partial
 
@@ -41,7 +43,11 @@ def line_of(table: SceneTable, begins: str) -> int:
         table.driver.hands.look()
         for number in range(80):
             act = f"turns.{number}.act"
-            if table.sees(act) and table.text(f"turns.{number}.text").startswith(begins) and whole.contains(QPointF(centre_of(table.window, act))):
+            if (
+                table.sees(act)
+                and table.text(f"turns.{number}.text").startswith(begins)
+                and whole.contains(QPointF(centre_of(table.window, act)))
+            ):
                 return number
         table.draw_up("turns.list", 200)
     msg = f"no line begins with {begins}"
@@ -92,7 +98,11 @@ THREE_TURNS_TAKEN_BACK = Scene(
 
 def one_more_game_without_the_cube(table: SceneTable) -> None:
     state = table.session.state
-    assert (tuple(state.score.points), state.score.crawford, state.orders.correct_length) == ((7, 7), Crawford.THIS_GAME, None)
+    assert (tuple(state.score.points), state.score.crawford, state.orders.correct_length) == (
+        (7, 7),
+        Crawford.THIS_GAME,
+        None,
+    )
     assert (state.phase, state.match_result) == (Phase.MOVING, None)
     assert not table.sees("cube")
 

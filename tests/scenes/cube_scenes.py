@@ -57,7 +57,9 @@ DEAD_CUBE_TURNED = Scene(
 
 def from_wood_in_the_crawford_game(table: SceneTable) -> None:
     enter(table, "anna", "bora")
-    press(table, *["continue.length.less"] * 2, *["continue.points.white.more"] * 4, *["continue.points.black.more"] * 2)
+    press(
+        table, *["continue.length.less"] * 2, *["continue.points.white.more"] * 4, *["continue.points.black.more"] * 2
+    )
     assert table.text("continue.crawford") == "this game"
     go_on(table)
     go_on(table)

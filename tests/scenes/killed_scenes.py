@@ -56,7 +56,10 @@ class Lives:
         return killed
 
     def come_through(self, name: str, acts: int = 1) -> int:
-        """Play the scene killed after every `acts` acts and once whole: both tell the same. Gives the kills. Raises SceneLostError."""
+        """Play the scene killed after every `acts` acts and once whole: both tell the same.
+
+        Gives the kills. Raises SceneLostError.
+        """
         with tempfile.TemporaryDirectory() as place:
             whole, broken = Path(place) / "whole", Path(place) / "broken"
             for folder in (whole, broken):
@@ -65,7 +68,10 @@ class Lives:
             killed = self.play(broken, name, acts)
             for what in (played, registered):
                 if what(whole / "board") != what(broken / "board"):
-                    msg = f"{name}: killed and continued it records\n{what(broken / 'board')}\ninstead of\n{what(whole / 'board')}"
+                    msg = (
+                        f"{name}: killed and continued it records\n{what(broken / 'board')}\ninstead "
+                        f"of\n{what(whole / 'board')}"
+                    )
                     raise SceneLostError(msg)
             return killed
 
@@ -75,7 +81,9 @@ def lives() -> Iterator[Lives]:
     """Whoever gives boards their lives, until nobody plays any more."""
     environment = {key: value for key, value in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"}
     environment["PYTHONPATH"] = os.pathsep.join(path for path in sys.path if path)
-    with subprocess.Popen([sys.executable, str(LIFE)], env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
+    with subprocess.Popen(
+        [sys.executable, str(LIFE)], env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as process:
         yield Lives(process)
 
 
@@ -96,7 +104,9 @@ def _kept(events: list[Event]) -> list[str]:
         if isinstance(event, PlayStopped) and event.reason is StopReason.RESTART:
             restarted = not was_frozen or restarted
         elif isinstance(event, ResumeAgreed):
-            kept.extend(["both are ready"] * (state.freeze is None and not restarted))  # who was ready before a restart says so again
+            kept.extend(
+                ["both are ready"] * (state.freeze is None and not restarted)
+            )  # who was ready before a restart says so again
         else:
             kept.append(type(event.change).__name__ if isinstance(event, ChangeMade) else type(event).__name__)
         if state.freeze is None:

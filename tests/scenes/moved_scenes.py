@@ -34,7 +34,13 @@ WHITE, BLACK = Player.WHITE, Player.BLACK
 
 def what_stands_on_wood_is_entered(table: SceneTable) -> None:
     enter(table, "anna", "bora")
-    press(table, "continue.length.more", "continue.length.more", *["continue.points.white.more"] * 3, "continue.points.black.more")
+    press(
+        table,
+        "continue.length.more",
+        "continue.length.more",
+        *["continue.points.white.more"] * 3,
+        "continue.points.black.more",
+    )
     assert "need 6 and 8 points: 14:00 each (USBGF 3.5.6" in table.text("continue.note")
     go_on(table)
     press(table, "setup.remove", "setup.point24", "setup.white", "setup.bar-white", "setup.cube-black", "setup.turn")
@@ -45,7 +51,11 @@ def what_stands_on_wood_is_entered(table: SceneTable) -> None:
 
 def it_went_on_from_there(table: SceneTable) -> None:
     state = table.session.state
-    assert (MatchScore(9, ByPlayer(3, 1)), Cube(2, BLACK), ByPlayer.both(14 * 60_000)) == (state.score, state.cube, state.clock.reserves)
+    assert (MatchScore(9, ByPlayer(3, 1)), Cube(2, BLACK), ByPlayer.both(14 * 60_000)) == (
+        state.score,
+        state.cube,
+        state.clock.reserves,
+    )
     assert (state.on_roll, state.phase) == (WHITE, Phase.TO_ROLL)
     assert state.setup.begun_from is not None
     assert state.setup.begun_from.clock.reserves == ByPlayer.both(14 * 60_000)
@@ -74,7 +84,14 @@ def its_file_lies_there_and_the_board_offers_it_no_more(table: SceneTable) -> No
 MOVED_OFF = Scene(
     "a running match moved to another board",
     ((3, 1),),
-    (starts(5, "nbf"), touch("white.bigButton"), passes(20_000), *plays("8/5 6/5"), touch("white.director"), it_is_moved_off),
+    (
+        starts(5, "nbf"),
+        touch("white.bigButton"),
+        passes(20_000),
+        *plays("8/5 6/5"),
+        touch("white.director"),
+        it_is_moved_off,
+    ),
     its_file_lies_there_and_the_board_offers_it_no_more,
     with_director,
 )
@@ -84,7 +101,9 @@ def with_a_moved_match(root: Path) -> None:
     """The file of a match that began on another board."""
     ruleset = (paths.rulesets() / "nbf.toml").read_text(encoding="utf-8")
     clock = ClockSettings(ClockMethod.SIMPLE, Millis(600_000), Millis(12_000))
-    decision = start(StartMatch("20261121-120000-ABCDEF", ByPlayer("Ada", "Bo"), 5, clock, ruleset, ""), Instant(0), replaying=True)
+    decision = start(
+        StartMatch("20261121-120000-ABCDEF", ByPlayer("Ada", "Bo"), 5, clock, ruleset, ""), Instant(0), replaying=True
+    )
     assert isinstance(decision, Accepted)
     store = MatchStore(root / "elsewhere")
     match = store.create("20261121-120000-ABCDEF")

@@ -117,7 +117,9 @@ def both_have_read_it(table: SceneTable) -> None:
 
 def three_incidents_one_sanction_one_result(table: SceneTable) -> None:
     incidents = [entry.record for entry in kept(table, Kind.INCIDENT)]
-    assert ["Illegal move", "Illegal move again", "Moved twice"] == [one.what for one in incidents if isinstance(one, Incident)]
+    assert ["Illegal move", "Illegal move again", "Moved twice"] == [
+        one.what for one in incidents if isinstance(one, Incident)
+    ]
     (sanction,) = kept(table, Kind.SANCTION)
     assert isinstance(sanction.record, Sanction)
     assert (sanction.record.reason, sanction.record.ordered_by) == ("Three illegal moves", "Dora")
@@ -191,7 +193,12 @@ def and_opens_after_it(table: SceneTable) -> None:
 PIN_GUESSED = Scene(
     "a PIN guessed at until the pad is shut",
     (),
-    (*(wrong_pin(f"{left} tr") for left in (4, 3, 2, 1)), wrong_pin("next try in 0:30"), the_right_one_waits_its_turn, and_opens_after_it),
+    (
+        *(wrong_pin(f"{left} tr") for left in (4, 3, 2, 1)),
+        wrong_pin("next try in 0:30"),
+        the_right_one_waits_its_turn,
+        and_opens_after_it,
+    ),
     lambda table: table.put_page_away(),
     with_director,
 )

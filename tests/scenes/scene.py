@@ -24,7 +24,10 @@ def nothing_before(_root: Path) -> None:
 
 @dataclass(frozen=True)
 class Scene:
-    """`rolls` are the match's dice in order, an opening's first die White's. `prepare` fills the board's folder before it is switched on."""
+    """`rolls` are the match's dice in order, an opening's first die White's.
+
+    `prepare` fills the board's folder before it is switched on.
+    """
 
     name: str
     rolls: Sequence[tuple[int, int]]
@@ -34,7 +37,9 @@ class Scene:
 
 
 def touch(*names: str, after_ms: int = 0, **sees: str) -> Act:
-    """Touch what bears these names, `after_ms` of board time; then each of `sees` is on the screen with that text in it (`white__notice` is white.notice)."""
+    """Touch what bears these names, `after_ms` of board time; then each of `sees` is on the screen with that text in it
+    (`white__notice` is white.notice).
+    """
 
     def act(table: SceneTable) -> None:
         table.put_page_away()
@@ -71,7 +76,9 @@ def does(command: Command, **sees: str) -> Act:
 
 
 def directs(key: str, *touches: str, section: str = "acts", tells: str = "") -> Act:
-    """The director does one act, with the first of its ready reasons; `tells` is what the form says it will bring about."""
+    """The director does one act, with the first of its ready reasons; `tells` is what the form says it will bring
+    about.
+    """
 
     def act(table: SceneTable) -> None:
         table.at_the_page(section)

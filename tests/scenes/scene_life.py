@@ -1,8 +1,9 @@
 """One life of a board in a scene: from where the last one ended to the next act, and then the power is gone.
 
-`python scene_life.py` reads `FOLDER<tab>SCENE<tab>ACTS` a line and gives each life a process of its own, forked once everything is imported;
-it answers each with the exit code. A life does at most ACTS acts and kills itself with SIGKILL, or ends with code 0 after the last of them.
-Which act is next stands beside the board's folder: people remember what they did.
+`python scene_life.py` reads `FOLDER<tab>SCENE<tab>ACTS` a line and gives each life a process of its own, forked once
+everything is imported; it answers each with the exit code. A life does at most ACTS acts and kills itself with SIGKILL,
+or ends with code 0 after the last of them. Which act is next stands beside the board's folder: people remember what
+they did.
 """
 
 import json

@@ -1,4 +1,6 @@
-"""A board for scenes: the real window, dice by the count of rolls in the record, and a match that is taken up where it was left."""
+"""A board for scenes: the real window, dice by the count of rolls in the record, and a match that is taken up where it
+was left.
+"""
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -58,7 +60,9 @@ class SceneTable(WindowStage):
     # At the table
 
     def look_up(self) -> None:
-        """What both do before all else: go on, where play stands still because of the restart alone and nothing else is asked of them."""
+        """What both do before all else: go on, where play stands still because of the restart alone and nothing else is
+        asked of them.
+        """
         self.restarted = self._still_stands()
         for player in Player if self.restarted else self.were_ready:
             if self.board.table.match_model.seats[player].face.press is Press.RESUME:
@@ -92,7 +96,10 @@ class SceneTable(WindowStage):
 
     def start_match(self, length: int, ruleset: str = "", event: str = "", *, times_entered: bool = False) -> None:
         """The start page filled in by both; the match's page stands."""
-        wait_until(lambda: self.board.table.current_page == "start" and self.board.table.start_model.plan is not None, "the start page does not come")
+        wait_until(
+            lambda: self.board.table.current_page == "start" and self.board.table.start_model.plan is not None,
+            "the start page does not come",
+        )
         if ruleset:
             choose(self, ruleset)
         if event:
@@ -133,7 +140,9 @@ class SceneTable(WindowStage):
 
     def must_see(self, name: str, text: str) -> None:
         """It is on the screen and says this. Raises StuckError."""
-        shown = str(self.seen(name).property("text") or self.seen(name).property("sentence")) if self.sees(name) else None
+        shown = (
+            str(self.seen(name).property("text") or self.seen(name).property("sentence")) if self.sees(name) else None
+        )
         if shown is None or text not in shown:
             msg = f"{name} should say {text!r} and says {shown!r}"
             raise StuckError(msg)
@@ -157,7 +166,9 @@ class SceneTable(WindowStage):
             wait_until(caught_up, "the journal does not hold what the screen shows")
 
     def take_up(self, *, resume: bool, were_ready: tuple[Player, ...]) -> None:
-        """The match that was running, as the start page offers it; `resume`: both seats go on at once, else those who `were_ready` say so again."""
+        """The match that was running, as the start page offers it; `resume`: both seats go on at once, else those who
+        `were_ready` say so again.
+        """
         self.were_ready = were_ready
         wait_until(lambda: self._offered() != [], "the unfinished match is not offered")
         self.driver.hands.look()

@@ -17,7 +17,9 @@ FILES = (ExportFile("a.mat", lambda: b"match" * 1000), ExportFile("b.sgf", lambd
 class WornStick(RealDisk):
     """Fails at the write after so many bytes, with this error; or keeps other bytes than it was given."""
 
-    def __init__(self, after: int = 1 << 40, error: int = errno.ENOSPC, *, rots: bool = False, free: int = 1 << 30) -> None:
+    def __init__(
+        self, after: int = 1 << 40, error: int = errno.ENOSPC, *, rots: bool = False, free: int = 1 << 30
+    ) -> None:
         self.after, self.error, self.rots, self.free = after, error, rots, free
 
     def write(self, fd: int, data: bytes | memoryview, offset: int) -> int:
@@ -48,7 +50,9 @@ def test_every_file_lies_in_the_folder_of_the_match_on_every_stick(tmp_path: Pat
 
 @pytest.mark.parametrize("error", [errno.ENOSPC, errno.EIO, errno.EROFS, errno.ENODEV])
 @pytest.mark.parametrize("after", [0, 1, 2500, 5000, 7000])
-def test_a_stick_that_fails_while_writing_keeps_nothing_half_and_is_told(tmp_path: Path, error: int, after: int) -> None:
+def test_a_stick_that_fails_while_writing_keeps_nothing_half_and_is_told(
+    tmp_path: Path, error: int, after: int
+) -> None:
     told = MatchExport(WornStick(after, error)).write(ID, (str(tmp_path),), FILES)
     assert ((), True) == (told[0].names, "could not write" in str(told[0].fault))
     assert [] == files_on(tmp_path)

@@ -16,8 +16,12 @@ from tavla.services.rulesets import RulesetShelf
 from tavla.storage.match_store import MatchStore
 
 
-def test_a_look_for_matches_leaves_one_alone_that_is_just_being_made(tavla_home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    desk = MatchDesk(tavla_home, RulesetShelf(paths.rulesets(), tavla_home / "rulesets"), ScriptedDice(()), lambda call: call())
+def test_a_look_for_matches_leaves_one_alone_that_is_just_being_made(
+    tavla_home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    desk = MatchDesk(
+        tavla_home, RulesetShelf(paths.rulesets(), tavla_home / "rulesets"), ScriptedDice(()), lambda call: call()
+    )
     create, half_made, looked = MatchStore.create, threading.Event(), threading.Event()
 
     def slowly(store: MatchStore, match_id: str) -> object:

@@ -1,4 +1,6 @@
-"""In a kiosk the stick of the second copies is mounted when it is plugged in again, though nobody opens a page that offers sticks."""
+"""In a kiosk the stick of the second copies is mounted when it is plugged in again, though nobody opens a page that
+offers sticks.
+"""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -68,7 +70,9 @@ def begin_copied(stage: WindowStage, stick: Path) -> None:
     await_turns(stage, MirrorTurn.BEGAN)
 
 
-def test_a_stick_that_is_back_is_mounted_in_mid_match_and_the_copy_catches_up(tavla_home: Path, stick: Path, qtbot: QtBot) -> None:
+def test_a_stick_that_is_back_is_mounted_in_mid_match_and_the_copy_catches_up(
+    tavla_home: Path, stick: Path, qtbot: QtBot
+) -> None:
     mounter = FakeMounter(stick)
     with window_stage(tavla_home, ROLLS) as stage:
         be_kiosk(stage, mounter)
@@ -88,7 +92,9 @@ def test_a_stick_that_is_back_is_mounted_in_mid_match_and_the_copy_catches_up(ta
     assert own.read_bytes() == (stick / "tavla-mirror" / f"{match_id}.journal").read_bytes()
 
 
-def test_a_stick_that_was_changed_between_matches_is_looked_for_when_one_is_taken_up(tavla_home: Path, stick: Path, qtbot: QtBot) -> None:
+def test_a_stick_that_was_changed_between_matches_is_looked_for_when_one_is_taken_up(
+    tavla_home: Path, stick: Path, qtbot: QtBot
+) -> None:
     mounter = FakeMounter(stick)
     with window_stage(tavla_home, ROLLS) as stage:
         be_kiosk(stage, mounter)
@@ -104,7 +110,9 @@ def test_a_stick_that_was_changed_between_matches_is_looked_for_when_one_is_take
 
 
 @pytest.mark.parametrize("is_kiosk", [True, False])
-def test_from_the_beginning_a_kiosk_looks_until_the_folder_is_there(is_kiosk: bool, tmp_path: Path, stick: Path, qtbot: QtBot) -> None:
+def test_from_the_beginning_a_kiosk_looks_until_the_folder_is_there(
+    is_kiosk: bool, tmp_path: Path, stick: Path, qtbot: QtBot
+) -> None:
     (stick / "tavla-mirror").mkdir()
     mounter, sticks, keeper = FakeMounter(stick), Sticks(), MirrorKeeper(tmp_path, lambda call: call())
     told: list[str] = []

@@ -27,7 +27,16 @@ from tavla.storage.errors import JournalError
 from tavla.storage.framing import header
 from tavla.storage.journal import JOURNAL_NAME
 from tavla.storage.match_store import MatchStore, OpenMatch
-from tavla.storage.moved_matches import LONGEST_MARK, MOST_BYTES, Taken, carry_out, files_in, mark_moved, take_over, taken_by
+from tavla.storage.moved_matches import (
+    LONGEST_MARK,
+    MOST_BYTES,
+    Taken,
+    carry_out,
+    files_in,
+    mark_moved,
+    take_over,
+    taken_by,
+)
 from tavla.storage.recovery import MOVE_BROKEN_OFF, resume
 
 RULESET = (Path(__file__).parents[2] / "rulesets" / "usbgf-2016.toml").read_text(encoding="utf-8")
@@ -64,7 +73,10 @@ def test_a_match_goes_on_at_the_other_board_with_all_that_happened_and_is_closed
     assert [MOVED, PlayStopped(Instant(9_000), StopReason.CONTINUED, None, "then")] == list(found.history[-2:])
     assert () == found.told
     assert found.state.freeze is not None
-    assert (Millis(600_000), 8_000) == (found.state.clock.reserves.white, found.state.clock.turn and found.state.clock.turn.used)
+    assert (Millis(600_000), 8_000) == (
+        found.state.clock.reserves.white,
+        found.state.clock.turn and found.state.clock.turn.used,
+    )
     assert ((), (ID,)) == (first.start_up().unfinished, second.start_up().unfinished)
     with pytest.raises(JournalError, match="finished"):
         first.open(ID)
@@ -106,7 +118,9 @@ def test_a_match_that_is_on_the_board_already_is_not_written_over(tmp_path: Path
     assert before == (second.folder(ID) / JOURNAL_NAME).read_bytes()
 
 
-def test_a_kept_copy_says_to_which_stick_its_match_went_until_somebody_takes_it_or_the_match_moves_again(tmp_path: Path) -> None:
+def test_a_kept_copy_says_to_which_stick_its_match_went_until_somebody_takes_it_or_the_match_moves_again(
+    tmp_path: Path,
+) -> None:
     _, path = moved(tmp_path)
     assert taken_by(path) is None
     for stick in ("RONDE", "ø" * 127):
@@ -150,7 +164,9 @@ def test_only_a_match_that_was_moved_is_written_to_a_stick(tmp_path: Path) -> No
 
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("comes_back", [False, True])
-def test_a_power_cut_while_a_match_is_taken_over_leaves_it_whole_or_not_there_and_the_file_is_taken_again(tmp_path: Path, seed: int, comes_back: bool) -> None:
+def test_a_power_cut_while_a_match_is_taken_over_leaves_it_whole_or_not_there_and_the_file_is_taken_again(
+    tmp_path: Path, seed: int, comes_back: bool
+) -> None:
     _, path = moved(tmp_path)
     data = path.read_bytes()
     match = MatchStore(tmp_path / "again")

@@ -1,4 +1,7 @@
-"""A venue's whole day in a process of its own: after each match it prints what it holds, in KiB. Its arguments are a folder and the first seed."""
+"""A venue's whole day in a process of its own: after each match it prints what it holds, in KiB.
+
+Its arguments are a folder and the first seed.
+"""
 
 import sys
 from itertools import count

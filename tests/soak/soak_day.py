@@ -1,4 +1,6 @@
-"""A venue's whole day on one window: twelve hours by the board's clock of matches under every ruleset; memory does not grow."""
+"""A venue's whole day on one window: twelve hours by the board's clock of matches under every ruleset; memory does not
+grow.
+"""
 
 import os
 import subprocess
@@ -27,11 +29,19 @@ def test_a_day_of_twelve_hours_takes_no_more_memory(tmp_path: Path) -> None:
         settled = resident[SETTLED:]
         slope, _ = linear_regression(range(len(settled)), settled)
         growths.append(100 * slope)
-        print(f"\n{len(resident)} matches in a day; KiB: {resident[0]}, {settled[0]} -> {settled[-1]}, {growths[-1]:.0f} a hundred matches")
+        print(
+            f"\n{len(resident)} matches in a day; KiB: {resident[0]}, {settled[0]} -> {settled[-1]}, "
+            f"{growths[-1]:.0f} a hundred matches"
+        )
     print(f"{DAYS} days side by side, {day_child.DAY_MS / 1000 / (monotonic() - began):.0f} times as fast as they")
     assert max(growths) <= GROWTH_KIB
 
 
 def _start(folder: Path, *, first_seed: int) -> "subprocess.Popen[str]":
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
-    return subprocess.Popen([sys.executable, day_child.__file__, str(folder), str(first_seed)], env=environment, stdout=subprocess.PIPE, text=True)
+    return subprocess.Popen(
+        [sys.executable, day_child.__file__, str(folder), str(first_seed)],
+        env=environment,
+        stdout=subprocess.PIPE,
+        text=True,
+    )

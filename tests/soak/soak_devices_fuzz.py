@@ -1,6 +1,8 @@
-"""Fuzzed bytes against codec and session of TVL/1 and of DGT boards: nothing raises, no wrong roll, the next good line is always found.
+"""Fuzzed bytes against codec and session of TVL/1 and of DGT boards: nothing raises, no wrong roll, the next good line
+is always found.
 
-By coverage where atheris is installed (`python tests/soak/soak_devices_fuzz.py -max_total_time=3600`), by a hundred thousand random lines with pytest.
+By coverage where atheris is installed (`python tests/soak/soak_devices_fuzz.py -max_total_time=3600`), by a hundred
+thousand random lines with pytest.
 """
 
 import importlib
@@ -50,7 +52,11 @@ READING = ClockTime(600, 599, True, False, Side.LEFT)
 
 
 def one_input(data: bytes) -> None:
-    """One piece of fuzz. Behind a leading 1, bodies whose checksums are put right; behind a 2, a DGT board's. Raises AssertionError when it does harm."""
+    """One piece of fuzz.
+
+    Behind a leading 1, bodies whose checksums are put right; behind a 2, a DGT board's. Raises AssertionError when it
+    does harm.
+    """
     if data[:1] == b"\x02":
         of_dgt_board(data[1:])
         return
@@ -72,22 +78,39 @@ def one_input(data: bytes) -> None:
         state = result.state
         assert len(state.held) <= 17
         for rolled in result.events:
-            assert not isinstance(rolled, Rolled) or (not isinstance(said, Rejected) and all(1 <= die <= 6 for die in rolled.dice))
+            assert not isinstance(rolled, Rolled) or (
+                not isinstance(said, Rejected) and all(1 <= die <= 6 for die in rolled.dice)
+            )
         forged = step(paired, said, Instant(0))
         paired = forged.state
         assert not any(isinstance(event, Rolled) for event in forged.events), "a forged roll counted"
 
 
 def of_dgt_board(data: bytes) -> None:
-    """The same for the frames of a DGT board: a session with a clock takes them, and whatever comes of it is told in time."""
+    """The same for the frames of a DGT board: a session with a clock takes them, and whatever comes of it is told in
+    time.
+    """
     found = BoardReader().feed(data)
     reader = BoardReader()
-    assert found == [said for at in range(len(data)) for said in reader.feed(data[at : at + 1])], "the cut made a difference"
+    assert found == [said for at in range(len(data)) for said in reader.feed(data[at : at + 1])], (
+        "the cut made a difference"
+    )
     assert BoardReader().feed(data + encode_board(READING))[-1] == READING, "the next good frame was not found"
     state, now = dgt.begin(), Instant(0)
     version = ClockAck(0x10, ClockCommand.VERSION, 0x22)
     show = Show(Millis(600_000), Millis(600_000), Side.LEFT, Millis(12_000))
-    for came in (Opened(), Timeout(), BoardVersion(1, 9), Serial("00012345"), version, READING, show, Timeout(), *found, Timeout()):
+    for came in (
+        Opened(),
+        Timeout(),
+        BoardVersion(1, 9),
+        Serial("00012345"),
+        version,
+        READING,
+        show,
+        Timeout(),
+        *found,
+        Timeout(),
+    ):
         now = Instant(now + 600)
         result = dgt.step(state, came, now)
         state = result.state
@@ -120,11 +143,21 @@ def _by_coverage(arguments: list[str]) -> None:
 
 
 def _seed(corpus: Path) -> None:
-    """What the vectors say, to begin with: whole lines, bodies whose checksums are put right, and the frames of a DGT board."""
+    """What the vectors say, to begin with: whole lines, bodies whose checksums are put right, and the frames of a DGT
+    board.
+    """
     data = Path(__file__).parents[1] / "data"
     vectors = json.loads((data / "tvl_vectors.json").read_text(encoding="utf-8"))
-    lines = [vector["line"].encode("ascii", "replace") for kind in ("sentences", "later_fields", "dropped") for vector in vectors[kind]]
-    seeds = [*lines, *(b"\x01" + line.strip()[1:-5] for line in lines), b"\x01" + b"\n".join(line.strip()[1:-5] for line in lines[:8])]
+    lines = [
+        vector["line"].encode("ascii", "replace")
+        for kind in ("sentences", "later_fields", "dropped")
+        for vector in vectors[kind]
+    ]
+    seeds = [
+        *lines,
+        *(b"\x01" + line.strip()[1:-5] for line in lines),
+        b"\x01" + b"\n".join(line.strip()[1:-5] for line in lines[:8]),
+    ]
     frames = (BoardVersion(1, 9), Serial("00012345"), ClockAck(0x10, ClockCommand.VERSION, 0x22), READING)
     seeds += [b"\x02" + encode_board(frame) for frame in frames]
     for number, seed in enumerate(seeds):

@@ -1,4 +1,6 @@
-"""Three hundred turns through hub and window, ended by the lever of a DGT clock with which everything goes wrong; a match over begins another."""
+"""Three hundred turns through hub and window, ended by the lever of a DGT clock with which everything goes wrong; a
+match over begins another.
+"""
 
 import time
 from pathlib import Path

@@ -1,4 +1,6 @@
-"""All real matches and two hundred robot matches through every form of match file and back, gnubg following; a hundred thousand damaged files."""
+"""All real matches and two hundred robot matches through every form of match file and back, gnubg following; a hundred
+thousand damaged files.
+"""
 
 import resource
 from pathlib import Path
@@ -32,7 +34,10 @@ def compare(records: list[MatchRecord]) -> int:
         for form in CONVERTED:
             known = by_name(form)
             assert known is not None
-            assert as_held_by(form, record) == as_held_by(form, known.read(known.write(record), Encoding.UTF_8)), (form, record.players)
+            assert as_held_by(form, record) == as_held_by(form, known.read(known.write(record), Encoding.UTF_8)), (
+                form,
+                record.players,
+            )
     return len(records)
 
 
@@ -56,18 +61,25 @@ def test_gnubg_finds_scores_and_positions_at_every_play(form: str, tmp_path: Pat
         told = [expected(record, form) for record in records]
         assert told == found(records, form, tmp_path)
         plays += sum(len(acts) for match in told for _, acts in match)
-    print(f"\n{form}: {len(legal)} real and {len(mine)} robot matches, {plays} plays and doubles with equal position IDs")
+    print(
+        f"\n{form}: {len(legal)} real and {len(mine)} robot matches, {plays} plays and doubles with equal position IDs"
+    )
 
 
 @pytest.mark.parametrize("form", FORMS)
 def test_a_hundred_thousand_damaged_files_are_each_read_or_refused_with_a_sentence(form: str) -> None:
     short = sorted(MATCHES, key=lambda path: path.stat().st_size)[:6]
-    sources = [read_mat(path) for path in short] + [record_of(robot_history(seed, directed=seed % 2 == 1, length=1)) for seed in (0, 1, 3, 10)]
+    sources = [read_mat(path) for path in short] + [
+        record_of(robot_history(seed, directed=seed % 2 == 1, length=1)) for seed in (0, 1, 3, 10)
+    ]
     count = DAMAGED // len(FORMS)
     tally = batter(sources, count, seed=2026, damage=(form,))
     slowest = f"the slowest took {tally.slowest:.3f} s"
     resident = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
-    print(f"\n{form}: {tally.read} read, {tally.refused} refused in {len(tally.kinds)} ways; {slowest}; at most {resident} MiB")
+    print(
+        f"\n{form}: {tally.read} read, {tally.refused} refused in {len(tally.kinds)} ways; {slowest}; at most "
+        f"{resident} MiB"
+    )
     assert tally.read + tally.refused == count
     assert tally.refused > count // 2
     assert tally.read > count // 20

@@ -1,4 +1,6 @@
-"""Five hundred rolls of the firmware through a whole match on the real window, and a shaker killed at two hundred random moments."""
+"""Five hundred rolls of the firmware through a whole match on the real window, and a shaker killed at two hundred
+random moments.
+"""
 
 import time
 from pathlib import Path

@@ -1,4 +1,6 @@
-"""10,000 forgeries and every single-bit flip of a short export, each seen through by both verifiers, which agree on each."""
+"""10,000 forgeries and every single-bit flip of a short export, each seen through by both verifiers, which agree on
+each.
+"""
 
 import time
 

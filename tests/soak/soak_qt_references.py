@@ -1,4 +1,6 @@
-"""Two million signals and setters: a Qt binding that loses references of None or True ends the process here, and in no short test."""
+"""Two million signals and setters: a Qt binding that loses references of None or True ends the process here, and in no
+short test.
+"""
 
 import sys
 

@@ -18,4 +18,7 @@ def test_every_real_match_comes_out_as_it_went_in_and_gnubg_agrees(tmp_path: Pat
         assert (list(found.score), found.length) == (truth["final_score"], truth["length"]), path.name
         assert found.position_id == truth["games"][-1]["last_position_id"], path.name
         assert found.warnings == (), path.name
-    print(f"\n{len(played)} matches, {sum(run.acts for _, run, _ in played)} acts, {sum(run.touches for _, run, _ in played)} touches")
+    print(
+        f"\n{len(played)} matches, {sum(run.acts for _, run, _ in played)} acts, "
+        f"{sum(run.touches for _, run, _ in played)} touches"
+    )

@@ -1,4 +1,6 @@
-"""50 random robot matches of 1 to 3 points under each ruleset on one window, with a director's acts among them; a few with sealed dice."""
+"""50 random robot matches of 1 to 3 points under each ruleset on one window, with a director's acts among them; a few
+with sealed dice.
+"""
 
 from collections import Counter
 from pathlib import Path
@@ -25,12 +27,17 @@ def played(root: Path, ruleset: str, matches: int, *, sealed: bool = False) -> l
     assert [] == table.warnings
     acts, touches = sum(run.match.acts for run in runs), sum(run.match.touches for run in runs)
     ruled: Counter[str] = sum((run.ruled for run in runs), Counter())
-    print(f"\n{ruleset}: {matches} matches, {acts} acts, {touches} touches, {ruled.total()} acts of the director: {dict(ruled.most_common())}")
+    print(
+        f"\n{ruleset}: {matches} matches, {acts} acts, {touches} touches, {ruled.total()} acts of the director: "
+        f"{dict(ruled.most_common())}"
+    )
     return runs
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
-def test_fifty_random_matches_are_played_under_each_ruleset_with_a_director_among_them(tmp_path: Path, qtbot: QtBot, ruleset: str) -> None:
+def test_fifty_random_matches_are_played_under_each_ruleset_with_a_director_among_them(
+    tmp_path: Path, qtbot: QtBot, ruleset: str
+) -> None:
     runs = played(tmp_path, ruleset, MATCHES)
     assert MATCHES == len({run.match.match_id for run in runs})
 

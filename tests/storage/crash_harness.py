@@ -49,11 +49,17 @@ def payloads_of(seed: int, count: int) -> tuple[bytes, ...]:
     """Records of all sizes, some longer than a block of the disk."""
     chance = random.Random(seed)
     sizes = (chance.choice((30, 120, 200, 400, 900, 5000)) for _ in range(count))
-    return tuple(f'{{"event":"Sample","number":{number},"text":"{"x" * size}"}}'.encode() for number, size in enumerate(sizes))
+    return tuple(
+        f'{{"event":"Sample","number":{number},"text":"{"x" * size}"}}'.encode() for number, size in enumerate(sizes)
+    )
 
 
-def play_until_cut(make_disk: MakeDisk, make_writer: MakeWriter, cut_at: int | None, seed: int) -> tuple[PowerCutDisk, tuple[bytes, ...], int, bool]:
-    """A match of records, heartbeats and a finish; returns the disk, what was submitted, how many were acknowledged, and whether the match began."""
+def play_until_cut(
+    make_disk: MakeDisk, make_writer: MakeWriter, cut_at: int | None, seed: int
+) -> tuple[PowerCutDisk, tuple[bytes, ...], int, bool]:
+    """A match of records, heartbeats and a finish; returns the disk, what was submitted, how many were acknowledged,
+    and whether the match began.
+    """
     disk = make_disk(cut_at=cut_at, seed=seed)
     disk.short_writes = seed % 2 == 0
     chance = random.Random(seed)
@@ -76,7 +82,11 @@ def play_until_cut(make_disk: MakeDisk, make_writer: MakeWriter, cut_at: int | N
         index = 0
         while index < len(payloads):
             count = min(chance.choice((1, 1, 2, 3)), len(payloads) - index)
-            writer.submit(payloads[index : index + count], durable=chance.random() < 0.6, done=lambda error, count=count: done(error, count))  # type: ignore[misc]
+            writer.submit(
+                payloads[index : index + count],
+                durable=chance.random() < 0.6,
+                done=lambda error, count=count: done(error, count),  # type: ignore[misc]
+            )
             index += count
             if chance.random() < 0.2:
                 writer.beat(Instant(index * 1000))

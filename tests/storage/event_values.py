@@ -32,7 +32,11 @@ def values_of(kind: Any) -> st.SearchStrategy[Any]:  # noqa: ANN401 - a type hin
     if origin is ByPlayer:
         return st.builds(ByPlayer, values_of(args[0]), values_of(args[0]))
     if origin is tuple:
-        return st.lists(values_of(args[0]), max_size=4).map(tuple) if args[-1] is Ellipsis else st.tuples(*map(values_of, args))
+        return (
+            st.lists(values_of(args[0]), max_size=4).map(tuple)
+            if args[-1] is Ellipsis
+            else st.tuples(*map(values_of, args))
+        )
     if origin in (Union, UnionType):
         return st.one_of(*map(values_of, args))
     if kind is type(None):

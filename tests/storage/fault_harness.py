@@ -140,7 +140,9 @@ class Heeding(JournalLog):
         super().__init__(writer)
         self.acknowledged: list[Event] = []
 
-    def append(self, events: Sequence[Event], *, durable: bool, done: Callable[[JournalError | None], None] | None = None) -> None:
+    def append(
+        self, events: Sequence[Event], *, durable: bool, done: Callable[[JournalError | None], None] | None = None
+    ) -> None:
         def heard(error: JournalError | None) -> None:
             if error is None:
                 self.acknowledged.extend(events)
@@ -153,13 +155,19 @@ class Heeding(JournalLog):
 @cache
 def first_facts() -> tuple[Event, ...]:
     clock = ClockSettings(ClockMethod.SIMPLE, Millis(600_000), Millis(12_000))
-    decision = start(StartMatch(MATCH_ID, ByPlayer("Ann", "Bo"), 1, clock, RULESET, WALL_CLOCK), Instant(0), replaying=True)
+    decision = start(
+        StartMatch(MATCH_ID, ByPlayer("Ann", "Bo"), 1, clock, RULESET, WALL_CLOCK), Instant(0), replaying=True
+    )
     assert isinstance(decision, Accepted)
     return tuple(decision.events)
 
 
-def play(fault: Fault | None, acts: int, make_writer: MakeWriter = InlineWriter, make_mirror: MakeMirror = Mirror) -> Played:
-    """A match from its folder to its close record, with heartbeats and a second copy; after so many acts at random the director ends it."""
+def play(
+    fault: Fault | None, acts: int, make_writer: MakeWriter = InlineWriter, make_mirror: MakeMirror = Mirror
+) -> Played:
+    """A match from its folder to its close record, with heartbeats and a second copy; after so many acts at random the
+    director ends it.
+    """
     played = Played(disk := FaultyDisk())
     make_directory(disk, STICK)
     disk.places.clear()
@@ -189,7 +197,9 @@ def _play(played: Played, acts: int, make_writer: MakeWriter, make_mirror: MakeM
         calls: deque[Callable[[], None]] = deque()
         log = Heeding(make_writer(match.journal, match.heartbeat, faults.append))
         now = 0
-        session = Session(first_facts(), begun(first_facts()[0]), log, ScriptedDice(()), lambda: Instant(now), calls.append)
+        session = Session(
+            first_facts(), begun(first_facts()[0]), log, ScriptedDice(()), lambda: Instant(now), calls.append
+        )
         for number in range(acts + 3):
             _rest(session, calls, mirror, faults)
             now += 1000
@@ -244,7 +254,9 @@ def every_fault(acts: int) -> Iterator[Fault]:
                     yield Fault(kind, Place(call, path, nth))
 
 
-def wrongs(fault: Fault, acts: int, make_writer: MakeWriter = InlineWriter, make_mirror: MakeMirror = Mirror) -> list[str]:
+def wrongs(
+    fault: Fault, acts: int, make_writer: MakeWriter = InlineWriter, make_mirror: MakeMirror = Mirror
+) -> list[str]:
     """What a fault did that it must not do."""
     played = play(fault, acts, make_writer, make_mirror)
     found = []
@@ -261,7 +273,13 @@ def wrongs(fault: Fault, acts: int, make_writer: MakeWriter = InlineWriter, make
         found.append(f"no sentence: {played.fault}")
     if not stops and not played.finished:
         found.append(f"the match stopped: {played.fault}")
-    if fault.is_error and fault.on_stick and played.began and MirrorTurn.LOST not in played.told and MIRROR_FOLDER in fault.place.path:
+    if (
+        fault.is_error
+        and fault.on_stick
+        and played.began
+        and MirrorTurn.LOST not in played.told
+        and MIRROR_FOLDER in fault.place.path
+    ):
         found.append("the loss of the second copy was not told")
     for name, survivor in (("power cut", played.disk.after_power_cut()), ("kill", played.disk.after_kill())):
         found += [f"after a {name}: {wrong}" for wrong in _lost(played, survivor)]
@@ -298,7 +316,10 @@ def _lost(played: Played, disk: PowerCutDisk) -> Iterator[str]:
     shown = tuple(event for event in played.shown if not isinstance(event, MovesArranged))
     if played.began and tuple(event for event in kept if not isinstance(event, MovesArranged))[: len(shown)] != shown:
         yield "something was shown that is not there"
-    if copy_before is not None and copy_before.contents.payloads != whole.payloads[: len(copy_before.contents.payloads)]:
+    if (
+        copy_before is not None
+        and copy_before.contents.payloads != whole.payloads[: len(copy_before.contents.payloads)]
+    ):
         yield "the second copy tells something else"
     if played.finished and (copy_before is None or copy_before.contents.payloads != whole.payloads):
         yield "the second copy is not whole"

@@ -1,7 +1,7 @@
 """Kills a program that appends and acknowledges at random moments, and looks for what it had acknowledged.
 
-`python tests/storage/kill_harness.py [KILLS] [FOLDER]` prints the figures. It shows that a half-written record does no harm;
-it cannot show durability: what a killed program wrote, the kernel still has. For that see the power cuts.
+`python tests/storage/kill_harness.py [KILLS] [FOLDER]` prints the figures. It shows that a half-written record does no
+harm; it cannot show durability: what a killed program wrote, the kernel still has. For that see the power cuts.
 """
 
 import os

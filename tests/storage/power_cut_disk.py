@@ -1,4 +1,6 @@
-"""A disk in memory that keeps durable and volatile apart, for contents and for names, and can lose its power at any call."""
+"""A disk in memory that keeps durable and volatile apart, for contents and for names, and can lose its power at any
+call.
+"""
 
 import errno
 import os
@@ -34,7 +36,9 @@ class File:
         self.dirty.clear()
 
     def after_cut(self, chance: random.Random) -> "File":
-        """Any of the unsynced sectors may have reached the medium, in any order; a grown size too, with zeros or rubbish where nothing did."""
+        """Any of the unsynced sectors may have reached the medium, in any order; a grown size too, with zeros or
+        rubbish where nothing did.
+        """
         mood = chance.random()
         if mood < 0.25 or not (self.dirty or len(self.content) != len(self.durable)):
             return File(bytearray(self.durable), bytearray(self.durable))
@@ -95,7 +99,9 @@ class PowerCutDisk:
     `is_fat`: a file's size lies beside its name, and is nothing under a new one until the file is synced.
     """
 
-    def __init__(self, root: Folder | None = None, *, cut_at: int | None = None, seed: int = 0, is_fat: bool = False) -> None:
+    def __init__(
+        self, root: Folder | None = None, *, cut_at: int | None = None, seed: int = 0, is_fat: bool = False
+    ) -> None:
         self.is_fat = is_fat
         self.root = root or Folder()
         self.calls = 0

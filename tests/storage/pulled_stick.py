@@ -9,7 +9,8 @@ from tavla.storage.mirror import Mirror
 def pull(mirror: Mirror, stick: Path, away: Path) -> None:
     """The folder goes, and every write to its open file fails.
 
-    The file's number stays taken: closed, it would be given to the next file that any thread opens, and the copy would go into that one.
+    The file's number stays taken: closed, it would be given to the next file that any thread opens, and the copy would
+    go into that one.
     """
     stick.rename(away)
     refusing = os.open(os.devnull, os.O_RDONLY)

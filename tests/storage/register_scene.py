@@ -40,7 +40,10 @@ def repeat_offence(register: Register, name: str = "Åse Øverbø") -> Scene:
     player = register.add(Player(name, "Oslo"), BY).key
     tournament = register.add(Tournament("Nordic Open 2026", "Oslo", "2026-11-20", "2026-11-22"), BY).key
     incidents = tuple(
-        register.add(Incident(player, f"illegal move in round {number}", f"2026-11-2{number}", "22", "Ola Vitne", tournament), BY).key for number in range(3)
+        register.add(
+            Incident(player, f"illegal move in round {number}", f"2026-11-2{number}", "22", "Ola Vitne", tournament), BY
+        ).key
+        for number in range(3)
     )
     sanction = register.add(Sanction(player, "repeated illegal moves", "2026-11-22", BY, clause="22"), BY).key
     return Scene(player, tournament, incidents, sanction)

@@ -71,12 +71,18 @@ def test_a_restored_board_has_every_match_key_and_player_and_what_stood_lies_asi
     assert root / "aside-later" == aside
     assert b"facts" == (root / "matches" / "m1" / "journal").read_bytes()
     assert not (root / "matches" / "m2").exists()
-    assert (b"more facts", b"new") == tuple((aside / "matches" / match / "journal").read_bytes() for match in ("m1", "m2"))
-    assert [("Ane",)] == sqlite3.connect(root / "register" / "register.sqlite").execute("SELECT name FROM players").fetchall()
+    assert (b"more facts", b"new") == tuple(
+        (aside / "matches" / match / "journal").read_bytes() for match in ("m1", "m2")
+    )
+    assert [("Ane",)] == sqlite3.connect(root / "register" / "register.sqlite").execute(
+        "SELECT name FROM players"
+    ).fetchall()
     assert finish_restore(root) is None
 
 
-def test_a_restored_file_has_the_time_it_had_where_the_backup_tells_one_that_can_be(root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_restored_file_has_the_time_it_had_where_the_backup_tells_one_that_can_be(
+    root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     journal = root / "matches" / "m1" / "journal"
     os.utime(journal, (1_000_000_000, 1_000_000_000))
     written = write_backup(root, stick(tmp_path), MADE, STAMP)
@@ -86,14 +92,18 @@ def test_a_restored_file_has_the_time_it_had_where_the_backup_tells_one_that_can
     assert 1_000_000_000 == journal.stat().st_mtime
     add = backup._add
     for number, odd in enumerate((0, 1 << 62)):
-        monkeypatch.setattr(backup, "_add", lambda archive, name, data, _changed=0, odd=odd: add(archive, name, data, odd))
+        monkeypatch.setattr(
+            backup, "_add", lambda archive, name, data, _changed=0, odd=odd: add(archive, name, data, odd)
+        )
         prepare_restore(root, write_backup(root, stick(tmp_path), MADE, f"{STAMP}-{number}").path, f"later{number}")
         finish_restore(root)
         assert b"facts" == journal.read_bytes()
         assert abs(time.time() - journal.stat().st_mtime) < 60
 
 
-def test_a_machine_keeps_those_whose_versions_it_takes_though_the_backup_has_no_keys(root: Path, tmp_path: Path) -> None:
+def test_a_machine_keeps_those_whose_versions_it_takes_though_the_backup_has_no_keys(
+    root: Path, tmp_path: Path
+) -> None:
     bare = tmp_path / "bare"
     (bare / "matches").mkdir(parents=True)
     (bare / "matches" / "note").write_bytes(b"note")
@@ -102,11 +112,15 @@ def test_a_machine_keeps_those_whose_versions_it_takes_though_the_backup_has_no_
     prepare_restore(root, write_backup(bare, stick(tmp_path), MADE, STAMP).path, "later")
     aside = finish_restore(root)
     assert aside is not None
-    assert {"keys/updates/club.pub": b"club"} == {name: data for name, data in contents(root).items() if name.startswith("keys/")}
+    assert {"keys/updates/club.pub": b"club"} == {
+        name: data for name, data in contents(root).items() if name.startswith("keys/")
+    }
     assert b"secret" == (aside / "keys" / "board.key").read_bytes()
 
 
-def test_a_board_killed_between_any_two_moves_goes_on_where_it_was(root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_board_killed_between_any_two_moves_goes_on_where_it_was(
+    root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     written = write_backup(root, stick(tmp_path), MADE, STAMP)
     (root / "keys" / "board.key").write_bytes(b"other")
     for last in range(1, 7):
@@ -137,7 +151,9 @@ def test_what_came_between_laying_ready_and_the_start_is_moved_aside_too_killed_
         assert (board / "aside-later" / "keys").is_symlink()
 
 
-def test_what_came_where_something_was_moved_from_already_is_kept_beside_it(root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_came_where_something_was_moved_from_already_is_kept_beside_it(
+    root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     prepare_restore(root, write_backup(root, stick(tmp_path), MADE, STAMP).path, "later")
     (root / "keys" / "board.key").write_bytes(b"stood")
     finish_killed(root, 1, monkeypatch)
@@ -146,7 +162,9 @@ def test_what_came_where_something_was_moved_from_already_is_kept_beside_it(root
     (root / "keys" / "board.key").write_bytes(b"came")
     finish_restore(root)
     now = contents(root)
-    assert (b"secret", b"stood", b"came") == tuple(now[f"{place}/board.key"] for place in ("keys", "aside-later/keys", "aside-later/keys-2"))
+    assert (b"secret", b"stood", b"came") == tuple(
+        now[f"{place}/board.key"] for place in ("keys", "aside-later/keys", "aside-later/keys-2")
+    )
 
 
 @pytest.mark.parametrize("words", [b"form", b"secret", b"Ane", b"keys/board.key"])
@@ -169,7 +187,9 @@ def test_a_backup_cut_short_restores_nothing(root: Path, tmp_path: Path) -> None
         read_backup(written.path)
 
 
-def test_a_name_that_leads_out_of_the_folder_is_refused(root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_name_that_leads_out_of_the_folder_is_refused(
+    root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(backup, "_files", lambda root: iter([("../out", root / "in-use")]))
     with pytest.raises(BackupError, match="does not belong"):
         write_backup(root, stick(tmp_path), MADE, STAMP)
@@ -189,7 +209,9 @@ def test_a_stick_that_cannot_be_written_to_is_told(root: Path, tmp_path: Path) -
     ],
     ids=["cut to its header", "cut in half", "overwritten"],
 )
-def test_a_damaged_register_goes_along_as_the_bytes_it_is(root: Path, tmp_path: Path, harm: Callable[[bytes], bytes]) -> None:
+def test_a_damaged_register_goes_along_as_the_bytes_it_is(
+    root: Path, tmp_path: Path, harm: Callable[[bytes], bytes]
+) -> None:
     register = root / "register" / "register.sqlite"
     damaged = harm(register.read_bytes())
     register.write_bytes(damaged)
@@ -215,7 +237,9 @@ def test_a_register_that_another_program_keeps_to_itself_is_told_and_leaves_noth
 
 
 @pytest.mark.parametrize("name", ["board.key", ".ready.new"])
-def test_a_disk_that_fills_during_a_restore_is_told_and_nothing_is_restored(root: Path, tmp_path: Path, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_disk_that_fills_during_a_restore_is_told_and_nothing_is_restored(
+    root: Path, tmp_path: Path, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     written = write_backup(root, stick(tmp_path), MADE, STAMP)
     before = contents(root)
     opened = RealDisk.open

@@ -192,7 +192,24 @@ def test_what_was_added_later_has_one_form_too() -> None:
         codec.decode(b'{"at":5,"event":"Later","more":1}')
 
 
-ODDITIES: tuple[object, ...] = (None, True, False, 0, 1, -1, 2, "", "white", "1", [], [1], [1, 2], {}, {"white": 1, "black": 2}, {"kind": "Inner"})
+ODDITIES: tuple[object, ...] = (
+    None,
+    True,
+    False,
+    0,
+    1,
+    -1,
+    2,
+    "",
+    "white",
+    "1",
+    [],
+    [1],
+    [1, 2],
+    {},
+    {"white": 1, "black": 2},
+    {"kind": "Inner"},
+)
 
 
 def places(value: Any) -> Iterator[tuple[Any, Any]]:  # noqa: ANN401 - plain JSON
@@ -229,7 +246,15 @@ def test_half_a_character_is_refused_both_ways() -> None:
 
 
 def test_a_value_of_the_wrong_type_is_never_written() -> None:
-    wrong: dict[str, Any] = {"at": 1.5, "flag": 1, "player": "white", "roll": (1, 2), "play": [CheckerMove(6, 1)], "scores": (1, 2), "inner": None}
+    wrong: dict[str, Any] = {
+        "at": 1.5,
+        "flag": 1,
+        "player": "white",
+        "roll": (1, 2),
+        "play": [CheckerMove(6, 1)],
+        "scores": (1, 2),
+        "inner": None,
+    }
     for field, value in wrong.items():
         with pytest.raises(JournalError, match=f"Sample.{field}"):
             CODEC.encode(dataclasses.replace(SAMPLE, **{field: value}))
@@ -268,4 +293,6 @@ def test_each_kind_of_event_has_a_form(kind: type, data: st.DataObject) -> None:
 def test_the_roll_of_a_match_reads_as_the_format_page_says() -> None:
     payload = b'{"at":1200,"event":"TailCut","kept_as":"journal.cut-38-1","length_bytes":4}'
     assert decode_event(payload) == TailCut(Instant(1200), 4, "journal.cut-38-1")
-    assert b'"roll":[6,5]' in encode_event(Rolled(Instant(0), Player.WHITE, Roll(6, 5), next(iter(get_type_hints(Rolled)["source"]))))
+    assert b'"roll":[6,5]' in encode_event(
+        Rolled(Instant(0), Player.WHITE, Roll(6, 5), next(iter(get_type_hints(Rolled)["source"])))
+    )

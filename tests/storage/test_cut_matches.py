@@ -88,7 +88,9 @@ def test_a_match_cut_in_its_first_fact_never_began(short: Written) -> None:
         short.resumed_from(short.ends[1] - 1)
 
 
-def test_cut_at_every_record_edge_and_beside_it_a_real_match_holds_just_the_facts_that_were_whole(real: Written) -> None:
+def test_cut_at_every_record_edge_and_beside_it_a_real_match_holds_just_the_facts_that_were_whole(
+    real: Written,
+) -> None:
     for edge in real.ends[1:]:
         for size in (edge - 1, edge, edge + 1):
             found = parse(real.bytes[:size])

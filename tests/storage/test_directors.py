@@ -1,4 +1,6 @@
-"""Directors and their PINs: guesses are counted before they are looked at, waits double and end, and nothing broken opens anything."""
+"""Directors and their PINs: guesses are counted before they are looked at, waits double and end, and nothing broken
+opens anything.
+"""
 
 import json
 import logging
@@ -190,7 +192,11 @@ def test_every_flipped_byte_of_the_file_of_directors_closes_it_and_leaves_it_as_
     data = path.read_bytes()
     for place in range(len(data) - 1):
         path.write_bytes(data[:place] + bytes([data[place] ^ 4]) + data[place + 1 :])
-        for act in (lambda: directors.check(who.key, pin(RIGHT)), directors.people, lambda: directors.add("Per", Role.DIRECTOR, pin(RIGHT))):
+        for act in (
+            lambda: directors.check(who.key, pin(RIGHT)),
+            directors.people,
+            lambda: directors.add("Per", Role.DIRECTOR, pin(RIGHT)),
+        ):
             with pytest.raises(PeopleDamagedError, match=r"tavla directors recover.*recovery\.md"):
                 act()
     for rest in (b"", data[:50]):
@@ -281,14 +287,24 @@ def test_a_try_that_cannot_be_counted_is_no_try() -> None:
     assert 0 == desk.hasher.looks
 
 
-def test_no_digit_of_a_pin_is_left_anywhere(tmp_path: Path, caplog: pytest.LogCaptureFixture, capsys: pytest.CaptureFixture[str]) -> None:
+def test_no_digit_of_a_pin_is_left_anywhere(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, capsys: pytest.CaptureFixture[str]
+) -> None:
     caplog.set_level(logging.DEBUG)
     directors = Directors(tmp_path, hasher=Argon2Hasher(), now_ms=lambda: 0)
     secret, wrong = pin(RIGHT), pin(FALSE)
     who = directors.add("Kari", Role.DIRECTOR, secret)
     assert isinstance(who, Official)
-    told = [repr(secret), repr(who), repr(directors.check(who.key, wrong)), repr(directors._file.read()), repr(directors)]
-    (tmp_path / "directors.json").write_bytes((tmp_path / "directors.json").read_bytes().replace(b"argon2id", b"argon2ix"))
+    told = [
+        repr(secret),
+        repr(who),
+        repr(directors.check(who.key, wrong)),
+        repr(directors._file.read()),
+        repr(directors),
+    ]
+    (tmp_path / "directors.json").write_bytes(
+        (tmp_path / "directors.json").read_bytes().replace(b"argon2id", b"argon2ix")
+    )
     broken = pin(RIGHT)
     with pytest.raises(PeopleDamagedError) as error:
         directors.check(who.key, broken)

@@ -40,7 +40,11 @@ def test_forty_kills_in_mid_guess_never_give_a_guess_back(tmp_path: Path) -> Non
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
     chance, looked_at, before = random.Random(3), 0, 0
     for number in range(40):
-        with subprocess.Popen([sys.executable, "-c", GUESSING, str(tmp_path), str(now[0]), who.key], stdout=subprocess.PIPE, env=environment) as process:
+        with subprocess.Popen(
+            [sys.executable, "-c", GUESSING, str(tmp_path), str(now[0]), who.key],
+            stdout=subprocess.PIPE,
+            env=environment,
+        ) as process:
             assert process.stdout is not None
             assert b"b" == process.stdout.read(1)
             if number % 2:

@@ -1,4 +1,6 @@
-"""A disk that fails at any write or sync of a match loses nothing that was acknowledged, and stops the match with a sentence; a stick stops nothing."""
+"""A disk that fails at any write or sync of a match loses nothing that was acknowledged, and stops the match with a
+sentence; a stick stops nothing.
+"""
 
 import errno
 import random
@@ -42,11 +44,18 @@ def test_faults_under_the_writers_thread_lose_nothing() -> None:
 class EagerWriter(InlineWriter):
     """Planted: acknowledges when written, syncs after."""
 
-    def __init__(self, journal: Journal, heartbeat: Heartbeat | None = None, on_fault: Callable[[JournalError], None] | None = None) -> None:
+    def __init__(
+        self,
+        journal: Journal,
+        heartbeat: Heartbeat | None = None,
+        on_fault: Callable[[JournalError], None] | None = None,
+    ) -> None:
         super().__init__(journal, heartbeat, on_fault)
         self._of = journal
 
-    def submit(self, payloads: Sequence[bytes], durable: bool, done: Callable[[JournalError | None], None] | None = None) -> None:
+    def submit(
+        self, payloads: Sequence[bytes], durable: bool, done: Callable[[JournalError | None], None] | None = None
+    ) -> None:
         self._of.append(payloads, durable=False)
         if done is not None:
             done(None)
@@ -83,7 +92,9 @@ class Silent(Mirror):
 
 
 def test_the_harness_finds_a_second_copy_whose_loss_nobody_hears_of() -> None:
-    on_stick = [fault for fault in FAULTS if fault.on_stick and fault.is_error and fault.place.path.endswith(".journal")]
+    on_stick = [
+        fault for fault in FAULTS if fault.on_stick and fault.is_error and fault.place.path.endswith(".journal")
+    ]
     assert len(bad(on_stick, make_mirror=Silent)) > 3
 
 

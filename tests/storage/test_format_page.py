@@ -83,7 +83,9 @@ def _met(hint: Any, met: dict[type, None]) -> dict[type, None]:  # noqa: ANN401
 def _table(heading: str) -> list[list[str]]:
     """The rows of the table under a heading, without its own."""
     section = PAGE.split(f"\n{heading}\n", 1)[1].split("\n#", 1)[0]
-    rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in section.splitlines() if line.startswith("|")]
+    rows = [
+        [cell.strip() for cell in line.strip("|").split("|")] for line in section.splitlines() if line.startswith("|")
+    ]
     return rows[2:]
 
 
@@ -138,11 +140,15 @@ def test_the_page_lists_every_record_within_an_event_and_its_fields(record: type
 @pytest.mark.parametrize("choice", CHOICES, ids=lambda choice: choice.__name__)
 def test_the_page_lists_every_choice(choice: type[Enum]) -> None:
     (row,) = (row for row in _table("### Choices") if row[0] == _word(choice))
-    assert re.findall(r'`("?\w+"?)`', row[1]) == [f'"{member.value}"' if isinstance(member.value, str) else str(member.value) for member in choice]
+    assert re.findall(r'`("?\w+"?)`', row[1]) == [
+        f'"{member.value}"' if isinstance(member.value, str) else str(member.value) for member in choice
+    ]
 
 
 def test_the_page_lists_nothing_that_is_not_written() -> None:
-    assert {name for row in _table("### Events") for name in re.findall(r"`(\w+)`", row[0])} == {event.__name__ for event in EVENTS}
+    assert {name for row in _table("### Events") for name in re.findall(r"`(\w+)`", row[0])} == {
+        event.__name__ for event in EVENTS
+    }
     assert {row[0].strip("`") for row in _table("### Changes")} == {change.__name__ for change in CHANGES}
     assert set(re.findall(r"^#### (.+)$", PAGE, re.MULTILINE)) == {_word(record).capitalize() for record in RECORDS}
     assert {row[0] for row in _table("### Choices")} == {_word(choice) for choice in CHOICES}
@@ -152,7 +158,18 @@ def test_every_form_without_a_table_of_its_own_is_among_the_types() -> None:
     rows = _table("### Payloads")
     assert ["player", " or ".join(f'`"{player.value}"`' for player in Player)] in rows
     types = {name.strip() for row in rows for name in row[0].split(",")}
-    assert {"instant", "millis", "number", "text", _word(Player), _word(Roll), "play", "position", "change", WORDS[bool]} <= types
+    assert {
+        "instant",
+        "millis",
+        "number",
+        "text",
+        _word(Player),
+        _word(Roll),
+        "play",
+        "position",
+        "change",
+        WORDS[bool],
+    } <= types
 
 
 @pytest.mark.parametrize(

@@ -16,8 +16,28 @@ from hypothesis import strategies as st
 from power_cut_disk import PowerCutDisk
 
 from tavla.storage.disk import RealDisk
-from tavla.storage.errors import DamagedError, DeadError, FinishedError, FullError, InUseError, JournalError, NeverBeganError
-from tavla.storage.framing import CLOSE_PAYLOAD, FRAME_SIZE, Contents, Damage, Torn, first_chain, header, is_match_id, next_chain, parse, record
+from tavla.storage.errors import (
+    DamagedError,
+    DeadError,
+    FinishedError,
+    FullError,
+    InUseError,
+    JournalError,
+    NeverBeganError,
+)
+from tavla.storage.framing import (
+    CLOSE_PAYLOAD,
+    FRAME_SIZE,
+    Contents,
+    Damage,
+    Torn,
+    first_chain,
+    header,
+    is_match_id,
+    next_chain,
+    parse,
+    record,
+)
 from tavla.storage.journal import Journal, read_journal
 
 MATCH_ID = "20261121-031530-4F7A2C"
@@ -111,7 +131,9 @@ def test_cut_at_every_byte_a_prefix_is_recovered_and_the_cut_end_is_kept_and_tol
         journal, recovered = Journal.open(folder, MATCH_ID)
         assert recovered.records == PAYLOADS[:whole]
         tail = data[edges[whole] : size]
-        assert [(cut.kept_as.read_bytes(), cut.offset, cut.length_bytes) for cut in recovered.cuts] == ([(tail, edges[whole], len(tail))] if tail else [])
+        assert [(cut.kept_as.read_bytes(), cut.offset, cut.length_bytes) for cut in recovered.cuts] == (
+            [(tail, edges[whole], len(tail))] if tail else []
+        )
         journal.append((b'{"after":1}',))
         journal.close()
         assert read_journal(folder / "journal").payloads == (*PAYLOADS[:whole], b'{"after":1}')
@@ -170,7 +192,12 @@ def test_damage_in_the_middle_is_read_only_and_says_where(tmp_path: Path) -> Non
         Journal.open(tmp_path, MATCH_ID)
     assert (caught.value.offset, caught.value.record) == (edges[2], 3)
     sentence = str(caught.value)
-    for part in (str(tmp_path), f"byte {edges[2]}, record 3", f"record 4 after it, at byte {edges[3]}, is good", "second copy"):
+    for part in (
+        str(tmp_path),
+        f"byte {edges[2]}, record 3",
+        f"record 4 after it, at byte {edges[3]}, is good",
+        "second copy",
+    ):
         assert part in sentence
     assert (tmp_path / "journal").read_bytes() == bytes(harmed)
     assert os.listdir(tmp_path) == ["journal"]  # noqa: PTH208
@@ -230,7 +257,8 @@ def test_a_journal_in_another_matchs_folder_is_left_alone(tmp_path: Path) -> Non
 def test_a_second_instance_is_told_which_process_has_the_match(tmp_path: Path) -> None:
     program = (
         "import sys, pathlib; from tavla.storage.journal import Journal\n"
-        f"journal = Journal.create(pathlib.Path({str(tmp_path)!r}), {MATCH_ID!r}); print('ready', flush=True); sys.stdin.read()"
+        f"journal = Journal.create(pathlib.Path({str(tmp_path)!r}), {MATCH_ID!r}); print('ready', flush=True); "
+        "sys.stdin.read()"
     )
     with subprocess.Popen([sys.executable, "-c", program], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as other:
         assert other.stdin is not None
@@ -328,7 +356,9 @@ def test_an_error_at_any_call_of_a_reopening_is_a_sentence_and_costs_no_record()
     for number, line in enumerate(clean.log[before:]):
         call = line.split()[0]
         disk = torn()
-        disk.fail(call, errno.EIO, nth=1 + sum(other.split()[0] == call for other in clean.log[before : before + number]))
+        disk.fail(
+            call, errno.EIO, nth=1 + sum(other.split()[0] == call for other in clean.log[before : before + number])
+        )
         if call == "close":
             with suppress(JournalError):
                 Journal.open(Path("/"), MATCH_ID, disk)[0].close()

@@ -179,7 +179,10 @@ def test_a_full_disk_is_told_before_anything_is_begun() -> None:
     assert MatchStore(Path("/t"), disk).start_up().unfinished == ()
 
 
-@pytest.mark.parametrize(("code", "sentence"), [(errno.EROFS, "read-only disk"), (errno.EACCES, "may not be written"), (errno.ENOSPC, "disk is full")])
+@pytest.mark.parametrize(
+    ("code", "sentence"),
+    [(errno.EROFS, "read-only disk"), (errno.EACCES, "may not be written"), (errno.ENOSPC, "disk is full")],
+)
 def test_an_error_at_any_call_of_a_beginning_is_a_sentence_and_leaves_no_half_match(code: int, sentence: str) -> None:
     clean = PowerCutDisk()
     MatchStore(Path("/t"), clean).create(FIRST)

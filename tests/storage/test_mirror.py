@@ -1,4 +1,6 @@
-"""The second copy of the record: always equal to what is durable, never in the way of the match, whole again when its medium is back."""
+"""The second copy of the record: always equal to what is durable, never in the way of the match, whole again when its
+medium is back.
+"""
 
 import errno
 import threading

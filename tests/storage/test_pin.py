@@ -96,6 +96,8 @@ os.kill(os.getpid(), signal.SIGSEGV)
 
 
 def test_a_crash_leaves_no_core_file(tmp_path: Path) -> None:
-    done = subprocess.run([sys.executable, "-c", DUMPING], cwd=tmp_path, capture_output=True, text=True, check=False, env={**os.environ})
+    done = subprocess.run(
+        [sys.executable, "-c", DUMPING], cwd=tmp_path, capture_output=True, text=True, check=False, env={**os.environ}
+    )
     assert (-signal.SIGSEGV, "(0, 0) 00000000\n") == (done.returncode, done.stdout)
     assert [] == list(tmp_path.glob("*core*"))

@@ -1,4 +1,6 @@
-"""A power cut loses nothing that was acknowledged, and a harness that says so is seen to find losses where there are some."""
+"""A power cut loses nothing that was acknowledged, and a harness that says so is seen to find losses where there are
+some.
+"""
 
 import threading
 from collections.abc import Callable, Sequence
@@ -62,7 +64,9 @@ class EagerWriter(InlineWriter):
         super().__init__(journal, heartbeat)
         self._of = journal
 
-    def submit(self, payloads: Sequence[bytes], durable: bool, done: Callable[[JournalError | None], None] | None = None) -> None:
+    def submit(
+        self, payloads: Sequence[bytes], durable: bool, done: Callable[[JournalError | None], None] | None = None
+    ) -> None:
         self._of.append(payloads, durable=False)
         if done is not None:
             done(None)

@@ -31,7 +31,10 @@ def half_made_turn() -> tuple[list[Event], MatchState]:
     first = start(asked.StartMatch(MATCH, ByPlayer("Ann", "Bo"), 3, clock, USBGF, NOW), Instant(0), replaying=True)
     assert isinstance(first, Accepted)
     history, state = list(first.events), begun(first.events[0])
-    for at, command in ((1000, asked.DiceFell(Roll(3, 1), DiceSource.BUILT_IN)), (5000, asked.MoveChecker(WHITE, 8, 5))):
+    for at, command in (
+        (1000, asked.DiceFell(Roll(3, 1), DiceSource.BUILT_IN)),
+        (5000, asked.MoveChecker(WHITE, 8, 5)),
+    ):
         decision = decide(state, command, Instant(at))
         assert isinstance(decision, Accepted)
         for event in decision.events:
@@ -54,7 +57,11 @@ def test_a_half_made_turn_comes_back_with_its_clock_stopped(tmp_path: Path) -> N
     left_in_the_middle(tmp_path)
     resumed = resume(MatchStore(tmp_path), MATCH, NOW)
     state = resumed.state
-    assert ((CheckerMove(8, 3),), False, StopReason.RESTART) == (state.moves, state.clock.is_running, state.freeze and state.freeze.reason)
+    assert ((CheckerMove(8, 3),), False, StopReason.RESTART) == (
+        state.moves,
+        state.clock.is_running,
+        state.freeze and state.freeze.reason,
+    )
 
 
 @pytest.mark.parametrize(("heartbeat", "charged_to"), [(None, 5000), (3000, 5000), (21_000, 21_000)])

@@ -12,7 +12,20 @@ from tavla.base.phrase import phrase
 from tavla.storage.register.checks import checked, from_plain, plain
 from tavla.storage.register.errors import RecordError, RegisterError
 from tavla.storage.register.folding import are_near, folded, name_key
-from tavla.storage.register.records import Entry, Incident, Kind, Measure, Pairing, Player, Record, Sanction, Scope, Tournament, WarningGiven, Winner
+from tavla.storage.register.records import (
+    Entry,
+    Incident,
+    Kind,
+    Measure,
+    Pairing,
+    Player,
+    Record,
+    Sanction,
+    Scope,
+    Tournament,
+    WarningGiven,
+    Winner,
+)
 from tavla.storage.register.register import REPEAT_COUNT
 from tavla.storage.register.searching import search
 from tavla.storage.register.standing import all_in_force, repeat_offenders, same_names, sanctions_in_force
@@ -44,7 +57,9 @@ def test_a_change_keeps_who_changed_what_when_and_why(tmp_path: Path) -> None:
         history = register.history(entry.key)
 
         assert register.get(entry.key) is None
-        assert [(BY, ""), ("Per", "one n was missing"), ("Per", "entered twice")] == [(one.by, one.why) for one in history]
+        assert [(BY, ""), ("Per", "one n was missing"), ("Per", "entered twice")] == [
+            (one.by, one.why) for one in history
+        ]
         assert [Player("Ola Nordman"), Player("Ola Nordmann"), None] == [one.record for one in history]
         assert sorted(one.at for one in history) == [one.at for one in history]
 
@@ -115,7 +130,10 @@ def test_a_record_that_cannot_be_is_refused_with_its_field(record: Record, field
 
 
 def test_a_field_nobody_knows_and_a_number_that_is_none_are_refused() -> None:
-    for kind, values in ((Kind.PLAYER, {"name": "a", "born": "1970"}), (Kind.PAIRING, {**plain(EVERY_KIND[5]), "length": True})):
+    for kind, values in (
+        (Kind.PLAYER, {"name": "a", "born": "1970"}),
+        (Kind.PAIRING, {**plain(EVERY_KIND[5]), "length": True}),
+    ):
         with pytest.raises(RecordError):
             from_plain(kind, dict(values))
 
@@ -125,7 +143,9 @@ def test_a_record_that_is_not_there_is_a_sentence(tmp_path: Path) -> None:
         register.needed("nobody")
 
 
-@pytest.mark.parametrize("asked", ["ase", "ÅSE", "Åse", "overbo", "ØVERBØ", "øver", "oslo", "nordmann as", "N17", "n 17", "Nordmann, Åse"])
+@pytest.mark.parametrize(
+    "asked", ["ase", "ÅSE", "Åse", "overbo", "ØVERBØ", "øver", "oslo", "nordmann as", "N17", "n 17", "Nordmann, Åse"]
+)
 def test_a_player_is_found_by_any_word_in_any_letters(tmp_path: Path, asked: str) -> None:
     with opened(tmp_path) as register:
         entry = register.add(Player("Åse Nordmann Øverbø", "Oslo", "N17 N-17"), BY)
@@ -140,7 +160,23 @@ def test_turkish_letters_are_found_from_any_keyboard(tmp_path: Path, asked: str)
         assert 1 == len(search(register, asked).found)
 
 
-@pytest.mark.parametrize("asked", ["", "   ", '"', "* OR *", "NEAR(a b)", "kind:player", "a'); DROP TABLE player; --", "^", "-", "😀", "\x00", "x" * 10_000])
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "",
+        "   ",
+        '"',
+        "* OR *",
+        "NEAR(a b)",
+        "kind:player",
+        "a'); DROP TABLE player; --",
+        "^",
+        "-",
+        "😀",
+        "\x00",
+        "x" * 10_000,
+    ],
+)
 def test_no_search_is_an_error(tmp_path: Path, asked: str) -> None:
     with opened(tmp_path) as register:
         register.add(Player("Ola"), BY)
@@ -189,7 +225,9 @@ def test_names_are_near_by_one_slip_or_one_word_more(one: str, other: str, near:
     assert near is are_near(name_key(other), name_key(one))
 
 
-@pytest.mark.parametrize(("day", "holds"), [("2026-11-21", False), ("2026-11-22", True), ("2027-01-31", True), ("2027-02-01", False)])
+@pytest.mark.parametrize(
+    ("day", "holds"), [("2026-11-21", False), ("2026-11-22", True), ("2027-01-31", True), ("2027-02-01", False)]
+)
 def test_a_sanction_holds_on_its_first_and_last_day_and_not_beyond(tmp_path: Path, day: str, holds: bool) -> None:
     with opened(tmp_path) as register:
         scene = repeat_offence(register)
@@ -203,7 +241,12 @@ def test_a_sanction_holds_on_its_first_and_last_day_and_not_beyond(tmp_path: Pat
 def test_a_sanction_of_one_tournament_holds_there_alone(tmp_path: Path) -> None:
     with opened(tmp_path) as register:
         scene = repeat_offence(register)
-        register.change(scene.sanction, Sanction(scene.player, "x", "2026-11-22", BY, scope=Scope.TOURNAMENT, tournament=scene.tournament), BY, "here alone")
+        register.change(
+            scene.sanction,
+            Sanction(scene.player, "x", "2026-11-22", BY, scope=Scope.TOURNAMENT, tournament=scene.tournament),
+            BY,
+            "here alone",
+        )
         assert () == sanctions_in_force(register, "Åse Øverbø", "2026-11-23")
         assert () == sanctions_in_force(register, "Åse Øverbø", "2026-11-23", OTHER)
         assert 1 == len(sanctions_in_force(register, "Åse Øverbø", "2026-11-23", scene.tournament))
@@ -213,7 +256,8 @@ def test_a_name_like_a_sanctioned_one_comes_up_as_uncertain(tmp_path: Path) -> N
     with opened(tmp_path) as register:
         repeat_offence(register)
         certain = {
-            name: [one.is_certain for one in sanctions_in_force(register, name, "2026-12-01")] for name in ("ASE OVERBO", "Ase Ovrbo", "Øverbø", "Per Øver")
+            name: [one.is_certain for one in sanctions_in_force(register, name, "2026-12-01")]
+            for name in ("ASE OVERBO", "Ase Ovrbo", "Øverbø", "Per Øver")
         }
         assert {"ASE OVERBO": [True], "Ase Ovrbo": [False], "Øverbø": [False], "Per Øver": []} == certain
 
@@ -230,7 +274,9 @@ def test_a_repeat_offender_is_suggested_at_the_directors_count_and_nothing_is_do
         scene = repeat_offence(register)
         register.withdraw(scene.sanction, BY, "none yet")
         before = [len(register.entries(kind)) for kind in Kind]
-        told = [(one.player_key, one.incidents, one.latest, one.is_on_digital_board) for one in repeat_offenders(register)]
+        told = [
+            (one.player_key, one.incidents, one.latest, one.is_on_digital_board) for one in repeat_offenders(register)
+        ]
         assert [(scene.player, 3, "2026-11-22", False)] == told
         register.set(REPEAT_COUNT, 4)
         assert () == repeat_offenders(register)

@@ -15,7 +15,13 @@ from tavla.base.phrase import Phrase
 from tavla.storage.register import csv_table
 from tavla.storage.register.csv_table import Encoding, Fault, read_table
 from tavla.storage.register.exporting import csv_bytes, csv_text, export_tables
-from tavla.storage.register.importing import PLAYER_HEADINGS, import_pairings, import_players, preview_pairings, preview_players
+from tavla.storage.register.importing import (
+    PLAYER_HEADINGS,
+    import_pairings,
+    import_players,
+    preview_pairings,
+    preview_players,
+)
 from tavla.storage.register.records import Kind, Pairing, Player, Tournament, Winner
 from tavla.storage.register.register import Register
 from tavla.storage.register.results import SlipWords, missing_results, results, results_csv, slip_of
@@ -41,7 +47,9 @@ def _file(folder: Path, data: bytes | str) -> Path:
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be"])
 @pytest.mark.parametrize("separator", [";", ",", "\t"])
 @pytest.mark.parametrize("end", ["\n", "\r\n"])
-def test_every_spreadsheets_separator_encoding_and_line_end_is_read(tmp_path: Path, encoding: str, separator: str, end: str) -> None:
+def test_every_spreadsheets_separator_encoding_and_line_end_is_read(
+    tmp_path: Path, encoding: str, separator: str, end: str
+) -> None:
     path = _file(tmp_path, PEOPLE.replace(";", separator).replace("\n", end).encode(encoding))
     with opened(tmp_path) as register:
         found = import_players(register, path, BY)
@@ -51,9 +59,14 @@ def test_every_spreadsheets_separator_encoding_and_line_end_is_read(tmp_path: Pa
 
 @pytest.mark.parametrize(
     ("encoding", "text", "name"),
-    [(Encoding.WINDOWS_1254, TURKISH, "Çağrı Işık"), (Encoding.WINDOWS_1252, "navn;klubb\nÅse Øverbø;Tromsø\n", "Åse Øverbø")],
+    [
+        (Encoding.WINDOWS_1254, TURKISH, "Çağrı Işık"),
+        (Encoding.WINDOWS_1252, "navn;klubb\nÅse Øverbø;Tromsø\n", "Åse Øverbø"),
+    ],
 )
-def test_a_windows_encoding_is_read_by_choice_and_else_refused_with_the_byte(tmp_path: Path, encoding: Encoding, text: str, name: str) -> None:
+def test_a_windows_encoding_is_read_by_choice_and_else_refused_with_the_byte(
+    tmp_path: Path, encoding: Encoding, text: str, name: str
+) -> None:
     path = _file(tmp_path, text.encode(encoding.value))
     with opened(tmp_path) as register:
         found = preview_players(register, path)
@@ -88,7 +101,9 @@ def test_names_in_two_columns_are_put_together(tmp_path: Path) -> None:
         ("sep=;\nName;Club\n;x\n", 3, 1, "found "),
     ],
 )
-def test_a_fault_names_file_line_and_column_and_nothing_is_taken_over(tmp_path: Path, text: str, line: int, column: int | None, told: str) -> None:
+def test_a_fault_names_file_line_and_column_and_nothing_is_taken_over(
+    tmp_path: Path, text: str, line: int, column: int | None, told: str
+) -> None:
     path = _file(tmp_path, text)
     with opened(tmp_path) as register:
         found = import_players(register, path, BY)
@@ -102,7 +117,9 @@ def test_a_fault_names_file_line_and_column_and_nothing_is_taken_over(tmp_path: 
 
 def test_every_fault_is_told_at_once_up_to_a_hundred(tmp_path: Path) -> None:
     with opened(tmp_path) as register:
-        assert [2, 4, 5] == [fault.line for fault in preview_players(register, _file(tmp_path, "name;club\n;a\nOla;b\n;c\n;d\n")).faults]
+        assert [2, 4, 5] == [
+            fault.line for fault in preview_players(register, _file(tmp_path, "name;club\n;a\nOla;b\n;c\n;d\n")).faults
+        ]
         assert 100 == len(preview_players(register, _file(tmp_path, "name;club\n" + ";a\n" * 500)).faults)
 
 
@@ -124,7 +141,10 @@ def test_a_file_too_large_or_not_there_is_a_fault(tmp_path: Path, monkeypatch: p
         assert "cannot be read (No such file" in str(preview_players(register, tmp_path / "none").faults[0].said)
 
 
-@given(st.binary(max_size=300) | st.text(alphabet='Name;,\t\n\r" \0xÅ', max_size=100).map(str.encode), st.sampled_from(Encoding))
+@given(
+    st.binary(max_size=300) | st.text(alphabet='Name;,\t\n\r" \0xÅ', max_size=100).map(str.encode),
+    st.sampled_from(Encoding),
+)
 def test_no_bytes_at_all_are_an_error(data: bytes, encoding: Encoding) -> None:
     table = read_table(data, Path("x.csv"), PLAYER_HEADINGS, encoding)
     assert table.faults or all(set(row.cells) == set(table.columns) for row in table.rows)
@@ -145,10 +165,14 @@ def test_pairings_are_taken_over_with_the_players_they_name(tmp_path: Path) -> N
         names = {entry.key: getattr(entry.record, "name") for entry in register.entries(Kind.PLAYER)}  # noqa: B009
         pairings = [entry.record for entry in register.entries(Kind.PAIRING)]
         assert [("1", "1", "Åse Øverbø", "Çağrı Işık", 11), ("1", "2", "Ola", "Per", None)] == [
-            (one.round, one.table, names[one.first], names[one.second], one.length) for one in pairings if isinstance(one, Pairing)
+            (one.round, one.table, names[one.first], names[one.second], one.length)
+            for one in pairings
+            if isinstance(one, Pairing)
         ]
         again = import_pairings(register, path, event, BY)
-        assert ["a second time in round '1' (in the register already)" in str(fault.said) for fault in again.faults] == [True, True]
+        assert [
+            "a second time in round '1' (in the register already)" in str(fault.said) for fault in again.faults
+        ] == [True, True]
 
 
 @pytest.mark.parametrize(
@@ -164,7 +188,9 @@ def test_pairings_are_taken_over_with_the_players_they_name(tmp_path: Path) -> N
         ("2,9,Ola,Åse Øverbø,7", 3, "a second time in round '2' (as in line 2)"),
     ],
 )
-def test_a_pairing_that_cannot_be_names_its_cell_and_none_is_taken_over(tmp_path: Path, row: str, column: int, told: str) -> None:
+def test_a_pairing_that_cannot_be_names_its_cell_and_none_is_taken_over(
+    tmp_path: Path, row: str, column: int, told: str
+) -> None:
     path = _file(tmp_path, f"Round,Table,Player 1,Player 2,Length\n2,1,Ola,Per,7\n{row}\n")
     with opened(tmp_path) as register:
         event = _event(register)
@@ -218,7 +244,10 @@ def test_the_losers_score_slip_has_the_losers_score_alone(tmp_path: Path) -> Non
         (result,) = results(register, _played(register))
         slip = slip_of(result)
         assert 9 == slip.losers_score
-        assert "Tournament: Open\nRound: 1\nTable: 3\nWinner: Çağrı Işık\nLoser: Åse Øverbø\nLoser's score: 9\n" == slip.text()
+        assert (
+            "Tournament: Open\nRound: 1\nTable: 3\nWinner: Çağrı Işık\nLoser: Åse Øverbø\nLoser's score: 9\n"
+            == slip.text()
+        )
         assert "Kaybedenin skoru: 9\n" in slip.text(SlipWords(losers_score="Kaybedenin skoru"))
 
 
@@ -227,9 +256,16 @@ def test_every_table_is_exported_with_names_beside_keys_and_read_back_the_same(t
         scene = repeat_offence(register)
         register.change(scene.player, Player('Åse "Øs" Øverbø; Oslo, x'), BY, "nickname")
         written = export_tables(register, tmp_path / "out")
-        assert ["player", "tournament", "incident", "warning", "sanction", "pairing", "history"] == [path.stem for path in written]
-        tables = {path.stem: list(csv.DictReader(io.StringIO(path.read_bytes().decode("utf-8-sig"), newline=""))) for path in written}
-        assert {scene.sanction: 'Åse "Øs" Øverbø; Oslo, x'} == {row["key"]: row["player_name"] for row in tables["sanction"]}
+        assert ["player", "tournament", "incident", "warning", "sanction", "pairing", "history"] == [
+            path.stem for path in written
+        ]
+        tables = {
+            path.stem: list(csv.DictReader(io.StringIO(path.read_bytes().decode("utf-8-sig"), newline="")))
+            for path in written
+        }
+        assert {scene.sanction: 'Åse "Øs" Øverbø; Oslo, x'} == {
+            row["key"]: row["player_name"] for row in tables["sanction"]
+        }
         assert 3 == len(tables["incident"])
         assert 7 == len(tables["history"])
         with opened(tmp_path, "other") as other:

@@ -24,7 +24,10 @@ def test_a_person_can_have_everything_that_is_kept_about_him(tmp_path: Path) -> 
         register.change(scene.player, Player("Åse Øverbø", "Bergen"), BY, "moved")
         text = json.dumps(export_person(register, scene.player))
         told = json.loads(text)
-        assert {scene.player, *scene.incidents, scene.sanction} == {told["player"]["key"], *(one["key"] for one in told["records"])}
+        assert {scene.player, *scene.incidents, scene.sanction} == {
+            told["player"]["key"],
+            *(one["key"] for one in told["records"]),
+        }
         assert 6 == len(told["history"])
         assert {"Bergen", "Oslo"} <= {json.loads(one["content"]).get("club") for one in told["history"]}
 
@@ -45,7 +48,10 @@ def test_a_deleted_person_leaves_no_byte_in_the_file(tmp_path: Path) -> None:
         assert b"quinti" not in found
         assert b"illegal move" not in found
         assert () == search(register, "quin").found
-        assert all(version.key not in {scene.player, *scene.incidents, scene.sanction} for version in contents(register).versions)
+        assert all(
+            version.key not in {scene.player, *scene.incidents, scene.sanction}
+            for version in contents(register).versions
+        )
         assert 50 == len(search(register, "other", limit=100).found)
 
 

@@ -36,19 +36,25 @@ def test_twenty_kills_lose_nothing_that_was_acknowledged(tmp_path: Path) -> None
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
     chance, acknowledged = random.Random(5), set[str]()
     for _ in range(20):
-        with subprocess.Popen([sys.executable, "-c", WRITING, str(path)], stdout=subprocess.PIPE, env=environment) as process:
+        with subprocess.Popen(
+            [sys.executable, "-c", WRITING, str(path)], stdout=subprocess.PIPE, env=environment
+        ) as process:
             assert process.stdout is not None
             if chance.random() < 0.8:
                 process.stdout.readline()
             time.sleep(chance.random() * 0.05)
             process.send_signal(signal.SIGKILL)
             told = process.stdout.read().decode()
-        acknowledged |= {line.strip() for line in told.splitlines(keepends=True) if line.endswith("\n") and len(line) == 17}
+        acknowledged |= {
+            line.strip() for line in told.splitlines(keepends=True) if line.endswith("\n") and len(line) == 17
+        }
     with opened(tmp_path) as register:
         assert acknowledged <= {entry.key for entry in register.entries(Kind.PLAYER)}
         for key in acknowledged:
             assert 2 == len(register.history(key))
             assert 1 == len(register.where(Kind.INCIDENT, "player", key))
-        assert len(register.entries(Kind.PLAYER)) == len(search(register, "player", kinds=(Kind.PLAYER,), limit=100_000).found)
+        assert len(register.entries(Kind.PLAYER)) == len(
+            search(register, "player", kinds=(Kind.PLAYER,), limit=100_000).found
+        )
         assert [("ok",)] == register.database.execute("PRAGMA integrity_check").fetchall()
     assert len(acknowledged) > 20

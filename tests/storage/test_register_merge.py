@@ -55,13 +55,21 @@ def test_merging_again_changes_nothing(tmp_path: Path) -> None:
 
 
 ACTS = st.lists(
-    st.tuples(st.integers(0, 2), st.sampled_from(["add", "change", "withdraw", "incident", "erase"]), st.integers(0, 5), st.integers(0, 3)), max_size=14
+    st.tuples(
+        st.integers(0, 2),
+        st.sampled_from(["add", "change", "withdraw", "incident", "erase"]),
+        st.integers(0, 5),
+        st.integers(0, 3),
+    ),
+    max_size=14,
 )
 
 
 @settings(max_examples=20)
 @given(acts=ACTS, order=st.permutations(range(3)))
-def test_three_boards_come_to_hold_the_same_in_whatever_order_they_meet(acts: list[tuple[int, str, int, int]], order: list[int]) -> None:
+def test_three_boards_come_to_hold_the_same_in_whatever_order_they_meet(
+    acts: list[tuple[int, str, int, int]], order: list[int]
+) -> None:
     with TemporaryDirectory() as name:
         folder = Path(name)
         time = FixedTime(datetime(2026, 1, 1, tzinfo=UTC))
@@ -206,7 +214,10 @@ def _resealed(lines: list[bytes]) -> bytes:
 
     body = b"".join(line + b"\n" for line in lines)
     versions = sum(line.startswith(b'{"version"') for line in lines)
-    return body + f'{{"end":{{"erasures":0,"sha256":"{hashlib.sha256(body).hexdigest()}","versions":{versions}}}}}\n'.encode()
+    return (
+        body
+        + f'{{"end":{{"erasures":0,"sha256":"{hashlib.sha256(body).hexdigest()}","versions":{versions}}}}}\n'.encode()
+    )
 
 
 @pytest.mark.parametrize(
@@ -224,7 +235,9 @@ def _resealed(lines: list[bytes]) -> bytes:
         (b'"why":""', b'"why":"","why":""', "twice"),
     ],
 )
-def test_a_resealed_bundle_with_something_wrong_in_it_names_the_line(tmp_path: Path, before: bytes, after: bytes, told: str) -> None:
+def test_a_resealed_bundle_with_something_wrong_in_it_names_the_line(
+    tmp_path: Path, before: bytes, after: bytes, told: str
+) -> None:
     path = tmp_path / "x.bundle"
     with opened(tmp_path, "a") as here:
         here.add(Player("Åse"), BY)

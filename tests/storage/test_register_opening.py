@@ -27,9 +27,14 @@ def test_a_file_of_every_version_is_brought_forward_with_all_it_holds(tmp_path: 
     player = Player("Åse Øverbø", "Oslo")
     told = version_of(Kind.PLAYER, "0" * 16, (), written(player), at="2026-01-01T00:00:00.000Z", by=BY, why="")
     row = (told.identity, "player", told.key, "", told.content, told.at, told.by, told.why)
-    database.execute("INSERT INTO versions (id, kind, key, parents, content, at, by, why) VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row)
+    database.execute(
+        "INSERT INTO versions (id, kind, key, parents, content, at, by, why) VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row
+    )
     database.execute("INSERT INTO player VALUES (?, ?, ?, ?, ?)", (told.key, player.name, player.club, "", ""))
-    database.execute("INSERT INTO sanction VALUES (?, ?, 'again', '2026-01-01', ?, 'digital_board', 'everywhere', '', '', '22')", ("1" * 16, told.key, BY))
+    database.execute(
+        "INSERT INTO sanction VALUES (?, ?, 'again', '2026-01-01', ?, 'digital_board', 'everywhere', '', '', '22')",
+        ("1" * 16, told.key, BY),
+    )
     if version >= 3:
         schema.index(database, "player", told.key)
         schema.index(database, "sanction", "1" * 16)
@@ -74,7 +79,10 @@ def test_the_tables_hold_the_fields_of_the_records(tmp_path: Path) -> None:
 def test_a_new_register_is_private_durable_and_ours(tmp_path: Path) -> None:
     with opened(tmp_path / "a" / "b") as register:
         register.add(Player("Ola"), BY)
-        pragmas = [register.database.execute(f"PRAGMA {name}").fetchone()[0] for name in ("journal_mode", "synchronous", "secure_delete", "application_id")]
+        pragmas = [
+            register.database.execute(f"PRAGMA {name}").fetchone()[0]
+            for name in ("journal_mode", "synchronous", "secure_delete", "application_id")
+        ]
         assert ["wal", 2, 1, APPLICATION_ID] == pragmas
         modes = {path.name: stat.S_IMODE(path.stat().st_mode) for path in register.path.parent.iterdir()}
     assert {0o600} == set(modes.values())

@@ -30,7 +30,11 @@ def test_the_same_match_again_stands_once_with_its_last_result(tmp_path: Path) -
         assert isinstance(entry.record, Pairing)
         (result,) = results(register, entry.record.tournament)
         assert (result.winner, result.losers_score) == ("Bo Ås", 5)
-        assert (len(register.entries(Kind.PAIRING)), len(register.entries(Kind.PLAYER)), len(register.entries(Kind.TOURNAMENT))) == (1, 2, 1)
+        assert (
+            len(register.entries(Kind.PAIRING)),
+            len(register.entries(Kind.PLAYER)),
+            len(register.entries(Kind.TOURNAMENT)),
+        ) == (1, 2, 1)
 
 
 def test_a_pairing_that_waits_for_its_result_gets_it_whoever_stands_first_in_it(tmp_path: Path) -> None:
@@ -43,7 +47,12 @@ def test_a_pairing_that_waits_for_its_result_gets_it_whoever_stands_first_in_it(
         kept, still = register.needed(waiting).record, register.needed(other).record
         assert isinstance(kept, Pairing)
         assert isinstance(still, Pairing)
-        assert (kept.winner, kept.first_score, kept.second_score, kept.match_id) == (Winner.SECOND, 4, 7, PLAYED.match_id)
+        assert (kept.winner, kept.first_score, kept.second_score, kept.match_id) == (
+            Winner.SECOND,
+            4,
+            7,
+            PLAYED.match_id,
+        )
         assert still.winner is Winner.UNDECIDED
         assert missing_results(register, tournament) == (("2", "Bo Ås", "Ada Berg"),)
 
@@ -54,9 +63,17 @@ def test_who_was_expelled_is_shut_out_of_the_event_once_and_no_more_when_the_san
         for _ in "ab":
             keep_result(register, expelled, BY)
         (shown,) = sanctions_in_force(register, "Bo Ås", "2026-11-22", tournament_called(register, "Oslo Open"))
-        assert (shown.sanction.measure, shown.sanction.reason, shown.sanction.ordered_by) == (Measure.EXCLUSION, "conduct", "Kari")
+        assert (shown.sanction.measure, shown.sanction.reason, shown.sanction.ordered_by) == (
+            Measure.EXCLUSION,
+            "conduct",
+            "Kari",
+        )
         assert shown.sanction.clause.startswith("USBGF 5.2")
-        assert sanctions_in_force(register, "Bo Ås", "2026-11-22") == sanctions_in_force(register, "Ada Berg", "2026-11-22") == ()
+        assert (
+            sanctions_in_force(register, "Bo Ås", "2026-11-22")
+            == sanctions_in_force(register, "Ada Berg", "2026-11-22")
+            == ()
+        )
         register.change(shown.key, replace(shown.sanction, until="2026-11-21"), BY, "lifted")
         keep_result(register, expelled, BY)
         (entry,) = register.entries(Kind.SANCTION)
@@ -67,7 +84,10 @@ def test_who_was_expelled_is_shut_out_of_the_event_once_and_no_more_when_the_san
 def test_a_name_of_two_is_nobody_in_particular_and_a_chosen_key_is(tmp_path: Path) -> None:
     with opened(tmp_path) as register:
         first, second = (register.add(Player("Ada Berg", club), BY).key for club in ("Oslo", "Bergen"))
-        by_name, by_key = keep_result(register, PLAYED, BY).record, keep_result(register, replace(PLAYED, match_id="M2", keys=(second, "")), BY).record
+        by_name, by_key = (
+            keep_result(register, PLAYED, BY).record,
+            keep_result(register, replace(PLAYED, match_id="M2", keys=(second, "")), BY).record,
+        )
         assert isinstance(by_name, Pairing)
         assert isinstance(by_key, Pairing)
         assert by_name.first not in (first, second)

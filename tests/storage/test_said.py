@@ -1,4 +1,6 @@
-"""What storage says when it cannot go on is said by a seat in its own language, in every part; English is what the command line prints."""
+"""What storage says when it cannot go on is said by a seat in its own language, in every part; English is what the
+command line prints.
+"""
 
 import errno
 import json
@@ -103,7 +105,9 @@ def no_folder_for_copies(folder: Path) -> None:
 RAISED: dict[str, Callable[[Path], object]] = {
     "a journal damaged in the middle": damaged_in_the_middle,
     "a journal that is something else": lambda folder: Journal.open(kept(folder, b"garbage" * 300).parent, ID),
-    "a journal of another version": lambda folder: read_journal(kept(folder, header(ID)[:8] + b"\0\7" + header(ID)[10:] * 99)),
+    "a journal of another version": lambda folder: read_journal(
+        kept(folder, header(ID)[:8] + b"\0\7" + header(ID)[10:] * 99)
+    ),
     "a journal that never began": lambda folder: read_journal(kept(folder, header(ID)[:9])),
     "a journal of another match": of_another_match,
     "a match that is open elsewhere": open_twice,
@@ -124,7 +128,9 @@ def says(act: Callable[[Path], object], folder: Path) -> Phrase:
 
 def is_english(said: Phrase, texts: Texts) -> Iterator[str]:
     """The parts with words of their own that a language has no other words for."""
-    if texts.said(said) == str(said) and any(letter.isalpha() for piece in said.english.split("{") for letter in piece.rpartition("}")[2]):
+    if texts.said(said) == str(said) and any(
+        letter.isalpha() for piece in said.english.split("{") for letter in piece.rpartition("}")[2]
+    ):
         yield said.english
     for _, value in said.values:
         if isinstance(value, Phrase):
@@ -146,10 +152,23 @@ def test_what_is_wrong_is_said_in_the_language_of_the_seat(tmp_path: Path, what:
 
 @pytest.mark.parametrize("code", CODES)
 def test_what_a_disk_reports_is_said_in_the_language_of_the_seat(code: int) -> None:
-    assert_said_in_every_language(failure(Path("/x"), phrase("could not write the file"), OSError(code, "what the system says")).said)
+    assert_said_in_every_language(
+        failure(Path("/x"), phrase("could not write the file"), OSError(code, "what the system says")).said
+    )
 
 
-@pytest.mark.parametrize("name", ["SQLITE_BUSY", "SQLITE_FULL", "SQLITE_READONLY", "SQLITE_CANTOPEN", "SQLITE_IOERR", "SQLITE_CORRUPT", "SQLITE_MISMATCH"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "SQLITE_BUSY",
+        "SQLITE_FULL",
+        "SQLITE_READONLY",
+        "SQLITE_CANTOPEN",
+        "SQLITE_IOERR",
+        "SQLITE_CORRUPT",
+        "SQLITE_MISMATCH",
+    ],
+)
 def test_what_a_register_reports_is_said_in_the_language_of_the_seat(name: str) -> None:
     error = sqlite3.OperationalError("what the database says")
     error.sqlite_errorcode = getattr(sqlite3, name)
@@ -161,7 +180,10 @@ def test_what_a_register_reports_is_said_in_the_language_of_the_seat(name: str) 
     [
         "{",
         "[]",
-        *(json.dumps({key: None}) for key in ("theme", "match_length", "event", "languages", "devices", "spectators", "motion")),
+        *(
+            json.dumps({key: None})
+            for key in ("theme", "match_length", "event", "languages", "devices", "spectators", "motion")
+        ),
     ],
 )
 def test_what_is_wrong_in_the_settings_is_said_in_the_language_of_the_seat(tmp_path: Path, text: str) -> None:
@@ -174,9 +196,16 @@ def test_a_stick_that_was_pulled_out_is_said_in_the_language_of_the_seat(tmp_pat
     (gone,) = MatchExport().write(ID, (str(tmp_path / "stick"),), (ExportFile("m.mat", lambda: b"m"),))
     assert isinstance(gone.fault, Phrase)
     assert_said_in_every_language(gone.fault)
-    assert Texts("nb", paths.resources() / "translations").copies_failed("minnepinnen", gone.fault).endswith("let på nytt.")
+    assert (
+        Texts("nb", paths.resources() / "translations")
+        .copies_failed("minnepinnen", gone.fault)
+        .endswith("let på nytt.")
+    )
 
 
 def test_what_a_file_or_the_system_says_stands_as_it_is() -> None:
     said = failure(Path("/x{y}"), phrase("could not write the file"), OSError(errno.EBADF, "a {bad} descriptor")).said
-    assert "/x{y}: could not write the file: a {bad} descriptor. Check the disk and the folder, then start Tavla again." == str(said)
+    assert (
+        "/x{y}: could not write the file: a {bad} descriptor. Check the disk and the folder, then start Tavla again."
+        == str(said)
+    )

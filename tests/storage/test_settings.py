@@ -17,8 +17,12 @@ from tavla.storage.disk import read_file
 from tavla.storage.errors import JournalError
 from tavla.storage.settings import Settings, SettingsFile, replace_file
 
-CHANGED = Settings("contrast", "left", "same_side", "white_dark", False, False, 11, "nbf", "Oslo Open", ByPlayer("nb", "tr"))
-WATCHED = replace(CHANGED, spectators=Spectatorship(window=True, screen="HDMI-1", page=True, port=9000, delay=60, by="Dora"))
+CHANGED = Settings(
+    "contrast", "left", "same_side", "white_dark", False, False, 11, "nbf", "Oslo Open", ByPlayer("nb", "tr")
+)
+WATCHED = replace(
+    CHANGED, spectators=Spectatorship(window=True, screen="HDMI-1", page=True, port=9000, delay=60, by="Dora")
+)
 
 
 def test_settings_are_read_back(tmp_path: Path) -> None:
@@ -36,7 +40,10 @@ def test_devices_are_read_back_and_those_of_before_have_their_lever_read_as_docu
     assert (turned,) == SettingsFile(path).load().settings.devices
     (plain,) = json.loads(path.read_text(encoding="utf-8"))["devices"]
     for lever, expected in (({}, (replace(turned, lever_inverted=False),)), ({"lever_inverted": "no"}, ())):
-        path.write_text(json.dumps({"devices": [{key: plain[key] for key in ("address", "use", "protocol", "left")} | lever]}), encoding="utf-8")
+        path.write_text(
+            json.dumps({"devices": [{key: plain[key] for key in ("address", "use", "protocol", "left")} | lever]}),
+            encoding="utf-8",
+        )
         assert expected == SettingsFile(path).load().settings.devices
 
 
@@ -118,7 +125,9 @@ def test_a_wrong_value_is_told_and_the_others_hold(tmp_path: Path, key: str, val
 @given(
     st.recursive(
         st.none() | st.booleans() | st.floats() | st.text(),
-        lambda inner: st.lists(inner) | st.dictionaries(st.text() | st.sampled_from(("theme", "languages", "motion")), inner),
+        lambda inner: (
+            st.lists(inner) | st.dictionaries(st.text() | st.sampled_from(("theme", "languages", "motion")), inner)
+        ),
     )
 )
 def test_no_file_at_all_stops_the_board(value: object) -> None:

@@ -129,7 +129,9 @@ def test_what_is_written_behind_is_durable_with_the_next_that_must_be() -> None:
 @pytest.mark.parametrize("make", [JournalWriter, InlineWriter])
 @pytest.mark.parametrize("call", ["write", "fdatasync"])
 @pytest.mark.parametrize("code", [errno.EIO, errno.ENOSPC])
-def test_after_an_error_every_later_submit_gets_it_and_the_fault_is_told_once(make: type[JournalWriter] | type[InlineWriter], call: str, code: int) -> None:
+def test_after_an_error_every_later_submit_gets_it_and_the_fault_is_told_once(
+    make: type[JournalWriter] | type[InlineWriter], call: str, code: int
+) -> None:
     disk = PowerCutDisk()
     faults: list[JournalError] = []
     writer = make(Journal.create(ROOT, "m", disk), None, faults.append)
@@ -194,7 +196,10 @@ def test_a_failed_beat_is_told_and_the_journal_goes_on() -> None:
 
 
 def test_a_closed_writer_says_so(tmp_path: Path) -> None:
-    for writer in (JournalWriter(Journal.create(ROOT, "m", PowerCutDisk())), InlineWriter(Journal.create(ROOT, "m", PowerCutDisk()))):
+    for writer in (
+        JournalWriter(Journal.create(ROOT, "m", PowerCutDisk())),
+        InlineWriter(Journal.create(ROOT, "m", PowerCutDisk())),
+    ):
         writer.close()
         writer.close()
         acknowledged = Acknowledged()

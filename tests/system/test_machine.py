@@ -31,7 +31,9 @@ def test_a_battery_that_empties_is_told_with_its_charge(tmp_path: Path) -> None:
 
 
 def test_a_day_before_the_version_was_made_is_doubted() -> None:
-    assert [False, True, True, False] == [date_is_likely(date(year, 6, 1), "2026-05-31") for year in (1970, 2026, 2030, 2060)]
+    assert [False, True, True, False] == [
+        date_is_likely(date(year, 6, 1), "2026-05-31") for year in (1970, 2026, 2030, 2060)
+    ]
 
 
 def test_boards_set_alike_have_the_same_fingerprint_and_a_changed_rule_tells(tmp_path: Path) -> None:
@@ -39,7 +41,9 @@ def test_boards_set_alike_have_the_same_fingerprint_and_a_changed_rule_tells(tmp
     rules.mkdir()
     (rules / "club.toml").write_text("a = 1\n", encoding="utf-8")
     one = fingerprint({"match_length": 7, "home_side": "left", "theme": "evening"}, (rules,))
-    assert one == fingerprint({"match_length": 9, "event": "Oslo Open", "home_side": "right", "theme": "evening"}, (rules,))
+    assert one == fingerprint(
+        {"match_length": 9, "event": "Oslo Open", "home_side": "right", "theme": "evening"}, (rules,)
+    )
     assert one != fingerprint({"match_length": 7, "home_side": "left", "theme": "contrast"}, (rules,))
     (rules / "club.toml").write_text("a = 2\n", encoding="utf-8")
     assert one != fingerprint({"match_length": 7, "theme": "evening"}, (rules,))
@@ -61,9 +65,25 @@ def test_a_build_is_told_with_its_commit() -> None:
 
 
 @pytest.mark.parametrize(
-    ("system", "language"), [("C.UTF-8", "en"), ("de_DE.UTF-8", "en"), ("nb_NO.UTF-8", "nb"), ("no_NO", "nb"), ("nn_NO.UTF-8", "nb"), ("tr_TR.UTF-8", "tr")]
+    ("system", "language"),
+    [
+        ("C.UTF-8", "en"),
+        ("de_DE.UTF-8", "en"),
+        ("nb_NO.UTF-8", "nb"),
+        ("no_NO", "nb"),
+        ("nn_NO.UTF-8", "nb"),
+        ("tr_TR.UTF-8", "tr"),
+    ],
 )
 def test_the_systems_language_is_taken_where_the_board_speaks_it(system: str, language: str) -> None:
-    environment = {key: value for key, value in os.environ.items() if not key.startswith("LC_")} | {"LANG": system, "PYTHONPATH": os.pathsep.join(sys.path)}
+    environment = {key: value for key, value in os.environ.items() if not key.startswith("LC_")} | {
+        "LANG": system,
+        "PYTHONPATH": os.pathsep.join(sys.path),
+    }
     asking = "from tavla.system.machine import system_language; print(system_language())"
-    assert language == subprocess.run([sys.executable, "-c", asking], env=environment, capture_output=True, text=True, check=True).stdout.strip()
+    assert (
+        language
+        == subprocess.run(
+            [sys.executable, "-c", asking], env=environment, capture_output=True, text=True, check=True
+        ).stdout.strip()
+    )

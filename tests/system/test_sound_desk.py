@@ -99,8 +99,13 @@ def test_a_sound_does_not_wait_for_the_voice(tmp_path: Path) -> None:
     desk.close()
 
 
-@pytest.mark.parametrize(("cards", "path"), [(" 0 [PCH            ]: HDA-Intel - HDA Intel PCH\n", "aplay"), ("--- no soundcards ---\n", ""), (None, "")])
-def test_alsas_player_counts_only_beside_a_sound_card(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cards: str | None, path: str) -> None:
+@pytest.mark.parametrize(
+    ("cards", "path"),
+    [(" 0 [PCH            ]: HDA-Intel - HDA Intel PCH\n", "aplay"), ("--- no soundcards ---\n", ""), (None, "")],
+)
+def test_alsas_player_counts_only_beside_a_sound_card(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cards: str | None, path: str
+) -> None:
     if cards is not None:
         (tmp_path / "cards").write_text(cards, encoding="utf-8")
     monkeypatch.setattr("tavla.system.sound.CARDS", tmp_path / "cards")
@@ -108,10 +113,14 @@ def test_alsas_player_counts_only_beside_a_sound_card(tmp_path: Path, monkeypatc
     assert path == SoundDesk().path
 
 
-def test_a_player_that_fails_makes_way_for_the_next_and_with_none_left_there_is_no_path_until_one_plays(tmp_path: Path) -> None:
+def test_a_player_that_fails_makes_way_for_the_next_and_with_none_left_there_is_no_path_until_one_plays(
+    tmp_path: Path,
+) -> None:
     log, there = tmp_path / "log", tmp_path / "there"
     failing = program(tmp_path, "pw-play", f"echo pw-play >> {log}; test -e {there}")
-    desk = SoundDesk({"pw-play": failing, "aplay": program(tmp_path, "aplay", f"echo aplay >> {log}; test ! -e {tmp_path}/gone")}.get)
+    desk = SoundDesk(
+        {"pw-play": failing, "aplay": program(tmp_path, "aplay", f"echo aplay >> {log}; test ! -e {tmp_path}/gone")}.get
+    )
     assert "pw-play" == desk.path
     desk.play("flag", 1.0)
     until(lambda: "aplay" == desk.path)
@@ -136,7 +145,10 @@ def test_a_player_that_somebody_ends_has_not_failed(tmp_path: Path, monkeypatch:
 
 
 def test_the_machine_tells_which_player_the_board_has_come_to(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("shutil.which", {"pw-play": program(tmp_path, "pw-play", "exit 1"), "paplay": program(tmp_path, "paplay", "exit 0")}.get)
+    monkeypatch.setattr(
+        "shutil.which",
+        {"pw-play": program(tmp_path, "pw-play", "exit 1"), "paplay": program(tmp_path, "paplay", "exit 0")}.get,
+    )
     machine = MachineDesk(tmp_path)
     machine.sound_desk().play("flag", 1.0)
     until(lambda: "paplay" == machine.look({}).sound_path)

@@ -17,18 +17,51 @@ from tavla.text.texts import Texts
 
 
 def node(
-    path: str, *, out: bool = True, form: str | None = None, at: str | None = None, kind: str = "", size: int = 8_000_000_000, children: tuple[object, ...] = ()
+    path: str,
+    *,
+    out: bool = True,
+    form: str | None = None,
+    at: str | None = None,
+    kind: str = "",
+    size: int = 8_000_000_000,
+    children: tuple[object, ...] = (),
 ) -> dict[str, Any]:
     kind = kind or ("part" if path[-1].isdigit() else "disk")
-    return {"path": path, "type": kind, "size": size, "rm": out, "hotplug": out, "fstype": form, "mountpoint": at, "children": list(children)}
+    return {
+        "path": path,
+        "type": kind,
+        "size": size,
+        "rm": out,
+        "hotplug": out,
+        "fstype": form,
+        "mountpoint": at,
+        "children": list(children),
+    }
 
 
 DISKS = (
-    node("/dev/sda", out=False, children=(node("/dev/sda1", out=False, form="ext4", at="/"), node("/dev/sda2", out=False, form="ntfs"))),
-    node("/dev/sdb", children=(node("/dev/sdb1", form="vfat"), node("/dev/sdb2", form="swap"), node("/dev/sdb3", form="vfat", at="/media/club/ONE"))),
+    node(
+        "/dev/sda",
+        out=False,
+        children=(node("/dev/sda1", out=False, form="ext4", at="/"), node("/dev/sda2", out=False, form="ntfs")),
+    ),
+    node(
+        "/dev/sdb",
+        children=(
+            node("/dev/sdb1", form="vfat"),
+            node("/dev/sdb2", form="swap"),
+            node("/dev/sdb3", form="vfat", at="/media/club/ONE"),
+        ),
+    ),
     node("/dev/sdc", form="exfat"),
     node("/dev/sdd", children=(node("/dev/sdd1", form="ext4", at="/boot"), node("/dev/sdd2", form="ext4"))),
-    node("/dev/sde", children=(node("/dev/sde1", form="vfat"), node("/dev/sde2", form="crypto_LUKS", children=(node("/dev/dm-0", form="ext4", at="/home"),)))),
+    node(
+        "/dev/sde",
+        children=(
+            node("/dev/sde1", form="vfat"),
+            node("/dev/sde2", form="crypto_LUKS", children=(node("/dev/dm-0", form="ext4", at="/home"),)),
+        ),
+    ),
     node("/dev/sr0", kind="rom", size=1_073_741_312),
 )
 
@@ -71,10 +104,15 @@ def test_what_can_be_taken_out_is_mounted_and_nothing_of_the_systems(tmp_path: P
     ("told", "fault"),
     [
         (
-            "Error mounting /dev/sdc: GDBus.Error:org.freedesktop.UDisks2.Error.NotAuthorized: Not authorized to perform operation",
+            "Error mounting /dev/sdc: GDBus.Error:org.freedesktop.UDisks2.Error.NotAuthorized: Not authorized to "  # noqa: ISC004
+            "perform operation",
             "Not authorized to perform operation",
         ),
-        ("Error mounting /dev/sdc: GDBus.Error:org.freedesktop.UDisks2.Error.AlreadyMounted: Device /dev/sdc is already mounted", ""),
+        (
+            "Error mounting /dev/sdc: GDBus.Error:org.freedesktop.UDisks2.Error.AlreadyMounted: Device /dev/sdc is "  # noqa: ISC004
+            "already mounted",
+            "",
+        ),
         ("", "/dev/sdc"),
     ],
 )
@@ -112,7 +150,11 @@ def test_a_stick_without_a_file_system_that_is_known_is_told_of(disk: dict[str, 
         node("/dev/sda", out=False),
         node("/dev/sdb", children=(node("/dev/sdb1", form="vfat", at="/media/club/ONE"),)),
         node("/dev/sdb", children=(node("/dev/sdb1"), node("/dev/sdb2", form="swap"), node("/dev/sdb3", form="exfat"))),
-        node("/dev/sdb", form="crypto_LUKS", children=(node("/dev/dm-0", kind="crypt", form="ext4", at="/media/club/OPEN"),)),
+        node(
+            "/dev/sdb",
+            form="crypto_LUKS",
+            children=(node("/dev/dm-0", kind="crypt", form="ext4", at="/media/club/OPEN"),),
+        ),
         node("/dev/sdb", form="crypto_LUKS", children=(node("/dev/dm-0", kind="crypt", form="ext4", at="/"),)),
     ],
     ids=["disc", "no card", "no size", "boot part", "built in", "mounted", "one part is", "unlocked", "the system's"],
@@ -121,7 +163,10 @@ def test_what_is_no_stick_or_holds_files_is_not_told_of(disk: dict[str, Any], tm
     assert "" == heard_of(tmp_path, (disk, node("/dev/sdz", form="vfat")), "exit 0")
 
 
-@pytest.mark.parametrize(("language", "words"), [("en", "format it as FAT or exFAT"), ("nb", "formater den som FAT eller exFAT"), ("tr", "FAT ya da exFAT")])
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [("en", "format it as FAT or exFAT"), ("nb", "formater den som FAT eller exFAT"), ("tr", "FAT ya da exFAT")],
+)
 def test_the_reason_is_told_in_the_language_of_the_page(language: str, words: str) -> None:
     told = Texts(language, paths.resources() / "translations").stick_fails(NO_FILE_SYSTEM)
     assert words in told

@@ -33,7 +33,10 @@ def root(tmp_path: Path) -> Path:
 def package(folder: Path, version: str, script: str = "exit 0", name: str = "tavla", key: SecretKey = KEY) -> Path:
     tree = folder / f"tree-{version}"
     (tree / "DEBIAN").mkdir(parents=True)
-    (tree / "DEBIAN" / "control").write_text(f"Package: {name}\nVersion: {version}\nArchitecture: all\nMaintainer: T <t@t>\nDescription: t\n", encoding="utf-8")
+    (tree / "DEBIAN" / "control").write_text(
+        f"Package: {name}\nVersion: {version}\nArchitecture: all\nMaintainer: T <t@t>\nDescription: t\n",
+        encoding="utf-8",
+    )
     program = tree / "usr/lib/tavla/tavla"
     program.parent.mkdir(parents=True)
     program.write_text(f"#!/bin/sh\n{script}\n", encoding="utf-8")
@@ -54,12 +57,20 @@ def dpkg_says(folder: Path, version: str) -> Path:
 
 
 def session(root: Path, folder: Path, version: str = "") -> None:
-    """Run the session's script on these data until the board lets it go; the installed program, of this version, says so and ends."""
+    """Run the session's script on these data until the board lets it go; the installed program, of this version, says
+    so and ends.
+    """
     programs = dpkg_says(folder, version)
     installed = folder / "tavla"
     installed.write_text(f"#!/bin/sh\necho installed >> {folder}/starts\n", encoding="utf-8")
     installed.chmod(0o755)
-    environment = {**os.environ, "TAVLA": str(installed), "TAVLA_HOME": str(root), "DISPLAY": ":9", "PATH": f"{programs}:{os.environ['PATH']}"}
+    environment = {
+        **os.environ,
+        "TAVLA": str(installed),
+        "TAVLA_HOME": str(root),
+        "DISPLAY": ":9",
+        "PATH": f"{programs}:{os.environ['PATH']}",
+    }
     assert 0 == subprocess.run(["sh", str(KIOSK)], env=environment, timeout=20, check=False).returncode
 
 
@@ -109,7 +120,9 @@ def test_an_older_version_that_a_director_takes_is_started_and_a_newer_package_s
     assert ["old", "old", "installed"] == (tmp_path / "starts").read_text(encoding="utf-8").split()
 
 
-def test_the_version_that_runs_is_refused_and_an_older_one_named_as_such(root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_version_that_runs_is_refused_and_an_older_one_named_as_such(
+    root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("PATH", str(dpkg_says(tmp_path, "2.0")), prepend=os.pathsep)
     assert ["2.0", "2.0", "", ""] == [older_than(root, version) for version in ("1.9", "2.0~rc1", "2.0", "10.0")]
     with pytest.raises(UpdateError, match=r"2\.0 is the one that runs"):
@@ -122,7 +135,9 @@ def test_the_version_that_runs_is_refused_and_an_older_one_named_as_such(root: P
     assert "" == older_than(root, "1.0")
 
 
-@pytest.mark.parametrize("left_out", [("keys", "updates"), ("nothing",)], ids=["as Tavla writes it", "with the signer in it"])
+@pytest.mark.parametrize(
+    "left_out", [("keys", "updates"), ("nothing",)], ids=["as Tavla writes it", "with the signer in it"]
+)
 def test_a_backup_brings_no_signer_and_a_restore_leaves_those_of_the_machine(
     root: Path, tmp_path: Path, left_out: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -157,7 +172,9 @@ def test_a_version_that_does_not_start_changes_nothing(root: Path, tmp_path: Pat
     assert "" == current(root)
 
 
-def test_the_session_starts_the_version_taken_and_puts_it_aside_after_three_faults_at_once(root: Path, tmp_path: Path) -> None:
+def test_the_session_starts_the_version_taken_and_puts_it_aside_after_three_faults_at_once(
+    root: Path, tmp_path: Path
+) -> None:
     install(root, package(tmp_path, "1.0", f'[ "$1" = --trial ] || {{ echo new >> {tmp_path}/starts; exit 1; }}'))
     session(root, tmp_path)
     assert ["new", "new", "new", "installed"] == (tmp_path / "starts").read_text(encoding="utf-8").split()
@@ -176,7 +193,10 @@ def test_a_version_that_a_slow_computer_brings_to_its_fault_late_is_put_aside_an
     root: Path, tmp_path: Path, ends: str, put_aside: bool
 ) -> None:
     starts, uptime = tmp_path / "starts", tmp_path / "uptime"
-    ending = f"echo new >> {starts}; shift $(wc -l < {starts}); echo $(($(cat {uptime}) + ${{1%:*}})) > {uptime}; exit ${{1#*:}}"
+    ending = (
+        f"echo new >> {starts}; shift $(wc -l < {starts}); echo $(($(cat {uptime}) + ${{1%:*}})) > {uptime}; exit "
+        f"${{1#*:}}"
+    )
     install(root, package(tmp_path, "1.0", f'[ "$1" = --trial ] && exit; set -- - {ends}; {ending}'))
     uptime.write_text("100\n", encoding="utf-8")
     seconds = tmp_path / "bin" / "cut"
@@ -188,20 +208,37 @@ def test_a_version_that_a_slow_computer_brings_to_its_fault_late_is_put_aside_an
     assert ("" if put_aside else "1.0") == current(root)
 
 
-def test_data_that_another_tavla_has_are_waited_for_and_are_no_fault_of_the_version_taken(root: Path, tmp_path: Path) -> None:
+def test_data_that_another_tavla_has_are_waited_for_and_are_no_fault_of_the_version_taken(
+    root: Path, tmp_path: Path
+) -> None:
     starts = tmp_path / "starts"
-    install(root, package(tmp_path, "1.0", f'[ "$1" = --trial ] && exit; echo new >> {starts}; [ "$(wc -l < {starts})" = 4 ] || exit {IN_USE}'))
+    install(
+        root,
+        package(
+            tmp_path,
+            "1.0",
+            f'[ "$1" = --trial ] && exit; echo new >> {starts}; [ "$(wc -l < {starts})" = 4 ] || exit {IN_USE}',
+        ),
+    )
     began = monotonic()
     session(root, tmp_path)
-    assert (["new"] * 4, "1.0", True) == (starts.read_text(encoding="utf-8").split(), current(root), monotonic() - began >= 3)
+    assert (["new"] * 4, "1.0", True) == (
+        starts.read_text(encoding="utf-8").split(),
+        current(root),
+        monotonic() - began >= 3,
+    )
 
 
-def test_a_newer_package_that_is_installed_goes_before_a_version_taken_and_that_one_can_be_gone_back_to(root: Path, tmp_path: Path) -> None:
+def test_a_newer_package_that_is_installed_goes_before_a_version_taken_and_that_one_can_be_gone_back_to(
+    root: Path, tmp_path: Path
+) -> None:
     install(root, package(tmp_path, "2.0", f'[ "$1" = --trial ] || echo new >> {tmp_path}/starts'))
     for version in ("1.0", "1.9", "2.0", "10.0", "10.0"):
         session(root, tmp_path, version)
     go_back(root)
     session(root, tmp_path, "10.0")
     session(root, tmp_path, "10.1")
-    assert ["new"] * 3 + ["installed"] * 2 + ["new", "installed"] == (tmp_path / "starts").read_text(encoding="utf-8").split()
+    assert ["new"] * 3 + ["installed"] * 2 + ["new", "installed"] == (tmp_path / "starts").read_text(
+        encoding="utf-8"
+    ).split()
     assert ("", True) == (current(root), may_go_back(root))

@@ -1,4 +1,6 @@
-"""The screen is kept on where the desktop or the system agrees, over a bus of the test's own; and it is said where nobody does."""
+"""The screen is kept on where the desktop or the system agrees, over a bus of the test's own; and it is said where
+nobody does.
+"""
 
 import os
 import shutil
@@ -67,16 +69,25 @@ for _ in sys.stdin:
 def bus(tmp_path: Path) -> Iterator[dict[str, str]]:
     """A bus on which nobody answers, as session bus and as the system's."""
     address = f"unix:path={tmp_path}/bus"
-    daemon = subprocess.Popen(["dbus-daemon", "--session", "--nofork", f"--address={address}"], stdout=subprocess.DEVNULL)
+    daemon = subprocess.Popen(
+        ["dbus-daemon", "--session", "--nofork", f"--address={address}"], stdout=subprocess.DEVNULL
+    )
     while not (tmp_path / "bus").exists():
         time.sleep(0.02)
-    yield {**os.environ, "DBUS_SESSION_BUS_ADDRESS": address, "DBUS_SYSTEM_BUS_ADDRESS": address, "PYTHONPATH": os.pathsep.join(sys.path)}
+    yield {
+        **os.environ,
+        "DBUS_SESSION_BUS_ADDRESS": address,
+        "DBUS_SYSTEM_BUS_ADDRESS": address,
+        "PYTHONPATH": os.pathsep.join(sys.path),
+    }
     daemon.terminate()
     daemon.wait(10)
 
 
 def asked(environment: dict[str, str], server: str = "wayland") -> str:
-    return subprocess.run([sys.executable, "-c", ASKING, server], env=environment, capture_output=True, text=True, check=True, timeout=30).stdout.strip()
+    return subprocess.run(
+        [sys.executable, "-c", ASKING, server], env=environment, capture_output=True, text=True, check=True, timeout=30
+    ).stdout.strip()
 
 
 @pytest.mark.parametrize(
@@ -91,7 +102,9 @@ def asked(environment: dict[str, str], server: str = "wayland") -> str:
 def test_a_desktop_or_a_system_that_agrees_keeps_the_screen_on_but_for_x11_the_system_alone_is_not_enough(
     name: str, server: str, holds: str, heard: str, bus: dict[str, str]
 ) -> None:
-    with subprocess.Popen([sys.executable, "-c", ANSWERING, name], env=bus, stdout=subprocess.PIPE, text=True) as answering:
+    with subprocess.Popen(
+        [sys.executable, "-c", ANSWERING, name], env=bus, stdout=subprocess.PIPE, text=True
+    ) as answering:
         assert answering.stdout is not None
         assert "ready\n" == answering.stdout.readline()
         assert holds == asked(bus, server)
@@ -105,11 +118,18 @@ def test_where_nobody_answers_the_board_knows_it(bus: dict[str, str]) -> None:
 
 def test_without_any_bus_the_board_knows_it_too() -> None:
     nowhere = "unix:path=/nonexistent/bus"
-    environment = {**os.environ, "DBUS_SESSION_BUS_ADDRESS": nowhere, "DBUS_SYSTEM_BUS_ADDRESS": nowhere, "PYTHONPATH": os.pathsep.join(sys.path)}
+    environment = {
+        **os.environ,
+        "DBUS_SESSION_BUS_ADDRESS": nowhere,
+        "DBUS_SYSTEM_BUS_ADDRESS": nowhere,
+        "PYTHONPATH": os.pathsep.join(sys.path),
+    }
     assert "False" == asked(environment)
 
 
-def test_who_comes_after_the_board_is_asked_when_everything_is_read_anew_and_not_again_once_it_agrees(tmp_path: Path, bus: dict[str, str]) -> None:
+def test_who_comes_after_the_board_is_asked_when_everything_is_read_anew_and_not_again_once_it_agrees(
+    tmp_path: Path, bus: dict[str, str]
+) -> None:
     command = [sys.executable, "-c", ASKING_AGAIN, str(tmp_path / "home")]
     board = subprocess.Popen(command, env=bus, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
     answering: subprocess.Popen[str] | None = None
@@ -119,7 +139,9 @@ def test_who_comes_after_the_board_is_asked_when_everything_is_read_anew_and_not
         held = [board.stdout.readline()]
         for comes in (False, True, False):
             if comes:
-                answering = subprocess.Popen([sys.executable, "-c", ANSWERING, "ScreenSaver"], env=bus, stdout=subprocess.PIPE, text=True)
+                answering = subprocess.Popen(
+                    [sys.executable, "-c", ANSWERING, "ScreenSaver"], env=bus, stdout=subprocess.PIPE, text=True
+                )
                 assert answering.stdout is not None
                 assert "ready\n" == answering.stdout.readline()
             board.stdin.write("read anew\n")

@@ -43,13 +43,24 @@ def test_a_translation_fills_in_what_its_english_fills_in(language: str) -> None
 
 def test_no_sentence_hides_in_a_string_where_it_is_not_found() -> None:
     for path in SOURCE.glob("*.py"):
-        strings = [node for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(node, ast.JoinedStr)]
-        called = [(call.lineno, call.func) for string in strings for call in ast.walk(string) if isinstance(call, ast.Call)]
-        assert [f"{path.name}:{line}" for line, call in called if isinstance(call, ast.Attribute) and call.attr in KEYWORDS] == []
+        strings = [
+            node for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(node, ast.JoinedStr)
+        ]
+        called = [
+            (call.lineno, call.func) for string in strings for call in ast.walk(string) if isinstance(call, ast.Call)
+        ]
+        assert [
+            f"{path.name}:{line}" for line, call in called if isinstance(call, ast.Attribute) and call.attr in KEYWORDS
+        ] == []
 
 
 def test_a_sentence_begins_with_the_capital_of_its_language() -> None:
-    assert ("İki", "I", "Øl", "") == (Texts("tr").sentence("iki"), Texts("nb").sentence("i"), Texts("nb").sentence("øl"), Texts("tr").sentence(""))
+    assert ("İki", "I", "Øl", "") == (
+        Texts("tr").sentence("iki"),
+        Texts("nb").sentence("i"),
+        Texts("nb").sentence("øl"),
+        Texts("tr").sentence(""),
+    )
 
 
 @pytest.mark.parametrize("language", [language for language in LANGUAGES if language != "en"])
@@ -57,7 +68,9 @@ def test_a_translation_leaves_no_sentence_english(language: str) -> None:
     with (TRANSLATIONS / language / "LC_MESSAGES" / "tavla.po").open("rb") as file:
         catalogue = read_po(file, locale=language)
     untranslated = [
-        message.id for message in catalogue if message.id and not (all(message.string) if isinstance(message.string, tuple | list) else message.string)
+        message.id
+        for message in catalogue
+        if message.id and not (all(message.string) if isinstance(message.string, tuple | list) else message.string)
     ]
     assert untranslated == []
 
@@ -90,5 +103,10 @@ def test_no_sentence_is_put_together_before_it_is_looked_up() -> None:
 def test_nothing_an_error_says_is_put_together_before_it_is_looked_up() -> None:
     for path in SOURCE.parent.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "phrase" and path.name != "phrase.py":
+            if (
+                isinstance(node, ast.Call)
+                and isinstance(node.func, ast.Name)
+                and node.func.id == "phrase"
+                and path.name != "phrase.py"
+            ):
                 assert isinstance(node.args[0], ast.Constant), f"{path.name}:{node.lineno}"

@@ -18,7 +18,11 @@ def words(language: str) -> Words:
 
 @pytest.mark.parametrize("language", ["nb", "tr"])
 def test_every_note_of_the_shipped_rulesets_is_translated(language: str) -> None:
-    clauses = {clause for path in (ROOT / "rulesets").glob("*.toml") for clause in re.findall(r'clause = "([^"]+)"', path.read_text(encoding="utf-8"))}
+    clauses = {
+        clause
+        for path in (ROOT / "rulesets").glob("*.toml")
+        for clause in re.findall(r'clause = "([^"]+)"', path.read_text(encoding="utf-8"))
+    }
     noted = {clause for clause in clauses if NOTE.search(clause)}
     assert len(noted) > 20
     assert [clause for clause in sorted(noted) if words(language).clause_named(clause) == clause] == []

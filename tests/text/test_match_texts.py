@@ -14,7 +14,8 @@ NAMES = ByPlayer("Ayşe", "Bo")
 
 
 @pytest.mark.parametrize(
-    ("seconds", "tenths", "expected"), [(727, None, "12:07"), (0, None, "0:00"), (10, 94, "0:09.4"), (10, 100, "0:10.0"), (6000, None, "100:00")]
+    ("seconds", "tenths", "expected"),
+    [(727, None, "12:07"), (0, None, "0:00"), (10, 94, "0:09.4"), (10, 100, "0:10.0"), (6000, None, "100:00")],
 )
 def test_a_time_has_minutes_seconds_and_at_the_end_tenths(seconds: int, tenths: int | None, expected: str) -> None:
     assert TEXTS.time(seconds, tenths) == expected
@@ -62,9 +63,21 @@ def test_a_stop_names_its_ground_and_who_stopped(reason: StopReason, name: str |
         (MatchResult(Player.BLACK, by_forfeit=True), True, "Bo wins the match on time"),
         (MatchResult(Player.BLACK, by_forfeit=True), False, "Bo wins the match by forfeit"),
         (MatchResult(Player.BLACK, by_forfeit=True, closing=Closing.FORFEIT), True, "Bo wins the match by forfeit"),
-        (MatchResult(Player.BLACK, by_forfeit=True, closing=Closing.DISQUALIFICATION), False, "Bo wins the match: Ayşe is disqualified"),
-        (MatchResult(Player.BLACK, by_forfeit=True, closing=Closing.EXPULSION), True, "Bo wins the match: Ayşe is expelled from the event"),
-        (MatchResult(None, by_forfeit=True, closing=Closing.DOUBLE_NO_SHOW), False, "Nobody wins the match: neither player came"),
+        (
+            MatchResult(Player.BLACK, by_forfeit=True, closing=Closing.DISQUALIFICATION),
+            False,
+            "Bo wins the match: Ayşe is disqualified",
+        ),
+        (
+            MatchResult(Player.BLACK, by_forfeit=True, closing=Closing.EXPULSION),
+            True,
+            "Bo wins the match: Ayşe is expelled from the event",
+        ),
+        (
+            MatchResult(None, by_forfeit=True, closing=Closing.DOUBLE_NO_SHOW),
+            False,
+            "Nobody wins the match: neither player came",
+        ),
     ],
 )
 def test_a_match_result_says_who_won_and_how(result: MatchResult, on_time: bool, expected: str) -> None:
@@ -96,9 +109,12 @@ def test_a_check_of_the_dice_says_sealed_before_the_match_only_where_no_seal_cam
     lost, used = SealReason.SECRET_LOST, SealReason.USED_UP
     assert (
         "All 9 rolls are ones sealed before they fell. "
-        "The dice were sealed anew 3 times during the match: the secret of the seal before was lost, all sealed rolls had fallen. 1 roll came from elsewhere."
+        "The dice were sealed anew 3 times during the match: the secret of the seal before was lost, all sealed "
+        "rolls had fallen. 1 roll came from elsewhere."
     ) == TEXTS.dice_proved(9, 1, (lost, used, lost))
-    assert "The dice were sealed anew once during the match: all sealed rolls had fallen." in TEXTS.dice_proved(1, 0, (used,))
+    assert "The dice were sealed anew once during the match: all sealed rolls had fallen." in TEXTS.dice_proved(
+        1, 0, (used,)
+    )
 
 
 def test_a_check_of_the_dice_says_so_where_none_were_rolled() -> None:
@@ -110,4 +126,7 @@ def test_a_check_of_the_dice_says_so_where_none_were_rolled() -> None:
 def test_a_sample_of_dice_names_their_sources_and_counts_them_where_there_are_several() -> None:
     assert "1,200 rolls · 1 match · dice of the board" == TEXTS.sample(1200, 1, 0, [("dice of the board", 1200)])
     mixed = TEXTS.sample(1200, 3, 1, [("dice of the board", 1150), ("dice rolled on the table", 50)])
-    assert "1,200 rolls · 3 matches · dice of the board 1,150, dice rolled on the table 50 · 1 match could not be read" == mixed
+    assert (
+        "1,200 rolls · 3 matches · dice of the board 1,150, dice rolled on the table 50 · 1 match could not be read"
+        == mixed
+    )

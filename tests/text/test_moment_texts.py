@@ -29,7 +29,9 @@ def told(event: object, texts: Texts) -> str:
         event = dataclasses.replace(event, moves=())
     elif isinstance(event, TurnEnded):
         event = dataclasses.replace(event, play=())
-    return texts.plain_moment(event, BEFORE, NAMES) or texts.record(event, NAMES) or texts.moment_beside_play(event, NAMES)  # type: ignore[arg-type]
+    return (
+        texts.plain_moment(event, BEFORE, NAMES) or texts.record(event, NAMES) or texts.moment_beside_play(event, NAMES)  # type: ignore[arg-type]
+    )
 
 
 @pytest.mark.parametrize("language", ["en", "nb", "tr"])
@@ -51,7 +53,9 @@ def kind_of(event: object) -> MomentKind:
 @settings(max_examples=30, suppress_health_check=list(HealthCheck), deadline=None)
 @given(data=st.data())
 def test_what_every_match_holds_is_no_mark_and_a_ruling_is_one(data: st.DataObject) -> None:
-    sealed, stirred, answered, granted = (data.draw(values_of(kind)) for kind in (DiceSealed, DiceStirred, RollAnswered, BreakBegan))
+    sealed, stirred, answered, granted = (
+        data.draw(values_of(kind)) for kind in (DiceSealed, DiceStirred, RollAnswered, BreakBegan)
+    )
     assert MomentKind.STEP is kind_of(stirred)
     assert (MomentKind.STEP if sealed.reason is SealReason.START else MomentKind.INCIDENT) is kind_of(sealed)
     assert (MomentKind.STEP if answered.agrees else MomentKind.INCIDENT) is kind_of(answered)

@@ -22,9 +22,14 @@ def test_no_two_refusals_are_told_alike() -> None:
 
 @pytest.mark.parametrize(
     ("sizes", "larger", "expected"),
-    [((3, 5), False, "An appeals committee has 3 or 5 members (USBGF 1.3.2)."), ((3,), True, "An appeals committee has 3 or more members (USBGF 1.3.2).")],
+    [
+        ((3, 5), False, "An appeals committee has 3 or 5 members (USBGF 1.3.2)."),
+        ((3,), True, "An appeals committee has 3 or more members (USBGF 1.3.2)."),
+    ],
 )
-def test_a_committee_of_a_wrong_size_is_told_the_right_ones(sizes: tuple[int, ...], larger: bool, expected: str) -> None:
+def test_a_committee_of_a_wrong_size_is_told_the_right_ones(
+    sizes: tuple[int, ...], larger: bool, expected: str
+) -> None:
     assert expected == TEXTS.refusal(Refused(Refusal.COMMITTEE_SIZE, "USBGF 1.3.2", sizes=sizes, larger=larger))
 
 

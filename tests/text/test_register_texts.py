@@ -18,11 +18,16 @@ NAMES = {"first": "Ola Nordmann", "second": "Siri Berg"}
         ("7", ("", ""), "", "Ola Nordmann – Siri Berg"),
     ],
 )
-def test_a_pairing_names_the_winner_where_its_score_does_not(length: str, scores: tuple[str, str], winner: str, said: str) -> None:
+def test_a_pairing_names_the_winner_where_its_score_does_not(
+    length: str, scores: tuple[str, str], winner: str, said: str
+) -> None:
     fields = {"length": length, "first_score": scores[0], "second_score": scores[1], "winner": winner}
     assert Texts().register_line("pairing", fields, NAMES) == said
 
 
 def test_a_winner_who_was_deleted_stays_without_a_name() -> None:
     fields = {"length": "7", "first_score": "0", "second_score": "0", "winner": "second"}
-    assert Texts().register_line("pairing", fields, {"first": "Ola"}) == "Ola – (deleted) 0–0 · (deleted) wins by forfeit or on time"
+    assert (
+        Texts().register_line("pairing", fields, {"first": "Ola"})
+        == "Ola – (deleted) 0–0 · (deleted) wins by forfeit or on time"
+    )

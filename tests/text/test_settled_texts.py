@@ -18,10 +18,14 @@ TRANSLATIONS = Path(__file__).parents[2] / "resources" / "translations"
     ],
 )
 def test_what_was_chosen_is_told_as_the_players_saw_it(language: str, expected: str) -> None:
-    assert expected == SettledTexts(language, TRANSLATIONS).settled("seats: kept; dice: built_in; rolled: typed, unsealed")
+    assert expected == SettledTexts(language, TRANSLATIONS).settled(
+        "seats: kept; dice: built_in; rolled: typed, unsealed"
+    )
 
 
-@pytest.mark.parametrize("unknown", ["", "weather: fine", "seats: swapped twice", "said by hand", "rolled: coin, unsealed"])
+@pytest.mark.parametrize(
+    "unknown", ["", "weather: fine", "seats: swapped twice", "said by hand", "rolled: coin, unsealed"]
+)
 def test_what_this_version_does_not_know_stands_as_the_record_has_it(unknown: str) -> None:
     told = SettledTexts().settled(f"{unknown}; seats: kept")
     assert told.endswith("; Seats: As we sit")

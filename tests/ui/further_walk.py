@@ -1,4 +1,6 @@
-"""Ways past the pages that lie off the main way: sealed dice, waiting for a player, a position set up by hand, and all that follows a match."""
+"""Ways past the pages that lie off the main way: sealed dice, waiting for a player, a position set up by hand, and all
+that follows a match.
+"""
 
 import os
 from collections.abc import Iterator
@@ -14,7 +16,10 @@ from window_stage import WindowStage
 
 from tavla_ui.robots.hands import wait_until
 
-ANSWER = '{"moves": {"unforced-moves": 20, "total-moves": 34, "error-skill": 0.2654}, "cube": {"close-cube": 6, "err-wrong-take-skill": 0.1}, '
+ANSWER = (
+    '{"moves": {"unforced-moves": 20, "total-moves": 34, "error-skill": 0.2654}, "cube": {"close-cube": 6, '
+    '"err-wrong-take-skill": 0.1}, '
+)
 ANSWER += '"dice": {"luck": -0.298}}'
 
 
@@ -97,7 +102,9 @@ def correction_pages(stage: WindowStage) -> Iterator[str]:
 
 
 def review_pages(stage: WindowStage, folder: Path) -> Iterator[str]:
-    """All that follows a match: the result, each moment, figures of one match and of many, analysis, copies, and the list of matches."""
+    """All that follows a match: the result, each moment, figures of one match and of many, analysis, copies, and the
+    list of matches.
+    """
     finish_match(stage)
     stage.driver.leave()
     name_event(stage, "oslo open")
@@ -106,7 +113,10 @@ def review_pages(stage: WindowStage, folder: Path) -> Iterator[str]:
     plug_in(stage, folder / "ANNA", folder / "BORA", folder / "THE CLUB")
     assert stage.board.review is not None
     program = folder / "gnubg"
-    program.write_text(f'#!/bin/sh\necho \'@@{{"done": 0.25}}\'\nread line < {folder / "go"}\necho \'@@{{"stats": {{"X": {ANSWER}, "O": {ANSWER}}}}}\'\n')
+    program.write_text(
+        f"#!/bin/sh\necho '@@{{\"done\": 0.25}}'\nread line < {folder / 'go'}\necho "
+        f'\'@@{{"stats": {{"X": {ANSWER}, "O": {ANSWER}}}}}\'\n'
+    )
     program.chmod(0o755)
     stage.board.review.find_gnubg = lambda: str(program)
     go(stage, "white.review")
@@ -126,7 +136,9 @@ def review_pages(stage: WindowStage, folder: Path) -> Iterator[str]:
     go(stage, "review.section.copies")
     yield "review.page"
     go(stage, "review.place0", "review.place1", "review.write")
-    wait_until(lambda: any(folder.glob("BORA/tavla/*/*.pdf")) and stage.sees("review.copies.told"), "nothing is written")
+    wait_until(
+        lambda: any(folder.glob("BORA/tavla/*/*.pdf")) and stage.sees("review.copies.told"), "nothing is written"
+    )
     yield "review.page"
     go(stage, "review.section.list")
     yield "review.page"

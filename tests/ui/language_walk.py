@@ -33,21 +33,32 @@ def cut(stage: WindowStage) -> list[str]:
     """The texts that are elided, or reach beyond their button or the screen."""
     stage.driver.hands.look()
     screen = QRectF(stage.window.contentItem().boundingRect()).adjusted(-1, -1, 1, 1)
-    return [str(item.property("text")) for item in texts(stage) if item.property("truncated") or not screen.contains(written(item)) or _leaves_its_button(item)]
+    return [
+        str(item.property("text"))
+        for item in texts(stage)
+        if item.property("truncated") or not screen.contains(written(item)) or _leaves_its_button(item)
+    ]
 
 
 def texts(stage: WindowStage) -> Iterator[QQuickItem]:
     """Every text that can be read, but for words from outside the program."""
     for item in items(stage.window.contentItem()):
         is_text = item.isVisible() and item.inherits("QQuickText") and item.property("text")
-        if is_text and not item.objectName().startswith(OWN) and not str(item.property("text")).startswith("/") and not is_scrolled_away(item):
+        if (
+            is_text
+            and not item.objectName().startswith(OWN)
+            and not str(item.property("text")).startswith("/")
+            and not is_scrolled_away(item)
+        ):
             yield item
 
 
 def written(item: QQuickItem) -> QRectF:
     """Where the letters are on the window; an item may be larger or smaller than they."""
     wide, high = float(item.property("contentWidth")), float(item.property("contentHeight"))
-    return item.mapRectToScene(QRectF(item.boundingRect().center().x() - wide / 2, item.boundingRect().center().y() - high / 2, wide, high))
+    return item.mapRectToScene(
+        QRectF(item.boundingRect().center().x() - wide / 2, item.boundingRect().center().y() - high / 2, wide, high)
+    )
 
 
 def _above(item: QQuickItem) -> Iterator[QQuickItem]:

@@ -1,4 +1,6 @@
-"""Ways past the pages round a match: a kiosk's morning, the PIN, upkeep, people and events, devices, the spectators' window; and what a seat is asked."""
+"""Ways past the pages round a match: a kiosk's morning, the PIN, upkeep, people and events, devices, the spectators'
+window; and what a seat is asked.
+"""
 
 from collections.abc import Iterator
 
@@ -98,7 +100,10 @@ def _upkeep(stage: WindowStage) -> Iterator[str]:
     section.changed.emit()
     yield "director.body"
     texts = section._house.texts
-    for question in (texts.restore_asked("2026-11-22 16:00:00", 1234, 56), texts.update_asked("0.2.0", "The club's key", "0.3.0")):
+    for question in (
+        texts.restore_asked("2026-11-22 16:00:00", 1234, 56),
+        texts.update_asked("0.2.0", "The club's key", "0.3.0"),
+    ):
         section._ask(question, lambda: None)
         yield "director.body"
     section.no()

@@ -37,7 +37,9 @@ def test_no_head_from_before_is_drawn_with_the_end_of_a_match(tavla_home: Path, 
         proof = match.whiteProof
         wait_until(lambda: proof.characters != "", "the record's first head is not signed")
         shown: list[bool] = []
-        stage.session.listen(lambda _state, events: shown.extend(proof.shown for event in events if isinstance(event, MatchEnded)))
+        stage.session.listen(
+            lambda _state, events: shown.extend(proof.shown for event in events if isinstance(event, MatchEnded))
+        )
         stage.let_pass(10 * 60_000)
         stage.touch("white.claim")
         wait_until(lambda: proof.shown, "the record's last head is not signed")

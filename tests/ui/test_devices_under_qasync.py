@@ -88,7 +88,10 @@ async def play(stage: WindowStage, shaker: Served) -> tuple[int, int]:
 
 
 def test_no_task_is_stranded_while_a_dialog_is_open(qapp: QGuiApplication, tmp_path: Path) -> None:
-    shaker = Served(Shaker(serial="SN1", random=Random(1), dice=chain(((4, 1), (2, 1)), repeat((6, 5))), delays=QUICK), tmp_path / "shaker")
+    shaker = Served(
+        Shaker(serial="SN1", random=Random(1), dice=chain(((4, 1), (2, 1)), repeat((6, 5))), delays=QUICK),
+        tmp_path / "shaker",
+    )
     shaker.plug()
     try:
         with window_stage(tmp_path / "root") as stage:

@@ -12,7 +12,9 @@ from tavla_ui.robots.finder import centre_of, seen_items
 from tavla_ui.robots.hands import Hands
 
 
-def test_who_starts_tavla_twice_is_told_in_a_window_and_closes_it(qapp: QGuiApplication, tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+def test_who_starts_tavla_twice_is_told_in_a_window_and_closes_it(
+    qapp: QGuiApplication, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
     told: list[str] = []
 
     def read_and_close() -> None:
@@ -23,7 +25,9 @@ def test_who_starts_tavla_twice_is_told_in_a_window_and_closes_it(qapp: QGuiAppl
 
     QTimer.singleShot(500, read_and_close)
     say_that_it_runs(tmp_path, qapp)
-    assert {"Another Tavla has these matches open.", "Look for its window, or restart the machine.", "Close"} == set(told)
+    assert {"Another Tavla has these matches open.", "Look for its window, or restart the machine.", "Close"} == set(
+        told
+    )
     assert f"tavla: {tmp_path}: another Tavla has these matches open\n" == capfd.readouterr().err
 
 

@@ -31,7 +31,9 @@ with tempfile.NamedTemporaryFile() as told:
 @pytest.mark.skipif(sys.platform != "linux", reason="GNU's C library")
 def test_all_threads_beside_the_screens_take_from_one_heap() -> None:
     def heaps(*, shared: bool) -> int:
-        return int(subprocess.run([sys.executable, "-c", HEAPS.format(shared=shared)], capture_output=True, check=True).stdout)
+        return int(
+            subprocess.run([sys.executable, "-c", HEAPS.format(shared=shared)], capture_output=True, check=True).stdout
+        )
 
     assert heaps(shared=True) == 2 < heaps(shared=False)
 
@@ -50,7 +52,9 @@ sys._debugmallocstats()
 
 def test_a_row_that_outlives_a_match_holds_no_memory_of_its_own() -> None:
     def grown(pins: list[bytes]) -> int:
-        told = subprocess.run([sys.executable, "-c", ROOM.format(pins=pins)], capture_output=True, text=True, check=True).stderr
+        told = subprocess.run(
+            [sys.executable, "-c", ROOM.format(pins=pins)], capture_output=True, text=True, check=True
+        ).stderr
         before, after = map(int, re.findall(r"# arenas allocated current\s*=\s*(\d+)", told))
         return after - before
 

@@ -1,4 +1,6 @@
-"""What goes wrong on the disk is told to a seat in its language, on every page that tells it: no word of the errors' own English."""
+"""What goes wrong on the disk is told to a seat in its language, on every page that tells it: no word of the errors'
+own English.
+"""
 
 import errno
 import json

@@ -86,7 +86,9 @@ def test_the_lever_ends_the_turn_on_the_window(tmp_path: Path) -> None:
         state = stage.window.session.state
         assert state.roll is not None
         assert Player.BLACK is state.on_roll
-        stage.window.driver.does(asked.MakeMoves(Player.BLACK, legal_plays(state.position.seen_by(Player.BLACK), state.roll)[0][1]))
+        stage.window.driver.does(
+            asked.MakeMoves(Player.BLACK, legal_plays(state.position.seen_by(Player.BLACK), state.roll)[0][1])
+        )
         device = clock.device
         assert isinstance(device, Clock)
         wait_until(lambda: device.running is Side.RIGHT, "the display does not follow")
@@ -95,8 +97,12 @@ def test_the_lever_ends_the_turn_on_the_window(tmp_path: Path) -> None:
         wait_until(lambda: 2 == len(stage.facts(TurnEnded)), "the lever ends nothing")
 
 
-@pytest.mark.parametrize(("ruleset", "stands"), [("usbgf-2016", False), ("nbf", True), ("wbgt", True), ("istavder-2025", True)])
-def test_a_premature_throw_is_shown_and_goes_by_the_rules_of_the_match(tmp_path: Path, ruleset: str, stands: bool) -> None:
+@pytest.mark.parametrize(
+    ("ruleset", "stands"), [("usbgf-2016", False), ("nbf", True), ("wbgt", True), ("istavder-2025", True)]
+)
+def test_a_premature_throw_is_shown_and_goes_by_the_rules_of_the_match(
+    tmp_path: Path, ruleset: str, stands: bool
+) -> None:
     with device_stage(tmp_path) as stage:
         shaker = stage.shaker(*OPENING)
         stage.window.driver.start_match(3, ruleset)
@@ -147,7 +153,10 @@ def test_the_tray_has_a_lamp_for_each_device_and_shows_the_rest_by_touch(tmp_pat
 def test_two_shakers_in_the_list_are_told_apart_by_serial_number_and_port(tmp_path: Path) -> None:
     with device_stage(tmp_path) as stage:
         serials = {DeviceUse.DICE_WHITE: "SN1", DeviceUse.DICE_BLACK: "SN2"}
-        served = {serial: stage.serve(Shaker(serial=serial, random=Random(1), delays=QUICK), use) for use, serial in serials.items()}
+        served = {
+            serial: stage.serve(Shaker(serial=serial, random=Random(1), delays=QUICK), use)
+            for use, serial in serials.items()
+        }
         name_director(stage.window)
         come_in(stage.window)
         press(stage.window, "director.section.devices")
@@ -156,7 +165,9 @@ def test_two_shakers_in_the_list_are_told_apart_by_serial_number_and_port(tmp_pa
             assert stage.window.text(f"devices.place.{one.name}") == f"{serial} · {one.name}"
 
 
-def test_a_director_tries_a_shaker_from_the_start_page_and_the_certificate_goes_into_the_next_match(tmp_path: Path) -> None:
+def test_a_director_tries_a_shaker_from_the_start_page_and_the_certificate_goes_into_the_next_match(
+    tmp_path: Path,
+) -> None:
     with device_stage(tmp_path) as stage:
         name_director(stage.window)
         shaker = stage.shaker()
@@ -179,7 +190,10 @@ def test_a_device_that_is_pulled_in_its_trial_is_told_of_in_the_words_of_the_one
         press(stage.window, "director.section.devices", f"devices.try.{shaker.name}")
         shaker.unplug()
         wait_until(lambda: stage.window.sees("devices.trial.1"), "the page does not say that it was pulled")
-        assert f"Feil: Den ble koblet fra {shaker.name}. Den fortsetter når den er koblet til igjen." == stage.window.text("devices.trial.1")
+        assert (
+            f"Feil: Den ble koblet fra {shaker.name}. Den fortsetter når den er koblet til igjen."
+            == stage.window.text("devices.trial.1")
+        )
 
 
 @pytest.mark.parametrize("is_left_alone", [False, True], ids=["closed", "left alone"])
@@ -217,14 +231,18 @@ def test_the_shaker_is_chosen_before_the_match_by_touch_and_the_first_throw_is_i
         assert stage.facts(OpeningDieFell)
 
 
-def test_no_throw_is_asked_for_before_both_have_stirred_the_sealed_dice_which_promise_nothing_of_it(tmp_path: Path, qtbot: QtBot) -> None:
+def test_no_throw_is_asked_for_before_both_have_stirred_the_sealed_dice_which_promise_nothing_of_it(
+    tmp_path: Path, qtbot: QtBot
+) -> None:
     with device_stage(tmp_path, sealed=True) as stage:
         stage.shaker(*OPENING)
         press(stage.window, "start.board", "start.dice", "start.dice", "start.panel.done")
         stage.window.driver.start_match(3)
         promised = "The seal is for the board's own, should the director order them."
         for seat in ("white", "black"):
-            assert stage.window.text(f"{seat}.stir.hint").startswith(f"You play with other dice: dice of the shaker. {promised}")
+            assert stage.window.text(f"{seat}.stir.hint").startswith(
+                f"You play with other dice: dice of the shaker. {promised}"
+            )
         stage.window.touch("white.stir.done")
         qtbot.wait(TIME_TO_THROW_MS)
         assert not stage.facts(OpeningDieFell)
@@ -232,7 +250,9 @@ def test_no_throw_is_asked_for_before_both_have_stirred_the_sealed_dice_which_pr
         stage.until_moving()
 
 
-def test_an_address_that_cannot_be_reached_is_refused_as_it_is_typed_and_forgotten_with_the_next(tmp_path: Path) -> None:
+def test_an_address_that_cannot_be_reached_is_refused_as_it_is_typed_and_forgotten_with_the_next(
+    tmp_path: Path,
+) -> None:
     with device_stage(tmp_path) as stage:
         name_director(stage.window)
         come_in(stage.window)
@@ -294,7 +314,9 @@ def test_the_lever_of_a_dgt_clock_is_turned_by_touch_and_no_other_clocks(tmp_pat
         assert "lever: as read" == stage.window.text("devices.lever./dev/dgt")
         assert not stage.window.sees("devices.lever./dev/tvl")
         press(stage.window, "devices.lever./dev/dgt")
-        assert [("/dev/dgt", True), ("/dev/tvl", False)] == sorted((one.address, one.lever_inverted) for one in stage.hub.choices)
+        assert [("/dev/dgt", True), ("/dev/tvl", False)] == sorted(
+            (one.address, one.lever_inverted) for one in stage.hub.choices
+        )
         wait_until(lambda: stage.window.sees("devices.lever./dev/dgt"), "the row is gone")
         assert "lever: turned" == stage.window.text("devices.lever./dev/dgt")
 
@@ -312,7 +334,9 @@ def test_what_was_chosen_is_used_again_at_the_next_start(tmp_path: Path) -> None
         assert hub.shown == ()
 
 
-def test_the_director_orders_other_dice_by_touch_while_the_shaker_is_gone_and_the_clock_beside_the_board(tmp_path: Path) -> None:
+def test_the_director_orders_other_dice_by_touch_while_the_shaker_is_gone_and_the_clock_beside_the_board(
+    tmp_path: Path,
+) -> None:
     with device_stage(tmp_path) as stage:
         name_director(stage.window)
         shaker = stage.shaker(*OPENING)
@@ -349,15 +373,23 @@ def test_a_board_that_was_restarted_goes_on_with_its_shaker(tmp_path: Path) -> N
         with window_stage(tmp_path / "root") as window:
             wait_until(lambda: window.sees(f"start.continue.{match_id}"), "the match is not offered")
             window.touch(f"start.continue.{match_id}")
-            wait_until(lambda: not window.session.state.shaker_lost and window.board.devices is not None, "the shaker is not found")
+            wait_until(
+                lambda: not window.session.state.shaker_lost and window.board.devices is not None,
+                "the shaker is not found",
+            )
             hub = window.board.devices
             assert isinstance(hub, DeviceHub)
-            wait_until(lambda: hub.shown[0].is_ready and not window.session.state.shaker_lost, "the shaker does not come up")
+            wait_until(
+                lambda: hub.shown[0].is_ready and not window.session.state.shaker_lost, "the shaker does not come up"
+            )
             window.driver.hands.look()
             window.touch("white.bigButton", "black.bigButton")
             assert window.session.state.freeze is None
             window.end_turn_somehow()
-            wait_until(lambda: window.session.state.phase is Phase.MOVING or window.session.state.held is not None, "nothing is rolled")
+            wait_until(
+                lambda: window.session.state.phase is Phase.MOVING or window.session.state.held is not None,
+                "nothing is rolled",
+            )
     finally:
         again.unplug()
 
@@ -369,7 +401,9 @@ def test_the_first_die_of_the_opening_lies_on_the_board_until_the_other_has_fall
         assert isinstance(shaker.device, Shaker)
         device = shaker.device
         stage.window.session.listen(
-            lambda _state, events: setattr(device, "delays", SLOW) if any(isinstance(event, OpeningDieFell) for event in events) else None
+            lambda _state, events: (
+                setattr(device, "delays", SLOW) if any(isinstance(event, OpeningDieFell) for event in events) else None
+            )
         )
         stage.window.session.submit(ordered.OrderDice(DIRECTOR, DiceSource.SHAKER))
         wait_until(lambda: stage.window.session.state.opening_dice.white is not None, "White's die does not fall")

@@ -23,9 +23,19 @@ def test_the_director_chooses_a_file_of_dice_and_it_is_rolled_to_its_end(tmp_pat
         name_director(stage)
         stage.driver.start_match(3)
         come_in(stage)
-        press(stage, "director.section.acts", "acts.dice", "act.row0.3", "act.row1.type", f"files.row.{root}", "files.row.none.txt")
+        press(
+            stage,
+            "director.section.acts",
+            "acts.dice",
+            "act.row0.3",
+            "act.row1.type",
+            f"files.row.{root}",
+            "files.row.none.txt",
+        )
         assert "no dice in the file" in stage.text("act.told")
-        press(stage, "act.row1.type", f"files.row.{root}", "files.row.cup.txt", "act.reason0", "act.do", "director.close")
+        press(
+            stage, "act.row1.type", f"files.row.{root}", "files.row.cup.txt", "act.reason0", "act.do", "director.close"
+        )
         (ordered,) = [event.change for event in stage.session.history if isinstance(event, ChangeMade)]
         assert isinstance(ordered, DiceFileOrdered)
         assert ("cup.txt", "3164") == (ordered.file.name, ordered.file.dice)

@@ -1,4 +1,6 @@
-"""What a seat reads in any language has room where it stands, lies on no other text and is said to who cannot see, on every page and in the end sizes."""
+"""What a seat reads in any language has room where it stands, lies on no other text and is said to who cannot see, on
+every page and in the end sizes.
+"""
 
 from pathlib import Path
 
@@ -20,7 +22,9 @@ SIZES = ((1024, 768), (1920, 1080))
 @pytest.mark.parametrize("size", SIZES, ids=["smallest", "largest"])
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("way", WAYS)
-def test_nothing_is_cut_hidden_or_unsaid(tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, way: str, language: str, size: tuple[int, int]) -> None:
+def test_nothing_is_cut_hidden_or_unsaid(
+    tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, way: str, language: str, size: tuple[int, int]
+) -> None:
     monkeypatch.setenv(AWAITED, "1")  # as in a kiosk
     found = {}
     for number, (stage, page) in enumerate(WAYS[way](tmp_path, size, lambda stage: speak(stage, language))):
@@ -43,7 +47,9 @@ def test_at_the_first_start_both_seats_begin_in_the_systems_language_and_later_i
         assert {"white": "tr", "black": "en"} == stage.board.table.settings_model.languages
 
 
-def test_damaged_settings_leave_the_systems_language_and_are_told_once(tavla_home: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_damaged_settings_leave_the_systems_language_and_are_told_once(
+    tavla_home: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("tavla.app.board.system_language", lambda: "tr")
     tavla_home.mkdir()
     (tavla_home / "settings.json").write_text("{", encoding="utf-8")

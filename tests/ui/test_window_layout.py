@@ -24,7 +24,11 @@ LEAST_TOUCH = 56.0
 
 
 def buttons(stage: WindowStage) -> list[QQuickItem]:
-    return [item for item in items(stage.window.contentItem()) if item.isVisible() and item.metaObject().className().startswith("TouchButton")]
+    return [
+        item
+        for item in items(stage.window.contentItem())
+        if item.isVisible() and item.metaObject().className().startswith("TouchButton")
+    ]
 
 
 def place(item: QQuickItem) -> QRectF:
@@ -54,7 +58,9 @@ def check(stage: WindowStage, size: tuple[int, int]) -> None:
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("seating", ["face_to_face", "same_side"])
-def test_every_button_lies_whole_on_the_screen_and_on_no_other(tavla_home: Path, qtbot: QtBot, size: tuple[int, int], seating: str) -> None:
+def test_every_button_lies_whole_on_the_screen_and_on_no_other(
+    tavla_home: Path, qtbot: QtBot, size: tuple[int, int], seating: str
+) -> None:
     with window_stage(tavla_home, ((3, 1),), size=size) as stage:
         stage.board.table.settings_model.take({"seating": seating}, {})
         check(stage, size)
@@ -75,7 +81,11 @@ def test_both_names_of_a_pair_stand_whole_on_the_strip(tavla_home: Path, qtbot: 
         stage.touch("start.kind", "start.reserve.more", "start.delay.more")
         assert {button.objectName() for button in buttons(stage)} >= {"start.white.language", "start.black.language"}
         check(stage, (1280, 800))
-        for seat, names in zip(stage.board.table.start_model.seats, (("Ayşe Yılmaz", "Mehmet Demir"), ("Bjørn-Åge Østerbø", "Ole Bø")), strict=True):
+        for seat, names in zip(
+            stage.board.table.start_model.seats,
+            (("Ayşe Yılmaz", "Mehmet Demir"), ("Bjørn-Åge Østerbø", "Ole Bø")),
+            strict=True,
+        ):
             for which, name in enumerate(names):
                 seat.typeName(which, name)
         stage.touch("start.white.ready", "start.black.ready")
@@ -89,11 +99,24 @@ def test_both_names_of_a_pair_stand_whole_on_the_strip(tavla_home: Path, qtbot: 
             assert strip.contains(place(find_visible(stage.window, f"{side}.score")))
 
 
-def test_unfinished_matches_below_the_edge_come_into_sight_by_key_and_a_damaged_one_says_all(tavla_home: Path, qtbot: QtBot) -> None:
-    fault = "/home/bo/.local/share/tavla/matches/20261120-101010-ABCDEF/journal: " + "the record is damaged and is left as it is. " * 4
-    offered = [OfferedMatch(f"m{number}", "Ada", "Bo", (1, 2), 9, "2026-11-20 10:00", fault if number == 0 else "") for number in range(9)]
+def test_unfinished_matches_below_the_edge_come_into_sight_by_key_and_a_damaged_one_says_all(
+    tavla_home: Path, qtbot: QtBot
+) -> None:
+    fault = (
+        "/home/bo/.local/share/tavla/matches/20261120-101010-ABCDEF/journal: "
+        + "the record is damaged and is left as it is. " * 4
+    )
+    offered = [
+        OfferedMatch(f"m{number}", "Ada", "Bo", (1, 2), 9, "2026-11-20 10:00", fault if number == 0 else "")
+        for number in range(9)
+    ]
     with window_stage(tavla_home) as stage:
-        qtbot.waitUntil(lambda: stage.board.desk is not None and all(thread.name != "look for matches" for thread in threading.enumerate()))
+        qtbot.waitUntil(
+            lambda: (
+                stage.board.desk is not None
+                and all(thread.name != "look for matches" for thread in threading.enumerate())
+            )
+        )
         stage.settle()  # the empty folder's own offers are heard
         stage.board.table.start_model.offer(Offers(tuple(offered)))
         stage.driver.hands.look()
@@ -101,7 +124,9 @@ def test_unfinished_matches_below_the_edge_come_into_sight_by_key_and_a_damaged_
         assert reason.property("text").endswith(fault)
         assert not reason.property("truncated")
         bottom = place(find_visible(stage.window, "start.newMatch")).top()
-        qtbot.waitUntil(lambda: any(item.objectName() == "start.continue.m8" for item in items(stage.window.contentItem())))  # rows come frame by frame
+        qtbot.waitUntil(
+            lambda: any(item.objectName() == "start.continue.m8" for item in items(stage.window.contentItem()))
+        )  # rows come frame by frame
         seen = set()
         for _ in range(20):
             QTest.keyClick(stage.window, Qt.Key.Key_Tab)
@@ -147,7 +172,12 @@ def test_the_board_shows_that_tab_has_come_to_it(tavla_home: Path, qtbot: QtBot)
             QTest.keyClick(stage.window, Qt.Key.Key_Tab)
             seen.append((stage.window.activeFocusItem().objectName() == "touchField", stage.sees("board.focus")))
         assert {(True, True), (False, False)} == set(seen)
-        QTest.mouseClick(stage.window, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, centre_of(stage.window, "touchField"))
+        QTest.mouseClick(
+            stage.window,
+            Qt.MouseButton.LeftButton,
+            Qt.KeyboardModifier.NoModifier,
+            centre_of(stage.window, "touchField"),
+        )
         assert not stage.sees("board.focus")
 
 
@@ -173,10 +203,20 @@ def test_the_window_opens_no_larger_than_the_screen(tavla_home: Path) -> None:
 
 
 @pytest.mark.parametrize("theme", ["evening", "contrast"])
-def test_in_high_contrast_whatever_can_be_pressed_stands_out_by_an_outline(theme: str, tavla_home: Path, qtbot: QtBot) -> None:
+def test_in_high_contrast_whatever_can_be_pressed_stands_out_by_an_outline(
+    theme: str, tavla_home: Path, qtbot: QtBot
+) -> None:
     with window_stage(tavla_home) as stage:
         stage.board.table.settings_model.take({"theme": theme}, {})
-        plain = [button for button in buttons(stage) if not any(button.property(other) for other in ("filled", "quiet", "outlined"))]
+        plain = [
+            button
+            for button in buttons(stage)
+            if not any(button.property(other) for other in ("filled", "quiet", "outlined"))
+        ]
         assert len(plain) > 5
         for button in plain:
-            assert QQmlProperty.read(button, "border.width") > 1 if theme == "contrast" else QQmlProperty.read(button, "border.width") == 0
+            assert (
+                QQmlProperty.read(button, "border.width") > 1
+                if theme == "contrast"
+                else QQmlProperty.read(button, "border.width") == 0
+            )

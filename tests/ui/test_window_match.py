@@ -55,14 +55,19 @@ def test_a_match_begins_by_touch_with_the_names_typed(tavla_home: Path, qtbot: Q
         assert (tavla_home / "matches" / stage.session.state.setup.match_id / "journal").exists()
 
 
-def test_a_turn_ended_too_early_is_refused_over_the_movers_own_strip_until_it_is_touched(tavla_home: Path, qtbot: QtBot) -> None:
+def test_a_turn_ended_too_early_is_refused_over_the_movers_own_strip_until_it_is_touched(
+    tavla_home: Path, qtbot: QtBot
+) -> None:
     with window_stage(tavla_home, FIRST_ROLLS) as stage:
         stage.driver.start_match(3)
         stage.touch("white.bigButton")
         assert stage.text("white.bigButton") == "End turn"
         stage.touch("white.bigButton")
         assert stage.session.state.attempts[Player.WHITE] == 1
-        assert str(stage.board.table.match_model.seats.white.property("notice")) == "A 3 and a 1 are still to be played (USBGF 4.2.3)."
+        assert (
+            str(stage.board.table.match_model.seats.white.property("notice"))
+            == "A 3 and a 1 are still to be played (USBGF 4.2.3)."
+        )
         assert stage.sees("white.notice")
         assert not stage.sees("black.notice")
         stage.touch("white.notice")
@@ -93,7 +98,11 @@ def test_the_clock_passes_with_the_turn_and_the_strips_change_roles(tavla_home: 
         clock = stage.board.table.match_model.seats.white.clock_model
         assert (clock.property("time"), clock.property("delay"), clock.property("running")) == ("5:52", "0", True)
         stage.end_turn_somehow()
-        assert (clock.property("running"), stage.sees("white.bigButton"), stage.sees("black.bigButton")) == (False, False, True)
+        assert (clock.property("running"), stage.sees("white.bigButton"), stage.sees("black.bigButton")) == (
+            False,
+            False,
+            True,
+        )
         stage.let_pass(5_000)
         other = stage.board.table.match_model.seats.black.clock_model
         assert (other.property("time"), other.property("delay"), other.property("otherTime")) == ("6:00", "7", "5:52")
@@ -153,7 +162,9 @@ def test_an_open_menu_does_not_hide_the_result(tavla_home: Path, qtbot: QtBot) -
         assert stage.sees("white.menu.sheet")
 
 
-def test_a_concession_with_contact_is_refused_and_without_it_the_other_side_answers(tavla_home: Path, qtbot: QtBot) -> None:
+def test_a_concession_with_contact_is_refused_and_without_it_the_other_side_answers(
+    tavla_home: Path, qtbot: QtBot
+) -> None:
     with window_stage(tavla_home) as stage:
         stage.driver.start_match(15)
         stage.open_game()
@@ -169,7 +180,9 @@ def test_a_concession_with_contact_is_refused_and_without_it_the_other_side_answ
         assert "concedes a gammon" in stage.text(f"{winner}.headline")
         stage.touch(f"{winner}.decline")
         assert stage.session.state.concession is None
-        stage.touch(f"{loser.value}.menu", f"{loser.value}.menu.concede", f"{loser.value}.menu.single", f"{winner}.accept")
+        stage.touch(
+            f"{loser.value}.menu", f"{loser.value}.menu.concede", f"{loser.value}.menu.single", f"{winner}.accept"
+        )
         assert stage.session.state.score.points[loser.opponent] == before[loser.opponent] + 1
 
 
@@ -191,7 +204,9 @@ def test_a_whole_match_by_touch_ends_on_an_idle_page_with_its_file_written(tavla
         assert read_mat(mat).match_length == 2
 
 
-def test_after_a_kill_the_match_is_offered_and_goes_on_exactly_as_it_stood(tavla_home: Path, tmp_path: Path, qtbot: QtBot) -> None:
+def test_after_a_kill_the_match_is_offered_and_goes_on_exactly_as_it_stood(
+    tavla_home: Path, tmp_path: Path, qtbot: QtBot
+) -> None:
     after = tmp_path / "after"
     with window_stage(tavla_home, FIRST_ROLLS) as stage:
         stage.driver.start_match(3)
@@ -205,7 +220,12 @@ def test_after_a_kill_the_match_is_offered_and_goes_on_exactly_as_it_stood(tavla
         wait_until(lambda: stage.sees(f"start.continue.{match_id}"), "the match is not offered")
         stage.touch(f"start.continue.{match_id}")
         state = stage.session.state
-        assert (state.board, state.moves, state.roll, state.on_roll) == (standing.board, standing.moves, standing.roll, standing.on_roll)
+        assert (state.board, state.moves, state.roll, state.on_roll) == (
+            standing.board,
+            standing.moves,
+            standing.roll,
+            standing.on_roll,
+        )
         assert reserves(state.clock) == reserves(standing.clock)
         assert stage.text("white.headline") == "The match is taken up again. It stands as it was."
         stage.touch("white.bigButton", "black.bigButton")
@@ -242,7 +262,9 @@ class FullDisk(RealDisk):
         super().fdatasync(fd)
 
 
-def test_a_full_disk_stops_the_match_with_a_sentence_and_nothing_is_shown_as_done(tavla_home: Path, qtbot: QtBot) -> None:
+def test_a_full_disk_stops_the_match_with_a_sentence_and_nothing_is_shown_as_done(
+    tavla_home: Path, qtbot: QtBot
+) -> None:
     disk = FullDisk()
     with window_stage(tavla_home, FIRST_ROLLS, disk=disk) as stage:
         stage.driver.start_match(3)

@@ -1,4 +1,6 @@
-"""What is on the screen and is not told to assistive technology: words nobody says, and things that only a finger can press."""
+"""What is on the screen and is not told to assistive technology: words nobody says, and things that only a finger can
+press.
+"""
 
 from typing import cast
 
@@ -11,8 +13,19 @@ from window_stage import WindowStage
 
 from tavla_ui.robots.finder import seen_items
 
-NEEDS_NO_TAB = ("keyboard.", "pin.key.", "pin.erase", "pin.enter", "white.notice", "black.notice", "white.devices", "black.devices")
-"""Keys of the keyboard and of the PIN pad on the screen, which a real one does not need to reach, and what goes by itself or by what it came with."""
+NEEDS_NO_TAB = (
+    "keyboard.",
+    "pin.key.",
+    "pin.erase",
+    "pin.enter",
+    "white.notice",
+    "black.notice",
+    "white.devices",
+    "black.devices",
+)
+"""Keys of the keyboard and of the PIN pad on the screen, which a real one does not need to reach, and what goes by
+itself or by what it came with.
+"""
 FOR_FINGERS = "health.trial"
 """Crosses that try the touchscreen mean nothing to another hand."""
 
@@ -30,12 +43,22 @@ def unsaid(stage: WindowStage) -> list[str]:
             pressed.add(item)
             found += [] if words[0] else [f"no name: {_known_as(item)}"]
     whole = "\n".join(told).casefold()
-    found += [f"unsaid: {text}" for text in sorted({str(item.property("text")) for item in texts(stage)}) if _words(text) not in whole]
+    found += [
+        f"unsaid: {text}"
+        for text in sorted({str(item.property("text")) for item in texts(stage)})
+        if _words(text) not in whole
+    ]
     for item in seen_items(stage.window.contentItem()):
         if _takes_taps(item) and item.objectName() != FOR_FINGERS:
-            pressing = next((one for one in (item, item.parentItem(), *item.parentItem().childItems()) if one in pressed), None)
+            pressing = next(
+                (one for one in (item, item.parentItem(), *item.parentItem().childItems()) if one in pressed), None
+            )
             found += [f"no action: {_known_as(item)}"] if pressing is None and not is_scrolled_away(item) else []
-            if pressing is not None and not pressing.property("activeFocusOnTab") and not pressing.objectName().startswith(NEEDS_NO_TAB):
+            if (
+                pressing is not None
+                and not pressing.property("activeFocusOnTab")
+                and not pressing.objectName().startswith(NEEDS_NO_TAB)
+            ):
                 found.append(f"no Tab: {_known_as(pressing)}")
     return found
 
@@ -46,9 +69,14 @@ def _words(text: str) -> str:
 
 
 def _takes_taps(item: QQuickItem) -> bool:
-    """Whether a tap on an enabled item does something; a handler with nobody to tell only keeps the touch from what lies below."""
+    """Whether a tap on an enabled item does something; a handler with nobody to tell only keeps the touch from what
+    lies below.
+    """
     handlers = [child for child in item.children() if child.metaObject().className().startswith("QQuickTapHandler")]
-    return any(item.isEnabled() and handler.property("enabled") and handler.isSignalConnected(_tapped(handler)) for handler in handlers)
+    return any(
+        item.isEnabled() and handler.property("enabled") and handler.isSignalConnected(_tapped(handler))
+        for handler in handlers
+    )
 
 
 def _tapped(handler: QObject) -> QMetaMethod:

@@ -33,12 +33,17 @@ class WindowStage:
         self.directors = Directors(root / "directors", hasher=PlainHasher(), now_ms=self.time)
         self.board = Board(root, time_ms=self.time, dice=dice, disk=disk, directors=self.directors)
         self.warnings: list[str] = []
-        self.board.screen.engine.warnings.connect(lambda found: self.warnings.extend(warning.toString() for warning in found))
+        self.board.screen.engine.warnings.connect(
+            lambda found: self.warnings.extend(warning.toString() for warning in found)
+        )
         self.board.table.settings_model.take({"motion": False}, {})
         self.board.open(size)
         self.window = self.board.screen.window
         self.driver = Driver(self.board.table, self.window, self.time, Random(1))
-        wait_until(lambda: self.board.table.start_model.plan is not None and self.board.table.current_page != "", "the game's parts do not load")
+        wait_until(
+            lambda: self.board.table.start_model.plan is not None and self.board.table.current_page != "",
+            "the game's parts do not load",
+        )
         self.wait_for_start_page()
 
     @property
@@ -99,9 +104,17 @@ class WindowStage:
 
 @contextmanager
 def window_stage(
-    root: Path, rolls: Sequence[tuple[int, int]] = (), size: tuple[int, int] = (1280, 800), disk: Disk | None = None, *, sealed: bool = False
+    root: Path,
+    rolls: Sequence[tuple[int, int]] = (),
+    size: tuple[int, int] = (1280, 800),
+    disk: Disk | None = None,
+    *,
+    sealed: bool = False,
 ) -> Iterator[WindowStage]:
-    """A window for a test; afterwards it is closed, and it has warned of nothing. `sealed`: the board's own dice, which both stir first."""
+    """A window for a test; afterwards it is closed, and it has warned of nothing.
+
+    `sealed`: the board's own dice, which both stir first.
+    """
     dice = ScriptedDice(Roll.of(*roll) for roll in rolls) if rolls else BuiltInDice(os.urandom)
     with suppress(OSError):
         root.mkdir(parents=True, exist_ok=True)  # as the program's lock does

@@ -14,7 +14,8 @@ TOUCHES = (QEvent.Type.TouchBegin, QEvent.Type.MouseButtonPress, QEvent.Type.Key
 class DayWatch(QObject):
     """Watches one window while the start page stands.
 
-    Nothing comes by itself at midnight: what is read is how the machine does when somebody is there, and no page changes under a hand that types.
+    Nothing comes by itself at midnight: what is read is how the machine does when somebody is there, and no page
+    changes under a hand that types.
     """
 
     def __init__(self, table: "TableViewModel") -> None:
@@ -59,7 +60,11 @@ class DayWatch(QObject):
     def _is_due(self) -> bool:
         """Nobody has looked today, and nobody is about to begin: no name is typed, and nothing is open."""
         table, start = self._table, self._table.start_model
-        is_begun = start.property("panel") or start.parts.keyboard.property("isOpen") or any(seat.is_begun for seat in start.seats)
+        is_begun = (
+            start.property("panel")
+            or start.parts.keyboard.property("isOpen")
+            or any(seat.is_begun for seat in start.seats)
+        )
         is_free = table.current_page == "start" and not is_begun and not table.property("directorIsOpen")
         return is_free and table.machine is not None and not table.machine.is_looked_at()
 

@@ -123,15 +123,23 @@ class TableViewModel(QObject):
     review = Property(QObject, lambda self: self._review, notify=pageChanged)
     health = Property(QObject, lambda self: self._health, notify=matchChanged)
     director = Property(QObject, lambda self: self._director, notify=matchChanged)
-    directorIsOpen = Property(bool, lambda self: self._director is not None and self._director.is_open, notify=directorChanged)
-    directorCovers = Property(bool, lambda self: self._director is not None and self._director.covers, notify=directorChanged)
-    directorTurned = Property(bool, lambda self: self._director is not None and self._director.is_turned, notify=directorChanged)
+    directorIsOpen = Property(
+        bool, lambda self: self._director is not None and self._director.is_open, notify=directorChanged
+    )
+    directorCovers = Property(
+        bool, lambda self: self._director is not None and self._director.covers, notify=directorChanged
+    )
+    directorTurned = Property(
+        bool, lambda self: self._director is not None and self._director.is_turned, notify=directorChanged
+    )
 
     # What Python uses
 
     @property
     def current_page(self) -> str:
-        """The page that stands: "start", "match", "continue", "review" or "health"; "" while one makes way for the start page."""
+        """The page that stands: "start", "match", "continue", "review" or "health"; "" while one makes way for the
+        start page.
+        """
         return self._page
 
     @property
@@ -169,7 +177,9 @@ class TableViewModel(QObject):
         return self._director
 
     def watch(self, window: QQuickWindow | None) -> None:
-        """The window that switches go over, where the settings say so, and whose keys keep the director's page open; None before it goes."""
+        """The window that switches go over, where the settings say so, and whose keys keep the director's page open;
+        None before it goes.
+        """
         self._scanner.watch(window)
         self._keys.watch(window)
         self._days.watch(window)
@@ -189,7 +199,9 @@ class TableViewModel(QObject):
             self._loader.start()
 
     def begin_with_health(self) -> None:
-        """Show how the machine does before the start page, unless somebody has seen it today; and so on each day that comes."""
+        """Show how the machine does before the start page, unless somebody has seen it today; and so on each day that
+        comes.
+        """
         self._days.begin()
 
     def look_at_health(self) -> None:
@@ -206,12 +218,18 @@ class TableViewModel(QObject):
     def speak(self) -> None:
         """Every seat in its language."""
         languages = self._settings.languages
-        self._start.speak(StartTexts(languages["white"], self.translations), StartTexts(languages["black"], self.translations))
+        self._start.speak(
+            StartTexts(languages["white"], self.translations), StartTexts(languages["black"], self.translations)
+        )
         if self._match is not None:
             self._match.speak()
 
     def go_to(self, page: str) -> None:
-        """Show a page. The start page comes when what stood has gone with all it took: built beside that, it would lie scattered in between."""
+        """Show a page.
+
+        The start page comes when what stood has gone with all it took: built beside that, it would lie scattered in
+        between.
+        """
         if page == "start" and self._page != "start":
             self._stand("")
             self.make_way()
@@ -288,7 +306,11 @@ class TableViewModel(QObject):
             from tavla_ui.review.review import ReviewViewModel
 
             self._review = ReviewViewModel(
-                self._settings, self.make_review(), self.sticks, lambda: tuple(dict.fromkeys(self._settings.languages.values())), self
+                self._settings,
+                self.make_review(),
+                self.sticks,
+                lambda: tuple(dict.fromkeys(self._settings.languages.values())),
+                self,
             )
             self._review.left = lambda: self.go_to("match" if self.match_model.session is not None else "start")
         return self._review
@@ -336,7 +358,11 @@ class TableViewModel(QObject):
 
     def _go_on(self, continued: Continued) -> None:
         if self.desk is not None and self._continuing is not None:
-            self.desk.begin(continued.wishes, lambda session: self.match_model.open_continued(session, continued.short_by), self._continuing.tell)
+            self.desk.begin(
+                continued.wishes,
+                lambda session: self.match_model.open_continued(session, continued.short_by),
+                self._continuing.tell,
+            )
 
     def _resume(self, match_id: str) -> None:
         self.match_model.resume(match_id)
@@ -367,13 +393,19 @@ class TableViewModel(QObject):
             self._director.wall_clock = self._match.wall_clock
             self._director.carry_off = self._match.move_off
             self._director.mirrors = self.mirrors
-            self._director.machine, self._director.end_program, self._director.put_away = self.machine, self.quit, self._match.leave_match
+            self._director.machine, self._director.end_program, self._director.put_away = (
+                self.machine,
+                self.quit,
+                self._match.leave_match,
+            )
             if self.desk is not None:
                 self._director.report = self.desk.write_report
                 self._director.find_places = self.desk.places_to_move_to
             self._director.changed.connect(self.directorChanged)
             self._director.changed.connect(self._watch_keys)
-            self._director.sectionChanged.connect(self._start.parts.register.ask_again)  # the last time when the page closes
+            self._director.sectionChanged.connect(
+                self._start.parts.register.ask_again
+            )  # the last time when the page closes
             self._keys.pressed.connect(self._director.touched)
             if self.make_devices is not None:
                 self.devices = self._director.devices = self.make_devices()
@@ -394,7 +426,11 @@ class TableViewModel(QObject):
                 self._start.parts.waiting.now_ms = self.desk.steady_ms
                 self._start.parts.preferences.ask_dice = self._roll_for_preference
                 self._start.parts.register.lookup = self.make_register() if self.make_register else None
-                self._director.make_office, self._director.make_events, self._director.make_care = self.make_office, self.make_events, self.make_care
+                self._director.make_office, self._director.make_events, self._director.make_care = (
+                    self.make_office,
+                    self.make_events,
+                    self.make_care,
+                )
                 self._director.data_folder = self.data_folder
                 self.desk.look_for_rulesets(self._start.take_rulesets)
                 self.desk.look_for_offers(self._start.offer)

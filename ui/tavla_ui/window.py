@@ -42,7 +42,9 @@ class BoardWindow(QObject):
 
     def show(self, size: tuple[int, int] | None = None) -> None:
         """Open the window, no larger than the screen, or fill the screen where the settings say so."""
-        self.window.resize(QSize(*size) if size is not None else self.window.size().boundedTo(self.window.screen().availableSize()))
+        self.window.resize(
+            QSize(*size) if size is not None else self.window.size().boundedTo(self.window.screen().availableSize())
+        )
         if self._table.settings_model.values["full_screen"]:
             self.window.showFullScreen()
         else:

@@ -66,7 +66,8 @@ LATE_PARTS = (
 
 
 class Board:
-    """The whole board on an application that runs already. `time_ms`, `dice`, `disk` and `directors` stand in for the machine's own, for robots and tests.
+    """The whole board on an application that runs already. `time_ms`, `dice`, `disk` and `directors` stand in for the
+    machine's own, for robots and tests.
 
     `replaying` plays by the ruleset for match files, which no player can choose.
     """
@@ -132,7 +133,10 @@ class Board:
         self.screen.show(size)
 
     def be_kiosk(self) -> None:
-        """Nothing but the board from here on: the whole screen, awake, and the way out behind a director's PIN. Sticks are mounted by the board."""
+        """Nothing but the board from here on: the whole screen, awake, and the way out behind a director's PIN.
+
+        Sticks are mounted by the board.
+        """
         from tavla.system.sticks import StickMounts
 
         self.table.settings_model.is_kiosk = True
@@ -181,7 +185,9 @@ class Board:
         self.desk.clock_runs = self._clock_runs
         self.desk.all_written = self.screen.rest
         self.desk.mirrors.turned = MirrorWatch(self.desk.mirrors, self.table.sticks, self.thread.hop).turned
-        self.desk.mirrors.begin_with(self._settings.mirror if self._settings is not None else "", lambda folder: self._keep(mirror=folder))
+        self.desk.mirrors.begin_with(
+            self._settings.mirror if self._settings is not None else "", lambda folder: self._keep(mirror=folder)
+        )
         self.table.mirrors = self.desk.mirrors
         self.desk.keep_result = self._keep_result
         return self.desk
@@ -197,9 +203,16 @@ class Board:
         from tavla.services.matches import monotonic_ms
         from tavla.services.spectators import Spectators, Surroundings
 
-        around = Surroundings(self.table, lambda: self.screen.window, self._time_ms or monotonic_ms, lambda wanted: self._keep(spectators=wanted))
+        around = Surroundings(
+            self.table,
+            lambda: self.screen.window,
+            self._time_ms or monotonic_ms,
+            lambda wanted: self._keep(spectators=wanted),
+        )
         self.spectators = Spectators(around, self._settings.spectators if self._settings is not None else NOT_WATCHED)
-        self.screen.window.visibleChanged.connect(lambda visible: None if visible or self.spectators is None else self.spectators.close())
+        self.screen.window.visibleChanged.connect(
+            lambda visible: None if visible or self.spectators is None else self.spectators.close()
+        )
         if told := self.spectators.begin(self.spectators_screen):
             self.table.start_model.tell(told)
         return self.spectators
@@ -233,11 +246,18 @@ class Board:
     def _make_events(self) -> "EventDesk":
         from tavla.services.event_reports import BoardEventDesk
 
-        return BoardEventDesk(self.root, (self.register or self._make_register()).path, paths.resources() / "translations", self.thread.hop)
+        return BoardEventDesk(
+            self.root,
+            (self.register or self._make_register()).path,
+            paths.resources() / "translations",
+            self.thread.hop,
+        )
 
     def _keep_result(self, played: "PlayedMatch", kept: Callable[[], None]) -> None:
         start = self.table.start_model
-        (self.register or self._make_register()).keep(played, kept, lambda fault: start.tell(start.texts.result_not_kept(fault)))
+        (self.register or self._make_register()).keep(
+            played, kept, lambda fault: start.tell(start.texts.result_not_kept(fault))
+        )
 
     def _make_pin_desk(self) -> "PinDesk":
         from tavla.services.directors import DirectorDesk
@@ -259,7 +279,9 @@ class Board:
         log = DeviceLog(self.root, wall_clock)
         if keys.fault:
             log.write(keys.fault)
-        self.devices = DeviceHub(around, wake=self._wake_devices_in, wall_clock=wall_clock, log=log.write, kept=self._keep_devices)
+        self.devices = DeviceHub(
+            around, wake=self._wake_devices_in, wall_clock=wall_clock, log=log.write, kept=self._keep_devices
+        )
         self.devices.open(self._settings.devices if self._settings is not None else ())
         return self.devices
 
@@ -313,7 +335,9 @@ class Board:
             self.table.speak()
             return
         settings = self._loaded_settings()
-        self.table.settings_model.take_kept(settings, {"white": settings.languages.white, "black": settings.languages.black})
+        self.table.settings_model.take_kept(
+            settings, {"white": settings.languages.white, "black": settings.languages.black}
+        )
         self.table.start_model.usual()
         self.table.speak()
 
@@ -351,7 +375,9 @@ class Board:
 
 
 def draw_at_once() -> None:
-    """Let a changed picture be drawn as soon as the loop is free: Qt waits five milliseconds for more changes, which a roll would be late by."""
+    """Let a changed picture be drawn as soon as the loop is free: Qt waits five milliseconds for more changes, which a
+    roll would be late by.
+    """
     os.environ.setdefault("QT_QPA_UPDATE_IDLE_TIME", "0")
 
 

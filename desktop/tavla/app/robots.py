@@ -42,7 +42,9 @@ LAST_VISIT = 150
 """The director comes before so many acts have been done."""
 RULED_LENGTHS = (1, 1, 1, 2, 3)
 LATE, RETURNS, SEES_RARE = 0.1, 0.2, 0.3
-"""How often a player comes late, the director looks into a match that is over, and he comes to what seldom stands on the board."""
+"""How often a player comes late, the director looks into a match that is over, and he comes to what seldom stands on
+the board.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +61,9 @@ class MatchRun:
 
 @dataclass(frozen=True, slots=True)
 class RuledRun:
-    """What became of a match under a ruleset, with a director beside it: his acts by kind, and those the page refused him."""
+    """What became of a match under a ruleset, with a director beside it: his acts by kind, and those the page refused
+    him.
+    """
 
     match: MatchRun
     ruled: Counter[str]
@@ -90,14 +94,21 @@ class RobotTable:
         directors: Directors | None = None,
         driver: type[Driver] = Driver,
     ) -> None:
-        """`sealed`: the board's own dice, which both stir; no seed fixes those. `directors` stand in for the board's own; `driver`: how the robots play."""
+        """`sealed`: the board's own dice, which both stir; no seed fixes those.
+
+        `directors` stand in for the board's own; `driver`: how the robots play.
+        """
         self._driver = driver
         self.app = QGuiApplication.instance() or QGuiApplication([])
         add_fonts(paths.resources() / "fonts")
         self.root, self.time, self.dice = root, HandTime(), ChangingDice()
-        self.board = Board(root, time_ms=self.time, dice=None if sealed else self.dice, replaying=replaying, directors=directors)
+        self.board = Board(
+            root, time_ms=self.time, dice=None if sealed else self.dice, replaying=replaying, directors=directors
+        )
         self.warnings: list[str] = []
-        self.board.screen.engine.warnings.connect(lambda found: self.warnings.extend(warning.toString() for warning in found))
+        self.board.screen.engine.warnings.connect(
+            lambda found: self.warnings.extend(warning.toString() for warning in found)
+        )
         self.board.table.settings_model.take({"motion": False}, {})
         self.board.open(size)
         self.doing = "opening the window"
@@ -132,7 +143,12 @@ class RobotTable:
         driver.start_match(length)
         session = driver.session
         match_id = session.state.setup.match_id
-        watch = Watch(self.board.table.match_model, session, self.board.screen.window, JournalTail(self.root / "matches" / match_id))
+        watch = Watch(
+            self.board.table.match_model,
+            session,
+            self.board.screen.window,
+            JournalTail(self.root / "matches" / match_id),
+        )
         count = 0
         for count, command in enumerate(acts, start=1):
             self.doing = f"{name}, game {session.state.game}, act {count}, {command}"
@@ -146,7 +162,8 @@ class RobotTable:
     # Under a ruleset, with a director
 
     def play_ruled(self, seed: int, ruleset: str, length: int | None = None, most_acts: int | None = None) -> RuledRun:
-        """A whole random match under a ruleset that is chosen by touch, with a director who comes to the board now and then.
+        """A whole random match under a ruleset that is chosen by touch, with a director who comes to the board now and
+        then.
 
         After `most_acts` he ends it.
         """
@@ -159,9 +176,16 @@ class RobotTable:
         driver.start_match(length or random.choice(RULED_LENGTHS), ruleset, LATE_MS if random.random() < LATE else 0)
         session = driver.session
         match_id = session.state.setup.match_id
-        watch = Watch(self.board.table.match_model, session, self.board.screen.window, JournalTail(self.root / "matches" / match_id))
+        watch = Watch(
+            self.board.table.match_model,
+            session,
+            self.board.screen.window,
+            JournalTail(self.root / "matches" / match_id),
+        )
         director = DirectorRobot(driver, watch.look_under)
-        visits = sorted((random.randint(0, most_acts or LAST_VISIT) for _ in range(random.randint(1, MOST_VISITS))), reverse=True)
+        visits = sorted(
+            (random.randint(0, most_acts or LAST_VISIT) for _ in range(random.randint(1, MOST_VISITS))), reverse=True
+        )
         acts, looked_back = 0, False
         if random.random() < LATE:
             driver.waits(LATE_MS)
@@ -176,7 +200,13 @@ class RobotTable:
             if state.phase is Phase.MATCH_OVER or waits_for_director(state) or is_enough or is_due:
                 self.doing = f"{name}, game {state.game}, act {acts}, the director"
                 visits = visits[:-1]
-                director.visit("settled" if waits_for_director(state) else "end" if is_enough and state.phase is not Phase.MATCH_OVER else "")
+                director.visit(
+                    "settled"
+                    if waits_for_director(state)
+                    else "end"
+                    if is_enough and state.phase is not Phase.MATCH_OVER
+                    else ""
+                )
             else:
                 self._ruled_act(driver, name, acts)
             watch.look()
@@ -185,7 +215,11 @@ class RobotTable:
         score = session.state.score.points
         self.doing = f"{name}: the end"
         driver.leave()
-        return RuledRun(MatchRun(name, match_id, score, acts, driver.touches, time.monotonic() - began), director.done, director.refused)
+        return RuledRun(
+            MatchRun(name, match_id, score, acts, driver.touches, time.monotonic() - began),
+            director.done,
+            director.refused,
+        )
 
     def _ruled_act(self, driver: Driver, name: str, count: int) -> None:
         """A player thinks, and does something; nothing, if the thought has cost him the match."""
@@ -210,7 +244,10 @@ class RobotTable:
 
     def _name_director(self, driver: Driver) -> None:
         """The board's first director names himself on the start page, by touch."""
-        wait_until(lambda: self.board.table.current_page == "start" and self.board.table.start_model.plan is not None, "the start page does not come")
+        wait_until(
+            lambda: self.board.table.current_page == "start" and self.board.table.start_model.plan is not None,
+            "the start page does not come",
+        )
         if (self.root / "directors").exists():
             return
         window = self.board.screen.window

@@ -13,14 +13,18 @@ from tavla_ui.controls.qml_engine import QML, furnish
 
 
 def say_that_it_runs(root: Path, app: QCoreApplication | None) -> None:
-    """Say it in the terminal, and with an application in a window until that is closed: who starts Tavla from a menu sees no terminal."""
+    """Say it in the terminal, and with an application in a window until that is closed: who starts Tavla from a menu
+    sees no terminal.
+    """
     sys.stderr.write(f"tavla: {root}: another Tavla has these matches open\n")
     if app is None:
         return
     texts = StartTexts(system_language(), paths.resources() / "translations")
     engine = QQmlApplicationEngine()
     furnish(engine)
-    engine.setInitialProperties({"told": texts.runs_already(), "advice": texts.find_its_window(), "leave": texts.close()})
+    engine.setInitialProperties(
+        {"told": texts.runs_already(), "advice": texts.find_its_window(), "leave": texts.close()}
+    )
     engine.load(QUrl.fromLocalFile(str(QML / "SecondStart.qml")))
     engine.quit.connect(app.quit)
     app.lastWindowClosed.connect(app.quit)  # type: ignore[attr-defined]

@@ -11,9 +11,11 @@ _pins: list[bytes] = []
 
 
 def use_two_heaps() -> None:
-    """Before the threads begin: one heap for the screen's thread and one for all others, and large blocks go back at once.
+    """Before the threads begin: one heap for the screen's thread and one for all others, and large blocks go back at
+    once.
 
-    What a thread writes beside the screen leaves no holes in the screen's heap then, and heaps of each thread's own would keep free pages all day.
+    What a thread writes beside the screen leaves no holes in the screen's heap then, and heaps of each thread's own
+    would keep free pages all day.
 
     Source: mallopt(3), M_ARENA_MAX and M_MMAP_THRESHOLD.
     """
@@ -22,7 +24,8 @@ def use_two_heaps() -> None:
 
 
 def settle() -> None:
-    """What there is now stays: Python looks through it no more, which would take some fifty milliseconds in the midst of a roll or of a turn's end.
+    """What there is now stays: Python looks through it no more, which would take some fifty milliseconds in the midst
+    of a roll or of a turn's end.
 
     Beside it there is room for a match.
     """
@@ -32,7 +35,9 @@ def settle() -> None:
 
 
 def give_back() -> None:
-    """Between matches: collect what refers to itself, and hand the allocator's free pages back, so that a board at night is as small as in the morning."""
+    """Between matches: collect what refers to itself, and hand the allocator's free pages back, so that a board at
+    night is as small as in the morning.
+    """
     gc.unfreeze()
     gc.collect()
     settle()
@@ -42,7 +47,8 @@ def give_back() -> None:
 def _make_room() -> None:
     """For a match's objects, beside what stays.
 
-    Python takes memory a mebibyte at a time and gives it back when nothing is left in it: without this, one row that outlives a match keeps all of it.
+    Python takes memory a mebibyte at a time and gives it back when nothing is left in it: without this, one row that
+    outlives a match keeps all of it.
 
     Source: CPython, Objects/obmalloc.c, "arenas".
     """

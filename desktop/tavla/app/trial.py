@@ -1,4 +1,7 @@
-"""A trial of this program on this machine: what a board needs is loaded and the start page built. Nothing is shown, and no data of the user are touched."""
+"""A trial of this program on this machine: what a board needs is loaded and the start page built.
+
+Nothing is shown, and no data of the user are touched.
+"""
 
 import sys
 from importlib import import_module
@@ -14,7 +17,10 @@ from tavla_ui.controls.qt_keyboard import use_if_there as use_qt_keyboard_if_the
 
 
 def run_trial() -> int:
-    """Load and build it, on the platform that the environment names. Gives the exit code: whatever is missing ends the program by its own fault."""
+    """Load and build it, on the platform that the environment names.
+
+    Gives the exit code: whatever is missing ends the program by its own fault.
+    """
     use_qt_keyboard_if_there()
     app = QGuiApplication.instance() or QGuiApplication(sys.argv[:1])
     app.setApplicationName("Tavla")

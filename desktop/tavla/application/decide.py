@@ -17,7 +17,14 @@ from tavla.application.acts.claims import (
     settled_claimed,
     stopped,
 )
-from tavla.application.acts.cube_acts import drop_double, hold_to_double, offer_double, return_cube, take_double, touch_cube
+from tavla.application.acts.cube_acts import (
+    drop_double,
+    hold_to_double,
+    offer_double,
+    return_cube,
+    take_double,
+    touch_cube,
+)
 from tavla.application.acts.device_rolls import after_turn, of_device
 from tavla.application.acts.dice_acts import answer_roll, dice_fell, enter_roll, roll_dice
 from tavla.application.acts.game_end import game_end
@@ -82,7 +89,11 @@ def _decided(state: MatchState, ruleset: Ruleset, command: Command, now: Instant
     if state.phase is Phase.MATCH_OVER:
         return Refused(Refusal.MATCH_OVER)
     if isinstance(command, asked.SealDice | asked.NoteMirror):
-        return seal_dice(state, command, now) if isinstance(command, asked.SealDice) else _note_mirror(command, now, history)
+        return (
+            seal_dice(state, command, now)
+            if isinstance(command, asked.SealDice)
+            else _note_mirror(command, now, history)
+        )
     if isinstance(command, asked.StopPlay):
         return _stop(state, ruleset, command, now)
     if isinstance(command, asked.BackFromBreak):
@@ -96,8 +107,14 @@ def _decided(state: MatchState, ruleset: Ruleset, command: Command, now: Instant
     if state.on_break is not None or state.absent:
         return Refused(Refusal.ON_BREAK)
     if isinstance(command, asked.AgreeToResume | asked.StirDice):
-        return stir_dice(state, command, now) if isinstance(command, asked.StirDice) else _agree_to_resume(state, command, now)
-    if state.freeze and not (isinstance(command, asked.PressClocks) and state.freeze.reason in CAME_BACK and state.proposal is None):
+        return (
+            stir_dice(state, command, now)
+            if isinstance(command, asked.StirDice)
+            else _agree_to_resume(state, command, now)
+        )
+    if state.freeze and not (
+        isinstance(command, asked.PressClocks) and state.freeze.reason in CAME_BACK and state.proposal is None
+    ):
         return Refused(Refusal.FROZEN)  # who is not there cannot agree to go on after a restart or a sleep
     if isinstance(command, asked.AnswerRoll):
         return answer_roll(state, ruleset, command, now)
@@ -119,7 +136,9 @@ def _flag_facts(state: MatchState, ruleset: Ruleset, now: Instant) -> tuple[Even
         return ()
     away = break_runs_out(state, ruleset)
     if state.on_break is not None and away is not None and away <= now:
-        ended = BreakEnded(now, state.on_break.player, Millis(now - state.on_break.ends_at), Millis(away - state.on_break.ends_at))
+        ended = BreakEnded(
+            now, state.on_break.player, Millis(now - state.on_break.ends_at), Millis(away - state.on_break.ends_at)
+        )
         return (ended, *_fell(apply(state, ended), ruleset, FlagFall(state.on_break.player, away), now))
     flag = state.clock.observed(now).flag
     return () if flag is None else _fell(state, ruleset, flag, now)
@@ -142,7 +161,11 @@ def _note_mirror(command: asked.NoteMirror, now: Instant, history: Sequence[Even
 
 
 def _stop(state: MatchState, ruleset: Ruleset, command: asked.StopPlay, now: Instant) -> Decision:
-    takes_over = command.reason is facts.StopReason.DIRECTOR_CALLED and state.freeze and state.freeze.reason is facts.StopReason.SHAKER_LOST
+    takes_over = (
+        command.reason is facts.StopReason.DIRECTOR_CALLED
+        and state.freeze
+        and state.freeze.reason is facts.StopReason.SHAKER_LOST
+    )
     if state.freeze and command.reason not in CAME_BACK and not takes_over:
         return Refused(Refusal.FROZEN)
     return stopped(state, ruleset, command, now)
@@ -175,7 +198,11 @@ def _move_checker(state: MatchState, ruleset: Ruleset, command: asked.MoveChecke
     if found:
         return Accepted((facts.MovesArranged(now, command.player, state.moves + _route_taken(found, command)),))
     reason = why_illegal_move(position, roll, state.moves, command.origin, command.target)
-    return _illegal(ruleset, reason or Illegality.NOT_YOUR_DIE, facts.AttemptRefused(now, command.player, "", command.origin, command.target))
+    return _illegal(
+        ruleset,
+        reason or Illegality.NOT_YOUR_DIE,
+        facts.AttemptRefused(now, command.player, "", command.origin, command.target),
+    )
 
 
 def _route_taken(found: tuple[Play, ...], command: asked.MoveChecker) -> Play:
@@ -198,7 +225,11 @@ def _make_moves(state: MatchState, ruleset: Ruleset, command: asked.MakeMoves, n
     for move in command.moves:
         if move not in next_moves(position, roll, made):
             reason = why_illegal_move(position, roll, made, move.origin, move.target)
-            return _illegal(ruleset, reason or Illegality.NOT_YOUR_DIE, facts.AttemptRefused(now, command.player, "", move.origin, move.target))
+            return _illegal(
+                ruleset,
+                reason or Illegality.NOT_YOUR_DIE,
+                facts.AttemptRefused(now, command.player, "", move.origin, move.target),
+            )
         made = (*made, move)
     return Accepted((facts.MovesArranged(now, command.player, made),))
 
@@ -253,8 +284,14 @@ def _end_turn(state: MatchState, ruleset: Ruleset, command: asked.EndTurn, now: 
     after = state.board.seen_by(player)
     if after.own_in_play:
         next_roll = after_turn(apply(state, ended), now) if state.held else ()
-        return Accepted((ClockReleased(now), ended, *next_roll) if state.clock_held_by or state.off_the_clock else (ended, *next_roll))
-    return Accepted((ended, *game_end(apply(state, ended), ruleset, player, _grade(ruleset, after), Ending.BORNE_OFF, now)))
+        return Accepted(
+            (ClockReleased(now), ended, *next_roll)
+            if state.clock_held_by or state.off_the_clock
+            else (ended, *next_roll)
+        )
+    return Accepted(
+        (ended, *game_end(apply(state, ended), ruleset, player, _grade(ruleset, after), Ending.BORNE_OFF, now))
+    )
 
 
 def _started(state: MatchState, _ruleset: Ruleset, command: asked.StartOpeningClock, now: Instant) -> Decision:
@@ -277,7 +314,9 @@ def _offer_concession(state: MatchState, ruleset: Ruleset, command: asked.OfferC
         return Refused(Refusal.NOT_NOW)
     if state.position.has_contact and not ruleset.concession_allowed_with_contact.value:
         return Refused(Refusal.CONTACT)
-    if command.grade > most_to_lose(state.position.seen_by(command.player), backgammon_after_bearing_off=_after_bearing_off(ruleset)):
+    if command.grade > most_to_lose(
+        state.position.seen_by(command.player), backgammon_after_bearing_off=_after_bearing_off(ruleset)
+    ):
         return Refused(Refusal.GRADE_IMPOSSIBLE)
     certain = certain_for(state, command.player.opponent)
     if certain is None and ruleset.concession.only_if_result_certain.value:
@@ -287,7 +326,12 @@ def _offer_concession(state: MatchState, ruleset: Ruleset, command: asked.OfferC
     offered = facts.ConcessionOffered(now, command.player, command.grade)
     if ruleset.concession.opponent_must_accept.value:
         return Accepted((offered,))
-    return Accepted((offered, *game_end(apply(state, offered), ruleset, command.player.opponent, command.grade, Ending.CONCEDED, now)))
+    return Accepted(
+        (
+            offered,
+            *game_end(apply(state, offered), ruleset, command.player.opponent, command.grade, Ending.CONCEDED, now),
+        )
+    )
 
 
 def _accept_concession(state: MatchState, ruleset: Ruleset, command: asked.AcceptConcession, now: Instant) -> Decision:
@@ -298,8 +342,12 @@ def _accept_concession(state: MatchState, ruleset: Ruleset, command: asked.Accep
     return Accepted((facts.ConcessionAccepted(now, command.player), *ends))
 
 
-def _decline_concession(state: MatchState, _ruleset: Ruleset, command: asked.DeclineConcession, now: Instant) -> Decision:
-    return out_of_turn(state, command.player, Act.DECLINE_CONCESSION) or Accepted((facts.ConcessionDeclined(now, command.player),))
+def _decline_concession(
+    state: MatchState, _ruleset: Ruleset, command: asked.DeclineConcession, now: Instant
+) -> Decision:
+    return out_of_turn(state, command.player, Act.DECLINE_CONCESSION) or Accepted(
+        (facts.ConcessionDeclined(now, command.player),)
+    )
 
 
 def _confirm_score(state: MatchState, _ruleset: Ruleset, command: asked.ConfirmScore, now: Instant) -> Decision:

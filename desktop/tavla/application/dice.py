@@ -23,7 +23,9 @@ class BuiltInDice:
             while (byte := self._random_bytes(1)[0]) >= FAIR_BYTES:
                 pass
         except OSError as error:
-            raise TavlaError(phrase("the system's generator gives no random numbers: {why}", why=error.strerror or str(error))) from error
+            raise TavlaError(
+                phrase("the system's generator gives no random numbers: {why}", why=error.strerror or str(error))
+            ) from error
         return byte % 6 + 1
 
 

@@ -13,7 +13,11 @@ def out_of_turn(state: MatchState, player: Player, act: Act) -> Refused | None:
     if is_in_place(state.phase, act) and state.decider is player:
         return None
     if state.decider not in (None, player):
-        return Refused(Refusal.NOT_YOUR_ANSWER if state.phase in (Phase.DOUBLE_OFFERED, Phase.CONCESSION_OFFERED) else Refusal.NOT_YOUR_TURN)
+        return Refused(
+            Refusal.NOT_YOUR_ANSWER
+            if state.phase in (Phase.DOUBLE_OFFERED, Phase.CONCESSION_OFFERED)
+            else Refusal.NOT_YOUR_TURN
+        )
     if state.phase is Phase.MOVING and act in (Act.ROLL, Act.TOUCH_CUBE, Act.OFFER_DOUBLE):
         return Refused(Refusal.ALREADY_ROLLED)
     if state.phase is Phase.TO_ROLL and act in (Act.MOVE, Act.END_TURN, Act.TAKE_BACK):

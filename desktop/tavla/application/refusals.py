@@ -42,7 +42,9 @@ class Refusal(Enum):
     NO_DICE_IN_FILE = "no_dice_in_file"
     DICE_ARE_BUILT_IN = "dice_are_built_in"
     DICE_NOT_STIRRED = "dice_not_stirred"
-    """The dice are sealed, and a player has not stirred them: nothing is rolled, and play that stands still does not go on."""
+    """The dice are sealed, and a player has not stirred them: nothing is rolled, and play that stands still does not go
+    on.
+    """
     DICE_ARE_SHAKEN = "dice_are_shaken"
     """The director has ordered dice that are thrown in a shaker."""
     DICE_NOT_SHAKEN = "dice_not_shaken"

@@ -29,11 +29,13 @@ _WRITTEN_BEHIND = (facts.MovesArranged, facts.AttemptRefused)
 class Session:
     """Takes commands on one thread and never blocks it.
 
-    A command is stamped when it arrives and decided when the ones before it are durable, so a slow disk costs no player time.
-    After a failed write the match stands still for good: `fault` says why, and nothing more is accepted.
+    A command is stamped when it arrives and decided when the ones before it are durable, so a slow disk costs no player
+    time. After a failed write the match stands still for good: `fault` says why, and nothing more is accepted.
     """
 
-    def __init__(self, history: Sequence[Event], state: MatchState, log: FactLog, dice: Dice, board_time: BoardTime, hop: Hop) -> None:
+    def __init__(
+        self, history: Sequence[Event], state: MatchState, log: FactLog, dice: Dice, board_time: BoardTime, hop: Hop
+    ) -> None:
         self.state = state
         self.history: list[Event] = MatchHistory(history)
         self.fault: TavlaError | None = None
@@ -49,7 +51,9 @@ class Session:
         return self._board_time() if self._stands_at is None else self._stands_at
 
     def listen(self, listener: Listener) -> None:
-        """Call `listener(state, events)` after every change that may be shown; with no events when the match came to fault."""
+        """Call `listener(state, events)` after every change that may be shown; with no events when the match came to
+        fault.
+        """
         self._listeners.append(listener)
 
     def submit(self, command: Command, answer: Answer | None = None, at: Instant | None = None) -> None:

@@ -1,4 +1,6 @@
-"""The mark of a field that came to the record later: written only where it says something, so that older records keep their bytes."""
+"""The mark of a field that came to the record later: written only where it says something, so that older records keep
+their bytes.
+"""
 
 from types import MappingProxyType
 

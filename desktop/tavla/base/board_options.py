@@ -21,7 +21,9 @@ class BoardOptions:
     kiosk: bool = False
     """Nothing but the board: full screen, and no way out without a director's PIN."""
     spectators: str | None = None
-    """The screen on which spectators watch, by name or number; empty: the first that is not the board's; None: as it was."""
+    """The screen on which spectators watch, by name or number; empty: the first that is not the board's; None: as it
+    was.
+    """
     data: Path | None = None
     """The folder of matches and settings; None for the user's own (`tavla.base.paths.user_data`)."""
     size: tuple[int, int] | None = None

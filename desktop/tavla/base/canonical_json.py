@@ -9,11 +9,16 @@ MOST_BYTES = 64 * 1024
 MOST_LEVELS = 32
 MOST_DIGITS = 4300
 
-_TO_TEXT = json.JSONEncoder(ensure_ascii=False, check_circular=False, allow_nan=False, sort_keys=True, separators=(",", ":"))
+_TO_TEXT = json.JSONEncoder(
+    ensure_ascii=False, check_circular=False, allow_nan=False, sort_keys=True, separators=(",", ":")
+)
 
 
 class WrongError(Exception):
-    """What was found and what was expected; `keys` lead there, the innermost first. It becomes a JournalError once its file is known."""
+    """What was found and what was expected; `keys` lead there, the innermost first.
+
+    It becomes a JournalError once its file is known.
+    """
 
     def __init__(self, found: str, expected: Phrase | str) -> None:
         super().__init__(found)
@@ -53,7 +58,9 @@ def canonical_value(data: bytes) -> object | None:
         text = data.decode("utf-8")
         value: object = (_SHORT if len(data) <= MOST_DIGITS else _LONG).raw_decode(text)[0]
         is_shallow = data.count(b"{") + data.count(b"[") <= MOST_LEVELS or _levels(value) <= MOST_LEVELS
-        return value if is_shallow and _TO_TEXT.encode(value) == text else None  # a key that stands twice is not written twice
+        return (
+            value if is_shallow and _TO_TEXT.encode(value) == text else None
+        )  # a key that stands twice is not written twice
     except (WrongError, ValueError, RecursionError):
         return None
 
@@ -87,4 +94,9 @@ def _levels(value: object) -> int:
 _SHORT = json.JSONDecoder(parse_float=_refuse_number, parse_constant=_refuse_number)
 """For what is too short to hold a number of too many digits."""
 _LONG = json.JSONDecoder(parse_float=_refuse_number, parse_constant=_refuse_number, parse_int=_whole_number)
-_STRICT = json.JSONDecoder(object_pairs_hook=_without_duplicates, parse_float=_refuse_number, parse_constant=_refuse_number, parse_int=_whole_number)
+_STRICT = json.JSONDecoder(
+    object_pairs_hook=_without_duplicates,
+    parse_float=_refuse_number,
+    parse_constant=_refuse_number,
+    parse_int=_whole_number,
+)

@@ -1,6 +1,7 @@
 """`dataclasses.replace` for values that are copied with every fact: the same, several times as quick.
 
-Type checkers are to see the standard one, which they know: `if TYPE_CHECKING: from dataclasses import replace`, `else` this.
+Type checkers are to see the standard one, which they know: `if TYPE_CHECKING: from dataclasses import replace`, `else`
+this.
 """
 
 import dataclasses
@@ -13,7 +14,9 @@ T = TypeVar("T")
 
 
 def replace(value: T, **changes: object) -> T:
-    """A copy of a frozen dataclass with slots, of two fields or more and no check of its own, with these fields changed."""
+    """A copy of a frozen dataclass with slots, of two fields or more and no check of its own, with these fields
+    changed.
+    """
     kind: type = type(value)
     read, twin = _twin_of(kind)
     copy: T = twin(*read(value))
@@ -25,6 +28,10 @@ def replace(value: T, **changes: object) -> T:
 
 @cache
 def _twin_of(kind: type) -> tuple[Callable[[object], tuple[object, ...]], Callable[..., Any]]:
-    """What reads all fields, and a class with the same slots that is not frozen: its fields are set several times as quickly, then it becomes `kind`."""
+    """What reads all fields, and a class with the same slots that is not frozen: its fields are set several times as
+    quickly, then it becomes `kind`.
+    """
     names = [field.name for field in dataclasses.fields(kind)]
-    return attrgetter(*names), dataclasses.make_dataclass(kind.__name__, names, bases=kind.__bases__, slots=True, repr=False, eq=False, match_args=False)
+    return attrgetter(*names), dataclasses.make_dataclass(
+        kind.__name__, names, bases=kind.__bases__, slots=True, repr=False, eq=False, match_args=False
+    )

@@ -17,7 +17,10 @@ class Trouble(Enum):
 
 
 class TavlaError(Exception):
-    """Something found that should not be: the message says what, where, and what was expected. `said` is the same for a seat, in whose language it is shown."""
+    """Something found that should not be: the message says what, where, and what was expected.
+
+    `said` is the same for a seat, in whose language it is shown.
+    """
 
     trouble: Trouble | None = None
     """Where a disk failed, in what way."""

@@ -1,6 +1,8 @@
-"""Frozen dataclasses that cost little to declare: what the standard library compiles at once is compiled when it is first called.
+"""Frozen dataclasses that cost little to declare: what the standard library compiles at once is compiled when it is
+first called.
 
-The board declares some five hundred of them and meets a tenth in a match; compiled at once they were a third of every start.
+The board declares some five hundred of them and meets a tenth in a match; compiled at once they were a third of every
+start.
 """
 
 import dataclasses
@@ -33,7 +35,9 @@ else:
         return declare
 
 
-def _compiled_when_called(kind: "type[DataclassInstance]", name: str, late: list[str], *, order: bool) -> Callable[..., object]:
+def _compiled_when_called(
+    kind: "type[DataclassInstance]", name: str, late: list[str], *, order: bool
+) -> Callable[..., object]:
     def method(self: object, *args: object, **kwargs: object) -> object:
         _compile(kind, late, init=name == "__init__", order=order)
         return getattr(kind, name)(self, *args, **kwargs)
@@ -42,13 +46,17 @@ def _compiled_when_called(kind: "type[DataclassInstance]", name: str, late: list
 
 
 def _compile(kind: "type[DataclassInstance]", late: list[str], *, init: bool, order: bool) -> None:
-    """Give `kind` what the standard library writes for a frozen class of the same fields: its `__init__`, or all the others."""
+    """Give `kind` what the standard library writes for a frozen class of the same fields: its `__init__`, or all the
+    others.
+    """
     shape = [(field.name, field.type, field) for field in dataclasses.fields(kind)]
     known = {name: getattr(kind, name) for name in ("__doc__", "__module__", "__post_init__") if hasattr(kind, name)}
     if init:
         twin = dataclasses.make_dataclass(kind.__name__, shape, namespace=known, frozen=True, repr=False, eq=False)
     else:
-        twin = dataclasses.make_dataclass(kind.__name__, shape, namespace=known, init=False, unsafe_hash=True, order=order)
+        twin = dataclasses.make_dataclass(
+            kind.__name__, shape, namespace=known, init=False, unsafe_hash=True, order=order
+        )
     for name in late:
         if name in twin.__dict__:
             setattr(kind, name, twin.__dict__[name])

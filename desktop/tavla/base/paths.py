@@ -1,6 +1,7 @@
 """Where Tavla's own data lie, and where a user's do.
 
-An installed package carries the data within itself, in `tavla/_data`; in a checkout they stand in the top folders `rulesets` and `resources`.
+An installed package carries the data within itself, in `tavla/_data`; in a checkout they stand in the top folders
+`rulesets` and `resources`.
 """
 
 import os
@@ -25,7 +26,8 @@ def resources() -> Path:
 
 
 def user_data() -> Path:
-    """The folder of matches and settings: $TAVLA_HOME, else tavla in $XDG_DATA_HOME, else ~/.local/share/tavla. It need not be there yet.
+    """The folder of matches and settings: $TAVLA_HOME, else tavla in $XDG_DATA_HOME, else ~/.local/share/tavla. It need
+    not be there yet.
 
     A relative $XDG_DATA_HOME counts as unset.
     Source: XDG Base Directory Specification 0.8.

@@ -1,4 +1,6 @@
-"""What errors say, kept with the words and what they name apart, so that a seat can say it in its own language and the command line in English."""
+"""What errors say, kept with the words and what they name apart, so that a seat can say it in its own language and the
+command line in English.
+"""
 
 from collections.abc import Sequence
 
@@ -9,7 +11,10 @@ _AS_IT_IS = "{words}"
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
-    """English words with a place for each thing that they name; a thing may be a phrase itself. `str` of it is the English."""
+    """English words with a place for each thing that they name; a thing may be a phrase itself.
+
+    `str` of it is the English.
+    """
 
     english: str
     values: tuple[tuple[str, "Phrase | str | int"], ...] = ()

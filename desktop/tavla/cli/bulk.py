@@ -14,10 +14,11 @@ Answer = Callable[[dict[str, Any]], dict[str, object]]
 
 
 def answer_lines(command: str, name: str, answer: Answer) -> int:
-    """Answer the lines of the file `name` (`-`: standard input) on standard output, each before the next is read from a pipe.
+    """Answer the lines of the file `name` (`-`: standard input) on standard output, each before the next is read from a
+    pipe.
 
-    Gives the exit code. A bad line is answered with `{"id", "error"}`, a file that cannot be read on standard error; both make it 1.
-    Raises OSError for an output that cannot be written.
+    Gives the exit code. A bad line is answered with `{"id", "error"}`, a file that cannot be read on standard error;
+    both make it 1. Raises OSError for an output that cannot be written.
     """
     code = 0
     live = name == "-"
@@ -50,7 +51,9 @@ def _lines(name: str) -> Iterator[bytes]:
 def _answered(line: bytes, number: int, answer: Answer) -> dict[str, object]:
     identity: object = None
     try:
-        asked = json.loads(line.decode("utf-8-sig" if number == 1 else "utf-8"), object_pairs_hook=_once, parse_constant=_no_number)
+        asked = json.loads(
+            line.decode("utf-8-sig" if number == 1 else "utf-8"), object_pairs_hook=_once, parse_constant=_no_number
+        )
         if not isinstance(asked, dict) or "id" not in asked:
             return {"id": None, "error": f'line {number}: expected an object with an "id"'}
         json.dumps(asked["id"], allow_nan=False)

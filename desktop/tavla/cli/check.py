@@ -18,7 +18,10 @@ the game, its row on the score sheet, whose act it was, and the rule.
 
 Points that the program which wrote the file cut to the match length are said, and are no fault.
 """
-_EPILOG = "Exit code: 0 if every act is legal and every score follows; 1 if not, or if FILE cannot be read; 2 if the command was wrong."
+_EPILOG = (
+    "Exit code: 0 if every act is legal and every score follows; 1 if not, or if FILE cannot be read; 2 if the "
+    "command was wrong."
+)
 
 
 def add_parser(subparsers: Any) -> None:  # noqa: ANN401  (argparse's own type is private)
@@ -57,14 +60,22 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _sentences(record: "MatchRecord", verdict: "Verdict") -> list[str]:
-    lines = [f"game {game}: its points are cut to the match length; by the rules it is worth more" for game in verdict.capped]
+    lines = [
+        f"game {game}: its points are cut to the match length; by the rules it is worth more" for game in verdict.capped
+    ]
     if verdict.fault is not None:
         return [*lines, _fault(record, verdict.fault)]
     winner = verdict.state.match_result.winner if verdict.state.match_result else None
     end = f"{record.players[winner]} wins" if winner else "not finished"
     score = verdict.state.score.points
     games = len(record.games)
-    return [*lines, f"every act is legal: {games} game{'' if games == 1 else 's'}, {verdict.turns} rolls, {score.white}–{score.black}, {end}"]
+    return [
+        *lines,
+        (
+            f"every act is legal: {games} game{'' if games == 1 else 's'}, {verdict.turns} rolls, "
+            f"{score.white}–{score.black}, {end}"
+        ),
+    ]
 
 
 def _fault(record: "MatchRecord", fault: "Fault") -> str:
@@ -85,5 +96,7 @@ def _fault(record: "MatchRecord", fault: "Fault") -> str:
     }
     where = f"game {fault.game}" + (f", row {fault.row}" if fault.row else "")
     who = f", {record.players[fault.player]}" if fault.player else ""
-    reason = sentences[fault.reason] if isinstance(fault.reason, Misrecorded) else Texts("en").refusal(Refused(fault.reason))
+    reason = (
+        sentences[fault.reason] if isinstance(fault.reason, Misrecorded) else Texts("en").refusal(Refused(fault.reason))
+    )
     return f"{where}{who}: {reason}"

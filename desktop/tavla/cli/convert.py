@@ -36,7 +36,12 @@ def add_parser(subparsers: Any) -> None:  # noqa: ANN401  (argparse's own type i
     parser.add_argument("source", metavar="IN", type=Path, help="the match file to read")
     parser.add_argument("target", metavar="OUT", type=Path, help="the file to write")
     parser.add_argument("--to", choices=[form.name for form in FORMATS], help="the form to write, whatever OUT ends in")
-    parser.add_argument("--from", dest="form", choices=[form.name for form in FORMATS if form.reader], help="the form of IN, whatever it ends in")
+    parser.add_argument(
+        "--from",
+        dest="form",
+        choices=[form.name for form in FORMATS if form.reader],
+        help="the form of IN, whatever it ends in",
+    )
     parser.add_argument("--force", action="store_true", help="write over OUT if it is there")
     add_encoding(parser, "IN")
     parser.set_defaults(run=run)
@@ -44,8 +49,20 @@ def add_parser(subparsers: Any) -> None:  # noqa: ANN401  (argparse's own type i
 
 def add_encoding(parser: argparse.ArgumentParser, name: str) -> None:
     """The choice of the letters' encoding, for the file that the help calls `name`."""
-    parser.add_argument("--encoding", choices=("utf-8", "latin-1", "cp1254"), default="utf-8", help=f"how {name} writes its letters; cp1254 is Turkish")
-    parser.add_argument("--latin1", "--latin-1", dest="encoding", action="store_const", const="latin-1", help="the same as --encoding latin-1")
+    parser.add_argument(
+        "--encoding",
+        choices=("utf-8", "latin-1", "cp1254"),
+        default="utf-8",
+        help=f"how {name} writes its letters; cp1254 is Turkish",
+    )
+    parser.add_argument(
+        "--latin1",
+        "--latin-1",
+        dest="encoding",
+        action="store_const",
+        const="latin-1",
+        help="the same as --encoding latin-1",
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -55,11 +72,16 @@ def run(arguments: argparse.Namespace) -> int:
     except TavlaError as error:
         print(f"tavla convert: {error}", file=sys.stderr)
     except FileExistsError:
-        print(f"tavla convert: {shown(arguments.target)} is already there; give --force to write over it", file=sys.stderr)
+        print(
+            f"tavla convert: {shown(arguments.target)} is already there; give --force to write over it", file=sys.stderr
+        )
     except OSError as error:
         named = error.filename is not None and Path(error.filename) == arguments.source
         path, deed = (arguments.source, "read") if named else (arguments.target, "written")
-        print(f"tavla convert: {shown(path)} could not be {deed}: {error.strerror or error}; nothing was written", file=sys.stderr)
+        print(
+            f"tavla convert: {shown(path)} could not be {deed}: {error.strerror or error}; nothing was written",
+            file=sys.stderr,
+        )
     else:
         return 0
     return 1
@@ -73,7 +95,10 @@ def _convert(arguments: argparse.Namespace) -> None:
     form = by_name(arguments.to) if arguments.to else by_ending(target)
     if form is None:
         endings = ", ".join(ending for known in FORMATS for ending in known.endings)
-        msg = f"{shown(target)}: cannot write a file that ends in {target.suffix or 'nothing'!r}; expected {endings}, or --to with a name"
+        msg = (
+            f"{shown(target)}: cannot write a file that ends in {target.suffix or 'nothing'!r}; expected {endings}, "
+            "or --to with a name"
+        )
         raise TavlaError(msg)
     to_standard_output = str(target) == "-"
     if not to_standard_output:

@@ -80,7 +80,9 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     test.add_argument("--seconds", metavar="N", type=float, default=120.0, help="give up after so long (120)")
     simulate = acts.add_parser("simulate", help="a device on a pseudo-terminal", allow_abbrev=False)
     simulate.add_argument("kind", choices=sorted(SIMULATORS))
-    simulate.add_argument("--fault", metavar="NAME[:TIMES]", action="append", default=[], help="let this go wrong; may be given again")
+    simulate.add_argument(
+        "--fault", metavar="NAME[:TIMES]", action="append", default=[], help="let this go wrong; may be given again"
+    )
     simulate.add_argument("--link", metavar="PATH", type=Path, help="keep a link to the port there")
     simulate.add_argument("--seed", metavar="N", type=int, default=None, help="the same dice and delays every time")
     simulate.add_argument("--serial", metavar="NUMBER", default="", help="the serial number it says")
@@ -252,9 +254,13 @@ def _simulate(arguments: argparse.Namespace) -> int:
             for said in data.splitlines():
                 print(f"{who:>6}  {said.decode('ascii', 'backslashreplace')}", flush=True)
 
-    seats = [OnPty(device, link=arguments.link if index == 0 else None, heard=heard) for index, device in enumerate(devices)]
+    seats = [
+        OnPty(device, link=arguments.link if index == 0 else None, heard=heard) for index, device in enumerate(devices)
+    ]
     until = None if arguments.seconds is None else time.monotonic() + arguments.seconds
-    serve_all(seats, lambda: until is None or time.monotonic() < until, plugged=lambda port: print(f"port {port}", flush=True))
+    serve_all(
+        seats, lambda: until is None or time.monotonic() < until, plugged=lambda port: print(f"port {port}", flush=True)
+    )
     return SUCCESS
 
 

@@ -27,7 +27,9 @@ _REFUSED = {
     PinRefusal.TOO_SHORT: f"that PIN is too short; expected {PIN_LEAST} digits or more",
     PinRefusal.TOO_LONG: f"that PIN is too long; expected at most {PIN_MOST} digits",
     PinRefusal.NOT_DIGITS: "that PIN has other signs in it; expected digits alone",
-    PinRefusal.TRIVIAL: "that PIN is among the first to be guessed; expected no digit or group repeated, and no counting up or down",
+    PinRefusal.TRIVIAL: (
+        "that PIN is among the first to be guessed; expected no digit or group repeated, and no counting up or down"
+    ),
     OfficialRefusal.NAME_MISSING: "that is no name; expected at least a letter and at most 120",
     OfficialRefusal.NAME_TAKEN: "somebody of that name is there already",
     OfficialRefusal.TOO_MANY: "there are too many people already; remove some first",
@@ -53,13 +55,17 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     add.add_argument("--monitor", action="store_true", help="he sees and notes, and does not rule")
     change = acts.add_parser("change-pin", help="another PIN", allow_abbrev=False)
     change.add_argument("name", metavar="NAME")
-    change.add_argument("--forgotten", action="store_true", help="without the old one: whoever sits at this machine's own keyboard may")
+    change.add_argument(
+        "--forgotten", action="store_true", help="without the old one: whoever sits at this machine's own keyboard may"
+    )
     remove = acts.add_parser("remove", help="somebody is no director or monitor any more", allow_abbrev=False)
     remove.add_argument("name", metavar="NAME")
     acts.add_parser("recover", help="keep a damaged file aside and begin anew", allow_abbrev=False)
 
 
-def run(arguments: argparse.Namespace, *, read_pin: Callable[[str], Pin] | None = None, folder: Path | None = None) -> int:
+def run(
+    arguments: argparse.Namespace, *, read_pin: Callable[[str], Pin] | None = None, folder: Path | None = None
+) -> int:
     """Do it. Gives the exit code: 0 only on success. Raises TavlaError."""
     no_core_dumps()
     directors = Directors(folder or paths.user_data() / "directors")
@@ -93,11 +99,17 @@ def run(arguments: argparse.Namespace, *, read_pin: Callable[[str], Pin] | None 
 
 
 def pin_from_terminal(prompt: str) -> Pin:
-    """A line from this process's terminal, unseen, byte by byte into a buffer that can be wiped. Raises TavlaError where there is no terminal."""
+    """A line from this process's terminal, unseen, byte by byte into a buffer that can be wiped.
+
+    Raises TavlaError where there is no terminal.
+    """
     try:
         fd = os.open("/dev/tty", os.O_RDWR | os.O_NOCTTY | os.O_CLOEXEC)
     except OSError:
-        msg = "a PIN is typed at a terminal; there is none here (it is never read from an argument, a pipe or the environment)"
+        msg = (
+            "a PIN is typed at a terminal; there is none here (it is never read from an argument, a pipe or the "
+            "environment)"
+        )
         raise TavlaError(msg) from None
     typed = bytearray()
     try:
@@ -140,7 +152,11 @@ def _check(directors: Directors, person: Official, pin: Pin) -> None:
         case Right():
             return
         case Wrong(tries_left, wait_ms):
-            msg = f"that is not the PIN; {tries_left} tries left" if not wait_ms else f"that is not the PIN; the next try is in {-(-wait_ms // 1000)} s"
+            msg = (
+                f"that is not the PIN; {tries_left} tries left"
+                if not wait_ms
+                else f"that is not the PIN; the next try is in {-(-wait_ms // 1000)} s"
+            )
         case Blocked(wait_ms):
             msg = f"too many wrong PINs; the next try is in {-(-wait_ms // 1000)} s"
         case Unknown():

@@ -30,7 +30,9 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         data = signed_export(folder, keys, wall_clock)
     except OSError as error:
-        msg = f"{folder / JOURNAL_NAME}: cannot be read: {error.strerror}; expected the journal of a match of this board"
+        msg = (
+            f"{folder / JOURNAL_NAME}: cannot be read: {error.strerror}; expected the journal of a match of this board"
+        )
         raise TavlaError(msg) from error
     key = device_key(keys) or make_device_key(keys)
     output = arguments.output or Path(f"{arguments.match}.tavla")

@@ -1,4 +1,7 @@
-"""`tavla keys`: the board's key, people's keys, certificates, and whose signatures count. A passphrase is typed at the terminal, unseen."""
+"""`tavla keys`: the board's key, people's keys, certificates, and whose signatures count.
+
+A passphrase is typed at the terminal, unseen.
+"""
 
 import argparse
 import getpass
@@ -33,7 +36,11 @@ PASSPHRASE_LEAST = 8
 def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     """Add the sub-command with its arguments."""
     parser = subparsers.add_parser(
-        "keys", help="make, certify, trust and revoke keys", description=_DESCRIPTION, formatter_class=argparse.RawDescriptionHelpFormatter, allow_abbrev=False
+        "keys",
+        help="make, certify, trust and revoke keys",
+        description=_DESCRIPTION,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
     )
     parser.add_argument("--data", metavar="DIR", type=Path, help="the board's data (default: the user's own)")
     acts = parser.add_subparsers(dest="act", metavar="ACT", required=True)
@@ -101,14 +108,22 @@ def _show(folder: Path) -> None:
     from tavla.evidence.trust import Trust, read_trust
 
     key = device_key(folder)
-    print(f"this board: {key.public.name}  {key.public.key.hex()}" if key else "this board has no key yet; the first export makes one, or `tavla keys board`")
+    print(
+        f"this board: {key.public.name}  {key.public.key.hex()}"
+        if key
+        else "this board has no key yet; the first export makes one, or `tavla keys board`"
+    )
     certificate = read_certificate(device_certificate(folder))
     if certificate is not None:
-        print(f"certified for {certificate.event}, {certificate.venue}, {certificate.valid_from} to {certificate.valid_to}, by {certificate.issuer.hex()}")
+        print(
+            f"certified for {certificate.event}, {certificate.venue}, {certificate.valid_from} to {certificate.valid_to}, by {certificate.issuer.hex()}"
+        )
     trusted = folder / "trusted"
     trust = read_trust(trusted) if trusted.is_dir() else Trust()
     for one, name in trust.names.items():
-        print(f"trusted: {one.hex()}  {name}" + (f", revoked from {trust.revoked[one]}" if one in trust.revoked else ""))
+        print(
+            f"trusted: {one.hex()}  {name}" + (f", revoked from {trust.revoked[one]}" if one in trust.revoked else "")
+        )
 
 
 def _create(arguments: argparse.Namespace, ask: Callable[[str], str]) -> None:
@@ -144,7 +159,9 @@ def _certify(arguments: argparse.Namespace, ask: Callable[[str], str]) -> None:
     if arguments.day_to < arguments.day_from:
         msg = f"the certificate would end ({arguments.day_to}) before it begins ({arguments.day_from})"
         raise TavlaError(msg)
-    certificate = Certificate(board.key, arguments.venue, arguments.event, arguments.day_from, arguments.day_to, key.public.key)
+    certificate = Certificate(
+        board.key, arguments.venue, arguments.event, arguments.day_from, arguments.day_to, key.public.key
+    )
     _write_new(arguments.output, certificate.signed(key.seed), 0o644)
     print(f"{arguments.output}: {board.name} plays at {arguments.event}, {arguments.day_from} to {arguments.day_to}")
 

@@ -49,8 +49,9 @@ class Command(Protocol):
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line `arguments` (the process's own when None). Gives the exit code: 0 only on success.
 
-    A TavlaError or a failing file becomes one line `tavla: …` and exit code 2 (`NO_VERDICT` where 2 says something else); an interrupt gives 130; a reader
-    that went away (`tavla … | head`) is no fault to speak of, but not success either.
+    A TavlaError or a failing file becomes one line `tavla: …` and exit code 2 (`NO_VERDICT` where 2 says something
+    else); an interrupt gives 130; a reader that went away (`tavla … | head`) is no fault to speak of, but not success
+    either.
     """
     words = _at_home(list(sys.argv[1:] if arguments is None else arguments))
     failure = NO_VERDICT.get(_asked(words) or "", FAILURE)
@@ -118,7 +119,15 @@ def _dispatch(words: list[str]) -> int:
         from tavla.app.trial import run_trial
 
         return run_trial()
-    return _open_board(BoardOptions(full_screen=options.full_screen, kiosk=options.kiosk, spectators=options.spectators, data=options.data, size=options.size))
+    return _open_board(
+        BoardOptions(
+            full_screen=options.full_screen,
+            kiosk=options.kiosk,
+            spectators=options.spectators,
+            data=options.data,
+            size=options.size,
+        )
+    )
 
 
 def _open_board(options: BoardOptions) -> int:
@@ -141,17 +150,40 @@ def _board_parser() -> tuple[argparse.ArgumentParser, "argparse._SubParsersActio
     )
     parser.add_argument("--version", action="version", version=f"tavla {build_mark()}")
     parser.add_argument("--full-screen", "--fullscreen", action="store_true", help="let the board fill the screen")
-    parser.add_argument("--kiosk", action="store_true", help="nothing but the board: full screen, kept awake, and no way out without a director's PIN")
-    parser.add_argument("--spectators", metavar="SCREEN", help='show the match to spectators on this screen, by name or number ("": the first other one)')
-    parser.add_argument("--data", metavar="DIR", type=Path, help="keep matches and settings in DIR (else $TAVLA_HOME, else the user's data folder)")
-    parser.add_argument("--size", metavar="WxH", type=_size, help="open the window so many pixels wide and high, such as 1280x800")
+    parser.add_argument(
+        "--kiosk",
+        action="store_true",
+        help="nothing but the board: full screen, kept awake, and no way out without a director's PIN",
+    )
+    parser.add_argument(
+        "--spectators",
+        metavar="SCREEN",
+        help='show the match to spectators on this screen, by name or number ("": the first other one)',
+    )
+    parser.add_argument(
+        "--data",
+        metavar="DIR",
+        type=Path,
+        help="keep matches and settings in DIR (else $TAVLA_HOME, else the user's data folder)",
+    )
+    parser.add_argument(
+        "--size", metavar="WxH", type=_size, help="open the window so many pixels wide and high, such as 1280x800"
+    )
     parser.add_argument(TRIAL, action="store_true", help=argparse.SUPPRESS)
     return parser, parser.add_subparsers(title="commands", metavar="COMMAND")
 
 
 def _size(text: str) -> tuple[int, int]:
     width, times, height = text.partition("x")
-    if not (times and width.isascii() and height.isascii() and width.isdigit() and height.isdigit() and int(width) > 0 and int(height) > 0):
+    if not (
+        times
+        and width.isascii()
+        and height.isascii()
+        and width.isdigit()
+        and height.isdigit()
+        and int(width) > 0
+        and int(height) > 0
+    ):
         msg = f"{text!r} is no size; expected width x height in pixels, such as 1280x800"
         raise argparse.ArgumentTypeError(msg)
     return int(width), int(height)

@@ -31,7 +31,10 @@ Bulk: a line in is {"id": ..., "pos": [28 numbers], "dice": [3, 1]}; a line out 
 still seen by the mover, and one play in writing for each, in the same order; both empty when no die
 can be played. A bad line gives {"id": ..., "error": "..."} (id null if it cannot be read) and the rest goes on.
 """
-_EPILOG = "Exit code: 0 if everything was answered; 1 if a line or the file was bad; 2 if the command, the ID or the roll was."
+_EPILOG = (
+    "Exit code: 0 if everything was answered; 1 if a line or the file was bad; 2 if the command, the ID or the "
+    "roll was."
+)
 
 
 def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -46,7 +49,9 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     )
     parser.add_argument("position", nargs="?", metavar="ID", help="the position, see above")
     parser.add_argument("roll", nargs="?", metavar="ROLL", help="two dice, like 31")
-    parser.add_argument("--jsonl", metavar="FILE", help="read positions and rolls from FILE, or standard input if FILE is -")
+    parser.add_argument(
+        "--jsonl", metavar="FILE", help="read positions and rolls from FILE, or standard input if FILE is -"
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -81,7 +86,10 @@ def _answer(case: dict[str, Any]) -> dict[str, object]:
     plays = sorted(((result.counts, play) for result, play in legal_plays(position, roll)), key=lambda pair: pair[0])
     if not any(play for _, play in plays):
         plays = []
-    return {"results": [list(counts) for counts, _ in plays], "plays": [format_play(position, play) for _, play in plays]}
+    return {
+        "results": [list(counts) for counts, _ in plays],
+        "plays": [format_play(position, play) for _, play in plays],
+    }
 
 
 def _case(case: dict[str, Any]) -> tuple[Position, Roll]:

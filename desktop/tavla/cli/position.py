@@ -75,7 +75,13 @@ def run(arguments: argparse.Namespace) -> int:
         print(json.dumps(shown), *drawing, sep="\n")
     else:
         board = ",\n  ".join(json.dumps(line) for line in drawing)
-        print("{", *(f" {json.dumps(name)}: {json.dumps(value)}," for name, value in shown.items()), f' "board": [\n  {board}\n ]', "}", sep="\n")
+        print(
+            "{",
+            *(f" {json.dumps(name)}: {json.dumps(value)}," for name, value in shown.items()),
+            f' "board": [\n  {board}\n ]',
+            "}",
+            sep="\n",
+        )
     return 0
 
 

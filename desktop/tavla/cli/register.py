@@ -1,4 +1,7 @@
-"""`tavla register`: the director's register at the command line. This file knows the words; `register_acts` does what they say."""
+"""`tavla register`: the director's register at the command line.
+
+This file knows the words; `register_acts` does what they say.
+"""
 
 import argparse
 from pathlib import Path
@@ -55,7 +58,12 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _act(
-    acts: "argparse._SubParsersAction[argparse.ArgumentParser]", name: str, summary: str, *, by: bool = False, why: bool = False
+    acts: "argparse._SubParsersAction[argparse.ArgumentParser]",
+    name: str,
+    summary: str,
+    *,
+    by: bool = False,
+    why: bool = False,
 ) -> argparse.ArgumentParser:
     parser = acts.add_parser(name, help=summary, description=summary, allow_abbrev=False)
     if by:
@@ -98,7 +106,13 @@ def _add_writing(acts: "argparse._SubParsersAction[argparse.ArgumentParser]") ->
     act.add_argument("fields", metavar="FIELD=VALUE", nargs="+")
     act = _act(acts, "withdraw", "take a record out; its history stays", by=True, why=True)
     act.add_argument("key", metavar="KEY")
-    act = _act(acts, "choose", "make one version of a record what it says: ends a conflict, or brings back what was", by=True, why=True)
+    act = _act(
+        acts,
+        "choose",
+        "make one version of a record what it says: ends a conflict, or brings back what was",
+        by=True,
+        why=True,
+    )
     act.add_argument("key", metavar="KEY")
     act.add_argument("version", metavar="VERSION", help="as `show` and `conflicts` tell it")
     act = _act(acts, "join", "two entries of one player made one", by=True, why=True)
@@ -110,7 +124,9 @@ def _add_writing(acts: "argparse._SubParsersAction[argparse.ArgumentParser]") ->
 
 
 def _add_carrying(acts: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-    act = _act(acts, "import", "players or pairings from a CSV file: a preview, or with --apply all of it or nothing", by=True)
+    act = _act(
+        acts, "import", "players or pairings from a CSV file: a preview, or with --apply all of it or nothing", by=True
+    )
     act.add_argument("what", choices=["players", "pairings"])
     act.add_argument("source", metavar="FILE", type=Path)
     act.add_argument("--encoding", choices=[one.value for one in Encoding], default=Encoding.FOUND.value)

@@ -39,7 +39,9 @@ def _list(asked: Asked) -> int:
 
 def _search(asked: Asked) -> int:
     kinds = (Kind(asked.words.kind),) if asked.words.kind else tuple(Kind)
-    findings = searching.search(asked.register, " ".join(asked.words.words), kinds=kinds, limit=max(1, asked.words.limit))
+    findings = searching.search(
+        asked.register, " ".join(asked.words.words), kinds=kinds, limit=max(1, asked.words.limit)
+    )
     for one in findings.found:
         print(_line(asked.register, one.entry))
     if findings.more:
@@ -62,7 +64,11 @@ def _show(asked: Asked) -> int:
                 print(f"  {name} = {value}")
         if isinstance(entry.record, Player):
             about = erasing.person(register, key)
-            for title, entries in (("About him:", about.records), ("Pairings:", about.pairings), ("Named in:", about.mentions)):
+            for title, entries in (
+                ("About him:", about.records),
+                ("Pairings:", about.pairings),
+                ("Named in:", about.mentions),
+            ):
                 _print_list(register, title, entries)
         print("History:")
     for version in history:
@@ -79,15 +85,23 @@ def _in_force(asked: Asked) -> int:
     for one in found:
         doubt = "" if one.is_certain else "  (a name like it: look who he is)"
         until = f" until {one.sanction.until}" if one.sanction.until else ""
-        print(f"{one.key}  {one.player.name}: {one.sanction.measure.value}, {one.sanction.scope.value}, from {one.sanction.from_date}{until}{doubt}")
-        print(f"    {one.sanction.reason} ({one.sanction.ordered_by}{', ' + one.sanction.clause if one.sanction.clause else ''})")
+        print(
+            f"{one.key}  {one.player.name}: {one.sanction.measure.value}, {one.sanction.scope.value}, from "
+            f"{one.sanction.from_date}{until}{doubt}"
+        )
+        print(
+            f"    {one.sanction.reason} "
+            f"({one.sanction.ordered_by}{', ' + one.sanction.clause if one.sanction.clause else ''})"
+        )
     if not found:
         print("nothing is in force")
     return SUCCESS
 
 
 def _offenders(asked: Asked) -> int:
-    found = standing.repeat_offenders(asked.register, since=_day(asked.words.since, "--since") or "", count=asked.words.count)
+    found = standing.repeat_offenders(
+        asked.register, since=_day(asked.words.since, "--since") or "", count=asked.words.count
+    )
     for one in found:
         board = "  on the digital board" if one.is_on_digital_board else ""
         print(f"{one.player_key}  {one.player.name}: {one.incidents} incidents, the latest on {one.latest}{board}")
@@ -129,7 +143,12 @@ def _add(asked: Asked) -> int:
 def _change(asked: Asked) -> int:
     record = asked.register.needed(asked.words.key).record
     kind = kind_of(record)
-    asked.register.change(asked.words.key, from_plain(kind, {**plain(record), **_fields(kind, asked.words.fields)}), asked.words.by, asked.words.why)
+    asked.register.change(
+        asked.words.key,
+        from_plain(kind, {**plain(record), **_fields(kind, asked.words.fields)}),
+        asked.words.by,
+        asked.words.why,
+    )
     return SUCCESS
 
 
@@ -158,7 +177,9 @@ def _import(asked: Asked) -> int:
     encoding = Encoding(words.encoding)
     if words.what == "players":
         done = (
-            importing.import_players(register, words.source, words.by, encoding) if words.apply else importing.preview_players(register, words.source, encoding)
+            importing.import_players(register, words.source, words.by, encoding)
+            if words.apply
+            else importing.preview_players(register, words.source, encoding)
         )
     else:
         if words.tournament is None:
@@ -176,7 +197,10 @@ def _import(asked: Asked) -> int:
     if not done.can_be_done:
         print("Nothing was taken over.")
         return NOT_DONE
-    print(f"{len(done.players)} new players, {len(done.pairings)} pairings; {len(done.known)} players are in the register already")
+    print(
+        f"{len(done.players)} new players, {len(done.pairings)} pairings; {len(done.known)} players are in the "
+        "register already"
+    )
     print("Done." if words.apply else "A preview: --apply does it.")
     return SUCCESS
 
@@ -200,7 +224,10 @@ def _merge(asked: Asked) -> int:
         done = merging.merge(asked.register, read.contents, erase=not asked.words.keep_erased)
     else:
         done = merging.preview(asked.register, read.contents)
-    print(f"{done.new} new records, {done.changed} changed, {done.versions} versions; {len(done.erasures)} deletions by the other board")
+    print(
+        f"{done.new} new records, {done.changed} changed, {done.versions} versions; {len(done.erasures)} deletions "
+        "by the other board"
+    )
     _print_conflicts(done.conflicts)
     print("Done." if asked.words.apply else "A preview: --apply does it.")
     return SUCCESS
@@ -222,7 +249,10 @@ def _person(asked: Asked) -> int:
 def _erase(asked: Asked) -> int:
     if asked.words.apply:
         about = erasing.erase_person(asked.register, asked.words.key, asked.words.by)
-        print(f"deleted: 1 player and {len(about.records)} records about him; {len(about.pairings)} pairings stay without his name")
+        print(
+            f"deleted: 1 player and {len(about.records)} records about him; {len(about.pairings)} pairings stay "
+            "without his name"
+        )
     else:
         about = erasing.person(asked.register, asked.words.key)
         _print_list(asked.register, "Would be deleted:", (about.player, *about.records))
@@ -329,6 +359,9 @@ def _print_list(register: Register, title: str, entries: Iterable[Entry]) -> Non
 
 def _print_conflicts(found: Iterable[merging.Conflict]) -> None:
     for conflict in found:
-        print(f"CONFLICT {conflict.kind.value} {conflict.key}: choose one with `tavla register choose {conflict.key} VERSION`; until then the last is shown")
+        print(
+            f"CONFLICT {conflict.kind.value} {conflict.key}: choose one with `tavla register choose {conflict.key} "
+            "VERSION`; until then the last is shown"
+        )
         for version in conflict.versions:
             print(_version(version))

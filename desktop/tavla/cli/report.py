@@ -41,11 +41,18 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     )
     parser.add_argument("match", metavar="MATCH", nargs="?", help="a match ID, or a match's folder")
     parser.add_argument("--event", metavar="NAME", help="every match of the event of this name instead")
-    parser.add_argument("--language", choices=list(LANGUAGES), default="en", help=", ".join(f"{key} {name}" for key, name in LANGUAGES.items()))
+    parser.add_argument(
+        "--language",
+        choices=list(LANGUAGES),
+        default="en",
+        help=", ".join(f"{key} {name}" for key, name in LANGUAGES.items()),
+    )
     parser.add_argument("--html", action="store_true", help="one HTML file that needs nothing else (the usual form)")
     parser.add_argument("--pdf", action="store_true", help="A4 pages")
     parser.add_argument("--slip", action="store_true", help="the result slip instead of the report")
-    parser.add_argument("--out", metavar="FOLDER", type=Path, help="where to (else the match's folder; the present one for an event)")
+    parser.add_argument(
+        "--out", metavar="FOLDER", type=Path, help="where to (else the match's folder; the present one for an event)"
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -56,7 +63,9 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.event is not None and arguments.slip:
         msg = "a result slip is of one match; name the match"
         raise TavlaError(msg)
-    forms = [form for form, wanted in ((Form.HTML, arguments.html or not arguments.pdf), (Form.PDF, arguments.pdf)) if wanted]
+    forms = [
+        form for form, wanted in ((Form.HTML, arguments.html or not arguments.pdf), (Form.PDF, arguments.pdf)) if wanted
+    ]
     texts = ReportTexts(arguments.language, paths.resources() / "translations")
     if Form.PDF in forms:
         from tavla.reports.pdf.fonts import prepare_fonts
@@ -66,22 +75,43 @@ def run(arguments: argparse.Namespace) -> int:
         app = None
     store = MatchStore(paths.user_data())
     try:
-        return _event(arguments, store, forms, texts) if arguments.event is not None else _match(arguments, store, forms, texts)
+        return (
+            _event(arguments, store, forms, texts)
+            if arguments.event is not None
+            else _match(arguments, store, forms, texts)
+        )
     finally:
         del app
 
 
 def _match(arguments: argparse.Namespace, store: MatchStore, forms: Sequence[Form], texts: ReportTexts) -> int:
     named = Path(arguments.match)
-    folder = named if (named / JOURNAL_NAME).is_file() or not is_match_id(arguments.match) else store.folder(arguments.match)
+    folder = (
+        named if (named / JOURNAL_NAME).is_file() or not is_match_id(arguments.match) else store.folder(arguments.match)
+    )
     history, broken = facts_in(folder)
     _complain((broken,) if broken else ())
     started = history[0] if history else None
     if not isinstance(started, MatchStarted):
-        what = "nothing of the match can be read: its journal is damaged at its first fact" if broken else "the match never began: its journal holds no fact"
+        what = (
+            "nothing of the match can be read: its journal is damaged at its first fact"
+            if broken
+            else "the match never began: its journal holds no fact"
+        )
         raise JournalError(folder, as_it_is(what))
     out = _folder(arguments.out or folder)
-    _tell(out, write_match(out, started.match_id, history, What.SLIP if arguments.slip else What.REPORT, forms, texts, is_whole=not broken))
+    _tell(
+        out,
+        write_match(
+            out,
+            started.match_id,
+            history,
+            What.SLIP if arguments.slip else What.REPORT,
+            forms,
+            texts,
+            is_whole=not broken,
+        ),
+    )
     return SUCCESS
 
 

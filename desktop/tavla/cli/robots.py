@@ -36,12 +36,34 @@ def add_parser(subparsers: Any) -> None:  # noqa: ANN401  (argparse's own type i
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--matches", metavar="N", type=int, default=1, help="how many random matches (default 1)")
-    parser.add_argument("--seed", metavar="N", type=int, default=1, help="of the first random match; the next ones count on (default 1)")
-    parser.add_argument("--length", metavar="POINTS", type=int, help="of the random matches (default: 1 to 5 by chance)")
-    parser.add_argument("--file", metavar="FILE", type=Path, action="append", default=[], help="a match file to play again; may be given several times")
-    parser.add_argument("--ruleset", metavar="NAME", help="of the random matches, as `tavla rulesets list` names it, club/… for a club's own; with a director")
-    parser.add_argument("--sealed", action="store_true", help="with --ruleset: the board's own sealed dice, which no seed fixes")
-    parser.add_argument("--out", metavar="DIR", type=Path, help="where the matches lie (default: a temporary folder, removed afterwards)")
+    parser.add_argument(
+        "--seed", metavar="N", type=int, default=1, help="of the first random match; the next ones count on (default 1)"
+    )
+    parser.add_argument(
+        "--length", metavar="POINTS", type=int, help="of the random matches (default: 1 to 5 by chance)"
+    )
+    parser.add_argument(
+        "--file",
+        metavar="FILE",
+        type=Path,
+        action="append",
+        default=[],
+        help="a match file to play again; may be given several times",
+    )
+    parser.add_argument(
+        "--ruleset",
+        metavar="NAME",
+        help="of the random matches, as `tavla rulesets list` names it, club/… for a club's own; with a director",
+    )
+    parser.add_argument(
+        "--sealed", action="store_true", help="with --ruleset: the board's own sealed dice, which no seed fixes"
+    )
+    parser.add_argument(
+        "--out",
+        metavar="DIR",
+        type=Path,
+        help="where the matches lie (default: a temporary folder, removed afterwards)",
+    )
     parser.add_argument("--show", action="store_true", help="in a window that can be seen")
     parser.set_defaults(run=run)
 
@@ -102,4 +124,7 @@ def _check_ruleset(name: str, root: Path) -> None:
 
 
 def _tell(match: "MatchRun") -> None:
-    print(f"{match.name}: {match.score.white}–{match.score.black}, {match.acts} acts, {match.touches} touches, {match.seconds:.1f} s", flush=True)
+    print(
+        f"{match.name}: {match.score.white}–{match.score.black}, {match.acts} acts, {match.touches} touches, {match.seconds:.1f} s",
+        flush=True,
+    )

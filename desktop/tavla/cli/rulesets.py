@@ -94,7 +94,9 @@ def _show(ruleset: Ruleset, *, with_clause: bool) -> int:
 
 
 def _shown(name: str, entry: Entry, *, with_clause: bool) -> list[str]:
-    lines = [f"{name} = {value}" for value in _split(entry.value)[:1]] + [f"    {value}" for value in _split(entry.value)[1:]]
+    lines = [f"{name} = {value}" for value in _split(entry.value)[:1]] + [
+        f"    {value}" for value in _split(entry.value)[1:]
+    ]
     if entry.alternatives:
         lines.append(f"    or, if the director picks it: {', '.join(written(other) for other in entry.alternatives)}")
     if with_clause and entry.clause:
@@ -156,4 +158,6 @@ def _named(name: str) -> Ruleset:
 
 def _table(rows: list[tuple[str, ...]]) -> str:
     widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
-    return "\n".join("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows)
+    return "\n".join(
+        "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows
+    )

@@ -28,7 +28,10 @@ _DESCRIPTION = """\
 Checks exports of matches (.tavla): signatures, journal, what follows from it, and every roll of sealed dice.
 Says of each file, in one sentence, whether it is genuine, or the first thing that is wrong.
 """
-_PHOTOGRAPHED = "the sixteen characters of {} that somebody photographed at the board, or the text of the QR code; exit code 1 if they are of another record"
+_PHOTOGRAPHED = (
+    "the sixteen characters of {} that somebody photographed at the board, or the text of the QR code; "
+    "exit code 1 if they are of another record"
+)
 _EPILOG = """\
 Exit code: 0 genuine; 1 altered; 2 damaged or incomplete; 3 unknown, revoked or expired signer; 4 not a Tavla file; 5 the dice cannot be proved;
 64 no verdict, for a file, the folder of keys or the command line cannot be read. With several files, the highest.
@@ -46,10 +49,29 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
         allow_abbrev=False,
     )
     parser.add_argument("files", metavar="FILE", nargs="+", type=Path, help="an export (.tavla), or a folder of them")
-    parser.add_argument("--trust", metavar="DIR", type=Path, help="the folder of trusted keys (default: the board's own)")
-    parser.add_argument("--countersigned-by", metavar="KEY.pub", type=Path, help="whether FILE.minisig is this key's countersignature; exit code 3 if not")
-    parser.add_argument("--head", metavar="TEXT", action="append", default=[], help=f"{_PHOTOGRAPHED.format('the record')}; may be given again")
-    parser.add_argument("--seal", metavar="TEXT", action="append", default=[], help=f"{_PHOTOGRAPHED.format('the sealed dice')}; may be given again")
+    parser.add_argument(
+        "--trust", metavar="DIR", type=Path, help="the folder of trusted keys (default: the board's own)"
+    )
+    parser.add_argument(
+        "--countersigned-by",
+        metavar="KEY.pub",
+        type=Path,
+        help="whether FILE.minisig is this key's countersignature; exit code 3 if not",
+    )
+    parser.add_argument(
+        "--head",
+        metavar="TEXT",
+        action="append",
+        default=[],
+        help=f"{_PHOTOGRAPHED.format('the record')}; may be given again",
+    )
+    parser.add_argument(
+        "--seal",
+        metavar="TEXT",
+        action="append",
+        default=[],
+        help=f"{_PHOTOGRAPHED.format('the sealed dice')}; may be given again",
+    )
     parser.add_argument("--json", action="store_true", help="a JSON object a file, one a line")
 
 
@@ -62,7 +84,9 @@ def run(arguments: argparse.Namespace) -> int:
 
     own = paths.user_data() / "keys" / "trusted"
     try:
-        trust = read_trust(arguments.trust) if arguments.trust is not None else read_trust(own) if own.is_dir() else Trust()
+        trust = (
+            read_trust(arguments.trust) if arguments.trust is not None else read_trust(own) if own.is_dir() else Trust()
+        )
         key = read_public(arguments.countersigned_by) if arguments.countersigned_by is not None else None
         photographs = _photographs(arguments.head, arguments.seal)
     except (KeyFileError, _UnreadableError) as error:
@@ -124,10 +148,14 @@ class Checked:
         return f"{self.verdict.sentence}{_dice(self.verdict)}{more}"
 
 
-def _all_checked(files: Sequence[Path], trust: "Trust", key: "PublicKey | None", photographs: "tuple[Photograph, ...]") -> Iterator[Checked]:
+def _all_checked(
+    files: Sequence[Path], trust: "Trust", key: "PublicKey | None", photographs: "tuple[Photograph, ...]"
+) -> Iterator[Checked]:
     """The files in their order; many of them in as many processes as there are cores."""
     check = partial(checked_file, trust=trust, key=key, photographs=photographs)
-    processes = min(len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1, len(files) // FEW)
+    processes = min(
+        len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1, len(files) // FEW
+    )
     if processes < 2:
         yield from map(check, files)
         return
@@ -137,7 +165,9 @@ def _all_checked(files: Sequence[Path], trust: "Trust", key: "PublicKey | None",
         yield from pool.map(check, files, chunksize=FEW)
 
 
-def checked_file(path: Path, trust: "Trust", key: "PublicKey | None", photographs: "tuple[Photograph, ...]" = ()) -> Checked:
+def checked_file(
+    path: Path, trust: "Trust", key: "PublicKey | None", photographs: "tuple[Photograph, ...]" = ()
+) -> Checked:
     """The verdict on a file, on the countersignature beside it and on what was photographed of it."""
     from tavla.evidence.container import MOST_BYTES
     from tavla.evidence.verify import Exit, Verdict
@@ -155,7 +185,10 @@ def checked_file(path: Path, trust: "Trust", key: "PublicKey | None", photograph
         return Checked(int(verdict.exit), verdict, said)
     seen = [photographed(data, photograph) for photograph in photographs]
     code = Exit.ALTERED if None in seen else Exit.GENUINE if fits else Exit.UNKNOWN_SIGNER
-    told = (found or f"BUT the {one.shown.name.lower()} photographed is none of this record" for one, found in zip(photographs, seen, strict=True))
+    told = (
+        found or f"BUT the {one.shown.name.lower()} photographed is none of this record"
+        for one, found in zip(photographs, seen, strict=True)
+    )
     return Checked(int(code), verdict, said, tuple(told))
 
 
@@ -168,11 +201,17 @@ def _countersignature(path: Path, data: bytes, key: "PublicKey | None") -> tuple
         with beside.open("rb") as file:
             signature = file.read(MOST_SIGNATURE_BYTES)
     except OSError:
-        return (None, True) if key is None else (f"no countersignature by {key.name}: {beside.name} cannot be read", False)
+        return (
+            (None, True) if key is None else (f"no countersignature by {key.name}: {beside.name} cannot be read", False)
+        )
     if key is None:
         return f"{beside.name} is not checked without --countersigned-by", True
     comment = is_countersigned(key, data, signature)
-    return (f"countersigned by {key.name}: {comment}", True) if comment is not None else (f"{beside.name} is no countersignature of it by {key.name}", False)
+    return (
+        (f"countersigned by {key.name}: {comment}", True)
+        if comment is not None
+        else (f"{beside.name} is no countersignature of it by {key.name}", False)
+    )
 
 
 def _printable(text: str) -> str:
@@ -183,5 +222,8 @@ def _printable(text: str) -> str:
 def _dice(verdict: "Verdict") -> str:
     said = [f"{verdict.proved_rolls} rolls proved"] if verdict.proved_rolls else []
     said += [f"{verdict.other_rolls} rolls from other sources, which cannot be proved"] if verdict.other_rolls else []
-    said += [f"THE DICE WERE SEALED ANEW in event {seal.event} (epoch {seal.epoch}, {seal.reason})" for seal in verdict.seals[1:]]
+    said += [
+        f"THE DICE WERE SEALED ANEW in event {seal.event} (epoch {seal.epoch}, {seal.reason})"
+        for seal in verdict.seals[1:]
+    ]
     return f"; {', '.join(said)}" if said else ""

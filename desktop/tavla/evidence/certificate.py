@@ -40,7 +40,11 @@ def read_certificate(data: bytes) -> Certificate | None:
     """The certificate if its issuer signed it, else None. Whether the issuer is known is another question."""
     text, signature = data[:-SIGNATURE_BYTES], data[-SIGNATURE_BYTES:]
     fields = canonical_value(text)
-    if not isinstance(fields, dict) or set(fields) != set(Certificate.__slots__) or not all(isinstance(value, str) for value in fields.values()):
+    if (
+        not isinstance(fields, dict)
+        or set(fields) != set(Certificate.__slots__)
+        or not all(isinstance(value, str) for value in fields.values())
+    ):
         return None
     keys = [_key(fields["device"]), _key(fields["issuer"])]
     days = [fields["valid_from"], fields["valid_to"]]

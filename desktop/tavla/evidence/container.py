@@ -1,4 +1,7 @@
-"""The container of an export: named members in a fixed order, in one way of writing them. The bytes are tabled in docs/evidence-format.md."""
+"""The container of an export: named members in a fixed order, in one way of writing them.
+
+The bytes are tabled in docs/evidence-format.md.
+"""
 
 import struct
 from typing import NamedTuple
@@ -39,7 +42,10 @@ def unpack(data: bytes) -> dict[str, bytes] | Unreadable:
         return Unreadable("the file ends in its first lines", is_export=True)
     _, version, count = _PREFIX.unpack_from(data)
     if (version, count) != (VERSION, len(MEMBERS)):
-        return Unreadable(f"it is of version {version} with {count} members; expected version {VERSION} with {len(MEMBERS)}", is_export=True)
+        return Unreadable(
+            f"it is of version {version} with {count} members; expected version {VERSION} with {len(MEMBERS)}",
+            is_export=True,
+        )
     members: dict[str, bytes] = {}
     offset = _PREFIX.size
     for expected in MEMBERS:

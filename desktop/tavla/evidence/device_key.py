@@ -1,4 +1,7 @@
-"""The board's own key, made once, and the certificate that speaks for it. A PIN never guards it: its folder's owner has it."""
+"""The board's own key, made once, and the certificate that speaks for it.
+
+A PIN never guards it: its folder's owner has it.
+"""
 
 import os
 from pathlib import Path
@@ -32,12 +35,18 @@ class DeviceKey:
 
 
 def device_key(folder: Path) -> DeviceKey | None:
-    """The board's key, or None where none was made. Raises KeyFileError for a damaged one; nothing is made in its place."""
+    """The board's key, or None where none was made.
+
+    Raises KeyFileError for a damaged one; nothing is made in its place.
+    """
     return _read(folder / SEED)
 
 
 def keys_of_the_board(folder: Path) -> frozenset[bytes]:
-    """The public keys with which this board has signed: the one it has now, and those that were retired. Raises KeyFileError."""
+    """The public keys with which this board has signed: the one it has now, and those that were retired.
+
+    Raises KeyFileError.
+    """
     found = (_read(path) for path in (folder / SEED, *folder.glob(f"{SEED}.until-*")))
     return frozenset(public_key(key.seed) for key in found if key is not None)
 
@@ -54,7 +63,14 @@ def _read(path: Path) -> DeviceKey | None:
     except ValueError:
         seed = b""
     if len(seed) != KEY_BYTES:
-        raise KeyFileError(path, phrase("is damaged; expected {prefix} and {count} hexadecimal digits", prefix=repr(_PREFIX.strip()), count=2 * KEY_BYTES))
+        raise KeyFileError(
+            path,
+            phrase(
+                "is damaged; expected {prefix} and {count} hexadecimal digits",
+                prefix=repr(_PREFIX.strip()),
+                count=2 * KEY_BYTES,
+            ),
+        )
     return DeviceKey(seed)
 
 
@@ -79,7 +95,10 @@ def make_device_key(folder: Path) -> DeviceKey:
 
 
 def retire_device_key(folder: Path, day: str) -> Path:
-    """Keep the key aside under the day's name, so that a fresh one can be made. Gives where it lies. Raises KeyFileError."""
+    """Keep the key aside under the day's name, so that a fresh one can be made.
+
+    Gives where it lies. Raises KeyFileError.
+    """
     path, aside = folder / SEED, folder / f"{SEED}.until-{day}"
     if aside.exists():
         raise KeyFileError(aside, "is there already: a key was retired on this day")

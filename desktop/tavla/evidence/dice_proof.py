@@ -22,7 +22,9 @@ class _Epoch:
 
 
 class _Openings:
-    """Whose die of an opening may be kept: one that lay there in the roll before and that the change which voided it let stand."""
+    """Whose die of an opening may be kept: one that lay there in the roll before and that the change which voided it
+    let stand.
+    """
 
     def __init__(self) -> None:
         self._lay: list[dict[str, int]] = [{}]
@@ -40,13 +42,17 @@ class _Openings:
             to, says = change.get("to"), scene.get("opening_dice")
             if type(to) is int and 0 <= to < len(self._lay):
                 lies = self._lay[to]
-            self.stands = {side: die for side, die in lies.items() if isinstance(says, dict) and _is(says.get(side), die)}
+            self.stands = {
+                side: die for side, die in lies.items() if isinstance(says, dict) and _is(says.get(side), die)
+            }
         self._lay.append(lies)
 
 
 @dataclass(frozen=True, slots=True)
 class SealFound:
-    """An epoch of sealed dice: its number from 1, why it begins in the words of docs/evidence-format.md, and in which event, from 0."""
+    """An epoch of sealed dice: its number from 1, why it begins in the words of docs/evidence-format.md, and in which
+    event, from 0.
+    """
 
     epoch: int
     reason: str
@@ -55,7 +61,8 @@ class SealFound:
 
 @dataclass(frozen=True, slots=True)
 class DiceChecked:
-    """How many rolls were proved, how many came from elsewhere, the first thing that is wrong, or None, and every seal until then.
+    """How many rolls were proved, how many came from elsewhere, the first thing that is wrong, or None, and every seal
+    until then.
 
     More than one seal: the dice were sealed anew during the match, and whoever tells of them says so.
     """
@@ -119,7 +126,10 @@ def _rolled(event: dict[str, object], epoch: _Epoch | None, stands: dict[str, in
     secret, index = _bytes(proof.get("secret")), epoch.index + 1
     is_next = _is(proof.get("epoch"), epoch.seal.epoch) and _is(proof.get("index"), index) and index <= CHAIN_LENGTH
     if secret is None or not is_next or proof.keys() != PROOF_KEYS:
-        return f"the proof is of roll {proof.get('index')} of epoch {proof.get('epoch')}; expected roll {index} of epoch {epoch.seal.epoch}"
+        return (
+            f"the proof is of roll {proof.get('index')} of epoch {proof.get('epoch')}; expected roll {index} of "
+            f"epoch {epoch.seal.epoch}"
+        )
     if not opens(epoch.seal.match_id, epoch.seal.epoch, index, secret, epoch.before):
         return f"the secret of roll {index} does not belong to the seal"
     if epoch.mix is None:

@@ -1,4 +1,6 @@
-"""The export of a match: journal, signed heads, certificate, and what follows from the journal, under the board's signature."""
+"""The export of a match: journal, signed heads, certificate, and what follows from the journal, under the board's
+signature.
+"""
 
 from tavla.base.canonical_json import canonical_json, canonical_value
 from tavla.base.errors import TavlaError
@@ -12,10 +14,21 @@ from tavla.evidence.journal_view import DERIVATION, JournalView
 PURPOSE = b"tavla/manifest/v1\0"
 
 
-def export(journal: bytes, view: JournalView, derived: dict[str, bytes], seed: bytes, certificate: bytes, wall_clock: str) -> bytes:
-    """The bytes of a `.tavla` file. `certificate` is empty where the board has none. Raises TavlaError for a damaged journal."""
+def export(
+    journal: bytes, view: JournalView, derived: dict[str, bytes], seed: bytes, certificate: bytes, wall_clock: str
+) -> bytes:
+    """The bytes of a `.tavla` file.
+
+    `certificate` is empty where the board has none. Raises TavlaError for a damaged journal.
+    """
     if view.fault is not None:
-        raise TavlaError(phrase("the journal of {match} is damaged and cannot be exported: {fault}", match=view.match_id, fault=view.fault))
+        raise TavlaError(
+            phrase(
+                "the journal of {match} is damaged and cannot be exported: {fault}",
+                match=view.match_id,
+                fault=view.fault,
+            )
+        )
     counts = counts_to_sign(fields for payload in view.payloads if isinstance(fields := canonical_value(payload), dict))
     heads = write_heads([sign_head(seed, view.match_id, count, view.heads[count - 1]) for count in counts])
     members = {"journal": journal, "heads": heads, "certificate": certificate, **derived}

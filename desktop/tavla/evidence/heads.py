@@ -1,4 +1,6 @@
-"""Signed heads: at the start of a match, at each game's end, at each act of the director and at the end the board signs what it has written so far."""
+"""Signed heads: at the start of a match, at each game's end, at each act of the director and at the end the board signs
+what it has written so far.
+"""
 
 import struct
 from collections.abc import Collection, Iterable, Sequence
@@ -35,7 +37,10 @@ def wants_signature(payload: dict[str, object]) -> bool:
 
 
 def counts_to_sign(payloads: Iterable[dict[str, object]]) -> list[int]:
-    """After which records the board signs, the last one of them too. They are asked for one after the other: those of a long match fill mebibytes."""
+    """After which records the board signs, the last one of them too.
+
+    They are asked for one after the other: those of a long match fill mebibytes.
+    """
     counts: list[int] = []
     number = 0
     for number, payload in enumerate(payloads, start=1):
@@ -57,7 +62,9 @@ def read_heads(data: bytes) -> list[SignedHead] | None:
 
 
 def contradiction(member: bytes, match_id: str, chain: Sequence[bytes], keys: Collection[bytes]) -> str | None:
-    """What heads that one of `keys` signed before say against a record whose chain values are `chain`, in words; None where they agree."""
+    """What heads that one of `keys` signed before say against a record whose chain values are `chain`, in words; None
+    where they agree.
+    """
     signed = read_heads(member)
     if signed is None:
         return "the heads signed while it was played are damaged"

@@ -21,7 +21,12 @@ ReadJournal = Callable[[bytes], JournalView | None]
 """The view of a journal's bytes; None where they do not even begin as one."""
 
 Derive = Callable[[str, Sequence[dict[str, object]]], dict[str, bytes]]
-"""Writes the members `match.mat` and `summary.txt` anew from a match's ID and its events. Raises TavlaError for events that cannot be."""
+"""Writes the members `match.mat` and `summary.txt` anew from a match's ID and its events.
+
+Raises TavlaError for events that cannot be.
+"""
 
 DERIVATION = 1
-"""Which way of writing them it is; it rises whenever the same journal gives other bytes, so that no later Tavla calls an older export altered."""
+"""Which way of writing them it is; it rises whenever the same journal gives other bytes, so that no later Tavla calls
+an older export altered.
+"""

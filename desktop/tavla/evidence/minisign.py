@@ -60,7 +60,12 @@ class SecretKey:
         signature = sign(self.seed, _blake2(data))
         comment = _line(trusted_comment)
         both = sign(self.seed, signature + comment.encode())
-        return _lines(f"{COMMENT}{_line(self.name)}", _base64(_PREHASHED + self.number + signature), TRUSTED + comment, _base64(both))
+        return _lines(
+            f"{COMMENT}{_line(self.name)}",
+            _base64(_PREHASHED + self.number + signature),
+            TRUSTED + comment,
+            _base64(both),
+        )
 
 
 def read_public(path: Path) -> PublicKey:
@@ -79,7 +84,9 @@ def read_secret(path: Path, passphrase: str) -> SecretKey:
     if data[2:4] == _SCRYPT:
         operations, memory = int.from_bytes(costs[:8], "little"), int.from_bytes(costs[8:], "little")
         if memory > _MOST_MEMORY:
-            raise KeyFileError(path, f"opening it would take {memory >> 20} MiB of memory; expected at most {_MOST_MEMORY >> 20}")
+            raise KeyFileError(
+                path, f"opening it would take {memory >> 20} MiB of memory; expected at most {_MOST_MEMORY >> 20}"
+            )
         plain = _crossed(hidden, _stretched(passphrase, salt, operations, memory))
     number, pair, checksum = plain[:NUMBER_BYTES], plain[NUMBER_BYTES:72], plain[72:]
     if not hmac.compare_digest(checksum, _checksum(number, pair)) or public_key(pair[:KEY_BYTES]) != pair[KEY_BYTES:]:
@@ -96,7 +103,11 @@ def is_countersigned(key: PublicKey, data: bytes, minisig: bytes) -> str | None:
         return None
     signature, comment = first[2 + NUMBER_BYTES :], lines[2].removeprefix(TRUSTED)
     message = _blake2(data) if first[:2] == _PREHASHED else data
-    whole = first[2 : 2 + NUMBER_BYTES] == key.number and is_signed(key.key, message, signature) and is_signed(key.key, signature + comment.encode(), both)
+    whole = (
+        first[2 : 2 + NUMBER_BYTES] == key.number
+        and is_signed(key.key, message, signature)
+        and is_signed(key.key, signature + comment.encode(), both)
+    )
     return comment if whole else None
 
 
@@ -109,7 +120,13 @@ def _read(path: Path, size: int, what: str) -> tuple[str, bytes]:
     except (ValueError, IndexError) as error:
         raise KeyFileError(path, f"is no key's file; expected {what} as minisign writes it") from error
     if not lines[0].startswith(COMMENT) or _base64(data) != lines[1]:
-        raise KeyFileError(path, f"is no key's file; expected a line that begins with {COMMENT.rstrip()} and one of base64, as minisign writes them")
+        raise KeyFileError(
+            path,
+            (
+                f"is no key's file; expected a line that begins with {COMMENT.rstrip()} and one of base64, as minisign "
+                "writes them"
+            ),
+        )
     if len(data) != size or data[:2] != _ALGORITHM:
         raise KeyFileError(path, f"is not {what}; expected {size} bytes that begin with Ed, found {len(data)}")
     return lines[0].removeprefix(COMMENT), data

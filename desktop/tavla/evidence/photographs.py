@@ -20,7 +20,9 @@ class Shown(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Photograph:
-    """The bytes it begins with; from a QR code all of them, with the match and, but for the code of a result, the number of records or of the epoch."""
+    """The bytes it begins with; from a QR code all of them, with the match and, but for the code of a result, the
+    number of records or of the epoch.
+    """
 
     shown: Shown
     begins: bytes
@@ -33,23 +35,42 @@ class Photograph:
 
 
 def read_photograph(text: str, shown: Shown) -> Photograph | None:
-    """The sixteen characters, in groups or not, in capitals or not, or the text of a QR code, its last line; None for anything else."""
+    """The sixteen characters, in groups or not, in capitals or not, or the text of a QR code, its last line; None for
+    anything else.
+    """
     last = (text.strip().splitlines() or [""])[-1]
     if code := re.fullmatch(rf"{shown.value} ([A-Za-z0-9-]{{1,64}})(?: ([1-9][0-9]{{0,9}}))? ([0-9a-f]{{64}})", last):
         return Photograph(shown, bytes.fromhex(code[3]), code[1], int(code[2]) if code[2] else None)
     characters = re.sub(r"[\s-]", "", text).upper()
-    return Photograph(shown, base64.b32decode(characters)) if re.fullmatch(rf"[A-Z2-7]{{{CHARACTERS}}}", characters) else None
+    return (
+        Photograph(shown, base64.b32decode(characters))
+        if re.fullmatch(rf"[A-Z2-7]{{{CHARACTERS}}}", characters)
+        else None
+    )
 
 
-def found_in(photograph: Photograph, match_id: str, events: Sequence[dict[str, object]], heads: Sequence[bytes]) -> str | None:
-    """Which head or seal of the match it is, in words; None where it is none of them. `heads` are the chain values after each event."""
+def found_in(
+    photograph: Photograph, match_id: str, events: Sequence[dict[str, object]], heads: Sequence[bytes]
+) -> str | None:
+    """Which head or seal of the match it is, in words; None where it is none of them.
+
+    `heads` are the chain values after each event.
+    """
     if photograph.shown is Shown.HEAD:
         counts = (count for count, head in enumerate(heads, start=1) if photograph.fits(match_id, count, head))
         count = next(counts, None)
-        return None if count is None else f"the head photographed is that of the first {count} records, {_moment(events, count)}"
+        return (
+            None
+            if count is None
+            else f"the head photographed is that of the first {count} records, {_moment(events, count)}"
+        )
     for number, event in enumerate(events):
         epoch, commitment = event.get("epoch"), event.get("commitment")
-        if event.get("event") == "DiceSealed" and isinstance(epoch, int) and photograph.fits(match_id, epoch, bytes.fromhex(str(commitment))):
+        if (
+            event.get("event") == "DiceSealed"
+            and isinstance(epoch, int)
+            and photograph.fits(match_id, epoch, bytes.fromhex(str(commitment)))
+        ):
             return f"the seal photographed is that of the dice, epoch {epoch}, sealed in event {number}"
     return None
 

@@ -1,4 +1,6 @@
-"""Whether `match.mat` and `summary.txt` tell what was played: the rule of docs/evidence-format.md, whichever way of writing made them."""
+"""Whether `match.mat` and `summary.txt` tell what was played: the rule of docs/evidence-format.md, whichever way of
+writing made them.
+"""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -15,12 +17,22 @@ _SIDES = ("white", "black")
 _CUBE = {"DoubleOffered": "Doubles => {}", "DoubleTaken": "Takes", "DoubleDropped": "Drops"}
 _LARGEST_DOUBLE = 10**4300
 """Python writes no number of more digits. Source: docs/evidence-format.md."""
-_BY_HAND = ("PositionCorrected", "CubeCorrected", "ScoreCorrected", "LengthFoundWrong", "LengthCorrected", "PenaltyPointsGiven")
+_BY_HAND = (
+    "PositionCorrected",
+    "CubeCorrected",
+    "ScoreCorrected",
+    "LengthFoundWrong",
+    "LengthCorrected",
+    "PenaltyPointsGiven",
+)
 _RESULT = r"Wins (?P<points>[0-9]+) points?(?: and the match)?"
 _ROW = re.compile(r" *[0-9]+\)(?=.*[^ ])")
 _WON = re.compile(rf"(?: {{6}}| {{42}}){_RESULT}")
 _STEPS = r"(?P<steps>(?: (?:bar|[0-9]+)/(?:off|[0-9]+)\*?)+)"
-_CELL = re.compile(rf" *(?:(?P<dice>[1-6][1-6]):(?:{_STEPS}| Cannot Move| \?\?\?\?)?|(?P<cube>Doubles => [0-9]+|Takes|Drops)|{_RESULT})")
+_CELL = re.compile(
+    rf" *(?:(?P<dice>[1-6][1-6]):(?:{_STEPS}| Cannot Move| \?\?\?\?)?|(?P<cube>Doubles => "
+    rf"[0-9]+|Takes|Drops)|{_RESULT})"
+)
 _RIGHT_COLUMN = 20
 
 
@@ -48,10 +60,17 @@ def what_differs(events: Sequence[Fields], mat: bytes, summary: bytes) -> str | 
 def _compare(events: Sequence[Fields], mat: str, summary: str) -> None:
     for number, event in enumerate(events):
         kind = event.get("event")
-        _need(isinstance(kind, str) and kind in KINDS and "journal" not in event, f"event {number} is none that a board writes")
+        _need(
+            isinstance(kind, str) and kind in KINDS and "journal" not in event,
+            f"event {number} is none that a board writes",
+        )
     first = events[0]
     players, length = first.get("players"), first.get("match_length")
-    if not isinstance(players, dict) or set(players) != set(_SIDES) or not all(isinstance(name, str) for name in players.values()):
+    if (
+        not isinstance(players, dict)
+        or set(players) != set(_SIDES)
+        or not all(isinstance(name, str) for name in players.values())
+    ):
         msg = "the match has no players"
         raise _AmissError(msg)
     _need(_is_number(length), "the match has no length")
@@ -61,7 +80,9 @@ def _compare(events: Sequence[Fields], mat: str, summary: str) -> None:
     won = [act for act in done if act.what.startswith("Wins")]
     if by_hand:
         in_order = iter([act._replace(dice="") for act in _plays(done)])
-        follows = all(act._replace(dice="") in in_order for act in _plays(told)) and won == [act for act in told if act.what.startswith("Wins")]
+        follows = all(act._replace(dice="") in in_order for act in _plays(told)) and won == [
+            act for act in told if act.what.startswith("Wins")
+        ]
     else:
         follows = told == done or (not done[-1].side and told == done[:-1])
     _need(follows, "the member match.mat does not tell what was played")
@@ -130,7 +151,12 @@ def _told(mat: str, white: str, black: str, length: str | None) -> Iterator[Told
             yield Told(_side_at(line.index("W")), f"Wins {found['points']}")
         elif found := _ROW.match(line):
             yield from _cells(line.rstrip(" "), found.end())
-        elif line and not line.startswith(";") and not length_line.fullmatch(line) and not re.fullmatch(" Game [0-9]+", line):
+        elif (
+            line
+            and not line.startswith(";")
+            and not length_line.fullmatch(line)
+            and not re.fullmatch(" Game [0-9]+", line)
+        ):
             msg = f"the member match.mat has a line that tells nothing: {line}"
             raise _AmissError(msg)
 
@@ -167,7 +193,12 @@ def _dice(event: Fields) -> str:
     dice = event.get("dice") if event.get("event") == "OpeningRolled" else event.get("roll")
     faces = [dice[side] for side in _SIDES] if isinstance(dice, dict) and sorted(dice) == sorted(_SIDES) else dice
     kind = dict if event.get("event") == "OpeningRolled" else list
-    if not isinstance(dice, kind) or not isinstance(faces, list) or len(faces) != 2 or not all(_is_die(face) for face in faces):
+    if (
+        not isinstance(dice, kind)
+        or not isinstance(faces, list)
+        or len(faces) != 2
+        or not all(_is_die(face) for face in faces)
+    ):
         msg = "a roll has no two dice"
         raise _AmissError(msg)
     return "".join(map(str, sorted(faces, reverse=True) if isinstance(dice, dict) else faces))
@@ -179,7 +210,13 @@ def _steps(play: object) -> str:
         raise _AmissError(msg)
     steps = ""
     for move in play:
-        if not isinstance(move, list) or len(move) != 2 or type(move[0]) is not int or not 1 <= move[0] <= _BAR or not _is_die(move[1]):
+        if (
+            not isinstance(move, list)
+            or len(move) != 2
+            or type(move[0]) is not int
+            or not 1 <= move[0] <= _BAR
+            or not _is_die(move[1])
+        ):
             msg = "a play has a step that is none"
             raise _AmissError(msg)
         origin, die = move

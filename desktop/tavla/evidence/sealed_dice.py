@@ -1,7 +1,7 @@
 """Dice sealed before the match and checkable by anyone afterwards: scheme TD1, described in docs/evidence-format.md.
 
-A chain of secrets ends in the commitment that players see before they stir; each roll opens the next secret. The dice are fixed before
-anybody stirs, and nobody who keeps one contribution to himself can be rolled for.
+A chain of secrets ends in the commitment that players see before they stir; each roll opens the next secret. The dice
+are fixed before anybody stirs, and nobody who keeps one contribution to himself can be rolled for.
 """
 
 import unicodedata
@@ -32,7 +32,10 @@ class Seal:
 
 @dataclass(frozen=True, slots=True)
 class SealedChain:
-    """All secrets of an epoch, the commitment first: `links[i]` is opened by roll i. Whoever holds it can look ahead."""
+    """All secrets of an epoch, the commitment first: `links[i]` is opened by roll i.
+
+    Whoever holds it can look ahead.
+    """
 
     seal: Seal
     links: tuple[bytes, ...]
@@ -54,12 +57,16 @@ def contribution(text: str) -> str:
 def mixed(seal: Seal, stirred: ByPlayer[str]) -> bytes:
     """The seal with what both players stirred in."""
     texts = (contribution(text).encode() for text in (stirred.white, stirred.black))
-    return sha256(_fields(b"tavla/td1/mix", seal.match_id.encode(), _be32(seal.epoch), seal.commitment, *texts)).digest()
+    return sha256(
+        _fields(b"tavla/td1/mix", seal.match_id.encode(), _be32(seal.epoch), seal.commitment, *texts)
+    ).digest()
 
 
 def sealed_roll(mix: bytes, index: int, secret: bytes) -> Roll:
     """Roll `index` of an epoch, from 1; in an opening the first die is White's."""
-    blocks = (hmac_sha256(secret, _fields(b"tavla/td1/roll", mix, _be32(index) + _be32(counter))) for counter in count())
+    blocks = (
+        hmac_sha256(secret, _fields(b"tavla/td1/roll", mix, _be32(index) + _be32(counter))) for counter in count()
+    )
     dice = (byte % 6 + 1 for block in blocks for byte in block if byte < FAIR_BYTES)
     return Roll(next(dice), next(dice))
 

@@ -20,8 +20,15 @@ class SealedSource:
     def ask(self, *, opening: bool, fell: Fell) -> None:  # noqa: ARG002 - an opening takes two dice like any roll
         """The next roll. Raises TavlaError where the match's seal is not this chain's: never another source instead."""
         seal, chain = self._seal(), self.chain
-        if seal is None or chain is None or (seal.epoch, seal.commitment) != (chain.seal.epoch, chain.seal.commitment.hex()) or seal.used >= CHAIN_LENGTH:
-            raise TavlaError(phrase("the board has no sealed dice for this match; a new seal is needed before the next roll"))
+        if (
+            seal is None
+            or chain is None
+            or (seal.epoch, seal.commitment) != (chain.seal.epoch, chain.seal.commitment.hex())
+            or seal.used >= CHAIN_LENGTH
+        ):
+            raise TavlaError(
+                phrase("the board has no sealed dice for this match; a new seal is needed before the next roll")
+            )
         index = seal.used + 1
         secret = chain.links[index]
         mix = mixed(chain.seal, ByPlayer(seal.stirred.white or "", seal.stirred.black or ""))

@@ -17,7 +17,9 @@ _LINE = re.compile(rf"([0-9a-f]{{{2 * KEY_BYTES}}}) ({DAY})(?: .*)?")
 
 @dataclass(frozen=True, slots=True)
 class Trust:
-    """Names of trusted keys, of issuers and of single boards alike, and the first day on which a revoked key no longer counts."""
+    """Names of trusted keys, of issuers and of single boards alike, and the first day on which a revoked key no longer
+    counts.
+    """
 
     names: Mapping[bytes, str] = field(default_factory=dict)
     revoked: Mapping[bytes, str] = field(default_factory=dict)
@@ -41,7 +43,10 @@ def read_trust(folder: Path) -> Trust:
         found = _LINE.fullmatch(line)
         if line and not line.startswith("#"):
             if found is None:
-                where, wanted = f"{path}, line {number}", f"expected a key of {2 * KEY_BYTES} hexadecimal digits and a day as YYYY-MM-DD"
+                where, wanted = (
+                    f"{path}, line {number}",
+                    f"expected a key of {2 * KEY_BYTES} hexadecimal digits and a day as YYYY-MM-DD",
+                )
                 raise KeyFileError(where, f"found {line!r}; {wanted}")
             key = bytes.fromhex(found[1])
             revoked[key] = min(found[2], revoked.get(key, found[2]))

@@ -1,4 +1,5 @@
-"""Is this export what the board wrote? One answer, in the order of docs/evidence-format.md: the first thing that is wrong.
+"""Is this export what the board wrote? One answer, in the order of docs/evidence-format.md: the first thing that is
+wrong.
 
 Whose export it is comes before most of the reading, so that no stranger's file costs more than a moment.
 """
@@ -82,14 +83,22 @@ def _verified(data: bytes, trust: Trust, read_journal: ReadJournal, derive: Deri
     by_the_board = is_signed(manifest.device, PURPOSE + members["manifest"], members["signature"])
     _need(by_the_board, Exit.ALTERED, "the board's signature does not fit the list of members")
     for name in SIGNED_MEMBERS:
-        _need(manifest.members[name] == sha256(members[name]).hexdigest(), Exit.ALTERED, f"the member {name} is not the one that was signed")
+        _need(
+            manifest.members[name] == sha256(members[name]).hexdigest(),
+            Exit.ALTERED,
+            f"the member {name} is not the one that was signed",
+        )
     view = read_journal(members["journal"])
     if view is None or not view.payloads:
         raise _FailedError(Exit.DAMAGED, "the journal does not begin")
     signer = _signer(manifest.device, members["certificate"], _day(_event(view.payloads[0], 0)), trust)
     events = [_event(payload, number) for number, payload in enumerate(view.payloads)]
     _need(view.fault is None, Exit.DAMAGED, f"the journal is damaged: {view.fault}")
-    _need(manifest.match_id == view.match_id == events[0].get("match_id"), Exit.ALTERED, "the export, its journal and its first event are not of one match")
+    _need(
+        manifest.match_id == view.match_id == events[0].get("match_id"),
+        Exit.ALTERED,
+        "the export, its journal and its first event are not of one match",
+    )
     _check_heads(manifest, members["heads"], view, events)
     _need(view.is_closed, Exit.DAMAGED, "the match is not finished: its journal has no close record")
     dice = check_dice(view.match_id, events[:-1])
@@ -100,7 +109,9 @@ def _verified(data: bytes, trust: Trust, read_journal: ReadJournal, derive: Deri
         raise _FailedError(Exit.ALTERED, differs)
     sentence = f"genuine: match {view.match_id}, {len(events) - 1} events, signed by {signer}"
     if manifest.derivation != DERIVATION:
-        sentence += "; match.mat and summary.txt tell what was played, written in another version's way and not written anew"
+        sentence += (
+            "; match.mat and summary.txt tell what was played, written in another version's way and not written anew"
+        )
     elif (odd := _not_written_anew(members, derive, view.match_id, events[:-1])) is not None:
         sentence += f"; {odd}"
     return Verdict(Exit.GENUINE, sentence, view.match_id, signer, dice.proved, dice.elsewhere, dice.seals)
@@ -111,8 +122,16 @@ def _manifest(members: dict[str, bytes]) -> _Manifest:
     if isinstance(found, dict) and set(found) == _KEYS and found["version"] == VERSION:
         listed, device, derivation = found["members"], _hex(found["device"]), found["derivation"]
         is_numbered = type(derivation) is int and 1 <= derivation < 1 << 16
-        texts = isinstance(found["match_id"], str) and isinstance(found["wall_clock"], str) and found["version"] is not True
-        if isinstance(listed, dict) and set(listed) == set(SIGNED_MEMBERS) and device is not None and texts and is_numbered:
+        texts = (
+            isinstance(found["match_id"], str) and isinstance(found["wall_clock"], str) and found["version"] is not True
+        )
+        if (
+            isinstance(listed, dict)
+            and set(listed) == set(SIGNED_MEMBERS)
+            and device is not None
+            and texts
+            and is_numbered
+        ):
             return _Manifest(device, found["match_id"], listed, derivation)
     raise _FailedError(Exit.ALTERED, "the list of members is not one that a board writes")
 
@@ -132,7 +151,11 @@ def _day(event: dict[str, object]) -> str:
 def _signer(device: bytes, member: bytes, day: str, trust: Trust) -> str:
     certificate = read_certificate(member) if member else None
     if not member:
-        _need(device in trust.names, Exit.UNKNOWN_SIGNER, f"the board's key {device.hex()} is not trusted, and no certificate speaks for it")
+        _need(
+            device in trust.names,
+            Exit.UNKNOWN_SIGNER,
+            f"the board's key {device.hex()} is not trusted, and no certificate speaks for it",
+        )
     elif certificate is None or certificate.device != device:
         raise _FailedError(Exit.UNKNOWN_SIGNER, "the certificate is not one for this board, signed by its issuer")
     else:
@@ -142,10 +165,16 @@ def _signer(device: bytes, member: bytes, day: str, trust: Trust) -> str:
 
 
 def _check_certificate(certificate: Certificate, day: str, trust: Trust) -> None:
-    _need(certificate.issuer in trust.names, Exit.UNKNOWN_SIGNER, f"the certificate's issuer {certificate.issuer.hex()} is not trusted")
+    _need(
+        certificate.issuer in trust.names,
+        Exit.UNKNOWN_SIGNER,
+        f"the certificate's issuer {certificate.issuer.hex()} is not trusted",
+    )
     _need(trust.counts(certificate.issuer, day), Exit.UNKNOWN_SIGNER, f"the issuer's key was revoked before {day}")
     period = f"{certificate.valid_from} to {certificate.valid_to}"
-    _need(certificate.covers(day), Exit.UNKNOWN_SIGNER, f"the certificate holds from {period}, the match began on {day}")
+    _need(
+        certificate.covers(day), Exit.UNKNOWN_SIGNER, f"the certificate holds from {period}, the match began on {day}"
+    )
 
 
 def _check_heads(manifest: _Manifest, member: bytes, view: JournalView, events: list[dict[str, object]]) -> None:
@@ -155,17 +184,27 @@ def _check_heads(manifest: _Manifest, member: bytes, view: JournalView, events: 
         raise _FailedError(Exit.ALTERED, "the signed heads are not those of this journal")
     for head in heads:
         message = head_message(view.match_id, head.records, view.heads[head.records - 1])
-        _need(is_signed(manifest.device, message, head.signature), Exit.ALTERED, f"the first {head.records} records are not those the board signed")
+        _need(
+            is_signed(manifest.device, message, head.signature),
+            Exit.ALTERED,
+            f"the first {head.records} records are not those the board signed",
+        )
 
 
-def _not_written_anew(members: dict[str, bytes], derive: Derive, match_id: str, events: list[dict[str, object]]) -> str | None:
+def _not_written_anew(
+    members: dict[str, bytes], derive: Derive, match_id: str, events: list[dict[str, object]]
+) -> str | None:
     """What stands otherwise in members that tell what was played: a header, a comment, a blank."""
     try:
         derived = derive(match_id, events)
     except TavlaError as error:
         return f"BUT no board of this version writes such a journal: {error}"
     odd = [name for name, data in derived.items() if members[name] != data]
-    return f"BUT {' and '.join(odd)}, where what was played is told right, has other words than the board writes" if odd else None
+    return (
+        f"BUT {' and '.join(odd)}, where what was played is told right, has other words than the board writes"
+        if odd
+        else None
+    )
 
 
 def _need(holds: bool, code: Exit, sentence: str) -> None:

@@ -8,11 +8,18 @@ VALUES = {letter: value for value, letter in enumerate(ALPHABET)}
 
 
 def from_text(text: str, size: int, name: Said, column: int = 1) -> int:
-    """The number in `size` bytes, lowest byte first. Raises FormatError naming the wrong character; `column` is where the text begins."""
+    """The number in `size` bytes, lowest byte first.
+
+    Raises FormatError naming the wrong character; `column` is where the text begins.
+    """
     length = -(-size * 4 // 3)
     for index, letter in enumerate(text):
         if index < length and letter not in VALUES:
-            raise FormatError(found=repr(letter), expected=phrase("a letter, a digit, + or / in a {name}", name=name), column=column + index)
+            raise FormatError(
+                found=repr(letter),
+                expected=phrase("a letter, a digit, + or / in a {name}", name=name),
+                column=column + index,
+            )
     if len(text) != length:
         raise FormatError(
             found=phrase("{count} characters", count=len(text)),
@@ -25,7 +32,9 @@ def from_text(text: str, size: int, name: Said, column: int = 1) -> int:
     spare = length * 6 - size * 8
     if bits & ((1 << spare) - 1):
         raise FormatError(
-            found=repr(text[-1]), expected=phrase("a last character of a {name} that has no bits left over", name=name), column=column + length - 1
+            found=repr(text[-1]),
+            expected=phrase("a last character of a {name} that has no bits left over", name=name),
+            column=column + length - 1,
         )
     return int.from_bytes((bits >> spare).to_bytes(size, "big"), "little")
 

@@ -11,12 +11,17 @@ LOWER = (*range(12, 6, -1), *range(6, 0, -1))
 
 
 def draw_board(state: BoardState) -> tuple[str, ...]:
-    """The lines of a board as the player on roll sees it: X is his, at the bottom; a number tops a stack of more than five."""
+    """The lines of a board as the player on roll sees it: X is his, at the bottom; a number tops a stack of more than
+    five.
+    """
     position = state.position
     upper = [_row(position, UPPER, level, position.counts[OTHER_BAR]) for level in range(HEIGHT)]
     lower = [_row(position, LOWER, level, position.counts[OWN_BAR]) for level in reversed(range(HEIGHT))]
     counts, own, other = position.counts, state.on_roll, state.on_roll.opponent
-    sides = f"  X {_side(own)}, on roll: {_score(state, own)}, {counts[OWN_OFF]} off;  O {_side(other)}: {_score(state, other)}, {counts[OTHER_OFF]} off"
+    sides = (
+        f"  X {_side(own)}, on roll: {_score(state, own)}, {counts[OWN_OFF]} off;  O {_side(other)}: "
+        f"{_score(state, other)}, {counts[OTHER_OFF]} off"
+    )
     return (
         _edge("+", UPPER),
         *upper,
@@ -47,10 +52,14 @@ def _checker(count: int, level: int) -> str:
 
 
 def _around(state: BoardState) -> str:
-    cube = f"cube {state.cube}, " + ("centred" if state.cube_owner is None else "X's" if state.cube_owner is state.on_roll else "O's")
+    cube = f"cube {state.cube}, " + (
+        "centred" if state.cube_owner is None else "X's" if state.cube_owner is state.on_roll else "O's"
+    )
     offers = {Offer.DOUBLE: "double offered", Offer.BEAVER: "beaver", Offer.RACCOON: "raccoon"}
     roll = f"roll {state.roll}" if state.roll else offers[state.offer] if state.offer else "to roll or double"
-    length = f"match to {state.match_length}{', Crawford game' if state.crawford else ''}" if state.match_length else "money"
+    length = (
+        f"match to {state.match_length}{', Crawford game' if state.crawford else ''}" if state.match_length else "money"
+    )
     return f"{roll}; {cube}; {length}"
 
 

@@ -14,7 +14,9 @@ DEFAULT_CUBE_LIMIT_LOG2 = 10
 
 
 class Offer(Enum):
-    """What the player on roll has offered instead of rolling, or what was answered to it; the last two only in money play."""
+    """What the player on roll has offered instead of rolling, or what was answered to it; the last two only in money
+    play.
+    """
 
     DOUBLE = "D"
     BEAVER = "B"
@@ -35,8 +37,9 @@ class GameState(IntEnum):
 class BoardState:
     """A position from the side of the player on roll, with what stands around it.
 
-    White is the bottom player of an XGID (upper case) and gnubg's player 1; Black the top one. `match_length` 0 is a money session.
-    With a double offered the player on roll is the one who offered it. `resigned` is 0, or the grade offered by a resignation.
+    White is the bottom player of an XGID (upper case) and gnubg's player 1; Black the top one. `match_length` 0 is a
+    money session. With a double offered the player on roll is the one who offered it. `resigned` is 0, or the grade
+    offered by a resignation.
     """
 
     position: Position
@@ -61,7 +64,9 @@ class BoardState:
 
 
 def refuse_short_sides(position: Position, form: str) -> None:
-    """Raises PositionError when a side started with fewer than 15 checkers, which an identifier cannot tell from checkers borne off."""
+    """Raises PositionError when a side started with fewer than 15 checkers, which an identifier cannot tell from
+    checkers borne off.
+    """
     for name, total in (("the player on roll", position.own_total), ("the opponent", position.other_total)):
         if total != CHECKERS:
             msg = f"{name} has {total} checkers; {form} cannot hold a side that started with fewer than {CHECKERS}"
@@ -69,10 +74,15 @@ def refuse_short_sides(position: Position, form: str) -> None:
 
 
 def position_of(points: list[int], bar: ByPlayer[int]) -> Position:
-    """White's position from his points and both bars; whatever is not there has been borne off. Raises PositionError beyond 15 checkers."""
+    """White's position from his points and both bars; whatever is not there has been borne off.
+
+    Raises PositionError beyond 15 checkers.
+    """
     white = sum(count for count in points if count > 0) + bar.white
     black = -sum(count for count in points if count < 0) + bar.black
     for total, which in ((white, phrase("the bottom player")), (black, phrase("the top player"))):
         if total > CHECKERS:
-            raise PositionError(phrase("{name} has {count} checkers; expected at most {most}", name=which, count=total, most=CHECKERS))
+            raise PositionError(
+                phrase("{name} has {count} checkers; expected at most {most}", name=which, count=total, most=CHECKERS)
+            )
     return Position.from_counts((*points, bar.white, bar.black, CHECKERS - white, CHECKERS - black))

@@ -67,7 +67,9 @@ class Fault:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What the check found: a fault or none, how far it came, and the games whose points the file caps at the match length."""
+    """What the check found: a fault or none, how far it came, and the games whose points the file caps at the match
+    length.
+    """
 
     fault: Fault | None
     turns: int
@@ -91,7 +93,11 @@ def check(record: MatchRecord, ruleset: str) -> Verdict:
         fault = Fault(fault.game, fault.row, None, Misrecorded.SET_UP)
     if fault is None and script.set_up is not None:
         fault = Fault(*script.set_up, None, Misrecorded.SET_UP)
-    capped = tuple(index for index, game in enumerate(record.games, start=1) if points_verdict(game, record.match_length) is PointsVerdict.CAPPED)
+    capped = tuple(
+        index
+        for index, game in enumerate(record.games, start=1)
+        if points_verdict(game, record.match_length) is PointsVerdict.CAPPED
+    )
     return Verdict(fault, replay.turns, replay.state.game, capped, replay.state)
 
 
@@ -119,7 +125,11 @@ class _Replay:
         decision = decide(self.state, command, _START)
         if isinstance(decision, Accepted) and decision.wants_roll:
             out_of_turn = self.state.on_roll not in (None, player)
-            decision = Refused(Refusal.NOT_YOUR_TURN) if out_of_turn else decide(self.state, asked.DiceFell(self.rolls.pop(0), DiceSource.SCRIPTED), _START)
+            decision = (
+                Refused(Refusal.NOT_YOUR_TURN)
+                if out_of_turn
+                else decide(self.state, asked.DiceFell(self.rolls.pop(0), DiceSource.SCRIPTED), _START)
+            )
         if isinstance(decision, Refused):
             return Fault(game, row, player, self._why_illegal(command) or decision.reason, command)
         self._apply(decision.events)
@@ -133,7 +143,11 @@ class _Replay:
         game = self.record.games[number - 1]
         result = game.result
         if result is None:
-            return Fault(number, 0, None, Misrecorded.NO_RESULT) if any(later.acts for later in self.record.games[number:]) else None
+            return (
+                Fault(number, 0, None, Misrecorded.NO_RESULT)
+                if any(later.acts for later in self.record.games[number:])
+                else None
+            )
         if result.is_aborted:
             return Fault(number, 0, None, Misrecorded.BROKEN_OFF)
         won = self.state.game_result

@@ -9,13 +9,23 @@ LONGEST_FOUND = 60
 class FormatError(TavlaError):
     """Text that is not what its format says: `line` and `column` count from 1; `line` is None for a single identifier."""
 
-    def __init__(self, *, found: Said, expected: Said, path: str | None = None, line: int | None = None, column: int | None = None) -> None:
+    def __init__(
+        self,
+        *,
+        found: Said,
+        expected: Said,
+        path: str | None = None,
+        line: int | None = None,
+        column: int | None = None,
+    ) -> None:
         self.path = path
         self.line = line
         self.column = column
         self.found = found
         self.expected = expected
-        where = ":".join(str(part) for part in (path, line, column) if part is not None) if path else _place(line, column)
+        where = (
+            ":".join(str(part) for part in (path, line, column) if part is not None) if path else _place(line, column)
+        )
         said = phrase("found {found}; expected {expected}", found=found, expected=expected)
         super().__init__(strung((where, said), ": ") if where else said)
 
@@ -32,9 +42,15 @@ def quoted(text: str) -> str:
 def _place(line: int | None, column: int | None) -> Said:
     if line is None:
         return "" if column is None else phrase("character {column}", column=column)
-    return phrase("line {line}", line=line) if column is None else phrase("line {line}, column {column}", line=line, column=column)
+    return (
+        phrase("line {line}", line=line)
+        if column is None
+        else phrase("line {line}, column {column}", line=line, column=column)
+    )
 
 
 def shown(path: object) -> str:
     """A file's name on one line, as it can be shown: what is no letter of it stands as its number."""
-    return "".join(letter if letter.isprintable() else letter.encode("unicode_escape").decode("ascii") for letter in str(path))
+    return "".join(
+        letter if letter.isprintable() else letter.encode("unicode_escape").decode("ascii") for letter in str(path)
+    )

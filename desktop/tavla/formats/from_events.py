@@ -35,7 +35,12 @@ from tavla.formats.record import (
     Unplayed,
 )
 
-_CLOCK_WORDS = {ClockMethod.SIMPLE: "Standard", ClockMethod.BRONSTEIN: "Bronstein", ClockMethod.BRONSTEIN_ADDBACK: "Bronstein", ClockMethod.FISCHER: "Fischer"}
+_CLOCK_WORDS = {
+    ClockMethod.SIMPLE: "Standard",
+    ClockMethod.BRONSTEIN: "Bronstein",
+    ClockMethod.BRONSTEIN_ADDBACK: "Bronstein",
+    ClockMethod.FISCHER: "Fischer",
+}
 
 
 def record_of(history: Sequence[Event]) -> MatchRecord:
@@ -83,7 +88,9 @@ def record_and_state(history: Sequence[Event]) -> tuple[MatchRecord, MatchState]
         ("ClockType", _clock_type(setup.clock)),
         ("Transcriber", "Tavla"),
     )
-    notes = ((TRAINING_NOTE,) if setup.training else ()) + (("Continued from another board",) if setup.begun_from else ())
+    notes = ((TRAINING_NOTE,) if setup.training else ()) + (
+        ("Continued from another board",) if setup.begun_from else ()
+    )
     comments = (*notes, *scribe.penalties(), *scribe.ending())
     given = tuple((name, value) for name, value in tags if value)
     return MatchRecord(setup.players, state.score.length, scribe.all_games(), given, comments, tuple(incidents)), state
@@ -117,7 +124,9 @@ class _Scribe:
         self._acts: list[Act] = []
         self._times: list[ActTime] = []
         self._spent_until = Millis(0)
-        self._pending: tuple[Player, Roll] | None = (state.on_roll, state.roll) if state.on_roll and state.roll else None
+        self._pending: tuple[Player, Roll] | None = (
+            (state.on_roll, state.roll) if state.on_roll and state.roll else None
+        )
         self._cube = state.cube.value
         self._forfeit: Player | None = None
         self._on_time = False
@@ -182,7 +191,8 @@ class _Scribe:
     def all_games(self) -> tuple[GameRecord, ...]:
         """The finished games, and the one in progress once something happened in it.
 
-        A game without acts ends the list where nothing was played at all, and where the games before do not tell the points that directors gave.
+        A game without acts ends the list where nothing was played at all, and where the games before do not tell the
+        points that directors gave.
         """
         games = (*self._games, self._game(None)) if self._acts else tuple(self._games)
         if games and (games[-1].scores_after == self._score.points or (self._acts and self._by_points is None)):
@@ -230,7 +240,9 @@ class _Scribe:
                 self._done(Doubled(state.on_roll, state.cube.offered_value), state, at, running)
 
     def _game(self, result: RecordedResult | None) -> GameRecord:
-        return GameRecord(len(self._games) + 1, self._score_before.points, tuple(self._acts), result, tuple(self._times))
+        return GameRecord(
+            len(self._games) + 1, self._score_before.points, tuple(self._acts), result, tuple(self._times)
+        )
 
     def _end_game(self, event: facts.GameEnded, state: MatchState, at: Millis, running: Millis) -> None:
         if event.ending is Ending.CONCEDED and self._pending:

@@ -35,11 +35,17 @@ FIELDS = (
     ("jacoby_off", 1),
     ("unused", 5),
 )
-"""Name and width in bits. Players: 0 is Black (top), 1 White (bottom). `turn` is who must act: with a double offered, who answers."""
+"""Name and width in bits.
+
+Players: 0 is Black (top), 1 White (bottom). `turn` is who must act: with a double offered, who answers.
+"""
 
 
 def parse_gnubg_id(text: str, column: int = 1) -> BoardState:
-    """The state in `position ID` or `position ID:match ID`; `column` is where the text begins. Raises FormatError or PositionError."""
+    """The state in `position ID` or `position ID:match ID`; `column` is where the text begins.
+
+    Raises FormatError or PositionError.
+    """
     position_text, colon, match_text = text.partition(":")
     position = parse_position_id(position_text, column)
     return parse_match_id(match_text, position, column + POSITION_ID_LENGTH + 1) if colon else BoardState(position)
@@ -51,8 +57,18 @@ def parse_match_id(text: str, position: Position, column: int = 1) -> BoardState
     for name, width in FIELDS:
         field[name], starts[name] = number & ((1 << width) - 1), column + place // 6
         number, place = number >> width, place + width
-    _require(field["owner"] != 2, starts["owner"], phrase("cube owner {owner}", owner=field["owner"]), phrase("0, 1 or 3 (centred)"))
-    _require(field["game_state"] <= max(GameState), starts["game_state"], phrase("game state {state}", state=field["game_state"]), phrase("0 to 4"))
+    _require(
+        field["owner"] != 2,
+        starts["owner"],
+        phrase("cube owner {owner}", owner=field["owner"]),
+        phrase("0, 1 or 3 (centred)"),
+    )
+    _require(
+        field["game_state"] <= max(GameState),
+        starts["game_state"],
+        phrase("game state {state}", state=field["game_state"]),
+        phrase("0 to 4"),
+    )
     _require(field["unused"] == 0, starts["unused"], phrase("bits that mean nothing"), phrase("zeros at the end"))
     dice = (field["die1"], field["die2"])
     _require(
@@ -62,7 +78,12 @@ def parse_match_id(text: str, position: Position, column: int = 1) -> BoardState
         phrase("two dice of 1 to 6, or none"),
     )
     doubled = bool(field["doubled"])
-    _require(not (doubled and any(dice)), starts["doubled"], phrase("a double offered after a roll"), phrase("dice or a double, not both"))
+    _require(
+        not (doubled and any(dice)),
+        starts["doubled"],
+        phrase("a double offered after a roll"),
+        phrase("dice or a double, not both"),
+    )
     return BoardState(
         position=position,
         on_roll=_player(field["on_roll"]),

@@ -1,4 +1,6 @@
-"""Facts that are no acts of play, told in plain names and values: stops, breaks, claims, rulings, changes, refused tries."""
+"""Facts that are no acts of play, told in plain names and values: stops, breaks, claims, rulings, changes, refused
+tries.
+"""
 
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
@@ -58,7 +60,12 @@ def incident_of(event: Event, game: int, at: Millis) -> Incident | None:
         return None
     player = getattr(event, "player", None)
     skipped = {"at", "player"} if player is None or isinstance(player, Player) else {"at"}
-    details = tuple(pair for field in fields(event) if field.name not in skipped for pair in _plain(field.name, getattr(event, field.name)))
+    details = tuple(
+        pair
+        for field in fields(event)
+        if field.name not in skipped
+        for pair in _plain(field.name, getattr(event, field.name))
+    )
     return Incident(at, game, _kind(type(event).__name__), player if isinstance(player, Player) else None, details)
 
 

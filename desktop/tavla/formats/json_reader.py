@@ -41,9 +41,13 @@ def parse_json(data: bytes, encoding: Encoding = Encoding.UTF_8) -> MatchRecord:
     tree = parse_tree(decoded(data, encoding))
     if isinstance(tree.value, dict):
         if tree.value.get("format") != FORMAT:
-            raise tree.at("format").wrong(expected=f'"format": "{FORMAT}"', found=f"the format {tree.value.get('format')!r:.60}")
+            raise tree.at("format").wrong(
+                expected=f'"format": "{FORMAT}"', found=f"the format {tree.value.get('format')!r:.60}"
+            )
         if tree.value.get("version") != VERSION:
-            raise tree.at("version").wrong(expected=f"version {VERSION}, the only one there is", found=f"version {tree.value.get('version')!r:.20}")
+            raise tree.at("version").wrong(
+                expected=f"version {VERSION}, the only one there is", found=f"version {tree.value.get('version')!r:.20}"
+            )
     top = tree.members(TOP, MORE)
     tags = [(_strings(tag, 2)) for tag in top["tags"].list(1000)] if "tags" in top else []
     comments = tuple(comment.string() for comment in top["comments"].list(1000)) if "comments" in top else ()
@@ -53,9 +57,18 @@ def parse_json(data: bytes, encoding: Encoding = Encoding.UTF_8) -> MatchRecord:
         acts += len(games[-1].acts)
         if acts > MOST_ACTS:
             raise game.wrong(expected=f"at most {MOST_ACTS} in a match", found=f"{acts} acts")
-    incidents = tuple(_incident(incident) for incident in top["incidents"].list(MOST_INCIDENTS)) if "incidents" in top else ()
+    incidents = (
+        tuple(_incident(incident) for incident in top["incidents"].list(MOST_INCIDENTS)) if "incidents" in top else ()
+    )
     players = _pair(top["players"]).map(lambda name: name.string(LONGEST_NAME))
-    record = MatchRecord(players, top["match_length"].number(most=MOST_LENGTH), tuple(games), tuple((name, value) for name, value in tags), comments, incidents)
+    record = MatchRecord(
+        players,
+        top["match_length"].number(most=MOST_LENGTH),
+        tuple(games),
+        tuple((name, value) for name, value in tags),
+        comments,
+        incidents,
+    )
     if "training" in top and top["training"].truth() != record.is_training:
         raise top["training"].wrong(expected="what the comments say: they mark a training match, or do not")
     return record
@@ -88,7 +101,9 @@ def _game(tree: Tree) -> GameRecord:
         if isinstance(act.value, dict) and "time" in act.value:
             times.append(_time(act.members(tuple(act.value))["time"]))
     if times and len(times) != len(acts):
-        raise members["acts"].wrong(expected="a time for every act or for none", found=f"{len(times)} times for {len(acts)} acts")
+        raise members["acts"].wrong(
+            expected="a time for every act or for none", found=f"{len(times)} times for {len(acts)} acts"
+        )
     scores = _pair(members["score"]).map(lambda score: score.number(most=MOST_POINTS))
     result = None if members["result"].is_null else _result(members["result"])
     return GameRecord(members["number"].number(most=MOST_LENGTH), scores, tuple(acts), result, tuple(times))
@@ -96,7 +111,9 @@ def _game(tree: Tree) -> GameRecord:
 
 def _result(tree: Tree) -> RecordedResult:
     members = tree.members(("winner", "points", "ends_match"))
-    return RecordedResult(_player(members["winner"]), members["points"].number(most=MOST_POINTS), ends_match=members["ends_match"].truth())
+    return RecordedResult(
+        _player(members["winner"]), members["points"].number(most=MOST_POINTS), ends_match=members["ends_match"].truth()
+    )
 
 
 def _time(tree: Tree) -> ActTime:
@@ -110,7 +127,13 @@ def act_of(tree: Tree, position: Position) -> Act:
     kind = tree.value.get("act") if isinstance(tree.value, dict) else None
     if kind not in ACTS:
         raise tree.wrong(expected=f"one of {', '.join(ACTS)}", found=f"the act {kind!r:.60}")
-    extra = {"play": ("dice", "moves"), "unplayed": ("dice", "mark"), "double": ("value", "word"), "concede": ("points",), "set_up": ("position", "cube")}
+    extra = {
+        "play": ("dice", "moves"),
+        "unplayed": ("dice", "mark"),
+        "double": ("value", "word"),
+        "concede": ("points",),
+        "set_up": ("position", "cube"),
+    }
     members = tree.members(("act", "player", *extra.get(kind, ())), ("time",))
     player = _player(members["player"])
     match kind:
@@ -118,7 +141,9 @@ def act_of(tree: Tree, position: Position) -> Act:
             roll = _roll(members["dice"])
             return Played(player, roll, _play(members["moves"], position.seen_by(player)))
         case "unplayed":
-            return Unplayed(player, None if members["dice"].is_null else _roll(members["dice"]), members["mark"].string())
+            return Unplayed(
+                player, None if members["dice"].is_null else _roll(members["dice"]), members["mark"].string()
+            )
         case "double":
             value = None if members["value"].is_null else members["value"].number(1, MOST_POINTS)
             return Doubled(player, value, members["word"].one_of(("Doubles", "Beavers", "Raccoons")))
@@ -177,6 +202,21 @@ def _incident(tree: Tree) -> Incident:
     details: list[tuple[str, str | int | bool]] = []
     for name, value in members["details"].pairs(1000):
         plain = value.value
-        details.append((name, plain if isinstance(plain, bool) else value.number(-(10**12)) if isinstance(plain, int) else value.string()))
+        details.append(
+            (
+                name,
+                plain
+                if isinstance(plain, bool)
+                else value.number(-(10**12))
+                if isinstance(plain, int)
+                else value.string(),
+            )
+        )
     player = None if members["player"].is_null else _player(members["player"])
-    return Incident(Millis(members["at"].number()), members["game"].number(most=MOST_LENGTH), members["kind"].string(100), player, tuple(details))
+    return Incident(
+        Millis(members["at"].number()),
+        members["game"].number(most=MOST_LENGTH),
+        members["kind"].string(100),
+        player,
+        tuple(details),
+    )

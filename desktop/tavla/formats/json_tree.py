@@ -28,7 +28,11 @@ class Tree:
         """What is wrong with it."""
         where = "".join(f"[{step + 1}]" if isinstance(step, int) else f".{step}" for step in self.path).lstrip(".")
         line = line_of(self.text, self.path)
-        return FormatError(found=f"{found or _shown(self.value)} at {where}" if where else (found or _shown(self.value)), expected=expected, line=line)
+        return FormatError(
+            found=f"{found or _shown(self.value)} at {where}" if where else (found or _shown(self.value)),
+            expected=expected,
+            line=line,
+        )
 
     def members(self, required: tuple[str, ...], optional: tuple[str, ...] = ()) -> dict[str, "Tree"]:
         """The members of an object that has these keys and no others."""
@@ -36,7 +40,9 @@ class Tree:
             raise self.wrong(expected="an object")
         for key in self.value:
             if key not in required and key not in optional:
-                raise self.at(key).wrong(expected=f"one of {', '.join((*required, *optional))}", found=f"the key {quoted(key)}")
+                raise self.at(key).wrong(
+                    expected=f"one of {', '.join((*required, *optional))}", found=f"the key {quoted(key)}"
+                )
         for key in required:
             if key not in self.value:
                 raise self.wrong(expected=f"the key {key!r}", found="none")
@@ -104,7 +110,12 @@ def parse_tree(text: str) -> Tree:
     try:
         value = json.loads(text, object_pairs_hook=_once, parse_constant=_refused, parse_float=_refused)
     except json.JSONDecodeError as error:
-        raise FormatError(found=quoted(text[error.pos : error.pos + 20]), expected=f"JSON ({error.msg})", line=error.lineno, column=error.colno) from error
+        raise FormatError(
+            found=quoted(text[error.pos : error.pos + 20]),
+            expected=f"JSON ({error.msg})",
+            line=error.lineno,
+            column=error.colno,
+        ) from error
     except (ValueError, RecursionError, _NotAllowedError) as error:
         raise FormatError(found=str(error), expected="JSON with whole numbers and each key once") from error
     return Tree(value, (), text)

@@ -6,7 +6,20 @@ from collections.abc import Iterable
 from tavla.domain.game.cube import Cube
 from tavla.domain.game.player import ByPlayer, Player
 from tavla.domain.game.roll import Roll
-from tavla.formats.record import Act, ActTime, Conceded, Doubled, Dropped, GameRecord, Incident, MatchRecord, Played, SetUp, Took, Unplayed
+from tavla.formats.record import (
+    Act,
+    ActTime,
+    Conceded,
+    Doubled,
+    Dropped,
+    GameRecord,
+    Incident,
+    MatchRecord,
+    Played,
+    SetUp,
+    Took,
+    Unplayed,
+)
 
 FORMAT = "tavla-match"
 VERSION = 1
@@ -46,8 +59,15 @@ def _pair(pair: ByPlayer[str] | ByPlayer[int]) -> Tree:
 
 def _game(game: GameRecord) -> str:
     times: tuple[ActTime | None, ...] = game.times or (None,) * len(game.acts)
-    acts = (act_tree(act) | ({} if time is None else {"time": _time(time)}) for act, time in zip(game.acts, times, strict=True))
-    result = game.result and {"winner": game.result.winner.value, "points": game.result.points, "ends_match": game.result.ends_match}
+    acts = (
+        act_tree(act) | ({} if time is None else {"time": _time(time)})
+        for act, time in zip(game.acts, times, strict=True)
+    )
+    result = game.result and {
+        "winner": game.result.winner.value,
+        "points": game.result.points,
+        "ends_match": game.result.ends_match,
+    }
     return f'\n  {{"number": {game.number}, "score": {_text(_pair(game.scores))}, "result": {_text(result)}, "acts": {_list(acts, 4)}}}'
 
 
@@ -87,7 +107,13 @@ def _cube(cube: Cube) -> Tree:
 
 def _incident(incident: Incident) -> Tree:
     player = None if incident.player is None else incident.player.value
-    return {"at": incident.at, "game": incident.game, "kind": incident.kind, "player": player, "details": dict(incident.details)}
+    return {
+        "at": incident.at,
+        "game": incident.game,
+        "kind": incident.kind,
+        "player": player,
+        "details": dict(incident.details),
+    }
 
 
 PLAYERS = {player.value: player for player in Player}

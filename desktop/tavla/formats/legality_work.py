@@ -1,4 +1,6 @@
-"""How much looking for legal plays one match file may ask for: plenty for matches, no matter how long, and seconds too few for a file made to be slow."""
+"""How much looking for legal plays one match file may ask for: plenty for matches, no matter how long, and seconds too
+few for a file made to be slow.
+"""
 
 from math import comb
 
@@ -11,7 +13,10 @@ TOO_MUCH = "more plays to look for than any match has"
 
 
 class LegalityWork:
-    """Counts the positions that a file's turns can lead to at most, each time they are looked for. `most` is the limit for the whole file."""
+    """Counts the positions that a file's turns can lead to at most, each time they are looked for.
+
+    `most` is the limit for the whole file.
+    """
 
     def __init__(self, most: int = MOST_POSITIONS) -> None:
         self.most, self.asked = most, 0

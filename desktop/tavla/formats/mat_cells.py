@@ -14,7 +14,9 @@ from tavla.formats.mat_play import read_play
 from tavla.formats.record import Act, Conceded, Doubled, Dropped, Played, RecordedResult, Took, Unplayed
 
 WORDS = "doubles|redoubles|beavers|raccoons|takes|drops|passes|wins|losses|loses|concedes|resigns"
-START = re.compile(rf"(?<!\S)(?:(?P<dice>\d{{2}})\s?:(?:\s{{0,3}}\?{{4}})?|(?P<word>{WORDS})\b|(?P<mark>\?{{4}})(?!\S))", re.IGNORECASE)
+START = re.compile(
+    rf"(?<!\S)(?:(?P<dice>\d{{2}})\s?:(?:\s{{0,3}}\?{{4}})?|(?P<word>{WORDS})\b|(?P<mark>\?{{4}})(?!\S))", re.IGNORECASE
+)
 """Where a cell begins."""
 DOUBLE = re.compile(r"(doubles|redoubles|beavers|raccoons)(?:\s*=>\s*([1-9]\d{0,9}))?", re.IGNORECASE)
 RESULT = re.compile(r"wins\s+(\d{1,10})\s+points?(\s+and\s+the\s+match)?\.?", re.IGNORECASE)
@@ -38,7 +40,10 @@ class Cell:
 
 
 def read_cell(cell: Cell, player: Player, position: Position, work: LegalityWork) -> Act | RecordedResult:
-    """What `player`'s cell says; `position` is White's view before it, `work` what the file has cost so far. Raises FormatError naming the place."""
+    """What `player`'s cell says; `position` is White's view before it, `work` what the file has cost so far.
+
+    Raises FormatError naming the place.
+    """
     text = cell.text
     start = START.match(text)
     if start is None:

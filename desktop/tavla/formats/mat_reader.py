@@ -1,7 +1,8 @@
 """Match files (`.mat`, `.txt` in Jellyfish's layout) of all the programs that write them.
 
-Read are Backgammon Studio, Backgammon Galaxy, eXtreme Gammon, GNU Backgammon, GridGammon and their kin: with or without a byte-order mark, any
-line ends, `bar` or 25, `off` or 0, with or without hit marks, each step or the whole way. The position is followed from act to act.
+Read are Backgammon Studio, Backgammon Galaxy, eXtreme Gammon, GNU Backgammon, GridGammon and their kin: with or without
+a byte-order mark, any line ends, `bar` or 25, `off` or 0, with or without hit marks, each step or the whole way. The
+position is followed from act to act.
 """
 
 import re
@@ -37,7 +38,10 @@ def read_mat(path: Path, encoding: Encoding = Encoding.UTF_8) -> MatchRecord:
 
 
 def parse_mat(data: bytes, encoding: Encoding = Encoding.UTF_8, most_positions: int = MOST_POSITIONS) -> MatchRecord:
-    """The match in the bytes of a file, refused where reading it would take more than `most_positions`. Raises FormatError naming line and column."""
+    """The match in the bytes of a file, refused where reading it would take more than `most_positions`.
+
+    Raises FormatError naming line and column.
+    """
     lines = _lines(decoded(data, encoding))
     header_end, length = _match_length(lines)
     tags, comments = _header(lines[:header_end])
@@ -48,14 +52,22 @@ def parse_mat(data: bytes, encoding: Encoding = Encoding.UTF_8, most_positions: 
         if _is_comment(text):
             comments.append(_comment(text))
     if not starts:
-        raise FormatError(found="the end of the file", expected="a line 'Game 1' after the length of the match", line=lines[-1][0])
+        raise FormatError(
+            found="the end of the file", expected="a line 'Game 1' after the length of the match", line=lines[-1][0]
+        )
     if len(starts) > MOST_GAMES:
-        raise FormatError(found=f"{len(starts)} games", expected=f"at most {MOST_GAMES}", line=rows[starts[MOST_GAMES]][0])
+        raise FormatError(
+            found=f"{len(starts)} games", expected=f"at most {MOST_GAMES}", line=rows[starts[MOST_GAMES]][0]
+        )
     for start, end in zip(starts, [*starts[1:], len(rows)], strict=True):
         game, players = _game(rows[start:end], comments, work)
         if names is not None and players != names:
             found = f"the players {quoted(players.white)} and {quoted(players.black)}"
-            raise FormatError(found=found, expected=f"{quoted(names.white)} and {quoted(names.black)} as in the first game", line=rows[start][0] + 1)
+            raise FormatError(
+                found=found,
+                expected=f"{quoted(names.white)} and {quoted(names.black)} as in the first game",
+                line=rows[start][0] + 1,
+            )
         names = players
         acts += len(game.acts)
         if acts > MOST_ACTS:
@@ -68,7 +80,12 @@ def _lines(text: str) -> list[Line]:
     lines = list(enumerate(LINE_END.split(text), start=1))
     for number, line in lines:
         if len(line) > LONGEST_LINE:
-            raise FormatError(found=f"a line of {len(line)} characters", expected=f"at most {LONGEST_LINE}", line=number, column=LONGEST_LINE + 1)
+            raise FormatError(
+                found=f"a line of {len(line)} characters",
+                expected=f"at most {LONGEST_LINE}",
+                line=number,
+                column=LONGEST_LINE + 1,
+            )
         if "\0" in line:
             raise FormatError(found="a zero character", expected="text", line=number, column=line.index("\0") + 1)
     return [(number, line.expandtabs()) for number, line in lines]
@@ -90,7 +107,12 @@ def _match_length(lines: list[Line]) -> tuple[int, int]:
             return index, int(match[1])
         if MONEY.match(text):
             return index, 0
-        raise FormatError(found=quoted(text.strip()), expected="the length, like '7 point match'", line=number, column=len(text) - len(text.lstrip()) + 1)
+        raise FormatError(
+            found=quoted(text.strip()),
+            expected="the length, like '7 point match'",
+            line=number,
+            column=len(text) - len(text.lstrip()) + 1,
+        )
     raise FormatError(found="the end of the file", expected="the length, like '7 point match'", line=lines[-1][0])
 
 
@@ -104,7 +126,11 @@ def _header(lines: list[Line]) -> tuple[list[tuple[str, str]], list[str]]:
         if body.startswith("[") and quote and body.endswith('"]') and name.strip() and len(body) > len(name) + 3:
             tags.append((name.strip(), value[:-2].strip()))
             if name.strip() == "Variation" and value[:-2].strip().lower() not in {"", "backgammon"}:
-                raise FormatError(found=f"the variation {quoted(value[:-2])}", expected="Backgammon, the only game read here", line=number)
+                raise FormatError(
+                    found=f"the variation {quoted(value[:-2])}",
+                    expected="Backgammon, the only game read here",
+                    line=number,
+                )
         elif body:
             comments.append(body)
     return tags, comments
@@ -145,7 +171,12 @@ def _score_line(line: Line) -> tuple[ByPlayer[str], ByPlayer[int]]:
     text = text.rstrip()
     found = list(SCORE.finditer(text))
     if len(found) < 2 or found[-1].end() != len(text):
-        raise FormatError(found=quoted(text.strip()), expected="both names and scores, like 'Ann : 0   Bob : 0'", line=number, column=1)
+        raise FormatError(
+            found=quoted(text.strip()),
+            expected="both names and scores, like 'Ann : 0   Bob : 0'",
+            line=number,
+            column=1,
+        )
     left, right = found[0], found[-1]
     names = ByPlayer(text[: left.start()].strip(), text[left.end() : right.start()].strip())
     return names.map(lambda name: RATING.sub("", name)), ByPlayer(int(left[1]), int(right[1]))
@@ -164,11 +195,17 @@ def _cells(line: Line) -> list[tuple[Cell, Player]]:
     if stray.strip() or len(starts) > 2 or (not row and len(starts) > 1):
         column = starts[2] if len(starts) > 2 else begin + len(stray) - len(stray.lstrip())
         raise FormatError(
-            found=quoted(text[column:].strip()), expected=f"{CELL}" if row else "a numbered row, or Wins N points", line=number, column=column + 1
+            found=quoted(text[column:].strip()),
+            expected=f"{CELL}" if row else "a numbered row, or Wins N points",
+            line=number,
+            column=column + 1,
         )
     if not starts:
         return []
-    cells = [Cell(text[start:end].rstrip(), number, start + 1) for start, end in zip(starts, [*starts[1:], len(text)], strict=True)]
+    cells = [
+        Cell(text[start:end].rstrip(), number, start + 1)
+        for start, end in zip(starts, [*starts[1:], len(text)], strict=True)
+    ]
     if len(cells) == 1:
         return [(cells[0], Player.BLACK if first > RIGHT_COLUMN else Player.WHITE)]
     return list(zip(cells, (Player.WHITE, Player.BLACK), strict=False))

@@ -1,10 +1,11 @@
 """Match files (`.mat`) that every known program reads.
 
-UTF-8 without a byte-order mark, LF, cells 36 wide, `bar` and `off`, each hit marked, every step that hits written. gnubg ends a name at ':',
-keeps 31 bytes of it and takes a double blank for the next column; so a name has ':' replaced by '.', control characters and runs of blanks by
-one blank, and is cut to 31 bytes between characters. `Player 1` and `Player 2` in the header are the columns' names letter for letter; what a
-record says there otherwise is kept as `Player 1 Name` and `Player 2 Name`. A position set by hand cannot be written, nor a step against the dice
-that passes over a blot, which readers would have hit: the game stops there, its result kept. A match without a game has an empty one.
+UTF-8 without a byte-order mark, LF, cells 36 wide, `bar` and `off`, each hit marked, every step that hits written.
+gnubg ends a name at ':', keeps 31 bytes of it and takes a double blank for the next column; so a name has ':' replaced
+by '.', control characters and runs of blanks by one blank, and is cut to 31 bytes between characters. `Player 1` and
+`Player 2` in the header are the columns' names letter for letter; what a record says there otherwise is kept as `Player
+1 Name` and `Player 2 Name`. A position set by hand cannot be written, nor a step against the dice that passes over a
+blot, which readers would have hit: the game stops there, its result kept. A match without a game has an empty one.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -15,7 +16,19 @@ from tavla.domain.game.position import BAR_POINT, OPENING, Position
 from tavla.domain.game.roll import Roll
 from tavla.formats.mat_cells import MARK, no_moves
 from tavla.formats.mat_play import is_read_as
-from tavla.formats.record import Act, Conceded, Doubled, Dropped, GameRecord, MatchRecord, Played, RecordedResult, SetUp, Took, Unplayed
+from tavla.formats.record import (
+    Act,
+    Conceded,
+    Doubled,
+    Dropped,
+    GameRecord,
+    MatchRecord,
+    Played,
+    RecordedResult,
+    SetUp,
+    Took,
+    Unplayed,
+)
 from tavla.formats.source import cut, plain
 
 LONGEST_NAME = 31
@@ -32,14 +45,24 @@ _Cell = tuple[Act, str]
 def format_mat(record: MatchRecord) -> str:
     """The text of a match file."""
     names = safe_names(record.players)
-    lines = [f'; [{plain(name)[:LONGEST_WORDS]} "{plain(value)[:LONGEST_WORDS]}"]' for name, value in _tags(record, names)]
+    lines = [
+        f'; [{plain(name)[:LONGEST_WORDS]} "{plain(value)[:LONGEST_WORDS]}"]' for name, value in _tags(record, names)
+    ]
     games = [(game, list(_cells(game))) for game in record.games or (GameRecord(1, ByPlayer(0, 0), ()),)]
     comments = (plain(comment) for comment in (*record.comments, *_set_up_notes(games)))
-    lines += [f"; {comment[at : at + LONGEST_WORDS]}" for comment in comments for at in range(0, len(comment) or 1, LONGEST_WORDS)]
+    lines += [
+        f"; {comment[at : at + LONGEST_WORDS]}"
+        for comment in comments
+        for at in range(0, len(comment) or 1, LONGEST_WORDS)
+    ]
     lines += ["", f" {record.match_length} point match"]
     for game, cells in games:
         left = f"{names.white} : {game.scores.white}"
-        lines += ["", f" Game {game.number}", f" {left:<{CELL + 4}}{'' if len(left) < CELL + 4 else '  '}{names.black} : {game.scores.black}"]
+        lines += [
+            "",
+            f" Game {game.number}",
+            f" {left:<{CELL + 4}}{'' if len(left) < CELL + 4 else '  '}{names.black} : {game.scores.black}",
+        ]
         lines += _rows(cells, game.result)
     return "\n".join(lines).lstrip("\n") + "\n"
 
@@ -87,18 +110,26 @@ def _rows(cells: Sequence[_Cell], below: RecordedResult | None) -> list[str]:
 
 
 def _row(number: int, left: str, right: str) -> str:
-    """A row; blanks fill an empty right cell, since gnubg looks for it there and finds the row before's where the line is shorter."""
+    """A row; blanks fill an empty right cell, since gnubg looks for it there and finds the row before's where the line
+    is shorter.
+    """
     gap = "  " if right and len(left) > CELL - 2 else ""
     return f"{number:>3}) {left + gap:<{CELL}}{right}"
 
 
 def _result(result: RecordedResult) -> str:
-    return f"Wins {result.points} point{'' if result.points == 1 else 's'}{' and the match' if result.ends_match else ''}"
+    return (
+        f"Wins {result.points} point{'' if result.points == 1 else 's'}{' and the match' if result.ends_match else ''}"
+    )
 
 
 def tells_of_set_up(comments: Iterable[str], number: int) -> bool:
-    """Whether a file says that in this game, counted from 1, position or cube were set by hand, which stands in no row of it."""
-    return any(comment.startswith(f"In number {number} {what}") for comment in comments for what in (BY_HAND, CUBE_BY_HAND))
+    """Whether a file says that in this game, counted from 1, position or cube were set by hand, which stands in no row
+    of it.
+    """
+    return any(
+        comment.startswith(f"In number {number} {what}") for comment in comments for what in (BY_HAND, CUBE_BY_HAND)
+    )
 
 
 def _set_up_notes(games: Iterable[tuple[GameRecord, Sequence[_Cell]]]) -> Iterator[str]:
@@ -118,7 +149,10 @@ def _cells(game: GameRecord) -> Iterator[_Cell]:
     for act in game.acts:
         match act:
             case Played(player, roll, ()):
-                yield act, f"{roll}: {'Cannot Move' if no_moves(player, position.seen_by(player), roll) == act else MARK}"
+                yield (
+                    act,
+                    f"{roll}: {'Cannot Move' if no_moves(player, position.seen_by(player), roll) == act else MARK}",
+                )
             case Played(player, roll, play):
                 own = position.seen_by(player)
                 moves, after = _moves(own, play)
@@ -129,7 +163,12 @@ def _cells(game: GameRecord) -> Iterator[_Cell]:
             case Unplayed(_, None, mark):
                 yield act, mark or MARK
             case Unplayed(player, Roll() as roll, ""):
-                yield act, f"{roll}: {MARK}" if isinstance(no_moves(player, position.seen_by(player), roll), Played) else f"{roll}:"
+                yield (
+                    act,
+                    f"{roll}: {MARK}"
+                    if isinstance(no_moves(player, position.seen_by(player), roll), Played)
+                    else f"{roll}:",
+                )
             case Unplayed(_, roll, mark):
                 yield act, f"{roll}: {mark}"
             case Doubled(_, value, word):

@@ -21,12 +21,17 @@ def format_summary(history: Sequence[Event], state: MatchState) -> str:
         "",
         *(
             f"Game {number}: {names[game.winner]} wins {game.points}"
-            for number, game in enumerate((event for event in standing(history) if isinstance(event, GameEnded)), start=1)
+            for number, game in enumerate(
+                (event for event in standing(history) if isinstance(event, GameEnded)), start=1
+            )
         ),
         f"Score {state.score.points.white} to {state.score.points.black}: {_outcome(state)}",
     ]
     acts = [event for event in history if isinstance(event, RulingGiven | WarningGiven | ChangeMade)]
-    lines += [f"{act.authority.director}, {safe_name(act.authority.clause)}: {safe_name(act.authority.reason)}" for act in acts]
+    lines += [
+        f"{act.authority.director}, {safe_name(act.authority.clause)}: {safe_name(act.authority.reason)}"
+        for act in acts
+    ]
     return "".join(f"{line}\n" for line in lines)
 
 
@@ -34,4 +39,8 @@ def _outcome(state: MatchState) -> str:
     if state.match_result is None:
         return "not finished"
     winner = state.match_result.winner
-    return "nobody wins" if winner is None else f"{safe_name(state.setup.players[winner])} wins" + (" by forfeit" if state.match_result.by_forfeit else "")
+    return (
+        "nobody wins"
+        if winner is None
+        else f"{safe_name(state.setup.players[winner])} wins" + (" by forfeit" if state.match_result.by_forfeit else "")
+    )

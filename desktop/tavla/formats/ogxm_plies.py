@@ -1,6 +1,7 @@
 """The plies of OGXM and the acts they say, and the codec that makes bytes of them.
 
-Points are absolute: White moves from 1 to 24 and enters from 0, Black from 24 to 1 and enters from 25; dice stand the lower first.
+Points are absolute: White moves from 1 to 24 and enters from 0, Black from 24 to 1 and enters from 25; dice stand the
+lower first.
 """
 
 from collections.abc import Iterator
@@ -104,7 +105,11 @@ def native_acts(plies: list[dict[str, Any]]) -> Iterator[Act]:
             case _ if action == SET_POSITION:
                 act = SetUp(player, _board(number, ply.get("set_position")), cube)
             case _:
-                raise _wrong(number=number, found=f"action {action!r:.20}", expected="a roll with its play, a double, a take, a drop or a position set by hand")
+                raise _wrong(
+                    number=number,
+                    found=f"action {action!r:.20}",
+                    expected="a roll with its play, a double, a take, a drop or a position set by hand",
+                )
         yield act
         position = after(position, act)
 
@@ -119,9 +124,15 @@ def _play(number: int, player: Player, roll: Roll, steps: list[dict[str, int]], 
     for step in steps:
         origin = 25 - step["from"] if player is Player.WHITE else step["from"]
         move = CheckerMove(origin, step["pips"])
-        own = position.counts[OWN_BAR] if origin == BAR_POINT else position.own_at(origin) if 1 <= origin <= POINTS else 0
+        own = (
+            position.counts[OWN_BAR] if origin == BAR_POINT else position.own_at(origin) if 1 <= origin <= POINTS else 0
+        )
         if not own or (move.target and position.other_at(move.target) > 1):
-            raise _wrong(number=number, found=f"the move {origin}/{move.target or 'off'}", expected="a move that can be made from the position")
+            raise _wrong(
+                number=number,
+                found=f"the move {origin}/{move.target or 'off'}",
+                expected="a move that can be made from the position",
+            )
         play.append(move)
         position = moved(position, move)
     if not play and position.own_in_play and position.other_in_play and not legal_results(position, high).is_dance:
@@ -130,7 +141,11 @@ def _play(number: int, player: Player, roll: Roll, steps: list[dict[str, int]], 
 
 
 def _board(number: int, board: object) -> Position:
-    if not isinstance(board, list) or len(board) != POINTS + 2 or not all(type(count) is int and -15 <= count <= 15 for count in board):
+    if (
+        not isinstance(board, list)
+        or len(board) != POINTS + 2
+        or not all(type(count) is int and -15 <= count <= 15 for count in board)
+    ):
         raise _wrong(number=number, found="a board", expected="26 numbers of checkers")
     try:
         return position_of(list(reversed(board[1:-1])), ByPlayer(max(0, board[0]), max(0, -board[-1])))

@@ -18,7 +18,10 @@ from tavla.formats.source import MOST_ACTS, MOST_GAMES, MOST_POINTS, Encoding, r
 
 MAGIC = b"OGXM"
 HEADER = 16
-"""Bytes before the first section: four letters, version, size. A section is four letters, its size, and so many bytes."""
+"""Bytes before the first section: four letters, version, size.
+
+A section is four letters, its size, and so many bytes.
+"""
 MOST_GAME_BYTES = 48 << 10
 """Some four times the longest match that is played: a ply takes four or five bytes."""
 SEATS = {0: Player.WHITE, 1: Player.BLACK}
@@ -29,7 +32,12 @@ def parse_ogxm(data: bytes, encoding: Encoding = Encoding.UTF_8) -> MatchRecord:
     """The match in the bytes of a file. Raises FormatError, or NoCodecError without the package."""
     require_size(data)
     if data[:4] != MAGIC:
-        raise FormatError(found=quoted(data[:4].decode("latin-1")), expected="OGXM, the first four letters of such a file", line=1, column=1)
+        raise FormatError(
+            found=quoted(data[:4].decode("latin-1")),
+            expected="OGXM, the first four letters of such a file",
+            line=1,
+            column=1,
+        )
     ogxm = codec()
     _require_few_plies(data)
     try:
@@ -52,17 +60,27 @@ def _require_few_plies(data: bytes) -> None:
 
 def _match(tree: dict[str, Any]) -> MatchRecord:
     if tree.get("variant", "backgammon") != "backgammon":
-        raise FormatError(found=f"the variant {quoted(str(tree['variant']))}", expected="backgammon, the only game read here")
+        raise FormatError(
+            found=f"the variant {quoted(str(tree['variant']))}", expected="backgammon, the only game read here"
+        )
     trees = tree["games"]
     if len(trees) > MOST_GAMES:
         raise FormatError(found=f"{len(trees)} games", expected=f"at most {MOST_GAMES}")
     if sum(len(game["plies"]) for game in trees) > MOST_ACTS:
-        raise FormatError(found=f"{sum(len(game['plies']) for game in trees)} plies", expected=f"at most {MOST_ACTS} in a match")
+        raise FormatError(
+            found=f"{sum(len(game['plies']) for game in trees)} plies", expected=f"at most {MOST_ACTS} in a match"
+        )
     notes: list[dict[str, Any]] = tree.get("annotations", [])
     of_game: dict[object, list[tuple[str, str]]] = {}
     for note in notes:
         place = str(note.get("key") or "").rpartition(".")[2]
-        game = note.get("ref") if note.get("scope") == "game" else int(place) if place.isascii() and place.isdigit() and len(place) == 3 else None
+        game = (
+            note.get("ref")
+            if note.get("scope") == "game"
+            else int(place)
+            if place.isascii() and place.isdigit() and len(place) == 3
+            else None
+        )
         of_game.setdefault(game, []).append((_key(note), str(note["value"])))
     scores = ByPlayer(_points(tree.get("white_score_start", 0)), _points(tree.get("black_score_start", 0)))
     games: list[GameRecord] = []
@@ -110,7 +128,9 @@ def _game(tree: dict[str, Any], number: int, scores: ByPlayer[int], notes: Seque
     acts = tuple(_with_acts(native_acts(tree["plies"]), said, number))
     result = None
     if tree.get("winner") in SEATS and "points_won" in tree:
-        result = RecordedResult(SEATS[tree["winner"]], _points(tree["points_won"]), ends_match=bool(tree.get("is_lastgame")))
+        result = RecordedResult(
+            SEATS[tree["winner"]], _points(tree["points_won"]), ends_match=bool(tree.get("is_lastgame"))
+        )
     times = tuple(_times(notes)) or _native_times(tree["plies"])
     return GameRecord(number, scores, acts, result, times if len(times) == len(acts) else ())
 
@@ -135,19 +155,29 @@ def _with_acts(native: Iterator[Act], said: Sequence[Tree], number: int) -> Iter
             position, count = after(position, act), count + 1
         if count < index or (in_place and next(native, None) is None):
             raise _misplaced(number)
-        act = act_of(Tree({key: value for key, value in members.items() if key not in {"index", "in_place"}}, tree.path, tree.text), position)
+        act = act_of(
+            Tree(
+                {key: value for key, value in members.items() if key not in {"index", "in_place"}}, tree.path, tree.text
+            ),
+            position,
+        )
         yield act
         position, count = after(position, act), count + 1
     yield from native
 
 
 def _misplaced(number: int) -> FormatError:
-    return FormatError(found=f"an act without its place in game {number}", expected=f"index and in_place in {ACT}, the acts in their order")
+    return FormatError(
+        found=f"an act without its place in game {number}",
+        expected=f"index and in_place in {ACT}, the acts in their order",
+    )
 
 
 def _times(notes: Sequence[tuple[str, str]]) -> Iterator[ActTime]:
     for word in "".join(value for key, value in notes if key == TIMES).split(";")[:-1]:
-        numbers = [Millis(int(part)) for part in word.split(",") if part.isascii() and part.isdigit() and len(part) < 13]
+        numbers = [
+            Millis(int(part)) for part in word.split(",") if part.isascii() and part.isdigit() and len(part) < 13
+        ]
         if len(numbers) not in (2, 4) or len(numbers) != word.count(",") + 1:
             raise FormatError(found=quoted(word), expected=f"times of an act in {TIMES}")
         yield ActTime(numbers[0], numbers[1], ByPlayer(numbers[2], numbers[3]) if len(numbers) == 4 else None)

@@ -1,8 +1,10 @@
-"""Matches in OGXM (`.ogxm`), the open binary format that has a time for every ply, through its reference codec, the package `ogxm`.
+"""Matches in OGXM (`.ogxm`), the open binary format that has a time for every ply, through its reference codec, the
+package `ogxm`.
 
 The clock of the format counts from the
-first ply in steps of 10 ms. What it has no field for travels in annotations whose keys begin with `x-tavla-`, which other readers pass over.
-Source: OGXM 2, https://gitlab.com/eranlambooij/hedgehog-public; its JSON projection as `ogxm` 2.3 takes and gives it.
+first ply in steps of 10 ms. What it has no field for travels in annotations whose keys begin with `x-tavla-`, which
+other readers pass over. Source: OGXM 2, https://gitlab.com/eranlambooij/hedgehog-public; its JSON projection as `ogxm`
+2.3 takes and gives it.
 """
 
 import json
@@ -28,11 +30,15 @@ MONTHS = 12
 
 
 def format_ogxm(record: MatchRecord) -> bytes:
-    """The bytes of the file. Raises TavlaError for a match that the format cannot hold, NoCodecError without the package."""
+    """The bytes of the file.
+
+    Raises TavlaError for a match that the format cannot hold, NoCodecError without the package.
+    """
     ogxm = codec()
     problem = ""
-    # With points a director gave during a game the codec may take it for the Crawford game, though the cube was turned in it; and it knows of no
-    # cube that a director laid elsewhere. Then what follows a position set by hand stands in annotations alone.
+    # With points a director gave during a game the codec may take it for the Crawford game, though the cube was turned
+    # in it; and it knows of no cube that a director laid elsewhere. Then what follows a position set by hand stands in
+    # annotations alone.
     for crawford, whole in ((bool(record.match_length), True), (False, True), (False, False)):
         tree = _tree(record, whole=whole) | {"crawford": crawford}
         try:
@@ -50,14 +56,20 @@ def _tree(record: MatchRecord, *, whole: bool) -> Tree:
         {"scope": MATCH, "ref": 0, "key": f"{TAG}.{count:05}", "value": cut(f"{name}={value}", LONGEST_VALUE)}
         for count, (name, value) in enumerate(record.tags)
     ]
-    annotations += [{"scope": MATCH, "ref": 0, "value": cut(comment, LONGEST_VALUE)} for comment in record.comments if comment]
+    annotations += [
+        {"scope": MATCH, "ref": 0, "value": cut(comment, LONGEST_VALUE)} for comment in record.comments if comment
+    ]
     games = []
     for number, game in enumerate(record.games):
         games.append(_game(game, whole=whole))
         notes = enumerate(_notes(game, record, number, whole=whole))
-        # The codec takes no annotation on a game without plies: there they stand with the match, the game's place in the key.
+        # The codec takes no annotation on a game without plies: there they stand with the match, the game's place in
+        # the key.
         scope, ref, of_game = (GAME, number, "") if games[-1]["plies"] else (MATCH, 0, f".{number:03}")
-        annotations += [{"scope": scope, "ref": ref, "key": f"{key}.{count:05}{of_game}", "value": value} for count, (key, value) in notes]
+        annotations += [
+            {"scope": scope, "ref": ref, "key": f"{key}.{count:05}{of_game}", "value": value}
+            for count, (key, value) in notes
+        ]
     start = record.games[0].scores if record.games else None
     tree: Tree = {
         "match_length": record.match_length,
@@ -118,12 +130,18 @@ def _started(record: MatchRecord) -> int | None:
 
 def _told(game: GameRecord, *, whole: bool) -> list[tuple[int, Tree]]:
     """The acts of a game that have a ply, by their place; not `whole`: none after a position set by hand."""
-    until = len(game.acts) if whole else next((index for index, act in enumerate(game.acts) if isinstance(act, SetUp)), len(game.acts))
+    until = (
+        len(game.acts)
+        if whole
+        else next((index for index, act in enumerate(game.acts) if isinstance(act, SetUp)), len(game.acts))
+    )
     return [(index, ply) for index, act in enumerate(game.acts[:until]) if (ply := ply_of(act)) is not None]
 
 
 def _game(game: GameRecord, *, whole: bool) -> Tree:
-    plies = [ply | ({"timestamp_ms": game.times[index].at} if game.times else {}) for index, ply in _told(game, whole=whole)]
+    plies = [
+        ply | ({"timestamp_ms": game.times[index].at} if game.times else {}) for index, ply in _told(game, whole=whole)
+    ]
     if whole and (resignation := _resignation(game)) is not None:
         plies.append(resignation | ({"timestamp_ms": game.times[-1].at} if game.times else {}))
     tree: Tree = {"plies": plies}

@@ -14,12 +14,18 @@ LONGEST = 1000
 
 
 def parse_position(text: str) -> Position:
-    """The position from the side of the player on roll, from an XGID, GNUBG ID or 28 integers. Raises FormatError or PositionError."""
+    """The position from the side of the player on roll, from an XGID, GNUBG ID or 28 integers.
+
+    Raises FormatError or PositionError.
+    """
     return parse_state(text).position
 
 
 def parse_state(text: str) -> BoardState:
-    """The whole state the text tells. Raises FormatError naming the wrong character, PositionError for what cannot stand on a board."""
+    """The whole state the text tells.
+
+    Raises FormatError naming the wrong character, PositionError for what cannot stand on a board.
+    """
     stripped = text.strip()
     if not stripped or len(stripped) > LONGEST:
         raise FormatError(found=quoted(stripped), expected=FORMS)
@@ -33,7 +39,10 @@ def parse_state(text: str) -> BoardState:
         return parse_gnubg_id(":".join(words))
     if any(separator in stripped for separator in ", [\t"):
         return BoardState(_from_numbers(stripped))
-    if abs(len(stripped.partition(":")[0]) - POSITION_ID_LENGTH) <= 2 or len(stripped) == POSITION_ID_LENGTH + 1 + MATCH_ID_LENGTH:
+    if (
+        abs(len(stripped.partition(":")[0]) - POSITION_ID_LENGTH) <= 2
+        or len(stripped) == POSITION_ID_LENGTH + 1 + MATCH_ID_LENGTH
+    ):
         return parse_gnubg_id(stripped)
     raise FormatError(found=quoted(stripped), expected=FORMS)
 

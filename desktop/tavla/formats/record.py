@@ -1,6 +1,7 @@
 """A match as its score sheet tells it, in no format's own terms: what every reader gives and every writer takes.
 
-White is the left column and `Player 1` of a `.mat` file. The acts stand in the order they happened; a game that was broken off has no result.
+White is the left column and `Player 1` of a `.mat` file. The acts stand in the order they happened; a game that was
+broken off has no result.
 """
 
 from collections.abc import Iterator
@@ -20,12 +21,17 @@ WITHOUT_A_GAME = ("Won on time", "Won by", "Neither player appeared")
 """How the comments begin that tell the end of a match which no game's result ended."""
 
 ABORTED_FROM = 1000
-"""Backgammon Studio writes 1004 times the cube for a game that ended by time or was broken off: no points of backgammon are so many."""
+"""Backgammon Studio writes 1004 times the cube for a game that ended by time or was broken off: no points of backgammon
+are so many.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A roll and its play, as the player counts; empty for a dance. Not checked against the rules: a die may be one that was not rolled."""
+    """A roll and its play, as the player counts; empty for a dance.
+
+    Not checked against the rules: a die may be one that was not rolled.
+    """
 
     player: Player
     roll: Roll
@@ -34,7 +40,10 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class Unplayed:
-    """A turn that was not played: rolled and then resigned or timed out, or (`roll` None) not even rolled. `mark` is the file's word for it."""
+    """A turn that was not played: rolled and then resigned or timed out, or (`roll` None) not even rolled.
+
+    `mark` is the file's word for it.
+    """
 
     player: Player
     roll: Roll | None
@@ -74,7 +83,9 @@ class Conceded:
 
 @dataclass(frozen=True, slots=True)
 class SetUp:
-    """The board put as it should stand, by a director's correction or for a game begun on another board; `player` is on roll, `position` is White's view."""
+    """The board put as it should stand, by a director's correction or for a game begun on another board; `player` is on
+    roll, `position` is White's view.
+    """
 
     player: Player
     position: Position
@@ -86,7 +97,9 @@ Act = Played | Unplayed | Doubled | Took | Dropped | Conceded | SetUp
 
 @dataclass(frozen=True, slots=True)
 class ActTime:
-    """When an act was done: time since the match began, running time since the act before it, and both reserves just after, if a clock ran."""
+    """When an act was done: time since the match began, running time since the act before it, and both reserves just
+    after, if a clock ran.
+    """
 
     at: Millis
     spent: Millis
@@ -95,7 +108,10 @@ class ActTime:
 
 @dataclass(frozen=True, slots=True)
 class Incident:
-    """Something that is no act of play: a stop, a break, a claim, a ruling, a change. `details` are names and plain values, nested ones dotted."""
+    """Something that is no act of play: a stop, a break, a claim, a ruling, a change.
+
+    `details` are names and plain values, nested ones dotted.
+    """
 
     at: Millis
     game: int
@@ -184,7 +200,10 @@ def after(position: Position, act: Act) -> Position:
 
 @dataclass(frozen=True, slots=True)
 class MatchRecord:
-    """A match: names, length (0: a money session), what the header says, and the games. Tags are (name, value) in the file's order."""
+    """A match: names, length (0: a money session), what the header says, and the games.
+
+    Tags are (name, value) in the file's order.
+    """
 
     players: ByPlayer[str]
     match_length: int

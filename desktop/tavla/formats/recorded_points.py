@@ -1,4 +1,6 @@
-"""What the points written for a game are: the cube's, capped by the program that wrote them, or a mark of a game broken off."""
+"""What the points written for a game are: the cube's, capped by the program that wrote them, or a mark of a game broken
+off.
+"""
 
 from enum import Enum
 

@@ -21,7 +21,10 @@ def script_of(record: MatchRecord) -> Script:
     rolls: list[Roll] = []
     for index, whole in enumerate(record.games, start=1):
         game, row = _until_set_up(whole)
-        steps += (Step(command, index, row, act.value if isinstance(act, Doubled) else None) for command, row, act in _game(game))
+        steps += (
+            Step(command, index, row, act.value if isinstance(act, Doubled) else None)
+            for command, row, act in _game(game)
+        )
         rolls += _rolls(game)
         if row is not None:
             return Script(record.players, record.match_length, tuple(steps), tuple(rolls), (index, row))

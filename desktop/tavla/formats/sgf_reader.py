@@ -1,4 +1,7 @@
-"""Match files of GNU Backgammon (`.sgf`) read: see `tavla.formats.sgf_writer`. Analysis and variations are passed over."""
+"""Match files of GNU Backgammon (`.sgf`) read: see `tavla.formats.sgf_writer`.
+
+Analysis and variations are passed over.
+"""
 
 import re
 from dataclasses import replace
@@ -16,7 +19,21 @@ from tavla.formats.board_state import position_of
 from tavla.formats.errors import FormatError, quoted
 from tavla.formats.legality_work import MOST_POSITIONS, TOO_MUCH, LegalityWork
 from tavla.formats.mat_play import read_steps
-from tavla.formats.record import Act, ActTime, Conceded, Doubled, Dropped, GameRecord, MatchRecord, Played, RecordedResult, SetUp, Took, Unplayed, after
+from tavla.formats.record import (
+    Act,
+    ActTime,
+    Conceded,
+    Doubled,
+    Dropped,
+    GameRecord,
+    MatchRecord,
+    Played,
+    RecordedResult,
+    SetUp,
+    Took,
+    Unplayed,
+    after,
+)
 from tavla.formats.sgf_tree import Node, parse_trees
 from tavla.formats.sgf_writer import BAR, FROM_TAGS, OFF, SIDES
 from tavla.formats.source import MOST_ACTS, MOST_POINTS, NAMES, Encoding, decoded
@@ -34,7 +51,10 @@ _RULES = {"Crawford", "CrawfordGame", "Jacoby", "NoCube", "Unlimited"}
 
 
 def parse_sgf(data: bytes, encoding: Encoding = Encoding.UTF_8, most_positions: int = MOST_POSITIONS) -> MatchRecord:
-    """The match in the bytes of a file, refused where reading it would take more than `most_positions`. Raises FormatError naming line and column."""
+    """The match in the bytes of a file, refused where reading it would take more than `most_positions`.
+
+    Raises FormatError naming line and column.
+    """
     trees = parse_trees(decoded(data, _charset(data, encoding)))
     if not trees:
         raise FormatError(found="nothing", expected="'(', the beginning of a game", line=1)
@@ -42,7 +62,9 @@ def parse_sgf(data: bytes, encoding: Encoding = Encoding.UTF_8, most_positions: 
     games, acts, work = [], 0, LegalityWork(most_positions)
     for tree, root in zip(trees, roots, strict=True):
         if (root.length, root.players) != (roots[0].length, roots[0].players):
-            raise tree[0].wrong(found="a game of other players or another match length", expected="the games of one match")
+            raise tree[0].wrong(
+                found="a game of other players or another match length", expected="the games of one match"
+            )
         game = _game(tree, root, work)
         acts += len(game.acts)
         if acts > MOST_ACTS:
@@ -77,11 +99,17 @@ def _root(node: Node) -> _Root:
     if node.value("GM") not in ("6", None):
         raise node.wrong(found=f"the game {quoted(node.value('GM') or '')}", expected="GM[6], backgammon")
     about = dict(value.partition(":")[::2] for value in node.values("MI"))
-    odd = next((rule for rule in node.values("RU") for part in rule.split(":") if part not in _RULES and not part.isdigit()), None)
+    odd = next(
+        (rule for rule in node.values("RU") for part in rule.split(":") if part not in _RULES and not part.isdigit()),
+        None,
+    )
     if odd is not None:
         raise node.wrong(found=f"the rule {quoted(odd)}", expected="Backgammon, the only game read here")
     length = _number(node, "the match length", about.get("length", "0"), MOST_LENGTH)
-    scores = ByPlayer(_number(node, "White's score", about.get("ws", "0"), MOST_POINTS), _number(node, "Black's score", about.get("bs", "0"), MOST_POINTS))
+    scores = ByPlayer(
+        _number(node, "White's score", about.get("ws", "0"), MOST_POINTS),
+        _number(node, "Black's score", about.get("bs", "0"), MOST_POINTS),
+    )
     number = _number(node, "the number of the game", about.get("game", "0"), MOST_LENGTH) + 1
     result = None
     if (text := node.value("RE")) is not None and (match := _RESULT.fullmatch(text)):
@@ -140,16 +168,25 @@ class _Scribe:
         elif "unplayed" in private:
             self._done(Unplayed(_side(node, private["unplayed"]), None, private.get("mark", "")), node)
         elif "concedes" in private:
-            points = _number(node, "the points conceded", private["points"], MOST_POINTS) if "points" in private else None
+            points = (
+                _number(node, "the points conceded", private["points"], MOST_POINTS) if "points" in private else None
+            )
             self._done(Conceded(_side(node, private["concedes"]), points), node)
-        if self.acts or "MI" not in {name for name, _ in node.properties}:  # a cube value in the root counts automatic doubles
+        if self.acts or "MI" not in {
+            name for name, _ in node.properties
+        }:  # a cube value in the root counts automatic doubles
             self._cube_changed(node)
         if {"AE", "AW", "AB"} & {name for name, _ in node.properties}:
             self._set_up(node, private)
 
     def _done(self, act: Act, node: Node) -> None:
         last = self.acts[-1] if self.acts else None
-        if isinstance(act, Played) and isinstance(last, Unplayed) and last.roll is not None and last.player is act.player:
+        if (
+            isinstance(act, Played)
+            and isinstance(last, Unplayed)
+            and last.roll is not None
+            and last.player is act.player
+        ):
             self.acts.pop()  # gnubg writes dice that were set by hand before their play
             self.times.pop()
         if isinstance(last, SetUp) and isinstance(act, Played | Unplayed | Doubled):
@@ -186,7 +223,9 @@ class _Scribe:
                 self._done(Played(player, roll, self._play(node, player, found[3], roll)), node)
 
     def _play(self, node: Node, player: Player, letters: str, roll: Roll) -> Play:
-        hops = [(_place(player, letters[index]), _place(player, letters[index + 1])) for index in range(0, len(letters), 2)]
+        hops = [
+            (_place(player, letters[index]), _place(player, letters[index + 1])) for index in range(0, len(letters), 2)
+        ]
         position = self._position.seen_by(player)
         direct = _as_dice(hops, position, roll.dice)
         if direct is not None:
@@ -197,7 +236,9 @@ class _Scribe:
         try:
             return read_steps(written, position, roll)
         except PositionError as error:
-            raise node.wrong(found=f"{quoted(written)} with {roll} ({error})", expected="a play that can be made from the position") from error
+            raise node.wrong(
+                found=f"{quoted(written)} with {roll} ({error})", expected="a play that can be made from the position"
+            ) from error
 
     def _rolled(self, node: Node, private: dict[str, str]) -> None:
         dice = node.value("DI") or ""
@@ -224,7 +265,9 @@ class _Scribe:
         points, bar = [0] * POINTS, {"W": 0, "B": 0}
         cleared = "AE" in {name for name, _ in node.properties}
         if not cleared:
-            raise node.wrong(found="checkers added to a position", expected="AE[a:y] first, so that the whole position is told")
+            raise node.wrong(
+                found="checkers added to a position", expected="AE[a:y] first, so that the whole position is told"
+            )
         for side, sign in (("W", 1), ("B", -1)):
             for place in node.values(f"A{side}"):
                 if place == BAR:
@@ -232,7 +275,10 @@ class _Scribe:
                 elif len(place) == 1 and "a" <= place <= "x" and points[ord(place) - ord("a")] * sign >= 0:
                     points[ord(place) - ord("a")] += sign
                 else:
-                    raise node.wrong(found=quoted(place), expected="a point from a to x that the other side does not hold, or y, the bar")
+                    raise node.wrong(
+                        found=quoted(place),
+                        expected="a point from a to x that the other side does not hold, or y, the bar",
+                    )
         try:
             position = position_of(points, ByPlayer(bar["W"], bar["B"]))
         except PositionError as error:
@@ -262,7 +308,11 @@ def _as_dice(hops: list[tuple[int, int]], position: Position, left: tuple[int, .
         return ()
     (origin, target), rest = hops[0], hops[1:]
     bar = origin == BAR_POINT
-    if origin == 0 or not (position.counts[OWN_BAR] if bar else position.own_at(origin)) or (target and position.other_at(target) > 1):
+    if (
+        origin == 0
+        or not (position.counts[OWN_BAR] if bar else position.own_at(origin))
+        or (target and position.other_at(target) > 1)
+    ):
         return None
     for die in dict.fromkeys(left):
         if die == origin - target or (target == 0 and die > origin):
@@ -279,5 +329,9 @@ def _time(node: Node) -> ActTime | None:
         return None
     at, spent = (_number(node, "a time", private[name], 10**LONGEST_NUMBER) for name in ("at", "spent"))
     lefts = [_SECONDS.fullmatch(node.value(f"{side}L") or "") for side in SIDES.values()]
-    left = ByPlayer(*(Millis(int(match[1]) * 1000 + int((match[2] or "0").ljust(3, "0"))) for match in lefts if match)) if all(lefts) else None
+    left = (
+        ByPlayer(*(Millis(int(match[1]) * 1000 + int((match[2] or "0").ljust(3, "0"))) for match in lefts if match))
+        if all(lefts)
+        else None
+    )
     return ActTime(Millis(at), Millis(spent), left)

@@ -1,7 +1,7 @@
 """SGF text as nodes of properties, under limits; what the properties mean is another's question.
 
-A file is a row of game trees `( ; node ; node … )`; of variations only the first is followed, as the line that was played.
-Source: https://www.red-bean.com/sgf/sgf4.html
+A file is a row of game trees `( ; node ; node … )`; of variations only the first is followed, as the line that was
+played. Source: https://www.red-bean.com/sgf/sgf4.html
 """
 
 import re
@@ -137,14 +137,22 @@ class _Reader:
                 break
             match = _VALUE.match(self._text, self._at)
             if match is None:
-                raise self.wrong(self._at, found="'[' without its ']'", expected=f"the end of the value of {quoted(name)}")
+                raise self.wrong(
+                    self._at, found="'[' without its ']'", expected=f"the end of the value of {quoted(name)}"
+                )
             most = LONGEST_TEXT if letters in LONG_VALUES else LONGEST_VALUE
             if len(match[1]) > most:
-                raise self.wrong(self._at, found=f"a value of {len(match[1])} characters", expected=f"at most {most} for {quoted(name)}")
+                raise self.wrong(
+                    self._at,
+                    found=f"a value of {len(match[1])} characters",
+                    expected=f"at most {most} for {quoted(name)}",
+                )
             values.append(_ESCAPED.sub(lambda found: "" if found[1][0] in "\r\n" else found[1], match[1]))
             self._at = match.end()
         if not values:
-            raise self.wrong(begin, found=f"{quoted(name)} without a value", expected="a property with its value in brackets")
+            raise self.wrong(
+                begin, found=f"{quoted(name)} without a value", expected="a property with its value in brackets"
+            )
         return values
 
     def _blank(self) -> None:

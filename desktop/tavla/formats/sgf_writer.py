@@ -1,9 +1,10 @@
 """Match files of GNU Backgammon (`.sgf`), as it writes and reads them.
 
-A game tree a game, counted from 0; a turn is `;W[31hefe]`: the dice, then where each checker leaves and lands, White's points a to x, y the bar,
-z off. A position set by hand is `AE`, `AW`, `AB`, a roll without a play `PL` and `DI`. Times stand as the general properties `WL` and `BL` (seconds
-left), and in words as a comment, which gnubg shows. What SGF has no word for is kept in the private property `TV`, which gnubg passes over.
-Source: https://red-bean.com/sgf/backgammon.html
+A game tree a game, counted from 0; a turn is `;W[31hefe]`: the dice, then where each checker leaves and lands, White's
+points a to x, y the bar, z off. A position set by hand is `AE`, `AW`, `AB`, a roll without a play `PL` and `DI`. Times
+stand as the general properties `WL` and `BL` (seconds left), and in words as a comment, which gnubg shows. What SGF has
+no word for is kept in the private property `TV`, which gnubg passes over. Source:
+https://red-bean.com/sgf/backgammon.html
 """
 
 from collections.abc import Iterator
@@ -11,14 +12,34 @@ from collections.abc import Iterator
 from tavla.base.errors import TavlaError
 from tavla.domain.game.player import ByPlayer, Player
 from tavla.domain.game.position import OTHER_BAR, OWN_BAR, POINTS, Position
-from tavla.formats.record import Act, ActTime, Conceded, Doubled, Dropped, GameRecord, MatchRecord, Played, RecordedResult, SetUp, Took, Unplayed
+from tavla.formats.record import (
+    Act,
+    ActTime,
+    Conceded,
+    Doubled,
+    Dropped,
+    GameRecord,
+    MatchRecord,
+    Played,
+    RecordedResult,
+    SetUp,
+    Took,
+    Unplayed,
+)
 from tavla.formats.sgf_tree import LONG_VALUES, LONGEST_TEXT, LONGEST_VALUE, escaped
 from tavla.formats.source import cut, plain
 from tavla.formats.xgid_list import crawford_game
 
 SIDES = {Player.WHITE: "W", Player.BLACK: "B"}
 BAR, OFF = "y", "z"
-FROM_TAGS = {"Event": "EV", "Round": "RO", "Site": "PC", "Transcriber": "AN", "Player 1 Elo": "WR", "Player 2 Elo": "BR"}
+FROM_TAGS = {
+    "Event": "EV",
+    "Round": "RO",
+    "Site": "PC",
+    "Transcriber": "AN",
+    "Player 1 Elo": "WR",
+    "Player 2 Elo": "BR",
+}
 """Header tags that SGF has a property for."""
 LONGEST_NAME = 31
 """Bytes of a name that gnubg has room for; it ends at longer ones."""
@@ -111,7 +132,10 @@ def _act(act: Act, cube: int) -> tuple[str, list[str]]:
             notes = [f"mark:{plain(mark)}"] if mark else []
             return ("\n;", [f"unplayed:{side}", *notes]) if roll is None else (f"\n;PL[{side}]DI[{roll}]", notes)
         case Doubled(_, value, word):
-            notes = [*([f"value:{value}"] if value != cube * 2 else []), *([f"word:{plain(word)}"] if word != "Doubles" else [])]
+            notes = [
+                *([f"value:{value}"] if value != cube * 2 else []),
+                *([f"word:{plain(word)}"] if word != "Doubles" else []),
+            ]
             return f"\n;{side}[double]", notes
         case Took():
             return f"\n;{side}[take]", []
@@ -122,7 +146,9 @@ def _act(act: Act, cube: int) -> tuple[str, list[str]]:
         case SetUp(_, position):
             owner = "c" if act.cube.owner is None else SIDES[act.cube.owner].lower()
             checkers = _checkers("AW", position) + _checkers("AB", position)
-            return f"\n;CV[{act.cube.value}]\n;CP[{owner}]\n;PL[W]AE[a:y]{checkers}", [f"turn:{side}"]  # gnubg writes PL[W] whoever is on roll
+            return f"\n;CV[{act.cube.value}]\n;CP[{owner}]\n;PL[W]AE[a:y]{checkers}", [
+                f"turn:{side}"
+            ]  # gnubg writes PL[W] whoever is on roll
 
 
 def _checkers(name: str, position: Position) -> str:
@@ -134,8 +160,14 @@ def _checkers(name: str, position: Position) -> str:
 
 
 def _time(time: ActTime) -> str:
-    left = "" if time.left is None else "".join(f"{side}L[{_seconds(time.left[player])}]" for player, side in SIDES.items())
-    words = f"{_seconds(time.spent)} s" + ("" if time.left is None else f", left {_clock(time.left.white)} and {_clock(time.left.black)}")
+    left = (
+        ""
+        if time.left is None
+        else "".join(f"{side}L[{_seconds(time.left[player])}]" for player, side in SIDES.items())
+    )
+    words = f"{_seconds(time.spent)} s" + (
+        "" if time.left is None else f", left {_clock(time.left.white)} and {_clock(time.left.black)}"
+    )
     return f"{left}C[{words}]"
 
 

@@ -1,6 +1,7 @@
 """The limits on match files from outside, and their bytes made text.
 
-At most 1 MiB, 200 games and 12,000 acts; strict UTF-8 with or without a byte-order mark unless another encoding is asked for by name.
+At most 1 MiB, 200 games and 12,000 acts; strict UTF-8 with or without a byte-order mark unless another encoding is
+asked for by name.
 """
 
 from enum import Enum
@@ -27,7 +28,11 @@ class Encoding(Enum):
     """Windows' code page for Turkish, which differs from Latin-1 in ğ, ı, ş and their capitals."""
 
 
-NAMES = {encoding.value: encoding for encoding in Encoding} | {"utf8": Encoding.UTF_8, "latin1": Encoding.LATIN_1, "iso-8859-1": Encoding.LATIN_1}
+NAMES = {encoding.value: encoding for encoding in Encoding} | {
+    "utf8": Encoding.UTF_8,
+    "latin1": Encoding.LATIN_1,
+    "iso-8859-1": Encoding.LATIN_1,
+}
 NAMES |= {"iso-8859-9": Encoding.TURKISH, "windows-1254": Encoding.TURKISH}
 
 
@@ -44,7 +49,10 @@ def require_size(data: bytes) -> None:
 
 
 def decoded(data: bytes, encoding: Encoding) -> str:
-    """The text of a file. Raises FormatError naming line and column of the first byte that is no letter in `encoding`."""
+    """The text of a file.
+
+    Raises FormatError naming line and column of the first byte that is no letter in `encoding`.
+    """
     require_size(data)
     data = data.removeprefix(BYTE_ORDER_MARK)
     try:
@@ -52,12 +60,20 @@ def decoded(data: bytes, encoding: Encoding) -> str:
     except UnicodeDecodeError as error:
         before = data[: error.start]
         line, column = before.count(b"\n") + 1, error.start - (before.rfind(b"\n") + 1) + 1
-        expected = "UTF-8 text; or ask for Latin-1 or Turkish (cp1254)" if encoding is Encoding.UTF_8 else f"{encoding.value} text"
-        raise FormatError(found=f"byte {data[error.start]:#04x}", expected=expected, line=line, column=column) from error
+        expected = (
+            "UTF-8 text; or ask for Latin-1 or Turkish (cp1254)"
+            if encoding is Encoding.UTF_8
+            else f"{encoding.value} text"
+        )
+        raise FormatError(
+            found=f"byte {data[error.start]:#04x}", expected=expected, line=line, column=column
+        ) from error
 
 
 def plain(text: str) -> str:
-    """Text for one line: control characters, marks that turn the direction of writing, and halves of characters are blanks."""
+    """Text for one line: control characters, marks that turn the direction of writing, and halves of characters are
+    blanks.
+    """
     return "".join(letter if letter.isprintable() else " " for letter in text).strip()
 
 

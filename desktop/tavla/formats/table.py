@@ -17,7 +17,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class MatchFormat:
-    """A form of match file: its name for `--to`, its endings (the first is written), and where its reader and its writer are, if it has them."""
+    """A form of match file: its name for `--to`, its endings (the first is written), and where its reader and its
+    writer are, if it has them.
+    """
 
     name: str
     endings: tuple[str, ...]
@@ -31,7 +33,10 @@ class MatchFormat:
         return self.endings[0]
 
     def read(self, data: bytes, encoding: "Encoding") -> "MatchRecord":
-        """The match in the bytes of a file. Raises FormatError naming the place, TavlaError for a form that is written only."""
+        """The match in the bytes of a file.
+
+        Raises FormatError naming the place, TavlaError for a form that is written only.
+        """
         if not self.reader:
             msg = f"a file of the form {self.name} is written for people and programs; it cannot be read back"
             raise TavlaError(msg)
@@ -50,11 +55,16 @@ class MatchFormat:
         from tavla.formats.source import MOST_ACTS, MOST_BYTES, MOST_GAMES
 
         acts = sum(len(game.acts) for game in record.games)
-        for found, most, what in ((size, MOST_BYTES, phrase("bytes")), (len(record.games), MOST_GAMES, phrase("games")), (acts, MOST_ACTS, phrase("acts"))):
+        for found, most, what in (
+            (size, MOST_BYTES, phrase("bytes")),
+            (len(record.games), MOST_GAMES, phrase("games")),
+            (acts, MOST_ACTS, phrase("acts")),
+        ):
             if found > most:
                 raise TavlaError(
                     phrase(
-                        "a match file of {found} {what} in the form {form} could not be read again; expected at most {most}",
+                        "a match file of {found} {what} in the form {form} could not be read again; expected at "
+                        "most {most}",
                         found=f"{found:,}",
                         what=what,
                         form=self.name,
@@ -76,12 +86,48 @@ FORMATS = (
         "tavla.formats.mat_reader:parse_mat",
         "tavla.formats.mat_writer:format_mat",
     ),
-    MatchFormat("sgf", (".sgf",), "GNU Backgammon's own, with times", "tavla.formats.sgf_reader:parse_sgf", "tavla.formats.sgf_writer:format_sgf"),
-    MatchFormat("ogxm", (".ogxm",), "OGXM, with a time for every ply", "tavla.formats.ogxm_reader:parse_ogxm", "tavla.formats.ogxm_writer:format_ogxm"),
-    MatchFormat("json", (".json",), "everything: times, rulings, incidents", "tavla.formats.json_reader:parse_json", "tavla.formats.json_writer:format_json"),
-    MatchFormat("html", (".html", ".htm"), "a page for people, with boards; written only", "", "tavla.reports.score_sheet:format_sheet_html"),
-    MatchFormat("text", (".text",), "the same in plain characters; written only", "", "tavla.reports.score_sheet:format_sheet_text"),
-    MatchFormat("xgid", (".xgid",), "the XGID of every decision, a line each; written only", "", "tavla.formats.xgid_list:format_xgid_list"),
+    MatchFormat(
+        "sgf",
+        (".sgf",),
+        "GNU Backgammon's own, with times",
+        "tavla.formats.sgf_reader:parse_sgf",
+        "tavla.formats.sgf_writer:format_sgf",
+    ),
+    MatchFormat(
+        "ogxm",
+        (".ogxm",),
+        "OGXM, with a time for every ply",
+        "tavla.formats.ogxm_reader:parse_ogxm",
+        "tavla.formats.ogxm_writer:format_ogxm",
+    ),
+    MatchFormat(
+        "json",
+        (".json",),
+        "everything: times, rulings, incidents",
+        "tavla.formats.json_reader:parse_json",
+        "tavla.formats.json_writer:format_json",
+    ),
+    MatchFormat(
+        "html",
+        (".html", ".htm"),
+        "a page for people, with boards; written only",
+        "",
+        "tavla.reports.score_sheet:format_sheet_html",
+    ),
+    MatchFormat(
+        "text",
+        (".text",),
+        "the same in plain characters; written only",
+        "",
+        "tavla.reports.score_sheet:format_sheet_text",
+    ),
+    MatchFormat(
+        "xgid",
+        (".xgid",),
+        "the XGID of every decision, a line each; written only",
+        "",
+        "tavla.formats.xgid_list:format_xgid_list",
+    ),
 )
 
 
@@ -96,7 +142,10 @@ def by_ending(path: Path) -> MatchFormat | None:
 
 
 def read_match(path: Path, encoding: "Encoding", form: MatchFormat | None = None) -> "MatchRecord":
-    """The match in a file, by its ending unless a form is given. Raises FormatError naming file and line, TavlaError, or OSError."""
+    """The match in a file, by its ending unless a form is given.
+
+    Raises FormatError naming file and line, TavlaError, or OSError.
+    """
     from tavla.formats.source import read_bytes
 
     chosen = form or by_ending(path)

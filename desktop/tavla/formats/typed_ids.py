@@ -15,7 +15,10 @@ _DONE = (GameState.OVER, GameState.RESIGNED, GameState.DROPPED)
 
 
 def read_id(text: str) -> IdRead:
-    """What an ID says, as White at the bottom sees it. Raises TavlaError whose message names the character, or what cannot be taken over."""
+    """What an ID says, as White at the bottom sees it.
+
+    Raises TavlaError whose message names the character, or what cannot be taken over.
+    """
     text = "".join(text.split())
     state = parse_xgid(text) if text[:5].upper() == "XGID=" or text.count(":") == _XGID_COLONS else parse_gnubg_id(text)
     _refuse(state)
@@ -37,14 +40,20 @@ def read_id(text: str) -> IdRead:
 def _refuse(state: BoardState) -> None:
     """What an ID can say and a match cannot go on from."""
     if state.offer not in {None, Offer.DOUBLE} or state.resigned:
-        wrong = phrase("found an offer of money play or of the game; expected a side that rolls, plays its roll or has doubled")
+        wrong = phrase(
+            "found an offer of money play or of the game; expected a side that rolls, plays its roll or has doubled"
+        )
     elif state.game_state in _DONE:
         wrong = phrase("found a game that is over; expected one in progress")
     elif (state.cube == 1) != (state.cube_owner is None):
         wrong = (
-            phrase("found a cube at {cube} in the middle; expected 1 in the middle, or more with an owner", cube=state.cube)
+            phrase(
+                "found a cube at {cube} in the middle; expected 1 in the middle, or more with an owner", cube=state.cube
+            )
             if state.cube_owner is None
-            else phrase("found a cube at {cube} with an owner; expected 1 in the middle, or more with an owner", cube=state.cube)
+            else phrase(
+                "found a cube at {cube} with an owner; expected 1 in the middle, or more with an owner", cube=state.cube
+            )
         )
     else:
         return

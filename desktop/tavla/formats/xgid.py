@@ -1,9 +1,10 @@
 """XGIDs: eXtreme Gammon's line of ten fields for a position with everything around it.
 
-`XGID=` 26 characters for the board (the first is the top player's bar, the last the bottom player's; `A` to `P` the bottom player's checkers
-on a point, `a` to `p` the top player's) `:` cube as a power of two `:` its owner (1 bottom, 0 centred, -1 top) `:` turn (1, -1) `:` dice
-(two digits, `00` before the roll, `D` double offered, `B` beaver, `R` raccoon) `:` score of bottom `:` score of top `:` Crawford 0 or 1
-(money: 1 Jacoby + 2 beavers) `:` match length (0 money) `:` highest cube as a power of two.
+`XGID=` 26 characters for the board (the first is the top player's bar, the last the bottom player's; `A` to `P` the
+bottom player's checkers on a point, `a` to `p` the top player's) `:` cube as a power of two `:` its owner (1 bottom, 0
+centred, -1 top) `:` turn (1, -1) `:` dice (two digits, `00` before the roll, `D` double offered, `B` beaver, `R`
+raccoon) `:` score of bottom `:` score of top `:` Crawford 0 or 1 (money: 1 Jacoby + 2 beavers) `:` match length (0
+money) `:` highest cube as a power of two.
 """
 
 from tavla.base.phrase import phrase
@@ -15,7 +16,18 @@ from tavla.formats.errors import FormatError, quoted
 
 PREFIX = "XGID="
 BOARD = POINTS + 2
-NAMES = ("board", "cube", "cube owner", "turn", "dice", "score of the bottom player", "score of the top player", "Crawford", "match length", "highest cube")
+NAMES = (
+    "board",
+    "cube",
+    "cube owner",
+    "turn",
+    "dice",
+    "score of the bottom player",
+    "score of the top player",
+    "Crawford",
+    "match length",
+    "highest cube",
+)
 MOST_CUBE_LOG2 = 1000
 LONGEST_NUMBER = 6
 _SAID = {
@@ -33,7 +45,10 @@ OFFERS = {offer.value: offer for offer in Offer}
 
 
 def parse_xgid(text: str) -> BoardState:
-    """The state of an XGID, with or without its prefix. Raises FormatError naming the character, PositionError for an impossible board."""
+    """The state of an XGID, with or without its prefix.
+
+    Raises FormatError naming the character, PositionError for an impossible board.
+    """
     start = len(PREFIX) if text[: len(PREFIX)].upper() == PREFIX else 0
     fields = text[start:].split(":")
     columns = [start + 1 + sum(len(field) + 1 for field in fields[:index]) for index in range(len(fields))]
@@ -103,7 +118,11 @@ def _board(text: str, column: int) -> tuple[list[int], ByPlayer[int]]:
         elif "a" <= letter <= "o":
             counts.append(ord("a") - 1 - ord(letter))
         else:
-            raise FormatError(found=repr(letter), expected=phrase("'-', A to O or a to o in the board of an XGID"), column=column + index)
+            raise FormatError(
+                found=repr(letter),
+                expected=phrase("'-', A to O or a to o in the board of an XGID"),
+                column=column + index,
+            )
     if len(text) != BOARD:
         raise FormatError(
             found=phrase("{count} characters", count=len(text)),
@@ -111,9 +130,17 @@ def _board(text: str, column: int) -> tuple[list[int], ByPlayer[int]]:
             column=column + min(len(text), BOARD),
         )
     if counts[0] > 0:
-        raise FormatError(found=repr(text[0]), expected=phrase("'-' or a to o: the first character is the top player's bar"), column=column)
+        raise FormatError(
+            found=repr(text[0]),
+            expected=phrase("'-' or a to o: the first character is the top player's bar"),
+            column=column,
+        )
     if counts[-1] < 0:
-        raise FormatError(found=repr(text[-1]), expected=phrase("'-' or A to O: the last character is the bottom player's bar"), column=column + BOARD - 1)
+        raise FormatError(
+            found=repr(text[-1]),
+            expected=phrase("'-' or A to O: the last character is the bottom player's bar"),
+            column=column + BOARD - 1,
+        )
     return counts[1:-1], ByPlayer(counts[-1], -counts[0])
 
 
@@ -124,7 +151,9 @@ def _dice(text: str, column: int) -> tuple[Roll | None, Offer | None]:
         return None, None
     if len(text) != 2 or not set(text) <= set("123456"):
         wrong = next((index for index, letter in enumerate(text) if letter not in "123456"), 0)
-        raise FormatError(found=quoted(text), expected=phrase("two dice, 00, D, B or R in an XGID"), column=column + wrong)
+        raise FormatError(
+            found=quoted(text), expected=phrase("two dice, 00, D, B or R in an XGID"), column=column + wrong
+        )
     return Roll.of(int(text[0]), int(text[1])), None
 
 
@@ -132,9 +161,17 @@ def _number(fields: dict[str, tuple[str, int]], name: str, most: int | None = No
     text, column = fields[name]
     wrong = next((index for index, letter in enumerate(text) if letter not in "0123456789"), None)
     if wrong is not None or not text or len(text) > LONGEST_NUMBER:
-        raise FormatError(found=quoted(text), expected=phrase("a number for the {name} of an XGID", name=_SAID.get(name, name)), column=column + (wrong or 0))
+        raise FormatError(
+            found=quoted(text),
+            expected=phrase("a number for the {name} of an XGID", name=_SAID.get(name, name)),
+            column=column + (wrong or 0),
+        )
     if most is not None and int(text) > most:
-        raise FormatError(found=text, expected=phrase("0 to {most} for the {name} of an XGID", most=most, name=_SAID.get(name, name)), column=column)
+        raise FormatError(
+            found=text,
+            expected=phrase("0 to {most} for the {name} of an XGID", most=most, name=_SAID.get(name, name)),
+            column=column,
+        )
     return int(text)
 
 
@@ -143,7 +180,9 @@ def _one_of(fields: dict[str, tuple[str, int]], name: str, allowed: tuple[str, .
     if text not in allowed:
         raise FormatError(
             found=quoted(text),
-            expected=phrase("{allowed} for the {name} of an XGID", allowed=", ".join(allowed), name=_SAID.get(name, name)),
+            expected=phrase(
+                "{allowed} for the {name} of an XGID", allowed=", ".join(allowed), name=_SAID.get(name, name)
+            ),
             column=column,
         )
     return text

@@ -1,7 +1,8 @@
 """Every decision of a match as a list of XGIDs, to be pasted into a program that analyses positions.
 
-A line a decision: game, number of the act in it, player, what was decided, XGID, with tabs between. `roll or double` is told wherever the player
-could have doubled, `double` where he did, then `take or pass`, then the play of each roll; a dance and the only play there is are no decisions.
+A line a decision: game, number of the act in it, player, what was decided, XGID, with tabs between. `roll or double` is
+told wherever the player could have doubled, `double` where he did, then `take or pass`, then the play of each roll; a
+dance and the only play there is are no decisions.
 """
 
 from collections.abc import Iterator
@@ -25,7 +26,10 @@ def format_xgid_list(record: MatchRecord) -> str:
     names = record.players.map(lambda name: plain(name).replace("#", " ") or "-")
     lines = [HEADER]
     for game in record.games:
-        lines += ("\t".join((str(game.number), str(number), names[player], what, xgid)) for number, player, what, xgid in _decisions(record, game))
+        lines += (
+            "\t".join((str(game.number), str(number), names[player], what, xgid))
+            for number, player, what, xgid in _decisions(record, game)
+        )
     return "\n".join(lines) + "\n"
 
 
@@ -33,7 +37,12 @@ def _decisions(record: MatchRecord, game: GameRecord) -> Iterator[tuple[int, Pla
     crawford = crawford_game(record) is game
     answered = False
     for number, ((act, position), cube) in enumerate(zip(game.positions(), game.cubes(), strict=True), start=1):
-        player, asked = act.player, BoardState(position, cube=cube.value, cube_owner=cube.owner, scores=game.scores, match_length=record.match_length)
+        player, asked = (
+            act.player,
+            BoardState(
+                position, cube=cube.value, cube_owner=cube.owner, scores=game.scores, match_length=record.match_length
+            ),
+        )
         asked = replace(asked, position=position.seen_by(player), on_roll=player, crawford=crawford)
         match act:
             case Played(_, roll) | Unplayed(_, Roll() as roll):
@@ -46,7 +55,9 @@ def _decisions(record: MatchRecord, game: GameRecord) -> Iterator[tuple[int, Pla
                 yield from _told(number, player, "double", asked)
                 answered = True
             case Took() | Dropped():
-                offered = replace(asked, position=position.seen_by(player.opponent), on_roll=player.opponent, offer=Offer.DOUBLE)
+                offered = replace(
+                    asked, position=position.seen_by(player.opponent), on_roll=player.opponent, offer=Offer.DOUBLE
+                )
                 yield from _told(number, player, "take or pass", offered)
             case SetUp():
                 answered = False
@@ -63,4 +74,6 @@ def crawford_game(record: MatchRecord) -> GameRecord | None:
     """The first game in which exactly one player is at one point from the match, as every program reads it."""
     if record.match_length < 2:
         return None
-    return next((game for game in record.games if [record.match_length - side for side in game.scores].count(1) == 1), None)
+    return next(
+        (game for game in record.games if [record.match_length - side for side in game.scores].count(1) == 1), None
+    )

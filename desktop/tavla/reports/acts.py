@@ -45,7 +45,13 @@ class ActDone:
 class Acts:
     """Counts the acts of one match."""
 
-    def __init__(self, reader: Reader, history: Sequence[Event], undone: frozenset[int], back_to: Callable[[Event], ReturnPoint | None]) -> None:
+    def __init__(
+        self,
+        reader: Reader,
+        history: Sequence[Event],
+        undone: frozenset[int],
+        back_to: Callable[[Event], ReturnPoint | None],
+    ) -> None:
         """`undone`: the numbers of the facts that do not stand; `back_to`: where a fact takes play back to."""
         self._history = history
         self._reader, self._texts, self._names = reader, reader.texts, reader.names
@@ -59,15 +65,26 @@ class Acts:
         texts, names = self._texts, self._names
         match event:
             case RulingGiven(_, authority, ruling):
-                return self._act(event, fact, texts.ruled(plain_name(ruling)), authority, before, (self._reader.diagram(before),))
+                return self._act(
+                    event, fact, texts.ruled(plain_name(ruling)), authority, before, (self._reader.diagram(before),)
+                )
             case WarningGiven(_, authority, player):
-                return self._act(event, fact, texts.warned(names[player]), authority, before, (self._reader.diagram(before),))
+                return self._act(
+                    event, fact, texts.warned(names[player]), authority, before, (self._reader.diagram(before),)
+                )
             case AppealDecided(_, authority, ruling, outcome, committee):
                 act = texts.act_number(self._numbers.get(ruling, 0))
                 note = texts.committee(", ".join(map(plain_name, committee)))
                 return self._act(event, fact, texts.appealed(act, outcome), authority, before, (), (note,))
             case ActWithdrawn(_, authority, withdrawn):
-                return self._act(event, fact, texts.withdrawn_act(texts.act_number(self._numbers.get(withdrawn, 0))), authority, before, ())
+                return self._act(
+                    event,
+                    fact,
+                    texts.withdrawn_act(texts.act_number(self._numbers.get(withdrawn, 0))),
+                    authority,
+                    before,
+                    (),
+                )
             case ChangeProposed(_, authority, change):
                 title = texts.proposed(texts.change(change, names, self._back_to(event)))
                 lines = (*self._reader.authority(authority), *self._follows(change))
@@ -80,7 +97,9 @@ class Acts:
                 lines = (*self._follows(change), *without, *self._reader.times_of(after, event.at))
                 return self._act(event, fact, title, authority, before, self._boards(change, before, after), lines)
             case ChangeWithdrawn(_, authority):
-                return Note(self._reader.when(event), texts.withdrawn(), self._reader.authority(authority), is_ruling=True)
+                return Note(
+                    self._reader.when(event), texts.withdrawn(), self._reader.authority(authority), is_ruling=True
+                )
             case MatchMoved(_, authority):
                 return self._act(event, fact, texts.moved_on(), authority, before, (self._reader.diagram(before),))
             case _:
@@ -110,7 +129,12 @@ class Acts:
         diagrams: tuple[Diagram, ...],
         lines: tuple[str, ...] = (),
     ) -> Note:
-        return self.counted(fact, Note(self._reader.when(event), what, (*self._reader.authority(authority), *lines), diagrams), authority, state.game)
+        return self.counted(
+            fact,
+            Note(self._reader.when(event), what, (*self._reader.authority(authority), *lines), diagrams),
+            authority,
+            state.game,
+        )
 
     def counted(self, fact: int, note: Note, authority: Authority, game: int) -> Note:
         """An act that is told already, with its number."""

@@ -1,4 +1,6 @@
-"""A diagram as plain shapes, one point of the board wide each unit; drawn by whoever writes a report, as lines, never as dots."""
+"""A diagram as plain shapes, one point of the board wide each unit; drawn by whoever writes a report, as lines, never
+as dots.
+"""
 
 from collections.abc import Iterator
 from enum import Enum
@@ -80,7 +82,9 @@ def empty_board() -> Iterator[Shape]:
         x = _x(point)
         up = point <= 12
         base = _TOP + _FIELD if up else _TOP
-        yield Triangle(x - 0.5, base, base - _POINT if up else base + _POINT, Ink.DARK_POINT if point % 2 else Ink.LIGHT_POINT)
+        yield Triangle(
+            x - 0.5, base, base - _POINT if up else base + _POINT, Ink.DARK_POINT if point % 2 else Ink.LIGHT_POINT
+        )
         yield Label(x, _TOP + _FIELD + 0.55 if up else _TOP - 0.5, 0.62, str(point), Ink.PAPER)
     yield Box(_BAR, _TOP, 1, _FIELD, 0, Ink.FRAME)
 

@@ -44,7 +44,10 @@ class Chronicle:
         self.helps: list[tuple[int, Assistance]] = []
         """The number of each act that changed the help from the board, and what was on after it."""
         log = TurnLog()
-        if any(isinstance(event, ChangeProposed | ChangeMade) and isinstance(event.change, changes.TakenBack) for event in history):
+        if any(
+            isinstance(event, ChangeProposed | ChangeMade) and isinstance(event.change, changes.TakenBack)
+            for event in history
+        ):
             log.follow(history)
         self._undone = undone_numbers(history)
         self._acts, self._happenings = Acts(self.reader, history, self._undone, log.back_to), Happenings(self.reader)
@@ -89,12 +92,19 @@ class Chronicle:
                 self.sources[event.source] += 1
             case facts.TurnEnded(_, player, play):
                 own = before.position.seen_by(player)
-                self._played(player, f"{before.roll}: {format_play(own, play) if play else self.reader.texts.cannot_move()}", event, stands=stands)
+                self._played(
+                    player,
+                    f"{before.roll}: {format_play(own, play) if play else self.reader.texts.cannot_move()}",
+                    event,
+                    stands=stands,
+                )
             case facts.AttemptRefused(_, player, reason):
                 self.attempts[before.game, player, reason] += 1
             case facts.GameEnded(_, winner, grade, points, ending):
                 if before.roll is not None and before.on_roll is not None and ending is not Ending.BORNE_OFF:
-                    self._played(before.on_roll, f"{before.roll}: {self.reader.texts.not_played()}", event, stands=stands)
+                    self._played(
+                        before.on_roll, f"{before.roll}: {self.reader.texts.not_played()}", event, stands=stands
+                    )
                 if stands:
                     self.games.append((before.game, GameResult(winner, grade, points, ending), self.state))
             case ChangeMade(_, _, changes.RollVoided()) if before.roll is not None and before.on_roll is not None:
@@ -108,7 +118,11 @@ class Chronicle:
             self._title_game()
 
     def _note(self, event: Event, number: int, before: MatchState) -> None:
-        note = self._acts.note(event, number, before, self.state) if isinstance(event, DirectorEvent) else self._happenings.note(event, before, self.state)
+        note = (
+            self._acts.note(event, number, before, self.state)
+            if isinstance(event, DirectorEvent)
+            else self._happenings.note(event, before, self.state)
+        )
         if note is None:
             return
         if (authority := authority_of(event)) is not None:
@@ -130,7 +144,11 @@ class Chronicle:
         self._flush()
         score = self.state.score
         texts = self.reader.texts
-        parts = (texts.game(self.state.game), texts.score_to_both(self.reader.names, score), texts.crawford_announced(score))
+        parts = (
+            texts.game(self.state.game),
+            texts.score_to_both(self.reader.names, score),
+            texts.crawford_announced(score),
+        )
         self.blocks.append(Heading(" · ".join(filter(None, parts)), 3))
         self._turn, self._is_answer, self._has_heads, self._last_board = 0, False, False, ()
 

@@ -18,7 +18,11 @@ def told_of_device(event: DeviceEvent, reader: Reader) -> Told | None:
             return texts.roll_spoiled(names[player], kind), _faces(reader, tops), ()
         case devices.RollHeld(_, player, dice, _, reason, ruling, clause):
             name = names[player] if player else ""
-            return texts.roll_held(name, reason), (*_faces(reader, dice), " · ".join(filter(None, (texts.held_ruling(ruling), plain_name(clause))))), ()
+            return (
+                texts.roll_held(name, reason),
+                (*_faces(reader, dice), " · ".join(filter(None, (texts.held_ruling(ruling), plain_name(clause))))),
+                (),
+            )
         case devices.HeldRollAnswered(_, player, stands, _):
             return texts.held_answered(names[player], stands=stands), (), ()
         case devices.ShakerLost(_, serial, wall_clock):
@@ -31,7 +35,11 @@ def told_of_device(event: DeviceEvent, reader: Reader) -> Told | None:
             return texts.device_gone("clock", back=True), (*_serial(serial), reader.times(times)), ()
         case devices.DeviceTried():
             made_by = (plain_name(event.made_by),) if event.made_by else ()
-            return texts.device_tried(passed=event.passed), (*made_by, *_serial(event.serial), *map(plain_name, event.troubles)), ()
+            return (
+                texts.device_tried(passed=event.passed),
+                (*made_by, *_serial(event.serial), *map(plain_name, event.troubles)),
+                (),
+            )
         case _:
             assert_never(event)
 

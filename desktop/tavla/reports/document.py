@@ -1,4 +1,7 @@
-"""A report as a list of blocks in words, before it becomes HTML or PDF. Every text in it is ready to be shown and nothing more."""
+"""A report as a list of blocks in words, before it becomes HTML or PDF.
+
+Every text in it is ready to be shown and nothing more.
+"""
 
 from tavla.base.frozen import dataclass
 from tavla.domain.game.cube import Cube
@@ -52,7 +55,10 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Rows under heads (none: they go on from the table before). `shares` are the columns' parts of the width; those in `right` stand at the right edge."""
+    """Rows under heads (none: they go on from the table before).
+
+    `shares` are the columns' parts of the width; those in `right` stand at the right edge.
+    """
 
     heads: tuple[str, ...]
     rows: tuple[tuple[Cell, ...], ...]
@@ -101,7 +107,10 @@ Block = Heading | Paragraph | Facts | Table | Note | Score | Signatures | NewPag
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A whole report. `running` stands on every page, `page` is the word for its number with {page} and {pages} in it."""
+    """A whole report.
+
+    `running` stands on every page, `page` is the word for its number with {page} and {pages} in it.
+    """
 
     language: str
     title: str

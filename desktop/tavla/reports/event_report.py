@@ -24,9 +24,15 @@ def event_report(event: str, matches: Sequence[MatchFacts], texts: ReportTexts) 
 
     Raises TavlaError if the first fact of one is no start of a match. Source: USBGF 1.2.4, 5.5; NBF 5.5; WBGT 5.6.
     """
-    chronicles = [(chronicle, match) for match in matches if not (chronicle := Chronicle(match.history, texts)).state.setup.training]
+    chronicles = [
+        (chronicle, match)
+        for match in matches
+        if not (chronicle := Chronicle(match.history, texts)).state.setup.training
+    ]
     name = plain_name(event)
-    return Document(texts.language, texts.event_report(), name, name, texts.page_number(), tuple(_blocks(name, chronicles, texts)))
+    return Document(
+        texts.language, texts.event_report(), name, name, texts.page_number(), tuple(_blocks(name, chronicles, texts))
+    )
 
 
 def _blocks(name: str, chronicles: Sequence[tuple[Chronicle, MatchFacts]], texts: ReportTexts) -> Iterator[Block]:
@@ -34,7 +40,13 @@ def _blocks(name: str, chronicles: Sequence[tuple[Chronicle, MatchFacts]], texts
     if not chronicles:
         yield Paragraph(texts.no_match_of(name))
         return
-    heads = (texts.label("round"), texts.label("table"), texts.label("players"), texts.label("score"), texts.label("winner"))
+    heads = (
+        texts.label("round"),
+        texts.label("table"),
+        texts.label("players"),
+        texts.label("score"),
+        texts.label("winner"),
+    )
     yield Table(heads, tuple(_row(chronicle) for chronicle, _ in chronicles), (12, 10, 42, 12, 24))
     for chronicle, match in chronicles:
         yield from _match(chronicle, match)
@@ -45,7 +57,9 @@ def _row(chronicle: Chronicle) -> tuple[Cell, ...]:
     winner = state.match_result.winner if state.match_result else None
     points = state.score.points
     who = "–" if winner is None else names[winner]
-    return cells(values["round"], values["table"], f"{names.white} – {names.black}", f"{points.white} – {points.black}", who)
+    return cells(
+        values["round"], values["table"], f"{names.white} – {names.black}", f"{points.white} – {points.black}", who
+    )
 
 
 def _match(chronicle: Chronicle, match: MatchFacts) -> Iterator[Block]:

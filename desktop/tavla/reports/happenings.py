@@ -20,7 +20,15 @@ from tavla.rules.clock_rules import StopGround
 from tavla.rules.loader import ruleset_of
 from tavla.rules.ruleset import Ruleset
 
-WITH_A_BOARD = frozenset({StopReason.DIRECTOR_CALLED, StopReason.DISPUTE, StopReason.ILLEGAL_PLAY, StopReason.DISPUTED_ROLL, StopReason.INVALID_ROLL})
+WITH_A_BOARD = frozenset(
+    {
+        StopReason.DIRECTOR_CALLED,
+        StopReason.DISPUTE,
+        StopReason.ILLEGAL_PLAY,
+        StopReason.DISPUTED_ROLL,
+        StopReason.INVALID_ROLL,
+    }
+)
 PLAIN_PLAY = (facts.DoubleTaken, facts.DoubleDropped, facts.GameEnded)
 MINUTE = 60_000
 _GROUNDS = {ground.value for ground in StopGround}
@@ -46,7 +54,13 @@ class Happenings:
         if told is None:
             return None
         title, lines, diagrams = told
-        return Note(self._reader.when(event), self._reader.sentence(title), tuple(lines), tuple(diagrams), is_plain_play=isinstance(event, PLAIN_PLAY))
+        return Note(
+            self._reader.when(event),
+            self._reader.sentence(title),
+            tuple(lines),
+            tuple(diagrams),
+            is_plain_play=isinstance(event, PLAIN_PLAY),
+        )
 
     def _told(self, event: Event, before: MatchState, after: MatchState) -> Told | None:
         reader, texts, names = self._reader, self._texts, self._names
@@ -76,11 +90,21 @@ class Happenings:
             case facts.FlagFell(_, player):
                 return texts.time_ran_out(names[player]), reader.times_of(after, event.at), (reader.diagram(before),)
             case facts.FlagClaimed(_, player):
-                return texts.claims_time(names[player]), reader.hour("", _rules(before).clock.flag_claimed_by.clause), ()
+                return (
+                    texts.claims_time(names[player]),
+                    reader.hour("", _rules(before).clock.flag_claimed_by.clause),
+                    (),
+                )
             case facts.MatchEnded():
                 return texts.match_over(after, names), (texts.score_to_both(names, after.score),), ()
             case facts.TailCut() | facts.MirrorNoted():
-                return texts.set_aside(event.length_bytes) if isinstance(event, facts.TailCut) else texts.mirror_moment(event.turn, event.folder), (), ()
+                return (
+                    texts.set_aside(event.length_bytes)
+                    if isinstance(event, facts.TailCut)
+                    else texts.mirror_moment(event.turn, event.folder),
+                    (),
+                    (),
+                )
             case _:
                 return None
 
@@ -88,7 +112,10 @@ class Happenings:
         texts = self._texts
         result = GameResult(event.winner, event.grade, event.points, event.ending)
         score = texts.score_to_both(self._names, after.score)
-        lines = (" · ".join(filter(None, (self._reader.sentence(texts.ending(event.ending)), score))), *self._reader.times_of(after, event.at))
+        lines = (
+            " · ".join(filter(None, (self._reader.sentence(texts.ending(event.ending)), score))),
+            *self._reader.times_of(after, event.at),
+        )
         return texts.game_result(result, self._names), lines, (self._reader.diagram(before, is_last=True),)
 
     def _claim(self, event: ClaimEvent, before: MatchState, after: MatchState) -> Told | None:
@@ -97,9 +124,17 @@ class Happenings:
             case claimed.ClockStopped(at, reason, player, times):
                 self._stopped_at = at
                 boards = (reader.diagram(before),) if reason in WITH_A_BOARD else ()
-                return texts.stops_clock(names[player], reason), (*reader.hour(event.wall_clock, _ground(before, reason)), *self._times(after, times)), boards
+                return (
+                    texts.stops_clock(names[player], reason),
+                    (*reader.hour(event.wall_clock, _ground(before, reason)), *self._times(after, times)),
+                    boards,
+                )
             case claimed.BreakBegan(at, player, count, ends_at, times):
-                granted, clause = (reader.authority(event.authority), "") if event.authority else ((), _rules(before).breaks.when.clause)
+                granted, clause = (
+                    (reader.authority(event.authority), "")
+                    if event.authority
+                    else ((), _rules(before).breaks.when.clause)
+                )
                 lines = (*reader.hour(event.wall_clock, clause), *self._times(after, times), *granted)
                 return texts.break_begins(names[player], count, round((ends_at - at) / MINUTE)), lines, ()
             case claimed.BreakEnded(_, player, late, _):
@@ -114,13 +149,21 @@ class Happenings:
             case claimed.SettledAgreed(_, player):
                 return texts.agrees(names[player], agrees=True), (), ()
             case claimed.SettledDisputed(_, player, waits):
-                return texts.agrees(names[player], agrees=False), ((reader.sentence(texts.director_decides()),) if waits else ()), ()
+                return (
+                    texts.agrees(names[player], agrees=False),
+                    ((reader.sentence(texts.director_decides()),) if waits else ()),
+                    (),
+                )
             case claimed.SettledRuled(_, authority, is_right, bonus):
                 objector: Player | None = before.claim.player.opponent if before.claim else None
                 gets = (texts.gets_time(names[objector], reader.time(bonus)),) if bonus and objector else ()
                 return texts.claim_ruled(objector_is_right=is_right), (*reader.authority(authority), *gets), ()
             case claimed.ClocksPressed(_, absent, _, pressed_by):
-                started = reader.authority(pressed_by) if pressed_by else reader.hour("", _rules(before).lateness.at_start.clause)
+                started = (
+                    reader.authority(pressed_by)
+                    if pressed_by
+                    else reader.hour("", _rules(before).lateness.at_start.clause)
+                )
                 return texts.has_not_come(", ".join(names[player] for player in absent)), started, ()
             case claimed.AbsentArrived(_, player):
                 return texts.has_come(names[player]), reader.times_of(after, event.at), ()

@@ -6,7 +6,20 @@ from typing import assert_never
 
 from tavla.domain.game.player import Player
 from tavla.reports.board_shapes import HEIGHT, WIDTH, Box, Disc, Ink, Label, Shape, Triangle, empty_board, things_on
-from tavla.reports.document import Block, Cell, Diagram, Document, Facts, Heading, NewPage, Note, Paragraph, Score, Signatures, Table
+from tavla.reports.document import (
+    Block,
+    Cell,
+    Diagram,
+    Document,
+    Facts,
+    Heading,
+    NewPage,
+    Note,
+    Paragraph,
+    Score,
+    Signatures,
+    Table,
+)
 
 _STYLE = """\
 :root{color-scheme:light}
@@ -71,7 +84,14 @@ def format_html(document: Document) -> str:
 
 def _css_text(text: str) -> str:
     """A text within a style sheet: what could end the text or the sheet stands as its number."""
-    return '"' + "".join(letter if letter.isalnum() or (letter in " .,:–-·()&'" and letter not in "<&") else f"\\{ord(letter):06x}" for letter in text) + '"'
+    return (
+        '"'
+        + "".join(
+            letter if letter.isalnum() or (letter in " .,:–-·()&'" and letter not in "<&") else f"\\{ord(letter):06x}"
+            for letter in text
+        )
+        + '"'
+    )
 
 
 def _block(block: Block) -> str:
@@ -88,7 +108,10 @@ def _block(block: Block) -> str:
         case Note():
             return _note(block)
         case Score(names, points, winner):
-            sides = (f"<div{_won(player is winner)}>{escape(names[player])}<strong>{points[player]}</strong></div>" for player in Player)
+            sides = (
+                f"<div{_won(player is winner)}>{escape(names[player])}<strong>{points[player]}</strong></div>"
+                for player in Player
+            )
             return f'<div class="score">{"".join(sides)}</div>\n'
         case Signatures(names):
             return f'<div class="sign">{"".join(f"<div>{escape(name)}</div>" for name in names)}</div>\n'

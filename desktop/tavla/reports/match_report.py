@@ -17,7 +17,8 @@ from tavla.text.settled_texts import SettledTexts
 
 
 def match_report(history: Sequence[Event], texts: ReportTexts) -> Document:
-    """What happened in a match, in order; what stands of it so far where it is not finished. Raises TavlaError if the first fact is no start of a match.
+    """What happened in a match, in order; what stands of it so far where it is not finished. Raises TavlaError if the
+    first fact is no start of a match.
 
     Source: USBGF 5.5, NBF 5.5, WBGT 5.6.
     """
@@ -30,7 +31,13 @@ def match_report(history: Sequence[Event], texts: ReportTexts) -> Document:
         texts.versus(names.white, names.black),
         running,
         texts.page_number(),
-        (*what_it_was(chronicle), *how_it_ended(chronicle), *_acts(chronicle), *_attempts(chronicle), *_course(chronicle)),
+        (
+            *what_it_was(chronicle),
+            *how_it_ended(chronicle),
+            *_acts(chronicle),
+            *_attempts(chronicle),
+            *_course(chronicle),
+        ),
     )
 
 
@@ -41,16 +48,30 @@ def what_it_was(chronicle: Chronicle) -> Iterator[Block]:
     if setup.training:
         yield Paragraph(texts.training(), is_loud=True)
     yield Facts(tuple((texts.label(key), value) for key, value in labelled(chronicle).items() if value))
-    yield from (Paragraph(texts.late_at_start(reader.names[player], reader.late(card.late[player]))) for player in Player if card.late[player])
+    yield from (
+        Paragraph(texts.late_at_start(reader.names[player], reader.late(card.late[player])))
+        for player in Player
+        if card.late[player]
+    )
     for shown in card.sanctions:
-        yield Paragraph(texts.sanction_shown(reader.names[shown.player], shown.measure, plain_name(shown.clause), certain=shown.is_certain))
+        yield Paragraph(
+            texts.sanction_shown(
+                reader.names[shown.player], shown.measure, plain_name(shown.clause), certain=shown.is_certain
+            )
+        )
     yield from map(Paragraph, departed(card.departures, texts))
     for settled in card.preferences:
         rolls = ", ".join(
-            f"{reader.names.white} {one.white.first}-{one.white.second} – {reader.names.black} {one.black.first}-{one.black.second}" for one in settled.rolls
+            (
+                f"{reader.names.white} {one.white.first}-{one.white.second} – {reader.names.black} "
+                f"{one.black.first}-{one.black.second}"
+            )
+            for one in settled.rolls
         )
         choice = SettledTexts(texts.language, texts.translations).settled(plain_name(settled.choice))
-        yield Paragraph(texts.settled_before(choice, rolls, None if settled.chooser is None else reader.names[settled.chooser]))
+        yield Paragraph(
+            texts.settled_before(choice, rolls, None if settled.chooser is None else reader.names[settled.chooser])
+        )
     if setup.begun_from is not None:
         minutes, taken = card.minutes_per_point, setup.begun_from.breaks
         lines = (
@@ -65,10 +86,15 @@ def departed(departures: Sequence[Departure], texts: ReportTexts) -> list[str]:
     """Where the match departs from its rules, a sentence each."""
     if not departures:
         return []
-    from tavla.text.departure_texts import DepartureTexts  # most matches keep to their rules, and their report wants no word of them
+    from tavla.text.departure_texts import (
+        DepartureTexts,
+    )  # most matches keep to their rules, and their report wants no word of them
 
     words = DepartureTexts(texts.language, texts.translations)
-    return [words.departed(Departure(plain_name(one.key), plain_name(one.ruled), plain_name(one.announced))) for one in departures]
+    return [
+        words.departed(Departure(plain_name(one.key), plain_name(one.ruled), plain_name(one.announced)))
+        for one in departures
+    ]
 
 
 def labelled(chronicle: Chronicle) -> dict[str, str]:
@@ -84,7 +110,9 @@ def labelled(chronicle: Chronicle) -> dict[str, str]:
         "rules": plain_name(ruleset_of(setup.ruleset).title),
         "length": texts.to_length(chronicle.state.score.length),
         "clock": texts.clock_set(setup.clock),
-        "dice": " · ".join(texts.dice_from(texts.dice_source(source), count) for source, count in chronicle.sources.items()),
+        "dice": " · ".join(
+            texts.dice_from(texts.dice_source(source), count) for source, count in chronicle.sources.items()
+        ),
         "help": _help(chronicle),
     }
 
@@ -92,7 +120,11 @@ def labelled(chronicle: Chronicle) -> dict[str, str]:
 def _help(chronicle: Chronicle) -> str:
     """What was on at the start, and from which act on something else."""
     texts, assistance = chronicle.reader.texts, chronicle.state.setup.card.assistance
-    at_start = texts.help_at_start(on=assistance.highlights is not Highlights.OFF, pip_count=assistance.pip_count) if assistance else ""
+    at_start = (
+        texts.help_at_start(on=assistance.highlights is not Highlights.OFF, pip_count=assistance.pip_count)
+        if assistance
+        else ""
+    )
     later = (f"{texts.act_number(act)} – {texts.help_given(ordered)}" for act, ordered in chronicle.helps)
     return "; ".join(filter(None, (at_start, *later)))
 
@@ -125,7 +157,14 @@ def games_table(chronicle: Chronicle) -> Iterator[Block]:
     for number, result, after in chronicle.games:
         won = texts.game_result(result, names)
         points = after.score.points
-        rows.append(cells(str(number), won, chronicle.reader.sentence(texts.ending(result.ending)), f"{points.white} – {points.black}"))
+        rows.append(
+            cells(
+                str(number),
+                won,
+                chronicle.reader.sentence(texts.ending(result.ending)),
+                f"{points.white} – {points.black}",
+            )
+        )
     if rows:
         heads = (texts.label("number"), texts.games(), texts.label("how"), texts.label("score"))
         yield Table(heads, tuple(rows), (7, 48, 30, 15), frozenset({3}))
@@ -140,7 +179,11 @@ def _acts(chronicle: Chronicle) -> Iterator[Block]:
     heads = (texts.label("number"), texts.label("time"), texts.label("act"), texts.label("clause"), texts.label("by"))
     rows = [
         cells(
-            str(act.number), hour(act.authority.wall_clock), act.what, texts.clause_named(plain_name(act.authority.clause)), plain_name(act.authority.director)
+            str(act.number),
+            hour(act.authority.wall_clock),
+            act.what,
+            texts.clause_named(plain_name(act.authority.clause)),
+            plain_name(act.authority.director),
         )
         for act in chronicle.acts
     ]
@@ -153,7 +196,9 @@ def _attempts(chronicle: Chronicle) -> Iterator[Block]:
     if not chronicle.attempts:
         yield Paragraph(texts.no_attempts())
         return
-    totals = {player: sum(count for (_, who, _), count in chronicle.attempts.items() if who is player) for player in Player}
+    totals = {
+        player: sum(count for (_, who, _), count in chronicle.attempts.items() if who is player) for player in Player
+    }
     yield Paragraph(" · ".join(f"{names[player]}: {totals[player]}" for player in Player))
     yield from attempts_table(chronicle)
 
@@ -162,7 +207,10 @@ def attempts_table(chronicle: Chronicle) -> Iterator[Block]:
     """Who tried what in which game, and how often; nothing where nobody did."""
     texts, names = chronicle.reader.texts, chronicle.reader.names
     heads = (texts.label("game"), texts.label("player"), texts.label("why"), "")
-    rows = [cells(str(game), names[player], texts.attempt(reason), f"{count}×") for (game, player, reason), count in chronicle.attempts.items()]
+    rows = [
+        cells(str(game), names[player], texts.attempt(reason), f"{count}×")
+        for (game, player, reason), count in chronicle.attempts.items()
+    ]
     if rows:
         yield Table(heads, tuple(rows), (10, 24, 56, 10), frozenset({3}))
 
@@ -170,6 +218,9 @@ def attempts_table(chronicle: Chronicle) -> Iterator[Block]:
 def _course(chronicle: Chronicle) -> Iterator[Block]:
     texts = chronicle.reader.texts
     yield Heading(texts.what_happened())
-    if any(isinstance(block, Table) and any(cell.is_struck for row in block.rows for cell in row) for block in chronicle.blocks):
+    if any(
+        isinstance(block, Table) and any(cell.is_struck for row in block.rows for cell in row)
+        for block in chronicle.blocks
+    ):
         yield Paragraph(texts.struck_out())
     yield from chronicle.blocks

@@ -21,4 +21,8 @@ def plain_name(text: str) -> str:
             continue
         kept.append(" " if category in {"Cc", "Zl", "Zp"} else letter)
     plain = " ".join("".join(kept).split())
-    return f"{_ISOLATE}{plain}{_END}" if any(unicodedata.bidirectional(letter) in _FROM_THE_RIGHT for letter in plain) else plain
+    return (
+        f"{_ISOLATE}{plain}{_END}"
+        if any(unicodedata.bidirectional(letter) in _FROM_THE_RIGHT for letter in plain)
+        else plain
+    )

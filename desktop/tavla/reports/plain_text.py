@@ -7,7 +7,19 @@ from typing import assert_never
 from tavla.domain.game.player import Player
 from tavla.formats.board_drawing import draw_board
 from tavla.formats.board_state import BoardState
-from tavla.reports.document import Block, Diagram, Document, Facts, Heading, NewPage, Note, Paragraph, Score, Signatures, Table
+from tavla.reports.document import (
+    Block,
+    Diagram,
+    Document,
+    Facts,
+    Heading,
+    NewPage,
+    Note,
+    Paragraph,
+    Score,
+    Signatures,
+    Table,
+)
 
 WIDTH = 100
 _INDENT = "    "
@@ -60,7 +72,9 @@ def _table(table: Table) -> Iterator[str]:
 
 def _row(texts: tuple[str, ...], widths: list[int], right: frozenset[int]) -> str:
     pairs = enumerate(zip(texts, widths, strict=False))
-    return " ".join(f"{text[:width]:>{width}}" if column in right else f"{text[:width]:<{width}}" for column, (text, width) in pairs)
+    return " ".join(
+        f"{text[:width]:>{width}}" if column in right else f"{text[:width]:<{width}}" for column, (text, width) in pairs
+    )
 
 
 def _note(note: Note) -> Iterator[str]:
@@ -74,7 +88,16 @@ def _note(note: Note) -> Iterator[str]:
 def _board(diagram: Diagram) -> tuple[str, ...]:
     """White at the bottom; what stands around the board is in the caption."""
     cube = diagram.cube
-    state = BoardState(diagram.position, Player.WHITE, cube=cube.value if cube else 1, cube_owner=cube.owner if cube else None)
-    shown = [line.partition("   cube ")[0].partition("   to roll")[0].partition("   roll ")[0] for line in draw_board(state)[:-1]]
-    turned = () if cube is None or cube.value == 1 else (f"cube {cube.value}: {diagram.names[cube.owner] if cube.owner else ''}".rstrip(": "),)
+    state = BoardState(
+        diagram.position, Player.WHITE, cube=cube.value if cube else 1, cube_owner=cube.owner if cube else None
+    )
+    shown = [
+        line.partition("   cube ")[0].partition("   to roll")[0].partition("   roll ")[0]
+        for line in draw_board(state)[:-1]
+    ]
+    turned = (
+        ()
+        if cube is None or cube.value == 1
+        else (f"cube {cube.value}: {diagram.names[cube.owner] if cube.owner else ''}".rstrip(": "),)
+    )
     return (*shown, diagram.caption.replace("○", "X").replace("●", "O"), *turned)

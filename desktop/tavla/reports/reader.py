@@ -57,11 +57,17 @@ class Reader:
         """The same of a state; nothing without a clock."""
         if not self.has_clock(state):
             return ()
-        return (self.times(ByPlayer(state.clock.reading(Player.WHITE, at).reserve, state.clock.reading(Player.BLACK, at).reserve)),)
+        return (
+            self.times(
+                ByPlayer(state.clock.reading(Player.WHITE, at).reserve, state.clock.reading(Player.BLACK, at).reserve)
+            ),
+        )
 
     def authority(self, authority: Authority) -> tuple[str, ...]:
         """Who, when, by which clause, and why."""
-        who = self.texts.by_authority(plain_name(authority.director), hour(authority.wall_clock), plain_name(authority.clause))
+        who = self.texts.by_authority(
+            plain_name(authority.director), hour(authority.wall_clock), plain_name(authority.clause)
+        )
         return (who, *((self.texts.reason(plain_name(authority.reason)),) if authority.reason.strip() else ()))
 
     def sentence(self, text: str) -> str:

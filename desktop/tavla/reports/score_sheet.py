@@ -1,4 +1,6 @@
-"""A match file as a page for people: its games as score sheets with the times of each decision, and a board wherever the cube was turned."""
+"""A match file as a page for people: its games as score sheets with the times of each decision, and a board wherever
+the cube was turned.
+"""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,7 +11,18 @@ from tavla.domain.game.notation import format_play
 from tavla.domain.game.player import ByPlayer, Player
 from tavla.domain.game.position import Position
 from tavla.domain.game.roll import Roll
-from tavla.formats.record import ActTime, Conceded, Doubled, Dropped, GameRecord, MatchRecord, Played, SetUp, Took, Unplayed
+from tavla.formats.record import (
+    ActTime,
+    Conceded,
+    Doubled,
+    Dropped,
+    GameRecord,
+    MatchRecord,
+    Played,
+    SetUp,
+    Took,
+    Unplayed,
+)
 from tavla.formats.xgid_list import crawford_game
 from tavla.reports.document import Block, Cell, Diagram, Document, Facts, Heading, Note, Paragraph, Score, Table, cells
 from tavla.reports.plain_name import plain_name
@@ -37,13 +50,18 @@ def sheet_of(record: MatchRecord, texts: SheetTexts) -> Document:
     """The page in words and boards."""
     names = record.players.map(plain_name)
     day = plain_name(record.tag("EventDate") or "")
-    subtitle = " · ".join(filter(None, (plain_name(record.tag("Event") or ""), plain_name(record.tag("Round") or ""), day)))
+    subtitle = " · ".join(
+        filter(None, (plain_name(record.tag("Event") or ""), plain_name(record.tag("Round") or ""), day))
+    )
     versus = texts.versus(names.white, names.black)
     blocks: list[Block] = []
     if record.is_training:
         blocks.append(Paragraph(texts.training(), is_loud=True))
     rows = [(texts.label(key), plain_name(record.tag(tag) or "")) for tag, key in _LABELS.items()]
-    rows += [(texts.label("length"), str(record.match_length or "–")), (texts.label("clock"), plain_name(record.tag("ClockType") or ""))]
+    rows += [
+        (texts.label("length"), str(record.match_length or "–")),
+        (texts.label("clock"), plain_name(record.tag("ClockType") or "")),
+    ]
     blocks.append(Facts(tuple((label, value) for label, value in rows if value)))
     blocks += (Paragraph(plain_name(comment)) for comment in record.comments if comment)
     blocks.append(Score(names, _final(record), _winner(record)))
@@ -68,7 +86,9 @@ class _Sheet:
         self._game, self._names, self._texts = game, names, texts
         self._crawford = crawford_game(record) is game
         self._is_open = game is record.games[-1] and not record.is_over
-        self._score = MatchScore(record.match_length, game.scores, Crawford.THIS_GAME if self._crawford else Crawford.TO_COME)
+        self._score = MatchScore(
+            record.match_length, game.scores, Crawford.THIS_GAME if self._crawford else Crawford.TO_COME
+        )
         self._rows: list[tuple[Cell, ...]] = []
         self._half: tuple[str, str] | None = None
         self._has_heads = False
@@ -76,7 +96,11 @@ class _Sheet:
 
     def blocks(self) -> Iterator[Block]:
         texts = self._texts
-        parts = (texts.game(self._game.number), texts.score_to_both(self._names, self._score), texts.crawford_announced(self._score))
+        parts = (
+            texts.game(self._game.number),
+            texts.score_to_both(self._names, self._score),
+            texts.crawford_announced(self._score),
+        )
         yield Heading(" · ".join(filter(None, parts)), 3)
         times: tuple[ActTime | None, ...] = self._game.times or (None,) * len(self._game.acts)
         offered = 1
@@ -91,14 +115,24 @@ class _Sheet:
                 case Doubled(player, value, _):
                     offered = value or cube.offered_value
                     yield from self._table()
-                    yield Note(_spent(time), texts.doubled_unanswered(name, offered), (), (self._diagram(position, cube, player),), is_plain_play=True)
+                    yield Note(
+                        _spent(time),
+                        texts.doubled_unanswered(name, offered),
+                        (),
+                        (self._diagram(position, cube, player),),
+                        is_plain_play=True,
+                    )
                 case Took() | Dropped():
-                    yield Note(_spent(time), texts.answered_double(name, takes=isinstance(act, Took)), is_plain_play=True)
+                    yield Note(
+                        _spent(time), texts.answered_double(name, takes=isinstance(act, Took)), is_plain_play=True
+                    )
                 case Conceded():
                     pass
                 case SetUp(player, set_up):
                     yield from self._table()
-                    yield Note("", texts.label("set_by_hand"), (), (self._diagram(set_up, act.cube, player),), is_ruling=True)
+                    yield Note(
+                        "", texts.label("set_by_hand"), (), (self._diagram(set_up, act.cube, player),), is_ruling=True
+                    )
         yield from self._table()
         yield from self._end()
 
@@ -136,12 +170,18 @@ class _Sheet:
         self._end_row()
         if self._rows:
             time = self._texts.label("time") if self._game.times else ""
-            heads = () if self._has_heads else (self._texts.label("number"), self._names.white, time, self._names.black, time)
+            heads = (
+                ()
+                if self._has_heads
+                else (self._texts.label("number"), self._names.white, time, self._names.black, time)
+            )
             yield Table(heads, tuple(self._rows), _SHARES, _RIGHT)
             self._has_heads = True
             self._rows = []
 
-    def _diagram(self, position: Position, cube: Cube | None, on_roll: Player | None, roll: Roll | None = None) -> Diagram:
+    def _diagram(
+        self, position: Position, cube: Cube | None, on_roll: Player | None, roll: Roll | None = None
+    ) -> Diagram:
         names = self._names
         caption = " · ".join((f"○ {names.white}  ● {names.black}", self._texts.score_to_both(names, self._score)))
         return Diagram(position, None if self._crawford else cube, on_roll, roll, names, caption)

@@ -16,11 +16,21 @@ SHORT_NAME = 24
 
 
 def result_slip(history: Sequence[Event], texts: ReportTexts) -> Document:
-    """The result on one page. Raises TavlaError if the first fact is no start of a match. Source: 4.6 of USBGF, NBF, WBGT; ISTAVDER 28."""
+    """The result on one page.
+
+    Raises TavlaError if the first fact is no start of a match. Source: 4.6 of USBGF, NBF, WBGT; ISTAVDER 28.
+    """
     chronicle = Chronicle(history, texts)
     names = chronicle.reader.names
     running = f"{names.white} – {names.black} · {labelled(chronicle)['match_id']}"
-    return Document(texts.language, texts.result_slip(), texts.versus(names.white, names.black), running, texts.page_number(), tuple(_blocks(chronicle)))
+    return Document(
+        texts.language,
+        texts.result_slip(),
+        texts.versus(names.white, names.black),
+        running,
+        texts.page_number(),
+        tuple(_blocks(chronicle)),
+    )
 
 
 def _blocks(chronicle: Chronicle) -> Iterator[Block]:
@@ -29,7 +39,9 @@ def _blocks(chronicle: Chronicle) -> Iterator[Block]:
     if state.setup.training:
         yield Paragraph(texts.training(), is_loud=True)
     values = labelled(chronicle)
-    yield Facts(tuple((texts.label(key), value) for key, value in values.items() if value and key not in {"dice", "help"}))
+    yield Facts(
+        tuple((texts.label(key), value) for key, value in values.items() if value and key not in {"dice", "help"})
+    )
     yield Heading(texts.result())
     yield Score(reader.names, state.score.points, result.winner if result else None)
     yield Paragraph(result_sentence(chronicle))

@@ -1,4 +1,6 @@
-"""What the board does whatever a ruleset says: a value it could not honour is refused with a sentence, and not quietly passed over."""
+"""What the board does whatever a ruleset says: a value it could not honour is refused with a sentence, and not quietly
+passed over.
+"""
 
 from collections.abc import Iterator
 from enum import Enum
@@ -16,7 +18,11 @@ ALWAYS: tuple[tuple[str, bool | CockedRoll, str], ...] = (
     ("clock.pass_stops_clock", True, "no time runs here between games"),
     ("clock.break_times_recorded", True, "every stop is recorded here with both times"),
     ("clock.frozen_in_dispute", True, "nothing can be changed here while the director is called"),
-    ("dice.play_may_be_revised", True, "a play can be taken back here until the turn is ended, whatever has been rolled"),
+    (
+        "dice.play_may_be_revised",
+        True,
+        "a play can be taken back here until the turn is ended, whatever has been rolled",
+    ),
     ("dice.cocked_roll", CockedRoll.BOTH_DICE, "a turn's dice are asked for here together"),
     ("play.may_be_changed_until_turn_ends", True, "a play can be taken back here until the turn is ended"),
     ("play.only_player_on_turn_touches", True, "nobody else's touch does anything here"),
@@ -44,7 +50,10 @@ def beyond_the_board(ruleset: Ruleset) -> Iterator[tuple[str, str]]:
         method = ruleset.clock.method.value.value
         yield (
             "times.delay_accumulates",
-            f'is {_word(not accumulates)} with clock.method "{method}"; expected {_word(accumulates)}: unused delay is kept by "fischer" alone',
+            (
+                f'is {_word(not accumulates)} with clock.method "{method}"; expected {_word(accumulates)}: unused '
+                'delay is kept by "fischer" alone'
+            ),
         )
 
 

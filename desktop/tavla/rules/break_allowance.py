@@ -8,7 +8,10 @@ MINUTE = 60_000
 
 
 def breaks_allowed(ruleset: Ruleset, match_length: int) -> int:
-    """The breaks of each player in a match of that length. Source: USBGF 2.2.2, NBF 2.2 (ii), WBGT 2.2 (2), ISTAVDER Break Policy."""
+    """The breaks of each player in a match of that length.
+
+    Source: USBGF 2.2.2, NBF 2.2 (ii), WBGT 2.2 (2), ISTAVDER Break Policy.
+    """
     return next((band.breaks for band in ruleset.breaks.by_length.value if band.holds(match_length)), 0)
 
 
@@ -23,7 +26,8 @@ def only_between_matches(ruleset: Ruleset, match_length: int) -> bool:
 
 
 def stop_rule(ruleset: Ruleset, ground: StopGround) -> StopRule | None:
-    """The rule on stopping the clock for a ground. None: it is not listed, so refused where the list is closed, else the director's to allow.
+    """The rule on stopping the clock for a ground. None: it is not listed, so refused where the list is closed, else
+    the director's to allow.
 
     Source: USBGF 4.3.2, NBF 4.3 (ii) and (v), WBGT 4.3 (2).
     """

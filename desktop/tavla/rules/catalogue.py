@@ -15,7 +15,9 @@ NOT_LISTED = frozenset({"ruleset", "source"})
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One value: its key, the value as its file writes it (words, numbers, lists, tables), its clause, and what the director may pick instead."""
+    """One value: its key, the value as its file writes it (words, numbers, lists, tables), its clause, and what the
+    director may pick instead.
+    """
 
     key: str
     value: Any
@@ -43,12 +45,22 @@ class Difference:
 
 def entries(ruleset: Ruleset) -> tuple[Entry, ...]:
     """Every value, in the order of the file. The clauses of refusals stand as values too."""
-    return tuple(entry for field in fields(ruleset) if field.name not in NOT_LISTED for entry in _entries(field.name, getattr(ruleset, field.name)))
+    return tuple(
+        entry
+        for field in fields(ruleset)
+        if field.name not in NOT_LISTED
+        for entry in _entries(field.name, getattr(ruleset, field.name))
+    )
 
 
 def ruled_values(ruleset: Ruleset) -> tuple[tuple[str, Ruled[Any]], ...]:
     """Key and typed value of every value with a clause, in the order of the file."""
-    return tuple(pair for field in fields(ruleset) if field.name not in NOT_LISTED for pair in _ruled(field.name, getattr(ruleset, field.name)))
+    return tuple(
+        pair
+        for field in fields(ruleset)
+        if field.name not in NOT_LISTED
+        for pair in _ruled(field.name, getattr(ruleset, field.name))
+    )
 
 
 def choices(ruleset: Ruleset) -> tuple[Entry, ...]:
@@ -63,9 +75,11 @@ def differences(first: Ruleset, second: Ruleset) -> tuple[Difference, ...]:
 
 
 def with_choice(source: str, key: str, picked: object) -> str:
-    """The text of a ruleset with the director's pick at `key` put in place of its value, and the value among the alternatives.
+    """The text of a ruleset with the director's pick at `key` put in place of its value, and the value among the
+    alternatives.
 
-    `picked` is written as in `Entry.alternatives`. Raises RulesetError where it is none of them, or where the entry does not stand on one line.
+    `picked` is written as in `Entry.alternatives`. Raises RulesetError where it is none of them, or where the entry
+    does not stand on one line.
     """
     from tavla.rules.line_finder import line_of
     from tavla.rules.loader import ruleset_of

@@ -15,17 +15,26 @@ DISCRETION = "the director's discretion"
 @lru_cache(maxsize=16)
 def clauses_of(ruleset: Ruleset) -> tuple[str, ...]:
     """Every clause the ruleset quotes, each once and in order, and last the director's discretion."""
-    quoted = {entry.clause for entry in entries(ruleset)} | {stop.clause for stop in ruleset.clock.stops.value} | set(ruleset.refusal_clauses.values())
+    quoted = (
+        {entry.clause for entry in entries(ruleset)}
+        | {stop.clause for stop in ruleset.clock.stops.value}
+        | set(ruleset.refusal_clauses.values())
+    )
     return (*sorted(filter(_is_of_a_document, quoted), key=_in_order), DISCRETION)
 
 
 @lru_cache(maxsize=16)
 def quoted_for(ruleset: Ruleset) -> dict[str, tuple[str | StopGround, ...]]:
-    """Clause -> what quotes it: keys of values, `refusals.NAME`, and grounds to stop the clock, in the order of the file."""
+    """Clause -> what quotes it: keys of values, `refusals.NAME`, and grounds to stop the clock, in the order of the
+    file.
+    """
     pairs: list[tuple[str, str | StopGround]] = [(entry.clause, entry.key) for entry in entries(ruleset)]
     pairs += [(stop.clause, stop.ground) for stop in ruleset.clock.stops.value]
     pairs += [(clause, f"refusals.{name}") for name, clause in ruleset.refusal_clauses.items()]
-    return {clause: tuple(dict.fromkeys(what for quoted, what in pairs if quoted == clause)) for clause in clauses_of(ruleset)}
+    return {
+        clause: tuple(dict.fromkeys(what for quoted, what in pairs if quoted == clause))
+        for clause in clauses_of(ruleset)
+    }
 
 
 def _is_of_a_document(clause: str) -> bool:

@@ -120,7 +120,9 @@ class ClockRules:
     turn_ends_by_press: Ruled[bool]
     """Whether a turn ends by the press, and not by lifting the dice."""
     closed_out_turn_is_pressed: Ruled[bool]
-    """Whether a player who can neither move nor double is handed the turn and presses back, so that the other gets his full delay."""
+    """Whether a player who can neither move nor double is handed the turn and presses back, so that the other gets his
+    full delay.
+    """
     press_forgotten: Ruled[ForgottenPress]
     """What becomes of a turn whose press was forgotten on an external clock."""
     double_is_pressed: Ruled[bool]

@@ -1,4 +1,7 @@
-"""Where a match set up departs from its ruleset, and whether it may. Source: USBGF 1.1, NBF 1.1, WBGT 1.2 (2), ISTAVDER Scope."""
+"""Where a match set up departs from its ruleset, and whether it may.
+
+Source: USBGF 1.1, NBF 1.1, WBGT 1.2 (2), ISTAVDER Scope.
+"""
 
 from collections.abc import Iterator
 
@@ -16,14 +19,23 @@ SECOND = 1000
 
 
 def departures(ruleset: Ruleset, match_length: int, kind: MatchKind, clock: ClockSettings) -> tuple[Departure, ...]:
-    """Every value of the ruleset's that the match's clock does not keep to. What the rules leave to the director is none."""
+    """Every value of the ruleset's that the match's clock does not keep to.
+
+    What the rules leave to the director is none.
+    """
     return tuple(_departures(ruleset, match_length, kind, clock))
 
 
 def is_directors_time(ruleset: Ruleset, match_length: int, kind: MatchKind, clock: ClockSettings) -> bool:
-    """Whether the reserve is another than the rules give and leave to the director: no departure, and still for him alone to set."""
+    """Whether the reserve is another than the rules give and leave to the director: no departure, and still for him
+    alone to set.
+    """
     reserve = reserve_for(ruleset, match_length, kind)
-    return clock.method is not ClockMethod.NONE and reserve not in {None, clock.reserve} and times_of(ruleset, kind).reserve.value.director_may
+    return (
+        clock.method is not ClockMethod.NONE
+        and reserve not in {None, clock.reserve}
+        and times_of(ruleset, kind).reserve.value.director_may
+    )
 
 
 def may_depart(ruleset: Ruleset) -> Ruled[bool]:

@@ -36,7 +36,10 @@ class Consequence(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What one offence costs; `seconds` only for take_seconds. The last step of a ladder holds for every further offence."""
+    """What one offence costs; `seconds` only for take_seconds.
+
+    The last step of a ladder holds for every further offence.
+    """
 
     consequence: Consequence
     seconds: int
@@ -107,7 +110,9 @@ class DiceRules:
     time_penalty_looks_at: Choice[WhoseReserve]
     """Whose reserve is compared with the penalty and set to the floor."""
     premature_double_stands: Ruled[bool]
-    """Whether a double before the opponent's turn has ended stands if otherwise valid; the opponent finishes his turn knowing it."""
+    """Whether a double before the opponent's turn has ended stands if otherwise valid; the opponent finishes his turn
+    knowing it.
+    """
     premature_double_on_ladder: Ruled[bool]
     """Whether a premature double counts on the ladder too."""
     cocked_roll: Ruled[CockedRoll]

@@ -57,7 +57,9 @@ class BreakRules:
     """The table [breaks]."""
 
     by_length: Ruled[tuple[BreakBand, ...]]
-    """How many breaks a player has, by match length: from 1 without a hole; to_points = 0 in the last means "and longer"."""
+    """How many breaks a player has, by match length: from 1 without a hole; to_points = 0 in the last means "and
+    longer".
+    """
     minutes: Ruled[int]
     """How long a break is."""
     when: Ruled[BreakWhen]
@@ -65,7 +67,9 @@ class BreakRules:
     combined: Ruled[BreaksCombined]
     """Whether breaks may follow one another."""
     best_of_three_only_between_matches: Ruled[tuple[LengthSpan, ...]]
-    """The match lengths at which, in a best of three, breaks lie between the matches only; none where the rules say nothing."""
+    """The match lengths at which, in a best of three, breaks lie between the matches only; none where the rules say
+    nothing.
+    """
     leaving_the_board_is_a_break: Ruled[bool]
     """Whether to leave the board is a break unless the game needs it."""
     director_may_except: Ruled[bool]
@@ -96,7 +100,9 @@ class LostAt(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Lateness:
-    """What lateness costs: the first point (or the running clock) after so many minutes, one more for each so many further, and when the match is lost."""
+    """What lateness costs: the first point (or the running clock) after so many minutes, one more for each so many
+    further, and when the match is lost.
+    """
 
     form: LateForm
     first_after_minutes: int

@@ -15,7 +15,10 @@ MINUTE = 60_000
 
 @dataclass(frozen=True, slots=True)
 class LateVerdict:
-    """What it costs to be so late. `points` None: the director sets them. `clock_ran`: how long the absent player's clock has run."""
+    """What it costs to be so late.
+
+    `points` None: the director sets them. `clock_ran`: how long the absent player's clock has run.
+    """
 
     points: int | None
     is_lost: bool
@@ -24,17 +27,26 @@ class LateVerdict:
 
 
 def late_at_start(ruleset: Ruleset, late: Millis, score: MatchScore, offender: Player) -> LateVerdict:
-    """What it costs `offender` to come `late` after the starting time. Source: USBGF 2.2.4, NBF 2.2 (iv), WBGT 2.2 (4), ISTAVDER Player Not Ready."""
+    """What it costs `offender` to come `late` after the starting time.
+
+    Source: USBGF 2.2.4, NBF 2.2 (iv), WBGT 2.2 (4), ISTAVDER Player Not Ready.
+    """
     return _verdict(ruleset.lateness.at_start, late, score, offender)
 
 
 def late_after_break(ruleset: Ruleset, late: Millis, score: MatchScore, offender: Player) -> LateVerdict:
-    """What it costs `offender` to come back `late` after the end of a break. Source: as above, and ISTAVDER Break Policy."""
+    """What it costs `offender` to come back `late` after the end of a break.
+
+    Source: as above, and ISTAVDER Break Policy.
+    """
     return _verdict(ruleset.lateness.after_break, late, score, offender)
 
 
 def is_lost_by(lost_at: LostAt, points: int, score: MatchScore, offender: Player) -> bool:
-    """Whether so many penalty points lose `offender` the match. A clock that has run out is told by the clock, and what is the director's is not told here."""
+    """Whether so many penalty points lose `offender` the match.
+
+    A clock that has run out is told by the clock, and what is the director's is not told here.
+    """
     match lost_at:
         case LostAt.MORE_THAN_HALF:
             return 2 * points > score.length
@@ -65,7 +77,9 @@ def _verdict(rule: Ruled[Lateness], late: Millis, score: MatchScore, offender: P
     match value.form:
         case LateForm.POINTS:
             points = 0 if late < first_after else 1 + (late - first_after) // (value.each_further_minutes * MINUTE)
-            return LateVerdict(points, points > 0 and is_lost_by(value.lost_at, points, score, offender), Millis(0), rule.clause)
+            return LateVerdict(
+                points, points > 0 and is_lost_by(value.lost_at, points, score, offender), Millis(0), rule.clause
+            )
         case LateForm.POINTS_SET_BY_DIRECTOR:
             return LateVerdict(None, is_lost=False, clock_ran=Millis(0), clause=rule.clause)
         case LateForm.CLOCK_RUNS:

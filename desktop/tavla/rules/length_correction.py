@@ -27,7 +27,9 @@ class LengthVerdict(Enum):
 
 @dataclass(frozen=True, slots=True)
 class LengthCorrection:
-    """The verdict, its clause, the score that play goes on from (None where it does not), and who has the match (None where nobody has)."""
+    """The verdict, its clause, the score that play goes on from (None where it does not), and who has the match (None
+    where nobody has).
+    """
 
     verdict: LengthVerdict
     clause: str
@@ -56,7 +58,10 @@ def length_corrected(ruleset: Ruleset, score: MatchScore, correct_length: int) -
 
 
 def _decided_by_score(score: MatchScore, clause: str) -> LengthCorrection:
-    """One at or over the correct length, or both: the higher score wins; tied, one more game. Source: USBGF 4.8.5 (b) to (d)."""
+    """One at or over the correct length, or both: the higher score wins; tied, one more game.
+
+    Source: USBGF 4.8.5 (b) to (d).
+    """
     white, black = score.points
     if white == black:
         last_game = MatchScore(white + 1, score.points, Crawford.THIS_GAME)
@@ -65,7 +70,8 @@ def _decided_by_score(score: MatchScore, clause: str) -> LengthCorrection:
 
 
 def _anew(score: MatchScore, length: int) -> MatchScore:
-    """The score at another length. The Crawford game is the next one if a player is one point away by that length, else it is still to come.
+    """The score at another length. The Crawford game is the next one if a player is one point away by that length, else
+    it is still to come.
 
     Source: USBGF 4.8.5 (a).
     """

@@ -1,4 +1,7 @@
-"""Where in a TOML text a key stands. The standard reader does not tell; rulesets are written one key a line, so a scan of the lines does."""
+"""Where in a TOML text a key stands.
+
+The standard reader does not tell; rulesets are written one key a line, so a scan of the lines does.
+"""
 
 import re
 
@@ -8,7 +11,9 @@ _INDEX = re.compile(r"\[(\d+)\]")
 
 
 def line_of(source: str, key: str) -> int:
-    """The line, from 1, of a key such as `clock.stops.value[2].ground`, or of the nearest thing around it that is there; 0 when nothing is."""
+    """The line, from 1, of a key such as `clock.stops.value[2].ground`, or of the nearest thing around it that is
+    there; 0 when nothing is.
+    """
     lines = _lines_of_keys(source)
     index = _INDEX.search(key)
     plain = key[: index.start()] if index else key
@@ -35,6 +40,10 @@ def _line_of_item(source: str, first: int, index: int) -> int:
     """The line of an item of a list that begins on line `first`, where each item has a line of its own; else `first`."""
     lines = source.splitlines()
     if lines[first - 1].rstrip().endswith("["):
-        items = [number for number, line in enumerate(lines[first:], first + 1) if line.strip() and not line.lstrip().startswith("#")]
+        items = [
+            number
+            for number, line in enumerate(lines[first:], first + 1)
+            if line.strip() and not line.lstrip().startswith("#")
+        ]
         return items[index]
     return first

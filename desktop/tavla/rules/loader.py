@@ -1,7 +1,8 @@
-"""TOML -> Ruleset. What a file must hold is told by the fields of Ruleset alone: a new value is a new field there, and nothing here.
+"""TOML -> Ruleset. What a file must hold is told by the fields of Ruleset alone: a new value is a new field there, and
+nothing here.
 
-A key that is absent, unknown or of the wrong kind, a hole in a table, values that contradict each other: a RulesetError naming file, line, key,
-what was found and what was expected, and the nearest right key.
+A key that is absent, unknown or of the wrong kind, a hole in a table, values that contradict each other: a RulesetError
+naming file, line, key, what was found and what was expected, and the nearest right key.
 """
 
 import re
@@ -39,7 +40,9 @@ def ruleset_of(source: str, path: str = "the match's own ruleset") -> Ruleset:
     for name in groups:
         if name not in document:
             raise complaint.about(name, "is missing; expected a table of that name")
-    ruleset = Ruleset(source=source, **{name: read(kind, document[name], name, complaint) for name, kind in groups.items()})
+    ruleset = Ruleset(
+        source=source, **{name: read(kind, document[name], name, complaint) for name, kind in groups.items()}
+    )
     for key, wrong in contradictions(ruleset):
         raise complaint.about(key, wrong)
     return ruleset

@@ -12,8 +12,8 @@ SECOND = 1000
 class Penalty:
     """What an offence costs. `reserve` is what is left to the player of `of`, None where no time changes.
 
-    `after_delay`: the seconds run off after the offender's delay. `is_floor`: he was brought to the floor, so that the next offence costs
-    what the ruleset says of that.
+    `after_delay`: the seconds run off after the offender's delay. `is_floor`: he was brought to the floor, so that the
+    next offence costs what the ruleset says of that.
     """
 
     consequence: Consequence
@@ -25,11 +25,16 @@ class Penalty:
 
 
 def step_of(ladder: tuple[Step, ...], offence: int) -> Step | None:
-    """The step of the `offence`-th offence, from 1; the last holds for every further one. None on a ladder without steps."""
+    """The step of the `offence`-th offence, from 1; the last holds for every further one.
+
+    None on a ladder without steps.
+    """
     return ladder[min(offence, len(ladder)) - 1] if ladder else None
 
 
-def premature_roll(ruleset: Ruleset, offence: int, reserve: Millis, opponents_reserve: Millis, *, was_at_floor: bool = False) -> Penalty:
+def premature_roll(
+    ruleset: Ruleset, offence: int, reserve: Millis, opponents_reserve: Millis, *, was_at_floor: bool = False
+) -> Penalty:
     """What the `offence`-th premature roll with a clock costs a player with `reserve` left.
 
     `was_at_floor`: an earlier one brought him to the floor.
@@ -46,7 +51,8 @@ def premature_roll(ruleset: Ruleset, offence: int, reserve: Millis, opponents_re
 
 
 def time_penalty(ruleset: Ruleset, penalty: Millis, reserve: Millis, opponents_reserve: Millis) -> Penalty:
-    """What a penalty in time leaves: less reserve than the penalty becomes the floor, exactly as much what the ruleset says.
+    """What a penalty in time leaves: less reserve than the penalty becomes the floor, exactly as much what the ruleset
+    says.
 
     Source: USBGF 4.1.7.2, WBGT 4.1 (5) 2.
     """

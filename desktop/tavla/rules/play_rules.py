@@ -81,7 +81,8 @@ class PlayRules:
     repeated_illegal_plays: Ruled[tuple[Step, ...]]
     """What repeated illegal plays lead to, step by step; the last holds for every further one."""
     repeated_unclear_moves: Ruled[tuple[Step, ...]]
-    """What repeatedly moving unclearly or handling checkers wrongly leads to; nothing where it is left to the director."""
+    """What repeatedly moving unclearly or handling checkers wrongly leads to; nothing where it is left to the director.
+    """
     setup_corrected_until: Choice[SetupCorrectedUntil]
     """Until when a wrong starting position is corrected."""
     setup_error_replayed_if_it_mattered: Ruled[bool]

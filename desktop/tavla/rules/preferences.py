@@ -23,13 +23,31 @@ class PreferenceStep:
 
 
 def preference_steps(ruleset: Ruleset) -> tuple[PreferenceStep, ...]:
-    """What is to be settled where the players do not agree, in order: who came first before any roll, one roll for all its questions."""
+    """What is to be settled where the players do not agree, in order: who came first before any roll, one roll for all
+    its questions.
+    """
     rules = ruleset.preferences
     asked = [(question, getattr(rules, question.value)) for question in Preference]
-    first = [PreferenceStep((question,), rule.value, rule.clause) for question, rule in asked if rule.value is PreferenceBy.FIRST_COMER]
+    first = [
+        PreferenceStep((question,), rule.value, rule.clause)
+        for question, rule in asked
+        if rule.value is PreferenceBy.FIRST_COMER
+    ]
     together = [(question, rule) for question, rule in asked if rule.value is PreferenceBy.ONE_ROLL_FOR_ALL]
-    one_roll = [PreferenceStep(tuple(question for question, _ in together), PreferenceBy.ONE_ROLL_FOR_ALL, together[0][1].clause)] if together else []
-    each = [PreferenceStep((question,), rule.value, rule.clause) for question, rule in asked if rule.value is PreferenceBy.BY_THE_DICE]
+    one_roll = (
+        [
+            PreferenceStep(
+                tuple(question for question, _ in together), PreferenceBy.ONE_ROLL_FOR_ALL, together[0][1].clause
+            )
+        ]
+        if together
+        else []
+    )
+    each = [
+        PreferenceStep((question,), rule.value, rule.clause)
+        for question, rule in asked
+        if rule.value is PreferenceBy.BY_THE_DICE
+    ]
     return (*first, *one_roll, *each)
 
 

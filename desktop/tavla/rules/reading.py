@@ -1,4 +1,6 @@
-"""What a TOML table becomes, told by the fields of a dataclass: each key is a field, each value checked against the field's type."""
+"""What a TOML table becomes, told by the fields of a dataclass: each key is a field, each value checked against the
+field's type.
+"""
 
 from dataclasses import fields
 from enum import Enum
@@ -31,7 +33,9 @@ def is_table(kind: Any) -> bool:  # noqa: ANN401
 
 def is_group(kind: Any) -> bool:  # noqa: ANN401
     """Whether it is a table of its own, with a header, and not a value with its clause."""
-    return hasattr(kind, "__dataclass_fields__") and any(get_origin(inner) in (Ruled, Choice) or is_group(inner) or inner is Clause for _, inner in shape(kind))
+    return hasattr(kind, "__dataclass_fields__") and any(
+        get_origin(inner) in (Ruled, Choice) or is_group(inner) or inner is Clause for _, inner in shape(kind)
+    )
 
 
 def expected(kind: Any) -> str:  # noqa: ANN401
@@ -58,7 +62,9 @@ def read(kind: Any, found: object, key: str, complaint: Complaint) -> Any:  # no
         return found
     if kind in (str, Clause):
         if not isinstance(found, str) or not (found.strip() or kind is Clause):
-            raise complaint.about(key, f"is {_shown(found)}; expected {expected(kind)}{'' if kind is Clause else ', not empty'}")
+            raise complaint.about(
+                key, f"is {_shown(found)}; expected {expected(kind)}{'' if kind is Clause else ', not empty'}"
+            )
         return found
     if get_origin(kind) is tuple:
         if not isinstance(found, list):
@@ -76,7 +82,9 @@ def _read_word(kind: type[Enum], found: object, key: str, complaint: Complaint) 
     from difflib import get_close_matches
 
     nearest = get_close_matches(str(found), [word.value for word in kind], n=1)
-    raise complaint.about(key, f"is {_shown(found)}; expected {expected(kind)}{f'; the nearest is {nearest[0]}' if nearest else ''}")
+    raise complaint.about(
+        key, f"is {_shown(found)}; expected {expected(kind)}{f'; the nearest is {nearest[0]}' if nearest else ''}"
+    )
 
 
 def _read_table(kind: Any, found: object, key: str, complaint: Complaint) -> Any:  # noqa: ANN401

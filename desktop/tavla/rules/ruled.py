@@ -14,7 +14,10 @@ SILENT = "silent"
 
 
 class RulesetError(TavlaError):
-    """A ruleset that cannot be used: file, line, key, what was found and what was expected. `line` is 0 where there is none."""
+    """A ruleset that cannot be used: file, line, key, what was found and what was expected.
+
+    `line` is 0 where there is none.
+    """
 
     def __init__(self, message: str, path: str = "", line: int = 0, key: str = "") -> None:
         super().__init__(f"{path}:{line}: {message}" if line else f"{path}: {message}" if path else message)

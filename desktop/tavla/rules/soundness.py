@@ -1,4 +1,6 @@
-"""Whether the values of a ruleset go together: tables without holes, ladders that can be climbed, no combination that cannot be."""
+"""Whether the values of a ruleset go together: tables without holes, ladders that can be climbed, no combination that
+cannot be.
+"""
 
 from collections.abc import Iterator
 from dataclasses import fields
@@ -23,7 +25,9 @@ CUBE_FACES = (1, 2, 4, 8, 16, 32, 64)
 def contradictions(ruleset: Ruleset) -> Iterator[Contradiction]:
     """What in the ruleset cannot be, key by key."""
     name = ruleset.name
-    if not all(character.isascii() and (character.islower() or character.isdigit() or character == "-") for character in name):
+    if not all(
+        character.isascii() and (character.islower() or character.isdigit() or character == "-") for character in name
+    ):
         yield "ruleset.name", f'is "{name}"; expected small letters, digits and hyphens'
     yield from _times(ruleset.times)
     yield from _clock(ruleset.clock)
@@ -48,12 +52,24 @@ def _times(times: TimeRules) -> Iterator[Contradiction]:
 def _reserve(key: str, rule: ReserveRule) -> Iterator[Contradiction]:
     per_point = rule.basis is ReserveBasis.PER_POINT
     if per_point != (rule.minutes_per_point > 0):
-        yield f"{key}.minutes_per_point", f"is {rule.minutes_per_point} with basis {rule.basis.value}; expected {'1 or more' if per_point else '0'}"
+        yield (
+            f"{key}.minutes_per_point",
+            f"is {rule.minutes_per_point} with basis {rule.basis.value}; expected {'1 or more' if per_point else '0'}",
+        )
     by_length = rule.basis is ReserveBasis.BY_LENGTH
     if by_length != bool(rule.by_length):
-        yield f"{key}.by_length", f"has {len(rule.by_length)} lengths with basis {rule.basis.value}; expected {'one at least' if by_length else 'none'}"
+        yield (
+            f"{key}.by_length",
+            (
+                f"has {len(rule.by_length)} lengths with basis {rule.basis.value}; expected "
+                f"{'one at least' if by_length else 'none'}"
+            ),
+        )
     if rule.basis is ReserveBasis.DIRECTOR_MUST_ENTER and not rule.director_may:
-        yield f"{key}.director_may", "is false with basis director_must_enter; expected true, for there is no figure but his"
+        yield (
+            f"{key}.director_may",
+            "is false with basis director_must_enter; expected true, for there is no figure but his",
+        )
     lengths = [entry.match_length for entry in rule.by_length]
     if lengths != sorted(set(lengths)) or 0 in lengths:
         yield f"{key}.by_length", f"has the lengths {lengths}; expected them rising, from 1, each once"
@@ -65,19 +81,37 @@ def _delay(key: str, rule: DelayRule) -> Iterator[Contradiction]:
     if rule.most_seconds > LONGEST_DELAY_SECONDS:
         yield f"{key}.most_seconds", f"is {rule.most_seconds}; expected at most {LONGEST_DELAY_SECONDS}"
     if rule.least_seconds > rule.most_seconds:
-        yield f"{key}.least_seconds", f"is {rule.least_seconds}, above most_seconds {rule.most_seconds}; expected at most that"
+        yield (
+            f"{key}.least_seconds",
+            f"is {rule.least_seconds}, above most_seconds {rule.most_seconds}; expected at most that",
+        )
     elif rule.set_by is DelaySetBy.DIRECTOR_MUST:
         if rule.seconds:
             yield f"{key}.seconds", f"is {rule.seconds} with set_by director_must; expected 0, for there is no figure"
     elif not rule.least_seconds <= rule.seconds <= rule.most_seconds:
-        yield f"{key}.seconds", f"is {rule.seconds}; expected {rule.least_seconds} to {rule.most_seconds}, as least_seconds and most_seconds say"
+        yield (
+            f"{key}.seconds",
+            (
+                f"is {rule.seconds}; expected {rule.least_seconds} to {rule.most_seconds}, as least_seconds and "
+                "most_seconds say"
+            ),
+        )
     elif rule.set_by is DelaySetBy.RULES and rule.least_seconds != rule.most_seconds:
-        yield f"{key}.set_by", f'is "rules" with a range of {rule.least_seconds} to {rule.most_seconds}; expected "director_may", or no range'
+        yield (
+            f"{key}.set_by",
+            (
+                f'is "rules" with a range of {rule.least_seconds} to {rule.most_seconds}; expected "director_may", or '
+                "no range"
+            ),
+        )
 
 
 def _clock(clock: ClockRules) -> Iterator[Contradiction]:
     if clock.use.value is ClockUse.MANDATORY and clock.method.value is ClockMethod.NONE:
-        yield "clock.use", 'is "mandatory" with method "none"; expected another method, or a clock that is not mandatory'
+        yield (
+            "clock.use",
+            'is "mandatory" with method "none"; expected another method, or a clock that is not mandatory',
+        )
     grounds = [stop.ground.value for stop in clock.stops.value]
     twice = next((ground for ground in grounds if grounds.count(ground) > 1), None)
     if twice:
@@ -85,9 +119,15 @@ def _clock(clock: ClockRules) -> Iterator[Contradiction]:
     if clock.stop_list_is_closed.value and not grounds:
         yield "clock.stops", "is empty with stop_list_is_closed = true; expected one ground at least"
     if clock.flag_must_be_claimed.value and not clock.flag_claimed_by.value:
-        yield "clock.flag_claimed_by", "names nobody with flag_must_be_claimed = true; expected somebody who may claim it"
+        yield (
+            "clock.flag_claimed_by",
+            "names nobody with flag_must_be_claimed = true; expected somebody who may claim it",
+        )
     if clock.settled_claim_bonus_seconds.value and clock.settled_claim.value is not SettledClaim.DIRECTOR_DECIDES:
-        yield "clock.settled_claim_bonus_seconds", f'is {clock.settled_claim_bonus_seconds.value}; expected 0 unless settled_claim is "director_decides"'
+        yield (
+            "clock.settled_claim_bonus_seconds",
+            f'is {clock.settled_claim_bonus_seconds.value}; expected 0 unless settled_claim is "director_decides"',
+        )
 
 
 def _penalties(ruleset: Ruleset) -> Iterator[Contradiction]:
@@ -100,26 +140,41 @@ def _penalties(ruleset: Ruleset) -> Iterator[Contradiction]:
     floor = ruleset.dice.time_penalty_floor_seconds.value
     takes_time = any(step.consequence is Consequence.TAKE_SECONDS for step in ladder)
     if takes_time != (floor > 0):
-        yield "dice.time_penalty_floor_seconds", f"is {floor}; expected {'1 or more' if takes_time else '0, for no step takes seconds'}"
+        yield (
+            "dice.time_penalty_floor_seconds",
+            f"is {floor}; expected {'1 or more' if takes_time else '0, for no step takes seconds'}",
+        )
 
 
 def _steps(key: str, steps: tuple[Step, ...]) -> Iterator[Contradiction]:
     for number, step in enumerate(steps):
         takes = step.consequence is Consequence.TAKE_SECONDS
         if takes != (step.seconds > 0):
-            yield f"{key}.value[{number}].seconds", f"is {step.seconds} for {step.consequence.value}; expected {'1 or more' if takes else '0'}"
+            yield (
+                f"{key}.value[{number}].seconds",
+                f"is {step.seconds} for {step.consequence.value}; expected {'1 or more' if takes else '0'}",
+            )
 
 
 def _breaks(breaks: BreakRules) -> Iterator[Contradiction]:
     key, due = "breaks.by_length.value", 1
     for number, band in enumerate(breaks.by_length.value):
         if due == NO_END:
-            yield f"{key}[{number}].from_points", f"is {band.from_points} after a band without an end; expected that one to be the last"
+            yield (
+                f"{key}[{number}].from_points",
+                f"is {band.from_points} after a band without an end; expected that one to be the last",
+            )
             return
         if band.from_points != due:
-            yield f"{key}[{number}].from_points", f"is {band.from_points}, so lengths are left out or named twice; expected {due}"
+            yield (
+                f"{key}[{number}].from_points",
+                f"is {band.from_points}, so lengths are left out or named twice; expected {due}",
+            )
         if band.to_points != NO_END and band.to_points < band.from_points:
-            yield f"{key}[{number}].to_points", f"is {band.to_points}, below from_points {band.from_points}; expected that or more, or 0 for no end"
+            yield (
+                f"{key}[{number}].to_points",
+                f"is {band.to_points}, below from_points {band.from_points}; expected that or more, or 0 for no end",
+            )
         due = NO_END if band.to_points == NO_END else band.to_points + 1
     if due != NO_END:
         yield key, f"leaves out matches of {due} points and longer; expected a last band with to_points = 0"
@@ -131,25 +186,43 @@ def _span(key: str, span: LengthSpan) -> Iterator[Contradiction]:
     if span.from_points == 0:
         yield f"{key}.from_points", "is 0; expected 1 or more"
     if span.to_points != NO_END and span.to_points < span.from_points:
-        yield f"{key}.to_points", f"is {span.to_points}, below from_points {span.from_points}; expected that or more, or 0 for no end"
+        yield (
+            f"{key}.to_points",
+            f"is {span.to_points}, below from_points {span.from_points}; expected that or more, or 0 for no end",
+        )
 
 
 def _lateness(key: str, rule: Lateness) -> Iterator[Contradiction]:
     points = rule.form is LateForm.POINTS
     if points != (rule.each_further_minutes > 0):
-        yield f"{key}.each_further_minutes", f"is {rule.each_further_minutes} with form {rule.form.value}; expected {'1 or more' if points else '0'}"
+        yield (
+            f"{key}.each_further_minutes",
+            f"is {rule.each_further_minutes} with form {rule.form.value}; expected {'1 or more' if points else '0'}",
+        )
     if rule.form is LateForm.POINTS_SET_BY_DIRECTOR and rule.first_after_minutes:
-        yield f"{key}.first_after_minutes", f"is {rule.first_after_minutes} with form points_set_by_director; expected 0, for there is no figure"
+        yield (
+            f"{key}.first_after_minutes",
+            f"is {rule.first_after_minutes} with form points_set_by_director; expected 0, for there is no figure",
+        )
     if points and rule.first_after_minutes == 0:
         yield f"{key}.first_after_minutes", "is 0 with form points; expected 1 or more"
     if (rule.form is LateForm.CLOCK_RUNS) != (rule.lost_at is LostAt.TIME_RUN_OUT):
-        yield f"{key}.lost_at", f"is {rule.lost_at.value} with form {rule.form.value}; expected time_run_out with clock_runs, and only there"
+        yield (
+            f"{key}.lost_at",
+            (
+                f"is {rule.lost_at.value} with form {rule.form.value}; expected time_run_out with clock_runs, and only "
+                "there"
+            ),
+        )
 
 
 def _cube_and_committee(ruleset: Ruleset) -> Iterator[Contradiction]:
     faces = ruleset.cube.faces_at_start.value
     if not faces or any(face not in CUBE_FACES for face in faces):
-        yield "cube.faces_at_start", f"is {list(faces)}; expected one or more of {', '.join(str(face) for face in CUBE_FACES)}"
+        yield (
+            "cube.faces_at_start",
+            f"is {list(faces)}; expected one or more of {', '.join(str(face) for face in CUBE_FACES)}",
+        )
     sizes = ruleset.director.committee_sizes.value
     if not sizes or any(size % 2 == 0 for size in sizes):
         yield "director.committee_sizes", f"is {list(sizes)}; expected odd numbers, so that a vote decides"
@@ -160,5 +233,10 @@ def _alternatives(ruleset: Ruleset) -> Iterator[Contradiction]:
         table = getattr(ruleset, group.name)
         for name in getattr(table, "__slots__", ()):
             choice = getattr(table, name)
-            if isinstance(choice, Choice) and (choice.value in choice.alternatives or len(set(choice.alternatives)) < len(choice.alternatives)):
-                yield f"{group.name}.{name}.alternatives", "names the value itself or something twice; expected the others, each once"
+            if isinstance(choice, Choice) and (
+                choice.value in choice.alternatives or len(set(choice.alternatives)) < len(choice.alternatives)
+            ):
+                yield (
+                    f"{group.name}.{name}.alternatives",
+                    "names the value itself or something twice; expected the others, each once",
+                )

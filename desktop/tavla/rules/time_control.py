@@ -33,13 +33,18 @@ def times_of(ruleset: Ruleset, kind: MatchKind) -> KindTimes:
 
 
 def reserve_for(ruleset: Ruleset, match_length: int, kind: MatchKind = MatchKind.SINGLES) -> Millis | None:
-    """The reserve of each player. Source: USBGF 3.5.5, NBF 3.5 (v), WBGT 3.5 (5), ISTAVDER Match Duration and Clock Usage."""
+    """The reserve of each player.
+
+    Source: USBGF 3.5.5, NBF 3.5 (v), WBGT 3.5 (5), ISTAVDER Match Duration and Clock Usage.
+    """
     rule = times_of(ruleset, kind).reserve.value
     match rule.basis:
         case ReserveBasis.PER_POINT:
             return Millis(match_length * rule.minutes_per_point * MINUTE)
         case ReserveBasis.BY_LENGTH:
-            return next((Millis(entry.seconds * SECOND) for entry in rule.by_length if entry.match_length == match_length), None)
+            return next(
+                (Millis(entry.seconds * SECOND) for entry in rule.by_length if entry.match_length == match_length), None
+            )
         case ReserveBasis.DIRECTOR_MUST_ENTER:
             return None
 
@@ -63,15 +68,22 @@ def must_be_entered(ruleset: Ruleset, match_length: int, kind: MatchKind = Match
 
 
 def imposed_reserve(
-    ruleset: Ruleset, away: ByPlayer[int], kind: MatchKind = MatchKind.SINGLES, *, by_order: bool = False, minutes_per_point: int | None = None
+    ruleset: Ruleset,
+    away: ByPlayer[int],
+    kind: MatchKind = MatchKind.SINGLES,
+    *,
+    by_order: bool = False,
+    minutes_per_point: int | None = None,
 ) -> Millis | None:
     """The reserve of both players when a clock is brought in mid-match; `away` is what each still needs.
 
-    `by_order`: the director orders it of his own accord. `minutes_per_point`: what the director set, else the ruleset's for the kind.
-    Source: USBGF 3.5.6, NBF 3.5 (vi), WBGT 3.5 (6).
+    `by_order`: the director orders it of his own accord. `minutes_per_point`: what the director set, else the ruleset's
+    for the kind. Source: USBGF 3.5.6, NBF 3.5 (vi), WBGT 3.5 (6).
     """
     rule = ruleset.times.imposed_reserve_by_order if by_order else ruleset.times.imposed_reserve
-    minutes = times_of(ruleset, kind).reserve.value.minutes_per_point if minutes_per_point is None else minutes_per_point
+    minutes = (
+        times_of(ruleset, kind).reserve.value.minutes_per_point if minutes_per_point is None else minutes_per_point
+    )
     return _imposed(rule.value, away, minutes)
 
 
@@ -87,12 +99,21 @@ def _imposed(rule: ImposedReserve, away: ByPlayer[int], minutes: int) -> Millis 
 
 
 def minutes_may_be_set(ruleset: Ruleset, kind: MatchKind = MatchKind.SINGLES) -> bool:
-    """Whether a clock brought in mid-match has as many minutes a point as the director says. Source: NBF 3.5 (v), (vi)."""
-    return ruleset.times.imposed_reserve.value is ImposedReserve.HALF_SUM_PER_POINT and times_of(ruleset, kind).reserve.value.director_may
+    """Whether a clock brought in mid-match has as many minutes a point as the director says.
+
+    Source: NBF 3.5 (v), (vi).
+    """
+    return (
+        ruleset.times.imposed_reserve.value is ImposedReserve.HALF_SUM_PER_POINT
+        and times_of(ruleset, kind).reserve.value.director_may
+    )
 
 
 def times_are_set_anew(ruleset: Ruleset, *, after_break: bool) -> bool:
-    """Whether penalty points for lateness set the times anew: `imposed_reserve` from the new score. Source: WBGT 2.2 (4)."""
+    """Whether penalty points for lateness set the times anew: `imposed_reserve` from the new score.
+
+    Source: WBGT 2.2 (4).
+    """
     match ruleset.times.after_penalty_points.value:
         case TimesAfterPenaltyPoints.NEVER:
             return False

@@ -24,7 +24,8 @@ class LengthReserve:
 
 @dataclass(frozen=True, slots=True)
 class ReserveRule:
-    """The reserve: minutes a point (0 unless `basis` is per_point) or a table by length (a length it leaves out must be entered by the director).
+    """The reserve: minutes a point (0 unless `basis` is per_point) or a table by length (a length it leaves out must be
+    entered by the director).
 
     `director_may`: he may set another without departing from the rules.
     """

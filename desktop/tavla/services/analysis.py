@@ -53,7 +53,13 @@ def find_gnubg() -> str | None:
 class GnubgAnalysis:
     """One look through one match; begins at once, on a thread of its own. `progress` and `done` are called there."""
 
-    def __init__(self, program: str, history: tuple[Event, ...], progress: Callable[[float], None], done: Callable[[Analysed], None]) -> None:
+    def __init__(
+        self,
+        program: str,
+        history: tuple[Event, ...],
+        progress: Callable[[float], None],
+        done: Callable[[Analysed], None],
+    ) -> None:
         self._program, self._history, self._progress, self._done = program, history, progress, done
         self._lock = threading.Lock()
         self._child: subprocess.Popen[str] | None = None
@@ -86,7 +92,13 @@ class GnubgAnalysis:
                 return Analysed()
             command = ["nice", self._program, "-t", "-q", "-r", "-p", str(script)]
             self._child = child = subprocess.Popen(  # noqa: S603 - the program that was found, and no word of a player
-                command, cwd=folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, errors="replace"
+                command,
+                cwd=folder,
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+                text=True,
+                errors="replace",
             )
         found: Analysed | None = None
         try:
@@ -97,7 +109,12 @@ class GnubgAnalysis:
             code = child.wait()
             if child.stdout is not None:
                 child.stdout.close()
-        return found or Analysed(fault=phrase("GNU Backgammon ended without an answer (exit code {code}); expected its figures of the match", code=code))
+        return found or Analysed(
+            fault=phrase(
+                "GNU Backgammon ended without an answer (exit code {code}); expected its figures of the match",
+                code=code,
+            )
+        )
 
     def _read(self, line: str) -> Analysed | None:
         """A line of its answer; anything else it says is passed over."""
@@ -112,14 +129,27 @@ class GnubgAnalysis:
                 return None
             return Analysed(ByPlayer(_figures(told["stats"]["X"]), _figures(told["stats"]["O"])))
         except (ValueError, KeyError, TypeError) as error:
-            return Analysed(fault=phrase("GNU Backgammon's answer cannot be read: {error} in {answer}", error=repr(error), answer=repr(text.strip()[:80])))
+            return Analysed(
+                fault=phrase(
+                    "GNU Backgammon's answer cannot be read: {error} in {answer}",
+                    error=repr(error),
+                    answer=repr(text.strip()[:80]),
+                )
+            )
 
 
 def _figures(told: Mapping[str, Mapping[str, Any]]) -> PlayersAnalysis:
-    """Errors are counted per unforced move, and close or actual cube decision. Source: gnubg's own `show statistics`."""
+    """Errors are counted per unforced move, and close or actual cube decision.
+
+    Source: gnubg's own `show statistics`.
+    """
     moves, cube, dice = told["moves"], told["cube"], told["dice"]
     cube_errors = sum(float(value) for key, value in cube.items() if key.startswith("err-") and key.endswith("-skill"))
-    decisions, move_errors, luck = int(moves["unforced-moves"]) + int(cube["close-cube"]), float(moves["error-skill"]), float(dice["luck"])
+    decisions, move_errors, luck = (
+        int(moves["unforced-moves"]) + int(cube["close-cube"]),
+        float(moves["error-skill"]),
+        float(dice["luck"]),
+    )
     return PlayersAnalysis(
         decisions,
         1000 * (move_errors + cube_errors) / decisions if decisions else 0.0,

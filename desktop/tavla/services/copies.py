@@ -1,4 +1,6 @@
-"""Copies of a match to take home: each file made first, then written whole, durable and read back; what fails leaves nothing half behind."""
+"""Copies of a match to take home: each file made first, then written whole, durable and read back; what fails leaves
+nothing half behind.
+"""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -62,7 +64,9 @@ class MatchExport:
                     begun.append(path)
                 replace_file(path, data, self._disk, READABLE)
                 if read_file(self._disk, path) != data:
-                    raise JournalError(path, phrase("what was read back is not what was written"), advice=phrase("Use another stick."))
+                    raise JournalError(
+                        path, phrase("what was read back is not what was written"), advice=phrase("Use another stick.")
+                    )
         except (TavlaError, OSError) as error:
             self._take_away(begun)
             return Exported(str(place), str(folder), fault=said_of(error, folder, phrase("could not write the copies")))
@@ -89,4 +93,8 @@ class MatchExport:
 
 def gone(place: Path) -> JournalError:
     """A stick that was pulled out."""
-    return JournalError(place, phrase("it is not there any more"), advice=phrase("Plug the stick in again, wait a moment and look for it anew."))
+    return JournalError(
+        place,
+        phrase("it is not there any more"),
+        advice=phrase("Plug the stick in again, wait a moment and look for it anew."),
+    )

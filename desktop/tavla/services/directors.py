@@ -4,7 +4,16 @@ import threading
 from collections.abc import Callable
 from typing import assert_never
 
-from tavla.application.ports.directors import ActOnPeople, Added, Checked, OfficialHere, PinFailed, PinRight, PinUnfit, PinWrong
+from tavla.application.ports.directors import (
+    ActOnPeople,
+    Added,
+    Checked,
+    OfficialHere,
+    PinFailed,
+    PinRight,
+    PinUnfit,
+    PinWrong,
+)
 from tavla.application.ports.session import Hop
 from tavla.storage.directors import Answer as CheckAnswer
 from tavla.storage.directors import Blocked, Directors, Failed, OfficialRefusal, Right, Unknown, Wrong
@@ -45,13 +54,21 @@ class DirectorDesk:
         """Name the board's first director, who names himself."""
 
         def add(pin: Pin) -> Official | PinRefusal | OfficialRefusal:
-            return OfficialRefusal.NAME_TAKEN if self._directors.people() else self._directors.add(name, Role.DIRECTOR, pin, " ".join(name.split()))
+            return (
+                OfficialRefusal.NAME_TAKEN
+                if self._directors.people()
+                else self._directors.add(name, Role.DIRECTOR, pin, " ".join(name.split()))
+            )
 
         self._do(digits, add, heard)
 
     def add(self, name: str, digits: bytearray, by: str, heard: Callable[[Added], None], *, is_director: bool) -> None:
         """Name another."""
-        self._do(digits, lambda pin: self._directors.add(name, Role.DIRECTOR if is_director else Role.MONITOR, pin, by), heard)
+        self._do(
+            digits,
+            lambda pin: self._directors.add(name, Role.DIRECTOR if is_director else Role.MONITOR, pin, by),
+            heard,
+        )
 
     def change_pin(self, person: OfficialHere, digits: bytearray, by: str, heard: Callable[[Added], None]) -> None:
         """Another PIN for somebody."""
@@ -65,7 +82,12 @@ class DirectorDesk:
         """Steady time."""
         return self._time_ms()
 
-    def _do(self, digits: bytearray, act: Callable[[Pin], Official | PinRefusal | OfficialRefusal], heard: Callable[[Added], None]) -> None:
+    def _do(
+        self,
+        digits: bytearray,
+        act: Callable[[Pin], Official | PinRefusal | OfficialRefusal],
+        heard: Callable[[Added], None],
+    ) -> None:
         def done() -> Added:
             try:
                 with Pin(digits) as pin:

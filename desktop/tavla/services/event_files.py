@@ -15,7 +15,10 @@ LONGEST_NAME = 60
 
 
 def matches_of(store: MatchStore, event: str) -> tuple[list[MatchFacts], tuple[Phrase, ...]]:
-    """The matches of the event of that name, however it is written, and sentences on those that cannot be read whole. Raises JournalError."""
+    """The matches of the event of that name, however it is written, and sentences on those that cannot be read whole.
+
+    Raises JournalError.
+    """
     wanted, found = _key(event), []
     told: list[Phrase] = []
     for listed in store.listing():
@@ -35,7 +38,11 @@ def facts_in(folder: Path) -> tuple[list[Event], Phrase | None]:
     """The facts of a match, as far as its journal is whole; and a sentence where it is not. Raises TavlaError."""
     path = folder / JOURNAL_NAME
     contents = read_journal(path)
-    broken = None if contents.fault is None else phrase("{path}: the journal is not whole; told is what stands before the break", path=str(path))
+    broken = (
+        None
+        if contents.fault is None
+        else phrase("{path}: the journal is not whole; told is what stands before the break", path=str(path))
+    )
     return [decode_event(payload, path, number) for number, payload in enumerate(contents.events, start=1)], broken
 
 

@@ -50,7 +50,11 @@ class BoardEventDesk:
                 return WrittenFiles((), str(folder), strung((texts.no_match_of(wish.event), *told), "\n"))
             make_directory(RealDisk(), folder)
             form = Form.PDF if wish.file is EventFile.REPORT_PDF else Form.HTML
-            return WrittenFiles(write_event(folder, stem, wish.event, matches, (form,), texts), str(folder), strung(told, "\n") if told else "")
+            return WrittenFiles(
+                write_event(folder, stem, wish.event, matches, (form,), texts),
+                str(folder),
+                strung(told, "\n") if told else "",
+            )
         found = self._results(wish.event)
         if not found:
             return WrittenFiles((), str(folder), texts.no_result_of(wish.event))
@@ -58,8 +62,13 @@ class BoardEventDesk:
         if wish.file is EventFile.RESULTS:
             name, data = f"{stem}-results.csv", results_csv(found)
         else:
-            words = SlipWords(*(texts.label(key) for key in ("event", "round", "table", "winner", "loser", "losers_score")))
-            name, data = f"{stem}-slips.{wish.language}.txt", "\n".join(slip_of(one).text(words) for one in found).encode()
+            words = SlipWords(
+                *(texts.label(key) for key in ("event", "round", "table", "winner", "loser", "losers_score"))
+            )
+            name, data = (
+                f"{stem}-slips.{wish.language}.txt",
+                "\n".join(slip_of(one).text(words) for one in found).encode(),
+            )
         replace_file(folder / name, data, RealDisk(), PRIVATE)
         return WrittenFiles((name,), str(folder))
 

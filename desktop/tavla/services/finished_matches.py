@@ -1,4 +1,6 @@
-"""The finished matches of this board, as they lie on disk: listed by their first and last facts, read whole when one is opened."""
+"""The finished matches of this board, as they lie on disk: listed by their first and last facts, read whole when one is
+opened.
+"""
 
 from collections.abc import Callable, Iterator
 from datetime import datetime
@@ -60,7 +62,11 @@ class MatchLibrary:
                 if not belongs(self._ends(listed.match_id).first):
                     continue
                 history = tuple(self._events(listed.match_id))
-                dice, times, matches = dice.with_others(count_dice(history)), times.with_others(times_of(history)), matches + 1
+                dice, times, matches = (
+                    dice.with_others(count_dice(history)),
+                    times.with_others(times_of(history)),
+                    matches + 1,
+                )
             except TavlaError:
                 unread += 1
         return Figures(dice, times, matches, unread)
@@ -75,7 +81,11 @@ class MatchLibrary:
         first = decode_event(events[0], path, 1) if events else None
         if not isinstance(first, MatchStarted):
             raise TavlaError(phrase("{path}: the first fact is no start of a match", path=str(path)))
-        endings = (decode_event(payload, path, number) for number, payload in reversed(list(enumerate(events, start=1))) if b'"MatchEnded"' in payload)
+        endings = (
+            decode_event(payload, path, number)
+            for number, payload in reversed(list(enumerate(events, start=1)))
+            if b'"MatchEnded"' in payload
+        )
         return _Ends(first, decode_event(events[-1], path, len(events)), next(endings, None))
 
     def _line(self, match_id: str) -> FinishedMatch | None:
@@ -83,14 +93,27 @@ class MatchLibrary:
             ends = self._ends(match_id)
             if isinstance(ends.last, MatchMoved):
                 return None  # it goes on at another board
-            stopped = datetime.fromtimestamp((self._store.folder(match_id) / JOURNAL_NAME).stat().st_mtime).astimezone().strftime("%Y-%m-%d %H:%M")
+            stopped = (
+                datetime.fromtimestamp((self._store.folder(match_id) / JOURNAL_NAME).stat().st_mtime)
+                .astimezone()
+                .strftime("%Y-%m-%d %H:%M")
+            )
         except (TavlaError, OSError) as error:
             return FinishedMatch(
-                match_id, "", "", 0, "", "", "", said_of(error, self._store.folder(match_id) / JOURNAL_NAME, phrase("could not read the journal"))
+                match_id,
+                "",
+                "",
+                0,
+                "",
+                "",
+                "",
+                said_of(error, self._store.folder(match_id) / JOURNAL_NAME, phrase("could not read the journal")),
             )
         setup, ended = ends.first, ends.ended
         winner = ended.winner.value if isinstance(ended, MatchEnded) and ended.winner is not None else ""
-        return FinishedMatch(match_id, setup.players.white, setup.players.black, setup.match_length, winner, setup.card.event, stopped)
+        return FinishedMatch(
+            match_id, setup.players.white, setup.players.black, setup.match_length, winner, setup.card.event, stopped
+        )
 
 
 class _Ends(NamedTuple):

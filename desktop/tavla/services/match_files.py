@@ -14,14 +14,17 @@ from tavla.formats.table import MatchFormat, by_name
 from tavla.storage.disk import Disk, RealDisk, replace_file
 
 AFTER_THE_FRAME_S = 0.1
-"""Threads of Python take turns of five milliseconds: one that worked at once would keep the end of the game from the screen."""
+"""Threads of Python take turns of five milliseconds: one that worked at once would keep the end of the game from the
+screen.
+"""
 AT_EACH_GAME = ("mat",)
 AT_THE_END = ("mat", "sgf", "json")
 """The forms written when the match is over; the others can be made of the last, which holds everything."""
 
 
 class MatchFiles:
-    """Writes `<match>/<match>.mat`, and what else is due at the end; of several writings of one match the one with the longest history stays.
+    """Writes `<match>/<match>.mat`, and what else is due at the end; of several writings of one match the one with the
+    longest history stays.
 
     The `.mat` is what players are told of; it is written first, and the others lie beside it under the same name.
     """
@@ -60,5 +63,8 @@ class MatchFiles:
 
 
 def _forms_due(history: Sequence[Event]) -> tuple[MatchFormat, ...]:
-    over = any(isinstance(event, MatchEnded) or (isinstance(event, ChangeMade) and isinstance(event.change, MatchClosed)) for event in history)
+    over = any(
+        isinstance(event, MatchEnded) or (isinstance(event, ChangeMade) and isinstance(event.change, MatchClosed))
+        for event in history
+    )
     return tuple(form for name in (AT_THE_END if over else AT_EACH_GAME) if (form := by_name(name)) is not None)

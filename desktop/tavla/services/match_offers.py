@@ -27,9 +27,14 @@ def offer_of(match_id: str, state: MatchState, path: Path) -> OfferedMatch:
 
 
 def offers_of(found: StartUp, copies: Sequence[OfferedMatch], unfinished: Sequence[OfferedMatch]) -> Offers:
-    """What the page shows of earlier matches. A damaged one that is offered from its second copy says so itself: no more is told of its damage."""
+    """What the page shows of earlier matches.
+
+    A damaged one that is offered from its second copy says so itself: no more is told of its damage.
+    """
     goes_on = {copy.match_id for copy in copies if not copy.fault}
-    damaged = tuple(DamagedMatch(*one) for one in zip(found.damaged, found.damage, strict=True) if one[0] not in goes_on)
+    damaged = tuple(
+        DamagedMatch(*one) for one in zip(found.damaged, found.damage, strict=True) if one[0] not in goes_on
+    )
     return Offers((*copies, *unfinished), found.told, damaged)
 
 

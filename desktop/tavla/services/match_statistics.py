@@ -7,7 +7,12 @@ from tavla.domain.facts.events import Event
 from tavla.formats.from_events import record_of
 from tavla.formats.record import Act, Doubled, Dropped, MatchRecord, Played, Took
 
-_KINDS: dict[type[Act], Decision] = {Played: Decision.TURN, Doubled: Decision.DOUBLE, Took: Decision.ANSWER, Dropped: Decision.ANSWER}
+_KINDS: dict[type[Act], Decision] = {
+    Played: Decision.TURN,
+    Doubled: Decision.DOUBLE,
+    Took: Decision.ANSWER,
+    Dropped: Decision.ANSWER,
+}
 
 
 def times_of(history: Sequence[Event]) -> DecisionTimes:

@@ -83,7 +83,14 @@ class MatchDesk:
     """Fits the screen's `Desk`. One match is open at a time. `dice` stand in for the board's own, sealed ones."""
 
     def __init__(
-        self, root: Path, shelf: RulesetShelf, dice: Dice | None, hop: Hop, *, time_ms: Callable[[], int] = monotonic_ms, disk: Disk | None = None
+        self,
+        root: Path,
+        shelf: RulesetShelf,
+        dice: Dice | None,
+        hop: Hop,
+        *,
+        time_ms: Callable[[], int] = monotonic_ms,
+        disk: Disk | None = None,
     ) -> None:
         self._store = MatchStore(root, disk)
         self._shelf = shelf
@@ -100,7 +107,9 @@ class MatchDesk:
         self.mover = MatchMover(root, self._store, disk)
         self.mirrors = MirrorKeeper(root, hop, disk)
         self.keep_result: Callable[[PlayedMatch, Callable[[], None]], None] = lambda _played, _kept: None
-        """Where the result of a match of an event goes, once it is closed, never that of a training match; and who hears, on any thread, that it is kept."""
+        """Where the result of a match of an event goes, once it is closed, never that of a training match; and who
+        hears, on any thread, that it is kept.
+        """
         self._sealing = MatchDice(disk or RealDisk(), wall_clock)
         self._proof = MatchProof(root / "keys", disk or RealDisk())
         self._head_seen: Callable[[RecordHead], None] = lambda _head: None
@@ -146,7 +155,9 @@ class MatchDesk:
         """Check every roll of the open match."""
         if self._session is not None:
             history = tuple(self._session.history)
-            self._proof.check_soon(self._session.state.setup.match_id, history, lambda verdict: self._hop(lambda: heard(verdict)))
+            self._proof.check_soon(
+                self._session.state.setup.match_id, history, lambda verdict: self._hop(lambda: heard(verdict))
+            )
 
     def look_for_offers(self, heard: Callable[[Offers], None]) -> None:
         """Look for matches that can be continued, on a thread of its own."""
@@ -173,7 +184,9 @@ class MatchDesk:
         return read_id(text)
 
     def roll_for_preference(self, fell: Callable[[Roll, DiceSource], None]) -> None:
-        """Two dice before the match, and where they come from: nothing is sealed before there is a match, so no proof goes with them. Raises TavlaError."""
+        """Two dice before the match, and where they come from: nothing is sealed before there is a match, so no proof
+        goes with them. Raises TavlaError.
+        """
         dice = self._dice or BuiltInDice(os.urandom)
         dice.ask(opening=False, fell=lambda roll, source, proof=None: fell(roll, source))  # noqa: ARG005 - a match asks for a proof
 
@@ -200,7 +213,9 @@ class MatchDesk:
         if copy is not None:
             self._store.restore(match_id, copy.data)
         found = resume(self._store, match_id, self.wall_clock(), copy_in=str(copy.folder) if copy is not None else "")
-        return ResumedMatch(self._opened(found.match, found.history, found.state, found.at), found.clock_before, found.told)
+        return ResumedMatch(
+            self._opened(found.match, found.history, found.state, found.at), found.clock_before, found.told
+        )
 
     def places_to_move_to(self) -> tuple[str, ...]:
         """The folders to which a match can be moved off this board."""
@@ -246,7 +261,9 @@ class MatchDesk:
         else:
             match_id = self.mover.take_over(path, self.wall_clock(), overruled=overruled)
             found = resume(self._store, match_id, self.wall_clock(), taken_over=True)
-        return ResumedMatch(self._opened(found.match, found.history, found.state, found.at), found.clock_before, found.told)
+        return ResumedMatch(
+            self._opened(found.match, found.history, found.state, found.at), found.clock_before, found.told
+        )
 
     def beat(self) -> None:
         """A sign of life of the running turn."""
@@ -269,7 +286,10 @@ class MatchDesk:
             return
         writer.close()
         written = self._files.written_now(match.folder, session.history)
-        is_over, is_off = session.state.phase is Phase.MATCH_OVER, self._moved_off == match.match_id and isinstance(session.history[-1], MatchMoved)
+        is_over, is_off = (
+            session.state.phase is Phase.MATCH_OVER,
+            self._moved_off == match.match_id and isinstance(session.history[-1], MatchMoved),
+        )
         self._moved_off = ""
         try:
             if (is_over or is_off) and match.journal.fault is None:
@@ -303,7 +323,16 @@ class MatchDesk:
             director, reason, ruling = wishes.approval
             approval = Approval(Authority(director, reason, may_depart(ruleset).clause, wall_clock), ruling)
         command = StartMatch(
-            match_id, players, wishes.match_length, clock, ruleset.source, wall_clock, wishes.training, wishes.in_progress, card, approval=approval
+            match_id,
+            players,
+            wishes.match_length,
+            clock,
+            ruleset.source,
+            wall_clock,
+            wishes.training,
+            wishes.in_progress,
+            card,
+            approval=approval,
         )
         decision = start(command, Instant(0), replaying=not ruleset.selectable)
         if isinstance(decision, Refused):
@@ -323,7 +352,9 @@ class MatchDesk:
         opened_at = self._time_ms()
         writer = JournalWriter(match.journal, match.heartbeat, lambda error: self._hop(lambda: session.fail(error)))
         dice = self._dice or SealedSource(lambda: session.state.seal, self._sealing.chain_of(match, state.seal))
-        session = Session(history, state, JournalLog(writer), dice, lambda: Instant(at + self._time_ms() - opened_at), self._hop)
+        session = Session(
+            history, state, JournalLog(writer), dice, lambda: Instant(at + self._time_ms() - opened_at), self._hop
+        )
         self._match, self._writer, self._session = match, writer, session
         if isinstance(dice, SealedSource):
             self._sealing.follow(session, match, dice)
@@ -344,11 +375,17 @@ class MatchDesk:
             self._sign(session, match)
 
     def _sign(self, session: Session, match: OpenMatch) -> None:
-        self._proof.sign_soon(match.folder, lambda head: self._hop(lambda: self._head_seen(head) if session is self._session else None))
+        self._proof.sign_soon(
+            match.folder, lambda head: self._hop(lambda: self._head_seen(head) if session is self._session else None)
+        )
 
     def _write_files(self, session: Session, match: OpenMatch) -> None:
         history = tuple(session.history)
-        self._files.write_soon(match.folder, history, lambda files: self._hop(lambda: self._heard(files) if session is self._session else None))
+        self._files.write_soon(
+            match.folder,
+            history,
+            lambda files: self._hop(lambda: self._heard(files) if session is self._session else None),
+        )
 
     def _offers(self) -> Offers:
         with self._beginning:  # a match that is just being made is none that never began
@@ -365,7 +402,9 @@ class MatchDesk:
         copy = self.mirrors.copy_of(match_id)
         if copy is None or copy.contents.is_closed:
             return None
-        return self._offer_of(match_id, copy.contents, self._store.folder(match_id) / JOURNAL_NAME)._replace(copy_in=str(copy.folder))
+        return self._offer_of(match_id, copy.contents, self._store.folder(match_id) / JOURNAL_NAME)._replace(
+            copy_in=str(copy.folder)
+        )
 
     def _finish_keeping(self, match_id: str) -> None:
         """A match that was closed, and the board went down before its result was surely in the register: keep it, whether it is there or not."""
@@ -399,9 +438,13 @@ class MatchDesk:
             history = history_of(contents, path)
             offer = offer_of(match_id, state := fold(history), path)
         except (TavlaError, OSError) as error:
-            return OfferedMatch(match_id, "", "", (0, 0), 0, "", said_of(error, path, phrase("could not read the journal")))
+            return OfferedMatch(
+                match_id, "", "", (0, 0), 0, "", said_of(error, path, phrase("could not read the journal"))
+            )
         played = PlayedMatch.of(state, history)
-        if played is not None:  # over when the board went down: its result waits for nobody, and the match stays open to be looked at
+        if (
+            played is not None
+        ):  # over when the board went down: its result waits for nobody, and the match stays open to be looked at
             self._hop(lambda: self.keep_result(replace(played, is_left=False), lambda: None))
         return offer
 

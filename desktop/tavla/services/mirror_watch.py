@@ -1,4 +1,6 @@
-"""Has the stick of the second copies mounted when it is plugged in again, where the board mounts sticks itself: nobody opens a page for that."""
+"""Has the stick of the second copies mounted when it is plugged in again, where the board mounts sticks itself: nobody
+opens a page for that.
+"""
 
 from pathlib import Path
 
@@ -14,7 +16,9 @@ LOOK_MS = 4000
 
 
 class MirrorWatch:
-    """Looks at once and every few seconds while the second copy is lost or, before a match says how it stands, while its folder is not there."""
+    """Looks at once and every few seconds while the second copy is lost or, before a match says how it stands, while
+    its folder is not there.
+    """
 
     def __init__(self, mirrors: MirrorKeeper, sticks: Sticks, hop: Hop) -> None:
         self._mirrors, self._sticks, self._hop = mirrors, sticks, hop

@@ -10,7 +10,16 @@ from tavla.services.match_offers import named
 from tavla.storage.disk import Disk
 from tavla.storage.errors import JournalError
 from tavla.storage.match_store import MatchStore, OpenMatch
-from tavla.storage.moved_matches import SUFFIX, Taken, carry_out, files_in, mark_moved, take_over, taken_by, whole_record
+from tavla.storage.moved_matches import (
+    SUFFIX,
+    Taken,
+    carry_out,
+    files_in,
+    mark_moved,
+    take_over,
+    taken_by,
+    whole_record,
+)
 
 MOUNTED_UNDER = (Path("/media"), Path("/run/media"))
 KEYS_FOLDER = "keys"
@@ -27,7 +36,9 @@ def sticks(roots: tuple[Path, ...] = MOUNTED_UNDER) -> tuple[Path, ...]:
 class MatchMover:
     """Knows where files may lie. `mounted` stands in for the machine's own sticks in tests."""
 
-    def __init__(self, root: Path, store: MatchStore, disk: Disk | None = None, mounted: tuple[Path, ...] | None = None) -> None:
+    def __init__(
+        self, root: Path, store: MatchStore, disk: Disk | None = None, mounted: tuple[Path, ...] | None = None
+    ) -> None:
         self._own, self._store, self._disk, self._mounted = root / OWN_FOLDER, store, disk, mounted
         self._keys = root / KEYS_FOLDER
 
@@ -36,12 +47,16 @@ class MatchMover:
         return (*(sticks() if self._mounted is None else self._mounted), self._own)
 
     def carry_out(self, match: OpenMatch, folder: Path, at: str) -> Path:
-        """The file of a match that was moved; a copy stays here, should the stick be lost, and says where the match went. Raises TavlaError."""
+        """The file of a match that was moved; a copy stays here, should the stick be lost, and says where the match
+        went. Raises TavlaError.
+        """
         copy = carry_out(match, self._own, self._disk)
         if folder == self._own:
             return copy
         path = carry_out(match, folder, self._disk)
-        mark_moved(copy, folder.name, at, self._disk)  # before the match is closed here: until then nobody can take the copy
+        mark_moved(
+            copy, folder.name, at, self._disk
+        )  # before the match is closed here: until then nobody can take the copy
         return path
 
     def files(self) -> tuple[MovedFile, ...]:
@@ -55,7 +70,10 @@ class MatchMover:
             raise JournalError(
                 Path(path),
                 phrase("the match was moved to the stick {stick} at {at}", stick=file.stick, at=file.at),
-                advice=phrase("Go on with it from there. If the stick, or the board that took it over, is lost, a director can take it here by his PIN."),
+                advice=phrase(
+                    "Go on with it from there. If the stick, or the board that took it over, is lost, a director "
+                    "can take it here by his PIN."
+                ),
             )
         if file.board and not overruled:
             raise JournalError(
@@ -69,7 +87,9 @@ class MatchMover:
         taken = taken_by(path, self._disk)
         elsewhere = taken if taken is not None and taken.board != self._board() else None
         name, folder = path.name.removesuffix(SUFFIX), str(path.parent)
-        return MovedFile(str(path), name, folder, *((elsewhere.board, elsewhere.at, elsewhere.stick) if elsewhere else ()))
+        return MovedFile(
+            str(path), name, folder, *((elsewhere.board, elsewhere.at, elsewhere.stick) if elsewhere else ())
+        )
 
     def _named(self, path: Path) -> MovedFile:
         file = self._file(path)

@@ -1,4 +1,6 @@
-"""What a match can be believed by, made while it is played: signed heads, the check of its dice, the export at its end. All beside the screen's thread."""
+"""What a match can be believed by, made while it is played: signed heads, the check of its dice, the export at its end.
+All beside the screen's thread.
+"""
 
 import json
 import threading
@@ -41,7 +43,9 @@ class MatchProof:
         self._exporting: threading.Thread | None = None
 
     def sign_soon(self, folder: Path, heard: Callable[[RecordHead], None]) -> None:
-        """Sign every head that is due, once the fact it is due for is on the screen; the last of them is told, on a thread of its own."""
+        """Sign every head that is due, once the fact it is due for is on the screen; the last of them is told, on a
+        thread of its own.
+        """
 
         def sign() -> None:
             time.sleep(AFTER_THE_FRAME_S)
@@ -62,7 +66,8 @@ class MatchProof:
         threading.Thread(target=check, name="check the dice", daemon=True).start()
 
     def export_soon(self, folder: Path, done: Callable[[], None]) -> None:
-        """Write the finished match's export beside its journal, once the board has let go of the match: both at once would be the most memory of a day.
+        """Write the finished match's export beside its journal, once the board has let go of the match: both at once
+        would be the most memory of a day.
 
         `done` is told on the thread that writes.
         """
@@ -87,10 +92,18 @@ class MatchProof:
                 if view is None:
                     return RecordHead(folder.name, 0, "", phrase("the journal holds no whole record"))
                 check_heads(folder, view, self._keys)
-                due = [number for number, payload in enumerate(view.payloads, start=1) if wants_signature(_fields(payload))]
+                due = [
+                    number for number, payload in enumerate(view.payloads, start=1) if wants_signature(_fields(payload))
+                ]
                 if not due:
                     return RecordHead(
-                        folder.name, 0, "", phrase("the journal holds nothing to sign: it cannot be read {where}", where=view.fault or phrase("any further"))
+                        folder.name,
+                        0,
+                        "",
+                        phrase(
+                            "the journal holds nothing to sign: it cannot be read {where}",
+                            where=view.fault or phrase("any further"),
+                        ),
                     )
                 heads = [sign_head(key.seed, view.match_id, number, view.heads[number - 1]) for number in due]
                 replace_file(folder / HEADS_NAME, write_heads(heads), self._disk)

@@ -1,4 +1,6 @@
-"""The register for the screen: looked up beside its thread, so that no register, however large or damaged, holds a match up."""
+"""The register for the screen: looked up beside its thread, so that no register, however large or damaged, holds a
+match up.
+"""
 
 import threading
 from collections.abc import Callable
@@ -22,7 +24,10 @@ _Job = Callable[[], None]
 
 
 class RegisterDesk:
-    """Fits the screen's `RegisterLookup`. One thread holds the register; it begins with the first question, and a register that is not there is not made."""
+    """Fits the screen's `RegisterLookup`.
+
+    One thread holds the register; it begins with the first question, and a register that is not there is not made.
+    """
 
     def __init__(self, folder: Path, hop: Hop) -> None:
         self._path, self._hop = folder / REGISTER_NAME, hop
@@ -42,7 +47,10 @@ class RegisterDesk:
         return self._hop
 
     def work(self, job: Callable[["Register"], Callable[[], None]], failed: Callable[[TavlaError], None]) -> None:
-        """Do something with the register, on its thread; a register is made where there is none. What the job gives is called on the screen's thread."""
+        """Do something with the register, on its thread; a register is made where there is none.
+
+        What the job gives is called on the screen's thread.
+        """
 
         def work() -> None:
             try:
@@ -95,7 +103,9 @@ class RegisterDesk:
             from tavla.services import register_questions
 
             try:
-                found = SanctionsFound(register_questions.sanctions(self._open(), names, event) if self.is_there else ())
+                found = SanctionsFound(
+                    register_questions.sanctions(self._open(), names, event) if self.is_there else ()
+                )
             except TavlaError as error:
                 found = SanctionsFound((), error.said)
             self._hop(lambda: heard(found))
@@ -103,7 +113,10 @@ class RegisterDesk:
         self._ask("sanctions", look)
 
     def keep(self, played: "PlayedMatch", kept: Callable[[], None], failed: Callable[[Phrase], None]) -> None:
-        """Keep a result; a register is made where there is none. `kept` is called on the register's thread, `failed` hears why it could not be kept."""
+        """Keep a result; a register is made where there is none.
+
+        `kept` is called on the register's thread, `failed` hears why it could not be kept.
+        """
 
         def work() -> None:
             from tavla.services import register_questions

@@ -22,7 +22,11 @@ def done(register: Register, errand: Errand, shown: Shown) -> Carried:
     match errand.carry:
         case Carry.PLAYERS_IN:
             path = _path(errand)
-            players = importing.import_players(register, path, errand.by) if errand.apply else importing.preview_players(register, path)
+            players = (
+                importing.import_players(register, path, errand.by)
+                if errand.apply
+                else importing.preview_players(register, path)
+            )
             return _imported(errand, players)
         case Carry.PAIRINGS_IN:
             path = _path(errand)
@@ -44,8 +48,15 @@ def done(register: Register, errand: Errand, shown: Shown) -> Carried:
             return Carried(errand, {"versions": len(made.contents.versions)}, written=(str(target),))
         case Carry.BUNDLE_IN:
             read = bundle.read_bundle(_path(errand))
-            merged = merging.merge(register, read.contents) if errand.apply else merging.preview(register, read.contents)
-            counts = {"new": merged.new, "changed": merged.changed, "deleted": len(merged.erasures), "conflicts": len(merged.conflicts)}
+            merged = (
+                merging.merge(register, read.contents) if errand.apply else merging.preview(register, read.contents)
+            )
+            counts = {
+                "new": merged.new,
+                "changed": merged.changed,
+                "deleted": len(merged.erasures),
+                "conflicts": len(merged.conflicts),
+            }
             present = (register.get(conflict.key) for conflict in merged.conflicts)
             return Carried(errand, counts, records=shown(entry for entry in present if entry is not None))
         case Carry.PERSON_OUT:
@@ -54,8 +65,16 @@ def done(register: Register, errand: Errand, shown: Shown) -> Carried:
             replace_file(target, text.encode("utf-8"), RealDisk(), PRIVATE)
             return _written(errand, (target,))
         case Carry.PERSON_ERASED:
-            about = erasing.erase_person(register, errand.key, errand.by) if errand.apply else erasing.person(register, errand.key)
-            counts = {"deleted": 1 + len(about.records), "without_name": len(about.pairings), "mentions": len(about.mentions)}
+            about = (
+                erasing.erase_person(register, errand.key, errand.by)
+                if errand.apply
+                else erasing.person(register, errand.key)
+            )
+            counts = {
+                "deleted": 1 + len(about.records),
+                "without_name": len(about.pairings),
+                "mentions": len(about.mentions),
+            }
             return Carried(errand, counts, records=() if errand.apply else shown((*about.records, *about.mentions)))
         case Carry.OLD_PURGED:
             return _purged(register, errand, shown)
@@ -74,7 +93,12 @@ def _purged(register: Register, errand: Errand, shown: Shown) -> Carried:
 
 
 def _imported(errand: Errand, found: ImportPreview) -> Carried:
-    counts = {"players": len(found.players), "pairings": len(found.pairings), "known": len(found.known), "left_out": len(found.left_out)}
+    counts = {
+        "players": len(found.players),
+        "pairings": len(found.pairings),
+        "known": len(found.known),
+        "left_out": len(found.left_out),
+    }
     return Carried(errand, counts, tuple(fault.said for fault in found.faults))
 
 

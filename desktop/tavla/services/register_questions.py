@@ -18,19 +18,34 @@ BOARD = "the board"
 def players(register: Register, words: str) -> tuple[FoundPlayer, ...]:
     """Registered players whose names begin so."""
     entries = (found.entry for found in search(register, words, kinds=(Kind.PLAYER,), limit=MOST_SUGGESTED).found)
-    return tuple(FoundPlayer(key, record.name, record.club or record.member_number) for key, record in entries if isinstance(record, Player))
+    return tuple(
+        FoundPlayer(key, record.name, record.club or record.member_number)
+        for key, record in entries
+        if isinstance(record, Player)
+    )
 
 
 def pairings(register: Register) -> tuple[FoundPairing, ...]:
     """The pairings that wait for their result."""
-    return tuple(FoundPairing(event, one.round, one.table, names, (one.first, one.second), one.length or 0) for event, one, names in waiting_pairings(register))
+    return tuple(
+        FoundPairing(event, one.round, one.table, names, (one.first, one.second), one.length or 0)
+        for event, one, names in waiting_pairings(register)
+    )
 
 
 def sanctions(register: Register, names: tuple[str, ...], event: str) -> tuple[StandingSanction, ...]:
     """What stands against these names today."""
     tournament = tournament_called(register, event)
     return tuple(
-        StandingSanction(number, one.key, _called(one), one.sanction.measure.value, one.sanction.clause, one.sanction.until, one.is_certain)
+        StandingSanction(
+            number,
+            one.key,
+            _called(one),
+            one.sanction.measure.value,
+            one.sanction.clause,
+            one.sanction.until,
+            one.is_certain,
+        )
         for number, name in enumerate(names)
         for one in (sanctions_in_force(register, name, register.today(), tournament) if name else ())
     )

@@ -4,7 +4,17 @@ import threading
 from collections.abc import Callable, Iterable, Mapping
 from typing import TypeVar
 
-from tavla.application.ports.register_records import Carried, Errand, Fault, Front, KeptRecord, KeptVersion, Offender, PersonSheet, RecordSheet
+from tavla.application.ports.register_records import (
+    Carried,
+    Errand,
+    Fault,
+    Front,
+    KeptRecord,
+    KeptVersion,
+    Offender,
+    PersonSheet,
+    RecordSheet,
+)
 from tavla.base.errors import TavlaError
 from tavla.base.phrase import phrase
 from tavla.services.register import RegisterDesk
@@ -41,7 +51,12 @@ class RegisterOffice:
             if number == self._finding:
                 heard(found)
 
-        self._do(lambda register: shown(register, (one.entry for one in searching.search(register, words, limit=MOST_FOUND).found)), tell)
+        self._do(
+            lambda register: shown(
+                register, (one.entry for one in searching.search(register, words, limit=MOST_FOUND).found)
+            ),
+            tell,
+        )
 
     def front(self, heard: Callable[[Front | Fault], None]) -> None:
         """What stands first."""
@@ -66,7 +81,9 @@ class RegisterOffice:
             if entry is None:
                 return GONE
             tops = {version.identity for version in heads(history)}
-            return RecordSheet(_one(register, entry), tuple(_version(version, version.identity in tops) for version in history))
+            return RecordSheet(
+                _one(register, entry), tuple(_version(version, version.identity in tops) for version in history)
+            )
 
         self._do(look, heard)
 
@@ -102,7 +119,9 @@ class RegisterOffice:
                     result = done(register, errand, lambda entries: shown(register, entries))
             except (TavlaError, OSError) as error:
                 result = (
-                    _fault(error) if isinstance(error, TavlaError) else Fault(failure(errand.path or self._desk.path, phrase("could not be done"), error).said)
+                    _fault(error)
+                    if isinstance(error, TavlaError)
+                    else Fault(failure(errand.path or self._desk.path, phrase("could not be done"), error).said)
                 )
             self._desk.hop(lambda: heard(result))
 
@@ -130,7 +149,10 @@ def _fault(error: TavlaError) -> Fault:
 def _front(register: Register) -> Front:
     day = register.today()
     holding = (Entry(one.key, one.sanction) for one in standing.all_in_force(register, day))
-    offenders = (Offender(one.player_key, one.player.name, one.incidents, one.latest, one.is_on_digital_board) for one in standing.repeat_offenders(register))
+    offenders = (
+        Offender(one.player_key, one.player.name, one.incidents, one.latest, one.is_on_digital_board)
+        for one in standing.repeat_offenders(register)
+    )
     odds = (register.get(conflict.key) for conflict in merging.conflicts(register))
     return Front(
         shown(register, holding),
@@ -161,7 +183,9 @@ def _kept(register: Register, entry: Entry, in_force: frozenset[str]) -> KeptRec
         known = _name(register, name, fields[name]) if fields.get(name) else ""
         if known:
             names[name] = known
-    holds = entry.key in in_force or (isinstance(record, Sanction) and record.is_in_force(register.today(), record.tournament))
+    holds = entry.key in in_force or (
+        isinstance(record, Sanction) and record.is_in_force(register.today(), record.tournament)
+    )
     return KeptRecord(kind_of(record).value, entry.key, fields, names, holds)
 
 
@@ -171,7 +195,9 @@ def _name(register: Register, field: str, key: str) -> str:
 
 def _version(version: Version, is_head: bool) -> KeptVersion:
     record = version.record
-    fields = None if record is None else {name: "" if value is None else str(value) for name, value in plain(record).items()}
+    fields = (
+        None if record is None else {name: "" if value is None else str(value) for name, value in plain(record).items()}
+    )
     return KeptVersion(version.identity, version.at, version.by, version.why, fields, is_head)
 
 

@@ -34,31 +34,54 @@ class What(Enum):
 
 
 def write_match(
-    folder: Path, name: str, history: Sequence[Event], what: What, forms: Sequence[Form], texts: ReportTexts, disk: Disk | None = None, *, is_whole: bool = True
+    folder: Path,
+    name: str,
+    history: Sequence[Event],
+    what: What,
+    forms: Sequence[Form],
+    texts: ReportTexts,
+    disk: Disk | None = None,
+    *,
+    is_whole: bool = True,
 ) -> tuple[str, ...]:
-    """The report or slip of a match as `<name>-report.en.pdf` and the like; gives the files' names. One of a record that is not whole says so first.
+    """The report or slip of a match as `<name>-report.en.pdf` and the like; gives the files' names. One of a record
+    that is not whole says so first.
 
     PDF wants a QGuiApplication with the fonts loaded. Raises TavlaError, OSError.
     """
     document = match_report(history, texts) if what is What.REPORT else result_slip(history, texts)
     if not is_whole:
-        document = replace(document, blocks=(Paragraph(texts.record_broken(len(history)), is_loud=True), *document.blocks))
+        document = replace(
+            document, blocks=(Paragraph(texts.record_broken(len(history)), is_loud=True), *document.blocks)
+        )
     return _written(folder, f"{name}-{what.value}.{texts.language}", document, forms, disk)
 
 
-def written_as_wished(folder: Path, history: Sequence[Event], wishes: Sequence[ReportWish], translations: Path, disk: Disk | None = None) -> WrittenFiles:
+def written_as_wished(
+    folder: Path, history: Sequence[Event], wishes: Sequence[ReportWish], translations: Path, disk: Disk | None = None
+) -> WrittenFiles:
     """What the screen asked for; on any thread."""
     names: list[str] = []
     for wish in wishes:
         target = Path(wish.folder) if wish.folder else folder
         try:
-            names += write_match(target, folder.name, history, What(wish.what), (Form(wish.form),), ReportTexts(wish.language, translations), disk)
+            names += write_match(
+                target,
+                folder.name,
+                history,
+                What(wish.what),
+                (Form(wish.form),),
+                ReportTexts(wish.language, translations),
+                disk,
+            )
         except (TavlaError, OSError) as error:
             return WrittenFiles(tuple(names), str(target), said_of(error, target, phrase("could not write the file")))
     return WrittenFiles(tuple(names), wishes[0].folder or str(folder))
 
 
-def write_event(folder: Path, name: str, event: str, matches: Sequence[MatchFacts], forms: Sequence[Form], texts: ReportTexts) -> tuple[str, ...]:
+def write_event(
+    folder: Path, name: str, event: str, matches: Sequence[MatchFacts], forms: Sequence[Form], texts: ReportTexts
+) -> tuple[str, ...]:
     """The report of an event. Raises as above."""
     return _written(folder, f"{name}-report.{texts.language}", event_report(event, matches, texts), forms, None)
 

@@ -1,4 +1,6 @@
-"""Matches after their end, for the screen: looked back on, counted, analysed and copied, all beside the screen's thread."""
+"""Matches after their end, for the screen: looked back on, counted, analysed and copied, all beside the screen's
+thread.
+"""
 
 import threading
 from collections.abc import Callable
@@ -30,9 +32,19 @@ OWN_FOLDER = "copies"
 
 
 class BoardReviewDesk:
-    """Fits the screen's `ReviewDesk`. `is_playing` is asked before anything; `mounted` stands in for the machine's own sticks in tests."""
+    """Fits the screen's `ReviewDesk`.
 
-    def __init__(self, root: Path, hop: Hop, is_playing: Callable[[], bool], disk: Disk | None = None, mounted: tuple[Path, ...] | None = None) -> None:
+    `is_playing` is asked before anything; `mounted` stands in for the machine's own sticks in tests.
+    """
+
+    def __init__(
+        self,
+        root: Path,
+        hop: Hop,
+        is_playing: Callable[[], bool],
+        disk: Disk | None = None,
+        mounted: tuple[Path, ...] | None = None,
+    ) -> None:
         self._root, self._hop, self._playing = root, hop, is_playing
         self._store = MatchStore(root, disk)
         self._library = MatchLibrary(self._store)
@@ -91,16 +103,29 @@ class BoardReviewDesk:
         """Whether GNU Backgammon is installed."""
         return self.find_gnubg() is not None
 
-    def analyse(self, match: ReviewedMatch, progress: Callable[[float], None], done: Callable[[Analysed], None]) -> Callable[[], None]:
+    def analyse(
+        self, match: ReviewedMatch, progress: Callable[[float], None], done: Callable[[Analysed], None]
+    ) -> Callable[[], None]:
         """Let GNU Backgammon look through the match; one at a time."""
         program = self.find_gnubg()
         if self._analysis is not None:
             self._analysis.cancel()
         if program is None or self._playing():
-            self._hop(lambda: done(Analysed(fault=phrase("GNU Backgammon was not found") if program is None else phrase("a match is being played"))))
+            self._hop(
+                lambda: done(
+                    Analysed(
+                        fault=phrase("GNU Backgammon was not found")
+                        if program is None
+                        else phrase("a match is being played")
+                    )
+                )
+            )
             return lambda: None
         analysis = self._analysis = GnubgAnalysis(
-            program, tuple(match.history), lambda share: self._hop(lambda: progress(share)), lambda found: self._hop(lambda: done(found))
+            program,
+            tuple(match.history),
+            lambda share: self._hop(lambda: progress(share)),
+            lambda found: self._hop(lambda: done(found)),
         )
         return analysis.cancel
 
@@ -141,8 +166,12 @@ class BoardReviewDesk:
         own = Figures(count_dice(match.history), times_of(match.history), 1)
         if scope is Scope.MATCH or (scope is Scope.EVENT and not event):
             return own
-        others = self._library.figures(lambda other: other.match_id != match.match_id and (scope is Scope.DEVICE or other.card.event == event))
-        return Figures(own.dice.with_others(others.dice), own.times.with_others(others.times), 1 + others.matches, others.unread)
+        others = self._library.figures(
+            lambda other: other.match_id != match.match_id and (scope is Scope.DEVICE or other.card.event == event)
+        )
+        return Figures(
+            own.dice.with_others(others.dice), own.times.with_others(others.times), 1 + others.matches, others.unread
+        )
 
     def _files(self, wish: ExportWish) -> tuple[ExportFile, ...]:
         history = tuple(self._library.open(wish.match_id).history)
@@ -159,7 +188,10 @@ class BoardReviewDesk:
         return tuple(files)
 
     def _signed(self, match_id: str) -> bytes:
-        """The export that was made at the match's end, or the same made now. Raises TavlaError before the match is closed."""
+        """The export that was made at the match's end, or the same made now.
+
+        Raises TavlaError before the match is closed.
+        """
         if not self.is_closed(match_id):
             raise TavlaError(phrase("The record is not signed as a whole before both have confirmed the result."))
         folder, keys = self._store.folder(match_id), self._root / "keys"

@@ -14,7 +14,10 @@ CLUBS = "club/"
 
 
 class RulesetShelf:
-    """Looks into the folders each time it is asked: a club's file may be put there while the board runs. `only`: one file, for replaying."""
+    """Looks into the folders each time it is asked: a club's file may be put there while the board runs.
+
+    `only`: one file, for replaying.
+    """
 
     def __init__(self, own: Path, clubs: Path, only: Path | None = None) -> None:
         self._own, self._clubs, self._only = own, clubs, only
@@ -25,10 +28,16 @@ class RulesetShelf:
         return self._only or self._own / f"{(self._own / USUAL).read_text(encoding='utf-8').strip()}.toml"
 
     def found(self) -> tuple[FoundRuleset, ...]:
-        """Every ruleset for matches, the usual one first, then Tavla's other ones; a club's file that cannot be used has the sentence that says why."""
+        """Every ruleset for matches, the usual one first, then Tavla's other ones; a club's file that cannot be used
+        has the sentence that says why.
+        """
         if self._only is not None:
             return tuple(self._read(self._only, self._only.stem))
-        shipped = (found for path in sorted(self._own.glob("*.toml"), key=lambda path: (path != self.usual, path)) for found in self._read(path, path.stem))
+        shipped = (
+            found
+            for path in sorted(self._own.glob("*.toml"), key=lambda path: (path != self.usual, path))
+            for found in self._read(path, path.stem)
+        )
         clubs = (found for path in self._clubs_files() for found in self._read(path, f"{CLUBS}{path.stem}"))
         return (*shipped, *clubs)
 
@@ -43,6 +52,8 @@ class RulesetShelf:
 
     def _clubs_files(self) -> list[Path]:
         try:
-            return sorted(path for path in self._clubs.iterdir() if path.suffix == ".toml" and not path.name.startswith("."))
+            return sorted(
+                path for path in self._clubs.iterdir() if path.suffix == ".toml" and not path.name.startswith(".")
+            )
         except OSError:  # no such folder: no club's rules
             return []

@@ -1,4 +1,6 @@
-"""The board's own dice for a match: sealed at its start, opened again with it, sealed anew where the secret is gone or every roll has fallen."""
+"""The board's own dice for a match: sealed at its start, opened again with it, sealed anew where the secret is gone or
+every roll has fallen.
+"""
 
 import os
 from collections.abc import Callable
@@ -17,7 +19,10 @@ from tavla.storage.match_store import OpenMatch
 
 
 class MatchDice:
-    """Follows one match at a time. Raises TavlaError where the system gives no randomness or the disk keeps no secret: never another source instead."""
+    """Follows one match at a time.
+
+    Raises TavlaError where the system gives no randomness or the disk keeps no secret: never another source instead.
+    """
 
     def __init__(self, disk: Disk, wall_clock: Callable[[], str]) -> None:
         self._disk, self._wall_clock = disk, wall_clock

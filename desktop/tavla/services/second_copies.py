@@ -20,9 +20,14 @@ from tavla.storage.mirror import Mirror, MirrorCopy, copies_in, find_copy, prepa
 
 
 class MirrorKeeper:
-    """Fits the screen's `MirrorDesk`; follows one match at a time. `mounted` stands in for the machine's own sticks in tests."""
+    """Fits the screen's `MirrorDesk`; follows one match at a time.
 
-    def __init__(self, root: Path, hop: Hop, disk: Disk | None = None, *, mounted: tuple[Path, ...] | None = None) -> None:
+    `mounted` stands in for the machine's own sticks in tests.
+    """
+
+    def __init__(
+        self, root: Path, hop: Hop, disk: Disk | None = None, *, mounted: tuple[Path, ...] | None = None
+    ) -> None:
         self._root, self._hop, self._disk, self._mounted = root, hop, disk, mounted
         self._keep: Callable[[str], None] = lambda _folder: None
         self.turned: Callable[[], None] = lambda: None
@@ -48,7 +53,10 @@ class MirrorKeeper:
         return tuple(MirrorPlace(folder, self._is_same_disk(folder)) for folder in found)
 
     def choose(self, folder: str) -> None:
-        """Keep second copies there from now on, the open match's too; "" for nowhere. Raises TavlaError, and then nothing has changed."""
+        """Keep second copies there from now on, the open match's too; "" for nowhere.
+
+        Raises TavlaError, and then nothing has changed.
+        """
         if folder:
             _check_name(folder)
             prepare_mirror(Path(folder), self._disk)
@@ -102,10 +110,15 @@ class MirrorKeeper:
         """Second copies of unfinished matches that are not on this board: its disk, or another board, broke."""
         found = (copy for place in self.places() for copy in copies_in(Path(place.folder), self._disk))
         mine = (copy for copy in found if not store.has(copy.contents.match_id))
-        return tuple(named(MovedFile(str(copy.path), copy.contents.match_id, str(copy.folder)), copy.contents) for copy in mine)
+        return tuple(
+            named(MovedFile(str(copy.path), copy.contents.match_id, str(copy.folder)), copy.contents) for copy in mine
+        )
 
     def take_over(self, store: MatchStore, path: Path) -> MirrorCopy | None:
-        """Make the match of a second copy this board's own, to be resumed; None for a file that is none. Raises TavlaError."""
+        """Make the match of a second copy this board's own, to be resumed; None for a file that is none.
+
+        Raises TavlaError.
+        """
         copy = next((copy for copy in copies_in(path.parent.parent, self._disk) if copy.path == path), None)
         if copy is not None:
             store.adopt(copy.contents.match_id, copy.data)

@@ -51,9 +51,11 @@ def export_of(journal: bytes, seed: bytes, certificate: bytes, wall_clock: str) 
 
 
 def signed_export(folder: Path, keys: Path, wall_clock: str) -> bytes:
-    """The `.tavla` file of the match in a folder, by the board whose keys lie in `keys`; its key is made with the first match.
+    """The `.tavla` file of the match in a folder, by the board whose keys lie in `keys`; its key is made with the first
+    match.
 
-    Raises TavlaError, also where the journal is not the one whose heads were signed during play; OSError where it cannot be read.
+    Raises TavlaError, also where the journal is not the one whose heads were signed during play; OSError where it
+    cannot be read.
     """
     journal = (folder / JOURNAL_NAME).read_bytes()
     key = device_key(keys) or make_device_key(keys)

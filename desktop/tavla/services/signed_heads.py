@@ -11,14 +11,25 @@ from tavla.storage.journal import HEADS_NAME
 
 
 def check_heads(folder: Path, view: JournalView, keys: Path) -> None:
-    """Raises TavlaError where the match's journal, as it lies in its folder, is not the one that this board signed. A match without heads is an older one."""
+    """Raises TavlaError where the match's journal, as it lies in its folder, is not the one that this board signed.
+
+    A match without heads is an older one.
+    """
     path = folder / HEADS_NAME
     try:
         member = path.read_bytes()
     except FileNotFoundError:
         return
     except OSError as error:
-        raise TavlaError(phrase("{path}: cannot be read: {why}; nothing is signed", path=str(path), why=str(error.strerror))) from error
+        raise TavlaError(
+            phrase("{path}: cannot be read: {why}; nothing is signed", path=str(path), why=str(error.strerror))
+        ) from error
     wrong = contradiction(member, view.match_id, view.heads, keys_of_the_board(keys))
     if wrong is not None:
-        raise TavlaError(phrase("the record of {match} is not the one this board wrote, so it is not signed: {wrong}", match=view.match_id, wrong=wrong))
+        raise TavlaError(
+            phrase(
+                "the record of {match} is not the one this board wrote, so it is not signed: {wrong}",
+                match=view.match_id,
+                wrong=wrong,
+            )
+        )

@@ -33,7 +33,9 @@ if TYPE_CHECKING:
 
 LOOK_MS = 250
 MOST_WAITED = 8
-"""So many looks are left out at most while a checker is in a hand, so that no frame of theirs comes between two of its own."""
+"""So many looks are left out at most while a checker is in a hand, so that no frame of theirs comes between two of its
+own.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +64,10 @@ class Surroundings:
 
 
 class Spectators(QObject):
-    """Fits the screen's `SpectatorsDesk`. It draws a frame only when what it shows has changed, and nothing that moves."""
+    """Fits the screen's `SpectatorsDesk`.
+
+    It draws a frame only when what it shows has changed, and nothing that moves.
+    """
 
     def __init__(self, around: Surroundings, wanted: Spectatorship) -> None:
         super().__init__()
@@ -106,7 +111,10 @@ class Spectators(QObject):
         heard(self._wanted)
 
     def begin(self, screen: str | None = None) -> str:
-        """Open what was open when the board was closed. `screen`: the window is wanted on this one. Gives what is in the way."""
+        """Open what was open when the board was closed.
+
+        `screen`: the window is wanted on this one. Gives what is in the way.
+        """
         if screen is not None:
             self._wanted = replace(self._wanted, window=True, screen=screen, by=self._wanted.by or "--spectators")
         told = self._open_window(by_hand=False) if self._wanted.window else ""
@@ -184,13 +192,19 @@ class Spectators(QObject):
 
     @Slot()
     def _look_when_calm(self) -> None:
-        self._waited = self._waited + 1 if self._around.table.match_model.board_model.is_in_hand and self._waited < MOST_WAITED else 0
+        self._waited = (
+            self._waited + 1
+            if self._around.table.match_model.board_model.is_in_hand and self._waited < MOST_WAITED
+            else 0
+        )
         if not self._waited:
             self.look()
 
     def _hear(self, session: Session, state: MatchState, events: Sequence[Event]) -> None:
         if session is self._session:
-            self._match.hear(Moment(self._around.time_ms(), state, session.now(), stands=session.fault is not None), events)
+            self._match.hear(
+                Moment(self._around.time_ms(), state, session.now(), stands=session.fault is not None), events
+            )
 
     def _open_window(self, *, by_hand: bool) -> str:
         texts, board = self._around.texts, self._around.board_window()
@@ -204,7 +218,9 @@ class Spectators(QObject):
             screen = screen_for("", board.screen())
         else:
             told = ""
-        if screen is None and (self._around.is_kiosk or board.visibility() == board.Visibility.FullScreen or not by_hand):
+        if screen is None and (
+            self._around.is_kiosk or board.visibility() == board.Visibility.FullScreen or not by_hand
+        ):
             self._wanted = replace(self._wanted, window=not by_hand)
             return told or (texts.no_second_screen() if by_hand else "")
         self.looks_changed()
@@ -234,7 +250,9 @@ class Spectators(QObject):
 
     @Slot()
     def _switch_window_off(self) -> None:
-        """As the director does; the program's end closes every window too, and then it is wanted again at the next start."""
+        """As the director does; the program's end closes every window too, and then it is wanted again at the next
+        start.
+        """
         if self._window is not None and not self._around.table.property("isEnding"):
             self.change(replace(self._wanted, window=False))
             if self._session is not None:
@@ -244,8 +262,12 @@ class Spectators(QObject):
         """Into the record: who watches, and how late."""
         if session.state.phase is not Phase.MATCH_OVER:
             texts, wanted = self._around.texts, self._wanted
-            authority = Authority(wanted.by, texts.spectators_reason(), DISCRETION, self._around.table.match_model.wall_clock())
-            session.submit(Rule(authority, texts.shown_to_spectators(wanted.delay, window=wanted.window, page=wanted.page)))
+            authority = Authority(
+                wanted.by, texts.spectators_reason(), DISCRETION, self._around.table.match_model.wall_clock()
+            )
+            session.submit(
+                Rule(authority, texts.shown_to_spectators(wanted.delay, window=wanted.window, page=wanted.page))
+            )
 
     @Slot(QScreen)
     def _screen_came(self, _screen: QScreen) -> None:
@@ -260,7 +282,11 @@ class Spectators(QObject):
     @Slot(QScreen)
     def _screen_changed(self, screen: QScreen | None) -> None:
         """It was moved onto the board: away with it."""
-        if self._window is not None and screen is self._around.board_window().screen() and len(QGuiApplication.screens()) > 1:
+        if (
+            self._window is not None
+            and screen is self._around.board_window().screen()
+            and len(QGuiApplication.screens()) > 1
+        ):
             QTimer.singleShot(0, self._close_window)
 
     def _serve(self) -> str:
@@ -271,7 +297,11 @@ class Spectators(QObject):
             self._page = OverlayPage(paths.resources() / "overlay" / "overlay.html", port)
         except OSError as error:
             self._wanted = replace(self._wanted, page=False)
-            return texts.port_in_use(port) if error.errno == errno.EADDRINUSE else texts.page_not_served(port, error.strerror or str(error))
+            return (
+                texts.port_in_use(port)
+                if error.errno == errno.EADDRINUSE
+                else texts.page_not_served(port, error.strerror or str(error))
+            )
         self.look()
         return ""
 

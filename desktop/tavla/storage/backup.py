@@ -1,8 +1,9 @@
-"""Everything the board keeps in one file, and back again. A restore costs nothing: what stood before is moved aside, never deleted.
+"""Everything the board keeps in one file, and back again. A restore costs nothing: what stood before is moved aside,
+never deleted.
 
-A backup is a tar archive. Its first member, `backup.json`, tells the size and SHA-256 of every other; it is read back whole after it is written, and
-checked whole before anything is restored. A file comes back with the time it had, by which the board says when a match ended. A backup holds the board's
-keys, so it is as private as the board.
+A backup is a tar archive. Its first member, `backup.json`, tells the size and SHA-256 of every other; it is read back
+whole after it is written, and checked whole before anything is restored. A file comes back with the time it had, by
+which the board says when a match ended. A backup holds the board's keys, so it is as private as the board.
 """
 
 import io
@@ -30,7 +31,10 @@ ASIDE = "aside-"
 NOT_KEPT = ("in-use", "disk-trial", "looked-at", "restored", "versions", RESTORING)
 """What belongs to this machine and this hour, and not to the board's data."""
 SIGNERS = ("keys", "updates")
-"""Whose versions of Tavla this machine takes. A backup is signed by nobody: it brings none, and a restore leaves them as they stand."""
+"""Whose versions of Tavla this machine takes.
+
+A backup is signed by nobody: it brings none, and a restore leaves them as they stand.
+"""
 MOST_BYTES = 1 << 31
 NO_TIME = 1 << 32
 """Seconds, in the year 2106: no file was changed then, and not every reader of times knows later ones."""
@@ -53,13 +57,20 @@ class Backup:
 
 
 def write_backup(root: Path, folder: Path, made: str, stamp: str) -> Backup:
-    """Write all data under `root` to a new file in `folder` and read it back. `stamp` goes into its name. Raises BackupError."""
+    """Write all data under `root` to a new file in `folder` and read it back.
+
+    `stamp` goes into its name. Raises BackupError.
+    """
     target = folder / f"tavla-{stamp}{ENDING}"
     draft = target.with_name(f".{target.name}.new")
     try:
         found = dict(_files(root))
         contents = {name: _content(path) for name, path in found.items()}
-        told = {"form": FORM, "made": made, "files": {name: [len(data), sha256(data).hexdigest()] for name, data in contents.items()}}
+        told = {
+            "form": FORM,
+            "made": made,
+            "files": {name: [len(data), sha256(data).hexdigest()] for name, data in contents.items()},
+        }
         with draft.open("xb") as file, tarfile.open(fileobj=file, mode="w") as archive:
             draft.chmod(PRIVATE)
             _add(archive, LIST_NAME, json.dumps(told, ensure_ascii=False, sort_keys=True).encode())
@@ -87,11 +98,19 @@ def read_backup(path: Path) -> Backup:
             made = str(json.loads(content)["made"])
         else:
             names.append(place)
-    return Backup(path, made, len(names), len({parts[1] for name in names if (parts := PurePosixPath(name).parts)[0] == "matches" and len(parts) > 2}))
+    return Backup(
+        path,
+        made,
+        len(names),
+        len({parts[1] for name in names if (parts := PurePosixPath(name).parts)[0] == "matches" and len(parts) > 2}),
+    )
 
 
 def prepare_restore(root: Path, path: Path, stamp: str) -> None:
-    """Lay a checked backup ready beside what stands; `finish_restore` puts it in place when nothing is open. Raises BackupError."""
+    """Lay a checked backup ready beside what stands; `finish_restore` puts it in place when nothing is open.
+
+    Raises BackupError.
+    """
     place = root / RESTORING
     try:
         shutil.rmtree(place, ignore_errors=True)
@@ -102,7 +121,9 @@ def prepare_restore(root: Path, path: Path, stamp: str) -> None:
                 _date(place / DATA / name, changed)
         for signer in root.joinpath(*SIGNERS).rglob("*.pub"):
             _lay(place / DATA / signer.relative_to(root), signer.read_bytes())
-        stood = sorted(entry.name for entry in root.iterdir() if _is_kept(entry.name) and not (place / DATA / entry.name).exists())
+        stood = sorted(
+            entry.name for entry in root.iterdir() if _is_kept(entry.name) and not (place / DATA / entry.name).exists()
+        )
         told = {"aside": f"{ASIDE}{stamp}", "stood": stood, "from": path.name}
         replace_file(place / READY, json.dumps(told).encode(), RealDisk(), PRIVATE)
     except (OSError, JournalError) as error:
@@ -112,7 +133,10 @@ def prepare_restore(root: Path, path: Path, stamp: str) -> None:
 
 
 def finish_restore(root: Path) -> Path | None:
-    """Put in place what was laid ready, and give the folder that what stood lies in now. Killed at any point, the next call goes on from there."""
+    """Put in place what was laid ready, and give the folder that what stood lies in now.
+
+    Killed at any point, the next call goes on from there.
+    """
     place = root / RESTORING
     if not (place / READY).exists():
         shutil.rmtree(place, ignore_errors=True)
@@ -157,7 +181,10 @@ def _lay(path: Path, content: bytes) -> None:
 
 
 def _date(path: Path, changed: float) -> None:
-    """Give a file the time it had, where the backup tells one that can be: older ones say 0. A label that cannot be put on is no reason to restore nothing."""
+    """Give a file the time it had, where the backup tells one that can be: older ones say 0.
+
+    A label that cannot be put on is no reason to restore nothing.
+    """
     if 0 < changed < NO_TIME:
         with suppress(OSError):
             os.utime(path, (changed, changed))
@@ -176,10 +203,14 @@ def _content(path: Path) -> bytes:
     data = path.read_bytes()
     if not data.startswith(_SQLITE):
         return data
-    with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as source:  # with what still stands in its write-ahead log
+    with closing(
+        sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
+    ) as source:  # with what still stands in its write-ahead log
         try:
             source.execute("BEGIN")
-            source.execute("SELECT count(*) FROM sqlite_master").fetchall()  # serialize() alone does not say whether it is damaged or only in use
+            source.execute(
+                "SELECT count(*) FROM sqlite_master"
+            ).fetchall()  # serialize() alone does not say whether it is damaged or only in use
             return source.serialize()
         except sqlite3.Error as error:
             if getattr(error, "sqlite_errorcode", 0) & 0xFF not in _BROKEN:
@@ -194,7 +225,9 @@ def _add(archive: tarfile.TarFile, name: str, data: bytes, changed: int = 0) -> 
 
 
 def _checked(path: Path) -> Iterator[tuple[str, bytes, float]]:
-    """Every member and when its file was last changed, in seconds, each checked against the list, which comes first and names them all."""
+    """Every member and when its file was last changed, in seconds, each checked against the list, which comes first and
+    names them all.
+    """
     try:
         with path.open("rb") as file, tarfile.open(fileobj=file, mode="r:") as archive:
             first = archive.next()

@@ -40,7 +40,10 @@ class Codec:
         self._kinds: dict[str, Any] = {kind.__name__: kind for kind in events}
 
     def encode(self, event: object) -> bytes:
-        """Canonical JSON: keys sorted by code point, no spaces, UTF-8 unescaped, whole numbers only. Raises JournalError."""
+        """Canonical JSON: keys sorted by code point, no spaces, UTF-8 unescaped, whole numbers only.
+
+        Raises JournalError.
+        """
         name = type(event).__name__
         kind: Any = self._kinds.get(name)
         if kind is None or kind is not type(event):
@@ -52,7 +55,10 @@ class Codec:
             raise _error(name, wrong, _NOWHERE, None) from wrong
 
     def decode(self, payload: bytes, path: Path = _NOWHERE, record: int | None = None) -> object:
-        """The event of a payload. Raises JournalError naming the record, the event and the field for whatever `encode` would not write."""
+        """The event of a payload.
+
+        Raises JournalError naming the record, the event and the field for whatever `encode` would not write.
+        """
         plain = canonical_value(payload)
         if plain is not None:
             return self.read(plain, path, record)
@@ -115,7 +121,11 @@ def _canonical(plain: object) -> bytes:
 def _error(name: str, wrong: WrongError, path: Path, record: int | None) -> JournalError:
     field = ".".join(reversed(wrong.keys))
     where = ", ".join(([f"record {record}"] if record is not None else []) + [f"{name}.{field}" if field else name])
-    return JournalError(path, phrase("found {found}; expected {expected}", found=wrong.found, expected=wrong.expected), where=as_it_is(where))
+    return JournalError(
+        path,
+        phrase("found {found}; expected {expected}", found=wrong.found, expected=wrong.expected),
+        where=as_it_is(where),
+    )
 
 
 def _shown(value: object) -> str:
@@ -282,13 +292,21 @@ def _record_form(kind: type) -> _Form:
     def write(value: object) -> object:
         if type(value) is not kind:
             refuse(_shown(value), f"a {kind.__name__}")
-        written = {name: form for name, form in forms.items() if name not in left_out or getattr(value, name) != left_out[name]}
-        return dict(zip(written, _each((name, form.write, getattr(value, name)) for name, form in written.items()), strict=True))
+        written = {
+            name: form for name, form in forms.items() if name not in left_out or getattr(value, name) != left_out[name]
+        }
+        return dict(
+            zip(written, _each((name, form.write, getattr(value, name)) for name, form in written.items()), strict=True)
+        )
 
     def read(value: object) -> object:
         there = reads
         if left_out:
-            there = {name: form for name, form in reads.items() if name not in left_out or (isinstance(value, dict) and name in value)}
+            there = {
+                name: form
+                for name, form in reads.items()
+                if name not in left_out or (isinstance(value, dict) and name in value)
+            }
         plain = _members(value, there, whole)
         values = _each(zip(there, there.values(), map(plain.__getitem__, there), strict=True))
         if not left_out:

@@ -13,7 +13,10 @@ KEYS_NAME = "device-keys.json"
 
 
 class DeviceKeyFile:
-    """Fits `DeviceKeys`. While what was damaged lies there, as it is or put aside, `fault` says so and every device is to be paired anew."""
+    """Fits `DeviceKeys`.
+
+    While what was damaged lies there, as it is or put aside, `fault` says so and every device is to be paired anew.
+    """
 
     def __init__(self, folder: Path, disk: Disk | None = None) -> None:
         self.path = folder / KEYS_NAME
@@ -31,8 +34,13 @@ class DeviceKeyFile:
         return bool(self.fault) and serial not in self._keys
 
     def keep(self, serial: str, key: bytes | None) -> None:
-        """Remember a device's key from now on; None: have none. Raises JournalError, and then the keys are as before."""
-        keys = {known: one for known, one in self._keys.items() if known != serial} | ({serial: key} if key is not None or self.fault else {})
+        """Remember a device's key from now on; None: have none.
+
+        Raises JournalError, and then the keys are as before.
+        """
+        keys = {known: one for known, one in self._keys.items() if known != serial} | (
+            {serial: key} if key is not None or self.fault else {}
+        )
         text = json.dumps({known: one.hex() if one else "" for known, one in keys.items()}, sort_keys=True, indent=2)
         try:
             make_directory(self._disk, self.path.parent)
@@ -46,7 +54,10 @@ class DeviceKeyFile:
         return self.path.with_name(f"{KEYS_NAME}.damaged-{number}")
 
     def _set_aside(self) -> None:
-        """What cannot be read makes room, and is kept: it tells the next start too that keys were lost. Raises JournalError."""
+        """What cannot be read makes room, and is kept: it tells the next start too that keys were lost.
+
+        Raises JournalError.
+        """
         if not self._is_damaged:
             return
         aside = next(path for number in count(1) if not self._disk.exists(path := self._aside(number)))
@@ -59,7 +70,9 @@ class DeviceKeyFile:
 
     def _read(self) -> dict[str, bytes | None]:
         if self._disk.exists(self._aside(1)):
-            self.fault = f"{self._aside(1)}: the keys of paired shakers were lost; pair every shaker anew, then remove this file"
+            self.fault = (
+                f"{self._aside(1)}: the keys of paired shakers were lost; pair every shaker anew, then remove this file"
+            )
         try:
             found = json.loads(read_file(self._disk, self.path).decode("ascii"))
             return {serial: _key(digits) for serial, digits in found.items()}

@@ -18,7 +18,12 @@ class DeviceLog:
 
     def write(self, line: str) -> None:
         """One line, with the hour; whatever a device said is cut and made printable."""
-        said = line.encode("ascii", "backslashreplace").decode("ascii").replace("\n", " ").replace("\r", " ")[:LONGEST_LINE]
+        said = (
+            line.encode("ascii", "backslashreplace")
+            .decode("ascii")
+            .replace("\n", " ")
+            .replace("\r", " ")[:LONGEST_LINE]
+        )
         with suppress(OSError):
             self.path.parent.mkdir(parents=True, exist_ok=True)
             if self.path.exists() and self.path.stat().st_size > LARGEST:

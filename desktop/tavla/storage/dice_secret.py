@@ -35,7 +35,11 @@ def read_secret(folder: Path, disk: Disk) -> DiceSecret | None:
         return None
     try:
         words = disk.read(fd, _LONGEST, 0).decode("ascii").split()
-        return DiceSecret(int(words[4]), bytes.fromhex(words[5])) if " ".join(words[:4]) == _PREFIX and len(words) == 6 else None
+        return (
+            DiceSecret(int(words[4]), bytes.fromhex(words[5]))
+            if " ".join(words[:4]) == _PREFIX and len(words) == 6
+            else None
+        )
     except (OSError, ValueError, IndexError):
         return None
     finally:

@@ -1,6 +1,7 @@
 """Named directors and monitors and their PINs, as the board and the command line use them.
 
-A PIN guards the screen, never a key. Each answer is a value; what is broken is an error, and nothing broken opens anything.
+A PIN guards the screen, never a key. Each answer is a value; what is broken is an error, and nothing broken opens
+anything.
 """
 
 import os
@@ -78,9 +79,19 @@ def wall_ms() -> int:
 
 
 class Directors:
-    """The people of one board. Its calls take as long as a hash does: not on the screen's thread (see `check_in_background`)."""
+    """The people of one board.
 
-    def __init__(self, folder: Path, *, hasher: Hasher | None = None, now_ms: Callable[[], int] = wall_ms, disk: Disk | None = None) -> None:
+    Its calls take as long as a hash does: not on the screen's thread (see `check_in_background`).
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        *,
+        hasher: Hasher | None = None,
+        now_ms: Callable[[], int] = wall_ms,
+        disk: Disk | None = None,
+    ) -> None:
         self._folder = folder
         self._hasher = hasher or Argon2Hasher()
         self._now_ms = now_ms
@@ -118,7 +129,9 @@ class Directors:
             try:
                 fits = self._hasher.fits(person.kept, pin)
             except ValueError:
-                raise PeopleDamagedError(self._file.path, phrase("what is kept of {name}'s PIN is no hash", name=person.official.name)) from None
+                raise PeopleDamagedError(
+                    self._file.path, phrase("what is kept of {name}'s PIN is no hash", name=person.official.name)
+                ) from None
             if not fits:
                 return Wrong(max(0, FREE_TRIES - tries[key].wrong), tries[key].wait_ms(now))
             tries[key] = Tries()
@@ -141,7 +154,10 @@ class Directors:
         return thread
 
     def add(self, name: str, role: Role, pin: Pin, by: str = "") -> Official | PinRefusal | OfficialRefusal:
-        """A new director or monitor, named `by` whoever has shown his PIN; the PIN is wiped. Raises PeopleDamagedError, JournalError."""
+        """A new director or monitor, named `by` whoever has shown his PIN; the PIN is wiped.
+
+        Raises PeopleDamagedError, JournalError.
+        """
         with pin, self._alone():
             people = self._read()
             refusal = pin.refusal() or _name_refusal(people, name)
@@ -159,7 +175,10 @@ class Directors:
             return official
 
     def change_pin(self, key: str, pin: Pin, by: str = "") -> PinRefusal | OfficialRefusal | None:
-        """Another PIN for somebody, `by` whoever has shown that he may; it is wiped. None: done. Raises PeopleDamagedError, JournalError."""
+        """Another PIN for somebody, `by` whoever has shown that he may; it is wiped.
+
+        None: done. Raises PeopleDamagedError, JournalError.
+        """
         with pin, self._alone():
             people = self._read()
             person = next((one.official for one in people if one.official.key == key), None)
@@ -169,12 +188,17 @@ class Directors:
             if refusal is None:
                 kept = self._hasher.hash(pin)
                 self._record(by, Deed.NEW_PIN, person.name)
-                self._file.write(tuple(KeptOfficial(one.official, kept) if one.official.key == key else one for one in people))
+                self._file.write(
+                    tuple(KeptOfficial(one.official, kept) if one.official.key == key else one for one in people)
+                )
                 self._tries.write(self._tries_of(people) | {key: Tries()})
             return refusal
 
     def remove(self, key: str, by: str = "") -> OfficialRefusal | None:
-        """Nobody any more: his PIN opens nothing, `by` whoever has shown his. None: done. Raises PeopleDamagedError, JournalError."""
+        """Nobody any more: his PIN opens nothing, `by` whoever has shown his.
+
+        None: done. Raises PeopleDamagedError, JournalError.
+        """
         with self._alone():
             people = self._read()
             left = tuple(one for one in people if one.official.key != key)
@@ -188,7 +212,10 @@ class Directors:
             return None
 
     def recover(self) -> Path | None:
-        """Begin anew after damage: the file is kept aside, nobody is a director until he is added. None: there was no file. Raises JournalError."""
+        """Begin anew after damage: the file is kept aside, nobody is a director until he is added.
+
+        None: there was no file. Raises JournalError.
+        """
         with self._alone():
             self._record("", Deed.RECOVERED, "")
             aside = self._file.set_aside()
@@ -203,7 +230,9 @@ class Directors:
         people = self._file.read()
         if people is None:
             if self._disk.exists(self._tries.path):
-                raise PeopleDamagedError(self._file.path, phrase("the file of directors is gone, though there were directors"))
+                raise PeopleDamagedError(
+                    self._file.path, phrase("the file of directors is gone, though there were directors")
+                )
             return ()
         return people
 
@@ -252,4 +281,6 @@ def _name_refusal(people: tuple[KeptOfficial, ...], name: str) -> OfficialRefusa
         return OfficialRefusal.NAME_MISSING
     if len(people) >= PEOPLE_MAX:
         return OfficialRefusal.TOO_MANY
-    return OfficialRefusal.NAME_TAKEN if any(one.official.name.casefold() == wanted.casefold() for one in people) else None
+    return (
+        OfficialRefusal.NAME_TAKEN if any(one.official.name.casefold() == wanted.casefold() for one in people) else None
+    )

@@ -1,4 +1,3 @@
-# ruff: noqa: D102
 # A method is the system call of its name.
 """The system calls storage is built on, and what is always done with several of them together."""
 
@@ -133,8 +132,8 @@ def sync_directory(disk: Disk, path: Path) -> None:
 def put_in_place(disk: Disk, draft: Path, path: Path) -> None:
     """Give a draft that is written and synced its name, durable.
 
-    FAT keeps a file's size beside its name: under the new one it is nothing until the file is synced once more, and a stick pulled before holds an empty
-    file. Source: seen on a FAT stick under Linux 6.1.
+    FAT keeps a file's size beside its name: under the new one it is nothing until the file is synced once more, and a
+    stick pulled before holds an empty file. Source: seen on a FAT stick under Linux 6.1.
     """
     disk.replace(draft, path)
     fd = disk.open(path, READ)
@@ -208,7 +207,10 @@ def create_file(disk: Disk, path: Path, data: bytes, mode: int = PRIVATE) -> Non
 
 
 def replace_file(path: Path, data: bytes, disk: Disk, mode: int = READABLE) -> None:
-    """Put a file in place whole or not at all: after a power cut it holds the old bytes or the new. Raises JournalError."""
+    """Put a file in place whole or not at all: after a power cut it holds the old bytes or the new.
+
+    Raises JournalError.
+    """
     draft = path.with_name(f".{path.name}.new")
     try:
         fd = disk.open(draft, REPLACE, mode)

@@ -15,7 +15,11 @@ class JournalError(TavlaError):
         self.what = what
         self.where = where
         self.advice = advice
-        place = as_it_is(str(path)) if where is None else Phrase("{path} ({where})", (("path", str(path)), ("where", where)))
+        place = (
+            as_it_is(str(path))
+            if where is None
+            else Phrase("{path} ({where})", (("path", str(path)), ("where", where)))
+        )
         found = Phrase("{place}: {what}.", (("place", place), ("what", what)))
         super().__init__(found if advice is None else strung((found, advice)))
 
@@ -44,7 +48,10 @@ class DamagedError(JournalError):
             path,
             what,
             where=phrase("byte {offset}, record {number}", offset=offset, number=record),
-            advice=phrase("The journal is kept as it is and can only be read: go on from its second copy, or let the director set the match up again."),
+            advice=phrase(
+                "The journal is kept as it is and can only be read: go on from its second copy, or let the "
+                "director set the match up again."
+            ),
         )
 
 
@@ -67,18 +74,39 @@ class DeadError(JournalError):
 
 
 _ADVICE = {
-    errno.ENOSPC: (phrase("the disk is full"), phrase("Make room on it, then start Tavla again; what was acknowledged is kept.")),
-    errno.EDQUOT: (phrase("the disk quota is used up"), phrase("Make room, then start Tavla again; what was acknowledged is kept.")),
-    errno.EROFS: (phrase("the folder is on a read-only disk"), phrase("Choose a folder that can be written, or mount the disk for writing.")),
-    errno.EACCES: (phrase("the folder or file may not be written or read by this user"), phrase("Correct its permissions, or choose another folder.")),
-    errno.EPERM: (phrase("this user may not do that here"), phrase("Correct the permissions, or choose another folder.")),
+    errno.ENOSPC: (
+        phrase("the disk is full"),
+        phrase("Make room on it, then start Tavla again; what was acknowledged is kept."),
+    ),
+    errno.EDQUOT: (
+        phrase("the disk quota is used up"),
+        phrase("Make room, then start Tavla again; what was acknowledged is kept."),
+    ),
+    errno.EROFS: (
+        phrase("the folder is on a read-only disk"),
+        phrase("Choose a folder that can be written, or mount the disk for writing."),
+    ),
+    errno.EACCES: (
+        phrase("the folder or file may not be written or read by this user"),
+        phrase("Correct its permissions, or choose another folder."),
+    ),
+    errno.EPERM: (
+        phrase("this user may not do that here"),
+        phrase("Correct the permissions, or choose another folder."),
+    ),
     errno.EIO: (
         phrase("the disk reports an input/output error"),
         phrase("Do not trust this disk: stop the match, save the folder elsewhere and start Tavla again."),
     ),
-    errno.ENOENT: (phrase("it is not there"), phrase("Check that the folder and the disk it lies on are still in place.")),
+    errno.ENOENT: (
+        phrase("it is not there"),
+        phrase("Check that the folder and the disk it lies on are still in place."),
+    ),
     errno.EEXIST: (phrase("it is there already"), phrase("Nothing was written over; choose another name.")),
-    errno.ELOOP: (phrase("it is a symbolic link, which is not followed"), phrase("Put the real file or folder in its place.")),
+    errno.ELOOP: (
+        phrase("it is a symbolic link, which is not followed"),
+        phrase("Put the real file or folder in its place."),
+    ),
     errno.ENOTDIR: (phrase("a file stands where a folder was expected"), phrase("Move that file away.")),
 }
 

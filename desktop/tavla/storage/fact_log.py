@@ -14,7 +14,9 @@ class JournalLog:
     def __init__(self, writer: Writer) -> None:
         self._writer = writer
 
-    def append(self, events: Sequence[Event], *, durable: bool, done: Callable[[JournalError | None], None] | None = None) -> None:
+    def append(
+        self, events: Sequence[Event], *, durable: bool, done: Callable[[JournalError | None], None] | None = None
+    ) -> None:
         """Write the facts; `done` is called once they would survive a power cut, on the writer's thread."""
         try:
             payloads = [encode_event(event) for event in events]

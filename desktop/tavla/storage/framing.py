@@ -130,7 +130,8 @@ class Contents(NamedTuple):
 def parse(data: bytes, *, looks_behind_faults: bool = True) -> Contents | Torn | Damage:
     """Check a journal from its first byte. Without a good header: Torn if it was never completed, else Damage.
 
-    Looking behind a fault tells damage from a torn end. In a stranger's file it could take hours; without it every bad record is Torn.
+    Looking behind a fault tells damage from a torn end. In a stranger's file it could take hours; without it every bad
+    record is Torn.
     """
     begun = _header_of(data)
     if begun is None:
@@ -147,11 +148,24 @@ def parse(data: bytes, *, looks_behind_faults: bool = True) -> Contents | Torn |
             fault = _bad_record(data, offset, seq) if looks_behind_faults else Torn(offset, seq)
             break
         if frame.seq != seq:
-            fault = Damage(offset, seq, phrase("the record numbered {found} stands where record {expected} is expected", found=frame.seq, expected=seq))
+            fault = Damage(
+                offset,
+                seq,
+                phrase(
+                    "the record numbered {found} stands where record {expected} is expected",
+                    found=frame.seq,
+                    expected=seq,
+                ),
+            )
             break
         if frame.chain != next_chain(chain[-1], seq, frame.payload):
             fault = Damage(
-                offset, seq, phrase("the record does not continue the one before it: something before it was changed, or it is from another journal")
+                offset,
+                seq,
+                phrase(
+                    "the record does not continue the one before it: something before it was changed, or it is "
+                    "from another journal"
+                ),
             )
             break
         chain.append(frame.chain)
@@ -178,7 +192,15 @@ def _bad_header(data: bytes) -> Torn | Damage:
     magic, version = data[:8], int.from_bytes(data[8:10], "big")
     if len(data) > HEADER_MAX or _good_after(data, 0) is not None:
         if magic == MAGIC and version != VERSION:
-            return Damage(8, 0, phrase("the journal says it is of version {version}; this Tavla reads version {expected}", version=version, expected=VERSION))
+            return Damage(
+                8,
+                0,
+                phrase(
+                    "the journal says it is of version {version}; this Tavla reads version {expected}",
+                    version=version,
+                    expected=VERSION,
+                ),
+            )
         if magic == MAGIC:
             return Damage(0, 0, phrase("the header of the journal is broken"))
         return Damage(0, 0, phrase("the header of the journal is broken, or the file is something else"))
@@ -191,12 +213,22 @@ def _bad_record(data: bytes, offset: int, seq: int) -> Torn | Damage:
         return Torn(offset, seq)
     start, frame = good
     return Damage(
-        offset, seq, phrase("record {broken} is broken, and record {good} after it, at byte {start}, is good", broken=seq, good=frame.seq, start=start)
+        offset,
+        seq,
+        phrase(
+            "record {broken} is broken, and record {good} after it, at byte {start}, is good",
+            broken=seq,
+            good=frame.seq,
+            start=start,
+        ),
     )
 
 
 def _good_after(data: bytes, offset: int) -> tuple[int, Frame] | None:
-    """The first whole record at or after a byte. A length is at most 65,536, so that its first byte is 0; that makes the search quick."""
+    """The first whole record at or after a byte.
+
+    A length is at most 65,536, so that its first byte is 0; that makes the search quick.
+    """
     offset = data.find(0, offset)
     while offset != -1:
         frame = frame_at(data, offset) if data[offset + 1 : offset + 2] in (b"\x00", b"\x01") else None

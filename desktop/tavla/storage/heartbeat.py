@@ -46,7 +46,10 @@ class Heartbeat:
         self._counter = counter
 
     def last(self) -> Instant | None:
-        """The last durable instant, or None if there is none that is good. Raises JournalError when the file cannot be read."""
+        """The last durable instant, or None if there is none that is good.
+
+        Raises JournalError when the file cannot be read.
+        """
         try:
             found = newest(read_file(self._disk, self.path))
         except FileNotFoundError:

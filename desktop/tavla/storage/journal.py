@@ -6,7 +6,18 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tavla.base.phrase import Phrase, phrase
-from tavla.storage.disk import CHANGE, CREATE, Disk, RealDisk, close_quietly, create_file, read_all, read_file, sync_directory, write_all
+from tavla.storage.disk import (
+    CHANGE,
+    CREATE,
+    Disk,
+    RealDisk,
+    close_quietly,
+    create_file,
+    read_all,
+    read_file,
+    sync_directory,
+    write_all,
+)
 from tavla.storage.errors import DeadError, FinishedError, FullError, InUseError, JournalError, NeverBeganError, failure
 from tavla.storage.framing import (
     CLOSE_PAYLOAD,
@@ -46,7 +57,8 @@ class CutTail(NamedTuple):
     def said(self) -> Phrase:
         """The sentence for people."""
         return phrase(
-            "{path}: the last write was interrupted; its {count} bytes at byte {offset}, never acknowledged, were moved to {name}.",
+            "{path}: the last write was interrupted; its {count} bytes at byte {offset}, never acknowledged, were "
+            "moved to {name}.",
             path=str(self.kept_as.parent / JOURNAL_NAME),
             count=self.length_bytes,
             offset=self.offset,
@@ -66,7 +78,10 @@ class Recovered(NamedTuple):
     events: tuple[bytes, ...]
     """The payloads without the journal's own."""
     cuts: tuple[CutTail, ...]
-    """Ends that were set aside and that no record tells of yet: record and tell them. A record tells of one if it names its file."""
+    """Ends that were set aside and that no record tells of yet: record and tell them.
+
+    A record tells of one if it names its file.
+    """
 
     @property
     def cut_tail(self) -> Path | None:
@@ -77,9 +92,9 @@ class Recovered(NamedTuple):
 class Journal:
     """One writer of one match, holding its file's exclusive lock.
 
-    At most the records that begin within one sector are ever in flight: before a record that begins in another sector is written,
-    the ones before it are made durable. So an interrupted write can never leave a good record behind a broken one,
-    and a broken record with a good one after it is always damage.
+    At most the records that begin within one sector are ever in flight: before a record that begins in another sector
+    is written, the ones before it are made durable. So an interrupted write can never leave a good record behind a
+    broken one, and a broken record with a good one after it is always damage.
     """
 
     def __init__(self, path: Path, disk: Disk, fd: int, contents: Contents) -> None:
@@ -101,12 +116,17 @@ class Journal:
 
     @staticmethod
     def create(directory: Path, match_id: str, disk: Disk | None = None) -> "Journal":
-        """Begin a journal in a folder that is there, file and name durable. Raises JournalError; never opens one that exists."""
+        """Begin a journal in a folder that is there, file and name durable.
+
+        Raises JournalError; never opens one that exists.
+        """
         disk = disk or RealDisk()
         path = directory / JOURNAL_NAME
         if not is_match_id(match_id):
             raise JournalError(
-                path, phrase("{match_id} cannot be a match ID", match_id=repr(match_id)), advice=phrase("Expected letters, digits and hyphens, at most 64.")
+                path,
+                phrase("{match_id} cannot be a match ID", match_id=repr(match_id)),
+                advice=phrase("Expected letters, digits and hyphens, at most 64."),
             )
         check_free_space(disk, directory, FREE_TO_BEGIN)
         head = header(match_id)
@@ -144,7 +164,9 @@ class Journal:
             data = read_all(disk, fd)
             contents = checked(path, data, match_id)
             if contents.is_closed:
-                raise FinishedError(path, phrase("this match is finished and its journal closed"), advice=phrase("Open it for reading."))
+                raise FinishedError(
+                    path, phrase("this match is finished and its journal closed"), advice=phrase("Open it for reading.")
+                )
             check_free_space(disk, directory, FREE_TO_GO_ON)
             if contents.fault is not None:
                 _cut(disk, fd, directory, data[contents.end :], contents.end)
@@ -179,11 +201,16 @@ class Journal:
         return self._fault
 
     def append(self, payloads: Sequence[bytes], *, durable: bool = True) -> None:
-        """Write records in order; with `durable` they would survive a power cut when this returns. Raises JournalError."""
+        """Write records in order; with `durable` they would survive a power cut when this returns.
+
+        Raises JournalError.
+        """
         self._check()
         for payload in payloads:
             if not 0 < len(payload) <= PAYLOAD_MAX:
-                found = phrase("a record of {count} bytes was refused; expected 1 to {most}", count=len(payload), most=PAYLOAD_MAX)
+                found = phrase(
+                    "a record of {count} bytes was refused; expected 1 to {most}", count=len(payload), most=PAYLOAD_MAX
+                )
                 raise JournalError(self.path, found, advice=phrase("Nothing was written."))
         for payload in payloads:
             self._write(payload)
@@ -207,7 +234,10 @@ class Journal:
                 self._follower(written)
 
     def follow(self, follower: Follower | None) -> None:
-        """Tell `follower` every durable byte: what there is now, and the rest as it comes. From any thread. Raises JournalError."""
+        """Tell `follower` every durable byte: what there is now, and the rest as it comes.
+
+        From any thread. Raises JournalError.
+        """
         with self._following:
             self._follower = follower
             if follower is None:
@@ -218,7 +248,10 @@ class Journal:
                 raise failure(self.path, phrase("could not read the journal"), error) from error
 
     def finish(self) -> None:
-        """Write the close record, durable; nothing may follow it. No harm if it is there already. Raises JournalError."""
+        """Write the close record, durable; nothing may follow it.
+
+        No harm if it is there already. Raises JournalError.
+        """
         if not self._closed:
             self.append((CLOSE_PAYLOAD,))
 
@@ -241,7 +274,11 @@ class Journal:
     def _write(self, payload: bytes) -> None:
         self._check()
         if self._closed:
-            raise FinishedError(self.path, phrase("this match is finished and its journal closed"), advice=phrase("Nothing was written."))
+            raise FinishedError(
+                self.path,
+                phrase("this match is finished and its journal closed"),
+                advice=phrase("Nothing was written."),
+            )
         if self._in_flight_from is not None and self._in_flight_from // SECTOR != self._end // SECTOR:
             self.sync()
         seq = self._seq + 1
@@ -259,12 +296,17 @@ class Journal:
         self._closed = payload == CLOSE_PAYLOAD
 
     def _die(self, deed: Phrase, offset: int, number: int, error: OSError) -> None:
-        self._fault = failure(self.path, deed, error, where=phrase("byte {offset}, record {number}", offset=offset, number=number))
+        self._fault = failure(
+            self.path, deed, error, where=phrase("byte {offset}, record {number}", offset=offset, number=number)
+        )
         raise self._fault from error
 
 
 def read_journal(path: Path, disk: Disk | None = None) -> Contents:
-    """Read and check a journal, changing and locking nothing; a fault after good records is told in the result. Raises JournalError."""
+    """Read and check a journal, changing and locking nothing; a fault after good records is told in the result.
+
+    Raises JournalError.
+    """
     try:
         data = read_file(disk or RealDisk(), path)
     except OSError as error:
@@ -280,7 +322,9 @@ def checked(path: Path, data: bytes, match_id: str) -> Contents:
     if contents.match_id != match_id:
         raise JournalError(
             path,
-            phrase("the journal is of match {match_id}; expected {expected}", match_id=contents.match_id, expected=match_id),
+            phrase(
+                "the journal is of match {match_id}; expected {expected}", match_id=contents.match_id, expected=match_id
+            ),
             advice=phrase("Put the folder back under its own name; nothing was changed."),
         )
     return contents
@@ -296,7 +340,11 @@ def check_free_space(disk: Disk, directory: Path, needed: int) -> None:
         mebibyte = 1024 * 1024
         raise FullError(
             directory,
-            phrase("only {free} MiB are free on this disk; a match needs {needed}", free=f"{free / mebibyte:.1f}", needed=needed // mebibyte),
+            phrase(
+                "only {free} MiB are free on this disk; a match needs {needed}",
+                free=f"{free / mebibyte:.1f}",
+                needed=needed // mebibyte,
+            ),
             advice=phrase("Make room, or choose a folder on another disk. Nothing was written."),
         )
 
@@ -337,8 +385,9 @@ def _cut(disk: Disk, fd: int, directory: Path, tail: bytes, offset: int) -> None
 def _harden(disk: Disk, fd: int, data: bytes, contents: Contents) -> None:
     """Write the last records once more and sync them.
 
-    A program killed between write and sync, or a sync that failed, leaves records that can be read and yet are not on the disk;
-    the kernel may hold their pages for clean. Only what was in flight can be concerned: records that begin in the last one's sector.
+    A program killed between write and sync, or a sync that failed, leaves records that can be read and yet are not on
+    the disk; the kernel may hold their pages for clean. Only what was in flight can be concerned: records that begin in
+    the last one's sector.
     """
     start = contents.last_start // SECTOR * SECTOR
     write_all(disk, fd, data[start : contents.end], start)
@@ -351,6 +400,11 @@ def _untold(disk: Disk, directory: Path, payloads: Sequence[bytes]) -> tuple[Cut
     for name in disk.listdir(directory):
         stem, _, numbers = name.partition(".cut-")
         offset, _, number = numbers.partition("-")
-        if stem == JOURNAL_NAME and offset.isdigit() and number.isdigit() and not any(name.encode() in payload for payload in payloads):
+        if (
+            stem == JOURNAL_NAME
+            and offset.isdigit()
+            and number.isdigit()
+            and not any(name.encode() in payload for payload in payloads)
+        ):
             cuts.append(CutTail(directory / name, int(offset), len(read_file(disk, directory / name))))
     return tuple(sorted(cuts, key=lambda cut: (cut.offset, len(cut.kept_as.name), cut.kept_as.name)))

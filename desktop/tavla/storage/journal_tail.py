@@ -9,7 +9,10 @@ from tavla.storage.journal import JOURNAL_NAME
 
 
 class JournalTail:
-    """The facts of a match as they come to the disk. Locks and changes nothing; the chain is checked by whoever opens the journal."""
+    """The facts of a match as they come to the disk.
+
+    Locks and changes nothing; the chain is checked by whoever opens the journal.
+    """
 
     def __init__(self, folder: Path) -> None:
         self._path = folder / JOURNAL_NAME

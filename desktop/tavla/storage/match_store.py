@@ -19,9 +19,27 @@ from tavla.storage.disk import (
     sync_directory,
 )
 from tavla.storage.errors import DamagedError, DeadError, InUseError, JournalError, NeverBeganError, failure
-from tavla.storage.framing import CLOSE_RECORD_SIZE, HEADER_MAX, Contents, Damage, Torn, is_close_record, is_match_id, last_good, parse
+from tavla.storage.framing import (
+    CLOSE_RECORD_SIZE,
+    HEADER_MAX,
+    Contents,
+    Damage,
+    Torn,
+    is_close_record,
+    is_match_id,
+    last_good,
+    parse,
+)
 from tavla.storage.heartbeat import HEARTBEAT_NAME, Heartbeat
-from tavla.storage.journal import FREE_TO_BEGIN, HEADS_NAME, JOURNAL_NAME, Journal, Recovered, check_free_space, read_journal
+from tavla.storage.journal import (
+    FREE_TO_BEGIN,
+    HEADS_NAME,
+    JOURNAL_NAME,
+    Journal,
+    Recovered,
+    check_free_space,
+    read_journal,
+)
 
 
 class OpenMatch(NamedTuple):
@@ -55,19 +73,26 @@ class StartUp(NamedTuple):
 
     unfinished: tuple[str, ...]
     damaged: tuple[str, ...]
-    """Matches whose journal is broken: they can be read up to the break. What is wrong with each stands in `damage`, and not in `told`."""
+    """Matches whose journal is broken: they can be read up to the break.
+
+    What is wrong with each stands in `damage`, and not in `told`.
+    """
     told: tuple[Phrase, ...]
     closed: tuple[str, ...] = ()
-    """Matches that are closed and still marked: something was still to be done with them, after which they are dismissed."""
+    """Matches that are closed and still marked: something was still to be done with them, after which they are
+    dismissed.
+    """
     damage: tuple[Phrase, ...] = ()
     """A sentence for each of `damaged`, in its order."""
 
 
 class MatchStore:
-    """`root/matches/<match_id>/` holds `journal`, `heartbeat` and exports; `root/running/<match_id>` marks a match that is not finished.
+    """`root/matches/<match_id>/` holds `journal`, `heartbeat` and exports; `root/running/<match_id>` marks a match that
+    is not finished.
 
-    The marker is durable before the journal begins and goes after the close record is durable and the result is in the register. So looking
-    for matches to go on with reads one short folder, however many matches there are. `root/set_aside/` takes matches that never began.
+    The marker is durable before the journal begins and goes after the close record is durable and the result is in the
+    register. So looking for matches to go on with reads one short folder, however many matches there are.
+    `root/set_aside/` takes matches that never began.
     """
 
     def __init__(self, root: Path, disk: Disk | None = None) -> None:
@@ -98,13 +123,19 @@ class MatchStore:
             check_free_space(self._disk, self._matches, FREE_TO_BEGIN)
             if self._disk.exists(folder):
                 raise JournalError(
-                    folder, phrase("a match with this ID is there already"), advice=phrase("Nothing was written over; begin a match with another ID.")
+                    folder,
+                    phrase("a match with this ID is there already"),
+                    advice=phrase("Nothing was written over; begin a match with another ID."),
                 )
             create_file(self._disk, marker, b"")
             self._disk.mkdir(folder)
             sync_directory(self._disk, self._matches)
         except FileExistsError as error:
-            raise JournalError(folder, phrase("a match with this ID is being begun already"), advice=phrase("Begin a match with another ID.")) from error
+            raise JournalError(
+                folder,
+                phrase("a match with this ID is being begun already"),
+                advice=phrase("Begin a match with another ID."),
+            ) from error
         except OSError as error:
             raise failure(folder, phrase("could not make a folder for the match"), error) from error
         journal = Journal.create(folder, match_id, self._disk)
@@ -145,7 +176,9 @@ class MatchStore:
             was_here = self._disk.exists(folder)
             if was_here and not _continues(journal, read_file(self._disk, folder / JOURNAL_NAME)):
                 raise JournalError(
-                    folder, phrase("this match is on the board already"), advice=phrase("Go on with it from the unfinished matches; nothing was changed.")
+                    folder,
+                    phrase("this match is on the board already"),
+                    advice=phrase("Go on with it from the unfinished matches; nothing was changed."),
                 )
             if not self._disk.exists(draft):
                 self._disk.mkdir(draft)
@@ -164,9 +197,11 @@ class MatchStore:
         return self._disk.exists(self.folder(match_id))
 
     def restore(self, match_id: str, copy: bytes) -> None:
-        """Put a second copy in the place of a journal that is damaged or cannot be read, which is kept beside it. Raises JournalError.
+        """Put a second copy in the place of a journal that is damaged or cannot be read, which is kept beside it.
+        Raises JournalError.
 
-        Refused where that would lose anything: the copy has to hold all that is whole in the journal, and to continue it.
+        Refused where that would lose anything: the copy has to hold all that is whole in the journal, and to continue
+        it.
         """
         path = self.folder(match_id) / JOURNAL_NAME
         try:
@@ -183,7 +218,9 @@ class MatchStore:
                 self._disk.replace(path, kept)
             else:
                 create_file(self._disk, kept, damaged)
-            if self._disk.exists(heads := path.with_name(HEADS_NAME)):  # the copy may end before records that were signed
+            if self._disk.exists(
+                heads := path.with_name(HEADS_NAME)
+            ):  # the copy may end before records that were signed
                 self._disk.replace(heads, heads.with_name(f"{HEADS_NAME}.damaged-{number}"))
         except OSError as error:
             raise failure(path, phrase("could not keep the damaged journal"), error) from error
@@ -194,7 +231,8 @@ class MatchStore:
         return read_journal(self.folder(match_id) / JOURNAL_NAME, self._disk)
 
     def finish(self, match: OpenMatch, *, stays_marked: bool = False) -> None:
-        """Write the close record, take the marker away unless something is still to be done with the match, let go of the files.
+        """Write the close record, take the marker away unless something is still to be done with the match, let go of
+        the files.
 
         The writer is closed before. Raises JournalError.
         """
@@ -205,7 +243,9 @@ class MatchStore:
         try:
             self._unmark(match.match_id)
         except OSError as error:
-            raise failure(self._running / match.match_id, phrase("could not take the marker of the finished match away"), error) from error
+            raise failure(
+                self._running / match.match_id, phrase("could not take the marker of the finished match away"), error
+            ) from error
 
     def leave(self, match: OpenMatch) -> None:
         """Let go of a match's files; an unfinished one can be opened again."""
@@ -242,7 +282,9 @@ class MatchStore:
                 elif contents.is_closed and contents.fault is None:
                     closed.append(match_id)
                 elif not contents.payloads:
-                    found = phrase("{path}: the match never began: its journal holds no fact.", path=str(self._matches / match_id))
+                    found = phrase(
+                        "{path}: the match never began: its journal holds no fact.", path=str(self._matches / match_id)
+                    )
                     told.append(self._never_began(match_id, found))
                 else:
                     unfinished.append(match_id)
@@ -264,7 +306,10 @@ class MatchStore:
             return ()
         except OSError as error:
             raise failure(self._matches, phrase("could not list the matches"), error) from error
-        return tuple(ListedMatch(name, self._condition(name), self._matches / name) for name in sorted(filter(is_match_id, names), reverse=True))
+        return tuple(
+            ListedMatch(name, self._condition(name), self._matches / name)
+            for name in sorted(filter(is_match_id, names), reverse=True)
+        )
 
     def _condition(self, match_id: str) -> MatchCondition:
         try:
@@ -297,7 +342,9 @@ class MatchStore:
                     return InUseError(journal, self._disk.lock_holder(fd)).said
             sentence = found
             if self._disk.exists(folder):
-                sentence = strung((found, phrase("Its folder was moved to {folder}.", folder=str(self._move_away(match_id)))))
+                sentence = strung(
+                    (found, phrase("Its folder was moved to {folder}.", folder=str(self._move_away(match_id))))
+                )
             self._unmark(match_id)
         except OSError as error:
             return strung((found, failure(folder, phrase("could not set its folder aside"), error).said))
@@ -329,14 +376,20 @@ class MatchStore:
 def _check_copy(path: Path, damaged: bytes, copy: Contents | Torn | Damage) -> None:
     found = parse(damaged)
     if isinstance(found, Contents) and not isinstance(found.fault, Damage):
-        raise JournalError(path, phrase("the journal is not damaged"), advice=phrase("Go on with it as it is; nothing was changed."))
+        raise JournalError(
+            path, phrase("the journal is not damaged"), advice=phrase("Go on with it as it is; nothing was changed.")
+        )
     records = copy.payloads if isinstance(copy, Contents) and copy.fault is None else ()
     whole = found.payloads if isinstance(found, Contents) else ()
     least = last_good(damaged)
     if records[: len(whole)] != whole or len(records) < least:
         raise JournalError(
             path,
-            phrase("the second copy holds {count} records of the {least} that the damaged journal still shows, or others", count=len(records), least=least),
+            phrase(
+                "the second copy holds {count} records of the {least} that the damaged journal still shows, or others",
+                count=len(records),
+                least=least,
+            ),
             advice=phrase("Let the director set the match up again; nothing was changed."),
         )
 

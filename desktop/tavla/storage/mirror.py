@@ -1,4 +1,6 @@
-"""The second copy of a running match's journal, on another medium: written by a thread of its own, so that no match ever waits for it."""
+"""The second copy of a running match's journal, on another medium: written by a thread of its own, so that no match
+ever waits for it.
+"""
 
 import threading
 from collections.abc import Callable, Iterable, Iterator
@@ -8,13 +10,28 @@ from typing import NamedTuple
 
 from tavla.base.phrase import phrase
 from tavla.domain.facts.mirror_events import MirrorTurn
-from tavla.storage.disk import CHANGE, CREATE, Disk, RealDisk, close_quietly, make_directory, read_all, read_part, sync_directory, write_all
+from tavla.storage.disk import (
+    CHANGE,
+    CREATE,
+    Disk,
+    RealDisk,
+    close_quietly,
+    make_directory,
+    read_all,
+    read_part,
+    sync_directory,
+    write_all,
+)
 from tavla.storage.errors import JournalError, failure
 from tavla.storage.framing import Contents, parse
 from tavla.storage.journal import FREE_TO_GO_ON, check_free_space
 
 MIRROR_FOLDER = "tavla-mirror"
-"""In the chosen folder. It is made when the folder is chosen and never again, so that an empty place where a stick was is not taken for the stick."""
+"""In the chosen folder.
+
+It is made when the folder is chosen and never again, so that an empty place where a stick was is not taken for the
+stick.
+"""
 SUFFIX = ".journal"
 RETRY_S = 2.0
 MOST_BYTES = 64 * 1024 * 1024
@@ -40,11 +57,14 @@ def prepare_mirror(folder: Path, disk: Disk | None = None) -> None:
 class Mirror:
     """Keeps `folder/tavla-mirror/<match id>.journal` equal to the durable part of a journal, byte by byte.
 
-    `feed` takes the journal's bytes as they become durable: it fits `Journal.follow`. All of them stay in memory, so that the copy can be made
-    whole again whatever has become of either medium. A loss is told once; every two seconds the mirror tries again, and tells when it has caught up.
+    `feed` takes the journal's bytes as they become durable: it fits `Journal.follow`. All of them stay in memory, so
+    that the copy can be made whole again whatever has become of either medium. A loss is told once; every two seconds
+    the mirror tries again, and tells when it has caught up.
     """
 
-    def __init__(self, folder: Path, match_id: str, told: Told, disk: Disk | None = None, *, retry_s: float = RETRY_S) -> None:
+    def __init__(
+        self, folder: Path, match_id: str, told: Told, disk: Disk | None = None, *, retry_s: float = RETRY_S
+    ) -> None:
         self.path = folder / MIRROR_FOLDER / f"{match_id}{SUFFIX}"
         self._told, self._disk, self._retry_s = told, disk or RealDisk(), retry_s
         self._bytes = bytearray()
@@ -95,7 +115,12 @@ class Mirror:
             if self._turn is not MirrorTurn.LOST:
                 self._turn = MirrorTurn.LOST
                 found = failure(self.path, phrase("could not write the second copy"), error).what
-                self._told(MirrorTurn.LOST, JournalError(self.path, found, advice=phrase("The match goes on; this is tried again every two seconds.")))
+                self._told(
+                    MirrorTurn.LOST,
+                    JournalError(
+                        self.path, found, advice=phrase("The match goes on; this is tried again every two seconds.")
+                    ),
+                )
             return
         self._end = len(data)
         turn = MirrorTurn.CAUGHT_UP if self._turn is MirrorTurn.LOST else MirrorTurn.BEGAN
@@ -104,7 +129,8 @@ class Mirror:
             self._told(turn, None)
 
     def _open(self, data: bytes) -> None:
-        """Take up the copy that lies there, or begin one; a file that is no beginning of this journal is kept under another name.
+        """Take up the copy that lies there, or begin one; a file that is no beginning of this journal is kept under
+        another name.
 
         All of it is written once more: what a failed sync left can be read and yet not be on the medium.
         """
@@ -145,7 +171,10 @@ class MirrorCopy(NamedTuple):
 
 
 def find_copy(match_id: str, folders: Iterable[Path], disk: Disk | None = None) -> MirrorCopy | None:
-    """The longest good second copy of a match that these folders hold. What follows the first bad record of it does not count."""
+    """The longest good second copy of a match that these folders hold.
+
+    What follows the first bad record of it does not count.
+    """
     found: list[MirrorCopy] = []
     for folder in folders:
         with suppress(OSError):
@@ -157,7 +186,9 @@ def find_copy(match_id: str, folders: Iterable[Path], disk: Disk | None = None) 
 
 
 def copies_in(folder: Path, disk: Disk | None = None) -> Iterator[MirrorCopy]:
-    """The second copies in a chosen folder of matches that are not finished, the latest first; a folder that cannot be read has none."""
+    """The second copies in a chosen folder of matches that are not finished, the latest first; a folder that cannot be
+    read has none.
+    """
     try:
         names = (disk or RealDisk()).listdir(folder / MIRROR_FOLDER)
     except OSError:

@@ -1,7 +1,7 @@
 """A match in progress carried to another board as one file: the journal's bytes up to the event that says so.
 
-Whoever takes it over leaves a mark beside the file, and so does a board that moves it to a stick, beside the copy it keeps: no second board goes
-on with the same match unawares.
+Whoever takes it over leaves a mark beside the file, and so does a board that moves it to a stick, beside the copy it
+keeps: no second board goes on with the same match unawares.
 """
 
 import json
@@ -30,7 +30,10 @@ LONGEST_MARK = 1024
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """The board that took a match over, and when: wall clock, ISO 8601. `stick`: where it was moved to, while no board is known."""
+    """The board that took a match over, and when: wall clock, ISO 8601.
+
+    `stick`: where it was moved to, while no board is known.
+    """
 
     board: str
     at: str
@@ -38,7 +41,10 @@ class Taken:
 
 
 def carry_out(match: OpenMatch, folder: Path, disk: Disk | None = None) -> Path:
-    """Write the file of a match whose last event is `MatchMoved`, durable and read back. Raises JournalError; the match is as it was."""
+    """Write the file of a match whose last event is `MatchMoved`, durable and read back.
+
+    Raises JournalError; the match is as it was.
+    """
     disk = disk or RealDisk()
     journal = match.folder / JOURNAL_NAME
     path = folder / f"{match.match_id}{SUFFIX}"
@@ -48,22 +54,31 @@ def carry_out(match: OpenMatch, folder: Path, disk: Disk | None = None) -> Path:
         make_directory(disk, folder)
         replace_file(path, data, disk)
         if read_file(disk, path) != data:
-            raise JournalError(path, phrase("what was read back is not what was written"), advice=phrase("Use another stick; the match is still open here."))
+            raise JournalError(
+                path,
+                phrase("what was read back is not what was written"),
+                advice=phrase("Use another stick; the match is still open here."),
+            )
     except OSError as error:
         raise failure(path, phrase("could not write the match"), error) from error
     return path
 
 
 def mark_moved(path: Path, stick: str, at: str, disk: Disk | None = None) -> None:
-    """Say beside the copy a board keeps that the match went on to a stick of this name; durable. Raises JournalError."""
+    """Say beside the copy a board keeps that the match went on to a stick of this name; durable.
+
+    Raises JournalError.
+    """
     disk = disk or RealDisk()
     _leave_mark(path, {"at": at, "stick": stick}, _read(disk, path), disk)
 
 
 def take_over(store: MatchStore, path: Path, taker: Taken | None = None, disk: Disk | None = None) -> str:
-    """Make the match of a file this board's own, to be resumed; its ID. Raises JournalError, and then nothing has changed.
+    """Make the match of a file this board's own, to be resumed; its ID. Raises JournalError, and then nothing has
+    changed.
 
-    The mark of `taker` is durable before the match is here, so that no power cut leaves a match taken and no mark; without one none is left.
+    The mark of `taker` is durable before the match is here, so that no power cut leaves a match taken and no mark;
+    without one none is left.
     """
     disk = disk or RealDisk()
     data = _read(disk, path)
@@ -82,7 +97,8 @@ def take_over(store: MatchStore, path: Path, taker: Taken | None = None, disk: D
 
 
 def taken_by(path: Path, disk: Disk | None = None) -> Taken | None:
-    """The board that took this very file over, or the stick it went to, as its mark says; None where there is none, or one of an earlier move.
+    """The board that took this very file over, or the stick it went to, as its mark says; None where there is none, or
+    one of an earlier move.
 
     Raises JournalError.
     """
@@ -126,7 +142,11 @@ def files_in(folders: tuple[Path, ...], disk: Disk | None = None) -> tuple[Path,
     found: list[Path] = []
     for folder in folders:
         try:
-            found += [folder / name for name in sorted(disk.listdir(folder)) if name.endswith(SUFFIX) and not name.startswith(".")]
+            found += [
+                folder / name
+                for name in sorted(disk.listdir(folder))
+                if name.endswith(SUFFIX) and not name.startswith(".")
+            ]
         except OSError:
             continue
     return tuple(found)
@@ -147,11 +167,17 @@ def _contents(path: Path, data: bytes) -> Contents:
         )
     contents = parse(data, looks_behind_faults=False)
     if not isinstance(contents, Contents) or contents.fault is not None:
-        raise JournalError(path, phrase("the file is damaged or not whole"), advice=phrase("Move the match from the first board again; nothing was changed."))
+        raise JournalError(
+            path,
+            phrase("the file is damaged or not whole"),
+            advice=phrase("Move the match from the first board again; nothing was changed."),
+        )
     events = contents.events
     if contents.is_closed or not events or not isinstance(decode_event(events[-1], path, len(events)), MatchMoved):
         raise JournalError(
-            path, phrase("the file does not end with the move to another board"), advice=phrase("Move the match at the first board; nothing was changed.")
+            path,
+            phrase("the file does not end with the move to another board"),
+            advice=phrase("Move the match at the first board; nothing was changed."),
         )
     for number, payload in enumerate(events, start=1):
         decode_event(payload, path, number)

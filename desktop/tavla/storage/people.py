@@ -1,4 +1,7 @@
-"""The file of named directors and monitors: who they are, and what is kept of their PINs. A damaged one opens nothing."""
+"""The file of named directors and monitors: who they are, and what is kept of their PINs.
+
+A damaged one opens nothing.
+"""
 
 from enum import Enum
 from pathlib import Path
@@ -77,11 +80,16 @@ class PeopleFile:
             return _parsed(data)
         except WrongError as error:
             # What was found is not repeated: it may be part of a PIN's hash.
-            raise PeopleDamagedError(self.path, phrase("the file of directors is damaged (expected {expected})", expected=error.expected)) from None
+            raise PeopleDamagedError(
+                self.path, phrase("the file of directors is damaged (expected {expected})", expected=error.expected)
+            ) from None
 
     def write(self, people: tuple[KeptOfficial, ...]) -> None:
         """Put everybody into it, durable when it returns. Raises JournalError."""
-        rows = [{"key": one.official.key, "name": one.official.name, "pin": one.kept, "role": one.official.role.value} for one in people]
+        rows = [
+            {"key": one.official.key, "name": one.official.name, "pin": one.kept, "role": one.official.role.value}
+            for one in people
+        ]
         body: dict[str, object] = {"form": _FORM, "people": rows}
         body["sha256"] = sha256(canonical_json(body)).hexdigest()
         replace_file(self.path, canonical_json(body) + b"\n", self._disk, PRIVATE)
@@ -98,7 +106,9 @@ class PeopleFile:
                 except OSError as error:
                     raise failure(self.path, phrase("could not move the file of directors aside"), error) from error
                 return aside
-        raise JournalError(self.path, phrase("there are too many damaged ones beside it"), advice=phrase("Move those away first."))
+        raise JournalError(
+            self.path, phrase("there are too many damaged ones beside it"), advice=phrase("Move those away first.")
+        )
 
 
 def _parsed(data: bytes) -> tuple[KeptOfficial, ...]:
@@ -116,7 +126,13 @@ def _parsed(data: bytes) -> tuple[KeptOfficial, ...]:
 
 def _official(row: object) -> KeptOfficial:
     match row:
-        case {"key": str(key), "name": str(name), "pin": str(kept), "role": ("director" | "monitor") as role, **others} if not others:
+        case {
+            "key": str(key),
+            "name": str(name),
+            "pin": str(kept),
+            "role": ("director" | "monitor") as role,
+            **others,
+        } if not others:
             return KeptOfficial(Official(key, name, Role(role)), kept)
         case _:
             found = "something else"

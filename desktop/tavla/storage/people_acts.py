@@ -28,7 +28,10 @@ class Deed(Enum):
 
 @dataclass(frozen=True, slots=True)
 class PeopleAct:
-    """One line. `at`: wall clock, ISO 8601; `by`: whose PIN stood behind it, empty for the machine's own keyboard; `whom`: a name."""
+    """One line.
+
+    `at`: wall clock, ISO 8601; `by`: whose PIN stood behind it, empty for the machine's own keyboard; `whom`: a name.
+    """
 
     at: str
     by: str

@@ -1,7 +1,7 @@
 """A PIN while it is being checked: digits in one buffer that is wiped, never in a text, a message or a file.
 
-What Python cannot promise: the digits were small shared objects on their way in (a key press, a byte read), and the system may have paged memory out.
-After `wipe` this program holds no copy of the whole, nor of their order.
+What Python cannot promise: the digits were small shared objects on their way in (a key press, a byte read), and the
+system may have paged memory out. After `wipe` this program holds no copy of the whole, nor of their order.
 """
 
 import contextlib
@@ -28,7 +28,10 @@ class PinRefusal(Enum):
 
 
 class Pin:
-    """Digits as ASCII in a buffer that it takes over and wipes: `with Pin(buffer) as pin`. Neither its digits nor their number show in it."""
+    """Digits as ASCII in a buffer that it takes over and wipes: `with Pin(buffer) as pin`.
+
+    Neither its digits nor their number show in it.
+    """
 
     __slots__ = ("digits",)
 
@@ -63,7 +66,10 @@ class Pin:
             return PinRefusal.TOO_LONG
         steps = {(after - before) % 10 for before, after in pairwise(digits)}
         counting = len(steps) == 1 and steps <= {0, 1, 9}
-        repeated = any(all(digit == digits[place % size] for place, digit in enumerate(digits)) for size in range(1, len(digits) // 2 + 1))
+        repeated = any(
+            all(digit == digits[place % size] for place, digit in enumerate(digits))
+            for size in range(1, len(digits) // 2 + 1)
+        )
         return PinRefusal.TRIVIAL if counting or repeated else None
 
 
@@ -78,9 +84,11 @@ class Hasher(Protocol):
 
 
 class Argon2Hasher:
-    """argon2id with the defaults of argon2-cffi (RFC 9106, low memory: 64 MiB, 3 passes, 4 lanes); 0.1–0.5 s, so never on the screen's thread.
+    """argon2id with the defaults of argon2-cffi (RFC 9106, low memory: 64 MiB, 3 passes, 4 lanes); 0.1–0.5 s, so never
+    on the screen's thread.
 
-    The library's C function reads the digits where they are: no copy of them is made. The interpreter's lock is free meanwhile.
+    The library's C function reads the digits where they are: no copy of them is made. The interpreter's lock is free
+    meanwhile.
     """
 
     def hash(self, pin: Pin) -> str:
@@ -88,12 +96,31 @@ class Argon2Hasher:
         import argon2
         from argon2.low_level import ARGON2_VERSION, Type, error_to_str, ffi, lib  # type: ignore[attr-defined]
 
-        passes, memory, lanes, size = argon2.DEFAULT_TIME_COST, argon2.DEFAULT_MEMORY_COST, argon2.DEFAULT_PARALLELISM, argon2.DEFAULT_HASH_LENGTH
+        passes, memory, lanes, size = (
+            argon2.DEFAULT_TIME_COST,
+            argon2.DEFAULT_MEMORY_COST,
+            argon2.DEFAULT_PARALLELISM,
+            argon2.DEFAULT_HASH_LENGTH,
+        )
         salt = os.urandom(argon2.DEFAULT_RANDOM_SALT_LENGTH)
         room = lib.argon2_encodedlen(passes, memory, lanes, len(salt), size, Type.ID.value)
         kept = ffi.new("char[]", room)
         with ffi.from_buffer("uint8_t[]", pin.digits) as digits:
-            code = lib.argon2_hash(passes, memory, lanes, digits, len(pin.digits), salt, len(salt), ffi.NULL, size, kept, room, Type.ID.value, ARGON2_VERSION)
+            code = lib.argon2_hash(
+                passes,
+                memory,
+                lanes,
+                digits,
+                len(pin.digits),
+                salt,
+                len(salt),
+                ffi.NULL,
+                size,
+                kept,
+                room,
+                Type.ID.value,
+                ARGON2_VERSION,
+            )
         if code != lib.ARGON2_OK:
             raise MemoryError(error_to_str(code))
         return bytes(ffi.string(kept)).decode("ascii")
@@ -112,7 +139,9 @@ class Argon2Hasher:
 
 
 def no_core_dumps() -> None:
-    """Let this process leave no memory behind when it crashes: no core file, and nothing in one that is piped to a program. For the start of Tavla."""
+    """Let this process leave no memory behind when it crashes: no core file, and nothing in one that is piped to a
+    program. For the start of Tavla.
+    """
     import resource
 
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))

@@ -23,8 +23,10 @@ from tavla.storage.match_store import MatchStore, OpenMatch
 class Resumed:
     """An unfinished match as it stood, opened for writing.
 
-    `at` is the board time to go on from: the last fact or, if later, the last durable heartbeat; the time the board was down is not in it.
-    `clock_before` is the clock as the last fact left it, to be shown beside the clock of `state`. `told` are sentences for people.
+    `at` is the board time to go on from: the last fact or, if later, the last durable heartbeat; the time the board was
+    down is not in it.
+    `clock_before` is the clock as the last fact left it, to be shown beside the clock of `state`. `told` are sentences
+    for people.
     """
 
     match: OpenMatch
@@ -36,7 +38,10 @@ class Resumed:
 
 
 def fold(events: Iterable[Event]) -> MatchState:
-    """The state after all of a match's facts. Raises TavlaError where there is none, or where the first is no start of a match."""
+    """The state after all of a match's facts.
+
+    Raises TavlaError where there is none, or where the first is no start of a match.
+    """
     facts = iter(events)
     first = next(facts, None)
     if first is None:
@@ -48,11 +53,16 @@ def fold(events: Iterable[Event]) -> MatchState:
     return state
 
 
-MOVE_BROKEN_OFF = phrase("This match was being moved to another board. Go on with it here only if the other board did not take it over.")
+MOVE_BROKEN_OFF = phrase(
+    "This match was being moved to another board. Go on with it here only if the other board did not take it over."
+)
 
 
-def resume(store: MatchStore, match_id: str, wall_clock: str, *, taken_over: bool = False, copy_in: str = "") -> Resumed:
-    """Open an unfinished match, one just `taken_over` from another board, or one restored from the second copy in `copy_in`.
+def resume(
+    store: MatchStore, match_id: str, wall_clock: str, *, taken_over: bool = False, copy_in: str = ""
+) -> Resumed:
+    """Open an unfinished match, one just `taken_over` from another board, or one restored from the second copy in
+    `copy_in`.
 
     The stop is durable before this returns. Raises JournalError, and then nothing has been written.
     """

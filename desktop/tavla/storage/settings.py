@@ -96,7 +96,10 @@ class SettingsFile:
         self._others: dict[str, object] = {}
 
     def load(self, usual: Settings = _USUAL) -> LoadedSettings:
-        """The settings, or the usual ones for what is missing or wrong. Never raises: a file with faults is copied aside, told and replaced."""
+        """The settings, or the usual ones for what is missing or wrong.
+
+        Never raises: a file with faults is copied aside, told and replaced.
+        """
         try:
             data = read_file(self._disk, self.path)
         except FileNotFoundError:
@@ -106,7 +109,9 @@ class SettingsFile:
         try:
             found = json.loads(data.decode("utf-8"))
         except (ValueError, RecursionError) as error:
-            return self._mended(data, usual, phrase("the settings cannot be read ({error}); the usual ones are used", error=str(error)))
+            return self._mended(
+                data, usual, phrase("the settings cannot be read ({error}); the usual ones are used", error=str(error))
+            )
         if not isinstance(found, dict):
             return self._mended(data, usual, phrase("the settings are no JSON object; the usual ones are used"))
         known = {field.name for field in fields(Settings)}
@@ -116,19 +121,31 @@ class SettingsFile:
         for key in known & found.keys():
             value, expected = _checked(key, found[key])
             if expected:
-                wrong[key] = phrase("{key} is {found}, expected {expected}", key=key, found=json.dumps(found[key], ensure_ascii=False)[:80], expected=expected)
+                wrong[key] = phrase(
+                    "{key} is {found}, expected {expected}",
+                    key=key,
+                    found=json.dumps(found[key], ensure_ascii=False)[:80],
+                    expected=expected,
+                )
             else:
                 good[key] = value
         settings = replace(usual, **good)  # type: ignore[arg-type]
         if not wrong:
             return LoadedSettings(settings)
-        return self._mended(data, settings, phrase("{wrong}; the usual value is used", wrong=strung([wrong[key] for key in sorted(wrong)], "; ")))
+        return self._mended(
+            data,
+            settings,
+            phrase("{wrong}; the usual value is used", wrong=strung([wrong[key] for key in sorted(wrong)], "; ")),
+        )
 
     def save(self, settings: Settings) -> None:
         """Put the settings on disk, durable. Raises JournalError."""
         plain = {field.name: getattr(settings, field.name) for field in fields(Settings)}
         plain["languages"] = {"black": settings.languages.black, "white": settings.languages.white}
-        plain["devices"] = [asdict(one) | {"left": one.left.value, "protocol": one.protocol.value, "use": one.use.value} for one in settings.devices]
+        plain["devices"] = [
+            asdict(one) | {"left": one.left.value, "protocol": one.protocol.value, "use": one.use.value}
+            for one in settings.devices
+        ]
         plain["spectators"] = asdict(settings.spectators)
         text = json.dumps(self._others | plain, sort_keys=True, indent=2, ensure_ascii=False)
         try:
@@ -138,7 +155,10 @@ class SettingsFile:
         replace_file(self.path, (text + "\n").encode("utf-8", "backslashreplace"), self._disk, PRIVATE)
 
     def _mended(self, data: bytes, settings: Settings, what: Phrase) -> LoadedSettings:
-        """These settings in the damaged file's place once a copy of it is kept, so that it is told once. Where that fails, the next start tells it again."""
+        """These settings in the damaged file's place once a copy of it is kept, so that it is told once.
+
+        Where that fails, the next start tells it again.
+        """
         copied, told = self._keep_copy(data, what)
         if copied:
             with suppress(JournalError):
@@ -156,8 +176,12 @@ class SettingsFile:
                 else:
                     create_file(self._disk, copy, data)
             except OSError as error:
-                return False, JournalError(self.path, what, advice=failure(copy, phrase("could not keep a copy"), error).said).said
-            return True, JournalError(self.path, what, advice=phrase("The file as it was is kept as {name}.", name=copy.name)).said
+                return False, JournalError(
+                    self.path, what, advice=failure(copy, phrase("could not keep a copy"), error).said
+                ).said
+            return True, JournalError(
+                self.path, what, advice=phrase("The file as it was is kept as {name}.", name=copy.name)
+            ).said
         return False, JournalError(self.path, what).said
 
 
@@ -177,11 +201,15 @@ def _checked(key: str, value: object) -> tuple[object, Phrase | None]:
         return None, phrase('a language for "white" and for "black"')
     if key == "devices":
         devices = _devices(value)
-        expected = phrase("a list of at most {most} devices, each with address, use, protocol and left", most=_MOST_DEVICES)
+        expected = phrase(
+            "a list of at most {most} devices, each with address, use, protocol and left", most=_MOST_DEVICES
+        )
         return devices, None if devices is not None else expected
     if key == "spectators":
         spectators = _spectators(value)
-        return spectators, None if spectators is not None else phrase("window, screen, page, port, delay and by, as the director's page writes them")
+        return spectators, None if spectators is not None else phrase(
+            "window, screen, page, port, delay and by, as the director's page writes them"
+        )
     return value, None if type(value) is bool else phrase("true or false")
 
 
@@ -191,13 +219,17 @@ def _devices(value: object) -> tuple[ChosenDevice, ...] | None:
         return None
     found: list[ChosenDevice] = []
     for one in value:
-        if not isinstance(one, dict) or not all(isinstance(one.get(key), str) for key in ("address", "use", "protocol", "left")):
+        if not isinstance(one, dict) or not all(
+            isinstance(one.get(key), str) for key in ("address", "use", "protocol", "left")
+        ):
             return None
         address, lever_inverted = one["address"], one.get("lever_inverted", False)
         if type(lever_inverted) is not bool:
             return None
         try:
-            device = ChosenDevice(address, DeviceUse(one["use"]), DeviceProtocol(one["protocol"]), Player(one["left"]), lever_inverted)
+            device = ChosenDevice(
+                address, DeviceUse(one["use"]), DeviceProtocol(one["protocol"]), Player(one["left"]), lever_inverted
+            )
         except ValueError:
             return None
         if not 0 < len(address) <= _ADDRESS_MAX or not address.isprintable():

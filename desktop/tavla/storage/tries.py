@@ -1,6 +1,7 @@
 """The count of wrong PINs: five tries, then a wait of 30 s that doubles to 15 minutes, and never a lock for good.
 
-A try is counted on disk before the PIN is looked at, so that pulling the plug gains nothing. A count that is missing or damaged makes everybody wait once.
+A try is counted on disk before the PIN is looked at, so that pulling the plug gains nothing. A count that is missing or
+damaged makes everybody wait once.
 """
 
 from pathlib import Path
@@ -43,7 +44,8 @@ class TriesFile:
         self._disk = disk
 
     def read(self, keys: tuple[str, ...], now_ms: int) -> dict[str, Tries]:
-        """The tries of these people; where the count cannot be trusted, and where the clock was set back, it is put right on disk first.
+        """The tries of these people; where the count cannot be trusted, and where the clock was set back, it is put
+        right on disk first.
 
         Raises JournalError.
         """
@@ -66,7 +68,10 @@ class TriesFile:
 
     def write(self, tries: dict[str, Tries]) -> None:
         """Keep the count, durable when it returns. Raises JournalError."""
-        body: dict[str, object] = {"form": _FORM, "tries": {key: [one.wrong, one.last_ms] for key, one in tries.items()}}
+        body: dict[str, object] = {
+            "form": _FORM,
+            "tries": {key: [one.wrong, one.last_ms] for key, one in tries.items()},
+        }
         body["sha256"] = sha256(canonical_json(body)).hexdigest()
         replace_file(self.path, canonical_json(body) + b"\n", self._disk, PRIVATE)
 

@@ -25,7 +25,10 @@ class Writer(Protocol):
     """What both writers do."""
 
     def submit(self, payloads: Sequence[bytes], durable: bool, done: Done | None = None) -> None:
-        """Write payloads in order. `done` is called once they are durable; without `durable` that may take a quarter of a second."""
+        """Write payloads in order.
+
+        `done` is called once they are durable; without `durable` that may take a quarter of a second.
+        """
 
     def beat(self, at: Instant) -> None:
         """Make an instant of the running turn durable, after what is waiting to be written."""
@@ -46,11 +49,18 @@ _END = "end"
 class JournalWriter:
     """A thread that owns a journal and its heartbeat until it is closed.
 
-    Everything that waits in the queue when the disk is free shares a sync as far as the journal allows. After an error every batch gets it.
-    `on_fault` hears the first error of the journal or the heartbeat, on the writer's thread, whether or not a `done` hears it too.
+    Everything that waits in the queue when the disk is free shares a sync as far as the journal allows. After an error
+    every batch gets it.
+    `on_fault` hears the first error of the journal or the heartbeat, on the writer's thread, whether or not a `done`
+    hears it too.
     """
 
-    def __init__(self, journal: Journal, heartbeat: Heartbeat | None = None, on_fault: Callable[[JournalError], None] | None = None) -> None:
+    def __init__(
+        self,
+        journal: Journal,
+        heartbeat: Heartbeat | None = None,
+        on_fault: Callable[[JournalError], None] | None = None,
+    ) -> None:
         self._journal = journal
         self._heartbeat = heartbeat
         self._on_fault = on_fault
@@ -147,7 +157,10 @@ class JournalWriter:
             self._sync_due = None
 
     def _fail(self, error: JournalError, batch: _Batch | None = None) -> None:
-        """Tell it to everything not yet durable. A refused payload, that leaves the journal alive, concerns its own batch alone."""
+        """Tell it to everything not yet durable.
+
+        A refused payload, that leaves the journal alive, concerns its own batch alone.
+        """
         self._tell_fault(error)
         if self._journal.fault is not None:
             self._acknowledge()
@@ -173,9 +186,17 @@ class JournalWriter:
 
 
 class InlineWriter:
-    """The same on the caller's thread: every batch is durable when `submit` returns. For the command line and for tests."""
+    """The same on the caller's thread: every batch is durable when `submit` returns.
 
-    def __init__(self, journal: Journal, heartbeat: Heartbeat | None = None, on_fault: Callable[[JournalError], None] | None = None) -> None:
+    For the command line and for tests.
+    """
+
+    def __init__(
+        self,
+        journal: Journal,
+        heartbeat: Heartbeat | None = None,
+        on_fault: Callable[[JournalError], None] | None = None,
+    ) -> None:
         self._journal = journal
         self._heartbeat = heartbeat
         self._on_fault = on_fault

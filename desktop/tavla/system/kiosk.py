@@ -1,4 +1,6 @@
-"""What keeps a machine a board: one program on the data, a screen that stays awake, and a sleep that does not pass unseen."""
+"""What keeps a machine a board: one program on the data, a screen that stays awake, and a sleep that does not pass
+unseen.
+"""
 
 import time
 from pathlib import Path
@@ -17,7 +19,10 @@ class DataLock:
         self._file: IO[str] | None = None
 
     def take(self) -> bool:
-        """Whether the folder is ours now. A folder that cannot be written to is not refused here: the board says what is wrong with it."""
+        """Whether the folder is ours now.
+
+        A folder that cannot be written to is not refused here: the board says what is wrong with it.
+        """
         import fcntl
 
         try:
@@ -43,12 +48,15 @@ class DataLock:
 
 
 def ahead_of_steady_ms() -> int:
-    """How long the machine has slept since it was switched on: the steady clock stands still meanwhile, the other does not.
+    """How long the machine has slept since it was switched on: the steady clock stands still meanwhile, the other does
+    not.
 
     Source: clock_gettime(2), CLOCK_BOOTTIME and CLOCK_MONOTONIC.
     """
     boot = getattr(time, "CLOCK_BOOTTIME", None)
-    return 0 if boot is None else (time.clock_gettime_ns(boot) - time.clock_gettime_ns(time.CLOCK_MONOTONIC)) // 1_000_000
+    return (
+        0 if boot is None else (time.clock_gettime_ns(boot) - time.clock_gettime_ns(time.CLOCK_MONOTONIC)) // 1_000_000
+    )
 
 
 class SleepWatch:
@@ -72,7 +80,8 @@ class SleepWatch:
 class Wakefulness:
     """Asks the desktop not to blank the screen, and the system not to sleep; `holds` says whether the screen stays on.
 
-    `on_x11`: the server itself blanks the screen, and asks nobody but a desktop's ScreenSaver whether it may; elsewhere the system's word is enough.
+    `on_x11`: the server itself blanks the screen, and asks nobody but a desktop's ScreenSaver whether it may; elsewhere
+    the system's word is enough.
     """
 
     def __init__(self, *, on_x11: bool) -> None:
@@ -84,13 +93,22 @@ class Wakefulness:
         """Ask both, but not again who has agreed. Nothing is raised where nobody answers."""
         from PySide6.QtDBus import QDBusConnection, QDBusMessage
 
-        saver = QDBusMessage.createMethodCall("org.freedesktop.ScreenSaver", "/org/freedesktop/ScreenSaver", "org.freedesktop.ScreenSaver", "Inhibit")
+        saver = QDBusMessage.createMethodCall(
+            "org.freedesktop.ScreenSaver", "/org/freedesktop/ScreenSaver", "org.freedesktop.ScreenSaver", "Inhibit"
+        )
         saver.setArguments(["tavla", "a board in use"])
-        login = QDBusMessage.createMethodCall("org.freedesktop.login1", "/org/freedesktop/login1", "org.freedesktop.login1.Manager", "Inhibit")
+        login = QDBusMessage.createMethodCall(
+            "org.freedesktop.login1", "/org/freedesktop/login1", "org.freedesktop.login1.Manager", "Inhibit"
+        )
         login.setArguments(["idle:sleep:handle-lid-switch", "tavla", "a board in use", "block"])
-        for bus, message, is_enough in ((QDBusConnection.sessionBus(), saver, True), (QDBusConnection.systemBus(), login, not self._on_x11)):
+        for bus, message, is_enough in (
+            (QDBusConnection.sessionBus(), saver, True),
+            (QDBusConnection.systemBus(), login, not self._on_x11),
+        ):
             if message.service() not in self._held and bus.isConnected():
                 answer = bus.call(message, timeout=500)
                 if answer.type() == QDBusMessage.MessageType.ReplyMessage:
-                    self._held[message.service()] = answer  # one of them carries an open file, and holds as long as that
+                    self._held[message.service()] = (
+                        answer  # one of them carries an open file, and holds as long as that
+                    )
                     self.holds = self.holds or is_enough

@@ -46,7 +46,9 @@ class MachineDesk:
         from tavla.system.kiosk import Wakefulness
 
         if self._wakefulness is None:
-            on_x11 = QGuiApplication.platformName() == "xcb" and "WAYLAND_DISPLAY" not in os.environ  # Xwayland blanks nothing
+            on_x11 = (
+                QGuiApplication.platformName() == "xcb" and "WAYLAND_DISPLAY" not in os.environ
+            )  # Xwayland blanks nothing
             self._wakefulness = Wakefulness(on_x11=on_x11)
         if not self.holds_awake:
             self._wakefulness.ask()
@@ -58,7 +60,10 @@ class MachineDesk:
         return self._sounds
 
     def look(self, settings: dict[str, object]) -> MachineState:
-        """Everything, as it is now. A kiosk asks anew to be kept on, where nobody has agreed: the desktop may have come after the board."""
+        """Everything, as it is now.
+
+        A kiosk asks anew to be kept on, where nobody has agreed: the desktop may have come after the board.
+        """
         if self._wakefulness is not None:
             self.ask_to_stay_awake()
         mark, now = build_mark(), datetime.now().astimezone()

@@ -13,7 +13,9 @@ PATIENCE_S = 5.0
 """A connection that says nothing for so long is closed."""
 _HEADERS = {
     "Cache-Control": "no-store",
-    "Content-Security-Policy": "default-src 'none'; connect-src 'self'; style-src 'unsafe-inline'; script-src 'unsafe-inline'",
+    "Content-Security-Policy": (
+        "default-src 'none'; connect-src 'self'; style-src 'unsafe-inline'; script-src 'unsafe-inline'"
+    ),
     "Cross-Origin-Resource-Policy": "same-origin",
     "X-Content-Type-Options": "nosniff",
 }
@@ -25,7 +27,9 @@ class OverlayPage:
     def __init__(self, page: Path, port: int) -> None:
         self._server = _Server((HOST, port), page.read_bytes())
         self.address = f"http://{HOST}:{self._server.server_address[1]}/"
-        self._thread = threading.Thread(target=self._server.serve_forever, args=(POLL_S,), name="page for a stream", daemon=True)
+        self._thread = threading.Thread(
+            target=self._server.serve_forever, args=(POLL_S,), name="page for a stream", daemon=True
+        )
         self._thread.start()
 
     def show(self, state: bytes) -> None:
@@ -49,21 +53,21 @@ class _Server(ThreadingHTTPServer):
         self.names = {f"{name}:{self.server_address[1]}" for name in (HOST, "localhost")}
         self._places = threading.BoundedSemaphore(MOST_AT_ONCE)
 
-    def process_request(self, request, client_address) -> None:  # type: ignore[no-untyped-def]  # noqa: ANN001 - as the library has it
+    def process_request(self, request, client_address) -> None:  # type: ignore[no-untyped-def]  # noqa: ANN001
         """One thread a connection, and not too many."""
         if self._places.acquire(blocking=False):
             super().process_request(request, client_address)
         else:
             self.shutdown_request(request)
 
-    def process_request_thread(self, request, client_address) -> None:  # type: ignore[no-untyped-def]  # noqa: ANN001 - as the library has it
+    def process_request_thread(self, request, client_address) -> None:  # type: ignore[no-untyped-def]  # noqa: ANN001
         """Give the place back."""
         try:
             super().process_request_thread(request, client_address)
         finally:
             self._places.release()
 
-    def handle_error(self, request, client_address) -> None:  # type: ignore[no-untyped-def]  # noqa: ANN001 - as the library has it
+    def handle_error(self, request, client_address) -> None:  # type: ignore[no-untyped-def]  # noqa: ANN001
         """A client that went away is no fault of the board's."""
 
 
@@ -73,7 +77,10 @@ class _Handler(BaseHTTPRequestHandler):
     server_version, sys_version = "Tavla", ""
 
     def do_GET(self) -> None:
-        """The page, its state, or nothing. Another name than this machine's own is a page from elsewhere that was led here."""
+        """The page, its state, or nothing.
+
+        Another name than this machine's own is a page from elsewhere that was led here.
+        """
         path = self.path.partition("?")[0]
         if self.headers.get("Host") not in self.server.names:
             self._answer(403, "text/plain", b"")

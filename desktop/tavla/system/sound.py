@@ -1,6 +1,8 @@
-"""Sound and speech through programs of the desktop, on threads of their own: the board neither waits for them nor fails with them.
+"""Sound and speech through programs of the desktop, on threads of their own: the board neither waits for them nor fails
+with them.
 
-Players, the first that is there and works: `pw-play` (PipeWire), `paplay` (PulseAudio), `aplay` (ALSA). Speech: `spd-say` (Speech Dispatcher).
+Players, the first that is there and works: `pw-play` (PipeWire), `paplay` (PulseAudio), `aplay` (ALSA). Speech:
+`spd-say` (Speech Dispatcher).
 """
 
 import atexit
@@ -39,7 +41,8 @@ def on_this_machine(name: str) -> str | None:
 class SoundDesk:
     """Fits the screen's `SoundDesk`. What is said and what is played do not wait for each other.
 
-    A player that ends with a failure makes way for the next; with none left each sound tries them all again, and the first that plays it counts once more.
+    A player that ends with a failure makes way for the next; with none left each sound tries them all again, and the
+    first that plays it counts once more.
     """
 
     def __init__(self, which: Callable[[str], str | None] | None = None) -> None:
@@ -113,7 +116,12 @@ def _run(*command: str) -> bool:
 
     try:
         ended = subprocess.run(  # noqa: S603 - programs found on the path, words as one argument
-            command, check=False, timeout=LONGEST_S, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+            command,
+            check=False,
+            timeout=LONGEST_S,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
         )
     except subprocess.TimeoutExpired:
         return True

@@ -1,4 +1,5 @@
-"""Mounts sticks where nobody else does, through programs of the system beside the screen's thread: `lsblk` says what is there, `udisksctl` (UDisks2) mounts it.
+"""Mounts sticks where nobody else does, through programs of the system beside the screen's thread: `lsblk` says what is
+there, `udisksctl` (UDisks2) mounts it.
 
 Source: lsblk(8), udisksctl(1). Whoever sits at the screen may mount what can be taken out; other disks are left alone.
 """
@@ -18,13 +19,20 @@ PATIENCE_S = 10.0
 NO_FILES = ("swap", "crypto_LUKS", "LVM2_member", "linux_raid_member")
 STICKS_UNDER = ("/media/", "/run/media/")
 LEAST_BYTES = 64 * 1024 * 1024
-"""Of a stick. Less is an empty reader of cards, a floppy's drive or the part of a board's own memory that it starts from."""
-# As a tree: what lies on a disk stands below it only if that is asked for or the column NAME is (lsblk 2.38), else beside it.
+"""Of a stick.
+
+Less is an empty reader of cards, a floppy's drive or the part of a board's own memory that it starts from.
+"""
+# As a tree: what lies on a disk stands below it only if that is asked for or the column NAME is (lsblk 2.38), else
+# beside it.
 COLUMNS = "PATH,TYPE,SIZE,RM,HOTPLUG,FSTYPE,MOUNTPOINT"
 
 
 class StickMounts:
-    """`which` finds a program by its name; the machine's own where there is none. The first frame needs none of what is imported later."""
+    """`which` finds a program by its name; the machine's own where there is none.
+
+    The first frame needs none of what is imported later.
+    """
 
     def __init__(self, hop: Hop, which: Callable[[str], str | None] | None = None) -> None:
         from shutil import which as on_this_machine
@@ -34,7 +42,8 @@ class StickMounts:
         self._works, self._asks = Lock(), Lock()
 
     def mount_all(self, heard: Callable[[str], None]) -> None:
-        """Begin to mount what is plugged in. `heard` is called with "" if anything was mounted, or with what is said against it.
+        """Begin to mount what is plugged in. `heard` is called with "" if anything was mounted, or with what is said
+        against it.
 
         That is the reason in the system's words, or `NO_FILE_SYSTEM`.
         """
@@ -42,9 +51,21 @@ class StickMounts:
             Thread(target=self._run, args=(self._lister, self._mounter, heard), name="sticks", daemon=True).start()
 
     def mount_if(self, wanted: Callable[[], bool], heard: Callable[[str], None]) -> None:
-        """The same for nobody who waits: not while it is done already, and only if `wanted` says so, which is asked off the screen's thread."""
-        if not self._asks.locked() and not self._works.locked() and self._lister is not None and self._mounter is not None:
-            Thread(target=self._run_if, args=(wanted, self._lister, self._mounter, heard), name="sticks wanted", daemon=True).start()
+        """The same for nobody who waits: not while it is done already, and only if `wanted` says so, which is asked off
+        the screen's thread.
+        """
+        if (
+            not self._asks.locked()
+            and not self._works.locked()
+            and self._lister is not None
+            and self._mounter is not None
+        ):
+            Thread(
+                target=self._run_if,
+                args=(wanted, self._lister, self._mounter, heard),
+                name="sticks wanted",
+                daemon=True,
+            ).start()
 
     def _run_if(self, wanted: Callable[[], bool], lister: str, mounter: str, heard: Callable[[str], None]) -> None:
         """A medium that never answers `wanted` keeps no page waiting."""
@@ -83,7 +104,9 @@ def _unmounted(parts: list[dict[str, Any]]) -> Iterator[str]:
 
 
 def _holds_nothing_known(parts: list[dict[str, Any]]) -> bool:
-    """Whether it is a disk, not a drive that is empty or for other discs, and no part of it can be mounted: not formatted, or locked."""
+    """Whether it is a disk, not a drive that is empty or for other discs, and no part of it can be mounted: not
+    formatted, or locked.
+    """
     disk = parts[0]
     return disk["type"] == "disk" and int(disk["size"] or 0) >= LEAST_BYTES and not any(map(_holds_files, parts))
 
@@ -102,10 +125,16 @@ def _parts(device: dict[str, Any]) -> Iterator[dict[str, Any]]:
 def _mount(mounter: str, device: str) -> str:
     """Mount it; what the system says against it, or an empty word."""
     told = _run(mounter, "mount", "--no-user-interaction", "--block-device", device)
-    return "" if told.returncode == 0 or "AlreadyMounted" in told.stderr else told.stderr.strip().rpartition(": ")[2] or device
+    return (
+        ""
+        if told.returncode == 0 or "AlreadyMounted" in told.stderr
+        else told.stderr.strip().rpartition(": ")[2] or device
+    )
 
 
 def _run(*command: str) -> "CompletedProcess[str]":
     import subprocess
 
-    return subprocess.run(command, check=False, capture_output=True, text=True, timeout=PATIENCE_S, stdin=subprocess.DEVNULL)  # noqa: S603 - system programs
+    return subprocess.run(  # noqa: S603
+        command, check=False, capture_output=True, text=True, timeout=PATIENCE_S, stdin=subprocess.DEVNULL
+    )

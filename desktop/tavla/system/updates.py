@@ -1,8 +1,10 @@
-"""Newer versions from a stick, beside the installed one: signed, tried before they count, and the one before kept to go back to; older ones are removed.
+"""Newer versions from a stick, beside the installed one: signed, tried before they count, and the one before kept to go
+back to; older ones are removed.
 
-A package is unpacked into `versions/VERSION` of the data folder; `versions/current` names the one that `tavla-kiosk` starts, `versions/before` the one
-before it, empty for the installed one, and `versions/installed` the package that was installed when the script, or whoever took the first version, last
-looked: a newer one goes before `current` from then on. Who may sign stands in `keys/updates`, apart from those whose signatures count for matches.
+A package is unpacked into `versions/VERSION` of the data folder; `versions/current` names the one that `tavla-kiosk`
+starts, `versions/before` the one before it, empty for the installed one, and `versions/installed` the package that was
+installed when the script, or whoever took the first version, last looked: a newer one goes before `current` from then
+on. Who may sign stands in `keys/updates`, apart from those whose signatures count for matches.
 """
 
 import re
@@ -45,10 +47,15 @@ def read_update(root: Path, path: Path) -> Update:
 
 
 def install(root: Path, path: Path) -> str:
-    """Check, unpack and try a package, and have it started next. Gives its version. Raises UpdateError, and then nothing has changed."""
+    """Check, unpack and try a package, and have it started next.
+
+    Gives its version. Raises UpdateError, and then nothing has changed.
+    """
     update, data = _checked(root, path)
     if update.version == _running(root):
-        raise UpdateError(path, f"version {update.version} is the one that runs", CareFault.SAME_VERSION, update.version)
+        raise UpdateError(
+            path, f"version {update.version} is the one that runs", CareFault.SAME_VERSION, update.version
+        )
     place = root / VERSIONS
     draft, package = place / ".new", place / ".new.deb"
     try:
@@ -62,7 +69,9 @@ def install(root: Path, path: Path) -> str:
         _run("sync", "-f", str(place))
     except (OSError, JournalError, subprocess.SubprocessError) as error:
         why = _why(error)
-        raise UpdateError(path, f"the version does not start here, and nothing was changed: {why}", CareFault.DOES_NOT_START, why) from error
+        raise UpdateError(
+            path, f"the version does not start here, and nothing was changed: {why}", CareFault.DOES_NOT_START, why
+        ) from error
     finally:
         shutil.rmtree(draft, ignore_errors=True)
         package.unlink(missing_ok=True)
@@ -98,12 +107,16 @@ def may_go_back(root: Path) -> bool:
 def _choose(root: Path, version: str) -> None:
     place, was = root / VERSIONS, current(root)
     try:
-        if not (place / INSTALLED).exists():  # or the script would take the package that is installed for one that came after this choice
+        if not (
+            place / INSTALLED
+        ).exists():  # or the script would take the package that is installed for one that came after this choice
             replace_file(place / INSTALLED, f"{_installed()}\n".encode(), RealDisk(), PRIVATE)
         replace_file(place / BEFORE, f"{was}\n".encode(), RealDisk(), PRIVATE)
         replace_file(place / CURRENT, f"{version}\n".encode(), RealDisk(), PRIVATE)
     except JournalError as error:
-        raise UpdateError(place, f"which version is started cannot be written: {error.what}", CareFault.NOT_CHOSEN, error.what) from error
+        raise UpdateError(
+            place, f"which version is started cannot be written: {error.what}", CareFault.NOT_CHOSEN, error.what
+        ) from error
 
 
 def _running(root: Path) -> str:

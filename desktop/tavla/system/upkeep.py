@@ -93,7 +93,9 @@ def ask_login(method: str, failed: Refused) -> None:
     """Ask the system's login service. Source: org.freedesktop.login1(5), Manager."""
     from PySide6.QtDBus import QDBusConnection, QDBusMessage
 
-    message = QDBusMessage.createMethodCall("org.freedesktop.login1", "/org/freedesktop/login1", "org.freedesktop.login1.Manager", method)
+    message = QDBusMessage.createMethodCall(
+        "org.freedesktop.login1", "/org/freedesktop/login1", "org.freedesktop.login1.Manager", method
+    )
     message.setArguments([False])
     bus = QDBusConnection.systemBus()
     answer = bus.call(message, timeout=3000) if bus.isConnected() else None

@@ -144,7 +144,11 @@ class ActTexts(ReasonTexts):
     def committee(self, sizes: Sequence[int], *, larger: bool) -> str:
         """Who sat on it: "Committee (3 or 5)"."""
         allowed = self._(" or ").join(str(size) for size in sizes) or "–"
-        return self._("Committee ({n} or more)").format(n=allowed) if larger else self._("Committee ({n})").format(n=allowed)
+        return (
+            self._("Committee ({n} or more)").format(n=allowed)
+            if larger
+            else self._("Committee ({n})").format(n=allowed)
+        )
 
     def add_name(self) -> str:
         """Types another name."""

@@ -17,7 +17,9 @@ class BoardTexts(Words):
 
     def tray_name(self, count: int, owner: str) -> str:
         """The checkers a side has borne off."""
-        return self._n("{n} checker of {owner} borne off", "{n} checkers of {owner} borne off", count).format(n=count, owner=owner)
+        return self._n("{n} checker of {owner} borne off", "{n} checkers of {owner} borne off", count).format(
+            n=count, owner=owner
+        )
 
     def place(self, number: int) -> str:
         """A place alone: 25 the bar, 0 off, else a point."""

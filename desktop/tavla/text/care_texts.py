@@ -29,14 +29,16 @@ class CareTexts(Words):
 
     def backed_up(self, path: str, files: int, matches: int) -> str:
         """A backup was written and read back."""
-        return self._("{path}: written and read back, files: {files}, matches: {matches}. It holds the board's keys: keep it as safe as the board.").format(
-            path=path, files=files, matches=matches
-        )
+        return self._(
+            "{path}: written and read back, files: {files}, matches: {matches}. It holds the board's keys: keep it "
+            "as safe as the board."
+        ).format(path=path, files=files, matches=matches)
 
     def restore_asked(self, made: str, files: int, matches: int) -> str:
         """What would be restored."""
         return self._(
-            "The backup of {made} is whole: files: {files}, matches: {matches}. What stands now is moved aside, nothing is deleted. Restore it?"
+            "The backup of {made} is whole: files: {files}, matches: {matches}. What stands now is moved aside, "
+            "nothing is deleted. Restore it?"
         ).format(made=made, files=files, matches=matches)
 
     def act_asked(self, key: str) -> str:
@@ -54,9 +56,9 @@ class CareTexts(Words):
                 "Version {version}, signed by {signer}, is older than version {running}, which runs. Tavla begins anew with the older one; "
                 "this version is kept to go back to. Take the older one?"
             ).format(version=version, signer=signer, running=older_than)
-        return self._("Version {version}, signed by {signer}. Tavla begins anew with it; this version is kept to go back to. Take it?").format(
-            version=version, signer=signer
-        )
+        return self._(
+            "Version {version}, signed by {signer}. Tavla begins anew with it; this version is kept to go back to. Take it?"
+        ).format(version=version, signer=signer)
 
     def care_fails(self, fault: CareFault, path: str, detail: Said) -> str:
         """Why a backup or an update is not taken."""
@@ -66,7 +68,9 @@ class CareTexts(Words):
             CareFault.UNREADABLE: self._("{path} cannot be read: {detail}"),
             CareFault.NO_BACKUP: self._("{path} is no backup of Tavla's."),
             CareFault.DAMAGED: self._("{path} is damaged: nothing is taken from it."),
-            CareFault.NO_SIGNATURE: self._("{path} cannot be read: {detail}. A package comes with its signature beside it, NAME.deb.minisig."),
+            CareFault.NO_SIGNATURE: self._(
+                "{path} cannot be read: {detail}. A package comes with its signature beside it, NAME.deb.minisig."
+            ),
             CareFault.KEY_UNREADABLE: self._("A key for updates cannot be read: {detail}"),
             CareFault.UNSIGNED: self._("{path}: nobody whose key counts for updates here has signed it as it is."),
             CareFault.NO_PACKAGE: self._("{path} is no package of Tavla's."),

@@ -48,7 +48,11 @@ class ChangeTexts(ClockTexts, HelpTexts, ResultTexts, ReturnTexts, SeatTexts):
             case changes.PenaltyPointsGiven():
                 points = self._n("{n} penalty point", "{n} penalty points", change.points).format(n=change.points)
                 given = self._against(points, names, change.offender, change)
-                return given if change.is_lost or change.score.winner is None else self._winning(given, change.score.winner, names)
+                return (
+                    given
+                    if change.is_lost or change.score.winner is None
+                    else self._winning(given, change.score.winner, names)
+                )
             case changes.TimesSet(before, after, _):
                 return self._times_set(before, after, names)
             case changes.PrematureRollPunished():
@@ -58,13 +62,19 @@ class ChangeTexts(ClockTexts, HelpTexts, ResultTexts, ReturnTexts, SeatTexts):
                 if settings.method is ClockMethod.NONE:
                     return self._("the match goes on without a clock")
                 clock = self._("another clock, with {n} seconds a move").format(n=settings.delay // SECOND)
-                return " · ".join((clock, *(f"{names[player]} {self._shown(change.clock.reserves[player])}" for player in Player)))
+                return " · ".join(
+                    (clock, *(f"{names[player]} {self._shown(change.clock.reserves[player])}" for player in Player))
+                )
             case changes.DelayGranted(player, by, _):
                 if not by:
                     return self._("{name} has the same delay as the match again").format(name=names[player])
-                return self._("{name} has {n} seconds more delay in every turn").format(name=names[player], n=by // SECOND)
+                return self._("{name} has {n} seconds more delay in every turn").format(
+                    name=names[player], n=by // SECOND
+                )
             case changes.FlagLifted(player, scene):
-                return self._left(self._("the fallen flag of {name} is lifted").format(name=names[player]), scene.clock, player)
+                return self._left(
+                    self._("the fallen flag of {name} is lifted").format(name=names[player]), scene.clock, player
+                )
             case changes.CubeSpoken(player, word):
                 return self._cube_spoken(names[player], word)
             case changes.FlagCalled(player):
@@ -73,20 +83,26 @@ class ChangeTexts(ClockTexts, HelpTexts, ResultTexts, ReturnTexts, SeatTexts):
                 if clock.settings.method is ClockMethod.NONE:
                     return self._("both times have run out: the match goes on without a clock")
                 reading = clock.reading(Player.WHITE, Instant(0))
-                return self._("both times have run out: each has {time}").format(time=self.time(reading.seconds, reading.tenths))
+                return self._("both times have run out: each has {time}").format(
+                    time=self.time(reading.seconds, reading.tenths)
+                )
             case changes.BothFlagsFound(winner):
                 won = self.match_result(MatchResult(winner, by_forfeit=False), names, on_time=False)
                 return self._("both times have run out, and the game was certain: {result}").format(result=won)
             case changes.DiceOrdered(source):
                 return self.dice_source(source)
             case changes.DiceFileOrdered(file):
-                return self._("dice from the file {name} ({n} dice, SHA-256 {digest}…)").format(name=file.name, n=len(file.dice), digest=file.digest[:12])
+                return self._("dice from the file {name} ({n} dice, SHA-256 {digest}…)").format(
+                    name=file.name, n=len(file.dice), digest=file.digest[:12]
+                )
             case changes.ClockSourceOrdered(clock_source):
                 return self.clock_source(clock_source)
             case changes.AssistanceSet(assistance):
                 return self._("help from the board – {help}").format(help=self.help_given(assistance))
             case changes.MatchClosed(how, winner):
-                return self.match_result(MatchResult(winner, by_forfeit=True, closing=Closing(how)), names, on_time=False)
+                return self.match_result(
+                    MatchResult(winner, by_forfeit=True, closing=Closing(how)), names, on_time=False
+                )
             case _:
                 assert_never(change)
 
@@ -104,12 +120,20 @@ class ChangeTexts(ClockTexts, HelpTexts, ResultTexts, ReturnTexts, SeatTexts):
         return self._("the cube is corrected to {value}, with {name}").format(value=cube.value, name=names[cube.owner])
 
     def _score_corrected(self, names: ByPlayer[str], score: MatchScore) -> str:
-        corrected = self._("the score is {score}, {length}").format(score=self.score_to_both(names, score), length=self.to_length(score.length))
+        corrected = self._("the score is {score}, {length}").format(
+            score=self.score_to_both(names, score), length=self.to_length(score.length)
+        )
         if score.winner is not None:
             return self._winning(corrected, score.winner, names)
         return " · ".join(filter(None, (corrected, self.crawford(score))))
 
-    def _against(self, what: str, names: ByPlayer[str], offender: Player, change: changes.PenaltyPointsGiven | changes.PrematureRollPunished) -> str:
+    def _against(
+        self,
+        what: str,
+        names: ByPlayer[str],
+        offender: Player,
+        change: changes.PenaltyPointsGiven | changes.PrematureRollPunished,
+    ) -> str:
         given = self._("{what} against {name}").format(what=what, name=names[offender])
         return self._("{what}, who loses the match").format(what=given) if change.is_lost else given
 

@@ -1,4 +1,6 @@
-"""What a ruleset notes beside the figures of a clause, in a seat's language; the figures and the headings of the documents stay as they are."""
+"""What a ruleset notes beside the figures of a clause, in a seat's language; the figures and the headings of the
+documents stay as they are.
+"""
 
 from collections.abc import Callable
 from typing import Protocol

@@ -21,7 +21,9 @@ class ContinueTexts(BreakTexts):
 
     def type_id_title(self) -> str:
         """Above the line in which an ID is typed."""
-        return self._("XGID or GNUBG ID, with capitals as they stand; White of the board is the player at the bottom of the ID")
+        return self._(
+            "XGID or GNUBG ID, with capitals as they stand; White of the board is the player at the bottom of the ID"
+        )
 
     def from_file(self) -> str:
         """Go on with a match that was moved here."""
@@ -55,22 +57,32 @@ class ContinueTexts(BreakTexts):
                 " Only if the stick, or the board that took it over, is lost does a director take it here, by his PIN."
             ).format(stick=stick, at=at)
         return self._(
-            "This match was taken over by {board}, {at}: go on with it there. Only if that board is lost does a director take it here, by his PIN."
+            "This match was taken over by {board}, {at}: go on with it there. Only if that board is lost does a "
+            "director take it here, by his PIN."
         ).format(board=board, at=at)
 
     def taken_again(self, board: str, at: str, stick: str = "") -> str:
         """What stands in the record then."""
         if stick:
-            return self._("The match goes on here although it was moved to the stick {stick}, {at}.").format(stick=stick, at=at)
+            return self._("The match goes on here although it was moved to the stick {stick}, {at}.").format(
+                stick=stick, at=at
+            )
         return self._("The match goes on here although {board} took it over, {at}.").format(board=board, at=at)
 
     def taken_again_reason(self, stick: str = "") -> str:
         """Why."""
-        return self._("the stick, or the board that took it over, is lost") if stick else self._("the board that took it over is lost")
+        return (
+            self._("the stick, or the board that took it over, is lost")
+            if stick
+            else self._("the board that took it over is lost")
+        )
 
     def no_files(self) -> str:
         """Nothing was brought."""
-        return self._("No match was found on a stick, nor in this board's own folder. Plug the stick in, wait a moment and touch “From a file…” again.")
+        return self._(
+            "No match was found on a stick, nor in this board's own folder. Plug the stick in, wait a moment and "
+            "touch “From a file…” again."
+        )
 
     def move_title(self) -> str:
         """The section of the director's page."""
@@ -167,7 +179,9 @@ class ContinueTexts(BreakTexts):
 
     def score_past_length(self, name: str, points: int, length: int) -> str:
         """A score that would have ended the match."""
-        return self._("{name} has {points} points: a match to {length} would be over.").format(name=name, points=points, length=length)
+        return self._("{name} has {points} points: a match to {length} would be over.").format(
+            name=name, points=points, length=length
+        )
 
     def crawford_impossible(self) -> str:
         """A Crawford state against the score."""
@@ -179,7 +193,9 @@ class ContinueTexts(BreakTexts):
 
     def cube_too_high(self, name: str, value: int, clause: str) -> str:
         """A cube that could only have come there by a double of a dead cube."""
-        return self._("A cube at {value} cannot be: {name} would have turned a dead cube ({clause}).").format(name=name, value=value, clause=clause)
+        return self._("A cube at {value} cannot be: {name} would have turned a dead cube ({clause}).").format(
+            name=name, value=value, clause=clause
+        )
 
     def crawford_of_id(self) -> str:
         """An ID that says Crawford where nobody is one point away."""
@@ -204,7 +220,12 @@ class ContinueTexts(BreakTexts):
 
     def own_standing(self, *, points: int, time: str, breaks: int, turn: str) -> str:
         """What is entered for a side: points, time, breaks taken, and whether it is on turn."""
-        parts = [self._n("{n} point", "{n} points", points).format(n=points), time, self.breaks_taken(breaks) if breaks else "", turn]
+        parts = [
+            self._n("{n} point", "{n} points", points).format(n=points),
+            time,
+            self.breaks_taken(breaks) if breaks else "",
+            turn,
+        ]
         return " · ".join(part for part in parts if part)
 
     def own_turn(self, *, mine: bool | None) -> str:

@@ -41,9 +41,13 @@ class DeviceTexts(Words):
             case HeldReason.PREMATURE:
                 return self._("{name} threw {dice} before your turn had ended.").format(name=name, dice=dice)
             case HeldReason.UNVERIFIED:
-                return self._("Something that the shaker said before is missing. Did {name} throw {dice}?").format(name=name, dice=dice)
+                return self._("Something that the shaker said before is missing. Did {name} throw {dice}?").format(
+                    name=name, dice=dice
+                )
             case _:
-                return self._("{name} may have thrown {dice} before the board asked for it.").format(name=name, dice=dice)
+                return self._("{name} may have thrown {dice} before the board asked for it.").format(
+                    name=name, dice=dice
+                )
 
     def let_stand(self) -> str:
         """The dice are the roll."""
@@ -90,9 +94,13 @@ class DeviceTexts(Words):
         name = names[event.player] if event.player else ""
         match event.ruling:
             case HeldRuling.VOID if name:
-                return self._("{name} threw {dice} before the turn had ended: it does not count{clause}.").format(name=name, dice=dice, clause=clause)
+                return self._("{name} threw {dice} before the turn had ended: it does not count{clause}.").format(
+                    name=name, dice=dice, clause=clause
+                )
             case HeldRuling.STANDS if name:
-                return self._("{name} threw {dice} before the turn had ended: it stands{clause}.").format(name=name, dice=dice, clause=clause)
+                return self._("{name} threw {dice} before the turn had ended: it stands{clause}.").format(
+                    name=name, dice=dice, clause=clause
+                )
             case HeldRuling.NOTHING | HeldRuling.VOID:
                 return self._("{dice} fell, and nobody had asked for it: it moves nothing.").format(dice=dice)
             case _:
@@ -135,7 +143,13 @@ class DeviceTexts(Words):
         """The tray's one word."""
         if shown.lamp is Lamp.BUSY and shown.choice.use.gives_rolls:
             return self._("shake")
-        return {"off": self._("off"), "coming": self._("wait"), "ready": self._("ready"), "busy": self._("runs"), "trouble": self._("check")}[shown.lamp.value]
+        return {
+            "off": self._("off"),
+            "coming": self._("wait"),
+            "ready": self._("ready"),
+            "busy": self._("runs"),
+            "trouble": self._("check"),
+        }[shown.lamp.value]
 
     def battery(self, percent: int | None) -> str:
         """How much charge is left, where a device has a battery."""
@@ -152,10 +166,18 @@ class DeviceTexts(Words):
         return f"{said} {doubt}" if shown.doubt else said
 
     def devices_state(self, devices: Sequence[DeviceShown]) -> str:
-        """The chosen devices by their names, else by their addresses; one that is in trouble on a line of its own, with the last word about it."""
+        """The chosen devices by their names, else by their addresses; one that is in trouble on a line of its own, with
+        the last word about it.
+        """
         names = {shown: shown.name or shown.choice.address for shown in devices}
-        troubled = [self._("{name}: {reason}").format(name=name, reason=self.device_word(shown)) for shown, name in names.items() if shown.is_in_trouble]
-        return "\n".join(filter(None, (*troubled, ", ".join(name for shown, name in names.items() if not shown.is_in_trouble))))
+        troubled = [
+            self._("{name}: {reason}").format(name=name, reason=self.device_word(shown))
+            for shown, name in names.items()
+            if shown.is_in_trouble
+        ]
+        return "\n".join(
+            filter(None, (*troubled, ", ".join(name for shown, name in names.items() if not shown.is_in_trouble)))
+        )
 
     def _said_of_device(self, word: DeviceWord, detail: Said, port: str) -> str:
         return self._device_words()[word]().format(detail=self.said(detail), port=port)
@@ -190,7 +212,9 @@ class DeviceTexts(Words):
     def _words_of_line(self) -> dict[DeviceWord, Callable[[], str]]:
         return {
             DeviceWord.NOT_THERE: lambda: self._("It is not at {port}. Plug it in."),
-            DeviceWord.VANISHED: lambda: self._("It was unplugged from {port}. It goes on when it is plugged in again."),
+            DeviceWord.VANISHED: lambda: self._(
+                "It was unplugged from {port}. It goes on when it is plugged in again."
+            ),
             DeviceWord.IN_USE: lambda: self._("{port} is in use by another program ({detail}). Close that first."),
             DeviceWord.NO_PERMISSION: lambda: self._("This board may not open {port}. {detail}"),
             DeviceWord.NOT_SERIAL: lambda: self._("{port} is no serial port."),
@@ -206,12 +230,18 @@ class DeviceTexts(Words):
     def _words_of_speech(self) -> dict[DeviceWord, Callable[[], str]]:
         return {
             DeviceWord.NO_ANSWER: lambda: self._("Nothing at {port} answers. Plug it in anew, or choose another port."),
-            DeviceWord.NOT_TVL: lambda: self._("Something at {port} talks, but not TVL/1: another device, or another speed."),
-            DeviceWord.VERSION_TOO_NEW: lambda: self._("It speaks TVL {detail}, newer than this board. Update the board."),
+            DeviceWord.NOT_TVL: lambda: self._(
+                "Something at {port} talks, but not TVL/1: another device, or another speed."
+            ),
+            DeviceWord.VERSION_TOO_NEW: lambda: self._(
+                "It speaks TVL {detail}, newer than this board. Update the board."
+            ),
             DeviceWord.VERSION_UNKNOWN: lambda: self._("It names no version of TVL that this board knows ({detail})."),
             DeviceWord.WRONG_CLASS: lambda: self._("It is of another kind than it was chosen for ({detail})."),
             DeviceWord.OTHER_DEVICE: lambda: self._("Another device answers than before: {detail}."),
-            DeviceWord.DUPLICATE_SERIAL: lambda: self._("Two devices say the same serial number: {detail}. Unplug one."),
+            DeviceWord.DUPLICATE_SERIAL: lambda: self._(
+                "Two devices say the same serial number: {detail}. Unplug one."
+            ),
             DeviceWord.NOT_OPENED: lambda: self._("It opens no session ({detail})."),
             DeviceWord.NOT_READY: lambda: self._("It is not ready."),
             DeviceWord.COMMAND_NOT_ANSWERED: lambda: self._("It did not answer ({detail})."),
@@ -222,11 +252,18 @@ class DeviceTexts(Words):
             DeviceWord.KEY_FORGOTTEN: lambda: self._("Its key is forgotten."),
             DeviceWord.KEY_NOT_KEPT: lambda: self._("Its key cannot be kept: {detail}"),
             DeviceWord.KEY_LOST: lambda: self._(
-                "The keys of paired shakers cannot be read: none of its throws counts until the director pairs it anew, under Key."
+                "The keys of paired shakers cannot be read: none of its throws counts until the director pairs it "
+                "anew, under Key."
             ),
-            DeviceWord.BAD_SIGNATURE: lambda: self._("A throw was not signed by the paired shaker ({detail}): it does not count."),
-            DeviceWord.FACES_DISAGREE: lambda: self._("Top and bottom of a die do not sum to seven ({detail}): it does not count."),
-            DeviceWord.SAME_NUMBER_OTHER_WORDS: lambda: self._("It said two different things under one number ({detail}): the second does not count."),
+            DeviceWord.BAD_SIGNATURE: lambda: self._(
+                "A throw was not signed by the paired shaker ({detail}): it does not count."
+            ),
+            DeviceWord.FACES_DISAGREE: lambda: self._(
+                "Top and bottom of a die do not sum to seven ({detail}): it does not count."
+            ),
+            DeviceWord.SAME_NUMBER_OTHER_WORDS: lambda: self._(
+                "It said two different things under one number ({detail}): the second does not count."
+            ),
             DeviceWord.NUMBERS_WENT_BACK: lambda: self._("Its numbering went back ({detail})."),
             DeviceWord.CLOCK_NOT_CONNECTED: lambda: self._("No clock is connected to it."),
             DeviceWord.CLOCK_SET_REFUSED: lambda: self._("The clock cannot be set: {detail}"),
@@ -261,7 +298,9 @@ class DeviceTexts(Words):
 
     def no_address(self, typed: str) -> str:
         """Nothing can be reached by what was typed."""
-        return self._("“{typed}” names no host and port. Type a path, such as /dev/ttyUSB0, or socket://host:port.").format(typed=typed)
+        return self._(
+            "“{typed}” names no host and port. Type a path, such as /dev/ttyUSB0, or socket://host:port."
+        ).format(typed=typed)
 
     def look_again(self) -> str:
         """For ports."""
@@ -277,7 +316,11 @@ class DeviceTexts(Words):
 
     def key_title(self, name: str, mark: str) -> str:
         """Whether its throws are signed, and under which key."""
-        return self._("{name} is paired, key {mark}").format(name=name, mark=mark) if mark else self._("{name} is not paired").format(name=name)
+        return (
+            self._("{name} is paired, key {mark}").format(name=name, mark=mark)
+            if mark
+            else self._("{name} is not paired").format(name=name)
+        )
 
     def key_meaning(self) -> str:
         """What a key is good for."""
@@ -326,34 +369,48 @@ class DeviceTexts(Words):
     def trial_title(self, trial: TrialShown, name: str) -> str:
         """What is to be done now."""
         if trial.is_over:
-            return self._("{name}: passed").format(name=name) if trial.is_passed else self._("{name}: not passed").format(name=name)
+            return (
+                self._("{name}: passed").format(name=name)
+                if trial.is_passed
+                else self._("{name}: not passed").format(name=name)
+            )
         if not trial.is_known:
             return self._("{name} is awaited").format(name=name)
         if len(trial.rolls) < trial.rolls_due:
             left = trial.rolls_due - len(trial.rolls)
-            return self._n("{name}: shake {n} more time", "{name}: shake {n} more times", left).format(name=name, n=left)
+            return self._n("{name}: shake {n} more time", "{name}: shake {n} more times", left).format(
+                name=name, n=left
+            )
         left = trial.levers_due - trial.levers
         if left == 1:
             return self._("{name}: press the lever once more, on the side that runs").format(name=name)
-        return self._("{name}: press the lever {n} more times, each time on the side that runs").format(name=name, n=left)
+        return self._("{name}: press the lever {n} more times, each time on the side that runs").format(
+            name=name, n=left
+        )
 
     def trial_rolls(self, trial: TrialShown) -> str:
         """The throws."""
         thrown = " ".join(self.faces(dice) for dice in trial.rolls)
-        return self._("{n} of {due} throws: {thrown}").format(n=len(trial.rolls), due=trial.rolls_due, thrown=thrown or "–")
+        return self._("{n} of {due} throws: {thrown}").format(
+            n=len(trial.rolls), due=trial.rolls_due, thrown=thrown or "–"
+        )
 
     def trial_waits(self, trial: TrialShown) -> str:
         """How long a throw took from asking: the hand's time and the device's."""
         waits = sorted(trial.waits)
         if not waits:
             return ""
-        return self._("From asking to the throw: {middle} ms in the middle, {most} ms at most").format(middle=waits[len(waits) // 2], most=waits[-1])
+        return self._("From asking to the throw: {middle} ms in the middle, {most} ms at most").format(
+            middle=waits[len(waits) // 2], most=waits[-1]
+        )
 
     def trial_chi_square(self, trial: TrialShown) -> str:
         """How even the faces are, once there are some."""
         if not trial.rolls:
             return ""
-        told = self._("χ² of the faces: {figure} (with fair dice above 20.5 once in a thousand trials)").format(figure=self.decimal(trial.chi_square))
+        told = self._("χ² of the faces: {figure} (with fair dice above 20.5 once in a thousand trials)").format(
+            figure=self.decimal(trial.chi_square)
+        )
         return told if trial.is_even else self._("{found}: look at these dice, and try again").format(found=told)
 
     def trial_levers(self, trial: TrialShown) -> str:
@@ -362,7 +419,10 @@ class DeviceTexts(Words):
 
     def trial_troubles(self, trial: TrialShown) -> list[str]:
         """What went wrong, the last of it."""
-        return [self._("Trouble: {what}").format(what=self._said_of_device(*trouble, trial.address)) for trouble in trial.troubles[-3:]]
+        return [
+            self._("Trouble: {what}").format(what=self._said_of_device(*trouble, trial.address))
+            for trouble in trial.troubles[-3:]
+        ]
 
     def record_trial(self, *, in_match: bool) -> str:
         """The certificate goes into the record."""

@@ -42,7 +42,9 @@ class DirectorTexts(StartTexts):
 
     def pin_wrong(self, tries_left: int) -> str:
         """After a wrong PIN."""
-        return self._n("That is not the PIN: {n} try left.", "That is not the PIN: {n} tries left.", tries_left).format(n=tries_left)
+        return self._n("That is not the PIN: {n} try left.", "That is not the PIN: {n} tries left.", tries_left).format(
+            n=tries_left
+        )
 
     def pin_wait(self, seconds: int) -> str:
         """While it must be waited."""
@@ -59,7 +61,9 @@ class DirectorTexts(StartTexts):
     def pin_unfit(self, reason: str) -> str:
         """Why a new PIN or name is not taken. The reasons are those of the PIN store."""
         sentences = {
-            "trivial": self._("That PIN is among the first to be guessed: no digit or group over and over, no counting up or down."),
+            "trivial": self._(
+                "That PIN is among the first to be guessed: no digit or group over and over, no counting up or down."
+            ),
             "name_missing": self._("That is no name."),
             "name_taken": self._("A director is named already. Close the page and open it again."),
         }
@@ -75,7 +79,10 @@ class DirectorTexts(StartTexts):
 
     def nobody_named(self) -> str:
         """The same in a match, where no player may name himself."""
-        return self._("This board knows no director yet. Leave the match, which is kept, and name the first director from the start page.")
+        return self._(
+            "This board knows no director yet. Leave the match, which is kept, and name the first director from "
+            "the start page."
+        )
 
     # The page
 

@@ -9,7 +9,9 @@ class EventTexts(Words):
     def settled_before(self, choice: str, rolls: str, chooser: str | None) -> str:
         """What was settled before the match, by which rolls, and by whom."""
         who = self._("chosen by {name}").format(name=chooser) if chooser else self._("agreed")
-        return self._("Settled before the match, {who}: {choice}").format(who=who, choice=choice) + (f" ({rolls})" if rolls else "")
+        return self._("Settled before the match, {who}: {choice}").format(who=who, choice=choice) + (
+            f" ({rolls})" if rolls else ""
+        )
 
     def no_result_of(self, event: str) -> str:
         """No results to list."""

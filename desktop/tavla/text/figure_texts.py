@@ -10,14 +10,20 @@ class FigureTexts(Words):
 
     def scope(self, key: str, event: str) -> str:
         """What is counted."""
-        return {"match": self._("This match"), "event": event or self._("Its event"), "device": self._("All on this board")}[key]
+        return {
+            "match": self._("This match"),
+            "event": event or self._("Its event"),
+            "device": self._("All on this board"),
+        }[key]
 
     def counting(self) -> str:
         """While many matches are read."""
         return self._("Counting…")
 
     def sample(self, rolls: int, matches: int, unread: int, sources: Sequence[tuple[str, int]] = ()) -> str:
-        """How much was counted, and where the dice came from: each source in words, and its rolls, which are told where there are several."""
+        """How much was counted, and where the dice came from: each source in words, and its rolls, which are told where
+        there are several.
+        """
         of_matches = self._n("{n} match", "{n} matches", matches).format(n=matches)
         of_rolls = self._n("{n} roll", "{n} rolls", rolls).format(n=f"{rolls:,}")
         of_sources = ", ".join(f"{source} {count:,}" if len(sources) > 1 else source for source, count in sources)
@@ -52,14 +58,16 @@ class FigureTexts(Words):
 
     def chi2_line(self, value: str, freedom: int, percent: str) -> str:
         """The test and its answer."""
-        return self._("χ²({freedom}) = {value}: {percent} of fair samples of this size differ at least as much.").format(
-            freedom=freedom, value=value, percent=percent
-        )
+        return self._(
+            "χ²({freedom}) = {value}: {percent} of fair samples of this size differ at least as much."
+        ).format(freedom=freedom, value=value, percent=percent)
 
     def dice_verdict(self, *, chance: float | None, rolls: int, low: int, high: int) -> str:
         """What that shows, in plain words."""
         if chance is None:
-            return self._("{n} rolls are too few to say anything: even perfectly fair dice look uneven in so small a sample.").format(n=f"{rolls:,}")
+            return self._(
+                "{n} rolls are too few to say anything: even perfectly fair dice look uneven in so small a sample."
+            ).format(n=f"{rolls:,}")
         if chance < RARELY:
             return self._(
                 "That is unusual: fewer than one fair sample in a hundred is so uneven. It happens by chance now and then; it is no proof. "
@@ -91,7 +99,9 @@ class FigureTexts(Words):
 
     def times_note(self) -> str:
         """Under the table."""
-        return self._("From the opponent's act to one's own, as the clock ran; stops, breaks and the director's time are not in it.")
+        return self._(
+            "From the opponent's act to one's own, as the clock ran; stops, breaks and the director's time are not in it."
+        )
 
     def seconds_short(self, milliseconds: int) -> str:
         """A time as 12.3 s, or 4:05 min."""

@@ -22,13 +22,20 @@ class FollowTexts(ChangeTexts):
                 turn, owed = change.clock.turn, change.clock.owed[change.offender]
                 if turn is not None and turn.player is change.offender:
                     owed = Millis(owed + turn.penalty)
-                later = self._("{time} runs off after his delay").format(time=self.time(-(-owed // 1000))) if owed else ""
+                later = (
+                    self._("{time} runs off after his delay").format(time=self.time(-(-owed // 1000))) if owed else ""
+                )
                 return " · ".join(filter(None, (self.consequence(Consequence(consequence)), later)))
             case changes.TakenBack(scene=scene):
                 times = " · ".join(
-                    self.time_before_and_after(names[player], *(2 * (self.time(-(-scene.clock.reserves[player] // 1000)),))) for player in Player
+                    self.time_before_and_after(
+                        names[player], *(2 * (self.time(-(-scene.clock.reserves[player] // 1000)),))
+                    )
+                    for player in Player
                 )
-                return " · ".join(filter(None, (self.score_to_both(names, scene.score), times, self._delay_anew(change, names))))
+                return " · ".join(
+                    filter(None, (self.score_to_both(names, scene.score), times, self._delay_anew(change, names)))
+                )
             case changes.LengthCorrected(verdict=verdict, score=score):
                 return " · ".join((self.length_verdict(LengthVerdict(verdict)), self.score_to_both(names, score)))
             case _:

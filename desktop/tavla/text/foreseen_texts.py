@@ -58,17 +58,25 @@ class ForeseenTexts(RuleTexts, RuledTexts):
     def late_offer(self, late: LatePlayer, name: str) -> str:
         """An act offered: "Anna came 7:12 late: 1 penalty point (NBF 2.2 (iv))"."""
         time = _minutes(late.late)
-        told = self.late_by(name, time) if late.occasion is Occasion.LATE_AFTER_BREAK else self._("{name} came {time} late").format(name=name, time=time)
+        told = (
+            self.late_by(name, time)
+            if late.occasion is Occasion.LATE_AFTER_BREAK
+            else self._("{name} came {time} late").format(name=name, time=time)
+        )
         return f"{told}: {self.late_costs(late.verdict.points, late.verdict.clause, is_lost=late.verdict.is_lost)}"
 
     def foreseen(self, foreseen: Foreseen, ruleset: Ruleset, names: ByPlayer[str]) -> str:
         """Line by line: each value with its clause, then the verdict."""
         lines = [self.rule_line(ruleset, key) for key in foreseen.keys]
-        return "\n".join((*lines, *filter(None, (self._verdict(foreseen, [names[player] for player in foreseen.asked]),))))
+        return "\n".join(
+            (*lines, *filter(None, (self._verdict(foreseen, [names[player] for player in foreseen.asked]),)))
+        )
 
     def late_time_offer(self, name: str, late: Millis, clause: str) -> str:
         """The same where it costs time, and no rule says how much."""
-        return self._("{late}: time taken ({clause})").format(late=self.late_by(name, _minutes(late)), clause=self.clause_named(clause))
+        return self._("{late}: time taken ({clause})").format(
+            late=self.late_by(name, _minutes(late)), clause=self.clause_named(clause)
+        )
 
     def rule_line(self, ruleset: Ruleset, key: str) -> str:
         """A value of the ruleset with what it is about and its clause, where it has one."""
@@ -85,7 +93,9 @@ class ForeseenTexts(RuleTexts, RuledTexts):
             case Verdict.IN_TIME:
                 return self._("It is in time.")
             case Verdict.TOO_LATE if asked:
-                return self._("It is too late without the agreement of {names}.").format(names=self._(" and ").join(asked))
+                return self._("It is too late without the agreement of {names}.").format(
+                    names=self._(" and ").join(asked)
+                )
             case Verdict.TOO_LATE:
                 return self._("By the rules it is too late: it would be the director's own decision.")
             case Verdict.ELSE:

@@ -13,7 +13,11 @@ class HelpTexts(Words):
 
     def highlights(self, highlights: Highlights) -> str:
         """When the board shows them."""
-        return {Highlights.OFF: self._("never"), Highlights.AFTER_LIFTING: self._("after lifting"), Highlights.ALWAYS: self._("always")}[highlights]
+        return {
+            Highlights.OFF: self._("never"),
+            Highlights.AFTER_LIFTING: self._("after lifting"),
+            Highlights.ALWAYS: self._("always"),
+        }[highlights]
 
     def pip_count_label(self) -> str:
         """Help of the board."""
@@ -26,4 +30,6 @@ class HelpTexts(Words):
     def help_given(self, assistance: Assistance) -> str:
         """All that is on: "legal points: always · pip count: on"."""
         count = self.on_off(on=assistance.pip_count)
-        return self._("legal points: {when} · pip count: {count}").format(when=self.highlights(assistance.highlights), count=count)
+        return self._("legal points: {when} · pip count: {count}").format(
+            when=self.highlights(assistance.highlights), count=count
+        )

@@ -55,13 +55,21 @@ class IncidentTexts(MirrorTexts, SealTexts):
 
     def held_answered(self, name: str, *, stands: bool) -> str:
         """What the opponent chose."""
-        return self._("{name} lets the roll stand").format(name=name) if stands else self._("{name} has the dice rolled again").format(name=name)
+        return (
+            self._("{name} lets the roll stand").format(name=name)
+            if stands
+            else self._("{name} has the dice rolled again").format(name=name)
+        )
 
     def device_gone(self, device: str, *, back: bool) -> str:
         """A device went, or is there again."""
         if device == "shaker":
             return self._("The dice shaker is back") if back else self._("The dice shaker is gone")
-        return self._("The clock beside the board is back") if back else self._("The clock beside the board is gone: the board's own goes on")
+        return (
+            self._("The clock beside the board is back")
+            if back
+            else self._("The clock beside the board is gone: the board's own goes on")
+        )
 
     def device_tried(self, *, passed: bool) -> str:
         """A test of a device."""

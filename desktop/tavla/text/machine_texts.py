@@ -33,7 +33,9 @@ class MachineTexts(SoundTexts):
     def reading(self, label: str, shown: str, *, well: bool) -> str:
         """A whole row, as it is read out."""
         return (
-            self._("{label}: {shown}").format(label=label, shown=shown) if well else self._("{label}, look at this: {shown}").format(label=label, shown=shown)
+            self._("{label}: {shown}").format(label=label, shown=shown)
+            if well
+            else self._("{label}, look at this: {shown}").format(label=label, shown=shown)
         )
 
     def from_source(self) -> str:
@@ -46,7 +48,9 @@ class MachineTexts(SoundTexts):
 
     def disk_state(self, milliseconds: float, free_mb: int) -> str:
         """How long a safe write takes and how much room is left."""
-        return self._("a safe write takes {milliseconds} ms, {room} GB free").format(milliseconds=self.decimal(milliseconds), room=self.decimal(free_mb / 1000))
+        return self._("a safe write takes {milliseconds} ms, {room} GB free").format(
+            milliseconds=self.decimal(milliseconds), room=self.decimal(free_mb / 1000)
+        )
 
     def disk_fails(self) -> str:
         """Nothing could be written."""
@@ -71,7 +75,10 @@ class MachineTexts(SoundTexts):
 
     def screen_named(self, name: str, of: tuple[int, int], turned: int, state: str) -> str:
         """Which screen of how many, and whether it is turned, before its measures."""
-        words = [self._("{name} ({number} of {count})").format(name=name, number=of[0], count=of[1]) if of[1] > 1 else name, state]
+        words = [
+            self._("{name} ({number} of {count})").format(name=name, number=of[0], count=of[1]) if of[1] > 1 else name,
+            state,
+        ]
         if turned:
             words.append(self._("turned by {degrees}°").format(degrees=turned))
         return ", ".join(filter(None, words))
@@ -81,7 +88,9 @@ class MachineTexts(SoundTexts):
         size = self._("{across} × {down} cm").format(across=self.decimal(across), down=self.decimal(down))
         if not is_small:
             return size
-        return self._("{size}: less than the 55 × 44 cm that a player may ask for where there is such a board (3.1)").format(size=size)
+        return self._(
+            "{size}: less than the 55 × 44 cm that a player may ask for where there is such a board (3.1)"
+        ).format(size=size)
 
     def board_unknown(self) -> str:
         """The screen does not tell its size."""
@@ -91,7 +100,11 @@ class MachineTexts(SoundTexts):
         """What the machine counts time by."""
         if not source:
             return self._("steady, as the system counts")
-        return source if is_steady else self._("{source}: not steady enough, choose another in the system").format(source=source)
+        return (
+            source
+            if is_steady
+            else self._("{source}: not steady enough, choose another in the system").format(source=source)
+        )
 
     def aim_state(self, millimetres: float, *, is_near: bool) -> str:
         """How far from a cross the fingers landed at worst."""
@@ -136,7 +149,11 @@ class MachineTexts(SoundTexts):
 
     def touch_state(self, points: int) -> str:
         """How many fingers at once."""
-        return self._("fingers told apart: {points}").format(points=points) if points else self._("no touchscreen was found")
+        return (
+            self._("fingers told apart: {points}").format(points=points)
+            if points
+            else self._("no touchscreen was found")
+        )
 
     def awake_state(self, *, is_kiosk: bool, holds: bool) -> str:
         """Whether the screen may go dark."""
@@ -154,7 +171,11 @@ class MachineTexts(SoundTexts):
 
     def speech_state(self, *, can_speak: bool) -> str:
         """Whether this machine has a voice."""
-        return self._("dice and times can be read out") if can_speak else self._("no voice here: install speech-dispatcher to have dice and times read out")
+        return (
+            self._("dice and times can be read out")
+            if can_speak
+            else self._("no voice here: install speech-dispatcher to have dice and times read out")
+        )
 
     def none_beside(self) -> str:
         """Neither shaker nor clock."""

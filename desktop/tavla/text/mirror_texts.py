@@ -65,13 +65,15 @@ class MirrorTexts(Words):
         """What both players are told while they play; empty for what shows by itself."""
         match turn:
             case MirrorTurn.LOST:
-                return self._("The second copy of the record in {folder} cannot be written. The match goes on: this board's own record is whole.").format(
-                    folder=folder
-                )
+                return self._(
+                    "The second copy of the record in {folder} cannot be written. The match goes on: this board's own record is whole."
+                ).format(folder=folder)
             case MirrorTurn.CAUGHT_UP:
                 return self._("The second copy of the record in {folder} is whole again.").format(folder=folder)
             case MirrorTurn.TAKEN:
-                return self._("This board's own record was damaged. The match goes on from its second copy in {folder}.").format(folder=folder)
+                return self._(
+                    "This board's own record was damaged. The match goes on from its second copy in {folder}."
+                ).format(folder=folder)
             case _:
                 return ""
 

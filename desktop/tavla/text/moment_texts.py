@@ -74,7 +74,9 @@ class MomentTexts(IncidentTexts):
                 return self._("{name} moves: {play}").format(name=names[player], play=self._play(before, player, moves))
             case facts.TurnEnded(_, player, play):
                 rolled = f"{before.roll.first}-{before.roll.second}" if before.roll else ""
-                return self._("{name} plays {roll}: {play}").format(name=names[player], roll=rolled, play=self._play(before, player, play))
+                return self._("{name} plays {roll}: {play}").format(
+                    name=names[player], roll=rolled, play=self._play(before, player, play)
+                )
             case facts.CubeTouched(_, player):
                 return self._("{name} takes the cube in hand").format(name=names[player])
             case facts.CubeReturned(_, player):
@@ -122,9 +124,15 @@ class MomentTexts(IncidentTexts):
             case claimed.ClockReleased():
                 return self._("The clock is started")
             case claimed.RollEntered(_, player, roll):
-                return self._("{name} enters the dice {roll}").format(name=names[player], roll=f"{roll.first}-{roll.second}")
+                return self._("{name} enters the dice {roll}").format(
+                    name=names[player], roll=f"{roll.first}-{roll.second}"
+                )
             case claimed.RollAnswered(_, player, agrees):
-                return self._("{name} confirms the dice").format(name=names[player]) if agrees else self.roll_disputed(names[player])
+                return (
+                    self._("{name} confirms the dice").format(name=names[player])
+                    if agrees
+                    else self.roll_disputed(names[player])
+                )
             case _:
                 return self._of_a_device(event, names)
 

@@ -33,13 +33,21 @@ class ProofTexts(SealTexts):
         if not proved:
             return self._("The dice were not the board's own: they cannot be proved.")
         if sealed_anew:
-            said = self._n("The only roll is one sealed before it fell.", "All {n} rolls are ones sealed before they fell.", proved).format(n=proved)
+            said = self._n(
+                "The only roll is one sealed before it fell.", "All {n} rolls are ones sealed before they fell.", proved
+            ).format(n=proved)
             said = f"{said} {self._anew(sealed_anew)}"
         else:
-            said = self._n("The only roll is the one sealed before the match.", "All {n} rolls are the ones sealed before the match.", proved).format(n=proved)
+            said = self._n(
+                "The only roll is the one sealed before the match.",
+                "All {n} rolls are the ones sealed before the match.",
+                proved,
+            ).format(n=proved)
         if not elsewhere:
             return said
-        return f"{said} " + self._n("{n} roll came from elsewhere.", "{n} rolls came from elsewhere.", elsewhere).format(n=elsewhere)
+        return f"{said} " + self._n(
+            "{n} roll came from elsewhere.", "{n} rolls came from elsewhere.", elsewhere
+        ).format(n=elsewhere)
 
     def dice_not_proved(self, wrong: Said) -> str:
         """When something is wrong."""
@@ -47,5 +55,9 @@ class ProofTexts(SealTexts):
 
     def _anew(self, reasons: Sequence[SealReason]) -> str:
         why = ", ".join(map(self.why_sealed_anew, dict.fromkeys(reasons)))
-        times = self._n("The dice were sealed anew once during the match: {why}.", "The dice were sealed anew {n} times during the match: {why}.", len(reasons))
+        times = self._n(
+            "The dice were sealed anew once during the match: {why}.",
+            "The dice were sealed anew {n} times during the match: {why}.",
+            len(reasons),
+        )
         return times.format(n=len(reasons), why=why)

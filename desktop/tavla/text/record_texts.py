@@ -6,7 +6,15 @@ from tavla.application.telling.turn_log import ReturnPoint
 from tavla.domain.facts import director_events as directed
 from tavla.domain.facts import events as facts
 from tavla.domain.facts.authority import Authority
-from tavla.domain.facts.claim_events import BreakBegan, BreakEnded, ClocksPressed, ClockStopped, SettledClaimed, SettledDisputed, SettledRuled
+from tavla.domain.facts.claim_events import (
+    BreakBegan,
+    BreakEnded,
+    ClocksPressed,
+    ClockStopped,
+    SettledClaimed,
+    SettledDisputed,
+    SettledRuled,
+)
 from tavla.domain.facts.events import Event
 from tavla.domain.facts.scene import MatchResult
 from tavla.domain.fold.match_state import MatchState
@@ -22,12 +30,18 @@ class RecordTexts(ActTexts, FollowTexts):
     """One line a fact, and sentences on what an act brings about."""
 
     def record(  # noqa: C901, PLR0911, PLR0912 - one arm a fact is the plainest form
-        self, event: Event, names: ByPlayer[str], after: MatchState | None = None, *, back_to: ReturnPoint | None = None, history: Sequence[Event] = ()
+        self,
+        event: Event,
+        names: ByPlayer[str],
+        after: MatchState | None = None,
+        *,
+        back_to: ReturnPoint | None = None,
+        history: Sequence[Event] = (),
     ) -> str:
         """The fact in words, without who ruled and why (see `ground_of`); empty for a fact of plain play.
 
-        `after`: the match just after it; `back_to`: the moment that play taken back goes to; `history`: names the act that an appeal or a
-        withdrawal is about.
+        `after`: the match just after it; `back_to`: the moment that play taken back goes to; `history`: names the act
+        that an appeal or a withdrawal is about.
         """
         match event:
             case directed.RulingGiven(_, _, ruling):
@@ -39,20 +53,30 @@ class RecordTexts(ActTexts, FollowTexts):
                 act = self.record(history[ruling], names, history=history)
                 return said.format(act=act, outcome=self.appeal_outcome(outcome), names=", ".join(committee))
             case directed.AppealDecided(_, _, _, outcome, committee):
-                return self._("Appeal: {outcome} by {names}").format(outcome=self.appeal_outcome(outcome), names=", ".join(committee))
+                return self._("Appeal: {outcome} by {names}").format(
+                    outcome=self.appeal_outcome(outcome), names=", ".join(committee)
+                )
             case directed.ActWithdrawn(_, _, act_number) if history:
-                return self._("“{act}” is withdrawn").format(act=self.record(history[act_number], names, history=history))
+                return self._("“{act}” is withdrawn").format(
+                    act=self.record(history[act_number], names, history=history)
+                )
             case directed.ActWithdrawn():
                 return self._("An earlier act is withdrawn")
             case directed.ChangeProposed(_, _, change, asked):
                 who = ", ".join(names[player] for player in asked)
-                return self._("Asked of {names}: {change}").format(names=who, change=self.change(change, names, back_to))
+                return self._("Asked of {names}: {change}").format(
+                    names=who, change=self.change(change, names, back_to)
+                )
             case directed.ChangeAnswered(_, player, agrees):
                 return self.answer(names[player], agrees)
             case directed.ChangeMade(_, _, change, against):
                 made = self.sentence(self.change(change, names, back_to))
                 who = ", ".join(names[player] for player in against)
-                return self._("{change}, without the agreement of {names}").format(change=made, names=who) if against else made
+                return (
+                    self._("{change}, without the agreement of {names}").format(change=made, names=who)
+                    if against
+                    else made
+                )
             case directed.MatchMoved():
                 return self._("The match goes on at another board")
             case directed.ChangeWithdrawn():
@@ -60,7 +84,11 @@ class RecordTexts(ActTexts, FollowTexts):
             case facts.GameEnded(_, winner, grade, points, ending):
                 return self.game_result(GameResult(winner, grade, points, ending), names)
             case facts.MatchEnded(_, winner, by_forfeit):
-                return self.match_over(after, names) if after else self.match_result(MatchResult(winner, by_forfeit=by_forfeit), names, on_time=False)
+                return (
+                    self.match_over(after, names)
+                    if after
+                    else self.match_result(MatchResult(winner, by_forfeit=by_forfeit), names, on_time=False)
+                )
             case facts.PlayStopped(_, reason, player, _) | ClockStopped(_, reason, player, _, _, _):
                 return self.sentence(self.stopped(reason, names[player] if player else None))
             case facts.FlagFell(_, player, _):
@@ -78,14 +106,18 @@ class RecordTexts(ActTexts, FollowTexts):
             case BreakEnded(_, player, late):
                 return self._back_late(names[player], late)
             case ClocksPressed(_, absent):
-                return self._("{name} has not come: the time runs").format(name=", ".join(names[player] for player in absent))
+                return self._("{name} has not come: the time runs").format(
+                    name=", ".join(names[player] for player in absent)
+                )
             case SettledClaimed(_, player, winner, grade):
                 won = self._("{name} wins {grade}").format(name=names[winner], grade=self.grade(grade))
                 return self._("{name} says the game is settled: {result}").format(name=names[player], result=won)
             case SettledDisputed(_, player, _):
                 return self._("{name} does not agree that the game is settled").format(name=names[player])
             case SettledRuled(_, _, objector_is_right, _):
-                return self._("The game {ruling}").format(ruling=self.settled_ruling(objector_is_right=objector_is_right))
+                return self._("The game {ruling}").format(
+                    ruling=self.settled_ruling(objector_is_right=objector_is_right)
+                )
             case _:
                 return ""
 

@@ -123,7 +123,9 @@ class RegisterTexts(Words):
         score, length = fields[f"{fields['winner']}_score"], fields["length"]
         if not score:
             return self._("{name} wins the match").format(name=name)
-        return self._("{name} wins by forfeit or on time").format(name=name) if length and int(score) < int(length) else ""
+        return (
+            self._("{name} wins by forfeit or on time").format(name=name) if length and int(score) < int(length) else ""
+        )
 
     def register_detail(self, kind: str, fields: Mapping[str, str], names: Mapping[str, str]) -> str:
         """What stands under it."""
@@ -134,13 +136,31 @@ class RegisterTexts(Words):
             case "tournament":
                 return " · ".join(filter(None, (fields["place"], fields["begins"], fields["ends"])))
             case "sanction":
-                until = self._("until {day}").format(day=fields["until"]) if fields["until"] else self._("until it is lifted")
+                until = (
+                    self._("until {day}").format(day=fields["until"])
+                    if fields["until"]
+                    else self._("until it is lifted")
+                )
                 since = self._("from {day}").format(day=fields["from_date"])
-                return " · ".join(filter(None, (f"{since} {until}", tournament, fields["clause"], fields["reason"], fields["ordered_by"])))
+                return " · ".join(
+                    filter(
+                        None, (f"{since} {until}", tournament, fields["clause"], fields["reason"], fields["ordered_by"])
+                    )
+                )
             case "pairing":
                 return " · ".join(filter(None, (tournament, fields["round"], fields["table"])))
             case _:
-                return " · ".join(filter(None, (fields["on"], fields["clause"], fields.get("seen_by") or fields.get("given_by") or "", tournament)))
+                return " · ".join(
+                    filter(
+                        None,
+                        (
+                            fields["on"],
+                            fields["clause"],
+                            fields.get("seen_by") or fields.get("given_by") or "",
+                            tournament,
+                        ),
+                    )
+                )
 
     def register_in_force(self) -> str:
         """Marks a sanction that holds."""
@@ -217,10 +237,13 @@ class RegisterTexts(Words):
     def register_refuses(self, field: str, *, is_missing: bool) -> str:
         """A record that cannot be saved: a field that it needs is empty, or cannot be what it says."""
         if is_missing:
-            return self._("Not saved: “{field}” is still empty. Touch that line and fill it in.").format(field=self.register_field(field))
-        return self._("Not saved: “{field}” cannot be so. A day is written as 2026-11-21, a number in digits, and nothing ends before it begins.").format(
-            field=self.register_field(field)
-        )
+            return self._("Not saved: “{field}” is still empty. Touch that line and fill it in.").format(
+                field=self.register_field(field)
+            )
+        return self._(
+            "Not saved: “{field}” cannot be so. A day is written as 2026-11-21, a number in digits, and nothing "
+            "ends before it begins."
+        ).format(field=self.register_field(field))
 
     def register_saved(self, line: str) -> str:
         """A record is in the register."""
@@ -229,10 +252,14 @@ class RegisterTexts(Words):
     def register_setting(self, name: str, value: int) -> str:
         """A value of the club's."""
         if name == "repeat_count":
-            return self._n("Repeat offender from {n} incident", "Repeat offender from {n} incidents", value).format(n=value)
+            return self._n("Repeat offender from {n} incident", "Repeat offender from {n} incidents", value).format(
+                n=value
+            )
         if value == 0:
             return self._("Records are kept for ever")
-        return self._n("Records that are over are kept for {n} day", "Records that are over are kept for {n} days", value).format(n=value)
+        return self._n(
+            "Records that are over are kept for {n} day", "Records that are over are kept for {n} days", value
+        ).format(n=value)
 
     def register_count(self, name: str, count: int) -> str:
         """What an import, a merge or a deletion does, as label and figure."""
@@ -346,7 +373,11 @@ class RegisterTexts(Words):
 
     def stick_fails(self, why: str) -> str:
         """A stick is plugged in that the system does not mount: in its words, or that it holds nothing to be mounted."""
-        why = self._("no file system that this machine knows; format it as FAT or exFAT.") if why == NO_FILE_SYSTEM else why
+        why = (
+            self._("no file system that this machine knows; format it as FAT or exFAT.")
+            if why == NO_FILE_SYSTEM
+            else why
+        )
         return self._("A stick cannot be opened: {why}").format(why=why)
 
     def files_data(self) -> str:

@@ -23,7 +23,9 @@ from tavla.text.sheet_texts import SheetTexts
 SECOND, MINUTE, HOUR = 1000, 60, 3600
 
 
-class ReportTexts(SheetTexts, RefusalTexts, FollowTexts, IncidentTexts, EventTexts, ReasonTexts, SanctionTexts, BreakTexts):
+class ReportTexts(
+    SheetTexts, RefusalTexts, FollowTexts, IncidentTexts, EventTexts, ReasonTexts, SanctionTexts, BreakTexts
+):
     """Titles, labels, and what happened, each as one sentence. A report has words of its own, which no seat says."""
 
     # Titles
@@ -42,7 +44,10 @@ class ReportTexts(SheetTexts, RefusalTexts, FollowTexts, IncidentTexts, EventTex
 
     def record_broken(self, count: int) -> str:
         """Before all else, where the record is whole only so far."""
-        said = self._("The record of this match is damaged. Told is what stands before the damage (facts: {count}); more may have happened.")
+        said = self._(
+            "The record of this match is damaged. Told is what stands before the damage (facts: {count}); more may "
+            "have happened."
+        )
         return said.format(count=count)
 
     def result(self) -> str:
@@ -93,7 +98,9 @@ class ReportTexts(SheetTexts, RefusalTexts, FollowTexts, IncidentTexts, EventTex
 
     def minutes_set(self, minutes: int) -> str:
         """Under it: the time that the director set for each point."""
-        return self._n("{n} minute a point, as the director set it", "{n} minutes a point, as the director set it", minutes).format(n=minutes)
+        return self._n(
+            "{n} minute a point, as the director set it", "{n} minutes a point, as the director set it", minutes
+        ).format(n=minutes)
 
     def clock_set(self, clock: ClockSettings) -> str:
         """How the clock was set."""
@@ -106,7 +113,9 @@ class ReportTexts(SheetTexts, RefusalTexts, FollowTexts, IncidentTexts, EventTex
             ClockMethod.FISCHER: self._("Fischer increment"),
         }[clock.method]
         each = self.time(-(-clock.reserve // SECOND))
-        return self._("{time} each, {delay} s a turn ({method})").format(time=each, delay=clock.delay // SECOND, method=method)
+        return self._("{time} each, {delay} s a turn ({method})").format(
+            time=each, delay=clock.delay // SECOND, method=method
+        )
 
     def dice_from(self, source: str, count: int) -> str:
         """How many rolls came from where."""
@@ -126,7 +135,9 @@ class ReportTexts(SheetTexts, RefusalTexts, FollowTexts, IncidentTexts, EventTex
 
     def both_times(self, white: str, white_time: str, black: str, black_time: str) -> str:
         """What is left to both."""
-        return self._("Time left: {white} {white_time}, {black} {black_time}").format(white=white, white_time=white_time, black=black, black_time=black_time)
+        return self._("Time left: {white} {white_time}, {black} {black_time}").format(
+            white=white, white_time=white_time, black=black, black_time=black_time
+        )
 
     def has_rolled(self, name: str, roll: Roll) -> str:
         """Under a board."""
@@ -160,9 +171,9 @@ class ReportTexts(SheetTexts, RefusalTexts, FollowTexts, IncidentTexts, EventTex
 
     def break_begins(self, name: str, breaks: int, minutes: int) -> str:
         """Somebody leaves the board."""
-        return self._n("{name} takes {n} break, {minutes} minutes", "{name} takes {n} breaks, {minutes} minutes", breaks).format(
-            name=name, n=breaks, minutes=minutes
-        )
+        return self._n(
+            "{name} takes {n} break, {minutes} minutes", "{name} takes {n} breaks, {minutes} minutes", breaks
+        ).format(name=name, n=breaks, minutes=minutes)
 
     def break_ends(self, name: str) -> str:
         """He is back."""
@@ -183,7 +194,9 @@ class ReportTexts(SheetTexts, RefusalTexts, FollowTexts, IncidentTexts, EventTex
 
     def agrees(self, name: str, *, agrees: bool) -> str:
         """Yes or no."""
-        return self._("{name} agrees").format(name=name) if agrees else self._("{name} does not agree").format(name=name)
+        return (
+            self._("{name} agrees").format(name=name) if agrees else self._("{name} does not agree").format(name=name)
+        )
 
     def claim_ruled(self, *, objector_is_right: bool) -> str:
         """What the director decided on a claim."""
@@ -271,7 +284,9 @@ class ReportTexts(SheetTexts, RefusalTexts, FollowTexts, IncidentTexts, EventTex
 
     def by_authority(self, director: str, hour: str, clause: str) -> str:
         """Who, when, by which clause."""
-        return self._("By {director} at {hour} · {clause}").format(director=director, hour=hour, clause=self.clause_named(clause))
+        return self._("By {director} at {hour} · {clause}").format(
+            director=director, hour=hour, clause=self.clause_named(clause)
+        )
 
     def reason(self, reason: str) -> str:
         """Why."""

@@ -36,7 +36,11 @@ class ResultTexts(Words):
 
     def grade(self, grade: Grade) -> str:
         """What a game is won as, with its article."""
-        return {Grade.SINGLE: self._("a single game"), Grade.GAMMON: self._("a gammon"), Grade.BACKGAMMON: self._("a backgammon")}[grade]
+        return {
+            Grade.SINGLE: self._("a single game"),
+            Grade.GAMMON: self._("a gammon"),
+            Grade.BACKGAMMON: self._("a backgammon"),
+        }[grade]
 
     def game_result(self, result: GameResult, names: ByPlayer[str]) -> str:
         """How a game ended: "Ayşe wins a gammon: 4 points"."""
@@ -69,8 +73,15 @@ class ResultTexts(Words):
         return self._("{name} wins the match by forfeit").format(name=winner)
 
     def match_over(self, state: MatchState, names: ByPlayer[str]) -> str:
-        """Who has the match and how, as it stands; empty while it is played. A fall ended it where the flag still lies."""
-        return self.match_result(state.match_result, names, on_time=state.clock.flag is not None) if state.match_result is not None else ""
+        """Who has the match and how, as it stands; empty while it is played.
+
+        A fall ended it where the flag still lies.
+        """
+        return (
+            self.match_result(state.match_result, names, on_time=state.clock.flag is not None)
+            if state.match_result is not None
+            else ""
+        )
 
     def score_to_both(self, names: ByPlayer[str], score: MatchScore) -> str:
         """The score with names: "Ayşe 5 – Bo 3"."""

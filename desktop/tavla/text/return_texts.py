@@ -14,17 +14,25 @@ class ReturnTexts(Words):
         if point.player is None:
             words = self._("game {game}: before the opening roll").format(game=point.game)
         elif point.roll is None:
-            words = self._("game {game}, turn {turn}: {name} to roll").format(game=point.game, turn=point.turn, name=names[point.player])
+            words = self._("game {game}, turn {turn}: {name} to roll").format(
+                game=point.game, turn=point.turn, name=names[point.player]
+            )
         else:
             roll = f"{point.roll.first}-{point.roll.second}"
-            words = self._("game {game}, turn {turn}: {name} rolled {roll}").format(game=point.game, turn=point.turn, name=names[point.player], roll=roll)
+            words = self._("game {game}, turn {turn}: {name} rolled {roll}").format(
+                game=point.game, turn=point.turn, name=names[point.player], roll=roll
+            )
         return self._("{moment}, before the act").format(moment=words) if point.before_act else words
 
     def goes_back(self, point: ReturnPoint | None, names: ByPlayer[str], *, with_times: bool) -> str:
         """Play is taken back; `point` None: where the match is not at hand."""
         if point is None:
             return self._("play is taken back, and the times with it") if with_times else self._("play is taken back")
-        back = self._("play and times are taken back to {moment}") if with_times else self._("play is taken back to {moment}")
+        back = (
+            self._("play and times are taken back to {moment}")
+            if with_times
+            else self._("play is taken back to {moment}")
+        )
         return back.format(moment=self.return_point(point, names))
 
     def taken_back_later(self, what: str) -> str:
@@ -33,5 +41,8 @@ class ReturnTexts(Words):
 
     def fallen(self, what: str, fate: Fate) -> str:
         """Marks an act that no longer holds."""
-        said = {Fate.WITHDRAWN: self._("{what} – withdrawn later"), Fate.REVERSED: self._("{what} – reversed on appeal")}
+        said = {
+            Fate.WITHDRAWN: self._("{what} – withdrawn later"),
+            Fate.REVERSED: self._("{what} – reversed on appeal"),
+        }
         return said[fate].format(what=what)

@@ -70,13 +70,15 @@ class ReviewTexts(FigureTexts):
     def analysis_explained(self) -> str:
         """Before it begins."""
         return self._(
-            "GNU Backgammon looks at every move and every double and tells errors and luck. A long match takes minutes; you can break it off at any time."
+            "GNU Backgammon looks at every move and every double and tells errors and luck. A long match takes "
+            "minutes; you can break it off at any time."
         )
 
     def analysis_missing(self) -> str:
         """Where it is not installed."""
         return self._(
-            "GNU Backgammon is not installed on this board. Take the match home instead: the .sgf and .mat files open in it, the .mat in most others too."
+            "GNU Backgammon is not installed on this board. Take the match home instead: the .sgf and .mat files "
+            "open in it, the .mat in most others too."
         )
 
     def analysis_running(self, percent: int) -> str:
@@ -107,7 +109,10 @@ class ReviewTexts(FigureTexts):
 
     def analysis_note(self) -> str:
         """Under the answer."""
-        return self._("As GNU Backgammon judges with its standard setting. Below 5: world class; below 12: strong; above 20: much to learn.")
+        return self._(
+            "As GNU Backgammon judges with its standard setting. Below 5: world class; below 12: strong; above 20: "
+            "much to learn."
+        )
 
     # Copies
 
@@ -159,7 +164,9 @@ class ReviewTexts(FigureTexts):
 
     def copies_written(self, count: int, place: str, *, is_stick: bool) -> str:
         """A place is done."""
-        told = self._n("{place}: {n} file written, read back and right.", "{place}: {n} files written, read back and right.", count)
+        told = self._n(
+            "{place}: {n} file written, read back and right.", "{place}: {n} files written, read back and right.", count
+        )
         pulled = " " + self._("You can pull it out.") if is_stick else ""
         return told.format(n=count, place=place) + pulled
 
@@ -171,7 +178,9 @@ class ReviewTexts(FigureTexts):
         """Over the QR code."""
         return self._("The result, for your phone")
 
-    def result_line(self, *, names: tuple[str, str], points: tuple[int, int], length: int, told: str, where: str, day: str) -> str:
+    def result_line(
+        self, *, names: tuple[str, str], points: tuple[int, int], length: int, told: str, where: str, day: str
+    ) -> str:
         """What the code says; `told` is the sentence of the result."""
         result = self._("{white} {first} – {second} {black}, match to {length}").format(
             white=names[0], first=points[0], second=points[1], black=names[1], length=length

@@ -26,7 +26,14 @@ class RuleLabels(Words):
 
     def rule_labels(self) -> dict[str, str]:
         """Key -> what it is about."""
-        return self._clock_labels() | self._time_labels() | self._dice_labels() | self._play_labels() | self._cube_labels() | self._event_labels()
+        return (
+            self._clock_labels()
+            | self._time_labels()
+            | self._dice_labels()
+            | self._play_labels()
+            | self._cube_labels()
+            | self._event_labels()
+        )
 
     def refusal_labels(self) -> dict[str, str]:
         """Refusal -> what the board refuses, quoting the ruleset's clause."""

@@ -37,7 +37,10 @@ class RuleTexts(RuleLabels):
         """Clause -> what it is quoted for; nothing for the director's discretion."""
         labels = self.rule_labels() | self.refusal_labels()
         return {
-            clause: [self.sentence(self.rule_words[what]) if isinstance(what, clock_rules.StopGround) else labels[what] for what in quoting]
+            clause: [
+                self.sentence(self.rule_words[what]) if isinstance(what, clock_rules.StopGround) else labels[what]
+                for what in quoting
+            ]
             for clause, quoting in quoted_for(ruleset).items()
         }
 
@@ -89,24 +92,37 @@ class RuleTexts(RuleLabels):
     def _figures(self, rule: ReserveRule) -> str:
         match rule.basis:
             case ReserveBasis.PER_POINT:
-                return self._n("{n} minute a point", "{n} minutes a point", rule.minutes_per_point).format(n=rule.minutes_per_point)
+                return self._n("{n} minute a point", "{n} minutes a point", rule.minutes_per_point).format(
+                    n=rule.minutes_per_point
+                )
             case ReserveBasis.BY_LENGTH:
-                each = [(entry.match_length, f"{entry.seconds // 60}:{entry.seconds % 60:02d}") for entry in rule.by_length]
-                return ", ".join(self._n("{n} point {time}", "{n} points {time}", length).format(n=length, time=time) for length, time in each)
+                each = [
+                    (entry.match_length, f"{entry.seconds // 60}:{entry.seconds % 60:02d}") for entry in rule.by_length
+                ]
+                return ", ".join(
+                    self._n("{n} point {time}", "{n} points {time}", length).format(n=length, time=time)
+                    for length, time in each
+                )
             case ReserveBasis.DIRECTOR_MUST_ENTER:
                 return self._("the director enters it")
 
     def _delay(self, rule: DelayRule) -> str:
         if rule.set_by is DelaySetBy.DIRECTOR_MUST:
-            return self._("the director enters it, {least} to {most} s").format(least=rule.least_seconds, most=rule.most_seconds)
+            return self._("the director enters it, {least} to {most} s").format(
+                least=rule.least_seconds, most=rule.most_seconds
+            )
         if rule.set_by is DelaySetBy.RULES:
             return self._("{n} s").format(n=rule.seconds)
-        return self._("{n} s; the director may set {least} to {most} s").format(n=rule.seconds, least=rule.least_seconds, most=rule.most_seconds)
+        return self._("{n} s; the director may set {least} to {most} s").format(
+            n=rule.seconds, least=rule.least_seconds, most=rule.most_seconds
+        )
 
     def _stop(self, rule: StopRule) -> str:
         by = "/".join(self.rule_words[person] for person in rule.by)
         must = self._("must") if rule.must else self._("may")
-        shown = self._("{ground} ({who} {must}), {clause}").format(ground=self.rule_words[rule.ground], who=by, must=must, clause=rule.clause)
+        shown = self._("{ground} ({who} {must}), {clause}").format(
+            ground=self.rule_words[rule.ground], who=by, must=must, clause=rule.clause
+        )
         return shown if rule.after is AfterStop.RUNS_ON else f"{shown}: {self.rule_words[rule.after]}"
 
     def _span(self, first: int, last: int) -> str:
@@ -131,7 +147,14 @@ class RuleTexts(RuleLabels):
     @cached_property
     def rule_words(self) -> dict[Enum, str]:
         """Every word that a ruleset uses."""
-        return self._clock_words() | self._time_words() | self._dice_words() | self._play_words() | self._cube_words() | self._event_words()
+        return (
+            self._clock_words()
+            | self._time_words()
+            | self._dice_words()
+            | self._play_words()
+            | self._cube_words()
+            | self._event_words()
+        )
 
     def _clock_words(self) -> dict[Enum, str]:
         c = clock_rules
@@ -326,7 +349,9 @@ class RuleTexts(RuleLabels):
             d.ScoreCheck.SAID_ALOUD_SHEETS_CHECKED: self._("said aloud before each game, both sheets checked"),
             d.ScoreCheck.RECORDED_BY_BOTH: self._("recorded by both after each game"),
             d.ScoreDispute.ONLY_SHEET_KEPT: self._("the only sheet kept counts"),
-            d.ScoreDispute.TRAILING_PLAYERS_ELSE_ONLY_KEPT: self._("the trailing player's counts, or the only one kept"),
+            d.ScoreDispute.TRAILING_PLAYERS_ELSE_ONLY_KEPT: self._(
+                "the trailing player's counts, or the only one kept"
+            ),
             d.ScoreDispute.TRAILING_PLAYERS: self._("the trailing player's counts"),
             d.ScoreDispute.AGAINST_WHO_DID_NOT_RECORD: self._("against who did not record"),
             d.ResultBy.BOTH: self._("both players"),

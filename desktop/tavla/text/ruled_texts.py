@@ -104,7 +104,11 @@ class RuledTexts(ResultTexts):
             return self._("the match is lost by it ({clause})").format(clause=clause)
         if points is None:
             return self._("the director decides ({clause})").format(clause=clause)
-        given = self._n("{n} penalty point", "{n} penalty points", points).format(n=points) if points else self._("no penalty point")
+        given = (
+            self._n("{n} penalty point", "{n} penalty points", points).format(n=points)
+            if points
+            else self._("no penalty point")
+        )
         return f"{given} ({clause})"
 
     def late_clock_runs(self) -> str:
@@ -151,7 +155,11 @@ class RuledTexts(ResultTexts):
 
     def dice_title(self, *, opening: bool) -> str:
         """Above the dice."""
-        return self._("The dice as they lie on the table: one each") if opening else self._("The dice as they lie on the table")
+        return (
+            self._("The dice as they lie on the table: one each")
+            if opening
+            else self._("The dice as they lie on the table")
+        )
 
     def enter_these(self, first: int, second: int) -> str:
         """Hands them to the opponent."""
@@ -167,13 +175,15 @@ class RuledTexts(ResultTexts):
 
     def roll_question(self, name: str, roll: Roll) -> str:
         """The opponent is asked."""
-        return self._("{name} enters {first} and {second}. Is that what lies on the table?").format(name=name, first=roll.first, second=roll.second)
+        return self._("{name} enters {first} and {second}. Is that what lies on the table?").format(
+            name=name, first=roll.first, second=roll.second
+        )
 
     def opening_question(self, name: str, names: ByPlayer[str], roll: Roll) -> str:
         """The same in an opening."""
-        return self._("{name} enters the opening: {white} {first}, {black} {second}. Is that what lies on the table?").format(
-            name=name, white=names.white, first=roll.first, black=names.black, second=roll.second
-        )
+        return self._(
+            "{name} enters the opening: {white} {first}, {black} {second}. Is that what lies on the table?"
+        ).format(name=name, white=names.white, first=roll.first, black=names.black, second=roll.second)
 
     def answer_roll(self) -> str:
         """In the button's place."""

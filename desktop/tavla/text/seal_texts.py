@@ -13,12 +13,16 @@ class SealTexts(Words):
 
     def seal_hint(self) -> str:
         """What may be done with them."""
-        return self._("Photograph this if you like: after the match anyone can check every roll against it. Then stir in a number or words of your own.")
+        return self._(
+            "Photograph this if you like: after the match anyone can check every roll against it. Then stir in a "
+            "number or words of your own."
+        )
 
     def seal_unused(self, source: str) -> str:
         """In place of the hint where other dice are rolled, named by `source`."""
         return self._(
-            "You play with other dice: {source}. The seal is for the board's own, should the director order them. Stir in a number or words of your own."
+            "You play with other dice: {source}. The seal is for the board's own, should the director order them. "
+            "Stir in a number or words of your own."
         ).format(source=source)
 
     def seal_renewed(self) -> str:
@@ -52,7 +56,11 @@ class SealTexts(Words):
 
     def dice_sealed(self, reason: SealReason) -> str:
         """That an epoch of sealed dice begins."""
-        return self.seal_title() if reason is SealReason.START else self._("The dice are sealed anew: {why}").format(why=self.why_sealed_anew(reason))
+        return (
+            self.seal_title()
+            if reason is SealReason.START
+            else self._("The dice are sealed anew: {why}").format(why=self.why_sealed_anew(reason))
+        )
 
     def why_sealed_anew(self, reason: SealReason) -> str:
         """Why another epoch begins; nothing is said of the first."""

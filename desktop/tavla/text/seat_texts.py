@@ -28,7 +28,9 @@ class SeatTexts(Words):
 
     def clock_source(self, source: ClockSource) -> str:
         """Whose clock the players press."""
-        return self._("the clock of the board") if source is ClockSource.BUILT_IN else self._("a clock beside the board")
+        return (
+            self._("the clock of the board") if source is ClockSource.BUILT_IN else self._("a clock beside the board")
+        )
 
     def dice_source(self, source: DiceSource) -> str:
         """Under Roll where the director has ordered the dice."""
@@ -81,7 +83,10 @@ class SeatTexts(Words):
         return self._("Confirm {score}").format(score=score)
 
     def score_check(self, check: ScoreCheck) -> str:
-        """What both do with the score before the next game, under the button that confirms it. Source: 4.7 of USBGF, NBF, WBGT; ISTAVDER 22."""
+        """What both do with the score before the next game, under the button that confirms it.
+
+        Source: 4.7 of USBGF, NBF, WBGT; ISTAVDER 22.
+        """
         return {
             ScoreCheck.AGREED_ALOUD: self._("agree on it aloud"),
             ScoreCheck.SAID_ALOUD: self._("say it aloud"),
@@ -269,7 +274,11 @@ class SeatTexts(Words):
 
     def concession_grade(self, grade: Grade) -> str:
         """A grade as a button."""
-        return {Grade.SINGLE: self._("Single game"), Grade.GAMMON: self._("Gammon"), Grade.BACKGAMMON: self._("Backgammon")}[grade]
+        return {
+            Grade.SINGLE: self._("Single game"),
+            Grade.GAMMON: self._("Gammon"),
+            Grade.BACKGAMMON: self._("Backgammon"),
+        }[grade]
 
     def concede_title(self) -> str:
         """Above the grades."""
@@ -299,7 +308,10 @@ class SeatTexts(Words):
 
     def leave_question(self) -> str:
         """What leaving means."""
-        return self._("Leave the match? It is kept as it stands and its file is written; one that is not over can be continued from the start page.")
+        return self._(
+            "Leave the match? It is kept as it stands and its file is written; one that is not over can be "
+            "continued from the start page."
+        )
 
     def leave_now(self) -> str:
         """Second step of leaving."""
@@ -349,7 +361,9 @@ class SeatTexts(Words):
         }
         if error.trouble is None:
             return self._("The match stands still: {reason}").format(reason=self.said(error.said))
-        again = self._("The match stands still: {reason}, then start Tavla again. Every roll and every finished turn is kept.")
+        again = self._(
+            "The match stands still: {reason}, then start Tavla again. Every roll and every finished turn is kept."
+        )
         return again.format(reason=troubles[error.trouble])
 
     def leave_short(self) -> str:

@@ -1,4 +1,6 @@
-"""What was settled before the match, in words: the record holds it as the start page's choices are called in the program."""
+"""What was settled before the match, in words: the record holds it as the start page's choices are called in the
+program.
+"""
 
 from tavla.text.start_before_texts import StartBeforeTexts
 
@@ -15,5 +17,7 @@ class SettledTexts(StartBeforeTexts):
         if not is_pair:
             return part
         if question == "rolled":
-            return self._("Rolled: {dice}, unsealed").format(dice=self.preference_option(option.removesuffix(", unsealed")))
+            return self._("Rolled: {dice}, unsealed").format(
+                dice=self.preference_option(option.removesuffix(", unsealed"))
+            )
         return f"{self.preference(question)}: {self.preference_option(option)}"

@@ -24,7 +24,9 @@ class SetupTexts(Words):
 
     def supply_name(self, count: int, owner: str) -> str:
         """The checkers of a side that wait beside the board."""
-        return self._n("{n} checker of {owner} to be set up", "{n} checkers of {owner} to be set up", count).format(n=count, owner=owner)
+        return self._n("{n} checker of {owner} to be set up", "{n} checkers of {owner} to be set up", count).format(
+            n=count, owner=owner
+        )
 
     def on_turn(self, name: str) -> str:
         """Who is on turn; empty: nobody."""
@@ -56,7 +58,9 @@ class SetupTexts(Words):
 
     def checkers_missing(self, count: int, name: str) -> str:
         """What the set-up lacks."""
-        sentence = self._n("{n} checker of {name} is still to be set up.", "{n} checkers of {name} are still to be set up.", count)
+        sentence = self._n(
+            "{n} checker of {name} is still to be set up.", "{n} checkers of {name} are still to be set up.", count
+        )
         return sentence.format(n=count, name=name)
 
     def none_in_play(self, name: str) -> str:

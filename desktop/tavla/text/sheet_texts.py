@@ -1,4 +1,6 @@
-"""What a score sheet says: the part of a report's words that a converted match file needs, which loads nothing of a match in play."""
+"""What a score sheet says: the part of a report's words that a converted match file needs, which loads nothing of a
+match in play.
+"""
 
 from tavla.text.result_texts import ResultTexts
 

@@ -12,4 +12,10 @@ class SoundTexts(Words):
 
     def sound_choice(self, sound: str) -> str:
         """How loud a press, the last ten seconds and the flag are."""
-        return {"off": self._("Off"), "light": self._("A light instead"), "quiet": self._("Quiet"), "medium": self._("Medium"), "loud": self._("Loud")}[sound]
+        return {
+            "off": self._("Off"),
+            "light": self._("A light instead"),
+            "quiet": self._("Quiet"),
+            "medium": self._("Medium"),
+            "loud": self._("Loud"),
+        }[sound]

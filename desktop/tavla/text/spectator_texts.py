@@ -16,7 +16,9 @@ class SpectatorTexts(Words):
 
     def spectators_explained(self) -> str:
         """What they see."""
-        return self._("Spectators see names, score, clocks, cube, dice and every play that is ended. No pip count, no analysis.")
+        return self._(
+            "Spectators see names, score, clocks, cube, dice and every play that is ended. No pip count, no analysis."
+        )
 
     def window_label(self) -> str:
         """The window on a second screen."""
@@ -58,7 +60,10 @@ class SpectatorTexts(Words):
 
     def one_window_only(self) -> str:
         """Under cage the window would lie over the board."""
-        return self._("This session shows one window only, so a second one would cover the board. Start the kiosk from a desktop session instead.")
+        return self._(
+            "This session shows one window only, so a second one would cover the board. Start the kiosk from a "
+            "desktop session instead."
+        )
 
     def unknown_screen(self, name: str, screens: str) -> str:
         """The command line named a screen that is not there."""
@@ -97,7 +102,11 @@ class WatchedTexts(ResultTexts):
     def watched_game(self, state: MatchState) -> str:
         """Which game it is, and to what they play."""
         game = self._("Game {n}").format(n=state.game)
-        return " · ".join(filter(None, (game, self._("match to {length}").format(length=state.score.length), self.crawford(state.score))))
+        return " · ".join(
+            filter(
+                None, (game, self._("match to {length}").format(length=state.score.length), self.crawford(state.score))
+            )
+        )
 
     def watched_play(self, state: MatchState) -> str:
         """The last play."""

@@ -1,4 +1,7 @@
-"""The words for what comes before a match: preferences, and a player who is not there. Nothing of the game is imported here."""
+"""The words for what comes before a match: preferences, and a player who is not there.
+
+Nothing of the game is imported here.
+"""
 
 from tavla.text.words import Words
 
@@ -26,7 +29,9 @@ class StartBeforeTexts(Words):
         """Above one step of several."""
         if number == 1:
             return self._("Who chooses? ({clause})").format(clause=self.clause_named(clause))
-        return self._("Who chooses? {at} of {number} ({clause})").format(at=at, number=number, clause=self.clause_named(clause))
+        return self._("Who chooses? {at} of {number} ({clause})").format(
+            at=at, number=number, clause=self.clause_named(clause)
+        )
 
     def preferences_roll(self) -> str:
         """Rolls two dice for a player."""
@@ -168,16 +173,24 @@ class StartBeforeTexts(Words):
 
     def late_no_cost(self, minutes: int, clause: str) -> str:
         """Nothing is lost yet."""
-        return self._("No penalty yet: the first point after {n} minutes ({clause}).").format(n=minutes, clause=self.clause_named(clause))
+        return self._("No penalty yet: the first point after {n} minutes ({clause}).").format(
+            n=minutes, clause=self.clause_named(clause)
+        )
 
     def late_points(self, points: int, clause: str) -> str:
         """What it costs by now; the director gives the points."""
-        said = self._n("{n} penalty point by now ({clause}); the director gives it.", "{n} penalty points by now ({clause}); the director gives them.", points)
+        said = self._n(
+            "{n} penalty point by now ({clause}); the director gives it.",
+            "{n} penalty points by now ({clause}); the director gives them.",
+            points,
+        )
         return said.format(n=points, clause=self.clause_named(clause))
 
     def late_lost(self, points: int, clause: str) -> str:
         """So many points lose the match; the director ends it."""
-        return self._("{n} penalty points: by the rules the match is lost ({clause}). Call the director.").format(n=points, clause=self.clause_named(clause))
+        return self._("{n} penalty points: by the rules the match is lost ({clause}). Call the director.").format(
+            n=points, clause=self.clause_named(clause)
+        )
 
     def late_directors(self, clause: str) -> str:
         """The rules do not say how many points."""
@@ -185,11 +198,15 @@ class StartBeforeTexts(Words):
 
     def late_clock_soon(self, minutes: int, clause: str) -> str:
         """The clocks may not be pressed yet."""
-        return self._("After {n} minutes the clocks may be pressed ({clause}).").format(n=minutes, clause=self.clause_named(clause))
+        return self._("After {n} minutes the clocks may be pressed ({clause}).").format(
+            n=minutes, clause=self.clause_named(clause)
+        )
 
     def late_clock_now(self, clause: str) -> str:
         """The clocks may be pressed."""
-        return self._("Press the clocks: the time of who is missing runs ({clause}).").format(clause=self.clause_named(clause))
+        return self._("Press the clocks: the time of who is missing runs ({clause}).").format(
+            clause=self.clause_named(clause)
+        )
 
     def late_line(self, name: str, time: str) -> str:
         """In the match's line: somebody came late."""

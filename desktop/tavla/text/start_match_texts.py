@@ -76,7 +76,9 @@ class StartMatchTexts(StartBeforeTexts, SanctionTexts):
 
     def time_missing(self, clause: str) -> str:
         """Why the match cannot begin: its time is the director's to set."""
-        return self._("The rules leave the time to the director: enter it ({clause}).").format(clause=self.clause_named(clause))
+        return self._("The rules leave the time to the director: enter it ({clause}).").format(
+            clause=self.clause_named(clause)
+        )
 
     def no_departure(self, clause: str) -> str:
         """Why another figure cannot be set."""
@@ -112,7 +114,11 @@ class StartMatchTexts(StartBeforeTexts, SanctionTexts):
 
     def event_line(self, event: str, round_: str, table: str) -> str:
         """Event, round and table in one line."""
-        parts = (event, self._("round {round}").format(round=round_) if round_ else "", self._("table {table}").format(table=table) if table else "")
+        parts = (
+            event,
+            self._("round {round}").format(round=round_) if round_ else "",
+            self._("table {table}").format(table=table) if table else "",
+        )
         return " · ".join(part for part in parts if part)
 
     def mode_row(self) -> str:
@@ -121,7 +127,13 @@ class StartMatchTexts(StartBeforeTexts, SanctionTexts):
 
     def mode_choice(self, *, training: bool = False, best_of_three: bool = False) -> str:
         """A match, or training."""
-        return self._("Training: no result") if training else self._("One of a best of three") if best_of_three else self._("Match")
+        return (
+            self._("Training: no result")
+            if training
+            else self._("One of a best of three")
+            if best_of_three
+            else self._("Match")
+        )
 
     def board_row(self) -> str:
         """Label of the panel with the seats and the screen."""
@@ -178,8 +190,12 @@ class StartMatchTexts(StartBeforeTexts, SanctionTexts):
 
     def register_fault(self, fault: Said) -> str:
         """The register could not be asked; the reason follows."""
-        return self._("The register could not be asked about sanctions; the match can be played. {fault}").format(fault=self.said(fault))
+        return self._("The register could not be asked about sanctions; the match can be played. {fault}").format(
+            fault=self.said(fault)
+        )
 
     def result_not_kept(self, fault: Said) -> str:
         """The result of a match could not be put into the register; the reason follows."""
-        return self._("The result could not be put into the register; it stands in the match's own files. {fault}").format(fault=self.said(fault))
+        return self._(
+            "The result could not be put into the register; it stands in the match's own files. {fault}"
+        ).format(fault=self.said(fault))

@@ -171,11 +171,15 @@ class StartTexts(StartMatchTexts, SoundTexts):
 
     def from_copy(self, line: str, folder: str) -> str:
         """The same, of a match whose own record is damaged."""
-        return self._("{match} · record damaged, goes on from the second copy in {folder}").format(match=line, folder=folder)
+        return self._("{match} · record damaged, goes on from the second copy in {folder}").format(
+            match=line, folder=folder
+        )
 
     def record_damaged(self, match_id: str, what: Said) -> str:
         """Where no second copy helps; what is wrong follows as the disk tells it."""
-        said = self._("The record of match {match} is damaged: it is kept as it is, and the match cannot go on from it.").format(match=match_id)
+        said = self._(
+            "The record of match {match} is damaged: it is kept as it is, and the match cannot go on from it."
+        ).format(match=match_id)
         return f"{said}\n{self.said(what)}"
 
     def cannot_continue(self) -> str:

@@ -1,4 +1,7 @@
-"""A language's catalogue: the sentences of the program looked up by their English words. English itself needs no file."""
+"""A language's catalogue: the sentences of the program looked up by their English words.
+
+English itself needs no file.
+"""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -40,7 +43,9 @@ class Words:
             case "(ours) the document is silent":
                 return self._("(ours) the document is silent")
             case _:
-                from tavla.text.clause_words import clause_words  # quoted only in a match, and most clauses are figures alone
+                from tavla.text.clause_words import (
+                    clause_words,
+                )  # quoted only in a match, and most clauses are figures alone
 
                 return clause_words(self, clause)
 
@@ -53,7 +58,9 @@ class Words:
         """What an error says, and each thing in it; words that no catalogue has, and whole sentences, stay as they are."""
         if isinstance(words, str):
             return words
-        return self._(words.english).format(**{name: self.said(value) if isinstance(value, Phrase) else value for name, value in words.values})
+        return self._(words.english).format(
+            **{name: self.said(value) if isinstance(value, Phrase) else value for name, value in words.values}
+        )
 
     def decimal(self, figure: float, places: int = 1) -> str:
         """A figure with its decimals, which a comma parts from the rest but in English, and with a true minus."""

@@ -1,7 +1,8 @@
 """Messages to the clock, and what its seven data bytes say back: times, acknowledgements, buttons.
 
-A message is `2b size 03 command payload 00`, its size counting the bytes after itself. The clock answers with id 0x8d, which carries a time in BCD or, where
-the low half of either hours byte is 0xa, an acknowledgement whose four bytes lie spread over the seven, their top bits in the hours bytes.
+A message is `2b size 03 command payload 00`, its size counting the bytes after itself. The clock answers with id 0x8d,
+which carries a time in BCD or, where the low half of either hours byte is 0xa, an acknowledgement whose four bytes lie
+spread over the seven, their top bits in the hours bytes.
 """
 
 from tavla_devices.dgt.frames import (
@@ -30,7 +31,15 @@ ACK_MARK = 0x0A
 LONGEST_BEEP = 0x20
 """Two seconds: no tone of ours lasts longer, and no higher number is sent."""
 
-IS_RUNNING, RIGHT_HIGH, BATTERY_LOW, TURN_RIGHT, TURN_LEFT, NOT_VALID, ALWAYS_CLEAR = 0x01, 0x02, 0x04, 0x08, 0x10, 0x20, 0x40
+IS_RUNNING, RIGHT_HIGH, BATTERY_LOW, TURN_RIGHT, TURN_LEFT, NOT_VALID, ALWAYS_CLEAR = (
+    0x01,
+    0x02,
+    0x04,
+    0x08,
+    0x10,
+    0x20,
+    0x40,
+)
 FLAG_BLOCKED, FLAG_SHOWN = 0x10, 0x40
 
 
@@ -104,7 +113,15 @@ def encode_clock(frame: ClockTime | NoClock | EmptyReading | ClockAck) -> bytes:
             status = IS_RUNNING * frame.running | RIGHT_HIGH * frame.right_high | BATTERY_LOW * frame.battery_low
             status |= 0 if frame.turn is None else TURN_LEFT if frame.turn is Side.LEFT else TURN_RIGHT
             right, left = _bcd(frame.right), _bcd(frame.left)
-            return bytes([right[0] | FLAG_BLOCKED * frame.right_flag, *right[1:], left[0] | FLAG_BLOCKED * frame.left_flag, *left[1:], status])
+            return bytes(
+                [
+                    right[0] | FLAG_BLOCKED * frame.right_flag,
+                    *right[1:],
+                    left[0] | FLAG_BLOCKED * frame.left_flag,
+                    *left[1:],
+                    status,
+                ]
+            )
 
 
 def _framed(command: ClockCommand, *payload: int) -> bytes:
@@ -123,4 +140,6 @@ def _bcd(seconds: int) -> tuple[int, int, int]:
 def _seconds(hours: int, minutes: int, seconds: int) -> int | None:
     if hours & 0x0F > 9 or any(part & 0x0F > 9 or part >> 4 > 5 for part in (minutes, seconds)):
         return None
-    return (hours & 0x0F) * 3600 + ((minutes >> 4) * 10 + (minutes & 0x0F)) * 60 + (seconds >> 4) * 10 + (seconds & 0x0F)
+    return (
+        (hours & 0x0F) * 3600 + ((minutes >> 4) * 10 + (minutes & 0x0F)) * 60 + (seconds >> 4) * 10 + (seconds & 0x0F)
+    )

@@ -1,7 +1,9 @@
-"""Bytes to frames and back, for both ends of the line. No byte raises; what is no frame becomes a Rejected; nothing grows past a frame's length.
+"""Bytes to frames and back, for both ends of the line. No byte raises; what is no frame becomes a Rejected; nothing
+grows past a frame's length.
 
-A frame of the board: an id with bit 7 set, the whole length in two bytes of seven bits, data without bit 7. There is no checksum: a byte with bit 7 set
-inside a frame begins the next one. The readers go byte by byte, so that how the line cuts its pieces changes nothing.
+A frame of the board: an id with bit 7 set, the whole length in two bytes of seven bits, data without bit 7. There is no
+checksum: a byte with bit 7 set inside a frame begins the next one. The readers go byte by byte, so that how the line
+cuts its pieces changes nothing.
 """
 
 from tavla_devices.dgt.clock_messages import CLOCK_MESSAGE, decode_clock, encode_clock, encode_message

@@ -1,7 +1,9 @@
-"""One message to the clock at a time: waited for, said again, given up; late and repeated acknowledgements fall through.
+"""One message to the clock at a time: waited for, said again, given up; late and repeated acknowledgements fall
+through.
 
-An acknowledgement takes one to two seconds and names only the kind of message. Boards on Bluetooth may repeat the last one for a second. So a kind that has
-just been acknowledged rests before it is sent again: whatever comes in that rest belongs to the past.
+An acknowledgement takes one to two seconds and names only the kind of message. Boards on Bluetooth may repeat the last
+one for a second. So a kind that has just been acknowledged rests before it is sent again: whatever comes in that rest
+belongs to the past.
 """
 
 from dataclasses import replace
@@ -97,7 +99,11 @@ class Conversation:
 
     def forgotten(self) -> "Conversation":
         """The talk is begun anew; what is on its way is not waited for, but nothing is sent into it."""
-        return Conversation(forgotten_until=self.forgotten_until if self.in_flight is None else Instant(self.in_flight.sent_at + ACK_WAIT))
+        return Conversation(
+            forgotten_until=self.forgotten_until
+            if self.in_flight is None
+            else Instant(self.in_flight.sent_at + ACK_WAIT)
+        )
 
     @property
     def wake_at(self) -> Instant | None:

@@ -1,7 +1,9 @@
-"""What the clock ought to show. Tavla's clock is the authority; the device can only count down, so the host keeps the delay.
+"""What the clock ought to show. Tavla's clock is the authority; the device can only count down, so the host keeps the
+delay.
 
-While a delay runs the device is held paused; when the reserve begins it is set running. A setting takes effect some time after it is sent, so a running one
-is sent ahead of a moment at which our figure changes, and says what ours will be then.
+While a delay runs the device is held paused; when the reserve begins it is set running. A setting takes effect some
+time after it is sent, so a running one is sent ahead of a moment at which our figure changes, and says what ours will
+be then.
 """
 
 from tavla.base.frozen import dataclass
@@ -11,7 +13,9 @@ from tavla_devices.events import Side
 
 SECOND = 1000
 LEAD = Millis(1000)
-"""How long before its effect a setting is sent: the acknowledgement takes one to two seconds, the effect lies before it."""
+"""How long before its effect a setting is sent: the acknowledgement takes one to two seconds, the effect lies before
+it.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +55,9 @@ class Wanted:
 
 
 def display_for(left: Millis, right: Millis, running: Side | None, delay_left: Millis) -> SetAndRun | Hold:
-    """The setting for one reading of both sides: paused through the delay, running after it; a side past 9:59:59 or at 0 does not run."""
+    """The setting for one reading of both sides: paused through the delay, running after it; a side past 9:59:59 or at
+    0 does not run.
+    """
     wanted = Wanted(left, right, running, delay_left, Instant(0))
     left_seconds, right_seconds = wanted.seconds_at(Instant(0))
     paused = SetAndRun(left_seconds, right_seconds)
@@ -96,7 +102,9 @@ def in_letters(milliseconds: int) -> str:
 
 
 def in_digits(milliseconds: int) -> str:
-    """One side in three characters: 905 below ten minutes, else whole minutes, from 100 minutes h and tens of minutes are left out: 1h."""
+    """One side in three characters: 905 below ten minutes, else whole minutes, from 100 minutes h and tens of minutes
+    are left out: 1h.
+    """
     seconds = -(-milliseconds // SECOND)
     if seconds < 600:
         return f"{seconds // 60}{seconds % 60:02}"

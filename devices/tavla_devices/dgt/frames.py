@@ -1,4 +1,7 @@
-"""What passes between the host and a DGT board, as values. Source: the board's serial protocol, single-board mode, as restated in README.md."""
+"""What passes between the host and a DGT board, as values.
+
+Source: the board's serial protocol, single-board mode, as restated in README.md.
+"""
 
 from enum import Enum, IntEnum, auto
 
@@ -22,7 +25,8 @@ class Model(Enum):
 class Command(IntEnum):
     """The bytes a host says by themselves. What could harm a board is not in this list and so cannot be said.
 
-    Left out on purpose: 0x49 (empties eight seconds of stored moves into the line), 0x4a (bus mode), 0x4e (boot loader).
+    Left out on purpose: 0x49 (empties eight seconds of stored moves into the line), 0x4a (bus mode), 0x4e (boot
+    loader).
     """
 
     ASK_CLOCK = 0x41
@@ -45,7 +49,8 @@ class ClockCommand(IntEnum):
     ASCII = 0x0C
 
 
-# --- from the host ---------------------------------------------------------------------------------------------------------------------------------------
+# --- from the host
+# ---------------------------------------------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,17 @@ from tavla.domain.time.units import Instant, Millis
 from tavla_devices.dgt.clock_messages import command_of
 from tavla_devices.dgt.codec import encode
 from tavla_devices.dgt.display import Hold, Wanted, display_for, in_digits, in_letters, running_display, sent_when
-from tavla_devices.dgt.frames import AskClockVersion, Beep, ClockCommand, ClockMessage, Command, EndText, Model, SetAndRun, ShowText
+from tavla_devices.dgt.frames import (
+    AskClockVersion,
+    Beep,
+    ClockCommand,
+    ClockMessage,
+    Command,
+    EndText,
+    Model,
+    SetAndRun,
+    ShowText,
+)
 from tavla_devices.dgt.state import Phase, Stage, State
 from tavla_devices.events import DeviceEvent, Lost, LostReason, Refused, Sentence
 
@@ -16,7 +26,9 @@ BETWEEN = Millis(100)
 """The board's ear holds ten bytes: it is given time after everything said."""
 KEEP_ALIVE = Millis(1000)
 LOOK_AGAIN = Millis(500)
-"""A clock of which nothing was heard for so long is asked: a lever that moves while the times stand still must not wait."""
+"""A clock of which nothing was heard for so long is asked: a lever that moves while the times stand still must not
+wait.
+"""
 LATEST = Millis(150)
 """A running setting later than this is planned anew."""
 WORDS_EVERY = Millis(5000)
@@ -37,7 +49,11 @@ def due(state: State, now: Instant) -> tuple[State, tuple[bytes, ...], tuple[Dev
         return state, (), ()
     if state.phase is Phase.ASKING and now >= state.phase_at + ASK_AGAIN:
         if state.asked == MOST_ASKED:
-            events = (Lost(LostReason.NO_HEARTBEAT) if state.was_ready else Refused(Sentence.NO_ANSWER, "no DGT board answers"),)
+            events = (
+                Lost(LostReason.NO_HEARTBEAT)
+                if state.was_ready
+                else Refused(Sentence.NO_ANSWER, "no DGT board answers"),
+            )
         state = replace(state, phase_at=now, asked=min(state.asked + 1, MOST_ASKED + 1), outbox=GREETING)
     state = _planned(state, now)
     if now < state.line_free_at:
@@ -65,7 +81,11 @@ def wake_at(state: State, now: Instant) -> Instant | None:
         moments += [state.kept_alive_at + KEEP_ALIVE, max(state.reading_at, state.polled_at) + LOOK_AGAIN]
         if state.conversation.wake_at is not None:
             moments.append(state.conversation.wake_at)
-        moments += [until for until in (state.conversation.forgotten_until, *(until for _, until in state.conversation.rests)) if until > now]
+        moments += [
+            until
+            for until in (state.conversation.forgotten_until, *(until for _, until in state.conversation.rests))
+            if until > now
+        ]
         if state.planned is not None:
             moments.append(state.planned)
     if state.outbox or state.line_free_at > now:
@@ -90,7 +110,13 @@ def _command(state: State, now: Instant) -> tuple[State, Command | None]:
 def _planned(state: State, now: Instant) -> State:
     """The same state with the moment of the next running setting fixed, once."""
     wanted = state.wanted
-    if state.phase is not Phase.READY or wanted is None or wanted.running is None or state.words_only or state.stage is Stage.DONE:
+    if (
+        state.phase is not Phase.READY
+        or wanted is None
+        or wanted.running is None
+        or state.words_only
+        or state.stage is Stage.DONE
+    ):
         return state if state.planned is None else replace(state, planned=None)
     free = state.conversation.free_at(ClockCommand.SET_AND_RUN)
     if free is None or (state.planned is not None and now <= state.planned + LATEST):
@@ -106,7 +132,9 @@ def _now_shown(wanted: Wanted, now: Instant) -> SetAndRun | Hold:
 
 
 def _is_held(wanted: Wanted, now: Instant) -> bool:
-    """Whether a paused setting is the next: not when the delay would end before its acknowledgement, for then the running one is sent in its place."""
+    """Whether a paused setting is the next: not when the delay would end before its acknowledgement, for then the
+    running one is sent in its place.
+    """
     shown = _now_shown(wanted, now)
     return isinstance(shown, Hold) and (shown.left is None or shown.left >= WORTH_HOLDING)
 
@@ -127,7 +155,11 @@ def _setting(state: State, now: Instant) -> SetAndRun | None:
         return None
     if state.planned is None:
         shown = _now_shown(state.wanted, now)
-        return shown.shown if state.stage is Stage.BEHIND and isinstance(shown, Hold) and _is_held(state.wanted, now) else None
+        return (
+            shown.shown
+            if state.stage is Stage.BEHIND and isinstance(shown, Hold) and _is_held(state.wanted, now)
+            else None
+        )
     if now < state.planned:
         return None
     shown = running_display(state.wanted, state.planned)

@@ -1,8 +1,8 @@
 """The stream of readings: which of them to believe, and what they say of the lever.
 
-The line has no checksum. A reading that follows neither from the last one nor from what was just set must be said twice before it counts, and so must
-every change of the lever; the press counts from when it was first seen. While a setting is on its way a time above both the last one and the setting is
-never believed.
+The line has no checksum. A reading that follows neither from the last one nor from what was just set must be said twice
+before it counts, and so must every change of the lever; the press counts from when it was first seen. While a setting
+is on its way a time above both the last one and the setting is never believed.
 """
 
 from dataclasses import replace
@@ -36,7 +36,9 @@ UNWATCHED = Watch()
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """What a reading came to: whether it is believed, and since when the lever lies on its other side (None: it did not move)."""
+    """What a reading came to: whether it is believed, and since when the lever lies on its other side (None: it did not
+    move).
+    """
 
     watch: Watch
     is_believed: bool
@@ -45,7 +47,11 @@ class Heard:
 
 def heard(watch: Watch, reading: ClockTime, setting: SetAndRun | None, is_setting: bool, now: Instant) -> Heard:
     """A reading came while `setting` is the last one sent, on its way still if `is_setting`."""
-    follows = watch.last is None or _follows(watch.last, reading, now - watch.last_at) or (setting is not None and _matches(setting, reading))
+    follows = (
+        watch.last is None
+        or _follows(watch.last, reading, now - watch.last_at)
+        or (setting is not None and _matches(setting, reading))
+    )
     if not follows:
         repeated = watch.doubted is not None and _near(watch.doubted, reading)
         too_much = is_setting and watch.last is not None and _is_larger(watch.last, reading)
@@ -58,7 +64,9 @@ def heard(watch: Watch, reading: ClockTime, setting: SetAndRun | None, is_settin
         return Heard(replace(watch, lever_seen_at=None), is_believed=True)
     if watch.lever_seen_at is None:
         return Heard(replace(watch, lever_seen_at=now), is_believed=True)
-    return Heard(replace(watch, lever=reading.right_high, lever_seen_at=None), is_believed=True, lever_at=watch.lever_seen_at)
+    return Heard(
+        replace(watch, lever=reading.right_high, lever_seen_at=None), is_believed=True, lever_at=watch.lever_seen_at
+    )
 
 
 def _follows(last: ClockTime, reading: ClockTime, passed: int) -> bool:
@@ -71,7 +79,11 @@ def _matches(setting: SetAndRun, reading: ClockTime) -> bool:
 
 
 def _near(doubted: ClockTime, reading: ClockTime) -> bool:
-    return doubted.right_high == reading.right_high and abs(doubted.left - reading.left) <= SLACK and abs(doubted.right - reading.right) <= SLACK
+    return (
+        doubted.right_high == reading.right_high
+        and abs(doubted.left - reading.left) <= SLACK
+        and abs(doubted.right - reading.right) <= SLACK
+    )
 
 
 def _is_larger(last: ClockTime, reading: ClockTime) -> bool:

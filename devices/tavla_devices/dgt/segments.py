@@ -1,7 +1,8 @@
 """Letters for the clocks: seven bars for the XL, plain characters for the 3000.
 
-No byte of a text may be one of the host's own commands: should a board lose the head of a message, the rest of it would be obeyed. So texts go out in
-small letters, and whatever has no shape becomes a space. Bars: 1 top, 2 right top, 4 right bottom, 8 bottom, 16 left bottom, 32 left top, 64 middle.
+No byte of a text may be one of the host's own commands: should a board lose the head of a message, the rest of it would
+be obeyed. So texts go out in small letters, and whatever has no shape becomes a space. Bars: 1 top, 2 right top, 4
+right bottom, 8 bottom, 16 left bottom, 32 left top, 64 middle.
 """
 
 XL_PLACES = 6
@@ -27,5 +28,8 @@ def bars_of(text: str) -> bytes:
 
 def plain(text: str) -> bytes:
     """Eight characters that no board takes for a command: small letters, digits, dashes."""
-    kept = "".join(letter if letter.isascii() and (letter.islower() or letter.isdigit() or letter == "-") else " " for letter in text.lower())
+    kept = "".join(
+        letter if letter.isascii() and (letter.islower() or letter.isdigit() or letter == "-") else " "
+        for letter in text.lower()
+    )
     return kept[:ASCII_PLACES].ljust(ASCII_PLACES).encode("ascii")

@@ -1,8 +1,10 @@
-"""The session with a DGT board, as a pure step: a frame, a request or the passing of time in; bytes, events and the next waking moment out.
+"""The session with a DGT board, as a pure step: a frame, a request or the passing of time in; bytes, events and the
+next waking moment out.
 
-The board is asked who it is until it answers, put into the mode that reports changes alone, kept alive each second, and asked for its clock whenever nothing
-was heard of it for half a second. One message to the clock is on its way at a time. Tavla's clock is the authority: what is shown is set, looked at, and set
-again when it lies off. A lever is believed when it is said twice and counts from the first time.
+The board is asked who it is until it answers, put into the mode that reports changes alone, kept alive each second, and
+asked for its clock whenever nothing was heard of it for half a second. One message to the clock is on its way at a
+time. Tavla's clock is the authority: what is shown is set, looked at, and set again when it lies off. A lever is
+believed when it is said twice and counts from the first time.
 """
 
 from dataclasses import replace
@@ -30,7 +32,18 @@ from tavla_devices.dgt.readings import UNWATCHED, heard
 from tavla_devices.dgt.requests import Closed, EndSaying, Opened, Request, Say, Show, Sound, Timeout, TryAgain
 from tavla_devices.dgt.state import AS_DOCUMENTED, Options, Phase, Stage, State, Step
 from tavla_devices.dgt.verdicts import greeted, refused, verdict
-from tavla_devices.events import Battery, ButtonPressed, ClockShown, DeviceEvent, LeverPressed, Lost, LostReason, Refused, Sentence, Side
+from tavla_devices.events import (
+    Battery,
+    ButtonPressed,
+    ClockShown,
+    DeviceEvent,
+    LeverPressed,
+    Lost,
+    LostReason,
+    Refused,
+    Sentence,
+    Side,
+)
 
 SILENCE = Millis(3000)
 """A board that says nothing for so long, asked each second, is gone."""
@@ -118,7 +131,9 @@ def _acknowledged(state: State, ack: ClockAck, now: Instant) -> Said:
     if ack.command == SAYS_BUTTON:
         if now < state.button_until and ack.second == state.button:
             return state, ()
-        return replace(state, button=ack.second, button_until=Instant(now + 1000)), (ButtonPressed(BUTTONS.get(ack.second, f"{ack.second:#04x}"), now),)
+        return replace(state, button=ack.second, button_until=Instant(now + 1000)), (
+            ButtonPressed(BUTTONS.get(ack.second, f"{ack.second:#04x}"), now),
+        )
     if ack.command == SAYS_NOT_IN_MODE and state.phase is Phase.READY and not state.words_only:
         return refused(state, ack)
     if ack.command == SAYS_READY:
@@ -143,7 +158,12 @@ def _without_clock(state: State, now: Instant) -> Said:
         planned=None,
         words_only=False,
     )
-    events: tuple[DeviceEvent, ...] = (Refused(Sentence.CLOCK_NOT_CONNECTED, f"the board {state.serial} lives, its clock does not answer".replace("  ", " ")),)
+    events: tuple[DeviceEvent, ...] = (
+        Refused(
+            Sentence.CLOCK_NOT_CONNECTED,
+            f"the board {state.serial} lives, its clock does not answer".replace("  ", " "),
+        ),
+    )
     return state, (*events, Lost(LostReason.UNPLUGGED)) if was_ready else events
 
 
@@ -158,7 +178,9 @@ def _read(state: State, reading: ClockTime, now: Instant) -> Said:
     state = replace(state, reading_at=now, no_clock=0)
     if state.is_unplugged:
         state = replace(state, is_unplugged=False, is_text_shown=True)
-    is_setting = state.conversation.in_flight is not None and isinstance(state.conversation.in_flight.message, SetAndRun)
+    is_setting = state.conversation.in_flight is not None and isinstance(
+        state.conversation.in_flight.message, SetAndRun
+    )
     said = heard(state.watch, reading, state.sent, is_setting, now)
     state = replace(state, watch=said.watch)
     if not said.is_believed or state.phase is not Phase.READY:
@@ -166,7 +188,9 @@ def _read(state: State, reading: ClockTime, now: Instant) -> Said:
     state = replace(state, said_impossible=False)
     if said.lever_at is not None:
         events = (LeverPressed(_pressed(state, reading.right_high), said.lever_at),)
-    shown = ClockShown(reading.left * 1000, reading.right * 1000, reading.turn if reading.running else None, 0, _down(state))
+    shown = ClockShown(
+        reading.left * 1000, reading.right * 1000, reading.turn if reading.running else None, 0, _down(state)
+    )
     if shown != state.shown:
         state, events = replace(state, shown=shown), (*events, shown)
     if reading.battery_low and not state.battery_low:
@@ -177,12 +201,22 @@ def _read(state: State, reading: ClockTime, now: Instant) -> Said:
 def _compared(state: State, reading: ClockTime, now: Instant) -> State:
     """The same state, behind again if the device twice shows what is not wanted."""
     wanted = state.wanted
-    if wanted is None or state.stage is Stage.BEHIND or state.words_only or state.conversation.in_flight is not None or now < state.set_at + SETTLED:
+    if (
+        wanted is None
+        or state.stage is Stage.BEHIND
+        or state.words_only
+        or state.conversation.in_flight is not None
+        or now < state.set_at + SETTLED
+    ):
         return replace(state, off=0)
     left, right = wanted.seconds_at(now)
     acknowledged = state.acknowledged
     runs = acknowledged is not None and acknowledged.running is not None
-    agrees = -1 <= reading.left - left <= 1 and -1 <= reading.right - right <= 1 and (reading.running == runs or left == 0 or right == 0)
+    agrees = (
+        -1 <= reading.left - left <= 1
+        and -1 <= reading.right - right <= 1
+        and (reading.running == runs or left == 0 or right == 0)
+    )
     if agrees:
         return replace(state, off=0)
     if state.off + 1 < MOST_OFF:

@@ -13,7 +13,10 @@ from tavla_devices.events import ClockShown, DeviceEvent
 
 
 class Phase(Enum):
-    """How far the session has come. ASKING has no board yet; GREETING has a board and asks for its clock; READY shows and listens."""
+    """How far the session has come.
+
+    ASKING has no board yet; GREETING has a board and asks for its clock; READY shows and listens.
+    """
 
     CLOSED = auto()
     OPENING = auto()
@@ -32,7 +35,10 @@ class Stage(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What the operator chose. `lever_inverted`: the right end high means that the right side was pressed (the documents do not agree: try it)."""
+    """What the operator chose.
+
+    `lever_inverted`: the right end high means that the right side was pressed (the documents do not agree: try it).
+    """
 
     lever_inverted: bool = False
 
@@ -104,8 +110,16 @@ class State:
     beep: int = 0
 
     def begun_anew(self) -> "State":
-        """What outlives a port or a board: the operator's choices, what is to be shown and said, that it was there, what may still be on its way."""
-        return State(self.options, was_ready=self.was_ready, wanted=self.wanted, say=self.say, conversation=self.conversation.forgotten())
+        """What outlives a port or a board: the operator's choices, what is to be shown and said, that it was there,
+        what may still be on its way.
+        """
+        return State(
+            self.options,
+            was_ready=self.was_ready,
+            wanted=self.wanted,
+            say=self.say,
+            conversation=self.conversation.forgotten(),
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,15 +36,35 @@ def verdict(state: State, ended: Ended, now: Instant) -> Said:
 def refused(state: State, ack: ClockAck) -> Said:
     """The clock will not be set: from now on it shows words, and its lever counts as before."""
     advice = OPTION[state.model or Model.UNKNOWN]
-    detail = f"it answered {ack.code:02x} {ack.command:02x}; {advice}; until then it shows the times as words, some seconds late, and its lever counts"
-    return replace(state, words_only=True, stage=Stage.DONE, planned=None, worded=""), (Refused(Sentence.CLOCK_SET_REFUSED, detail),)
+    detail = (
+        f"it answered {ack.code:02x} {ack.command:02x}; {advice}; until then it shows the times as words, some "
+        "seconds late, and its lever counts"
+    )
+    return replace(state, words_only=True, stage=Stage.DONE, planned=None, worded=""), (
+        Refused(Sentence.CLOCK_SET_REFUSED, detail),
+    )
 
 
 def greeted(state: State) -> Said:
     """Board and clock are known: the session is open."""
     model = state.model or Model.UNKNOWN
-    identity = Identity(DeviceClass.CLOCK, "DGT", model.value, state.serial, f"board {state.firmware}, clock {state.clock_version or 'unknown'}", "DGT")
-    state = replace(state, phase=Phase.READY, was_ready=True, stage=Stage.BEHIND, planned=None, is_text_shown=True, is_text_sent=False)
+    identity = Identity(
+        DeviceClass.CLOCK,
+        "DGT",
+        model.value,
+        state.serial,
+        f"board {state.firmware}, clock {state.clock_version or 'unknown'}",
+        "DGT",
+    )
+    state = replace(
+        state,
+        phase=Phase.READY,
+        was_ready=True,
+        stage=Stage.BEHIND,
+        planned=None,
+        is_text_shown=True,
+        is_text_sent=False,
+    )
     return state, (Identified(identity, "", ("LEVER", "BUTTONS", "SET")),)
 
 
@@ -68,4 +88,6 @@ def _unanswered(state: State) -> Said:
     state = replace(state, stage=Stage.BEHIND, planned=None, outbox=(Command.UPDATE_NICE,))
     if state.said_unanswered:
         return state, ()
-    return replace(state, said_unanswered=True), (Refused(Sentence.COMMAND_NOT_ANSWERED, "the clock does not acknowledge its times"),)
+    return replace(state, said_unanswered=True), (
+        Refused(Sentence.COMMAND_NOT_ANSWERED, "the clock does not acknowledge its times"),
+    )

@@ -1,7 +1,7 @@
 """One serial device's line: opened when it is there, given back at once when it fails, opened again when it is back.
 
-A thread of its own looks for the port, opens it and reads it; while the port is open a second one writes. Nothing of the board is touched from either:
-whatever came is handed over by `hop`, which the window makes of its event loop.
+A thread of its own looks for the port, opens it and reads it; while the port is open a second one writes. Nothing of
+the board is touched from either: whatever came is handed over by `hop`, which the window makes of its event loop.
 """
 
 import threading
@@ -51,7 +51,8 @@ class Surroundings:
 class Link:
     """The line to one chosen device.
 
-    `address` is `usb:<serial number>`, a path or a URL of pyserial. `on_bytes(data)` and `on_status(status)` are called through `hop`, never after `close`.
+    `address` is `usb:<serial number>`, a path or a URL of pyserial. `on_bytes(data)` and `on_status(status)` are called
+    through `hop`, never after `close`.
     """
 
     def __init__(
@@ -91,7 +92,10 @@ class Link:
         return outbox is not None and outbox.put(data)
 
     def set_aside(self, what: str) -> None:
-        """Give the port back: the device there is the wrong one, as `what` says in a sentence. It is tried again when plugged in anew, or soon at a URL."""
+        """Give the port back: the device there is the wrong one, as `what` says in a sentence.
+
+        It is tried again when plugged in anew, or soon at a URL.
+        """
         self._unfit = what
 
     def close(self) -> None:
@@ -107,7 +111,8 @@ class Link:
             self._thread.join(timeout_s)
         return not self._thread.is_alive()
 
-    # --- its own thread ------------------------------------------------------------------------------------------------------------------------------------
+    # --- its own thread
+    # ------------------------------------------------------------------------------------------------------------------------------------
 
     def _run(self) -> None:
         tries = 0
@@ -156,7 +161,9 @@ class Link:
         outbox = Outbox(port)
         self._outbox = outbox
         self._tell(LinkStatus(LinkState.OPEN, place.path))
-        trouble, detail = (Trouble.UNREACHABLE, "the connection ended") if is_url(place.path) else (Trouble.VANISHED, "")
+        trouble, detail = (
+            (Trouble.UNREACHABLE, "the connection ended") if is_url(place.path) else (Trouble.VANISHED, "")
+        )
         try:
             self._read(port, outbox)
         except FAULTS:
@@ -174,7 +181,9 @@ class Link:
     def _read(self, port: Port, outbox: Outbox) -> None:
         while not self._ended.is_set() and self._unfit is None and not outbox.is_broken:
             data = port.read(max(1, port.in_waiting))
-            while data and len(data) < MOST_AT_ONCE and (more := port.in_waiting):  # a port on the network never tells of more than one byte
+            while (
+                data and len(data) < MOST_AT_ONCE and (more := port.in_waiting)
+            ):  # a port on the network never tells of more than one byte
                 data += port.read(more)
             if data:
                 self._hand_over(data)

@@ -1,4 +1,7 @@
-"""Opens one port: alone, and with a reason in plain words when it cannot be. The only place where pyserial opens anything."""
+"""Opens one port: alone, and with a reason in plain words when it cannot be.
+
+The only place where pyserial opens anything.
+"""
 
 import errno
 import os
@@ -21,7 +24,9 @@ except ImportError:  # Windows
 
 
 FAULTS: tuple[type[Exception], ...] = (OSError, TypeError, ValueError, _TerminalError)
-"""What a port raises that fails: pyserial's errors are OSErrors; one that goes in the middle of a call gives the others."""
+"""What a port raises that fails: pyserial's errors are OSErrors; one that goes in the middle of a call gives the
+others.
+"""
 
 READ_WAIT_S = 0.2
 WRITE_WAIT_S = 2.0
@@ -61,7 +66,9 @@ def open_port(address: str, baud: int) -> Port:
     if not is_url(address):
         _check_kind(address)
     try:
-        port = serial.serial_for_url(address, do_not_open=True, baudrate=baud, timeout=READ_WAIT_S, write_timeout=WRITE_WAIT_S)
+        port = serial.serial_for_url(
+            address, do_not_open=True, baudrate=baud, timeout=READ_WAIT_S, write_timeout=WRITE_WAIT_S
+        )
         if not is_url(address):
             port.exclusive = True
             with SYSTEM_LOCK:

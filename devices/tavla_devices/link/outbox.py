@@ -37,7 +37,10 @@ class Outbox:
         return True
 
     def close(self) -> None:
-        """Drop what waits and end the thread. Until it has ended the port must stay: its number could be another file's by then."""
+        """Drop what waits and end the thread.
+
+        Until it has ended the port must stay: its number could be another file's by then.
+        """
         with self._lock:
             self._is_closed = True
             self._waiting.clear()

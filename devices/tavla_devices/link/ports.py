@@ -11,7 +11,10 @@ USB = "usb:"
 """Begins the address of a device known by its USB serial number: `usb:85430353531351B0A1F1`."""
 
 SYSTEM_LOCK = threading.Lock()
-"""Held while ports are listed or opened: on Windows a listing that meets an opening refuses it. Source: pyserial issue 309."""
+"""Held while ports are listed or opened: on Windows a listing that meets an opening refuses it.
+
+Source: pyserial issue 309.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +61,9 @@ def listed_ports() -> tuple[ListedPort, ...]:
     with SYSTEM_LOCK:
         found = list_ports.comports()
     return tuple(
-        ListedPort(port.device, port.serial_number or "", port.vid, port.pid, port.manufacturer or "", port.product or "")
+        ListedPort(
+            port.device, port.serial_number or "", port.vid, port.pid, port.manufacturer or "", port.product or ""
+        )
         for port in sorted(found, key=lambda port: str(port.device))
     )
 

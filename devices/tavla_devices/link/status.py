@@ -35,7 +35,9 @@ class Trouble(Enum):
 
 @dataclass(frozen=True, slots=True)
 class LinkStatus:
-    """A link's state; `port` as people know it (`/dev/ttyACM0`, `COM3`, an address); `detail` is who, which group, or the system's own words."""
+    """A link's state; `port` as people know it (`/dev/ttyACM0`, `COM3`, an address); `detail` is who, which group, or
+    the system's own words.
+    """
 
     state: LinkState
     port: str
@@ -46,7 +48,9 @@ class LinkStatus:
     def sentence(self) -> str:
         """The state in plain words."""
         if self.trouble is not None:
-            text = _TROUBLES[self.trouble].format(port=self.port, detail=self.detail, by=self.detail or "another program")
+            text = _TROUBLES[self.trouble].format(
+                port=self.port, detail=self.detail, by=self.detail or "another program"
+            )
         else:
             text = _STATES[self.state].format(port=self.port)
         return text.replace("the device", "The device", 1) if text.startswith("the device") else text

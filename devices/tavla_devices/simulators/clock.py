@@ -9,7 +9,9 @@ from tavla_devices.simulators.tvl_device import Delays, TvlDevice
 from tavla_devices.tvl import frames as f
 
 SERIAL_NUMBER = "SIM000002"
-FAULTS = tuple(fault.value for fault in (Fault.GAP, Fault.LOST_ANSWER, Fault.REBOOT, Fault.UNPLUG, Fault.DUPLICATE_SERIAL))
+FAULTS = tuple(
+    fault.value for fault in (Fault.GAP, Fault.LOST_ANSWER, Fault.REBOOT, Fault.UNPLUG, Fault.DUPLICATE_SERIAL)
+)
 """What `tavla devices simulate clock --fault` takes."""
 PRESSES_AFTER_MS = (2_000, 8_000)
 
@@ -57,7 +59,9 @@ class Clock(TvlDevice):
                 return f.OkAnswer(tag)
             case f.ClockQuery(tag):
                 self._count()
-                return f.ClockAnswer(tag, self.running, self._reserve[Side.LEFT], self._reserve[Side.RIGHT], self._delay_left, self.lever)
+                return f.ClockAnswer(
+                    tag, self.running, self._reserve[Side.LEFT], self._reserve[Side.RIGHT], self._delay_left, self.lever
+                )
             case _:
                 return None
 
@@ -118,4 +122,7 @@ def make(faults: Mapping[str, int], random: Random, serial: str) -> list[Clock]:
     """A clock for the command line, or two of one serial number."""
     ordered = {Fault(name): times for name, times in faults.items()}
     alike = 1 + (ordered.get(Fault.DUPLICATE_SERIAL, 0) > 0)
-    return [Clock(serial=serial or SERIAL_NUMBER, random=Random(random.random()), faults=Faults(ordered)) for _ in range(alike)]  # noqa: S311 - a simulation's hand
+    return [
+        Clock(serial=serial or SERIAL_NUMBER, random=Random(random.random()), faults=Faults(ordered))  # noqa: S311
+        for _ in range(alike)
+    ]

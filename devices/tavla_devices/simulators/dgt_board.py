@@ -1,7 +1,8 @@
 """A simulated DGT board with its clock, through the same codec, with faults to order.
 
-Its clock counts whole seconds down and knows no delay; the board looks at it three times a second, tells a time when it has changed, and nothing when only the
-lever has moved. A message takes effect somewhere on the way to its acknowledgement, which comes after one to two seconds.
+Its clock counts whole seconds down and knows no delay; the board looks at it three times a second, tells a time when it
+has changed, and nothing when only the lever has moved. A message takes effect somewhere on the way to its
+acknowledgement, which comes after one to two seconds.
 """
 
 import heapq
@@ -196,7 +197,8 @@ class DgtBoard:
         if self.running is not None:
             self._left[self.running] = max(0, self._left[self.running] - passed)
 
-    # --- what the board says ---------------------------------------------------------------------------------------------------------------------------
+    # --- what the board says
+    # ---------------------------------------------------------------------------------------------------------------------------
 
     def _say(self, frame: bytes) -> bool:
         """Put a frame on the wire; gives whether it went unharmed."""
@@ -221,7 +223,11 @@ class DgtBoard:
             self._out_until = self._now + self._random.randint(*OUT_MS)
         before = self._reading
         left, right = self.shown(self._now)
-        self._reading = None if self._now < self._out_until else ClockTime(left, right, self.running is not None, self.lever_right_high, self.running)
+        self._reading = (
+            None
+            if self._now < self._out_until
+            else ClockTime(left, right, self.running is not None, self.lever_right_high, self.running)
+        )
         changed = self._reading is None or before is None or (before.left, before.right) != (left, right)
         if self._tells and changed and not (self._reading is None and before is None):
             self._tell()
@@ -239,7 +245,9 @@ class DgtBoard:
             self._say(b"\x8d\x00\x0a\x09\x7a\x61\x01\x60\x5b\x02")
         elif self._takes(DgtFault.WILD):
             left = self._random.randint(0, LONGEST_SECONDS)
-            self._say(encode_board(ClockTime(left, self._reading.right, self._reading.running, not self._reading.right_high)))
+            self._say(
+                encode_board(ClockTime(left, self._reading.right, self._reading.running, not self._reading.right_high))
+            )
         else:
             self._say(encode_board(self._reading))
 
@@ -303,7 +311,10 @@ class DgtBoard:
         self._count_to(self._now)
         if command == ClockCommand.SET_AND_RUN:
             lh, lm, ls, rh, rm, rs, state = payload
-            self._left = {Side.LEFT: (lh * 3600 + lm * 60 + ls) * SECOND, Side.RIGHT: (rh * 3600 + rm * 60 + rs) * SECOND}
+            self._left = {
+                Side.LEFT: (lh * 3600 + lm * 60 + ls) * SECOND,
+                Side.RIGHT: (rh * 3600 + rm * 60 + rs) * SECOND,
+            }
             self.running = {RUNS_LEFT: Side.LEFT, RUNS_RIGHT: Side.RIGHT, PAUSED: None}[state]
             if self.running is not None and self._presses is not None:
                 side = self.running
@@ -320,7 +331,9 @@ class DgtBoard:
 
 def make(faults: Mapping[str, int], random: Random, serial: str) -> list[DgtBoard]:
     """A board with its clock, whose players press their lever some seconds after their time has begun to run."""
-    board = DgtBoard(random=random, serial=serial or SERIAL_NUMBER, presses=PRESSES_AFTER_MS, refuses=faults.get(REFUSED, 0) > 0)
+    board = DgtBoard(
+        random=random, serial=serial or SERIAL_NUMBER, presses=PRESSES_AFTER_MS, refuses=faults.get(REFUSED, 0) > 0
+    )
     for name, times in faults.items():
         if name != REFUSED:
             board.order(DgtFault(name), times)

@@ -35,7 +35,9 @@ class Device(Protocol):
 class OnPty:
     """Serves one device. `link` is a path kept pointing at the port, whose own name changes with every plugging in."""
 
-    def __init__(self, device: Device, *, link: Path | None = None, heard: Callable[[str, bytes], None] | None = None) -> None:
+    def __init__(
+        self, device: Device, *, link: Path | None = None, heard: Callable[[str, bytes], None] | None = None
+    ) -> None:
         self.device = device
         self.port = ""
         self._link = link

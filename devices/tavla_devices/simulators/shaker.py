@@ -57,7 +57,9 @@ class Shaker(TvlDevice):
 
     def after_answer(self, frame: f.Frame) -> None:
         """Players throw a moment after the board asks."""
-        if isinstance(frame, f.DiceCommand) or (isinstance(frame, f.OpenCommand) and self.faults.takes(Fault.PREMATURE)):
+        if isinstance(frame, f.DiceCommand) or (
+            isinstance(frame, f.OpenCommand) and self.faults.takes(Fault.PREMATURE)
+        ):
             self.later(self.delays.think, self.throw)
 
     def throw(self) -> None:
@@ -77,7 +79,9 @@ class Shaker(TvlDevice):
     def _tell(self) -> None:
         self.tray = Tray.SETTLED
         boot_id = self.boot_id
-        first, second = next(self._dice) if self._dice is not None else (self.random.randint(1, 6), self.random.randint(1, 6))
+        first, second = (
+            next(self._dice) if self._dice is not None else (self.random.randint(1, 6), self.random.randint(1, 6))
+        )
         tops, bottoms, result = (first, second), (7 - first, 7 - second), f.RollResult.OK
         if self._count == 1:
             tops, bottoms = (first, 0), (7 - first, 0)
@@ -94,7 +98,9 @@ class Shaker(TvlDevice):
             self.unsaid_event(lambda seq, at: f.TrayEvent(boot_id, seq, at, Tray.SETTLED), for_ever=True)
         else:
             say(lambda seq, at: f.TrayEvent(boot_id, seq, at, Tray.SETTLED))
-        (self.unsaid_event if is_gap else self.event)(lambda seq, at: f.RollEvent(boot_id, seq, at, result, tops, bottoms))
+        (self.unsaid_event if is_gap else self.event)(
+            lambda seq, at: f.RollEvent(boot_id, seq, at, result, tops, bottoms)
+        )
 
     def _show(self, tray: Tray) -> None:
         self.tray = tray
@@ -107,4 +113,7 @@ def make(faults: Mapping[str, int], random: Random, serial: str) -> list[Shaker]
     ordered = {Fault(name): times for name, times in faults.items()}
     key = bytes(range(32)) if Fault.BAD_HMAC in ordered else b""
     alike = 1 + (ordered.get(Fault.DUPLICATE_SERIAL, 0) > 0)
-    return [Shaker(serial=serial or SERIAL_NUMBER, random=Random(random.random()), faults=Faults(ordered), key=key) for _ in range(alike)]  # noqa: S311 - a simulation's dice
+    return [
+        Shaker(serial=serial or SERIAL_NUMBER, random=Random(random.random()), faults=Faults(ordered), key=key)  # noqa: S311
+        for _ in range(alike)
+    ]

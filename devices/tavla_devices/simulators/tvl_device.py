@@ -1,4 +1,7 @@
-"""A device of TVL/1 without wires: bytes and time in, bytes out. It answers as firmware would, through the board's own codec."""
+"""A device of TVL/1 without wires: bytes and time in, bytes out.
+
+It answers as firmware would, through the board's own codec.
+"""
 
 from collections import deque
 from collections.abc import Callable
@@ -39,7 +42,14 @@ class TvlDevice:
     """What shaker and clock have in common: identity, session, numbered events, replay, acknowledgement, heartbeat."""
 
     def __init__(
-        self, identity: f.IdAnswer, features: tuple[str, ...], *, random: Random, faults: Faults | None = None, delays: Delays | None = None, key: bytes = b""
+        self,
+        identity: f.IdAnswer,
+        features: tuple[str, ...],
+        *,
+        random: Random,
+        faults: Faults | None = None,
+        delays: Delays | None = None,
+        key: bytes = b"",
     ) -> None:
         self.identity = identity
         self._features = features
@@ -157,7 +167,9 @@ class TvlDevice:
         flipped = bytearray(line)
         flipped[self.random.randrange(6, len(line) - 7)] ^= 1 << self.random.randrange(7)
         noise = self.random.randbytes(40)
-        return b"AT+GMM\r\n" + noise + bytes(swapped) + bytes(flipped) + noise + line + noise.replace(b"$", b"?") + b"\n"
+        return (
+            b"AT+GMM\r\n" + noise + bytes(swapped) + bytes(flipped) + noise + line + noise.replace(b"$", b"?") + b"\n"
+        )
 
     def _heed(self, frame: f.Frame) -> None:
         if isinstance(frame, f.AckCommand):
@@ -186,13 +198,21 @@ class TvlDevice:
             case f.IdQuery(tag):
                 return replace(self.identity, tag=tag)
             case f.CapQuery(tag):
-                return f.CapAnswer(tag, (*self._features, "HMAC") if self.key else self._features, HEARTBEAT_MS, REPLAY_DEPTH)
+                return f.CapAnswer(
+                    tag, (*self._features, "HMAC") if self.key else self._features, HEARTBEAT_MS, REPLAY_DEPTH
+                )
             case f.OpenCommand(tag, nonce):
                 self._nonce, self._last_dice = nonce, None
                 return f.OkAnswer(tag, self.boot_id, self.seq + 1)
             case f.AckCommand(tag) | f.ReplayQuery(tag):
                 return f.OkAnswer(tag)
-            case f.DiceCommand(tag) | f.ClockSetCommand(tag) | f.ClockRunCommand(tag) | f.ClockQuery(tag) | f.PairCommand(tag):
+            case (
+                f.DiceCommand(tag)
+                | f.ClockSetCommand(tag)
+                | f.ClockRunCommand(tag)
+                | f.ClockQuery(tag)
+                | f.PairCommand(tag)
+            ):
                 return self.command(frame) or f.ErrAnswer(tag, -113, "no such command")
             case _:
                 return None

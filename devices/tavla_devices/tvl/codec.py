@@ -1,12 +1,21 @@
 """Bytes into frames and frames into bytes. No byte whatever raises; what makes no frame is a value; memory is bounded.
 
-A line is judged at its LF. Each `$` begins a line anew, so that noise, a broken-off line or a line without an end never hides the next good one.
+A line is judged at its LF. Each `$` begins a line anew, so that noise, a broken-off line or a line without an end never
+hides the next good one.
 """
 
 from binascii import crc_hqx
 
 from tavla.base.errors import TavlaError
-from tavla_devices.tvl.frames import READER_LIMIT, SIGNED_LIMIT, WRITER_LIMIT, Frame, Rejected, RejectedReason, RollEvent
+from tavla_devices.tvl.frames import (
+    READER_LIMIT,
+    SIGNED_LIMIT,
+    WRITER_LIMIT,
+    Frame,
+    Rejected,
+    RejectedReason,
+    RollEvent,
+)
 from tavla_devices.tvl.sentences import READERS, UnknownWordError, words
 
 CRC_START = 0xFFFF
@@ -25,7 +34,10 @@ def checksum(body: bytes) -> bytes:
 
 
 def encode(frame: Frame) -> bytes:
-    """The line of a frame, with CR LF. Raises UnwritableFrameError for text outside the grammar or too long to write."""
+    """The line of a frame, with CR LF.
+
+    Raises UnwritableFrameError for text outside the grammar or too long to write.
+    """
     text = words(frame)
     if not (text.isascii() and text.isprintable()) or "$" in text or "*" in text:
         msg = f"{text!r} has a character no field may have"

@@ -200,7 +200,9 @@ class TrayEvent:
 
 @dataclass(frozen=True, slots=True)
 class RollEvent:
-    """Dice came to rest: the top faces, the bottoms (0 cannot be read, or there is no such die), and the signature of a paired device."""
+    """Dice came to rest: the top faces, the bottoms (0 cannot be read, or there is no such die), and the signature of a
+    paired device.
+    """
 
     boot_id: str
     seq: int
@@ -212,7 +214,10 @@ class RollEvent:
 
     @property
     def dice(self) -> tuple[int, ...] | None:
-        """The dice that lie whole: two, or one when the second die has no faces at all. None when a face is missing or a pair does not sum to seven."""
+        """The dice that lie whole: two, or one when the second die has no faces at all.
+
+        None when a face is missing or a pair does not sum to seven.
+        """
         dice = self.tops[:1] if self.tops[1] == self.bottoms[1] == 0 else self.tops
         if any(top == 0 or top + bottom != 7 for top, bottom in zip(dice, self.bottoms, strict=False)):
             return None
@@ -221,7 +226,9 @@ class RollEvent:
 
 @dataclass(frozen=True, slots=True)
 class ClockEvent:
-    """What the clock shows: the side that runs, times in milliseconds, delay left, the side of the lever that is down: the one pressed last."""
+    """What the clock shows: the side that runs, times in milliseconds, delay left, the side of the lever that is down:
+    the one pressed last.
+    """
 
     boot_id: str
     seq: int
@@ -265,7 +272,18 @@ class Heartbeat:
     battery: int | None
 
 
-Command = IdQuery | CapQuery | ReplayQuery | ClockQuery | OpenCommand | AckCommand | DiceCommand | ClockSetCommand | ClockRunCommand | PairCommand
+Command = (
+    IdQuery
+    | CapQuery
+    | ReplayQuery
+    | ClockQuery
+    | OpenCommand
+    | AckCommand
+    | DiceCommand
+    | ClockSetCommand
+    | ClockRunCommand
+    | PairCommand
+)
 """What the board sends."""
 
 Answer = IdAnswer | CapAnswer | ClockAnswer | OkAnswer | ErrAnswer

@@ -1,7 +1,7 @@
 """Events in their order: each once, none skipped unknowingly.
 
-An event is known by serial number, boot id and number. A number that is missing is asked for again; what comes meanwhile waits. What stays missing is told
-as a gap, and the next roll is not verified.
+An event is known by serial number, boot id and number. A number that is missing is asked for again; what comes
+meanwhile waits. What stays missing is told as a gap, and the next roll is not verified.
 """
 
 from dataclasses import replace
@@ -80,9 +80,16 @@ def _deliver_held(work: Work) -> None:
 
 
 def _is_trusted(work: Work, event: f.RollEvent) -> bool:
-    """Whether a roll is signed, where the device is paired. A forged one changes nothing, so that the true one can still come."""
+    """Whether a roll is signed, where the device is paired.
+
+    A forged one changes nothing, so that the true one can still come.
+    """
     state = work.state
-    if state.key is None or state.identity is None or is_signed(event, key=state.key, serial=state.identity.serial, nonce=state.nonce):
+    if (
+        state.key is None
+        or state.identity is None
+        or is_signed(event, key=state.key, serial=state.identity.serial, nonce=state.nonce)
+    ):
         return True
     if event.seq != state.refused_seq:
         work.change(refused_seq=event.seq)

@@ -37,7 +37,9 @@ def put_off(work: Work) -> None:
 def forget(work: Work) -> None:
     """Await no roll. What came early is a claim."""
     request = work.state.request
-    work.change(request=None, queue=tuple(command for command in work.state.queue if not isinstance(command, f.DiceCommand)))
+    work.change(
+        request=None, queue=tuple(command for command in work.state.queue if not isinstance(command, f.DiceCommand))
+    )
     pending = work.state.pending
     if pending is not None and isinstance(pending.command, f.DiceCommand):
         work.next_command()
@@ -46,7 +48,9 @@ def forget(work: Work) -> None:
 
 
 def agreed(work: Work, next_seq: int | None) -> None:
-    """The device has heard the request: rolls from `next_seq` on answer it; a device that does not say which, those from now on."""
+    """The device has heard the request: rolls from `next_seq` on answer it; a device that does not say which, those
+    from now on.
+    """
     request = work.state.request
     if request is None:
         return
@@ -74,9 +78,14 @@ def take_roll(work: Work, event: f.RollEvent) -> None:
 
 
 def take_stray_roll(work: Work, event: f.RollEvent) -> None:
-    """Dice out of order: fallen before the session, or given up as missed. What is too old to know whether it came before is dropped."""
+    """Dice out of order: fallen before the session, or given up as missed.
+
+    What is too old to know whether it came before is dropped.
+    """
     rolled = work.state.rolled
-    if len(rolled) < REMEMBERED or event.seq > min((seq for boot_id, seq in rolled if boot_id == event.boot_id), default=-1):
+    if len(rolled) < REMEMBERED or event.seq > min(
+        (seq for boot_id, seq in rolled if boot_id == event.boot_id), default=-1
+    ):
         _judge(work, event)
 
 

@@ -90,9 +90,13 @@ def read_answer(fields: list[str]) -> f.Frame:
     if word == "ID":
         return f.IdAnswer(tag, fields[2], fields[3], fields[4], fields[5], _named(fields[6]), fields[7])
     if word == "CAP":
-        return f.CapAnswer(tag, tuple(name for name in fields[2].split("+") if name), number(fields[3]), number(fields[4]))
+        return f.CapAnswer(
+            tag, tuple(name for name in fields[2].split("+") if name), number(fields[3]), number(fields[4])
+        )
     if word == "CLK":
-        return f.ClockAnswer(tag, _SIDES[fields[2]], number(fields[3]), number(fields[4]), number(fields[5]), _LEVER[fields[6]])
+        return f.ClockAnswer(
+            tag, _SIDES[fields[2]], number(fields[3]), number(fields[4]), number(fields[5]), _LEVER[fields[6]]
+        )
     if word == "ERR":
         code = fields[2]
         return f.ErrAnswer(tag, -number(code[1:]) if code.startswith("-") else number(code), fields[3])
@@ -109,7 +113,16 @@ def read_event(fields: list[str]) -> f.Frame:
         tray = _TRAY.get(fields[4])
         return f.OtherEvent(boot_id, seq, at_ms, word) if tray is None else f.TrayEvent(boot_id, seq, at_ms, tray)
     if word == "CLK":
-        return f.ClockEvent(boot_id, seq, at_ms, _SIDES[fields[4]], number(fields[5]), number(fields[6]), number(fields[7]), _LEVER[fields[8]])
+        return f.ClockEvent(
+            boot_id,
+            seq,
+            at_ms,
+            _SIDES[fields[4]],
+            number(fields[5]),
+            number(fields[6]),
+            number(fields[7]),
+            _LEVER[fields[8]],
+        )
     if word == "BTN":
         button, which = _named(fields[4]), fields[5] if len(fields) > 5 else ""
         if button == "LEVER" and which not in {"L", "R"}:
@@ -126,7 +139,9 @@ def read_heartbeat(fields: list[str]) -> f.Frame:
     percent = None if battery == "" else number(battery)
     if percent is not None and percent > 100:
         raise ValueError(battery)
-    return f.Heartbeat(hexadecimal(fields[0], BOOT_DIGITS), number(fields[1]), number(fields[2]), _TRAY.get(fields[3]), percent)
+    return f.Heartbeat(
+        hexadecimal(fields[0], BOOT_DIGITS), number(fields[1]), number(fields[2]), _TRAY.get(fields[3]), percent
+    )
 
 
 def _read_roll(boot_id: str, seq: int, at_ms: int, fields: list[str]) -> f.RollEvent:
@@ -134,7 +149,9 @@ def _read_roll(boot_id: str, seq: int, at_ms: int, fields: list[str]) -> f.RollE
     if signature:
         hexadecimal(signature, _SIGNATURE_DIGITS)
     tops = (_FACES[fields[5]], _FACES[fields[6]])
-    return f.RollEvent(boot_id, seq, at_ms, _RESULTS[fields[4]], tops, (_FACES[fields[7]], _FACES[fields[8]]), signature)
+    return f.RollEvent(
+        boot_id, seq, at_ms, _RESULTS[fields[4]], tops, (_FACES[fields[7]], _FACES[fields[8]]), signature
+    )
 
 
 def _named(text: str) -> str:
@@ -176,7 +193,9 @@ def _query_words(query: f.IdQuery | f.CapQuery | f.ReplayQuery | f.ClockQuery) -
             return "CLK"
 
 
-def _command_words(command: f.OpenCommand | f.AckCommand | f.DiceCommand | f.ClockSetCommand | f.ClockRunCommand | f.PairCommand) -> str:
+def _command_words(
+    command: f.OpenCommand | f.AckCommand | f.DiceCommand | f.ClockSetCommand | f.ClockRunCommand | f.PairCommand,
+) -> str:
     match command:
         case f.OpenCommand():
             return f"OPEN,{command.nonce}"
@@ -214,7 +233,11 @@ def _event_words(event: f.Event) -> str:
             return f"TRAY,{event.tray.value}"
         case f.RollEvent():
             faces = ",".join(map(str, event.tops + event.bottoms))
-            return f"ROLL,{event.result.value},{faces},{event.signature}" if event.signature else f"ROLL,{event.result.value},{faces}"
+            return (
+                f"ROLL,{event.result.value},{faces},{event.signature}"
+                if event.signature
+                else f"ROLL,{event.result.value},{faces}"
+            )
         case f.ClockEvent():
             return _clock_words(event)
         case f.ButtonEvent():

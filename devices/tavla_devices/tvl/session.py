@@ -1,15 +1,28 @@
-"""The board's side of TVL/1 as a pure step: state and input give a state, lines to send, events to tell and when to wake.
+"""The board's side of TVL/1 as a pure step: state and input give a state, lines to send, events to tell and when to
+wake.
 
-CLOSED -> IDENTIFYING (ID, three tries in four seconds) -> OPENING (CAP, OPEN under a fresh nonce) -> READY; three seconds of silence -> LOST, which goes on
-asking; what can never do -> REFUSED, which releases the port. What the device said before a break is not forgotten: after it, the same boot goes on where
-it was and what was missed is replayed; a new boot id is a restart.
+CLOSED -> IDENTIFYING (ID, three tries in four seconds) -> OPENING (CAP, OPEN under a fresh nonce) -> READY; three
+seconds of silence -> LOST, which goes on asking; what can never do -> REFUSED, which releases the port. What the device
+said before a break is not forgotten: after it, the same boot goes on where it was and what was missed is replayed; a
+new boot id is a restart.
 """
 
 from dataclasses import replace
 from typing import assert_never
 
 from tavla.domain.time.units import Instant
-from tavla_devices.events import Battery, DeviceClass, Identified, Identity, Lost, LostReason, Paired, Restarted, Sentence, TrayChanged
+from tavla_devices.events import (
+    Battery,
+    DeviceClass,
+    Identified,
+    Identity,
+    Lost,
+    LostReason,
+    Paired,
+    Restarted,
+    Sentence,
+    TrayChanged,
+)
 from tavla_devices.tvl import frames as f
 from tavla_devices.tvl import rolls
 from tavla_devices.tvl.codec import encode
@@ -51,8 +64,12 @@ LONGEST_TIME = 999_999_999
 Input = f.Frame | f.Rejected | Timeout | Request
 
 
-def begin(wanted: Wanted, keys: tuple[tuple[str, bytes | None], ...] = (), otherwise: bytes | None = None) -> SessionState:
-    """A session before its port is open; `keys` are those of paired devices, by serial number, `otherwise` is asked of all others."""
+def begin(
+    wanted: Wanted, keys: tuple[tuple[str, bytes | None], ...] = (), otherwise: bytes | None = None
+) -> SessionState:
+    """A session before its port is open; `keys` are those of paired devices, by serial number, `otherwise` is asked of
+    all others.
+    """
     return SessionState(wanted, keys, otherwise)
 
 
@@ -107,7 +124,13 @@ def _command(work: Work, request: SetClock | RunClock | ReadClock | PairDevice) 
         return
     match request:
         case SetClock(left, right, delay):
-            work.change(queue=tuple(command for command in work.state.queue if not isinstance(command, f.ClockSetCommand | f.ClockRunCommand)))
+            work.change(
+                queue=tuple(
+                    command
+                    for command in work.state.queue
+                    if not isinstance(command, f.ClockSetCommand | f.ClockRunCommand)
+                )
+            )
             work.enqueue(f.ClockSetCommand(0, *(min(max(0, time), LONGEST_TIME) for time in (left, right, delay))))
         case RunClock(side):
             work.enqueue(f.ClockRunCommand(0, side))
@@ -188,7 +211,9 @@ def _take_identity(work: Work, answer: f.IdAnswer) -> None:
     if answer.kind not in DeviceClass.__members__ or not state.wanted.suits(DeviceClass(answer.kind)):
         work.refuse(Sentence.WRONG_CLASS, answer.kind)
         return
-    identity = Identity(DeviceClass(answer.kind), answer.maker, answer.model, answer.serial, answer.firmware, answer.protocol)
+    identity = Identity(
+        DeviceClass(answer.kind), answer.maker, answer.model, answer.serial, answer.firmware, answer.protocol
+    )
     if state.identity is not None and state.identity.serial != identity.serial:
         work.refuse(Sentence.OTHER_DEVICE, f"{identity.serial} instead of {state.identity.serial}")
         return
@@ -208,7 +233,9 @@ def _opened(work: Work, boot_id: str, next_seq: int) -> None:
         if state.boot_id:
             work.tell(Restarted(boot_id))
         early = state.request.early if state.request else ()
-        work.change(boot_id=boot_id, first_seq=next_seq, last_seq=last, told=(), refused_seq=-1, is_doubtful=bool(state.boot_id))
+        work.change(
+            boot_id=boot_id, first_seq=next_seq, last_seq=last, told=(), refused_seq=-1, is_doubtful=bool(state.boot_id)
+        )
         if state.request is not None:
             work.change(request=replace(state.request, first=None, early=()))
         for event in early:
@@ -241,7 +268,9 @@ def _take_heartbeat(work: Work, beat: f.Heartbeat) -> None:
 
 
 def _is_of_session(work: Work, said: f.Event | f.Heartbeat) -> bool:
-    """Whether the device says it in the open session; a new boot id or a lost device's first word begins the asking anew."""
+    """Whether the device says it in the open session; a new boot id or a lost device's first word begins the asking
+    anew.
+    """
     state = work.state
     work.change(heard_at=work.now)
     if state.stage is Stage.LOST:
@@ -250,7 +279,12 @@ def _is_of_session(work: Work, said: f.Event | f.Heartbeat) -> bool:
         if said.boot_id == state.boot_id:
             return True
         work.identify()
-    elif state.stage is Stage.IDENTIFYING and isinstance(said, f.BootEvent) and state.pending is not None and state.pending.tries < ID_TRIES:
+    elif (
+        state.stage is Stage.IDENTIFYING
+        and isinstance(said, f.BootEvent)
+        and state.pending is not None
+        and state.pending.tries < ID_TRIES
+    ):
         # It has just come up, deaf to what was asked before.
         _repeat(work, ID_SPAN // ID_TRIES)
     return False
@@ -311,7 +345,9 @@ def _give_up_on(work: Work, command: f.Command) -> None:
 
 
 def _drop_key_halves(work: Work) -> None:
-    work.change(offered=b"", queue=tuple(command for command in work.state.queue if not isinstance(command, f.PairCommand)))
+    work.change(
+        offered=b"", queue=tuple(command for command in work.state.queue if not isinstance(command, f.PairCommand))
+    )
 
 
 def _trust(work: Work, key: bytes | None) -> None:

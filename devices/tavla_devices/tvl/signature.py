@@ -1,4 +1,7 @@
-"""Signed rolls: HMAC-SHA256 under a paired key and the session's nonce. It proves the device to this board; it does not prove the dice fair."""
+"""Signed rolls: HMAC-SHA256 under a paired key and the session's nonce.
+
+It proves the device to this board; it does not prove the dice fair.
+"""
 
 import hmac
 from dataclasses import replace
@@ -11,7 +14,9 @@ SIGNATURE_BYTES = 16
 
 
 def signature_of(event: RollEvent, *, key: bytes, serial: str, nonce: str) -> str:
-    """The first 16 bytes of the HMAC as upper-case hexadecimal digits, over `TVL1|serial|nonce|` and the sentence up to its signature."""
+    """The first 16 bytes of the HMAC as upper-case hexadecimal digits, over `TVL1|serial|nonce|` and the sentence up to
+    its signature.
+    """
     message = f"TVL1|{serial}|{nonce}|{words(replace(event, signature=''))}"
     return hmac.digest(key, message.encode("ascii"), "sha256")[:SIGNATURE_BYTES].hex().upper()
 

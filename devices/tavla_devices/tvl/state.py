@@ -98,7 +98,10 @@ class ReadClock:
 
 @dataclass(frozen=True, slots=True)
 class PairDevice:
-    """Give the device a key of 32 bytes, while its button is held. Once it has taken both halves, rolls are checked against the key."""
+    """Give the device a key of 32 bytes, while its button is held.
+
+    Once it has taken both halves, rolls are checked against the key.
+    """
 
     key: bytes
 
@@ -127,7 +130,9 @@ class Pending:
 
 @dataclass(frozen=True, slots=True)
 class RollRequest:
-    """A roll that is awaited: from event `first` on, once the device has agreed; rolls that come before it has are kept until then."""
+    """A roll that is awaited: from event `first` on, once the device has agreed; rolls that come before it has are kept
+    until then.
+    """
 
     count: int
     first: int | None = None

@@ -3,7 +3,19 @@
 from collections import Counter
 
 from tavla.domain.time.units import Instant, Millis
-from tavla_devices.events import DeviceEvent, Gap, Identified, LeverPressed, Lost, NotARoll, Refused, Restarted, RollClaimed, Rolled, Side
+from tavla_devices.events import (
+    DeviceEvent,
+    Gap,
+    Identified,
+    LeverPressed,
+    Lost,
+    NotARoll,
+    Refused,
+    Restarted,
+    RollClaimed,
+    Rolled,
+    Side,
+)
 from tavla_devices.tvl.state import Request, RunClock, SetClock, ThrowDice
 
 RESERVE = Millis(60_000)
@@ -13,7 +25,10 @@ UNLIKELY = 20.5
 
 
 class Trial:
-    """Told every event of a session, it gives what to ask for next. A device is tried for what its class says it does."""
+    """Told every event of a session, it gives what to ask for next.
+
+    A device is tried for what its class says it does.
+    """
 
     def __init__(self, *, rolls: int, levers: int) -> None:
         self._rolls_wanted, self._levers_wanted = rolls, levers
@@ -29,7 +44,9 @@ class Trial:
     @property
     def is_over(self) -> bool:
         """Whether there is nothing more to wait for."""
-        return self._is_refused or (self.identified is not None and len(self.rolls) >= self.rolls_due and self.levers >= self.levers_due)
+        return self._is_refused or (
+            self.identified is not None and len(self.rolls) >= self.rolls_due and self.levers >= self.levers_due
+        )
 
     @property
     def is_passed(self) -> bool:
@@ -56,7 +73,11 @@ class Trial:
                 return (ThrowDice(),)
             case LeverPressed(side=side):
                 self.levers += 1
-                return (RunClock(None if self.levers >= self.levers_due else Side.RIGHT if side is Side.LEFT else Side.LEFT),)
+                return (
+                    RunClock(
+                        None if self.levers >= self.levers_due else Side.RIGHT if side is Side.LEFT else Side.LEFT
+                    ),
+                )
             case Refused(sentence=sentence):
                 self._is_refused = self._is_refused or sentence.is_final
                 self.troubles.append(event)
@@ -71,15 +92,26 @@ class Trial:
         if self.identified is None:
             return ("The device was not identified.", *self._told_troubles())
         who = self.identified.identity
-        said = [f"{who.maker} {who.model}, serial number {who.serial}, firmware {who.firmware}, class {who.device_class.value}, TVL/{who.protocol}."]
+        said = [
+            (
+                f"{who.maker} {who.model}, serial number {who.serial}, firmware {who.firmware}, class "
+                f"{who.device_class.value}, TVL/{who.protocol}."
+            )
+        ]
         if who.computes_dice:
             said.append("It computes its dice; nothing is thrown.")
         if self.rolls_due:
-            said.append(f"{len(self.rolls)} of {self.rolls_due} rolls: {' '.join(''.join(map(str, dice)) for dice in self.rolls)}")
+            said.append(
+                f"{len(self.rolls)} of {self.rolls_due} rolls: "
+                f"{' '.join(''.join(map(str, dice)) for dice in self.rolls)}"
+            )
         if self.waits:
             waits = sorted(self.waits)
             said.append(f"From asking to the roll: {waits[len(waits) // 2]} ms in the middle, {waits[-1]} ms at most.")
-            said.append(f"Chi-square of the faces, 5 degrees of freedom: {self.chi_square:.1f} (fair dice above {UNLIKELY} once in a thousand).")
+            said.append(
+                f"Chi-square of the faces, 5 degrees of freedom: {self.chi_square:.1f} (fair dice above {UNLIKELY} "
+                "once in a thousand)."
+            )
         if self.levers_due:
             said.append(f"{self.levers} of {self.levers_due} presses of the lever.")
         return (*said, *self._told_troubles(), "Passed." if self.is_passed else "Not passed.")

@@ -7,7 +7,17 @@ from tavla.domain.time.units import Instant, Millis
 from tavla_devices.events import DeviceEvent, Refused, Sentence
 from tavla_devices.tvl import frames as f
 from tavla_devices.tvl.codec import encode
-from tavla_devices.tvl.state import COMMAND_WAIT, ID_SPAN, ID_TRIES, MOST_QUEUED, SILENCE, Pending, SessionState, Stage, Step
+from tavla_devices.tvl.state import (
+    COMMAND_WAIT,
+    ID_SPAN,
+    ID_TRIES,
+    MOST_QUEUED,
+    SILENCE,
+    Pending,
+    SessionState,
+    Stage,
+    Step,
+)
 
 MOST_TAG = 9_999
 
@@ -32,7 +42,9 @@ class Work:
         self.events.append(event)
 
     def refuse(self, sentence: Sentence, detail: str = "") -> None:
-        """Name what is refused; a final refusal ends the session, but what is awaited is asked of the next device on this port."""
+        """Name what is refused; a final refusal ends the session, but what is awaited is asked of the next device on
+        this port.
+        """
         self.tell(Refused(sentence, detail))
         if sentence.is_final:
             self.change(stage=Stage.REFUSED, pending=None, queue=(), held=(), missing=None)

@@ -24,7 +24,9 @@ def test_the_time_of_an_absent_player_runs_and_he_plays_with_the_rest() -> None:
     assert (WHITE, True) == (table.state.clock.turn_of, table.state.clock.is_running)
 
 
-@pytest.mark.parametrize(("ruleset", "waits"), [("usbgf-2016", False), ("nbf", False), ("wbgt", False), ("istavder-2025", True)])
+@pytest.mark.parametrize(
+    ("ruleset", "waits"), [("usbgf-2016", False), ("nbf", False), ("wbgt", False), ("istavder-2025", True)]
+)
 def test_the_lower_roller_starts_the_starters_time_where_the_ruleset_says_so(ruleset: str, waits: bool) -> None:
     table = RuledTable(ruleset)
     table.dice(3, 1)
@@ -67,7 +69,9 @@ def test_both_absent_players_times_run_at_once_where_the_ruleset_says_so() -> No
     assert (DIRECTOR, True) == (pressed.authority, is_directors_act(pressed))
 
 
-AT_ONCE = 'both_absent = { value = "clocks_at_once", clause = "ISTAVDER Player Not Ready", alternatives = ["clocks_in_turn"]'
+AT_ONCE = (
+    'both_absent = { value = "clocks_at_once", clause = "ISTAVDER Player Not Ready", alternatives = ["clocks_in_turn"]'
+)
 IN_TURN = 'both_absent = { value = "clocks_in_turn", clause = "ISTAVDER Player Not Ready", alternatives = []'
 
 

@@ -76,7 +76,11 @@ def test_a_throw_that_was_asked_for_is_the_roll_and_the_record_says_whose_word_i
     table.throws(BLACK, 6, 5)
     rolled = table.last[-1]
     assert isinstance(rolled, Rolled)
-    assert (Roll(6, 5), DiceSource.SHAKER, RollOrigin("SN1", "7F3A21C0", 3)) == (rolled.roll, rolled.source, rolled.origin)
+    assert (Roll(6, 5), DiceSource.SHAKER, RollOrigin("SN1", "7F3A21C0", 3)) == (
+        rolled.roll,
+        rolled.source,
+        rolled.origin,
+    )
     assert () == awaited(table.state)
 
 
@@ -105,7 +109,9 @@ def test_the_built_in_dice_do_not_roll_where_a_shaker_is_ordered() -> None:
 
 def test_a_shaker_throws_nothing_where_none_is_ordered() -> None:
     table = RuledTable()
-    assert Refusal.DICE_NOT_SHAKEN is table.refused(device.TakeThrow(WHITE, (3,), RollOrigin("SN1", "7F3A21C0", 1))).reason
+    assert (
+        Refusal.DICE_NOT_SHAKEN is table.refused(device.TakeThrow(WHITE, (3,), RollOrigin("SN1", "7F3A21C0", 1))).reason
+    )
 
 
 def test_cocked_dice_cost_the_right_to_double_and_are_thrown_again() -> None:
@@ -139,7 +145,12 @@ def test_a_premature_throw_is_void_where_the_ruleset_says_so() -> None:
     table.stray(6, 5)
     held = table.last[-1]
     assert isinstance(held, devices.RollHeld)
-    assert (BLACK, HeldReason.PREMATURE, HeldRuling.VOID, "USBGF 4.1.8.1") == (held.player, held.reason, held.ruling, held.clause)
+    assert (BLACK, HeldReason.PREMATURE, HeldRuling.VOID, "USBGF 4.1.8.1") == (
+        held.player,
+        held.reason,
+        held.ruling,
+        held.clause,
+    )
     table.moves((8, 5), (6, 5))
     assert (Awaited(BLACK, 2),) == awaited(table.state)
 

@@ -26,7 +26,12 @@ def again(form: str, record: MatchRecord) -> MatchRecord:
 
 
 def turns(table: RuledTable) -> list[tuple[Player, str]]:
-    return [(act.player, str(act.roll)) for game in record_of(table.history).games for act in game.acts if isinstance(act, Played)]
+    return [
+        (act.player, str(act.roll))
+        for game in record_of(table.history).games
+        for act in game.acts
+        if isinstance(act, Played)
+    ]
 
 
 def opened() -> RuledTable:
@@ -87,7 +92,11 @@ def test_points_and_a_cube_set_right_are_those_of_the_file() -> None:
     table.wins(BLACK)
     assert ByPlayer(0, 4) == table.state.score.points
     record = record_of(table.history)
-    assert (("In game 1: 2 penalty points to Player 2",), ByPlayer(0, 0), 2) == (record.comments, record.games[0].scores, cube_of(record.games[0]))
+    assert (("In game 1: 2 penalty points to Player 2",), ByPlayer(0, 0), 2) == (
+        record.comments,
+        record.games[0].scores,
+        cube_of(record.games[0]),
+    )
     table.does(asked.ConfirmScore(WHITE))
     table.does(asked.ConfirmScore(BLACK))
     table.dice(3, 1)
@@ -109,7 +118,10 @@ def test_points_that_win_the_match_are_the_score_at_the_end_of_the_file(form: st
     table = opened()
     table.agreed(ordered.GivePenaltyPoints(DIRECTOR, WHITE, 8))
     record = again(form, record_of(table.history))
-    assert ("In game 1: 8 penalty points to Player 2", "Won by Player 2 by the points given against the other") == record.comments
+    assert (
+        "In game 1: 8 penalty points to Player 2",
+        "Won by Player 2 by the points given against the other",
+    ) == record.comments
     assert [(ByPlayer(0, 0), 1), (ByPlayer(0, 8), 0)] == [(game.scores, len(game.acts)) for game in record.games]
     assert check(record, ruleset_text("file-replay")).fault is None
 
@@ -124,7 +136,9 @@ def test_points_given_during_a_game_are_in_the_score_after_it(form: str) -> None
     table.resumes()
     table.wins(BLACK)
     record = again(form, record_of(table.history))
-    assert [(ByPlayer(0, 0), True), (ByPlayer(2, 4), False)] == [(game.scores, game.result is not None) for game in record.games]
+    assert [(ByPlayer(0, 0), True), (ByPlayer(2, 4), False)] == [
+        (game.scores, game.result is not None) for game in record.games
+    ]
 
 
 @pytest.mark.parametrize("form", ["mat", "sgf", "ogxm", "json"])

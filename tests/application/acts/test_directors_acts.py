@@ -33,7 +33,10 @@ def test_an_act_without_name_or_reason_is_refused(missing: str) -> None:
     assert Refusal.AUTHORITY_INCOMPLETE is RuledTable().refused(ordered.Warn(authority, WHITE)).reason
 
 
-@pytest.mark.parametrize(("ruleset", "own", "foreign"), [("usbgf-2016", "USBGF 4.1.7.2", "WBGT 4.1 (5) 2"), ("wbgt", "WBGT 4.1 (5) 2", "USBGF 4.1.7.2")])
+@pytest.mark.parametrize(
+    ("ruleset", "own", "foreign"),
+    [("usbgf-2016", "USBGF 4.1.7.2", "WBGT 4.1 (5) 2"), ("wbgt", "WBGT 4.1 (5) 2", "USBGF 4.1.7.2")],
+)
 def test_a_ruling_quotes_a_clause_of_its_own_ruleset(ruleset: str, own: str, foreign: str) -> None:
     table = RuledTable(ruleset)
     assert Refusal.CLAUSE_UNKNOWN is table.refused(ordered.Rule(replace(DIRECTOR, clause=foreign), "play on")).reason
@@ -83,7 +86,10 @@ def test_a_committees_decision_entered_wrongly_is_withdrawn_and_entered_anew() -
     table.does(ordered.Warn(DIRECTOR, BLACK))
     warning = len(table.history) - 1
     table.does(ordered.DecideAppeal(DIRECTOR, warning, AppealOutcome.REVERSED, COMMITTEE))
-    assert Refusal.APPEAL_IS_FINAL is table.refused(ordered.DecideAppeal(DIRECTOR, warning, AppealOutcome.UPHELD, COMMITTEE)).reason
+    assert (
+        Refusal.APPEAL_IS_FINAL
+        is table.refused(ordered.DecideAppeal(DIRECTOR, warning, AppealOutcome.UPHELD, COMMITTEE)).reason
+    )
     table.does(ordered.WithdrawAct(DIRECTOR, len(table.history) - 1))
     assert 1 == len(table.state.offences_of(BLACK, OffenceKind.WARNING))
     table.does(ordered.DecideAppeal(DIRECTOR, warning, AppealOutcome.UPHELD, COMMITTEE))
@@ -131,7 +137,9 @@ def test_only_what_was_said_or_counted_is_withdrawn(act: int) -> None:
         ("wbgt", (*COMMITTEE[:2], "Dana Reed "), AppealOutcome.UPHELD, Refusal.COMMITTEE_PARTIAL),
     ],
 )
-def test_a_committee_decides_as_its_ruleset_lets_it(ruleset: str, committee: tuple[str, ...], outcome: AppealOutcome, refusal: Refusal | None) -> None:
+def test_a_committee_decides_as_its_ruleset_lets_it(
+    ruleset: str, committee: tuple[str, ...], outcome: AppealOutcome, refusal: Refusal | None
+) -> None:
     table = RuledTable(ruleset, names=ByPlayer("Ann", "Bo & Cy"))
     table.does(ordered.Rule(DIRECTOR, "play on"))
     decision = table.tries(ordered.DecideAppeal(DIRECTOR, len(table.history) - 1, outcome, committee))
@@ -139,12 +147,17 @@ def test_a_committee_decides_as_its_ruleset_lets_it(ruleset: str, committee: tup
 
 
 def test_only_a_ruling_can_be_appealed() -> None:
-    assert Refusal.NO_SUCH_RULING is mid_turn().refused(ordered.DecideAppeal(DIRECTOR, 1, AppealOutcome.UPHELD, COMMITTEE)).reason
+    assert (
+        Refusal.NO_SUCH_RULING
+        is mid_turn().refused(ordered.DecideAppeal(DIRECTOR, 1, AppealOutcome.UPHELD, COMMITTEE)).reason
+    )
 
 
 @pytest.mark.parametrize("how", [Closing.DISQUALIFICATION, Closing.EXPULSION])
 @pytest.mark.parametrize(("ruleset", "refusal"), [("usbgf-2016", Refusal.NOT_APPEALABLE), ("nbf", None)])
-def test_whether_a_disqualification_or_an_expulsion_can_be_appealed_is_the_rulesets(ruleset: str, refusal: Refusal | None, how: Closing) -> None:
+def test_whether_a_disqualification_or_an_expulsion_can_be_appealed_is_the_rulesets(
+    ruleset: str, refusal: Refusal | None, how: Closing
+) -> None:
     table = mid_turn(ruleset)
     table.agreed(ordered.CloseMatch(DIRECTOR, how, WHITE))
     decision = table.tries(ordered.DecideAppeal(DIRECTOR, len(table.history) - 2, AppealOutcome.UPHELD, COMMITTEE))
@@ -158,7 +171,11 @@ def test_a_change_of_time_waits_for_the_tap_of_the_player_concerned() -> None:
     table = mid_turn()
     table.does(ordered.GiveTime(DIRECTOR, WHITE, Millis(60_000)))
     assert table.state.proposal is not None
-    assert ((WHITE,), (600_000, 600_000), True) == (table.state.proposal.asked, table.times(), table.state.freeze is not None)
+    assert ((WHITE,), (600_000, 600_000), True) == (
+        table.state.proposal.asked,
+        table.times(),
+        table.state.freeze is not None,
+    )
     table.does(asked.AnswerChange(WHITE, agrees=True))
     assert (False, (660_000, 600_000)) == (table.is_asking(), table.times())
     assert Refusal.NO_CHANGE_PROPOSED is table.refused(asked.AnswerChange(WHITE, agrees=True)).reason
@@ -220,7 +237,9 @@ def test_a_proposal_let_go_changes_nothing_and_play_goes_on() -> None:
         ("usbgf-2016", 7, Occasion.OTHER, (0, 7), True),
     ],
 )
-def test_penalty_points_go_to_the_opponent_and_may_lose_the_match(ruleset: str, points: int, occasion: Occasion, score: tuple[int, int], lost: bool) -> None:
+def test_penalty_points_go_to_the_opponent_and_may_lose_the_match(
+    ruleset: str, points: int, occasion: Occasion, score: tuple[int, int], lost: bool
+) -> None:
     table = RuledTable(ruleset)
     table.agreed(ordered.GivePenaltyPoints(DIRECTOR, WHITE, points, occasion))
     assert (ByPlayer(*score), lost) == (table.state.score.points, table.state.phase is Phase.MATCH_OVER)
@@ -240,7 +259,9 @@ def test_penalty_points_go_to_the_opponent_and_may_lose_the_match(ruleset: str, 
         ("wbgt", (Occasion.LATE_AFTER_BREAK, Occasion.LATE_AT_START), True),
     ],
 )
-def test_penalty_points_for_lateness_are_added_up(ruleset: str, occasions: tuple[Occasion, Occasion], lost: bool) -> None:
+def test_penalty_points_for_lateness_are_added_up(
+    ruleset: str, occasions: tuple[Occasion, Occasion], lost: bool
+) -> None:
     """Of a match to 7 points, two given twice."""
     table = RuledTable(ruleset)
     table.agreed(ordered.GivePenaltyPoints(DIRECTOR, BLACK, 3, occasions[0]))
@@ -295,7 +316,12 @@ def test_a_void_roll_is_rolled_again_without_the_right_to_double() -> None:
     table.does(asked.MoveChecker(BLACK, 24, 18))
     table.does(ordered.VoidRoll(DIRECTOR))
     table.resumes()
-    assert (Phase.TO_ROLL, BLACK, None, ()) == (table.state.phase, table.state.on_roll, table.state.roll, table.state.moves)
+    assert (Phase.TO_ROLL, BLACK, None, ()) == (
+        table.state.phase,
+        table.state.on_roll,
+        table.state.roll,
+        table.state.moves,
+    )
     assert Refusal.DOUBLE_LOST is table.refused(asked.TouchCube(BLACK)).reason
     table.dice(2, 1)
     table.moves((13, 11), (6, 5))

@@ -29,7 +29,12 @@ def test_play_goes_back_to_any_moment_with_its_times() -> None:
     table.moves((6, 5))
     table.agreed(ordered.TakePlayBack(DIRECTOR, moment, with_times=True))
     table.resumes()
-    assert (before.position, BLACK, Phase.TO_ROLL, (600_000, 600_000)) == (table.state.position, table.state.on_roll, table.state.phase, table.times())
+    assert (before.position, BLACK, Phase.TO_ROLL, (600_000, 600_000)) == (
+        table.state.position,
+        table.state.on_roll,
+        table.state.phase,
+        table.times(),
+    )
 
 
 def test_play_goes_back_and_the_times_of_now_stay() -> None:
@@ -87,10 +92,20 @@ def test_a_corrected_position_keeps_the_roll_unless_the_turn_changes_hands() -> 
     table = mid_turn()
     table.dice(6, 2)
     table.does(ordered.CorrectPosition(DIRECTOR, OPENING))
-    assert (OPENING, Roll(6, 2), BLACK, Phase.MOVING) == (table.state.position, table.state.roll, table.state.on_roll, table.state.phase)
+    assert (OPENING, Roll(6, 2), BLACK, Phase.MOVING) == (
+        table.state.position,
+        table.state.roll,
+        table.state.on_roll,
+        table.state.phase,
+    )
     table.does(ordered.CorrectPosition(DIRECTOR, OPENING, on_roll=WHITE))
     table.resumes()
-    assert (None, WHITE, WHITE, Phase.TO_ROLL) == (table.state.roll, table.state.on_roll, table.state.clock.turn_of, table.state.phase)
+    assert (None, WHITE, WHITE, Phase.TO_ROLL) == (
+        table.state.roll,
+        table.state.on_roll,
+        table.state.clock.turn_of,
+        table.state.phase,
+    )
 
 
 def test_before_the_opening_roll_no_position_is_corrected_and_the_refusal_says_when_it_is() -> None:
@@ -141,12 +156,20 @@ def test_a_position_that_cannot_be_is_refused_and_a_short_one_asks_for_confirmat
     assert Refusal.SHORT_SIDE is table.refused(ordered.CorrectPosition(DIRECTOR, short)).reason
     table.does(ordered.CorrectPosition(DIRECTOR, short, short=True))
     counts[5] += 3
-    assert Refusal.POSITION_IMPOSSIBLE is table.refused(ordered.CorrectPosition(DIRECTOR, Position(tuple(counts)), short=True)).reason
+    assert (
+        Refusal.POSITION_IMPOSSIBLE
+        is table.refused(ordered.CorrectPosition(DIRECTOR, Position(tuple(counts)), short=True)).reason
+    )
 
 
 @pytest.mark.parametrize(
     ("cube", "refusal"),
-    [(Cube(2, BLACK), None), (Cube(3, BLACK), Refusal.CUBE_IMPOSSIBLE), (Cube(2), Refusal.CUBE_IMPOSSIBLE), (Cube(), Refusal.NOTHING_CHANGES)],
+    [
+        (Cube(2, BLACK), None),
+        (Cube(3, BLACK), Refusal.CUBE_IMPOSSIBLE),
+        (Cube(2), Refusal.CUBE_IMPOSSIBLE),
+        (Cube(), Refusal.NOTHING_CHANGES),
+    ],
 )
 def test_the_cube_is_set_right_within_what_can_be(cube: Cube, refusal: Refusal | None) -> None:
     assert refusal is getattr(mid_turn().tries(ordered.CorrectCube(DIRECTOR, cube)), "reason", None)
@@ -162,8 +185,12 @@ def test_the_cube_is_set_right_within_what_can_be(cube: Cube, refusal: Refusal |
         ((-1, 2), Crawford.TO_COME, Refusal.FIGURE_IMPOSSIBLE),
     ],
 )
-def test_the_score_is_set_right_within_what_can_be(points: tuple[int, int], crawford: Crawford, refusal: Refusal | None) -> None:
-    assert refusal is getattr(mid_turn().tries(ordered.CorrectScore(DIRECTOR, ByPlayer(*points), crawford)), "reason", None)
+def test_the_score_is_set_right_within_what_can_be(
+    points: tuple[int, int], crawford: Crawford, refusal: Refusal | None
+) -> None:
+    assert refusal is getattr(
+        mid_turn().tries(ordered.CorrectScore(DIRECTOR, ByPlayer(*points), crawford)), "reason", None
+    )
 
 
 def test_a_score_at_the_length_ends_the_match_and_a_lower_one_opens_it_again() -> None:
@@ -200,8 +227,13 @@ def test_a_wrong_length_found_in_a_game_holds_from_the_next(
     assert None is table.state.orders.correct_length
 
 
-@pytest.mark.parametrize(("ruleset", "refusal"), [("wbgt", Refusal.LENGTH_UNRULED), ("istavder-2025", Refusal.LENGTH_UNRULED), ("usbgf-2016", None)])
-def test_where_the_rules_on_length_are_silent_the_director_enters_score_and_length(ruleset: str, refusal: Refusal | None) -> None:
+@pytest.mark.parametrize(
+    ("ruleset", "refusal"),
+    [("wbgt", Refusal.LENGTH_UNRULED), ("istavder-2025", Refusal.LENGTH_UNRULED), ("usbgf-2016", None)],
+)
+def test_where_the_rules_on_length_are_silent_the_director_enters_score_and_length(
+    ruleset: str, refusal: Refusal | None
+) -> None:
     table = mid_turn(ruleset)
     assert refusal is getattr(table.tries(ordered.CorrectLength(DIRECTOR, 9)), "reason", None)
     if refusal:

@@ -31,7 +31,9 @@ NO_CLOCK = ClockSettings(ClockMethod.NONE, Millis(0), Millis(0))
         ("wbgt", 20_000, 1_000, False),
     ],
 )
-def test_thirty_seconds_leave_the_floor_to_one_who_has_hardly_any(ruleset: str, left: int, after: int, lost: bool) -> None:
+def test_thirty_seconds_leave_the_floor_to_one_who_has_hardly_any(
+    ruleset: str, left: int, after: int, lost: bool
+) -> None:
     table = mid_turn(ruleset)
     table.agreed(ordered.SetTimes(DIRECTOR, ByPlayer(Millis(600_000), Millis(left))))
     table.agreed(ordered.TakeTime(DIRECTOR, BLACK, Millis(30_000)))
@@ -41,7 +43,10 @@ def test_thirty_seconds_leave_the_floor_to_one_who_has_hardly_any(ruleset: str, 
 def test_time_cannot_be_set_to_nothing_nor_changed_without_a_clock_nor_past_a_fall() -> None:
     table = mid_turn()
     assert Refusal.FIGURE_IMPOSSIBLE is table.refused(ordered.SetTimes(DIRECTOR, ByPlayer(Millis(0), Millis(1)))).reason
-    assert Refusal.NOTHING_CHANGES is table.refused(ordered.SetTimes(DIRECTOR, ByPlayer(Millis(600_000), Millis(600_000)))).reason
+    assert (
+        Refusal.NOTHING_CHANGES
+        is table.refused(ordered.SetTimes(DIRECTOR, ByPlayer(Millis(600_000), Millis(600_000)))).reason
+    )
     table.tries(asked.NoticeTime(), after=700_000)
     assert Refusal.FLAG_IS_DOWN is table.refused(ordered.GiveTime(DIRECTOR, BLACK, Millis(1))).reason
     bare = RuledTable(clock=NO_CLOCK)
@@ -117,8 +122,13 @@ def test_a_clock_ordered_in_mid_match_has_the_times_of_the_ruleset(ruleset: str,
 
 
 @pytest.mark.parametrize("matter", [Matter.SLOW_PLAY, Matter.CLOCK_WANTED])
-@pytest.mark.parametrize(("ruleset", "reserve"), [("usbgf-2016", 14 * 60_000), ("nbf", 14 * 60_000), ("wbgt", 14 * 60_000), ("istavder-2025", None)])
-def test_a_clock_brought_in_for_slow_play_or_because_it_is_wanted_has_its_times_worked_out(ruleset: str, reserve: int | None, matter: Matter) -> None:
+@pytest.mark.parametrize(
+    ("ruleset", "reserve"),
+    [("usbgf-2016", 14 * 60_000), ("nbf", 14 * 60_000), ("wbgt", 14 * 60_000), ("istavder-2025", None)],
+)
+def test_a_clock_brought_in_for_slow_play_or_because_it_is_wanted_has_its_times_worked_out(
+    ruleset: str, reserve: int | None, matter: Matter
+) -> None:
     table = RuledTable(ruleset, clock=NO_CLOCK)
     table.dice(3, 1)
     order = ordered.OrderClock(DIRECTOR, ClockSettings(ClockMethod.SIMPLE, Millis(1), Millis(12_000)), matter=matter)
@@ -161,7 +171,11 @@ def test_another_clock_gives_nobody_the_delay_back_that_he_has_lost_for_a_turn(o
     table.agreed(ordered.OrderClock(DIRECTOR, replace(CLOCK, delay=Millis(15_000))))
     turn = table.state.clock.turn
     assert turn is not None
-    assert (BLACK, 0 if offender is BLACK else 15_000, None if offender is BLACK else WHITE) == (turn.player, turn.delay, table.state.clock.without_delay)
+    assert (BLACK, 0 if offender is BLACK else 15_000, None if offender is BLACK else WHITE) == (
+        turn.player,
+        turn.delay,
+        table.state.clock.without_delay,
+    )
 
 
 def test_a_longer_delay_is_one_players_alone_from_his_next_turn_on_and_stays() -> None:
@@ -172,7 +186,10 @@ def test_a_longer_delay_is_one_players_alone_from_his_next_turn_on_and_stays() -
     table.resumes()
     clock, now, usual = table.state.clock, Instant(table.now), CLOCK.delay
     assert clock.turn_of is BLACK
-    assert (usual + 10_000, True) == (clock.reading(WHITE, now).delay_left, clock.reading(BLACK, now).delay_left <= usual)
+    assert (usual + 10_000, True) == (
+        clock.reading(WHITE, now).delay_left,
+        clock.reading(BLACK, now).delay_left <= usual,
+    )
     clock = clock.press(BLACK, now)
     later = Instant(now + usual + 10_000)
     assert clock.reserves == clock.press(WHITE, later).reserves
@@ -211,7 +228,12 @@ def test_a_match_that_ended_by_a_fall_that_does_not_count_goes_on_where_it_was(r
     assert Phase.MATCH_OVER is table.state.phase
     table.agreed(ordered.LiftFlag(DIRECTOR, Millis(120_000)))
     table.resumes()
-    assert (before.phase, before.position, BLACK, None) == (table.state.phase, table.state.position, table.state.on_roll, table.state.match_result)
+    assert (before.phase, before.position, BLACK, None) == (
+        table.state.phase,
+        table.state.position,
+        table.state.on_roll,
+        table.state.match_result,
+    )
 
 
 def test_what_was_played_between_the_fall_and_its_claim_stays_when_the_flag_is_lifted() -> None:
@@ -223,7 +245,12 @@ def test_what_was_played_between_the_fall_and_its_claim_stays_when_the_flag_is_l
     table.does(asked.ClaimFlag(WHITE))
     table.agreed(ordered.LiftFlag(DIRECTOR, Millis(120_000)))
     table.resumes()
-    assert (played, WHITE, WHITE, True) == (table.state.position, table.state.on_roll, table.state.clock.turn_of, table.state.clock.is_running)
+    assert (played, WHITE, WHITE, True) == (
+        table.state.position,
+        table.state.on_roll,
+        table.state.clock.turn_of,
+        table.state.clock.is_running,
+    )
 
 
 def test_a_forfeit_is_not_undone_by_lifting_a_flag() -> None:

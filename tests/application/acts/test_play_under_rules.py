@@ -59,7 +59,9 @@ def standing(position: Position, ruleset: str = "usbgf-2016", length: int = 7, o
         ("istavder-2025", 5, None),
     ],
 )
-def test_in_a_best_of_three_breaks_lie_between_the_matches_where_the_ruleset_says_so(ruleset: str, length: int, clause: str | None) -> None:
+def test_in_a_best_of_three_breaks_lie_between_the_matches_where_the_ruleset_says_so(
+    ruleset: str, length: int, clause: str | None
+) -> None:
     table = RuledTable(ruleset, length, card=MatchCard(best_of_three=True))
     alone = RuledTable(ruleset, length).tries(asked.TakeBreak(WHITE, ""))
     decision = table.tries(asked.TakeBreak(WHITE, ""))
@@ -93,7 +95,9 @@ def test_in_a_best_of_three_breaks_lie_between_the_matches_where_the_ruleset_say
         ("istavder-2025", StopReason.INVALID_ROLL, WHITE, None, ""),
     ],
 )
-def test_the_clock_stops_only_for_a_ground_of_the_ruleset(ruleset: str, reason: StopReason, player: Player, refusal: Refusal | None, clause: str) -> None:
+def test_the_clock_stops_only_for_a_ground_of_the_ruleset(
+    ruleset: str, reason: StopReason, player: Player, refusal: Refusal | None, clause: str
+) -> None:
     table = mid_turn(ruleset)
     decision = table.tries(asked.StopPlay(reason, player, "12:30"))
     assert (refusal, clause) == (getattr(decision, "reason", None), getattr(decision, "clause", ""))
@@ -132,7 +136,15 @@ def test_the_delay_is_full_again_where_the_ruleset_says_so(ruleset: str, reason:
 
 @pytest.mark.parametrize(
     ("ruleset", "length", "allowed"),
-    [("usbgf-2016", 7, 1), ("usbgf-2016", 13, 2), ("usbgf-2016", 19, 3), ("usbgf-2016", 21, 4), ("nbf", 13, 1), ("nbf", 17, 2), ("wbgt", 11, 2)],
+    [
+        ("usbgf-2016", 7, 1),
+        ("usbgf-2016", 13, 2),
+        ("usbgf-2016", 19, 3),
+        ("usbgf-2016", 21, 4),
+        ("nbf", 13, 1),
+        ("nbf", 17, 2),
+        ("wbgt", 11, 2),
+    ],
 )
 def test_breaks_are_counted_by_match_length(ruleset: str, length: int, allowed: int) -> None:
     table = between_games(ruleset, length)
@@ -202,7 +214,8 @@ def test_gin_keeps_a_flag_that_needs_no_claim_from_ending_the_match() -> None:
 
 
 @pytest.mark.parametrize(
-    ("length", "cube", "gin"), [(1, Cube(), True), (2, Cube(), True), (3, Cube(), False), (3, Cube(2, WHITE), True), (5, Cube(2, WHITE), False)]
+    ("length", "cube", "gin"),
+    [(1, Cube(), True), (2, Cube(), True), (3, Cube(), False), (3, Cube(2, WHITE), True), (5, Cube(2, WHITE), False)],
 )
 def test_gin_is_to_win_the_match_in_this_game_at_the_present_cube(length: int, cube: Cube, gin: bool) -> None:
     table = standing(GIN, "wbgt", length, on_roll=WHITE)
@@ -232,7 +245,12 @@ def test_not_agreed_it_is_played_out(ruleset: str) -> None:
     table = standing(WON, ruleset)
     table.does(asked.ClaimSettled(WHITE, WHITE, Grade.SINGLE))
     table.does(asked.AnswerSettled(BLACK, agrees=False))
-    assert (Phase.TO_ROLL, BLACK, True, None) == (table.state.phase, table.state.on_roll, table.state.clock.is_running, table.state.freeze)
+    assert (Phase.TO_ROLL, BLACK, True, None) == (
+        table.state.phase,
+        table.state.on_roll,
+        table.state.clock.is_running,
+        table.state.freeze,
+    )
 
 
 def test_an_objector_who_is_right_gets_two_minutes_and_it_is_played_out() -> None:
@@ -256,8 +274,14 @@ def test_an_objector_who_is_wrong_has_lost_the_game() -> None:
 
 def test_a_claim_is_refused_with_contact_below_what_is_certain_and_where_it_is_not_offered() -> None:
     assert Refusal.CONTACT is mid_turn().refused(asked.ClaimSettled(WHITE, WHITE, Grade.SINGLE)).reason
-    assert Refusal.LESS_THAN_CERTAIN is standing(GIN, on_roll=WHITE).refused(asked.ClaimSettled(BLACK, WHITE, Grade.SINGLE)).reason
-    assert Refusal.CLAIM_NOT_OFFERED is standing(WON, "istavder-2025").refused(asked.ClaimSettled(WHITE, WHITE, Grade.SINGLE)).reason
+    assert (
+        Refusal.LESS_THAN_CERTAIN
+        is standing(GIN, on_roll=WHITE).refused(asked.ClaimSettled(BLACK, WHITE, Grade.SINGLE)).reason
+    )
+    assert (
+        Refusal.CLAIM_NOT_OFFERED
+        is standing(WON, "istavder-2025").refused(asked.ClaimSettled(WHITE, WHITE, Grade.SINGLE)).reason
+    )
 
 
 # Concession
@@ -275,7 +299,9 @@ def test_a_claim_is_refused_with_contact_below_what_is_certain_and_where_it_is_n
         ("istavder-2025", GIN, Grade.SINGLE, Refusal.LESS_THAN_CERTAIN),
     ],
 )
-def test_a_concession_is_never_below_what_is_certain(ruleset: str, position: Position, grade: Grade, refusal: Refusal | None) -> None:
+def test_a_concession_is_never_below_what_is_certain(
+    ruleset: str, position: Position, grade: Grade, refusal: Refusal | None
+) -> None:
     table = standing(position, ruleset, on_roll=WHITE)
     assert refusal is getattr(table.tries(asked.OfferConcession(BLACK, grade)), "reason", None)
 
@@ -283,7 +309,10 @@ def test_a_concession_is_never_below_what_is_certain(ruleset: str, position: Pos
 # The cube
 
 
-@pytest.mark.parametrize(("ruleset", "refusal"), [("usbgf-2016", Refusal.TOUCH_BINDS), ("nbf", Refusal.TOUCH_BINDS), ("wbgt", None), ("istavder-2025", None)])
+@pytest.mark.parametrize(
+    ("ruleset", "refusal"),
+    [("usbgf-2016", Refusal.TOUCH_BINDS), ("nbf", Refusal.TOUCH_BINDS), ("wbgt", None), ("istavder-2025", None)],
+)
 def test_whether_a_touch_of_the_cube_binds_is_the_rulesets(ruleset: str, refusal: Refusal | None) -> None:
     table = mid_turn(ruleset)
     table.does(asked.TouchCube(BLACK))
@@ -318,7 +347,12 @@ def test_dice_taken_and_pressed_let_the_opponent_play_off_the_clock_where_the_ru
     before = table.times()
     table.does(asked.DiceFell(Roll(6, 5), DiceSource.SCRIPTED), after=100_000)
     table.moves((24, 18), (18, 13))
-    assert (before, WHITE, True, False) == (table.times(), table.state.clock.turn_of, table.state.clock.is_running, table.state.off_the_clock)
+    assert (before, WHITE, True, False) == (
+        table.times(),
+        table.state.clock.turn_of,
+        table.state.clock.is_running,
+        table.state.off_the_clock,
+    )
 
 
 # A penalty in time
@@ -354,11 +388,18 @@ def test_dice_from_the_table_count_when_the_opponent_has_confirmed_them() -> Non
     assert Refusal.NO_ROLL_ENTERED is table.refused(asked.AnswerRoll(WHITE, agrees=True)).reason
     table.does(asked.EnterRoll(BLACK, Roll(6, 4)))
     table.does(asked.AnswerRoll(WHITE, agrees=True))
-    assert (Phase.MOVING, Roll(6, 4), True, 600_000) == (table.state.phase, table.state.roll, table.state.clock.is_running, table.times()[1])
+    assert (Phase.MOVING, Roll(6, 4), True, 600_000) == (
+        table.state.phase,
+        table.state.roll,
+        table.state.clock.is_running,
+        table.times()[1],
+    )
 
 
 @pytest.mark.parametrize(("ruleset", "kept"), [("istavder-2025", 5), ("usbgf-2016", None)])
-def test_of_a_void_opening_only_the_die_that_lay_wrong_is_rolled_again_where_the_ruleset_says_so(ruleset: str, kept: int | None) -> None:
+def test_of_a_void_opening_only_the_die_that_lay_wrong_is_rolled_again_where_the_ruleset_says_so(
+    ruleset: str, kept: int | None
+) -> None:
     table = RuledTable(ruleset)
     table.dice(5, 3)
     table.does(ordered.VoidRoll(DIRECTOR, of=BLACK))
@@ -372,7 +413,11 @@ def test_of_a_void_opening_only_the_die_that_lay_wrong_is_rolled_again_where_the
 
 
 def test_a_concession_declined_leaves_the_clock_to_whoever_starts_it() -> None:
-    table = RuledTable(ruleset_text("istavder-2025").replace("allowed_with_contact = { value = false", "allowed_with_contact = { value = true"))
+    table = RuledTable(
+        ruleset_text("istavder-2025").replace(
+            "allowed_with_contact = { value = false", "allowed_with_contact = { value = true"
+        )
+    )
     table.dice(3, 1)
     table.does(asked.OfferConcession(WHITE, Grade.SINGLE))
     table.does(asked.DeclineConcession(BLACK))
@@ -414,7 +459,9 @@ def test_where_both_flags_are_down_the_rest_is_played_without_a_clock_or_with_a_
     assert (60_000, 60_000) == nominal.times()
 
 
-def test_both_flags_are_not_found_down_on_the_boards_clock_before_one_has_fallen_but_on_one_beside_it_they_may_be() -> None:
+def test_both_flags_are_not_found_down_on_the_boards_clock_before_one_has_fallen_but_on_one_beside_it_they_may_be() -> (
+    None
+):
     table, found = mid_turn(), ordered.FindBothFlagsDown(DIRECTOR, Millis(60_000))
     refused = table.refused(found)
     assert (Refusal.FLAG_NOT_FALLEN, "USBGF 4.3.3") == (refused.reason, refused.clause)
@@ -424,7 +471,9 @@ def test_both_flags_are_not_found_down_on_the_boards_clock_before_one_has_fallen
 
 
 def test_illegal_tries_are_counted_only_where_the_ruleset_counts_them() -> None:
-    text = ruleset_text("usbgf-2016").replace('illegal_attempts = { value = "refused_and_counted"', 'illegal_attempts = { value = "refused"')
+    text = ruleset_text("usbgf-2016").replace(
+        'illegal_attempts = { value = "refused_and_counted"', 'illegal_attempts = { value = "refused"'
+    )
     for source, count in (("usbgf-2016", 1), (text, 0)):
         table = mid_turn(source)
         table.dice(6, 5)
@@ -433,5 +482,7 @@ def test_illegal_tries_are_counted_only_where_the_ruleset_counts_them() -> None:
 
 
 def test_help_that_does_nothing_is_refused() -> None:
-    refused = mid_turn().refused(ordered.SetAssistance(DIRECTOR, Assistance(Highlights.OFF, pip_count=False, hints=True)))
+    refused = mid_turn().refused(
+        ordered.SetAssistance(DIRECTOR, Assistance(Highlights.OFF, pip_count=False, hints=True))
+    )
     assert (Refusal.NO_HINTS, "USBGF 1.7.1") == (refused.reason, refused.clause)

@@ -23,7 +23,11 @@ def test_dice_sealed_while_a_clock_runs_stop_it_until_both_have_stirred_and_agre
     state = table.does(AGAIN)
     before = table.times()
     assert state.freeze is not None
-    assert (StopReason.DICE_SEALED, None, False) == (state.freeze.reason, state.freeze.called_by, state.clock.is_running)
+    assert (StopReason.DICE_SEALED, None, False) == (
+        state.freeze.reason,
+        state.freeze.called_by,
+        state.clock.is_running,
+    )
     assert Refusal.DICE_NOT_STIRRED is table.refused(asked.AgreeToResume(WHITE)).reason
     table.does(asked.StirDice(BLACK, "7"))
     assert Refusal.DICE_NOT_STIRRED is table.refused(asked.AgreeToResume(BLACK)).reason

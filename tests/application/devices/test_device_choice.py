@@ -5,13 +5,33 @@ import pytest
 from tavla.application.devices.choice import is_address
 
 
-@pytest.mark.parametrize("typed", ["/dev/ttyUSB0", "COM3", "usb:12AB", "socket://10.0.0.5:7000", "socket://[fe80::1]:7000", "rfc2217://box:23", "loop://"])
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "/dev/ttyUSB0",
+        "COM3",
+        "usb:12AB",
+        "socket://10.0.0.5:7000",
+        "socket://[fe80::1]:7000",
+        "rfc2217://box:23",
+        "loop://",
+    ],
+)
 def test_a_path_a_serial_number_or_a_url_with_host_and_port_is_one(typed: str) -> None:
     assert is_address(typed)
 
 
 @pytest.mark.parametrize(
-    "typed", ["socket://", "socket:///dev/ttyUSB0", "socket://box", "socket://:7000", "socket://box:clock", "socket://box:70000", "socket://[fe80"]
+    "typed",
+    [
+        "socket://",
+        "socket:///dev/ttyUSB0",
+        "socket://box",
+        "socket://:7000",
+        "socket://box:clock",
+        "socket://box:70000",
+        "socket://[fe80",
+    ],
 )
 def test_a_url_without_host_or_port_is_none(typed: str) -> None:
     assert not is_address(typed)

@@ -36,8 +36,12 @@ def test_the_lever_offers_the_double_that_is_in_hand_and_answers_none() -> None:
 
 def test_a_display_shows_the_boards_clock() -> None:
     table = external()
-    assert Figures(ByPlayer(Millis(600_000), Millis(600_000)), WHITE, Millis(9_000)) == figures(table.state, Instant(table.now + 3_000))
-    assert Figures(ByPlayer(Millis(597_000), Millis(600_000)), WHITE, Millis(0)) == figures(table.state, Instant(table.now + 15_000))
+    assert Figures(ByPlayer(Millis(600_000), Millis(600_000)), WHITE, Millis(9_000)) == figures(
+        table.state, Instant(table.now + 3_000)
+    )
+    assert Figures(ByPlayer(Millis(597_000), Millis(600_000)), WHITE, Millis(0)) == figures(
+        table.state, Instant(table.now + 15_000)
+    )
 
 
 def test_a_clock_that_is_gone_is_recorded_with_the_times_and_stops_nothing() -> None:

@@ -65,7 +65,13 @@ def test_matches_are_added_up() -> None:
 
 
 @pytest.mark.parametrize(
-    ("function", "value", "share"), [(chance_of_5, 11.0705, 0.05), (chance_of_5, 15.0863, 0.01), (chance_of_20, 31.4104, 0.05), (chance_of_20, 37.5662, 0.01)]
+    ("function", "value", "share"),
+    [
+        (chance_of_5, 11.0705, 0.05),
+        (chance_of_5, 15.0863, 0.01),
+        (chance_of_20, 31.4104, 0.05),
+        (chance_of_20, 37.5662, 0.01),
+    ],
 )
 def test_the_shares_of_chi_square_are_those_of_the_tables(function: object, value: float, share: float) -> None:
     assert callable(function)
@@ -87,7 +93,10 @@ def test_of_fair_samples_one_in_a_hundred_is_called_unusual() -> None:
 
 def test_loaded_dice_are_called_unusual_once_there_are_enough_of_them() -> None:
     random = Random(1)
-    loaded = count_dice(rolled(Player.WHITE, random.choice((1, 2, 3, 4, 5, 6, 6)), random.choice((1, 2, 3, 4, 5, 6, 6))) for _ in range(3000))
+    loaded = count_dice(
+        rolled(Player.WHITE, random.choice((1, 2, 3, 4, 5, 6, 6)), random.choice((1, 2, 3, 4, 5, 6, 6)))
+        for _ in range(3000)
+    )
     assert (loaded.chance or 0) < 0.01
 
 

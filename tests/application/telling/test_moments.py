@@ -81,7 +81,11 @@ def test_turns_steps_incidents_and_rulings_are_told_apart_and_reached() -> None:
     moments = looked_at(table)
     warned = next(number for number in range(len(moments)) if moments[number].kind is MomentKind.RULING)
     assert [warned] == [moment.number for moment in moments.marks()]
-    assert warned == moments.next(0, 1, MomentKind.RULING) == moments.next(len(moments) - 1, -1, MomentKind.RULING, MomentKind.INCIDENT)
+    assert (
+        warned
+        == moments.next(0, 1, MomentKind.RULING)
+        == moments.next(len(moments) - 1, -1, MomentKind.RULING, MomentKind.INCIDENT)
+    )
     turns = [number for number in range(len(moments)) if isinstance(table.history[number], facts.TurnEnded)]
     assert turns[1] == moments.next(turns[0], 1, MomentKind.TURN)
     assert 0 == moments.next(turns[0], -1, MomentKind.TURN)
@@ -106,7 +110,9 @@ def test_what_was_taken_back_or_voided_is_gone_and_the_rulings_stay() -> None:
     gone = [number for number in range(len(moments)) if moments[number].is_gone]
     stops = [number for number in range(to, len(moments)) if isinstance(table.history[number], facts.PlayStopped)]
     assert [*range(to, last), *[stop for stop in stops if stop == last], rolled] == gone
-    assert [False, False] == [moments[number].is_gone for number in range(len(moments)) if isinstance(table.history[number], ChangeMade)]
+    assert [False, False] == [
+        moments[number].is_gone for number in range(len(moments)) if isinstance(table.history[number], ChangeMade)
+    ]
 
 
 def test_a_fall_that_was_lifted_is_gone_with_the_claim_and_the_end_that_came_of_it() -> None:

@@ -76,7 +76,11 @@ def test_an_act_between_two_games_leads_back_to_before_it() -> None:
     table.agreed(ordered.CorrectScore(DIRECTOR, ByPlayer(6, 2), Crawford.PLAYED))
     assert Phase.BETWEEN_GAMES is table.state.phase
     table.agreed(ordered.SetTimes(DIRECTOR, ByPlayer(Millis(60_000), Millis(60_000))))
-    made = next(line for line in reversed(log_of(table).lines) if isinstance(line, LoggedFact) and isinstance(line.event, ChangeMade))
+    made = next(
+        line
+        for line in reversed(log_of(table).lines)
+        if isinstance(line, LoggedFact) and isinstance(line.event, ChangeMade)
+    )
     assert (made.number, True) == (log_of(table).past[-1].facts, log_of(table).past[-1].before_act)
 
 
@@ -101,5 +105,7 @@ def test_restarts_one_after_the_other_are_one_line_and_a_sleep_stays_apart_from_
     table = played()
     for reason in (StopReason.RESTART, StopReason.RESTART, StopReason.SLEPT, StopReason.RESTART):
         table.does(StopPlay(reason, None, ""))
-    lines = [(line.came_back, line.times) for line in log_of(table).lines if isinstance(line, LoggedFact) and line.came_back]
+    lines = [
+        (line.came_back, line.times) for line in log_of(table).lines if isinstance(line, LoggedFact) and line.came_back
+    ]
     assert [(StopReason.RESTART, 2), (StopReason.SLEPT, 1), (StopReason.RESTART, 1)] == lines

@@ -13,7 +13,9 @@ def test_every_act_is_in_place_somewhere_and_every_phase_can_be_left() -> None:
 def test_every_phase_can_be_reached_from_the_opening() -> None:
     reached = {Phase.OPENING}
     while True:
-        further = reached | {follower for (phase, _), followers in TRANSITIONS.items() if phase in reached for follower in followers}
+        further = reached | {
+            follower for (phase, _), followers in TRANSITIONS.items() if phase in reached for follower in followers
+        }
         if further == reached:
             break
         reached = further

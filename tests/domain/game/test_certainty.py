@@ -37,15 +37,24 @@ def slow(view: Position, to_move: bool, grade: int) -> bool:
         return False
     if to_move:
         return all(any(slow(result, False, grade) for result in legal_results(view, roll)) for roll in ROLLS)
-    return all(slow(result.mirrored(), True, grade) for roll in ROLLS for result in legal_results(view.mirrored(), roll))
+    return all(
+        slow(result.mirrored(), True, grade) for roll in ROLLS for result in legal_results(view.mirrored(), roll)
+    )
 
 
 home = st.dictionaries(st.integers(1, 4), st.integers(1, 2), min_size=1, max_size=2)
 
 
 @settings(max_examples=60)
-@given(own=home, far=st.dictionaries(st.integers(16, 24), st.integers(1, 2), min_size=1, max_size=2), off=st.integers(0, 1), to_move=st.booleans())
-def test_in_a_race_it_is_what_a_search_of_every_roll_and_play_finds(own: dict[int, int], far: dict[int, int], off: int, to_move: bool) -> None:
+@given(
+    own=home,
+    far=st.dictionaries(st.integers(16, 24), st.integers(1, 2), min_size=1, max_size=2),
+    off=st.integers(0, 1),
+    to_move=st.booleans(),
+)
+def test_in_a_race_it_is_what_a_search_of_every_roll_and_play_finds(
+    own: dict[int, int], far: dict[int, int], off: int, to_move: bool
+) -> None:
     view = placed(own, far, 15 - sum(own.values()), off)
     found = certain_grade(view, WHITE, WHITE if to_move else BLACK, None)
     expected = max((grade for grade in Grade if slow(view, to_move, grade)), default=None)
@@ -64,7 +73,9 @@ def test_in_a_race_it_is_what_a_search_of_every_roll_and_play_finds(own: dict[in
         ({1: 4}, {24: 4}, 11, WHITE, Roll(2, 1), None),
     ],
 )
-def test_a_roll_already_made_is_counted(own: dict[int, int], other: dict[int, int], off: int, on_roll: Player, roll: Roll | None, grade: Grade | None) -> None:
+def test_a_roll_already_made_is_counted(
+    own: dict[int, int], other: dict[int, int], off: int, on_roll: Player, roll: Roll | None, grade: Grade | None
+) -> None:
     view = placed(own, other, 15 - sum(own.values()), off)
     assert grade == certain_grade(view, WHITE, on_roll, roll)
     assert grade == certain_grade(view.mirrored(), BLACK, on_roll.opponent, roll)

@@ -49,7 +49,9 @@ ONE_OF_TWO = place("24", "13 13")
         (OPENING, Roll(3, 1), "8/3", 6, 5, None),
     ],
 )
-def test_a_try_is_refused_by_the_rule_it_breaks(position: Position, roll: Roll, made: str, origin: int, target: int, expected: Illegality | None) -> None:
+def test_a_try_is_refused_by_the_rule_it_breaks(
+    position: Position, roll: Roll, made: str, origin: int, target: int, expected: Illegality | None
+) -> None:
     assert expected == why_illegal_move(position, roll, moves(made), origin, target)
 
 
@@ -96,7 +98,9 @@ def test_the_dice_still_to_play_are_named() -> None:
         (OPENING, Roll(5, 1), "5/5", Illegality.NO_CHECKER),
     ],
 )
-def test_a_whole_play_is_refused_by_the_first_rule_it_breaks(position: Position, roll: Roll, play: str, expected: Illegality | None) -> None:
+def test_a_whole_play_is_refused_by_the_first_rule_it_breaks(
+    position: Position, roll: Roll, play: str, expected: Illegality | None
+) -> None:
     assert expected == why_illegal_play(position, roll, moves(play))
 
 

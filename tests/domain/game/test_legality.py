@@ -25,9 +25,15 @@ from tavla.domain.game.play import CheckerMove, played
 from tavla.domain.game.position import OPENING, Position
 from tavla.domain.game.roll import Roll
 
-CASES = [json.loads(line) for line in (Path(__file__).parents[2] / "data" / "legal_plays.jsonl").read_text(encoding="utf-8").splitlines()]
+CASES = [
+    json.loads(line)
+    for line in (Path(__file__).parents[2] / "data" / "legal_plays.jsonl").read_text(encoding="utf-8").splitlines()
+]
 ALL_ROLLS = [Roll(high, low) for high in range(1, 7) for low in range(1, high + 1)]
-OPENING_COUNTS = "21:15 22:75 31:16 32:17 33:73 41:14 42:18 43:17 44:52 51:8 52:8 53:9 54:9 55:4 61:10 62:14 63:14 64:14 65:7 66:11 11:42"  # fmt: skip
+OPENING_COUNTS = (
+    "21:15 22:75 31:16 32:17 33:73 41:14 42:18 43:17 44:52 51:8 52:8 53:9 54:9 55:4 61:10 62:14 63:14 "
+    "64:14 65:7 66:11 11:42"
+)
 
 
 def most_plays_position() -> Position:
@@ -40,14 +46,17 @@ def test_the_listed_results_are_found_and_no_others(case: dict[str, Any]) -> Non
     results = legal_results(position, roll)
     assert case["results"] == ([] if results.is_dance else sorted(list(result.counts) for result in results))
     assert case["n_dice"] == most_dice(position, roll)
-    assert {tuple(sorted(case["dice_used"]))} == {tuple(sorted(move.die for move in play)) for _, play in legal_plays(position, roll)}
+    assert {tuple(sorted(case["dice_used"]))} == {
+        tuple(sorted(move.die for move in play)) for _, play in legal_plays(position, roll)
+    }
     assert case["forced"] == (len(results) == 1 and not results.is_dance)
 
 
 def test_the_opening_has_the_listed_numbers_of_results() -> None:
-    assert {word: len(legal_results(OPENING, Roll(int(word[0]), int(word[1])))) for word in (w.split(":")[0] for w in OPENING_COUNTS.split())} == {
-        word: int(count) for word, count in (w.split(":") for w in OPENING_COUNTS.split())
-    }
+    assert {
+        word: len(legal_results(OPENING, Roll(int(word[0]), int(word[1]))))
+        for word in (w.split(":")[0] for w in OPENING_COUNTS.split())
+    } == {word: int(count) for word, count in (w.split(":") for w in OPENING_COUNTS.split())}
 
 
 def test_two_plies_from_the_opening_give_202782_results() -> None:
@@ -90,7 +99,8 @@ def test_more_than_two_thousand_plays_fit() -> None:
     assert expected == {result.counts for result in legal_results(position, Roll(1, 1))}
 
 
-# --- the rules one by one ---------------------------------------------------------------------------------------------------------------------------
+# --- the rules one by one
+# ---------------------------------------------------------------------------------------------------------------------------
 
 
 def results_of(position: Position, roll: Roll) -> set[Position]:
@@ -156,7 +166,10 @@ def test_an_entering_checker_may_hit_and_go_on() -> None:
 
 def test_bearing_off_may_become_legal_in_mid_turn() -> None:
     assert results_of(place("7 2 2", own_off=12), Roll(6, 1)) == {place("2 2", own_off=13), place("2 1 1", own_off=12)}
-    assert results_of(place("8 7 1", own_off=12), Roll(6, 1)) == {place("2 6 1", own_off=12), place("1 7 1", own_off=12)}
+    assert results_of(place("8 7 1", own_off=12), Roll(6, 1)) == {
+        place("2 6 1", own_off=12),
+        place("1 7 1", own_off=12),
+    }
     assert results_of(place("7 7", own_off=13), Roll(4, 4)) == {place("", own_off=15)}
 
 

@@ -7,8 +7,24 @@ from hypothesis import strategies as st
 from position_strategies import positions, rolls
 from slow_reference import reference_results
 
-from tavla.domain.game.illegality import Illegality, why_illegal_move, why_illegal_play, why_illegal_result, why_incomplete
-from tavla.domain.game.legality import dice_left, legal_plays, legal_results, most_dice, next_moves, plays_reaching, point_making, routes, without
+from tavla.domain.game.illegality import (
+    Illegality,
+    why_illegal_move,
+    why_illegal_play,
+    why_illegal_result,
+    why_incomplete,
+)
+from tavla.domain.game.legality import (
+    dice_left,
+    legal_plays,
+    legal_results,
+    most_dice,
+    next_moves,
+    plays_reaching,
+    point_making,
+    routes,
+    without,
+)
 from tavla.domain.game.notation import format_play, parse_play, parse_written
 from tavla.domain.game.play import CheckerMove, Play, moved, played
 from tavla.domain.game.position import Position
@@ -92,7 +108,9 @@ def test_each_play_reaching_a_result_is_legal_and_found_once(position: Position,
 
 @LAWS
 @given(positions, rolls, st.randoms(use_true_random=False))
-def test_a_move_is_offered_exactly_when_no_rule_forbids_it(position: Position, roll: Roll, source: random.Random) -> None:
+def test_a_move_is_offered_exactly_when_no_rule_forbids_it(
+    position: Position, roll: Roll, source: random.Random
+) -> None:
     made: Play = ()
     for _ in range(source.randint(0, 2)):
         offered = next_moves(position, roll, made)
@@ -120,7 +138,9 @@ def test_a_point_made_is_two_offered_moves_to_it(position: Position, roll: Roll,
 
 @LAWS
 @given(positions, rolls, st.randoms(use_true_random=False))
-def test_a_play_breaks_a_rule_exactly_when_its_result_is_not_legal(position: Position, roll: Roll, source: random.Random) -> None:
+def test_a_play_breaks_a_rule_exactly_when_its_result_is_not_legal(
+    position: Position, roll: Roll, source: random.Random
+) -> None:
     now, left = position, roll.dice
     play: Play = ()
     while left and source.random() < 0.8:
@@ -135,16 +155,24 @@ def test_a_play_breaks_a_rule_exactly_when_its_result_is_not_legal(position: Pos
     assert legal == (why_illegal_result(position, roll, now) is None)
     assert legal == (why_incomplete(position, roll, play) == ())
     if not legal:
-        assert why_illegal_play(position, roll, play) in {Illegality.BOTH_DICE, Illegality.HIGHER_DIE, Illegality.MORE_DICE}
+        assert why_illegal_play(position, roll, play) in {
+            Illegality.BOTH_DICE,
+            Illegality.HIGHER_DIE,
+            Illegality.MORE_DICE,
+        }
 
 
 @LAWS
 @given(positions, rolls, st.randoms(use_true_random=False))
-def test_a_play_written_and_read_back_ends_on_the_same_position(position: Position, roll: Roll, source: random.Random) -> None:
+def test_a_play_written_and_read_back_ends_on_the_same_position(
+    position: Position, roll: Roll, source: random.Random
+) -> None:
     plays = legal_plays(position, roll)
     for result, play in source.sample(plays, min(6, len(plays))):
         for one in (play, source.choice(plays_reaching(position, roll, result))):
             text = format_play(position, one)
             assert result == played(position, parse_play(text, position, roll))
-            assert result == played(position, parse_play(text.upper().replace("BAR", "25").replace("OFF", "0"), position, roll))
+            assert result == played(
+                position, parse_play(text.upper().replace("BAR", "25").replace("OFF", "0"), position, roll)
+            )
             assert len(parse_written(text)) <= len(one)

@@ -59,7 +59,13 @@ def test_a_written_play_is_read_die_by_die(text: str, position: Position, roll: 
 
 @pytest.mark.parametrize(
     ("text", "expected"),
-    [("13/5", "13/3 10/5"), ("13/8*/5", "13/5 8/3"), ("13/8* 8/5", "13/5 8/3"), ("13/10/5", "13/3 10/5"), ("13/8/5", "13/5 8/3")],
+    [
+        ("13/5", "13/3 10/5"),
+        ("13/8*/5", "13/5 8/3"),
+        ("13/8* 8/5", "13/5 8/3"),
+        ("13/10/5", "13/3 10/5"),
+        ("13/8/5", "13/5 8/3"),
+    ],
 )
 def test_hit_marks_choose_the_route(text: str, expected: str) -> None:
     assert moves(expected) == parse_play(text, place("13 6 6", "8"), Roll(5, 3))
@@ -108,7 +114,10 @@ def test_the_words_of_a_play_are_read_without_a_position() -> None:
 
 
 def test_a_play_that_is_not_legal_is_none_and_marks_are_hints() -> None:
-    assert [None, None, None] == [legal_play(text, OPENING, roll) for text, roll in (("8/5", Roll(3, 1)), ("24/19", Roll(3, 2)), ("6/5(4)", Roll(2, 1)))]
+    assert [None, None, None] == [
+        legal_play(text, OPENING, roll)
+        for text, roll in (("8/5", Roll(3, 1)), ("24/19", Roll(3, 2)), ("6/5(4)", Roll(2, 1)))
+    ]
     assert moves("8/3 6/1") == legal_play("8/5* 6/5", OPENING, Roll(3, 1))
     with pytest.raises(PositionError):
         legal_play("eight/five", OPENING, Roll(3, 1))

@@ -31,7 +31,15 @@ def lost(**other: int) -> Position:
         (lost(bar=1, p24=14), Grade.BACKGAMMON),
         (lost(p24=12), Grade.GAMMON),
     ],
-    ids=["one off", "one off though back", "none off", "outside the home board", "in the home board", "on the bar", "started short, none off"],
+    ids=[
+        "one off",
+        "one off though back",
+        "none off",
+        "outside the home board",
+        "in the home board",
+        "on the bar",
+        "started short, none off",
+    ],
 )
 def test_the_grade_follows_what_the_loser_has_borne_off_and_where_he_stands(position: Position, grade: Grade) -> None:
     assert grade is grade_won(position)

@@ -17,7 +17,10 @@ EMPTY = [0] * 28
 @given(positions)
 def test_mirroring_twice_changes_nothing(position: Position) -> None:
     assert position == position.mirrored().mirrored()
-    assert (position.own_total, position.other_total) == (position.mirrored().other_total, position.mirrored().own_total)
+    assert (position.own_total, position.other_total) == (
+        position.mirrored().other_total,
+        position.mirrored().own_total,
+    )
     assert position.own_pips == position.mirrored().other_pips
     assert position.has_contact == position.mirrored().has_contact
     assert position.is_race != position.has_contact

@@ -20,4 +20,6 @@ def place(own: str, other: str = "", *, own_off: int = 0, other_off: int = 0) ->
 
 def moves(text: str) -> Play:
     """`moves("13/2 8/1")`: origin and die of each move."""
-    return tuple(CheckerMove(int(origin), int(die)) for origin, _, die in (move.partition("/") for move in text.split()))
+    return tuple(
+        CheckerMove(int(origin), int(die)) for origin, _, die in (move.partition("/") for move in text.split())
+    )

@@ -65,7 +65,13 @@ def test_a_press_at_the_instant_of_the_fall_is_too_late() -> None:
 
 def test_a_fall_is_kept_whatever_follows() -> None:
     value = clock(reserve=5_000).start(W, at(0)).observed(at(18_000))
-    later = value.press(W, at(19_000)).resume(at(20_000)).start(B, at(21_000)).adjusted(W, Millis(9), at(22_000)).rest(at(23_000))
+    later = (
+        value.press(W, at(19_000))
+        .resume(at(20_000))
+        .start(B, at(21_000))
+        .adjusted(W, Millis(9), at(22_000))
+        .rest(at(23_000))
+    )
     assert value == later
     assert Reading(Millis(0), Millis(0), Millis(0)) == later.reading(W, at(24_000))
 
@@ -83,7 +89,10 @@ def test_stopping_twice_charges_once() -> None:
     assert left(value, W, 20_000) == 115_000
 
 
-@pytest.mark.parametrize(("method", "reserve"), [("simple", 109_000), ("bronstein", 109_000), ("bronstein_addback", 97_000), ("fischer", 85_000)])
+@pytest.mark.parametrize(
+    ("method", "reserve"),
+    [("simple", 109_000), ("bronstein", 109_000), ("bronstein_addback", 97_000), ("fischer", 85_000)],
+)
 def test_a_fresh_delay_keeps_what_was_charged(method: str, reserve: int) -> None:
     value = clock(ClockMethod(method)).start(W, at(0)).stop(at(20_000)).resume(at(50_000), fresh_delay=True)
     assert reserve == left(value, W, 65_000)
@@ -96,7 +105,13 @@ def test_the_rest_between_games_charges_the_open_turn_and_runs_nobody() -> None:
 
 
 def test_the_fischer_bonus_comes_once_a_turn_a_fresh_delay_adds_none() -> None:
-    value = clock(ClockMethod.FISCHER).start(W, at(0)).stop(at(5_000)).resume(at(6_000), fresh_delay=True).press(W, at(8_000))
+    value = (
+        clock(ClockMethod.FISCHER)
+        .start(W, at(0))
+        .stop(at(5_000))
+        .resume(at(6_000), fresh_delay=True)
+        .press(W, at(8_000))
+    )
     assert value.reserves[W] == 120_000 - 7_000 + 12_000
 
 
@@ -125,7 +140,9 @@ def test_an_adjustment_to_nothing_is_a_fall() -> None:
     assert (FlagFall(B, at(1_000)), False) == (value.flag, value.is_running)
 
 
-@pytest.mark.parametrize(("reserve", "after"), [(100_000, 70_000), (30_001, 1), (30_000, 1_000), (20_000, 1_000), (1_001, 1_000), (1_000, 0)])
+@pytest.mark.parametrize(
+    ("reserve", "after"), [(100_000, 70_000), (30_001, 1), (30_000, 1_000), (20_000, 1_000), (1_001, 1_000), (1_000, 0)]
+)
 def test_a_penalty_of_thirty_seconds_leaves_a_second_once(reserve: int, after: int) -> None:
     value = clock(reserve=reserve).start(W, at(0)).penalised(B, Millis(30_000), at(500))
     assert after == left(value, B, 500)
@@ -188,14 +205,22 @@ def test_the_display_changes_exactly_when_it_says(method: ClockMethod, reserve: 
 
 @given(
     method=st.sampled_from([ClockMethod.SIMPLE, ClockMethod.BRONSTEIN]),
-    acts=st.lists(st.tuples(st.sampled_from(["press", "stop", "resume", "fresh"]), st.integers(0, 20_000)), max_size=30),
+    acts=st.lists(
+        st.tuples(st.sampled_from(["press", "stop", "resume", "fresh"]), st.integers(0, 20_000)), max_size=30
+    ),
 )
-def test_simple_and_bronstein_leave_the_same_reserves_and_fall_together(method: ClockMethod, acts: list[tuple[str, int]]) -> None:
+def test_simple_and_bronstein_leave_the_same_reserves_and_fall_together(
+    method: ClockMethod, acts: list[tuple[str, int]]
+) -> None:
     one, other, now = clock(ClockMethod.SIMPLE, 40_000).start(W, at(0)), clock(method, 40_000).start(W, at(0)), 0
     for act, think in acts:
         now += think
         one, other = (after(value, act, now) for value in (one, other))
-        assert (one.flag, left(one, W, now), left(one, B, now)) == (other.flag, left(other, W, now), left(other, B, now))
+        assert (one.flag, left(one, W, now), left(one, B, now)) == (
+            other.flag,
+            left(other, W, now),
+            left(other, B, now),
+        )
 
 
 def after(value: Clock, act: str, now: int) -> Clock:

@@ -34,7 +34,9 @@ def test_the_turns_of_one_player_leave_the_reserve_expected(case: dict[str, Any]
     assert expect["remaining_ms"] == reading.reserve
     assert expect["display_s"] == reading.seconds
     assert expect["flagged"] == (clock.flag is not None)
-    assert (expect["flag_turn"], expect["flag_offset_in_turn_ms"], expect["flag_total_ms"]) == (fall or (None, None, None))
+    assert (expect["flag_turn"], expect["flag_offset_in_turn_ms"], expect["flag_total_ms"]) == (
+        fall or (None, None, None)
+    )
 
 
 def acted(clock: Clock, event: dict[str, Any], beat: Instant) -> Clock:

@@ -102,8 +102,16 @@ class HubStage:
         self.refused: list[tuple[Player, Refused]] = []
         self.answers: list[Decision] = []
         self._due: float | None = None
-        around = Around(self.calls.put, lambda: time.monotonic_ns() // 1_000_000, os.urandom, DeviceKeyFile(folder), PACE)
-        self.hub = DeviceHub(around, wake=self._wake, wall_clock=lambda: "2026-11-21T14:03:00+01:00", log=self.log.append, kept=self.kept.append)
+        around = Around(
+            self.calls.put, lambda: time.monotonic_ns() // 1_000_000, os.urandom, DeviceKeyFile(folder), PACE
+        )
+        self.hub = DeviceHub(
+            around,
+            wake=self._wake,
+            wall_clock=lambda: "2026-11-21T14:03:00+01:00",
+            log=self.log.append,
+            kept=self.kept.append,
+        )
         self.hub.on_refused = lambda player, refused: self.refused.append((player, refused))
         self.session = self._session(ruleset, clock)
         self.served: list[Served] = []
@@ -118,7 +126,14 @@ class HubStage:
         def board_time() -> Instant:
             return Instant(time.monotonic_ns() // 1_000_000 - begun_at)
 
-        return Session(first.events, begun(first.events[0]), MemoryLog(self.calls.put), BuiltInDice(os.urandom), board_time, self.calls.put)
+        return Session(
+            first.events,
+            begun(first.events[0]),
+            MemoryLog(self.calls.put),
+            BuiltInDice(os.urandom),
+            board_time,
+            self.calls.put,
+        )
 
     def _wake(self, after_ms: int | None) -> None:
         self._due = None if after_ms is None else time.monotonic() + after_ms / 1000
@@ -144,14 +159,24 @@ class HubStage:
             self.boxes[port] = Box(port)
         return self.boxes[port].address
 
-    def shaker(self, *faults: Fault, use: DeviceUse = DeviceUse.DICE, serial: str = "SN1", dice: Iterator[tuple[int, int]] | None = None) -> Served:
-        device = Shaker(serial=serial, random=Random(1), dice=dice, faults=Faults(dict.fromkeys(faults, 1)), delays=QUICK)
+    def shaker(
+        self,
+        *faults: Fault,
+        use: DeviceUse = DeviceUse.DICE,
+        serial: str = "SN1",
+        dice: Iterator[tuple[int, int]] | None = None,
+    ) -> Served:
+        device = Shaker(
+            serial=serial, random=Random(1), dice=dice, faults=Faults(dict.fromkeys(faults, 1)), delays=QUICK
+        )
         served = self.serve(device, f"shaker-{use.value}-{serial}", use)
         self.until(lambda: self.lamp(served).is_ready)
         return served
 
     def clock(self, serial: str = "CL1") -> Served:
-        served = self.serve(Clock(serial=serial, random=Random(1), delays=QUICK, presses=None), "clock", DeviceUse.CLOCK)
+        served = self.serve(
+            Clock(serial=serial, random=Random(1), delays=QUICK, presses=None), "clock", DeviceUse.CLOCK
+        )
         self.until(lambda: self.lamp(served).is_ready)
         return served
 
@@ -196,7 +221,12 @@ class HubStage:
     def until(self, reached: Callable[[], bool], within_s: float = 20.0) -> None:
         end = time.monotonic() + within_s
         while not reached():
-            assert time.monotonic() < end, (self.log[-12:], self.hub.shown, self.session.state.phase, self.session.history[-4:])
+            assert time.monotonic() < end, (
+                self.log[-12:],
+                self.hub.shown,
+                self.session.state.phase,
+                self.session.history[-4:],
+            )
             self.turn()
 
     def turn(self) -> None:
@@ -224,7 +254,9 @@ class HubStage:
 
 
 @contextmanager
-def hub_stage(folder: Path, ruleset: str = "usbgf-2016", clock: bool = True, on_network: bool = False) -> Iterator[HubStage]:
+def hub_stage(
+    folder: Path, ruleset: str = "usbgf-2016", clock: bool = True, on_network: bool = False
+) -> Iterator[HubStage]:
     stage = HubStage(folder, ruleset, clock, on_network)
     try:
         yield stage

@@ -1,7 +1,9 @@
-"""Whatever is plugged in, at the board or at a box on the network: named plainly in the tray and in the log, and the rest of the board goes on.
+"""Whatever is plugged in, at the board or at a box on the network: named plainly in the tray and in the log, and the
+rest of the board goes on.
 
-Only at the board: a port that is in use, forbidden, no serial port or not there at all, and two ports of one USB serial number. A box has one connection
-and no ports that the board could see; what goes wrong with it there is the box that nobody answers at, and the one with nothing at its port.
+Only at the board: a port that is in use, forbidden, no serial port or not there at all, and two ports of one USB serial
+number. A box has one connection and no ports that the board could see; what goes wrong with it there is the box that
+nobody answers at, and the one with nothing at its port.
 """
 
 import os
@@ -80,12 +82,18 @@ def is_named(stage: HubStage, address: str, word: DeviceWord, *says: str) -> boo
     ("trouble", "detail", "says"),
     [
         (Trouble.IN_USE, "minicom (process 7)", "in use by another program (minicom (process 7))"),
-        (Trouble.NO_PERMISSION, "Join the group dialout and log in again, or install the udev rule 70-tavla.rules.", "dialout"),
+        (
+            Trouble.NO_PERMISSION,
+            "Join the group dialout and log in again, or install the udev rule 70-tavla.rules.",
+            "dialout",
+        ),
         (Trouble.NOT_SERIAL, "", "no serial port"),
         (Trouble.FAULT, "Input/output error", "Input/output error"),
     ],
 )
-def test_a_port_that_cannot_be_had_is_named_with_what_to_do(tmp_path: Path, trouble: Trouble, detail: str, says: str) -> None:
+def test_a_port_that_cannot_be_had_is_named_with_what_to_do(
+    tmp_path: Path, trouble: Trouble, detail: str, says: str
+) -> None:
     def refuse(path: str, baud: int) -> Port:
         if path.endswith("bad"):
             raise OpenError(trouble, detail)
@@ -142,7 +150,9 @@ def test_a_box_with_nothing_at_its_port_is_named(tmp_path: Path) -> None:
     ],
     ids=["a newer protocol", "no known version", "a clock for a shaker"],
 )
-def test_a_device_that_can_never_do_is_named_and_let_go(tmp_path: Path, on_network: bool, device: Shaker | Clock, word: DeviceWord, says: str) -> None:
+def test_a_device_that_can_never_do_is_named_and_let_go(
+    tmp_path: Path, on_network: bool, device: Shaker | Clock, word: DeviceWord, says: str
+) -> None:
     with beside_a_good_one(tmp_path, on_network) as stage:
         served = stage.serve(device, "other", DeviceUse.DICE)
         address = stage.address(served)
@@ -166,7 +176,11 @@ def test_the_right_device_that_comes_after_the_wrong_one_is_taken(tmp_path: Path
 
 
 @BOTH_WAYS
-@pytest.mark.parametrize(("says_much", "word"), [(True, DeviceWord.NOT_TVL), (False, DeviceWord.NO_ANSWER)], ids=["another device or speed", "silence"])
+@pytest.mark.parametrize(
+    ("says_much", "word"),
+    [(True, DeviceWord.NOT_TVL), (False, DeviceWord.NO_ANSWER)],
+    ids=["another device or speed", "silence"],
+)
 def test_what_does_not_speak_tvl_is_named(tmp_path: Path, on_network: bool, says_much: bool, word: DeviceWord) -> None:
     with beside_a_good_one(tmp_path, on_network) as stage:
         wire = Wire(tmp_path / "stranger")

@@ -46,7 +46,9 @@ def shows(stage: HubStage, clock: Served) -> bool:
     device, wanted = clock.device, figures(stage.session.state, stage.session.now())
     shown = device.shown
     running = {Side.LEFT: WHITE, Side.RIGHT: BLACK, None: None}[device.running]
-    return running is wanted.running and all(abs(one - other) <= 1000 for one, other in zip(shown, (wanted.shown.white, wanted.shown.black), strict=True))
+    return running is wanted.running and all(
+        abs(one - other) <= 1000 for one, other in zip(shown, (wanted.shown.white, wanted.shown.black), strict=True)
+    )
 
 
 def test_the_lever_ends_the_turn_and_the_display_follows(tmp_path: Path, on_network: bool) -> None:
@@ -63,7 +65,9 @@ def test_the_lever_ends_the_turn_and_the_display_follows(tmp_path: Path, on_netw
             stage.until(stage.is_moving)
 
 
-def test_a_press_on_an_unfinished_turn_ends_nothing_and_the_clock_is_set_right(tmp_path: Path, on_network: bool) -> None:
+def test_a_press_on_an_unfinished_turn_ends_nothing_and_the_clock_is_set_right(
+    tmp_path: Path, on_network: bool
+) -> None:
     with hub_stage(tmp_path, on_network=on_network) as stage:
         clock = begin(stage)
         player = stage.session.state.on_roll
@@ -131,7 +135,9 @@ def test_the_director_takes_the_clock_away(tmp_path: Path, on_network: bool) -> 
 
 
 @pytest.mark.parametrize("is_ordered", [True, False], ids=["another clock ordered", "the match put away"])
-def test_a_clock_that_is_no_longer_used_stands_still_with_the_times_as_they_were(tmp_path: Path, on_network: bool, is_ordered: bool) -> None:
+def test_a_clock_that_is_no_longer_used_stands_still_with_the_times_as_they_were(
+    tmp_path: Path, on_network: bool, is_ordered: bool
+) -> None:
     with hub_stage(tmp_path, on_network=on_network) as stage:
         clock = begin(stage)
         stage.until(lambda: running(clock) is not None and shows(stage, clock) and stage.lamp(clock).lamp is Lamp.BUSY)
@@ -145,7 +151,9 @@ def test_a_clock_that_is_no_longer_used_stands_still_with_the_times_as_they_were
         assert (Lamp.READY, DeviceWord.READY) == (stage.lamp(clock).lamp, stage.lamp(clock).word)
 
 
-def test_a_clock_that_was_away_when_another_was_ordered_stands_still_once_it_is_back(tmp_path: Path, on_network: bool) -> None:
+def test_a_clock_that_was_away_when_another_was_ordered_stands_still_once_it_is_back(
+    tmp_path: Path, on_network: bool
+) -> None:
     with hub_stage(tmp_path, on_network=on_network) as stage:
         clock = begin(stage)
         stage.until(lambda: running(clock) is not None and shows(stage, clock) and stage.lamp(clock).lamp is Lamp.BUSY)
@@ -173,7 +181,13 @@ def test_a_device_chosen_anew_in_mid_match_is_shown_and_asked_from_the_start(tmp
         clock = begin(stage)
         for shown in stage.hub.shown:
             stage.hub.choose(replace(shown.choice, left=BLACK))
-        stage.until(lambda: all(shown.is_ready for shown in stage.hub.shown) and not stage.session.state.shaker_lost and not stage.session.state.clock_lost)
+        stage.until(
+            lambda: (
+                all(shown.is_ready for shown in stage.hub.shown)
+                and not stage.session.state.shaker_lost
+                and not stage.session.state.clock_lost
+            )
+        )
         stage.run_for(0.2)
         player = stage.session.state.on_roll
         assert player is not None

@@ -17,7 +17,9 @@ from tavla_devices.simulators.dgt_board import DgtBoard
 pytestmark = BOTH_WAYS
 
 
-def test_a_press_counts_from_when_it_was_first_read_and_never_from_before_the_last_fact(tmp_path: Path, on_network: bool) -> None:
+def test_a_press_counts_from_when_it_was_first_read_and_never_from_before_the_last_fact(
+    tmp_path: Path, on_network: bool
+) -> None:
     with hub_stage(tmp_path, on_network=on_network) as stage:
         stage.shaker(dice=chain(((4, 1), (2, 1)), repeat((6, 5))))
         clock = stage.serve(DgtBoard(random=Random(1), presses=None), "dgt", DeviceUse.CLOCK, DeviceProtocol.DGT)
@@ -63,7 +65,9 @@ def test_the_lever_of_a_dgt_clock_ends_a_turn_and_its_display_follows(tmp_path: 
         stage.play()
         stage.run_for(3.0)  # set, held paused through the delay
         side = Side.LEFT if player is Player.WHITE else Side.RIGHT
-        if board.lever_right_high is (side is Side.LEFT):  # his end is down already: the lever is laid over, which ends nobody's turn
+        if board.lever_right_high is (
+            side is Side.LEFT
+        ):  # his end is down already: the lever is laid over, which ends nobody's turn
             board.press(Side.RIGHT if side is Side.LEFT else Side.LEFT, clock.now())
             stage.run_for(2.0)
             assert stage.facts(TurnEnded) == []

@@ -1,4 +1,6 @@
-"""A shaker paired from the board: nothing that is not signed under its key becomes a roll, and the key outlives the board's restart."""
+"""A shaker paired from the board: nothing that is not signed under its key becomes a roll, and the key outlives the
+board's restart.
+"""
 
 import stat
 from itertools import chain, repeat
@@ -114,11 +116,19 @@ def test_where_the_keys_are_lost_no_shaker_counts_until_it_is_paired_anew(tmp_pa
         paired(stage)
     (tmp_path / KEYS_NAME).write_bytes(b"\xff")
     with hub_stage(tmp_path, on_network=on_network) as stage:
-        shaker = stage.serve(Shaker(serial="SN1", random=Random(1), dice=chain(OPENING, repeat((6, 5))), delays=QUICK), "lost", DeviceUse.DICE)
+        shaker = stage.serve(
+            Shaker(serial="SN1", random=Random(1), dice=chain(OPENING, repeat((6, 5))), delays=QUICK),
+            "lost",
+            DeviceUse.DICE,
+        )
         stage.orders_shaker()
         stage.until(lambda: stage.lamp(shaker).word is DeviceWord.KEY_LOST)
         stage.run_for(1.2)
-        assert (Lamp.TROUBLE, DeviceWord.KEY_LOST, False) == (stage.lamp(shaker).lamp, stage.lamp(shaker).word, stage.lamp(shaker).is_ready)
+        assert (Lamp.TROUBLE, DeviceWord.KEY_LOST, False) == (
+            stage.lamp(shaker).lamp,
+            stage.lamp(shaker).word,
+            stage.lamp(shaker).is_ready,
+        )
         assert "until the director pairs it anew" in Texts().device_word(stage.lamp(shaker))
         assert stage.facts(OpeningDieFell) == stage.facts(RollHeld) == []
         assert stage.session.state.shaker_lost

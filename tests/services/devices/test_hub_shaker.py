@@ -39,7 +39,11 @@ class Unwilling(Shaker):
         super()._heed(frame)
 
     def command(self, frame: Frame) -> Frame | None:
-        return ErrAnswer(frame.tag, -221, "settings conflict") if isinstance(frame, DiceCommand) and self.refuses else super().command(frame)
+        return (
+            ErrAnswer(frame.tag, -221, "settings conflict")
+            if isinstance(frame, DiceCommand) and self.refuses
+            else super().command(frame)
+        )
 
     def after_answer(self, frame: Frame) -> None:
         if not self.refuses:
@@ -56,7 +60,9 @@ def test_a_match_is_rolled_in_a_shaker_each_roll_as_it_fell(tmp_path: Path, on_n
         shaker = stage.shaker(dice=chain(OPENING, repeat((6, 5))))
         stage.orders_shaker()
         stage.until(stage.is_moving)
-        assert [ByPlayer(4, 2)] == [event.dice for event in stage.facts(OpeningRolled) if isinstance(event, OpeningRolled)]
+        assert [ByPlayer(4, 2)] == [
+            event.dice for event in stage.facts(OpeningRolled) if isinstance(event, OpeningRolled)
+        ]
         for _ in range(6):
             stage.play_turn()
             stage.until(stage.is_moving)
@@ -80,7 +86,19 @@ def test_each_player_may_have_a_shaker_of_his_own(tmp_path: Path, on_network: bo
         assert ([(5,)], [(3,), (3, 2)]) == (thrown(white), thrown(black))
 
 
-@pytest.mark.parametrize("fault", [Fault.LOST_ACK, Fault.LOST_ANSWER, Fault.NOISE, Fault.GAP, Fault.REBOOT, Fault.UNPLUG, Fault.WRONG_FACES, Fault.COCKED])
+@pytest.mark.parametrize(
+    "fault",
+    [
+        Fault.LOST_ACK,
+        Fault.LOST_ANSWER,
+        Fault.NOISE,
+        Fault.GAP,
+        Fault.REBOOT,
+        Fault.UNPLUG,
+        Fault.WRONG_FACES,
+        Fault.COCKED,
+    ],
+)
 def test_a_fault_costs_no_roll_and_makes_none(tmp_path: Path, on_network: bool, fault: Fault) -> None:
     with hub_stage(tmp_path, on_network=on_network) as stage:
         shaker = stage.shaker(dice=chain(OPENING, repeat((6, 5))))
@@ -91,7 +109,9 @@ def test_a_fault_costs_no_roll_and_makes_none(tmp_path: Path, on_network: bool, 
         shaker.device.faults.order(fault)
         stage.play_turn()
         stage.until(lambda: stage.is_moving() or stage.session.state.held is not None)
-        if stage.session.state.held is not None:  # it started anew, or the cable came out before it had said that it heard: the opponent confirms
+        if (
+            stage.session.state.held is not None
+        ):  # it started anew, or the cable came out before it had said that it heard: the opponent confirms
             assert fault in (Fault.REBOOT, Fault.UNPLUG)
             stage.submit(device.AnswerHeldRoll(WHITE, stands=True))
         stage.until(stage.is_moving)
@@ -114,13 +134,17 @@ def test_a_throw_while_the_cable_was_out_is_the_roll_once_it_is_back(tmp_path: P
         stage.until(lambda: bool(stage.facts(devices.ShakerLost)))
         assert StopReason.SHAKER_LOST is (stage.session.state.freeze and stage.session.state.freeze.reason)
         stage.until(stage.is_moving)
-        assert [event.die for event in stage.facts(devices.OpeningDieFell) if isinstance(event, devices.OpeningDieFell)][:1] == [thrown(shaker)[0][0]]
+        assert [
+            event.die for event in stage.facts(devices.OpeningDieFell) if isinstance(event, devices.OpeningDieFell)
+        ][:1] == [thrown(shaker)[0][0]]
         assert stage.session.state.freeze is None
 
 
 @pytest.mark.parametrize("is_refused", [False, True], ids=["answers lost", "refused"])
 @pytest.mark.parametrize("in_play", [False, True], ids=["in the opening", "in play"])
-def test_a_request_that_comes_to_nothing_is_asked_again_and_costs_no_roll(tmp_path: Path, on_network: bool, is_refused: bool, in_play: bool) -> None:
+def test_a_request_that_comes_to_nothing_is_asked_again_and_costs_no_roll(
+    tmp_path: Path, on_network: bool, is_refused: bool, in_play: bool
+) -> None:
     with hub_stage(tmp_path, on_network=on_network) as stage:
         device = Unwilling(serial="SN1", random=Random(1), dice=chain(OPENING, repeat((6, 5))), delays=QUICK)
         shaker = stage.serve(device, "shaker", DeviceUse.DICE)
@@ -207,7 +231,9 @@ def test_a_premature_throw_goes_to_the_rules_and_the_next_is_asked_for_as_ever(
         shaker.device._count = 2
         shaker.device.later((0, 0), shaker.device.throw)
         stage.until(lambda: bool(stage.facts(devices.RollHeld)))
-        assert [ruling] == [event.ruling for event in stage.facts(devices.RollHeld) if isinstance(event, devices.RollHeld)]
+        assert [ruling] == [
+            event.ruling for event in stage.facts(devices.RollHeld) if isinstance(event, devices.RollHeld)
+        ]
         assert stage.session.state.on_roll is WHITE
         if ruling is HeldRuling.OPPONENT_CHOOSES:
             stage.submit(device.AnswerHeldRoll(WHITE, stands=True))
@@ -220,7 +246,9 @@ def test_a_premature_throw_goes_to_the_rules_and_the_next_is_asked_for_as_ever(
         assert 2 == len(stage.facts(Rolled))
 
 
-def test_two_shakers_of_one_serial_number_are_told_apart_and_the_second_set_aside(tmp_path: Path, on_network: bool) -> None:
+def test_two_shakers_of_one_serial_number_are_told_apart_and_the_second_set_aside(
+    tmp_path: Path, on_network: bool
+) -> None:
     with hub_stage(tmp_path, on_network=on_network) as stage:
         first = stage.shaker(use=DeviceUse.DICE_WHITE, serial="W1")
         second = stage.serve(Shaker(serial="W1", random=Random(2)), "second", DeviceUse.DICE_BLACK)
@@ -229,7 +257,9 @@ def test_two_shakers_of_one_serial_number_are_told_apart_and_the_second_set_asid
         assert any("DUPLICATE_SERIAL" in line or "same serial number" in line for line in stage.log)
 
 
-def test_a_shaker_is_taken_at_another_port_once_something_else_stands_in_its_place(tmp_path: Path, on_network: bool) -> None:
+def test_a_shaker_is_taken_at_another_port_once_something_else_stands_in_its_place(
+    tmp_path: Path, on_network: bool
+) -> None:
     with hub_stage(tmp_path, on_network=on_network) as stage:
         first = stage.shaker()
         device = first.device

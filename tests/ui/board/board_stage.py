@@ -67,7 +67,9 @@ class HandClock:
 
 def first_state(match_length: int = 9) -> MatchState:
     clock = ClockSettings(ClockMethod.SIMPLE, Millis(1_080_000), Millis(12_000))
-    decision = start(StartMatch("m1", ByPlayer("Ada", "Bo"), match_length, clock, RULESET, ""), Instant(0), replaying=True)
+    decision = start(
+        StartMatch("m1", ByPlayer("Ada", "Bo"), match_length, clock, RULESET, ""), Instant(0), replaying=True
+    )
     assert isinstance(decision, Accepted)
     return begun(decision.events[0])
 
@@ -86,16 +88,34 @@ def placed(white: dict[int, int], black: dict[int, int]) -> Position:
     return Position.from_counts(counts)
 
 
-def moving(roll: tuple[int, int], position: Position | None = None, player: Player = Player.WHITE, **changes: Any) -> MatchState:  # noqa: ANN401
+def moving(
+    roll: tuple[int, int],
+    position: Position | None = None,
+    player: Player = Player.WHITE,
+    **changes: Any,  # noqa: ANN401
+) -> MatchState:
     state = first_state()
     clock = state.clock.start(player, Instant(0))
-    return replace(state, phase=Phase.MOVING, on_roll=player, roll=Roll.of(*roll), position=position or state.position, clock=clock, **changes)
+    return replace(
+        state,
+        phase=Phase.MOVING,
+        on_roll=player,
+        roll=Roll.of(*roll),
+        position=position or state.position,
+        clock=clock,
+        **changes,
+    )
 
 
 def to_roll(player: Player = Player.WHITE, position: Position | None = None, cube: Cube | None = None) -> MatchState:
     state = first_state()
     return replace(
-        state, phase=Phase.TO_ROLL, on_roll=player, position=position or state.position, cube=cube or Cube(), clock=state.clock.start(player, Instant(0))
+        state,
+        phase=Phase.TO_ROLL,
+        on_roll=player,
+        position=position or state.position,
+        cube=cube or Cube(),
+        clock=state.clock.start(player, Instant(0)),
     )
 
 
@@ -115,7 +135,9 @@ class Stage:
     ) -> None:
         self.log, self.time = PromptLog(), HandClock()
         self.hops: list[Callable[[], None]] = []
-        self.session = Session([], state, self.log, ScriptedDice(Roll.of(*roll) for roll in rolls), self.time, lambda call: call())
+        self.session = Session(
+            [], state, self.log, ScriptedDice(Roll.of(*roll) for roll in rolls), self.time, lambda call: call()
+        )
         self.board = BoardViewModel()
         self.refused: list[tuple[Player, Refused]] = []
         self.board.on_refused = lambda player, refused: self.refused.append((player, refused))
@@ -127,7 +149,12 @@ class Stage:
         theme_object = self.view.engine().singletonInstance("Tavla.Style", "Theme")
         assert isinstance(theme_object, QObject)
         scale_height = size[1] * 800 / 632
-        for name, value in (("theme", theme), ("motion", motion), ("windowWidth", size[0]), ("windowHeight", scale_height)):
+        for name, value in (
+            ("theme", theme),
+            ("motion", motion),
+            ("windowWidth", size[0]),
+            ("windowHeight", scale_height),
+        ):
             theme_object.setProperty(name, value)
         self.view.setInitialProperties({"board": self.board})
         self.view.resize(*size)

@@ -45,7 +45,9 @@ LAYOUTS = [
 
 
 @pytest.mark.parametrize(("size", "home_side", "seating", "player"), LAYOUTS)
-def test_a_checker_is_dragged_on_every_screen_from_either_seat(lay: Lay, size: tuple[int, int], home_side: HomeSide, seating: Seating, player: Player) -> None:
+def test_a_checker_is_dragged_on_every_screen_from_either_seat(
+    lay: Lay, size: tuple[int, int], home_side: HomeSide, seating: Seating, player: Player
+) -> None:
     stage = lay(moving((6, 5), player=player), size=size, home_side=home_side, seating=seating)
     stage.drag_number(24, 18)
     assert (CheckerMove(24, 6),) == stage.moves()
@@ -55,7 +57,9 @@ def test_a_checker_is_dragged_on_every_screen_from_either_seat(lay: Lay, size: t
 
 
 @pytest.mark.parametrize(("size", "home_side", "seating", "player"), LAYOUTS)
-def test_every_point_is_hit_by_a_touch_of_each_of_its_slots(lay: Lay, size: tuple[int, int], home_side: HomeSide, seating: Seating, player: Player) -> None:
+def test_every_point_is_hit_by_a_touch_of_each_of_its_slots(
+    lay: Lay, size: tuple[int, int], home_side: HomeSide, seating: Seating, player: Player
+) -> None:
     stage = lay(moving((6, 5), player=player), size=size, home_side=home_side, seating=seating)
     for number in range(1, 25):
         for index in range(5):
@@ -64,7 +68,9 @@ def test_every_point_is_hit_by_a_touch_of_each_of_its_slots(lay: Lay, size: tupl
             assert number == place.counted_by(player)
 
 
-TOUCH_DOES_NOT_BIND = RULESET.replace('double_binds_by = { value = ["words", "act", "touch"]', 'double_binds_by = { value = ["words", "act"]')
+TOUCH_DOES_NOT_BIND = RULESET.replace(
+    'double_binds_by = { value = ["words", "act", "touch"]', 'double_binds_by = { value = ["words", "act"]'
+)
 
 
 def test_a_tap_plays_the_leading_die_and_a_touch_of_the_dice_swaps_which_leads(lay: Lay) -> None:
@@ -266,7 +272,10 @@ def test_a_cube_once_touched_is_offered_where_a_touch_binds(lay: Lay) -> None:
     stage = lay(to_roll())
     stage.tap_rect(stage.layout.cube_at_rest(None))
     stage.tap_rect(stage.layout.cube_on_field(WHITE))
-    assert (Phase.CUBE_TOUCHED, [Refusal.TOUCH_BINDS]) == (stage.phase(), [refused.reason for _, refused in stage.refused])
+    assert (Phase.CUBE_TOUCHED, [Refusal.TOUCH_BINDS]) == (
+        stage.phase(),
+        [refused.reason for _, refused in stage.refused],
+    )
 
 
 def test_the_cube_of_the_other_side_is_refused(lay: Lay) -> None:

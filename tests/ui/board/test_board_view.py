@@ -38,7 +38,10 @@ def lay(qapp: object) -> Iterator[Lay]:
 
 
 def luminance(colour: QColor) -> float:
-    parts = (part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in (colour.redF(), colour.greenF(), colour.blueF()))
+    parts = (
+        part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4
+        for part in (colour.redF(), colour.greenF(), colour.blueF())
+    )
     return sum(weight * part for weight, part in zip((0.2126, 0.7152, 0.0722), parts, strict=True))
 
 
@@ -124,7 +127,11 @@ def test_a_tie_in_the_opening_stays_in_sight(lay: Lay) -> None:
 
 
 def test_the_cube_lies_in_the_middle_and_then_at_its_owners_edge(lay: Lay) -> None:
-    for owner, seating, turned in ((None, Seating.FACE_TO_FACE, False), (BLACK, Seating.FACE_TO_FACE, True), (BLACK, Seating.SAME_SIDE, False)):
+    for owner, seating, turned in (
+        (None, Seating.FACE_TO_FACE, False),
+        (BLACK, Seating.FACE_TO_FACE, True),
+        (BLACK, Seating.SAME_SIDE, False),
+    ):
         stage = lay(to_roll(cube=Cube(2 if owner else 1, owner)), seating=seating)
         face = stage.cube()
         assert stage.layout.cube_at_rest(owner) == face.rect
@@ -154,7 +161,9 @@ def test_more_than_five_on_a_point_bear_their_count_on_the_top_one(lay: Lay) -> 
 
 def test_checkers_borne_off_lie_flat(lay: Lay) -> None:
     stage = lay(moving((6, 1), placed({6: 2}, {6: 1})))
-    assert (13, 14) == tuple(sum(row.flat and row.white is white for row in stage.checkers()) for white in (True, False))
+    assert (13, 14) == tuple(
+        sum(row.flat and row.white is white for row in stage.checkers()) for white in (True, False)
+    )
 
 
 def test_a_drag_changes_one_row_of_the_list_alone(lay: Lay) -> None:
@@ -267,7 +276,14 @@ def test_keys_double_and_answer(lay: Lay) -> None:
 
 def test_every_place_is_named_and_can_be_pressed(lay: Lay) -> None:
     stage = lay(moving((6, 5)))
-    wanted = {f"point{point}" for point in range(1, 25)} | {"bar-white", "bar-black", "tray-white", "tray-black", "dice-white", "cube"}
+    wanted = {f"point{point}" for point in range(1, 25)} | {
+        "bar-white",
+        "bar-black",
+        "tray-white",
+        "tray-black",
+        "dice-white",
+        "cube",
+    }
     named = {}
     for item in stage.items():
         if item.objectName() in wanted:

@@ -17,17 +17,34 @@ LAYOUTS = [
 
 
 def _apart(one: Rect, other: Rect) -> bool:
-    return one.x + one.width <= other.x or other.x + other.width <= one.x or one.y + one.height <= other.y or other.y + other.height <= one.y
+    return (
+        one.x + one.width <= other.x
+        or other.x + other.width <= one.x
+        or one.y + one.height <= other.y
+        or other.y + other.height <= one.y
+    )
 
 
 def _within(one: Rect, other: Rect) -> bool:
-    return one.x >= other.x and one.y >= other.y and one.x + one.width <= other.x + other.width and one.y + one.height <= other.y + other.height
+    return (
+        one.x >= other.x
+        and one.y >= other.y
+        and one.x + one.width <= other.x + other.width
+        and one.y + one.height <= other.y + other.height
+    )
 
 
 @pytest.mark.parametrize("layout", LAYOUTS, ids=str)
 def test_everything_lies_on_the_screen_and_nothing_on_another(layout: BoardLayout) -> None:
     screen = Rect(0, 0, layout.width, layout.height)
-    beside = [layout.tray(WHITE), layout.tray(BLACK), layout.cube_at_rest(None), layout.cube_at_rest(WHITE), layout.cube_at_rest(BLACK), layout.field]
+    beside = [
+        layout.tray(WHITE),
+        layout.tray(BLACK),
+        layout.cube_at_rest(None),
+        layout.cube_at_rest(WHITE),
+        layout.cube_at_rest(BLACK),
+        layout.field,
+    ]
     for rect in beside:
         assert _within(rect, screen)
     for one, other in itertools.combinations(beside, 2):
@@ -58,7 +75,15 @@ def test_four_dice_lie_in_their_sides_half_of_the_band(layout: BoardLayout) -> N
 @pytest.mark.parametrize("layout", LAYOUTS, ids=str)
 def test_touch_targets_are_no_smaller_than_a_finger(layout: BoardLayout) -> None:
     finger = 56 * layout.scale
-    rects = [layout.point_rect(1), layout.bar, layout.tray(WHITE), layout.cube_at_rest(None), layout.take(WHITE), layout.drop(BLACK), layout.dice(WHITE, 1)]
+    rects = [
+        layout.point_rect(1),
+        layout.bar,
+        layout.tray(WHITE),
+        layout.cube_at_rest(None),
+        layout.take(WHITE),
+        layout.drop(BLACK),
+        layout.dice(WHITE, 1),
+    ]
     assert all(rect.width >= finger and rect.height >= finger for rect in rects)
 
 
@@ -112,9 +137,15 @@ def test_a_held_checker_is_drawn_above_the_finger_as_its_owner_sees_it() -> None
 @pytest.mark.parametrize("layout", LAYOUTS, ids=str)
 @pytest.mark.parametrize("asked", [False, True])
 def test_the_arrow_keys_reach_every_place(layout: BoardLayout, asked: bool) -> None:
-    places = {**rects_of(layout), Place(PlaceKind.CUBE): layout.cube_on_field(WHITE) if asked else layout.cube_at_rest(None)}
+    places = {
+        **rects_of(layout),
+        Place(PlaceKind.CUBE): layout.cube_on_field(WHITE) if asked else layout.cube_at_rest(None),
+    }
     if asked:
-        places |= {Place(PlaceKind.TAKE, owner=BLACK): layout.take(BLACK), Place(PlaceKind.DROP, owner=BLACK): layout.drop(BLACK)}
+        places |= {
+            Place(PlaceKind.TAKE, owner=BLACK): layout.take(BLACK),
+            Place(PlaceKind.DROP, owner=BLACK): layout.drop(BLACK),
+        }
     else:
         places[Place(PlaceKind.DICE, owner=WHITE)] = layout.dice(WHITE, 2)
     seen, queue = set(), [Place(PlaceKind.POINT, 24)]
@@ -142,7 +173,10 @@ def test_left_and_right_lead_along_a_row_over_the_bar_to_the_tray(layout: BoardL
     places = rects_of(layout)
     to_tray = 1 if layout.home_side is HomeSide.RIGHT else -1
     for side in Player:
-        home, away = ([standing(number, side.opponent) for number in numbers] for numbers in (range(24, 18, -1), range(18, 12, -1)))
+        home, away = (
+            [standing(number, side.opponent) for number in numbers]
+            for numbers in (range(24, 18, -1), range(18, 12, -1))
+        )
         row = [Place(PlaceKind.TRAY, owner=side), *home, Place(PlaceKind.BAR, owner=side), *away]
         for outer, inner in itertools.pairwise(row):
             assert outer == neighbour(places[inner].centre, to_tray, 0, places)

@@ -3,7 +3,18 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tavla_ui.board.gestures import Contact, Dragged, Dropped, GestureLimits, Gestures, GivenUp, Intent, Phase, Pressed, Tapped
+from tavla_ui.board.gestures import (
+    Contact,
+    Dragged,
+    Dropped,
+    GestureLimits,
+    Gestures,
+    GivenUp,
+    Intent,
+    Phase,
+    Pressed,
+    Tapped,
+)
 
 LIMITS = GestureLimits(palm=130, drag=12, still=14, leg=34)
 
@@ -23,7 +34,9 @@ D, M, U, L = Phase.DOWN, Phase.MOVED, Phase.UP, Phase.LOST
 
 
 def test_down_and_up_is_a_tap_where_it_came_down() -> None:
-    assert [Pressed(10, 10), Tapped(10, 10, held=False)] == fed(gestures(), (D, 0, 10, 10, 0), (M, 0, 15, 12, 20), (U, 0, 15, 12, 40))
+    assert [Pressed(10, 10), Tapped(10, 10, held=False)] == fed(
+        gestures(), (D, 0, 10, 10, 0), (M, 0, 15, 12, 20), (U, 0, 15, 12, 40)
+    )
 
 
 def test_a_long_touch_is_told_apart() -> None:
@@ -32,7 +45,12 @@ def test_a_long_touch_is_told_apart() -> None:
 
 def test_a_finger_that_travels_drags_and_drops() -> None:
     found = fed(gestures(), (D, 0, 0, 0, 0), (M, 0, 20, 0, 10), (M, 0, 60, 0, 20), (U, 0, 60, 0, 30))
-    assert [Pressed(0, 0), Dragged(0, 0, 20, 0, begins=True), Dragged(0, 0, 60, 0, begins=False), Dropped(60, 0, ())] == found
+    assert [
+        Pressed(0, 0),
+        Dragged(0, 0, 20, 0, begins=True),
+        Dragged(0, 0, 60, 0, begins=False),
+        Dropped(60, 0, ()),
+    ] == found
 
 
 def test_a_wide_contact_is_a_palm() -> None:
@@ -66,12 +84,16 @@ def test_a_second_finger_plays_no_part_until_it_comes_down_again() -> None:
 def test_a_finger_left_resting_gives_way() -> None:
     machine = gestures()
     fed(machine, (D, 0, 0, 0, 0))
-    assert [GivenUp(), Pressed(200, 0), Tapped(200, 0, held=False)] == fed(machine, (D, 1, 200, 0, 800), (U, 1, 200, 0, 820))
+    assert [GivenUp(), Pressed(200, 0), Tapped(200, 0, held=False)] == fed(
+        machine, (D, 1, 200, 0, 800), (U, 1, 200, 0, 820)
+    )
     assert [] == fed(machine, (U, 0, 0, 0, 900))
 
 
 def test_a_contact_on_nothing_blocks_nobody() -> None:
-    assert [Pressed(5, 5), Tapped(5, 5, held=False)] == fed(gestures(), (D, 0, -5, 0, 0), (D, 1, 5, 5, 5), (U, 1, 5, 5, 10))
+    assert [Pressed(5, 5), Tapped(5, 5, held=False)] == fed(
+        gestures(), (D, 0, -5, 0, 0), (D, 1, 5, 5, 5), (U, 1, 5, 5, 10)
+    )
 
 
 def test_a_lost_contact_gives_up() -> None:
@@ -89,13 +111,24 @@ def test_a_corner_of_the_way_is_remembered() -> None:
 
 
 def test_a_straight_quick_way_stops_nowhere() -> None:
-    found = fed(gestures(), (D, 0, 0, 0, 0), *((M, 0, 20.0 * step, 5.0 * step, 10 * step) for step in range(1, 20)), (U, 0, 400, 100, 210))
+    found = fed(
+        gestures(),
+        (D, 0, 0, 0, 0),
+        *((M, 0, 20.0 * step, 5.0 * step, 10 * step) for step in range(1, 20)),
+        (U, 0, 400, 100, 210),
+    )
     assert Dropped(400, 100, ()) == found[-1]
 
 
 reports = st.lists(
     st.builds(
-        Contact, st.sampled_from(Phase), st.integers(0, 2), st.floats(-50, 500), st.floats(0, 500), st.sampled_from([0.0, 40.0, 200.0]), st.integers(0, 2000)
+        Contact,
+        st.sampled_from(Phase),
+        st.integers(0, 2),
+        st.floats(-50, 500),
+        st.floats(0, 500),
+        st.sampled_from([0.0, 40.0, 200.0]),
+        st.integers(0, 2000),
     )
 )
 

@@ -35,22 +35,31 @@ def after(editor: PositionEditor, made: list[tuple[Player, Place, Place]]) -> Po
 
 
 @given(steps, st.booleans())
-def test_no_steps_lead_to_more_than_15_checkers_or_to_a_shared_point(made: list[tuple[Player, Place, Place]], begins_empty: bool) -> None:
+def test_no_steps_lead_to_more_than_15_checkers_or_to_a_shared_point(
+    made: list[tuple[Player, Place, Place]], begins_empty: bool
+) -> None:
     editor = after(PositionEditor() if begins_empty else PositionEditor(OPENING.counts), made)
     for player in Player:
-        assert CHECKERS == sum(editor.at(player, own(player, place)) for place in (*POINTS, *(place for place in OWNED if place.owner is player)))
+        assert CHECKERS == sum(
+            editor.at(player, own(player, place))
+            for place in (*POINTS, *(place for place in OWNED if place.owner is player))
+        )
     assert all(not (editor.at(WHITE, point) and editor.at(BLACK, point)) for point in POINTS)
 
 
 @given(steps, st.booleans())
-def test_a_set_up_that_lacks_nothing_is_one_the_core_accepts(made: list[tuple[Player, Place, Place]], short: bool) -> None:
+def test_a_set_up_that_lacks_nothing_is_one_the_core_accepts(
+    made: list[tuple[Player, Place, Place]], short: bool
+) -> None:
     setup = SetUp(after(PositionEditor(OPENING.counts), made), on_roll=WHITE, short=short)
     if setup.lacks is None:
         assert impossible(Position.from_counts(setup.position.counts), short=short) is None
 
 
 @given(steps, st.sampled_from(Player), st.sampled_from(PLACES), st.sampled_from(PLACES))
-def test_a_move_and_the_move_back_change_nothing(made: list[tuple[Player, Place, Place]], player: Player, origin: Place, target: Place) -> None:
+def test_a_move_and_the_move_back_change_nothing(
+    made: list[tuple[Player, Place, Place]], player: Player, origin: Place, target: Place
+) -> None:
     editor = after(PositionEditor(), made)
     there = editor.moved(player, own(player, origin), own(player, target))
     if not isinstance(there, EditRefusal):
@@ -91,7 +100,9 @@ def test_other_checkers_take_the_word_back_that_they_stand_short() -> None:
         ((BLACK, None), Cube()),
     ],
 )
-def test_the_cube_doubles_where_it_lies_at_an_edge_and_leaves_the_middle_or_is_worth_one_there(touches: tuple[Player | None, ...], cube: Cube) -> None:
+def test_the_cube_doubles_where_it_lies_at_an_edge_and_leaves_the_middle_or_is_worth_one_there(
+    touches: tuple[Player | None, ...], cube: Cube
+) -> None:
     setup = SetUp()
     for owner in touches:
         setup = setup.with_cube_at(owner)

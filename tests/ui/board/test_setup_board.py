@@ -32,7 +32,9 @@ SIZES = ((1280, 720), (1280, 656), (1366, 768), (1920, 1080), (1024, 640), (900,
 class SetupStage:
     """The set-up board in a window of its own."""
 
-    def __init__(self, size: tuple[int, int] = (1280, 720), home_side: HomeSide = HomeSide.RIGHT, reader: Player = WHITE) -> None:
+    def __init__(
+        self, size: tuple[int, int] = (1280, 720), home_side: HomeSide = HomeSide.RIGHT, reader: Player = WHITE
+    ) -> None:
         self.setup = SetupBoardViewModel()
         self.view = QQuickView()
         self.warnings: list[str] = []
@@ -150,7 +152,10 @@ def test_a_side_with_nothing_in_play_is_named(stage: SetupStage) -> None:
 
 
 def test_both_sides_closed_out_on_the_bar_cannot_be(stage: SetupStage) -> None:
-    whites, blacks = (f"point{point}" for point in range(1, 7) for _ in "ab"), (f"point{point}" for point in range(19, 25) for _ in "ab")
+    whites, blacks = (
+        (f"point{point}" for point in range(1, 7) for _ in "ab"),
+        (f"point{point}" for point in range(19, 25) for _ in "ab"),
+    )
     stage.tap("clear", *whites, *["bar-white"] * 3, "black", *blacks, *["bar-black"] * 2, "tray-black")
     assert (2, 2, 3) == (stage.now.position.counts[0], -stage.now.position.counts[18], stage.now.position.counts[24])
     assert stage.says() == "Both sides are closed out on the bar: nobody could ever enter."
@@ -196,9 +201,24 @@ def test_what_is_not_asked_for_is_not_offered(stage: SetupStage) -> None:
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
 @pytest.mark.parametrize(("home_side", "reader"), [(side, reader) for side in HomeSide for reader in Player])
-def test_every_place_takes_a_checker_on_every_screen_from_either_seat(qapp: object, size: tuple[int, int], home_side: HomeSide, reader: Player) -> None:
+def test_every_place_takes_a_checker_on_every_screen_from_either_seat(
+    qapp: object, size: tuple[int, int], home_side: HomeSide, reader: Player
+) -> None:
     stage = SetupStage(size, home_side, reader)
-    stage.tap("clear", "white", "point1", "point12", "point13", "point24", "bar-white", "tray-white", "black", "bar-black", "tray-black", "point7")
+    stage.tap(
+        "clear",
+        "white",
+        "point1",
+        "point12",
+        "point13",
+        "point24",
+        "bar-white",
+        "tray-white",
+        "black",
+        "bar-black",
+        "tray-black",
+        "point7",
+    )
     counts = stage.now.position.counts
     assert [1, 1, 1, 1, 1, 1, 1, 1, -1] == [counts[index] for index in (0, 11, 12, 23, 24, 26, 25, 27, 6)]
     shown = [row for row in cast("CheckersModel", stage.setup.checkers).rows if row.on_board]

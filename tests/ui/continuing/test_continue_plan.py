@@ -49,9 +49,16 @@ def test_times_that_the_rules_leave_to_the_director_must_be_entered() -> None:
 
 @pytest.mark.parametrize(
     ("points", "played", "crawford"),
-    [((0, 0), True, Crawford.TO_COME), ((8, 3), False, Crawford.THIS_GAME), ((8, 3), True, Crawford.PLAYED), ((7, 7), False, Crawford.TO_COME)],
+    [
+        ((0, 0), True, Crawford.TO_COME),
+        ((8, 3), False, Crawford.THIS_GAME),
+        ((8, 3), True, Crawford.PLAYED),
+        ((7, 7), False, Crawford.TO_COME),
+    ],
 )
-def test_the_crawford_state_can_only_be_one_that_the_score_allows(points: tuple[int, int], played: bool, crawford: Crawford) -> None:
+def test_the_crawford_state_can_only_be_one_that_the_score_allows(
+    points: tuple[int, int], played: bool, crawford: Crawford
+) -> None:
     assert crawford is replace(plan("usbgf-2016", *points), crawford_played=played).score.crawford
 
 
@@ -72,7 +79,9 @@ def test_a_score_past_the_length_names_and_a_cube_in_the_crawford_game_are_doubt
         ("wbgt", (7, 7), Cube(64, WHITE), []),
     ],
 )
-def test_a_cube_is_too_high_where_a_dead_one_would_have_been_turned(ruleset: str, points: tuple[int, int], cube: Cube, found: list[Doubt]) -> None:
+def test_a_cube_is_too_high_where_a_dead_one_would_have_been_turned(
+    ruleset: str, points: tuple[int, int], cube: Cube, found: list[Doubt]
+) -> None:
     assert found == doubts(plan(ruleset, *points, cube=cube))
 
 
@@ -93,14 +102,36 @@ rulesets = st.sampled_from([ruleset for ruleset in RULESETS.values() if ruleset.
 cubes = st.one_of(st.just(Cube()), st.builds(Cube, st.sampled_from([2, 4, 8, 64]), st.sampled_from(Player)))
 
 
-@given(rulesets, st.integers(1, 25), st.integers(0, 25), st.integers(0, 25), st.booleans(), st.sampled_from([None, *Player]), cubes, st.booleans())
+@given(
+    rulesets,
+    st.integers(1, 25),
+    st.integers(0, 25),
+    st.integers(0, 25),
+    st.booleans(),
+    st.sampled_from([None, *Player]),
+    cubes,
+    st.booleans(),
+)
 def test_what_raises_no_doubt_begins(
-    ruleset: Ruleset, length: int, white: int, black: int, played: bool, on_roll: Player | None, cube: Cube, has_clock: bool
+    ruleset: Ruleset,
+    length: int,
+    white: int,
+    black: int,
+    played: bool,
+    on_roll: Player | None,
+    cube: Cube,
+    has_clock: bool,
 ) -> None:
     setup = SetUp(on_roll=on_roll, cube=cube)
-    entered = ContinuePlan(ruleset, NAMES, length, ByPlayer(white, black), crawford_played=played, setup=setup, has_clock=has_clock)
+    entered = ContinuePlan(
+        ruleset, NAMES, length, ByPlayer(white, black), crawford_played=played, setup=setup, has_clock=has_clock
+    )
     if doubts(entered):
         return
     wishes = entered.wishes
-    decision = start(StartMatch("m", NAMES, length, entered.clock, ruleset.source, "", in_progress=wishes.in_progress), Instant(0), replaying=True)
+    decision = start(
+        StartMatch("m", NAMES, length, entered.clock, ruleset.source, "", in_progress=wishes.in_progress),
+        Instant(0),
+        replaying=True,
+    )
     assert isinstance(decision, Accepted)

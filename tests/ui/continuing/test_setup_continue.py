@@ -70,7 +70,13 @@ def type_id(stage: WindowStage, text: str) -> None:
 def test_a_game_from_wood_goes_on_with_the_times_of_the_ruleset(tavla_home: Path, qtbot: QtBot) -> None:
     with window_stage(tavla_home) as stage:
         enter(stage, "ada", "bo")
-        stage.touch("continue.length.more", "continue.length.more", "continue.game.more", *["continue.points.white.more"] * 3, "continue.points.black.more")
+        stage.touch(
+            "continue.length.more",
+            "continue.length.more",
+            "continue.game.more",
+            *["continue.points.white.more"] * 3,
+            "continue.points.black.more",
+        )
         assert "need 6 and 8 points: 14:00 each (USBGF 3.5.6" in stage.text("continue.note")
         go_on(stage)
         stage.touch("setup.remove", "setup.point24", "setup.white", "setup.bar-white", "setup.cube-black", "setup.turn")
@@ -96,12 +102,17 @@ def test_breaks_taken_and_minutes_a_point_are_entered_where_the_rules_know_them(
         choose(stage, "nbf")
         enter(stage, "ada", "bo")
         stage.touch("continue.breaks.white.more", "continue.breaks.white.more", "continue.minutes.more")
-        assert ("1", "0", "3") == tuple(stage.text(f"continue.{key}.value") for key in ("breaks.white", "breaks.black", "minutes"))
+        assert ("1", "0", "3") == tuple(
+            stage.text(f"continue.{key}.value") for key in ("breaks.white", "breaks.black", "minutes")
+        )
         assert "21:00 each (NBF 3.5 (vi))" in stage.text("continue.note")
         go_on(stage)
         stage.touch("setup.white")
         go_on(stage)
-        assert ("1 break taken" in stage.text("continue.white.own"), "break" in stage.text("continue.black.own")) == (True, False)
+        assert ("1 break taken" in stage.text("continue.white.own"), "break" in stage.text("continue.black.own")) == (
+            True,
+            False,
+        )
         agree(stage)
         state = stage.session.state
         assert state.setup.begun_from is not None
@@ -141,7 +152,10 @@ def test_it_goes_on_after_the_board_is_killed(tavla_home: Path, qtbot: QtBot) ->
     with window_stage(tavla_home) as stage:
         wait_until(lambda: stage.sees(f"start.continue.{match_id}"), "the match is not offered")
         stage.touch(f"start.continue.{match_id}")
-        assert (before.position, before.clock.reserves) == (stage.session.state.position, stage.session.state.clock.reserves)
+        assert (before.position, before.clock.reserves) == (
+            stage.session.state.position,
+            stage.session.state.clock.reserves,
+        )
 
 
 def test_a_sanction_is_shown_to_both_and_remembered(tavla_home: Path, qtbot: QtBot) -> None:
@@ -156,7 +170,9 @@ def test_a_sanction_is_shown_to_both_and_remembered(tavla_home: Path, qtbot: QtB
         assert (line, line) == (stage.text("continue.white.sanctions"), stage.text("continue.black.sanctions"))
         agree(stage)
         card = stage.session.state.setup.card
-        assert card.sanctions == (SanctionShown(BLACK, scene.sanction, "digital_board", "ISTAVDER 22", is_certain=True),)
+        assert card.sanctions == (
+            SanctionShown(BLACK, scene.sanction, "digital_board", "ISTAVDER 22", is_certain=True),
+        )
 
 
 def test_an_id_of_the_same_score_leaves_the_times_as_they_were_set(tavla_home: Path, qtbot: QtBot) -> None:
@@ -180,7 +196,12 @@ def test_an_id_fills_in_score_position_cube_turn_and_dice(tavla_home: Path, qtbo
         go_on(stage)
         agree(stage)
         state = stage.session.state
-        assert (OPENING, Cube(2, WHITE), BLACK, Roll.of(5, 2)) == (state.position, state.cube, state.on_roll, state.roll)
+        assert (OPENING, Cube(2, WHITE), BLACK, Roll.of(5, 2)) == (
+            state.position,
+            state.cube,
+            state.on_roll,
+            state.roll,
+        )
         assert MatchScore(9, ByPlayer(3, 4)) == state.score
 
 
@@ -189,18 +210,35 @@ def test_a_double_already_offered_waits_for_its_answer_here(tavla_home: Path, qt
     with window_stage(tavla_home) as stage:
         enter(stage, "ada", "bo")
         go_on(stage)
-        stage.touch("setup.remove", "setup.point24", "setup.white", "setup.point23", "setup.cube-white", "setup.dice", "setup.doubled")
+        stage.touch(
+            "setup.remove",
+            "setup.point24",
+            "setup.white",
+            "setup.point23",
+            "setup.cube-white",
+            "setup.dice",
+            "setup.doubled",
+        )
         stage.driver.hands.look()
         go_on(stage)
         assert "you have doubled" in stage.text("continue.white.own")
         assert "you take or pass" in stage.text("continue.black.own")
         agree(stage)
         state = stage.session.state
-        assert (Phase.DOUBLE_OFFERED, WHITE, Cube(2, WHITE), BLACK) == (state.phase, state.on_roll, state.cube, state.clock.turn_of)
+        assert (Phase.DOUBLE_OFFERED, WHITE, Cube(2, WHITE), BLACK) == (
+            state.phase,
+            state.on_roll,
+            state.cube,
+            state.clock.turn_of,
+        )
         stage.touch("white.bigButton", "black.bigButton")
         stage.driver.does(TakeDouble(BLACK) if answer == "take" else DropDouble(BLACK))
         if answer == "take":
-            assert (Phase.TO_ROLL, Cube(4, BLACK), WHITE) == (stage.session.state.phase, stage.session.state.cube, stage.session.state.clock.turn_of)
+            assert (Phase.TO_ROLL, Cube(4, BLACK), WHITE) == (
+                stage.session.state.phase,
+                stage.session.state.cube,
+                stage.session.state.clock.turn_of,
+            )
             stage.touch("white.bigButton")
             stage.end_turn_somehow()
         else:
@@ -232,7 +270,14 @@ def test_where_the_match_belongs_and_its_kind_are_entered_and_both_see_it(tavla_
         enter(stage)
         stage.touch("continue.kind")
         assert (stage.text("continue.event"), stage.text("continue.kind")) == ("Oslo Open", "Doubles")
-        for key, text in (("place", "3"), ("", "12"), ("name.white", "ada"), ("", "bo"), ("name.black", "cy"), ("", "di")):
+        for key, text in (
+            ("place", "3"),
+            ("", "12"),
+            ("name.white", "ada"),
+            ("", "bo"),
+            ("name.black", "cy"),
+            ("", "di"),
+        ):
             if key:
                 stage.touch(f"continue.{key}")
             stage.driver.hands.look()
@@ -243,7 +288,12 @@ def test_where_the_match_belongs_and_its_kind_are_entered_and_both_see_it(tavla_
         assert "Oslo Open · round 3 · table 12" in stage.text("continue.black.match")
         agree(stage)
         setup = stage.session.state.setup
-        assert ("Oslo Open", "3", "12", MatchKind.DOUBLES) == (setup.card.event, setup.card.round, setup.card.table, setup.card.kind)
+        assert ("Oslo Open", "3", "12", MatchKind.DOUBLES) == (
+            setup.card.event,
+            setup.card.round,
+            setup.card.table,
+            setup.card.kind,
+        )
         assert ByPlayer("Ada & Bo", "Cy & Di") == setup.players
 
 
@@ -251,19 +301,33 @@ def test_where_the_match_belongs_and_its_kind_are_entered_and_both_see_it(tavla_
     ("text", "sentence"),
     [
         ("XGID=-b----E-C---eE---c-e----B-:1:1:-1:52:9:4:0:9:10", "Ada has 9 points: a match to 9 would be over"),
-        ("XGID=-b----E-C---eE---c-e----B-:1:1:-1:52:3:4:1:9:10", "it says that this is the Crawford game, and nobody is one point away"),
-        ("XGID=-b----E-C---eE---c-e----B-:1:1:-1:52:8:4:1:9:10", "This is the Crawford game: the cube cannot have been turned"),
+        (
+            "XGID=-b----E-C---eE---c-e----B-:1:1:-1:52:3:4:1:9:10",
+            "it says that this is the Crawford game, and nobody is one point away",
+        ),
+        (
+            "XGID=-b----E-C---eE---c-e----B-:1:1:-1:52:8:4:1:9:10",
+            "This is the Crawford game: the cube cannot have been turned",
+        ),
         ("XGID=-b----E-C---eE---c-e----B-:6:1:-1:52:3:4:0:9:10", "A cube at 64 cannot be"),
-        ("XGID=-b----E-C---eE---c-e----B-:0:0:1:D:8:4:1:9:10", "This is the Crawford game: the cube cannot have been turned"),
+        (
+            "XGID=-b----E-C---eE---c-e----B-:0:0:1:D:8:4:1:9:10",
+            "This is the Crawford game: the cube cannot have been turned",
+        ),
         ("XGID=-b----E-C---eE---c-e----B-:1:-1:1:D:3:4:0:9:10", "Ada cannot have doubled: the cube is the opponent's"),
-        ("XGID=-b----E-C---eE---c-e----B-:1:1:1:D:7:4:0:9:10", "A cube at 4 cannot be: Ada would have turned a dead cube (USBGF 4.4.9)"),
+        (
+            "XGID=-b----E-C---eE---c-e----B-:1:1:1:D:7:4:0:9:10",
+            "A cube at 4 cannot be: Ada would have turned a dead cube (USBGF 4.4.9)",
+        ),
         ("XGID=-b----E-C---eE---c-e----B-:0:0:1:B:3:4:0:0:10", "found an offer of money play"),
         ("XGID=-b----E-C---eE---c-e----B-:0:0:1:7:3:4:0:9:10", "expected two dice, 00, D, B or R in an XGID"),
         ("XGID=-b----E-C---eE---c-e----BB:0:0:1:00:3:4:0:9:10", "17 checkers"),
         ("4HPwATDgc", "14"),
     ],
 )
-def test_an_id_that_cannot_be_changes_nothing_and_says_why(tavla_home: Path, qtbot: QtBot, text: str, sentence: str) -> None:
+def test_an_id_that_cannot_be_changes_nothing_and_says_why(
+    tavla_home: Path, qtbot: QtBot, text: str, sentence: str
+) -> None:
     with window_stage(tavla_home) as stage:
         enter(stage, "ada", "bo")
         page = stage.board.table._continuing
@@ -353,7 +417,9 @@ def test_a_player_who_takes_his_agreement_back_or_goes_back_begins_nothing(tavla
 
 @pytest.mark.parametrize("size", [(1280, 720), (1280, 800), (1366, 768), (1920, 1080), (1024, 768)], ids=str)
 @pytest.mark.parametrize("seating", ["face_to_face", "same_side"])
-def test_each_seat_agrees_upright_on_every_screen_and_nothing_is_cut(tavla_home: Path, qtbot: QtBot, size: tuple[int, int], seating: str) -> None:
+def test_each_seat_agrees_upright_on_every_screen_and_nothing_is_cut(
+    tavla_home: Path, qtbot: QtBot, size: tuple[int, int], seating: str
+) -> None:
     with window_stage(tavla_home, size=size) as stage:
         stage.board.table.settings_model.take({"seating": seating}, {})
         enter(stage, "ada", "bo")
@@ -361,7 +427,11 @@ def test_each_seat_agrees_upright_on_every_screen_and_nothing_is_cut(tavla_home:
             stage.driver.hands.look()
             for item in items(stage.window.contentItem()):
                 name = item.objectName()
-                if item.isVisible() and name.startswith(("continue.", "setup.")) and name not in ("continue.page", "setup.board"):
+                if (
+                    item.isVisible()
+                    and name.startswith(("continue.", "setup."))
+                    and name not in ("continue.page", "setup.board")
+                ):
                     area = item.mapRectToScene(item.boundingRect())
                     assert area.left() >= -1, name
                     assert area.right() <= size[0] + 1, name

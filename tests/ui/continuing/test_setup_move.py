@@ -40,7 +40,9 @@ def moved(home: Path, *, onto: tuple[Path, ...] = ()) -> tuple[WindowStage, Path
         return stage, path
 
 
-def test_a_match_moves_in_mid_game_with_its_times_and_goes_on_when_both_are_ready(tavla_home: Path, tmp_path: Path, qtbot: QtBot) -> None:
+def test_a_match_moves_in_mid_game_with_its_times_and_goes_on_when_both_are_ready(
+    tavla_home: Path, tmp_path: Path, qtbot: QtBot
+) -> None:
     _, path = moved(tavla_home)
     other = tmp_path / "other"
     (other / "moved").mkdir(parents=True)
@@ -51,7 +53,10 @@ def test_a_match_moves_in_mid_game_with_its_times_and_goes_on_when_both_are_read
         press(stage, "continue.file")
         wait_until(lambda: stage.sees("continue.file0"), "the match is not listed")
         assert stage.text("continue.file0") == "Anna 0 – Bora 0, to 5"
-        assert str(stage.seen("continue.file0").property("note")) == f"{path.name.removesuffix('.tavla-match')} · {other / 'moved'}"
+        assert (
+            str(stage.seen("continue.file0").property("note"))
+            == f"{path.name.removesuffix('.tavla-match')} · {other / 'moved'}"
+        )
         press(stage, "continue.file0")
         wait_until(lambda: stage.board.table.current_page == "match", "the match does not come over")
         state = stage.session.state
@@ -88,7 +93,10 @@ def test_a_damaged_file_and_an_empty_stick_say_what_to_do(tavla_home: Path, tmp_
         assert "damaged or not whole" in stage.text("continue.doubt")
         (other / "moved" / path.name).unlink()
         press(stage, "continue.file")
-        wait_until(lambda: stage.text("continue.files.title").startswith("No match was found on a stick"), "the empty stick is not told")
+        wait_until(
+            lambda: stage.text("continue.files.title").startswith("No match was found on a stick"),
+            "the empty stick is not told",
+        )
         press(stage, "continue.back", "continue.back")
         stage.wait_for_start_page()
 
@@ -132,7 +140,9 @@ def take(stage: WindowStage) -> None:
     press(stage, "continue.file", "continue.file0")
 
 
-def test_a_second_board_takes_a_match_that_was_taken_only_by_a_directors_pin_and_the_record_says_so(tavla_home: Path, tmp_path: Path, qtbot: QtBot) -> None:
+def test_a_second_board_takes_a_match_that_was_taken_only_by_a_directors_pin_and_the_record_says_so(
+    tavla_home: Path, tmp_path: Path, qtbot: QtBot
+) -> None:
     _, path = moved(tavla_home)
     other, third = tmp_path / "other", tmp_path / "third"
     carried = brought(path, other)
@@ -158,7 +168,9 @@ def test_a_second_board_takes_a_match_that_was_taken_only_by_a_directors_pin_and
         assert f"although {board} took it over" in ruling.ruling
 
 
-def test_the_board_that_took_a_match_over_takes_it_again_and_an_old_mark_stops_nobody(tavla_home: Path, tmp_path: Path, qtbot: QtBot) -> None:
+def test_the_board_that_took_a_match_over_takes_it_again_and_an_old_mark_stops_nobody(
+    tavla_home: Path, tmp_path: Path, qtbot: QtBot
+) -> None:
     _, path = moved(tavla_home)
     other, third = tmp_path / "other", tmp_path / "third"
     brought(path, other)
@@ -171,7 +183,9 @@ def test_the_board_that_took_a_match_over_takes_it_again_and_an_old_mark_stops_n
         take(stage)
         wait_until(lambda: stage.board.table.current_page == "match", "the match is not taken again")
     carried = brought(path, third)
-    carried.with_name(carried.name + ".taken").write_text('{"at": "then", "board": "board 00", "match": "another file"}', encoding="utf-8")
+    carried.with_name(carried.name + ".taken").write_text(
+        '{"at": "then", "board": "board 00", "match": "another file"}', encoding="utf-8"
+    )
     with window_stage(third, ROLLS) as stage:
         take(stage)
         wait_until(lambda: stage.board.table.current_page == "match", "an old mark stops the match")
@@ -193,11 +207,16 @@ def test_a_match_that_went_to_a_stick_goes_on_from_the_copy_kept_here_only_by_a_
         wait_until(lambda: stage.sees("continue.file0"), "the match is not listed")
         assert "moved to the stick RONDE, " in str(stage.seen("continue.file0").property("note"))
         ruling = by_his_pin(stage)
-        assert ("Dora", "the stick, or the board that took it over, is lost") == (ruling.authority.director, ruling.authority.reason)
+        assert ("Dora", "the stick, or the board that took it over, is lost") == (
+            ruling.authority.director,
+            ruling.authority.reason,
+        )
         assert "although it was moved to the stick RONDE, " in ruling.ruling
 
 
-def test_a_match_on_a_stick_or_moved_to_the_boards_own_folder_is_taken_up_by_a_touch(tavla_home: Path, tmp_path: Path, qtbot: QtBot) -> None:
+def test_a_match_on_a_stick_or_moved_to_the_boards_own_folder_is_taken_up_by_a_touch(
+    tavla_home: Path, tmp_path: Path, qtbot: QtBot
+) -> None:
     stick, own = tmp_path / "RONDE", tmp_path / "own"
     stick.mkdir()
     moved(tavla_home, onto=(stick,))

@@ -1,4 +1,6 @@
-"""Types with Qt's keys at both seats and on the director's page, in a process of its own, and prints what each field then holds."""
+"""Types with Qt's keys at both seats and on the director's page, in a process of its own, and prints what each field
+then holds.
+"""
 
 import json
 import sys
@@ -22,7 +24,10 @@ def key(stage: WindowStage, letter: str) -> QPointF:
     for item in items(stage.window.contentItem()):
         if item.isVisible() and item.width() > 5:
             shown = item.property("text" if letter == " " else "displayText")
-            if item.property("displayText") is not None and str(shown).replace("I", "ı").replace("İ", "i").lower() == letter:
+            if (
+                item.property("displayText") is not None
+                and str(shown).replace("I", "ı").replace("İ", "i").lower() == letter
+            ):
                 return item.mapToScene(QPointF(item.width() / 2, item.height() / 2))
     msg = f"Qt's keys have no {letter!r}"
     raise LookupError(msg)
@@ -55,7 +60,9 @@ def main(root: Path, pictures: Path) -> None:
             stage.window.grabWindow().save(str(pictures / f"{seat}.png"))
             type_letters(stage, letters)
             panel = stage.seen("keyboard.panel")
-            told[f"{seat} turned"] = panel.mapToScene(QPointF(0, 0)).y() > panel.mapToScene(QPointF(0, panel.height())).y()
+            told[f"{seat} turned"] = (
+                panel.mapToScene(QPointF(0, 0)).y() > panel.mapToScene(QPointF(0, panel.height())).y()
+            )
             stage.board.table.start_model.parts.keyboard.close()
             QTest.qWait(200)
             told[seat] = stage.text(f"start.{seat}.name.input")
@@ -85,7 +92,8 @@ def main(root: Path, pictures: Path) -> None:
         stage.window.grabWindow().save(str(pictures / "reason.png"))
         QTest.keyClick(stage.window, Qt.Key.Key_Return)
         told["reason"] = reasons
-        # One line after the other, each put away by its own Done while that is still at work on the touch: the engine warns of what is gone by then.
+        # One line after the other, each put away by its own Done while that is still at work on the touch: the engine
+        # warns of what is gone by then.
         lines: list[str] = []
 
         def typed(text: str) -> None:

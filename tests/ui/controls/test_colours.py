@@ -1,7 +1,8 @@
-"""What has to be told apart on the screen can be, by eyes of every kind: colours as people without red, green or blue cones see them.
+"""What has to be told apart on the screen can be, by eyes of every kind: colours as people without red, green or blue
+cones see them.
 
-Source: Machado, Oliveira and Fernandes, "A Physiologically-based Model for Simulation of Color Vision Deficiency", 2009, severity 1.0, in linear RGB;
-WCAG 2.2, 1.4.3 (text 4.5, large text 3) and 1.4.11 (what is no text 3).
+Source: Machado, Oliveira and Fernandes, "A Physiologically-based Model for Simulation of Color Vision Deficiency",
+2009, severity 1.0, in linear RGB; WCAG 2.2, 1.4.3 (text 4.5, large text 3) and 1.4.11 (what is no text 3).
 """
 
 from collections.abc import Callable, Iterator
@@ -41,7 +42,9 @@ def seen(colour: QColor, sight: str, under: QColor) -> Linear:
     share = colour.alphaF()
     mixed = [share * over + (1 - share) * below for over, below in zip(parts(colour), parts(under), strict=True)]
     light = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in mixed]
-    one, two, three = (min(1.0, max(0.0, sum(weight * part for weight, part in zip(row, light, strict=True)))) for row in SIGHTS[sight])
+    one, two, three = (
+        min(1.0, max(0.0, sum(weight * part for weight, part in zip(row, light, strict=True)))) for row in SIGHTS[sight]
+    )
     return one, two, three
 
 
@@ -51,7 +54,10 @@ def parts(colour: QColor) -> Linear:
 
 def contrast(one: QColor, other: QColor, sight: str) -> float:
     """Contrast ratio, of `one` where it lies on `other`."""
-    lights = sorted(sum(weight * part for weight, part in zip((0.2126, 0.7152, 0.0722), seen(colour, sight, other), strict=True)) for colour in (one, other))
+    lights = sorted(
+        sum(weight * part for weight, part in zip((0.2126, 0.7152, 0.0722), seen(colour, sight, other), strict=True))
+        for colour in (one, other)
+    )
     return (lights[1] + 0.05) / (lights[0] + 0.05)
 
 
@@ -64,11 +70,16 @@ class TestEveryEye:
         for side in ("light", "dark"):
             assert contrast(colour(f"{side}Pip"), colour(side), sight) >= TEXT
 
-    def test_a_checker_or_a_die_stands_out_from_whatever_it_lies_on(self, theme: QObject, name: str, sight: str) -> None:
+    def test_a_checker_or_a_die_stands_out_from_whatever_it_lies_on(
+        self, theme: QObject, name: str, sight: str
+    ) -> None:
         colour = palette(theme, name)
         for side in ("light", "dark"):
             for ground in GROUNDS:
-                assert max(contrast(colour(part), colour(ground), sight) for part in (side, f"{side}Edge")) >= SHAPE, (side, ground)
+                assert max(contrast(colour(part), colour(ground), sight) for part in (side, f"{side}Edge")) >= SHAPE, (
+                    side,
+                    ground,
+                )
 
     def test_points_can_be_counted(self, theme: QObject, name: str, sight: str) -> None:
         colour = palette(theme, name)
@@ -78,7 +89,9 @@ class TestEveryEye:
     def test_the_cube_and_every_mark(self, theme: QObject, name: str, sight: str) -> None:
         colour = palette(theme, name)
         for ground in ("field", "ground"):
-            assert max(contrast(colour(part), colour(ground), sight) for part in ("cubeFace", "cubeEdge")) >= SHAPE, ground
+            assert max(contrast(colour(part), colour(ground), sight) for part in ("cubeFace", "cubeEdge")) >= SHAPE, (
+                ground
+            )
         assert contrast(colour("cubeText"), colour("cubeFace"), sight) >= TEXT
         assert contrast(colour("focus"), colour("focusRim"), sight) >= SHAPE
         for mark in ("dieFrame", "fieldMark", "arrow", "lightGhost", "darkGhost"):
@@ -103,5 +116,10 @@ def palette(theme: QObject, name: str) -> Callable[[str], QColor]:
 def test_what_is_told_apart_by_hue_alone_fails() -> None:
     """The simulation does its work: red and green of one lightness part for full sight only."""
     red, green = QColor("#c4503f"), QColor("#5c7f3a")
-    apart = {sight: max(abs(one - other) for one, other in zip(seen(red, sight, red), seen(green, sight, green), strict=True)) for sight in SIGHTS}
+    apart = {
+        sight: max(
+            abs(one - other) for one, other in zip(seen(red, sight, red), seen(green, sight, green), strict=True)
+        )
+        for sight in SIGHTS
+    }
     assert apart["full"] > 3 * apart["deuteranopia"]

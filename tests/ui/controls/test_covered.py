@@ -1,4 +1,6 @@
-"""What lies under a sheet is out of reach: of the switches wherever it lies, and of Tab where the sheet has the whole page."""
+"""What lies under a sheet is out of reach: of the switches wherever it lies, and of Tab where the sheet has the whole
+page.
+"""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -20,7 +22,17 @@ from tavla_ui.robots.hands import wait_until
 
 MORE_TABS = 60
 SHEETS = {
-    *("typing.sheet", "files", "pin.page", "health.page", "director.body", "review.page", "keyboard", "proposal", "review.id.card"),
+    *(
+        "typing.sheet",
+        "files",
+        "pin.page",
+        "health.page",
+        "director.body",
+        "review.page",
+        "keyboard",
+        "proposal",
+        "review.id.card",
+    ),
     *("sheet", "menu.sheet", "dice.sheet", "devices", "stir.panel", "proof.card"),
 }
 MET = {
@@ -58,7 +70,11 @@ def lies_at(item: QQuickItem, sheet: QQuickItem) -> bool:
 
 def under(stage: WindowStage, sheet: QQuickItem) -> list[str]:
     """What the frame goes over at the place of a sheet though it is not on it."""
-    return [target.item.objectName() for target in framed(stage) if lies_at(target.item, sheet) and not is_in(target.item, sheet)]
+    return [
+        target.item.objectName()
+        for target in framed(stage)
+        if lies_at(target.item, sheet) and not is_in(target.item, sheet)
+    ]
 
 
 @pytest.mark.parametrize("way", MET)
@@ -120,7 +136,13 @@ def _looks_for_a_place_for_a_backup(stage: WindowStage, folder: Path) -> str:
 
 @pytest.mark.parametrize(
     "comes_to",
-    [_types_an_id, _types_a_players_name, _types_the_first_directors_name, _looks_for_a_bundle, _looks_for_a_place_for_a_backup],
+    [
+        _types_an_id,
+        _types_a_players_name,
+        _types_the_first_directors_name,
+        _looks_for_a_bundle,
+        _looks_for_a_place_for_a_backup,
+    ],
 )
 def test_neither_tab_nor_the_frame_goes_to_what_a_sheet_covers_and_all_is_there_again_afterwards(
     tavla_home: Path, tmp_path: Path, qtbot: QtBot, comes_to: Callable[[WindowStage, Path], str]

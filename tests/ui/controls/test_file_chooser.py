@@ -12,7 +12,9 @@ pytestmark = pytest.mark.usefixtures("qapp")
 
 
 @pytest.mark.parametrize(("endings", "said"), [(None, ""), ((".csv",), "Nothing of that kind is here.")])
-def test_an_empty_stick_is_said_to_hold_nothing_only_where_a_file_is_wanted(tmp_path: Path, endings: tuple[str, ...] | None, said: str) -> None:
+def test_an_empty_stick_is_said_to_hold_nothing_only_where_a_file_is_wanted(
+    tmp_path: Path, endings: tuple[str, ...] | None, said: str
+) -> None:
     chooser = FileChooserViewModel(None, Sticks(), find_sticks=lambda: (tmp_path,))
     chooser.open_for(Texts(), endings, lambda _path: None)
     chooser.choose(str(tmp_path))

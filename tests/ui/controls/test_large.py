@@ -13,7 +13,9 @@ WALKS = (((1024, 768), "nb"), ((1280, 720), "tr"))
 
 
 @pytest.mark.parametrize(("size", "language"), WALKS)
-def test_nothing_is_cut_where_a_match_is_set_up(tavla_home: Path, qtbot: QtBot, language: str, size: tuple[int, int]) -> None:
+def test_nothing_is_cut_where_a_match_is_set_up(
+    tavla_home: Path, qtbot: QtBot, language: str, size: tuple[int, int]
+) -> None:
     with window_stage(tavla_home, size=size) as stage:
         stage.board.table.settings_model.take({"size": "large"}, {})
         speak(stage, language)
@@ -29,7 +31,9 @@ def test_nothing_is_cut_in_a_match(tavla_home: Path, qtbot: QtBot, language: str
 
 
 @pytest.mark.parametrize(("size", "language"), WALKS)
-def test_nothing_is_cut_on_the_directors_page(tavla_home: Path, qtbot: QtBot, language: str, size: tuple[int, int]) -> None:
+def test_nothing_is_cut_on_the_directors_page(
+    tavla_home: Path, qtbot: QtBot, language: str, size: tuple[int, int]
+) -> None:
     with window_stage(tavla_home, ((3, 1),), size=size) as stage:
         stage.board.table.settings_model.take({"size": "large"}, {})
         stage.driver.start_match(3)

@@ -1,4 +1,6 @@
-"""What comes from outside is shown as it is written, and no page fetches anything: neither from the network nor from the disk."""
+"""What comes from outside is shown as it is written, and no page fetches anything: neither from the network nor from
+the disk.
+"""
 
 import re
 import socket
@@ -51,7 +53,9 @@ def test_a_planted_sink_is_found(planted: str) -> None:
     assert sinks(planted)
 
 
-def test_a_page_opens_no_connection_and_no_file(tmp_path: Path, qtbot: QtBot, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_page_opens_no_connection_and_no_file(
+    tmp_path: Path, qtbot: QtBot, capsys: pytest.CaptureFixture[str]
+) -> None:
     picture = tmp_path / "a.png"
     assert _picture().save(str(picture))
     with socket.create_server(("127.0.0.1", 0)) as server:
@@ -75,7 +79,11 @@ def test_a_page_opens_no_connection_and_no_file(tmp_path: Path, qtbot: QtBot, ca
         qtbot.wait(100)
         with pytest.raises(TimeoutError):
             server.accept()
-        widths = {name: found.width() for name in ("web", "disk", "own") if (found := made.findChild(QQuickItem, name)) is not None}
+        widths = {
+            name: found.width()
+            for name in ("web", "disk", "own")
+            if (found := made.findChild(QQuickItem, name)) is not None
+        }
         del made, component, engine
     assert (0, 0) == (widths["web"], widths["disk"])
     assert widths["own"] > 0
@@ -92,7 +100,10 @@ def test_a_marked_up_name_stands_as_it_was_written(tmp_path: Path) -> None:
         stage.touch("start.white.ready", "start.black.ready")
         wait_until(lambda: stage.board.table.current_page == "match", "the match does not begin")
         shown = [item for item in items(stage.window.contentItem()) if item.property("text") in {name, "<h1>Bob</h1>"}]
-        is_plain = [QQmlExpression(QQmlEngine.contextForObject(item), item, "textFormat === Text.PlainText").evaluate()[0] for item in shown]
+        is_plain = [
+            QQmlExpression(QQmlEngine.contextForObject(item), item, "textFormat === Text.PlainText").evaluate()[0]
+            for item in shown
+        ]
     assert is_plain
     assert all(is_plain)
 

@@ -36,7 +36,9 @@ IS_INSTALLED = any((PLACE / name).exists() for name in LIBRARIES)
 
 
 @pytest.mark.parametrize("variables", [{"QT_QPA_PLATFORM": "wayland"}, {"WAYLAND_DISPLAY": "wayland-0"}])
-def test_on_wayland_where_qts_keys_would_write_nothing_the_boards_own_serve(monkeypatch: pytest.MonkeyPatch, variables: dict[str, str]) -> None:
+def test_on_wayland_where_qts_keys_would_write_nothing_the_boards_own_serve(
+    monkeypatch: pytest.MonkeyPatch, variables: dict[str, str]
+) -> None:
     for name in ("QT_IM_MODULE", "QT_QPA_PLATFORM", "WAYLAND_DISPLAY"):
         monkeypatch.delenv(name, raising=False)
     for name, value in variables.items():
@@ -48,7 +50,9 @@ def test_on_wayland_where_qts_keys_would_write_nothing_the_boards_own_serve(monk
 
 @pytest.mark.qt_log_ignore("LanguageKeys.qml")
 @pytest.mark.skipif(IS_INSTALLED, reason="PySide6-Addons is installed")
-def test_where_qts_keys_cannot_be_loaded_the_boards_own_serve(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_where_qts_keys_cannot_be_loaded_the_boards_own_serve(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("QT_IM_MODULE", METHOD)
     with window_stage(tmp_path) as stage:
         stage.touch("start.white.name", "keyboard.a", "keyboard.n", "keyboard.a", "keyboard.done")
@@ -57,7 +61,9 @@ def test_where_qts_keys_cannot_be_loaded_the_boards_own_serve(qtbot: QtBot, tmp_
         stage.warnings.clear()
 
 
-def test_who_plays_with_switches_types_on_the_boards_own_keys_which_the_frame_goes_over(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_who_plays_with_switches_types_on_the_boards_own_keys_which_the_frame_goes_over(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("QT_IM_MODULE", METHOD)
     with window_stage(tmp_path) as stage:
         switches = SwitchDriver(stage.board.table, stage.window, stage.driver.time, Random(1))

@@ -79,7 +79,9 @@ def begin(stage: WindowStage, length: int = 5, turns: int = 0) -> None:
 
 
 def last_word(stage: WindowStage, how: str) -> None:
-    """The director enforces or withdraws what he has proposed, and shows his PIN again unless he has just come in by it."""
+    """The director enforces or withdraws what he has proposed, and shows his PIN again unless he has just come in by
+    it.
+    """
     press(stage, f"proposal.{how}")
     if stage.sees("pin.page"):
         type_pin(stage)

@@ -1,7 +1,8 @@
 """The board as `tavla` opens it, its director named and let in by touch with the real hash; then it crashes.
 
-`python pin_child.py FOLDER` reads the PIN from its standard input, each digit told as its distance from nine, so that nothing here holds it in one piece.
-It tells on its standard output what it has done, the limit of core files, and how many pages of its memory hold the PIN.
+`python pin_child.py FOLDER` reads the PIN from its standard input, each digit told as its distance from nine, so that
+nothing here holds it in one piece. It tells on its standard output what it has done, the limit of core files, and how
+many pages of its memory hold the PIN.
 """
 
 import os
@@ -48,24 +49,40 @@ class Hands:
         for distance in reversed(self.distances) if wrong else self.distances:
             self.driver.hands.look()
             shown = str(ord("9") - distance - 48)
-            keys = (item for item in items(self.window.contentItem()) if item.isVisible() and item.objectName().startswith("pin.key."))
+            keys = (
+                item
+                for item in items(self.window.contentItem())
+                if item.isVisible() and item.objectName().startswith("pin.key.")
+            )
             self.driver.press(next(item.objectName() for item in keys if item.property("text") == shown))
         self.press("pin.enter")
 
     def sit_through_a_match(self) -> None:
         """A director is named, a match begins, he is called, guessed at and let in; he looks at the register."""
         table = self.board.table
-        wait_until(lambda: table.start_model.plan is not None and self.sees("start.white.director"), "the start page does not come")
+        wait_until(
+            lambda: table.start_model.plan is not None and self.sees("start.white.director"),
+            "the start page does not come",
+        )
         self.press("start.white.director", "pin.name", "keyboard.d", "keyboard.o", "keyboard.done")
         self.pin()
         self.pin()
-        self.press("director.section.register", "register.act.player", "register.row.name", "keyboard.e", "keyboard.done", "register.act.save")
+        self.press(
+            "director.section.register",
+            "register.act.player",
+            "register.row.name",
+            "keyboard.e",
+            "keyboard.done",
+            "register.act.save",
+        )
         wait_until(lambda: not self.sees("register.act.save"), "it is not saved")
         self.press("director.close")
         self.driver.start_match(3)
         self.press("white.menu", "white.menu.director")
         self.pin(wrong=True)
-        wait_until(lambda: "not the PIN" in str(table.director_model.pad_model.property("told")), "the wrong PIN is not told")
+        wait_until(
+            lambda: "not the PIN" in str(table.director_model.pad_model.property("told")), "the wrong PIN is not told"
+        )
         self.pin()
         wait_until(lambda: self.sees("director.body"), "the PIN does not open the page")
         self.press("director.close")
@@ -94,7 +111,10 @@ def _holds(data: bytes, distances: bytes) -> int:
             first = bytes((57 - order[0],)) + bytes(width - 1)
             at = data.find(first)
             while at >= 0:
-                count += all(data[at + place * width : at + place * width + width] == bytes((57 - one,)) + bytes(width - 1) for place, one in enumerate(order))
+                count += all(
+                    data[at + place * width : at + place * width + width] == bytes((57 - one,)) + bytes(width - 1)
+                    for place, one in enumerate(order)
+                )
                 at = data.find(first, at + 1)
     return count
 
@@ -111,7 +131,11 @@ def main(folder: Path) -> None:
         def sit(self) -> None:
             try:
                 Hands(self, distances).sit_through_a_match()
-                print("core", *getrlimit(RLIMIT_CORE), Path("/proc/self/coredump_filter").read_text(encoding="ascii").strip())
+                print(
+                    "core",
+                    *getrlimit(RLIMIT_CORE),
+                    Path("/proc/self/coredump_filter").read_text(encoding="ascii").strip(),
+                )
                 print("in memory", places_in_memory(distances), flush=True)
             except Exception:  # noqa: BLE001 - told before the end
                 traceback.print_exc()

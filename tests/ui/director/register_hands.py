@@ -18,7 +18,10 @@ def filled(home: Path, incidents: int = 3) -> tuple[str, str]:
         ayse = register.add(Player("Ayşe Kaya", "Ankara TK", "1042"), "Old Hand").key
         bo = register.add(Player("Bo Carlsen", "Bergen BK"), "Old Hand").key
         for number in range(incidents):
-            register.add(Incident(ayse, f"illegal move {number + 1}", f"2026-10-0{number + 1}", "ISTAVDER 22", "Dana Reed"), "Old Hand")
+            register.add(
+                Incident(ayse, f"illegal move {number + 1}", f"2026-10-0{number + 1}", "ISTAVDER 22", "Dana Reed"),
+                "Old Hand",
+            )
         register.add(Tournament("Winter Open", "Oslo", "2026-11-20"), "Old Hand")
     return ayse, bo
 

@@ -43,8 +43,12 @@ def test_both_times_start_from_what_the_clocks_show_and_stand_so_already_untouch
     assert (trial.told, trial.possible) == ("It stands so already.", False)
 
 
-@pytest.mark.parametrize(("player", "after"), [(WHITE, (209_000 + 1_000, 187_001)), (BLACK, (208_400, 188_000 + 1_000))])
-def test_who_has_not_been_given_another_time_keeps_his_own_to_the_millisecond(player: Player, after: tuple[int, int]) -> None:
+@pytest.mark.parametrize(
+    ("player", "after"), [(WHITE, (209_000 + 1_000, 187_001)), (BLACK, (208_400, 188_000 + 1_000))]
+)
+def test_who_has_not_been_given_another_time_keeps_his_own_to_the_millisecond(
+    player: Player, after: tuple[int, int]
+) -> None:
     table, act = with_fractions(), ACTS["set_times"]
     ground = ground_of(table)
     filled = opened(act, ground, {})

@@ -47,7 +47,12 @@ def choose(stage: WindowStage, words: str) -> None:
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("language", ["en", "nb", "tr"])
 def test_every_act_of_upkeep_lies_on_the_page(
-    tavla_home: Path, tmp_path: Path, qtbot: QtBot, size: tuple[int, int], language: str, monkeypatch: pytest.MonkeyPatch
+    tavla_home: Path,
+    tmp_path: Path,
+    qtbot: QtBot,
+    size: tuple[int, int],
+    language: str,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setenv("TAVLA_AWAITED", "1")
     with window_stage(tavla_home, size=size) as stage:
@@ -93,7 +98,9 @@ def test_a_backup_goes_to_the_stick_and_comes_back(tavla_home: Path, tmp_path: P
     assert (tavla_home / "directors").exists()
 
 
-@pytest.mark.parametrize(("language", "words"), [("en", "This did not succeed"), ("nb", "Dette lyktes ikke"), ("tr", "Bu başarılamadı")])
+@pytest.mark.parametrize(
+    ("language", "words"), [("en", "This did not succeed"), ("nb", "Dette lyktes ikke"), ("tr", "Bu başarılamadı")]
+)
 def test_whatever_else_goes_wrong_is_told_and_another_act_can_follow(
     language: str, words: str, tavla_home: Path, tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -118,7 +125,9 @@ def test_whatever_else_goes_wrong_is_told_and_another_act_can_follow(
     assert [error] == seen
 
 
-def test_a_system_that_refuses_is_told(tavla_home: Path, tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_system_that_refuses_is_told(
+    tavla_home: Path, tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
     asked: list[str] = []
 
     def refuse(method: str, failed: object) -> None:
@@ -135,7 +144,10 @@ def test_a_system_that_refuses_is_told(tavla_home: Path, tmp_path: Path, qtbot: 
         assert ["PowerOff", "Reboot"] == asked
 
 
-@pytest.mark.parametrize(("language", "words"), [("en", "nobody whose key counts for updates"), ("nb", "ingen med en nøkkel"), ("tr", "hiç kimse onu")])
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [("en", "nobody whose key counts for updates"), ("nb", "ingen med en nøkkel"), ("tr", "hiç kimse onu")],
+)
 def test_a_package_that_nobody_known_has_signed_is_told_of(
     language: str, words: str, tavla_home: Path, tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -153,7 +165,8 @@ def test_a_package_that_nobody_known_has_signed_is_told_of(
 
 
 @pytest.mark.parametrize(
-    ("language", "words"), [("en", "is older than version 2.0,"), ("nb", "er eldre enn versjon 2.0,"), ("tr", "çalışan 2.0 sürümünden eski")]
+    ("language", "words"),
+    [("en", "is older than version 2.0,"), ("nb", "er eldre enn versjon 2.0,"), ("tr", "çalışan 2.0 sürümünden eski")],
 )
 def test_an_older_version_is_asked_about_as_such(
     language: str, words: str, tavla_home: Path, tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
@@ -173,9 +186,16 @@ def test_an_older_version_is_asked_about_as_such(
 
 
 @pytest.mark.parametrize(
-    ("language", "words"), [("en", "is no backup of Tavla's."), ("nb", "er ingen sikkerhetskopi fra Tavla."), ("tr", "bir Tavla yedeği değil.")]
+    ("language", "words"),
+    [
+        ("en", "is no backup of Tavla's."),
+        ("nb", "er ingen sikkerhetskopi fra Tavla."),
+        ("tr", "bir Tavla yedeği değil."),
+    ],
 )
-def test_a_file_that_is_no_backup_is_told_of(language: str, words: str, tavla_home: Path, tmp_path: Path, qtbot: QtBot) -> None:
+def test_a_file_that_is_no_backup_is_told_of(
+    language: str, words: str, tavla_home: Path, tmp_path: Path, qtbot: QtBot
+) -> None:
     with window_stage(tavla_home) as stage:
         stage.board.table.settings_model.take({}, {"white": language})
         open_care(stage, tmp_path / "stick")
@@ -187,7 +207,9 @@ def test_a_file_that_is_no_backup_is_told_of(language: str, words: str, tavla_ho
         wait_until(lambda: stage.text("care.said").endswith(f"some.tavlabackup {words}"), "the file is not refused")
 
 
-def test_a_stick_that_nobody_has_mounted_is_listed_once_it_is_and_one_that_cannot_be_is_told_of(tavla_home: Path, tmp_path: Path, qtbot: QtBot) -> None:
+def test_a_stick_that_nobody_has_mounted_is_listed_once_it_is_and_one_that_cannot_be_is_told_of(
+    tavla_home: Path, tmp_path: Path, qtbot: QtBot
+) -> None:
     with window_stage(tavla_home) as stage:
         heard: list[Callable[[str], None]] = []
         open_care(stage, tmp_path / "stick")
@@ -208,7 +230,9 @@ def test_a_stick_that_nobody_has_mounted_is_listed_once_it_is_and_one_that_canno
         assert (2, 2) == (len(heard), len(chooser(stage).property("rows")))
 
 
-def test_a_kiosk_has_sticks_mounted_from_the_beginning(tavla_home: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_kiosk_has_sticks_mounted_from_the_beginning(
+    tavla_home: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
     asked: list[object] = []
     monkeypatch.setattr("tavla.system.sticks.StickMounts.mount_all", lambda _mounts, heard: asked.append(heard))
     with window_stage(tavla_home) as stage:

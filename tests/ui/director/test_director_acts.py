@@ -1,7 +1,20 @@
 from pathlib import Path
 
 import pytest
-from director_hands import OTHER_PIN, ROLLS, begin, come_in, do, is_in, last_word, name_director, open_by_touch, press, type_pin, type_words
+from director_hands import (
+    OTHER_PIN,
+    ROLLS,
+    begin,
+    come_in,
+    do,
+    is_in,
+    last_word,
+    name_director,
+    open_by_touch,
+    press,
+    type_pin,
+    type_words,
+)
 from pytestqt.qtbot import QtBot
 from ruled_stage import RACE, ruled_stage, standing
 from window_stage import WindowStage, window_stage
@@ -54,7 +67,9 @@ def test_another_clause_of_the_matchs_ruleset_can_be_chosen(tavla_home: Path, qt
         clauses = clauses_of(ruleset_of(stage.session.state.setup.ruleset))
         press(stage, "acts.rule", "act.clause")
         assert stage.seen(f"clauses.{clauses.index('USBGF 5.1')}").property("filled")
-        assert "An appeal is made · What a committee may decide" == stage.seen(f"clauses.{clauses.index('USBGF 5.2')}").property("note")
+        assert "An appeal is made · What a committee may decide" == stage.seen(
+            f"clauses.{clauses.index('USBGF 5.2')}"
+        ).property("note")
         press(stage, "clauses.back", "act.back", "acts.warn", "act.row0.1")
         other = clauses.index(stage.text("act.clause")) - 1
         press(stage, "act.clause", f"clauses.{other}", "act.reason0", "act.do")
@@ -79,7 +94,9 @@ def test_nothing_is_done_without_a_reason_or_with_a_field_left_open(tavla_home: 
         assert stage.text("act.told").endswith("Still to be chosen: “Reason”.")
 
 
-def test_penalty_points_show_score_and_loss_before_they_are_given_and_both_players_agree(tavla_home: Path, qtbot: QtBot) -> None:
+def test_penalty_points_show_score_and_loss_before_they_are_given_and_both_players_agree(
+    tavla_home: Path, qtbot: QtBot
+) -> None:
     with window_stage(tavla_home, ROLLS) as stage:
         begin(stage, 3)
         press(stage, "acts.points", "act.row0.1", "act.row1.more", "act.row2.0")
@@ -90,7 +107,12 @@ def test_penalty_points_show_score_and_loss_before_they_are_given_and_both_playe
         assert "will be asked" in stage.text("act.told")
         press(stage, "act.reason0", "act.do")
         press(stage, "white.accept", "black.accept")
-        assert [type(event) for event in stage.session.history[-4:]] == [ChangeProposed, ChangeAnswered, ChangeAnswered, ChangeMade]
+        assert [type(event) for event in stage.session.history[-4:]] == [
+            ChangeProposed,
+            ChangeAnswered,
+            ChangeAnswered,
+            ChangeMade,
+        ]
         assert tuple(stage.session.state.score.points) == (1, 0)
         assert not stage.sees("director.page")
 
@@ -176,7 +198,17 @@ def test_the_clock_is_taken_away_and_ordered_again_with_times_entered(tavla_home
         press(stage, "white.accept", "black.accept")
         assert stage.session.state.clock.settings.method is ClockMethod.NONE
         come_in(stage)
-        press(stage, "acts.clock", "act.row0.0", "act.row1.more", "act.row2.1", "act.row3.much_more", "act.row4.much_more", "act.reason0", "act.do")
+        press(
+            stage,
+            "acts.clock",
+            "act.row0.0",
+            "act.row1.more",
+            "act.row2.1",
+            "act.row3.much_more",
+            "act.row4.much_more",
+            "act.reason0",
+            "act.do",
+        )
         stage.settle()
         press(stage, "white.accept", "black.accept")
         assert stage.session.state.clock.settings.delay == 13_000
@@ -253,7 +285,11 @@ def test_a_committee_of_the_rulesets_size_reverses_a_warning(tavla_home: Path, q
         press(stage, "act.reason0", "act.do")
         decided = stage.session.history[-1]
         assert isinstance(decided, AppealDecided)
-        assert (decided.ruling, decided.outcome, decided.committee) == (warned, AppealOutcome.REVERSED, ("Eda", "Finn", "Gro"))
+        assert (decided.ruling, decided.outcome, decided.committee) == (
+            warned,
+            AppealOutcome.REVERSED,
+            ("Eda", "Finn", "Gro"),
+        )
         assert stage.session.state.offences_of(WHITE, OffenceKind.WARNING) == ()
         press(stage, "director.section.turns")
         assert stage.text("turns.0.text") == "Appeal: “Warning to Anna” reversed by Eda, Finn, Gro"
@@ -276,8 +312,14 @@ def test_a_director_who_plays_does_not_rule_in_his_match_and_sees_its_rules(tavl
         stage.driver.start_match(3)
         stage.open_game()
         come_in(stage)
-        assert "another director or a committee rules in it (USBGF 5.1)" in str(stage.board.table.director_model.property("told"))
-        assert (stage.sees("director.section.acts"), stage.sees("director.section.turns"), stage.sees("director.section.rules")) == (False, False, True)
+        assert "another director or a committee rules in it (USBGF 5.1)" in str(
+            stage.board.table.director_model.property("told")
+        )
+        assert (
+            stage.sees("director.section.acts"),
+            stage.sees("director.section.turns"),
+            stage.sees("director.section.rules"),
+        ) == (False, False, True)
 
 
 def test_a_monitor_sees_turns_and_rules_and_does_not_rule(tavla_home: Path, qtbot: QtBot) -> None:
@@ -296,7 +338,9 @@ def test_a_monitor_sees_turns_and_rules_and_does_not_rule(tavla_home: Path, qtbo
         assert stage.text("turns.1.text").startswith("Anna  3-1:  ")
 
 
-def test_the_usual_clause_of_every_act_is_one_of_the_ruleset_or_the_directors_discretion(tavla_home: Path, qtbot: QtBot) -> None:
+def test_the_usual_clause_of_every_act_is_one_of_the_ruleset_or_the_directors_discretion(
+    tavla_home: Path, qtbot: QtBot
+) -> None:
     with window_stage(tavla_home, ROLLS) as stage:
         begin(stage)
         allowed = clauses_of(ruleset_of(stage.session.state.setup.ruleset))
@@ -308,7 +352,15 @@ def test_the_usual_clause_of_every_act_is_one_of_the_ruleset_or_the_directors_di
                 found[act["key"]] = stage.text("act.clause")
                 press(stage, "act.back")
         assert set(found.values()) <= set(allowed)
-        assert [key for key, clause in found.items() if clause == DISCRETION] == ["warn", "points", "withdraw", "take_time", "delay", "end", "absent"]
+        assert [key for key, clause in found.items() if clause == DISCRETION] == [
+            "warn",
+            "points",
+            "withdraw",
+            "take_time",
+            "delay",
+            "end",
+            "absent",
+        ]
 
 
 def test_a_disputed_settled_claim_is_ruled_on(tavla_home: Path, qtbot: QtBot) -> None:
@@ -341,7 +393,9 @@ def test_a_ladder_of_premature_rolls_leads_to_the_loss_of_the_match(tavla_home: 
             if stage.session.state.proposal is not None:
                 press(stage, *(f"{player.value}.accept" for player in stage.session.state.proposal.asked))
         assert told[0][1] == "a warning; the next one costs more"
-        assert [line[1] for line in told[1:4]] == [f"time is taken · {time} runs off after his delay" for time in ("0:30", "1:00", "1:30")]
+        assert [line[1] for line in told[1:4]] == [
+            f"time is taken · {time} runs off after his delay" for time in ("0:30", "1:00", "1:30")
+        ]
         assert told[-1][0].startswith(f"Premature roll number {len(told)} against Bora, who loses the match")
         assert stage.session.state.match_result is not None
         assert stage.session.state.match_result.winner is WHITE

@@ -44,7 +44,11 @@ def test_three_turns_are_taken_back_with_their_times_from_the_list_of_turns(tavl
         assert isinstance(made.change, changes.TakenBack)
         assert made.change.with_times
         state = stage.session.state
-        assert (state.phase, state.on_roll, state.last_play.player if state.last_play else None) == (Phase.TO_ROLL, BLACK, WHITE)
+        assert (state.phase, state.on_roll, state.last_play.player if state.last_play else None) == (
+            Phase.TO_ROLL,
+            BLACK,
+            WHITE,
+        )
 
 
 def test_play_can_be_taken_back_right_after_an_act(tavla_home: Path, qtbot: QtBot) -> None:
@@ -107,11 +111,19 @@ def test_restarts_with_nothing_between_are_one_quiet_line_of_the_last_turns(tavl
         with window_stage(tavla_home, ROLLS) as stage:
             wait_until(lambda: stage.sees(f"start.continue.{match_id}"), "the match is not offered")
             stage.touch(f"start.continue.{match_id}")
-            stops = [event for event in stage.session.history if isinstance(event, PlayStopped) and event.reason is StopReason.RESTART]
+            stops = [
+                event
+                for event in stage.session.history
+                if isinstance(event, PlayStopped) and event.reason is StopReason.RESTART
+            ]
             assert len(stops) == count
             come_in(stage)
             press(stage, "director.section.turns")
-            shown = [line["text"] for line in stage.board.table.director_model.property("section").property("lines") if line["isQuiet"]]
+            shown = [
+                line["text"]
+                for line in stage.board.table.director_model.property("section").property("lines")
+                if line["isQuiet"]
+            ]
             assert ["Play was interrupted" + (f" ({count} times)" if count > 1 else "")] == shown
             assert stage.seen("turns.0.text").property("height") < 40
 
@@ -119,8 +131,21 @@ def test_restarts_with_nothing_between_are_one_quiet_line_of_the_last_turns(tavl
 def test_the_score_is_corrected_with_its_crawford_state(tavla_home: Path, qtbot: QtBot) -> None:
     with window_stage(tavla_home, ROLLS) as stage:
         begin(stage, 3)
-        press(stage, "acts.score", "act.row0.more", "act.row0.more", "act.row3.1", "act.reason0", "act.do", "white.accept", "black.accept")
-        assert (tuple(stage.session.state.score.points), stage.session.state.score.crawford) == ((2, 0), Crawford.THIS_GAME)
+        press(
+            stage,
+            "acts.score",
+            "act.row0.more",
+            "act.row0.more",
+            "act.row3.1",
+            "act.reason0",
+            "act.do",
+            "white.accept",
+            "black.accept",
+        )
+        assert (tuple(stage.session.state.score.points), stage.session.state.score.crawford) == (
+            (2, 0),
+            Crawford.THIS_GAME,
+        )
 
 
 def test_what_follows_from_another_match_length_is_shown_before(tavla_home: Path, qtbot: QtBot) -> None:
@@ -133,7 +158,9 @@ def test_what_follows_from_another_match_length_is_shown_before(tavla_home: Path
         assert stage.session.state.orders.correct_length == 7
 
 
-def test_the_clause_of_another_match_length_is_the_one_for_longer_or_for_shorter(tavla_home: Path, qtbot: QtBot) -> None:
+def test_the_clause_of_another_match_length_is_the_one_for_longer_or_for_shorter(
+    tavla_home: Path, qtbot: QtBot
+) -> None:
     with window_stage(tavla_home, ROLLS) as stage:
         begin(stage, 5)
         press(stage, "acts.length", "act.row0.more")
@@ -150,20 +177,33 @@ def test_the_clause_of_another_match_length_is_the_one_for_longer_or_for_shorter
 def test_a_position_is_corrected_on_the_set_up_board_and_the_roll_stays(tavla_home: Path, qtbot: QtBot) -> None:
     with window_stage(tavla_home, ROLLS) as stage:
         begin(stage)
-        press(stage, "acts.position", "act.row0.type", "setup.remove", "setup.point24", "setup.white", "setup.point23", "act.board.done")
+        press(
+            stage,
+            "acts.position",
+            "act.row0.type",
+            "setup.remove",
+            "setup.point24",
+            "setup.white",
+            "setup.point23",
+            "act.board.done",
+        )
         press(stage, "act.reason0", "act.do")
         state = stage.session.state
         assert (state.position.own_at(24), state.position.own_at(23)) == (1, 1)
         assert (state.roll, state.on_roll) == (Roll.of(3, 1), WHITE)
 
 
-def test_before_the_opening_roll_the_position_form_says_at_once_when_it_can_be_corrected(tavla_home: Path, qtbot: QtBot) -> None:
+def test_before_the_opening_roll_the_position_form_says_at_once_when_it_can_be_corrected(
+    tavla_home: Path, qtbot: QtBot
+) -> None:
     with window_stage(tavla_home, ROLLS) as stage:
         begin(stage)
         do(stage, "void")
         press(stage, "acts.position")
         stage.driver.hands.look()
-        assert stage.text("act.told").startswith("Nobody is on turn yet: the position can be corrected after the opening roll.")
+        assert stage.text("act.told").startswith(
+            "Nobody is on turn yet: the position can be corrected after the opening roll."
+        )
         assert not stage.seen("act.do").isEnabled()
 
 
@@ -181,14 +221,33 @@ def test_a_double_that_waits_is_set_with_the_position_and_taken_away_again(tavla
         assert "The position is corrected: Anna has doubled" in stage.text("act.told")
         press(stage, "act.reason0", "act.do")
         state = stage.session.state
-        assert (state.phase, state.on_roll, state.roll, state.cube, state.clock.turn_of) == (Phase.DOUBLE_OFFERED, WHITE, None, Cube(), BLACK)
+        assert (state.phase, state.on_roll, state.roll, state.cube, state.clock.turn_of) == (
+            Phase.DOUBLE_OFFERED,
+            WHITE,
+            None,
+            Cube(),
+            BLACK,
+        )
         press(stage, "acts.position", "act.row0.type", "setup.no_dice", "act.board.done", "act.reason0", "act.do")
         state = stage.session.state
         assert (state.phase, state.on_roll, state.clock.turn_of) == (Phase.TO_ROLL, WHITE, WHITE)
-        press(stage, "acts.position", "act.row0.type", "setup.turn", "setup.doubled", "act.board.done", "act.reason0", "act.do")
+        press(
+            stage,
+            "acts.position",
+            "act.row0.type",
+            "setup.turn",
+            "setup.doubled",
+            "act.board.done",
+            "act.reason0",
+            "act.do",
+        )
         press(stage, "director.close", "white.bigButton", "black.bigButton")
         stage.driver.does(asked.TakeDouble(WHITE))
-        assert (stage.session.state.phase, stage.session.state.on_roll, stage.session.state.cube) == (Phase.TO_ROLL, BLACK, Cube(2, WHITE))
+        assert (stage.session.state.phase, stage.session.state.on_roll, stage.session.state.cube) == (
+            Phase.TO_ROLL,
+            BLACK,
+            Cube(2, WHITE),
+        )
 
 
 def test_no_double_is_set_in_the_crawford_game(tavla_home: Path, qtbot: QtBot) -> None:

@@ -57,8 +57,12 @@ def test_every_act_lies_whole_on_every_screen(tavla_home: Path, qtbot: QtBot, si
 
 
 @pytest.mark.parametrize("size", [(1280, 768), *SIZES], ids=str)
-@pytest.mark.parametrize("why", ["so it stood", "the players, the arbiter of the round and two spectators remember the score alike"])
-def test_both_who_are_asked_see_their_question_beside_the_bar_of_the_proposal(tavla_home: Path, qtbot: QtBot, size: tuple[int, int], why: str) -> None:
+@pytest.mark.parametrize(
+    "why", ["so it stood", "the players, the arbiter of the round and two spectators remember the score alike"]
+)
+def test_both_who_are_asked_see_their_question_beside_the_bar_of_the_proposal(
+    tavla_home: Path, qtbot: QtBot, size: tuple[int, int], why: str
+) -> None:
     with window_stage(tavla_home, ((3, 1),), size=size) as stage:
         begin(stage, 3)
         ordered(stage, CorrectScore(replace(DIRECTOR, reason=why), ByPlayer(1, 0), Crawford.TO_COME))
@@ -66,13 +70,19 @@ def test_both_who_are_asked_see_their_question_beside_the_bar_of_the_proposal(ta
             stage.board.table.settings_model.take({"seating": seating}, {})
             stage.driver.hands.look()
             check(stage, size)
-            bar, white, black = (place(find_visible(stage.window, name)) for name in ("proposal", "white.sheet", "black.sheet"))
-            assert [(one, other) for one, other in combinations((bar, white, black), 2) if one.intersects(other)] == [], seating
+            bar, white, black = (
+                place(find_visible(stage.window, name)) for name in ("proposal", "white.sheet", "black.sheet")
+            )
+            assert [
+                (one, other) for one, other in combinations((bar, white, black), 2) if one.intersects(other)
+            ] == [], seating
 
 
 @pytest.mark.parametrize("letters", ["usual", "large"])
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_play_taken_back_is_read_whole_in_every_case(tavla_home: Path, qtbot: QtBot, language: str, letters: str) -> None:
+def test_play_taken_back_is_read_whole_in_every_case(
+    tavla_home: Path, qtbot: QtBot, language: str, letters: str
+) -> None:
     with window_stage(tavla_home, ROLLS, size=(1280, 800)) as stage:
         begin(stage, 3, turns=1)
         press(stage, "director.close")

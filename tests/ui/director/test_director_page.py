@@ -61,7 +61,9 @@ def test_nobody_names_himself_director_in_a_match(tavla_home: Path, qtbot: QtBot
 
 
 @pytest.mark.parametrize("seat", ["white", "black"])
-def test_the_page_turns_to_the_seat_that_opened_it_and_no_time_runs_under_it(tavla_home: Path, qtbot: QtBot, seat: str) -> None:
+def test_the_page_turns_to_the_seat_that_opened_it_and_no_time_runs_under_it(
+    tavla_home: Path, qtbot: QtBot, seat: str
+) -> None:
     with window_stage(tavla_home, ((3, 1),)) as stage:
         name_director(stage)
         stage.driver.start_match(3)
@@ -91,7 +93,9 @@ def test_after_a_call_of_the_director_his_page_is_a_touch_away(tavla_home: Path,
         assert is_in(stage)
 
 
-def test_wrong_pins_are_counted_down_and_the_wait_is_shown_and_outlives_the_page(tavla_home: Path, qtbot: QtBot) -> None:
+def test_wrong_pins_are_counted_down_and_the_wait_is_shown_and_outlives_the_page(
+    tavla_home: Path, qtbot: QtBot
+) -> None:
     with window_stage(tavla_home) as stage:
         name_director(stage)
         open_by_touch(stage, "white")
@@ -128,7 +132,11 @@ def test_the_pad_lies_otherwise_after_each_pin_and_shows_no_digit_of_it(tavla_ho
         stage.touch("start.white.director", "pin.who.Mona")
 
         def lie() -> list[str]:
-            return [str(item.property("text")) for item in items(stage.window.contentItem()) if item.objectName().startswith("pin.key.")]
+            return [
+                str(item.property("text"))
+                for item in items(stage.window.contentItem())
+                if item.objectName().startswith("pin.key.")
+            ]
 
         before = []
         for _ in range(4):
@@ -166,7 +174,9 @@ def test_the_hash_is_worked_out_beside_the_screens_thread(tavla_home: Path, qtbo
         wait_until(lambda: is_in(stage), "the page does not open")
 
 
-def test_a_page_closed_while_the_pin_is_hashed_stays_closed(tavla_home: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_page_closed_while_the_pin_is_hashed_stays_closed(
+    tavla_home: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
     closed, checked = threading.Event(), threading.Event()
     with window_stage(tavla_home) as stage:
         name_director(stage)
@@ -257,7 +267,10 @@ def test_a_pin_is_typed_on_a_keyboard_too(tavla_home: Path, qtbot: QtBot) -> Non
         wait_until(lambda: is_in(stage), "the PIN does not open the page")
         press(stage, "director.section.people", "register.act.monitor", "keyboard.m", "keyboard.o", "keyboard.done")
         for digits in (PIN, OTHER_PIN, OTHER_PIN):
-            wait_until(lambda: stage.sees("pin.enter") and stage.board.table.director_model.pad_model._takes_digits(), "the pad does not come")
+            wait_until(
+                lambda: stage.sees("pin.enter") and stage.board.table.director_model.pad_model._takes_digits(),
+                "the pad does not come",
+            )
             type_keys(stage, digits)
         wait_until(lambda: "Mo" in [person.name for person in stage.directors.people()], "the monitor is not named")
 
@@ -278,7 +291,9 @@ def test_every_key_keeps_the_page_and_none_is_watched_once_it_is_gone(tavla_home
         assert not alone.isActive()
 
 
-def test_no_pin_stands_in_any_file_of_the_board(tavla_home: Path, qtbot: QtBot, capfd: pytest.CaptureFixture[str]) -> None:
+def test_no_pin_stands_in_any_file_of_the_board(
+    tavla_home: Path, qtbot: QtBot, capfd: pytest.CaptureFixture[str]
+) -> None:
     with window_stage(tavla_home, ((3, 1),)) as stage:
         name_director(stage)
         stage.driver.start_match(3)

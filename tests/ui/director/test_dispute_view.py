@@ -54,7 +54,12 @@ def shown_as(stage: WindowStage, number: int) -> bool:
     look = section(stage)
     face = look._face
     state = look._moments.state(number)
-    wanted = {spot for place, stack in arranged(state.board).stacks.items() for height, _ in enumerate(stack) for spot in [_spot(face, place, stack, height)]}
+    wanted = {
+        spot
+        for place, stack in arranged(state.board).stacks.items()
+        for height, _ in enumerate(stack)
+        for spot in [_spot(face, place, stack, height)]
+    }
     rows = [row for row in cast("CheckersModel", face.checkers).rows if row.on_board]
     return wanted == {(round(row.cx), round(row.cy), row.white) for row in rows}
 
@@ -67,7 +72,9 @@ def _spot(face: StillBoard, place: object, stack: tuple[int, ...], height: int) 
     return round(spot.x), round(spot.y), owner is Player.WHITE
 
 
-def test_every_moment_is_stepped_to_and_shown_with_its_board_and_the_match_is_not_touched(tavla_home: Path, qtbot: QtBot) -> None:
+def test_every_moment_is_stepped_to_and_shown_with_its_board_and_the_match_is_not_touched(
+    tavla_home: Path, qtbot: QtBot
+) -> None:
     with window_stage(tavla_home, ROLLS) as stage:
         begin(stage)
         before, count = stage.session.state, len(stage.session.history)
@@ -128,7 +135,10 @@ def test_a_touch_of_the_line_goes_to_that_part_of_the_match(tavla_home: Path, qt
         area = line.mapRectToScene(line.boundingRect())
         stage.driver.hands.tap(QPoint(round(area.left()) + 2, round(area.center().y())))
         assert told(stage) == "The match begins"
-        stage.driver.hands.drag(QPoint(round(area.left()) + 2, round(area.center().y())), QPoint(round(area.right()) - 2, round(area.center().y())))
+        stage.driver.hands.drag(
+            QPoint(round(area.left()) + 2, round(area.center().y())),
+            QPoint(round(area.right()) - 2, round(area.center().y())),
+        )
         wait_until(lambda: section(stage)._at == len(stage.session.history) - 1, "the line does not lead to the end")
 
 

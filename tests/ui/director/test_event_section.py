@@ -42,7 +42,9 @@ def test_the_section_is_called_a_report_and_not_an_event(language: str) -> None:
     assert texts.event_section() not in (texts.event_field(0), texts.register_kind("tournament"))
 
 
-def test_report_results_and_slips_of_an_event_are_written_by_touch(tavla_home: Path, tmp_path: Path, qtbot: QtBot) -> None:
+def test_report_results_and_slips_of_an_event_are_written_by_touch(
+    tavla_home: Path, tmp_path: Path, qtbot: QtBot
+) -> None:
     with window_stage(tavla_home, ((3, 1),)) as stage:
         play(stage)
         to_events(stage)

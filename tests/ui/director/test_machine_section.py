@@ -17,11 +17,27 @@ from tavla_ui.robots.hands import wait_until
 
 pytestmark = pytest.mark.usefixtures("qapp")
 SIZES = ((1280, 720), (1280, 800), (1024, 768))
-READINGS = ("version", "fingerprint", "date", "disk", "power", "screen", "board", "clock", "touch", "awake", "sound", "speech", "devices")
+READINGS = (
+    "version",
+    "fingerprint",
+    "date",
+    "disk",
+    "power",
+    "screen",
+    "board",
+    "clock",
+    "touch",
+    "awake",
+    "sound",
+    "speech",
+    "devices",
+)
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_the_director_reads_which_board_this_is_and_how_it_does(tavla_home: Path, qtbot: QtBot, size: tuple[int, int]) -> None:
+def test_the_director_reads_which_board_this_is_and_how_it_does(
+    tavla_home: Path, qtbot: QtBot, size: tuple[int, int]
+) -> None:
     with window_stage(tavla_home, ((3, 1),), size=size) as stage:
         name_director(stage)
         come_in(stage)
@@ -34,7 +50,9 @@ def test_the_director_reads_which_board_this_is_and_how_it_does(tavla_home: Path
 
 
 @pytest.mark.parametrize("language", ["en", "nb", "tr"])
-def test_the_director_reads_whether_dice_can_be_spoken_here(tavla_home: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, language: str) -> None:
+def test_the_director_reads_whether_dice_can_be_spoken_here(
+    tavla_home: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, language: str
+) -> None:
     heard = {"en": "can be read out", "nb": "kan leses opp", "tr": "okunabilir"}
     for speaker, spoken, well in (("/usr/bin/spd-say", "both", True), (None, "both", False), (None, "off", True)):
         monkeypatch.setattr("shutil.which", lambda name, speaker=speaker: speaker if name == "spd-say" else None)
@@ -45,10 +63,15 @@ def test_the_director_reads_whether_dice_can_be_spoken_here(tavla_home: Path, qt
             stage.touch("director.section.machine")
             assert (speaker is not None) == (heard[language] in stage.text("machine.value.speech"))
             assert (speaker is None) == ("speech-dispatcher" in stage.text("machine.value.speech"))
-            assert well == (stage.seen("machine.value.speech").property("color") == stage.seen("machine.value.version").property("color"))
+            assert well == (
+                stage.seen("machine.value.speech").property("color")
+                == stage.seen("machine.value.version").property("color")
+            )
 
 
-def test_the_readings_are_taken_anew_when_the_section_is_opened_again(tavla_home: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_readings_are_taken_anew_when_the_section_is_opened_again(
+    tavla_home: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
     with window_stage(tavla_home) as stage:
         name_director(stage)
         come_in(stage)
@@ -60,7 +83,9 @@ def test_the_readings_are_taken_anew_when_the_section_is_opened_again(tavla_home
         assert all(stage.text(f"machine.value.{reading}") for reading in READINGS)
 
 
-@pytest.mark.parametrize(("player", "sound", "well"), [("paplay", "loud", True), (None, "loud", False), (None, "light", True)])
+@pytest.mark.parametrize(
+    ("player", "sound", "well"), [("paplay", "loud", True), (None, "loud", False), (None, "light", True)]
+)
 def test_the_director_reads_whether_there_is_a_way_for_sounds_and_how_loud_they_are(
     tavla_home: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, player: str | None, sound: str, well: bool
 ) -> None:
@@ -71,13 +96,25 @@ def test_the_director_reads_whether_there_is_a_way_for_sounds_and_how_loud_they_
         come_in(stage)
         stage.touch("director.section.machine")
         said = stage.text("machine.value.sound")
-        assert said == ("through paplay, set to: Loud" if player else "no sounds here: they want a sound card, and alsa-utils, PulseAudio or PipeWire")
-        assert well == (stage.seen("machine.value.sound").property("color") == stage.seen("machine.value.version").property("color"))
+        assert said == (
+            "through paplay, set to: Loud"
+            if player
+            else "no sounds here: they want a sound card, and alsa-utils, PulseAudio or PipeWire"
+        )
+        assert well == (
+            stage.seen("machine.value.sound").property("color") == stage.seen("machine.value.version").property("color")
+        )
 
 
-def test_what_wants_a_look_bears_a_sign_and_says_so_to_who_cannot_see_it(tavla_home: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_wants_a_look_bears_a_sign_and_says_so_to_who_cannot_see_it(
+    tavla_home: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("shutil.which", lambda _name: None)
-    words = {"en": "Sounds, look at this: no sounds here", "nb": "Lyder, se på dette: ingen lyder her", "tr": "Sesler, buna bakın: burada ses çıkışı yok"}
+    words = {
+        "en": "Sounds, look at this: no sounds here",
+        "nb": "Lyder, se på dette: ingen lyder her",
+        "tr": "Sesler, buna bakın: burada ses çıkışı yok",
+    }
     for language, begins in words.items():
         with window_stage(tavla_home / language) as stage:
             stage.board.table.settings_model.take({"sound": "loud"}, {"white": language})
@@ -87,13 +124,18 @@ def test_what_wants_a_look_bears_a_sign_and_says_so_to_who_cannot_see_it(tavla_h
             assert ["!", ""] == [stage.text(f"machine.sign.{key}") for key in ("sound", "version")]
             sign, value = (place(stage.seen(f"machine.{what}.sound")) for what in ("sign", "value"))
             assert 0 <= value.left() - sign.right() <= 20
-            told = {key: QAccessible.queryAccessibleInterface(stage.seen(f"machine.row.{key}")).text(QAccessible.Text.Name) for key in ("sound", "version")}
+            told = {
+                key: QAccessible.queryAccessibleInterface(stage.seen(f"machine.row.{key}")).text(QAccessible.Text.Name)
+                for key in ("sound", "version")
+            }
             assert told["sound"].startswith(begins), told
             assert VERSION in told["version"]
             assert "," not in told["version"].partition(":")[0]
 
 
-def test_a_kiosk_asks_to_be_kept_on_at_once_and_again_when_the_desktop_stands(tavla_home: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_kiosk_asks_to_be_kept_on_at_once_and_again_when_the_desktop_stands(
+    tavla_home: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
     assert (0, 20_000) == ASKED_AFTER_MS
     monkeypatch.setattr("tavla.app.board.ASKED_AFTER_MS", (0, 60))
     asked: list[bool] = []

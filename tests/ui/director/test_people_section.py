@@ -1,9 +1,22 @@
-"""Directors and monitors named, given another PIN and removed by touch: each act by a PIN shown again, and kept with who did it."""
+"""Directors and monitors named, given another PIN and removed by touch: each act by a PIN shown again, and kept with
+who did it.
+"""
 
 from pathlib import Path
 
 import pytest
-from director_hands import OTHER_PIN, PIN, ROLLS, come_in, is_in, name_director, open_by_touch, press, type_pin, type_words
+from director_hands import (
+    OTHER_PIN,
+    PIN,
+    ROLLS,
+    come_in,
+    is_in,
+    name_director,
+    open_by_touch,
+    press,
+    type_pin,
+    type_words,
+)
 from pytestqt.qtbot import QtBot
 from window_stage import WindowStage, window_stage
 
@@ -49,7 +62,10 @@ def test_a_director_names_others_and_the_board_keeps_who_did_it(tavla_home: Path
         come_in(stage)
         press(stage, "director.section.people")
         name_by_touch(stage, "monitor", "mona", OTHER_PIN)
-        wait_until(lambda: [(one.name, one.role) for one in stage.directors.people()][1:] == [("Mona", Role.MONITOR)], "nobody is named")
+        wait_until(
+            lambda: [(one.name, one.role) for one in stage.directors.people()][1:] == [("Mona", Role.MONITOR)],
+            "nobody is named",
+        )
         wait_until(lambda: stage.sees("director.body"), "the page does not come back")
         assert rows(stage)[:2] == ["Dora", "Mona"]
         assert rows(stage)[3] == "Dora named Mona monitor"
@@ -60,13 +76,17 @@ def test_a_director_names_others_and_the_board_keeps_who_did_it(tavla_home: Path
         assert not stage.sees("pin.page")
 
 
-def test_the_only_director_who_plays_himself_names_somebody_who_rules_in_his_match(tavla_home: Path, qtbot: QtBot) -> None:
+def test_the_only_director_who_plays_himself_names_somebody_who_rules_in_his_match(
+    tavla_home: Path, qtbot: QtBot
+) -> None:
     with window_stage(tavla_home, ROLLS) as stage:
         name_director(stage, "Anna")
         stage.driver.start_match(3)
         stage.open_game()
         come_in(stage)
-        assert "another director or a committee rules in it (USBGF 5.1)" in str(stage.board.table.director_model.property("told"))
+        assert "another director or a committee rules in it (USBGF 5.1)" in str(
+            stage.board.table.director_model.property("told")
+        )
         press(stage, "director.section.people")
         name_by_touch(stage, "director", "kim", OTHER_PIN, "Anna")
         wait_until(lambda: stage.sees("director.body"), "the page does not come back")
@@ -93,7 +113,9 @@ def test_another_pin_and_a_removal_want_the_directors_own_pin_first(tavla_home: 
         wait_until(lambda: is_in(stage), "the PIN does not open the page")
         press(stage, "director.section.people", f"register.row.{mona}", "register.act.new_pin")
         type_pin(stage, THIRD_PIN)
-        wait_until(lambda: stage.sees("pin.told") and "not the PIN" in stage.text("pin.told"), "a wrong PIN is not told")
+        wait_until(
+            lambda: stage.sees("pin.told") and "not the PIN" in stage.text("pin.told"), "a wrong PIN is not told"
+        )
         press(stage, "pin.close")
         assert opens(stage, "Mona", OTHER_PIN)
         press(stage, "register.act.new_pin")

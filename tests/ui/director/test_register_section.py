@@ -33,7 +33,14 @@ def test_keys_that_are_no_letters_write_nothing(tavla_home: Path, qtbot: QtBot) 
     with at_the_register(tavla_home) as stage:
         press(stage, "register.search")
         wait_until(lambda: stage.sees("typing.sheet"), "the keyboard does not come")
-        for key in (Qt.Key.Key_A, Qt.Key.Key_Escape, Qt.Key.Key_Delete, Qt.Key.Key_Y, Qt.Key.Key_Space, Qt.Key.Key_Backspace):
+        for key in (
+            Qt.Key.Key_A,
+            Qt.Key.Key_Escape,
+            Qt.Key.Key_Delete,
+            Qt.Key.Key_Y,
+            Qt.Key.Key_Space,
+            Qt.Key.Key_Backspace,
+        ):
             QTest.keyClick(stage.window, key)
         assert stage.text("typing.text") == "ay|"
         QTest.keyClick(stage.window, Qt.Key.Key_Tab)
@@ -117,11 +124,16 @@ def test_a_field_that_is_missing_is_told_by_the_name_on_its_line(tavla_home: Pat
     ayse, _ = filled(tavla_home)
     with at_the_register(tavla_home) as stage:
         waits_for(stage, "Ayşe Kaya")
-        for leads, field in ((("register.act.player",), "Name"), (("register.back", f"register.row.player:{ayse}", "register.act.sanction"), "Reason")):
+        for leads, field in (
+            (("register.act.player",), "Name"),
+            (("register.back", f"register.row.player:{ayse}", "register.act.sanction"), "Reason"),
+        ):
             press(stage, *leads, "register.act.save")
             wait_until(lambda: bool(told(stage)), "nothing is said of what is missing")
             assert told(stage) == f"Not saved: “{field}” is still empty. Touch that line and fill it in."
-            assert any(field in row["detail"] for row in stage.board.table.director_model.property("section").property("rows"))
+            assert any(
+                field in row["detail"] for row in stage.board.table.director_model.property("section").property("rows")
+            )
 
 
 def test_a_day_of_another_form_and_a_change_without_a_reason_are_told(tavla_home: Path, qtbot: QtBot) -> None:
@@ -133,10 +145,22 @@ def test_a_day_of_another_form_and_a_change_without_a_reason_are_told(tavla_home
         press(stage, "register.row.begins")
         types(stage, "11")
         press(stage, "register.act.save")
-        wait_until(lambda: "“First day” cannot be so. A day is written as 2026-11-21" in told(stage), "nothing is said of the day")
-        press(stage, "register.back", f"register.row.player:{ayse}", "register.act.edit", "register.act.save", "keyboard.done")
+        wait_until(
+            lambda: "“First day” cannot be so. A day is written as 2026-11-21" in told(stage),
+            "nothing is said of the day",
+        )
+        press(
+            stage,
+            "register.back",
+            f"register.row.player:{ayse}",
+            "register.act.edit",
+            "register.act.save",
+            "keyboard.done",
+        )
         wait_until(lambda: told(stage) == "Nothing is changed: it wants a reason.", "nothing is said of the reason")
-        assert [record.name for record in kept(tavla_home, Kind.TOURNAMENT) if isinstance(record, Tournament)] == ["Winter Open"]
+        assert [record.name for record in kept(tavla_home, Kind.TOURNAMENT) if isinstance(record, Tournament)] == [
+            "Winter Open"
+        ]
 
 
 def test_lifting_a_sanction_ends_it_with_the_day_before(tavla_home: Path, qtbot: QtBot) -> None:
@@ -150,7 +174,13 @@ def test_lifting_a_sanction_ends_it_with_the_day_before(tavla_home: Path, qtbot:
         press(stage, "register.act.lift")
         types(stage, "served")
         yesterday = (date.fromisoformat(TODAY) - timedelta(days=1)).isoformat()
-        wait_until(lambda: [yesterday] == [record.until for record in kept(tavla_home, Kind.SANCTION) if isinstance(record, Sanction)], "it does not end")
+        wait_until(
+            lambda: (
+                [yesterday]
+                == [record.until for record in kept(tavla_home, Kind.SANCTION) if isinstance(record, Sanction)]
+            ),
+            "it does not end",
+        )
 
 
 def test_an_incident_is_filled_from_the_match_at_the_board(tavla_home: Path, qtbot: QtBot) -> None:
@@ -208,7 +238,9 @@ def test_a_change_needs_a_reason_and_the_former_word_can_be_brought_back(tavla_h
         assert ("Dora", "Moved") == (second.by, second.why)
         press(stage, f"register.row.{first.identity}")
         types(stage, "wrong")
-        wait_until(lambda: Player("Ayşe Kaya", "Ankara TK", "1042") in kept(tavla_home, Kind.PLAYER), "it is not brought back")
+        wait_until(
+            lambda: Player("Ayşe Kaya", "Ankara TK", "1042") in kept(tavla_home, Kind.PLAYER), "it is not brought back"
+        )
 
 
 def test_players_come_from_a_csv_on_a_stick_after_a_look(tavla_home: Path, tmp_path: Path, qtbot: QtBot) -> None:
@@ -240,7 +272,9 @@ def test_a_faulty_csv_is_told_with_its_line_and_changes_nothing(tavla_home: Path
         assert not stage.sees("register.act.do")
 
 
-def test_a_bundle_goes_out_and_another_boards_conflict_is_chosen_by_touch(tavla_home: Path, tmp_path: Path, qtbot: QtBot) -> None:
+def test_a_bundle_goes_out_and_another_boards_conflict_is_chosen_by_touch(
+    tavla_home: Path, tmp_path: Path, qtbot: QtBot
+) -> None:
     ayse, _ = filled(tavla_home)
     own = tavla_home / "register" / "register.sqlite"
     with Register.open(own) as register:
@@ -287,7 +321,10 @@ def test_a_person_is_deleted_only_after_a_look_at_what_goes(tavla_home: Path, qt
         assert 2 == len(kept(tavla_home, Kind.PLAYER))
         press(stage, "register.act.do")
         waits_for(stage, "Done.")
-        assert ([Player("Bo Carlsen", "Bergen BK")], []) == (kept(tavla_home, Kind.PLAYER), kept(tavla_home, Kind.INCIDENT))
+        assert ([Player("Bo Carlsen", "Bergen BK")], []) == (
+            kept(tavla_home, Kind.PLAYER),
+            kept(tavla_home, Kind.INCIDENT),
+        )
 
 
 def test_how_long_things_are_kept_is_set_by_touch(tavla_home: Path, qtbot: QtBot) -> None:
@@ -304,7 +341,9 @@ def test_how_long_things_are_kept_is_set_by_touch(tavla_home: Path, qtbot: QtBot
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("seat", ["white", "black"])
-def test_every_button_of_the_register_can_be_touched(tavla_home: Path, qtbot: QtBot, size: tuple[int, int], seat: str) -> None:
+def test_every_button_of_the_register_can_be_touched(
+    tavla_home: Path, qtbot: QtBot, size: tuple[int, int], seat: str
+) -> None:
     ayse, _ = filled(tavla_home)
     screen = QRectF(0, 0, *size)
     with at_the_register(tavla_home, size, seat) as stage:
@@ -319,7 +358,9 @@ def test_every_button_of_the_register_can_be_touched(tavla_home: Path, qtbot: Qt
                 assert button.height() >= 56 * min(size[1] / 800, size[0] / 1024) - 0.5
 
 
-def test_the_report_goes_to_the_matchs_folder_in_the_language_chosen(tavla_home: Path, tmp_path: Path, qtbot: QtBot) -> None:
+def test_the_report_goes_to_the_matchs_folder_in_the_language_chosen(
+    tavla_home: Path, tmp_path: Path, qtbot: QtBot
+) -> None:
     with window_stage(tavla_home, ((3, 1),)) as stage:
         name_director(stage)
         stage.driver.start_match(3)
@@ -351,4 +392,6 @@ def test_at_the_end_of_a_match_either_seat_writes_report_and_slip(tavla_home: Pa
         press(stage, "white.menu", "white.menu.report")
         match_id = stage.session.state.setup.match_id
         written = (f"{match_id}-slip.en.pdf", f"{match_id}.mat")  # whichever came last
-        wait_until(lambda: all(name in stage.text("white.files") for name in written), "report and match file are not written")
+        wait_until(
+            lambda: all(name in stage.text("white.files") for name in written), "report and match file are not written"
+        )

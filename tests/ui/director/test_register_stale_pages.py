@@ -35,7 +35,9 @@ def merged_with_a_conflict(home: Path, stick: Path) -> str:
     return key
 
 
-def test_a_conflict_that_is_decided_goes_from_the_page_of_the_merge(tavla_home: Path, tmp_path: Path, qtbot: QtBot) -> None:
+def test_a_conflict_that_is_decided_goes_from_the_page_of_the_merge(
+    tavla_home: Path, tmp_path: Path, qtbot: QtBot
+) -> None:
     key = merged_with_a_conflict(tavla_home, tmp_path / "STICK")
     with at_the_register(tavla_home) as stage, a_stick(stage, tmp_path / "STICK") as stick:
         at_the_merge(stage, stick)
@@ -51,7 +53,9 @@ def test_a_conflict_that_is_decided_goes_from_the_page_of_the_merge(tavla_home: 
         assert not stage.sees(f"register.row.{key}")
 
 
-def test_a_record_that_is_gone_is_told_and_its_page_does_not_open(tavla_home: Path, tmp_path: Path, qtbot: QtBot) -> None:
+def test_a_record_that_is_gone_is_told_and_its_page_does_not_open(
+    tavla_home: Path, tmp_path: Path, qtbot: QtBot
+) -> None:
     key = merged_with_a_conflict(tavla_home, tmp_path / "STICK")
     with at_the_register(tavla_home) as stage, a_stick(stage, tmp_path / "STICK") as stick:
         at_the_merge(stage, stick)

@@ -16,7 +16,9 @@ SIZES = ((1280, 720), (1280, 800), (1366, 768), (1920, 1080), (1024, 768))
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_every_clause_of_the_matchs_ruleset_can_be_read_on_the_directors_page(tavla_home: Path, qtbot: QtBot, size: tuple[int, int]) -> None:
+def test_every_clause_of_the_matchs_ruleset_can_be_read_on_the_directors_page(
+    tavla_home: Path, qtbot: QtBot, size: tuple[int, int]
+) -> None:
     texts, screen = Texts(), QRectF(0, 0, *size)
     with window_stage(tavla_home, ((3, 1),), size=size) as stage:
         name_director(stage)

@@ -1,4 +1,6 @@
-"""A second copy of the record by touch: chosen by the director, lost and back in mid-match, and the match that goes on from it."""
+"""A second copy of the record by touch: chosen by the director, lost and back in mid-match, and the match that goes on
+from it.
+"""
 
 from pathlib import Path
 
@@ -79,7 +81,9 @@ def damage(home: Path, match_id: str) -> tuple[Path, bytes]:
     return own, bytes(data)
 
 
-def test_a_director_chooses_a_stick_and_the_next_match_is_on_it_with_its_last_record(tavla_home: Path, stick: Path, qtbot: QtBot) -> None:
+def test_a_director_chooses_a_stick_and_the_next_match_is_on_it_with_its_last_record(
+    tavla_home: Path, stick: Path, qtbot: QtBot
+) -> None:
     with window_stage(tavla_home, ROLLS) as stage:
         choose(stage, stick)
         assert str(stick) in stage.text("mirror.told")
@@ -96,7 +100,9 @@ def test_a_director_chooses_a_stick_and_the_next_match_is_on_it_with_its_last_re
         assert str(stick) == again.board.desk.mirrors.shown.folder
 
 
-def test_a_stick_pulled_in_mid_match_is_told_to_both_and_never_stops_play(tavla_home: Path, stick: Path, qtbot: QtBot) -> None:
+def test_a_stick_pulled_in_mid_match_is_told_to_both_and_never_stops_play(
+    tavla_home: Path, stick: Path, qtbot: QtBot
+) -> None:
     with window_stage(tavla_home, ROLLS) as stage:
         choose(stage, stick)
         press(stage, "mirror.back", "director.close")
@@ -118,7 +124,9 @@ def test_a_stick_pulled_in_mid_match_is_told_to_both_and_never_stops_play(tavla_
     assert own.read_bytes() == (stick / "tavla-mirror" / f"{match_id}.journal").read_bytes()
 
 
-def test_a_match_whose_record_is_damaged_goes_on_from_its_second_copy(tavla_home: Path, stick: Path, qtbot: QtBot) -> None:
+def test_a_match_whose_record_is_damaged_goes_on_from_its_second_copy(
+    tavla_home: Path, stick: Path, qtbot: QtBot
+) -> None:
     with window_stage(tavla_home, ROLLS) as stage:
         play_a_turn_copied(stage, stick)
         match_id, position = stage.session.state.setup.match_id, stage.session.state.position
@@ -158,7 +166,9 @@ def test_a_damaged_record_without_a_second_copy_is_told_in_the_seats_language(
     assert damaged == own.read_bytes()
 
 
-def test_a_match_whose_board_is_gone_goes_on_at_another_from_its_second_copy(tavla_home: Path, tmp_path: Path, stick: Path, qtbot: QtBot) -> None:
+def test_a_match_whose_board_is_gone_goes_on_at_another_from_its_second_copy(
+    tavla_home: Path, tmp_path: Path, stick: Path, qtbot: QtBot
+) -> None:
     with window_stage(tavla_home, ROLLS) as stage:
         play_a_turn_copied(stage, stick)
         position = stage.session.state.position
@@ -177,7 +187,9 @@ def test_a_match_whose_board_is_gone_goes_on_at_another_from_its_second_copy(tav
         assert stage.session.state.freeze is None
 
 
-def test_a_second_copy_is_given_up_in_mid_match_and_the_record_says_so(tavla_home: Path, stick: Path, qtbot: QtBot) -> None:
+def test_a_second_copy_is_given_up_in_mid_match_and_the_record_says_so(
+    tavla_home: Path, stick: Path, qtbot: QtBot
+) -> None:
     with window_stage(tavla_home, ROLLS) as stage:
         choose(stage, stick)
         press(stage, "mirror.back", "director.close")
@@ -189,8 +201,12 @@ def test_a_second_copy_is_given_up_in_mid_match_and_the_record_says_so(tavla_hom
         assert Texts().mirror_state(None, "", "") == stage.text("mirror.told")
 
 
-@pytest.mark.parametrize(("language", "why"), [("en", "It is not there."), ("nb", "Den finnes ikke."), ("tr", "Orada yok.")])
-def test_a_folder_that_is_not_there_is_refused_in_the_seats_language_until_it_is(tavla_home: Path, stick: Path, qtbot: QtBot, language: str, why: str) -> None:
+@pytest.mark.parametrize(
+    ("language", "why"), [("en", "It is not there."), ("nb", "Den finnes ikke."), ("tr", "Orada yok.")]
+)
+def test_a_folder_that_is_not_there_is_refused_in_the_seats_language_until_it_is(
+    tavla_home: Path, stick: Path, qtbot: QtBot, language: str, why: str
+) -> None:
     with window_stage(tavla_home, ROLLS) as stage:
         speak(stage, language)
         plug_in(stage, stick)
@@ -210,4 +226,7 @@ def test_a_folder_that_is_not_there_is_refused_in_the_seats_language_until_it_is
 def test_no_folder_is_chosen_whose_path_is_not_whole(tavla_home: Path) -> None:
     with pytest.raises(TavlaError) as refused:
         MirrorKeeper(tavla_home, lambda call: call()).choose("sticks")
-    assert Texts().mirror_refused("sticks", refused.value.trouble) == "Second copies cannot go to sticks. The whole path of a folder begins with /."
+    assert (
+        Texts().mirror_refused("sticks", refused.value.trouble)
+        == "Second copies cannot go to sticks. The whole path of a folder begins with /."
+    )

@@ -39,7 +39,9 @@ class DeviceStage:
         self.hub = hub
 
     def shaker(self, *dice: tuple[int, int]) -> Served:
-        return self.serve(Shaker(serial="SN1", random=Random(1), dice=chain(dice, repeat((6, 5))), delays=QUICK), DeviceUse.DICE)
+        return self.serve(
+            Shaker(serial="SN1", random=Random(1), dice=chain(dice, repeat((6, 5))), delays=QUICK), DeviceUse.DICE
+        )
 
     def clock(self) -> Served:
         return self.serve(Clock(serial="CL1", random=Random(1), delays=QUICK, presses=None), DeviceUse.CLOCK)
@@ -54,7 +56,10 @@ class DeviceStage:
     def serve(self, device: Shaker | Clock, use: DeviceUse) -> Served:
         served = self.plugged(device, use.value)
         self.hub.choose(ChosenDevice(str(served.name), use))
-        wait_until(lambda: any(shown.is_ready for shown in self.hub.shown if shown.choice.use is use), "the device does not come up")
+        wait_until(
+            lambda: any(shown.is_ready for shown in self.hub.shown if shown.choice.use is use),
+            "the device does not come up",
+        )
         return served
 
     def begins(self) -> None:
@@ -64,7 +69,9 @@ class DeviceStage:
         self.until_moving()
 
     def until_moving(self) -> None:
-        wait_until(lambda: self.window.session.is_idle and self.window.session.state.phase is Phase.MOVING, "nothing is rolled")
+        wait_until(
+            lambda: self.window.session.is_idle and self.window.session.state.phase is Phase.MOVING, "nothing is rolled"
+        )
 
     def until_settled(self) -> None:
         """Every device has answered: a press of a clock that has not belongs to no turn of now."""
@@ -83,7 +90,10 @@ class DeviceStage:
     def check_record(self) -> None:
         """The journal on the disk holds what has happened, folds to what stands, and can be written as a match."""
         history = self.window.session.history
-        tail, read = JournalTail(self.folder / "root" / "matches" / self.window.session.state.setup.match_id), list[Event]()
+        tail, read = (
+            JournalTail(self.folder / "root" / "matches" / self.window.session.state.setup.match_id),
+            list[Event](),
+        )
 
         def is_read() -> bool:
             read.extend(tail())

@@ -30,7 +30,9 @@ def test_nothing_holds_a_match_that_was_left(tavla_home: Path, qtbot: QtBot) -> 
         stage.board.table.match_model.leave_match()
         wait_until(lambda: left() is None, "the match that was left is still held")
         gc.unfreeze()
-        assert [held for held in gc.get_objects() if isinstance(held, MatchState) and held.setup.match_id == match_id] == []
+        assert [
+            held for held in gc.get_objects() if isinstance(held, MatchState) and held.setup.match_id == match_id
+        ] == []
 
 
 def test_the_board_gives_back_before_the_start_page_is_built_and_once_more_when_all_is_written(
@@ -38,7 +40,13 @@ def test_the_board_gives_back_before_the_start_page_is_built_and_once_more_when_
 ) -> None:
     found: list[tuple[bool, int]] = []
     with window_stage(tavla_home) as stage:
-        monkeypatch.setattr(window, "give_back", lambda: found.append((find(stage.window, "start.page") is not None, len(list(tavla_home.rglob("*.tavla"))))))
+        monkeypatch.setattr(
+            window,
+            "give_back",
+            lambda: found.append(
+                (find(stage.window, "start.page") is not None, len(list(tavla_home.rglob("*.tavla"))))
+            ),
+        )
         stage.driver.start_match(1)
         stage.open_game()
         stage.let_pass(10 * 60_000)

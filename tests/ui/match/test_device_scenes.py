@@ -79,7 +79,11 @@ def notice(stage: DeviceStage, seat: str) -> str:
 
 
 def words_in(stage: DeviceStage, name: str) -> str:
-    return " ".join(str(item.property("text")) for item in items(stage.window.seen(name)) if item.isVisible() and item.property("text"))
+    return " ".join(
+        str(item.property("text"))
+        for item in items(stage.window.seen(name))
+        if item.isVisible() and item.property("text")
+    )
 
 
 def clock_says(stage: DeviceStage, seat: str) -> list[str]:
@@ -88,8 +92,13 @@ def clock_says(stage: DeviceStage, seat: str) -> list[str]:
     return [text for text in texts if text]
 
 
-@pytest.mark.parametrize(("ruleset", "before", "after"), [("usbgf-2016", "7", "7"), ("nbf", "7", "12"), ("wbgt", "6:07", "6:07"), ("istavder-2025", "7", "7")])
-def test_a_cocked_throw_is_told_takes_the_double_away_and_is_thrown_again(tmp_path: Path, ruleset: str, before: str, after: str) -> None:
+@pytest.mark.parametrize(
+    ("ruleset", "before", "after"),
+    [("usbgf-2016", "7", "7"), ("nbf", "7", "12"), ("wbgt", "6:07", "6:07"), ("istavder-2025", "7", "7")],
+)
+def test_a_cocked_throw_is_told_takes_the_double_away_and_is_thrown_again(
+    tmp_path: Path, ruleset: str, before: str, after: str
+) -> None:
     with device_stage(tmp_path) as stage:
         name_director(stage.window)
         shaker = stage.shaker(*OPENING)
@@ -112,21 +121,32 @@ def test_a_cocked_throw_is_told_takes_the_double_away_and_is_thrown_again(tmp_pa
         state = stage.window.session.state
         assert (Phase.TO_ROLL, Player.BLACK, None, True) == (state.phase, state.on_roll, state.roll, state.double_lost)
         (spoiled,) = stage.facts(devices.RollSpoiled)
-        assert (Player.BLACK, devices.SpoiledKind.COCKED, (0, 5), after != before) == (spoiled.player, spoiled.kind, spoiled.tops, spoiled.fresh_delay)
+        assert (Player.BLACK, devices.SpoiledKind.COCKED, (0, 5), after != before) == (
+            spoiled.player,
+            spoiled.kind,
+            spoiled.tops,
+            spoiled.fresh_delay,
+        )
         stage.window.driver._touch_place("cube")
         wait_until(lambda: "you may not double this turn" in notice(stage, "black"), "the cube can be touched")
         assert Phase.TO_ROLL is stage.window.session.state.phase
         throw(stage, "black", shaker)
         stage.until_moving()
         (rolled,) = stage.facts(Rolled)
-        assert (Player.BLACK, Roll(6, 5), "SN1") == (rolled.player, rolled.roll, rolled.origin.serial if rolled.origin else "")
+        assert (Player.BLACK, Roll(6, 5), "SN1") == (
+            rolled.player,
+            rolled.roll,
+            rolled.origin.serial if rolled.origin else "",
+        )
         stage.play()
         assert not stage.window.session.state.double_lost
         stage.check_record()
 
 
 @pytest.mark.parametrize(("ruleset", "left", "fell"), [("istavder-2025", 4, [4, 5]), ("nbf", None, [4, 5, 2])])
-def test_in_the_opening_a_cocked_die_is_thrown_again_alone_or_with_the_other_by_the_rules(tmp_path: Path, ruleset: str, left: int, fell: list[int]) -> None:
+def test_in_the_opening_a_cocked_die_is_thrown_again_alone_or_with_the_other_by_the_rules(
+    tmp_path: Path, ruleset: str, left: int, fell: list[int]
+) -> None:
     with device_stage(tmp_path) as stage:
         name_director(stage.window)
         shaker = stage.shaker((4, 1), (3, 1), (5, 1), (2, 1))
@@ -160,13 +180,19 @@ def test_a_match_with_the_boards_dice_goes_on_with_a_shaker_that_the_director_or
         window.touch(f"{first.value}.bigButton") if window.session.state.clock_held_by else None
         window.end_turn_somehow()
         window.touch(f"{first.opponent.value}.bigButton")
-        assert [DiceSource.BUILT_IN] * 2 == [fact.source for fact in stage.facts(OpeningRolled)[-1:]] + [fact.source for fact in stage.facts(Rolled)]
+        assert [DiceSource.BUILT_IN] * 2 == [fact.source for fact in stage.facts(OpeningRolled)[-1:]] + [
+            fact.source for fact in stage.facts(Rolled)
+        ]
         assert of(shaker).thrown == []
         position, roll = window.session.state.position, window.session.state.roll
         come_in(window, first.value)
         orders(stage, "acts.dice", SHAKER)
         goes_on(stage)
-        assert (position, roll, Phase.MOVING) == (window.session.state.position, window.session.state.roll, window.session.state.phase)
+        assert (position, roll, Phase.MOVING) == (
+            window.session.state.position,
+            window.session.state.roll,
+            window.session.state.phase,
+        )
         of(shaker).delays = SLOW
         for player in (first, first.opponent, first):
             window.end_turn_somehow()
@@ -181,7 +207,9 @@ def test_a_match_with_the_boards_dice_goes_on_with_a_shaker_that_the_director_or
         stage.check_record()
 
 
-def test_where_the_keys_are_lost_the_board_plays_on_and_the_director_pairs_the_shaker_anew_by_touch(tmp_path: Path) -> None:
+def test_where_the_keys_are_lost_the_board_plays_on_and_the_director_pairs_the_shaker_anew_by_touch(
+    tmp_path: Path,
+) -> None:
     keys = tmp_path / "root" / "keys"
     keys.mkdir(parents=True)
     (keys / KEYS_NAME).write_bytes(b"\xff")
@@ -195,7 +223,10 @@ def test_where_the_keys_are_lost_the_board_plays_on_and_the_director_pairs_the_s
         window.end_turn_somehow()  # with the board's own dice
         window.driver.hands.look()
         window.touch(f"white.device.{shaker.name}")
-        wait_until(lambda: "until the director pairs it anew, under Key" in words_in(stage, "white.devices"), "the tray does not say it")
+        wait_until(
+            lambda: "until the director pairs it anew, under Key" in words_in(stage, "white.devices"),
+            "the tray does not say it",
+        )
         window.touch(f"white.device.{shaker.name}")
         come_in(window)
         orders(stage, "acts.dice", SHAKER)
@@ -210,7 +241,9 @@ def test_where_the_keys_are_lost_the_board_plays_on_and_the_director_pairs_the_s
 
 
 @pytest.mark.parametrize("own_meanwhile", [False, True], ids=["replaced", "the board's clock ordered meanwhile"])
-def test_a_clock_lost_in_mid_game_leaves_the_time_to_the_board_and_another_takes_it_over(tmp_path: Path, own_meanwhile: bool) -> None:
+def test_a_clock_lost_in_mid_game_leaves_the_time_to_the_board_and_another_takes_it_over(
+    tmp_path: Path, own_meanwhile: bool
+) -> None:
     with device_stage(tmp_path) as stage:
         window = stage.window
         name_director(window)
@@ -229,17 +262,26 @@ def test_a_clock_lost_in_mid_game_leaves_the_time_to_the_board_and_another_takes
         lost.unplug()
         wait_until(lambda: window.session.state.clock_lost, "nobody misses it")
         window.settle()
-        assert notice(stage, "white") == notice(stage, "black") == "The clock beside the board is not there. The clock of the board goes on."
+        assert (
+            notice(stage, "white")
+            == notice(stage, "black")
+            == "The clock beside the board is not there. The clock of the board goes on."
+        )
         assert window.session.state.freeze is None
         (gone,) = stage.facts(devices.ClockLost)
         assert ("CL1", before) == (gone.serial, gone.times)
         window.let_pass(20_000)
-        assert before.replaced(Player.BLACK, Millis(before.black - 20_000)) == figures(window.session.state, window.session.now()).shown
+        assert (
+            before.replaced(Player.BLACK, Millis(before.black - 20_000))
+            == figures(window.session.state, window.session.now()).shown
+        )
         assert "5:22" in clock_says(stage, "black")
         stage.play()
         stage.until_moving()
         other = stage.plugged(Clock(serial="CL2", random=Random(2), delays=QUICK, presses=None), "other")
-        stage.hub._around = replace(stage.hub._around, surroundings=Surroundings(listing=lambda: [ListedPort(str(other.name), product="Clock")]))
+        stage.hub._around = replace(
+            stage.hub._around, surroundings=Surroundings(listing=lambda: [ListedPort(str(other.name), product="Clock")])
+        )
         come_in(window)
         if own_meanwhile:
             orders(stage, "acts.clock_source", OWN_CLOCK)
@@ -270,9 +312,15 @@ def lever(stage: DeviceStage, clock: Served, player: Player) -> None:
     assert state.roll is not None
     assert player is state.on_roll
     stage.window.driver.does(MakeMoves(player, legal_plays(state.position.seen_by(player), state.roll)[0][1]))
-    side, wanted = (Side.LEFT if player is Player.WHITE else Side.RIGHT), figures(stage.window.session.state, stage.window.session.now()).shown
+    side, wanted = (
+        (Side.LEFT if player is Player.WHITE else Side.RIGHT),
+        figures(stage.window.session.state, stage.window.session.now()).shown,
+    )
     wait_until(
-        lambda: device.running is side and abs(device.shown[0] - wanted.white) + abs(device.shown[1] - wanted.black) < 2_000, "the display does not follow"
+        lambda: (
+            device.running is side and abs(device.shown[0] - wanted.white) + abs(device.shown[1] - wanted.black) < 2_000
+        ),
+        "the display does not follow",
     )
     stage.until_settled()
     device.later((0, 0), lambda: device.press(side))

@@ -41,7 +41,9 @@ def test_both_stir_the_sealed_dice_and_every_roll_is_proved(tavla_home: Path, qt
         for _ in range(4):
             stage.end_turn_somehow()
             stage.touch(f"{(stage.session.state.on_roll or Player.WHITE).value}.bigButton")
-        checked = check_dice(stage.session.state.setup.match_id, [json.loads(encode_event(event)) for event in stage.session.history])
+        checked = check_dice(
+            stage.session.state.setup.match_id, [json.loads(encode_event(event)) for event in stage.session.history]
+        )
         rolls = sum(isinstance(event, OpeningRolled | Rolled) for event in stage.session.history)
         assert (rolls, None) == (checked.proved, checked.wrong)
         assert "47" == stage.session.state.seal.stirred.white  # type: ignore[union-attr]
@@ -65,7 +67,9 @@ def test_both_stir_words_at_once_by_touch(tavla_home: Path, qtbot: QtBot) -> Non
 
 
 @pytest.mark.parametrize("seat", ["white", "black"])
-def test_the_director_can_be_called_from_the_menu_while_the_dice_wait_to_be_stirred(tavla_home: Path, qtbot: QtBot, seat: str) -> None:
+def test_the_director_can_be_called_from_the_menu_while_the_dice_wait_to_be_stirred(
+    tavla_home: Path, qtbot: QtBot, seat: str
+) -> None:
     with window_stage(tavla_home, sealed=True) as stage:
         stage.driver.start_match(1)
         wait_until(lambda: stage.sees(f"{seat}.stir.panel"), "the sealed dice do not come")
@@ -102,11 +106,15 @@ def test_a_lost_secret_is_a_new_seal_that_both_stir(tavla_home: Path, qtbot: QtB
         wait_until(lambda: stage.sees("black.proof.check"), "the record's head is not signed")
         stage.touch("black.proof.check")
         wait_until(lambda: stage.text("white.proof.answer").endswith("."), "the dice are not checked")
-        assert "The dice were sealed anew once during the match: the secret of the seal before was lost." in stage.text("black.proof.answer")
+        assert "The dice were sealed anew once during the match: the secret of the seal before was lost." in stage.text(
+            "black.proof.answer"
+        )
         assert "before the match" not in stage.text("black.proof.answer")
 
 
-def test_after_a_kill_the_next_rolls_are_the_ones_that_would_have_fallen(tavla_home: Path, tmp_path: Path, qtbot: QtBot) -> None:
+def test_after_a_kill_the_next_rolls_are_the_ones_that_would_have_fallen(
+    tavla_home: Path, tmp_path: Path, qtbot: QtBot
+) -> None:
     after = tmp_path / "after"
     with window_stage(tavla_home, sealed=True) as stage:
         stage.driver.start_match(1)
@@ -167,7 +175,9 @@ def test_a_player_who_doubts_the_dice_has_every_roll_checked_by_one_touch(tavla_
     assert (Exit.GENUINE, True) == (verdict.exit, verdict.proved_rolls > 0)
 
 
-def test_a_record_that_is_not_the_one_signed_before_is_told_where_its_head_would_stand(tavla_home: Path, qtbot: QtBot) -> None:
+def test_a_record_that_is_not_the_one_signed_before_is_told_where_its_head_would_stand(
+    tavla_home: Path, qtbot: QtBot
+) -> None:
     with window_stage(tavla_home, sealed=True) as stage:
         stage.driver.start_match(1)
         stage.touch("white.stir.done", "black.stir.done")

@@ -105,23 +105,38 @@ def test_an_offered_double_is_answered_elsewhere_and_the_button_only_explains() 
 
 
 def test_a_concession_asks_the_other_side_with_grade_and_points() -> None:
-    state = replace(to_roll(WHITE, cube=Cube(2, BLACK)), phase=Phase.CONCESSION_OFFERED, concession=Concession(WHITE, Grade.GAMMON, Phase.TO_ROLL))
+    state = replace(
+        to_roll(WHITE, cube=Cube(2, BLACK)),
+        phase=Phase.CONCESSION_OFFERED,
+        concession=Concession(WHITE, Grade.GAMMON, Phase.TO_ROLL),
+    )
     shown = faces(state)
     assert shown.black.question == "Ada concedes a gammon to you: 4 points."
     assert (shown.white.question, shown.white.note) == ("", "You concede a gammon")
 
 
 def test_while_play_is_stopped_both_strips_say_resume_and_who_called() -> None:
-    state = replace(to_roll(), freeze=Freeze(StopReason.DIRECTOR_CALLED, BLACK, ByPlayer(white=False, black=True), clock_was_running=True))
+    state = replace(
+        to_roll(),
+        freeze=Freeze(StopReason.DIRECTOR_CALLED, BLACK, ByPlayer(white=False, black=True), clock_was_running=True),
+    )
     shown = faces(state)
-    assert (shown.white.press, shown.white.button, shown.white.button_note) == (Press.RESUME, "Resume", "Bo called the director")
+    assert (shown.white.press, shown.white.button, shown.white.button_note) == (
+        Press.RESUME,
+        "Resume",
+        "Bo called the director",
+    )
     assert (shown.black.button, shown.black.note) == ("", "waiting for Ada")
     assert not any(side.can_call_director for side in shown)
 
 
 def test_after_a_restart_both_see_their_time_before_and_after() -> None:
     running = to_roll(WHITE)
-    state = replace(running, clock=running.clock.stop(Instant(60_000)), freeze=Freeze(StopReason.RESTART, None, ByPlayer.both(False), clock_was_running=True))
+    state = replace(
+        running,
+        clock=running.clock.stop(Instant(60_000)),
+        freeze=Freeze(StopReason.RESTART, None, ByPlayer.both(False), clock_was_running=True),
+    )
     shown = face(state, WHITE, OutsideMatch(clock_before=running.clock))
     assert shown.headline == "The match is taken up again. It stands as it was."
     assert shown.detail == "Ada had 18:00, has 17:12 · Bo has 18:00"
@@ -129,9 +144,17 @@ def test_after_a_restart_both_see_their_time_before_and_after() -> None:
 
 def test_after_a_sleep_both_are_told_of_it_and_go_on_together() -> None:
     running = to_roll(WHITE)
-    state = replace(running, clock=running.clock.stop(Instant(60_000)), freeze=Freeze(StopReason.SLEPT, None, ByPlayer.both(False), clock_was_running=True))
+    state = replace(
+        running,
+        clock=running.clock.stop(Instant(60_000)),
+        freeze=Freeze(StopReason.SLEPT, None, ByPlayer.both(False), clock_was_running=True),
+    )
     for shown in faces(state):
-        assert ("The board was asleep. The match stands as it was.", Press.RESUME, "the board was asleep") == (shown.headline, shown.press, shown.button_note)
+        assert ("The board was asleep. The match stands as it was.", Press.RESUME, "the board was asleep") == (
+            shown.headline,
+            shown.press,
+            shown.button_note,
+        )
 
 
 def test_a_fallen_flag_can_be_claimed_from_both_strips() -> None:
@@ -143,7 +166,12 @@ def test_a_fallen_flag_can_be_claimed_from_both_strips() -> None:
 
 def between(crawford: Crawford = Crawford.TO_COME) -> MatchState:
     score = MatchScore(9, ByPlayer(3, 5), crawford)
-    return replace(first_state(), phase=Phase.BETWEEN_GAMES, score=score, game_result=GameResult(BLACK, Grade.GAMMON, 4, Ending.BORNE_OFF))
+    return replace(
+        first_state(),
+        phase=Phase.BETWEEN_GAMES,
+        score=score,
+        game_result=GameResult(BLACK, Grade.GAMMON, 4, Ending.BORNE_OFF),
+    )
 
 
 def test_between_games_each_side_confirms_the_score_in_its_own_order() -> None:
@@ -159,7 +187,9 @@ def test_the_crawford_game_is_announced_between_games_and_stands_in_the_strip_wh
     assert face(playing, WHITE).score == "8 of 9 · Crawford game"
 
 
-@pytest.mark.parametrize(("by_forfeit", "headline"), [(False, "Bo wins the match"), (True, "Bo wins the match on time")])
+@pytest.mark.parametrize(
+    ("by_forfeit", "headline"), [(False, "Bo wins the match"), (True, "Bo wins the match on time")]
+)
 def test_the_result_is_told_and_confirmed_by_both(by_forfeit: bool, headline: str) -> None:
     state = replace(between(), phase=Phase.MATCH_OVER, match_result=MatchResult(BLACK, by_forfeit))
     if by_forfeit:
@@ -176,14 +206,22 @@ def test_a_match_at_fault_says_why_and_leads_away() -> None:
 
 
 def test_a_match_nobody_won_is_told_and_confirmed() -> None:
-    state = replace(first_state(), phase=Phase.MATCH_OVER, match_result=MatchResult(None, by_forfeit=True, closing=Closing.DOUBLE_NO_SHOW))
+    state = replace(
+        first_state(),
+        phase=Phase.MATCH_OVER,
+        match_result=MatchResult(None, by_forfeit=True, closing=Closing.DOUBLE_NO_SHOW),
+    )
     shown = face(state, WHITE)
     assert (shown.headline, shown.press) == ("Nobody wins the match: neither player came", Press.CONFIRM_RESULT)
 
 
 def test_who_holds_the_clock_after_the_opening_starts_the_others_time() -> None:
     shown = faces(replace(moving((4, 3)), clock_held_by=BLACK))
-    assert (shown.black.press, shown.black.button, shown.black.button_note) == (Press.START_CLOCK, "Start the clock", "time of Ada")
+    assert (shown.black.press, shown.black.button, shown.black.button_note) == (
+        Press.START_CLOCK,
+        "Start the clock",
+        "time of Ada",
+    )
     assert Press.END_TURN is shown.white.press
 
 
@@ -201,7 +239,9 @@ def test_dice_from_the_table_are_named_under_roll() -> None:
 
 def stopped_by_claim(*, is_disputed: bool = False) -> MatchState:
     freeze = Freeze(StopReason.GAME_SETTLED, None, ByPlayer.both(False), clock_was_running=True)
-    return replace(to_roll(cube=Cube(2, WHITE)), freeze=freeze, claim=SettledClaim(WHITE, WHITE, Grade.GAMMON, is_disputed))
+    return replace(
+        to_roll(cube=Cube(2, WHITE)), freeze=freeze, claim=SettledClaim(WHITE, WHITE, Grade.GAMMON, is_disputed)
+    )
 
 
 def test_a_claim_that_the_game_is_settled_asks_the_other_side() -> None:
@@ -217,13 +257,21 @@ def test_a_disputed_claim_waits_for_the_director() -> None:
 
 def proposed(white: bool | None, black: bool | None = None, asked: tuple[Player, ...] = (WHITE, BLACK)) -> MatchState:
     freeze = Freeze(StopReason.DIRECTOR_CALLED, None, ByPlayer.both(False), clock_was_running=True)
-    proposal = Proposal(Authority("Dina", "the cube fell", "USBGF 5.1", ""), CubeCorrected(Cube(4, WHITE)), asked, ByPlayer(white, black))
+    proposal = Proposal(
+        Authority("Dina", "the cube fell", "USBGF 5.1", ""),
+        CubeCorrected(Cube(4, WHITE)),
+        asked,
+        ByPlayer(white, black),
+    )
     return replace(to_roll(), freeze=freeze, proposal=proposal)
 
 
 def test_a_proposed_change_asks_those_who_have_not_answered() -> None:
     shown = faces(proposed(white=True))
-    assert (shown.black.question, shown.black.detail) == ("Dina proposes: the cube is corrected to 4, with Ada. Do you agree?", "the cube fell (USBGF 5.1)")
+    assert (shown.black.question, shown.black.detail) == (
+        "Dina proposes: the cube is corrected to 4, with Ada. Do you agree?",
+        "the cube fell (USBGF 5.1)",
+    )
     assert Asked.CHANGE is shown.black.asked
     assert (shown.white.question, shown.white.note) == ("", "waiting for Bo")
     assert face(proposed(None, asked=(WHITE,)), BLACK).note == "waiting for Ada"
@@ -235,7 +283,9 @@ def test_a_ready_reason_is_read_in_the_seats_own_language(language: str, shown: 
     assert state.proposal is not None
     for said in ("conduct", Texts("nb", TRANSLATIONS).ready_reasons("points")[1]):
         authority = replace(state.proposal.authority, reason=said)
-        asking = seat_face(replace(state, proposal=replace(state.proposal, authority=authority)), WHITE, texts, OutsideMatch())
+        asking = seat_face(
+            replace(state, proposal=replace(state.proposal, authority=authority)), WHITE, texts, OutsideMatch()
+        )
         assert asking.detail == f"{shown} (USBGF 5.1)"
         assert texts.ground_of(authority) == f"Dina: {shown} (USBGF 5.1)"
 
@@ -247,7 +297,9 @@ def test_who_declined_a_change_may_still_agree() -> None:
 
 
 def test_a_change_of_a_match_that_is_over_is_asked_all_the_same() -> None:
-    over = replace(proposed(None), freeze=None, phase=Phase.MATCH_OVER, match_result=MatchResult(BLACK, by_forfeit=True))
+    over = replace(
+        proposed(None), freeze=None, phase=Phase.MATCH_OVER, match_result=MatchResult(BLACK, by_forfeit=True)
+    )
     assert Asked.CHANGE is face(over, WHITE).asked
 
 
@@ -259,7 +311,11 @@ def test_who_is_on_a_break_says_when_he_is_back() -> None:
 
 def test_who_was_absent_says_when_he_has_come() -> None:
     shown = faces(replace(first_state(), absent=(WHITE,)))
-    assert (shown.white.press, shown.white.button, shown.white.button_note) == (Press.ARRIVE, "I am here", "your time runs")
+    assert (shown.white.press, shown.white.button, shown.white.button_note) == (
+        Press.ARRIVE,
+        "I am here",
+        "your time runs",
+    )
     assert (shown.black.press, shown.black.note) == (Press.NOTHING, "Ada has not come yet")
 
 
@@ -306,7 +362,9 @@ def test_the_big_button_is_the_way_on(state: MatchState, player: Player, expecte
     ("state", "accepted", "declined"),
     [
         (
-            replace(to_roll(), phase=Phase.CONCESSION_OFFERED, concession=Concession(WHITE, Grade.SINGLE, Phase.TO_ROLL)),
+            replace(
+                to_roll(), phase=Phase.CONCESSION_OFFERED, concession=Concession(WHITE, Grade.SINGLE, Phase.TO_ROLL)
+            ),
             commands.AcceptConcession(BLACK),
             commands.DeclineConcession(BLACK),
         ),

@@ -41,7 +41,10 @@ def test_a_second_tap_while_the_disk_writes_is_the_same_act(tavla_home: Path, qt
         finally:
             disk.goes_on.set()
         stage.settle()
-        assert ("", Phase.TO_ROLL) == (str(stage.board.table.match_model.seats.white.property("notice")), stage.session.state.phase)
+        assert ("", Phase.TO_ROLL) == (
+            str(stage.board.table.match_model.seats.white.property("notice")),
+            stage.session.state.phase,
+        )
 
 
 def play_and_end_twice(stage: WindowStage) -> None:

@@ -1,4 +1,6 @@
-"""Sealed tournament mode: what the board helps with is the ruleset's, or the director's order, and is seen by everybody."""
+"""Sealed tournament mode: what the board helps with is the ruleset's, or the director's order, and is seen by
+everybody.
+"""
 
 from pathlib import Path
 
@@ -50,7 +52,9 @@ def test_a_tournament_board_is_sealed_and_shows_no_targets_and_no_pips(tavla_hom
         assert "pips" not in stage.text("white.score")
 
 
-@pytest.mark.parametrize(("highlights", "before", "lifted"), [("off", (), ()), ("after_lifting", (), (4, 5, 7)), ("always", None, (4, 5, 7))])
+@pytest.mark.parametrize(
+    ("highlights", "before", "lifted"), [("off", (), ()), ("after_lifting", (), (4, 5, 7)), ("always", None, (4, 5, 7))]
+)
 def test_where_a_checker_may_go_is_shown_as_the_ruleset_says(
     tavla_home: Path, qtbot: QtBot, highlights: str, before: tuple[int, ...] | None, lifted: tuple[int, ...]
 ) -> None:
@@ -78,13 +82,27 @@ def test_a_change_of_mode_is_in_the_record_and_on_the_badge(tavla_home: Path, qt
         assert "OPEN" == stage.board.table.match_model.board_model.property("badgeText")
         assert "0 of 7 · pips 167 : 167" == stage.text("white.score")
         ordered(stage, acts.SetAssistance(DIRECTOR, Assistance(Highlights.OFF, pip_count=False, hints=False)))
-        assert ("LOCKED", "0 of 7") == (stage.board.table.match_model.board_model.property("badgeText"), stage.text("white.score"))
+        assert ("LOCKED", "0 of 7") == (
+            stage.board.table.match_model.board_model.property("badgeText"),
+            stage.text("white.score"),
+        )
 
 
 @pytest.mark.parametrize("shown", [False, True])
-def test_refused_tries_are_counted_and_shown_to_the_opponent_only_where_the_ruleset_says_so(tavla_home: Path, qtbot: QtBot, shown: bool) -> None:
-    changed = (("attempts_shown_to_opponent = { value = false", f"attempts_shown_to_opponent = {{ value = {str(shown).lower()}"),)
+def test_refused_tries_are_counted_and_shown_to_the_opponent_only_where_the_ruleset_says_so(
+    tavla_home: Path, qtbot: QtBot, shown: bool
+) -> None:
+    changed = (
+        (
+            "attempts_shown_to_opponent = { value = false",
+            f"attempts_shown_to_opponent = {{ value = {str(shown).lower()}",
+        ),
+    )
     with ruled_stage(tavla_home, changed=changed) as stage:
         stage.open_game()
         stage.driver.does(asked.EndTurn(WHITE))
-        assert (1, shown, False) == (stage.session.state.attempts.white, stage.sees("black.tries"), stage.sees("white.tries"))
+        assert (1, shown, False) == (
+            stage.session.state.attempts.white,
+            stage.sees("black.tries"),
+            stage.sees("white.tries"),
+        )

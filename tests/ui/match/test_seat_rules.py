@@ -1,4 +1,6 @@
-"""Play under rules at the seats, by touch: stops, breaks, claims, absent players, the cube held to, dice from the table."""
+"""Play under rules at the seats, by touch: stops, breaks, claims, absent players, the cube held to, dice from the
+table.
+"""
 
 from pathlib import Path
 
@@ -39,7 +41,9 @@ MINUTE = 60_000
         ("istavder-2025", {"emergency", "illegal_play", "dice_out_of_area", "invalid_roll"}),
     ],
 )
-def test_the_menu_lists_the_grounds_of_the_ruleset_each_with_its_clause(tavla_home: Path, qtbot: QtBot, ruleset: str, grounds: set[str]) -> None:
+def test_the_menu_lists_the_grounds_of_the_ruleset_each_with_its_clause(
+    tavla_home: Path, qtbot: QtBot, ruleset: str, grounds: set[str]
+) -> None:
     with ruled_stage(tavla_home, ruleset) as stage:
         opened(stage)
         menu(stage, BLACK, "stop")
@@ -76,7 +80,10 @@ def test_who_must_stop_and_who_may_is_the_rulesets(tavla_home: Path, qtbot: QtBo
 @pytest.mark.parametrize(
     ("ruleset", "sentence"),
     [
-        ("usbgf-2016", "The clock may not be stopped for that: press Director, which stops it and calls him (USBGF 4.3.2)."),
+        (
+            "usbgf-2016",
+            "The clock may not be stopped for that: press Director, which stops it and calls him (USBGF 4.3.2).",
+        ),
         ("istavder-2025", "Only the director"),
     ],
 )
@@ -88,12 +95,17 @@ def test_any_other_ground_is_refused(tavla_home: Path, qtbot: QtBot, ruleset: st
         assert stage.session.state.clock.is_running
 
 
-def test_a_side_whose_dice_were_taken_plays_off_the_clock_where_the_ruleset_says_so(tavla_home: Path, qtbot: QtBot) -> None:
+def test_a_side_whose_dice_were_taken_plays_off_the_clock_where_the_ruleset_says_so(
+    tavla_home: Path, qtbot: QtBot
+) -> None:
     with ruled_stage(tavla_home, "wbgt") as stage:
         opened(stage)
         stage.driver.does(asked.StopPlay(StopReason.DICE_TAKEN_AND_PRESSED, WHITE, ""))
         stage.touch("white.bigButton", "black.bigButton")
-        assert ("Roll", "the clock stands for you") == (stage.text("black.bigButton"), str(stage.seen("black.bigButton").property("note")))
+        assert ("Roll", "the clock stands for you") == (
+            stage.text("black.bigButton"),
+            str(stage.seen("black.bigButton").property("note")),
+        )
         before = stage.session.state.clock.reserves
         stage.let_pass(100_000)
         stage.driver.does(asked.RollDice(BLACK))
@@ -134,7 +146,10 @@ def test_the_menu_can_be_touched_where_it_opens_over_the_records_head(tavla_home
     with ruled_stage(tavla_home) as stage:
         between_games(stage)
         for player in Player:
-            wait_until(lambda player=player: stage.sees(f"{player.value}.proof.card"), "the record's head does not come")  # type: ignore[misc]
+            wait_until(
+                lambda player=player: stage.sees(f"{player.value}.proof.card"),  # type: ignore[misc]
+                "the record's head does not come",
+            )
             menu(stage, player, "break")
             assert "break_1" in entries(stage, player)
             stage.touch(f"{player.value}.menu.close")
@@ -161,11 +176,21 @@ def test_breaks_that_may_follow_one_another_are_offered_together(tavla_home: Pat
         assert 2 == stage.session.state.breaks.black
 
 
-def test_a_match_of_a_best_of_three_is_one_on_its_card_and_its_players_have_no_break_in_it(tavla_home: Path, qtbot: QtBot) -> None:
+def test_a_match_of_a_best_of_three_is_one_on_its_card_and_its_players_have_no_break_in_it(
+    tavla_home: Path, qtbot: QtBot
+) -> None:
     with window_stage(tavla_home) as stage:
-        for counts_as in ("Training: no result", "One of a best of three", "Match", "Training: no result", "One of a best of three"):
+        for counts_as in (
+            "Training: no result",
+            "One of a best of three",
+            "Match",
+            "Training: no result",
+            "One of a best of three",
+        ):
             stage.touch("start.mode")
-            assert [counts_as] == [row["value"] for row in stage.board.table.start_model.property("rows") if row["key"] == "mode"]
+            assert [counts_as] == [
+                row["value"] for row in stage.board.table.start_model.property("rows") if row["key"] == "mode"
+            ]
         setup = begin(stage)
         assert (setup.card.best_of_three, setup.training) == (True, False)
         stage.touch("white.menu")
@@ -174,7 +199,9 @@ def test_a_match_of_a_best_of_three_is_one_on_its_card_and_its_players_have_no_b
         assert str(stage.seen("white.notice").property("sentence")).endswith("(USBGF 2.2.2).")
 
 
-@pytest.mark.parametrize(("ruleset", "clause"), [("usbgf-2016", "USBGF 2.2.2"), ("istavder-2025", "ISTAVDER Break Policy")])
+@pytest.mark.parametrize(
+    ("ruleset", "clause"), [("usbgf-2016", "USBGF 2.2.2"), ("istavder-2025", "ISTAVDER Break Policy")]
+)
 def test_a_break_in_a_game_says_why_not(tavla_home: Path, qtbot: QtBot, ruleset: str, clause: str) -> None:
     with ruled_stage(tavla_home, ruleset) as stage:
         opened(stage)
@@ -205,10 +232,15 @@ def test_a_settled_claim_not_agreed_to_is_played_out(tavla_home: Path, qtbot: Qt
         standing(stage, WON)
         stage.driver.does(asked.ClaimSettled(WHITE, WHITE, Grade.SINGLE))
         stage.touch("black.decline")
-        assert ("Bora does not agree: play goes on.", True) == (str(stage.seen("white.notice").property("sentence")), stage.session.state.clock.is_running)
+        assert ("Bora does not agree: play goes on.", True) == (
+            str(stage.seen("white.notice").property("sentence")),
+            stage.session.state.clock.is_running,
+        )
 
 
-def test_a_settled_claim_not_agreed_to_waits_for_the_director_and_his_two_minutes(tavla_home: Path, qtbot: QtBot) -> None:
+def test_a_settled_claim_not_agreed_to_waits_for_the_director_and_his_two_minutes(
+    tavla_home: Path, qtbot: QtBot
+) -> None:
     with ruled_stage(tavla_home, "wbgt") as stage:
         standing(stage, RACE, WHITE)
         stage.driver.does(asked.ClaimSettled(WHITE, WHITE, Grade.SINGLE))
@@ -283,7 +315,11 @@ def test_a_time_penalty_runs_off_before_the_player_may_roll(tavla_home: Path, qt
         stage.let_pass(43_000)
         assert "Roll" == stage.text("black.bigButton")
         stage.driver.does(asked.RollDice(BLACK))
-        assert before - 30_000 == stage.session.state.clock.reserves.black if stage.session.state.clock.turn is None else True
+        assert (
+            before - 30_000 == stage.session.state.clock.reserves.black
+            if stage.session.state.clock.turn is None
+            else True
+        )
 
 
 # Who is not there
@@ -319,7 +355,9 @@ def test_the_lower_roller_starts_the_starters_time(tavla_home: Path, qtbot: QtBo
 
 
 @pytest.mark.parametrize(("ruleset", "held"), [("istavder-2025", True), ("wbgt", False)])
-def test_the_opponent_holds_a_player_to_a_cube_he_touched(tavla_home: Path, qtbot: QtBot, ruleset: str, held: bool) -> None:
+def test_the_opponent_holds_a_player_to_a_cube_he_touched(
+    tavla_home: Path, qtbot: QtBot, ruleset: str, held: bool
+) -> None:
     with ruled_stage(tavla_home, ruleset) as stage:
         opened(stage)
         stage.driver.does(asked.TouchCube(BLACK))
@@ -337,7 +375,9 @@ def test_dice_from_the_table_are_entered_and_confirmed_by_touch(tavla_home: Path
     with ruled_stage(tavla_home) as stage:
         ordered(stage, acts.OrderDice(DIRECTOR, DiceSource.TYPED))
         stage.driver.does(asked.EnterRoll(BLACK, Roll(5, 2)))
-        assert "Bora enters the opening: Anna 5, Bora 2. Is that what lies on the table?" == stage.text("white.headline")
+        assert "Bora enters the opening: Anna 5, Bora 2. Is that what lies on the table?" == stage.text(
+            "white.headline"
+        )
         stage.touch("white.decline")
         assert str(stage.seen("black.notice").property("sentence")).startswith("Anna says the dice are others")
         stage.driver.does(asked.EnterRoll(BLACK, Roll(3, 1)))
@@ -369,7 +409,9 @@ def test_what_disturbs_both_waits_until_nobodys_time_runs(tavla_home: Path, qtbo
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1280, 800), (1366, 768), (1920, 1080), (1024, 768)])
-def test_the_menu_and_the_page_of_dice_stay_on_the_screen_with_targets_for_fingers(tavla_home: Path, qtbot: QtBot, size: tuple[int, int]) -> None:
+def test_the_menu_and_the_page_of_dice_stay_on_the_screen_with_targets_for_fingers(
+    tavla_home: Path, qtbot: QtBot, size: tuple[int, int]
+) -> None:
     with ruled_stage(tavla_home, "nbf", size=size) as stage:
         ordered(stage, acts.OrderDice(DIRECTOR, DiceSource.TYPED))
         stage.touch("white.bigButton", "black.menu")
@@ -391,7 +433,9 @@ def cube(stage: WindowStage) -> CubeFace:
 
 
 @pytest.mark.parametrize(("faces", "shown"), [("[64, 1]", "64"), ("[1, 64]", "1")])
-def test_the_cube_shows_at_the_start_what_the_ruleset_names_first(tavla_home: Path, qtbot: QtBot, faces: str, shown: str) -> None:
+def test_the_cube_shows_at_the_start_what_the_ruleset_names_first(
+    tavla_home: Path, qtbot: QtBot, faces: str, shown: str
+) -> None:
     changed = (("faces_at_start = { value = [64, 1]", f"faces_at_start = {{ value = {faces}"),)
     with ruled_stage(tavla_home, changed=changed) as stage:
         opened(stage)
@@ -413,8 +457,15 @@ def test_the_cube_is_gone_in_the_crawford_game_where_the_ruleset_removes_it(tavl
 
 
 @pytest.mark.parametrize(("even_after", "grade"), [("false", Grade.SINGLE), ("true", Grade.BACKGAMMON)])
-def test_whether_a_backgammon_is_lost_after_bearing_off_is_the_rulesets(tavla_home: Path, qtbot: QtBot, even_after: str, grade: Grade) -> None:
-    changed = (("backgammon_even_after_bearing_off = { value = false", f"backgammon_even_after_bearing_off = {{ value = {even_after}"),)
+def test_whether_a_backgammon_is_lost_after_bearing_off_is_the_rulesets(
+    tavla_home: Path, qtbot: QtBot, even_after: str, grade: Grade
+) -> None:
+    changed = (
+        (
+            "backgammon_even_after_bearing_off = { value = false",
+            f"backgammon_even_after_bearing_off = {{ value = {even_after}",
+        ),
+    )
     with ruled_stage(tavla_home, changed=changed, rolls=((3, 1), (6, 5))) as stage:
         standing(stage, race({1: 2}, {3: 8}), WHITE)
         stage.driver.does(asked.RollDice(WHITE))

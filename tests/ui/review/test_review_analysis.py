@@ -1,4 +1,6 @@
-"""GNU Backgammon's view of a match, begun and broken off by touch; a stand-in answers where the time of the real one would be too long."""
+"""GNU Backgammon's view of a match, begun and broken off by touch; a stand-in answers where the time of the real one
+would be too long.
+"""
 
 import os
 import time
@@ -14,7 +16,10 @@ from tavla.services.analysis import GnubgAnalysis, find_gnubg
 from tavla_ui.robots.hands import wait_until
 
 pytestmark = pytest.mark.usefixtures("qapp")
-SIDE = '{"moves": {"unforced-moves": 20, "total-moves": 34, "error-skill": 0.2654}, "cube": {"close-cube": 6, "err-wrong-take-skill": 0.1}, '
+SIDE = (
+    '{"moves": {"unforced-moves": 20, "total-moves": 34, "error-skill": 0.2654}, "cube": {"close-cube": 6, '
+    '"err-wrong-take-skill": 0.1}, '
+)
 SIDE += '"dice": {"luck": -0.298}}'
 ANSWER = f'echo \'@@{{"done": 1.0}}\'\necho \'@@{{"stats": {{"X": {SIDE}, "O": {SIDE}}}}}\'\n'
 
@@ -44,7 +49,9 @@ def test_errors_and_luck_stand_in_a_table(tavla_home: Path, tmp_path: Path, qtbo
         stand_in(stage, tmp_path, ANSWER)
         go(stage, "white.review", "review.section.analysis", "review.analysis.begin")
         wait_until(lambda: stage.sees("review.analysis.error_rate.0"), "no answer comes")
-        assert ("14.1", "−0.298", "26") == tuple(stage.text(f"review.analysis.{key}.1") for key in ("error_rate", "luck", "decisions"))
+        assert ("14.1", "−0.298", "26") == tuple(
+            stage.text(f"review.analysis.{key}.1") for key in ("error_rate", "luck", "decisions")
+        )
         assert not stage.sees("review.analysis.begin")
 
 
@@ -72,9 +79,16 @@ def test_leaving_the_match_kills_the_program(tavla_home: Path, tmp_path: Path, q
 
 
 @pytest.mark.parametrize(
-    ("script", "sentence"), [("exit 3\n", "exit code 3"), ("echo '@@{\"stats\": 5}'\n", "cannot be read"), ("echo '@@nonsense'\n", "cannot be read")]
+    ("script", "sentence"),
+    [
+        ("exit 3\n", "exit code 3"),
+        ("echo '@@{\"stats\": 5}'\n", "cannot be read"),
+        ("echo '@@nonsense'\n", "cannot be read"),
+    ],
 )
-def test_a_program_without_a_right_answer_is_told(tavla_home: Path, tmp_path: Path, qtbot: QtBot, script: str, sentence: str) -> None:
+def test_a_program_without_a_right_answer_is_told(
+    tavla_home: Path, tmp_path: Path, qtbot: QtBot, script: str, sentence: str
+) -> None:
     with window_stage(tavla_home, ROLLS) as stage:
         finish_match(stage)
         stand_in(stage, tmp_path, script)

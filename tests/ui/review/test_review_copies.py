@@ -20,11 +20,16 @@ pytestmark = pytest.mark.usefixtures("qapp")
 
 
 def told(stage: WindowStage) -> str:
-    wait_until(lambda: "." in stage.text("review.copies.told") and not stage.text("review.copies.told").startswith("Writing"), "nothing is told")
+    wait_until(
+        lambda: "." in stage.text("review.copies.told") and not stage.text("review.copies.told").startswith("Writing"),
+        "nothing is told",
+    )
     return stage.text("review.copies.told")
 
 
-def test_both_players_take_signed_record_match_file_and_report_home(tavla_home: Path, tmp_path: Path, qtbot: QtBot) -> None:
+def test_both_players_take_signed_record_match_file_and_report_home(
+    tavla_home: Path, tmp_path: Path, qtbot: QtBot
+) -> None:
     with window_stage(tavla_home, sealed=True) as stage:
         stage.driver.start_match(1)
         stage.touch("white.stir.done", "black.stir.done")
@@ -40,19 +45,31 @@ def test_both_players_take_signed_record_match_file_and_report_home(tavla_home: 
         assert not stage.seen("review.form.tavla").isEnabled()
         go(stage, "review.close")
         stage.driver.leave()
-        go(stage, "start.finished", f"review.match.{match_id}", "review.section.copies", "review.place0", "review.place1", "review.write")
+        go(
+            stage,
+            "start.finished",
+            f"review.match.{match_id}",
+            "review.section.copies",
+            "review.place0",
+            "review.place1",
+            "review.write",
+        )
         assert 2 == told(stage).count("3 files written, ")
     board = device_key(tavla_home / "keys")
     assert board is not None
     for stick in ("ANNA", "BORA"):
         folder = tmp_path / stick / "tavla" / match_id
-        assert sorted((f"{match_id}.tavla", f"{match_id}.mat", f"{match_id}-report.en.pdf")) == sorted(path.name for path in folder.iterdir())
+        assert sorted((f"{match_id}.tavla", f"{match_id}.mat", f"{match_id}-report.en.pdf")) == sorted(
+            path.name for path in folder.iterdir()
+        )
         assert "Anna" == read_mat(folder / f"{match_id}.mat").players.white
         verdict = verdict_on((folder / f"{match_id}.tavla").read_bytes(), Trust({board.public.key: "this board"}))
         assert Exit.GENUINE == verdict.exit
 
 
-def test_what_is_not_wanted_is_not_written_and_the_code_tells_the_result(tavla_home: Path, tmp_path: Path, qtbot: QtBot) -> None:
+def test_what_is_not_wanted_is_not_written_and_the_code_tells_the_result(
+    tavla_home: Path, tmp_path: Path, qtbot: QtBot
+) -> None:
     with window_stage(tavla_home, ROLLS) as stage:
         match_id = finish_match(stage)
         plug_in(stage, tmp_path / "STICK")
@@ -79,13 +96,24 @@ def test_the_page_to_read_is_in_the_players_language(tavla_home: Path, tmp_path:
         speak(stage, "nb")
         match_id = finish_match(stage)
         plug_in(stage, tmp_path / "STICK")
-        go(stage, "black.review", "review.section.copies", "review.form.report", "review.form.mat", "review.form.html", "review.place0", "review.write")
+        go(
+            stage,
+            "black.review",
+            "review.section.copies",
+            "review.form.report",
+            "review.form.mat",
+            "review.form.html",
+            "review.place0",
+            "review.write",
+        )
         page = tmp_path / "STICK" / "tavla" / match_id / f"{match_id}.nb.html"
         wait_until(page.exists, "the page is not written")
     assert "Anna mot Bora" in page.read_text(encoding="utf-8")
 
 
-def test_a_stick_that_was_pulled_is_told_and_the_own_folder_takes_the_files(tavla_home: Path, tmp_path: Path, qtbot: QtBot) -> None:
+def test_a_stick_that_was_pulled_is_told_and_the_own_folder_takes_the_files(
+    tavla_home: Path, tmp_path: Path, qtbot: QtBot
+) -> None:
     with window_stage(tavla_home, ROLLS) as stage:
         match_id = finish_match(stage)
         plug_in(stage, tmp_path / "STICK")

@@ -17,7 +17,9 @@ def counted(stage: WindowStage) -> None:
     stage.driver.hands.look()
 
 
-def test_the_dice_of_the_match_stand_in_columns_with_a_sentence_on_what_they_show(tavla_home: Path, qtbot: QtBot) -> None:
+def test_the_dice_of_the_match_stand_in_columns_with_a_sentence_on_what_they_show(
+    tavla_home: Path, qtbot: QtBot
+) -> None:
     with window_stage(tavla_home, ROLLS) as stage:
         finish_match(stage)
         go(stage, "white.review", "review.section.dice")
@@ -52,7 +54,10 @@ def test_the_matches_of_the_event_are_counted_together(tavla_home: Path, qtbot: 
         stage.driver.leave()
         name_event(stage, "oslo open")
         finish_match(stage)
-        for scope, sample in (("event", "4 rolls · 1 match · dice from a file"), ("device", "8 rolls · 2 matches · dice from a file")):
+        for scope, sample in (
+            ("event", "4 rolls · 1 match · dice from a file"),
+            ("device", "8 rolls · 2 matches · dice from a file"),
+        ):
             go(stage, *(["white.review", "review.section.dice"] if scope == "event" else []), f"review.scope.{scope}")
             counted(stage)
             assert sample == stage.text("review.sample")

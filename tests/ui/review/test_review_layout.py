@@ -13,11 +13,15 @@ pytestmark = pytest.mark.usefixtures("qapp")
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_every_page_after_a_match_lies_whole_on_every_screen(tavla_home: Path, tmp_path: Path, qtbot: QtBot, size: tuple[int, int]) -> None:
+def test_every_page_after_a_match_lies_whole_on_every_screen(
+    tavla_home: Path, tmp_path: Path, qtbot: QtBot, size: tuple[int, int]
+) -> None:
     with window_stage(tavla_home, ROLLS, size=size) as stage:
         finish_match(stage)
         for player in ("white", "black"):
-            assert not place(find_visible(stage.window, f"{player}.sheet")).intersects(place(find_visible(stage.window, f"{player}.proof.card")))
+            assert not place(find_visible(stage.window, f"{player}.sheet")).intersects(
+                place(find_visible(stage.window, f"{player}.proof.card"))
+            )
         check(stage, size)
         plug_in(stage, tmp_path / "ANNA", tmp_path / "BORA", tmp_path / "THE CLUB")
         go(stage, "black.review", "dispute.turn.on")

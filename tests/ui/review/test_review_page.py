@@ -27,7 +27,9 @@ def test_no_review_is_offered_before_the_match_is_over(tavla_home: Path, qtbot: 
 
 
 @pytest.mark.parametrize("seat", ["white", "black"])
-def test_one_touch_on_the_result_leads_to_the_match_moment_by_moment_and_back(tavla_home: Path, qtbot: QtBot, seat: str) -> None:
+def test_one_touch_on_the_result_leads_to_the_match_moment_by_moment_and_back(
+    tavla_home: Path, qtbot: QtBot, seat: str
+) -> None:
     with window_stage(tavla_home, ROLLS) as stage:
         finish_match(stage)
         count = len(stage.session.history)
@@ -66,7 +68,11 @@ def test_the_id_of_the_position_that_is_shown_is_read_large_and_copied(tavla_hom
         assert then is not None
         assert then.state is not None
         shown = parse_xgid(stage.text("review.id.text"))
-        assert (then.state.position.seen_by(shown.on_roll), then.state.on_roll, 5) == (shown.position, shown.on_roll, shown.match_length)
+        assert (then.state.position.seen_by(shown.on_roll), then.state.on_roll, 5) == (
+            shown.position,
+            shown.on_roll,
+            shown.match_length,
+        )
         assert ended == then.number
         go(stage, "review.id.copy")
         assert stage.text("review.id.text") == QGuiApplication.clipboard().text()
@@ -90,4 +96,6 @@ def test_finished_matches_are_found_from_the_start_page(tavla_home: Path, qtbot:
 def test_a_board_without_finished_matches_says_so(tavla_home: Path, qtbot: QtBot) -> None:
     with window_stage(tavla_home, ROLLS) as stage:
         go(stage, "start.finished")
-        wait_until(lambda: review_model(stage).property("noneText").startswith("No match"), "the empty list says nothing")
+        wait_until(
+            lambda: review_model(stage).property("noneText").startswith("No match"), "the empty list says nothing"
+        )

@@ -1,4 +1,6 @@
-"""A match on the real window whose clock is a DGT board's: codec, session, hub and window as they are; wire and time in the test's hand."""
+"""A match on the real window whose clock is a DGT board's: codec, session, hub and window as they are; wire and time in
+the test's hand.
+"""
 
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -42,7 +44,9 @@ BACK_MS = 60_000
 class Wire:
     """Fits `Link`: its bytes go when the test lets time pass."""
 
-    def __init__(self, board: DgtBoard, on_bytes: Callable[[bytes], None], on_status: Callable[[LinkStatus], None]) -> None:
+    def __init__(
+        self, board: DgtBoard, on_bytes: Callable[[bytes], None], on_status: Callable[[LinkStatus], None]
+    ) -> None:
         self._board, self._on_bytes, self._on_status = board, on_bytes, on_status
         self.is_open = False
         self.now = 0
@@ -72,7 +76,9 @@ class Wire:
             self._board.unplugged_until = out = None
         if self.is_open != (out is None):
             self.is_open = out is None
-            self._on_status(LinkStatus(LinkState.OPEN, PORT) if self.is_open else LinkStatus(LinkState.LOST, PORT, Trouble.VANISHED))
+            self._on_status(
+                LinkStatus(LinkState.OPEN, PORT) if self.is_open else LinkStatus(LinkState.LOST, PORT, Trouble.VANISHED)
+            )
         self._tell(self._board.advance(now))
 
     def _tell(self, data: bytes) -> None:
@@ -182,7 +188,12 @@ class DgtMatch:
 
     def _see_an_outage(self, lost_before: int) -> None:
         """The board's own clock goes on; the one beside it is recorded as lost, and joins in again by itself."""
-        self.until(lambda: len(self.facts(ClockBack)) == len(self.facts(ClockLost)) > lost_before and self.hub.shown[0].is_ready, BACK_MS)
+        self.until(
+            lambda: (
+                len(self.facts(ClockBack)) == len(self.facts(ClockLost)) > lost_before and self.hub.shown[0].is_ready
+            ),
+            BACK_MS,
+        )
         self.pass_by(3_000)
 
     def _press(self, player: Player) -> None:
@@ -211,7 +222,10 @@ class DgtMatch:
             self.pass_by(20)
 
     def refuse_to_be_set(self, turns: int) -> None:
-        """Somebody has put the clock into another mode: the times stand there as words, and the lever counts. Put back and tested, it is set again."""
+        """Somebody has put the clock into another mode: the times stand there as words, and the lever counts.
+
+        Put back and tested, it is set again.
+        """
         self.board.refuses = True
         words: list[DeviceWord] = []
         self.hub.listen(lambda: words.append(self.hub.shown[0].word))
@@ -236,7 +250,9 @@ class DgtMatch:
         return [event for event in self.window.session.history if isinstance(event, kind)]
 
     def check(self) -> None:
-        """Presses and ends of turns one to one, the display true, nothing sent into what was on its way, and the record sound."""
+        """Presses and ends of turns one to one, the display true, nothing sent into what was on its way, and the record
+        sound.
+        """
         assert self.pressed == [event.player for event in self.facts(TurnEnded) if isinstance(event, TurnEnded)]
         assert self.board.overruns == 0
         assert max(self.off) <= 1
@@ -257,7 +273,13 @@ class DgtMatch:
 def dgt_match(folder: Path, seed: int) -> Iterator[DgtMatch]:
     board, wires = DgtBoard(random=Random(seed)), list[Wire]()
 
-    def made(_address: str, on_bytes: Callable[[bytes], None], on_status: Callable[[LinkStatus], None], *_: object, **__: object) -> Wire:
+    def made(
+        _address: str,
+        on_bytes: Callable[[bytes], None],
+        on_status: Callable[[LinkStatus], None],
+        *_: object,
+        **__: object,
+    ) -> Wire:
         wires[:] = [Wire(board, on_bytes, on_status)]
         return wires[0]
 

@@ -1,4 +1,6 @@
-"""A match on the real window whose dice the reference firmware reads, in simavr: shaken, touched, and pulled out at random moments."""
+"""A match on the real window whose dice the reference firmware reads, in simavr: shaken, touched, and pulled out at
+random moments.
+"""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -100,7 +102,10 @@ class FirmwareMatch:
             self.until_ready()
             wait_until(lambda: not window.session.state.shaker_lost and window.session.is_idle, "play does not go on")
         else:
-            wait_until(lambda: len(window.session.history) > before and window.session.is_idle, "the throw does not come on the board")
+            wait_until(
+                lambda: len(window.session.history) > before and window.session.is_idle,
+                "the throw does not come on the board",
+            )
         told = [faces for event in window.session.history[before:] if (faces := _faces(event))]
         assert told in ([], [dealt]), (dealt, told)
         assert kills or told
@@ -113,7 +118,11 @@ class FirmwareMatch:
         for event in history[1:]:
             state = apply(state, event)
         assert state == self.window.session.state
-        keys = [event.origin.key for event in history if isinstance(event, Rolled | OpeningDieFell) and event.origin is not None]
+        keys = [
+            event.origin.key
+            for event in history
+            if isinstance(event, Rolled | OpeningDieFell) and event.origin is not None
+        ]
         assert len(keys) == len(set(keys))
         record_of(history)
 

@@ -14,7 +14,12 @@ from tavla_ui.robots.hands import StuckError, wait_until
 
 MOST_TABS = 150
 _ARROWS = {Qt.Key.Key_Left: (-1, 0), Qt.Key.Key_Right: (1, 0), Qt.Key.Key_Up: (0, -1), Qt.Key.Key_Down: (0, 1)}
-_KEYS = {PlaceKind.CUBE: Qt.Key.Key_C, PlaceKind.DICE: Qt.Key.Key_S, PlaceKind.TAKE: Qt.Key.Key_T, PlaceKind.DROP: Qt.Key.Key_P}
+_KEYS = {
+    PlaceKind.CUBE: Qt.Key.Key_C,
+    PlaceKind.DICE: Qt.Key.Key_S,
+    PlaceKind.TAKE: Qt.Key.Key_T,
+    PlaceKind.DROP: Qt.Key.Key_P,
+}
 
 
 class KeyDriver(Driver):
@@ -60,7 +65,10 @@ class KeyDriver(Driver):
         self._key(Qt.Key.Key_Return)
 
     def _end_opening(self) -> None:
-        wait_until(lambda: self.table.match_model.board_model.leading_die is not None, "the opening's dice do not come together")
+        wait_until(
+            lambda: self.table.match_model.board_model.leading_die is not None,
+            "the opening's dice do not come together",
+        )
 
     # The cursor
 
@@ -83,7 +91,9 @@ class KeyDriver(Driver):
 
     def _cursor(self) -> Place | None:
         frame = self.table.match_model.board_model.property("cursorRect")
-        return next((place for place, rect in self._places().items() if (rect.x, rect.y) == (frame.x(), frame.y())), None)
+        return next(
+            (place for place, rect in self._places().items() if (rect.x, rect.y) == (frame.x(), frame.y())), None
+        )
 
     def _first_step(self, start: Place | None, end: Place) -> Qt.Key:
         places = self._places()

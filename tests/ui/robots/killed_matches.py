@@ -1,7 +1,7 @@
 """Kills a board at random moments of robot matches and looks for every fact it had shown.
 
-`python tests/ui/killed_matches.py [KILLS] [FOLDER]` prints the figures. It shows what a crash does to a match; what a power cut does
-is shown by the storage tests, since a killed program's writes are still in the kernel.
+`python tests/ui/killed_matches.py [KILLS] [FOLDER]` prints the figures. It shows what a crash does to a match; what a
+power cut does is shown by the storage tests, since a killed program's writes are still in the kernel.
 """
 
 import os
@@ -62,7 +62,9 @@ def one_life(root: Path, seed: int, chance: random.Random, figures: Figures, *, 
 
 
 def compare(root: Path, lines: list[bytes], figures: Figures, *, resumed: bool) -> None:
-    """Every match that was told of holds at least the facts that had been shown; one that holds none at all has lost them all."""
+    """Every match that was told of holds at least the facts that had been shown; one that holds none at all has lost
+    them all.
+    """
     highest: dict[str, int] = {}
     for line in lines:
         if not line.endswith(b"\n"):

@@ -1,4 +1,5 @@
-"""Random keys, clicks and drags on a kiosk under Xvfb, killed now and then: no other window, no way out, no warning, no fact lost.
+"""Random keys, clicks and drags on a kiosk under Xvfb, killed now and then: no other window, no way out, no warning, no
+fact lost.
 
 Three lives of four are lived with switches, which press whatever their frame is round.
 
@@ -34,13 +35,65 @@ HARMLESS = ("qt.multimedia.symbolsresolver", "qt.qml.propertyCache.append")
 
 COMBINATIONS = (
     *(f"alt+{key}" for key in ("F4", "Tab", "F2", "space", "Escape")),
-    *(f"ctrl+{key}" for key in ("q", "w", "n", "o", "p", "c", "a", "v", "plus", "minus", "Escape", "alt+Delete", "alt+BackSpace", "alt+F1", "alt+t")),
+    *(
+        f"ctrl+{key}"
+        for key in (
+            "q",
+            "w",
+            "n",
+            "o",
+            "p",
+            "c",
+            "a",
+            "v",
+            "plus",
+            "minus",
+            "Escape",
+            "alt+Delete",
+            "alt+BackSpace",
+            "alt+F1",
+            "alt+t",
+        )
+    ),
     *("super", "super+d", "super+l", "super+Tab", "shift+F10", "ctrl+shift+Escape", "shift+Tab", "Menu", "Print"),
-    *("F1", "F5", "F10", "F11", "F12", "Escape", "Tab", "Return", "space", "BackSpace", "Left", "Right", "Up", "Down", "Home", "End", "Delete"),
+    *(
+        "F1",
+        "F5",
+        "F10",
+        "F11",
+        "F12",
+        "Escape",
+        "Tab",
+        "Return",
+        "space",
+        "BackSpace",
+        "Left",
+        "Right",
+        "Up",
+        "Down",
+        "Home",
+        "End",
+        "Delete",
+    ),
     *("XF86PowerOff", "XF86Sleep", "XF86HomePage", "XF86Back"),
 )
-BUTTONS = ((1150, 758), (130, 42), (1150, 700), (130, 100), (640, 400), (1100, 745), (180, 55), (300, 745), (980, 55), (640, 331), (1018, 630), (262, 170))
-"""Where hands go in play: the big buttons and what lies about them; the match that the start page offers; and the stirring of sealed dice."""
+BUTTONS = (
+    (1150, 758),
+    (130, 42),
+    (1150, 700),
+    (130, 100),
+    (640, 400),
+    (1100, 745),
+    (180, 55),
+    (300, 745),
+    (980, 55),
+    (640, 331),
+    (1018, 630),
+    (262, 170),
+)
+"""Where hands go in play: the big buttons and what lies about them; the match that the start page offers; and the
+stirring of sealed dice.
+"""
 
 
 @dataclass
@@ -60,8 +113,19 @@ class Figures:
 def open_screen() -> tuple["subprocess.Popen[bytes]", str]:
     """A screen that nobody else has, and its name."""
     told, tells = os.pipe()
-    # Without -noreset the server begins anew whenever its last client goes, as a killed board does, and takes nobody meanwhile.
-    words = ["Xvfb", "-displayfd", str(tells), "-screen", "0", f"{SIZE[0]}x{SIZE[1]}x24", "-nolisten", "tcp", "-noreset"]
+    # Without -noreset the server begins anew whenever its last client goes, as a killed board does, and takes nobody
+    # meanwhile.
+    words = [
+        "Xvfb",
+        "-displayfd",
+        str(tells),
+        "-screen",
+        "0",
+        f"{SIZE[0]}x{SIZE[1]}x24",
+        "-nolisten",
+        "tcp",
+        "-noreset",
+    ]
     screen = subprocess.Popen(words, pass_fds=(tells,), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     os.close(tells)
     with os.fdopen(told) as number:
@@ -79,14 +143,29 @@ class Kiosk:
         program.chmod(0o755)
         rooms = os.pathsep.join(str(ROOT / room) for room in ("desktop", "ui", "devices"))
         kept = {key: value for key, value in os.environ.items() if not key.startswith(("QT_", "WAYLAND", "DBUS"))}
-        self.environment = {**kept, "DISPLAY": display, "TAVLA": str(program), "TAVLA_HOME": str(self.home), "PYTHONPATH": rooms}
-        self.environment |= {"QT_QPA_PLATFORM": "xcb", "QT_QUICK_BACKEND": "software", "LC_ALL": "C.UTF-8", "XDG_RUNTIME_DIR": str(folder)}
+        self.environment = {
+            **kept,
+            "DISPLAY": display,
+            "TAVLA": str(program),
+            "TAVLA_HOME": str(self.home),
+            "PYTHONPATH": rooms,
+        }
+        self.environment |= {
+            "QT_QPA_PLATFORM": "xcb",
+            "QT_QUICK_BACKEND": "software",
+            "LC_ALL": "C.UTF-8",
+            "XDG_RUNTIME_DIR": str(folder),
+        }
         self._file = self.log.open("wb")
         script = ["sh", str(ROOT / "packaging/debian/tavla-kiosk")]
-        self.session = subprocess.Popen(script, env=self.environment, stdout=self._file, stderr=self._file, start_new_session=True)
+        self.session = subprocess.Popen(
+            script, env=self.environment, stdout=self._file, stderr=self._file, start_new_session=True
+        )
 
     def xdotool(self, *words: str) -> str:
-        return subprocess.run(["xdotool", *words], env=self.environment, capture_output=True, text=True, check=False, timeout=20).stdout
+        return subprocess.run(
+            ["xdotool", *words], env=self.environment, capture_output=True, text=True, check=False, timeout=20
+        ).stdout
 
     def windows(self) -> list[str]:
         """The names of all that can be seen, each once."""
@@ -96,7 +175,9 @@ class Kiosk:
 
     def board(self) -> int | None:
         """The number of the process that is the board now."""
-        children = Path(f"/proc/{self.session.pid}/task/{self.session.pid}/children").read_text(encoding="ascii").split()
+        children = (
+            Path(f"/proc/{self.session.pid}/task/{self.session.pid}/children").read_text(encoding="ascii").split()
+        )
         for child in children:
             try:
                 if b"--kiosk" in Path(f"/proc/{child}/cmdline").read_bytes():
@@ -141,7 +222,13 @@ def one_act(kiosk: Kiosk, chance: random.Random) -> None:
         kiosk.xdotool("type", "--delay", "5", "".join(chance.choices("abcdefghijklmnopqrstuvwxyz0123456789 -.", k=6)))
     elif kind < 0.6:
         bx, by = chance.choice(BUTTONS)
-        kiosk.xdotool("mousemove", str(bx + chance.randrange(-30, 30)), str(min(799, max(0, by + chance.randrange(-20, 20)))), "click", "1")
+        kiosk.xdotool(
+            "mousemove",
+            str(bx + chance.randrange(-30, 30)),
+            str(min(799, max(0, by + chance.randrange(-20, 20)))),
+            "click",
+            "1",
+        )
     elif kind < 0.85:
         kiosk.xdotool("mousemove", x, y, "click", chance.choice("1111112345"))
     else:
@@ -162,7 +249,11 @@ def facts(home: Path) -> dict[str, tuple[bytes, ...]]:
 
 def compare(before: Mapping[str, tuple[bytes, ...]], after: Mapping[str, tuple[bytes, ...]]) -> int:
     """How many facts that were there are not there as they were."""
-    return sum(one != other for match, events in before.items() for one, other in zip(events, (*after.get(match, ()), *(b"",) * len(events)), strict=False))
+    return sum(
+        one != other
+        for match, events in before.items()
+        for one, other in zip(events, (*after.get(match, ()), *(b"",) * len(events)), strict=False)
+    )
 
 
 def begin_match(home: Path) -> None:
@@ -209,7 +300,11 @@ def run(seconds: float, folder: Path, *, between_kills: float = SECONDS_BETWEEN_
     for events in kept.values():
         fold(map(decode_event, events))
     figures.facts = sum(map(len, kept.values()))
-    figures.told = [line for line in kiosk.log.read_text(encoding="utf-8", errors="replace").splitlines() if line and not line.startswith(HARMLESS)]
+    figures.told = [
+        line
+        for line in kiosk.log.read_text(encoding="utf-8", errors="replace").splitlines()
+        if line and not line.startswith(HARMLESS)
+    ]
     figures.told = [line for line in figures.told if not line.endswith("Killed")]
     return figures
 

@@ -16,7 +16,9 @@ WITH_TRUTH = sorted(path.with_name(path.name.replace(".truth.json", ".mat")) for
 
 
 def play(paths: Sequence[Path], root: Path, driver: type[Driver] = Driver) -> list[tuple[Path, MatchRun, Path]]:
-    """Each match by touch, or as `driver` plays, on one window: the file it came from, how it went, and the file that came out."""
+    """Each match by touch, or as `driver` plays, on one window: the file it came from, how it went, and the file that
+    came out.
+    """
     table = RobotTable(root, replaying=True, driver=driver)
     try:
         runs = [(path, table.play_file(path)) for path in paths]

@@ -1,4 +1,5 @@
-"""A match of an event played at the window to its end; the board is killed as its journal is closed, before the register has the result.
+"""A match of an event played at the window to its end; the board is killed as its journal is closed, before the
+register has the result.
 
 `python result_child.py FOLDER [over]`; `over`: it is killed before anybody leaves the match.
 """

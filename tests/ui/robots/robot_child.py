@@ -1,6 +1,7 @@
 """A board with robots that plays on for ever and tells, on its standard output, every fact that it has shown as done.
 
-`python robot_child.py FOLDER SEED [planted]`: takes up the unfinished match in FOLDER, by touch, or begins one. It waits to be killed.
+`python robot_child.py FOLDER SEED [planted]`: takes up the unfinished match in FOLDER, by touch, or begins one. It
+waits to be killed.
 `planted` breaks the journal, so that what looks for lost facts can be seen to find them.
 """
 
@@ -48,7 +49,11 @@ def follow(session: Session) -> None:
 
 
 def offered(driver: Driver) -> Iterator[str]:
-    return (item.objectName() for item in items(driver.window.contentItem()) if item.objectName().startswith("start.continue.") and item.isVisible())
+    return (
+        item.objectName()
+        for item in items(driver.window.contentItem())
+        if item.objectName().startswith("start.continue.") and item.isVisible()
+    )
 
 
 def take_up(driver: Driver) -> None:
@@ -64,7 +69,9 @@ def main(root: Path, seed: int) -> None:
     table = RobotTable(root)
     table.dice.source = BuiltInDice(random.randbytes)
     driver = Driver(table.board.table, table.board.screen.window, table.time, random)
-    resumes = bool(MatchStore(root).start_up().unfinished)  # one that was closed as the kill came still has its marker and is offered to nobody
+    resumes = bool(
+        MatchStore(root).start_up().unfinished
+    )  # one that was closed as the kill came still has its marker and is offered to nobody
     while True:
         if resumes:
             take_up(driver)

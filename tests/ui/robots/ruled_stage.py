@@ -32,7 +32,11 @@ def ruled_stage(
 ) -> Iterator[WindowStage]:
     """A match that has begun. `changed`: values of the ruleset's file put in the place of others."""
     if changed:
-        text = (RULESETS / f"{ruleset}.toml").read_text(encoding="utf-8").replace(f'name = "{ruleset}"', 'name = "changed"')
+        text = (
+            (RULESETS / f"{ruleset}.toml")
+            .read_text(encoding="utf-8")
+            .replace(f'name = "{ruleset}"', 'name = "changed"')
+        )
         for before, after in changed:
             assert before in text, before
             text = text.replace(before, after)

@@ -1,4 +1,6 @@
-"""Plays on the window as assistive technology does: it finds what has a name among the accessible nodes, and has it act."""
+"""Plays on the window as assistive technology does: it finds what has a name among the accessible nodes, and has it
+act.
+"""
 
 from collections.abc import Iterator
 
@@ -65,4 +67,7 @@ class SpokenDriver(Driver):
         self._act(standing(target, player).key, PRESS)
 
     def _end_opening(self) -> None:
-        wait_until(lambda: self.table.match_model.board_model.leading_die is not None, "the opening's dice do not come together")
+        wait_until(
+            lambda: self.table.match_model.board_model.leading_die is not None,
+            "the opening's dice do not come together",
+        )

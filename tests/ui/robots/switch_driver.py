@@ -73,4 +73,7 @@ class SwitchDriver(Driver):
         self.press(standing(target, player).key)
 
     def _end_opening(self) -> None:
-        wait_until(lambda: self.table.match_model.board_model.leading_die is not None, "the opening's dice do not come together")
+        wait_until(
+            lambda: self.table.match_model.board_model.leading_die is not None,
+            "the opening's dice do not come together",
+        )

@@ -21,7 +21,9 @@ def test_the_harness_finds_facts_that_were_shown_before_they_were_written(tmp_pa
 def test_the_harness_counts_every_fact_of_a_match_whose_journal_holds_none(tmp_path: Path) -> None:
     store, figures = MatchStore(tmp_path), killed_matches.Figures()
     store.leave(store.create("20261121-120000-4F7A2C"))
-    killed_matches.compare(tmp_path, [b"open 20261121-120000-4F7A2C 1 900\n", b"shown 20261121-120000-4F7A2C 3\n"], figures, resumed=False)
+    killed_matches.compare(
+        tmp_path, [b"open 20261121-120000-4F7A2C 1 900\n", b"shown 20261121-120000-4F7A2C 3\n"], figures, resumed=False
+    )
     assert 3 == figures.lost
     left = MatchStore(tmp_path).start_up()
     assert (0, 1) == (len(left.unfinished), len(left.told))

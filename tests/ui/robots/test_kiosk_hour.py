@@ -16,4 +16,7 @@ def test_random_hands_find_no_way_out_of_a_kiosk_and_a_kill_costs_no_fact(tmp_pa
 
 def test_a_fact_that_is_gone_or_other_is_counted() -> None:
     before = {"m": (b"one", b"two", b"three")}
-    assert (0, 1, 1, 3) == tuple(kiosk_hour.compare(before, {"m": after}) for after in (before["m"], (b"one", b"two"), (b"one", b"2", b"three"), ()))
+    assert (0, 1, 1, 3) == tuple(
+        kiosk_hour.compare(before, {"m": after})
+        for after in (before["m"], (b"one", b"two"), (b"one", b"2", b"three"), ())
+    )

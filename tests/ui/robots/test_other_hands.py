@@ -1,4 +1,6 @@
-"""A whole real match, from the start page to the result, without a finger: by keys alone, by two switches alone, and by accessible actions alone."""
+"""A whole real match, from the start page to the result, without a finger: by keys alone, by two switches alone, and by
+accessible actions alone.
+"""
 
 from pathlib import Path
 from random import Random
@@ -42,7 +44,9 @@ def test_with_one_switch_the_frame_goes_on_by_itself_and_the_switch_chooses(tavl
         assert scanner.property("frame").isEmpty()
 
 
-def test_a_switch_presses_nothing_that_is_gone_though_the_frame_has_not_looked_since(tavla_home: Path, qtbot: QtBot) -> None:
+def test_a_switch_presses_nothing_that_is_gone_though_the_frame_has_not_looked_since(
+    tavla_home: Path, qtbot: QtBot
+) -> None:
     with window_stage(tavla_home, ((3, 1),)) as stage:
         scanner = stage.board.table.scanner_model
         switches = SwitchDriver(stage.board.table, stage.window, stage.time, Random(1))
@@ -65,7 +69,10 @@ def test_the_frame_comes_again_on_the_page_that_a_switch_led_to(tavla_home: Path
         stage.touch("white.director", "white.menu", "white.menu.leave")
         switches.press("white.menu.leave_now")
         stage.wait_for_start_page()
-        wait_until(lambda: not QRectF(stage.board.table.scanner_model.property("frame")).isEmpty(), "the frame does not come again")
+        wait_until(
+            lambda: not QRectF(stage.board.table.scanner_model.property("frame")).isEmpty(),
+            "the frame does not come again",
+        )
 
 
 def _is_round(frame: QRectF, place: QRectF) -> bool:

@@ -1,4 +1,6 @@
-"""The result of a match of an event comes into the register, even if the board is killed between closing the match and keeping its result."""
+"""The result of a match of an event comes into the register, even if the board is killed between closing the match and
+keeping its result.
+"""
 
 import os
 import signal
@@ -29,12 +31,16 @@ CHILD = Path(__file__).with_name("result_child.py")
 def killed(home: Path, *how: str) -> None:
     """A board played a match of an event, and was killed."""
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
-    child = subprocess.run([sys.executable, str(CHILD), str(home), *how], env=environment, capture_output=True, timeout=120, check=False)
+    child = subprocess.run(
+        [sys.executable, str(CHILD), str(home), *how], env=environment, capture_output=True, timeout=120, check=False
+    )
     assert -signal.SIGKILL == child.returncode, child.stderr.decode()[-3000:]
     assert not (home / "register").exists()
 
 
-def test_a_match_that_was_over_when_the_board_was_killed_is_in_the_register_before_anybody_opens_it(tavla_home: Path, qtbot: QtBot) -> None:
+def test_a_match_that_was_over_when_the_board_was_killed_is_in_the_register_before_anybody_opens_it(
+    tavla_home: Path, qtbot: QtBot
+) -> None:
     killed(tavla_home, "over")
     (match_id,) = (marker.name for marker in (tavla_home / "running").iterdir())
 
@@ -43,7 +49,9 @@ def test_a_match_that_was_over_when_the_board_was_killed_is_in_the_register_befo
             return tuple(register.entries(Kind.PAIRING))
 
     with window_stage(tavla_home, ((3, 1),)) as stage:
-        wait_until(lambda: (tavla_home / "register" / "register.sqlite").exists() and bool(kept()), "the result is not kept")
+        wait_until(
+            lambda: (tavla_home / "register" / "register.sqlite").exists() and bool(kept()), "the result is not kept"
+        )
         assert stage.sees(f"start.continue.{match_id}")
     (entry,) = kept()
     assert isinstance(entry.record, Pairing)
@@ -64,7 +72,9 @@ def test_a_match_that_was_over_when_the_board_was_killed_is_in_the_register_befo
     assert entry.record.length != 99
 
 
-def test_a_board_killed_before_the_register_has_the_result_keeps_it_once_at_its_next_start(tavla_home: Path, qtbot: QtBot) -> None:
+def test_a_board_killed_before_the_register_has_the_result_keeps_it_once_at_its_next_start(
+    tavla_home: Path, qtbot: QtBot
+) -> None:
     killed(tavla_home)
     running = tavla_home / "running"
     for _ in range(2):  # the second start finds nothing left to do
@@ -78,7 +88,9 @@ def test_a_board_killed_before_the_register_has_the_result_keeps_it_once_at_its_
         assert len(register.history(entry.key)) == 1
 
 
-def test_who_is_expelled_at_the_board_stands_in_the_register_with_reason_and_clause(tavla_home: Path, qtbot: QtBot) -> None:
+def test_who_is_expelled_at_the_board_stands_in_the_register_with_reason_and_clause(
+    tavla_home: Path, qtbot: QtBot
+) -> None:
     with window_stage(tavla_home, ((3, 1),)) as stage:
         name_director(stage)
         stage.touch("start.event")
@@ -96,7 +108,11 @@ def test_who_is_expelled_at_the_board_stands_in_the_register_with_reason_and_cla
     with register_at(tavla_home) as register:
         (entry,) = register.entries(Kind.SANCTION)
         assert isinstance(entry.record, Sanction)
-        assert (entry.record.measure, entry.record.scope, entry.record.reason) == (Measure.EXCLUSION, Scope.TOURNAMENT, "conduct")
+        assert (entry.record.measure, entry.record.scope, entry.record.reason) == (
+            Measure.EXCLUSION,
+            Scope.TOURNAMENT,
+            "conduct",
+        )
         assert (entry.record.ordered_by, entry.record.clause) == ("Dora", DISCRETION)
         person = register.needed(entry.record.player).record
         assert isinstance(person, Person)

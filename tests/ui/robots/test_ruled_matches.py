@@ -22,7 +22,12 @@ def robots(tmp_path: Path, qtbot: QtBot) -> Iterator[RobotTable]:
     assert [] == table.warnings
 
 
-def test_matches_under_every_ruleset_and_a_directors_acts_leave_journal_screen_and_state_agreeing(robots: RobotTable) -> None:
-    runs = [robots.play_ruled(seed, ruleset, 1, ACTS) for seed, ruleset in enumerate(("usbgf-2016", "nbf", "wbgt", "istavder-2025"), start=1)]
+def test_matches_under_every_ruleset_and_a_directors_acts_leave_journal_screen_and_state_agreeing(
+    robots: RobotTable,
+) -> None:
+    runs = [
+        robots.play_ruled(seed, ruleset, 1, ACTS)
+        for seed, ruleset in enumerate(("usbgf-2016", "nbf", "wbgt", "istavder-2025"), start=1)
+    ]
     assert 4 == len({run.match.match_id for run in runs})
     assert all(run.ruled for run in runs)

@@ -133,7 +133,9 @@ def test_the_window_takes_neither_touch_nor_focus(tavla_home: Path, qtbot: QtBot
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("language", ["en", "nb", "tr"])
-def test_nothing_is_cut_in_any_language_and_size(tavla_home: Path, qtbot: QtBot, size: tuple[int, int], language: str) -> None:
+def test_nothing_is_cut_in_any_language_and_size(
+    tavla_home: Path, qtbot: QtBot, size: tuple[int, int], language: str
+) -> None:
     with window_stage(tavla_home, ((3, 1), (6, 4), (5, 5))) as stage:
         while stage.board.table.settings_model.languages["white"] != language:
             stage.board.table.settings_model.change_language("white", ("en", "nb", "tr"))
@@ -155,7 +157,9 @@ def test_nothing_is_cut_in_any_language_and_size(tavla_home: Path, qtbot: QtBot,
             assert whole.contains(place(item)), item.property("text")
 
 
-def test_the_page_says_the_same_to_this_machine_and_nothing_to_a_page_from_elsewhere(tavla_home: Path, qtbot: QtBot) -> None:
+def test_the_page_says_the_same_to_this_machine_and_nothing_to_a_page_from_elsewhere(
+    tavla_home: Path, qtbot: QtBot
+) -> None:
     with window_stage(tavla_home, ((3, 1),)) as stage:
         port = free_port()
         watch(stage, page=True, delay=10, port=port)
@@ -206,7 +210,10 @@ def test_the_director_opens_and_closes_and_the_record_says_so(tavla_home: Path, 
         assert stage.text("spectators.delay.value") == "45 s"
         press(stage, "spectators.window")
         assert spectators_of(stage).shown_on
-        assert rulings(stage)[-1].ruling == "The match is shown to spectators 45 s late: window on a second screen, page for a stream"
+        assert (
+            rulings(stage)[-1].ruling
+            == "The match is shown to spectators 45 s late: window on a second screen, page for a stream"
+        )
         stage.touch("director.close")
         assert stage.sees("board.watched")
         assert stage.text("board.watched.late") == "45 s"
@@ -221,7 +228,9 @@ def test_the_director_opens_and_closes_and_the_record_says_so(tavla_home: Path, 
 
 
 @pytest.mark.parametrize("way_out", ["director.close", "director.section.acts"])
-def test_a_delay_is_recorded_once_when_its_section_is_left_however_often_it_was_stepped(tavla_home: Path, qtbot: QtBot, way_out: str) -> None:
+def test_a_delay_is_recorded_once_when_its_section_is_left_however_often_it_was_stepped(
+    tavla_home: Path, qtbot: QtBot, way_out: str
+) -> None:
     with window_stage(tavla_home, ((3, 1),)) as stage:
         name_director(stage)
         stage.driver.start_match(5)
@@ -233,7 +242,9 @@ def test_a_delay_is_recorded_once_when_its_section_is_left_however_often_it_was_
         assert (late > 45, rulings(stage)) == (True, [])
         press(stage, way_out)
         wait_until(lambda: bool(rulings(stage)), "nothing is recorded")
-        assert [one.ruling for one in rulings(stage)] == [f"The match is shown to spectators {late} s late: page for a stream"]
+        assert [one.ruling for one in rulings(stage)] == [
+            f"The match is shown to spectators {late} s late: page for a stream"
+        ]
 
 
 def test_a_delay_that_is_stepped_and_stepped_back_is_no_ruling(tavla_home: Path, qtbot: QtBot) -> None:
@@ -247,7 +258,9 @@ def test_a_delay_that_is_stepped_and_stepped_back_is_no_ruling(tavla_home: Path,
         assert [] == rulings(stage)
 
 
-def test_the_window_covers_its_screen_without_asking_for_the_focus_it_does_not_take(tavla_home: Path, qtbot: QtBot) -> None:
+def test_the_window_covers_its_screen_without_asking_for_the_focus_it_does_not_take(
+    tavla_home: Path, qtbot: QtBot
+) -> None:
     shown = SpectatorsViewModel()
     window = SpectatorsWindow(shown, QGuiApplication.primaryScreen())  # Qt would warn, and the test fail
     assert window.window.isVisible()
@@ -264,7 +277,10 @@ def test_a_port_in_use_is_told_and_the_page_stays_off(tavla_home: Path, qtbot: Q
         spectators_of(stage).change(Spectatorship(port=port))
         open_section(stage)
         press(stage, "spectators.page")
-        assert str(stage.seen("director.told").property("sentence")) == f"Port {port} is in use by another program. Choose another port."
+        assert (
+            str(stage.seen("director.told").property("sentence"))
+            == f"Port {port} is in use by another program. Choose another port."
+        )
         assert stage.text("spectators.page.state") == "off"
         press(stage, "spectators.port.more")
         assert stage.text("spectators.port.value") == str(port + 1)

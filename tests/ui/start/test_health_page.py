@@ -56,7 +56,9 @@ def test_on_another_day_the_first_touch_of_the_start_page_brings_it_but_not_whil
             stage.board.table.start_model.parts.keyboard.close()
 
 
-def test_a_day_that_cannot_be_kept_is_asked_about_once(tavla_home: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_day_that_cannot_be_kept_is_asked_about_once(
+    tavla_home: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("tavla.system.machine.LOOKED_AT", "not/there")
     with window_stage(tavla_home) as stage:
         show_health(stage)
@@ -67,7 +69,9 @@ def test_a_day_that_cannot_be_kept_is_asked_about_once(tavla_home: Path, qtbot: 
 
 
 def is_well(stage: WindowStage, key: str) -> bool:
-    return bool(stage.seen(f"machine.value.{key}").property("color") == stage.seen("machine.value.version").property("color"))
+    return bool(
+        stage.seen(f"machine.value.{key}").property("color") == stage.seen("machine.value.version").property("color")
+    )
 
 
 def touch_beside_the_cross(stage: WindowStage, pixels: int) -> None:
@@ -88,7 +92,9 @@ def touchscreen() -> None:
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("language", ["en", "nb", "tr"])
-def test_the_first_page_of_the_day_says_how_the_machine_does(tavla_home: Path, qtbot: QtBot, size: tuple[int, int], language: str) -> None:
+def test_the_first_page_of_the_day_says_how_the_machine_does(
+    tavla_home: Path, qtbot: QtBot, size: tuple[int, int], language: str
+) -> None:
     with window_stage(tavla_home, size=size) as stage:
         stage.board.table.settings_model.take({}, {"white": language})
         show_health(stage)
@@ -108,11 +114,17 @@ def test_gone_past_once_it_does_not_come_again_that_day(tavla_home: Path, qtbot:
         assert stage.sees("start.page")
 
 
-@pytest.mark.parametrize(("pixels", "said"), [(8, "within 2 mm of the cross"), (80, "20 mm beside the cross: calibrate the touchscreen")])
-def test_crosses_tell_how_true_the_touchscreen_is(tavla_home: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, pixels: int, said: str) -> None:
+@pytest.mark.parametrize(
+    ("pixels", "said"), [(8, "within 2 mm of the cross"), (80, "20 mm beside the cross: calibrate the touchscreen")]
+)
+def test_crosses_tell_how_true_the_touchscreen_is(
+    tavla_home: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, pixels: int, said: str
+) -> None:
     facts = ScreenFacts("HDMI-1", 1, 1, (1280, 800), (320.0, 200.0), 0, 10)
     with window_stage(tavla_home) as stage:
-        monkeypatch.setattr("tavla_ui.start.health.screen_facts", lambda: facts)  # imported before the window, it would know no rows
+        monkeypatch.setattr(
+            "tavla_ui.start.health.screen_facts", lambda: facts
+        )  # imported before the window, it would know no rows
         show_health(stage)
         stage.touch("health.try")
         for _ in range(5):
@@ -124,8 +136,12 @@ def test_a_chosen_device_that_is_not_there_wants_a_look_by_name_until_it_comes(t
     with device_stage(tmp_path) as stage:
         stage.hub.choose(ChosenDevice(str(tmp_path / "clock"), DeviceUse.CLOCK))
         show_health(stage.window)
-        wait_until(lambda: "Plug it in." in stage.window.text("machine.value.devices"), "nobody says that it is not there")
-        assert f"{tmp_path}/clock: It is not at {tmp_path}/clock. Plug it in." == stage.window.text("machine.value.devices")
+        wait_until(
+            lambda: "Plug it in." in stage.window.text("machine.value.devices"), "nobody says that it is not there"
+        )
+        assert f"{tmp_path}/clock: It is not at {tmp_path}/clock. Plug it in." == stage.window.text(
+            "machine.value.devices"
+        )
         assert not is_well(stage.window, "devices")
         wanting = stage.window.text("health.summary")
         stage.clock()
@@ -142,12 +158,24 @@ def test_the_boards_size_is_the_fields_on_the_screen() -> None:
 class Screen:
     """A screen as the platforms tell of theirs."""
 
-    def __init__(self, orientation: Qt.ScreenOrientation, pixels: tuple[int, int], millimetres: tuple[float, float]) -> None:
-        self.orientation, self.size, self.physicalSize, self.name = lambda: orientation, lambda: QSize(*pixels), lambda: QSizeF(*millimetres), lambda: "DSI-1"
+    def __init__(
+        self, orientation: Qt.ScreenOrientation, pixels: tuple[int, int], millimetres: tuple[float, float]
+    ) -> None:
+        self.orientation, self.size, self.physicalSize, self.name = (
+            lambda: orientation,
+            lambda: QSize(*pixels),
+            lambda: QSizeF(*millimetres),
+            lambda: "DSI-1",
+        )
         self.angleBetween = QGuiApplication.primaryScreen().angleBetween
 
 
-def facts_of(monkeypatch: pytest.MonkeyPatch, orientation: Qt.ScreenOrientation, pixels: tuple[int, int], millimetres: tuple[float, float]) -> ScreenFacts:
+def facts_of(
+    monkeypatch: pytest.MonkeyPatch,
+    orientation: Qt.ScreenOrientation,
+    pixels: tuple[int, int],
+    millimetres: tuple[float, float],
+) -> ScreenFacts:
     screen = Screen(orientation, pixels, millimetres)
     monkeypatch.setattr("tavla_ui.director.machine_rows.QGuiApplication.topLevelWindows", list)
     monkeypatch.setattr("tavla_ui.director.machine_rows.QGuiApplication.primaryScreen", lambda: screen)
@@ -173,10 +201,17 @@ def test_a_turned_screen_is_told_by_its_true_turn(
 
 
 @pytest.mark.parametrize("millimetres", [(107.0, 172.0), (172.0, 107.0)])
-def test_the_millimetres_of_a_turned_screen_lie_as_its_pixels_do(monkeypatch: pytest.MonkeyPatch, millimetres: tuple[float, float]) -> None:
-    assert (172.0, 107.0) == facts_of(monkeypatch, Qt.ScreenOrientation.PortraitOrientation, (1280, 800), millimetres).millimetres
+def test_the_millimetres_of_a_turned_screen_lie_as_its_pixels_do(
+    monkeypatch: pytest.MonkeyPatch, millimetres: tuple[float, float]
+) -> None:
+    assert (172.0, 107.0) == facts_of(
+        monkeypatch, Qt.ScreenOrientation.PortraitOrientation, (1280, 800), millimetres
+    ).millimetres
 
 
 def test_a_size_that_qt_puts_in_place_of_one_not_told_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
     for millimetres, is_measured in (((325.12, 182.88), False), ((325.0, 183.0), True), ((0.0, 0.0), False)):
-        assert is_measured is facts_of(monkeypatch, Qt.ScreenOrientation.LandscapeOrientation, (1280, 720), millimetres).is_measured
+        assert (
+            is_measured
+            is facts_of(monkeypatch, Qt.ScreenOrientation.LandscapeOrientation, (1280, 720), millimetres).is_measured
+        )

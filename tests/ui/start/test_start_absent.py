@@ -58,7 +58,9 @@ def told(stage: WindowStage) -> str:
         ),
     ],
 )
-def test_what_lateness_costs_is_worked_out_while_it_grows(tavla_home: Path, qtbot: QtBot, name: str, course: list[tuple[int, str]]) -> None:
+def test_what_lateness_costs_is_worked_out_while_it_grows(
+    tavla_home: Path, qtbot: QtBot, name: str, course: list[tuple[int, str]]
+) -> None:
     with window_stage(tavla_home) as stage:
         choose(stage, name)
         waiting(stage)
@@ -138,4 +140,7 @@ def test_where_neither_is_there_the_lateness_of_both_is_kept_for_the_director(ta
         stage.touch("start.waiting.begin")
         wait_until(lambda: stage.board.table.current_page == "match", "the match does not begin")
         stage.settle()
-        assert (stage.session.state.setup.card.late, stage.session.state.absent) == (ByPlayer(6 * MINUTE, 6 * MINUTE), ())
+        assert (stage.session.state.setup.card.late, stage.session.state.absent) == (
+            ByPlayer(6 * MINUTE, 6 * MINUTE),
+            (),
+        )

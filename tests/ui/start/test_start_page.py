@@ -29,7 +29,9 @@ def test_nobody_is_ready_without_a_name_and_the_page_says_so(tavla_home: Path, q
         assert stage.text("start.white.ready") == "Ready"
 
 
-def test_names_are_typed_by_touch_with_capitals_and_the_letters_of_the_north_and_of_turkey(tavla_home: Path, qtbot: QtBot) -> None:
+def test_names_are_typed_by_touch_with_capitals_and_the_letters_of_the_north_and_of_turkey(
+    tavla_home: Path, qtbot: QtBot
+) -> None:
     with window_stage(tavla_home) as stage:
         type_by_touch(stage, "start.white.name", "ayşe øç")
         assert stage.text("start.white.name.input") == "Ayşe Øç"
@@ -39,7 +41,9 @@ def test_names_are_typed_by_touch_with_capitals_and_the_letters_of_the_north_and
         assert stage.text("start.black.name.input") == "İZ"
 
 
-def test_a_seat_that_reads_turkish_has_the_dotted_capital_on_the_key_of_the_dotted_letter(tavla_home: Path, qtbot: QtBot) -> None:
+def test_a_seat_that_reads_turkish_has_the_dotted_capital_on_the_key_of_the_dotted_letter(
+    tavla_home: Path, qtbot: QtBot
+) -> None:
     with window_stage(tavla_home) as stage:
         stage.touch("start.white.language", "start.white.language")
         assert stage.text("start.white.language") == "Türkçe"
@@ -74,7 +78,9 @@ def test_a_changed_setting_takes_both_agreements_back(tavla_home: Path, qtbot: Q
         assert stage.text("start.length.value") == "8 points"
 
 
-def test_other_dice_take_both_agreements_back_and_are_told_at_both_edges_at_once(tavla_home: Path, qtbot: QtBot) -> None:
+def test_other_dice_take_both_agreements_back_and_are_told_at_both_edges_at_once(
+    tavla_home: Path, qtbot: QtBot
+) -> None:
     with window_stage(tavla_home) as stage:
         type_by_touch(stage, "start.white.name", "ada")
         stage.touch("start.white.ready", "start.board", "start.dice")
@@ -119,7 +125,12 @@ def test_a_match_length_has_no_upper_limit_and_ends_at_one_below(tavla_home: Pat
 def test_pairs_without_a_clock_begin_with_all_four_names(tavla_home: Path, qtbot: QtBot) -> None:
     with window_stage(tavla_home) as stage:
         stage.touch("start.kind", "start.clock")
-        for field, name in (("white.name", "ada"), ("white.partner", "al"), ("black.name", "bo"), ("black.partner", "ben")):
+        for field, name in (
+            ("white.name", "ada"),
+            ("white.partner", "al"),
+            ("black.name", "bo"),
+            ("black.partner", "ben"),
+        ):
             type_by_touch(stage, f"start.{field}", name)
         stage.touch("start.white.ready", "start.black.ready")
         wait_until(lambda: stage.board.table.current_page == "match", "the match does not begin")

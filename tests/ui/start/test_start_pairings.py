@@ -38,11 +38,15 @@ def open_list(stage: WindowStage) -> list[str]:
 
 
 def listed(stage: WindowStage) -> list[str]:
-    """The pairings as they are shown now: what waited when the page was last opened, until the register's thread has answered."""
+    """The pairings as they are shown now: what waited when the page was last opened, until the register's thread has
+    answered.
+    """
     return [f"{row['text']} {row['detail']}" for row in stage.board.table.start_model.parts.event.property("pairings")]
 
 
-def test_a_pairing_from_a_file_is_begun_by_touch_and_its_result_comes_back_to_it(tavla_home: Path, qtbot: QtBot) -> None:
+def test_a_pairing_from_a_file_is_begun_by_touch_and_its_result_comes_back_to_it(
+    tavla_home: Path, qtbot: QtBot
+) -> None:
     tavla_home.mkdir(parents=True)
     tournament = imported(tavla_home)
     with window_stage(tavla_home, ((3, 1),)) as stage:
@@ -73,7 +77,11 @@ def test_a_pairing_from_a_file_is_begun_by_touch_and_its_result_comes_back_to_it
         wait_until(lambda: len(listed(stage)) == 2, "the pairing that is played is still offered")
     with register_at(tavla_home) as register:
         decided = [entry.record for entry in register.where(Kind.PAIRING, "tournament", tournament)]
-        assert {(one.table, one.winner is Winner.UNDECIDED) for one in decided if isinstance(one, Pairing)} == {("1", True), ("10", False), ("9", True)}
+        assert {(one.table, one.winner is Winner.UNDECIDED) for one in decided if isinstance(one, Pairing)} == {
+            ("1", True),
+            ("10", False),
+            ("9", True),
+        }
 
 
 def test_a_sanction_against_a_player_of_the_pairing_is_brought_up(tavla_home: Path, qtbot: QtBot) -> None:

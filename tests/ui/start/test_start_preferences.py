@@ -32,20 +32,31 @@ def begin_now(stage: WindowStage) -> MatchCard:
     return stage.session.state.setup.card
 
 
-def test_the_higher_total_of_one_roll_each_chooses_in_everything_and_a_tie_is_rolled_again(tavla_home: Path, qtbot: QtBot) -> None:
+def test_the_higher_total_of_one_roll_each_chooses_in_everything_and_a_tie_is_rolled_again(
+    tavla_home: Path, qtbot: QtBot
+) -> None:
     with window_stage(tavla_home, ((2, 1), (1, 2), (3, 3), (6, 1))) as stage:
         names(stage)
         stage.touch("start.preferences", "start.preferences.white", "start.preferences.black")
         assert stage.text("start.preferences.told") == "Equal: both roll again"
         stage.touch("start.preferences.white", "start.preferences.black")
         assert stage.text("start.preferences.told") == "Bo chooses"
-        stage.touch("start.preference.direction", "start.preference.checkers", "start.preference.dice", "start.preferences.settle")
+        stage.touch(
+            "start.preference.direction",
+            "start.preference.checkers",
+            "start.preference.dice",
+            "start.preferences.settle",
+        )
         assert stage.text("start.preferences") == "5 settled"
         stage.touch("start.white.ready", "start.black.ready")
         card = begin_now(stage)
         rolls = (ByPlayer(Roll(2, 1), Roll(1, 2)), ByPlayer(Roll(3, 3), Roll(6, 1)))
-        said = "seats: kept; direction: right; checkers: light; board: this_board; dice: typed; rolled: scripted, unsealed"
-        assert card.preferences == (PreferenceSettled((SEATS, DIRECTION, CHECKERS, BOARD, DICE), rolls, Player.BLACK, said),)
+        said = (
+            "seats: kept; direction: right; checkers: light; board: this_board; dice: typed; rolled: scripted, unsealed"
+        )
+        assert card.preferences == (
+            PreferenceSettled((SEATS, DIRECTION, CHECKERS, BOARD, DICE), rolls, Player.BLACK, said),
+        )
         assert card.dice_source is DiceSource.TYPED
         assert stage.session.state.orders.dice_source is DiceSource.TYPED
         values = stage.board.table.settings_model.values
@@ -53,7 +64,9 @@ def test_the_higher_total_of_one_roll_each_chooses_in_everything_and_a_tie_is_ro
         assert (values["home_side"], values["checkers"]) == ("left", "white_dark")
 
 
-def test_who_changes_seats_takes_his_name_along_and_the_record_names_him_where_he_sits(tavla_home: Path, qtbot: QtBot) -> None:
+def test_who_changes_seats_takes_his_name_along_and_the_record_names_him_where_he_sits(
+    tavla_home: Path, qtbot: QtBot
+) -> None:
     with window_stage(tavla_home, ((6, 5), (1, 2))) as stage:
         names(stage)
         stage.touch("start.preferences", "start.preferences.white", "start.preferences.black")
@@ -75,7 +88,11 @@ def test_who_changes_seats_takes_his_language_along(tavla_home: Path, qtbot: QtB
         stage.touch("start.preference.seats", "start.preferences.settle")
         assert {"white": "tr", "black": "nb"} == settings.languages
         start = stage.board.table.start_model
-        assert ("tr", "nb", "tr") == (start.seats[0].texts.language, start.seats[1].texts.language, start.texts.language)
+        assert ("tr", "nb", "tr") == (
+            start.seats[0].texts.language,
+            start.seats[1].texts.language,
+            start.texts.language,
+        )
         kept = json.loads((tavla_home / "settings.json").read_text(encoding="utf-8"))
         assert {"white": "tr", "black": "nb"} == kept["languages"]
 
@@ -127,13 +144,17 @@ def test_players_who_agree_need_no_roll(tavla_home: Path, qtbot: QtBot) -> None:
 
 def test_other_rules_begin_their_questions_anew(tavla_home: Path, qtbot: QtBot) -> None:
     with window_stage(tavla_home, ((6, 5), (1, 2))) as stage:
-        stage.touch("start.preferences", "start.preferences.white", "start.preferences.black", "start.preferences.settle")
+        stage.touch(
+            "start.preferences", "start.preferences.white", "start.preferences.black", "start.preferences.settle"
+        )
         assert stage.text("start.preferences") == "5 settled"
         choose(stage, "nbf")
         assert stage.text("start.preferences") == "Agreed"
 
 
-def test_the_boards_own_rolls_before_the_match_are_said_to_be_unsealed_in_record_and_report(tavla_home: Path, qtbot: QtBot) -> None:
+def test_the_boards_own_rolls_before_the_match_are_said_to_be_unsealed_in_record_and_report(
+    tavla_home: Path, qtbot: QtBot
+) -> None:
     with window_stage(tavla_home, sealed=True) as stage:
         names(stage)
         stage.touch("start.preferences")

@@ -30,7 +30,13 @@ def register_at(home: Path) -> Register:
 def sanctioned(home: Path, name: str = "Bo Berg", **changed: object) -> Scene:
     with register_at(home) as register:
         player = register.add(Person(name, "Oslo"), BY).key
-        values: dict[str, object] = {"player": player, "reason": "repeated illegal moves", "from_date": "2026-01-01", "ordered_by": BY, "clause": "ISTAVDER 22"}
+        values: dict[str, object] = {
+            "player": player,
+            "reason": "repeated illegal moves",
+            "from_date": "2026-01-01",
+            "ordered_by": BY,
+            "clause": "ISTAVDER 22",
+        }
         sanction = register.add(Sanction(**(values | changed)), BY).key  # type: ignore[arg-type]
     return Scene(player, "", (), sanction)
 
@@ -49,11 +55,15 @@ def test_a_sanctioned_players_name_brings_it_up_and_the_match_remembers(tavla_ho
         stage.touch("start.white.ready", "start.black.ready")
         wait_until(lambda: stage.board.table.current_page == "match", "the match does not begin")
         card = stage.session.state.setup.card
-        assert card.sanctions == (SanctionShown(Player.BLACK, scene.sanction, "digital_board", "ISTAVDER 22", is_certain=True),)
+        assert card.sanctions == (
+            SanctionShown(Player.BLACK, scene.sanction, "digital_board", "ISTAVDER 22", is_certain=True),
+        )
         assert card.register_keys == ByPlayer((), ())
 
 
-def test_a_sanction_that_the_director_lifts_goes_from_the_start_page_and_one_he_orders_comes(tavla_home: Path, qtbot: QtBot) -> None:
+def test_a_sanction_that_the_director_lifts_goes_from_the_start_page_and_one_he_orders_comes(
+    tavla_home: Path, qtbot: QtBot
+) -> None:
     scene = sanctioned(tavla_home)
     with window_stage(tavla_home) as stage:
         name_director(stage)
@@ -96,8 +106,18 @@ def test_a_name_that_resembles_a_sanctioned_one_is_asked_about(tavla_home: Path,
     sanctioned(tavla_home, "Bo Bergh", measure=Measure.SUPERVISION, until="2099-12-31")
     with window_stage(tavla_home) as stage:
         type_by_touch(stage, "start.black.name", "bo berg")
-        assert banner(stage) == "Is it Bo Bergh (Oslo)? Sanction: a referee watches the match (ISTAVDER 22), until 2099-12-31."
-        stage.touch("start.black.name", "keyboard.backspace", "keyboard.backspace", "keyboard.backspace", "keyboard.a", "keyboard.done")
+        assert (
+            banner(stage)
+            == "Is it Bo Bergh (Oslo)? Sanction: a referee watches the match (ISTAVDER 22), until 2099-12-31."
+        )
+        stage.touch(
+            "start.black.name",
+            "keyboard.backspace",
+            "keyboard.backspace",
+            "keyboard.backspace",
+            "keyboard.a",
+            "keyboard.done",
+        )
         wait_until(lambda: not stage.sees("start.banner"), "the banner stays")
 
 
@@ -115,12 +135,18 @@ def test_the_banner_is_upright_to_both_seats_and_in_the_language_of_each(tavla_h
 
 
 @pytest.mark.parametrize("size", [(1024, 768), (1280, 720), (1920, 1080)])
-def test_a_panel_ends_above_the_banner_and_all_it_holds_is_reached(tavla_home: Path, qtbot: QtBot, size: tuple[int, int]) -> None:
+def test_a_panel_ends_above_the_banner_and_all_it_holds_is_reached(
+    tavla_home: Path, qtbot: QtBot, size: tuple[int, int]
+) -> None:
     sanctioned(tavla_home)
     with window_stage(tavla_home, size=size) as stage:
         type_by_touch(stage, "start.black.name", "bo berg")
         banner(stage)
-        for door, last in (("start.board", "start.size"), ("start.preferences", "start.preferences.agree"), ("start.event", "start.event.2")):
+        for door, last in (
+            ("start.board", "start.size"),
+            ("start.preferences", "start.preferences.agree"),
+            ("start.event", "start.event.2"),
+        ):
             stage.touch(door)
             view = stage.seen("start.panel.view")
             edge = place(stage.seen("start.banner")).top()
@@ -137,7 +163,9 @@ def test_a_registered_player_is_chosen_by_touch_and_the_match_remembers_his_key(
         register.add(Person("Åsne Dal", "Bergen"), BY)
     with window_stage(tavla_home) as stage:
         stage.touch("start.white.name", "keyboard.a", "keyboard.s", "keyboard.e")
-        wait_until(lambda: stage.sees("keyboard.suggested.0") and not stage.sees("keyboard.suggested.1"), "nobody is suggested")
+        wait_until(
+            lambda: stage.sees("keyboard.suggested.0") and not stage.sees("keyboard.suggested.1"), "nobody is suggested"
+        )
         assert stage.text("keyboard.suggested.0") == "Åse Øverbø"
         stage.touch("keyboard.suggested.0")
         assert stage.text("start.white.name.input") == "Åse Øverbø"
@@ -167,7 +195,9 @@ def test_a_damaged_register_is_a_sentence_and_stops_nobody(tavla_home: Path, qtb
 
 
 @pytest.mark.parametrize("training", [False, True])
-def test_the_result_of_an_events_match_is_kept_and_that_of_training_never(tavla_home: Path, qtbot: QtBot, training: bool) -> None:
+def test_the_result_of_an_events_match_is_kept_and_that_of_training_never(
+    tavla_home: Path, qtbot: QtBot, training: bool
+) -> None:
     with window_stage(tavla_home, ((3, 1),)) as stage:
         stage.touch("start.event")
         for which, text in enumerate(("oslo open", "3", "12")):
@@ -188,4 +218,9 @@ def test_the_result_of_an_events_match_is_kept_and_that_of_training_never(tavla_
             assert isinstance(entry.record, Pairing)
             (result,) = results(register, entry.record.tournament)
             names = {Player.WHITE: "Ada", Player.BLACK: "Bo"}
-            assert (result.tournament, result.round, result.table, result.winner) == ("Oslo Open", "3", "12", names[loser.opponent])
+            assert (result.tournament, result.round, result.table, result.winner) == (
+                "Oslo Open",
+                "3",
+                "12",
+                names[loser.opponent],
+            )

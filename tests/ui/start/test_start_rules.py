@@ -76,16 +76,26 @@ def test_a_first_pair_starts_with_names_and_two_touches(tavla_home: Path, qtbot:
     with window_stage(tavla_home) as stage:
         setup = begin(stage)
         assert not stage.sees("watermark.0")
-        assert (ruleset_of(setup.ruleset).name, setup.match_length, setup.card.kind) == ("usbgf-2016", 7, MatchKind.SINGLES)
+        assert (ruleset_of(setup.ruleset).name, setup.match_length, setup.card.kind) == (
+            "usbgf-2016",
+            7,
+            MatchKind.SINGLES,
+        )
         assert setup.clock == ClockSettings(ClockMethod.SIMPLE, Millis(840_000), Millis(12_000))
         assert setup.card.departures == ()
 
 
 @pytest.mark.parametrize(
     ("name", "method", "reserve", "delay"),
-    [("nbf", "simple", "14:00", "12 s"), ("wbgt", "bronstein", "14:00", "12 s"), ("istavder-2025", "simple", "10:30", "12 s")],
+    [
+        ("nbf", "simple", "14:00", "12 s"),
+        ("wbgt", "bronstein", "14:00", "12 s"),
+        ("istavder-2025", "simple", "10:30", "12 s"),
+    ],
 )
-def test_every_ruleset_brings_its_own_times(tavla_home: Path, qtbot: QtBot, name: str, method: str, reserve: str, delay: str) -> None:
+def test_every_ruleset_brings_its_own_times(
+    tavla_home: Path, qtbot: QtBot, name: str, method: str, reserve: str, delay: str
+) -> None:
     with window_stage(tavla_home) as stage:
         choose(stage, name)
         assert (stage.text("start.reserve.value"), stage.text("start.delay.value")) == (reserve, delay)
@@ -134,7 +144,11 @@ def test_a_departure_is_shown_to_both_and_stands_in_the_record(tavla_home: Path,
         assert begun(stage).card.departures == (Departure("times.singles.reserve", "840 s", "870 s"),)
         ruling = stage.session.history[1]
         assert isinstance(ruling, RulingGiven)
-        assert ("Dora", "USBGF 1.1", "announced before the match") == (ruling.authority.director, ruling.authority.clause, ruling.authority.reason)
+        assert ("Dora", "USBGF 1.1", "announced before the match") == (
+            ruling.authority.director,
+            ruling.authority.clause,
+            ruling.authority.reason,
+        )
 
 
 def test_a_time_that_is_the_directors_to_set_asks_for_his_pin(tavla_home: Path, qtbot: QtBot) -> None:
@@ -160,7 +174,14 @@ def test_what_departs_begins_by_no_monitors_pin_nor_without_one(tavla_home: Path
         stage.touch("pin.close")
         for seat in ("white", "black"):
             assert stage.text(f"start.{seat}.summary") == "What departs from the rules wants a director's PIN."
-        stage.touch("start.white.ready", "start.black.ready", "pin.close", "start.reserve.less", "start.white.ready", "start.black.ready")
+        stage.touch(
+            "start.white.ready",
+            "start.black.ready",
+            "pin.close",
+            "start.reserve.less",
+            "start.white.ready",
+            "start.black.ready",
+        )
         assert begun(stage).card.departures == ()
         assert len(list((tavla_home / "matches").iterdir())) == 1
 
@@ -187,13 +208,19 @@ def test_event_round_and_table_are_typed_by_touch_and_the_event_is_remembered(ta
         wait_until(lambda: stage.sees("start.newMatch"), "the unfinished match is not offered")
         stage.touch("start.newMatch")
         chosen = {row["key"]: row["value"] for row in stage.board.table.start_model.property("rows")}
-        assert (chosen["rules"], chosen["event"], chosen["length"]) == ("NBF Tournament Rules (Norway)", "Oslo Open", "8 points")
+        assert (chosen["rules"], chosen["event"], chosen["length"]) == (
+            "NBF Tournament Rules (Norway)",
+            "Oslo Open",
+            "8 points",
+        )
 
 
 def test_a_clubs_own_file_is_played_under_without_touching_code(tavla_home: Path, qtbot: QtBot) -> None:
     text = (paths.rulesets() / "template.toml").read_text(encoding="utf-8")
     text = (
-        text.replace('name = "template"', 'name = "our-club"').replace('"Template for a club"', '"Our club"').replace("selectable = false", "selectable = true")
+        text.replace('name = "template"', 'name = "our-club"')
+        .replace('"Template for a club"', '"Our club"')
+        .replace("selectable = false", "selectable = true")
     )
     clubs(tavla_home, "our-club.toml", text)
     with window_stage(tavla_home) as stage:
@@ -239,7 +266,9 @@ def test_a_training_match_says_so_in_its_id_its_first_fact_and_its_file(tavla_ho
     assert "Training match: not a result" in path.read_text(encoding="utf-8")
 
 
-def test_the_director_picks_among_what_the_rules_leave_open_and_the_match_carries_it(tavla_home: Path, qtbot: QtBot) -> None:
+def test_the_director_picks_among_what_the_rules_leave_open_and_the_match_carries_it(
+    tavla_home: Path, qtbot: QtBot
+) -> None:
     with window_stage(tavla_home) as stage:
         open_rules(stage, "start.choices", "start.choice.dice.time_penalty_exact")
         stage.touch("start.choice.assistance.highlights", "start.choice.assistance.highlights")
@@ -249,7 +278,10 @@ def test_the_director_picks_among_what_the_rules_leave_open_and_the_match_carrie
         setup = begun(stage)
         assert isinstance(stage.session.history[1], RulingGiven)
         ruleset = ruleset_of(setup.ruleset)
-        assert (ruleset.dice.time_penalty_exact.value.value, ruleset.assistance.highlights.value.value) == ("lost", "always")
+        assert (ruleset.dice.time_penalty_exact.value.value, ruleset.assistance.highlights.value.value) == (
+            "lost",
+            "always",
+        )
         assert setup.card.picked == ("dice.time_penalty_exact", "assistance.highlights")
         assert setup.card.assistance == Assistance(Highlights.ALWAYS, pip_count=False, hints=False)
 

@@ -1,4 +1,6 @@
-"""Which of the thirty checkers stands where: a checker stays itself as long as it is on the board, so that its way can be shown."""
+"""Which of the thirty checkers stands where: a checker stays itself as long as it is on the board, so that its way can
+be shown.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import field
@@ -98,7 +100,8 @@ def _distance(place: Place, player: Player) -> int:
 def with_moves(start: Arrangement, player: Player, play: Play, carried: Sequence[int | None] = ()) -> Arrangement:
     """The arrangement after the moves of a half-made play.
 
-    `carried[i]` is the checker that the player took in hand for move i, where that is known; else the one that has just moved goes on, or the top one.
+    `carried[i]` is the checker that the player took in hand for move i, where that is known; else the one that has just
+    moved goes on, or the top one.
     """
     stacks = {place: list(stack) for place, stack in start.stacks.items()}
     arrived: dict[int, int] = {}
@@ -108,7 +111,9 @@ def with_moves(start: Arrangement, player: Player, play: Play, carried: Sequence
         origin, target = standing(move.origin, player), standing(move.target, player)
         stack = stacks[origin]
         chosen = carried[step] if step < len(carried) else None
-        checker = next((one for one in (chosen, movers[-1] if movers else None) if one is not None and one in stack), stack[-1])
+        checker = next(
+            (one for one in (chosen, movers[-1] if movers else None) if one is not None and one in stack), stack[-1]
+        )
         if checker not in arrived:
             left.append((origin, len(stack) - 1))
         stack.remove(checker)
@@ -120,4 +125,6 @@ def with_moves(start: Arrangement, player: Player, play: Play, carried: Sequence
         arrived[checker] = step
         movers.append(checker)
     vacated = tuple((place, height) for place, height in left if len(stacks.get(place, ())) <= height)
-    return Arrangement({place: tuple(stack) for place, stack in stacks.items() if stack}, arrived, vacated, tuple(movers))
+    return Arrangement(
+        {place: tuple(stack) for place, stack in stacks.items() if stack}, arrived, vacated, tuple(movers)
+    )

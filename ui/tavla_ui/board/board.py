@@ -10,7 +10,17 @@ from tavla.domain.facts.turn import Phase
 from tavla.domain.game.player import Player
 from tavla_ui.board.board_face import BoardFace, Held
 from tavla_ui.board.geometry import Rect, Spot, neighbour
-from tavla_ui.board.gestures import Contact, Dragged, Dropped, GestureLimits, Gestures, GivenUp, Pressed, Tapped, limits_at
+from tavla_ui.board.gestures import (
+    Contact,
+    Dragged,
+    Dropped,
+    GestureLimits,
+    Gestures,
+    GivenUp,
+    Pressed,
+    Tapped,
+    limits_at,
+)
 from tavla_ui.board.places import Place, PlaceKind
 from tavla_ui.board.touch_meaning import Ask, Choose, Meaning, ShowLastPlay, SwapDice, Table, dropped, tapped
 
@@ -42,7 +52,10 @@ class BoardViewModel(BoardFace):
         self._px_per_mm = px_per_mm
 
     def contact(self, contact: Contact, *, lifts: bool) -> bool:
-        """Take in one report of a finger, or of the mouse, which does not hide what it holds. Whether the board had a use for it."""
+        """Take in one report of a finger, or of the mouse, which does not hide what it holds.
+
+        Whether the board had a use for it.
+        """
         gestures = self._gestures
         if gestures is None:
             gestures = self._gestures = Gestures(self._is_live, self._limits())
@@ -98,7 +111,9 @@ class BoardViewModel(BoardFace):
             self._tap(place, self._own_checker_at(place, y), held=held)
 
     def _pick_up(self, x: float, y: float) -> None:
-        """The top checker of the place under the finger comes along, if it is one's own and a roll is to be played or made."""
+        """The top checker of the place under the finger comes along, if it is one's own and a roll is to be played or
+        made.
+        """
         place, state, player = self._place_at(x, y), self._state, self._player
         if place is None or state is None or player is None or place.kind is PlaceKind.TRAY:
             return
@@ -143,7 +158,11 @@ class BoardViewModel(BoardFace):
 
     def _table(self) -> Table | None:
         state, player = self._state, self._player
-        return None if state is None or player is None else Table(state, player, self._shown.checkers, self._leading, self._selected)
+        return (
+            None
+            if state is None or player is None
+            else Table(state, player, self._shown.checkers, self._leading, self._selected)
+        )
 
     def _tap(self, place: Place, checker: int | None, *, held: bool = False) -> None:
         table = self._table()
@@ -243,7 +262,8 @@ class BoardViewModel(BoardFace):
             self._tap(place, next(iter(reversed(self._shown.checkers.owned_at(place, player))), None), held=held)
 
     def key_pressed(self, key: int, *, shift: bool) -> bool:
-        """Do what a key means; whether it means anything. Enter or Space taps the cursor's place, with Shift takes a checker in hand there.
+        """Do what a key means; whether it means anything. Enter or Space taps the cursor's place, with Shift takes a
+        checker in hand there.
 
         With no cursor they press the big button. Escape closes a menu, then the cursor.
         """
@@ -252,7 +272,11 @@ class BoardViewModel(BoardFace):
             return True
         if player is None:
             state = self._state
-            if state is not None and state.phase is Phase.OPENING and key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
+            if (
+                state is not None
+                and state.phase is Phase.OPENING
+                and key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
+            ):
                 self._press(Player.WHITE)  # either side rolls the opening
                 return True
             return False

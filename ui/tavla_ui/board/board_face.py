@@ -84,8 +84,18 @@ class BoardFace(QObject):
         self.on_escape: Callable[[], bool] | None = None
         self._session: Session | None = None
         self._settings = BoardSettings()
-        self._frame, self._checkers, self._dice, self._cube = BoardFrame(self), CheckersModel(self), DiceModel(self), CubeViewModel(self)
-        self._answers, self._ghosts, self._targets, self._places = AnswersViewModel(self), GhostsModel(self), TargetsModel(self), PlacesModel(self)
+        self._frame, self._checkers, self._dice, self._cube = (
+            BoardFrame(self),
+            CheckersModel(self),
+            DiceModel(self),
+            CubeViewModel(self),
+        )
+        self._answers, self._ghosts, self._targets, self._places = (
+            AnswersViewModel(self),
+            GhostsModel(self),
+            TargetsModel(self),
+            PlacesModel(self),
+        )
         self._start, self._start_position = arranged(OPENING), OPENING
         self._shown = Shown(self._start, (), self._cube.face, self._answers.face)
         self._carried_by_move: list[int | None] = []
@@ -136,7 +146,9 @@ class BoardFace(QObject):
         """Show no match: the board as it stands before one."""
         for timer in (self._opening_over, self._answers_wake, self._drop_forgotten, self._last_play_over):
             timer.stop()
-        self._session = self._leading = self._selected = self._held = self._opening = self._offered_at = self._drop_asked_at = self._cursor = None
+        self._session = self._leading = self._selected = self._held = self._opening = self._offered_at = (
+            self._drop_asked_at
+        ) = self._cursor = None
         self._last_play_shown = False
         self._carried_by_move = []
         self._start, self._start_position = arranged(OPENING), OPENING
@@ -273,7 +285,10 @@ class BoardFace(QObject):
             self.selectedChanged.emit()
 
     def _show_targets(self) -> None:
-        """Where a checker may go: only where the assistance in force shows it, and when. Source: USBGF 1.7.1, NBF 1.7 (i), WBGT 1.7 (1)."""
+        """Where a checker may go: only where the assistance in force shows it, and when.
+
+        Source: USBGF 1.7.1, NBF 1.7 (i), WBGT 1.7 (1).
+        """
         state, checkers = self._state, self._shown.checkers
         numbers: tuple[int, ...] = ()
         if state is not None and state.phase is Phase.MOVING and state.freeze is None and state.on_roll is not None:
@@ -284,7 +299,9 @@ class BoardFace(QObject):
                 numbers = targets(state, stands[0].counted_by(state.on_roll))
             elif highlights is Highlights.ALWAYS:
                 numbers = targets(state, None)
-        self._targets.place(numbers, state.on_roll if state is not None and state.on_roll else Player.WHITE, checkers, self._layout)
+        self._targets.place(
+            numbers, state.on_roll if state is not None and state.on_roll else Player.WHITE, checkers, self._layout
+        )
 
     def _show_ghosts(self) -> None:
         checkers = self._shown.checkers
@@ -310,7 +327,15 @@ class BoardFace(QObject):
             return AnswersFace()
         asked, texts, layout = self._drop_is_asked(), self.texts(player), self._layout
         words = texts.take(), texts.drop_again() if asked else texts.drop()
-        return AnswersFace(player, self._answers_live(), asked, layout.take(player), layout.drop(player), *words, layout.is_turned(player))
+        return AnswersFace(
+            player,
+            self._answers_live(),
+            asked,
+            layout.take(player),
+            layout.drop(player),
+            *words,
+            layout.is_turned(player),
+        )
 
     def _answers_live(self) -> bool:
         session, since = self._session, self._offered_at
@@ -344,7 +369,11 @@ class BoardFace(QObject):
 
     def _last_play_arrows(self) -> str:
         state = self._state
-        return last_play_path(state.last_play, self._layout) if self._last_play_shown and state is not None and state.last_play is not None else ""
+        return (
+            last_play_path(state.last_play, self._layout)
+            if self._last_play_shown and state is not None and state.last_play is not None
+            else ""
+        )
 
     def _badge_text(self) -> str:
         texts = self.texts(Player.WHITE)
@@ -387,7 +416,11 @@ class BoardFace(QObject):
     lastPlayArrows = Property(str, _last_play_arrows, notify=changed)
     sealed = Property(bool, lambda self: self._is_sealed(), notify=changed)
     badgeText = Property(str, _badge_text, notify=changed)
-    watchedMark = Property(str, lambda self: self.texts(Player.WHITE).watched_late(self._watched.delay) if self._watched.is_on else "", notify=changed)
+    watchedMark = Property(
+        str,
+        lambda self: self.texts(Player.WHITE).watched_late(self._watched.delay) if self._watched.is_on else "",
+        notify=changed,
+    )
     watchedName = Property(str, lambda self: self.texts(Player.WHITE).watched_mark(self._watched.delay), notify=changed)
     watermark = Property(list, _watermark, notify=changed)
     sameSide = Property(bool, lambda self: self._settings.seating is Seating.SAME_SIDE, notify=changed)

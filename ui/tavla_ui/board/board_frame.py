@@ -20,7 +20,10 @@ def q_rect(rect: Rect) -> QRectF:
 def _points(layout: BoardLayout) -> list[QRectF]:
     """Where White's points 1 to 24 stand, in whole pixels and all of one size."""
     corners = [layout.triangle(point) for point in range(1, 25)]
-    return [QRectF(round(left.x), round(min(left.y, tip.y)), round(2 * (tip.x - left.x)), round(layout.point_length)) for left, tip, _ in corners]
+    return [
+        QRectF(round(left.x), round(min(left.y, tip.y)), round(2 * (tip.x - left.x)), round(layout.point_length))
+        for left, tip, _ in corners
+    ]
 
 
 @QmlElement
@@ -44,7 +47,7 @@ class BoardFrame(QObject):
             self._layout = layout
             self.changed.emit()
 
-    def _read(take: Callable[[BoardLayout], object]) -> Callable[["BoardFrame"], object]:  # type: ignore[misc]  # noqa: N805 - a reader of the layout
+    def _read(take: Callable[[BoardLayout], object]) -> Callable[["BoardFrame"], object]:  # type: ignore[misc]  # noqa: N805
         return lambda self: take(self._layout)
 
     scale = Property(float, _read(lambda layout: layout.scale), notify=changed)

@@ -79,13 +79,19 @@ def _name(place: Place, state: MatchState, shown: Shown, player: Player, texts: 
     stack = shown.checkers.at(place)
     match place.kind:
         case PlaceKind.POINT:
-            return texts.point_name(own_number(place.point, player), len(stack), names[owner_of(stack[0])] if stack else "")
+            return texts.point_name(
+                own_number(place.point, player), len(stack), names[owner_of(stack[0])] if stack else ""
+            )
         case PlaceKind.BAR:
             return texts.bar_name(len(stack), names[owner_of(stack[0])] if stack else "")
         case PlaceKind.TRAY:
             return texts.tray_name(len(stack), names[place.owner or player])
         case PlaceKind.DICE:
-            return "; ".join(texts.die_name(die.value, used=die.used, leading=die.leading) for die in shown.dice if die.player is place.owner)
+            return "; ".join(
+                texts.die_name(die.value, used=die.used, leading=die.leading)
+                for die in shown.dice
+                if die.player is place.owner
+            )
         case PlaceKind.CUBE:
             owner = state.cube.owner
             if shown.answers.player is not None:

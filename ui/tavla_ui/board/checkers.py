@@ -46,7 +46,9 @@ class CheckersModel(RowsModel[CheckerRow]):
 
     row_type = CheckerRow
 
-    def arrange(self, arrangement: Arrangement, layout: BoardLayout, chosen: int | None = None, held: int | None = None) -> None:
+    def arrange(
+        self, arrangement: Arrangement, layout: BoardLayout, chosen: int | None = None, held: int | None = None
+    ) -> None:
         """Put every checker in its slot but the one that is held."""
         rows = [CheckerRow(white=owner_of(checker) is Player.WHITE) for checker in range(ALL)]
         for place, stack in arrangement.stacks.items():
@@ -63,7 +65,9 @@ class CheckersModel(RowsModel[CheckerRow]):
                     chosen=checker == chosen,
                     covered=not flat and STACKED - 1 <= height < last,
                     depth=height,
-                    count=str(len(stack)) if height == last and height >= (1 if place.kind is PlaceKind.SUPPLY else STACKED) and not flat else "",
+                    count=str(len(stack))
+                    if height == last and height >= (1 if place.kind is PlaceKind.SUPPLY else STACKED) and not flat
+                    else "",
                     turned=layout.is_turned(owner),
                 )
         if held is not None and self._rows:

@@ -17,7 +17,9 @@ QML_IMPORT_MAJOR_VERSION = 1
 
 @dataclass(frozen=True, slots=True)
 class CubeFace:
-    """How the cube lies: where, its value, whether framed in a hand or as an offer, and whether it stands on its head for the screen."""
+    """How the cube lies: where, its value, whether framed in a hand or as an offer, and whether it stands on its head
+    for the screen.
+    """
 
     rect: Rect
     value: int = 1
@@ -29,7 +31,8 @@ class CubeFace:
 def cube_face(state: MatchState, layout: BoardLayout) -> CubeFace:
     """Where the cube lies and how.
 
-    Before the first double it shows the face that the ruleset names first; in a Crawford game it is absent where the ruleset removes it.
+    Before the first double it shows the face that the ruleset names first; in a Crawford game it is absent where the
+    ruleset removes it.
 
     Source: USBGF 4.4.1, NBF 4.4 (i), WBGT 4.4 (1), ISTAVDER 23.
     """
@@ -38,7 +41,13 @@ def cube_face(state: MatchState, layout: BoardLayout) -> CubeFace:
         return CubeFace(layout.cube_at_rest(None))
     if state.phase in (Phase.CUBE_TOUCHED, Phase.DOUBLE_OFFERED) and doubler is not None:
         reader = doubler if state.phase is Phase.CUBE_TOUCHED else doubler.opponent
-        return CubeFace(layout.cube_on_field(doubler), cube.offered_value, present=True, framed=True, turned=layout.is_turned(reader))
+        return CubeFace(
+            layout.cube_on_field(doubler),
+            cube.offered_value,
+            present=True,
+            framed=True,
+            turned=layout.is_turned(reader),
+        )
     turned = cube.owner is not None and layout.is_turned(cube.owner)
     shown = rules.faces_at_start.value[0] if cube.value == 1 else cube.value
     return CubeFace(layout.cube_at_rest(cube.owner), shown, present=True, turned=turned)

@@ -101,9 +101,13 @@ class DiceModel(RowsModel[DieRow]):
 
     def place(self, dice: tuple[ShownDie, ...], layout: BoardLayout, roll: int) -> None:
         """Show these dice; those of another `roll` than before tumble."""
-        self.show([_row(die, layout.die(die.player, die.slot).centre, layout.is_turned(die.player), roll) for die in dice])
+        self.show(
+            [_row(die, layout.die(die.player, die.slot).centre, layout.is_turned(die.player), roll) for die in dice]
+        )
 
 
 def _row(die: ShownDie, spot: Spot, turned: bool, roll: int) -> DieRow:
     pips = [list(pip) for pip in _PIPS[die.value]]
-    return DieRow(spot.x, spot.y, die.value, die.player is Player.WHITE, die.used, die.leading, die.past, turned, roll, pips)
+    return DieRow(
+        spot.x, spot.y, die.value, die.player is Player.WHITE, die.used, die.leading, die.past, turned, roll, pips
+    )

@@ -19,7 +19,9 @@ _BUTTON_WIDTH, _BUTTON_HEIGHT, _DROP_FROM, _TAKE_FROM = 166.0, 66.0, 18.0, 338.0
 
 @dataclass(frozen=True, slots=True)
 class _Sizes:
-    """What grows for who sees less well: a checker's radius, the first one's way from the edge, the step to the next; bar and dice."""
+    """What grows for who sees less well: a checker's radius, the first one's way from the edge, the step to the next;
+    bar and dice.
+    """
 
     radius: float = 27.0
     edge: float = 31.0
@@ -154,7 +156,9 @@ class BoardLayout:
     # Checkers
 
     def slot(self, place: Place, owner: Player, index: int) -> Spot:
-        """Where the checker number `index` (0 the first) of `owner` stands on a point, his bar, in his tray or his supply."""
+        """Where the checker number `index` (0 the first) of `owner` stands on a point, his bar, in his tray or his
+        supply.
+        """
         s = self.scale
         lies = min(index, STACKED - 1)
         if place.kind is PlaceKind.TRAY:
@@ -168,7 +172,10 @@ class BoardLayout:
             return Spot(self.bar.centre.x, self.middle + (away if owner is Player.WHITE else -away))
         from_edge = (self._sizes.edge + lies * self._sizes.step) * s
         below = place.point <= 12
-        return Spot(self.point_x(place.point), self.field.y + self.field.height - from_edge if below else self.field.y + from_edge)
+        return Spot(
+            self.point_x(place.point),
+            self.field.y + self.field.height - from_edge if below else self.field.y + from_edge,
+        )
 
     def slot_at(self, place: Place, owner: Player, count: int, y: float) -> int:
         """Which of `count` checkers on a place a touch at height `y` means: each reaches half-way to its neighbours."""
@@ -202,13 +209,19 @@ class BoardLayout:
     @property
     def badge(self) -> Rect:
         """Between the trays."""
-        return Rect.around(Spot(self._columns[1], self.middle), max(_TRAY * self.scale, self.field.x - 4), 2 * _TRAY_GAP * self.scale)
+        return Rect.around(
+            Spot(self._columns[1], self.middle), max(_TRAY * self.scale, self.field.x - 4), 2 * _TRAY_GAP * self.scale
+        )
 
     def cube_at_rest(self, owner: Player | None) -> Rect:
         """The cube centred, or at its owner's edge."""
         side = _CUBE * self.scale
         inset = side / 2 + _MARGIN * self.scale
-        y = {None: self.middle, Player.WHITE: self.field.y + self.field.height - inset, Player.BLACK: self.field.y + inset}[owner]
+        y = {
+            None: self.middle,
+            Player.WHITE: self.field.y + self.field.height - inset,
+            Player.BLACK: self.field.y + inset,
+        }[owner]
         return Rect.around(Spot(self._columns[0], y), side, side)
 
     # The band between the players
@@ -230,7 +243,11 @@ class BoardLayout:
 
     def die(self, player: Player, index: int) -> Rect:
         """The place of a side's die, the first at his left."""
-        return Rect.around(self._in_band(player, _FIRST_DIE + index * self._sizes.die_step), self._sizes.die * self.scale, self._sizes.die * self.scale)
+        return Rect.around(
+            self._in_band(player, _FIRST_DIE + index * self._sizes.die_step),
+            self._sizes.die * self.scale,
+            self._sizes.die * self.scale,
+        )
 
     def dice(self, player: Player, count: int) -> Rect:
         """What a touch of his dice may hit."""
@@ -262,12 +279,16 @@ class BoardLayout:
         if self.field.contains(x, y):
             if self.bar.contains(x, y):
                 return Place(PlaceKind.BAR, owner=player)
-            return next((Place(PlaceKind.POINT, point) for point in range(1, 25) if self.point_rect(point).contains(x, y)), None)
+            return next(
+                (Place(PlaceKind.POINT, point) for point in range(1, 25) if self.point_rect(point).contains(x, y)), None
+            )
         tray = self.tray(player).grown(max(0.0, self.field.x - _TRAY * self.scale) / 2)
         return Place(PlaceKind.TRAY, owner=player) if tray.contains(x, y) else None
 
     def lifted(self, x: float, y: float, player: Player, by: float) -> Spot:
-        """Where a checker held at a spot is drawn: `by` pixels farther from its owner, so that the finger does not hide it."""
+        """Where a checker held at a spot is drawn: `by` pixels farther from its owner, so that the finger does not hide
+        it.
+        """
         y += by if self.is_turned(player) else -by
         r = self.radius
         return Spot(min(max(x, r), self.width - r), min(max(y, r), self.height - r))
@@ -293,7 +314,9 @@ def neighbour(start: Spot, dx: int, dy: int, places: dict[Place, Rect]) -> Place
         return (spot.x - start.x) * dx + (spot.y - start.y) * dy
 
     def lies_ahead(rect: Rect) -> bool:
-        """Whether all of it does: a tray's middle is a little lower than that of the point beside it, and yet it is not below."""
+        """Whether all of it does: a tray's middle is a little lower than that of the point beside it, and yet it is not
+        below.
+        """
         return ahead(Spot(rect.x if dx > 0 else rect.x + rect.width, rect.y if dy > 0 else rect.y + rect.height)) > 0
 
     def distance(place: Place) -> float:

@@ -45,7 +45,9 @@ class Contact:
 
 @dataclass(frozen=True, slots=True)
 class GestureLimits:
-    """Sizes in pixels: from where on a contact is a palm, how far a finger travels before it drags, how still it stands, how long a leg of a way is."""
+    """Sizes in pixels: from where on a contact is a palm, how far a finger travels before it drags, how still it
+    stands, how long a leg of a way is.
+    """
 
     palm: float
     drag: float
@@ -55,7 +57,9 @@ class GestureLimits:
 
 def limits_at(scale: float, px_per_mm: float) -> GestureLimits:
     """The limits on a board of that scale; `px_per_mm` is 0 where the screen does not know its size."""
-    return GestureLimits(PALM_MM * (px_per_mm or _FALLBACK_PX_PER_MM * scale), _DRAG * scale, _STILL * scale, _LEG * scale)
+    return GestureLimits(
+        PALM_MM * (px_per_mm or _FALLBACK_PX_PER_MM * scale), _DRAG * scale, _STILL * scale, _LEG * scale
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,7 +189,10 @@ class Gestures:
         length = hypot(dx, dy)
         if length >= self.limits.leg:
             heading = (dx / length, dy / length)
-            if finger.heading is not None and heading[0] * finger.heading[0] + heading[1] * finger.heading[1] < _TURN_COSINE:
+            if (
+                finger.heading is not None
+                and heading[0] * finger.heading[0] + heading[1] * finger.heading[1] < _TURN_COSINE
+            ):
                 through = (*through, finger.leg)
             finger = replace(finger, leg=(contact.x, contact.y), heading=heading)
         return replace(finger, through=through)

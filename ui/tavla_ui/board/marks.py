@@ -35,7 +35,12 @@ class GhostsModel(RowsModel[GhostRow]):
     def place(self, places: list[tuple[Place, int]], player: Player, layout: BoardLayout) -> None:
         """Show a ring at each place and height in its stack."""
         spots = {layout.slot(place, player, height) for place, height in places}
-        self.show([GhostRow(spot.x, spot.y, player is Player.WHITE) for spot in sorted(spots, key=lambda spot: (spot.x, spot.y))])
+        self.show(
+            [
+                GhostRow(spot.x, spot.y, player is Player.WHITE)
+                for spot in sorted(spots, key=lambda spot: (spot.x, spot.y))
+            ]
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,5 +94,6 @@ def _arrow(start: Spot, end: Spot, layout: BoardLayout) -> str:
     side = (-uy * head * 0.6, ux * head * 0.6)
     return (
         f"M{start.x:.1f} {start.y:.1f}L{end.x:.1f} {end.y:.1f}"
-        f"M{back[0] + side[0]:.1f} {back[1] + side[1]:.1f}L{end.x:.1f} {end.y:.1f}L{back[0] - side[0]:.1f} {back[1] - side[1]:.1f}"
+        f"M{back[0] + side[0]:.1f} {back[1] + side[1]:.1f}L{end.x:.1f} {end.y:.1f}L{back[0] - side[0]:.1f} "
+        f"{back[1] - side[1]:.1f}"
     )

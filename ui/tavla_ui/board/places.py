@@ -40,7 +40,10 @@ class PlaceKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """One thing that can be touched. `point` is 1 to 24 as White counts; `owner` whose bar, tray, dice or answer it is."""
+    """One thing that can be touched.
+
+    `point` is 1 to 24 as White counts; `owner` whose bar, tray, dice or answer it is.
+    """
 
     kind: PlaceKind
     point: int = 0

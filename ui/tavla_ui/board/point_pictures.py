@@ -14,7 +14,9 @@ class PointPictures(QQuickImageProvider):
         super().__init__(QQuickImageProvider.ImageType.Image)
 
     def requestImage(self, identity: str, _size: QSize, _wanted: QSize) -> QImage:
-        """The point `width/height/line/colour/colour of the line/whether it stands upright`, lengths in pixels, colours as QML writes them."""
+        """The point `width/height/line/colour/colour of the line/whether it stands upright`, lengths in pixels, colours
+        as QML writes them.
+        """
         width, height, line, colour, edge, upright = identity.split("/")
         pen = float(line)
         picture = QImage(int(width), int(height), QImage.Format.Format_ARGB32_Premultiplied)

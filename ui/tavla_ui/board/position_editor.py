@@ -1,4 +1,7 @@
-"""A position under the hand that sets it up: never both sides on a point, never more than 15 checkers of a side. Pure."""
+"""A position under the hand that sets it up: never both sides on a point, never more than 15 checkers of a side.
+
+Pure.
+"""
 
 from dataclasses import replace
 from enum import Enum
@@ -73,7 +76,10 @@ class PositionEditor:
 
 @dataclass(frozen=True, slots=True)
 class SetUp:
-    """All that is set up on the board. Nobody `on_roll`: the next game is about to begin. `short`: fewer than 15 checkers a side stand."""
+    """All that is set up on the board.
+
+    Nobody `on_roll`: the next game is about to begin. `short`: fewer than 15 checkers a side stand.
+    """
 
     editor: PositionEditor = PositionEditor(OPENING.counts)
     on_roll: Player | None = None
@@ -112,14 +118,20 @@ class SetUp:
 
     def with_turn(self, on_roll: Player | None) -> "SetUp":
         """Another side on turn, or nobody, who has then neither rolled nor doubled."""
-        return replace(self, on_roll=on_roll) if on_roll is not None else replace(self, on_roll=None, roll=None, doubled=False)
+        return (
+            replace(self, on_roll=on_roll)
+            if on_roll is not None
+            else replace(self, on_roll=None, roll=None, doubled=False)
+        )
 
     def with_dice(self, roll: Roll | None, *, doubled: bool = False) -> "SetUp":
         """A roll, a double in its place, or neither yet."""
         return replace(self, roll=roll, doubled=doubled)
 
     def with_cube_at(self, owner: Player | None) -> "SetUp":
-        """The cube touched at an edge, where it doubles if it lies there, or in the middle, where it is worth 1 and which it leaves if it lies there."""
+        """The cube touched at an edge, where it doubles if it lies there, or in the middle, where it is worth 1 and
+        which it leaves if it lies there.
+        """
         if owner is None:
             return replace(self, cube=Cube(2, Player.WHITE) if self.cube.is_centred else Cube())
         value = self.cube.offered_value if owner is self.cube.owner else max(2, self.cube.value)
@@ -132,13 +144,17 @@ def supply(player: Player) -> Place:
 
 
 def _index(player: Player, place: Place) -> int | None:
-    """Which of the 28 numbers counts `player`'s checkers on a place; None for his supply and for places of the other side."""
+    """Which of the 28 numbers counts `player`'s checkers on a place; None for his supply and for places of the other
+    side.
+    """
     if place.kind is PlaceKind.POINT and 1 <= place.point <= POINTS:
         return place.point - 1
     if place.owner is not player:
         return None
     white = player is Player.WHITE
-    return {PlaceKind.BAR: OWN_BAR if white else OTHER_BAR, PlaceKind.TRAY: OWN_OFF if white else OTHER_OFF}.get(place.kind)
+    return {PlaceKind.BAR: OWN_BAR if white else OTHER_BAR, PlaceKind.TRAY: OWN_OFF if white else OTHER_OFF}.get(
+        place.kind
+    )
 
 
 def _sign(player: Player, index: int) -> int:

@@ -1,4 +1,6 @@
-"""The board on which a position is set up by touch: checkers from each side's supply, and the cube, the turn and the dice where they are asked for."""
+"""The board on which a position is set up by touch: checkers from each side's supply, and the cube, the turn and the
+dice where they are asked for.
+"""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -45,7 +47,12 @@ class SetupBoardViewModel(QObject):
         self.players = ByPlayer("White", "Black")
         self.may_stand_short: Callable[[Callable[[], None]], None] = lambda confirm: confirm()
         """Asks the director whether fewer checkers stand; calls back once he has said so."""
-        self._frame, self._checkers, self._cube, self._dice = BoardFrame(self), CheckersModel(self), CubeViewModel(self), DiceModel(self)
+        self._frame, self._checkers, self._cube, self._dice = (
+            BoardFrame(self),
+            CheckersModel(self),
+            CubeViewModel(self),
+            DiceModel(self),
+        )
         self._ghosts, self._places = GhostsModel(self), PlacesModel(self)
         self._parts, self._shows_cube = SetUpParts(), True
         self._steps: list[SetUp] = [SetUp()]
@@ -62,8 +69,13 @@ class SetupBoardViewModel(QObject):
 
     # What the embedding page does with it
 
-    def load(self, setup: SetUp, players: ByPlayer[str], parts: SetUpParts | None = None, *, shows_cube: bool = True) -> None:
-        """Begin with this set-up; nothing can be undone before it. Without `shows_cube` the cube is seen in a double alone."""
+    def load(
+        self, setup: SetUp, players: ByPlayer[str], parts: SetUpParts | None = None, *, shows_cube: bool = True
+    ) -> None:
+        """Begin with this set-up; nothing can be undone before it.
+
+        Without `shows_cube` the cube is seen in a double alone.
+        """
         self.players, self._parts, self._shows_cube = players, parts or SetUpParts(), shows_cube
         self._steps, self._stacks = [setup], arranged(setup.position)
         self._tool, self._held, self._picks_dice, self._refusal = Player.WHITE, None, False, ""
@@ -100,7 +112,10 @@ class SetupBoardViewModel(QObject):
         self._show()
 
     def contact(self, contact: Contact, *, lifts: bool) -> bool:
-        """Take in one report of a finger, or of the mouse, which does not hide what it holds. Whether there was a use for it."""
+        """Take in one report of a finger, or of the mouse, which does not hide what it holds.
+
+        Whether there was a use for it.
+        """
         self._gestures.limits = limits_at(self._layout.scale, self._px_per_mm)
         intents = self._gestures.feed(contact)
         for intent in intents:
@@ -143,7 +158,9 @@ class SetupBoardViewModel(QObject):
 
     @Slot(str)
     def press(self, key: str) -> None:
-        """A tool: `white`, `black`, `remove`, `undo`, `opening`, `clear`, `short`, `turn`, `dice`, `die1` to `die6`, `no_dice`, `doubled`."""
+        """A tool: `white`, `black`, `remove`, `undo`, `opening`, `clear`, `short`, `turn`, `dice`, `die1` to `die6`,
+        `no_dice`, `doubled`.
+        """
         now, self._refusal = self.now, ""
         if key.startswith("die"):
             self._pick_die(int(key[3:]))
@@ -183,10 +200,14 @@ class SetupBoardViewModel(QObject):
     def _tools(self) -> list[dict[str, object]]:
         if self._picks_dice:
             return dice_tools(self._first_die, self.texts, may_double=self._parts.cube and self._shows_cube)
-        return tools_for(self.now, self._parts, self.players, self.texts, chosen=self._tool, may_undo=len(self._steps) > 1)
+        return tools_for(
+            self.now, self._parts, self.players, self.texts, chosen=self._tool, may_undo=len(self._steps) > 1
+        )
 
     def _problem(self) -> str:
-        return self._refusal or (self.texts.choose_dice() if self._picks_dice else lacking(self.now, self.players, self.texts))
+        return self._refusal or (
+            self.texts.choose_dice() if self._picks_dice else lacking(self.now, self.players, self.texts)
+        )
 
     # Touches
 
@@ -197,9 +218,17 @@ class SetupBoardViewModel(QObject):
     def _rects(self) -> dict[Place, Rect]:
         """Everything that can be touched. The supplies lie over the points."""
         layout = self._layout
-        found = {supply(player): Rect.around(layout.slot(supply(player), player, 0), 2.3 * layout.radius, 2.3 * layout.radius) for player in Player}
+        found = {
+            supply(player): Rect.around(
+                layout.slot(supply(player), player, 0), 2.3 * layout.radius, 2.3 * layout.radius
+            )
+            for player in Player
+        }
         if self._parts.cube and self._shows_cube:
-            found |= {Place(PlaceKind.CUBE, owner=owner): layout.cube_at_rest(owner).grown(10 * layout.scale) for owner in CUBE_RESTS.values()}
+            found |= {
+                Place(PlaceKind.CUBE, owner=owner): layout.cube_at_rest(owner).grown(10 * layout.scale)
+                for owner in CUBE_RESTS.values()
+            }
         rects = rects_of(layout)
         for player in Player:
             tray = Place(PlaceKind.TRAY, owner=player)
@@ -272,7 +301,11 @@ class SetupBoardViewModel(QObject):
         editor = self.now.editor.moved(player, origin, target)
         if isinstance(editor, EditRefusal):
             taken = editor is EditRefusal.POINT_TAKEN
-            self._refusal = self.texts.point_taken(self.players[player.opponent]) if taken else self.texts.none_left(self.players[player])
+            self._refusal = (
+                self.texts.point_taken(self.players[player.opponent])
+                if taken
+                else self.texts.none_left(self.players[player])
+            )
         else:
             self._edit(self.now.with_checkers(editor))
 
@@ -312,7 +345,11 @@ class SetupBoardViewModel(QObject):
         shown = self._parts.face if now.cube.value == 1 else now.cube.value
         value = shown if doubler is None else now.cube.offered_value
         doubled = doubler is not None
-        self._cube.show(CubeFace(cube, value, present=self._shows_cube or doubled, framed=doubled, turned=layout.is_turned(Player.WHITE)))
+        self._cube.show(
+            CubeFace(
+                cube, value, present=self._shows_cube or doubled, framed=doubled, turned=layout.is_turned(Player.WHITE)
+            )
+        )
         roller = now.on_roll or Player.WHITE
         dice = () if now.roll is None else tuple(ShownDie(die, roller, slot) for slot, die in enumerate(now.roll.dice))
         self._dice.place(dice, layout, 0)
@@ -320,12 +357,21 @@ class SetupBoardViewModel(QObject):
         reader = layout.reader or Player.WHITE
         self._places.show(
             [
-                PlaceRow(_key(place), place_name(place, now, self.players, self.texts, reader), rect.x, rect.y, rect.width, rect.height)
+                PlaceRow(
+                    _key(place),
+                    place_name(place, now, self.players, self.texts, reader),
+                    rect.x,
+                    rect.y,
+                    rect.width,
+                    rect.height,
+                )
                 for place, rect in self._rects().items()
             ]
         )
         tools = self._tools()
-        if tools != self._shown_tools:  # a mere change of size must not lay the tools out again, which would change the size
+        if (
+            tools != self._shown_tools
+        ):  # a mere change of size must not lay the tools out again, which would change the size
             self._shown_tools = tools
             self.toolsChanged.emit()
         self.changed.emit()

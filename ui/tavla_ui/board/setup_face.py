@@ -12,9 +12,11 @@ Row = dict[str, object]
 
 
 class SetUpParts(NamedTuple):
-    """What can be set up beside the checkers. `between_games`: that a game is about to begin, so that nobody is on turn, is a choice.
+    """What can be set up beside the checkers. `between_games`: that a game is about to begin, so that nobody is on
+    turn, is a choice.
 
-    `double`: that the side on turn has doubled, where dice are no matter of the set-up. `face`: what the cube shows before it is turned.
+    `double`: that the side on turn has doubled, where dice are no matter of the set-up. `face`: what the cube shows
+    before it is turned.
     """
 
     turn: bool = False
@@ -25,10 +27,16 @@ class SetUpParts(NamedTuple):
     face: int = 1
 
 
-def tools_for(now: SetUp, parts: SetUpParts, players: ByPlayer[str], texts: Texts, *, chosen: Player | None, may_undo: bool) -> list[Row]:
+def tools_for(
+    now: SetUp, parts: SetUpParts, players: ByPlayer[str], texts: Texts, *, chosen: Player | None, may_undo: bool
+) -> list[Row]:
     """The tools; `chosen` is whose checkers are put down, None: they are taken off."""
     sides = [_tool(player.value, players[player], chosen=chosen is player, side=player.value) for player in Player]
-    tools = [*sides, _tool("remove", texts.take_off(), chosen=chosen is None), _tool("undo", texts.undo(), enabled=may_undo)]
+    tools = [
+        *sides,
+        _tool("remove", texts.take_off(), chosen=chosen is None),
+        _tool("undo", texts.undo(), enabled=may_undo),
+    ]
     tools += [_tool("opening", texts.opening_position()), _tool("clear", texts.clear())]
     is_short = now.short or (now.lacks is not None and now.lacks[0] is Lack.CHECKERS)
     tools.append(_tool("short", texts.short_stands(confirmed=now.short), chosen=now.short, enabled=is_short))
@@ -46,7 +54,11 @@ def tools_for(now: SetUp, parts: SetUpParts, players: ByPlayer[str], texts: Text
 def dice_tools(first: Die | None, texts: Texts, *, may_double: bool) -> list[Row]:
     """The six faces, while a roll is entered, and what may be in its place."""
     faces = [_tool(f"die{die}", str(die), chosen=die == first) for die in range(1, 7)]
-    return [*faces, _tool("no_dice", texts.dice_to_come()), *([_tool("doubled", texts.has_doubled())] if may_double else [])]
+    return [
+        *faces,
+        _tool("no_dice", texts.dice_to_come()),
+        *([_tool("doubled", texts.has_doubled())] if may_double else []),
+    ]
 
 
 def lacking(now: SetUp, players: ByPlayer[str], texts: Texts) -> str:

@@ -31,7 +31,10 @@ class Touched(Protocol):
         """The room has changed."""
 
     def contact(self, contact: Contact, *, lifts: bool) -> bool:
-        """Take in one report of a finger, or of the mouse, which does not hide what it holds. Whether there was a use for it."""
+        """Take in one report of a finger, or of the mouse, which does not hide what it holds.
+
+        Whether there was a use for it.
+        """
 
     def key_pressed(self, key: int, *, shift: bool) -> bool:
         """Do what a key means; whether it means anything."""
@@ -77,7 +80,9 @@ class TouchField(QQuickItem):
         self.boardChanged.emit()
 
     pxPerMm = Property(float, lambda self: self._px_per_mm, _set_px_per_mm, notify=boardChanged)
-    """Logical pixels to a millimetre, as QML knows it; asking `self.window()` would let the window's Python side go with this item."""
+    """Logical pixels to a millimetre, as QML knows it; asking `self.window()` would let the window's Python side go
+    with this item.
+    """
 
     tabbed = Property(bool, lambda self: self._tabbed, notify=tabbedChanged)
     """Whether Tab has brought the focus here, which is then to be seen."""
@@ -118,7 +123,17 @@ class TouchField(QQuickItem):
             phase = _PHASES.get(point.state())
             if phase is not None:
                 size = point.ellipseDiameters()
-                self._feed(Contact(phase, point.id(), point.position().x(), point.position().y(), max(size.width(), size.height()), at), lifts=True)
+                self._feed(
+                    Contact(
+                        phase,
+                        point.id(),
+                        point.position().x(),
+                        point.position().y(),
+                        max(size.width(), size.height()),
+                        at,
+                    ),
+                    lifts=True,
+                )
         event.accept()
 
     def touchUngrabEvent(self) -> None:
@@ -149,7 +164,9 @@ class TouchField(QQuickItem):
         event.setAccepted(self._board is not None and self._board.key_pressed(event.key(), shift=shift))
 
     def _mouse(self, phase: Phase, event: QMouseEvent) -> None:
-        self._feed(Contact(phase, _MOUSE, event.position().x(), event.position().y(), 0.0, event.timestamp()), lifts=False)
+        self._feed(
+            Contact(phase, _MOUSE, event.position().x(), event.position().y(), 0.0, event.timestamp()), lifts=False
+        )
         event.accept()
 
     def _lose_all(self, at: int) -> None:
@@ -167,5 +184,7 @@ class TouchField(QQuickItem):
 
 
 def _let_go(held: dict[str, Any], *_: object) -> None:
-    """The binding never frees the Python side of an item that QML has made; what that holds, a whole board behind it, goes when the item does."""
+    """The binding never frees the Python side of an item that QML has made; what that holds, a whole board behind it,
+    goes when the item does.
+    """
     held.clear()

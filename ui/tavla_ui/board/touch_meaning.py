@@ -1,4 +1,7 @@
-"""What a touch of the board means to the side whose act it is: commands for the core, or a checker taken in hand. No rule is decided here."""
+"""What a touch of the board means to the side whose act it is: commands for the core, or a checker taken in hand.
+
+No rule is decided here.
+"""
 
 from tavla.application.commands import play as asked
 from tavla.application.commands.play import Command
@@ -71,7 +74,11 @@ class Table:
     def routes(self, origin: int, target: int, made: Play | None = None) -> bool:
         """Whether a checker may go there, after the moves made or after others."""
         state = self.state
-        return state.roll is not None and bool(routes(state.position.seen_by(self.player), state.roll, state.moves if made is None else made, origin, target))
+        return state.roll is not None and bool(
+            routes(
+                state.position.seen_by(self.player), state.roll, state.moves if made is None else made, origin, target
+            )
+        )
 
     def number_of(self, checker: int) -> int | None:
         """Where a checker stands, as its side counts."""
@@ -80,7 +87,10 @@ class Table:
 
 
 def tapped(table: Table, place: Place, checker: int | None, *, held: bool = False) -> Meaning:
-    """What a tap on a place means. `checker` is the own checker whose slot was touched; `held` a long touch, which selects it."""
+    """What a tap on a place means.
+
+    `checker` is the own checker whose slot was touched; `held` a long touch, which selects it.
+    """
     if place.kind is PlaceKind.CUBE:
         return _cube(table)
     if table.state.phase is Phase.TO_ROLL and place.kind is PlaceKind.DICE:
@@ -134,7 +144,9 @@ def _move(table: Table, origin: int, target: int, through: tuple[int, ...] = ())
 
 
 def _with_selected(table: Table, selected: int, number: int, checker: int | None) -> Meaning:
-    """A tap with a checker in hand: back on its place puts it down, another point is where it goes, another own checker is taken instead."""
+    """A tap with a checker in hand: back on its place puts it down, another point is where it goes, another own checker
+    is taken instead.
+    """
     origin = table.number_of(selected)
     if origin is None or origin == number:
         return Choose(None)

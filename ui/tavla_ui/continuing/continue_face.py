@@ -1,4 +1,7 @@
-"""What the page says on which a match in progress is entered: figures, sentences, and what each seat agrees to. No Qt."""
+"""What the page says on which a match in progress is entered: figures, sentences, and what each seat agrees to.
+
+No Qt.
+"""
 
 from tavla.application.ports.matches import MovedFile
 from tavla.domain.facts.turn import Phase
@@ -28,20 +31,33 @@ def figures(plan: ContinuePlan, texts: Texts) -> list[Row]:
         _choice("kind", texts.kind_row(), texts.kind_choice(plan.kind.value)),
         _stepper("length", texts.match_length(), texts.points(plan.match_length), texts),
         _stepper("game", texts.game_number(), str(plan.game), texts),
-        *(_stepper(f"points.{player.value}", texts.score_of(names[player]), str(plan.points[player]), texts) for player in Player),
+        *(
+            _stepper(f"points.{player.value}", texts.score_of(names[player]), str(plan.points[player]), texts)
+            for player in Player
+        ),
         _choice("crawford", texts.crawford_row(), texts.crawford_choice(plan.score.crawford), enabled=plan.is_one_away),
         _choice("clock", texts.clock(), texts.clock_choice(on=clocked)),
         *([] if plan.minutes is None else [_stepper("minutes", texts.minutes_per_point(), minutes, texts)]),
         _stepper("delay", texts.delay(), texts.seconds(plan.delay // SECOND), texts, enabled=clocked),
-        *(_stepper(f"time.{player.value}", texts.time_of(names[player]), times[player], texts, enabled=clocked) for player in Player),
-        *(_stepper(f"breaks.{player.value}", texts.breaks_of(names[player]), str(plan.breaks[player]), texts) for player in Player if plan.most_breaks),
+        *(
+            _stepper(f"time.{player.value}", texts.time_of(names[player]), times[player], texts, enabled=clocked)
+            for player in Player
+        ),
+        *(
+            _stepper(f"breaks.{player.value}", texts.breaks_of(names[player]), str(plan.breaks[player]), texts)
+            for player in Player
+            if plan.most_breaks
+        ),
     ]
 
 
 def names_of(plan: ContinuePlan, texts: Texts) -> list[Row]:
     """Both players' names, or where to touch for them."""
     labels = {player: texts.name_of_seat(near=player is Player.WHITE) for player in Player}
-    return [{"seat": player.value, "label": labels[player], "name": plan.names[player] or texts.touch_to_name()} for player in Player]
+    return [
+        {"seat": player.value, "label": labels[player], "name": plan.names[player] or texts.touch_to_name()}
+        for player in Player
+    ]
 
 
 def files_title(files: tuple[MovedFile, ...] | None, texts: Texts) -> str:
@@ -53,7 +69,10 @@ def files_title(files: tuple[MovedFile, ...] | None, texts: Texts) -> str:
 
 def file_entry(file: MovedFile, texts: Texts) -> Row:
     """A match that was brought: where it lies, and who has it already."""
-    where, match = (file.folder, texts.taken_mark(file.board, file.at, file.stick) if file.is_elsewhere else ""), file.match
+    where, match = (
+        (file.folder, texts.taken_mark(file.board, file.at, file.stick) if file.is_elsewhere else ""),
+        file.match,
+    )
     name = texts.moved_match((match.white, match.black), match.points, match.match_length) if match else file.match_id
     return {"name": name, "folder": " · ".join(filter(None, (file.match_id if match else "", *where)))}
 
@@ -65,7 +84,9 @@ def note_on_times(plan: ContinuePlan, texts: Texts) -> str:
     if plan.imposed is None:
         return texts.times_to_enter()
     score, rule = plan.score, plan.ruleset.times.imposed_reserve
-    return texts.times_imposed(score.away(Player.WHITE), score.away(Player.BLACK), texts.time(plan.imposed // SECOND), rule.clause)
+    return texts.times_imposed(
+        score.away(Player.WHITE), score.away(Player.BLACK), texts.time(plan.imposed // SECOND), rule.clause
+    )
 
 
 def sentence(plan: ContinuePlan, texts: Texts, doubt: Doubt, player: Player | None) -> str:
@@ -90,12 +111,16 @@ def sentence(plan: ContinuePlan, texts: Texts, doubt: Doubt, player: Player | No
             return lacking(plan.setup, plan.names, texts)
 
 
-def seat_entry(plan: ContinuePlan, moment: MatchState, texts: Texts, player: Player, sanctions: str, *, agreed: bool) -> Row:
+def seat_entry(
+    plan: ContinuePlan, moment: MatchState, texts: Texts, player: Player, sanctions: str, *, agreed: bool
+) -> Row:
     """What one player sees of the match as it will go on, and of what the register brings up, in the words of his seat."""
     on_roll = moment.on_roll
     time = texts.time(moment.clock.reserves[player] // SECOND) if plan.has_clock else ""
     mine = None if on_roll is None else on_roll is player
-    turn = texts.own_double(mine=on_roll is player) if moment.phase is Phase.DOUBLE_OFFERED else texts.own_turn(mine=mine)
+    turn = (
+        texts.own_double(mine=on_roll is player) if moment.phase is Phase.DOUBLE_OFFERED else texts.own_turn(mine=mine)
+    )
     crawford = f" · {texts.crawford_row()}" if moment.score.crawford is Crawford.THIS_GAME else ""
     match = texts.what_goes_on(rules=plan.ruleset.title, length=plan.match_length, game=plan.game) + crawford
     return {
@@ -110,7 +135,15 @@ def seat_entry(plan: ContinuePlan, moment: MatchState, texts: Texts, player: Pla
 
 
 def _stepper(key: str, label: str, value: str, texts: Texts, *, enabled: bool = True) -> Row:
-    return {"key": key, "label": label, "value": value, "steps": True, "less": texts.less(label), "more": texts.more(label), "enabled": enabled}
+    return {
+        "key": key,
+        "label": label,
+        "value": value,
+        "steps": True,
+        "less": texts.less(label),
+        "more": texts.more(label),
+        "enabled": enabled,
+    }
 
 
 def _choice(key: str, label: str, value: str, *, enabled: bool = True) -> Row:

@@ -23,7 +23,16 @@ from tavla_ui.board.board_face import BoardSettings
 from tavla_ui.board.position_editor import SetUp
 from tavla_ui.board.setup_board import SetupBoardViewModel, SetUpParts
 from tavla_ui.board.still_board import StillBoard
-from tavla_ui.continuing.continue_face import PLACE, figures, file_entry, files_title, names_of, note_on_times, seat_entry, sentence
+from tavla_ui.continuing.continue_face import (
+    PLACE,
+    figures,
+    file_entry,
+    files_title,
+    names_of,
+    note_on_times,
+    seat_entry,
+    sentence,
+)
 from tavla_ui.continuing.continue_plan import AND, ContinuePlan, Doubt
 from tavla_ui.controls.keyboard import ID_ROWS
 from tavla_ui.controls.settings import SettingsViewModel
@@ -88,8 +97,13 @@ class ContinueViewModel(QObject):
             typing.changed.connect(self.changed)
         settings.changed.connect(self._arrange)
 
-    def open(self, rulesets: tuple[FoundRuleset, ...], wanted: str, belongs: tuple[str, str, str] = ("", "", "")) -> None:
-        """A fresh page, with the rulesets that there are; the one that is `wanted` is chosen, where it is among them. `belongs`: event, round, table."""
+    def open(
+        self, rulesets: tuple[FoundRuleset, ...], wanted: str, belongs: tuple[str, str, str] = ("", "", "")
+    ) -> None:
+        """A fresh page, with the rulesets that there are; the one that is `wanted` is chosen, where it is among them.
+
+        `belongs`: event, round, table.
+        """
         self._rulesets = tuple(found for found in rulesets if found.ruleset is not None)
         chosen = next((found for found in self._rulesets if found.name == wanted), next(iter(self._rulesets), None))
         self._plan = None if chosen is None or chosen.ruleset is None else ContinuePlan(chosen.ruleset, belongs=belongs)
@@ -126,13 +140,23 @@ class ContinueViewModel(QObject):
 
     setup = Property(SetupBoardViewModel, lambda self: self._setup, constant=True)
     picture = Property(StillBoard, lambda self: self._picture, constant=True)
-    typing = Property(TypingLineViewModel, lambda self: self._id_typing if self._id_typing.property("isOpen") else self._typing, notify=changed)
-    isTyping = Property(bool, lambda self: bool(self._id_typing.property("isOpen") or self._typing.property("isOpen")), notify=changed)
+    typing = Property(
+        TypingLineViewModel,
+        lambda self: self._id_typing if self._id_typing.property("isOpen") else self._typing,
+        notify=changed,
+    )
+    isTyping = Property(
+        bool, lambda self: bool(self._id_typing.property("isOpen") or self._typing.property("isOpen")), notify=changed
+    )
     pad = Property(PinPadViewModel, lambda self: self._pad, constant=True)
     asksPin = Property(bool, lambda self: self._asks_pin, notify=changed)
     settings = Property(SettingsViewModel, lambda self: self._settings, constant=True)
     step = Property(str, lambda self: self._step, notify=stepChanged)
-    title = Property(str, lambda self: self._words.continue_board() if self._step == BOARD else self._words.continue_here(), notify=changed)
+    title = Property(
+        str,
+        lambda self: self._words.continue_board() if self._step == BOARD else self._words.continue_here(),
+        notify=changed,
+    )
     rows = Property(list, lambda self: figures(self._plan, self._words) if self._plan else [], notify=changed)
     names = Property(list, lambda self: names_of(self._plan, self._words) if self._plan else [], notify=changed)
     seats = Property(list, lambda self: self._seats(), notify=changed)
@@ -146,7 +170,9 @@ class ContinueViewModel(QObject):
     filesTitle = Property(str, lambda self: files_title(self._files, self._words), notify=changed)
     files = Property(list, lambda self: [file_entry(file, self._words) for file in self._files or ()], notify=changed)
     backText = Property(str, lambda self: self._words.go_back(), notify=changed)
-    nextText = Property(str, lambda self: self._words.to_board() if self._step == MATCH else self._words.to_agreement(), notify=changed)
+    nextText = Property(
+        str, lambda self: self._words.to_board() if self._step == MATCH else self._words.to_agreement(), notify=changed
+    )
 
     # Pressed
 
@@ -209,7 +235,9 @@ class ContinueViewModel(QObject):
         """Go on with one of them; where another board has it already, only by a director."""
         file, self._shows_files = (self._files or ())[place], False
         if file.is_elsewhere:
-            self._ask_director(lambda: self._take(file, self._short_by), self._words.taken_elsewhere(file.board, file.at, file.stick))
+            self._ask_director(
+                lambda: self._take(file, self._short_by), self._words.taken_elsewhere(file.board, file.at, file.stick)
+            )
         else:
             self._take(file, "")
 
@@ -250,14 +278,24 @@ class ContinueViewModel(QObject):
         self._busy = all(self._agreed)
         self.changed.emit()
         if self._busy:
-            self.register.confirm((plan.people, plan.belongs[0]), partial(self._begin_now, plan), lambda: self.tell(self.register.lines[0]))
+            self.register.confirm(
+                (plan.people, plan.belongs[0]),
+                partial(self._begin_now, plan),
+                lambda: self.tell(self.register.lines[0]),
+            )
 
     # Changes
 
     def _begin_now(self, plan: ContinuePlan) -> None:
-        words, by, card = self._words, self._approved_by, replace(plan.wishes.card or NO_CARD, sanctions=shown(self.register.found))
+        words, by, card = (
+            self._words,
+            self._approved_by,
+            replace(plan.wishes.card or NO_CARD, sanctions=shown(self.register.found)),
+        )
         approval = ApprovedBy(by, words.departure_reason(), words.departure_ruling()) if by else None
-        self.begin(Continued(plan.wishes._replace(card=card, approval=approval), self._short_by if plan.setup.short else ""))
+        self.begin(
+            Continued(plan.wishes._replace(card=card, approval=approval), self._short_by if plan.setup.short else "")
+        )
 
     def _entered(self, plan: ContinuePlan) -> None:
         self._plan = plan
@@ -296,7 +334,14 @@ class ContinueViewModel(QObject):
             then()
 
         if self._plan is not None:
-            self._typing.open_for("white", self._words, self._words.event_field(place), self._plan.belongs[place], typed, names=place == EVENT)
+            self._typing.open_for(
+                "white",
+                self._words,
+                self._words.event_field(place),
+                self._plan.belongs[place],
+                typed,
+                names=place == EVENT,
+            )
 
     def _belongs(self, place: int, text: str) -> None:
         if self._plan is not None:
@@ -390,11 +435,24 @@ class ContinueViewModel(QObject):
         plan, moment = self._plan, self._moment
         if plan is None or moment is None:
             return []
-        return [seat_entry(plan, moment, self.texts(one), one, said, agreed=self._agreed[one]) for one, said in zip(Player, self.register.lines, strict=True)]
+        return [
+            seat_entry(plan, moment, self.texts(one), one, said, agreed=self._agreed[one])
+            for one, said in zip(Player, self.register.lines, strict=True)
+        ]
 
 
 def _parts(plan: ContinuePlan) -> SetUpParts:
-    return SetUpParts(turn=True, dice=True, cube=True, between_games=True, face=plan.ruleset.cube.faces_at_start.value[0])
+    return SetUpParts(
+        turn=True, dice=True, cube=True, between_games=True, face=plan.ruleset.cube.faces_at_start.value[0]
+    )
 
 
-_OF_AN_ID = frozenset({Doubt.SCORE_PAST_LENGTH, Doubt.CRAWFORD_IMPOSSIBLE, Doubt.CUBE_IN_CRAWFORD, Doubt.CUBE_TOO_HIGH, Doubt.SETUP_INCOMPLETE})
+_OF_AN_ID = frozenset(
+    {
+        Doubt.SCORE_PAST_LENGTH,
+        Doubt.CRAWFORD_IMPOSSIBLE,
+        Doubt.CUBE_IN_CRAWFORD,
+        Doubt.CUBE_TOO_HIGH,
+        Doubt.SETUP_INCOMPLETE,
+    }
+)

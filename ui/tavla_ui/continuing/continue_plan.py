@@ -45,7 +45,10 @@ class Doubt(Enum):
 
 @dataclass(frozen=True, slots=True)
 class ContinuePlan:
-    """What is entered so far. `crawford_played` bears only on a score that leaves it open. Times that are not entered follow from the ruleset."""
+    """What is entered so far.
+
+    `crawford_played` bears only on a score that leaves it open. Times that are not entered follow from the ruleset.
+    """
 
     ruleset: Ruleset
     names: ByPlayer[str] = ByPlayer("", "")
@@ -79,7 +82,10 @@ class ContinuePlan:
 
     @property
     def imposed(self) -> Millis | None:
-        """What the ruleset has for a clock brought in mid-match; None where it leaves that to the director. Source: 3.5 of USBGF, NBF, WBGT."""
+        """What the ruleset has for a clock brought in mid-match; None where it leaves that to the director.
+
+        Source: 3.5 of USBGF, NBF, WBGT.
+        """
         away = ByPlayer(self.score.away(Player.WHITE), self.score.away(Player.BLACK))
         return imposed_reserve(self.ruleset, away, self.kind, minutes_per_point=self.entered_minutes)
 
@@ -93,7 +99,11 @@ class ContinuePlan:
     @property
     def minutes_set(self) -> int | None:
         """Minutes a point that the director set otherwise than the ruleset."""
-        return self.entered_minutes if self.minutes != times_of(self.ruleset, self.kind).reserve.value.minutes_per_point else None
+        return (
+            self.entered_minutes
+            if self.minutes != times_of(self.ruleset, self.kind).reserve.value.minutes_per_point
+            else None
+        )
 
     @property
     def most_breaks(self) -> int:
@@ -113,7 +123,9 @@ class ContinuePlan:
     @property
     def delay(self) -> Millis:
         """The delay of a turn."""
-        return self.entered_delay if self.entered_delay is not None else delay_for(self.ruleset, self.kind) or USUAL_DELAY
+        return (
+            self.entered_delay if self.entered_delay is not None else delay_for(self.ruleset, self.kind) or USUAL_DELAY
+        )
 
     def doubts_of_match(self) -> tuple[tuple[Doubt, Player | None], ...]:
         """What is wrong with names, score and times."""
@@ -155,7 +167,9 @@ class ContinuePlan:
         return None
 
     def with_score(self, match_length: int, points: ByPlayer[int]) -> "ContinuePlan":
-        """Another score; the times that follow from it are worked out anew, and the number of the game is raised to what it must be without penalty points."""
+        """Another score; the times that follow from it are worked out anew, and the number of the game is raised to
+        what it must be without penalty points.
+        """
         if (match_length, points) == (self.match_length, self.points):
             return self
         game = self.game
@@ -166,17 +180,30 @@ class ContinuePlan:
 
     def under(self, ruleset: Ruleset) -> "ContinuePlan":
         """Under other rules, with their times."""
-        return replace(self, ruleset=ruleset, entered_delay=None, entered_minutes=None, entered_reserves=ByPlayer(None, None))
+        return replace(
+            self, ruleset=ruleset, entered_delay=None, entered_minutes=None, entered_reserves=ByPlayer(None, None)
+        )
 
     def filled(self, found: IdRead) -> "ContinuePlan":
         """With all that an ID says; where it names no score, that stays."""
-        plan = replace(self, setup=SetUp(PositionEditor(found.position.counts), found.on_roll, found.roll, found.cube, doubled=found.doubled))
-        return plan if found.points is None else replace(plan.with_score(found.match_length, found.points), crawford_played=not found.is_crawford)
+        plan = replace(
+            self,
+            setup=SetUp(
+                PositionEditor(found.position.counts), found.on_roll, found.roll, found.cube, doubled=found.doubled
+            ),
+        )
+        return (
+            plan
+            if found.points is None
+            else replace(plan.with_score(found.match_length, found.points), crawford_played=not found.is_crawford)
+        )
 
     @property
     def people(self) -> tuple[str, str, str, str]:
         """The players' own names, White's two and Black's two; empty where a side is one player."""
-        (white, _, white_partner), (black, _, black_partner) = (" ".join(name.split()).partition(AND) for name in self.names)
+        (white, _, white_partner), (black, _, black_partner) = (
+            " ".join(name.split()).partition(AND) for name in self.names
+        )
         return white, white_partner, black, black_partner
 
     def stepped(self, key: str, by: int) -> "ContinuePlan":
@@ -187,10 +214,18 @@ class ContinuePlan:
                 return self.with_score(max(1, self.match_length + by), self.points)
             case "points":
                 player = Player(seat)
-                return self.with_score(self.match_length, self.points.replaced(player, min(self.match_length - 1, max(0, self.points[player] + by))))
+                return self.with_score(
+                    self.match_length,
+                    self.points.replaced(player, min(self.match_length - 1, max(0, self.points[player] + by))),
+                )
             case "kind":
                 kinds = tuple(MatchKind)
-                return replace(self, kind=kinds[(kinds.index(self.kind) + by) % len(kinds)], entered_delay=None, entered_minutes=None)
+                return replace(
+                    self,
+                    kind=kinds[(kinds.index(self.kind) + by) % len(kinds)],
+                    entered_delay=None,
+                    entered_minutes=None,
+                )
             case "crawford":
                 return replace(self, crawford_played=not self.crawford_played)
             case "game":
@@ -204,7 +239,12 @@ class ContinuePlan:
                 return replace(self, entered_minutes=minutes, entered_reserves=ByPlayer(None, None))
             case "breaks":
                 player = Player(seat)
-                return replace(self, entered_breaks=self.breaks.replaced(player, min(self.most_breaks, max(0, self.breaks[player] + by))))
+                return replace(
+                    self,
+                    entered_breaks=self.breaks.replaced(
+                        player, min(self.most_breaks, max(0, self.breaks[player] + by))
+                    ),
+                )
             case "time":
                 player = Player(seat)
                 time = Millis(max(TIME_STEP, ((self.reserves[player] or 0) // TIME_STEP + by) * TIME_STEP))
@@ -235,13 +275,33 @@ class ContinuePlan:
         names = self.names.map(lambda name: " ".join(name.split()))
         event, round_, table = (" ".join(word.split()) for word in self.belongs)
         card = MatchCard(event, round_, table, self.kind, minutes_per_point=self.minutes_set)
-        return MatchWishes(names.white, names.black, self.match_length, reserve, self.delay, self.ruleset.source, card, in_progress=in_progress)
+        return MatchWishes(
+            names.white,
+            names.black,
+            self.match_length,
+            reserve,
+            self.delay,
+            self.ruleset.source,
+            card,
+            in_progress=in_progress,
+        )
 
     def begin(self, approved_by: str) -> Decision:
-        """What the core says to it; `approved_by`: the director who has agreed to what departs from the rules, if one has."""
+        """What the core says to it; `approved_by`: the director who has agreed to what departs from the rules, if one
+        has.
+        """
         wishes = self.wishes
         card = wishes.card or NO_CARD
-        seen = StartMatch("seen", self.names, self.match_length, self.clock, self.ruleset.source, "", in_progress=wishes.in_progress, card=card)
+        seen = StartMatch(
+            "seen",
+            self.names,
+            self.match_length,
+            self.clock,
+            self.ruleset.source,
+            "",
+            in_progress=wishes.in_progress,
+            card=card,
+        )
         if approved_by:
             seen = replace(seen, approval=Approval(Authority(approved_by, "", "", ""), ""))
         return start(seen, Instant(0))

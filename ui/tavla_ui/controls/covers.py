@@ -21,11 +21,20 @@ def covered(top: QQuickItem, asked: Iterable[QQuickItem]) -> frozenset[QQuickIte
     drawn: dict[QQuickItem, int] = {}
     covers: list[_Cover] = []
     _draw(top, 0, wanted, drawn, covers)
-    return frozenset(item for item, after in drawn.items() if any(cover.number >= after and _lies_over(cover.item, item) for cover in covers))
+    return frozenset(
+        item
+        for item, after in drawn.items()
+        if any(cover.number >= after and _lies_over(cover.item, item) for cover in covers)
+    )
 
 
-def _draw(item: QQuickItem, number: int, wanted: frozenset[QQuickItem], drawn: dict[QQuickItem, int], covers: list[_Cover]) -> int:
-    """Number what is seen as it is drawn. Gives the first number after the item and all in it, which `drawn` keeps of those wanted."""
+def _draw(
+    item: QQuickItem, number: int, wanted: frozenset[QQuickItem], drawn: dict[QQuickItem, int], covers: list[_Cover]
+) -> int:
+    """Number what is seen as it is drawn.
+
+    Gives the first number after the item and all in it, which `drawn` keeps of those wanted.
+    """
     if not item.isVisible():
         return number
     if _keeps_touches(item):
@@ -39,7 +48,9 @@ def _draw(item: QQuickItem, number: int, wanted: frozenset[QQuickItem], drawn: d
 
 
 def _keeps_touches(item: QQuickItem) -> bool:
-    """Whether it is painted and takes touches; what is clear, as the field over the board, takes them for what is seen through it."""
+    """Whether it is painted and takes touches; what is clear, as the field over the board, takes them for what is seen
+    through it.
+    """
     if not item.isEnabled() or not item.inherits("QQuickRectangle") or QColor(item.property("color")).alpha() == 0:
         return False
     return any(child.inherits("QQuickTapHandler") and child.property("enabled") for child in item.children())

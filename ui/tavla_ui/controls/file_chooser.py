@@ -30,7 +30,9 @@ def sticks(roots: Iterable[Path] = STICKS) -> tuple[Path, ...]:
     found: list[Path] = []
     for root in roots:
         for first in _folders(root):
-            found.extend([first] if os.path.ismount(first) else [second for second in _folders(first) if os.path.ismount(second)])
+            found.extend(
+                [first] if os.path.ismount(first) else [second for second in _folders(first) if os.path.ismount(second)]
+            )
     return tuple(found)
 
 
@@ -43,11 +45,20 @@ def _folders(folder: Path) -> list[Path]:
 
 @QmlElement
 class FileChooserViewModel(QObject):
-    """Opened for a folder or for files of some endings; `done` hears the path. Links are not followed out of a place."""
+    """Opened for a folder or for files of some endings; `done` hears the path.
+
+    Links are not followed out of a place.
+    """
 
     changed = Signal()
 
-    def __init__(self, data: Path | None, mounts: Sticks, parent: QObject | None = None, find_sticks: Callable[[], tuple[Path, ...]] = sticks) -> None:
+    def __init__(
+        self,
+        data: Path | None,
+        mounts: Sticks,
+        parent: QObject | None = None,
+        find_sticks: Callable[[], tuple[Path, ...]] = sticks,
+    ) -> None:
         super().__init__(parent)
         self._data, self._mounts, self._find_sticks = data, mounts, find_sticks
         mounts.mounted.connect(self._mounted)
@@ -72,7 +83,11 @@ class FileChooserViewModel(QObject):
     rows = Property(list, lambda self: self._rows(), notify=changed)
     noneText = Property(str, lambda self: self._none_text(), notify=changed)
     upText = Property(str, lambda self: self._texts.files_up() if self._folder is not None else "", notify=changed)
-    hereText = Property(str, lambda self: self._texts.files_here() if self._endings is None and self._folder is not None else "", notify=changed)
+    hereText = Property(
+        str,
+        lambda self: self._texts.files_here() if self._endings is None and self._folder is not None else "",
+        notify=changed,
+    )
     cancelText = Property(str, lambda self: self._texts.back(), notify=changed)
 
     @Slot(str)
@@ -148,7 +163,11 @@ class FileChooserViewModel(QObject):
             entries = sorted(self._folder.iterdir(), key=lambda path: path.name.casefold())[:MOST_ENTRIES]
             kept = [path for path in entries if not path.name.startswith(".") and not path.is_symlink()]
             folders = [_row(path.name, f"{path.name}/", "", "folder") for path in kept if path.is_dir()]
-            files = [_row(path.name, path.name, _size(path.stat().st_size), "file") for path in kept if path.is_file() and self._fits(path)]
+            files = [
+                _row(path.name, path.name, _size(path.stat().st_size), "file")
+                for path in kept
+                if path.is_file() and self._fits(path)
+            ]
         except OSError as error:
             return [_row("", str(error.strerror or error), "", "note")]
         return folders + files

@@ -16,7 +16,8 @@ def add_fonts(folder: Path) -> None:
 
 
 def forget_letters() -> None:
-    """Let go of the letters drawn: Qt keeps each in every size it was ever drawn in, until a font comes or goes. So one comes once more, and goes.
+    """Let go of the letters drawn: Qt keeps each in every size it was ever drawn in, until a font comes or goes. So one
+    comes once more, and goes.
 
     Source: Qt 6, qfontdatabase.cpp, QFontDatabasePrivate::invalidate.
     """

@@ -17,7 +17,8 @@ ROWS = ("1234567890-.", "qwertyuiopåğ", "asdfghjklæøı", "zxcvbnmçöşü'")
 ID_ROWS = ("1234567890:-", "qwertyuiop+/", "asdfghjkl=", "zxcvbnm")
 """The letters of XGIDs and GNUBG IDs."""
 CAPITALS = {"en": {"ı": "İ"}, "nb": {"ı": "İ"}, "tr": {"i": "İ", "ı": "I"}}
-"""Of the two keys of the i in each language: elsewhere the dotless one gives the capital that the dotted one does not."""
+"""Of the two keys of the i in each language: elsewhere the dotless one gives the capital that the dotted one does not.
+"""
 
 LOCALES = {"en": "en_GB", "nb": "nb_NO", "tr": "tr_TR"}
 """The layout of Qt's keys for each language."""
@@ -45,8 +46,11 @@ class KeyboardViewModel(QObject):
         self.chosen: Callable[[str, int, str, str], None] = lambda _seat, _field, _key, _text: None
         self.typed: Callable[[str, int, str], str] = lambda _seat, _field, _letter: ""
 
-    def open_for(self, seat: str, field: int, text: str, caption: str = "", *, names: bool = True, suggests: bool = False) -> None:
-        """Turn to a seat and its field; with a caption the keyboard shows what is typed itself, for a field that it covers.
+    def open_for(
+        self, seat: str, field: int, text: str, caption: str = "", *, names: bool = True, suggests: bool = False
+    ) -> None:
+        """Turn to a seat and its field; with a caption the keyboard shows what is typed itself, for a field that it
+        covers.
 
         `names`: every word begins with a capital. `suggests`: a row is kept for what may be meant.
         """
@@ -74,7 +78,9 @@ class KeyboardViewModel(QObject):
     suggests = Property(bool, lambda self: self._suggests, notify=changed)
     suggested = Property(list, lambda self: self._suggested, notify=changed)
     shift = Property(bool, lambda self: self._shift, notify=changed)
-    locale = Property(str, lambda self: LOCALES[self.texts.language] if self._is_qts and not self.is_scanned else "", notify=changed)
+    locale = Property(
+        str, lambda self: LOCALES[self.texts.language] if self._is_qts and not self.is_scanned else "", notify=changed
+    )
     locales = Property(list, lambda _self: list(LOCALES.values()), constant=True)
     language = Property(str, lambda self: self.texts.language, notify=changed)
     rows = Property(list, lambda self: self._keys(), constant=True)
@@ -95,7 +101,9 @@ class KeyboardViewModel(QObject):
 
     @Slot(str)
     def write(self, text: str) -> None:
-        """The whole text as Qt's keys have made it: the letters that differ are pressed, so that both kinds of keys mean the same."""
+        """The whole text as Qt's keys have made it: the letters that differ are pressed, so that both kinds of keys
+        mean the same.
+        """
         same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(self._text, text, strict=False)))
         for _ in self._text[same:]:
             self.press("")
@@ -125,7 +133,10 @@ class KeyboardViewModel(QObject):
         return [[{"small": letter, "capitals": self._capitals(letter)} for letter in row] for row in self._letters]
 
     def _capitals(self, letter: str) -> dict[str, str]:
-        return {language: own.get(letter, letter.upper()) if self._letters is ROWS else letter.upper() for language, own in CAPITALS.items()}
+        return {
+            language: own.get(letter, letter.upper()) if self._letters is ROWS else letter.upper()
+            for language, own in CAPITALS.items()
+        }
 
     def _wants_capital(self, text: str) -> bool:
         return not text or (self._names and text.endswith((" ", "-")))

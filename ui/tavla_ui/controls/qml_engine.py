@@ -1,4 +1,6 @@
-"""What every QML engine of the board needs: where its files lie, who draws its pictures, and that it reaches no network."""
+"""What every QML engine of the board needs: where its files lie, who draws its pictures, and that it reaches no
+network.
+"""
 
 import sys
 from pathlib import Path
@@ -16,10 +18,19 @@ QML = Path(__file__).parents[1] / "qml"
 def furnish(engine: QQmlEngine) -> None:
     """Make an engine able to load the board's windows, and nothing from a network.
 
-    No URL interceptor is set: Qt calls it on the thread that loads types, where Python waits for a lock that PySide keeps in
-    `QQmlEngine.singletonInstance` while that thread is waited for, and the program stands still. `Picture.qml` keeps pages from files instead.
+    No URL interceptor is set: Qt calls it on the thread that loads types, where Python waits for a lock that PySide
+    keeps in
+    `QQmlEngine.singletonInstance` while that thread is waited for, and the program stands still. `Picture.qml` keeps
+    pages from files instead.
     """
-    engine.setImportPathList([QLibraryInfo.path(QLibraryInfo.LibraryPath.QmlImportsPath), "qrc:/qt/qml", "qrc:/qt-project.org/imports", str(QML)])
+    engine.setImportPathList(
+        [
+            QLibraryInfo.path(QLibraryInfo.LibraryPath.QmlImportsPath),
+            "qrc:/qt/qml",
+            "qrc:/qt-project.org/imports",
+            str(QML),
+        ]
+    )
     engine.setNetworkAccessManagerFactory(_NO_NETWORK)
     engine.addImageProvider(qr_codes.PROVIDER, qr_codes.QrCodes())
     engine.addImageProvider(point_pictures.PROVIDER, point_pictures.PointPictures())
@@ -31,7 +42,9 @@ class _NoNetwork(QQmlNetworkAccessManagerFactory):
 
 
 class _Refusing(QNetworkAccessManager):
-    def createRequest(self, operation: QNetworkAccessManager.Operation, request: QNetworkRequest, data: QIODevice | None = None) -> QNetworkReply:
+    def createRequest(
+        self, operation: QNetworkAccessManager.Operation, request: QNetworkRequest, data: QIODevice | None = None
+    ) -> QNetworkReply:
         sys.stderr.write(f"tavla: a page asked for {request.url().toString()!r}: the board fetches nothing\n")
         return super().createRequest(operation, QNetworkRequest(), data)
 

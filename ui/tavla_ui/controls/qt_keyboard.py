@@ -1,6 +1,7 @@
 """Qt Virtual Keyboard, where it is installed: its keys come in the seat's language, on our own card, and turn with it.
 
-A Wayland client cannot have it ("currently is not supported at client-side", says Qt 6.11, and nothing is typed): there the board's own keys serve.
+A Wayland client cannot have it ("currently is not supported at client-side", says Qt 6.11, and nothing is typed): there
+the board's own keys serve.
 """
 
 import os
@@ -17,7 +18,10 @@ def use_if_there() -> None:
     platform = os.environ.get("QT_QPA_PLATFORM", "")
     if platform.startswith("wayland") or (not platform and "WAYLAND_DISPLAY" in os.environ):
         return
-    places = (QLibraryInfo.path(QLibraryInfo.LibraryPath.LibrariesPath), QLibraryInfo.path(QLibraryInfo.LibraryPath.BinariesPath))
+    places = (
+        QLibraryInfo.path(QLibraryInfo.LibraryPath.LibrariesPath),
+        QLibraryInfo.path(QLibraryInfo.LibraryPath.BinariesPath),
+    )
     if any((Path(place) / name).exists() for place in places for name in LIBRARIES):
         os.environ["QT_IM_MODULE"] = METHOD
         os.environ["QT_VIRTUALKEYBOARD_DESKTOP_DISABLE"] = "1"

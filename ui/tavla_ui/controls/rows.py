@@ -18,7 +18,10 @@ class RowsModel(QAbstractListModel, Generic[Row]):
         super().__init__(parent)
         self._rows: list[Row] = []
         self._fields = tuple(field.name for field in fields(self.row_type))
-        self._names = {int(Qt.ItemDataRole.UserRole) + number: QByteArray(name.encode()) for number, name in enumerate(self._fields)}
+        self._names = {
+            int(Qt.ItemDataRole.UserRole) + number: QByteArray(name.encode())
+            for number, name in enumerate(self._fields)
+        }
 
     @property
     def rows(self) -> Sequence[Row]:

@@ -1,4 +1,5 @@
-"""Play with one or two switches: a frame goes over what can be pressed, row by row and then in the row, and a switch presses it.
+"""Play with one or two switches: a frame goes over what can be pressed, row by row and then in the row, and a switch
+presses it.
 
 What can be pressed is what assistive technology is told of and a finger would reach.
 Two switches: Space goes on, Enter chooses. One: the frame goes on by itself, either key chooses.
@@ -30,7 +31,8 @@ NEXT, CHOOSES = Qt.Key.Key_Space, (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 class Target(NamedTuple):
     """Something that can be pressed, and where it is in the window.
 
-    What assistive technology is told of it is asked for anew each time: it goes with the item, and an item can go at any moment.
+    What assistive technology is told of it is asked for anew each time: it goes with the item, and an item can go at
+    any moment.
     """
 
     item: QQuickItem
@@ -224,7 +226,9 @@ def _gather(node: QAccessibleInterface, screen: QRectF, found: list[Target]) -> 
             continue
         item = child.object()
         if isinstance(item, QQuickItem) and not state.disabled and PRESS in child.actionInterface().actionNames():
-            rect = item.mapRectToScene(QRectF(0, 0, item.width(), item.height()))  # the bounds of a line of text are its letters
+            rect = item.mapRectToScene(
+                QRectF(0, 0, item.width(), item.height())
+            )  # the bounds of a line of text are its letters
             if screen.contains(rect.center()):
                 found.append(Target(item, rect, bool(state.selected)))
         _gather(child, screen, found)

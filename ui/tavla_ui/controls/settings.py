@@ -17,7 +17,20 @@ SWITCHES = ("off", "two", "one_slow", "one", "one_fast")
 SIZES = ("usual", "large")
 SEATINGS = ("face_to_face", "same_side")
 
-KEPT = ("theme", "size", "sound", "spoken", "switches", "home_side", "seating", "motion", "full_screen", "ruleset", "event", "match_length")
+KEPT = (
+    "theme",
+    "size",
+    "sound",
+    "spoken",
+    "switches",
+    "home_side",
+    "seating",
+    "motion",
+    "full_screen",
+    "ruleset",
+    "event",
+    "match_length",
+)
 """What the next day begins with."""
 
 
@@ -30,7 +43,13 @@ class SettingsViewModel(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.values: dict[str, object] = {"theme": "evening", "home_side": "right", "seating": "face_to_face", "motion": True, "full_screen": False}
+        self.values: dict[str, object] = {
+            "theme": "evening",
+            "home_side": "right",
+            "seating": "face_to_face",
+            "motion": True,
+            "full_screen": False,
+        }
         self.values |= {"size": "usual", "sound": "off", "spoken": "off", "switches": "off"}
         self.values |= {"checkers": "white_light", "ruleset": "", "event": "", "match_length": 7}
         self.languages = {"white": "en", "black": "en"}

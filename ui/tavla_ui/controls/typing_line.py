@@ -47,7 +47,11 @@ class TypingLineViewModel(QObject):
         suggest: Callable[[str, Offer], None] | None = None,
         chosen: Callable[[str], None] | None = None,
     ) -> None:
-        """Turn to a seat. `names`: every word begins with a capital. `suggest` is asked at each letter; `chosen` hears what was picked of it."""
+        """Turn to a seat.
+
+        `names`: every word begins with a capital. `suggest` is asked at each letter; `chosen` hears what was picked of
+        it.
+        """
         self._title, self._text, self._done = title, start, done
         self._suggest, self._chosen = suggest, chosen
         self._keyboard.texts = texts

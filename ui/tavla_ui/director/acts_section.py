@@ -1,4 +1,7 @@
-"""The acts section: a table of acts, and the form of the one that is chosen. What an act brings about is shown before it is done."""
+"""The acts section: a table of acts, and the form of the one that is chosen.
+
+What an act brings about is shown before it is done.
+"""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -19,7 +22,22 @@ from tavla_ui.board.position_editor import SetUp
 from tavla_ui.board.setup_board import SetupBoardViewModel, SetUpParts
 from tavla_ui.controls.file_chooser import FileChooserViewModel
 from tavla_ui.director.acts import GROUPS
-from tavla_ui.director.acts.form import MATTER, Act, Board, DiceFrom, Field, Filled, Ground, Line, Names, Pick, Step, missing, started, usual_clause
+from tavla_ui.director.acts.form import (
+    MATTER,
+    Act,
+    Board,
+    DiceFrom,
+    Field,
+    Filled,
+    Ground,
+    Line,
+    Names,
+    Pick,
+    Step,
+    missing,
+    started,
+    usual_clause,
+)
 from tavla_ui.director.acts.rulings import offers
 from tavla_ui.director.acts.trial import Trial, tried
 from tavla_ui.director.page import DirectorHouse
@@ -68,7 +86,14 @@ class ActsSectionViewModel(QObject):
         session = self._house.session
         if session is None:
             return
-        self._ground = Ground(self._house.texts, session.state, ruleset_of(session.state.setup.ruleset), session.history, session.now(), self._log)
+        self._ground = Ground(
+            self._house.texts,
+            session.state,
+            ruleset_of(session.state.setup.ruleset),
+            session.history,
+            session.now(),
+            self._log,
+        )
         self._try()
 
     def open_act(self, key: str, filled: Mapping[str, object]) -> None:
@@ -114,12 +139,18 @@ class ActsSectionViewModel(QObject):
     clause = Property(str, lambda self: self._house.texts.clause_named(self._chosen_clause()), notify=changed)
     reasonLabel = Property(str, lambda self: self._house.texts.reason_label(), notify=changed)
     reason = Property(str, lambda self: self._reason, notify=changed)
-    reasons = Property(list, lambda self: list(self._house.texts.ready_reasons(self._act.key)) if self._act else [], notify=changed)
+    reasons = Property(
+        list, lambda self: list(self._house.texts.ready_reasons(self._act.key)) if self._act else [], notify=changed
+    )
     ownWordsText = Property(str, lambda self: self._house.texts.own_words(), notify=changed)
     foreseen = Property(str, lambda self: self._foreseen(), notify=changed)
     told = Property(str, lambda self: self._told(), notify=changed)
     canDo = Property(bool, lambda self: self._trial.possible and bool(self._reason), notify=changed)
-    doText = Property(str, lambda self: self._house.texts.ask_for_it() if self._trial.asks else self._house.texts.do_it(), notify=changed)
+    doText = Property(
+        str,
+        lambda self: self._house.texts.ask_for_it() if self._trial.asks else self._house.texts.do_it(),
+        notify=changed,
+    )
     backText = Property(str, lambda self: self._house.texts.back_to_acts(), notify=changed)
     addNameText = Property(str, lambda self: self._house.texts.add_name(), notify=changed)
     picksClause = Property(bool, lambda self: self._picks_clause, notify=changed)
@@ -159,7 +190,9 @@ class ActsSectionViewModel(QObject):
             case Board(key):
                 self._set_up(key, self._filled[key] or field.stands)
             case Names(key, label):
-                self._house.type_text(label, "", lambda name: self._fill(key, (*self._filled[key], *filter(None, (name,)))), names=True)
+                self._house.type_text(
+                    label, "", lambda name: self._fill(key, (*self._filled[key], *filter(None, (name,)))), names=True
+                )
             case _:
                 pass
 
@@ -257,7 +290,10 @@ class ActsSectionViewModel(QObject):
         if self._ground is None or not self._picks_clause:
             return []
         texts = self._house.texts
-        return [{"clause": texts.clause_named(clause), "about": _fitting(words)} for clause, words in texts.clauses_about(self._ground.ruleset).items()]
+        return [
+            {"clause": texts.clause_named(clause), "about": _fitting(words)}
+            for clause, words in texts.clauses_about(self._ground.ruleset).items()
+        ]
 
     def _clause_place(self) -> int:
         return clauses_of(self._ground.ruleset).index(self._chosen_clause()) if self._ground and self._act else -1

@@ -1,4 +1,7 @@
-"""Looking after the machine, on the director's page: off, anew, and the board's data out and in. It is there while no match is open."""
+"""Looking after the machine, on the director's page: off, anew, and the board's data out and in.
+
+It is there while no match is open.
+"""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -56,7 +59,9 @@ class CareSectionViewModel(QObject):
         if care is None or self._works:
             return
         if key == "backup":
-            self._files.open_for(texts, None, lambda folder: self._begin(lambda: care.back_up(folder, self._written, self._fail)))
+            self._files.open_for(
+                texts, None, lambda folder: self._begin(lambda: care.back_up(folder, self._written, self._fail))
+            )
         elif key == "restore":
             self._files.open_for(texts, BACKUPS, self._look)
         elif key == "update":

@@ -48,13 +48,19 @@ class DevicesSectionViewModel(QObject):
     title = Property(str, lambda self: self._title(), notify=changed)
     lines = Property(list, lambda self: self._lines(), notify=changed)
     figures = Property(float, lambda self: self._figures(), notify=changed)
-    passed = Property(bool, lambda self: self._trial_over() and bool(self._trial and self._trial.is_passed), notify=changed)
+    passed = Property(
+        bool, lambda self: self._trial_over() and bool(self._trial and self._trial.is_passed), notify=changed
+    )
     over = Property(bool, lambda self: self._trial_over(), notify=changed)
-    canRecord = Property(bool, lambda self: self._trial_over() and not (self._trial and self._trial.is_recorded), notify=changed)
+    canRecord = Property(
+        bool, lambda self: self._trial_over() and not (self._trial and self._trial.is_recorded), notify=changed
+    )
     ports = Property(list, lambda self: self._port_rows(), notify=changed)
     uses = Property(list, lambda self: self._uses(), notify=changed)
     address = Property(str, lambda self: self._address, notify=changed)
-    canForget = Property(bool, lambda self: self._is_paired() or (self._one is not None and self._one.is_key_lost), notify=changed)
+    canForget = Property(
+        bool, lambda self: self._is_paired() or (self._one is not None and self._one.is_key_lost), notify=changed
+    )
     left = Property(list, lambda self: self._left(), notify=changed)
     levers = Property(list, lambda self: self._levers(), notify=changed)
     words = Property(dict, lambda self: self._words(), notify=changed)
@@ -194,7 +200,9 @@ class DevicesSectionViewModel(QObject):
     def _typed(self, address: str) -> None:
         typed = address.strip()
         whole = typed.removeprefix(URL).strip()
-        if whole.startswith(("/", "usb:")) or "://" in whole:  # a path, a serial number or a whole address, typed after what stood there
+        if (
+            whole.startswith(("/", "usb:")) or "://" in whole
+        ):  # a path, a serial number or a whole address, typed after what stood there
             typed = whole
         fits = is_address(typed)
         if fits:
@@ -204,7 +212,11 @@ class DevicesSectionViewModel(QObject):
 
     def _names(self) -> ByPlayer[str]:
         session, texts = self._house.session, self._house.texts
-        return session.state.setup.players if session is not None else ByPlayer(texts.seat_name_white(), texts.seat_name_black())
+        return (
+            session.state.setup.players
+            if session is not None
+            else ByPlayer(texts.seat_name_white(), texts.seat_name_black())
+        )
 
     def _title(self) -> str:
         texts, trial = self._house.texts, self._trial
@@ -226,10 +238,18 @@ class DevicesSectionViewModel(QObject):
         texts, trial = self._house.texts, self._trial
         if self._page == "key":
             shown = self._one
-            return [texts.key_meaning(), texts.how_to_pair(), *([texts.device_word(shown)] if shown is not None else [])]
+            return [
+                texts.key_meaning(),
+                texts.how_to_pair(),
+                *([texts.device_word(shown)] if shown is not None else []),
+            ]
         if trial is None:
             return []
-        lines = [texts.trial_rolls(trial), texts.trial_waits(trial), texts.trial_chi_square(trial)] if trial.rolls_due else []
+        lines = (
+            [texts.trial_rolls(trial), texts.trial_waits(trial), texts.trial_chi_square(trial)]
+            if trial.rolls_due
+            else []
+        )
         lines += [texts.trial_levers(trial)] if trial.levers_due else []
         lines += [texts.computed()] if trial.is_computed else []
         lines += texts.trial_troubles(trial)
@@ -245,7 +265,10 @@ class DevicesSectionViewModel(QObject):
     def _port_rows(self) -> list[dict[str, str]]:
         chosen = {shown.choice.address for shown in self._shown()}
         free = [port for port in self._ports if port.address not in chosen]
-        return [{"key": port.address, "text": port.description or port.path, "note": port.path if port.description else ""} for port in free]
+        return [
+            {"key": port.address, "text": port.description or port.path, "note": port.path if port.description else ""}
+            for port in free
+        ]
 
     def _uses(self) -> list[dict[str, str]]:
         texts, names = self._house.texts, self._names()
@@ -256,12 +279,17 @@ class DevicesSectionViewModel(QObject):
 
     def _left(self) -> list[dict[str, str]]:
         texts, names = self._house.texts, self._names()
-        return [{"key": shown.choice.address, "text": texts.other_side(names[shown.choice.left])} for shown in self._shown()]
+        return [
+            {"key": shown.choice.address, "text": texts.other_side(names[shown.choice.left])} for shown in self._shown()
+        ]
 
     def _levers(self) -> list[str]:
         """How each device's lever is read; empty where it says itself which side was pressed."""
         choices, texts = [shown.choice for shown in self._shown()], self._house.texts
-        return [texts.lever_sense(is_inverted=one.lever_inverted) if one.protocol is DeviceProtocol.DGT else "" for one in choices]
+        return [
+            texts.lever_sense(is_inverted=one.lever_inverted) if one.protocol is DeviceProtocol.DGT else ""
+            for one in choices
+        ]
 
     def _words(self) -> dict[str, str]:
         texts = self._house.texts

@@ -1,4 +1,6 @@
-"""The director's page over whatever stands: first the PIN pad, then one section at a time, upright to the seat that opened it."""
+"""The director's page over whatever stands: first the PIN pad, then one section at a time, upright to the seat that
+opened it.
+"""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
@@ -63,7 +65,9 @@ class DirectorViewModel(QObject):
         self.make_office: Callable[[], RegisterOffice] | None = None
         self.make_events: Callable[[], EventDesk] | None = None
         self.make_care: Callable[[], CareDesk] | None = None
-        self.report: Callable[[tuple[ReportWish, ...], Callable[[WrittenFiles], None]], None] = lambda _wishes, _heard: None
+        self.report: Callable[[tuple[ReportWish, ...], Callable[[WrittenFiles], None]], None] = lambda _wishes, _heard: (
+            None
+        )
         self.data_folder: Path | None = None
         self.machine: MachineDesk | None = None
         self.mirrors: MirrorDesk | None = None
@@ -106,7 +110,12 @@ class DirectorViewModel(QObject):
     @property
     def is_aside(self) -> bool:
         """Whether the page gives way to the board, where the players answer what the director has proposed."""
-        return self._official is not None and self._proposal.proposal is not None and not self._pad.is_on_errand and not self._why_not()
+        return (
+            self._official is not None
+            and self._proposal.proposal is not None
+            and not self._pad.is_on_errand
+            and not self._why_not()
+        )
 
     @property
     def covers(self) -> bool:
@@ -274,9 +283,15 @@ class DirectorViewModel(QObject):
     title = Property(str, lambda self: self._title(), notify=changed)
     told = Property(str, lambda self: self._told, notify=changed)
     sectionKey = Property(str, lambda self: self._key, notify=changed)
-    sections = Property(list, lambda self: [{"key": place.key, "text": place.title(self._texts)} for place in self._places()], notify=changed)
+    sections = Property(
+        list,
+        lambda self: [{"key": place.key, "text": place.title(self._texts)} for place in self._places()],
+        notify=changed,
+    )
     section = Property(QObject, lambda self: self._sections.get(self._key), notify=sectionChanged)
-    sectionPage = Property(str, lambda self: next((place.page for place in SECTIONS if place.key == self._key), ""), notify=sectionChanged)
+    sectionPage = Property(
+        str, lambda self: next((place.page for place in SECTIONS if place.key == self._key), ""), notify=sectionChanged
+    )
     sameSide = Property(bool, lambda self: self._settings.values["seating"] == "same_side", notify=changed)
     isAside = Property(bool, lambda self: self.is_aside, notify=changed)
     proposal = Property(ProposalViewModel, lambda self: self._proposal, constant=True)
@@ -372,8 +387,14 @@ class DirectorViewModel(QObject):
         """What this person may see. Who plays sees nothing of his own match, and may name who rules in it."""
         if self._official is None:
             return ()
-        is_director, in_match, plays = self._official.is_director, self._session is not None, bool(keeps_out(self._session, self._official))
-        return tuple(place for place in SECTIONS if place.is_seen(by_director=is_director, in_match=in_match, plays=plays))
+        is_director, in_match, plays = (
+            self._official.is_director,
+            self._session is not None,
+            bool(keeps_out(self._session, self._official)),
+        )
+        return tuple(
+            place for place in SECTIONS if place.is_seen(by_director=is_director, in_match=in_match, plays=plays)
+        )
 
     def _why_not(self) -> str:
         """Why whoever stands here may not rule; empty if he may."""
@@ -387,7 +408,11 @@ class DirectorViewModel(QObject):
 
     def _title(self) -> str:
         official = self._official
-        return self._texts.page_of(official.name, self._texts.role(is_director=official.is_director)) if official else self._texts.director_page()
+        return (
+            self._texts.page_of(official.name, self._texts.role(is_director=official.is_director))
+            if official
+            else self._texts.director_page()
+        )
 
     def _match_changed(self, session: Session, events: Sequence[Event]) -> None:
         if session is not self._session or not self._seat:

@@ -14,7 +14,10 @@ from tavla_ui.director.page import DirectorHouse
 
 
 def keeps_out(session: Session | None, official: OfficialHere | None) -> str:
-    """The clause that keeps whoever stands here out of this match, because he plays in it; or nothing. Source: 5.1 of USBGF, NBF, WBGT."""
+    """The clause that keeps whoever stands here out of this match, because he plays in it; or nothing.
+
+    Source: 5.1 of USBGF, NBF, WBGT.
+    """
     if session is None or official is None:
         return ""
     setup, own = session.state.setup, official.name.casefold()
@@ -24,7 +27,10 @@ def keeps_out(session: Session | None, official: OfficialHere | None) -> str:
 
 
 class SectionPlace(NamedTuple):
-    """One section: its words, its QML file in Tavla/Director, and who sees it when. `make` gives a QObject that fits `Section`."""
+    """One section: its words, its QML file in Tavla/Director, and who sees it when.
+
+    `make` gives a QObject that fits `Section`.
+    """
 
     key: str
     title: Callable[[Texts], str]
@@ -38,7 +44,9 @@ class SectionPlace(NamedTuple):
 
     def is_seen(self, *, by_director: bool, in_match: bool, plays: bool) -> bool:
         """Whether a director sees it, or a monitor, now; `plays`: in this very match."""
-        return (by_director or self.for_monitors) and (self.of_own_match if plays else self.in_match in (None, in_match))
+        return (by_director or self.for_monitors) and (
+            self.of_own_match if plays else self.in_match in (None, in_match)
+        )
 
 
 # Each is imported when it is first looked at: most matches need none of them.
@@ -135,7 +143,15 @@ SECTIONS: tuple[SectionPlace, ...] = (
     SectionPlace("report", Texts.report_section, "RegisterSection.qml", _report),
     SectionPlace("register", Texts.register_title, "RegisterSection.qml", _register, in_match=None),
     SectionPlace("event", Texts.event_section, "RegisterSection.qml", _event, in_match=False),
-    SectionPlace("people", Texts.people_title, "RegisterSection.qml", _people, in_match=False, for_monitors=True, of_own_match=True),
+    SectionPlace(
+        "people",
+        Texts.people_title,
+        "RegisterSection.qml",
+        _people,
+        in_match=False,
+        for_monitors=True,
+        of_own_match=True,
+    ),
     SectionPlace("spectators", Texts.spectators_title, "SpectatorsSection.qml", _spectators, in_match=None),
     SectionPlace("machine", Texts.machine_title, "MachineSection.qml", _machine, in_match=None, for_monitors=True),
     SectionPlace("care", Texts.care_title, "CareSection.qml", _care, in_match=False),

@@ -20,7 +20,10 @@ _STOPS = {"step": tuple(MomentKind), "turn": (MomentKind.TURN, MomentKind.RULING
 
 @QmlElement
 class DisputeSectionViewModel(QObject):
-    """Fits `Section`. It begins at the match as it stands, or at a moment (`at`); a moment leads to the act that takes play back to it."""
+    """Fits `Section`.
+
+    It begins at the match as it stands, or at a moment (`at`); a moment leads to the act that takes play back to it.
+    """
 
     changed = Signal()
     marksChanged = Signal()
@@ -66,13 +69,17 @@ class DisputeSectionViewModel(QObject):
     place = Property(str, lambda self: self._place(), notify=changed)
     told = Property(str, lambda self: self._told(), notify=changed)
     ground = Property(str, lambda self: self._ground(), notify=changed)
-    isMarked = Property(bool, lambda self: self._count() > 0 and self._moments[self._at].kind in _MARKED, notify=changed)
+    isMarked = Property(
+        bool, lambda self: self._count() > 0 and self._moments[self._at].kind in _MARKED, notify=changed
+    )
     isGone = Property(bool, lambda self: self._count() > 0 and self._moments[self._at].is_gone, notify=changed)
     players = Property(list, lambda self: self._players(), notify=changed)
     steps = Property(list, lambda self: self._steps(), notify=changed)
     along = Property(float, lambda self: self._share(self._at), notify=changed)
     marks = Property(list, lambda self: self._marks(), notify=marksChanged)
-    backText = Property(str, lambda self: self._house.texts.play_from_here() if self._house.director.is_director else "", notify=changed)
+    backText = Property(
+        str, lambda self: self._house.texts.play_from_here() if self._house.director.is_director else "", notify=changed
+    )
     canTakeBack = Property(bool, lambda self: self._moment_of_log() is not None, notify=changed)
 
     # Pressed
@@ -123,7 +130,11 @@ class DisputeSectionViewModel(QObject):
             return ""
         moment, names = self._moments[self._at], state.setup.players
         before = self._moments.state(max(0, self._at - 1))
-        words = texts.plain_moment(moment.event, before, names) or texts.record(moment.event, names, state) or texts.moment_beside_play(moment.event, names)
+        words = (
+            texts.plain_moment(moment.event, before, names)
+            or texts.record(moment.event, names, state)
+            or texts.moment_beside_play(moment.event, names)
+        )
         return f"{words} ({texts.moment_gone()})" if moment.is_gone else words
 
     def _ground(self) -> str:
@@ -140,7 +151,12 @@ class DisputeSectionViewModel(QObject):
         return [
             {
                 "seat": player.value,
-                "text": texts.standing_at(name=state.setup.players[player], points=state.score.points[player], length=state.score.length, time=times[player]),
+                "text": texts.standing_at(
+                    name=state.setup.players[player],
+                    points=state.score.points[player],
+                    length=state.score.length,
+                    time=times[player],
+                ),
                 "onTurn": state.decider is player,
             }
             for player in Player
@@ -156,10 +172,16 @@ class DisputeSectionViewModel(QObject):
             ("turn", 1, texts.turn_on()),
             ("mark", 1, texts.mark_on()),
         ]
-        return [{"by": by, "way": way, "text": text, "enabled": self._at < last if way > 0 else self._at > 0} for by, way, text in buttons]
+        return [
+            {"by": by, "way": way, "text": text, "enabled": self._at < last if way > 0 else self._at > 0}
+            for by, way, text in buttons
+        ]
 
     def _marks(self) -> list[dict[str, object]]:
-        return [{"along": self._share(moment.number), "ruling": moment.kind is MomentKind.RULING} for moment in self._moments.marks()]
+        return [
+            {"along": self._share(moment.number), "ruling": moment.kind is MomentKind.RULING}
+            for moment in self._moments.marks()
+        ]
 
     def _moment_of_log(self) -> int | None:
         """Which moment that play can be taken back to this is: the match as it stands just after the fact shown."""

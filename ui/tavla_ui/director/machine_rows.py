@@ -18,14 +18,19 @@ SMALLEST_CM = (55.0, 44.0)
 """The least board that a player may ask for, across and down. Source: 3.1 of USBGF, NBF and WBGT."""
 STRIP = 84.0
 INVENTED_MM = 0.254
-"""A pixel where the screen tells no size: Qt takes it for one of 100 to the inch. Source: Qt, QPlatformScreen::physicalSize."""
+"""A pixel where the screen tells no size: Qt takes it for one of 100 to the inch.
+
+Source: Qt, QPlatformScreen::physicalSize.
+"""
 LOOK = "!"
 NO_SOUND = ("off", "light")
 
 
 @dataclass(frozen=True, slots=True)
 class MachineRow:
-    """One reading as the director sees it; `well` is false where somebody should look, and `sign` says so without colours. `told` is read out."""
+    """One reading as the director sees it; `well` is false where somebody should look, and `sign` says so without
+    colours. `told` is read out.
+    """
 
     key: str
     label: str
@@ -43,7 +48,10 @@ class MachineRows(RowsModel[MachineRow]):
 
 @dataclass(frozen=True, slots=True)
 class ScreenFacts:
-    """The screen that the board is on, in pixels and millimetres; no millimetres where it does not tell them. `turned` in degrees."""
+    """The screen that the board is on, in pixels and millimetres; no millimetres where it does not tell them.
+
+    `turned` in degrees.
+    """
 
     name: str
     number: int
@@ -56,7 +64,9 @@ class ScreenFacts:
     @property
     def is_measured(self) -> bool:
         """Whether it tells its size, in a way that can be; what Qt puts in place of one that is not told is none."""
-        made_up = all(abs(told - INVENTED_MM * pixels) < 0.01 for told, pixels in zip(self.millimetres, self.pixels, strict=True))
+        made_up = all(
+            abs(told - INVENTED_MM * pixels) < 0.01 for told, pixels in zip(self.millimetres, self.pixels, strict=True)
+        )
         return min(self.millimetres) >= 10 and not made_up
 
     @property
@@ -88,14 +98,25 @@ def screen_facts() -> ScreenFacts:
 
 
 def turned_by(screen: QScreen) -> int:
-    """By how many degrees the system turns its picture. Landscape is the unturned one under X11 and Wayland, whatever the shape of the screen."""
+    """By how many degrees the system turns its picture.
+
+    Landscape is the unturned one under X11 and Wayland, whatever the shape of the screen.
+    """
     told = screen.orientation()
-    return 0 if told is Qt.ScreenOrientation.PrimaryOrientation else screen.angleBetween(Qt.ScreenOrientation.LandscapeOrientation, told)
+    return (
+        0
+        if told is Qt.ScreenOrientation.PrimaryOrientation
+        else screen.angleBetween(Qt.ScreenOrientation.LandscapeOrientation, told)
+    )
 
 
 def touch_points() -> int:
     """How many fingers the best touchscreen tells apart; 0 without one."""
-    screens = [device for device in QInputDevice.devices() if device.type() == QInputDevice.DeviceType.TouchScreen and isinstance(device, QPointingDevice)]
+    screens = [
+        device
+        for device in QInputDevice.devices()
+        if device.type() == QInputDevice.DeviceType.TouchScreen and isinstance(device, QPointingDevice)
+    ]
     return max((device.maximumPoints() for device in screens), default=0)
 
 
@@ -114,7 +135,11 @@ def machine_rows(
     worst_mm: float | None = None,
     asks_aim: bool = False,
 ) -> list[MachineRow]:
-    """Every reading. `mirror`: what is said of the second copy. `worst_mm`: how far from a cross a finger landed at worst, where `asks_aim`."""
+    """Every reading.
+
+    `mirror`: what is said of the second copy. `worst_mm`: how far from a cross a finger landed at worst, where
+    `asks_aim`.
+    """
     labels = texts.machine_labels()
     version = f"{state.version} · {state.commit[:7] or texts.from_source()} {state.built}".strip()
     now = f"{state.wall_clock} {state.zone}"
@@ -123,7 +148,9 @@ def machine_rows(
     power, across, down = state.power, screen.board_cm[0], screen.board_cm[1]
     is_small = across < SMALLEST_CM[0] or down < SMALLEST_CM[1]
     centimetres = (screen.millimetres[0] / 10, screen.millimetres[1] / 10) if screen.is_measured else None
-    measures = texts.screen_named(screen.name, (screen.number, screen.count), screen.turned, texts.screen_state(*screen.pixels, centimetres))
+    measures = texts.screen_named(
+        screen.name, (screen.number, screen.count), screen.turned, texts.screen_state(*screen.pixels, centimetres)
+    )
     is_near = worst_mm is not None and worst_mm <= NEAR_MM
     shown = {
         "version": (version, True),
@@ -131,19 +158,33 @@ def machine_rows(
         "date": (now if state.date_is_likely else texts.date_doubted(now), state.date_is_likely),
         "clock": (texts.clock_state(state.clock_source, is_steady=state.clock_is_steady), state.clock_is_steady),
         "disk": (disk, writable and (state.free_mb or 0) >= LEAST_FREE_MB and (state.write_ms or 0.0) <= SLOW_WRITE_MS),
-        "power": (texts.power_state(has_battery=power.has_battery, on_mains=power.on_mains, charge=power.charge), power.on_mains),
+        "power": (
+            texts.power_state(has_battery=power.has_battery, on_mains=power.on_mains, charge=power.charge),
+            power.on_mains,
+        ),
         "screen": (measures, True),
-        "board": (texts.board_state(across, down, is_small=is_small) if screen.is_measured else texts.board_unknown(), True),
+        "board": (
+            texts.board_state(across, down, is_small=is_small) if screen.is_measured else texts.board_unknown(),
+            True,
+        ),
         "touch": (texts.touch_state(screen.fingers), screen.fingers > 1),
-        "awake": (texts.awake_state(is_kiosk=state.is_kiosk, holds=state.holds_awake), state.holds_awake or not state.is_kiosk),
+        "awake": (
+            texts.awake_state(is_kiosk=state.is_kiosk, holds=state.holds_awake),
+            state.holds_awake or not state.is_kiosk,
+        ),
         "sound": (texts.sound_state(state.sound_path, state.sound), bool(state.sound_path) or state.sound in NO_SOUND),
         "speech": (texts.speech_state(can_speak=state.can_speak), state.can_speak or not state.wants_speech),
-        "devices": (texts.devices_state(devices) or texts.none_beside(), not any(shown.is_in_trouble for shown in devices)),
+        "devices": (
+            texts.devices_state(devices) or texts.none_beside(),
+            not any(shown.is_in_trouble for shown in devices),
+        ),
     }
     if mirror is not None:
         shown["mirror"] = mirror
     if asks_aim:
-        shown["aim"] = (texts.aim_untried(), True) if worst_mm is None else (texts.aim_state(worst_mm, is_near=is_near), is_near)
+        shown["aim"] = (
+            (texts.aim_untried(), True) if worst_mm is None else (texts.aim_state(worst_mm, is_near=is_near), is_near)
+        )
     return [_row(texts, key, label, *shown[key]) for key, label in labels.items() if key in shown]
 
 

@@ -36,10 +36,16 @@ class MachineSectionViewModel(QObject):
     mayLeave = Property(bool, lambda self: self._may_close() and self._house.session is not None, notify=changed)
 
     def refresh(self) -> None:
-        """Look, once until the section is left: a reading tries the disk, which not every fact of a match should wait for."""
+        """Look, once until the section is left: a reading tries the disk, which not every fact of a match should wait
+        for.
+        """
         if self._house.machine is not None and not self._rows.rows:
             state = self._house.machine.look(self._house.machine_settings)
-            self._rows.show(machine_rows(self._house.texts, state, screen_facts(), chosen(self._house.devices), mirror=self._mirror.state))
+            self._rows.show(
+                machine_rows(
+                    self._house.texts, state, screen_facts(), chosen(self._house.devices), mirror=self._mirror.state
+                )
+            )
             self._house.when_left(lambda: self._rows.show([]))
         self._mirror.refresh()
         self.changed.emit()
@@ -66,4 +72,6 @@ class MachineSectionViewModel(QObject):
 
     def _may_close(self) -> bool:
         session = self._house.session
-        return self._house.director.is_director and (session is None or session.state.clock.turn_of is None or not session.state.clock.is_running)
+        return self._house.director.is_director and (
+            session is None or session.state.clock.turn_of is None or not session.state.clock.is_running
+        )

@@ -31,7 +31,9 @@ class MirrorPanelViewModel(QObject):
         house.sticks.mounted.connect(self._mounted)
 
     isOpen = Property(bool, lambda self: self._is_open, notify=changed)
-    mayChoose = Property(bool, lambda self: self._house.mirrors is not None and self._house.director.is_director, notify=changed)
+    mayChoose = Property(
+        bool, lambda self: self._house.mirrors is not None and self._house.director.is_director, notify=changed
+    )
     title = Property(str, lambda self: self._house.texts.mirror_title(), notify=changed)
     explained = Property(str, lambda self: self._house.texts.mirror_explained(), notify=changed)
     told = Property(str, lambda self: self.state[0], notify=changed)
@@ -115,7 +117,9 @@ class MirrorPanelViewModel(QObject):
             *(
                 {
                     "name": place.folder.rpartition("/")[2] or place.folder,
-                    "note": " · ".join(filter(None, (place.folder, texts.mirror_same_disk() if place.same_disk else ""))),
+                    "note": " · ".join(
+                        filter(None, (place.folder, texts.mirror_same_disk() if place.same_disk else ""))
+                    ),
                     "chosen": place.folder == shown.folder,
                 }
                 for place in self._places

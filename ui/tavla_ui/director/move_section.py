@@ -49,7 +49,11 @@ class MoveSectionViewModel(QObject):
     def _place(self, path: str) -> dict[str, object]:
         """A stick by its name; the board's own folder, the last, as such."""
         own = path == self._places[-1]
-        return {"name": self._house.texts.own_folder() if own else path.rpartition("/")[2], "path": path, "chosen": path == self._chosen}
+        return {
+            "name": self._house.texts.own_folder() if own else path.rpartition("/")[2],
+            "path": path,
+            "chosen": path == self._chosen,
+        }
 
     @Slot(int)
     def choose(self, place: int) -> None:
@@ -80,5 +84,7 @@ class MoveSectionViewModel(QObject):
         else:
             ruleset = ruleset_of(session.state.setup.ruleset)
             clause = ruleset.director.board_replaced.clause
-            authority = self._house.authority(clause if clause in clauses_of(ruleset) else DISCRETION, self._house.texts.move_reason())
+            authority = self._house.authority(
+                clause if clause in clauses_of(ruleset) else DISCRETION, self._house.texts.move_reason()
+            )
             self._house.submit(MoveMatch(authority), lambda _decision: self._house.move_off(folder))

@@ -150,7 +150,8 @@ class DirectorHouse(Protocol):
     ) -> None:
         """Open the keyboard on a line of text; `done` has what was typed. `names`: every word begins with a capital.
 
-        `suggest` is asked at each letter for what may be meant; `chosen` hears the key of one that was touched, and `done` nothing then.
+        `suggest` is asked at each letter for what may be meant; `chosen` hears the key of one that was touched, and
+        `done` nothing then.
         """
 
     def open_act(self, key: str, filled: Mapping[str, object]) -> None:
@@ -160,7 +161,9 @@ class DirectorHouse(Protocol):
         """The folders to which a match can be moved off this board."""
 
     def move_off(self, folder: str) -> None:
-        """Write the match, which was moved, to a folder and close it here; what goes wrong is told, and the match stays."""
+        """Write the match, which was moved, to a folder and close it here; what goes wrong is told, and the match
+        stays.
+        """
 
     @property
     def officials(self) -> "PinDesk | None":

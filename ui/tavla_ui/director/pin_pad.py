@@ -8,7 +8,16 @@ from typing import NamedTuple
 from PySide6.QtCore import Property, QObject, Qt, QTimer, Signal, Slot
 from PySide6.QtQml import QmlElement
 
-from tavla.application.ports.directors import Added, Checked, OfficialHere, PinDesk, PinFailed, PinRight, PinUnfit, PinWrong
+from tavla.application.ports.directors import (
+    Added,
+    Checked,
+    OfficialHere,
+    PinDesk,
+    PinFailed,
+    PinRight,
+    PinUnfit,
+    PinWrong,
+)
 from tavla.base.errors import TavlaError
 from tavla.text.director_texts import DirectorTexts
 
@@ -25,7 +34,10 @@ SECOND = 1000
 
 
 class PinErrand(NamedTuple):
-    """What is done once whoever stands here has shown his PIN again. `whose`: the name a new PIN is typed for, before `act` has it; empty for none."""
+    """What is done once whoever stands here has shown his PIN again.
+
+    `whose`: the name a new PIN is typed for, before `act` has it; empty for none.
+    """
 
     whose: str
     act: Callable[[bytearray, Callable[[Added], None]], None]
@@ -83,7 +95,11 @@ class PinPadViewModel(QObject):
             self._people, self._step, self._told = (), "closed", self.texts.said(error.said)
         else:
             if not self._people:
-                self._step, self._told = ("name", self.texts.name_first_director()) if may_add_first else ("closed", self.texts.nobody_named())
+                self._step, self._told = (
+                    ("name", self.texts.name_first_director())
+                    if may_add_first
+                    else ("closed", self.texts.nobody_named())
+                )
             elif len(self._people) == 1:
                 self._choose(self._people[0])
         self.changed.emit()
@@ -223,7 +239,9 @@ class PinPadViewModel(QObject):
     # Inside
 
     def _can_go_back(self) -> bool:
-        return self._step in ("pin", "new", "again") and not self._busy and len(self._people) != 1 and self._errand is None
+        return (
+            self._step in ("pin", "new", "again") and not self._busy and len(self._people) != 1 and self._errand is None
+        )
 
     def _begin_new(self, digits: bytearray, unfit: str) -> None:
         """A new PIN, typed once: refused at once, or asked for again."""

@@ -17,7 +17,8 @@ QML_IMPORT_MAJOR_VERSION = 1
 class ProposalViewModel(QObject):
     """Stands for the proposal of the match at the board; clause and reason of his last word are those of the proposal.
 
-    The board is in the players' hands meanwhile, so his last word wants his PIN, unless he has shown it since the last answer.
+    The board is in the players' hands meanwhile, so his last word wants his PIN, unless he has shown it since the last
+    answer.
     """
 
     changed = Signal()
@@ -56,16 +57,24 @@ class ProposalViewModel(QObject):
             self._say(how)
         else:
             official = self._house.director
-            self._house.ask_pin(PinErrand("", lambda _digits, heard: heard(PinRight(official)), lambda _reason: self._say(how)))
+            self._house.ask_pin(
+                PinErrand("", lambda _digits, heard: heard(PinRight(official)), lambda _reason: self._say(how))
+            )
 
     def _say(self, how: type[EnforceChange | WithdrawChange]) -> None:
         self._shown_for = None
         if self.proposal is not None:
-            self._house.submit(how(self._house.authority(self.proposal.authority.clause, self.proposal.authority.reason)))
+            self._house.submit(
+                how(self._house.authority(self.proposal.authority.clause, self.proposal.authority.reason))
+            )
 
     def _change(self) -> str:
         texts, state = self._house.texts, self._state()
-        return "" if state is None or state.proposal is None else texts.sentence(texts.change(state.proposal.change, state.setup.players))
+        return (
+            ""
+            if state is None or state.proposal is None
+            else texts.sentence(texts.change(state.proposal.change, state.setup.players))
+        )
 
     def _answers(self) -> str:
         state = self._state()

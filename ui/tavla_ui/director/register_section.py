@@ -26,7 +26,12 @@ class RegisterSectionViewModel(QObject):
 
     changed = Signal()
 
-    def __init__(self, house: DirectorHouse, parent: QObject | None = None, first: Callable[["RegisterSectionViewModel"], Page] | None = None) -> None:
+    def __init__(
+        self,
+        house: DirectorHouse,
+        parent: QObject | None = None,
+        first: Callable[["RegisterSectionViewModel"], Page] | None = None,
+    ) -> None:
         super().__init__(parent)
         self._house = house
         self._files = FileChooserViewModel(house.data_folder, house.sticks, self)
@@ -108,7 +113,14 @@ class RegisterSectionViewModel(QObject):
         """A line from the keyboard."""
         self._house.type_text(title, start, done)
 
-    def type_search(self, title: str, start: str, done: Callable[[str], None], suggest: Callable[[str, Offer], None], chosen: Callable[[str], None]) -> None:
+    def type_search(
+        self,
+        title: str,
+        start: str,
+        done: Callable[[str], None],
+        suggest: Callable[[str, Offer], None],
+        chosen: Callable[[str], None],
+    ) -> None:
         """The same, with suggestions."""
         self._house.type_text(title, start, done, names=True, suggest=suggest, chosen=chosen)
 
@@ -122,11 +134,21 @@ class RegisterSectionViewModel(QObject):
 
     # Shown
 
-    title = Property(str, lambda self: self._pages[-1].title() if self._pages else self.texts.register_title(), notify=changed)
+    title = Property(
+        str, lambda self: self._pages[-1].title() if self._pages else self.texts.register_title(), notify=changed
+    )
     searchText = Property(str, lambda self: self._pages[-1].search_text() if self._pages else "", notify=changed)
-    noneText = Property(str, lambda self: self._pages[-1].none_text() if self._pages else self.texts.register_missing(), notify=changed)
-    rows = Property(list, lambda self: [row._asdict() for row in self._pages[-1].rows()] if self._pages else [], notify=changed)
-    buttons = Property(list, lambda self: [button._asdict() for button in self._pages[-1].buttons()] if self._pages else [], notify=changed)
+    noneText = Property(
+        str, lambda self: self._pages[-1].none_text() if self._pages else self.texts.register_missing(), notify=changed
+    )
+    rows = Property(
+        list, lambda self: [row._asdict() for row in self._pages[-1].rows()] if self._pages else [], notify=changed
+    )
+    buttons = Property(
+        list,
+        lambda self: [button._asdict() for button in self._pages[-1].buttons()] if self._pages else [],
+        notify=changed,
+    )
     hasBack = Property(bool, lambda self: len(self._pages) > 1, notify=changed)
     backText = Property(str, lambda self: self.texts.back(), notify=changed)
     files = Property(FileChooserViewModel, lambda self: self._files, constant=True)

@@ -51,7 +51,9 @@ class RulesSectionViewModel(QObject):
         self._table = next(iter(self._tables))
 
     title = Property(str, lambda self: self._title(), notify=changed)
-    tables = Property(list, lambda self: [{"key": key, "text": text} for key, text in self._tables.items()], constant=True)
+    tables = Property(
+        list, lambda self: [{"key": key, "text": text} for key, text in self._tables.items()], constant=True
+    )
     table = Property(str, lambda self: self._table, notify=changed)
     rows = Property(RuleRows, lambda self: self._rows, constant=True)
 
@@ -64,10 +66,21 @@ class RulesSectionViewModel(QObject):
         if self._table == REFUSALS:
             clauses = ruleset.refusal_clauses
             named = texts.refusal_labels().items()
-            self._rows.show([RuleRow(key, label, texts.refused_by_clause(clauses[key.partition(".")[2]]), "") for key, label in named])
+            self._rows.show(
+                [
+                    RuleRow(key, label, texts.refused_by_clause(clauses[key.partition(".")[2]]), "")
+                    for key, label in named
+                ]
+            )
         else:
             labels = texts.rule_labels()
-            self._rows.show([self._row(key, labels[key], ruled) for key, ruled in ruled_values(ruleset) if key.startswith(f"{self._table}.")])
+            self._rows.show(
+                [
+                    self._row(key, labels[key], ruled)
+                    for key, ruled in ruled_values(ruleset)
+                    if key.startswith(f"{self._table}.")
+                ]
+            )
         self.changed.emit()
 
     @Slot(str)

@@ -50,11 +50,16 @@ class SpectatorsSectionViewModel(QObject):
     def switch(self, key: str) -> None:
         """Open what is closed, and the other way round."""
         wanted = self._wanted
-        self._change(replace(wanted, window=not wanted.window) if key == "window" else replace(wanted, page=not wanted.page))
+        self._change(
+            replace(wanted, window=not wanted.window) if key == "window" else replace(wanted, page=not wanted.page)
+        )
 
     @Slot(str, int)
     def step(self, key: str, by: int) -> None:
-        """The next longer or shorter delay, or another port. A delay holds at once; the record has the last one, when the section is left."""
+        """The next longer or shorter delay, or another port.
+
+        A delay holds at once; the record has the last one, when the section is left.
+        """
         wanted = self._wanted
         if key == "delay":
             nearest = min(range(len(DELAYS)), key=lambda at: abs(DELAYS[at] - wanted.delay))
@@ -91,8 +96,20 @@ class SpectatorsSectionViewModel(QObject):
         texts, wanted = self._house.texts, self._wanted
         screen, address = (self._desk.shown_on, self._desk.address) if self._desk is not None else ("", "")
         return [
-            _way("window", texts.window_label(), texts.window_state(on=wanted.window, screen=screen), texts.switch(on=wanted.window), on=wanted.window),
-            _way("page", texts.page_label(), texts.page_state(on=wanted.page, address=address), texts.switch(on=wanted.page), on=wanted.page),
+            _way(
+                "window",
+                texts.window_label(),
+                texts.window_state(on=wanted.window, screen=screen),
+                texts.switch(on=wanted.window),
+                on=wanted.window,
+            ),
+            _way(
+                "page",
+                texts.page_label(),
+                texts.page_state(on=wanted.page, address=address),
+                texts.switch(on=wanted.page),
+                on=wanted.page,
+            ),
         ]
 
     def _figures(self) -> list[dict[str, object]]:
@@ -108,4 +125,12 @@ def _way(key: str, label: str, state: str, act: str, *, on: bool) -> dict[str, o
 
 
 def _figure(key: str, label: str, value: str, *, enabled: bool) -> dict[str, object]:
-    return {"key": key, "label": label, "value": value, "steps": True, "less": f"{label} −", "more": f"{label} +", "enabled": enabled}
+    return {
+        "key": key,
+        "label": label,
+        "value": value,
+        "steps": True,
+        "less": f"{label} −",
+        "more": f"{label} +",
+        "enabled": enabled,
+    }

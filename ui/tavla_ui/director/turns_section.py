@@ -40,8 +40,12 @@ class TurnsSectionViewModel(QObject):
             self._undone = undone_numbers(self._house.session.history)
             self.changed.emit()
 
-    lines = Property(list, lambda self: [self._line(line) for line in reversed(self._log.lines[-self._shown :])], notify=changed)
-    names = Property(list, lambda self: list(self._house.session.state.setup.players) if self._house.session else [], notify=changed)
+    lines = Property(
+        list, lambda self: [self._line(line) for line in reversed(self._log.lines[-self._shown :])], notify=changed
+    )
+    names = Property(
+        list, lambda self: list(self._house.session.state.setup.players) if self._house.session else [], notify=changed
+    )
     hasOlder = Property(bool, lambda self: len(self._log.lines) > self._shown, notify=changed)
     olderText = Property(str, lambda self: self._house.texts.older_turns(), notify=changed)
     noneText = Property(str, lambda self: "" if self._log.lines else self._house.texts.no_turns(), notify=changed)
@@ -57,16 +61,28 @@ class TurnsSectionViewModel(QObject):
         """The button of a line: back to before a turn or an act, or an appeal."""
         line = self._log.lines[-1 - place]
         if isinstance(line, LoggedFact) and not isinstance(line.event, ChangeMade):
-            ruled = [number for number, event in enumerate(self._house.session.history) if is_directors_act(event)] if self._house.session else []
+            ruled = (
+                [number for number, event in enumerate(self._house.session.history) if is_directors_act(event)]
+                if self._house.session
+                else []
+            )
             self._house.open_act("appeal", {"place": ruled.index(line.number)})
             return
         facts = line.facts if isinstance(line, LoggedTurn) else line.number
-        self._house.open_act("back", {"place": next(at for at, point in enumerate(self._log.returns) if point.facts == facts)})
+        self._house.open_act(
+            "back", {"place": next(at for at, point in enumerate(self._log.returns) if point.facts == facts)}
+        )
 
     def _line(self, line: Logged) -> dict[str, object]:
         texts, session = self._house.texts, self._house.session
         names = session.state.setup.players if session else None
-        row: dict[str, object] = {"isTurn": isinstance(line, LoggedTurn), "text": "", "ground": "", "act": "", "isQuiet": False}
+        row: dict[str, object] = {
+            "isTurn": isinstance(line, LoggedTurn),
+            "text": "",
+            "ground": "",
+            "act": "",
+            "isQuiet": False,
+        }
         if names is None:
             return row
         if isinstance(line, LoggedTurn):
@@ -83,7 +99,9 @@ class TurnsSectionViewModel(QObject):
         if line.came_back:
             return row | {"text": texts.restarts(texts.record(line.event, names), line.times), "isQuiet": True}
         after = stood(session.history, line.number + 1) if session and isinstance(line.event, MatchEnded) else None
-        told = texts.record(line.event, names, after, back_to=self._log.back_to(line.event), history=session.history if session else ())
+        told = texts.record(
+            line.event, names, after, back_to=self._log.back_to(line.event), history=session.history if session else ()
+        )
         if line.number in self._undone:
             told = texts.taken_back_later(told)
         fate = fate_of(session.history, line.number) if session and authority else None
@@ -91,5 +109,7 @@ class TurnsSectionViewModel(QObject):
             told = texts.fallen(told, fate)
         row |= {"text": told, "ground": texts.ground_of(authority) if authority else ""}
         if self._house.director.is_director and is_directors_act(line.event):
-            row["act"] = texts.undo_act() if isinstance(line.event, ChangeMade) else texts.appeal_act() if fate is None else ""
+            row["act"] = (
+                texts.undo_act() if isinstance(line.event, ChangeMade) else texts.appeal_act() if fate is None else ""
+            )
         return row

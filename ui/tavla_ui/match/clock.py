@@ -74,7 +74,16 @@ def _of_break(face: ClockFace, left: Millis, texts: Texts) -> ClockFace:
     is_late = left < 0
     time = texts.time(left_in_seconds(left), None)
     spoken = texts.late_time(time) if is_late else texts.break_time(time)
-    return replace(face, time=f"+{time}" if is_late else time, spoken=spoken, is_break=True, is_late=is_late, own_turn=False, running=False, low=False)
+    return replace(
+        face,
+        time=f"+{time}" if is_late else time,
+        spoken=spoken,
+        is_break=True,
+        is_late=is_late,
+        own_turn=False,
+        running=False,
+        low=False,
+    )
 
 
 def left_in_seconds(left: Millis) -> int:
@@ -85,7 +94,11 @@ def left_in_seconds(left: Millis) -> int:
 def _referee_is_due(state: MatchState, reading: Reading) -> bool:
     """Whether the ruleset wants a referee at so low a reserve. Source: ISTAVDER Match Duration and Clock Usage."""
     below = ruleset_of(state.setup.ruleset).clock.referee_below_seconds.value * SECOND
-    timed = state.clock.settings.method is not ClockMethod.NONE and state.clock.flag is None and state.phase is not Phase.MATCH_OVER
+    timed = (
+        state.clock.settings.method is not ClockMethod.NONE
+        and state.clock.flag is None
+        and state.phase is not Phase.MATCH_OVER
+    )
     return timed and reading.reserve < below
 
 
@@ -158,7 +171,9 @@ class ClockTicker(QObject):
             face.show(session)
         if self.on_figures is not None:
             self.on_figures(session)
-        if self.on_time is not None and (session.state.on_break is not None or (clock.turn is not None and clock.turn.penalty)):
+        if self.on_time is not None and (
+            session.state.on_break is not None or (clock.turn is not None and clock.turn.penalty)
+        ):
             self.on_time()
         if session.fault is None and session.state.on_break is not None:
             self._break_goes_on(session, session.state.on_break.ends_at, now)

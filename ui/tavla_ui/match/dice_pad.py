@@ -24,7 +24,13 @@ class DicePadViewModel(QObject):
 
     changed = Signal()
 
-    def __init__(self, player: Player, texts: Callable[[], Texts], enter: Callable[[EnterRoll], None], parent: QObject | None = None) -> None:
+    def __init__(
+        self,
+        player: Player,
+        texts: Callable[[], Texts],
+        enter: Callable[[EnterRoll], None],
+        parent: QObject | None = None,
+    ) -> None:
         super().__init__(parent)
         self._player, self._texts, self._enter = player, texts, enter
         self._is_open = self._is_opening = False
@@ -35,7 +41,11 @@ class DicePadViewModel(QObject):
     def take(self, state: MatchState) -> None:
         """What the dice are for; once they are not asked for any more the page closes."""
         opening = state.phase is Phase.OPENING
-        asked = (opening or (state.phase is Phase.TO_ROLL and state.on_roll is self._player)) and state.entered is None and state.freeze is None
+        asked = (
+            (opening or (state.phase is Phase.TO_ROLL and state.on_roll is self._player))
+            and state.entered is None
+            and state.freeze is None
+        )
         if self._is_open and not asked:
             self.closePad()
         told = (opening, state.opening_dice, state.setup.players)

@@ -65,17 +65,22 @@ class MatchTable(QObject):
         self._dice_verdict: DiceVerdict | None = None
         self._checking = False
         self._proofs = ByPlayer(
-            ProofViewModel(Player.WHITE, lambda: self._seats.white.texts, self), ProofViewModel(Player.BLACK, lambda: self._seats.black.texts, self)
+            ProofViewModel(Player.WHITE, lambda: self._seats.white.texts, self),
+            ProofViewModel(Player.BLACK, lambda: self._seats.black.texts, self),
         )
         for proof in self._proofs:
             proof.ask = self.check_dice
         self._stirs = ByPlayer(
-            StirViewModel(Player.WHITE, lambda: self._seats.white.texts, self), StirViewModel(Player.BLACK, lambda: self._seats.black.texts, self)
+            StirViewModel(Player.WHITE, lambda: self._seats.white.texts, self),
+            StirViewModel(Player.BLACK, lambda: self._seats.black.texts, self),
         )
         self._board = BoardViewModel(lambda player: self._seats[player].texts, self)
         self._board.on_refused = self._refused
         self._board.on_press, self._board.on_escape = lambda player: self._seats[player].pressButton(), self.closeSheets
-        self._trays = ByPlayer(DeviceTrayViewModel(lambda: self._seats.white.texts, self), DeviceTrayViewModel(lambda: self._seats.black.texts, self))
+        self._trays = ByPlayer(
+            DeviceTrayViewModel(lambda: self._seats.white.texts, self),
+            DeviceTrayViewModel(lambda: self._seats.black.texts, self),
+        )
         self._ticker = ClockTicker((self._seats.white.clock_model, self._seats.black.clock_model), self)
         self._ticker.on_time = self._show
         self._signals = SignalsViewModel(table.settings_model, self)
@@ -158,7 +163,9 @@ class MatchTable(QObject):
         self.open_session(session)
         if short_by:
             texts = self._seats.white.texts
-            session.submit(Rule(Authority(short_by, texts.short_reason(), DISCRETION, self.wall_clock()), texts.short_confirmed()))
+            session.submit(
+                Rule(Authority(short_by, texts.short_reason(), DISCRETION, self.wall_clock()), texts.short_confirmed())
+            )
 
     def close_session(self) -> None:
         """Take the match off the screen; the start page is idle and knows nothing of it."""
@@ -222,7 +229,9 @@ class MatchTable(QObject):
         desk, language = self._table.desk, self.seats[player].texts.language
         if desk is None:
             return
-        desk.write_report((ReportWish("report", "pdf", language), ReportWish("slip", "pdf", language)), self.files_written)
+        desk.write_report(
+            (ReportWish("report", "pdf", language), ReportWish("slip", "pdf", language)), self.files_written
+        )
 
     def head_signed(self, head: RecordHead) -> None:
         """The board has signed the record so far."""
@@ -311,7 +320,9 @@ class MatchTable(QObject):
         self._table.start_model.tell(self._seats.white.texts.moved_to(path))
 
     def take_over(self, file: MovedFile, director: str = "") -> None:
-        """Go on with a match that was brought from another board; `director` has overruled the mark of one that has it already. Raises TavlaError."""
+        """Go on with a match that was brought from another board; `director` has overruled the mark of one that has it
+        already. Raises TavlaError.
+        """
         if self._table.desk is None:
             return
         found = self._table.desk.take_over(file.path, overruled=bool(director))

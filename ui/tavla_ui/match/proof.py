@@ -42,7 +42,9 @@ class ProofViewModel(QObject):
         self._verdict: DiceVerdict | None = None
         self._checking = False
 
-    def show(self, state: MatchState | None, head: RecordHead | None, verdict: DiceVerdict | None, *, checking: bool) -> None:
+    def show(
+        self, state: MatchState | None, head: RecordHead | None, verdict: DiceVerdict | None, *, checking: bool
+    ) -> None:
         """Follow the match."""
         was_there = self._shown or self._over
         self._over = state is not None and state.phase is Phase.MATCH_OVER
@@ -71,12 +73,20 @@ class ProofViewModel(QObject):
     seat = Property(str, lambda self: self._player.value, constant=True)
     shown = Property(bool, lambda self: self._shown, notify=changed)
     title = Property(str, lambda self: self._texts().record_title(), notify=changed)
-    characters = Property(str, lambda self: "\n".join(textwrap.wrap(sixteen(self._head.head), 9)) if self._head is not None else "", notify=changed)
-    picture = Property(str, lambda self: head_picture(self._head) if self._shown and self._head is not None else "", notify=changed)
+    characters = Property(
+        str,
+        lambda self: "\n".join(textwrap.wrap(sixteen(self._head.head), 9)) if self._head is not None else "",
+        notify=changed,
+    )
+    picture = Property(
+        str, lambda self: head_picture(self._head) if self._shown and self._head is not None else "", notify=changed
+    )
     canCheck = Property(bool, lambda self: self._over and self._verdict is None and not self._checking, notify=changed)
     checkText = Property(str, lambda self: self._texts().check_dice(), notify=changed)
     answer = Property(str, _answer, notify=changed)
-    isWrong = Property(bool, lambda self: bool(self._fault or (self._verdict is not None and self._verdict.wrong)), notify=changed)
+    isWrong = Property(
+        bool, lambda self: bool(self._fault or (self._verdict is not None and self._verdict.wrong)), notify=changed
+    )
 
     @Slot()
     def check(self) -> None:

@@ -299,9 +299,17 @@ class SeatViewModel(QObject):
         return self.texts.review() if over else ""
 
     def _is_double_tap(self) -> bool:
-        """Whether the button has become another act a moment ago. A match at fault, whose time stands, is left at once."""
+        """Whether the button has become another act a moment ago.
+
+        A match at fault, whose time stands, is left at once.
+        """
         session, since = self._session, self._other_act_since
-        return session is not None and since is not None and session.fault is None and session.now() - since < BUTTON_DEAD_MS
+        return (
+            session is not None
+            and since is not None
+            and session.fault is None
+            and session.now() - since < BUTTON_DEAD_MS
+        )
 
     def _answer(self, *, accepts: bool) -> None:
         player = self.player

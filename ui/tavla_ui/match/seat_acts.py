@@ -26,7 +26,10 @@ OWN_ACTS = frozenset({StopGround.GAME_OVER, StopGround.BREAK, StopGround.DIRECTO
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One entry: `key` names it, `note` stands small under it. A choice that is not `open` shows why and takes no touch."""
+    """One entry: `key` names it, `note` stands small under it.
+
+    A choice that is not `open` shows why and takes no touch.
+    """
 
     key: str
     text: str
@@ -36,9 +39,14 @@ class Choice:
 
 
 def stop_choices(state: MatchState, player: Player, texts: Texts) -> tuple[Choice, ...]:
-    """The grounds of the ruleset for stopping the clock, each with its clause. Source: USBGF 4.3.2, NBF 4.3 (ii), WBGT 4.3 (2)."""
+    """The grounds of the ruleset for stopping the clock, each with its clause.
+
+    Source: USBGF 4.3.2, NBF 4.3 (ii), WBGT 4.3 (2).
+    """
     ruleset = ruleset_of(state.setup.ruleset)
-    listed = tuple(_stop_choice(state, rule, player, texts) for rule in ruleset.clock.stops.value if rule.ground not in OWN_ACTS)
+    listed = tuple(
+        _stop_choice(state, rule, player, texts) for rule in ruleset.clock.stops.value if rule.ground not in OWN_ACTS
+    )
     closed = ruleset.clock.stop_list_is_closed
     note = closed.clause if closed.value else texts.director_may_allow()
     other = Choice("stop_other", texts.other_ground(), note, StopPlay(StopReason.OTHER, player, ""))
@@ -73,7 +81,11 @@ def settled_choices(state: MatchState, player: Player, texts: Texts, now: Instan
                 if decision.reason in (Refusal.CONTACT, Refusal.NOT_NOW, Refusal.FROZEN):
                     break
                 continue
-            found.append(Choice(f"settled_{winner.value}_{grade.name.lower()}", texts.settled_as(names[winner], grade), "", command))
+            found.append(
+                Choice(
+                    f"settled_{winner.value}_{grade.name.lower()}", texts.settled_as(names[winner], grade), "", command
+                )
+            )
     return tuple(found)
 
 
@@ -82,7 +94,10 @@ def break_choices(state: MatchState, player: Player, texts: Texts) -> tuple[Choi
     ruleset = ruleset_of(state.setup.ruleset)
     left, minutes = breaks_left(state, ruleset, player), ruleset.breaks.minutes.value
     most = left if ruleset.breaks.combined.value is BreaksCombined.FREELY else min(left, 1)
-    return tuple(Choice(f"break_{count}", texts.minutes(minutes * count), "", TakeBreak(player, "", count)) for count in range(1, most + 1))
+    return tuple(
+        Choice(f"break_{count}", texts.minutes(minutes * count), "", TakeBreak(player, "", count))
+        for count in range(1, most + 1)
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,5 +141,11 @@ def _break_note(state: MatchState, ruleset: Ruleset, player: Player, texts: Text
 
 def _opponent_may_be_absent(state: MatchState, ruleset: Ruleset) -> bool:
     """Whether "press the clocks" may be heard: before the first roll, where lateness runs off the clock."""
-    before_play = state.phase is Phase.OPENING and state.game == 1 and state.opening_tie is None and not state.absent and state.on_break is None
+    before_play = (
+        state.phase is Phase.OPENING
+        and state.game == 1
+        and state.opening_tie is None
+        and not state.absent
+        and state.on_break is None
+    )
     return before_play and ruleset.lateness.at_start.value.form is LateForm.CLOCK_RUNS

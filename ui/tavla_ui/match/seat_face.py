@@ -37,7 +37,9 @@ def seat_face(state: MatchState, player: Player, texts: Texts, outside: OutsideM
         other=f"{names[player.opponent]}  {points[player.opponent]}",
         tries=texts.refused_tries(state.attempts[player.opponent]) if _shows_tries(state, rules, player) else "",
         pips=_pips(state, player, texts),
-        can_claim=state.clock.flag is not None and state.phase is not Phase.MATCH_OVER and Person.PLAYER in rules.clock.flag_claimed_by.value,
+        can_claim=state.clock.flag is not None
+        and state.phase is not Phase.MATCH_OVER
+        and Person.PLAYER in rules.clock.flag_claimed_by.value,
         claim_note=_claim_note(state, rules, texts),
         may_arrange=not state.clock.is_running or state.clock.turn_of is player,
         may_leave=not state.clock.is_running,
@@ -55,7 +57,14 @@ def seat_face(state: MatchState, player: Player, texts: Texts, outside: OutsideM
             can_open_director=False,
             can_claim=False,
         )
-        return replace(told, lit=True, press=Press.LEAVE, button=texts.leave_short(), button_note=texts.back_to_start(), filled=True)
+        return replace(
+            told,
+            lit=True,
+            press=Press.LEAVE,
+            button=texts.leave_short(),
+            button_note=texts.back_to_start(),
+            filled=True,
+        )
     return standing_still(face, state, player, texts, outside, now) or _going_on(face, state, player, texts, now)
 
 
@@ -93,7 +102,9 @@ def _going_on(face: SeatFace, state: MatchState, player: Player, texts: Texts, n
             tie = state.opening_tie
             note = texts.opening_tie(tie[player]) if tie else _dice_note(state, texts) or texts.opening_roll()
             if _is_typed(state):
-                return replace(face, lit=True, press=Press.ENTER_ROLL, button=texts.enter_roll(), button_note=note, filled=True)
+                return replace(
+                    face, lit=True, press=Press.ENTER_ROLL, button=texts.enter_roll(), button_note=note, filled=True
+                )
             return replace(face, lit=True, press=Press.ROLL, button=texts.roll(), button_note=note, filled=True)
         case Phase.CONCESSION_OFFERED:
             return _concession(face, state, player, texts)
@@ -108,22 +119,33 @@ def _is_typed(state: MatchState) -> bool:
 def _in_play(face: SeatFace, state: MatchState, player: Player, texts: Texts, now: Instant) -> SeatFace:
     if state.clock.turn_of is not None and state.clock.is_serving(now):
         mine = state.clock.turn_of is player
-        return replace(face, note=texts.penalty_runs() if mine else texts.opponents_penalty_runs(state.setup.players[state.clock.turn_of]))
+        return replace(
+            face,
+            note=texts.penalty_runs()
+            if mine
+            else texts.opponents_penalty_runs(state.setup.players[state.clock.turn_of]),
+        )
     face = replace(face, can_concede=state.phase in (Phase.TO_ROLL, Phase.MOVING))
     if state.clock_held_by is player and not state.moves:
         note = texts.whose_time_starts(state.setup.players[state.on_roll]) if state.on_roll else ""
-        return replace(face, lit=True, press=Press.START_CLOCK, button=texts.start_clock(), button_note=note, filled=True)
+        return replace(
+            face, lit=True, press=Press.START_CLOCK, button=texts.start_clock(), button_note=note, filled=True
+        )
     if state.held is not None and (held := _held(face, state, player, texts)) is not None:
         return held
     if state.decider is not player:
         if not isinstance(hold_to_double(state, ruleset_of(state.setup.ruleset), HoldToDouble(player), now), Refused):
-            return replace(face, press=Press.HOLD_TO_DOUBLE, button=texts.hold_to_double(), button_note=texts.cube_was_touched())
+            return replace(
+                face, press=Press.HOLD_TO_DOUBLE, button=texts.hold_to_double(), button_note=texts.cube_was_touched()
+            )
         return replace(face, note=texts.double_offered()) if state.phase is Phase.DOUBLE_OFFERED else face
     face = replace(face, lit=True)
     match state.phase:
         case Phase.TO_ROLL:
             if is_closed_out(state.position.seen_by(player)):
-                return replace(face, press=Press.ROLL, button=texts.no_move(), button_note=texts.no_move_pass_turn(), filled=True)
+                return replace(
+                    face, press=Press.ROLL, button=texts.no_move(), button_note=texts.no_move_pass_turn(), filled=True
+                )
             if shake := shake_face(state, player, texts):
                 return face if state.held else _shaking(face, shake)
             note = texts.off_the_clock() if state.off_the_clock else _dice_note(state, texts)
@@ -135,7 +157,9 @@ def _in_play(face: SeatFace, state: MatchState, player: Player, texts: Texts, no
             note = texts.cube_back() if _may_put_back(state, player) else ""
             return replace(face, press=Press.OFFER_DOUBLE, button=button, button_note=note, filled=True)
         case Phase.DOUBLE_OFFERED:
-            return replace(face, press=Press.EXPLAIN_ANSWER, button=texts.answer_double(), button_note=texts.take_or_pass())
+            return replace(
+                face, press=Press.EXPLAIN_ANSWER, button=texts.answer_double(), button_note=texts.take_or_pass()
+            )
         case _:
             return _moving(face, state, player, texts)
 
@@ -146,7 +170,15 @@ def _held(face: SeatFace, state: MatchState, player: Player, texts: Texts) -> Se
     if held is None or (not held.question and state.decider is player and state.phase is Phase.MOVING):
         return None
     asks = Asked.HELD_ROLL if held.question else Asked.NOTHING
-    return replace(face, lit=bool(held.question), note=held.note, question=held.question, asked=asks, accept=held.accept, decline=held.decline)
+    return replace(
+        face,
+        lit=bool(held.question),
+        note=held.note,
+        question=held.question,
+        asked=asks,
+        accept=held.accept,
+        decline=held.decline,
+    )
 
 
 def _shaking(face: SeatFace, shake: ShakeFace) -> SeatFace:
@@ -193,7 +225,11 @@ def _concession(face: SeatFace, state: MatchState, player: Player, texts: Texts)
 
 def _between_games(face: SeatFace, state: MatchState, player: Player, texts: Texts) -> SeatFace:
     face = result_of_game(face, state, texts)
-    crawford = texts.crawford_announced(state.score) if ruleset_of(state.setup.ruleset).director.crawford_game_announced.value else ""
+    crawford = (
+        texts.crawford_announced(state.score)
+        if ruleset_of(state.setup.ruleset).director.crawford_game_announced.value
+        else ""
+    )
     check = texts.score_check(ruleset_of(state.setup.ruleset).director.score_check.value)
     face = replace(face, announcement=" · ".join(said for said in (crawford, came_back_late(state, texts)) if said))
     if state.confirmed[player]:

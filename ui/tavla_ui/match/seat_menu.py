@@ -76,7 +76,9 @@ class SeatMenuViewModel(QObject):
         self._choices: tuple[Choice, ...] = ()
         self.wordsChanged.connect(self.changed)
 
-    def take(self, *, can_concede: bool, has_last_play: bool, may_arrange: bool, may_leave: bool, offers: Offers) -> None:
+    def take(
+        self, *, can_concede: bool, has_last_play: bool, may_arrange: bool, may_leave: bool, offers: Offers
+    ) -> None:
         """What the state allows."""
         told = (can_concede, has_last_play, may_arrange, may_leave, offers)
         if told != (self._can_concede, self._has_last_play, self._may_arrange, self._may_leave, self._offers):
@@ -124,7 +126,9 @@ class SeatMenuViewModel(QObject):
             "stop": lambda: self._open(house, "stop", None),
             "settled": lambda: self._open(house, "settled", self._offers.settled_command),
             "break": lambda: self._open(house, "break", self._offers.break_command),
-            "clocks": lambda: self._and_close(lambda: house.ask(self._player, self._offers.clocks) if self._offers.clocks else None),
+            "clocks": lambda: self._and_close(
+                lambda: house.ask(self._player, self._offers.clocks) if self._offers.clocks else None
+            ),
             "concede": lambda: self._go("concede"),
             "settings": lambda: self._go("settings"),
             "leave": lambda: self._go("leave"),
@@ -190,7 +194,13 @@ class SeatMenuViewModel(QObject):
             case "menu":
                 return self._first_page(texts)
             case "stop" | "settled" | "break":
-                return [*(_entry(choice.key, choice.text, value=choice.note, enabled=choice.is_open) for choice in self._choices), back]
+                return [
+                    *(
+                        _entry(choice.key, choice.text, value=choice.note, enabled=choice.is_open)
+                        for choice in self._choices
+                    ),
+                    back,
+                ]
             case "concede":
                 return [
                     _entry("single", texts.concession_grade(Grade.SINGLE)),
@@ -220,7 +230,11 @@ class SeatMenuViewModel(QObject):
             _entry("last_play", texts.last_play(), enabled=self._has_last_play),
             _entry("concede", texts.concede(), enabled=self._can_concede),
             *ruled,
-            *([_entry("report", texts.report_at_the_end())] if self.house is not None and self.house.may_report else []),
+            *(
+                [_entry("report", texts.report_at_the_end())]
+                if self.house is not None and self.house.may_report
+                else []
+            ),
             _entry("director", texts.director_page()),
             _entry("settings", texts.settings()),
             *([] if self._is_kiosk() else [_entry("leave", texts.leave(), value=stop, enabled=self._may_leave)]),
@@ -246,7 +260,13 @@ class SeatMenuViewModel(QObject):
             shared("direction", texts.direction(), texts.direction_choice(str(values["home_side"]))),
             shared("seating", texts.seating(), texts.seating_choice(str(values["seating"]))),
             shared("motion", texts.motion_label(), texts.motion(on=bool(values["motion"]))),
-            *([] if self._is_kiosk() else [shared("window", texts.full_screen_label(), texts.window_choice(full=bool(values["full_screen"])))]),
+            *(
+                []
+                if self._is_kiosk()
+                else [
+                    shared("window", texts.full_screen_label(), texts.window_choice(full=bool(values["full_screen"])))
+                ]
+            ),
             _entry("language", texts.language_of_seat(), value=LANGUAGES[texts.language]),
         ]
 

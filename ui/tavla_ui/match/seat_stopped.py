@@ -20,7 +20,9 @@ from tavla.text.texts import Texts
 from tavla_ui.match.seat_shows import NEVER, Asked, OutsideMatch, Press, SeatFace
 
 
-def standing_still(face: SeatFace, state: MatchState, player: Player, texts: Texts, outside: OutsideMatch, now: Instant) -> SeatFace | None:
+def standing_still(
+    face: SeatFace, state: MatchState, player: Player, texts: Texts, outside: OutsideMatch, now: Instant
+) -> SeatFace | None:
     """What comes before play. What the players may answer first stands first."""
     if state.proposal:
         return _change_proposed(face, state, state.proposal, player, texts, outside)
@@ -51,7 +53,9 @@ def _settled_claimed(face: SeatFace, state: MatchState, claim: SettledClaim, pla
         return replace(face, note=texts.director_decides())
     if claim.player is player:
         return replace(face, note=texts.waiting_for(names[player.opponent]))
-    result = texts.game_result(GameResult(claim.winner, claim.grade, claim.grade * state.cube.value, Ending.SETTLED), names)
+    result = texts.game_result(
+        GameResult(claim.winner, claim.grade, claim.grade * state.cube.value, Ending.SETTLED), names
+    )
     question = texts.settled_question(names[claim.player], result)
     return replace(face, lit=True, note=texts.answer_settled(), question=question, asked=Asked.SETTLED)
 
@@ -65,7 +69,9 @@ def with_return_point(outside: OutsideMatch, state: MatchState, history: Sequenc
     return replace(outside, back_to=None if to is None else return_point(history, to))
 
 
-def _change_proposed(face: SeatFace, state: MatchState, proposal: Proposal, player: Player, texts: Texts, outside: OutsideMatch) -> SeatFace:
+def _change_proposed(
+    face: SeatFace, state: MatchState, proposal: Proposal, player: Player, texts: Texts, outside: OutsideMatch
+) -> SeatFace:
     """Who is asked and has not answered is asked; who has declined may still agree."""
     names, authority = state.setup.players, proposal.authority
     if player in proposal.asked and proposal.answers[player] is None:
@@ -100,7 +106,11 @@ def _late(state: MatchState, texts: Texts, now: Instant) -> str:
     verdict = late_return(state, rules, now) if now is not NEVER else None
     if verdict is None:
         return ""
-    return texts.late_clock_runs() if clock_runs_when_late(rules) else texts.late_costs(verdict.points, verdict.clause, is_lost=verdict.is_lost)
+    return (
+        texts.late_clock_runs()
+        if clock_runs_when_late(rules)
+        else texts.late_costs(verdict.points, verdict.clause, is_lost=verdict.is_lost)
+    )
 
 
 def came_back_late(state: MatchState, texts: Texts) -> str:
@@ -111,18 +121,29 @@ def came_back_late(state: MatchState, texts: Texts) -> str:
             verdict = late_after_break(rules, late, state.score, player)
             seconds = late // 1000
             told = texts.late_by(state.setup.players[player], texts.time(seconds, None))
-            said.append(told if clock_runs_when_late(rules) else f"{told}: {texts.late_costs(verdict.points, verdict.clause, is_lost=verdict.is_lost)}")
+            said.append(
+                told
+                if clock_runs_when_late(rules)
+                else f"{told}: {texts.late_costs(verdict.points, verdict.clause, is_lost=verdict.is_lost)}"
+            )
     return ". ".join(said)
 
 
-def _frozen(face: SeatFace, state: MatchState, freeze: Freeze, player: Player, texts: Texts, outside: OutsideMatch) -> SeatFace:
+def _frozen(
+    face: SeatFace, state: MatchState, freeze: Freeze, player: Player, texts: Texts, outside: OutsideMatch
+) -> SeatFace:
     names = state.setup.players
     if state.shaker_lost:
         return replace(face, headline=texts.shaker_lost(), detail=texts.other_dice_by_director())
     if state.waits_for_stirring:
         return replace(face, note=texts.seal_title())
     if freeze.reason is StopReason.RESTART:
-        face = replace(face, headline=texts.taken_up_again(), detail=_times(state, texts, outside), announcement=" ".join(map(texts.said, outside.told)))
+        face = replace(
+            face,
+            headline=texts.taken_up_again(),
+            detail=_times(state, texts, outside),
+            announcement=" ".join(map(texts.said, outside.told)),
+        )
     elif freeze.reason is StopReason.SLEPT:
         face = replace(face, headline=texts.slept())
     if freeze.agreed[player]:
@@ -156,7 +177,14 @@ def _match_over(face: SeatFace, state: MatchState, player: Player, texts: Texts,
     face = replace(face, headline=headline, detail=detail, announcement=how)
     if outside.agreed[player]:
         return replace(face, note=texts.waiting_for(state.setup.players[player.opponent]))
-    return replace(face, lit=True, press=Press.CONFIRM_RESULT, button=texts.confirm_result(), button_note=texts.then_start_page(), filled=True)
+    return replace(
+        face,
+        lit=True,
+        press=Press.CONFIRM_RESULT,
+        button=texts.confirm_result(),
+        button_note=texts.then_start_page(),
+        filled=True,
+    )
 
 
 def result_of_game(face: SeatFace, state: MatchState, texts: Texts) -> SeatFace:

@@ -1,4 +1,6 @@
-"""What is heard of a match, and the silent light in its place: a press, the last ten seconds, the flag; dice and time spoken."""
+"""What is heard of a match, and the silent light in its place: a press, the last ten seconds, the flag; dice and time
+spoken.
+"""
 
 from collections.abc import Callable, Sequence
 
@@ -51,12 +53,18 @@ class SignalsViewModel(QObject):
         names = state.setup.players
         for event in events:
             match event:
-                case facts.TurnEnded(player=player) | facts.DoubleOffered(player=player) | facts.DoubleTaken(player=player):
+                case (
+                    facts.TurnEnded(player=player)
+                    | facts.DoubleOffered(player=player)
+                    | facts.DoubleTaken(player=player)
+                ):
                     self._signal("press", player.opponent)
                 case facts.FlagFell(player=player):
                     self._signal("flag", player)
                 case facts.Rolled(player=player, roll=roll):
-                    self._speak(lambda texts, name=names[player], roll=roll: texts.spoken_roll(name, roll.first, roll.second))  # type: ignore[misc]
+                    self._speak(
+                        lambda texts, name=names[player], roll=roll: texts.spoken_roll(name, roll.first, roll.second)  # type: ignore[misc]
+                    )
                 case facts.OpeningRolled(dice=dice):
                     for player in Player:
                         self._speak(lambda texts, name=names[player], die=dice[player]: texts.spoken_die(name, die))  # type: ignore[misc]

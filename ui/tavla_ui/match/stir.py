@@ -58,8 +58,15 @@ class StirViewModel(QObject):
         state = session.state if session is not None else None
         seal = state.seal if state is not None and _is_awaited(state) else None
         waiting = seal if seal is not None and not seal.is_stirred else None
-        if waiting is not None and session is not None and (self._seal is None or self._seal.commitment != waiting.commitment):
-            self._picture, self._typed = picture_of(f"TD1 {session.state.setup.match_id} {waiting.epoch} {waiting.commitment}"), ""
+        if (
+            waiting is not None
+            and session is not None
+            and (self._seal is None or self._seal.commitment != waiting.commitment)
+        ):
+            self._picture, self._typed = (
+                picture_of(f"TD1 {session.state.setup.match_id} {waiting.epoch} {waiting.commitment}"),
+                "",
+            )
             self._letters = False
         before, self._seal = self._seal, waiting
         if before is not None or waiting is not None:
@@ -95,10 +102,14 @@ class StirViewModel(QObject):
     asks = Property(bool, lambda self: self._seal is not None and not self._has_stirred(), notify=changed)
     title = Property(str, _title, notify=changed)
     hint = Property(str, _hint, notify=changed)
-    characters = Property(str, lambda self: sixteen(self._seal.commitment) if self._seal is not None else "", notify=changed)
+    characters = Property(
+        str, lambda self: sixteen(self._seal.commitment) if self._seal is not None else "", notify=changed
+    )
     picture = Property(str, lambda self: self._picture, notify=changed)
     typed = Property(str, lambda self: self._shown_typed(), notify=changed)
-    letters = Property(bool, lambda self: self._letters and self._seal is not None and not self._has_stirred(), notify=changed)
+    letters = Property(
+        bool, lambda self: self._letters and self._seal is not None and not self._has_stirred(), notify=changed
+    )
     rows = Property(list, lambda _self: [list(row) for row in ROWS[1:]], constant=True)
     keysText = Property(str, lambda self: self._texts().stir_keys(letters=not self._letters), notify=changed)
     spaceText = Property(str, lambda self: self._texts().stir_space(), notify=changed)

@@ -1,4 +1,7 @@
-"""The pages after a match: which match, which page, upright to the seat that opened them. Nothing of it while a match is played."""
+"""The pages after a match: which match, which page, upright to the seat that opened them.
+
+Nothing of it while a match is played.
+"""
 
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
@@ -47,7 +50,12 @@ class ReviewViewModel(QObject):
     sectionChanged = Signal()
 
     def __init__(
-        self, settings: SettingsViewModel, desk: ReviewDesk, sticks: Sticks, languages: Callable[[], tuple[str, ...]], parent: QObject | None = None
+        self,
+        settings: SettingsViewModel,
+        desk: ReviewDesk,
+        sticks: Sticks,
+        languages: Callable[[], tuple[str, ...]],
+        parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
         self._settings, self._desk = settings, desk
@@ -86,7 +94,9 @@ class ReviewViewModel(QObject):
     # Shown
 
     title = Property(str, lambda self: self._title(), notify=changed)
-    isTurned = Property(bool, lambda self: self._seat == "black" and self._settings.values["seating"] != "same_side", notify=changed)
+    isTurned = Property(
+        bool, lambda self: self._seat == "black" and self._settings.values["seating"] != "same_side", notify=changed
+    )
     told = Property(str, lambda self: self._told, notify=changed)
     closeText = Property(str, lambda self: self._texts.close(), notify=changed)
     sections = Property(list, lambda self: self._sections(), notify=changed)
@@ -97,7 +107,11 @@ class ReviewViewModel(QObject):
     analysis = Property(ReviewAnalysisViewModel, lambda self: self._analysis, constant=True)
     copies = Property(ReviewCopiesViewModel, lambda self: self._copies, constant=True)
     rows = Property(list, lambda self: self._rows(), notify=changed)
-    noneText = Property(str, lambda self: self._texts.looking_for_finished() if self._finished is None else self._texts.no_finished(), notify=changed)
+    noneText = Property(
+        str,
+        lambda self: self._texts.looking_for_finished() if self._finished is None else self._texts.no_finished(),
+        notify=changed,
+    )
 
     # Pressed
 

@@ -52,7 +52,11 @@ class ReviewAnalysisViewModel(QObject):
         self._opened, self._stage, self._found = None, _Stage.READY, Analysed()
 
     isRunning = Property(bool, lambda self: self._stage is _Stage.RUNNING, notify=changed)
-    canBegin = Property(bool, lambda self: self._can_analyse and self._stage is not _Stage.RUNNING and self._found.players is None, notify=changed)
+    canBegin = Property(
+        bool,
+        lambda self: self._can_analyse and self._stage is not _Stage.RUNNING and self._found.players is None,
+        notify=changed,
+    )
     share = Property(float, lambda self: self._share, notify=changed)
     told = Property(str, lambda self: self._told(), notify=changed)
     beginText = Property(str, lambda self: self._texts.analyse(), notify=changed)
@@ -116,7 +120,15 @@ class ReviewAnalysisViewModel(QObject):
             ("luck", lambda one: "+" * (one.luck >= 0) + self._texts.decimal(one.luck, 3)),
             ("decisions", lambda one: f"{one.decisions}"),
         )
-        lines: list[dict[str, object]] = [{"key": "", "label": "", "cells": [self._opened.names[player] for player in Player]}]
+        lines: list[dict[str, object]] = [
+            {"key": "", "label": "", "cells": [self._opened.names[player] for player in Player]}
+        ]
         for key, write in told:
-            lines.append({"key": key, "label": self._texts.analysis_label(key), "cells": [write(players[player]) for player in Player]})
+            lines.append(
+                {
+                    "key": key,
+                    "label": self._texts.analysis_label(key),
+                    "cells": [write(players[player]) for player in Player],
+                }
+            )
         return lines

@@ -52,7 +52,11 @@ class ReviewBoardViewModel(QObject):
     isOpen = Property(bool, lambda self: self._is_open, notify=changed)
     xgid = Property(str, lambda self: self._xgid() if self._is_open else "", notify=changed)
     picture = Property(str, lambda self: self._picture(), notify=changed)
-    hint = Property(str, lambda self: self._texts.position_id_hint() if self._xgid() else self._texts.position_id_none(), notify=changed)
+    hint = Property(
+        str,
+        lambda self: self._texts.position_id_hint() if self._xgid() else self._texts.position_id_none(),
+        notify=changed,
+    )
     copyText = Property(str, lambda self: self._texts.copy_id(done=self._is_copied), notify=changed)
     closeText = Property(str, lambda self: self._texts.close(), notify=changed)
 

@@ -24,7 +24,9 @@ class ReviewCopiesViewModel(QObject):
 
     changed = Signal()
 
-    def __init__(self, desk: ReviewDesk, sticks: Sticks, languages: Callable[[], tuple[str, ...]], parent: QObject | None = None) -> None:
+    def __init__(
+        self, desk: ReviewDesk, sticks: Sticks, languages: Callable[[], tuple[str, ...]], parent: QObject | None = None
+    ) -> None:
         super().__init__(parent)
         self._desk, self._sticks, self._languages = desk, sticks, languages
         sticks.mounted.connect(self._mounted)
@@ -50,7 +52,9 @@ class ReviewCopiesViewModel(QObject):
     codeTitle = Property(str, lambda self: self._texts.result_code(), notify=changed)
     lookText = Property(str, lambda self: self._texts.copies_look(), notify=changed)
     places = Property(list, lambda self: [self._place(path) for path in self._places], notify=changed)
-    forms = Property(list, lambda self: [self._form(form) for form in EXPORT_FORMS if self._desk.can_write(form)], notify=changed)
+    forms = Property(
+        list, lambda self: [self._form(form) for form in EXPORT_FORMS if self._desk.can_write(form)], notify=changed
+    )
     canWrite = Property(bool, lambda self: bool(self._onto and self._forms) and not self._is_writing, notify=changed)
     writeText = Property(str, lambda self: self._texts.copies_write(max(1, len(self._onto))), notify=changed)
     told = Property(str, lambda self: self._told(), notify=changed)
@@ -71,7 +75,9 @@ class ReviewCopiesViewModel(QObject):
         self._places = self._desk.places()
         self._onto &= frozenset(self._places)
         if self._opened is not None and not self._picture:
-            self._picture = picture_of(f"{self._result()}\nTAVLA {self._opened.match.match_id} {self._desk.head(self._opened.match.match_id)}")
+            self._picture = picture_of(
+                f"{self._result()}\nTAVLA {self._opened.match.match_id} {self._desk.head(self._opened.match.match_id)}"
+            )
         self.changed.emit()
 
     @Slot(int)
@@ -101,7 +107,10 @@ class ReviewCopiesViewModel(QObject):
             self._is_writing, self._written = False, written
             self.look()
 
-        folders, forms = tuple(path for path in self._places if path in self._onto), tuple(form for form in EXPORT_FORMS if form in self._forms)
+        folders, forms = (
+            tuple(path for path in self._places if path in self._onto),
+            tuple(form for form in EXPORT_FORMS if form in self._forms),
+        )
         self._desk.export(ExportWish(opened.match.match_id, folders, forms, self._languages()), heard)
         self.changed.emit()
 
@@ -118,7 +127,13 @@ class ReviewCopiesViewModel(QObject):
     def _form(self, form: str) -> dict[str, object]:
         name, note = self._texts.copies_form(form)
         has = self._has(form)
-        return {"key": form, "name": name, "note": note if has else self._texts.copies_confirm_first(), "chosen": form in self._forms, "enabled": has}
+        return {
+            "key": form,
+            "name": name,
+            "note": note if has else self._texts.copies_confirm_first(),
+            "chosen": form in self._forms,
+            "enabled": has,
+        }
 
     def _has(self, form: str) -> bool:
         """A record that can still grow is not signed as a whole."""

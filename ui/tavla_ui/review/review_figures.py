@@ -36,7 +36,13 @@ class ReviewFiguresViewModel(QObject):
 
     def open(self, opened: Opened) -> None:
         """Another match; nothing is counted before a page of it is seen."""
-        self._texts, self._opened, self._scope, self._figures, self._is_asked = opened.texts, opened, Scope.MATCH, None, False
+        self._texts, self._opened, self._scope, self._figures, self._is_asked = (
+            opened.texts,
+            opened,
+            Scope.MATCH,
+            None,
+            False,
+        )
         self.changed.emit()
 
     def shown(self) -> None:
@@ -95,7 +101,10 @@ class ReviewFiguresViewModel(QObject):
 
     def _scopes(self) -> list[dict[str, object]]:
         keys = [scope.value for scope in Scope if scope is not Scope.EVENT or self._event]
-        return [{"key": key, "text": self._texts.scope(key, self._event), "chosen": key == self._scope.value} for key in keys]
+        return [
+            {"key": key, "text": self._texts.scope(key, self._event), "chosen": key == self._scope.value}
+            for key in keys
+        ]
 
     def _dice(self) -> DiceCounts:
         return self._figures.dice if self._figures is not None else DiceCounts()
@@ -113,12 +122,20 @@ class ReviewFiguresViewModel(QObject):
         if self._figures is None or chance is None:
             return ""
         value = dice.rolls_chi2 if over_rolls else dice.faces_chi2
-        return self._texts.chi2_line(self._texts.decimal(value), 20 if over_rolls else 5, f"{self._texts.decimal(100 * chance, 0 if chance >= 0.01 else 2)} %")
+        return self._texts.chi2_line(
+            self._texts.decimal(value),
+            20 if over_rolls else 5,
+            f"{self._texts.decimal(100 * chance, 0 if chance >= 0.01 else 2)} %",
+        )
 
     def _verdict(self) -> str:
         dice = self._dice()
         low, high = dice.usual_doublets
-        return "" if self._figures is None else self._texts.dice_verdict(chance=dice.chance, rolls=dice.total, low=low, high=high)
+        return (
+            ""
+            if self._figures is None
+            else self._texts.dice_verdict(chance=dice.chance, rolls=dice.total, low=low, high=high)
+        )
 
     def _dice_table(self) -> list[Line]:
         opened, texts, dice = self._opened, self._texts, self._dice()
@@ -138,7 +155,13 @@ class ReviewFiguresViewModel(QObject):
             line("rolls", [f"{counts.total:,}" for _, counts, _ in columns]),
             line("doublets", [f"{counts.doublets:,}" for _, counts, _ in columns]),
             line("usual", usual),
-            line("pips", [self._texts.decimal(counts.pips / counts.total, 2) if counts.total else "–" for _, counts, _ in columns]),
+            line(
+                "pips",
+                [
+                    self._texts.decimal(counts.pips / counts.total, 2) if counts.total else "–"
+                    for _, counts, _ in columns
+                ],
+            ),
         ]
 
     def _thinkers(self) -> list[tuple[str, Player | None, str]]:
@@ -158,7 +181,14 @@ class ReviewFiguresViewModel(QObject):
         return [
             {
                 "label": self._texts.time_column(start, starts[place + 1] if place + 1 < len(starts) else None),
-                "bars": [{"seat": key, "count": thinking.columns[place], "share": thinking.columns[place] / highest / HEADROOM} for key, thinking in thinkers],
+                "bars": [
+                    {
+                        "seat": key,
+                        "count": thinking.columns[place],
+                        "share": thinking.columns[place] / highest / HEADROOM,
+                    }
+                    for key, thinking in thinkers
+                ],
             }
             for place, start in enumerate(starts)
         ]
@@ -170,14 +200,26 @@ class ReviewFiguresViewModel(QObject):
         lines: list[Line] = [{"key": "", "label": "", "cells": [name for _, _, name in thinkers]}]
         for decision in Decision:
             times = [figures.times.of(player, decision) for _, player, _ in thinkers]
-            lines.append({"key": decision.value, "label": texts.thinking_label(decision.value), "cells": [self._count(each) for each in times]})
+            lines.append(
+                {
+                    "key": decision.value,
+                    "label": texts.thinking_label(decision.value),
+                    "cells": [self._count(each) for each in times],
+                }
+            )
         whole = [figures.times.of(player) for _, player, _ in thinkers]
         for key, values in (
             ("median", [each.median_ms for each in whole]),
             ("longest", [each.longest_ms for each in whole]),
             ("total", [each.total_ms for each in whole]),
         ):
-            lines.append({"key": key, "label": texts.thinking_label(key), "cells": [texts.seconds_short(value) for value in values]})
+            lines.append(
+                {
+                    "key": key,
+                    "label": texts.thinking_label(key),
+                    "cells": [texts.seconds_short(value) for value in values],
+                }
+            )
         return lines
 
     def _count(self, thinking: Thinking) -> str:
@@ -189,7 +231,10 @@ class ReviewFiguresViewModel(QObject):
 def _faces(dice: DiceCounts) -> list[Column]:
     counts, expected = dice.faces, dice.total / 3
     highest = HEADROOM * max(*counts, expected, 1)
-    return [_column(str(face), count / highest, count, expected / highest) for face, count in zip(FACES, counts, strict=True)]
+    return [
+        _column(str(face), count / highest, count, expected / highest)
+        for face, count in zip(FACES, counts, strict=True)
+    ]
 
 
 def _rolls(dice: DiceCounts) -> list[Column]:
@@ -198,7 +243,9 @@ def _rolls(dice: DiceCounts) -> list[Column]:
     expected = {cell: dice.total * (1 if cell[0] == cell[1] else 2) / 36 for cell in cells}
     highest = HEADROOM * max(*(found.get(cell, 0) for cell in cells), *expected.values(), 1)
     counts = {cell: found.get(cell, 0) for cell in cells}
-    return [_column(f"{cell[0]}{cell[1]}", counts[cell] / highest, counts[cell], expected[cell] / highest) for cell in cells]
+    return [
+        _column(f"{cell[0]}{cell[1]}", counts[cell] / highest, counts[cell], expected[cell] / highest) for cell in cells
+    ]
 
 
 def _column(label: str, share: float, count: int, expected: float) -> Column:

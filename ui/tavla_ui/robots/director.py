@@ -1,4 +1,6 @@
-"""A director at the board: his PIN on the shuffled pad, acts at random on his page, the players' answers to them, his last word."""
+"""A director at the board: his PIN on the shuffled pad, acts at random on his page, the players' answers to them, his
+last word.
+"""
 
 from collections import Counter
 from collections.abc import Callable
@@ -49,7 +51,10 @@ NO_SHAKER = 2
 
 
 class DirectorRobot:
-    """Rules at one window. `look` compares journal and state with what the page stands over; `done` counts what was done."""
+    """Rules at one window.
+
+    `look` compares journal and state with what the page stands over; `done` counts what was done.
+    """
 
     def __init__(self, driver: Driver, look: Callable[[], None]) -> None:
         self.driver, self.window, self.random = driver, driver.window, driver.random
@@ -229,7 +234,11 @@ class DirectorRobot:
         before = len(self.driver.session.history)
         self._touch("director.section.turns", "director.section.dispute")
         for _ in range(self.random.randint(0, 4)):
-            steps = [item.objectName() for item in seen_items(find_visible(self.window, "dispute")) if _is_step(item.objectName()) and item.isEnabled()]
+            steps = [
+                item.objectName()
+                for item in seen_items(find_visible(self.window, "dispute"))
+                if _is_step(item.objectName()) and item.isEnabled()
+            ]
             if steps:
                 self._touch(self.random.choice(steps))
         self._touch("director.section.rules", "director.section.acts")

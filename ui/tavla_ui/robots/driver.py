@@ -52,11 +52,15 @@ class Driver:
         return self.session.state.match_result is not None
 
     def start_match(self, length: int, ruleset: str = "", late_ms: int = 0) -> None:
-        """Fill the start page and let both seats agree, by touch; `ruleset` where another than the one that stands is meant.
+        """Fill the start page and let both seats agree, by touch; `ruleset` where another than the one that stands is
+        meant.
 
         `late_ms`: so late Black comes, or White begins without him where the rules let him.
         """
-        wait_until(lambda: self.table.current_page == "start" and self.table.start_model.plan is not None, "the start page does not come")
+        wait_until(
+            lambda: self.table.current_page == "start" and self.table.start_model.plan is not None,
+            "the start page does not come",
+        )
         if ruleset:
             self.press("start.rules")
             self.hands.look()
@@ -128,7 +132,13 @@ class Driver:
         """Do one act by touch and wait until it is shown. Raises StuckError if nothing came of it."""
         session, before = self.session, len(self.session.history)
         match command:
-            case asked.RollDice(player) | asked.EndTurn(player) | asked.OfferDouble(player) | asked.ConfirmScore(player) | asked.AgreeToResume(player):
+            case (
+                asked.RollDice(player)
+                | asked.EndTurn(player)
+                | asked.OfferDouble(player)
+                | asked.ConfirmScore(player)
+                | asked.AgreeToResume(player)
+            ):
                 self._button(player, "bigButton")
             case asked.MakeMoves(player, moves):
                 for move in moves:
@@ -161,7 +171,10 @@ class Driver:
         wait_until(lambda: session.is_idle and len(session.history) > before, f"nothing came of {command}")
 
     def tries(self, command: Command) -> None:
-        """Ask for what the rules refuse, from the menu, and wait until the strip says why not. Raises StuckError where it does not."""
+        """Ask for what the rules refuse, from the menu, and wait until the strip says why not.
+
+        Raises StuckError where it does not.
+        """
         session, before, player = self.session, len(self.session.history), getattr(command, "player", Player.WHITE)
         match command:
             case asked.OfferConcession(player, grade):
@@ -179,7 +192,12 @@ class Driver:
     def _ask_by_the_rules(self, command: Command) -> None:
         """Stops, breaks, claims and answers."""
         match command:
-            case asked.BackFromBreak(player) | asked.Arrive(player) | asked.StartOpeningClock(player) | asked.HoldToDouble(player):
+            case (
+                asked.BackFromBreak(player)
+                | asked.Arrive(player)
+                | asked.StartOpeningClock(player)
+                | asked.HoldToDouble(player)
+            ):
                 self._button(player, "bigButton")
             case asked.StopPlay(reason, player) if player is not None:
                 self._menu(player, "stop", f"stop_{reason.value}")
@@ -189,7 +207,11 @@ class Driver:
                 self._menu(player, "settled", f"settled_{winner.value}_{grade.name.lower()}")
             case asked.PressClocks(player):
                 self._menu(player, "clocks")
-            case asked.AnswerSettled(player, agrees) | asked.AnswerChange(player, agrees) | asked.AnswerRoll(player, agrees):
+            case (
+                asked.AnswerSettled(player, agrees)
+                | asked.AnswerChange(player, agrees)
+                | asked.AnswerRoll(player, agrees)
+            ):
                 self._button(player, "accept" if agrees else "decline")
             case asked.EnterRoll(player, roll):
                 self._enter(player, roll)

@@ -1,4 +1,6 @@
-"""Finds what stands on the screen by its object name, also inside repeaters and loaders, and where a finger would touch it."""
+"""Finds what stands on the screen by its object name, also inside repeaters and loaders, and where a finger would touch
+it.
+"""
 
 from collections.abc import Iterator
 

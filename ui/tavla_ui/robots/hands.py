@@ -73,7 +73,9 @@ def wait_until(done: Callable[[], bool], what: str) -> None:
     deadline = monotonic() + PATIENCE_S
     while True:
         QCoreApplication.processEvents()
-        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)  # a running loop would; nothing runs one under a robot
+        QCoreApplication.sendPostedEvents(
+            None, QEvent.Type.DeferredDelete.value
+        )  # a running loop would; nothing runs one under a robot
         if done():
             return
         if monotonic() > deadline:

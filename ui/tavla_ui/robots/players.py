@@ -36,12 +36,24 @@ def next_act(state: MatchState, random: Random) -> Command:
     mover = state.on_roll
     match state.phase:
         case Phase.CUBE_TOUCHED:
-            return asked.ReturnCube(mover) if not _touch_binds(state) and random.random() < SECOND_THOUGHTS else asked.OfferDouble(mover)
+            return (
+                asked.ReturnCube(mover)
+                if not _touch_binds(state) and random.random() < SECOND_THOUGHTS
+                else asked.OfferDouble(mover)
+            )
         case Phase.DOUBLE_OFFERED:
-            return asked.DropDouble(mover.opponent) if random.random() < SECOND_THOUGHTS else asked.TakeDouble(mover.opponent)
+            return (
+                asked.DropDouble(mover.opponent)
+                if random.random() < SECOND_THOUGHTS
+                else asked.TakeDouble(mover.opponent)
+            )
         case Phase.CONCESSION_OFFERED:
             answerer = state.decider or mover
-            return asked.DeclineConcession(answerer) if random.random() < SECOND_THOUGHTS else asked.AcceptConcession(answerer)
+            return (
+                asked.DeclineConcession(answerer)
+                if random.random() < SECOND_THOUGHTS
+                else asked.AcceptConcession(answerer)
+            )
         case _:
             pass
     if not state.position.has_contact and random.random() < CONCEDES:
@@ -61,7 +73,11 @@ def _touch_binds(state: MatchState) -> bool:
 
 
 def _may_double(state: MatchState, player: Player) -> bool:
-    return state.cube.is_open_to(player) and not state.score.is_crawford_game and not state.score.cube_is_dead(player, state.cube.value)
+    return (
+        state.cube.is_open_to(player)
+        and not state.score.is_crawford_game
+        and not state.score.cube_is_dead(player, state.cube.value)
+    )
 
 
 def _move(state: MatchState, mover: Player, random: Random) -> Command:
@@ -84,5 +100,10 @@ def _illegal_tries(state: MatchState, mover: Player, random: Random) -> Iterator
     board = state.board.seen_by(mover)
     for _ in range(8):
         origin, target = random.randint(1, 25), random.randint(1, 24)
-        if roll is not None and origin != target and board.own_at(origin) and not routes(position, roll, state.moves, origin, target):
+        if (
+            roll is not None
+            and origin != target
+            and board.own_at(origin)
+            and not routes(position, roll, state.moves, origin, target)
+        ):
             yield asked.MoveChecker(mover, origin, target)

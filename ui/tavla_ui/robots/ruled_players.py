@@ -23,7 +23,17 @@ from tavla_ui.match.seat_acts import OWN_ACTS
 from tavla_ui.robots.hands import StuckError
 from tavla_ui.robots.players import next_act
 
-AGREES, CLAIMS, HOLDS, STOPS, SETTLES, RESTS, CONCEDES, TRIES, PUTS_BACK = 0.7, 0.1, 0.4, 0.006, 0.05, 0.25, 0.05, 0.01, 0.3
+AGREES, CLAIMS, HOLDS, STOPS, SETTLES, RESTS, CONCEDES, TRIES, PUTS_BACK = (
+    0.7,
+    0.1,
+    0.4,
+    0.006,
+    0.05,
+    0.25,
+    0.05,
+    0.01,
+    0.3,
+)
 """How often a player does what the rules leave to him."""
 SECOND_THOUGHTS = 300
 
@@ -35,8 +45,21 @@ def waits_for_director(state: MatchState) -> bool:
 
 def is_rare(state: MatchState) -> bool:
     """Whether something stands on the board that most turns do not see."""
-    asks = state.on_break or state.absent or state.claim or state.entered or state.concession or state.clock_held_by or state.clock.flag
-    return bool(asks) or state.off_the_clock or state.cube_returned or state.phase in (Phase.CUBE_TOUCHED, Phase.DOUBLE_OFFERED, Phase.BETWEEN_GAMES)
+    asks = (
+        state.on_break
+        or state.absent
+        or state.claim
+        or state.entered
+        or state.concession
+        or state.clock_held_by
+        or state.clock.flag
+    )
+    return (
+        bool(asks)
+        or state.off_the_clock
+        or state.cube_returned
+        or state.phase in (Phase.CUBE_TOUCHED, Phase.DOUBLE_OFFERED, Phase.BETWEEN_GAMES)
+    )
 
 
 def ruled_act(state: MatchState, now: Instant, random: Random) -> Command:
@@ -45,7 +68,11 @@ def ruled_act(state: MatchState, now: Instant, random: Random) -> Command:
     act = act or _stirred(state, random)
     if act is None and _enters_roll(state):
         who = state.on_roll or random.choice(list(Player))
-        act = _allowed(state, asked.TouchCube(who), now) if state.phase is Phase.TO_ROLL and random.random() < PUTS_BACK / 3 else None
+        act = (
+            _allowed(state, asked.TouchCube(who), now)
+            if state.phase is Phase.TO_ROLL and random.random() < PUTS_BACK / 3
+            else None
+        )
         act = act or asked.EnterRoll(who, _roll(state, random))
     return act or _played(state, now, random)
 
@@ -65,7 +92,9 @@ def _played(state: MatchState, now: Instant, random: Random) -> Command:
 
 
 def in_vain(state: MatchState, now: Instant, random: Random) -> Command | None:
-    """Now and then something from the menu that the rules refuse: a break in a game, a ground they do not know, a claim with contact."""
+    """Now and then something from the menu that the rules refuse: a break in a game, a ground they do not know, a claim
+    with contact.
+    """
     if random.random() >= TRIES or state.freeze is not None or state.phase is Phase.MATCH_OVER:
         return None
     player = random.choice(list(Player))
@@ -90,7 +119,9 @@ def _before_play(state: MatchState, random: Random) -> Command | None:
     if state.claim is not None:
         return asked.AnswerSettled(state.claim.player.opponent, agrees=random.random() < AGREES)
     if state.freeze is not None:
-        return _stirred(state, random) or asked.AgreeToResume(next(player for player in Player if not state.freeze.agreed[player]))
+        return _stirred(state, random) or asked.AgreeToResume(
+            next(player for player in Player if not state.freeze.agreed[player])
+        )
     if state.entered is not None:
         return asked.AnswerRoll(state.entered.player.opponent, agrees=random.random() < AGREES)
     return None
@@ -100,13 +131,25 @@ def _by_the_rules(state: MatchState, now: Instant, random: Random) -> Command | 
     """What a ruleset lets a player do beside plain play."""
     for chance, acts in (
         (CLAIMS if state.clock.flag is not None else 0.0, [asked.ClaimFlag(player) for player in Player]),
-        (AGREES if state.clock_held_by is not None and not state.moves else 0.0, [asked.StartOpeningClock(player) for player in Player]),
+        (
+            AGREES if state.clock_held_by is not None and not state.moves else 0.0,
+            [asked.StartOpeningClock(player) for player in Player],
+        ),
         (HOLDS if state.cube_returned else 0.0, [asked.HoldToDouble(player) for player in Player]),
         (STOPS if state.phase in IN_A_GAME else 0.0, list(_stops(state))),
         (SETTLES if state.phase in IN_A_GAME and not state.position.has_contact else 0.0, list(_settled(state))),
-        (RESTS / 2 if state.phase in BETWEEN_GAMES else 0.0, [asked.TakeBreak(player, "", count) for player in Player for count in (1, 2)]),
-        (RESTS if state.phase is Phase.OPENING and state.game == 1 else 0.0, [asked.PressClocks(player) for player in Player]),
-        (CONCEDES if not state.position.has_contact else 0.0, [asked.OfferConcession(player, grade) for player in Player for grade in Grade]),
+        (
+            RESTS / 2 if state.phase in BETWEEN_GAMES else 0.0,
+            [asked.TakeBreak(player, "", count) for player in Player for count in (1, 2)],
+        ),
+        (
+            RESTS if state.phase is Phase.OPENING and state.game == 1 else 0.0,
+            [asked.PressClocks(player) for player in Player],
+        ),
+        (
+            CONCEDES if not state.position.has_contact else 0.0,
+            [asked.OfferConcession(player, grade) for player in Player for grade in Grade],
+        ),
     ):
         if random.random() < chance:
             allowed = [act for act in acts if _allowed(state, act, now) is not None]

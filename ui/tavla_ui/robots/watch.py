@@ -64,23 +64,40 @@ class Watch:
 
     def _checkers_stand_right(self) -> None:
         board = self._match.board_model
-        shown = Counter((round(item.x()), round(item.y()), bool(item.property("white"))) for item in self._checker_items() if item.isVisible())
+        shown = Counter(
+            (round(item.x()), round(item.y()), bool(item.property("white")))
+            for item in self._checker_items()
+            if item.isVisible()
+        )
         _agree("checkers", _slots(self._session, board.layout), shown)
 
     def _checker_items(self) -> list[QQuickItem]:
         if not self._checkers:
-            self._checkers = [item for item in items(find_visible(self._window, "board")) if item.property("on_board") is not None]
+            self._checkers = [
+                item for item in items(find_visible(self._window, "board")) if item.property("on_board") is not None
+            ]
         return self._checkers
 
     def _strips_say_it(self) -> None:
         state = self._session.state
         for player in Player:
             seat = self._match.seats[player]
-            _agree("score", seat.texts.score(state.score.points[player], state.score.length), seat.face.score.split(" · ")[0])
+            _agree(
+                "score",
+                seat.texts.score(state.score.points[player], state.score.length),
+                seat.face.score.split(" · ")[0],
+            )
             button = self._buttons[player] if self._buttons[player].isVisible() else None
             _agree("big button", seat.face.button, "" if button is None else str(button.property("text")))
-            others_act = state.cube_returned or state.entered is not None or state.clock_held_by is not None or state.clock.turn_of is not state.decider
-            stands_still = state.concession or state.freeze or state.on_break or state.clock.is_serving(self._session.now())
+            others_act = (
+                state.cube_returned
+                or state.entered is not None
+                or state.clock_held_by is not None
+                or state.clock.turn_of is not state.decider
+            )
+            stands_still = (
+                state.concession or state.freeze or state.on_break or state.clock.is_serving(self._session.now())
+            )
             if state.decider is not None and not stands_still and not others_act:
                 _agree("whose button", player is state.decider, button is not None)
 

@@ -1,4 +1,6 @@
-"""The spectators' window: an engine of its own, since its letters follow its own size, and a window that takes neither touch nor focus."""
+"""The spectators' window: an engine of its own, since its letters follow its own size, and a window that takes neither
+touch nor focus.
+"""
 
 from PySide6.QtCore import QObject, Qt, QUrl
 from PySide6.QtGui import QGuiApplication, QScreen

@@ -1,4 +1,6 @@
-"""Everything that spectators are shown of a match, in plain words and figures: the window and the page know nothing else."""
+"""Everything that spectators are shown of a match, in plain words and figures: the window and the page know nothing
+else.
+"""
 
 from dataclasses import asdict
 
@@ -76,9 +78,15 @@ def _side(state: MatchState, player: Player, now: Instant, texts: Texts) -> Watc
     # Whole seconds: figures that run ten times a second are the players' alone.
     time = texts.time(state.clock.observed(now).reading(player, now).seconds) if has_clock else ""
     last = state.last_play
-    play = texts.watched_play(state) if last is not None and last.player is player and state.phase is not Phase.OPENING else ""
+    play = (
+        texts.watched_play(state)
+        if last is not None and last.player is player and state.phase is not Phase.OPENING
+        else ""
+    )
     acts = state.decider is player
-    return WatchedSide(player.value, state.setup.players[player], state.score.points[player], time, acts, clock.low, clock.fallen, play)
+    return WatchedSide(
+        player.value, state.setup.players[player], state.score.points[player], time, acts, clock.low, clock.fallen, play
+    )
 
 
 def _board(state: MatchState) -> WatchedBoard:
@@ -86,7 +94,9 @@ def _board(state: MatchState) -> WatchedBoard:
     roll, cube = state.roll, state.cube
     dice = (roll.first, roll.second) if roll is not None else ()
     offered = state.phase in (Phase.CUBE_TOUCHED, Phase.DOUBLE_OFFERED)
-    value = 0 if state.score.is_crawford_game else cube.offered_value if state.phase is Phase.DOUBLE_OFFERED else cube.value
+    value = (
+        0 if state.score.is_crawford_game else cube.offered_value if state.phase is Phase.DOUBLE_OFFERED else cube.value
+    )
     owner = cube.owner.value if cube.owner is not None else ""
     on_roll = state.on_roll.value if state.on_roll is not None else ""
     bar, off = ByPlayer(counts[OWN_BAR], counts[OTHER_BAR]), ByPlayer(counts[OWN_OFF], counts[OTHER_OFF])

@@ -15,7 +15,9 @@ QML_IMPORT_NAME = "Tavla.ViewModels"
 QML_IMPORT_MAJOR_VERSION = 1
 
 CROSSES = ((0.08, 0.1), (0.92, 0.1), (0.5, 0.5), (0.92, 0.9), (0.08, 0.9))
-"""Where they stand, in parts of width and height: the corners, where a panel that is out of true is so most, and the middle."""
+"""Where they stand, in parts of width and height: the corners, where a panel that is out of true is so most, and the
+middle.
+"""
 USUAL_MM = 0.25
 """A pixel where the screen does not tell its size."""
 
@@ -26,7 +28,14 @@ class HealthViewModel(QObject):
 
     changed = Signal()
 
-    def __init__(self, machine: MachineDesk, settings: dict[str, object], texts: Texts, devices: DeviceDesk | None, parent: QObject | None = None) -> None:
+    def __init__(
+        self,
+        machine: MachineDesk,
+        settings: dict[str, object],
+        texts: Texts,
+        devices: DeviceDesk | None,
+        parent: QObject | None = None,
+    ) -> None:
         super().__init__(parent)
         self._machine, self._settings, self._texts, self._devices = machine, settings, texts, devices
         self.left: Callable[[], None] = lambda: None
@@ -41,7 +50,9 @@ class HealthViewModel(QObject):
 
     rows = Property(MachineRows, lambda self: self._rows, constant=True)
     title = Property(str, lambda self: self._texts.health_title(), constant=True)
-    summary = Property(str, lambda self: self._texts.health_summary(sum(not row.well for row in self._rows.rows)), notify=changed)
+    summary = Property(
+        str, lambda self: self._texts.health_summary(sum(not row.well for row in self._rows.rows)), notify=changed
+    )
     isWell = Property(bool, lambda self: all(row.well for row in self._rows.rows), notify=changed)
     tryText = Property(str, lambda self: self._texts.try_touch(), constant=True)
     lookText = Property(str, lambda self: self._texts.look_again(), constant=True)
@@ -100,5 +111,9 @@ class HealthViewModel(QObject):
 
     def _show(self) -> None:
         """The devices come up while the page stands already."""
-        self._rows.show(machine_rows(self._texts, self._state, screen_facts(), chosen(self._devices), worst_mm=self._worst_mm, asks_aim=True))
+        self._rows.show(
+            machine_rows(
+                self._texts, self._state, screen_facts(), chosen(self._devices), worst_mm=self._worst_mm, asks_aim=True
+            )
+        )
         self.changed.emit()

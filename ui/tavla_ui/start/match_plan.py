@@ -1,4 +1,7 @@
-"""The match to come, as its ruleset has it and as it is entered on the start page. Every rule is asked of `tavla.rules`."""
+"""The match to come, as its ruleset has it and as it is entered on the start page.
+
+Every rule is asked of `tavla.rules`.
+"""
 
 from dataclasses import replace
 
@@ -35,7 +38,11 @@ class MatchPlan:
     @property
     def reserve(self) -> Millis | None:
         """Each player's time; None where it is still to be entered."""
-        return self.entered_reserve if self.entered_reserve is not None else reserve_for(self.ruleset, self.match_length, self.kind)
+        return (
+            self.entered_reserve
+            if self.entered_reserve is not None
+            else reserve_for(self.ruleset, self.match_length, self.kind)
+        )
 
     @property
     def delay(self) -> Millis | None:
@@ -47,7 +54,11 @@ class MatchPlan:
         """What the rules leave to the director and nobody has entered."""
         if not self.has_clock:
             return ()
-        return tuple(directive for directive, time in ((Directive.RESERVE, self.reserve), (Directive.DELAY, self.delay)) if time is None)
+        return tuple(
+            directive
+            for directive, time in ((Directive.RESERVE, self.reserve), (Directive.DELAY, self.delay))
+            if time is None
+        )
 
     @property
     def clock(self) -> ClockSettings | None:
@@ -68,11 +79,16 @@ class MatchPlan:
     def wants_director(self) -> bool:
         """Whether a director has to agree: it departs from its ruleset, or its time is another than the rules give."""
         clock = self.clock
-        return bool(self.departures) or (clock is not None and is_directors_time(self.ruleset, self.match_length, self.kind, clock))
+        return bool(self.departures) or (
+            clock is not None and is_directors_time(self.ruleset, self.match_length, self.kind, clock)
+        )
 
     @property
     def forbidden_by(self) -> str:
-        """The clause that forbids the departures; empty where there are none or they may be. A training match is bound by nothing."""
+        """The clause that forbids the departures; empty where there are none or they may be.
+
+        A training match is bound by nothing.
+        """
         rule = may_depart(self.ruleset)
         return "" if self.training or rule.value or not self.departures else rule.clause
 
@@ -104,7 +120,10 @@ class MatchPlan:
         now = self.reserve
         wanted = USUAL_RESERVE_A_POINT * self.match_length if now is None else (now // RESERVE_STEP + by) * RESERVE_STEP
         entered = Millis(min(LONGEST_RESERVE, max(RESERVE_STEP, wanted)))
-        return replace(self, entered_reserve=None if entered == reserve_for(self.ruleset, self.match_length, self.kind) else entered)
+        return replace(
+            self,
+            entered_reserve=None if entered == reserve_for(self.ruleset, self.match_length, self.kind) else entered,
+        )
 
     def with_delay(self, by: int) -> "MatchPlan":
         """The delay so many seconds longer."""

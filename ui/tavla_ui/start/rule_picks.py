@@ -1,4 +1,6 @@
-"""What the director picks among the alternatives that a ruleset leaves him, as the ruleset's own text with his picks in it."""
+"""What the director picks among the alternatives that a ruleset leaves him, as the ruleset's own text with his picks in
+it.
+"""
 
 from dataclasses import replace
 from typing import Any

@@ -110,7 +110,9 @@ class Settling:
                 case "direction":
                     settings.choose("home_side", option if self._is_upright(chooser) else _other(option))
                 case "checkers":
-                    settings.choose("checkers", "white_light" if (option == "light") is (chooser.value == "white") else "white_dark")
+                    settings.choose(
+                        "checkers", "white_light" if (option == "light") is (chooser.value == "white") else "white_dark"
+                    )
                 case "dice":
                     self._take_dice(option)
                 case "clock" if self._page.plan is not None:

@@ -123,8 +123,12 @@ class StartViewModel(QObject):
         self._changed_match()
 
     def offer(self, offers: Offers) -> None:
-        """Show matches that can be continued and what has to be told; a page that somebody uses already does not change under his fingers."""
-        self._offers = offers._replace(told=(*self._offers.told, *(line for line in offers.told if line not in self._offers.told)))
+        """Show matches that can be continued and what has to be told; a page that somebody uses already does not change
+        under his fingers.
+        """
+        self._offers = offers._replace(
+            told=(*self._offers.told, *(line for line in offers.told if line not in self._offers.told))
+        )
         self._shows_offers = bool(offers.matches) and not self._in_use and not any(seat.is_begun for seat in self.seats)
         self.offersChanged.emit()
 
@@ -159,12 +163,16 @@ class StartViewModel(QObject):
     meeting = Property(StartEventViewModel, lambda self: self.parts.event, constant=True)
     panel = Property(str, lambda self: self._panel, notify=changed)
     rows = Property(list, lambda self: match_rows(self.texts, self._chosen), notify=changed)
-    boardRows = Property(list, lambda self: board_rows(self.texts, self._settings.values, self.parts.settling.dice), notify=changed)
+    boardRows = Property(
+        list, lambda self: board_rows(self.texts, self._settings.values, self.parts.settling.dice), notify=changed
+    )
     boardTitle = Property(str, lambda self: self.texts.board_title(), notify=changed)
     doneText = Property(str, lambda self: self.texts.panel_done(), notify=changed)
     showsOffers = Property(bool, lambda self: self._shows_offers, notify=offersChanged)
     hasOffers = Property(bool, lambda self: bool(self._offers.matches), notify=offersChanged)
-    offers = Property(list, lambda self: [offer_row(self.texts, offer) for offer in self._offers.matches], notify=offersChanged)
+    offers = Property(
+        list, lambda self: [offer_row(self.texts, offer) for offer in self._offers.matches], notify=offersChanged
+    )
     told = Property(str, lambda self: told_lines(self.texts, self._offers), notify=offersChanged)
     offersTitle = Property(str, lambda self: self.texts.unfinished_title(), notify=offersChanged)
     newMatchText = Property(str, lambda self: self.texts.new_match(), notify=offersChanged)
@@ -261,7 +269,13 @@ class StartViewModel(QObject):
             self._in_use = True
             same = self._plan is not None and self._plan.ruleset.name == ruleset.name
             self.parts.preferences.under(ruleset)
-            self._plan = replace(self._plan, ruleset=ruleset) if self._plan and same else self._plan.under(ruleset) if self._plan else self._fresh_plan()
+            self._plan = (
+                replace(self._plan, ruleset=ruleset)
+                if self._plan and same
+                else self._plan.under(ruleset)
+                if self._plan
+                else self._fresh_plan()
+            )
             self._changed_match()
 
     def _change_plan(self, plan: "MatchPlan", key: str, by: int) -> None:
@@ -343,9 +357,22 @@ class StartViewModel(QObject):
         from tavla_ui.start.start_wishes import Before, wishes
 
         if self._plan is not None:
-            approval = ApprovedBy(director, self.texts.departure_reason(), self.texts.departure_ruling()) if director else None
-            before = Before(self.parts.preferences.settled, self.parts.settling.dice_source, self.parts.waiting.late, approval)
-            self.begin(wishes(self._plan, self.seats, self.parts.event.values, self.parts.rules.picked, self.parts.register.found, before))
+            approval = (
+                ApprovedBy(director, self.texts.departure_reason(), self.texts.departure_ruling()) if director else None
+            )
+            before = Before(
+                self.parts.preferences.settled, self.parts.settling.dice_source, self.parts.waiting.late, approval
+            )
+            self.begin(
+                wishes(
+                    self._plan,
+                    self.seats,
+                    self.parts.event.values,
+                    self.parts.rules.picked,
+                    self.parts.register.found,
+                    before,
+                )
+            )
 
     @Slot()
     def _seats_changed(self) -> None:
@@ -388,7 +415,9 @@ class StartViewModel(QObject):
         """The match has begun: the next page begins with its rules, its event and its length."""
         chosen = self.parts.rules.chosen
         if chosen is not None and chosen.ruleset is not None and chosen.ruleset.selectable:
-            self._settings.remember(ruleset=chosen.name, event=self.parts.event.values[EVENT], match_length=self._length)
+            self._settings.remember(
+                ruleset=chosen.name, event=self.parts.event.values[EVENT], match_length=self._length
+            )
 
     @Slot(str)
     def _change_language(self, seat: str) -> None:

@@ -63,23 +63,36 @@ class StartEventViewModel(QObject):
     title = Property(str, lambda self: self.texts.event_title(), notify=changed)
     fields = Property(
         list,
-        lambda self: [{"name": f"start.event.{which}", "label": self.label(which), "value": value} for which, value in enumerate(self._values)],
+        lambda self: [
+            {"name": f"start.event.{which}", "label": self.label(which), "value": value}
+            for which, value in enumerate(self._values)
+        ],
         notify=changed,
     )
 
     hasPairings = Property(bool, lambda self: bool(self._pairings), notify=pairingsChanged)
     showsPairings = Property(bool, lambda self: self._shows_pairings, notify=pairingsChanged)
     pairings = Property(list, lambda self: self._rows(), notify=pairingsChanged)
-    pairingsText = Property(str, lambda self: self.texts.type_event() if self._shows_pairings else self.texts.choose_pairing(), notify=pairingsChanged)
+    pairingsText = Property(
+        str,
+        lambda self: self.texts.type_event() if self._shows_pairings else self.texts.choose_pairing(),
+        notify=pairingsChanged,
+    )
 
     def _rows(self) -> list[dict[str, str]]:
         """The pairings of the event that is entered first."""
         here = self._values[EVENT].casefold()
         numbered = sorted(enumerate(self._pairings), key=lambda one: one[1].event.casefold() != here)
-        return [{"key": str(number), "text": self.texts.pairing(*one.names), "detail": self._detail(one), "tone": ""} for number, one in numbered]
+        return [
+            {"key": str(number), "text": self.texts.pairing(*one.names), "detail": self._detail(one), "tone": ""}
+            for number, one in numbered
+        ]
 
     def _detail(self, pairing: FoundPairing) -> str:
-        parts = (self.texts.event_line(pairing.event, pairing.round, pairing.table), self.texts.points(pairing.length) if pairing.length else "")
+        parts = (
+            self.texts.event_line(pairing.event, pairing.round, pairing.table),
+            self.texts.points(pairing.length) if pairing.length else "",
+        )
         return " · ".join(filter(None, parts))
 
     @Slot()

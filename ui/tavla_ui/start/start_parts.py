@@ -33,7 +33,9 @@ class StartParts:
         self.event.typing = lambda which: self.open_keyboard(PAGE, which)
         self.preferences.name_of, self.preferences.now_chosen = self.settling.name_of, self.settling.now_chosen
         self.preferences.apply = self.settling.apply
-        self.preferences.offered = lambda question: self.settling.dice_offered if question == "dice" else OPTIONS[question]
+        self.preferences.offered = lambda question: (
+            self.settling.dice_offered if question == "dice" else OPTIONS[question]
+        )
         self.waiting.name_of, self.waiting.plan = self.settling.name_of, lambda: page.plan
 
     def clear(self) -> None:

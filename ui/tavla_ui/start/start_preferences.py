@@ -205,7 +205,9 @@ class StartPreferencesViewModel(QObject):
 
     def _offer(self, player: "Player") -> None:
         step = self._step
-        self._choice = {question.value: self.now_chosen(player, question.value) for question in step.questions} if step else {}
+        self._choice = (
+            {question.value: self.now_chosen(player, question.value) for question in step.questions} if step else {}
+        )
 
     def _title(self) -> str:
         step = self._step
@@ -235,7 +237,9 @@ class StartPreferencesViewModel(QObject):
             roll = self._rolls.get(player)
             waits = not self._may_choose and (roll is None or self._is_tie)
             dice = [roll.first, roll.second] if roll else []
-            rows.append({"seat": player.value, "name": self.name_of(player.value), "dice": dice, "act": act, "waits": waits})
+            rows.append(
+                {"seat": player.value, "name": self.name_of(player.value), "dice": dice, "act": act, "waits": waits}
+            )
         return rows
 
     def _questions(self) -> list[dict[str, object]]:

@@ -1,4 +1,6 @@
-"""What the club's register says at set-up, on the start page and where a match goes on from elsewhere: the sanctions that the names bring up."""
+"""What the club's register says at set-up, on the start page and where a match goes on from elsewhere: the sanctions
+that the names bring up.
+"""
 
 from collections.abc import Callable
 
@@ -99,7 +101,9 @@ class StartRegisterViewModel(QObject):
     # Inside
 
     def _line(self, texts: StartTexts) -> str:
-        return "   ".join(texts.sanction(one.name, one.measure, one.clause, one.until, certain=one.is_certain) for one in self._found)
+        return "   ".join(
+            texts.sanction(one.name, one.measure, one.clause, one.until, certain=one.is_certain) for one in self._found
+        )
 
     @Slot()
     def _ask(self) -> None:

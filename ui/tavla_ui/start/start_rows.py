@@ -1,4 +1,6 @@
-"""The rows of the start page's settings, as values: a figure with − and +, a choice that goes on with a touch, or a door to a panel."""
+"""The rows of the start page's settings, as values: a figure with − and +, a choice that goes on with a touch, or a
+door to a panel.
+"""
 
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
@@ -62,7 +64,8 @@ def match_rows(texts: StartTexts, chosen: Chosen) -> list[Row]:
         door("clock", texts.clock(), texts.clock_choice(on=plan.has_clock)) | {"strong": "use" in departing},
         stepper("reserve", texts.reserve_each(), reserve, texts, enabled=plan.has_clock)
         | _note(texts, "reserve" in departing, plan.reserve is None and plan.has_clock),
-        stepper("delay", texts.delay(), delay, texts, enabled=plan.has_clock) | _note(texts, "delay" in departing, plan.delay is None and plan.has_clock),
+        stepper("delay", texts.delay(), delay, texts, enabled=plan.has_clock)
+        | _note(texts, "delay" in departing, plan.delay is None and plan.has_clock),
         door("preferences", texts.preferences_row(), chosen.preferences),
         door("board", texts.board_row(), texts.board_title()),
     ]
@@ -114,10 +117,20 @@ def summary(texts: StartTexts, chosen: Chosen) -> str:
 def offer_row(texts: StartTexts, offer: OfferedMatch) -> Row:
     """An unfinished match, or why it cannot be continued."""
     if offer.fault:
-        return {"id": offer.match_id, "title": texts.cannot_continue(), "detail": texts.said(offer.fault), "enabled": False}
+        return {
+            "id": offer.match_id,
+            "title": texts.cannot_continue(),
+            "detail": texts.said(offer.fault),
+            "enabled": False,
+        }
     title = texts.continue_match((offer.white, offer.black), offer.points, offer.match_length)
     detail = texts.stopped_at(offer.match_id, offer.stopped)
-    return {"id": offer.match_id, "title": title, "detail": texts.from_copy(detail, offer.copy_in) if offer.copy_in else detail, "enabled": True}
+    return {
+        "id": offer.match_id,
+        "title": title,
+        "detail": texts.from_copy(detail, offer.copy_in) if offer.copy_in else detail,
+        "enabled": True,
+    }
 
 
 def told_lines(texts: StartTexts, offers: Offers) -> str:
@@ -138,10 +151,28 @@ def _note(texts: StartTexts, departs: bool, missing: bool) -> Row:
 
 def stepper(key: str, label: str, value: str, texts: StartTexts, *, enabled: bool = True) -> Row:
     """A figure with − and +."""
-    shown = {"key": key, "label": label, "value": value, "steps": True, "less": texts.less(label), "more": texts.more(label), "enabled": enabled}
+    shown = {
+        "key": key,
+        "label": label,
+        "value": value,
+        "steps": True,
+        "less": texts.less(label),
+        "more": texts.more(label),
+        "enabled": enabled,
+    }
     return shown | {"note": "", "strong": False}
 
 
 def door(key: str, label: str, value: str) -> Row:
     """A choice that goes on with a touch, or opens a panel."""
-    return {"key": key, "label": label, "value": value, "steps": False, "less": "", "more": "", "enabled": True, "note": "", "strong": False}
+    return {
+        "key": key,
+        "label": label,
+        "value": value,
+        "steps": False,
+        "less": "",
+        "more": "",
+        "enabled": True,
+        "note": "",
+        "strong": False,
+    }

@@ -53,7 +53,10 @@ class StartRulesViewModel(QObject):
         return self._picks.keys if self._picks else ()
 
     def take(self, found: Sequence[FoundRuleset], wanted: str) -> str:
-        """Show what was found and choose: what is chosen already, else what the last match had, else the first. Gives a sentence if that was not to be."""
+        """Show what was found and choose: what is chosen already, else what the last match had, else the first.
+
+        Gives a sentence if that was not to be.
+        """
         self._found = tuple(found)
         usable = {one.name: one for one in found if one.ruleset is not None}
         before = self._chosen.name if self._chosen else wanted
@@ -72,9 +75,15 @@ class StartRulesViewModel(QObject):
         self.texts = texts
         self.changed.emit()
 
-    title = Property(str, lambda self: self.texts.choices_title() if self._shows_choices else self.texts.rules_title(), notify=changed)
+    title = Property(
+        str,
+        lambda self: self.texts.choices_title() if self._shows_choices else self.texts.rules_title(),
+        notify=changed,
+    )
     rulesets = Property(list, lambda self: [self._row(one) for one in self._found], notify=changed)
-    choicesText = Property(str, lambda self: self.texts.rules_again() if self._shows_choices else self.texts.choices_open(), notify=changed)
+    choicesText = Property(
+        str, lambda self: self.texts.rules_again() if self._shows_choices else self.texts.choices_open(), notify=changed
+    )
     hasChoices = Property(bool, lambda self: self._picks is not None and bool(self._picks.entries), notify=changed)
     showsChoices = Property(bool, lambda self: self._shows_choices, notify=changed)
     choices = Property(list, lambda self: self._choices(), notify=changed)

@@ -133,8 +133,14 @@ class StartSeatViewModel(QObject):
     languageText = Property(str, lambda self: LANGUAGES[self.texts.language], notify=wordsChanged)
     sideName = Property(str, lambda self: self.texts.side_of(self._seat), notify=wordsChanged)
     languageLabel = Property(str, lambda self: self.texts.language_of_seat(), notify=wordsChanged)
-    readyText = Property(str, lambda self: self.texts.ready_done() if self._ready else self.texts.ready(), notify=changed)
-    readyNote = Property(str, lambda self: self.texts.waiting_for_other() if self._ready else self.texts.press_when_ready(), notify=changed)
+    readyText = Property(
+        str, lambda self: self.texts.ready_done() if self._ready else self.texts.ready(), notify=changed
+    )
+    readyNote = Property(
+        str,
+        lambda self: self.texts.waiting_for_other() if self._ready else self.texts.press_when_ready(),
+        notify=changed,
+    )
 
     # Pressed and typed
 

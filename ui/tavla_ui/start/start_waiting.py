@@ -77,7 +77,11 @@ class StartWaitingViewModel(QObject):
     @property
     def lines(self) -> list[str]:
         """Who came late, for the line both agree to."""
-        return [self.texts.late_line(self.name_of(seat), minutes_and_seconds(late)) for seat, late in self._late.items() if late]
+        return [
+            self.texts.late_line(self.name_of(seat), minutes_and_seconds(late))
+            for seat, late in self._late.items()
+            if late
+        ]
 
     def speak(self, texts: StartTexts) -> None:
         """Use another language."""
@@ -86,13 +90,21 @@ class StartWaitingViewModel(QObject):
 
     # Shown
 
-    title = Property(str, lambda self: self.texts.waiting_both() if self._who == BOTH else self.texts.waiting_title(self.name_of(self._who)), notify=changed)
+    title = Property(
+        str,
+        lambda self: (
+            self.texts.waiting_both() if self._who == BOTH else self.texts.waiting_title(self.name_of(self._who))
+        ),
+        notify=changed,
+    )
     label = Property(str, lambda self: self.texts.waiting_label(), notify=changed)
     time = Property(str, lambda self: minutes_and_seconds(self._late_by), notify=changed)
     told = Property(str, lambda self: self._told(), notify=changed)
     rows = Property(list, lambda self: self._rows(), notify=changed)
     cameText = Property(str, lambda self: self.texts.waiting_came(), notify=changed)
-    beginText = Property(str, lambda self: self.texts.waiting_press() if self._runs_clock else self.texts.waiting_begin(), notify=changed)
+    beginText = Property(
+        str, lambda self: self.texts.waiting_press() if self._runs_clock else self.texts.waiting_begin(), notify=changed
+    )
     mayBegin = Property(bool, lambda self: self._may_begin(), notify=changed)
 
     # Pressed
@@ -146,7 +158,9 @@ class StartWaitingViewModel(QObject):
         from tavla.domain.time.units import Millis
         from tavla.rules.lateness import late_at_start
 
-        return late_at_start(plan.ruleset, Millis(self._late_by), MatchScore.at_start(plan.match_length), Player(self._absent))
+        return late_at_start(
+            plan.ruleset, Millis(self._late_by), MatchScore.at_start(plan.match_length), Player(self._absent)
+        )
 
     def _may_begin(self) -> bool:
         plan = self.plan()
@@ -162,12 +176,20 @@ class StartWaitingViewModel(QObject):
             return ""
         verdict, first = self._verdict(plan), plan.ruleset.lateness.at_start.value.first_after_minutes
         if self._runs_clock:
-            return texts.late_clock_now(verdict.clause) if self._may_begin() else texts.late_clock_soon(first, verdict.clause)
+            return (
+                texts.late_clock_now(verdict.clause)
+                if self._may_begin()
+                else texts.late_clock_soon(first, verdict.clause)
+            )
         if verdict.points is None:
             return texts.late_directors(verdict.clause)
         if verdict.is_lost:
             return texts.late_lost(verdict.points, verdict.clause)
-        return texts.late_points(verdict.points, verdict.clause) if verdict.points else texts.late_no_cost(first, verdict.clause)
+        return (
+            texts.late_points(verdict.points, verdict.clause)
+            if verdict.points
+            else texts.late_no_cost(first, verdict.clause)
+        )
 
     def _rows(self) -> list[dict[str, object]]:
         texts = self.texts

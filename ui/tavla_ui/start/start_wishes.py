@@ -28,7 +28,9 @@ OF_NAME = (Player.WHITE, Player.WHITE, Player.BLACK, Player.BLACK)
 
 def shown(sanctions: tuple[StandingSanction, ...]) -> tuple[SanctionShown, ...]:
     """What the register brought up, as the match remembers it."""
-    return tuple(SanctionShown(OF_NAME[one.asked], one.key, one.measure, one.clause, one.is_certain) for one in sanctions)
+    return tuple(
+        SanctionShown(OF_NAME[one.asked], one.key, one.measure, one.clause, one.is_certain) for one in sanctions
+    )
 
 
 def wishes(
@@ -55,4 +57,14 @@ def wishes(
     clock = plan.clock
     reserve = clock.reserve if plan.has_clock and clock else None
     delay = clock.delay if clock else 0
-    return MatchWishes(white.full_name, black.full_name, plan.match_length, reserve, delay, plan.ruleset.source, card, plan.training, approval=before.approval)
+    return MatchWishes(
+        white.full_name,
+        black.full_name,
+        plan.match_length,
+        reserve,
+        delay,
+        plan.ruleset.source,
+        card,
+        plan.training,
+        approval=before.approval,
+    )

@@ -18,13 +18,23 @@ def fate_of(history: Sequence[Event], act: int) -> Fate | None:
     """Whether fact number `act` was withdrawn, or reversed by a committee whose decision stands; else None."""
     if is_withdrawn(history, act):
         return Fate.WITHDRAWN
-    return Fate.REVERSED if any(_reverses(history[number], act) and not is_withdrawn(history, number) for number in range(act + 1, len(history))) else None
+    return (
+        Fate.REVERSED
+        if any(
+            _reverses(history[number], act) and not is_withdrawn(history, number)
+            for number in range(act + 1, len(history))
+        )
+        else None
+    )
 
 
 def is_withdrawn(history: Sequence[Event], act: int) -> bool:
     """Whether fact number `act` was withdrawn by a fact that was not withdrawn itself."""
     later = range(act + 1, len(history))
-    return any(isinstance(event := history[number], ActWithdrawn) and event.act == act and not is_withdrawn(history, number) for number in later)
+    return any(
+        isinstance(event := history[number], ActWithdrawn) and event.act == act and not is_withdrawn(history, number)
+        for number in later
+    )
 
 
 def _reverses(event: Event, act: int) -> bool:

@@ -12,14 +12,17 @@ _PLAYED = frozenset({Phase.TO_ROLL, Phase.CUBE_TOUCHED, Phase.DOUBLE_OFFERED, Ph
 
 
 def certain_for(state: MatchState, winner: Player) -> Grade | None:
-    """The grade at which `winner` is certain to win the game as it stands, a roll already made included; None where he is not."""
+    """The grade at which `winner` is certain to win the game as it stands, a roll already made included; None where he
+    is not.
+    """
     if state.phase not in _PLAYED or state.on_roll is None:
         return None
     return certain_grade(state.position, winner, state.on_roll, state.roll)
 
 
 def has_gin(state: MatchState, player: Player) -> bool:
-    """Whether `player` is certain to win the match in this game at the present cube, whatever is rolled or the opponent plays.
+    """Whether `player` is certain to win the match in this game at the present cube, whatever is rolled or the opponent
+    plays.
 
     Source: WBGT 4.3 (3), NBF 4.3 (iii).
     """
@@ -28,5 +31,8 @@ def has_gin(state: MatchState, player: Player) -> bool:
 
 
 def gin_saves(state: MatchState, ruleset: Ruleset, fallen: Player) -> bool:
-    """Whether gin saves the player whose flag has fallen. The board always knows who fell first: both never fell in doubt."""
+    """Whether gin saves the player whose flag has fallen.
+
+    The board always knows who fell first: both never fell in doubt.
+    """
     return ruleset.clock.gin.value is Gin.WHOEVER_FELL and has_gin(state, fallen)

@@ -31,11 +31,20 @@ SECOND = 1000
 
 
 def stopped(state: MatchState, ruleset: Ruleset, command: asked.StopPlay, now: Instant) -> Decision:
-    """A player stops the clock for a ground. Any may call the director; breaks and settled claims have acts of their own."""
+    """A player stops the clock for a ground.
+
+    Any may call the director; breaks and settled claims have acts of their own.
+    """
     reason, player = command.reason, command.player
     if reason is StopReason.DIRECTOR_CALLED or reason in CAME_BACK:
         return Accepted((facts.PlayStopped(now, reason, player, command.wall_clock),))
-    if player is None or reason in (StopReason.BREAK, StopReason.GAME_SETTLED, StopReason.CONTINUED, StopReason.DICE_SEALED, StopReason.SHAKER_LOST):
+    if player is None or reason in (
+        StopReason.BREAK,
+        StopReason.GAME_SETTLED,
+        StopReason.CONTINUED,
+        StopReason.DICE_SEALED,
+        StopReason.SHAKER_LOST,
+    ):
         return Refused(Refusal.NOT_NOW)
     rule = stop_rule(ruleset, StopGround(reason.value)) if reason.value in _GROUNDS else None
     if rule is None:
@@ -53,7 +62,11 @@ def stopped(state: MatchState, ruleset: Ruleset, command: asked.StopPlay, now: I
 
 def breaks_left(state: MatchState, ruleset: Ruleset, player: Player) -> int:
     """How many breaks `player` may still take."""
-    return 0 if _only_between_matches(state, ruleset) else max(0, breaks_allowed(ruleset, state.score.length) - state.breaks[player])
+    return (
+        0
+        if _only_between_matches(state, ruleset)
+        else max(0, breaks_allowed(ruleset, state.score.length) - state.breaks[player])
+    )
 
 
 def break_taken(state: MatchState, ruleset: Ruleset, command: asked.TakeBreak, now: Instant) -> Decision:
@@ -69,7 +82,13 @@ def break_taken(state: MatchState, ruleset: Ruleset, command: asked.TakeBreak, n
     if command.count > 1 and rules.combined.value is not BreaksCombined.FREELY:
         return Refused(Refusal.ASK_DIRECTOR, rules.combined.clause)
     ends = Instant(now + break_length(ruleset, command.count))
-    return Accepted((claimed.BreakBegan(now, command.player, command.count, ends, clock_reserves(state.clock, now), command.wall_clock, None),))
+    return Accepted(
+        (
+            claimed.BreakBegan(
+                now, command.player, command.count, ends, clock_reserves(state.clock, now), command.wall_clock, None
+            ),
+        )
+    )
 
 
 def _only_between_matches(state: MatchState, ruleset: Ruleset) -> bool:
@@ -87,18 +106,25 @@ def break_granted(state: MatchState, ruleset: Ruleset, command: ordered.GrantBre
     if command.count < 1:
         return Refused(Refusal.FIGURE_IMPOSSIBLE)
     ends, hour = Instant(now + break_length(ruleset, command.count)), command.authority.wall_clock
-    began = claimed.BreakBegan(now, command.player, command.count, ends, clock_reserves(state.clock, now), hour, command.authority)
+    began = claimed.BreakBegan(
+        now, command.player, command.count, ends, clock_reserves(state.clock, now), hour, command.authority
+    )
     if state.freeze is None:
         return Accepted((facts.PlayStopped(now, StopReason.BREAK, command.player, hour), began))
     return Accepted((began,))
 
 
 def back_from_break(state: MatchState, ruleset: Ruleset, command: asked.BackFromBreak, now: Instant) -> Decision:
-    """The player is back; where the ruleset has it so, his time has run since the break was over. Source: ISTAVDER Break Policy."""
+    """The player is back; where the ruleset has it so, his time has run since the break was over.
+
+    Source: ISTAVDER Break Policy.
+    """
     if state.on_break is None or state.on_break.player is not command.player:
         return Refused(Refusal.NOT_ON_BREAK)
     late = Millis(max(0, now - state.on_break.ends_at))
-    return Accepted((claimed.BreakEnded(now, command.player, late, late if clock_runs_when_late(ruleset) else Millis(0)),))
+    return Accepted(
+        (claimed.BreakEnded(now, command.player, late, late if clock_runs_when_late(ruleset) else Millis(0)),)
+    )
 
 
 def clock_runs_when_late(ruleset: Ruleset) -> bool:
@@ -109,13 +135,21 @@ def clock_runs_when_late(ruleset: Ruleset) -> bool:
 def break_runs_out(state: MatchState, ruleset: Ruleset) -> Instant | None:
     """When a player who does not come back from his break has no time left; None where that costs no time."""
     away, clock = state.on_break, state.clock
-    if away is None or clock.flag is not None or clock.settings.method is ClockMethod.NONE or not clock_runs_when_late(ruleset):
+    if (
+        away is None
+        or clock.flag is not None
+        or clock.settings.method is ClockMethod.NONE
+        or not clock_runs_when_late(ruleset)
+    ):
         return None
     return Instant(away.ends_at + clock.reading(away.player, away.ends_at).reserve)
 
 
 def late_return(state: MatchState, ruleset: Ruleset, now: Instant) -> LateVerdict | None:
-    """What the break that is being overstayed costs by now; None where nobody is late. The director gives the points."""
+    """What the break that is being overstayed costs by now; None where nobody is late.
+
+    The director gives the points.
+    """
     if state.on_break is None or now <= state.on_break.ends_at:
         return None
     return late_after_break(ruleset, Millis(now - state.on_break.ends_at), state.score, state.on_break.player)
@@ -145,7 +179,10 @@ def clocks_pressed(state: MatchState, ruleset: Ruleset, command: asked.PressCloc
 
 
 def absent_clocks(state: MatchState, ruleset: Ruleset, command: ordered.StartAbsentClocks, now: Instant) -> Decision:
-    """Nobody is there: the director starts their times, both at once or one after the other. Source: ISTAVDER Player Not Ready."""
+    """Nobody is there: the director starts their times, both at once or one after the other.
+
+    Source: ISTAVDER Player Not Ready.
+    """
     rule = ruleset.lateness.both_absent
     if rule.value is BothAbsent.POINTS_TO_EACH:
         return Refused(Refusal.ABSENT_COST_POINTS, rule.clause)
@@ -157,21 +194,30 @@ def absent_clocks(state: MatchState, ruleset: Ruleset, command: ordered.StartAbs
         return Refused(Refusal.NOT_NOW, rule.clause)
     if now + min(state.setup.card.late) < ruleset.lateness.at_start.value.first_after_minutes * 60 * SECOND:
         return Refused(Refusal.NEITHER_LATE_YET, ruleset.lateness.at_start.clause)
-    return Accepted((claimed.ClocksPressed(now, tuple(Player), rule.value is BothAbsent.CLOCKS_AT_ONCE, command.authority),))
+    return Accepted(
+        (claimed.ClocksPressed(now, tuple(Player), rule.value is BothAbsent.CLOCKS_AT_ONCE, command.authority),)
+    )
 
 
 def arrived(state: MatchState, command: asked.Arrive, now: Instant) -> Decision:
     """The absent player has come."""
     if state.proposal is not None:
         return Refused(Refusal.CHANGE_PROPOSED)
-    return Accepted((claimed.AbsentArrived(now, command.player),)) if command.player in state.absent else Refused(Refusal.NOT_NOW)
+    return (
+        Accepted((claimed.AbsentArrived(now, command.player),))
+        if command.player in state.absent
+        else Refused(Refusal.NOT_NOW)
+    )
 
 
 # The start of the clock
 
 
 def held_opening(ruleset: Ruleset, dice: ByPlayer[int], now: Instant) -> tuple[claimed.ClockHeld, ...]:
-    """Who starts the starter's time, where the ruleset says it itself; else it runs at once. A tie is rolled again off the clock."""
+    """Who starts the starter's time, where the ruleset says it itself; else it runs at once.
+
+    A tie is rolled again off the clock.
+    """
     rule = ruleset.clock.opening_started_by
     if rule.is_silent or dice.white == dice.black:
         return ()
@@ -183,14 +229,21 @@ def opening_clock_started(state: MatchState, command: asked.StartOpeningClock, n
     """The starter's time begins to run."""
     if state.clock_held_by is None:
         return Refused(Refusal.NOT_NOW)
-    return Accepted((claimed.ClockReleased(now),)) if state.clock_held_by is command.player else Refused(Refusal.NOT_YOUR_TURN)
+    return (
+        Accepted((claimed.ClockReleased(now),))
+        if state.clock_held_by is command.player
+        else Refused(Refusal.NOT_YOUR_TURN)
+    )
 
 
 # The game is settled
 
 
 def settled_claimed(state: MatchState, ruleset: Ruleset, command: asked.ClaimSettled, now: Instant) -> Decision:
-    """A claim for what is really settled: never less than certain and, with contact, nothing that is not. Source: USBGF 4.3.2 (h), 4.5, 4.2.6."""
+    """A claim for what is really settled: never less than certain and, with contact, nothing that is not.
+
+    Source: USBGF 4.3.2 (h), 4.5, 4.2.6.
+    """
     rule = ruleset.clock.settled_claim
     if rule.value is SettledClaim.NOT_OFFERED:
         return Refused(Refusal.CLAIM_NOT_OFFERED, rule.clause)
@@ -202,7 +255,9 @@ def settled_claimed(state: MatchState, ruleset: Ruleset, command: asked.ClaimSet
     if refused := less_than_certain(ruleset, certain, command.grade):
         return refused
     after_bearing_off = ruleset.play.backgammon_even_after_bearing_off.value
-    if command.grade > most_to_lose(state.position.seen_by(command.winner.opponent), backgammon_after_bearing_off=after_bearing_off):
+    if command.grade > most_to_lose(
+        state.position.seen_by(command.winner.opponent), backgammon_after_bearing_off=after_bearing_off
+    ):
         return Refused(Refusal.GRADE_IMPOSSIBLE)
     return Accepted((claimed.SettledClaimed(now, command.player, command.winner, command.grade),))
 
@@ -210,7 +265,11 @@ def settled_claimed(state: MatchState, ruleset: Ruleset, command: asked.ClaimSet
 def less_than_certain(ruleset: Ruleset, certain: Grade | None, grade: Grade) -> Refused | None:
     """Why a game cannot go at `grade` when a higher one can no longer be avoided."""
     rule = ruleset.concession.may_be_less_than_certain
-    return Refused(Refusal.LESS_THAN_CERTAIN, rule.clause) if certain is not None and grade < certain and not rule.value else None
+    return (
+        Refused(Refusal.LESS_THAN_CERTAIN, rule.clause)
+        if certain is not None and grade < certain and not rule.value
+        else None
+    )
 
 
 def settled_answered(state: MatchState, ruleset: Ruleset, command: asked.AnswerSettled, now: Instant) -> Decision:
@@ -230,7 +289,10 @@ def settled_answered(state: MatchState, ruleset: Ruleset, command: asked.AnswerS
 
 
 def settled_ruled(state: MatchState, ruleset: Ruleset, command: ordered.RuleOnSettled, now: Instant) -> Decision:
-    """The director on a disputed claim: an objector who is right gets the bonus and the game is played out. Source: WBGT 4.3 (2) 8."""
+    """The director on a disputed claim: an objector who is right gets the bonus and the game is played out.
+
+    Source: WBGT 4.3 (2) 8.
+    """
     claim = state.claim
     if claim is None:
         return Refused(Refusal.NOT_NOW)

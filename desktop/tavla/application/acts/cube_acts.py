@@ -52,8 +52,13 @@ def cannot_have_doubled(player: Player, cube: Cube, score: MatchScore, ruleset: 
 
 
 def may_turn_dead(cube: Cube, ruleset: Ruleset) -> bool:
-    """Whether the rules leave a dead cube alone: altogether, or while it is centred. Source: USBGF 4.4.9, NBF 4.4 (vii)."""
-    return ruleset.cube.dead_cube_may_be_turned.value or (cube.is_centred and not ruleset.cube.dead_cube_rule_covers_centred.value)
+    """Whether the rules leave a dead cube alone: altogether, or while it is centred.
+
+    Source: USBGF 4.4.9, NBF 4.4 (vii).
+    """
+    return ruleset.cube.dead_cube_may_be_turned.value or (
+        cube.is_centred and not ruleset.cube.dead_cube_rule_covers_centred.value
+    )
 
 
 def return_cube(state: MatchState, ruleset: Ruleset, command: asked.ReturnCube, now: Instant) -> Decision:
@@ -68,11 +73,18 @@ def return_cube(state: MatchState, ruleset: Ruleset, command: asked.ReturnCube, 
 
 
 def bound_to_double(state: MatchState, ruleset: Ruleset, player: Player) -> Refused | None:
-    """Why a player whose word was a double may not roll, while he may double. Source: USBGF 4.4.3, 4.4.7; NBF 4.4 (v); WBGT 4.4 (5)."""
+    """Why a player whose word was a double may not roll, while he may double.
+
+    Source: USBGF 4.4.3, 4.4.7; NBF 4.4 (v); WBGT 4.4 (5).
+    """
     if state.cube_words[player] is not CubeWord.DOUBLES or state.phase not in (Phase.TO_ROLL, Phase.CUBE_TOUCHED):
         return None
     touched = touch_cube(replace(state, phase=Phase.TO_ROLL), ruleset, asked.TouchCube(player), Instant(0))
-    return None if isinstance(touched, Refused) else Refused(Refusal.WORD_BINDS, ruleset.dice.premature_double_stands.clause)
+    return (
+        None
+        if isinstance(touched, Refused)
+        else Refused(Refusal.WORD_BINDS, ruleset.dice.premature_double_stands.clause)
+    )
 
 
 def hold_to_double(state: MatchState, ruleset: Ruleset, command: asked.HoldToDouble, now: Instant) -> Decision:

@@ -1,6 +1,7 @@
 """Dice thrown in a shaker: whose throw is awaited, what becomes of one, and of one that nobody awaited.
 
-A device's word is a claim. It is a roll when it was asked for, is whole, verified and new, and play goes on; else the ruleset says what becomes of it.
+A device's word is a claim. It is a roll when it was asked for, is whole, verified and new, and play goes on; else the
+ruleset says what becomes of it.
 """
 
 from tavla.application.acts.claims import held_opening
@@ -57,12 +58,18 @@ def is_shaken(state: MatchState) -> bool:
 
 
 def awaited(state: MatchState) -> tuple[Awaited, ...]:
-    """Whose throw the board waits for: nobody's while play stands still, of a side that is closed out, or while the last throw is in question."""
+    """Whose throw the board waits for: nobody's while play stands still, of a side that is closed out, or while the
+    last throw is in question.
+    """
     if not is_shaken(state) or _stands_still(state) or (state.held is not None and state.held.is_asked):
         return ()
     if state.phase is Phase.OPENING:
         return tuple(Awaited(player, 1) for player in Player if state.opening_dice[player] is None)
-    if state.phase is not Phase.TO_ROLL or state.on_roll is None or is_closed_out(state.position.seen_by(state.on_roll)):
+    if (
+        state.phase is not Phase.TO_ROLL
+        or state.on_roll is None
+        or is_closed_out(state.position.seen_by(state.on_roll))
+    ):
         return ()
     return (Awaited(state.on_roll, 2),)
 
@@ -83,9 +90,15 @@ def of_device(state: MatchState, ruleset: Ruleset, command: DeviceCommand, now: 
                 return Refused(Refusal.NOTHING_CHANGES)
             return Accepted((devices.ShakerLost(now, serial, wall_clock),))
         case device.FindShaker(serial):
-            return Accepted((devices.ShakerBack(now, serial),)) if state.shaker_lost else Refused(Refusal.NOTHING_CHANGES)
+            return (
+                Accepted((devices.ShakerBack(now, serial),)) if state.shaker_lost else Refused(Refusal.NOTHING_CHANGES)
+            )
         case device.LoseClock(serial):
-            if state.orders.clock_source is not ClockSource.EXTERNAL or state.clock_lost or state.phase is Phase.MATCH_OVER:
+            if (
+                state.orders.clock_source is not ClockSource.EXTERNAL
+                or state.clock_lost
+                or state.phase is Phase.MATCH_OVER
+            ):
                 return Refused(Refusal.NOTHING_CHANGES)
             return Accepted((devices.ClockLost(now, serial, clock_reserves(state.clock, now)),))
         case device.FindClock(serial):
@@ -103,9 +116,16 @@ def roll_facts(state: MatchState, rolled: facts.Rolled) -> tuple[Event, ...]:
 
 
 def after_turn(state: MatchState, now: Instant) -> tuple[Event, ...]:
-    """What follows the end of a turn that has just begun the next: a premature throw of that side stands, unless its opponent is still to choose."""
+    """What follows the end of a turn that has just begun the next: a premature throw of that side stands, unless its
+    opponent is still to choose.
+    """
     held = state.held
-    if held is None or held.player is not state.on_roll or len(held.dice) != 2 or held.ruling is HeldRuling.OPPONENT_CHOOSES:
+    if (
+        held is None
+        or held.player is not state.on_roll
+        or len(held.dice) != 2
+        or held.ruling is HeldRuling.OPPONENT_CHOOSES
+    ):
         return ()
     return roll_facts(state, facts.Rolled(now, held.player, Roll(*held.dice), DiceSource.SHAKER, held.origin))
 
@@ -114,7 +134,10 @@ def after_turn(state: MatchState, now: Instant) -> tuple[Event, ...]:
 
 
 def _stands_still(state: MatchState) -> bool:
-    """Whether no throw counts. Sealed dice are stirred first, whatever dice the match begins with: the director may order the board's at any time."""
+    """Whether no throw counts.
+
+    Sealed dice are stirred first, whatever dice the match begins with: the director may order the board's at any time.
+    """
     return bool(state.freeze or state.on_break or state.absent or state.proposal or state.waits_for_stirring)
 
 
@@ -127,7 +150,9 @@ def _thrown(state: MatchState, ruleset: Ruleset, command: device.TakeThrow, now:
     if Awaited(player, len(dice)) not in awaited(state):
         return _stray(state, ruleset, device.TakeStrayThrow(dice, origin, player), now)
     if not origin.is_verified:
-        return Accepted((devices.RollHeld(now, player, dice, origin, HeldReason.UNVERIFIED, HeldRuling.OPPONENT_CHOOSES, ""),))
+        return Accepted(
+            (devices.RollHeld(now, player, dice, origin, HeldReason.UNVERIFIED, HeldRuling.OPPONENT_CHOOSES, ""),)
+        )
     return Accepted(_counted(state, ruleset, player, dice, origin, now))
 
 
@@ -143,7 +168,9 @@ def _unfit(state: MatchState, dice: tuple[int, ...], origin: RollOrigin) -> Refu
     return None if whole else Refused(Refusal.FIGURE_IMPOSSIBLE)
 
 
-def _counted(state: MatchState, ruleset: Ruleset, player: Player, dice: tuple[int, ...], origin: RollOrigin, now: Instant) -> tuple[Event, ...]:
+def _counted(
+    state: MatchState, ruleset: Ruleset, player: Player, dice: tuple[int, ...], origin: RollOrigin, now: Instant
+) -> tuple[Event, ...]:
     """The throw is the player's roll, or his die of the opening; with the second die the opening is rolled."""
     if len(dice) == 2:
         return roll_facts(state, facts.Rolled(now, player, Roll(*dice), DiceSource.SHAKER, origin))
@@ -164,18 +191,30 @@ def _spoiled(state: MatchState, ruleset: Ruleset, command: device.TakeSpoiledThr
     rules, opening = ruleset.dice, state.phase is Phase.OPENING
     lost = not opening and rules.double_lost_after_invalid_roll.value
     both = opening and rules.cocked_opening_roll.value is CockedRoll.BOTH_DICE
-    fresh = not opening and state.clock.settings.method is not ClockMethod.NONE and _begins_delay_anew(ruleset, command.kind)
-    return Accepted((devices.RollSpoiled(now, command.player, command.kind, command.tops, command.origin, lost, fresh, both),))
+    fresh = (
+        not opening
+        and state.clock.settings.method is not ClockMethod.NONE
+        and _begins_delay_anew(ruleset, command.kind)
+    )
+    return Accepted(
+        (devices.RollSpoiled(now, command.player, command.kind, command.tops, command.origin, lost, fresh, both),)
+    )
 
 
 def _begins_delay_anew(ruleset: Ruleset, kind: SpoiledKind) -> bool:
-    """Whether the thrower's delay begins anew, where that is his by the rules and not the opponent's courtesy. Source: NBF 4.3 (v)."""
+    """Whether the thrower's delay begins anew, where that is his by the rules and not the opponent's courtesy.
+
+    Source: NBF 4.3 (v).
+    """
     rules = (stop_rule(ruleset, ground) for ground in (*_GROUNDS.get(kind, ()), StopGround.INVALID_ROLL))
     return any(rule is not None and rule.after in _FRESH and Person.PLAYER in rule.by for rule in rules)
 
 
 def _stray(state: MatchState, ruleset: Ruleset, command: device.TakeStrayThrow, now: Instant) -> Decision:
-    """A throw that nobody asked for moves nothing. One before the opponent has ended his turn is premature, and the ruleset says what becomes of it."""
+    """A throw that nobody asked for moves nothing.
+
+    One before the opponent has ended his turn is premature, and the ruleset says what becomes of it.
+    """
     dice, origin = command.dice, command.origin
     if refused := _unfit(state, dice, origin):
         return refused
@@ -185,11 +224,21 @@ def _stray(state: MatchState, ruleset: Ruleset, command: device.TakeStrayThrow, 
     if len(dice) == 2 and on_roll is not None and state.held is None:
         if state.phase is Phase.MOVING and owner in (None, on_roll.opponent):
             without_clock = state.clock.settings.method is ClockMethod.NONE
-            rule = ruleset.dice.premature_roll_without_clock if without_clock else ruleset.dice.premature_roll_with_clock
+            rule = (
+                ruleset.dice.premature_roll_without_clock if without_clock else ruleset.dice.premature_roll_with_clock
+            )
             ruling = _RULINGS[rule.value]
-            return Accepted((devices.RollHeld(now, on_roll.opponent, dice, origin, HeldReason.PREMATURE, ruling, rule.clause),))
+            return Accepted(
+                (devices.RollHeld(now, on_roll.opponent, dice, origin, HeldReason.PREMATURE, ruling, rule.clause),)
+            )
         if awaited(state) and owner in (None, on_roll):
-            return Accepted((devices.RollHeld(now, on_roll, dice, origin, HeldReason.BEFORE_REQUEST, HeldRuling.OPPONENT_CHOOSES, ""),))
+            return Accepted(
+                (
+                    devices.RollHeld(
+                        now, on_roll, dice, origin, HeldReason.BEFORE_REQUEST, HeldRuling.OPPONENT_CHOOSES, ""
+                    ),
+                )
+            )
     return Accepted((devices.RollHeld(now, owner, dice, origin, HeldReason.NOT_ASKED, HeldRuling.NOTHING, ""),))
 
 

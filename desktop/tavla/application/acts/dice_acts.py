@@ -22,7 +22,9 @@ from tavla.rules.ruleset import Ruleset
 
 def roll_dice(state: MatchState, ruleset: Ruleset, command: asked.RollDice, now: Instant) -> Decision:
     """The dice are asked for; those from the table are entered instead."""
-    if state.phase is not Phase.OPENING and (refused := out_of_turn(state, command.player, Act.ROLL) or bound_to_double(state, ruleset, command.player)):
+    if state.phase is not Phase.OPENING and (
+        refused := out_of_turn(state, command.player, Act.ROLL) or bound_to_double(state, ruleset, command.player)
+    ):
         return refused
     if state.entered is not None:
         return Refused(Refusal.ROLL_UNANSWERED)
@@ -32,7 +34,11 @@ def roll_dice(state: MatchState, ruleset: Ruleset, command: asked.RollDice, now:
         return Refused(Refusal.DICE_ARE_TYPED)
     if state.orders.dice_source is DiceSource.FILE:
         roll = state.dice_file and state.dice_file.next_roll
-        return dice_fell(state, ruleset, asked.DiceFell(roll, DiceSource.FILE), now) if roll else Refused(Refusal.DICE_FILE_USED_UP)
+        return (
+            dice_fell(state, ruleset, asked.DiceFell(roll, DiceSource.FILE), now)
+            if roll
+            else Refused(Refusal.DICE_FILE_USED_UP)
+        )
     if state.waits_for_stirring:
         return Refused(Refusal.DICE_NOT_STIRRED)
     return Accepted(wants_roll=True)
@@ -40,14 +46,20 @@ def roll_dice(state: MatchState, ruleset: Ruleset, command: asked.RollDice, now:
 
 def _is_closed_out(state: MatchState) -> bool:
     """Whether no roll whatever would move a checker of the side on roll: the board rolls for it, whatever the source."""
-    return state.phase is Phase.TO_ROLL and state.on_roll is not None and is_closed_out(state.position.seen_by(state.on_roll))
+    return (
+        state.phase is Phase.TO_ROLL
+        and state.on_roll is not None
+        and is_closed_out(state.position.seen_by(state.on_roll))
+    )
 
 
 def enter_roll(state: MatchState, ruleset: Ruleset, command: asked.EnterRoll, now: Instant) -> Decision:
     """Dice rolled on the table are shown to the opponent, who confirms them."""
     if state.orders.dice_source is not DiceSource.TYPED:
         return Refused(Refusal.DICE_ARE_BUILT_IN)
-    if state.phase is not Phase.OPENING and (refused := out_of_turn(state, command.player, Act.ROLL) or bound_to_double(state, ruleset, command.player)):
+    if state.phase is not Phase.OPENING and (
+        refused := out_of_turn(state, command.player, Act.ROLL) or bound_to_double(state, ruleset, command.player)
+    ):
         return refused
     if state.phase not in (Phase.OPENING, Phase.TO_ROLL):
         return Refused(Refusal.NOT_NOW)
@@ -71,7 +83,11 @@ def answer_roll(state: MatchState, ruleset: Ruleset, command: asked.AnswerRoll, 
 
 def dice_fell(state: MatchState, ruleset: Ruleset, command: asked.DiceFell, now: Instant) -> Decision:
     """A roll is on the board; a closed-out side passes its turn with it."""
-    if state.orders.dice_source is DiceSource.TYPED and command.source is not DiceSource.TYPED and not _is_closed_out(state):
+    if (
+        state.orders.dice_source is DiceSource.TYPED
+        and command.source is not DiceSource.TYPED
+        and not _is_closed_out(state)
+    ):
         return Refused(Refusal.DICE_ARE_TYPED)
     if is_shaken(state) and not _is_closed_out(state):
         return Refused(Refusal.DICE_ARE_SHAKEN)
@@ -88,4 +104,6 @@ def dice_fell(state: MatchState, ruleset: Ruleset, command: asked.DiceFell, now:
         return Accepted((facts.OpeningRolled(now, dice, command.source, proof), *held_opening(ruleset, dice, now)))
     if state.phase is not Phase.TO_ROLL or state.on_roll is None:
         return Refused(Refusal.NOT_NOW)
-    return Accepted(roll_facts(state, facts.Rolled(now, state.on_roll, command.roll, command.source, proof=command.proof)))
+    return Accepted(
+        roll_facts(state, facts.Rolled(now, state.on_roll, command.roll, command.source, proof=command.proof))
+    )

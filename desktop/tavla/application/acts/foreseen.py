@@ -1,4 +1,7 @@
-"""What the rules foresee where the director acts: the clause, whether it is in time, who must agree once it is late. He may always decide otherwise."""
+"""What the rules foresee where the director acts: the clause, whether it is in time, who must agree once it is late.
+
+He may always decide otherwise.
+"""
 
 from collections.abc import Sequence
 from enum import Enum
@@ -36,7 +39,10 @@ class Verdict(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Foreseen:
-    """What the rules say. `keys` are the values it rests on; `clause` None: the act's usual one; `asked` agree where it is done too late."""
+    """What the rules say.
+
+    `keys` are the values it rests on; `clause` None: the act's usual one; `asked` agree where it is done too late.
+    """
 
     keys: tuple[str, ...] = ()
     clause: str | None = None
@@ -55,8 +61,16 @@ def of_keys(*keys: str) -> Foreseen:
     return Foreseen(keys)
 
 
-def of_play(state: MatchState, ruleset: Ruleset, history: Sequence[Event], matter: Matter, to: int | None, turns: int | None = None) -> Foreseen:
-    """Of a play or a position set right: by going back `to` so many facts, or (None) as it stands now. `turns`: those ended in this game, on wood too.
+def of_play(
+    state: MatchState,
+    ruleset: Ruleset,
+    history: Sequence[Event],
+    matter: Matter,
+    to: int | None,
+    turns: int | None = None,
+) -> Foreseen:
+    """Of a play or a position set right: by going back `to` so many facts, or (None) as it stands now. `turns`: those
+    ended in this game, on wood too.
 
     Source: USBGF 4.2.3, 4.2.4; NBF 4.2 (iii), (iv); WBGT 4.2 (3), (4); ISTAVDER Illegal Moves, Error in Setup.
     """
@@ -82,12 +96,17 @@ def of_cube(state: MatchState, ruleset: Ruleset, history: Sequence[Event], matte
     if matter is Matter.CRAWFORD_DOUBLE:
         return _crawford_double(state, ruleset, history)
     if matter is Matter.WRONG_LEVEL:
-        return Foreseen(("cube.wrong_level_corrected_until", "cube.wrong_level_disputed"), ruleset.cube.wrong_level_corrected_until.clause)
+        return Foreseen(
+            ("cube.wrong_level_corrected_until", "cube.wrong_level_disputed"),
+            ruleset.cube.wrong_level_corrected_until.clause,
+        )
     return NOTHING
 
 
 def of_score(state: MatchState, ruleset: Ruleset, history: Sequence[Event], matter: Matter) -> Foreseen:
-    """Of a score set right: for a Crawford double, for a cube at a wrong level, as disputed, or as a result given in wrongly."""
+    """Of a score set right: for a Crawford double, for a cube at a wrong level, as disputed, or as a result given in
+    wrongly.
+    """
     if matter is Matter.CRAWFORD_DOUBLE:
         return _crawford_double(state, ruleset, history)
     if matter is Matter.WRONG_LEVEL:
@@ -97,21 +116,33 @@ def of_score(state: MatchState, ruleset: Ruleset, history: Sequence[Event], matt
             return Foreseen(keys, DISCRETION)
         return _limited(keys, until, in_time=until.value is not VoidUntil.NEXT_GAME_BEGINS or state.phase in _NO_GAME)
     if state.phase is Phase.MATCH_OVER:
-        return Foreseen(("director.result_corrected_until", "director.result_given_by"), ruleset.director.result_corrected_until.clause)
+        return Foreseen(
+            ("director.result_corrected_until", "director.result_given_by"),
+            ruleset.director.result_corrected_until.clause,
+        )
     return Foreseen(("director.score_dispute",), ruleset.director.score_dispute.clause)
 
 
 def of_length(state: MatchState, ruleset: Ruleset, length: int) -> Foreseen:
-    """Of a match length set right: one that was too short and one that was too long have each its clause. Source: USBGF 4.8.4, 4.8.5."""
+    """Of a match length set right: one that was too short and one that was too long have each its clause.
+
+    Source: USBGF 4.8.4, 4.8.5.
+    """
     rules = ruleset.length
     rule = rules.when_longer if length > state.score.length else rules.when_shorter
     return Foreseen(("length.director_may_set_times",), rule.clause)
 
 
-def of_measure(state: MatchState, ruleset: Ruleset, matter: Matter, measure: SlowPlay, player: Player | None) -> Foreseen:
+def of_measure(
+    state: MatchState, ruleset: Ruleset, matter: Matter, measure: SlowPlay, player: Player | None
+) -> Foreseen:
     """Of a warning, penalty points or a clock, against slow play or for what a player does again and again."""
     if matter is Matter.SLOW_PLAY:
-        return _foreseen(("times.slow_play", "times.slow_play_on_request"), ruleset.times.slow_play, holds=measure in ruleset.times.slow_play.value)
+        return _foreseen(
+            ("times.slow_play", "times.slow_play_on_request"),
+            ruleset.times.slow_play,
+            holds=measure in ruleset.times.slow_play.value,
+        )
     ladders = {
         Matter.ILLEGAL_PLAYS: ("play.repeated_illegal_plays", ruleset.play.repeated_illegal_plays),
         Matter.UNCLEAR_MOVES: ("play.repeated_unclear_moves", ruleset.play.repeated_unclear_moves),
@@ -125,7 +156,10 @@ def of_measure(state: MatchState, ruleset: Ruleset, matter: Matter, measure: Slo
         return Foreseen(keys, rule.clause)
     warned = sum(offence.matter == matter.value for offence in state.offences_of(player, OffenceKind.WARNING))
     step = rule.value[min(warned, len(rule.value) - 1)]
-    fits = step.consequence is {SlowPlay.WARN: Consequence.WARNING, SlowPlay.PENALTY_POINTS: Consequence.PENALTY_POINTS}.get(measure)
+    fits = step.consequence is {
+        SlowPlay.WARN: Consequence.WARNING,
+        SlowPlay.PENALTY_POINTS: Consequence.PENALTY_POINTS,
+    }.get(measure)
     return Foreseen(keys, rule.clause if fits else DISCRETION, Verdict.OPEN if fits else Verdict.ELSE, step=step)
 
 
@@ -154,7 +188,11 @@ def of_roll(ruleset: Ruleset, matter: Matter) -> Foreseen:
     if matter is Matter.LAY_ON_CHECKER:
         rule = ruleset.dice.flat_on_checker_counts
         return _foreseen(("dice.flat_on_checker_counts",), rule, holds=not rule.value)
-    return Foreseen(("dice.left_of_bar_by_leave",), ruleset.dice.left_of_bar_by_leave.clause) if matter is Matter.LEFT_OF_BAR else NOTHING
+    return (
+        Foreseen(("dice.left_of_bar_by_leave",), ruleset.dice.left_of_bar_by_leave.clause)
+        if matter is Matter.LEFT_OF_BAR
+        else NOTHING
+    )
 
 
 def of_dice(ruleset: Ruleset) -> Foreseen:
@@ -164,7 +202,11 @@ def of_dice(ruleset: Ruleset) -> Foreseen:
 
 
 _RULED_ON = {
-    Matter.NOTED_POSITION: ("director.position_noted_in", "play.fixed_by_noting_position", "director.analysis_before_match_ends"),
+    Matter.NOTED_POSITION: (
+        "director.position_noted_in",
+        "play.fixed_by_noting_position",
+        "director.analysis_before_match_ends",
+    ),
     Matter.CUBE_MOVED_ASIDE: ("cube.repositioning_must_be_announced",),
     Matter.ANSWER_TOO_EARLY: ("clock.double_answered_before_press",),
     Matter.RECORDER: ("director.recorder_may_be_named",),
@@ -180,26 +222,44 @@ def of_ruling(ruleset: Ruleset, matter: Matter) -> Foreseen:
 
 
 def of_word(ruleset: Ruleset, matter: Matter) -> Foreseen:
-    """Of what a player has said of the cube. Source: USBGF 4.4.3, 4.4.4, 4.4.7; NBF 4.4 (ii), (iii), (v); WBGT 4.4 (2), (3), (5); ISTAVDER 24."""
+    """Of what a player has said of the cube.
+
+    Source: USBGF 4.4.3, 4.4.4, 4.4.7; NBF 4.4 (ii), (iii), (v); WBGT 4.4 (2), (3), (5); ISTAVDER 24.
+    """
     cube, dice = ruleset.cube, ruleset.dice
     match matter:
         case Matter.PREMATURE_DOUBLE:
             stands = dice.premature_double_stands
-            return _foreseen(("dice.premature_double_stands", "dice.premature_double_on_ladder"), stands, holds=stands.value)
+            return _foreseen(
+                ("dice.premature_double_stands", "dice.premature_double_on_ladder"), stands, holds=stands.value
+            )
         case Matter.ANNOUNCED_DOUBLE:
-            return _foreseen(("cube.announced_double_binds",), cube.announced_double_binds, holds=cube.announced_double_binds.value)
+            return _foreseen(
+                ("cube.announced_double_binds",), cube.announced_double_binds, holds=cube.announced_double_binds.value
+            )
         case Matter.ANNOUNCED_DROP:
-            return _foreseen(("cube.announced_drop_binds_once",), cube.announced_drop_binds_once, holds=cube.announced_drop_binds_once.value)
+            return _foreseen(
+                ("cube.announced_drop_binds_once",),
+                cube.announced_drop_binds_once,
+                holds=cube.announced_drop_binds_once.value,
+            )
         case _:
             words = Gesture.WORDS in cube.answer_binds_by.value
             return _foreseen(("cube.answer_binds_by", "cube.answer_force"), cube.answer_binds_by, holds=words)
 
 
 def of_appeal(ruleset: Ruleset, history: Sequence[Event], ruling: int) -> Foreseen:
-    """Of an appeal against fact number `ruling`: one at once is made before play has gone on. Source: 5.2 of USBGF, NBF, WBGT; ISTAVDER 30."""
+    """Of an appeal against fact number `ruling`: one at once is made before play has gone on.
+
+    Source: 5.2 of USBGF, NBF, WBGT; ISTAVDER 30.
+    """
     went_on = any(isinstance(event, Rolled | TurnEnded) for event in history[ruling + 1 :])
     late = ruleset.director.appeal_by.value is AppealBy.AT_ONCE and went_on
-    return Foreseen(("director.appeal_by", "director.committee_votes", "director.appeal_is_final"), None, Verdict.TOO_LATE if late else Verdict.OPEN)
+    return Foreseen(
+        ("director.appeal_by", "director.committee_votes", "director.appeal_is_final"),
+        None,
+        Verdict.TOO_LATE if late else Verdict.OPEN,
+    )
 
 
 # Inside
@@ -212,14 +272,26 @@ def _foreseen(keys: tuple[str, ...], rule: Ruled[Any], *, holds: bool) -> Forese
     return Foreseen(keys, rule.clause) if holds else Foreseen(keys, DISCRETION, Verdict.ELSE)
 
 
-def _limited(keys: tuple[str, ...], rule: Ruled[Any], *, in_time: bool | None, asked: tuple[Player, ...] = (), later: str = DISCRETION) -> Foreseen:
-    """By this clause while it is in time; `later`, and if those `asked` agree, once it is not. None: the rules name no limit."""
+def _limited(
+    keys: tuple[str, ...],
+    rule: Ruled[Any],
+    *,
+    in_time: bool | None,
+    asked: tuple[Player, ...] = (),
+    later: str = DISCRETION,
+) -> Foreseen:
+    """By this clause while it is in time; `later`, and if those `asked` agree, once it is not.
+
+    None: the rules name no limit.
+    """
     if in_time is None:
         return Foreseen(keys, rule.clause)
     return Foreseen(keys, rule.clause, Verdict.IN_TIME) if in_time else Foreseen(keys, later, Verdict.TOO_LATE, asked)
 
 
-def _illegal_play(state: MatchState, ruleset: Ruleset, history: Sequence[Event], matter: Matter, to: int | None) -> Foreseen:
+def _illegal_play(
+    state: MatchState, ruleset: Ruleset, history: Sequence[Event], matter: Matter, to: int | None
+) -> Foreseen:
     since, rules = since_the_play(state, history, to), ruleset.play
     key = {
         Matter.ILLEGAL_PLAY: "play.illegal_play_corrected_until",
@@ -245,14 +317,26 @@ def _illegal_play(state: MatchState, ruleset: Ruleset, history: Sequence[Event],
         LateIllegalPlay.OPPONENT_DECIDES: (since.offender.opponent,),
     }[late.value]
     second = "play.illegal_play_found_late" if in_time is False else "play.redone_time"
-    return _limited((key, second, "play.illegal_play_noted_by"), until, in_time=in_time, asked=asked, later=late.clause if asked else DISCRETION)
+    return _limited(
+        (key, second, "play.illegal_play_noted_by"),
+        until,
+        in_time=in_time,
+        asked=asked,
+        later=late.clause if asked else DISCRETION,
+    )
 
 
 def _setup_in_time(until: SetupCorrectedUntil, ended: int, *, has_begun: bool) -> bool:
-    """`ended` turns of the game have been ended by both together; `has_begun`: the next one has, by its roll or a double."""
+    """`ended` turns of the game have been ended by both together; `has_begun`: the next one has, by its roll or a
+    double.
+    """
     if until is SetupCorrectedUntil.NON_STARTERS_SECOND_TURN_ENDS:
         return ended < 4
-    before = {SetupCorrectedUntil.STARTERS_SECOND_TURN_BEGINS: 2, SetupCorrectedUntil.FIFTH_MOVE_OF_BOTH: 4, SetupCorrectedUntil.FIFTH_MOVE_OF_EACH: 8}[until]
+    before = {
+        SetupCorrectedUntil.STARTERS_SECOND_TURN_BEGINS: 2,
+        SetupCorrectedUntil.FIFTH_MOVE_OF_BOTH: 4,
+        SetupCorrectedUntil.FIFTH_MOVE_OF_EACH: 8,
+    }[until]
     return ended < before or (ended == before and not has_begun)
 
 
@@ -262,7 +346,13 @@ def _crawford_double(state: MatchState, ruleset: Ruleset, history: Sequence[Even
     key, until = _void_until(ruleset, double)
     in_time = _void_in_time(until.value, double, state)
     keys = (key,) if in_time else (key, "cube.crawford_double_later_if_both_agree")
-    return _limited(keys, until, in_time=in_time, asked=tuple(Player) if later.value else (), later=later.clause if later.value else DISCRETION)
+    return _limited(
+        keys,
+        until,
+        in_time=in_time,
+        asked=tuple(Player) if later.value else (),
+        later=later.clause if later.value else DISCRETION,
+    )
 
 
 def _resumed_from_double(state: MatchState, ruleset: Ruleset, history: Sequence[Event]) -> Foreseen:
@@ -280,7 +370,10 @@ def _void_until(ruleset: Ruleset, double: Double) -> tuple[str, Ruled[VoidUntil]
         DoubleEnd.TAKEN: ("cube.crawford_double_taken", rules.crawford_double_taken),
         DoubleEnd.WON: ("cube.crawford_double_that_won", rules.crawford_double_that_won),
         DoubleEnd.PASSED_BY_LEADER: ("cube.crawford_double_passed_by_leader", rules.crawford_double_passed_by_leader),
-        DoubleEnd.PASSED_BY_TRAILER: ("cube.crawford_double_passed_by_trailer", rules.crawford_double_passed_by_trailer),
+        DoubleEnd.PASSED_BY_TRAILER: (
+            "cube.crawford_double_passed_by_trailer",
+            rules.crawford_double_passed_by_trailer,
+        ),
     }[double.end]
 
 

@@ -12,8 +12,13 @@ from tavla.rules.length_correction import length_corrected
 from tavla.rules.ruleset import Ruleset
 
 
-def game_end(state: MatchState, ruleset: Ruleset, winner: Player, grade: Grade, ending: Ending, now: Instant) -> tuple[Event, ...]:
-    """The facts that follow when `winner` has won the game. A length found wrong holds from here on. Source: USBGF 4.8.4, 4.8.5."""
+def game_end(
+    state: MatchState, ruleset: Ruleset, winner: Player, grade: Grade, ending: Ending, now: Instant
+) -> tuple[Event, ...]:
+    """The facts that follow when `winner` has won the game.
+
+    A length found wrong holds from here on. Source: USBGF 4.8.4, 4.8.5.
+    """
     ended = facts.GameEnded(now, winner, grade, grade * state.cube.value, ending)
     after = apply(state, ended)
     if after.score.winner is not None:
@@ -22,7 +27,12 @@ def game_end(state: MatchState, ruleset: Ruleset, winner: Player, grade: Grade, 
     if length is None or authority is None:
         return (ended,)
     correction = length_corrected(ruleset, after.score, length)
-    corrected = ChangeMade(now, authority, LengthCorrected(length, correction.verdict.value, correction.score or after.score, correction.winner), ())
+    corrected = ChangeMade(
+        now,
+        authority,
+        LengthCorrected(length, correction.verdict.value, correction.score or after.score, correction.winner),
+        (),
+    )
     if correction.winner is None:
         return (ended, corrected)
     return (ended, corrected, facts.MatchEnded(now, correction.winner, by_forfeit=False))

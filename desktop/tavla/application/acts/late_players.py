@@ -1,4 +1,6 @@
-"""Who came late to the match or back from a break, and what the rules give for it: worked out, and the director's to give."""
+"""Who came late to the match or back from a break, and what the rules give for it: worked out, and the director's to
+give.
+"""
 
 from collections.abc import Collection, Sequence
 
@@ -28,7 +30,8 @@ class LatePlayer:
 
 
 def late_players(state: MatchState, ruleset: Ruleset, history: Sequence[Event]) -> tuple[LatePlayer, ...]:
-    """Those whose lateness costs points that have not been given: at the start while the first game lasts, after a break until the next game begins.
+    """Those whose lateness costs points that have not been given: at the start while the first game lasts, after a
+    break until the next game begins.
 
     Source: USBGF 2.2.4, NBF 2.2 (iv), WBGT 2.2 (4).
     """
@@ -40,19 +43,38 @@ def late_players(state: MatchState, ruleset: Ruleset, history: Sequence[Event]) 
     for player in Player:
         at_start, after_break = state.setup.card.late[player], state.late_back[player]
         if at_start and first and not _given(history, player, Occasion.LATE_AT_START):
-            found.append(LatePlayer(player, Occasion.LATE_AT_START, at_start, late_start(state, ruleset, at_start, player)))
+            found.append(
+                LatePlayer(player, Occasion.LATE_AT_START, at_start, late_start(state, ruleset, at_start, player))
+            )
         if after_break and not _given(history, player, Occasion.LATE_AFTER_BREAK):
-            found.append(LatePlayer(player, Occasion.LATE_AFTER_BREAK, after_break, late_after_break(ruleset, after_break, state.score, player)))
+            found.append(
+                LatePlayer(
+                    player,
+                    Occasion.LATE_AFTER_BREAK,
+                    after_break,
+                    late_after_break(ruleset, after_break, state.score, player),
+                )
+            )
     return tuple(late for late in found if late.verdict.points != 0)
 
 
-def is_lost_with(state: MatchState, ruleset: Ruleset, history: Sequence[Event], late: Occasion, offender: Player, points: int) -> bool:
-    """Whether `points` more lose `offender` the match, with those that he has had under the same limit. Source: USBGF 2.2.4, NBF 2.2 (iv), WBGT 2.2 (4)."""
-    limits = {Occasion.LATE_AT_START: ruleset.lateness.at_start.value.lost_at, Occasion.LATE_AFTER_BREAK: ruleset.lateness.after_break.value.lost_at}
+def is_lost_with(
+    state: MatchState, ruleset: Ruleset, history: Sequence[Event], late: Occasion, offender: Player, points: int
+) -> bool:
+    """Whether `points` more lose `offender` the match, with those that he has had under the same limit.
+
+    Source: USBGF 2.2.4, NBF 2.2 (iv), WBGT 2.2 (4).
+    """
+    limits = {
+        Occasion.LATE_AT_START: ruleset.lateness.at_start.value.lost_at,
+        Occasion.LATE_AFTER_BREAK: ruleset.lateness.after_break.value.lost_at,
+    }
     limit = limits.get(late)
     if limit is None:
         return False
-    alike = [occasion for occasion in limits if limits[occasion] is limit and limit is not LostAt.OPPONENTS_REMAINING]  # those are in the score already
+    alike = [
+        occasion for occasion in limits if limits[occasion] is limit and limit is not LostAt.OPPONENTS_REMAINING
+    ]  # those are in the score already
     return is_lost_by(limit, points + _points_against(history, offender, alike), state.score, offender)
 
 

@@ -35,7 +35,9 @@ PLAYED_AGAIN = frozenset({Matter.ILLEGAL_PLAY, Matter.UNRELATED_TO_DICE})
 IN_A_TURN = frozenset({Phase.TO_ROLL, Phase.CUBE_TOUCHED, Phase.DOUBLE_OFFERED, Phase.MOVING, Phase.CONCESSION_OFFERED})
 
 
-def course_change(state: MatchState, ruleset: Ruleset, command: ChangeCommand, now: Instant, history: Sequence[Event]) -> Change | Refused:  # noqa: PLR0911 - one arm a command is the plainest form
+def course_change(  # noqa: PLR0911
+    state: MatchState, ruleset: Ruleset, command: ChangeCommand, now: Instant, history: Sequence[Event]
+) -> Change | Refused:
     """The change of the course of play that `command` makes, or why not. Play is taken to stand still."""
     match command:
         case ordered.TakePlayBack(_, to, with_times, matter):
@@ -90,8 +92,12 @@ def result_of(state: MatchState, change: Change, now: Instant) -> MatchEnded | N
             return None
 
 
-def _taken_back(state: MatchState, to: int, now: Instant, history: Sequence[Event], *, with_times: bool, without_delay: bool) -> Change | Refused:
-    """With the times of now the turn begins anew: `without_delay` where a play is made again whose delay runs out first."""
+def _taken_back(
+    state: MatchState, to: int, now: Instant, history: Sequence[Event], *, with_times: bool, without_delay: bool
+) -> Change | Refused:
+    """With the times of now the turn begins anew: `without_delay` where a play is made again whose delay runs out
+    first.
+    """
     if not 1 <= to < len(history) or never_stood(history, to):
         return Refused(Refusal.NO_SUCH_MOMENT)
     then = stood(history, to)
@@ -107,9 +113,11 @@ def _taken_back(state: MatchState, to: int, now: Instant, history: Sequence[Even
 
 
 def _voided(state: MatchState, ruleset: Ruleset, of: Player | None, now: Instant) -> Change | Refused:
-    """Back to before the roll, with the time that the turn has used given back only to an opening, which is rolled off the clock.
+    """Back to before the roll, with the time that the turn has used given back only to an opening, which is rolled off
+    the clock.
 
-    In an opening, of the dice of two players, that of the other stands where the ruleset says so. Source: ISTAVDER Use of Dice Cups.
+    In an opening, of the dice of two players, that of the other stands where the ruleset says so. Source: ISTAVDER Use
+    of Dice Cups.
     """
     if state.phase is not Phase.MOVING:
         return Refused(Refusal.NOT_NOW)
@@ -117,9 +125,25 @@ def _voided(state: MatchState, ruleset: Ruleset, of: Player | None, now: Instant
     if is_opening_roll(state):
         kept = _kept_die(state, ruleset, of)
         clock = replace(scene.clock, turn=None)
-        return changes.RollVoided(replace(scene, phase=Phase.OPENING, on_roll=None, clock_held_by=None, clock=clock, clock_runs=False, opening_dice=kept))
+        return changes.RollVoided(
+            replace(
+                scene,
+                phase=Phase.OPENING,
+                on_roll=None,
+                clock_held_by=None,
+                clock=clock,
+                clock_runs=False,
+                opening_dice=kept,
+            )
+        )
     return changes.RollVoided(
-        replace(scene, phase=Phase.TO_ROLL, clock_held_by=None, clock_runs=True, double_lost=ruleset.dice.double_lost_after_invalid_roll.value)
+        replace(
+            scene,
+            phase=Phase.TO_ROLL,
+            clock_held_by=None,
+            clock_runs=True,
+            double_lost=ruleset.dice.double_lost_after_invalid_roll.value,
+        )
     )
 
 
@@ -156,10 +180,21 @@ def _position(state: MatchState, ruleset: Ruleset, command: ordered.CorrectPosit
         clock = fresh_turn(state.clock, on_roll.opponent if doubled else on_roll, now)
         phase = Phase.DOUBLE_OFFERED if doubled else Phase.TO_ROLL
         return changes.PositionCorrected(
-            replace(scene, on_roll=on_roll, roll=None, phase=phase, double_lost=False, clock_held_by=None, clock=clock, clock_runs=True)
+            replace(
+                scene,
+                on_roll=on_roll,
+                roll=None,
+                phase=phase,
+                double_lost=False,
+                clock_held_by=None,
+                clock=clock,
+                clock_runs=True,
+            )
         )
     if state.roll is not None and not command.keeps_roll:
-        return changes.PositionCorrected(replace(scene, roll=None, phase=Phase.TO_ROLL, clock_held_by=None, clock_runs=True))
+        return changes.PositionCorrected(
+            replace(scene, roll=None, phase=Phase.TO_ROLL, clock_held_by=None, clock_runs=True)
+        )
     return changes.PositionCorrected(scene)
 
 
@@ -168,7 +203,11 @@ def _cube(state: MatchState, cube: Cube) -> Change | Refused:
         return Refused(Refusal.NOT_NOW)
     if impossible_cube(cube, state.score):
         return Refused(Refusal.CUBE_IMPOSSIBLE)
-    if state.phase in (Phase.DOUBLE_OFFERED, Phase.CUBE_TOUCHED) and state.on_roll is not None and not cube.is_open_to(state.on_roll):
+    if (
+        state.phase in (Phase.DOUBLE_OFFERED, Phase.CUBE_TOUCHED)
+        and state.on_roll is not None
+        and not cube.is_open_to(state.on_roll)
+    ):
         return Refused(Refusal.CUBE_NOT_YOURS)
     return Refused(Refusal.NOTHING_CHANGES) if cube == state.cube else changes.CubeCorrected(cube)
 
@@ -186,7 +225,11 @@ def _bound(state: MatchState, player: Player, matter: Matter) -> Change | Refuse
     """A double out of turn is the other side's turn's, an answer is given to a double; what is announced comes later."""
     answers = matter in (Matter.SPOKEN_TAKE, Matter.SPOKEN_DROP)
     too_early = matter is Matter.PREMATURE_DOUBLE and (state.on_roll is player or state.phase is not Phase.MOVING)
-    if state.phase not in IN_A_TURN or too_early or (answers and (state.phase is not Phase.DOUBLE_OFFERED or state.on_roll is player)):
+    if (
+        state.phase not in IN_A_TURN
+        or too_early
+        or (answers and (state.phase is not Phase.DOUBLE_OFFERED or state.on_roll is player))
+    ):
         return Refused(Refusal.NOT_NOW)
     return changes.CubeSpoken(player, WORDS[matter])
 
@@ -211,11 +254,16 @@ def _length(state: MatchState, ruleset: Ruleset, match_length: int) -> Change | 
         return Refused(Refusal.MATCH_STANDS, correction.clause)
     if state.phase not in (Phase.BETWEEN_GAMES, Phase.OPENING):
         return changes.LengthFoundWrong(match_length)
-    return changes.LengthCorrected(match_length, correction.verdict.value, correction.score or state.score, correction.winner)
+    return changes.LengthCorrected(
+        match_length, correction.verdict.value, correction.score or state.score, correction.winner
+    )
 
 
 def _flag_called(state: MatchState, ruleset: Ruleset) -> Change | Refused:
-    """The director says that time is up: not where nobody but the players may, and not against gin. Source: as `FlagCalled`."""
+    """The director says that time is up: not where nobody but the players may, and not against gin.
+
+    Source: as `FlagCalled`.
+    """
     if state.phase is Phase.MATCH_OVER:
         return Refused(Refusal.MATCH_OVER)
     if state.clock.flag is None:

@@ -34,8 +34,13 @@ LONGEST_DELAY = Millis(60_000)
 """The most that a player's delay is lengthened by."""
 
 
-def times_change(state: MatchState, ruleset: Ruleset, command: ChangeCommand, now: Instant, history: Sequence[Event]) -> Change | Refused | None:
-    """The change that `command` makes, or why not; None where it is none of time or penalty. Play is taken to stand still."""
+def times_change(
+    state: MatchState, ruleset: Ruleset, command: ChangeCommand, now: Instant, history: Sequence[Event]
+) -> Change | Refused | None:
+    """The change that `command` makes, or why not; None where it is none of time or penalty.
+
+    Play is taken to stand still.
+    """
     match command:
         case ordered.GiveTime(_, player, by):
             return _given(state, player, by, now)
@@ -116,12 +121,16 @@ def _after_penalty(clock: Clock, offender: Player, penalty: Penalty, now: Instan
                 return clock, True
             reserves = clock_reserves(clock, now)
             if penalty.after_delay and not penalty.is_floor and penalty.reserve < reserves[whose]:
-                return _owing(clock, whose, Millis(reserves[whose] - _pending(clock, whose, now) - penalty.reserve), now), False
+                return _owing(
+                    clock, whose, Millis(reserves[whose] - _pending(clock, whose, now) - penalty.reserve), now
+                ), False
             clock = _nothing_pending(clock, whose)
             return _with_reserves(clock, reserves.replaced(whose, penalty.reserve), now), False
         case Consequence.NO_DELAY_NEXT_TURN:
             if clock.turn is not None and clock.turn.player is offender:
-                return replace(clock, reserves=clock_reserves(clock, now), turn=ClockTurn(offender, Millis(0), Millis(0), None)), False
+                return replace(
+                    clock, reserves=clock_reserves(clock, now), turn=ClockTurn(offender, Millis(0), Millis(0), None)
+                ), False
             return replace(clock, without_delay=offender), False
         case Consequence.MATCH_LOST:
             return clock, True
@@ -130,9 +139,16 @@ def _after_penalty(clock: Clock, offender: Player, penalty: Penalty, now: Instan
 
 
 def _owing(clock: Clock, player: Player, by: Millis, now: Instant) -> Clock:
-    """The clock with a penalty that runs off after the delay of the player's turn, now or when it comes. Source: WBGT 4.1 (5) 2."""
+    """The clock with a penalty that runs off after the delay of the player's turn, now or when it comes.
+
+    Source: WBGT 4.1 (5) 2.
+    """
     if clock.turn is not None and clock.turn.player is player and not clock.turn.penalty:
-        return replace(clock, reserves=clock_reserves(clock, now), turn=ClockTurn(player, clock.delay_of(player), Millis(0), None, by))
+        return replace(
+            clock,
+            reserves=clock_reserves(clock, now),
+            turn=ClockTurn(player, clock.delay_of(player), Millis(0), None, by),
+        )
     return replace(clock, owed=clock.owed.replaced(player, Millis(clock.owed[player] + by)))
 
 
@@ -162,10 +178,14 @@ def _premature(state: MatchState, ruleset: Ruleset, offender: Player, now: Insta
     left = Millis(reserves[offender] - _pending(state.clock, offender, now))
     penalty = premature_roll(ruleset, len(earlier) + 1, left, reserves[offender.opponent], was_at_floor=at_floor)
     clock, lost = _after_penalty(state.clock, offender, penalty, now)
-    return changes.PrematureRollPunished(offender, len(earlier) + 1, penalty.consequence.value, penalty.is_floor, lost, clock)
+    return changes.PrematureRollPunished(
+        offender, len(earlier) + 1, penalty.consequence.value, penalty.is_floor, lost, clock
+    )
 
 
-def _points(state: MatchState, ruleset: Ruleset, command: ordered.GivePenaltyPoints, now: Instant, history: Sequence[Event]) -> Change | Refused:
+def _points(
+    state: MatchState, ruleset: Ruleset, command: ordered.GivePenaltyPoints, now: Instant, history: Sequence[Event]
+) -> Change | Refused:
     if state.phase is Phase.MATCH_OVER:
         return Refused(Refusal.MATCH_OVER)
     if command.points <= 0:
@@ -175,16 +195,22 @@ def _points(state: MatchState, ruleset: Ruleset, command: ordered.GivePenaltyPoi
     if state.phase not in BEFORE_PLAY:
         score = replace(score, crawford=before.crawford)
     lost = is_lost_with(state, ruleset, history, command.occasion, offender, points)
-    return changes.PenaltyPointsGiven(offender, points, command.occasion, lost, score, _clock_after_points(state, ruleset, command, score, now))
+    return changes.PenaltyPointsGiven(
+        offender, points, command.occasion, lost, score, _clock_after_points(state, ruleset, command, score, now)
+    )
 
 
 def imposed_here(state: MatchState, ruleset: Ruleset, score: MatchScore, *, by_order: bool = False) -> Millis | None:
-    """The reserve of a clock brought in at that score: of this kind of match, and by the minutes a point that the director set for it."""
+    """The reserve of a clock brought in at that score: of this kind of match, and by the minutes a point that the
+    director set for it.
+    """
     card, away = state.setup.card, ByPlayer(score.away(Player.WHITE), score.away(Player.BLACK))
     return imposed_reserve(ruleset, away, card.kind, by_order=by_order, minutes_per_point=card.minutes_per_point)
 
 
-def _clock_after_points(state: MatchState, ruleset: Ruleset, command: ordered.GivePenaltyPoints, score: MatchScore, now: Instant) -> Clock:
+def _clock_after_points(
+    state: MatchState, ruleset: Ruleset, command: ordered.GivePenaltyPoints, score: MatchScore, now: Instant
+) -> Clock:
     """Times from the new score where the ruleset sets them anew after lateness. Source: WBGT 2.2 (4)."""
     if command.occasion is Occasion.OTHER or _no_time(state) is not None:
         return state.clock
@@ -195,10 +221,11 @@ def _clock_after_points(state: MatchState, ruleset: Ruleset, command: ordered.Gi
 
 
 def _both_flags(state: MatchState, ruleset: Ruleset, reserve: Millis | None, now: Instant) -> Change | Refused:
-    """Gin decides where the ruleset has it; else the rest is played without a clock, or with a nominal time. Source: NBF 4.3 (iii), USBGF 4.3.3.
+    """Gin decides where the ruleset has it; else the rest is played without a clock, or with a nominal time. Source:
+    NBF 4.3 (iii), USBGF 4.3.3.
 
-    The board's own clock stands still from the first fall on: it shows no second one, but without a first none can be. A clock beside the
-    board may have run on.
+    The board's own clock stands still from the first fall on: it shows no second one, but without a first none can be.
+    A clock beside the board may have run on.
     """
     if state.phase is Phase.MATCH_OVER:
         return Refused(Refusal.MATCH_OVER)
@@ -206,7 +233,9 @@ def _both_flags(state: MatchState, ruleset: Ruleset, reserve: Millis | None, now
         return Refused(Refusal.NO_CLOCK)
     if state.clock.flag is None and not is_external(state):
         return Refused(Refusal.FLAG_NOT_FALLEN)
-    won_by = next((player for player in Player if ruleset.clock.gin.value is not Gin.NOBODY and has_gin(state, player)), None)
+    won_by = next(
+        (player for player in Player if ruleset.clock.gin.value is not Gin.NOBODY and has_gin(state, player)), None
+    )
     if won_by is not None:
         return changes.BothFlagsFound(won_by, state.clock)
     rule, settings = ruleset.clock.both_flags, state.clock.settings
@@ -217,7 +246,9 @@ def _both_flags(state: MatchState, ruleset: Ruleset, reserve: Millis | None, now
     if reserve <= 0:
         return Refused(Refusal.FIGURE_IMPOSSIBLE)
     player = clock_player(state)
-    return changes.BothFlagsFound(None, _fresh(Clock(settings, ByPlayer.both(reserve), longer=state.clock.longer), player, now))
+    return changes.BothFlagsFound(
+        None, _fresh(Clock(settings, ByPlayer.both(reserve), longer=state.clock.longer), player, now)
+    )
 
 
 def _clock(state: MatchState, ruleset: Ruleset, command: ordered.OrderClock, now: Instant) -> Change | Refused:
@@ -228,7 +259,11 @@ def _clock(state: MatchState, ruleset: Ruleset, command: ordered.OrderClock, now
     if clock.flag is not None and settings.method is not ClockMethod.NONE:
         return Refused(Refusal.FLAG_IS_DOWN)
     reserves = command.reserves or clock_reserves(clock, now)
-    if command.reserves is None and clock.settings.method is ClockMethod.NONE and settings.method is not ClockMethod.NONE:
+    if (
+        command.reserves is None
+        and clock.settings.method is ClockMethod.NONE
+        and settings.method is not ClockMethod.NONE
+    ):
         by_order = command.matter not in (Matter.CLOCK_WANTED, Matter.SLOW_PLAY)
         imposed = imposed_here(state, ruleset, state.score, by_order=by_order)
         if imposed is None:
@@ -239,11 +274,16 @@ def _clock(state: MatchState, ruleset: Ruleset, command: ordered.OrderClock, now
         return Refused(Refusal.FIGURE_IMPOSSIBLE)
     if (settings, reserves) == (clock.settings, clock_reserves(clock, now)):
         return Refused(Refusal.NOTHING_CHANGES)
-    return changes.ClockOrdered(settings, _fresh(_still_punished(Clock(settings, reserves, longer=clock.longer), clock, now), clock_player(state), now))
+    return changes.ClockOrdered(
+        settings,
+        _fresh(_still_punished(Clock(settings, reserves, longer=clock.longer), clock, now), clock_player(state), now),
+    )
 
 
 def _still_punished(clock: Clock, before: Clock, now: Instant) -> Clock:
-    """The clock with the penalties that are still to be served on the one before; without a clock there is none to serve."""
+    """The clock with the penalties that are still to be served on the one before; without a clock there is none to
+    serve.
+    """
     turn = before.observed(now).turn
     if clock.settings.method is ClockMethod.NONE:
         return clock

@@ -60,9 +60,17 @@ def directed(  # noqa: PLR0911 - one arm an act is the plainest form
             return _appeal(state, ruleset, command, now, history)
         case ordered.WithdrawAct(authority, act):
             possible = 0 <= act < len(history) and can_be_withdrawn(history, act)
-            return Accepted((ActWithdrawn(now, authority, act, _breaks_of(history[act])),)) if possible else Refused(Refusal.NO_SUCH_RULING)
+            return (
+                Accepted((ActWithdrawn(now, authority, act, _breaks_of(history[act])),))
+                if possible
+                else Refused(Refusal.NO_SUCH_RULING)
+            )
         case ordered.WithdrawChange(authority):
-            return Refused(Refusal.NO_CHANGE_PROPOSED) if state.proposal is None else Accepted((ChangeWithdrawn(now, authority),))
+            return (
+                Refused(Refusal.NO_CHANGE_PROPOSED)
+                if state.proposal is None
+                else Accepted((ChangeWithdrawn(now, authority),))
+            )
         case ordered.EnforceChange(authority):
             if state.proposal is None:
                 return Refused(Refusal.NO_CHANGE_PROPOSED)
@@ -92,9 +100,17 @@ def is_directors_act(event: Event) -> bool:
 
 
 def can_be_withdrawn(history: Sequence[Event], act: int) -> bool:
-    """Whether fact number `act` is a word of the director's that stands, or counts against a player: all else is undone by going back in the match."""
+    """Whether fact number `act` is a word of the director's that stands, or counts against a player: all else is undone
+    by going back in the match.
+    """
     match history[act]:
-        case RulingGiven() | WarningGiven() | AppealDecided() | BreakBegan() | ChangeMade(change=changes.PrematureRollPunished()):
+        case (
+            RulingGiven()
+            | WarningGiven()
+            | AppealDecided()
+            | BreakBegan()
+            | ChangeMade(change=changes.PrematureRollPunished())
+        ):
             return not is_withdrawn(history, act)
         case ActWithdrawn(act=withdrawn):
             return not isinstance(history[withdrawn], ActWithdrawn) and not is_withdrawn(history, act)
@@ -114,7 +130,10 @@ def _breaks_of(act: Event) -> ByPlayer[int]:
 
 
 def answered(state: MatchState, command: AnswerChange, now: Instant) -> Decision:
-    """A player's answer to the proposed change; with the last agreement it takes effect. He may still come round after a refusal."""
+    """A player's answer to the proposed change; with the last agreement it takes effect.
+
+    He may still come round after a refusal.
+    """
     proposal = state.proposal
     if proposal is None:
         return Refused(Refusal.NO_CHANGE_PROPOSED)
@@ -138,7 +157,10 @@ def asked_for(state: MatchState, ruleset: Ruleset, change: Change) -> tuple[Play
             return (player,)
         case changes.PrematureRollPunished() if not change.is_lost:
             return _asked_of_premature_roll(state, ruleset, change)
-        case changes.TakenBack() if not change.with_times and (change.scene.score, change.scene.match_result) == (state.score, state.match_result):
+        case changes.TakenBack() if not change.with_times and (change.scene.score, change.scene.match_result) == (
+            state.score,
+            state.match_result,
+        ):
             return ()
         case (
             changes.RollVoided()
@@ -156,8 +178,13 @@ def asked_for(state: MatchState, ruleset: Ruleset, change: Change) -> tuple[Play
             return tuple(Player)
 
 
-def _asked_of_premature_roll(state: MatchState, ruleset: Ruleset, change: changes.PrematureRollPunished) -> tuple[Player, ...]:
-    """Who accepts a step of the ladder, or claims it; what is not accepted the director puts in force. Source: NBF 4.1 (v) (b), WBGT 4.1 (5) 2."""
+def _asked_of_premature_roll(
+    state: MatchState, ruleset: Ruleset, change: changes.PrematureRollPunished
+) -> tuple[Player, ...]:
+    """Who accepts a step of the ladder, or claims it; what is not accepted the director puts in force.
+
+    Source: NBF 4.1 (v) (b), WBGT 4.1 (5) 2.
+    """
     if change.clock == state.clock:
         return ()
     match ruleset.dice.premature_ladder_applied_by.value:
@@ -173,7 +200,9 @@ def _without_authority(ruleset: Ruleset, authority: Authority) -> Refused | None
     return None if authority.clause in clauses_of(ruleset) else Refused(Refusal.CLAUSE_UNKNOWN)
 
 
-def _change(state: MatchState, ruleset: Ruleset, command: ChangeCommand, now: Instant, history: Sequence[Event]) -> Decision:
+def _change(
+    state: MatchState, ruleset: Ruleset, command: ChangeCommand, now: Instant, history: Sequence[Event]
+) -> Decision:
     if state.proposal is not None:
         return Refused(Refusal.CHANGE_PROPOSED)
     if isinstance(command, ordered.SetAssistance) and command.assistance.hints:
@@ -186,7 +215,9 @@ def _change(state: MatchState, ruleset: Ruleset, command: ChangeCommand, now: In
     if state.freeze is None and state.phase is not Phase.MATCH_OVER:
         stopped = (facts.PlayStopped(now, StopReason.DIRECTOR_CALLED, None, command.authority.wall_clock),)
         state = apply(state, stopped[0])
-    worked_out = times_change(state, ruleset, command, now, history) or course_change(state, ruleset, command, now, history)
+    worked_out = times_change(state, ruleset, command, now, history) or course_change(
+        state, ruleset, command, now, history
+    )
     if isinstance(worked_out, Refused):
         return worked_out
     agree = (*asked_for(state, ruleset, worked_out), *_asked_late(state, ruleset, command, history))
@@ -194,15 +225,26 @@ def _change(state: MatchState, ruleset: Ruleset, command: ChangeCommand, now: In
     if asked:
         return Accepted((*stopped, ChangeProposed(now, command.authority, worked_out, asked)))
     made = (*stopped, *_made(state, command.authority, worked_out, (), now))
-    if not (isinstance(command, ordered.BindToWord) and command.matter is Matter.PREMATURE_DOUBLE and ruleset.dice.premature_double_on_ladder.value):
+    if not (
+        isinstance(command, ordered.BindToWord)
+        and command.matter is Matter.PREMATURE_DOUBLE
+        and ruleset.dice.premature_double_on_ladder.value
+    ):
         return Accepted(made)
     # A double before its turn counts as a roll before its turn too. Source: ISTAVDER Move Execution.
-    punished = _change(apply(state, made[-1]), ruleset, ordered.PunishPrematureRoll(command.authority, command.player), now, history)
+    punished = _change(
+        apply(state, made[-1]), ruleset, ordered.PunishPrematureRoll(command.authority, command.player), now, history
+    )
     return Accepted(made if isinstance(punished, Refused) else (*made, *punished.events))
 
 
-def _asked_late(state: MatchState, ruleset: Ruleset, command: ChangeCommand, history: Sequence[Event]) -> tuple[Player, ...]:
-    """Who must agree to a correction for which it is too late by the rules. Source: USBGF 4.2.3 (f); ISTAVDER Illegal Moves & Corrections, 26."""
+def _asked_late(
+    state: MatchState, ruleset: Ruleset, command: ChangeCommand, history: Sequence[Event]
+) -> tuple[Player, ...]:
+    """Who must agree to a correction for which it is too late by the rules.
+
+    Source: USBGF 4.2.3 (f); ISTAVDER Illegal Moves & Corrections, 26.
+    """
     match command:
         case ordered.TakePlayBack(_, to, _, matter):
             return of_play(state, ruleset, history, matter, to).asked
@@ -239,19 +281,27 @@ def _order(command: ChangeCommand) -> Change | None:
             return None
 
 
-def _made(state: MatchState, authority: Authority, change: Change, against: tuple[Player, ...], now: Instant) -> tuple[Event, ...]:
+def _made(
+    state: MatchState, authority: Authority, change: Change, against: tuple[Player, ...], now: Instant
+) -> tuple[Event, ...]:
     """The change, and the end of the match where it brings that about."""
     made = ChangeMade(now, authority, change, against)
     ended = result_of(apply(state, made), change, now)
     return (made,) if ended is None else (made, ended)
 
 
-def _appeal(state: MatchState, ruleset: Ruleset, command: ordered.DecideAppeal, now: Instant, history: Sequence[Event]) -> Decision:
+def _appeal(
+    state: MatchState, ruleset: Ruleset, command: ordered.DecideAppeal, now: Instant, history: Sequence[Event]
+) -> Decision:
     rules = ruleset.director
     if not 0 <= command.ruling < len(history) or not is_directors_act(history[command.ruling]):
         return Refused(Refusal.NO_SUCH_RULING)
     ruled = history[command.ruling]
-    decided = (number for number, event in enumerate(history) if isinstance(event, AppealDecided) and event.ruling == command.ruling)
+    decided = (
+        number
+        for number, event in enumerate(history)
+        if isinstance(event, AppealDecided) and event.ruling == command.ruling
+    )
     if rules.appeal_is_final.value and not all(is_withdrawn(history, number) for number in decided):
         return Refused(Refusal.APPEAL_IS_FINAL, rules.appeal_is_final.clause)
     how = ruled.change.how if isinstance(ruled, ChangeMade) and isinstance(ruled.change, changes.MatchClosed) else None
@@ -264,7 +314,12 @@ def _appeal(state: MatchState, ruleset: Ruleset, command: ordered.DecideAppeal, 
         return Refused(Refusal.OUTCOME_NOT_ALLOWED, rules.appeal_outcomes.clause)
     sizes, size = rules.committee_sizes.value, len({name.strip() for name in command.committee if name.strip()})
     if size not in sizes and not (rules.committee_may_be_larger.value and sizes and size > max(sizes)):
-        return Refused(Refusal.COMMITTEE_SIZE, rules.committee_sizes.clause, sizes=sizes, larger=rules.committee_may_be_larger.value)
+        return Refused(
+            Refusal.COMMITTEE_SIZE,
+            rules.committee_sizes.clause,
+            sizes=sizes,
+            larger=rules.committee_may_be_larger.value,
+        )
     if _partial(state, ruled) & {name.strip().casefold() for name in command.committee}:
         return Refused(Refusal.COMMITTEE_PARTIAL, rules.committee_sizes.clause)
     return Accepted((AppealDecided(now, command.authority, command.ruling, command.outcome, command.committee),))

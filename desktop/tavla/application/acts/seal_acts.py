@@ -10,11 +10,17 @@ from tavla.domain.time.units import Instant
 
 
 def seal_dice(state: MatchState, command: asked.SealDice, now: Instant) -> Decision:
-    """The next epoch of sealed dice begins, though play may stand still; else it does so now, for nobody stirs in his own time."""
+    """The next epoch of sealed dice begins, though play may stand still; else it does so now, for nobody stirs in his
+    own time.
+    """
     if command.epoch != (state.seal.epoch if state.seal else 0) + 1:
         return Refused(Refusal.NOTHING_CHANGES)
     sealed = DiceSealed(now, command.epoch, command.commitment, command.reason)
-    return Accepted((sealed, PlayStopped(now, StopReason.DICE_SEALED, None, command.wall_clock)) if state.clock.is_running else (sealed,))
+    return Accepted(
+        (sealed, PlayStopped(now, StopReason.DICE_SEALED, None, command.wall_clock))
+        if state.clock.is_running
+        else (sealed,)
+    )
 
 
 def stir_dice(state: MatchState, command: asked.StirDice, now: Instant) -> Decision:

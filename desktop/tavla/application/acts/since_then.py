@@ -1,4 +1,7 @@
-"""What has happened since a play or a double, for rules that say until when it may be set right. What was taken back has not happened."""
+"""What has happened since a play or a double, for rules that say until when it may be set right.
+
+What was taken back has not happened.
+"""
 
 from collections.abc import Sequence
 from enum import Enum
@@ -44,9 +47,16 @@ class Double:
 
 
 def since_the_play(state: MatchState, history: Sequence[Event], to: int | None) -> SincePlay | None:
-    """What followed the first play ended after `to` facts, or the last one (None). Nothing is given where none has been ended since then."""
+    """What followed the first play ended after `to` facts, or the last one (None).
+
+    Nothing is given where none has been ended since then.
+    """
     live = _live(history)
-    plays = [place for place, (number, event) in enumerate(live) if isinstance(event, facts.TurnEnded) and (to is None or number >= to)]
+    plays = [
+        place
+        for place, (number, event) in enumerate(live)
+        if isinstance(event, facts.TurnEnded) and (to is None or number >= to)
+    ]
     if to is not None and not plays:
         return None
     place = plays[0 if to is not None else -1] if plays else 0

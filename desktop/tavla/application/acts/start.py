@@ -26,7 +26,8 @@ from tavla.rules.time_control import imposed_reserve, minutes_may_be_set
 
 
 def start(command: StartMatch, now: Instant, *, replaying: bool = False) -> Decision:
-    """The first fact of a match, and the director's word where it departs from its ruleset. Source: USBGF 1.1, NBF 1.1, WBGT 1.2 (2), ISTAVDER Scope.
+    """The first fact of a match, and the director's word where it departs from its ruleset. Source: USBGF 1.1, NBF 1.1,
+    WBGT 1.2 (2), ISTAVDER Scope.
 
     `replaying` a file may use a ruleset no match can be set up with, and departs from it freely. Raises RulesetError.
     """
@@ -43,7 +44,9 @@ def start(command: StartMatch, now: Instant, *, replaying: bool = False) -> Deci
     departing = _departing(command, ruleset)
     if departing and not (command.training or replaying or may_depart(ruleset).value):
         return Refused(Refusal.DEPARTURE_FORBIDDEN, may_depart(ruleset).clause)
-    is_his_time = command.in_progress is None and is_directors_time(ruleset, command.match_length, command.card.kind, command.clock)
+    is_his_time = command.in_progress is None and is_directors_time(
+        ruleset, command.match_length, command.card.kind, command.clock
+    )
     wants_director = bool(departing or is_his_time or command.card.picked) and not (command.training or replaying)
     if wants_director and command.approval is None:
         return Refused(Refusal.DIRECTOR_MUST_APPROVE, may_depart(ruleset).clause)
@@ -66,7 +69,10 @@ def start(command: StartMatch, now: Instant, *, replaying: bool = False) -> Deci
 
 
 def _departing(command: StartMatch, ruleset: Ruleset) -> tuple[Departure, ...]:
-    """Where the match departs from its ruleset. One in progress has the time that its players have left, whatever the rules give at the start."""
+    """Where the match departs from its ruleset.
+
+    One in progress has the time that its players have left, whatever the rules give at the start.
+    """
     found = departures(ruleset, command.match_length, command.card.kind, command.clock)
     return found if command.in_progress is None else tuple(one for one in found if not one.key.endswith(".reserve"))
 
@@ -74,10 +80,18 @@ def _departing(command: StartMatch, ruleset: Ruleset) -> tuple[Departure, ...]:
 def scene_in_progress(command: StartMatch, given: MatchInProgress, ruleset: Ruleset) -> Scene | Refused:
     """Where the match goes on, or what of it cannot be. Source: RULINGS 10; 3.7 of USBGF, NBF, WBGT."""
     score = MatchScore(command.match_length, given.points, given.crawford)
-    if impossible_score(score) or score.winner is not None or crawford_impossible(score) or given.game < 1 or impossible_cube(given.cube, score):
+    if (
+        impossible_score(score)
+        or score.winner is not None
+        or crawford_impossible(score)
+        or given.game < 1
+        or impossible_cube(given.cube, score)
+    ):
         return Refused(Refusal.FIGURE_IMPOSSIBLE)
     minutes = command.card.minutes_per_point
-    if min(given.breaks) < 0 or (minutes is not None and (minutes < 1 or not minutes_may_be_set(ruleset, command.card.kind))):
+    if min(given.breaks) < 0 or (
+        minutes is not None and (minutes < 1 or not minutes_may_be_set(ruleset, command.card.kind))
+    ):
         return Refused(Refusal.FIGURE_IMPOSSIBLE)
     if refused := impossible(given.position, short=given.short):
         return refused
@@ -142,7 +156,9 @@ def _reserves(command: StartMatch, score: MatchScore, ruleset: Ruleset) -> ByPla
 
 
 def crawford_impossible(score: MatchScore) -> bool:
-    """Whether the Crawford game cannot stand so: still to come or played already against the score, or any in a match to one point."""
+    """Whether the Crawford game cannot stand so: still to come or played already against the score, or any in a match
+    to one point.
+    """
     one_away = any(score.away(player) == 1 for player in Player)
     if score.length == 1:
         return score.crawford is not Crawford.TO_COME

@@ -89,5 +89,15 @@ class RecordTrial:
     wall_clock: str
 
 
-DeviceCommand = TakeThrow | TakeSpoiledThrow | TakeStrayThrow | AnswerHeldRoll | LoseShaker | FindShaker | LoseClock | FindClock | RecordTrial
+DeviceCommand = (
+    TakeThrow
+    | TakeSpoiledThrow
+    | TakeStrayThrow
+    | AnswerHeldRoll
+    | LoseShaker
+    | FindShaker
+    | LoseClock
+    | FindClock
+    | RecordTrial
+)
 DEVICE_COMMANDS: tuple[type[DeviceCommand], ...] = DeviceCommand.__args__

@@ -47,7 +47,10 @@ class DecideAppeal:
 
 @dataclass(frozen=True, slots=True)
 class WithdrawAct:
-    """The act that is fact number `act` of the match, from 0, was done in error. What it changed on the board is set right by an act of its own."""
+    """The act that is fact number `act` of the match, from 0, was done in error.
+
+    What it changed on the board is set right by an act of its own.
+    """
 
     authority: Authority
     act: int
@@ -99,7 +102,10 @@ class PunishPrematureRoll:
 
 @dataclass(frozen=True, slots=True)
 class VoidRoll:
-    """The roll on the board does not count. In an opening `of` says whose die lay wrong; None: both are rolled again."""
+    """The roll on the board does not count.
+
+    In an opening `of` says whose die lay wrong; None: both are rolled again.
+    """
 
     authority: Authority
     of: Player | None = None
@@ -107,7 +113,10 @@ class VoidRoll:
 
 @dataclass(frozen=True, slots=True)
 class TakePlayBack:
-    """Back to how the match stood after its first `to` facts. Of an illegal play the rules say what becomes of its player's delay."""
+    """Back to how the match stood after its first `to` facts.
+
+    Of an illegal play the rules say what becomes of its player's delay.
+    """
 
     authority: Authority
     to: int
@@ -117,9 +126,11 @@ class TakePlayBack:
 
 @dataclass(frozen=True, slots=True)
 class CorrectPosition:
-    """The checkers as they should stand (White's view). `on_roll` None: whose turn it is stays. `short`: fewer than 15 a side stand.
+    """The checkers as they should stand (White's view). `on_roll` None: whose turn it is stays. `short`: fewer than 15
+    a side stand.
 
-    `doubled`: the side on roll has doubled and waits for the answer, its cube as it lies; None: as it is while its turn stays.
+    `doubled`: the side on roll has doubled and waits for the answer, its cube as it lies; None: as it is while its turn
+    stays.
     """
 
     authority: Authority
@@ -169,7 +180,10 @@ class CorrectLength:
 
 @dataclass(frozen=True, slots=True)
 class OrderClock:
-    """Another clock, none, or another delay. `reserves` None: those on the clock or, with a clock brought in, what the ruleset says of `matter`."""
+    """Another clock, none, or another delay.
+
+    `reserves` None: those on the clock or, with a clock brought in, what the ruleset says of `matter`.
+    """
 
     authority: Authority
     settings: ClockSettings
@@ -282,7 +296,10 @@ class StartAbsentClocks:
 
 @dataclass(frozen=True, slots=True)
 class FindBothFlagsDown:
-    """Both reserves are gone on a clock that does not tell which first. `reserve`: the nominal time of both, where the rules have one."""
+    """Both reserves are gone on a clock that does not tell which first.
+
+    `reserve`: the nominal time of both, where the rules have one.
+    """
 
     authority: Authority
     reserve: Millis | None = None
@@ -322,6 +339,16 @@ ChangeCommand = (
 """What alters the match; where it is a matter of time or result, the players concerned are asked."""
 
 DirectorCommand = (
-    Rule | Warn | DecideAppeal | WithdrawAct | EnforceChange | WithdrawChange | GrantBreak | RuleOnSettled | StartAbsentClocks | MoveMatch | ChangeCommand
+    Rule
+    | Warn
+    | DecideAppeal
+    | WithdrawAct
+    | EnforceChange
+    | WithdrawChange
+    | GrantBreak
+    | RuleOnSettled
+    | StartAbsentClocks
+    | MoveMatch
+    | ChangeCommand
 )
 DIRECTOR_COMMANDS: tuple[type[DirectorCommand], ...] = DirectorCommand.__args__

@@ -26,7 +26,8 @@ TRAINING = "training-"
 class MatchInProgress:
     """A match that goes on here. `position` is White's view; nobody `on_roll`: the next game is about to begin.
 
-    `short`: fewer than 15 checkers a side are confirmed. `reserves` None: what the ruleset has for a clock brought in mid-match.
+    `short`: fewer than 15 checkers a side are confirmed. `reserves` None: what the ruleset has for a clock brought in
+    mid-match.
     """
 
     points: ByPlayer[int]
@@ -46,7 +47,10 @@ class MatchInProgress:
 
 @dataclass(frozen=True, slots=True)
 class Approval:
-    """A director's word, by his PIN, that a match may depart from its ruleset as set up. `ruling` stands in the record."""
+    """A director's word, by his PIN, that a match may depart from its ruleset as set up.
+
+    `ruling` stands in the record.
+    """
 
     authority: Authority
     ruling: str
@@ -113,7 +117,8 @@ class NoteMirror:
 
 @dataclass(frozen=True, slots=True)
 class MoveChecker:
-    """A checker is dropped on a point: from `origin` (25 the bar) to `target` (0 off), over `through` on the way, as its owner counts.
+    """A checker is dropped on a point: from `origin` (25 the bar) to `target` (0 off), over `through` on the way, as
+    its owner counts.
 
     `leading` is the die that lies first. Several dice may be used at once.
     """
@@ -249,7 +254,10 @@ class AgreeToResume:
 
 @dataclass(frozen=True, slots=True)
 class EnterRoll:
-    """Dice rolled on the table are entered by a player, where the director has ordered it so. In an opening the first is White's."""
+    """Dice rolled on the table are entered by a player, where the director has ordered it so.
+
+    In an opening the first is White's.
+    """
 
     player: Player
     roll: Roll

@@ -7,7 +7,9 @@ from tavla.domain.game.player import Player
 
 
 def is_address(typed: str) -> bool:
-    """Whether a port can be meant: a path, `usb:` and a serial number, or a URL, whose `socket` and `rfc2217` name host and port."""
+    """Whether a port can be meant: a path, `usb:` and a serial number, or a URL, whose `socket` and `rfc2217` name host
+    and port.
+    """
     from urllib.parse import urlsplit
 
     try:
@@ -55,4 +57,5 @@ class ChosenDevice:
     left: Player = Player.WHITE
     """Who sits on the left of the clock, as one looks at its display."""
     lever_inverted: bool = False
-    """Whether the end of a DGT clock's lever that is read as high was pressed: documents do not agree, so it is tried."""
+    """Whether the end of a DGT clock's lever that is read as high was pressed: documents do not agree, so it is tried.
+    """

@@ -1,4 +1,7 @@
-"""A clock beside the board: what its lever asks for, and what its display is to show. The board's clock is the authority."""
+"""A clock beside the board: what its lever asks for, and what its display is to show.
+
+The board's clock is the authority.
+"""
 
 from tavla.application.commands import play as asked
 from tavla.application.commands.play import Command
@@ -18,7 +21,9 @@ def is_external(state: MatchState) -> bool:
 
 
 def levered(state: MatchState, player: Player) -> Command | None:
-    """What a press of the lever on `player`'s side asks for: the act that ends his part of the turn; None where a press means nothing."""
+    """What a press of the lever on `player`'s side asks for: the act that ends his part of the turn; None where a press
+    means nothing.
+    """
     if state.clock_held_by is player and not state.moves:
         return asked.StartOpeningClock(player)
     if state.on_roll is not player:
@@ -49,5 +54,9 @@ def figures(state: MatchState, now: Instant) -> Figures:
     running = clock.turn_of if clock.is_running and clock.observed(now).flag is None else None
     readings = ByPlayer(clock.reading(Player.WHITE, now), clock.reading(Player.BLACK, now))
     shown = readings.map(lambda reading: reading.shown)
-    delay = readings[running].delay_left if running is not None and clock.settings.method is ClockMethod.SIMPLE else Millis(0)
+    delay = (
+        readings[running].delay_left
+        if running is not None and clock.settings.method is ClockMethod.SIMPLE
+        else Millis(0)
+    )
     return Figures(shown, running, delay)

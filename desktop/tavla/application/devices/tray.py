@@ -193,7 +193,10 @@ class DeviceDesk(Protocol):
         """Use it no longer."""
 
     def pair(self, address: str) -> None:
-        """Give a shaker a new key, while its button is held; from then on none of its throws counts unsigned. Its word says how it went."""
+        """Give a shaker a new key, while its button is held; from then on none of its throws counts unsigned.
+
+        Its word says how it went.
+        """
 
     def forget_key(self, address: str) -> None:
         """Take its throws without signatures again."""

@@ -41,7 +41,10 @@ class PinUnfit(NamedTuple):
 
 
 class ActOnPeople(NamedTuple):
-    """Who named, removed or gave another PIN to whom. `deed` is one of storage's words; `by` is empty for the machine's own keyboard."""
+    """Who named, removed or gave another PIN to whom.
+
+    `deed` is one of storage's words; `by` is empty for the machine's own keyboard.
+    """
 
     at: str
     by: str
@@ -54,7 +57,10 @@ Added = PinRight | PinUnfit | PinFailed
 
 
 class PinDesk(Protocol):
-    """Hashing takes its time on a thread of its own; `heard` is called on the screen's. The digits are wiped, whatever comes."""
+    """Hashing takes its time on a thread of its own; `heard` is called on the screen's.
+
+    The digits are wiped, whatever comes.
+    """
 
     def people(self) -> tuple[OfficialHere, ...]:
         """Everybody, in the order in which they were named. Raises TavlaError, which says the way out of damage."""

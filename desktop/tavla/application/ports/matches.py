@@ -146,7 +146,10 @@ class WrittenFiles(NamedTuple):
 
 
 class RecordHead(NamedTuple):
-    """What stands for the match's first `records` records, signed by the board; `head` in hexadecimal. `fault`: why there is none."""
+    """What stands for the match's first `records` records, signed by the board; `head` in hexadecimal.
+
+    `fault`: why there is none.
+    """
 
     match_id: str
     records: int
@@ -155,7 +158,9 @@ class RecordHead(NamedTuple):
 
 
 class DiceVerdict(NamedTuple):
-    """How many rolls were proved, how many came from elsewhere, the first thing that is wrong, or nothing, and why the dice were sealed anew, each time."""
+    """How many rolls were proved, how many came from elsewhere, the first thing that is wrong, or nothing, and why the
+    dice were sealed anew, each time.
+    """
 
     proved: int
     elsewhere: int
@@ -164,7 +169,9 @@ class DiceVerdict(NamedTuple):
 
 
 class ReportWish(NamedTuple):
-    """What somebody wants to have of the match: "report" or "slip", as "pdf" or "html", in which language; no folder is the match's own."""
+    """What somebody wants to have of the match: "report" or "slip", as "pdf" or "html", in which language; no folder is
+    the match's own.
+    """
 
     what: str
     form: str
@@ -181,7 +188,10 @@ class ResumedMatch(NamedTuple):
 
 
 class Desk(Protocol):
-    """The program around the screen. What goes wrong is raised as TavlaError, whose `said` a seat says in its language."""
+    """The program around the screen.
+
+    What goes wrong is raised as TavlaError, whose `said` a seat says in its language.
+    """
 
     def look_for_offers(self, heard: Callable[[Offers], None]) -> None:
         """Look for matches that can be continued, beside the screen's thread; `heard` is called on it."""
@@ -208,15 +218,20 @@ class Desk(Protocol):
         """The folders to which a match can be moved off this board."""
 
     def move_off(self, folder: str, done: Callable[[str], None], failed: Callable[[Said], None]) -> None:
-        """Write the open match, which was moved, to a folder and close it; `done` has the file, `failed` a sentence: then the match is still open."""
+        """Write the open match, which was moved, to a folder and close it; `done` has the file, `failed` a sentence:
+        then the match is still open.
+        """
 
     def look_for_moved(self, heard: Callable[[MovedFiles], None]) -> None:
-        """Look for the matches that were brought from other boards, beside the screen's thread; `heard` is called on it."""
+        """Look for the matches that were brought from other boards, beside the screen's thread; `heard` is called on
+        it.
+        """
 
     def take_over(self, path: str, *, overruled: bool = False) -> ResumedMatch:
         """Go on with a match that was brought, stopped as it was. Raises TavlaError, and then nothing has changed.
 
-        One that another board has taken over, or that was moved to a stick, only where a director has `overruled` its mark.
+        One that another board has taken over, or that was moved to a stick, only where a director has `overruled` its
+        mark.
         """
 
     def leave(self) -> None:

@@ -55,7 +55,9 @@ class Offender(NamedTuple):
 
 
 class Front(NamedTuple):
-    """What the section shows first: sanctions in force, how many offenders and conflicts there are, and what the club has set."""
+    """What the section shows first: sanctions in force, how many offenders and conflicts there are, and what the club
+    has set.
+    """
 
     in_force: tuple[KeptRecord, ...]
     offenders: tuple[Offender, ...]
@@ -81,7 +83,9 @@ class Carry(Enum):
 
 
 class Errand(NamedTuple):
-    """One of them: which file or folder, whom or which tournament it is about, by whom, and whether it is done or looked at."""
+    """One of them: which file or folder, whom or which tournament it is about, by whom, and whether it is done or
+    looked at.
+    """
 
     carry: Carry
     path: Path | None
@@ -91,7 +95,10 @@ class Errand(NamedTuple):
 
 
 class Carried(NamedTuple):
-    """What came of it, or would. `counts` by word; `faults` are sentences of what stands against it; `records` are those concerned."""
+    """What came of it, or would.
+
+    `counts` by word; `faults` are sentences of what stands against it; `records` are those concerned.
+    """
 
     errand: Errand
     counts: Mapping[str, int]

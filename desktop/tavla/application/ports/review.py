@@ -1,4 +1,6 @@
-"""What the pages after a match ask of the program around them: finished matches, their figures, what GNU Backgammon says, and copies to take home."""
+"""What the pages after a match ask of the program around them: finished matches, their figures, what GNU Backgammon
+says, and copies to take home.
+"""
 
 from collections.abc import Callable, Sequence
 from enum import Enum
@@ -15,7 +17,10 @@ if TYPE_CHECKING:
 
 
 class FinishedMatch(NamedTuple):
-    """A line of the list of finished matches; `fault` says why it cannot be looked at. `winner`: "white", "black" or nobody."""
+    """A line of the list of finished matches; `fault` says why it cannot be looked at.
+
+    `winner`: "white", "black" or nobody.
+    """
 
     match_id: str
     white: str
@@ -120,14 +125,21 @@ class ReviewDesk(Protocol):
     def can_analyse(self) -> bool:
         """Whether GNU Backgammon is installed."""
 
-    def analyse(self, match: ReviewedMatch, progress: Callable[[float], None], done: Callable[[Analysed], None]) -> Callable[[], None]:
-        """Let GNU Backgammon look through the match; `progress` hears 0 to 1. Gives what breaks it off: then `done` is not called."""
+    def analyse(
+        self, match: ReviewedMatch, progress: Callable[[float], None], done: Callable[[Analysed], None]
+    ) -> Callable[[], None]:
+        """Let GNU Backgammon look through the match; `progress` hears 0 to 1.
+
+        Gives what breaks it off: then `done` is not called.
+        """
 
     def places(self) -> tuple[str, ...]:
         """The sticks that are plugged in, and last the board's own folder."""
 
     def is_closed(self, match_id: str) -> bool:
-        """Whether both have confirmed the result, so that nothing is added to the record any more and it can be signed as a whole."""
+        """Whether both have confirmed the result, so that nothing is added to the record any more and it can be signed
+        as a whole.
+        """
 
     def can_write(self, form: str) -> bool:
         """Whether this board can write a form at all: OGXM needs a package of its own."""

@@ -34,4 +34,7 @@ class MirrorDesk(Protocol):
         """What is plugged in, and what is chosen."""
 
     def choose(self, folder: str) -> None:
-        """Keep second copies there from now on, the open match's too; "" for nowhere. Raises TavlaError, and then nothing has changed."""
+        """Keep second copies there from now on, the open match's too; "" for nowhere.
+
+        Raises TavlaError, and then nothing has changed.
+        """

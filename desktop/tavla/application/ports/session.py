@@ -23,7 +23,10 @@ class FactLog(Protocol):
     """Where facts are made durable."""
 
     def append(self, events: Sequence[Event], *, durable: bool, done: Done | None = None) -> None:
-        """Write the facts in order. `durable`: call `done` when they would survive a power cut; else write them behind."""
+        """Write the facts in order.
+
+        `durable`: call `done` when they would survive a power cut; else write them behind.
+        """
 
 
 class Fell(Protocol):
@@ -37,4 +40,7 @@ class Dice(Protocol):
     """A source of rolls."""
 
     def ask(self, *, opening: bool, fell: Fell) -> None:
-        """Ask for a roll; `fell` is called on the session's thread, at once or later. In an opening the first die is White's."""
+        """Ask for a roll; `fell` is called on the session's thread, at once or later.
+
+        In an opening the first die is White's.
+        """

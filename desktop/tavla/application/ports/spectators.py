@@ -33,4 +33,7 @@ class SpectatorsDesk(Protocol):
         """No match is on the board any more."""
 
     def change(self, wanted: "Spectatorship") -> str:
-        """Switch on or off, by the director's hand. Gives what is in the way, and then only the rest is changed; empty if nothing is."""
+        """Switch on or off, by the director's hand.
+
+        Gives what is in the way, and then only the rest is changed; empty if nothing is.
+        """

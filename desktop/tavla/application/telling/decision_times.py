@@ -53,8 +53,14 @@ class DecisionTimes:
 
     def of(self, player: Player | None, decision: Decision | None = None) -> Thinking:
         """One player's figures, or everybody's; of one kind of decision, or of all."""
-        spent = [time.spent_ms for time in self.decisions if player in (None, time.player) and decision in (None, time.decision)]
+        spent = [
+            time.spent_ms
+            for time in self.decisions
+            if player in (None, time.player) and decision in (None, time.decision)
+        ]
         columns = [0] * (len(BOUNDS_S) + 1)
         for milliseconds in spent:
             columns[sum(milliseconds >= 1000 * bound for bound in BOUNDS_S)] += 1
-        return Thinking(len(spent), sum(spent), round(median(spent)) if spent else 0, max(spent, default=0), tuple(columns))
+        return Thinking(
+            len(spent), sum(spent), round(median(spent)) if spent else 0, max(spent, default=0), tuple(columns)
+        )

@@ -17,7 +17,10 @@ MOST_DELAY_MS = 600_000
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """What was on the board from `heard_ms` of the steady clock on; no state: no match was. `stands`: board time no longer ran."""
+    """What was on the board from `heard_ms` of the steady clock on; no state: no match was.
+
+    `stands`: board time no longer ran.
+    """
 
     heard_ms: int
     state: MatchState | None = None
@@ -30,7 +33,10 @@ class Moment:
 
 
 class DelayedMatch:
-    """All times are of one steady clock, in milliseconds. A play is kept once it is ended: while it is half-made it is nobody's yet."""
+    """All times are of one steady clock, in milliseconds.
+
+    A play is kept once it is ended: while it is half-made it is nobody's yet.
+    """
 
     def __init__(self) -> None:
         self._moments: deque[Moment] = deque((Moment(-MOST_DELAY_MS),))
@@ -40,10 +46,14 @@ class DelayedMatch:
         if events and all(isinstance(event, MovesArranged | AttemptRefused) for event in events):
             return
         state = moment.state
-        self._moments.append(replace(moment, state=replace(state, moves=()) if state is not None and state.moves else state))
+        self._moments.append(
+            replace(moment, state=replace(state, moves=()) if state is not None and state.moves else state)
+        )
         while len(self._moments) > 1 and self._moments[1].heard_ms <= moment.heard_ms - MOST_DELAY_MS:
             self._moments.popleft()
 
     def at(self, steady_ms: int) -> Moment:
         """What was on the board then; the oldest that is known where that is too long ago."""
-        return next((before for before, after in pairwise(self._moments) if after.heard_ms > steady_ms), self._moments[-1])
+        return next(
+            (before for before, after in pairwise(self._moments) if after.heard_ms > steady_ms), self._moments[-1]
+        )

@@ -60,12 +60,20 @@ class DiceCounts:
     def rolls_chi2(self) -> float:
         """χ² with 20 degrees of freedom over the 21 rolls; 0 without dice."""
         found = {(high, low): count for high, low, count in self.rolls}
-        cells = [(high, low, self.total * (1 if high == low else 2) / 36) for high in FACES for low in range(1, high + 1)]
-        return sum((found.get((high, low), 0) - expected) ** 2 / expected for high, low, expected in cells) if self.total else 0.0
+        cells = [
+            (high, low, self.total * (1 if high == low else 2) / 36) for high in FACES for low in range(1, high + 1)
+        ]
+        return (
+            sum((found.get((high, low), 0) - expected) ** 2 / expected for high, low, expected in cells)
+            if self.total
+            else 0.0
+        )
 
     @property
     def chance(self) -> float | None:
-        """How large a share of fair samples of this size differ at least as much: over the 21 rolls, over the faces where rolls are few, or None."""
+        """How large a share of fair samples of this size differ at least as much: over the 21 rolls, over the faces
+        where rolls are few, or None.
+        """
         if self.total >= LEAST_ROLLS:
             return chance_of_20(self.rolls_chi2)
         return chance_of_5(self.faces_chi2) if 2 * self.total >= LEAST_FACES else None
@@ -87,7 +95,9 @@ NO_DICE = DiceCounts()
 
 
 def count_dice(history: Iterable[Event]) -> DiceCounts:
-    """Every roll of a match, the opening's with its ties; but for an opening that keeps a die of the one before, which is counted already."""
+    """Every roll of a match, the opening's with its ties; but for an opening that keeps a die of the one before, which
+    is counted already.
+    """
     counts: Counter[tuple[int, int]] = Counter()
     sources: Counter[DiceSource] = Counter()
     keeps = False
@@ -137,4 +147,6 @@ def _sorted(first: int, second: int) -> tuple[int, int]:
 
 
 def _of(counts: Counter[tuple[int, int]], sources: Counter[DiceSource]) -> DiceCounts:
-    return DiceCounts(tuple((high, low, count) for (high, low), count in sorted(counts.items())), tuple(sources.most_common()))
+    return DiceCounts(
+        tuple((high, low, count) for (high, low), count in sorted(counts.items())), tuple(sources.most_common())
+    )

@@ -41,5 +41,7 @@ def stood(history: Sequence[Event], after: int) -> MatchState:
 
 
 def never_stood(history: Sequence[Event], after: int) -> bool:
-    """Whether the match was at no time as its first `after` facts have it: the next one came together with the last of them."""
+    """Whether the match was at no time as its first `after` facts have it: the next one came together with the last of
+    them.
+    """
     return after < len(history) and isinstance(history[after], FOLLOWS_AT_ONCE)

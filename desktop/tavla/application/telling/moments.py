@@ -1,4 +1,6 @@
-"""Every moment of a match, to step through without touching it: what happened, and how the match stood, folded when somebody looks."""
+"""Every moment of a match, to step through without touching it: what happened, and how the match stood, folded when
+somebody looks.
+"""
 
 from collections.abc import Sequence
 from enum import Enum
@@ -15,7 +17,14 @@ from tavla.domain.facts.events import Event
 from tavla.domain.fold.match import MatchState
 
 _RULINGS: tuple[type, ...] = DirectorEvent.__args__
-_TURNS = (facts.MatchStarted, facts.TurnEnded, facts.DoubleTaken, facts.DoubleDropped, facts.GameEnded, facts.MatchEnded)
+_TURNS = (
+    facts.MatchStarted,
+    facts.TurnEnded,
+    facts.DoubleTaken,
+    facts.DoubleDropped,
+    facts.GameEnded,
+    facts.MatchEnded,
+)
 _STEPS = (
     facts.OpeningRolled,
     facts.Rolled,
@@ -93,7 +102,9 @@ class Moments:
         return self._history.stood(number + 1)
 
     def next(self, number: int, by: int, *kinds: MomentKind) -> int:
-        """The nearest moment of these kinds after (`by` 1) or before (-1) this one; the last or the first if there is none."""
+        """The nearest moment of these kinds after (`by` 1) or before (-1) this one; the last or the first if there is
+        none.
+        """
         number += by
         while 0 < number < len(self) - 1 and self[number].kind not in kinds:
             number += by
@@ -101,7 +112,11 @@ class Moments:
 
     def marks(self) -> tuple[Moment, ...]:
         """The incidents and rulings."""
-        return tuple(self[number] for number in range(len(self)) if _kind(self._history[number]) in (MomentKind.INCIDENT, MomentKind.RULING))
+        return tuple(
+            self[number]
+            for number in range(len(self))
+            if _kind(self._history[number]) in (MomentKind.INCIDENT, MomentKind.RULING)
+        )
 
     def _undone_by(self, event: ChangeMade, number: int) -> set[int]:
         """What of the play until then no longer counts; the director's acts themselves stay."""
@@ -109,10 +124,23 @@ class Moments:
             case TakenBack(to):
                 return {undone for undone in range(to, number) if not isinstance(self._history[undone], _RULINGS)}
             case RollVoided():
-                rolled = next((at for at in range(number, -1, -1) if isinstance(self._history[at], _OF_A_ROLL) and at not in self._gone), number)
-                return {undone for undone in range(rolled, number) if isinstance(self._history[undone], (*_OF_A_ROLL, facts.MovesArranged))}
+                rolled = next(
+                    (
+                        at
+                        for at in range(number, -1, -1)
+                        if isinstance(self._history[at], _OF_A_ROLL) and at not in self._gone
+                    ),
+                    number,
+                )
+                return {
+                    undone
+                    for undone in range(rolled, number)
+                    if isinstance(self._history[undone], (*_OF_A_ROLL, facts.MovesArranged))
+                }
             case FlagLifted():
-                fell = next((at for at in range(number, -1, -1) if isinstance(self._history[at], facts.FlagFell)), number)
+                fell = next(
+                    (at for at in range(number, -1, -1) if isinstance(self._history[at], facts.FlagFell)), number
+                )
                 return {undone for undone in range(fell, number) if isinstance(self._history[undone], _OF_A_FLAG)}
             case _:
                 return set()
@@ -127,7 +155,9 @@ def _kind(event: Event) -> MomentKind:
 
 
 def _is_odd(event: Event) -> bool:
-    """A kind of fact that belongs to play, but not as this one went: dice sealed anew or disputed, a device that failed its trial."""
+    """A kind of fact that belongs to play, but not as this one went: dice sealed anew or disputed, a device that failed
+    its trial.
+    """
     match event:
         case DiceSealed(reason=reason):
             return reason is not SealReason.START

@@ -1,4 +1,7 @@
-"""The match as the director reads it: its turns with plays and times, and what was decided between them. Folded as it grows."""
+"""The match as the director reads it: its turns with plays and times, and what was decided between them.
+
+Folded as it grows.
+"""
 
 from collections.abc import Sequence
 
@@ -6,7 +9,16 @@ from tavla.application.telling.match_history import never_stood
 from tavla.base.frozen import dataclass
 from tavla.domain.facts import events as facts
 from tavla.domain.facts.changes import TakenBack
-from tavla.domain.facts.claim_events import BreakBegan, BreakEnded, ClockHeld, ClocksPressed, ClockStopped, SettledClaimed, SettledDisputed, SettledRuled
+from tavla.domain.facts.claim_events import (
+    BreakBegan,
+    BreakEnded,
+    ClockHeld,
+    ClocksPressed,
+    ClockStopped,
+    SettledClaimed,
+    SettledDisputed,
+    SettledRuled,
+)
 from tavla.domain.facts.director_events import ChangeMade, ChangeProposed, DirectorEvent
 from tavla.domain.facts.events import Event
 from tavla.domain.facts.stops import CAME_BACK
@@ -39,16 +51,40 @@ NOTED = (
 )
 """The facts between turns that stand in the log by themselves."""
 
-MARKS = (facts.OpeningRolled, ClockHeld, facts.Rolled, facts.TurnEnded, facts.DoubleTaken, facts.ScoreConfirmed, ChangeMade)
+MARKS = (
+    facts.OpeningRolled,
+    ClockHeld,
+    facts.Rolled,
+    facts.TurnEnded,
+    facts.DoubleTaken,
+    facts.ScoreConfirmed,
+    ChangeMade,
+)
 """After these play stands as it may be taken back to, unless another fact came with them."""
 
 
-_PLAY = ("phase", "game", "score", "position", "on_roll", "roll", "moves", "cube", "concession", "confirmed", "match_result")
+_PLAY = (
+    "phase",
+    "game",
+    "score",
+    "position",
+    "on_roll",
+    "roll",
+    "moves",
+    "cube",
+    "concession",
+    "confirmed",
+    "match_result",
+)
 
 
 @dataclass(frozen=True, slots=True)
 class LoggedTurn:
-    """A play that was ended. `facts` is how many facts the match had before its roll; `position` is the mover's side before it; reserves are those after."""
+    """A play that was ended.
+
+    `facts` is how many facts the match had before its roll; `position` is the mover's side before it; reserves are
+    those after.
+    """
 
     facts: int
     game: int
@@ -73,7 +109,9 @@ class LoggedFact:
     @property
     def came_back(self) -> facts.StopReason | None:
         """From what the board came back, where nobody asked for a stop."""
-        return self.event.reason if isinstance(self.event, facts.PlayStopped) and self.event.reason in CAME_BACK else None
+        return (
+            self.event.reason if isinstance(self.event, facts.PlayStopped) and self.event.reason in CAME_BACK else None
+        )
 
 
 Logged = LoggedTurn | LoggedFact
@@ -81,7 +119,10 @@ Logged = LoggedTurn | LoggedFact
 
 @dataclass(frozen=True, slots=True)
 class ReturnPoint:
-    """A moment that play can be taken back to: the match after its first `facts` facts. `roll` None: before the roll; nobody on roll: before an opening."""
+    """A moment that play can be taken back to: the match after its first `facts` facts.
+
+    `roll` None: before the roll; nobody on roll: before an opening.
+    """
 
     facts: int
     game: int
@@ -150,7 +191,11 @@ class TurnLog:
         elif isinstance(event, facts.TurnEnded) and before.roll is not None:
             from_facts = next((point.facts for point in reversed(self.returns) if point.roll is None), 1)
             reserves, position = clock_reserves(after.clock, event.at), before.position.seen_by(event.player)
-            self.lines.append(LoggedTurn(from_facts, before.game, event.player, before.roll, event.play, position, reserves, self._refused))
+            self.lines.append(
+                LoggedTurn(
+                    from_facts, before.game, event.player, before.roll, event.play, position, reserves, self._refused
+                )
+            )
             self._refused, self._turns = 0, self._turns + 1
         elif isinstance(event, NOTED):
             self._note(LoggedFact(self._read, event))

@@ -33,7 +33,9 @@ class Occasion(Enum):
 
 @dataclass(frozen=True, slots=True)
 class TakenBack:
-    """Play goes back to how it stood after the first `to` facts of the match; with the times of then, or with those of now."""
+    """Play goes back to how it stood after the first `to` facts of the match; with the times of then, or with those of
+    now.
+    """
 
     to: int
     with_times: bool
@@ -70,14 +72,20 @@ class ScoreCorrected:
 
 @dataclass(frozen=True, slots=True)
 class LengthFoundWrong:
-    """The match length is another; the game in progress is finished first. Source: USBGF 4.8.4, 4.8.5, NBF second 4.7."""
+    """The match length is another; the game in progress is finished first.
+
+    Source: USBGF 4.8.4, 4.8.5, NBF second 4.7.
+    """
 
     correct_length: int
 
 
 @dataclass(frozen=True, slots=True)
 class LengthCorrected:
-    """What became of the match at its correct length. `verdict` is what the rules say; `score` is what play goes on from."""
+    """What became of the match at its correct length.
+
+    `verdict` is what the rules say; `score` is what play goes on from.
+    """
 
     correct_length: int
     verdict: str
@@ -110,7 +118,10 @@ class TimesSet:
 
 @dataclass(frozen=True, slots=True)
 class PrematureRollPunished:
-    """The `offence`-th premature roll of `offender`, and what the ladder says of it. Source: USBGF 4.1.7.2, NBF 4.1 (v), WBGT 4.1 (5) 2."""
+    """The `offence`-th premature roll of `offender`, and what the ladder says of it.
+
+    Source: USBGF 4.1.7.2, NBF 4.1 (v), WBGT 4.1 (5) 2.
+    """
 
     offender: Player
     offence: int
@@ -154,7 +165,10 @@ class FlagCalled:
 
 @dataclass(frozen=True, slots=True)
 class CubeSpoken:
-    """A word of `player` on the cube binds him. Source: USBGF 4.4.3, 4.4.4, 4.4.7; NBF 4.4 (ii), (iii), (v); WBGT 4.4 (2), (3), (5); ISTAVDER 24."""
+    """A word of `player` on the cube binds him.
+
+    Source: USBGF 4.4.3, 4.4.4, 4.4.7; NBF 4.4 (ii), (iii), (v); WBGT 4.4 (2), (3), (5); ISTAVDER 24.
+    """
 
     player: Player
     word: CubeWord
@@ -162,7 +176,8 @@ class CubeSpoken:
 
 @dataclass(frozen=True, slots=True)
 class BothFlagsFound:
-    """Both reserves are gone and nobody knows which went first: `won_by` was certain to win (gin), else the clock is as it is from now on.
+    """Both reserves are gone and nobody knows which went first: `won_by` was certain to win (gin), else the clock is as
+    it is from now on.
 
     Source: USBGF 4.3.3, NBF 4.3 (iii), WBGT 4.3 (3).
     """

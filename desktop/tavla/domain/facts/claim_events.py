@@ -1,4 +1,6 @@
-"""The facts of play under rules: the clock stopped for a ground, breaks, the claim that a game is settled, a player who is not there."""
+"""The facts of play under rules: the clock stopped for a ground, breaks, the claim that a game is settled, a player who
+is not there.
+"""
 
 from dataclasses import field
 
@@ -14,7 +16,10 @@ from tavla.domain.time.units import Instant, Millis
 
 @dataclass(frozen=True, slots=True)
 class ClockStopped:
-    """A player stopped the clock for a ground of the rules; both reserves as they stood. Source: USBGF 4.3.2, NBF 4.3 (ii), WBGT 4.3 (2)."""
+    """A player stopped the clock for a ground of the rules; both reserves as they stood.
+
+    Source: USBGF 4.3.2, NBF 4.3 (ii), WBGT 4.3 (2).
+    """
 
     at: Instant
     reason: StopReason
@@ -27,7 +32,10 @@ class ClockStopped:
 
 @dataclass(frozen=True, slots=True)
 class BreakBegan:
-    """A player takes `count` breaks, until `ends_at`. `authority`: the director granted it as an exception. Source: 2.2 of USBGF, NBF, WBGT."""
+    """A player takes `count` breaks, until `ends_at`.
+
+    `authority`: the director granted it as an exception. Source: 2.2 of USBGF, NBF, WBGT.
+    """
 
     at: Instant
     player: Player
@@ -40,7 +48,8 @@ class BreakBegan:
 
 @dataclass(frozen=True, slots=True)
 class BreakEnded:
-    """The player is back, `late` after the end of his break, or his time has run out. `charged`: what ran off his reserve meanwhile.
+    """The player is back, `late` after the end of his break, or his time has run out. `charged`: what ran off his
+    reserve meanwhile.
 
     Source: ISTAVDER Break Policy.
     """
@@ -53,7 +62,10 @@ class BreakEnded:
 
 @dataclass(frozen=True, slots=True)
 class SettledClaimed:
-    """A player says the game is settled: `winner` has it at this grade. Play stands until the other has answered. Source: USBGF 4.3.2 (h)."""
+    """A player says the game is settled: `winner` has it at this grade.
+
+    Play stands until the other has answered. Source: USBGF 4.3.2 (h).
+    """
 
     at: Instant
     player: Player
@@ -80,7 +92,10 @@ class SettledDisputed:
 
 @dataclass(frozen=True, slots=True)
 class SettledRuled:
-    """The director decided on the claim; an objector who is right gets `bonus` and it is played out. Source: WBGT 4.3 (2) 8."""
+    """The director decided on the claim; an objector who is right gets `bonus` and it is played out.
+
+    Source: WBGT 4.3 (2) 8.
+    """
 
     at: Instant
     authority: Authority
@@ -90,7 +105,8 @@ class SettledRuled:
 
 @dataclass(frozen=True, slots=True)
 class ClocksPressed:
-    """A match that should have begun: the time of whoever is absent runs; both at once, or the first one's first. `authority`: the director starts it.
+    """A match that should have begun: the time of whoever is absent runs; both at once, or the first one's first.
+    `authority`: the director starts it.
 
     Source: ISTAVDER Player Not Ready.
     """
@@ -126,7 +142,10 @@ class ClockReleased:
 
 @dataclass(frozen=True, slots=True)
 class RollEntered:
-    """A player entered dice rolled on the table; his opponent has to confirm them. In an opening the first is White's."""
+    """A player entered dice rolled on the table; his opponent has to confirm them.
+
+    In an opening the first is White's.
+    """
 
     at: Instant
     player: Player

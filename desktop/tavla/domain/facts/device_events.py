@@ -62,8 +62,9 @@ class OpeningDieFell:
 class RollSpoiled:
     """Dice that were asked for make no roll and are thrown again. `tops`: the faces seen, 0 for none.
 
-    `double_lost`: with it went the right to double in this turn. `fresh_delay`: the delay began anew. `both`: in an opening, the other's die too is
-    thrown again. Source: 4.1 and 4.4 (ii) of NBF, USBGF 4.4.2, ISTAVDER Use of Dice Cups.
+    `double_lost`: with it went the right to double in this turn. `fresh_delay`: the delay began anew. `both`: in an
+    opening, the other's die too is thrown again. Source: 4.1 and 4.4 (ii) of NBF, USBGF 4.4.2, ISTAVDER Use of Dice
+    Cups.
     """
 
     at: Instant
@@ -78,7 +79,8 @@ class RollSpoiled:
 
 @dataclass(frozen=True, slots=True)
 class RollHeld:
-    """Whole dice that are no roll by themselves, and what the rules make of them. `player` threw them, where that is known.
+    """Whole dice that are no roll by themselves, and what the rules make of them. `player` threw them, where that is
+    known.
 
     Source: USBGF 4.1.7, NBF 4.1 (v), WBGT 4.1 (5), ISTAVDER Move Execution.
     """
@@ -157,5 +159,15 @@ class DeviceTried:
     wall_clock: str
 
 
-DeviceEvent = OpeningDieFell | RollSpoiled | RollHeld | HeldRollAnswered | ShakerLost | ShakerBack | ClockLost | ClockBack | DeviceTried
+DeviceEvent = (
+    OpeningDieFell
+    | RollSpoiled
+    | RollHeld
+    | HeldRollAnswered
+    | ShakerLost
+    | ShakerBack
+    | ClockLost
+    | ClockBack
+    | DeviceTried
+)
 DEVICE_EVENTS: tuple[type[DeviceEvent], ...] = DeviceEvent.__args__

@@ -1,4 +1,7 @@
-"""A file of dice that the director chose: any digit from 1 to 6 is a die, in order; it is never begun again. Source: GNU Backgammon's dice file."""
+"""A file of dice that the director chose: any digit from 1 to 6 is a die, in order; it is never begun again.
+
+Source: GNU Backgammon's dice file.
+"""
 
 from dataclasses import replace
 

@@ -1,4 +1,7 @@
-"""Sealed dice in a match's record: the seal, what the players stirred in, and the proof that goes with each roll. Scheme TD1, docs/evidence-format.md."""
+"""Sealed dice in a match's record: the seal, what the players stirred in, and the proof that goes with each roll.
+
+Scheme TD1, docs/evidence-format.md.
+"""
 
 from dataclasses import replace
 from enum import Enum
@@ -23,7 +26,10 @@ class SealReason(Enum):
 
 @dataclass(frozen=True, slots=True)
 class DiceProof:
-    """Which sealed roll it was, and the secret that opens it, in hexadecimal. `kept`: whose die of an opening stands while the other is rolled again."""
+    """Which sealed roll it was, and the secret that opens it, in hexadecimal.
+
+    `kept`: whose die of an opening stands while the other is rolled again.
+    """
 
     epoch: int
     index: int

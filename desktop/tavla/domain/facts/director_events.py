@@ -1,4 +1,7 @@
-"""The facts of the director's acts. A change of time or result is proposed, answered by each player concerned, and then made."""
+"""The facts of the director's acts.
+
+A change of time or result is proposed, answered by each player concerned, and then made.
+"""
 
 from dataclasses import field
 from enum import Enum
@@ -40,7 +43,10 @@ class WarningGiven:
 
 @dataclass(frozen=True, slots=True)
 class AppealDecided:
-    """A committee decided on the act that is fact number `ruling` of the match, from 0. A reversed warning or offence no longer counts."""
+    """A committee decided on the act that is fact number `ruling` of the match, from 0.
+
+    A reversed warning or offence no longer counts.
+    """
 
     at: Instant
     authority: Authority
@@ -51,7 +57,8 @@ class AppealDecided:
 
 @dataclass(frozen=True, slots=True)
 class ActWithdrawn:
-    """The act that is fact number `act` of the match, from 0, was done in error: what it counted against a player, or lifted, no longer holds.
+    """The act that is fact number `act` of the match, from 0, was done in error: what it counted against a player, or
+    lifted, no longer holds.
 
     `breaks` fewer have been taken by each.
     """
@@ -101,10 +108,23 @@ class ChangeWithdrawn:
 
 @dataclass(frozen=True, slots=True)
 class MatchMoved:
-    """The match goes on at another board, from here. At the first board nothing follows; at the other one both must be ready to go on."""
+    """The match goes on at another board, from here.
+
+    At the first board nothing follows; at the other one both must be ready to go on.
+    """
 
     at: Instant
     authority: Authority
 
 
-DirectorEvent = RulingGiven | WarningGiven | AppealDecided | ActWithdrawn | ChangeProposed | ChangeAnswered | ChangeMade | ChangeWithdrawn | MatchMoved
+DirectorEvent = (
+    RulingGiven
+    | WarningGiven
+    | AppealDecided
+    | ActWithdrawn
+    | ChangeProposed
+    | ChangeAnswered
+    | ChangeMade
+    | ChangeWithdrawn
+    | MatchMoved
+)

@@ -26,7 +26,10 @@ __all__ = ["DiceSource", "MirrorNoted", "StopReason"]
 
 @dataclass(frozen=True, slots=True)
 class MatchStarted:
-    """The first fact of a match. `ruleset` is the whole text of the ruleset, so that an edited file never rewrites a played match."""
+    """The first fact of a match.
+
+    `ruleset` is the whole text of the ruleset, so that an edited file never rewrites a played match.
+    """
 
     at: Instant
     match_id: str
@@ -71,7 +74,9 @@ class Rolled:
 
 @dataclass(frozen=True, slots=True)
 class MovesArranged:
-    """The half-made play after a touch: all its moves so far, so that the last of these facts says how the board stands."""
+    """The half-made play after a touch: all its moves so far, so that the last of these facts says how the board
+    stands.
+    """
 
     at: Instant
     player: Player
@@ -190,7 +195,10 @@ class FlagClaimed:
 
 @dataclass(frozen=True, slots=True)
 class MatchEnded:
-    """The match is over; `by_forfeit` when a fallen flag, a penalty or the director decided it and not the score. Nobody wins where neither player came."""
+    """The match is over; `by_forfeit` when a fallen flag, a penalty or the director decided it and not the score.
+
+    Nobody wins where neither player came.
+    """
 
     at: Instant
     winner: Player | None
@@ -199,7 +207,10 @@ class MatchEnded:
 
 @dataclass(frozen=True, slots=True)
 class PlayStopped:
-    """The clock stands and nothing on the board may change. Source: 5.1 of USBGF, NBF, WBGT. `player` called, where somebody did."""
+    """The clock stands and nothing on the board may change.
+
+    Source: 5.1 of USBGF, NBF, WBGT. `player` called, where somebody did.
+    """
 
     at: Instant
     reason: StopReason

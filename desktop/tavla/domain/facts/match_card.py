@@ -17,7 +17,8 @@ from tavla.domain.time.units import Millis
 class Departure:
     """Where a match departs from its ruleset, as announced beforehand. Source: USBGF 1.1; ISTAVDER Scope.
 
-    `key` is the ruleset's own; `ruled` is what follows from it, `announced` what holds instead, both as a file writes them.
+    `key` is the ruleset's own; `ruled` is what follows from it, `announced` what holds instead, both as a file writes
+    them.
     """
 
     key: str
@@ -53,8 +54,8 @@ class Preference(Enum):
 class PreferenceSettled:
     """How an open question was settled before the match: the rolls, ties included, who chose, and what.
 
-    Without rolls the players agreed, or `chooser` came first. `choice` ends with where the rolls came from, and that they are unsealed: the seal
-    belongs to a match, and there is none yet.
+    Without rolls the players agreed, or `chooser` came first. `choice` ends with where the rolls came from, and that
+    they are unsealed: the seal belongs to a match, and there is none yet.
     """
 
     questions: tuple[Preference, ...]
@@ -66,7 +67,9 @@ class PreferenceSettled:
 
 @dataclass(frozen=True, slots=True)
 class MatchCard:
-    """Event, round and table as they are called there; the kind; what was on, and what was settled before the first roll."""
+    """Event, round and table as they are called there; the kind; what was on, and what was settled before the first
+    roll.
+    """
 
     event: str = ""
     round: str = ""
@@ -88,7 +91,10 @@ class MatchCard:
     best_of_three: bool = field(default=False, metadata=ADDED_LATER)
     """One of the matches of a best of three: breaks may lie between them only."""
     minutes_per_point: int | None = field(default=None, metadata=ADDED_LATER)
-    """What the director set for a clock brought in mid-match, where the rules leave it to him; None: the ruleset's. Source: NBF 3.5 (v), (vi)."""
+    """What the director set for a clock brought in mid-match, where the rules leave it to him; None: the ruleset's.
+
+    Source: NBF 3.5 (v), (vi).
+    """
 
 
 NO_CARD = MatchCard()

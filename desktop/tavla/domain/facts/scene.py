@@ -49,7 +49,10 @@ class Closing(Enum):
 
 @dataclass(frozen=True, slots=True)
 class MatchResult:
-    """Who won the match; nobody after a double no-show. `by_forfeit`: not by the score. `closing`: the director ended it."""
+    """Who won the match; nobody after a double no-show.
+
+    `by_forfeit`: not by the score. `closing`: the director ended it.
+    """
 
     winner: Player | None
     by_forfeit: bool
@@ -58,7 +61,9 @@ class MatchResult:
 
 @dataclass(frozen=True, slots=True)
 class Orders:
-    """What the director has ordered and what holds until he orders otherwise; None: as the ruleset and the set-up have it."""
+    """What the director has ordered and what holds until he orders otherwise; None: as the ruleset and the set-up have
+    it.
+    """
 
     dice_source: DiceSource | None = None
     assistance: Assistance | None = None
@@ -70,7 +75,10 @@ class Orders:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """The course of play at one moment. Positions are White's view. `clock` stands still; `clock_runs`: it runs on when play does."""
+    """The course of play at one moment.
+
+    Positions are White's view. `clock` stands still; `clock_runs`: it runs on when play does.
+    """
 
     phase: Phase
     game: int
@@ -93,4 +101,7 @@ class Scene:
     clock: Clock
     clock_runs: bool
     opening_dice: ByPlayer[Die | None] = ByPlayer(None, None)
-    """The die of an opening that stands while the other is rolled again. Source: ISTAVDER Use of Dice Cups, example 1."""
+    """The die of an opening that stands while the other is rolled again.
+
+    Source: ISTAVDER Use of Dice Cups, example 1.
+    """

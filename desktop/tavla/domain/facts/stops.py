@@ -12,7 +12,9 @@ class StopReason(Enum):
     SLEPT = "slept"
     """The machine was suspended under the running program."""
     CONTINUED = "continued"
-    """A match moved from another board waits for both to confirm what they see: it follows from how the match began, so no fact has it."""
+    """A match moved from another board waits for both to confirm what they see: it follows from how the match began, so
+    no fact has it.
+    """
     BREAK = "break"
     DIE_ON_FLOOR = "die_on_floor"
     DICE_OUT_OF_AREA = "dice_out_of_area"

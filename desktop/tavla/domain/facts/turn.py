@@ -64,7 +64,15 @@ TRANSITIONS: dict[tuple[Phase, Act], tuple[Phase, ...]] = {
     (P.BETWEEN_GAMES, A.CONFIRM_SCORE): (P.BETWEEN_GAMES, P.OPENING),
     **{
         (phase, A.CLAIM_FLAG): (P.MATCH_OVER,)
-        for phase in (P.TO_ROLL, P.CUBE_TOUCHED, P.DOUBLE_OFFERED, P.MOVING, P.CONCESSION_OFFERED, P.BETWEEN_GAMES, P.OPENING)
+        for phase in (
+            P.TO_ROLL,
+            P.CUBE_TOUCHED,
+            P.DOUBLE_OFFERED,
+            P.MOVING,
+            P.CONCESSION_OFFERED,
+            P.BETWEEN_GAMES,
+            P.OPENING,
+        )
     },
 }
 """(phase, act) -> the phases that may follow. An act that is not in the table is out of place.
@@ -86,7 +94,10 @@ def diagram() -> str:
         if act is Act.CLAIM_FLAG:
             continue
         lines += [f"    {phase.value} --> {follower.value}: {act.value}" for follower in followers]
-    lines.append(f"    note right of match_over: {Act.CLAIM_FLAG.value} leads here from {', '.join(phase.value for phase in Phase if phase in claims)}")
+    lines.append(
+        f"    note right of match_over: {Act.CLAIM_FLAG.value} leads here from "
+        f"{', '.join(phase.value for phase in Phase if phase in claims)}"
+    )
     lines.append("    match_over --> [*]")
     return "\n".join(lines) + "\n"
 

@@ -25,7 +25,12 @@ def after_claim(state: MatchState, event: ClaimEvent) -> MatchState:  # noqa: PL
             return replace(state, breaks=taken, on_break=Break(event.player, event.ends_at))
         case claimed.BreakEnded(at, player, late, charged):
             late_back = state.late_back.replaced(player, Millis(state.late_back[player] + late))
-            return replace(state, on_break=None, late_back=late_back, clock=state.clock.charged(player, charged, at) if charged else state.clock)
+            return replace(
+                state,
+                on_break=None,
+                late_back=late_back,
+                clock=state.clock.charged(player, charged, at) if charged else state.clock,
+            )
         case claimed.SettledClaimed(at, player, winner, grade):
             return replace(_stopped(state, StopReason.GAME_SETTLED, at), claim=SettledClaim(player, winner, grade))
         case claimed.SettledAgreed():
@@ -38,13 +43,17 @@ def after_claim(state: MatchState, event: ClaimEvent) -> MatchState:  # noqa: PL
         case claimed.SettledRuled():
             return _ruled(state, event)
         case claimed.ClocksPressed(at, absent, at_once):
-            clock = state.clock.start_both(at) if at_once and len(absent) > 1 else _absent_turn(state.clock, absent[0], at)
+            clock = (
+                state.clock.start_both(at) if at_once and len(absent) > 1 else _absent_turn(state.clock, absent[0], at)
+            )
             return replace(state, absent=absent, freeze=None, clock=clock)
         case claimed.AbsentArrived(at, player):
             absent = tuple(other for other in state.absent if other is not player)
             if absent and state.clock.turn_of is absent[0]:  # in turn, and it is the other's
                 return replace(state, absent=absent)
-            return replace(state, absent=absent, clock=_absent_turn(state.clock, absent[0], at) if absent else state.clock.rest(at))
+            return replace(
+                state, absent=absent, clock=_absent_turn(state.clock, absent[0], at) if absent else state.clock.rest(at)
+            )
         case claimed.ClockHeld(at, player):
             return replace(state, clock_held_by=player, clock=fresh_turn(state.clock, state.on_roll, at))
         case claimed.ClockReleased(at):

@@ -58,6 +58,10 @@ def remembering(state: MatchState, origin: RollOrigin | None) -> MatchState:
 
 def _spoiled(state: MatchState, event: devices.RollSpoiled) -> MatchState:
     if state.phase is Phase.OPENING:
-        return replace(state, opening_dice=ByPlayer(None, None) if event.both else state.opening_dice.replaced(event.player, None))
-    clock = state.clock.resume(event.at, fresh_delay=True) if event.fresh_delay and state.clock.is_running else state.clock
+        return replace(
+            state, opening_dice=ByPlayer(None, None) if event.both else state.opening_dice.replaced(event.player, None)
+        )
+    clock = (
+        state.clock.resume(event.at, fresh_delay=True) if event.fresh_delay and state.clock.is_running else state.clock
+    )
     return replace(state, double_lost=state.double_lost or event.double_lost, clock=clock)

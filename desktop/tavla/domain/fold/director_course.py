@@ -36,7 +36,9 @@ def after_directors_act(state: MatchState, event: DirectorEvent) -> MatchState:
         case RulingGiven():
             return state
         case WarningGiven(_, _, player, matter):
-            return replace(state, offences=(*state.offences, Offence(state.facts, OffenceKind.WARNING, player, matter=matter)))
+            return replace(
+                state, offences=(*state.offences, Offence(state.facts, OffenceKind.WARNING, player, matter=matter))
+            )
         case AppealDecided(_, _, ruling, outcome):
             return _lifted(state, ruling) if outcome is AppealOutcome.REVERSED else state
         case ActWithdrawn(_, _, act, breaks):
@@ -56,7 +58,11 @@ def after_directors_act(state: MatchState, event: DirectorEvent) -> MatchState:
             return replace(state, proposal=None)
         case MatchMoved(at):
             running = state.freeze.clock_was_running if state.freeze else state.clock.is_running
-            return replace(state, freeze=Freeze(StopReason.CONTINUED, None, ByPlayer.both(False), running), clock=state.clock.stop(at))
+            return replace(
+                state,
+                freeze=Freeze(StopReason.CONTINUED, None, ByPlayer.both(False), running),
+                clock=state.clock.stop(at),
+            )
         case _:
             assert_never(event)
 
@@ -76,15 +82,21 @@ def _changed(state: MatchState, event: ChangeMade) -> MatchState:  # noqa: C901,
         case changes.ScoreCorrected(score):
             return _at_score(state, score)
         case changes.LengthFoundWrong(correct_length):
-            return replace(state, orders=replace(state.orders, correct_length=correct_length, correct_length_by=event.authority))
+            return replace(
+                state, orders=replace(state.orders, correct_length=correct_length, correct_length_by=event.authority)
+            )
         case changes.LengthCorrected(_, _, score, _):
-            return replace(_at_score(state, score), orders=replace(state.orders, correct_length=None, correct_length_by=None))
+            return replace(
+                _at_score(state, score), orders=replace(state.orders, correct_length=None, correct_length_by=None)
+            )
         case changes.PenaltyPointsGiven():
             return replace(state, score=change.score, clock=change.clock)
         case changes.TimesSet() | changes.DelayGranted():
             return replace(state, clock=change.clock)
         case changes.ClockOrdered(_, clock) | changes.BothFlagsFound(None, clock):
-            runs = clock.turn is not None and state.clock_held_by is None and state.phase is not Phase.CONCESSION_OFFERED
+            runs = (
+                clock.turn is not None and state.clock_held_by is None and state.phase is not Phase.CONCESSION_OFFERED
+            )
             return replace(state, clock=clock, freeze=state.freeze and replace(state.freeze, clock_was_running=runs))
         case changes.BothFlagsFound() | changes.FlagCalled():
             return state
@@ -118,7 +130,9 @@ def _dice_ordered(state: MatchState, change: changes.DiceOrdered | changes.DiceF
     in_file = DiceInFile(change.file) if isinstance(change, changes.DiceFileOrdered) else state.dice_file
     source = DiceSource.FILE if isinstance(change, changes.DiceFileOrdered) else change.source
     orders = replace(state.orders, dice_source=source)
-    return replace(state, orders=orders, dice_file=in_file, opening_dice=ByPlayer(None, None), held=None, shaker_lost=False)
+    return replace(
+        state, orders=orders, dice_file=in_file, opening_dice=ByPlayer(None, None), held=None, shaker_lost=False
+    )
 
 
 def _closed(state: MatchState, result: MatchResult, at: Instant) -> MatchState:
@@ -145,9 +159,21 @@ def _closed(state: MatchState, result: MatchResult, at: Instant) -> MatchState:
 
 def _standing_in(state: MatchState, scene: Scene) -> MatchState:
     """Put in a scene, where both players must agree to go on, unless the match is over in it."""
-    freeze = None if scene.phase is Phase.MATCH_OVER else Freeze(StopReason.DIRECTOR_CALLED, None, ByPlayer.both(False), scene.clock_runs)
+    freeze = (
+        None
+        if scene.phase is Phase.MATCH_OVER
+        else Freeze(StopReason.DIRECTOR_CALLED, None, ByPlayer.both(False), scene.clock_runs)
+    )
     # Whoever was away was away, whatever play is taken back.
-    return replace(put_in_scene(state, scene), freeze=freeze, claim=None, on_break=None, absent=(), cube_returned=False, breaks=state.breaks)
+    return replace(
+        put_in_scene(state, scene),
+        freeze=freeze,
+        claim=None,
+        on_break=None,
+        absent=(),
+        cube_returned=False,
+        breaks=state.breaks,
+    )
 
 
 def _at_score(state: MatchState, score: MatchScore) -> MatchState:

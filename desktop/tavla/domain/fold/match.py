@@ -27,7 +27,16 @@ from tavla.domain.facts.turn import Phase
 from tavla.domain.fold.claim_course import after_claim
 from tavla.domain.fold.device_course import after_device, remembering
 from tavla.domain.fold.director_course import after_directors_act
-from tavla.domain.fold.match_state import Break, Freeze, MatchSetup, MatchState, Offence, OffenceKind, Proposal, SettledClaim
+from tavla.domain.fold.match_state import (
+    Break,
+    Freeze,
+    MatchSetup,
+    MatchState,
+    Offence,
+    OffenceKind,
+    Proposal,
+    SettledClaim,
+)
 from tavla.domain.fold.scenes import put_in_scene
 from tavla.domain.game.cube import Cube
 from tavla.domain.game.match_score import MatchScore
@@ -67,8 +76,20 @@ def begun(event: Event) -> MatchState:
         msg = f"the first fact of the match is {type(event).__name__}; expected MatchStarted"
         raise TavlaError(msg)
     length, scene = event.match_length, event.begun_from
-    setup = MatchSetup(event.match_id, event.players, length, event.clock, event.ruleset, event.wall_clock, event.training, scene, event.card)
-    state = MatchState(setup, MatchScore.at_start(length), Clock.set(event.clock), orders=Orders(dice_source=event.card.dice_source))
+    setup = MatchSetup(
+        event.match_id,
+        event.players,
+        length,
+        event.clock,
+        event.ruleset,
+        event.wall_clock,
+        event.training,
+        scene,
+        event.card,
+    )
+    state = MatchState(
+        setup, MatchScore.at_start(length), Clock.set(event.clock), orders=Orders(dice_source=event.card.dice_source)
+    )
     if scene is None:
         return state
     freeze = Freeze(StopReason.CONTINUED, None, ByPlayer.both(False), scene.clock_runs)
@@ -87,7 +108,12 @@ def _after(state: MatchState, event: Event) -> MatchState:  # noqa: C901, PLR091
         case facts.MatchStarted():
             return begun(event)
         case facts.OpeningRolled(at, dice):
-            state = replace(_rolled_from(state, event.source), opening_dice=ByPlayer(None, None), held=None, seal=seal_after(state.seal, event.proof))
+            state = replace(
+                _rolled_from(state, event.source),
+                opening_dice=ByPlayer(None, None),
+                held=None,
+                seal=seal_after(state.seal, event.proof),
+            )
             if dice.white == dice.black:
                 return replace(state, opening_tie=dice)
             starter = Player.WHITE if dice.white > dice.black else Player.BLACK
@@ -98,7 +124,16 @@ def _after(state: MatchState, event: Event) -> MatchState:  # noqa: C901, PLR091
             state = remembering(state, origin) if origin and origin.key not in state.rolls_seen else state
             seal, state = seal_after(state.seal, event.proof), _rolled_from(state, event.source)
             words = _words_after_roll(state.cube_words, event.player)
-            return replace(state, held=None, phase=Phase.MOVING, roll=roll, moves=(), cube_returned=False, cube_words=words, seal=seal)
+            return replace(
+                state,
+                held=None,
+                phase=Phase.MOVING,
+                roll=roll,
+                moves=(),
+                cube_returned=False,
+                cube_words=words,
+                seal=seal,
+            )
         case facts.MovesArranged(_, _, moves):
             return replace(state, moves=moves)
         case facts.TurnEnded():
@@ -109,12 +144,29 @@ def _after(state: MatchState, event: Event) -> MatchState:  # noqa: C901, PLR091
             return replace(state, phase=Phase.TO_ROLL, cube_returned=True)
         case facts.DoubleOffered(at, player):
             words = state.cube_words.replaced(player, None)
-            return replace(state, phase=Phase.DOUBLE_OFFERED, cube_returned=False, cube_words=words, clock=state.clock.press(player, at))
+            return replace(
+                state,
+                phase=Phase.DOUBLE_OFFERED,
+                cube_returned=False,
+                cube_words=words,
+                clock=state.clock.press(player, at),
+            )
         case facts.DoubleTaken(at, player):
             words = state.cube_words.replaced(player, None)
-            return replace(state, phase=Phase.TO_ROLL, cube=state.cube.taken_by(player), cube_words=words, clock=state.clock.press(player, at))
+            return replace(
+                state,
+                phase=Phase.TO_ROLL,
+                cube=state.cube.taken_by(player),
+                cube_words=words,
+                clock=state.clock.press(player, at),
+            )
         case facts.ConcessionOffered(at, player, grade):
-            return replace(state, phase=Phase.CONCESSION_OFFERED, concession=Concession(player, grade, state.phase), clock=state.clock.stop(at))
+            return replace(
+                state,
+                phase=Phase.CONCESSION_OFFERED,
+                concession=Concession(player, grade, state.phase),
+                clock=state.clock.stop(at),
+            )
         case facts.ConcessionDeclined(at):
             return _concession_declined(state, at)
         case facts.GameEnded():
@@ -129,12 +181,20 @@ def _after(state: MatchState, event: Event) -> MatchState:  # noqa: C901, PLR091
         case facts.PlayStopped(at, reason, player):
             running = state.freeze.clock_was_running if state.freeze else state.clock.is_running
             freeze = Freeze(reason, player, ByPlayer.both(False), running and not state.absent)
-            return replace(state, freeze=freeze, absent=(), clock=state.clock.rest(at) if state.absent else state.clock.stop(at))
+            return replace(
+                state, freeze=freeze, absent=(), clock=state.clock.rest(at) if state.absent else state.clock.stop(at)
+            )
         case facts.ResumeAgreed(at, player):
             return _resume_agreed(state, at, player)
         case facts.AttemptRefused(_, player):
             return replace(state, attempts=state.attempts.replaced(player, state.attempts[player] + 1))
-        case facts.DoubleDropped() | facts.ConcessionAccepted() | facts.FlagClaimed() | facts.TailCut() | facts.MirrorNoted():
+        case (
+            facts.DoubleDropped()
+            | facts.ConcessionAccepted()
+            | facts.FlagClaimed()
+            | facts.TailCut()
+            | facts.MirrorNoted()
+        ):
             return state
         case (
             RulingGiven()
@@ -183,7 +243,11 @@ def _after(state: MatchState, event: Event) -> MatchState:  # noqa: C901, PLR091
 
 
 def _rolled_from(state: MatchState, source: DiceSource) -> MatchState:
-    return replace(state, dice_file=state.dice_file.after_roll) if source is DiceSource.FILE and state.dice_file is not None else state
+    return (
+        replace(state, dice_file=state.dice_file.after_roll)
+        if source is DiceSource.FILE and state.dice_file is not None
+        else state
+    )
 
 
 def _turn_ended(state: MatchState, event: facts.TurnEnded) -> MatchState:
@@ -210,7 +274,9 @@ def _concession_declined(state: MatchState, at: Instant) -> MatchState:
         msg = "a concession was declined that nobody had offered"
         raise TavlaError(msg)
     stands = state.clock_held_by is not None or state.off_the_clock
-    return replace(state, phase=state.concession.during, concession=None, clock=state.clock if stands else state.clock.resume(at))
+    return replace(
+        state, phase=state.concession.during, concession=None, clock=state.clock if stands else state.clock.resume(at)
+    )
 
 
 def _words_after_roll(words: ByPlayer[CubeWord | None], roller: Player) -> ByPlayer[CubeWord | None]:
@@ -248,7 +314,9 @@ def _match_ended(state: MatchState, event: facts.MatchEnded) -> MatchState:
     return replace(
         state,
         phase=Phase.MATCH_OVER,
-        match_result=MatchResult(event.winner, event.by_forfeit, None if state.match_result is None else state.match_result.closing),
+        match_result=MatchResult(
+            event.winner, event.by_forfeit, None if state.match_result is None else state.match_result.closing
+        ),
         on_roll=None,
         roll=None,
         concession=None,

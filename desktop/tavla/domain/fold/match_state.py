@@ -72,7 +72,10 @@ class EnteredRoll:
 
 @dataclass(frozen=True, slots=True)
 class SettledClaim:
-    """`player` says that `winner` has the game at this grade. `is_disputed`: the other does not agree, and the director decides."""
+    """`player` says that `winner` has the game at this grade.
+
+    `is_disputed`: the other does not agree, and the director decides.
+    """
 
     player: Player
     winner: Player
@@ -125,7 +128,8 @@ class OffenceKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Offence:
-    """Something counted against a player; `fact` is its number in the match, from 0. `is_floor`: it left him the last second.
+    """Something counted against a player; `fact` is its number in the match, from 0. `is_floor`: it left him the last
+    second.
 
     `lifted_by`: the number of the fact since which it does not count.
     """
@@ -202,7 +206,9 @@ class MatchState:
 
     def offences_of(self, player: Player, kind: OffenceKind) -> tuple[Offence, ...]:
         """What stands against a player; a reversed ruling does not."""
-        return tuple(one for one in self.offences if one.player is player and one.kind is kind and one.lifted_by is None)
+        return tuple(
+            one for one in self.offences if one.player is player and one.kind is kind and one.lifted_by is None
+        )
 
     @property
     def waits_for_stirring(self) -> bool:

@@ -33,10 +33,14 @@ def standing_numbers(history: Sequence[Event]) -> tuple[int, ...]:
 
 
 def undone_numbers(history: Sequence[Event]) -> frozenset[int]:
-    """The numbers of the acts, answers and results that do not stand, because play was taken back or the flag lifted later."""
+    """The numbers of the acts, answers and results that do not stand, because play was taken back or the flag lifted
+    later.
+    """
     undone: set[int] = set()
     end = len(history)
-    while (back := next((number for number in range(end - 1, -1, -1) if _takes_back(history[number])), None)) is not None:
+    while (
+        back := next((number for number in range(end - 1, -1, -1) if _takes_back(history[number])), None)
+    ) is not None:
         event = history[back]
         if not isinstance(event, ChangeMade) or not isinstance(event.change, TakenBack):
             break
@@ -49,13 +53,20 @@ def undone_numbers(history: Sequence[Event]) -> frozenset[int]:
 
 
 def _falls_with(event: Event, number: int, back: TakenBack) -> bool:
-    """Whether a fact that play goes back over is undone by it: a longer delay is not, nor a warning, unless play goes back to just before that."""
+    """Whether a fact that play goes back over is undone by it: a longer delay is not, nor a warning, unless play goes
+    back to just before that.
+    """
     match event:
         case WarningGiven() | ChangeMade(change=changes.PrematureRollPunished()):
             return number == back.to
         case ChangeMade(change=changes.DelayGranted()):
             return False
-        case ChangeMade(change=changes.TimesSet() | changes.ClockOrdered() | changes.FlagLifted() | changes.BothFlagsFound(won_by=None)):
+        case ChangeMade(
+            change=changes.TimesSet()
+            | changes.ClockOrdered()
+            | changes.FlagLifted()
+            | changes.BothFlagsFound(won_by=None)
+        ):
             return back.with_times
         case _:
             return isinstance(event, (ChangeMade, *_OF_PLAY))
@@ -64,7 +75,9 @@ def _falls_with(event: Event, number: int, back: TakenBack) -> bool:
 def _won_on_time(history: Sequence[Event], lifted: int) -> list[int]:
     """The claim on a flag that was lifted as fact number `lifted`, and the result that it brought."""
     fell = next((number for number in range(lifted - 1, -1, -1) if isinstance(history[number], facts.FlagFell)), lifted)
-    return [number for number in range(fell, lifted) if isinstance(history[number], facts.FlagClaimed | facts.MatchEnded)]
+    return [
+        number for number in range(fell, lifted) if isinstance(history[number], facts.FlagClaimed | facts.MatchEnded)
+    ]
 
 
 def _standing(history: Sequence[Event], end: int) -> tuple[int, ...]:
@@ -85,10 +98,18 @@ def _without_void_rolls(history: Sequence[Event], numbers: Sequence[int]) -> tup
     for number in numbers:
         event = history[number]
         if isinstance(event, ChangeMade) and isinstance(event.change, RollVoided):
-            back = (place for place in range(len(kept) - 1, -1, -1) if isinstance(history[kept[place]], Rolled | OpeningRolled | TurnEnded))
+            back = (
+                place
+                for place in range(len(kept) - 1, -1, -1)
+                if isinstance(history[kept[place]], Rolled | OpeningRolled | TurnEnded)
+            )
             rolled = next(back, len(kept))
             if rolled < len(kept) and isinstance(history[kept[rolled]], TurnEnded):
                 rolled = len(kept)  # its roll is gone already, from the part of the match that was gone back to
-            kept[rolled:] = [other for other in kept[rolled:] if not isinstance(history[other], Rolled | OpeningRolled | MovesArranged)]
+            kept[rolled:] = [
+                other
+                for other in kept[rolled:]
+                if not isinstance(history[other], Rolled | OpeningRolled | MovesArranged)
+            ]
         kept.append(number)
     return tuple(kept)

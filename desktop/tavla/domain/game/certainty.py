@@ -1,7 +1,7 @@
 """What is certain in a game, whatever is still rolled and whatever the opponent plays. Undecided counts as not certain.
 
-In a race it is exact: nothing is slower than 2-1 every time, nothing faster than 6-6. With contact a search of limited size looks for
-a line that is certain.
+In a race it is exact: nothing is slower than 2-1 every time, nothing faster than 6-6. With contact a search of limited
+size looks for a line that is certain.
 """
 
 from functools import lru_cache
@@ -23,7 +23,10 @@ _ROLLS = tuple(Roll(first, second) for first in range(1, 7) for second in range(
 
 
 def certain_grade(position: Position, winner: Player, on_roll: Player, roll: Roll | None) -> Grade | None:
-    """The highest grade at which `winner` is certain to win the game; None where his win is not certain. `position` is White's view."""
+    """The highest grade at which `winner` is certain to win the game; None where his win is not certain.
+
+    `position` is White's view.
+    """
     try:
         return _certain_grade(position, winner, on_roll, roll)
     finally:
@@ -37,7 +40,11 @@ def _certain_grade(position: Position, winner: Player, on_roll: Player, roll: Ro
             return _race_grade(view, roll)
         return Grade.SINGLE if _wins(view, roll, _Budget()) else None
     if view.is_race:
-        return min((_against(reply.mirrored()) for reply in _results(view.mirrored(), roll)), key=_rank) if roll else _against(view, turns_lost=1)
+        return (
+            min((_against(reply.mirrored()) for reply in _results(view.mirrored(), roll)), key=_rank)
+            if roll
+            else _against(view, turns_lost=1)
+        )
     return Grade.SINGLE if _survives(view, roll, _Budget()) else None
 
 
@@ -83,7 +90,11 @@ def _against(view: Position, turns_lost: int = 0) -> Grade | None:
         return grade_won(view)
     if view.other_in_play == 0:
         return None
-    for grade, moves in ((Grade.BACKGAMMON, _to_leave(view)), (Grade.GAMMON, _to_save_gammon(view)), (Grade.SINGLE, _to_bear_all_off(view))):
+    for grade, moves in (
+        (Grade.BACKGAMMON, _to_leave(view)),
+        (Grade.GAMMON, _to_save_gammon(view)),
+        (Grade.SINGLE, _to_bear_all_off(view)),
+    ):
         if moves and _is_off_within(_alone(view), -(-moves // 4) - turns_lost):
             return grade
     return None
@@ -144,7 +155,10 @@ def _wins(view: Position, roll: Roll | None, budget: _Budget, depth: int = DEEPE
     if depth == 0 or not budget.spend():
         return False
     rolls = (roll,) if roll else _ROLLS
-    return all(any(result.own_in_play == 0 or _survives(result, None, budget, depth - 1) for result in _results(view, thrown)) for thrown in rolls)
+    return all(
+        any(result.own_in_play == 0 or _survives(result, None, budget, depth - 1) for result in _results(view, thrown))
+        for thrown in rolls
+    )
 
 
 def _survives(view: Position, roll: Roll | None, budget: _Budget, depth: int = DEEPEST) -> bool:
@@ -156,4 +170,8 @@ def _survives(view: Position, roll: Roll | None, budget: _Budget, depth: int = D
     if depth == 0 or not budget.spend():
         return False
     rolls = (roll,) if roll else _ROLLS
-    return all(_wins(reply.mirrored(), None, budget, depth - 1) for thrown in rolls for reply in _results(view.mirrored(), thrown))
+    return all(
+        _wins(reply.mirrored(), None, budget, depth - 1)
+        for thrown in rolls
+        for reply in _results(view.mirrored(), thrown)
+    )

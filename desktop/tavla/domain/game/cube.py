@@ -6,7 +6,10 @@ from tavla.domain.game.player import Player
 
 @dataclass(frozen=True, slots=True)
 class Cube:
-    """Its value, 1, 2, 4 … without upper limit, and who may turn it next: an owner, or both while it is centred. Source: BASIC."""
+    """Its value, 1, 2, 4 … without upper limit, and who may turn it next: an owner, or both while it is centred.
+
+    Source: BASIC.
+    """
 
     value: int = 1
     owner: Player | None = None

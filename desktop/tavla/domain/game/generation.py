@@ -1,7 +1,7 @@
 """Every position a roll can legally lead to, as packed integers. Source: BASIC, RULINGS section 1.
 
-Bit i of a mask is number i of the position: 0 to 23 for points 1 to 24, and 24 for the bar. A checker on the bar is then
-simply the farthest one. The order of play matters only where a checker enters, hits, passes over, or bears off.
+Bit i of a mask is number i of the position: 0 to 23 for points 1 to 24, and 24 for the bar. A checker on the bar is
+then simply the farthest one. The order of play matters only where a checker enters, hits, passes over, or bears off.
 """
 
 from typing import Final
@@ -54,7 +54,9 @@ def _origins(own: int, open_: int, die: int) -> int:
     return origins
 
 
-def _add_both(results: set[int], counts: tuple[int, ...], key: int, own: int, open_: int, blots: int, die: int, other: int) -> None:
+def _add_both(
+    results: set[int], counts: tuple[int, ...], key: int, own: int, open_: int, blots: int, die: int, other: int
+) -> None:
     """Adds what follows when `die` is played first and then `other`."""
     origins = _origins(own, open_, die)
     change, hitting = CHANGE[other], CHANGE_HITTING[other]
@@ -85,7 +87,8 @@ def _add_both(results: set[int], counts: tuple[int, ...], key: int, own: int, op
 def _after_doublets(key: int, own: int, open_: int, blots: int, die: int) -> set[int]:
     """Up to four moves by one number, made from the farthest origin to the nearest.
 
-    Any legal play of a doublet can be put in that order, and two different choices of origins never end alike: each play is found once.
+    Any legal play of a doublet can be put in that order, and two different choices of origins never end alike: each
+    play is found once.
     """
     change, hitting = CHANGE[die], CHANGE_HITTING[die]
     level = [(key, own, blots, 25)]

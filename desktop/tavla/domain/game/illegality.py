@@ -72,8 +72,8 @@ def why_not_by_one_die(position: Position, move: CheckerMove) -> Illegality | No
 def why_incomplete(position: Position, roll: Roll, made: Play) -> tuple[Die, ...]:
     """The dice that must still be played after `made`; none when the turn may end.
 
-    Where only one die of the roll can be played, only that one is named. Moves that cannot be part of a legal play leave the dice they should
-    have been made by.
+    Where only one die of the roll can be played, only that one is named. Moves that cannot be part of a legal play
+    leave the dice they should have been made by.
     """
     results = legal_results(position, roll)
     if _why_no_sequence(position, roll.dice, made) is None and played(position, made) in results:
@@ -117,7 +117,10 @@ def result_by_hand(position: Position, hops: Sequence[Hop]) -> Position | Illega
     while waiting:
         tries = [_why_not_by_hand(position, *hop) for hop in waiting]
         if None not in tries:
-            return next((broken for broken in tries if broken is not None and broken is not Illegality.NO_CHECKER), Illegality.NO_CHECKER)
+            return next(
+                (broken for broken in tries if broken is not None and broken is not Illegality.NO_CHECKER),
+                Illegality.NO_CHECKER,
+            )
         origin, target = waiting.pop(tries.index(None))
         position = moved(position, CheckerMove(origin, origin - target))
     return position
@@ -163,7 +166,9 @@ def _why_no_sequence(position: Position, left: tuple[Die, ...], play: Play) -> I
 
 
 def _ways(origin: int, target: int, left: tuple[Die, ...]) -> list[Play]:
-    """The moves by which one checker covers the distance exactly with dice left, looking at no other checker; fewest dice first."""
+    """The moves by which one checker covers the distance exactly with dice left, looking at no other checker; fewest
+    dice first.
+    """
     found: list[Play] = []
     level: list[tuple[Play, int, tuple[Die, ...]]] = [((), origin, left)]
     while level:
@@ -197,7 +202,9 @@ def _dice_needed(position: Position, roll: Roll) -> tuple[Die, ...]:
     return (high,) if origins(position, high) else (min(roll.dice),)
 
 
-def _plays_by_hand(position: Position, left: tuple[Die, ...], play: Play, result: Position, goal: list[int]) -> list[Play]:
+def _plays_by_hand(
+    position: Position, left: tuple[Die, ...], play: Play, result: Position, goal: list[int]
+) -> list[Play]:
     """Plays by some of the dice that end on `result` when nothing but closed points and the distances are minded."""
     found = [play] if position == result else []
     for die in dict.fromkeys(left):

@@ -1,6 +1,7 @@
 """What a roll allows: the positions it may lead to, the plays that lead there, and the moves open in mid-turn.
 
-Legality is a set of results: a turn may end when, and only when, its position is one of them. Source: BASIC, RULINGS section 1.
+Legality is a set of results: a turn may end when, and only when, its position is one of them. Source: BASIC, RULINGS
+section 1.
 """
 
 from collections.abc import Iterable, Iterator
@@ -20,7 +21,8 @@ _DICE: Final = range(1, 7)
 
 
 class LegalResults(AbstractSet[Position]):
-    """The positions that may stand when the turn ends, seen by the mover (sides not swapped); for a dance the unchanged one alone.
+    """The positions that may stand when the turn ends, seen by the mover (sides not swapped); for a dance the unchanged
+    one alone.
 
     Held as packed integers; a position is decoded only when it is looked at.
     """
@@ -77,7 +79,8 @@ def legal_results(position: Position, roll: Roll) -> LegalResults:
 
 
 def legal_plays(position: Position, roll: Roll) -> tuple[tuple[Position, Play], ...]:
-    """Each legal result once with one play that reaches it: farthest checker first, higher die first where either order does.
+    """Each legal result once with one play that reaches it: farthest checker first, higher die first where either order
+    does.
 
     A dance gives the unchanged position with the empty play.
     """
@@ -85,7 +88,10 @@ def legal_plays(position: Position, roll: Roll) -> tuple[tuple[Position, Play], 
     orders = (roll.dice,) if roll.is_doublets else ((max(roll.dice), min(roll.dice)), (min(roll.dice), max(roll.dice)))
     levels: list[dict[Position, tuple[Play, int]]] = [{position: ((), BAR_POINT)} for _ in orders]
     for depth in range(len(roll.dice)):
-        deeper = [_one_deeper(level, order[depth], in_order=roll.is_doublets) for level, order in zip(levels, orders, strict=True)]
+        deeper = [
+            _one_deeper(level, order[depth], in_order=roll.is_doublets)
+            for level, order in zip(levels, orders, strict=True)
+        ]
         if not any(deeper):
             break
         if depth == 0 and len(orders) > 1:
@@ -99,7 +105,9 @@ def legal_plays(position: Position, roll: Roll) -> tuple[tuple[Position, Play], 
     return tuple(found.items())
 
 
-def _one_deeper(level: dict[Position, tuple[Play, int]], die: Die, *, in_order: bool) -> dict[Position, tuple[Play, int]]:
+def _one_deeper(
+    level: dict[Position, tuple[Play, int]], die: Die, *, in_order: bool
+) -> dict[Position, tuple[Play, int]]:
     """The plays one move longer; `in_order` lets no checker move from farther than the one before it."""
     deeper: dict[Position, tuple[Play, int]] = {}
     for position, (play, limit) in level.items():
@@ -112,7 +120,10 @@ def _one_deeper(level: dict[Position, tuple[Play, int]], die: Die, *, in_order: 
 
 
 def most_dice(position: Position, roll: Roll) -> int:
-    """How many dice every legal play uses: as many as any order allows. Source: BASIC (both dice, as many of a doublet as possible)."""
+    """How many dice every legal play uses: as many as any order allows.
+
+    Source: BASIC (both dice, as many of a doublet as possible).
+    """
     return _deepest(position, roll.dice)
 
 
@@ -137,7 +148,15 @@ def plays_reaching(position: Position, roll: Roll, result: Position) -> tuple[Pl
     return tuple(dict.fromkeys(found))
 
 
-def _walk(position: Position, left: tuple[Die, ...], play: Play, wanted: int, result: Position, goal: list[int], found: list[Play]) -> None:
+def _walk(
+    position: Position,
+    left: tuple[Die, ...],
+    play: Play,
+    wanted: int,
+    result: Position,
+    goal: list[int],
+    found: list[Play],
+) -> None:
     if wanted == 0:
         if position == result:
             found.append(play)
@@ -166,7 +185,9 @@ def without(dice: tuple[Die, ...], die: Die) -> tuple[Die, ...]:
 
 
 def dice_left(roll: Roll, made: Play) -> tuple[Die, ...]:
-    """The dice of the roll not yet used, in the order they fell; dice that `made` uses without having them are passed over."""
+    """The dice of the roll not yet used, in the order they fell; dice that `made` uses without having them are passed
+    over.
+    """
     left = roll.dice
     for move in made:
         if move.die in left:
@@ -175,7 +196,9 @@ def dice_left(roll: Roll, made: Play) -> tuple[Die, ...]:
 
 
 def next_moves(position: Position, roll: Roll, made: Play) -> tuple[CheckerMove, ...]:
-    """The moves after `made` from which a legal play can still be completed; none if the turn must end, or cannot end legally."""
+    """The moves after `made` from which a legal play can still be completed; none if the turn must end, or cannot end
+    legally.
+    """
     turn = _after_made(position, roll, made)
     if turn is None:
         return ()
@@ -202,12 +225,17 @@ def _after_made(position: Position, roll: Roll, made: Play) -> tuple[Position, t
 def _can_complete(position: Position, left: tuple[Die, ...], results: LegalResults) -> bool:
     if position in results:
         return True
-    steps = ((CheckerMove(origin, die), without(left, die)) for die in dict.fromkeys(left) for origin in origins(position, die))
+    steps = (
+        (CheckerMove(origin, die), without(left, die))
+        for die in dict.fromkeys(left)
+        for origin in origins(position, die)
+    )
     return any(_can_complete(moved(position, move), then_left, results) for move, then_left in steps)
 
 
 def routes(position: Position, roll: Roll, made: Play, origin: int, target: int) -> tuple[Play, ...]:
-    """Every way one checker can go on from `origin` to `target` (0 = off) with the dice left, so that the turn can still be completed.
+    """Every way one checker can go on from `origin` to `target` (0 = off) with the dice left, so that the turn can
+    still be completed.
 
     Fewest dice first, then the first die of the roll first: `play[0].die` tells which die leads a route.
     """
@@ -235,7 +263,9 @@ def routes(position: Position, roll: Roll, made: Play, origin: int, target: int)
 
 
 def point_making(position: Position, roll: Roll, made: Play, target: int) -> Play | None:
-    """Two checkers, each by one die, that together make an empty point or one with an opposing blot; None if that is not legal."""
+    """Two checkers, each by one die, that together make an empty point or one with an opposing blot; None if that is
+    not legal.
+    """
     turn = _after_made(position, roll, made)
     if turn is None or not 1 <= target <= POINTS or turn[0].counts[target - 1] not in (0, -1):
         return None
@@ -247,7 +277,9 @@ def point_making(position: Position, roll: Roll, made: Play, target: int) -> Pla
         play = tuple(CheckerMove(target + die, die) for die in dice)
         after: Position | None = now
         for move in play:
-            after = moved(after, move) if after is not None and move.origin <= BAR_POINT and can_move(after, move) else None
+            after = (
+                moved(after, move) if after is not None and move.origin <= BAR_POINT and can_move(after, move) else None
+            )
         if after is not None and _can_complete(after, left[2:], results):
             return play
     return None

@@ -52,5 +52,8 @@ class MatchScore:
         return MatchScore(self.length, scored, crawford)
 
     def cube_is_dead(self, player: Player, cube_value: int) -> bool:
-        """Whether a single game at this cube value already wins `player` the match. Source: USBGF 4.4.9, NBF 4.4 (vii)."""
+        """Whether a single game at this cube value already wins `player` the match.
+
+        Source: USBGF 4.4.9, NBF 4.4 (vii).
+        """
         return self.away(player) <= cube_value

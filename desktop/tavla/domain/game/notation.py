@@ -1,7 +1,8 @@
 """Plays as they are written: `13/7*(2) 8/5`, `bar/20*/17`, `6/off`, and read back.
 
-A place is 1 to 24, `bar` (or 25) as an origin, `off` (or 0) as a target; `*` marks a hit, `(n)` says n checkers do the same, a chain names the stops
-of one checker. A hop over several dice without a `*` in between means the route that hits nobody on the way.
+A place is 1 to 24, `bar` (or 25) as an origin, `off` (or 0) as a target; `*` marks a hit, `(n)` says n checkers do the
+same, a chain names the stops of one checker. A hop over several dice without a `*` in between means the route that hits
+nobody on the way.
 """
 
 import re
@@ -24,7 +25,9 @@ _EXPECTED = "expected moves like 13/7*(2), bar/20*/17 or 6/off"
 
 @dataclass(frozen=True, slots=True)
 class WrittenMove:
-    """One word of a written play: the places a checker touches, 25 = the bar and 0 = off, which of them are marked `*`, and how many checkers do it."""
+    """One word of a written play: the places a checker touches, 25 = the bar and 0 = off, which of them are marked `*`,
+    and how many checkers do it.
+    """
 
     places: tuple[int, ...]
     hits: tuple[int, ...]
@@ -37,7 +40,10 @@ class WrittenMove:
 
 
 def format_play(position: Position, play: Play) -> str:
-    """The play in writing, farthest checker first; one checker's moves in one word, each hit marked. A dance is empty."""
+    """The play in writing, farthest checker first; one checker's moves in one word, each hit marked.
+
+    A dance is empty.
+    """
     chains: list[list[tuple[int, bool]]] = []
     hit_already: set[int] = set()
     for move in play:
@@ -57,7 +63,9 @@ def format_play(position: Position, play: Play) -> str:
         stops = [chain[0][0], *(place for place, hit in chain[1:-1] if hit), chain[-1][0]]
         marks, count = counted.get(tuple(stops), (set(), 0))
         counted[tuple(stops)] = (marks | {place for place, hit in chain if hit}, count + 1)
-    return " ".join(_word(places, *counted[places]) for places in sorted(counted, key=lambda places: (-places[0], places[1:])))
+    return " ".join(
+        _word(places, *counted[places]) for places in sorted(counted, key=lambda places: (-places[0], places[1:]))
+    )
 
 
 def _word(places: tuple[int, ...], marks: set[int], count: int) -> str:
@@ -78,7 +86,10 @@ def parse_written(text: str) -> tuple[WrittenMove, ...]:
         origin = BAR_POINT if match[1].lower() == "bar" else int(match[1])
         places = (origin, *(place for place, _ in stops))
         if not 1 <= origin <= BAR_POINT or 0 in places[:-1] or max(places[1:]) >= BAR_POINT:
-            msg = f"move {number} of the play {text!r} is {word!r}; expected places from 24 to 1, the bar (25) only first and off (0) only last"
+            msg = (
+                f"move {number} of the play {text!r} is {word!r}; expected places from 24 to 1, the bar (25) only "
+                "first and off (0) only last"
+            )
             raise PositionError(msg)
         marks = tuple(place for place, star in stops if star) + (places[-1:] if match[4] else ())
         if 0 in marks:
@@ -94,8 +105,9 @@ def parse_written(text: str) -> tuple[WrittenMove, ...]:
 def parse_play(text: str, position: Position, roll: Roll) -> Play:
     """The moves of a written legal play, one die each, in an order in which they can be made; an empty text is a dance.
 
-    Hit marks choose between routes. Where no route fits them exactly, marks may be missing but not false; then the fewest unmarked hits on the way count.
-    Raises PositionError if the text is no notation, the play is not legal, or a mark stands where nobody is hit.
+    Hit marks choose between routes. Where no route fits them exactly, marks may be missing but not false; then the
+    fewest unmarked hits on the way count. Raises PositionError if the text is no notation, the play is not legal, or a
+    mark stands where nobody is hit.
     """
     written = parse_written(text)
     best = _best_reading(written, position, roll)
@@ -106,7 +118,10 @@ def parse_play(text: str, position: Position, roll: Roll) -> Play:
         raise PositionError(msg)
     false = {place for move in written for place in move.hits} - best.hits
     if false:
-        msg = f"the play {text!r} marks a hit on point {max(false)}, where no opposing blot is hit; expected * only on a hit"
+        msg = (
+            f"the play {text!r} marks a hit on point {max(false)}, where no opposing blot is hit; expected * only on "
+            "a hit"
+        )
         raise PositionError(msg)
     return best.play
 
@@ -142,7 +157,13 @@ def _best_reading(written: tuple[WrittenMove, ...], position: Position, roll: Ro
 
 
 def _readings(
-    hops: tuple[Hop, ...], position: Position, left: tuple[Die, ...], results: LegalResults, play: Play, hits: frozenset[int], passing_hits: int
+    hops: tuple[Hop, ...],
+    position: Position,
+    left: tuple[Die, ...],
+    results: LegalResults,
+    play: Play,
+    hits: frozenset[int],
+    passing_hits: int,
 ) -> Iterator[_Reading]:
     """Every order and division into dice of the hops that can be made and ends on a legal result."""
     if not hops:
@@ -161,4 +182,6 @@ def _readings(
             hit = move.hits(position)
             now_hit = hits | {move.target} if hit else hits
             passing = passing_hits + (hit and move.target > hop[1])
-            yield from _readings(rest, moved(position, move), without(left, die), results, (*play, move), now_hit, passing)
+            yield from _readings(
+                rest, moved(position, move), without(left, die), results, (*play, move), now_hit, passing
+            )

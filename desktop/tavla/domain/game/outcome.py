@@ -36,7 +36,9 @@ class GameResult:
 
 
 def most_to_lose(position: Position, *, backgammon_after_bearing_off: bool = False) -> Grade:
-    """The highest grade that the position's own player can still lose the game with; without contact no checker comes back."""
+    """The highest grade that the position's own player can still lose the game with; without contact no checker comes
+    back.
+    """
     has_borne_off = position.counts[OWN_OFF] > 0
     if has_borne_off and not backgammon_after_bearing_off:
         return Grade.SINGLE
@@ -49,8 +51,8 @@ def most_to_lose(position: Position, *, backgammon_after_bearing_off: bool = Fal
 def grade_won(position: Position, *, backgammon_after_bearing_off: bool = False) -> Grade:
     """The grade of a game that the position's own player has just won.
 
-    A loser who started short has not borne the missing checkers off. `backgammon_after_bearing_off`: one who has borne off can still lose a
-    backgammon. Source: BASIC; ISTAVDER 27.
+    A loser who started short has not borne the missing checkers off. `backgammon_after_bearing_off`: one who has borne
+    off can still lose a backgammon. Source: BASIC; ISTAVDER 27.
     """
     is_back = any(count < 0 for count in position.counts[:6]) or position.counts[OTHER_BAR] > 0
     if position.counts[OTHER_OFF] > 0:

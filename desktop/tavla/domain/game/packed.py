@@ -1,7 +1,7 @@
 """A position in one integer, so that sets of positions are quick to make, and the same moves as additions to it.
 
-Number i of the 28 lies in byte i, raised by 128. A move is then the addition of a constant: the byte it leaves goes down
-by one, the byte it reaches goes up by one, and no byte ever carries into the next.
+Number i of the 28 lies in byte i, raised by 128. A move is then the addition of a constant: the byte it leaves goes
+down by one, the byte it reaches goes up by one, and no byte ever carries into the next.
 """
 
 from struct import Struct

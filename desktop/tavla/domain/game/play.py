@@ -27,7 +27,9 @@ Play = tuple[CheckerMove, ...]
 
 
 def moved(position: Position, move: CheckerMove) -> Position:
-    """The position after one move that is taken to be possible: an own checker stands at the origin, the target is open."""
+    """The position after one move that is taken to be possible: an own checker stands at the origin, the target is
+    open.
+    """
     return played(position, (move,))
 
 

@@ -44,7 +44,9 @@ class Position:
         position = Position(tuple(counts))
         for name, total in ((_PLAYER, position.own_total), (_OPPONENT, position.other_total)):
             if not 1 <= total <= CHECKERS:
-                raise PositionError(phrase("{name} has {count} checkers; expected 1 to {most}", name=name, count=total, most=CHECKERS))
+                raise PositionError(
+                    phrase("{name} has {count} checkers; expected 1 to {most}", name=name, count=total, most=CHECKERS)
+                )
         if position.own_in_play == 0 and position.other_in_play == 0:
             raise PositionError(phrase("both sides have borne off every checker; expected at most one"))
         return position
@@ -73,20 +75,30 @@ class Position:
     def own_pips(self) -> int:
         """The player's pip count: 25 for each checker on the bar."""
         counts = self.counts
-        return sum(point * counts[point - 1] for point in range(1, POINTS + 1) if counts[point - 1] > 0) + BAR_POINT * counts[OWN_BAR]
+        return (
+            sum(point * counts[point - 1] for point in range(1, POINTS + 1) if counts[point - 1] > 0)
+            + BAR_POINT * counts[OWN_BAR]
+        )
 
     @property
     def other_pips(self) -> int:
         """The opponent's pip count."""
         counts = self.counts
-        return -sum((BAR_POINT - point) * counts[point - 1] for point in range(1, POINTS + 1) if counts[point - 1] < 0) + BAR_POINT * counts[OTHER_BAR]
+        return (
+            -sum((BAR_POINT - point) * counts[point - 1] for point in range(1, POINTS + 1) if counts[point - 1] < 0)
+            + BAR_POINT * counts[OTHER_BAR]
+        )
 
     @property
     def has_contact(self) -> bool:
         """Whether some checker of either side has yet to pass one of the other's."""
         counts = self.counts
         farthest = max((index for index in range(OWN_BAR + 1) if counts[index] > 0), default=-1)
-        other_farthest = -1 if counts[OTHER_BAR] else min((index for index in range(POINTS) if counts[index] < 0), default=POINTS + 1)
+        other_farthest = (
+            -1
+            if counts[OTHER_BAR]
+            else min((index for index in range(POINTS) if counts[index] < 0), default=POINTS + 1)
+        )
         return farthest > other_farthest
 
     @property
@@ -105,7 +117,15 @@ class Position:
     def mirrored(self) -> "Position":
         """The same position as the opponent sees it."""
         counts = self.counts
-        return Position((*map(neg, counts[POINTS - 1 :: -1]), counts[OTHER_BAR], counts[OWN_BAR], counts[OTHER_OFF], counts[OWN_OFF]))
+        return Position(
+            (
+                *map(neg, counts[POINTS - 1 :: -1]),
+                counts[OTHER_BAR],
+                counts[OWN_BAR],
+                counts[OTHER_OFF],
+                counts[OWN_OFF],
+            )
+        )
 
     def seen_by(self, player: Player) -> "Position":
         """White's position as `player` sees it; his own as White would write it."""

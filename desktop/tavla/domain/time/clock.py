@@ -1,7 +1,7 @@
 """The clock as a value: it never ticks; what is left is computed from the last press and the time given.
 
-Times are integer milliseconds. A turn ends by a press; the opponent's begins at the same instant. A flag that has fallen stays fallen:
-after it nothing moves. Source: USBGF 3.5.5, 3.5.6, 4.3.2, 4.3.3; WBGT 3.5 (5), 4.1 (5) 2.
+Times are integer milliseconds. A turn ends by a press; the opponent's begins at the same instant. A flag that has
+fallen stays fallen: after it nothing moves. Source: USBGF 3.5.5, 3.5.6, 4.3.2, 4.3.3; WBGT 3.5 (5), 4.1 (5) 2.
 """
 
 from dataclasses import field
@@ -32,9 +32,10 @@ LAST_SECOND = Millis(SECOND)
 class ClockMethod(Enum):
     """How a turn's free time is given.
 
-    SIMPLE: the delay runs first, then the reserve. BRONSTEIN: the display runs at once from reserve and delay together, and
-    min(used, delay) is given back on the press: same reserve, same fall as SIMPLE. BRONSTEIN_ADDBACK: the reserve alone runs at
-    once and falls by itself, min(used, delay) is given back on the press. FISCHER: the delay is added after every turn. NONE: no clock.
+    SIMPLE: the delay runs first, then the reserve. BRONSTEIN: the display runs at once from reserve and delay together,
+    and min(used, delay) is given back on the press: same reserve, same fall as SIMPLE. BRONSTEIN_ADDBACK: the reserve
+    alone runs at once and falls by itself, min(used, delay) is given back on the press. FISCHER: the delay is added
+    after every turn. NONE: no clock.
     """
 
     SIMPLE = "simple"
@@ -89,7 +90,10 @@ class ClockTurn:
     used: Millis
     since: Instant | None
     penalty: Millis = NOTHING
-    """What runs off the reserve after the delay before the player may act; then his turn begins. Source: WBGT 4.1 (5) 2."""
+    """What runs off the reserve after the delay before the player may act; then his turn begins.
+
+    Source: WBGT 4.1 (5) 2.
+    """
 
     def used_at(self, now: Instant) -> Millis:
         """Running time of the turn; a time before the last start counts as that start."""
@@ -98,7 +102,10 @@ class ClockTurn:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What one side of the clock shows. `shown` is the main figure: the reserve, in BRONSTEIN with the delay that is left."""
+    """What one side of the clock shows.
+
+    `shown` is the main figure: the reserve, in BRONSTEIN with the delay that is left.
+    """
 
     reserve: Millis
     delay_left: Millis
@@ -122,7 +129,10 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """Both sides of the clock. `reserves` are those at the start of the turn in progress; `flag` is the first fall, kept for good."""
+    """Both sides of the clock.
+
+    `reserves` are those at the start of the turn in progress; `flag` is the first fall, kept for good.
+    """
 
     settings: ClockSettings
     reserves: ByPlayer[Millis]
@@ -158,7 +168,9 @@ class Clock:
 
     def runs_for(self, player: Player) -> bool:
         """Whether this player's time runs (as far as observed)."""
-        return self.both_since is not None or (self.turn is not None and self.turn.since is not None and self.turn.player is player)
+        return self.both_since is not None or (
+            self.turn is not None and self.turn.since is not None and self.turn.player is player
+        )
 
     def is_serving(self, now: Instant) -> bool:
         """Whether a penalty runs off before the player of the turn may act."""
@@ -179,11 +191,18 @@ class Clock:
         return Instant(self.turn.since + max(0, _limit(self, self.turn) - self.turn.used))
 
     def observed(self, now: Instant) -> "Clock":
-        """The same clock with a fall up to and including `now` latched: at exactly 0 the flag is down. A penalty that has run off is taken."""
+        """The same clock with a fall up to and including `now` latched: at exactly 0 the flag is down.
+
+        A penalty that has run off is taken.
+        """
         turn = self.turn
         if turn is not None and turn.since is not None and 0 < turn.penalty < self.reserves[turn.player]:
             served = _served(self, turn, turn.since)
-            return served.observed(now) if served.turn is not None and served.turn.since is not None and now >= served.turn.since else self
+            return (
+                served.observed(now)
+                if served.turn is not None and served.turn.since is not None and now >= served.turn.since
+                else self
+            )
         falls_at = self.falls_at
         if falls_at is None or now < falls_at:
             return self
@@ -220,7 +239,10 @@ class Clock:
         return _shifted(clock, player, -by) if by < clock.reading(player, at).reserve else _fallen(clock, player, at)
 
     def press(self, player: Player, now: Instant) -> "Clock":
-        """`player` ends his turn and the opponent's begins. Ignored from the wrong player, while stopped, and at or after a fall."""
+        """`player` ends his turn and the opponent's begins.
+
+        Ignored from the wrong player, while stopped, and at or after a fall.
+        """
         clock = self.observed(now)
         if clock.flag is not None or not clock.is_running or clock.turn_of is not player:
             return clock
@@ -236,17 +258,24 @@ class Clock:
         return replace(clock, turn=replace(clock.turn, used=clock.turn.used_at(now), since=None))
 
     def stopped_at(self, instant: Instant) -> "Clock":
-        """The clock after a crash: as it stood at the last sign of life or, if that is earlier, at the start of the turn; stopped."""
+        """The clock after a crash: as it stood at the last sign of life or, if that is earlier, at the start of the
+        turn; stopped.
+        """
         return self.stop(instant)
 
     def resume(self, now: Instant, *, fresh_delay: bool = False) -> "Clock":
-        """The stopped turn goes on; with a fresh delay what was charged stays charged. Source: ISTAVDER "Dice falling out"."""
+        """The stopped turn goes on; with a fresh delay what was charged stays charged.
+
+        Source: ISTAVDER "Dice falling out".
+        """
         clock = self.stop(now)
         if clock.flag is not None or clock.turn is None:
             return clock
         if fresh_delay and not clock.turn.penalty:
             charged = replace(clock, reserves=clock.reserves.replaced(clock.turn.player, _settled(clock, clock.turn)))
-            return replace(charged, turn=ClockTurn(clock.turn.player, self.delay_of(clock.turn.player), Millis(0), now)).observed(now)
+            return replace(
+                charged, turn=ClockTurn(clock.turn.player, self.delay_of(clock.turn.player), Millis(0), now)
+            ).observed(now)
         return replace(clock, turn=replace(clock.turn, since=now)).observed(now)
 
     def turn_restored(self) -> "Clock":
@@ -265,10 +294,11 @@ class Clock:
         return replace(clock, reserves=clock.reserves.replaced(clock.turn.player, after), turn=None)
 
     def adjusted(self, player: Player, to: Millis, now: Instant) -> "Clock":
-        """The display of `player` shows `to` at once; what he already used in this turn is not charged again. 0 is a fall.
+        """The display of `player` shows `to` at once; what he already used in this turn is not charged again. 0 is a
+        fall.
 
-        In BRONSTEIN the figure shown holds the delay, and a reserve keeps at least 1 ms: a smaller figure shortens the delay of the
-        turn in progress, and for a player who waits it stops at the delay and 1 ms.
+        In BRONSTEIN the figure shown holds the delay, and a reserve keeps at least 1 ms: a smaller figure shortens the
+        delay of the turn in progress, and for a player who waits it stops at the delay and 1 ms.
         """
         clock = self.observed(now)
         if clock.flag is not None:
@@ -282,7 +312,8 @@ class Clock:
         return _shifted(clock, player, to + short - clock.reading(player, now).shown)
 
     def penalised(self, player: Player, by: Millis, now: Instant) -> "Clock":
-        """The reserve of `player` less `by`; with no more than `by` left it becomes 1 s; in the last second the flag falls.
+        """The reserve of `player` less `by`; with no more than `by` left it becomes 1 s; in the last second the flag
+        falls.
 
         Exactly `by` is not covered by the rule: it becomes 1 s. Source: USBGF 4.1.7.2, WBGT 4.1 (5) 2.
         """
@@ -295,7 +326,9 @@ class Clock:
         return _shifted(clock, player, (reserve - by if reserve > by else LAST_SECOND) - reserve)
 
     def lifted(self, to: Millis) -> "Clock":
-        """A fall that does not count by the director's word: the fallen player has `to` of reserve, the turn is stopped."""
+        """A fall that does not count by the director's word: the fallen player has `to` of reserve, the turn is
+        stopped.
+        """
         if self.flag is None:
             return self
         clock = replace(self, flag=None)
@@ -321,7 +354,9 @@ class Clock:
         return Reading(reserve, left, Millis(reserve + left) if method is ClockMethod.BRONSTEIN else reserve)
 
     def next_change(self, now: Instant) -> Instant | None:
-        """When a figure on the display changes next: a second of the part that runs, a tenth from ten seconds down, or the fall."""
+        """When a figure on the display changes next: a second of the part that runs, a tenth from ten seconds down, or
+        the fall.
+        """
         clock = self.observed(now)
         if clock.both_since is not None and clock.settings.method is not _NONE:
             return Instant(now + min((clock.reading(player, now).shown - 1) % TENTH + 1 for player in Player))
@@ -345,7 +380,11 @@ def _served(clock: Clock, turn: ClockTurn, since: Instant) -> Clock:
     """The clock when the penalty has run off: the turn begins."""
     at = Instant(since + max(0, turn.delay + turn.penalty - turn.used))
     left = Millis(clock.reserves[turn.player] - turn.penalty)
-    return replace(clock, reserves=clock.reserves.replaced(turn.player, left), turn=ClockTurn(turn.player, clock.delay_of(turn.player), Millis(0), at))
+    return replace(
+        clock,
+        reserves=clock.reserves.replaced(turn.player, left),
+        turn=ClockTurn(turn.player, clock.delay_of(turn.player), Millis(0), at),
+    )
 
 
 def _both_charged(clock: Clock, now: Instant) -> Clock:

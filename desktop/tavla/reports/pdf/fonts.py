@@ -8,7 +8,8 @@ from PySide6.QtGui import QFontDatabase, QGuiApplication
 
 
 def prepare_fonts(folder: Path) -> QGuiApplication:
-    """An application, without a screen where there is none yet, that knows the shipped fonts. Keep it as long as pages are set.
+    """An application, without a screen where there is none yet, that knows the shipped fonts. Keep it as long as pages
+    are set.
 
     They are given as bytes: a PDF lists its fonts in an order that follows the files' paths.
     """

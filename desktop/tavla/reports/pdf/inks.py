@@ -37,10 +37,16 @@ def _paint(painter: QPainter, shapes: Iterable[Shape], unit: float, font: QFont)
         match shape:
             case Box(x, y, width, height, radius, ink):
                 _use(painter, ink, unit)
-                painter.drawRoundedRect(QRectF(x * unit, y * unit, width * unit, height * unit), radius * unit, radius * unit)
+                painter.drawRoundedRect(
+                    QRectF(x * unit, y * unit, width * unit, height * unit), radius * unit, radius * unit
+                )
             case Triangle(x, base, tip, ink):
                 _use(painter, ink, unit)
-                corners = (QPointF(x * unit, base * unit), QPointF((x + 1) * unit, base * unit), QPointF((x + 0.5) * unit, tip * unit))
+                corners = (
+                    QPointF(x * unit, base * unit),
+                    QPointF((x + 1) * unit, base * unit),
+                    QPointF((x + 0.5) * unit, tip * unit),
+                )
                 painter.drawPolygon(QPolygonF(corners))
             case Disc(x, y, radius, ink):
                 _use(painter, ink, unit)
@@ -51,7 +57,9 @@ def _paint(painter: QPainter, shapes: Iterable[Shape], unit: float, font: QFont)
                 sized.setBold(on in {Ink.WHITE, Ink.BLACK, Ink.CUBE})
                 painter.setFont(sized)
                 painter.setPen(QColor("#ffffff") if on is Ink.BLACK else _EDGE)
-                painter.drawText(QRectF((x - 2) * unit, (y - 1) * unit, 4 * unit, 2 * unit), Qt.AlignmentFlag.AlignCenter, text)
+                painter.drawText(
+                    QRectF((x - 2) * unit, (y - 1) * unit, 4 * unit, 2 * unit), Qt.AlignmentFlag.AlignCenter, text
+                )
             case _:
                 assert_never(shape)
 

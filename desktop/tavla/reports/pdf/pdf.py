@@ -8,7 +8,20 @@ from PySide6.QtGui import QColor, QPageLayout, QPageSize, QPainter, QPdfWriter, 
 
 from tavla.domain.game.player import Player
 from tavla.reports.board_shapes import HEIGHT, WIDTH
-from tavla.reports.document import Block, Cell, Diagram, Document, Facts, Heading, NewPage, Note, Paragraph, Score, Signatures, Table
+from tavla.reports.document import (
+    Block,
+    Cell,
+    Diagram,
+    Document,
+    Facts,
+    Heading,
+    NewPage,
+    Note,
+    Paragraph,
+    Score,
+    Signatures,
+    Table,
+)
 from tavla.reports.pdf.inks import paint_board
 from tavla.reports.pdf.sheets import MARGIN, MUTE, PAPER_HEIGHT, PAPER_WIDTH, TEXT_WIDTH, Sheets, Style, dots, face
 
@@ -27,7 +40,9 @@ def format_pdf(document: Document) -> bytes:
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     writer = QPdfWriter(buffer)
     writer.setResolution(600)
-    writer.setPageLayout(QPageLayout(QPageSize(QPageSize.PageSizeId.A4), QPageLayout.Orientation.Portrait, QMarginsF(0, 0, 0, 0)))
+    writer.setPageLayout(
+        QPageLayout(QPageSize(QPageSize.PageSizeId.A4), QPageLayout.Orientation.Portrait, QMarginsF(0, 0, 0, 0))
+    )
     writer.setTitle(f"{document.title} – {document.running}")
     writer.setCreator("Tavla")
     painter = QPainter(writer)
@@ -35,7 +50,12 @@ def format_pdf(document: Document) -> bytes:
     for number, page in enumerate(sheets.pages, start=1):
         if number > 1:
             writer.newPage()
-        _frame(painter, document, small, document.page.replace("{page}", str(number)).replace("{pages}", str(len(sheets.pages))))
+        _frame(
+            painter,
+            document,
+            small,
+            document.page.replace("{page}", str(number)).replace("{pages}", str(len(sheets.pages))),
+        )
         for paint in page:
             paint(painter)
     painter.end()
@@ -50,7 +70,9 @@ def _frame(painter: QPainter, document: Document, style: Style, page: str) -> No
     running = style.metrics.elidedText(document.running, _elided(), TEXT_WIDTH - style.metrics.horizontalAdvance(title))
     painter.drawText(QPointF(_LEFT, dots(13)), title + running)
     painter.drawText(QPointF(_LEFT, dots(PAPER_HEIGHT - 10)), "Tavla")
-    painter.drawText(QPointF(dots(PAPER_WIDTH - MARGIN) - style.metrics.horizontalAdvance(page), dots(PAPER_HEIGHT - 10)), page)
+    painter.drawText(
+        QPointF(dots(PAPER_WIDTH - MARGIN) - style.metrics.horizontalAdvance(page), dots(PAPER_HEIGHT - 10)), page
+    )
     painter.setPen(QPen(_RULE, dots(0.2)))
     painter.drawLine(QPointF(_LEFT, dots(15)), QPointF(dots(PAPER_WIDTH - MARGIN), dots(15)))
 
@@ -134,7 +156,9 @@ class _Setter:
         for column, lines in enumerate(broken):
             for number, text in enumerate(lines):
                 if text:
-                    over = widths[column] - styles[column].metrics.horizontalAdvance(text) if column in table.right else 0
+                    over = (
+                        widths[column] - styles[column].metrics.horizontalAdvance(text) if column in table.right else 0
+                    )
                     self.sheets.set_lines([text], styles[column], x + over, top + air + number * style.line)
             x += widths[column] + gap
         self.sheets.y = top + height
@@ -159,8 +183,12 @@ class _Setter:
         words = [line for text in note.lines for line in self._body.lines(text, width)]
         text_height = (len(title) + len(words)) * self._body.line
         captions = [self._small.lines(diagram.caption, _BOARD) for diagram in note.diagrams]
-        board_height = max((_BOARD * HEIGHT / WIDTH + len(caption) * self._small.line for caption in captions), default=0)
-        height = max(text_height, board_height) if beside else text_height + board_height + (pad if note.diagrams else 0)
+        board_height = max(
+            (_BOARD * HEIGHT / WIDTH + len(caption) * self._small.line for caption in captions), default=0
+        )
+        height = (
+            max(text_height, board_height) if beside else text_height + board_height + (pad if note.diagrams else 0)
+        )
         self.sheets.needs(height + 2 * pad + dots(1))
         top, left = self.sheets.y, _LEFT + dots(4)
         self._shade(top, height + 2 * pad, note.is_ruling)

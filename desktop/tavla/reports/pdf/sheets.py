@@ -24,8 +24,8 @@ def dots(millimetres: float) -> float:
 def face(points: float, *, bold: bool = False, struck: bool = False) -> QFont:
     """A font of so many points.
 
-    Letters stand in their first shape: of any other, a figure of one width or a colon raised between figures, a PDF does not say what it is, and
-    whoever searches, copies or listens to the page misses it.
+    Letters stand in their first shape: of any other, a figure of one width or a colon raised between figures, a PDF
+    does not say what it is, and whoever searches, copies or listens to the page misses it.
     """
     font = QFont(FAMILY)
     font.setPixelSize(round(points / 72 * 600))

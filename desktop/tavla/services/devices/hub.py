@@ -24,11 +24,24 @@ from tavla_devices.tvl.roster import Roster
 TELL_AFTER = 25
 """Milliseconds for which lamps and words of the tray may wait, so that they keep no roll from the screen."""
 
-_LOGGED = (said.Identified, said.Rolled, said.RollClaimed, said.NotARoll, said.LeverPressed, said.Restarted, said.Gap, said.Lost, said.Refused)
+_LOGGED = (
+    said.Identified,
+    said.Rolled,
+    said.RollClaimed,
+    said.NotARoll,
+    said.LeverPressed,
+    said.Restarted,
+    said.Gap,
+    said.Lost,
+    said.Refused,
+)
 
 
 def plug_ins() -> dict[DeviceProtocol, Callable[[], type[DeviceLine]]]:
-    """What this build speaks, each imported with its first device. The DGT plug-in is left out of builds for which no permission was given."""
+    """What this build speaks, each imported with its first device.
+
+    The DGT plug-in is left out of builds for which no permission was given.
+    """
     found: dict[DeviceProtocol, Callable[[], type[DeviceLine]]] = {DeviceProtocol.TVL: _tvl}
     if find_spec("tavla.services.devices.dgt_line") is not None:
         found[DeviceProtocol.DGT] = _dgt
@@ -48,7 +61,10 @@ def _dgt() -> type[DeviceLine]:
 
 
 class DeviceHub:
-    """Fits `DeviceDesk`. `wake(after_ms)` asks to be woken (None: not at all); `kept(choices)` remembers what was chosen; `log` takes a line."""
+    """Fits `DeviceDesk`.
+
+    `wake(after_ms)` asks to be woken (None: not at all); `kept(choices)` remembers what was chosen; `log` takes a line.
+    """
 
     def __init__(
         self,
@@ -202,7 +218,9 @@ class DeviceHub:
             line.shows_key(DeviceWord.KEY_NOT_KEPT, error.said)
             return False
         line.shows_key(word)
-        self._log(f"{line.choice.address}: {line.serial} {word.name.lower().replace('_', ' ')} {line.shown.key}".rstrip())
+        self._log(
+            f"{line.choice.address}: {line.serial} {word.name.lower().replace('_', ' ')} {line.shown.key}".rstrip()
+        )
         return True
 
     # Trials
@@ -235,7 +253,9 @@ class DeviceHub:
         kind = self._kinds.get(choice.protocol)
         if kind is None:
             self._log(f"{choice.address}: this build speaks no {choice.protocol.value}")
-            self._unspoken[choice.address] = DeviceShown(choice, Lamp.TROUBLE, DeviceWord.NO_PLUG_IN, choice.protocol.value)
+            self._unspoken[choice.address] = DeviceShown(
+                choice, Lamp.TROUBLE, DeviceWord.NO_PLUG_IN, choice.protocol.value
+            )
             return
         line = kind()(choice, self._around, self._heard, self._changed)
         self._lines[choice.address] = line
@@ -277,7 +297,9 @@ class DeviceHub:
 
     def _changed(self, line: DeviceLine) -> None:
         if line.shown.lamp is Lamp.TROUBLE:
-            self._log(f"{line.choice.address}: {line.shown.word.name.lower().replace('_', ' ')} {line.shown.detail}".rstrip())
+            self._log(
+                f"{line.choice.address}: {line.shown.word.name.lower().replace('_', ' ')} {line.shown.detail}".rstrip()
+            )
             if self._side is not None and self._lines.get(line.choice.address) is line:
                 self._side.follow()
         self._tell()

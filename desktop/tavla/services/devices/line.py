@@ -44,7 +44,11 @@ class DeviceLine(ABC):
     baud = 115_200
 
     def __init__(
-        self, choice: ChosenDevice, around: Around, told: Callable[["DeviceLine", DeviceEvent], None], changed: Callable[["DeviceLine"], None]
+        self,
+        choice: ChosenDevice,
+        around: Around,
+        told: Callable[["DeviceLine", DeviceEvent], None],
+        changed: Callable[["DeviceLine"], None],
     ) -> None:
         self.choice, self._around, self._told, self._changed = choice, around, told, changed
         self.shown = DeviceShown(choice, Lamp.COMING, DeviceWord.LOOKED_FOR)
@@ -55,7 +59,15 @@ class DeviceLine(ABC):
         self.wake_at: Instant | None = None
         self._begun_at = around.time_ms()
         self._refused: tuple[DeviceWord, str] | None = None
-        self._link = Link(choice.address, self._bytes_came, self._status_came, around.hop, baud=self.baud, pace=around.pace, surroundings=around.surroundings)
+        self._link = Link(
+            choice.address,
+            self._bytes_came,
+            self._status_came,
+            around.hop,
+            baud=self.baud,
+            pace=around.pace,
+            surroundings=around.surroundings,
+        )
 
     def open(self) -> None:
         """Begin to look for the device."""
@@ -215,7 +227,14 @@ class DeviceLine(ABC):
                 is_lost = self.choice.use.gives_rolls and self._around.keys.wants_key(identity.serial)
                 self.identity, self.boot_id, self.is_ready, self.was_ready = identity, boot_id, not is_lost, True
                 name = f"{identity.maker} {identity.model}".strip()
-                self.shown = replace(self.shown, name=name, serial=identity.serial, computes_dice=identity.computes_dice, key=self._mark(), is_key_lost=is_lost)
+                self.shown = replace(
+                    self.shown,
+                    name=name,
+                    serial=identity.serial,
+                    computes_dice=identity.computes_dice,
+                    key=self._mark(),
+                    is_key_lost=is_lost,
+                )
                 self.shows(*((Lamp.TROUBLE, DeviceWord.KEY_LOST) if is_lost else (Lamp.READY, DeviceWord.READY)))
             case said.Lost(reason):
                 self.is_ready = False
@@ -226,7 +245,9 @@ class DeviceLine(ABC):
             case said.Refused(sentence, detail) if sentence.is_final:
                 self.refuse(DeviceWord[sentence.name], detail)
             case said.Refused(sentence, detail):
-                self.shows(Lamp.TROUBLE if sentence in _TROUBLES else self.shown.lamp, DeviceWord[sentence.name], detail)
+                self.shows(
+                    Lamp.TROUBLE if sentence in _TROUBLES else self.shown.lamp, DeviceWord[sentence.name], detail
+                )
             case said.Battery(percent):
                 self.shown = replace(self.shown, battery=percent)
                 self._changed(self)

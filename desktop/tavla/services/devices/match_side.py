@@ -1,4 +1,5 @@
-"""The match's side of the devices: throws are asked for as the match awaits them, levers end turns, the display follows, what is lost is told.
+"""The match's side of the devices: throws are asked for as the match awaits them, levers end turns, the display
+follows, what is lost is told.
 
 Nothing here decides: every word of a device is submitted as a command, with whose it is.
 """
@@ -46,7 +47,13 @@ class _Throws:
 class MatchSide:
     """Belongs to one session. `told(line, refused, player)` hears what a lever asked for and the rules refused."""
 
-    def __init__(self, session: Session, wall_clock: Callable[[], str], told: Callable[[Player, Refused], None], log: Callable[[str], None]) -> None:
+    def __init__(
+        self,
+        session: Session,
+        wall_clock: Callable[[], str],
+        told: Callable[[Player, Refused], None],
+        log: Callable[[str], None],
+    ) -> None:
         self._session, self._wall_clock, self._refused, self._log = session, wall_clock, told, log
         self._lines: tuple[DeviceLine, ...] = ()
         self._throws: dict[str, _Throws] = {}
@@ -160,9 +167,15 @@ class MatchSide:
                     self._submit_throw(line, device.TakeStrayThrow(dice, origin, line.choice.use.owner))
             case said.RollClaimed(dice=dice):
                 self._count(line, dice)
-                self._session.submit(device.TakeStrayThrow(dice, _origin(event), line.choice.use.owner), lambda decision: self._stray_heard(line, decision))
+                self._session.submit(
+                    device.TakeStrayThrow(dice, _origin(event), line.choice.use.owner),
+                    lambda decision: self._stray_heard(line, decision),
+                )
             case said.NotARoll(kind, serial, boot_id, seq, tops, True) if throws.asked is not None:
-                self._submit_throw(line, device.TakeSpoiledThrow(throws.asked.player, _KINDS[kind], tops, RollOrigin(serial, boot_id, seq)))
+                self._submit_throw(
+                    line,
+                    device.TakeSpoiledThrow(throws.asked.player, _KINDS[kind], tops, RollOrigin(serial, boot_id, seq)),
+                )
             case said.LeverPressed(side):
                 self._lever(line, side, self._moment(line.age_of(event)))
             case _:
@@ -249,7 +262,9 @@ class MatchSide:
             if state.clock_lost and ready is not None:
                 self._session.submit(device.FindClock(ready.serial))
             elif not state.clock_lost and ready is None and all(line.is_missing for line in clocks):
-                self._session.submit(device.LoseClock(next((line.serial or line.choice.address for line in clocks), "")))
+                self._session.submit(
+                    device.LoseClock(next((line.serial or line.choice.address for line in clocks), ""))
+                )
 
 
 def _origin(event: said.Rolled | said.RollClaimed) -> RollOrigin:

@@ -9,7 +9,17 @@ from tavla.services.devices.line import Around, Changed, DeviceLine, Told
 from tavla_devices.events import Side
 from tavla_devices.tvl.codec import Codec
 from tavla_devices.tvl.session import Input, begin, step
-from tavla_devices.tvl.state import Connected, Disconnected, ForgetDice, RunClock, SetClock, Stage, ThrowDice, Timeout, Wanted
+from tavla_devices.tvl.state import (
+    Connected,
+    Disconnected,
+    ForgetDice,
+    RunClock,
+    SetClock,
+    Stage,
+    ThrowDice,
+    Timeout,
+    Wanted,
+)
 
 if TYPE_CHECKING:
     from tavla.application.devices.clock import Figures

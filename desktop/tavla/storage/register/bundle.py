@@ -1,12 +1,13 @@
-"""A register carried to another board in one file: JSON lines, each in its one form, the last with the SHA-256 of all before it.
+"""A register carried to another board in one file: JSON lines, each in its one form, the last with the SHA-256 of all
+before it.
 
     {"made_at": …, "made_by": …, "register": 1, "tavla": "register bundle"}
     {"erasure": {…}}        by key
     {"version": {…}}        by identity
     {"end": {"erasures": n, "sha256": …, "versions": n}}
 
-The same register gives the same lines between the first and the last. The checksum finds damage, not malice: a signature stands in a file of its own
-beside the bundle, over the bundle's bytes, and needs no change of this form.
+The same register gives the same lines between the first and the last. The checksum finds damage, not malice: a
+signature stands in a file of its own beside the bundle, over the bundle's bytes, and needs no change of this form.
 """
 
 import os
@@ -53,7 +54,9 @@ def write_bundle(register: Register, path: Path, by: str, disk: Disk | None = No
     data, digest = _bytes(known, register.stamp(), one_line(by))
     if len(data) > BUNDLE_MAX:
         found = phrase("{count} bytes to write", count=len(data))
-        raise BundleError(path, None, found, phrase("at most {most}; let the club's retention delete what is old", most=BUNDLE_MAX))
+        raise BundleError(
+            path, None, found, phrase("at most {most}; let the club's retention delete what is old", most=BUNDLE_MAX)
+        )
     replace_file(path, data, disk or RealDisk(), PRIVATE)
     return Bundle(register.stamp(), one_line(by), known, digest)
 
@@ -67,14 +70,22 @@ def read_bundle(path: Path) -> Bundle:
     except OSError as error:
         raise failure(path, phrase("could not read the bundle"), error) from error
     if len(data) > BUNDLE_MAX:
-        raise BundleError(path, None, phrase("more than {most} bytes", most=BUNDLE_MAX), phrase("a bundle of at most 64 MiB"))
+        raise BundleError(
+            path, None, phrase("more than {most} bytes", most=BUNDLE_MAX), phrase("a bundle of at most 64 MiB")
+        )
     return _Reader(path, data).read()
 
 
 def _bytes(known: Contents, at: str, by: str) -> tuple[bytes, str]:
     lines = [canonical_json({"made_at": at, "made_by": by, "register": FORM, "tavla": _WHAT})]
     for erasure in known.erasures:
-        told = {"at": erasure.at, "by": erasure.by, "key": erasure.key, "kind": erasure.kind.value, "reason": erasure.reason.value}
+        told = {
+            "at": erasure.at,
+            "by": erasure.by,
+            "key": erasure.key,
+            "kind": erasure.kind.value,
+            "reason": erasure.reason.value,
+        }
         lines.append(canonical_json({"erasure": told}))
     lines += [canonical_json({"version": _plain(version)}) for version in known.versions]
     body = b"".join(line + b"\n" for line in lines)
@@ -166,12 +177,16 @@ class _Reader:
         reason = self._text(told, "reason", 20)
         if reason not in {one.value for one in ErasureReason}:
             self._refuse(f"the reason {reason!r}", f"one of {', '.join(one.value for one in ErasureReason)}")
-        return Erasure(self._key(told), self._kind(told), self._time(told), self._text(told, "by", NAME_MAX), ErasureReason(reason))
+        return Erasure(
+            self._key(told), self._kind(told), self._time(told), self._text(told, "by", NAME_MAX), ErasureReason(reason)
+        )
 
     def _version(self, told: dict[str, object]) -> Version:
         self._names(told, {"at", "by", "content", "id", "key", "kind", "parents", "why"})
         parents, content = told["parents"], told["content"]
-        if not isinstance(parents, list) or not all(isinstance(one, str) and _IDENTITY.fullmatch(one) for one in parents):
+        if not isinstance(parents, list) or not all(
+            isinstance(one, str) and _IDENTITY.fullmatch(one) for one in parents
+        ):
             self._refuse("parents that are no identities", "a list of 32 hexadecimal digits each")
         if content is not None and not isinstance(content, str):
             self._refuse("a content that is no text", "canonical JSON as a text, or null")

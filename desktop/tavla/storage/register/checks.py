@@ -10,7 +10,18 @@ from typing import NoReturn
 from tavla.base.frozen import dataclass
 from tavla.base.phrase import Phrase, Said, phrase
 from tavla.storage.register.errors import NOTHING, RecordError
-from tavla.storage.register.records import SHAPE_OF, Kind, Measure, Pairing, Record, Sanction, Scope, Tournament, Winner, kind_of
+from tavla.storage.register.records import (
+    SHAPE_OF,
+    Kind,
+    Measure,
+    Pairing,
+    Record,
+    Sanction,
+    Scope,
+    Tournament,
+    Winner,
+    kind_of,
+)
 
 NAME_MAX = 120
 TEXT_MAX = 4000
@@ -52,7 +63,13 @@ _Check = _Text | _Date | _Key | _Number | _Choice
 
 _CHECKS: dict[Kind, dict[str, _Check]] = {
     Kind.PLAYER: {"name": _Text(needed=True), "club": _Text(), "member_number": _Text(), "note": _Text(TEXT_MAX)},
-    Kind.TOURNAMENT: {"name": _Text(needed=True), "place": _Text(), "begins": _Date(), "ends": _Date(), "ruleset": _Text()},
+    Kind.TOURNAMENT: {
+        "name": _Text(needed=True),
+        "place": _Text(),
+        "begins": _Date(),
+        "ends": _Date(),
+        "ruleset": _Text(),
+    },
     Kind.INCIDENT: {
         "player": _Key(needed=True),
         "what": _Text(TEXT_MAX, needed=True),
@@ -113,7 +130,9 @@ def from_plain(kind: Kind, given: dict[str, object]) -> Record:
     checks = _CHECKS[kind]
     for name in given:
         if name not in checks:
-            raise RecordError(kind.value, name, phrase("a field that is not known"), phrase("one of {words}", words=", ".join(checks)))
+            raise RecordError(
+                kind.value, name, phrase("a field that is not known"), phrase("one of {words}", words=", ".join(checks))
+            )
     values = {name: _checked(kind, name, check, given[name]) for name, check in checks.items() if name in given}
     for name, check in checks.items():
         if name not in values and isinstance(check, _Text | _Date | _Key) and check.needed:
@@ -159,7 +178,11 @@ def _checked(kind: Kind, name: str, check: _Check, value: object) -> object:
             if isinstance(value, str):
                 text = one_line(value)
                 # What cannot be seen, or cannot be written as UTF-8, is no part of a text.
-                if len(text) <= longest and (text or not needed) and not any(unicodedata.category(letter) in {"Cc", "Cs"} for letter in text):
+                if (
+                    len(text) <= longest
+                    and (text or not needed)
+                    and not any(unicodedata.category(letter) in {"Cc", "Cs"} for letter in text)
+                ):
                     return text
         case _Date(needed):
             if isinstance(value, str) and (is_date(value) or (not value and not needed)):
@@ -183,7 +206,11 @@ def _expected(check: _Check) -> Phrase:
         case _Date(needed):
             return phrase("a day such as 2026-11-21") if needed else phrase("nothing or a day such as 2026-11-21")
         case _Key(needed):
-            return phrase("a key of 16 hexadecimal digits") if needed else phrase("nothing or a key of 16 hexadecimal digits")
+            return (
+                phrase("a key of 16 hexadecimal digits")
+                if needed
+                else phrase("nothing or a key of 16 hexadecimal digits")
+            )
 
 
 def _quoted(value: object) -> Said:
@@ -215,7 +242,12 @@ def _check_pairing(pairing: Pairing) -> None:
     if pairing.first == pairing.second:
         _refuse("pairing", "second", "the same player as first", "another")
     if (pairing.first_score is None) != (pairing.second_score is None):
-        _refuse("pairing", "first_score" if pairing.first_score is None else "second_score", NOTHING, "a score, since the other has one")
+        _refuse(
+            "pairing",
+            "first_score" if pairing.first_score is None else "second_score",
+            NOTHING,
+            "a score, since the other has one",
+        )
     if pairing.winner is not Winner.UNDECIDED and pairing.first_score is None:
         _refuse("pairing", "first_score", NOTHING, "both scores, since there is a winner")
     if pairing.first_score is None or pairing.second_score is None or pairing.length is None:

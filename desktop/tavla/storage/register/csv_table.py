@@ -1,4 +1,6 @@
-"""Reading a CSV file as spreadsheets of several countries write it: separator and encoding found or chosen, every fault with its place."""
+"""Reading a CSV file as spreadsheets of several countries write it: separator and encoding found or chosen, every fault
+with its place.
+"""
 
 import csv
 import io
@@ -31,7 +33,9 @@ class Encoding(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """Something in a file that cannot be taken over: line and column count from 1; None is the whole line, or the whole file."""
+    """Something in a file that cannot be taken over: line and column count from 1; None is the whole line, or the whole
+    file.
+    """
 
     path: Path
     line: int | None
@@ -43,7 +47,9 @@ class Fault:
     def said(self) -> Phrase:
         """One sentence."""
         place = ":".join(str(part) for part in (self.path, self.line, self.column) if part is not None)
-        return strung((place, phrase("found {found}; expected {expected}", found=self.found, expected=self.expected)), ": ")
+        return strung(
+            (place, phrase("found {found}; expected {expected}", found=self.found, expected=self.expected)), ": "
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,20 +88,40 @@ def read_file(path: Path, headings: Iterable[Heading], encoding: Encoding = Enco
         with path.open("rb") as file:
             data = file.read(FILE_MAX + 1)
     except OSError as error:
-        return _nothing(path, Fault(path, None, None, phrase("a file that cannot be read ({why})", why=str(error.strerror)), phrase("a CSV file")))
+        return _nothing(
+            path,
+            Fault(
+                path,
+                None,
+                None,
+                phrase("a file that cannot be read ({why})", why=str(error.strerror)),
+                phrase("a CSV file"),
+            ),
+        )
     return read_table(data, path, headings, encoding)
 
 
 def read_table(data: bytes, path: Path, headings: Iterable[Heading], encoding: Encoding = Encoding.FOUND) -> Table:
     """The table of a file's bytes; `path` names it in faults."""
     if len(data) > FILE_MAX:
-        return _nothing(path, Fault(path, None, None, phrase("more than {most} MiB", most=FILE_MAX // 1024 // 1024), phrase("a smaller file")))
+        return _nothing(
+            path,
+            Fault(
+                path,
+                None,
+                None,
+                phrase("more than {most} MiB", most=FILE_MAX // 1024 // 1024),
+                phrase("a smaller file"),
+            ),
+        )
     text = _decoded(data, path, encoding)
     if isinstance(text, Fault):
         return _nothing(path, text)
     if "\0" in text:
         line = text.count("\n", 0, text.index("\0")) + 1
-        return _nothing(path, Fault(path, line, None, phrase("a zero byte"), phrase("text; choose UTF-16 if it is that")))
+        return _nothing(
+            path, Fault(path, line, None, phrase("a zero byte"), phrase("text; choose UTF-16 if it is that"))
+        )
     return _parsed(text, path, tuple(headings))
 
 
@@ -114,7 +140,12 @@ def _decoded(data: bytes, path: Path, encoding: Encoding) -> str | Fault:
         line = data.count(b"\n", 0, error.start) + 1
         wanted = name.removesuffix("-sig").upper()
         byte = f"0x{data[error.start]:02X}"
-        found = phrase("the byte {byte}, {count} bytes into the file, which is not {form}", byte=byte, count=error.start + 1, form=wanted)
+        found = phrase(
+            "the byte {byte}, {count} bytes into the file, which is not {form}",
+            byte=byte,
+            count=error.start + 1,
+            form=wanted,
+        )
         advised = phrase("{form}; or choose windows-1254 (Turkish) or windows-1252 (Western)", form=wanted)
         return Fault(path, line, None, found, advised if name == "utf-8-sig" else wanted)
 
@@ -151,9 +182,19 @@ def _parsed(text: str, path: Path, headings: tuple[Heading, ...]) -> Table:
                 if wrong:
                     break
             elif len(cells) != width:
-                faults.append(Fault(path, at, None, phrase("{count} cells", count=len(cells)), phrase("{count}, as in the headings", count=width)))
+                faults.append(
+                    Fault(
+                        path,
+                        at,
+                        None,
+                        phrase("{count} cells", count=len(cells)),
+                        phrase("{count}, as in the headings", count=width),
+                    )
+                )
             elif len(rows) >= ROWS_MAX:
-                faults.append(Fault(path, at, None, phrase("more than {most} lines", most=ROWS_MAX), phrase("a smaller file")))
+                faults.append(
+                    Fault(path, at, None, phrase("more than {most} lines", most=ROWS_MAX), phrase("a smaller file"))
+                )
                 break
             else:
                 rows.append(Row(at, {name: cells[number - 1].strip() for name, number in columns.items()}))
@@ -161,14 +202,18 @@ def _parsed(text: str, path: Path, headings: tuple[Heading, ...]) -> Table:
                 break
     except csv.Error as error:
         found = phrase("a line that cannot be read ({why})", why=str(error))
-        faults.append(Fault(path, line, None, found, phrase('cells parted by one sign, quotes doubled within quotes ("")')))
+        faults.append(
+            Fault(path, line, None, found, phrase('cells parted by one sign, quotes doubled within quotes ("")'))
+        )
     if not width and not faults:
         needed = ", ".join(one.words[0] for one in headings if one.needed)
         faults.append(Fault(path, 1, None, phrase("an empty file"), phrase("headings such as {words}", words=needed)))
     return Table(path, tuple(rows), columns, tuple(left_out), tuple(faults))
 
 
-def _headings(cells: list[str], path: Path, line: int, headings: tuple[Heading, ...]) -> tuple[dict[str, int], list[str], list[Fault]]:
+def _headings(
+    cells: list[str], path: Path, line: int, headings: tuple[Heading, ...]
+) -> tuple[dict[str, int], list[str], list[Fault]]:
     known = {folded(word): heading.name for heading in headings for word in heading.words}
     columns: dict[str, int] = {}
     left_out: list[str] = []
@@ -179,7 +224,13 @@ def _headings(cells: list[str], path: Path, line: int, headings: tuple[Heading, 
             left_out.append(cell.strip())
         elif name in columns:
             faults.append(
-                Fault(path, line, number, phrase("a second column {word}", word=repr(cell.strip())), phrase("one, as in column {column}", column=columns[name]))
+                Fault(
+                    path,
+                    line,
+                    number,
+                    phrase("a second column {word}", word=repr(cell.strip())),
+                    phrase("one, as in column {column}", column=columns[name]),
+                )
             )
         else:
             columns[name] = number
@@ -191,8 +242,12 @@ def _headings(cells: list[str], path: Path, line: int, headings: tuple[Heading, 
             nearest = next((one for one in left_out if near and folded(one) == near[0]), None)
             told = phrase("no column {word}", word=repr(heading.words[0]))
             if nearest:
-                told = phrase("no column {word} (the nearest is {nearest})", word=repr(heading.words[0]), nearest=repr(nearest))
-            faults.append(Fault(path, line, None, told, phrase("one of the headings {words}", words=", ".join(heading.words))))
+                told = phrase(
+                    "no column {word} (the nearest is {nearest})", word=repr(heading.words[0]), nearest=repr(nearest)
+                )
+            faults.append(
+                Fault(path, line, None, told, phrase("one of the headings {words}", words=", ".join(heading.words)))
+            )
     return columns, left_out, faults
 
 

@@ -1,7 +1,9 @@
-"""What a person may have: all that is kept about him, and its deletion. And the club's retention: what is over and old goes.
+"""What a person may have: all that is kept about him, and its deletion. And the club's retention: what is over and old
+goes.
 
-Signed match files stay as they are: they are evidence, and only copies that a club publishes have the name replaced. The register forgets: every version
-of every record about him goes from the file. Only the records' keys remain, random numbers, so that another board's bundle does not bring them back.
+Signed match files stay as they are: they are evidence, and only copies that a club publishes have the name replaced.
+The register forgets: every version of every record about him goes from the file. Only the records' keys remain, random
+numbers, so that another board's bundle does not bring them back.
 """
 
 import json
@@ -73,7 +75,14 @@ def export_person(register: Register, key: str) -> dict[str, object]:
         "player": {"key": key, **plain(about.player.record)},
         "records": [{"key": entry.key, **plain(entry.record)} for entry in (*about.records, *about.pairings)],
         "history": [
-            {"key": version.key, "kind": version.kind.value, "at": version.at, "by": version.by, "why": version.why, "content": version.content}
+            {
+                "key": version.key,
+                "kind": version.kind.value,
+                "at": version.at,
+                "by": version.by,
+                "why": version.why,
+                "content": version.content,
+            }
             for entry in entries
             for version in register.history(entry.key)
         ],
@@ -82,7 +91,10 @@ def export_person(register: Register, key: str) -> dict[str, object]:
 
 
 def erase_person(register: Register, key: str, by: str) -> Person:
-    """Delete a person: his entry, incidents, warnings, sanctions and their histories, from the file's bytes too. Gives what there was. Raises RegisterError."""
+    """Delete a person: his entry, incidents, warnings, sanctions and their histories, from the file's bytes too.
+
+    Gives what there was. Raises RegisterError.
+    """
     with register.transaction(phrase("could not delete a person")):
         about = person(register, key)
         name = about.player.record.name if isinstance(about.player.record, Player) else ""
@@ -93,7 +105,8 @@ def erase_person(register: Register, key: str, by: str) -> Person:
 
 
 def due(register: Register, before: str) -> tuple[Entry, ...]:
-    """What is over and older than a day: incidents, warnings, sanctions that ended, events that ended with their pairings, and players without any of these.
+    """What is over and older than a day: incidents, warnings, sanctions that ended, events that ended with their
+    pairings, and players without any of these.
 
     Raises RegisterError.
     """
@@ -105,11 +118,21 @@ def due(register: Register, before: str) -> tuple[Entry, ...]:
         keys = [key for (key,) in database.execute(_OVER, {"before": before})]
         gone = set(keys)
         kept: set[str] = set()
-        for kind, columns in (("incident", "player"), ("warning", "player"), ("sanction", "player"), ("pairing", "first"), ("pairing", "second")):
+        for kind, columns in (
+            ("incident", "player"),
+            ("warning", "player"),
+            ("sanction", "player"),
+            ("pairing", "first"),
+            ("pairing", "second"),
+        ):
             rows = database.execute(f'SELECT key, "{columns}" FROM "{kind}"')  # noqa: S608 -- words of this module
             kept |= {player for key, player in rows if key not in gone}
         last = dict(database.execute("SELECT key, max(at) FROM versions WHERE kind = 'player' GROUP BY key"))
-        keys += [key for (key,) in database.execute("SELECT key FROM player ORDER BY key") if key not in kept and last.get(key, "") < before]
+        keys += [
+            key
+            for (key,) in database.execute("SELECT key FROM player ORDER BY key")
+            if key not in kept and last.get(key, "") < before
+        ]
     return tuple(register.needed(key) for key in keys)
 
 
@@ -119,7 +142,9 @@ def purge(register: Register, before: str, by: str) -> tuple[Entry, ...]:
         entries = due(register, before)
         _erase(register, {entry.key for entry in entries}, by, ErasureReason.RETENTION)
         # What was withdrawn before that day has only a history left.
-        withdrawn = register.database.execute("SELECT key FROM versions GROUP BY key HAVING max(at) < ?", (before,)).fetchall()
+        withdrawn = register.database.execute(
+            "SELECT key FROM versions GROUP BY key HAVING max(at) < ?", (before,)
+        ).fetchall()
         _erase(register, {key for (key,) in withdrawn if register.get(key) is None}, by, ErasureReason.RETENTION)
     wipe(register)
     return entries
@@ -172,8 +197,14 @@ def _erase(register: Register, keys: set[str], by: str, reason: ErasureReason) -
     if not who:
         kind = "deletion"
         raise RecordError(kind, "by", "nothing", "the name of who does it")
-    kinds = {key: Kind(kind) for key in keys for (kind,) in register.database.execute("SELECT kind FROM versions WHERE key = ? LIMIT 1", (key,))}
-    erase_keys(register.database, tuple(Erasure(key, kinds[key], register.stamp(), who, reason) for key in sorted(kinds)))
+    kinds = {
+        key: Kind(kind)
+        for key in keys
+        for (kind,) in register.database.execute("SELECT kind FROM versions WHERE key = ? LIMIT 1", (key,))
+    }
+    erase_keys(
+        register.database, tuple(Erasure(key, kinds[key], register.stamp(), who, reason) for key in sorted(kinds))
+    )
 
 
 def joined_to(player: str) -> str:
@@ -189,9 +220,13 @@ def _withdrawn_about(database: sqlite3.Connection, player: str, name: str) -> se
         (f'"player":"{player}"',),
     )
     keys = {key for (key,) in rows}
-    players = database.execute(f"SELECT key, content, why FROM versions WHERE {withdrawn} AND kind = 'player'").fetchall()  # noqa: S608
+    players = database.execute(
+        f"SELECT key, content, why FROM versions WHERE {withdrawn} AND kind = 'player'"  # noqa: S608
+    ).fetchall()
     for key, content, why in players:
-        if why.startswith(joined_to(player)) or (content is not None and name_key(json.loads(content)["name"]) == name_key(name)):
+        if why.startswith(joined_to(player)) or (
+            content is not None and name_key(json.loads(content)["name"]) == name_key(name)
+        ):
             keys.add(key)
     return keys
 
@@ -214,7 +249,9 @@ def _person(register: Register, key: str) -> Person:
     words = set(folded(player.record.name).split())
     query = " AND ".join(f'"{word}"' for word in words)
     rows = (
-        register.database.execute("SELECT key FROM found WHERE id IN (SELECT rowid FROM search WHERE search MATCH ?)", (f"words : ({query})",)).fetchall()
+        register.database.execute(
+            "SELECT key FROM found WHERE id IN (SELECT rowid FROM search WHERE search MATCH ?)", (f"words : ({query})",)
+        ).fetchall()
         if words
         else []
     )
@@ -223,5 +260,10 @@ def _person(register: Register, key: str) -> Person:
         player,
         tuple(entry for kind, entry in own if kind is not Kind.PAIRING),
         tuple(entry for kind, entry in own if kind is Kind.PAIRING),
-        tuple(entry for entry in others if words <= set(folded(" ".join(value for value in plain(entry.record).values() if isinstance(value, str))).split())),
+        tuple(
+            entry
+            for entry in others
+            if words
+            <= set(folded(" ".join(value for value in plain(entry.record).values() if isinstance(value, str))).split())
+        ),
     )

@@ -20,7 +20,10 @@ class RegisterDamagedError(RegisterError):
         super().__init__(
             path,
             what,
-            advice=phrase("It is left as it is: move it aside, then go on from another board's bundle (tavla register merge) or from a copy of the file."),
+            advice=phrase(
+                "It is left as it is: move it aside, then go on from another board's bundle (tavla register merge) "
+                "or from a copy of the file."
+            ),
         )
 
 
@@ -29,7 +32,15 @@ class RecordError(TavlaError):
 
     def __init__(self, kind: str, field: str, found: Said, expected: Said) -> None:
         self.kind, self.field, self.found, self.expected = kind, field, found, expected
-        super().__init__(phrase("{kind}, {field}: found {found}; expected {expected}", kind=kind, field=field, found=found, expected=expected))
+        super().__init__(
+            phrase(
+                "{kind}, {field}: found {found}; expected {expected}",
+                kind=kind,
+                field=field,
+                found=found,
+                expected=expected,
+            )
+        )
 
     @property
     def is_missing(self) -> bool:
@@ -43,4 +54,11 @@ class BundleError(TavlaError):
     def __init__(self, path: Path, line: int | None, found: Said, expected: Said) -> None:
         self.path, self.line, self.found, self.expected = path, line, found, expected
         place = f"{path}:{line}" if line is not None else str(path)
-        super().__init__(phrase("{place}: found {found}; expected {expected}. Nothing was taken over", place=place, found=found, expected=expected))
+        super().__init__(
+            phrase(
+                "{place}: found {found}; expected {expected}. Nothing was taken over",
+                place=place,
+                found=found,
+                expected=expected,
+            )
+        )

@@ -1,4 +1,6 @@
-"""Every table of the register as CSV, for a spreadsheet: UTF-8 with its mark, lines ended by CR and LF, names beside keys."""
+"""Every table of the register as CSV, for a spreadsheet: UTF-8 with its mark, lines ended by CR and LF, names beside
+keys.
+"""
 
 import csv
 import io
@@ -33,9 +35,16 @@ def csv_bytes(rows: Iterable[Sequence[object]], separator: str = ",") -> bytes:
 
 
 def table_rows(register: Register, kind: Kind) -> list[list[object]]:
-    """A kind's table with its headings; for each key of a player or a tournament there is a column with the name. Raises RegisterError."""
+    """A kind's table with its headings; for each key of a player or a tournament there is a column with the name.
+
+    Raises RegisterError.
+    """
     names = field_names(kind)
-    called = {entry.key: plain(entry.record)["name"] for known in (Kind.PLAYER, Kind.TOURNAMENT) for entry in register.entries(known)}
+    called = {
+        entry.key: plain(entry.record)["name"]
+        for known in (Kind.PLAYER, Kind.TOURNAMENT)
+        for entry in register.entries(known)
+    }
     referring = [name for name in names if name in (*REFERENCES, "tournament")]
     rows: list[list[object]] = [["key", *names, *(f"{name}_name" for name in referring)]]
     for key, record in register.entries(kind):
@@ -54,7 +63,19 @@ def history_rows(register: Register) -> list[list[object]]:
             by_key.setdefault(version.key, []).append(number)
     for numbers in by_key.values():
         of_one = in_order(versions[number] for number in numbers)
-        rows += [[one.key, one.kind.value, one.identity, " ".join(one.parents), one.at, one.by, one.why, one.content or "withdrawn"] for one in of_one]
+        rows += [
+            [
+                one.key,
+                one.kind.value,
+                one.identity,
+                " ".join(one.parents),
+                one.at,
+                one.by,
+                one.why,
+                one.content or "withdrawn",
+            ]
+            for one in of_one
+        ]
     return rows
 
 

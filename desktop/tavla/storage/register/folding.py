@@ -3,7 +3,22 @@
 import re
 import unicodedata
 
-_WITHOUT_PARTS = str.maketrans({"ı": "i", "ø": "o", "æ": "ae", "œ": "oe", "ð": "d", "đ": "d", "þ": "th", "ł": "l", "ħ": "h", "ß": "ss", "’": "'", "ʼ": "'"})
+_WITHOUT_PARTS = str.maketrans(
+    {
+        "ı": "i",
+        "ø": "o",
+        "æ": "ae",
+        "œ": "oe",
+        "ð": "d",
+        "đ": "d",
+        "þ": "th",
+        "ł": "l",
+        "ħ": "h",
+        "ß": "ss",
+        "’": "'",
+        "ʼ": "'",
+    }
+)
 """Letters that Unicode does not take apart."""
 
 _BETWEEN_WORDS = re.compile(r"[^\w]+|_+")
@@ -21,12 +36,16 @@ def folded(text: str) -> str:
 
 
 def name_key(name: str) -> str:
-    """What two writings of one name share: its folded words in the order of the alphabet ("Hansen, Åse" is "Åse Hansen")."""
+    """What two writings of one name share: its folded words in the order of the alphabet ("Hansen, Åse" is "Åse
+    Hansen").
+    """
     return " ".join(sorted(folded(name).split()))
 
 
 def are_near(one: str, other: str) -> bool:
-    """Whether two name keys may mean one person: the words of the one among the other's, or a letter added, lost, changed or swapped."""
+    """Whether two name keys may mean one person: the words of the one among the other's, or a letter added, lost,
+    changed or swapped.
+    """
     words, others = set(one.split()), set(other.split())
     if not words or not others:
         return False

@@ -94,20 +94,33 @@ def import_players(register: Register, path: Path, by: str, encoding: Encoding =
     return found
 
 
-def preview_pairings(register: Register, path: Path, tournament: str, encoding: Encoding = Encoding.FOUND, *, new_players: bool = False) -> ImportPreview:
-    """What importing pairings of a tournament would do; nothing is changed. Names that are not in the register are faults, or new players if so asked.
+def preview_pairings(
+    register: Register, path: Path, tournament: str, encoding: Encoding = Encoding.FOUND, *, new_players: bool = False
+) -> ImportPreview:
+    """What importing pairings of a tournament would do; nothing is changed. Names that are not in the register are
+    faults, or new players if so asked.
 
     Raises RegisterError.
     """
     if not any(entry.key == tournament for entry in register.entries(Kind.TOURNAMENT)):
         raise RegisterError(
-            register.path, phrase("it has no tournament with the key {tournament}", tournament=repr(tournament)), advice=phrase("Add the tournament first.")
+            register.path,
+            phrase("it has no tournament with the key {tournament}", tournament=repr(tournament)),
+            advice=phrase("Add the tournament first."),
         )
-    return _Pairings(register, read_file(path, PAIRING_HEADINGS, encoding), tournament, new_players=new_players).preview()
+    return _Pairings(
+        register, read_file(path, PAIRING_HEADINGS, encoding), tournament, new_players=new_players
+    ).preview()
 
 
 def import_pairings(
-    register: Register, path: Path, tournament: str, by: str, encoding: Encoding = Encoding.FOUND, *, new_players: bool = False
+    register: Register,
+    path: Path,
+    tournament: str,
+    by: str,
+    encoding: Encoding = Encoding.FOUND,
+    *,
+    new_players: bool = False,
 ) -> ImportPreview:
     """Take pairings over, all or none. Gives what was done; with faults, nothing was. Raises RegisterError."""
     with register.transaction(phrase("could not import pairings")):
@@ -116,7 +129,11 @@ def import_pairings(
             why = f"from {path.name}"
             keys = {name_key(player.name): register.add(player, by, why).key for player in found.players}
             for pairing, first, second in found.pairings:
-                whole = replace(pairing, first=pairing.first or keys[name_key(first)], second=pairing.second or keys[name_key(second)])
+                whole = replace(
+                    pairing,
+                    first=pairing.first or keys[name_key(first)],
+                    second=pairing.second or keys[name_key(second)],
+                )
                 register.add(whole, by, why)
     return found
 
@@ -146,7 +163,12 @@ class _Pairings:
             if pairing is not None:
                 pairings.append((pairing, row.cells["first"], row.cells["second"]))
         return ImportPreview(
-            self._table.path, tuple(self._new.values()), tuple(pairings), tuple(self._known.values()), self._table.left_out, _few(self._faults)
+            self._table.path,
+            tuple(self._new.values()),
+            tuple(pairings),
+            tuple(self._known.values()),
+            self._table.left_out,
+            _few(self._faults),
         )
 
     def _pairing(self, row: Row, first: str, second: str) -> Pairing | None:
@@ -156,7 +178,9 @@ class _Pairings:
             return None
         told = (first or name_key(row.cells["first"]), second or name_key(row.cells["second"]))
         if told[0] == told[1]:
-            self._wrong(row, "second", phrase("{name} against himself", name=repr(row.cells["second"])), phrase("two players"))
+            self._wrong(
+                row, "second", phrase("{name} against himself", name=repr(row.cells["second"])), phrase("two players")
+            )
             return None
         for person, column in zip(told, ("first", "second"), strict=True):
             where = self._playing.get((row.cells["round"], person))
@@ -170,7 +194,16 @@ class _Pairings:
         length = int(text) if text else None
         # A player who is not there yet has no key; for the check he is given two that cannot be the same.
         try:
-            whole = checked(Pairing(self._tournament, row.cells["round"], first or "0" * 16, second or "f" * 16, row.cells.get("table", ""), length))
+            whole = checked(
+                Pairing(
+                    self._tournament,
+                    row.cells["round"],
+                    first or "0" * 16,
+                    second or "f" * 16,
+                    row.cells.get("table", ""),
+                    length,
+                )
+            )
         except RecordError as error:
             self._wrong(row, error.field, error.found, error.expected)
             return None
@@ -212,7 +245,9 @@ class _Pairings:
 
 def _player(row: Row) -> Player:
     name = row.cells.get("name") or f"{row.cells.get('first_name', '')} {row.cells.get('last_name', '')}".strip()
-    player = checked(Player(name, row.cells.get("club", ""), row.cells.get("member_number", ""), row.cells.get("note", "")))
+    player = checked(
+        Player(name, row.cells.get("club", ""), row.cells.get("member_number", ""), row.cells.get("note", ""))
+    )
     if not isinstance(player, Player) or not folded(player.name):
         kind = "player"
         raise RecordError(kind, "name", repr(name), phrase("a name with a letter in it"))

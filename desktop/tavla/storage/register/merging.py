@@ -9,7 +9,16 @@ from tavla.storage.register.erasing import Erasure, erase_keys, erasures, joined
 from tavla.storage.register.errors import RegisterError
 from tavla.storage.register.records import Incident, Kind, Pairing, Player, Sanction, WarningGiven
 from tavla.storage.register.register import Register
-from tavla.storage.register.versions import Version, add_version, are_at_odds, heads, place, read_versions, records_of, settle
+from tavla.storage.register.versions import (
+    Version,
+    add_version,
+    are_at_odds,
+    heads,
+    place,
+    read_versions,
+    records_of,
+    settle,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +31,9 @@ class Contents:
 
 @dataclass(frozen=True, slots=True)
 class Conflict:
-    """A record of which two or more versions stand beside each other; the last is the one shown until the director chooses."""
+    """A record of which two or more versions stand beside each other; the last is the one shown until the director
+    chooses.
+    """
 
     kind: Kind
     key: str
@@ -71,11 +82,14 @@ def preview(register: Register, other: Contents) -> Merged:
             register.database.execute("ROLLBACK")
 
 
-def merge(register: Register, other: Contents, *, by: str = "", choices: Mapping[str, str] | None = None, erase: bool = True) -> Merged:
+def merge(
+    register: Register, other: Contents, *, by: str = "", choices: Mapping[str, str] | None = None, erase: bool = True
+) -> Merged:
     """Take over all that another register knows, whole or not at all.
 
-    `choices` gives for a record's key the version that the director (`by`) chose; conflicts without one stay open. `erase` follows the other board's
-    deletions of persons. Two registers that merge each other's contents, in whatever order and however often, come to hold the same. Raises RegisterError.
+    `choices` gives for a record's key the version that the director (`by`) chose; conflicts without one stay open.
+    `erase` follows the other board's deletions of persons. Two registers that merge each other's contents, in whatever
+    order and however often, come to hold the same. Raises RegisterError.
     """
     with register.transaction(phrase("could not merge the registers")):
         done = _merge(register, other, erase=erase)
@@ -88,7 +102,10 @@ def merge(register: Register, other: Contents, *, by: str = "", choices: Mapping
 
 
 def join_players(register: Register, keep: str, other: str, by: str, why: str) -> None:
-    """Two entries of one person made one: all that names the other names the kept one, and the other is withdrawn. Raises RegisterError, RecordError."""
+    """Two entries of one person made one: all that names the other names the kept one, and the other is withdrawn.
+
+    Raises RegisterError, RecordError.
+    """
     for key in (keep, other):
         if not isinstance(register.needed(key).record, Player):
             raise RegisterError(register.path, phrase("record {key} is no player", key=repr(key)))
@@ -101,7 +118,14 @@ def join_players(register: Register, keep: str, other: str, by: str, why: str) -
                 case Incident() | WarningGiven() | Sanction():
                     register.change(key, replace(record, player=keep), by, why)
                 case Pairing(first=first, second=second):
-                    register.change(key, replace(record, first=keep if first == other else first, second=keep if second == other else second), by, why)
+                    register.change(
+                        key,
+                        replace(
+                            record, first=keep if first == other else first, second=keep if second == other else second
+                        ),
+                        by,
+                        why,
+                    )
                 case _:
                     pass
         register.withdraw(other, by, f"{joined_to(keep)} {why}")

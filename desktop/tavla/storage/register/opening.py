@@ -1,4 +1,6 @@
-"""Opening the register's file: made whole or not at all, looked over before it is written, refused rather than written over."""
+"""Opening the register's file: made whole or not at all, looked over before it is written, refused rather than written
+over.
+"""
 
 import os
 import sqlite3
@@ -19,10 +21,15 @@ _MAGIC = b"SQLite format 3\0"
 def open_database(path: Path) -> sqlite3.Connection:
     """The database of a register, at the newest schema; a new one where there is none. Raises RegisterError.
 
-    Write-ahead log with FULL synchronisation: what is acknowledged is on the medium. Deleted content is overwritten (`secure_delete`).
+    Write-ahead log with FULL synchronisation: what is acknowledged is on the medium. Deleted content is overwritten
+    (`secure_delete`).
     """
     if path.is_symlink():
-        raise RegisterError(path, phrase("it is a symbolic link, which is not followed"), advice=phrase("Put the real file in its place."))
+        raise RegisterError(
+            path,
+            phrase("it is a symbolic link, which is not followed"),
+            advice=phrase("Put the real file in its place."),
+        )
     if not path.exists():
         _create(path)
     _look_over(path)
@@ -35,7 +42,9 @@ def open_database(path: Path) -> sqlite3.Connection:
         raise failed(path, phrase("could not open the register"), error) from error
     if journal != "wal":
         database.close()
-        raise RegisterError(path, phrase("this disk cannot hold a write-ahead log"), advice=phrase("Choose a folder on a local disk."))
+        raise RegisterError(
+            path, phrase("this disk cannot hold a write-ahead log"), advice=phrase("Choose a folder on a local disk.")
+        )
     return database
 
 
@@ -45,24 +54,43 @@ def failed(path: Path, deed: Phrase, error: sqlite3.Error) -> RegisterError:
     if code in {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}:
         return RegisterDamagedError(path, phrase("the register is damaged ({error})", error=str(error)))
     found, advice = {
-        sqlite3.SQLITE_BUSY: (phrase("another Tavla is writing in it"), phrase("Try again in a moment; nothing was changed.")),
-        sqlite3.SQLITE_FULL: (phrase("the disk is full"), phrase("Make room on it and do it again; nothing was changed.")),
-        sqlite3.SQLITE_READONLY: (phrase("it may not be written"), phrase("Correct its permissions, or mount the disk for writing.")),
-        sqlite3.SQLITE_CANTOPEN: (phrase("it cannot be opened"), phrase("Check that the folder is in place and may be written.")),
-        sqlite3.SQLITE_IOERR: (phrase("the disk reports an input/output error"), phrase("Do not trust this disk: save the file elsewhere.")),
+        sqlite3.SQLITE_BUSY: (
+            phrase("another Tavla is writing in it"),
+            phrase("Try again in a moment; nothing was changed."),
+        ),
+        sqlite3.SQLITE_FULL: (
+            phrase("the disk is full"),
+            phrase("Make room on it and do it again; nothing was changed."),
+        ),
+        sqlite3.SQLITE_READONLY: (
+            phrase("it may not be written"),
+            phrase("Correct its permissions, or mount the disk for writing."),
+        ),
+        sqlite3.SQLITE_CANTOPEN: (
+            phrase("it cannot be opened"),
+            phrase("Check that the folder is in place and may be written."),
+        ),
+        sqlite3.SQLITE_IOERR: (
+            phrase("the disk reports an input/output error"),
+            phrase("Do not trust this disk: save the file elsewhere."),
+        ),
     }.get(code, (as_it_is(str(error)), phrase("Nothing was changed.")))
     return RegisterError(path, strung((deed, found), ": "), advice=advice)
 
 
 def _connect(path: Path, mode: str) -> sqlite3.Connection:
-    database = sqlite3.connect(f"file:{quote(str(path))}?mode={mode}", uri=True, isolation_level=None, timeout=BUSY_MS / 1000)
+    database = sqlite3.connect(
+        f"file:{quote(str(path))}?mode={mode}", uri=True, isolation_level=None, timeout=BUSY_MS / 1000
+    )
     for pragma in ("trusted_schema = OFF", "cell_size_check = ON", "secure_delete = ON", "temp_store = MEMORY"):
         database.execute(f"PRAGMA {pragma}")
     return database
 
 
 def _create(path: Path) -> None:
-    """A new register, made beside its place and put there when it is whole; one made meanwhile by another process is left."""
+    """A new register, made beside its place and put there when it is whole; one made meanwhile by another process is
+    left.
+    """
     disk = RealDisk()
     draft = path.with_name(f".{path.name}.{os.urandom(4).hex()}.new")
     try:
@@ -91,7 +119,12 @@ def _look_over(path: Path) -> None:
         with path.open("rb") as file:
             begin = file.read(len(_MAGIC))
         if begin != _MAGIC:
-            raise RegisterDamagedError(path, phrase("it does not begin as a register does") if begin else phrase("it is empty, which a register never is"))
+            raise RegisterDamagedError(
+                path,
+                phrase("it does not begin as a register does")
+                if begin
+                else phrase("it is empty, which a register never is"),
+            )
         database = _connect(path, "ro")
         try:
             (application,) = database.execute("PRAGMA application_id").fetchone()
@@ -108,7 +141,11 @@ def _look_over(path: Path) -> None:
     if version > len(MIGRATIONS):
         raise RegisterError(
             path,
-            phrase("it was written by a newer Tavla (version {version}; this one knows {count})", version=version, count=len(MIGRATIONS)),
+            phrase(
+                "it was written by a newer Tavla (version {version}; this one knows {count})",
+                version=version,
+                count=len(MIGRATIONS),
+            ),
             advice=phrase("Update Tavla on this board."),
         )
     if faults != "ok":

@@ -11,18 +11,27 @@ from tavla.storage.register.searching import players_called
 
 
 def tournament_called(register: Register, name: str) -> str:
-    """The key of the tournament of that name, the latest of several; empty where there is none. Raises RegisterError."""
+    """The key of the tournament of that name, the latest of several; empty where there is none.
+
+    Raises RegisterError.
+    """
     wanted = name_key(name)
-    found = [entry.key for entry in register.entries(Kind.TOURNAMENT) if isinstance(entry.record, Tournament) and name_key(entry.record.name) == wanted]
+    found = [
+        entry.key
+        for entry in register.entries(Kind.TOURNAMENT)
+        if isinstance(entry.record, Tournament) and name_key(entry.record.name) == wanted
+    ]
     return found[-1] if found and wanted else ""
 
 
 def keep_result(register: Register, played: PlayedMatch, by: str) -> Entry:
-    """Put the result into the pairing it belongs to, or a new one; event and players are added where the register lacks them.
+    """Put the result into the pairing it belongs to, or a new one; event and players are added where the register lacks
+    them.
 
     A loser who was expelled is shut out of the event by a sanction.
 
-    A match already in is put in again with its last result, and where that stands already nothing changes. Raises RecordError, RegisterError.
+    A match already in is put in again with its last result, and where that stands already nothing changes. Raises
+    RecordError, RegisterError.
     """
     if not played.is_left and (there := register.where(Kind.PAIRING, "match_id", played.match_id)):
         return there[0]
@@ -32,7 +41,11 @@ def keep_result(register: Register, played: PlayedMatch, by: str) -> Entry:
     if played.expulsion is not None:
         _shut_out(register, tournament, (second, first)[played.winner], played.expulsion, why)
     entry = _pairing(register, tournament, played, {first, second})
-    blank = Pairing(tournament, played.round or "–", first, second) if entry is None or not isinstance(entry.record, Pairing) else entry.record
+    blank = (
+        Pairing(tournament, played.round or "–", first, second)
+        if entry is None or not isinstance(entry.record, Pairing)
+        else entry.record
+    )
     scores, winner = played.scores, played.winner
     if blank.first != first:
         scores, winner = (scores[1], scores[0]), 1 - winner
@@ -53,15 +66,23 @@ def keep_result(register: Register, played: PlayedMatch, by: str) -> Entry:
 def _shut_out(register: Register, tournament: str, player: str, expulsion: Expulsion, why: str) -> None:
     """Once: a sanction that has been ended since is the same one."""
     director, reason, clause, on = expulsion
-    sanction = Sanction(player, reason, on, director, Measure.EXCLUSION, Scope.TOURNAMENT, tournament, clause=clause[:NAME_MAX])
+    sanction = Sanction(
+        player, reason, on, director, Measure.EXCLUSION, Scope.TOURNAMENT, tournament, clause=clause[:NAME_MAX]
+    )
     there = (entry.record for entry in register.where(Kind.SANCTION, "player", player))
     if all(not isinstance(record, Sanction) or replace(record, until="") != sanction for record in there):
         register.add(sanction, director, why)
 
 
 def _pairing(register: Register, tournament: str, played: PlayedMatch, players: set[str]) -> Entry | None:
-    """The pairing of this match: the one that has it already, else an undecided one of the same two, of the same round where it is named."""
-    pairings = [(entry, entry.record) for entry in register.where(Kind.PAIRING, "tournament", tournament) if isinstance(entry.record, Pairing)]
+    """The pairing of this match: the one that has it already, else an undecided one of the same two, of the same round
+    where it is named.
+    """
+    pairings = [
+        (entry, entry.record)
+        for entry in register.where(Kind.PAIRING, "tournament", tournament)
+        if isinstance(entry.record, Pairing)
+    ]
     same = next((entry for entry, pairing in pairings if pairing.match_id == played.match_id), None)
     return same or next((entry for entry, pairing in pairings if _awaits(pairing, played, players)), None)
 

@@ -23,7 +23,10 @@ class Expulsion(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PlayedMatch:
-    """A match that is over. Names, register keys (empty where a player was not chosen from it) and scores in one order; `winner` 0 or 1."""
+    """A match that is over.
+
+    Names, register keys (empty where a player was not chosen from it) and scores in one order; `winner` 0 or 1.
+    """
 
     match_id: str
     event: str
@@ -36,7 +39,9 @@ class PlayedMatch:
     winner: int
     expulsion: Expulsion | None = None
     is_left: bool = True
-    """False: nobody has left it yet, since the board went down; what the register has of it already stands until somebody does."""
+    """False: nobody has left it yet, since the board went down; what the register has of it already stands until
+    somebody does.
+    """
 
     @classmethod
     def of(cls, state: MatchState, history: Sequence[Event]) -> Self | None:
@@ -50,13 +55,28 @@ class PlayedMatch:
         scores = (points.white, points.black)
         expulsion = _expulsion(history) if result.closing is Closing.EXPULSION else None
         sides = (names.white, names.black)
-        return cls(setup.match_id, card.event, card.round, card.table, sides, (white, black), state.score.length, scores, winner, expulsion)
+        return cls(
+            setup.match_id,
+            card.event,
+            card.round,
+            card.table,
+            sides,
+            (white, black),
+            state.score.length,
+            scores,
+            winner,
+            expulsion,
+        )
 
 
 def _expulsion(history: Sequence[Event]) -> Expulsion | None:
     """The last one of a match."""
     for event in reversed(history):
-        if isinstance(event, ChangeMade) and isinstance(event.change, MatchClosed) and event.change.how is Closing.EXPULSION:
+        if (
+            isinstance(event, ChangeMade)
+            and isinstance(event.change, MatchClosed)
+            and event.change.how is Closing.EXPULSION
+        ):
             by = event.authority
             return Expulsion(by.director, by.reason, by.clause, by.wall_clock[:10])
     return None

@@ -94,7 +94,10 @@ class WarningGiven:
 
 @dataclass(frozen=True, slots=True)
 class Sanction:
-    """What a director ordered for more than one match. Both ends of its time are included; no `until` means until it is ended."""
+    """What a director ordered for more than one match.
+
+    Both ends of its time are included; no `until` means until it is ended.
+    """
 
     player: str
     reason: str

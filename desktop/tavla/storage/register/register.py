@@ -1,4 +1,6 @@
-"""The register as the director's page and the command line use it: add, change, withdraw, look up, never forget silently."""
+"""The register as the director's page and the command line use it: add, change, withdraw, look up, never forget
+silently.
+"""
 
 import os
 import sqlite3
@@ -13,7 +15,16 @@ from tavla.storage.register.checks import KEY_FORM, NAME_MAX, TEXT_MAX, checked,
 from tavla.storage.register.errors import RecordError, RegisterError
 from tavla.storage.register.opening import failed, open_database
 from tavla.storage.register.records import Entry, Kind, Record, kind_of
-from tavla.storage.register.versions import Version, add_version, heads, in_order, read_versions, settle, version_of, written
+from tavla.storage.register.versions import (
+    Version,
+    add_version,
+    heads,
+    in_order,
+    read_versions,
+    settle,
+    version_of,
+    written,
+)
 
 REPEAT_COUNT = "repeat_count"
 """Setting: so many incidents make a player a repeat offender to be suggested."""
@@ -67,7 +78,9 @@ class Register:
         with self.transaction(phrase("could not change the register")):
             before = self.needed(key)
             if kind_of(record) is not kind_of(before.record):
-                raise RecordError(kind_of(before.record).value, "kind", kind_of(record).value, "a record of the same kind")
+                raise RecordError(
+                    kind_of(before.record).value, "kind", kind_of(record).value, "a record of the same kind"
+                )
             if record != before.record:
                 self._write(kind_of(record), key, self._heads(key), record, by, why)
         return Entry(key, record)
@@ -78,7 +91,9 @@ class Register:
             self._write(kind_of(self.needed(key).record), key, self._heads(key), None, by, why)
 
     def bring_back(self, key: str, version: str, by: str, why: str) -> None:
-        """Make an earlier or a contested version of a record what it says, after all that there is: this also ends a conflict. Raises RegisterError."""
+        """Make an earlier or a contested version of a record what it says, after all that there is: this also ends a
+        conflict. Raises RegisterError.
+        """
         with self.transaction(phrase("could not change the register")):
             chosen = next((one for one in self.history(key) if one.identity == version), None)
             if chosen is None:
@@ -119,7 +134,10 @@ class Register:
     def where(self, kind: Kind, column: str, value: str) -> list[Entry]:
         """The records of a kind with a value in a column. Raises RegisterError."""
         with self.guarded(phrase("could not read the register")):
-            cursor = self.database.execute(f'SELECT * FROM "{kind.value}" WHERE "{column}" = ? ORDER BY rowid', (value,))  # noqa: S608
+            cursor = self.database.execute(
+                f'SELECT * FROM "{kind.value}" WHERE "{column}" = ? ORDER BY rowid',  # noqa: S608
+                (value,),
+            )
             return [self.entry(kind, cursor, row) for row in cursor]
 
     def history(self, key: str) -> tuple[Version, ...]:
@@ -183,7 +201,9 @@ class Register:
     def _heads(self, key: str) -> tuple[Version, ...]:
         return heads(read_versions(self.database, key))
 
-    def _write(self, kind: Kind, key: str, after: tuple[Version, ...], record: Record | None, by: str, why: str) -> None:
+    def _write(
+        self, kind: Kind, key: str, after: tuple[Version, ...], record: Record | None, by: str, why: str
+    ) -> None:
         who, reason = one_line(by), one_line(why)
         if not 0 < len(who) <= NAME_MAX:
             raise RecordError(kind.value, "by", repr(by[:60]), "the name of who does it")
@@ -194,7 +214,10 @@ class Register:
         # Never earlier than what it follows, so that the order of a history is its order in time, whatever the clock says.
         at = max([self.stamp(), *(version.at for version in after)])
         content = None if record is None else written(record)
-        add_version(self.database, version_of(kind, key, (version.identity for version in after), content, at=at, by=who, why=reason))
+        add_version(
+            self.database,
+            version_of(kind, key, (version.identity for version in after), content, at=at, by=who, why=reason),
+        )
         settle(self.database, key)
 
 

@@ -86,7 +86,9 @@ def missing_results(register: Register, tournament: str) -> tuple[tuple[str, str
 
 
 def waiting_pairings(register: Register) -> tuple[tuple[str, Pairing, tuple[str, str]], ...]:
-    """Event, pairing and both names where no result is in: the latest event first, its latest round first, then table by table. Raises RegisterError."""
+    """Event, pairing and both names where no result is in: the latest event first, its latest round first, then table
+    by table. Raises RegisterError.
+    """
     found = []
     for entry in register.where(Kind.PAIRING, "winner", Winner.UNDECIDED.value):
         if isinstance(entry.record, Pairing):
@@ -107,8 +109,31 @@ def _in_numbers(text: str) -> tuple[int, str]:
 
 def results_csv(found: tuple[Result, ...]) -> bytes:
     """Results as a CSV file."""
-    heading = ("tournament", "round", "table", "length", "winner", "loser", "winner's score", "loser's score", "decided by")
-    rows = ((one.tournament, one.round, one.table, one.length, one.winner, one.loser, one.winners_score, one.losers_score, _decided_by(one)) for one in found)
+    heading = (
+        "tournament",
+        "round",
+        "table",
+        "length",
+        "winner",
+        "loser",
+        "winner's score",
+        "loser's score",
+        "decided by",
+    )
+    rows = (
+        (
+            one.tournament,
+            one.round,
+            one.table,
+            one.length,
+            one.winner,
+            one.loser,
+            one.winners_score,
+            one.losers_score,
+            _decided_by(one),
+        )
+        for one in found
+    )
     return csv_bytes((heading, *rows))
 
 
@@ -118,12 +143,17 @@ def _decided_by(result: Result) -> str:
 
 def slip_of(result: Result) -> LosersScoreSlip:
     """The slip of a result."""
-    return LosersScoreSlip(result.tournament, result.round, result.table, result.winner, result.loser, result.losers_score)
+    return LosersScoreSlip(
+        result.tournament, result.round, result.table, result.winner, result.loser, result.losers_score
+    )
 
 
 def _result(register: Register, title: str, pairing: Pairing) -> Result | None:
     if pairing.winner is Winner.UNDECIDED or pairing.first_score is None or pairing.second_score is None:
         return None
-    sides = ((name_of(register, pairing.first), pairing.first_score), (name_of(register, pairing.second), pairing.second_score))
+    sides = (
+        (name_of(register, pairing.first), pairing.first_score),
+        (name_of(register, pairing.second), pairing.second_score),
+    )
     winner, loser = sides if pairing.winner is Winner.FIRST else (sides[1], sides[0])
     return Result(title, pairing.round, pairing.table, pairing.length, winner[0], loser[0], winner[1], loser[1])

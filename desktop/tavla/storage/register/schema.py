@@ -1,4 +1,6 @@
-"""The register's tables, in numbered steps: a file of any older step is brought forward when it is opened, in one transaction."""
+"""The register's tables, in numbered steps: a file of any older step is brought forward when it is opened, in one
+transaction.
+"""
 
 import sqlite3
 from collections.abc import Callable
@@ -117,7 +119,9 @@ def index(database: sqlite3.Connection, kind: str, key: str) -> None:
     texts = [values[name] for name in _WORDS[kind]]
     for reference in REFERENCES:
         if reference in values:
-            texts += [name for (name,) in database.execute("SELECT name FROM player WHERE key = ?", (values[reference],))]
+            texts += [
+                name for (name,) in database.execute("SELECT name FROM player WHERE key = ?", (values[reference],))
+            ]
     words = folded(" ".join(texts))
     cursor = database.execute("INSERT INTO found (kind, key, words) VALUES (?, ?, ?)", (kind, key, words))
     database.execute("INSERT INTO search (rowid, kind, words) VALUES (?, ?, ?)", (cursor.lastrowid, kind, words))

@@ -11,7 +11,10 @@ from tavla.storage.register.register import Register
 
 USUAL_LIMIT = 50
 _WORDS_MAX = 12
-_NEWEST = "SELECT kind, key FROM found WHERE id IN (SELECT rowid FROM search WHERE search MATCH ? ORDER BY rowid DESC LIMIT ?) ORDER BY id DESC"
+_NEWEST = (
+    "SELECT kind, key FROM found WHERE id IN (SELECT rowid FROM search WHERE search MATCH ? ORDER BY rowid DESC "
+    "LIMIT ?) ORDER BY id DESC"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,13 +36,23 @@ class Findings:
     """Whether there is more than was asked for."""
 
 
-def search(register: Register, words: str, *, kinds: tuple[Kind, ...] = tuple(Kind), limit: int = USUAL_LIMIT) -> Findings:
-    """The records in which every word occurs, or a word that begins with it; nothing for no words. Raises RegisterError."""
+def search(
+    register: Register, words: str, *, kinds: tuple[Kind, ...] = tuple(Kind), limit: int = USUAL_LIMIT
+) -> Findings:
+    """The records in which every word occurs, or a word that begins with it; nothing for no words.
+
+    Raises RegisterError.
+    """
     asked = folded(words).split()[:_WORDS_MAX]
     if not asked:
         return Findings((), more=False)
-    # Folded words are letters and digits alone: nothing in them is an operator. What begins another word asks for nothing more.
-    terms = " AND ".join(f'"{word}" *' for word in sorted(set(asked)) if not any(other != word and other.startswith(word) for other in asked))
+    # Folded words are letters and digits alone: nothing in them is an operator. What begins another word asks for
+    # nothing more.
+    terms = " AND ".join(
+        f'"{word}" *'
+        for word in sorted(set(asked))
+        if not any(other != word and other.startswith(word) for other in asked)
+    )
     found: list[Found] = []
     with register.guarded(phrase("could not search the register")):
         for group in ((Kind.PLAYER,), tuple(kind for kind in Kind if kind is not Kind.PLAYER)):
@@ -55,22 +68,30 @@ def search(register: Register, words: str, *, kinds: tuple[Kind, ...] = tuple(Ki
 def name_of(register: Register, player: str) -> str:
     """A player's name; empty when he is not, or no longer, in the register."""
     with register.guarded(phrase("could not read the register")):
-        row: tuple[str] | None = register.database.execute("SELECT name FROM player WHERE key = ?", (player,)).fetchone()
+        row: tuple[str] | None = register.database.execute(
+            "SELECT name FROM player WHERE key = ?", (player,)
+        ).fetchone()
     return row[0] if row else ""
 
 
 def tournament_name(register: Register, tournament: str) -> str:
     """A tournament's name; empty when it is not, or no longer, in the register."""
     with register.guarded(phrase("could not read the register")):
-        row: tuple[str] | None = register.database.execute("SELECT name FROM tournament WHERE key = ?", (tournament,)).fetchone()
+        row: tuple[str] | None = register.database.execute(
+            "SELECT name FROM tournament WHERE key = ?", (tournament,)
+        ).fetchone()
     return row[0] if row else ""
 
 
 def players_called(register: Register, name: str) -> tuple[Entry, ...]:
     """The players of that name, in whatever letters and order it is written. Raises RegisterError."""
     with register.guarded(phrase("could not search the register")):
-        rows = register.database.execute("SELECT key FROM name_keys WHERE name_key = ? ORDER BY key", (name_key(name),)).fetchall()
-    return tuple(entry for (key,) in rows if (entry := register.get(key)) is not None and isinstance(entry.record, Player))
+        rows = register.database.execute(
+            "SELECT key FROM name_keys WHERE name_key = ? ORDER BY key", (name_key(name),)
+        ).fetchall()
+    return tuple(
+        entry for (key,) in rows if (entry := register.get(key)) is not None and isinstance(entry.record, Player)
+    )
 
 
 def _found(register: Register, kind: Kind, key: str) -> Found:

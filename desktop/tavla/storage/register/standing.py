@@ -1,4 +1,6 @@
-"""What stands against a name: sanctions in force, to be brought up at set-up, and repeat offenders, suggested and never decided."""
+"""What stands against a name: sanctions in force, to be brought up at set-up, and repeat offenders, suggested and never
+decided.
+"""
 
 from tavla.base.frozen import dataclass
 from tavla.base.phrase import phrase
@@ -33,7 +35,8 @@ class Offender:
 
 
 def sanctions_in_force(register: Register, name: str, on: str, tournament: str = "") -> tuple[InForce, ...]:
-    """What holds on a day against players of that name, the certain first; names that resemble it too. Raises RegisterError.
+    """What holds on a day against players of that name, the certain first; names that resemble it too. Raises
+    RegisterError.
 
     Of two players of one name neither is certain: whom of them the name means the director has to look.
     """
@@ -48,7 +51,10 @@ def sanctions_in_force(register: Register, name: str, on: str, tournament: str =
 
 def all_in_force(register: Register, on: str, tournament: str = "") -> tuple[InForce, ...]:
     """Every sanction that holds on a day. Raises RegisterError."""
-    found = (InForce(entry, sanction, key, player, is_certain=True) for entry, sanction, key, player in _holding(register, on, tournament))
+    found = (
+        InForce(entry, sanction, key, player, is_certain=True)
+        for entry, sanction, key, player in _holding(register, on, tournament)
+    )
     return tuple(sorted(found, key=lambda one: (one.player.name, one.sanction.from_date, one.key)))
 
 
@@ -56,7 +62,8 @@ def under_sanction(register: Register, on: str) -> frozenset[str]:
     """The keys of what holds everywhere on a day, and of the players it holds against. Raises RegisterError."""
     with register.guarded(phrase("could not read the register")):
         rows = register.database.execute(
-            """SELECT key, player FROM sanction WHERE scope = 'everywhere' AND (until = '' OR until >= ?) AND from_date <= ?""", (on, on)
+            """SELECT key, player FROM sanction WHERE scope = 'everywhere' AND (until = '' OR until >= ?) AND from_date <= ?""",
+            (on, on),
         ).fetchall()
     return frozenset(key for row in rows for key in row)
 
@@ -69,7 +76,11 @@ def repeat_offenders(register: Register, *, since: str = "", count: int | None =
             """SELECT player, count(*), max("on") FROM incident WHERE "on" >= ? GROUP BY player HAVING count(*) >= ? ORDER BY 2 DESC, 3 DESC, 1""",
             (since, max(1, least)),
         ).fetchall()
-    on_board = {one.player_key for one in all_in_force(register, register.today()) if one.sanction.measure is Measure.DIGITAL_BOARD}
+    on_board = {
+        one.player_key
+        for one in all_in_force(register, register.today())
+        if one.sanction.measure is Measure.DIGITAL_BOARD
+    }
     found = []
     for key, incidents, latest in rows:
         entry = register.get(key)
@@ -89,7 +100,9 @@ def same_names(register: Register) -> tuple[tuple[Entry, ...], ...]:
 
 def _holding(register: Register, on: str, tournament: str) -> list[tuple[str, Sanction, str, Player]]:
     with register.guarded(phrase("could not read the register")):
-        cursor = register.database.execute("""SELECT * FROM sanction WHERE (until = '' OR until >= ?) AND from_date <= ?""", (on, on))
+        cursor = register.database.execute(
+            """SELECT * FROM sanction WHERE (until = '' OR until >= ?) AND from_date <= ?""", (on, on)
+        )
         entries = [register.entry(Kind.SANCTION, cursor, row) for row in cursor.fetchall()]
     found = []
     for key, sanction in entries:

@@ -1,7 +1,9 @@
-"""Every state a record ever had. Versions are only ever added; what a record is now follows from them, so that two registers merge in any order.
+"""Every state a record ever had. Versions are only ever added; what a record is now follows from them, so that two
+registers merge in any order.
 
-A version names those it follows. Versions that none follows are a record's heads: one head, or several that say the same, is what the record is;
-several that differ are a conflict, which the director ends by a version that follows them all. Until then the latest is shown.
+A version names those it follows. Versions that none follows are a record's heads: one head, or several that say the
+same, is what the record is; several that differ are a conflict, which the director ends by a version that follows them
+all. Until then the latest is shown.
 """
 
 import json
@@ -40,7 +42,9 @@ class Version:
         return None if self.content is None else from_plain(self.kind, json.loads(self.content))
 
 
-def version_of(kind: Kind, key: str, parents: Iterable[str], content: str | None, *, at: str, by: str, why: str) -> Version:
+def version_of(
+    kind: Kind, key: str, parents: Iterable[str], content: str | None, *, at: str, by: str, why: str
+) -> Version:
     """A version with its identity."""
     before = tuple(sorted(parents))
     told = canonical_json([kind.value, key, list(before), content, at, by, why])
@@ -56,7 +60,12 @@ def heads(versions: Iterable[Version]) -> tuple[Version, ...]:
     """Those that none follows, the latest last."""
     all_of_them = tuple(versions)
     followed = {parent for version in all_of_them for parent in version.parents}
-    return tuple(sorted((version for version in all_of_them if version.identity not in followed), key=lambda one: (one.at, one.identity)))
+    return tuple(
+        sorted(
+            (version for version in all_of_them if version.identity not in followed),
+            key=lambda one: (one.at, one.identity),
+        )
+    )
 
 
 def in_order(versions: Iterable[Version]) -> tuple[Version, ...]:
@@ -65,7 +74,9 @@ def in_order(versions: Iterable[Version]) -> tuple[Version, ...]:
     known = {version.identity for version in waiting}
     told: dict[str, Version] = {}
     while waiting:
-        ready = [version for version in waiting if all(parent in told or parent not in known for parent in version.parents)]
+        ready = [
+            version for version in waiting if all(parent in told or parent not in known for parent in version.parents)
+        ]
         told[ready[0].identity] = ready[0]
         waiting.remove(ready[0])
     return tuple(told.values())
@@ -79,7 +90,10 @@ def are_at_odds(tops: Iterable[Version]) -> bool:
 def read_versions(database: sqlite3.Connection, key: str | None = None) -> list[Version]:
     """All versions, or those of one record, the oldest first."""
     where, values = ("WHERE key = ?", (key,)) if key is not None else ("", ())
-    rows = database.execute(f"SELECT id, kind, key, parents, content, at, by, why FROM versions {where} ORDER BY at, id", values)  # noqa: S608
+    rows = database.execute(
+        f"SELECT id, kind, key, parents, content, at, by, why FROM versions {where} ORDER BY at, id",  # noqa: S608
+        values,
+    )
     return [Version(row[0], Kind(row[1]), row[2], tuple(row[3].split()), *row[4:]) for row in rows]
 
 
@@ -88,7 +102,16 @@ def add_version(database: sqlite3.Connection, version: Version) -> bool:
     before = database.total_changes
     database.execute(
         "INSERT OR IGNORE INTO versions (id, kind, key, parents, content, at, by, why) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-        (version.identity, version.kind.value, version.key, " ".join(version.parents), version.content, version.at, version.by, version.why),
+        (
+            version.identity,
+            version.kind.value,
+            version.key,
+            " ".join(version.parents),
+            version.content,
+            version.at,
+            version.by,
+            version.why,
+        ),
     )
     return database.total_changes > before
 
@@ -123,7 +146,10 @@ def place(database: sqlite3.Connection, version: Version) -> None:
             renamed = row is None or row[0] != values["name"]
         columns = ", ".join(f'"{name}"' for name in ("key", *values))
         marks = ", ".join("?" * (len(values) + 1))
-        database.execute(f'INSERT OR REPLACE INTO "{table}" ({columns}) VALUES ({marks})', (version.key, *values.values()))  # noqa: S608
+        database.execute(
+            f'INSERT OR REPLACE INTO "{table}" ({columns}) VALUES ({marks})',  # noqa: S608
+            (version.key, *values.values()),
+        )
     index(database, table, version.key)
     if renamed:
         for kind, key in records_of(database, version.key):
@@ -133,19 +159,31 @@ def place(database: sqlite3.Connection, version: Version) -> None:
 def records_of(database: sqlite3.Connection, player: str) -> list[tuple[Kind, str]]:
     """The records in which a player appears."""
     found = []
-    for kind, columns in ((Kind.INCIDENT, ("player",)), (Kind.WARNING, ("player",)), (Kind.SANCTION, ("player",)), (Kind.PAIRING, ("first", "second"))):
+    for kind, columns in (
+        (Kind.INCIDENT, ("player",)),
+        (Kind.WARNING, ("player",)),
+        (Kind.SANCTION, ("player",)),
+        (Kind.PAIRING, ("first", "second")),
+    ):
         for column in columns:
-            found += [(kind, key) for (key,) in database.execute(f'SELECT key FROM "{kind.value}" WHERE "{column}" = ?', (player,))]  # noqa: S608
+            found += [
+                (kind, key)
+                for (key,) in database.execute(f'SELECT key FROM "{kind.value}" WHERE "{column}" = ?', (player,))  # noqa: S608
+            ]
     return found
 
 
 def check_version(version: Version) -> None:
     """See that a version from elsewhere is one this register could have written. Raises RecordError."""
-    again = version_of(version.kind, version.key, version.parents, version.content, at=version.at, by=version.by, why=version.why)
+    again = version_of(
+        version.kind, version.key, version.parents, version.content, at=version.at, by=version.by, why=version.why
+    )
     if again != version:
         raise RecordError(version.kind.value, "id", repr(version.identity), again.identity)
     if not TIME_FORM.fullmatch(version.at):
         raise RecordError(version.kind.value, "at", repr(version.at), "a time such as 2026-11-21T14:05:00.000Z")
     record = version.record
     if record is not None and written(record) != version.content:
-        raise RecordError(version.kind.value, "content", "a record that is not in its one form", "the form in which Tavla writes it")
+        raise RecordError(
+            version.kind.value, "content", "a record that is not in its one form", "the form in which Tavla writes it"
+        )

@@ -25,9 +25,23 @@ def _back(ground: Ground, filled: Filled) -> tuple[Field, ...]:
     texts, found = ground.texts, ground.returns
     last = len(found) - 1
     times = ((True, texts.with_times_of_then()), (False, texts.with_times_of_now()))
-    matters = (Matter.ILLEGAL_PLAY, Matter.UNRELATED_TO_DICE, Matter.WRONG_SETUP, Matter.FORGOTTEN_PRESS, Matter.CRAWFORD_DOUBLE)
+    matters = (
+        Matter.ILLEGAL_PLAY,
+        Matter.UNRELATED_TO_DICE,
+        Matter.WRONG_SETUP,
+        Matter.FORGOTTEN_PRESS,
+        Matter.CRAWFORD_DOUBLE,
+    )
     return (
-        Step("place", texts.back_to(), last, 0, last, lambda place: texts.return_point(found[place], ground.names), big=10),
+        Step(
+            "place",
+            texts.back_to(),
+            last,
+            0,
+            last,
+            lambda place: texts.return_point(found[place], ground.names),
+            big=10,
+        ),
         Pick("times", texts.times_label(), times, _usual_times(ground, matter_of(filled))),
         what_for(ground, *matters),
         *_turns(ground, filled),
@@ -35,7 +49,10 @@ def _back(ground: Ground, filled: Filled) -> tuple[Field, ...]:
 
 
 def _usual_times(ground: Ground, matter: Matter) -> bool | None:
-    """Whether the times go back too, as the rules have it; None where they say nothing. Source: USBGF 4.1.8.1, 4.2.3 (c), 4.4.6.2."""
+    """Whether the times go back too, as the rules have it; None where they say nothing.
+
+    Source: USBGF 4.1.8.1, 4.2.3 (c), 4.4.6.2.
+    """
     if matter in PLAYED_AGAIN:
         return ground.ruleset.play.redone_time.value is RedoneTime.DIRECTOR_MAY_RESTORE
     if matter is Matter.FORGOTTEN_PRESS:
@@ -61,7 +78,14 @@ def _taken_back(authority: Authority, filled: Filled, ground: Ground) -> ordered
 
 
 def _back_foreseen(ground: Ground, filled: Filled) -> Foreseen:
-    return of_play(ground.state, ground.ruleset, ground.history, matter_of(filled), _back_place(filled, ground), filled.get("turns"))
+    return of_play(
+        ground.state,
+        ground.ruleset,
+        ground.history,
+        matter_of(filled),
+        _back_place(filled, ground),
+        filled.get("turns"),
+    )
 
 
 def _position_foreseen(ground: Ground, filled: Filled) -> Foreseen:
@@ -74,7 +98,9 @@ def _position(ground: Ground, filled: Filled) -> tuple[Field, ...]:
     stands = SetUp(PositionEditor(state.position.counts), state.on_roll, state.roll, state.cube, doubled=doubled)
     board = Board("board", texts.position_label(), stands)
     setup = filled.get("board")
-    about = what_for(ground, Matter.ILLEGAL_PLAY, Matter.UNRELATED_TO_DICE, Matter.IMPOSSIBLE_POSITION, Matter.WRONG_SETUP)
+    about = what_for(
+        ground, Matter.ILLEGAL_PLAY, Matter.UNRELATED_TO_DICE, Matter.IMPOSSIBLE_POSITION, Matter.WRONG_SETUP
+    )
     if state.phase is Phase.OPENING:  # it is refused at once, not after the checkers have been set up
         return (about, *_turns(ground, filled))
     if state.roll is None or setup is None or setup.doubled or setup.on_roll is not state.on_roll:
@@ -88,7 +114,9 @@ def _corrected(authority: Authority, filled: Filled, ground: Ground) -> ordered.
     if setup is None:
         return ordered.CorrectPosition(authority, ground.state.position, matter=matter_of(filled))
     keeps = filled.get("keeps", True)
-    return ordered.CorrectPosition(authority, setup.position, setup.on_roll, keeps, setup.short, matter_of(filled), setup.doubled)
+    return ordered.CorrectPosition(
+        authority, setup.position, setup.on_roll, keeps, setup.short, matter_of(filled), setup.doubled
+    )
 
 
 def _cube(ground: Ground, _filled: Filled) -> tuple[Field, ...]:
@@ -97,7 +125,11 @@ def _cube(ground: Ground, _filled: Filled) -> tuple[Field, ...]:
     # None is a choice here: the cube in the middle.
     options = tuple((owner or "centre", words) for owner, words in owners)
     power = Step("power", texts.cube_value(), cube.value.bit_length() - 1, 0, CUBE_POWERS, lambda power: str(2**power))
-    return (power, Pick("owner", texts.cube_owner(), options, cube.owner or "centre"), what_for(ground, Matter.WRONG_LEVEL, Matter.CRAWFORD_DOUBLE))
+    return (
+        power,
+        Pick("owner", texts.cube_owner(), options, cube.owner or "centre"),
+        what_for(ground, Matter.WRONG_LEVEL, Matter.CRAWFORD_DOUBLE),
+    )
 
 
 def _corrected_cube(authority: Authority, filled: Filled, _ground: Ground) -> ordered.CorrectCube:
@@ -107,13 +139,21 @@ def _corrected_cube(authority: Authority, filled: Filled, _ground: Ground) -> or
 
 def _word(ground: Ground, _filled: Filled) -> tuple[Field, ...]:
     texts = ground.texts
-    return (who(ground, texts.who_said()), Pick("matter", texts.said_label(), tuple((matter, texts.matter(matter)) for matter in WORDS)))
+    return (
+        who(ground, texts.who_said()),
+        Pick("matter", texts.said_label(), tuple((matter, texts.matter(matter)) for matter in WORDS)),
+    )
 
 
 def _score(ground: Ground, _filled: Filled) -> tuple[Field, ...]:
     texts, score = ground.texts, ground.state.score
-    points = tuple(Step(player.value, texts.points_of(ground.names[player]), score.points[player], 0, LONGEST, str) for player in Player)
-    crawford = Pick("crawford", texts.crawford_label(), tuple((one, texts.crawford_choice(one)) for one in Crawford), score.crawford)
+    points = tuple(
+        Step(player.value, texts.points_of(ground.names[player]), score.points[player], 0, LONGEST, str)
+        for player in Player
+    )
+    crawford = Pick(
+        "crawford", texts.crawford_label(), tuple((one, texts.crawford_choice(one)) for one in Crawford), score.crawford
+    )
     about = what_for(ground, Matter.WRONG_LEVEL, Matter.CRAWFORD_DOUBLE)
     return (*points, Step("length", texts.match_length(), score.length, 1, LONGEST, texts.points), crawford, about)
 
@@ -131,11 +171,21 @@ COURSE = (
         "void",
         _whose_die,
         lambda authority, filled, _ground: ordered.VoidRoll(authority, filled.get("of")),
-        lambda ruleset, filled: (ruleset.dice.cocked_opening_roll if "of" in filled else ruleset.dice.cocked_roll).clause,
+        lambda ruleset, filled: (
+            (ruleset.dice.cocked_opening_roll if "of" in filled else ruleset.dice.cocked_roll).clause
+        ),
         lambda ground, filled: of_roll(ground.ruleset, matter_of(filled)),
     ),
-    Act("back", _back, _taken_back, lambda ruleset, _filled: ruleset.play.redone_undoes_all_since.clause, _back_foreseen),
-    Act("position", _position, _corrected, lambda ruleset, _filled: ruleset.play.impossible_position_corrected_until.clause, _position_foreseen),
+    Act(
+        "back", _back, _taken_back, lambda ruleset, _filled: ruleset.play.redone_undoes_all_since.clause, _back_foreseen
+    ),
+    Act(
+        "position",
+        _position,
+        _corrected,
+        lambda ruleset, _filled: ruleset.play.impossible_position_corrected_until.clause,
+        _position_foreseen,
+    ),
     Act(
         "cube",
         _cube,
@@ -153,13 +203,17 @@ COURSE = (
     Act(
         "score",
         _score,
-        lambda authority, filled, _ground: ordered.CorrectScore(authority, ByPlayer(filled["white"], filled["black"]), filled["crawford"], filled["length"]),
+        lambda authority, filled, _ground: ordered.CorrectScore(
+            authority, ByPlayer(filled["white"], filled["black"]), filled["crawford"], filled["length"]
+        ),
         lambda ruleset, _filled: ruleset.director.score_dispute.clause,
         lambda ground, filled: of_score(ground.state, ground.ruleset, ground.history, matter_of(filled)),
     ),
     Act(
         "length",
-        lambda ground, _filled: (Step("length", ground.texts.right_length(), ground.state.score.length, 1, LONGEST, ground.texts.points),),
+        lambda ground, _filled: (
+            Step("length", ground.texts.right_length(), ground.state.score.length, 1, LONGEST, ground.texts.points),
+        ),
         lambda authority, filled, _ground: ordered.CorrectLength(authority, filled["length"]),
         lambda ruleset, _filled: ruleset.length.when_shorter.clause,
         lambda ground, filled: of_length(ground.state, ground.ruleset, filled.get("length", ground.state.score.length)),

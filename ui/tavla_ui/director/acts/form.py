@@ -114,7 +114,9 @@ class Ground:
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """One act: its fields, the command that comes of them, the clause that it usually rests on, and what the rules foresee of it."""
+    """One act: its fields, the command that comes of them, the clause that it usually rests on, and what the rules
+    foresee of it.
+    """
 
     key: str
     fields: Callable[[Ground, Filled], tuple[Field, ...]]
@@ -134,7 +136,12 @@ MATTER = "matter"
 def what_for(ground: Ground, *matters: Matter) -> Pick:
     """What the act is about; usually nothing that the rules have a word on."""
     options = (*matters, Matter.OTHER)
-    return Pick(MATTER, ground.texts.occasion_label(), tuple((matter, ground.texts.matter(matter)) for matter in options), Matter.OTHER)
+    return Pick(
+        MATTER,
+        ground.texts.occasion_label(),
+        tuple((matter, ground.texts.matter(matter)) for matter in options),
+        Matter.OTHER,
+    )
 
 
 def matter_of(filled: Filled) -> Matter:

@@ -16,21 +16,44 @@ from tavla.domain.game.player import Player
 from tavla.domain.time.clock_source import ClockSource
 from tavla.rules.clauses import DISCRETION
 from tavla.rules.time_rules import SlowPlay
-from tavla_ui.director.acts.form import Act, DiceFrom, Field, Filled, Ground, Line, Names, Pick, Step, matter_of, what_for, who
+from tavla_ui.director.acts.form import (
+    Act,
+    DiceFrom,
+    Field,
+    Filled,
+    Ground,
+    Line,
+    Names,
+    Pick,
+    Step,
+    matter_of,
+    what_for,
+    who,
+)
 
 MOST_POINTS = 25
 ORDERED = tuple(source for source in DiceSource if source is not DiceSource.SCRIPTED)
 
 
 OCCASIONS = {Matter.LATE_AT_START: Occasion.LATE_AT_START, Matter.LATE_FROM_BREAK: Occasion.LATE_AFTER_BREAK}
-LEFT_TO_PEOPLE = (Matter.NOTED_POSITION, Matter.CUBE_MOVED_ASIDE, Matter.ANSWER_TOO_EARLY, Matter.RECORDER, Matter.ANOTHER_BOARD)
+LEFT_TO_PEOPLE = (
+    Matter.NOTED_POSITION,
+    Matter.CUBE_MOVED_ASIDE,
+    Matter.ANSWER_TOO_EARLY,
+    Matter.RECORDER,
+    Matter.ANOTHER_BOARD,
+)
 REPEATED = (Matter.ILLEGAL_PLAYS, Matter.UNCLEAR_MOVES, Matter.SLOW_PLAY)
 
 
 def _points(ground: Ground, filled: Filled) -> tuple[Field, ...]:
     """Of lateness the points are those that the rules give for it, against whoever was late."""
     texts = ground.texts
-    late = [one for one in late_players(ground.state, ground.ruleset, ground.history) if one.occasion is OCCASIONS.get(matter_of(filled))]
+    late = [
+        one
+        for one in late_players(ground.state, ground.ruleset, ground.history)
+        if one.occasion is OCCASIONS.get(matter_of(filled))
+    ]
     offender = filled.get("who") or (late[0].player if len(late) == 1 else None)
     given = next((one.verdict.points for one in late if one.player is offender), None)
     return (
@@ -41,17 +64,32 @@ def _points(ground: Ground, filled: Filled) -> tuple[Field, ...]:
 
 
 def offers(ground: Ground) -> list[tuple[str, str, Filled]]:
-    """Acts that wait to be done: key, words, and the fields filled. Who came late is offered the points that the rules give."""
+    """Acts that wait to be done: key, words, and the fields filled.
+
+    Who came late is offered the points that the rules give.
+    """
     matters = {occasion: matter for matter, occasion in OCCASIONS.items()}
     points = [
-        ("points", ground.texts.late_offer(late, ground.names[late.player]), {"who": late.player, "matter": matters[late.occasion]})
+        (
+            "points",
+            ground.texts.late_offer(late, ground.names[late.player]),
+            {"who": late.player, "matter": matters[late.occasion]},
+        )
         for late in late_players(ground.state, ground.ruleset, ground.history)
     ]
     rule = ground.ruleset.lateness.time_penalty_after_break
     costs = rule.value and ground.state.phase is not Phase.MATCH_OVER
-    late_back = [(player, ground.state.late_back[player]) for player in Player if ground.state.late_back[player]] if costs else []
+    late_back = (
+        [(player, ground.state.late_back[player]) for player in Player if ground.state.late_back[player]]
+        if costs
+        else []
+    )
     return points + [
-        ("take_time", ground.texts.late_time_offer(ground.names[player], late, rule.clause), {"who": player, "matter": Matter.LATE_FROM_BREAK})
+        (
+            "take_time",
+            ground.texts.late_time_offer(ground.names[player], late, rule.clause),
+            {"who": player, "matter": Matter.LATE_FROM_BREAK},
+        )
         for player, late in late_back
     ]
 
@@ -75,14 +113,23 @@ def _appeal(ground: Ground, _filled: Filled) -> tuple[Field, ...]:
     texts, history = ground.texts, ground.history
     acts = [number for number, event in enumerate(history) if is_directors_act(event)] or [-1]
     rules = ground.ruleset.director
-    outcomes = tuple((AppealOutcome(outcome.value), texts.appeal_outcome(AppealOutcome(outcome.value))) for outcome in rules.appeal_outcomes.value)
+    outcomes = tuple(
+        (AppealOutcome(outcome.value), texts.appeal_outcome(AppealOutcome(outcome.value)))
+        for outcome in rules.appeal_outcomes.value
+    )
 
     def say(place: int) -> str:
         number = acts[place]
-        return texts.record(history[number], ground.names, history=history) if number >= 0 else texts.nothing_to_appeal()
+        return (
+            texts.record(history[number], ground.names, history=history) if number >= 0 else texts.nothing_to_appeal()
+        )
 
     sizes = texts.committee(rules.committee_sizes.value, larger=rules.committee_may_be_larger.value)
-    return (Step("place", texts.appealed(), len(acts) - 1, 0, len(acts) - 1, say), Pick("outcome", texts.outcome_label(), outcomes), Names("committee", sizes))
+    return (
+        Step("place", texts.appealed(), len(acts) - 1, 0, len(acts) - 1, say),
+        Pick("outcome", texts.outcome_label(), outcomes),
+        Names("committee", sizes),
+    )
 
 
 def _ruling(filled: Filled, ground: Ground) -> int:
@@ -103,7 +150,11 @@ def _withdrawn(ground: Ground, _filled: Filled) -> tuple[Field, ...]:
     acts, texts = _withdrawable(ground), ground.texts
 
     def say(place: int) -> str:
-        return texts.record(ground.history[acts[place]], ground.names, history=ground.history) if acts[place] >= 0 else texts.nothing_to_withdraw()
+        return (
+            texts.record(ground.history[acts[place]], ground.names, history=ground.history)
+            if acts[place] >= 0
+            else texts.nothing_to_withdraw()
+        )
 
     return (Step("place", texts.withdrawn_label(), len(acts) - 1, 0, len(acts) - 1, say),)
 
@@ -115,7 +166,13 @@ def _withdraws(authority: Authority, filled: Filled, ground: Ground) -> ordered.
 
 def _settled(ground: Ground, _filled: Filled) -> tuple[Field, ...]:
     texts = ground.texts
-    return (Pick("right", texts.settled_label(), tuple((right, texts.settled_ruling(objector_is_right=right)) for right in (True, False))),)
+    return (
+        Pick(
+            "right",
+            texts.settled_label(),
+            tuple((right, texts.settled_ruling(objector_is_right=right)) for right in (True, False)),
+        ),
+    )
 
 
 def _ending(ground: Ground, filled: Filled) -> tuple[Field, ...]:
@@ -130,7 +187,12 @@ def _help(ground: Ground, _filled: Filled) -> tuple[Field, ...]:
     now = now or Assistance(rules.highlights.value, pip_count=rules.pip_count.value, hints=rules.hints.value)
     yes_no = ((True, texts.on_off(on=True)), (False, texts.on_off(on=False)))
     return (
-        Pick("highlights", texts.highlights_label(), tuple((choice, texts.highlights(choice)) for choice in Highlights), now.highlights),
+        Pick(
+            "highlights",
+            texts.highlights_label(),
+            tuple((choice, texts.highlights(choice)) for choice in Highlights),
+            now.highlights,
+        ),
         Pick("pip_count", texts.pip_count_label(), yes_no, now.pip_count),
     )
 
@@ -138,17 +200,27 @@ def _help(ground: Ground, _filled: Filled) -> tuple[Field, ...]:
 def _sources(ground: Ground, filled: Filled) -> tuple[Field, ...]:
     texts, now = ground.texts, ground.state.orders.dice_source
     source = Pick("source", texts.dice_label(), tuple((source, texts.dice_source(source)) for source in ORDERED), now)
-    return (source, DiceFrom("file", texts.dice_file_label())) if filled.get("source", now) is DiceSource.FILE else (source,)
+    return (
+        (source, DiceFrom("file", texts.dice_file_label()))
+        if filled.get("source", now) is DiceSource.FILE
+        else (source,)
+    )
 
 
 def _dice(authority: Authority, filled: Filled, _ground: Ground) -> ordered.OrderDice | ordered.OrderDiceFile:
-    return ordered.OrderDiceFile(authority, filled["file"]) if filled["source"] is DiceSource.FILE else ordered.OrderDice(authority, filled["source"])
+    return (
+        ordered.OrderDiceFile(authority, filled["file"])
+        if filled["source"] is DiceSource.FILE
+        else ordered.OrderDice(authority, filled["source"])
+    )
 
 
 def _clock_sources(ground: Ground, _filled: Filled) -> tuple[Field, ...]:
     texts = ground.texts
     sources = tuple((source, texts.clock_source(source)) for source in ClockSource)
-    return (Pick("source", texts.clock_source_label(), sources, ground.state.orders.clock_source or ClockSource.BUILT_IN),)
+    return (
+        Pick("source", texts.clock_source_label(), sources, ground.state.orders.clock_source or ClockSource.BUILT_IN),
+    )
 
 
 RULINGS = (
@@ -164,12 +236,16 @@ RULINGS = (
         lambda ground, _filled: (who(ground, ground.texts.warned_label()), what_for(ground, *REPEATED)),
         lambda authority, filled, _ground: ordered.Warn(authority, filled["who"], matter_of(filled)),
         lambda _ruleset, _filled: DISCRETION,
-        lambda ground, filled: of_measure(ground.state, ground.ruleset, matter_of(filled), SlowPlay.WARN, filled.get("who")),
+        lambda ground, filled: of_measure(
+            ground.state, ground.ruleset, matter_of(filled), SlowPlay.WARN, filled.get("who")
+        ),
     ),
     Act(
         "points",
         _points,
-        lambda authority, filled, _ground: ordered.GivePenaltyPoints(authority, filled["who"], filled["points"], _occasion(filled)),
+        lambda authority, filled, _ground: ordered.GivePenaltyPoints(
+            authority, filled["who"], filled["points"], _occasion(filled)
+        ),
         lambda _ruleset, _filled: "",
         _points_foreseen,
     ),
@@ -192,7 +268,9 @@ RULINGS = (
         lambda ground, _filled: (who(ground, ground.texts.break_label()),),
         lambda authority, filled, _ground: ordered.GrantBreak(authority, filled["who"]),
         lambda ruleset, _filled: ruleset.breaks.director_may_except.clause,
-        lambda _ground, _filled: of_keys("breaks.leaving_the_board_is_a_break", "breaks.best_of_three_only_between_matches"),
+        lambda _ground, _filled: of_keys(
+            "breaks.leaving_the_board_is_a_break", "breaks.best_of_three_only_between_matches"
+        ),
     ),
 )
 
@@ -213,13 +291,19 @@ ORDERS = (
     Act(
         "help",
         _help,
-        lambda authority, filled, _ground: ordered.SetAssistance(authority, Assistance(filled["highlights"], pip_count=filled["pip_count"], hints=False)),
+        lambda authority, filled, _ground: ordered.SetAssistance(
+            authority, Assistance(filled["highlights"], pip_count=filled["pip_count"], hints=False)
+        ),
         lambda ruleset, _filled: ruleset.assistance.highlights.clause,
     ),
     Act(
         "end",
         _ending,
-        lambda authority, filled, _ground: ordered.CloseMatch(authority, filled["how"], None if filled["how"] is Closing.DOUBLE_NO_SHOW else filled["who"]),
-        lambda ruleset, filled: ruleset.lateness.both_absent.clause if filled.get("how") is Closing.DOUBLE_NO_SHOW else "",
+        lambda authority, filled, _ground: ordered.CloseMatch(
+            authority, filled["how"], None if filled["how"] is Closing.DOUBLE_NO_SHOW else filled["who"]
+        ),
+        lambda ruleset, filled: (
+            ruleset.lateness.both_absent.clause if filled.get("how") is Closing.DOUBLE_NO_SHOW else ""
+        ),
     ),
 )

@@ -12,7 +12,20 @@ from tavla.domain.time.units import Millis
 from tavla.rules.clauses import DISCRETION
 from tavla.rules.clock_rules import BothFlags
 from tavla.rules.time_rules import FaultyClock, SlowPlay
-from tavla_ui.director.acts.form import MINUTE, SECOND, Act, Field, Filled, Ground, Pick, Step, matter_of, no_fields, what_for, who
+from tavla_ui.director.acts.form import (
+    MINUTE,
+    SECOND,
+    Act,
+    Field,
+    Filled,
+    Ground,
+    Pick,
+    Step,
+    matter_of,
+    no_fields,
+    what_for,
+    who,
+)
 
 MOST_TIME = 600 * MINUTE
 LONGEST_DELAY = 60
@@ -42,7 +55,10 @@ def _amount(ground: Ground) -> tuple[Field, ...]:
 
 def _longer_delay(ground: Ground, _filled: Filled) -> tuple[Field, ...]:
     texts = ground.texts
-    return (who(ground, texts.whose_delay()), Step("by", texts.more_delay(), USUAL_GRANT, 0, LONGEST_DELAY, texts.seconds))
+    return (
+        who(ground, texts.whose_delay()),
+        Step("by", texts.more_delay(), USUAL_GRANT, 0, LONGEST_DELAY, texts.seconds),
+    )
 
 
 def _time_foreseen(ground: Ground, filled: Filled) -> Foreseen:
@@ -50,22 +66,33 @@ def _time_foreseen(ground: Ground, filled: Filled) -> Foreseen:
 
 
 def _given_foreseen(ground: Ground, filled: Filled) -> Foreseen:
-    return of_keys("clock.players_may_add_time") if matter_of(filled) is Matter.OTHER else _time_foreseen(ground, filled)
+    return (
+        of_keys("clock.players_may_add_time") if matter_of(filled) is Matter.OTHER else _time_foreseen(ground, filled)
+    )
 
 
 def _set_times(ground: Ground, filled: Filled) -> tuple[Field, ...]:
-    """Both times. On a clock that replaces a faulty one they may be those of a clock brought in. Source: USBGF 3.7.2."""
+    """Both times.
+
+    On a clock that replaces a faulty one they may be those of a clock brought in. Source: USBGF 3.7.2.
+    """
     state, ruleset = ground.state, ground.ruleset
     about = what_for(ground, Matter.FAULTY_CLOCK, Matter.LENGTH_CORRECTED)
     reserve = imposed_here(state, ruleset, state.score)
-    if matter_of(filled) is Matter.FAULTY_CLOCK and ruleset.times.faulty_clock.value is FaultyClock.DIRECTOR_SETS_ELSE_IMPOSED and reserve:
+    if (
+        matter_of(filled) is Matter.FAULTY_CLOCK
+        and ruleset.times.faulty_clock.value is FaultyClock.DIRECTOR_SETS_ELSE_IMPOSED
+        and reserve
+    ):
         return (*_both(ground, ByPlayer.both(reserve)), about)
     return (*_both(ground), about)
 
 
 def _both(ground: Ground, shown: ByPlayer[Millis] | None = None) -> tuple[Step, ...]:
     shown = shown or clock_reserves(ground.state.clock, ground.now)
-    return tuple(time_step(ground, player.value, ground.texts.time_of(ground.names[player]), shown[player]) for player in Player)
+    return tuple(
+        time_step(ground, player.value, ground.texts.time_of(ground.names[player]), shown[player]) for player in Player
+    )
 
 
 def _reserves(ground: Ground, filled: Filled) -> ByPlayer[Millis]:
@@ -82,12 +109,19 @@ def _reserves(ground: Ground, filled: Filled) -> ByPlayer[Millis]:
 def _clock(ground: Ground, filled: Filled) -> tuple[Field, ...]:
     texts, settings = ground.texts, ground.state.clock.settings
     method = ground.ruleset.clock_method.value if settings.method is ClockMethod.NONE else settings.method
-    kept = Pick("method", texts.clock(), ((method, texts.with_clock()), (ClockMethod.NONE, texts.without_clock())), settings.method)
+    kept = Pick(
+        "method",
+        texts.clock(),
+        ((method, texts.with_clock()), (ClockMethod.NONE, texts.without_clock())),
+        settings.method,
+    )
     about = what_for(ground, Matter.SLOW_PLAY, Matter.FAULTY_CLOCK, Matter.CLOCK_WANTED)
     if filled.get("method", settings.method) is ClockMethod.NONE:
         return (kept, about)
     delay = settings.delay // SECOND or ground.ruleset.delay_seconds.value
-    times = Pick("times", texts.times_label(), ((False, texts.times_as_they_are()), (True, texts.times_entered())), start=False)
+    times = Pick(
+        "times", texts.times_label(), ((False, texts.times_as_they_are()), (True, texts.times_entered())), start=False
+    )
     fields = (kept, Step("delay", texts.delay(), delay, 0, LONGEST_DELAY, texts.seconds), times)
     return (*fields, *(_both(ground) if filled.get("times") else ()), about)
 
@@ -106,7 +140,9 @@ def _ordered_clock(authority: Authority, filled: Filled, ground: Ground) -> orde
     if filled["method"] is ClockMethod.NONE:
         return ordered.OrderClock(authority, ClockSettings.of(ClockMethod.NONE, 0, 0))
     settings = ClockSettings(filled["method"], ground.state.clock.settings.reserve, Millis(filled["delay"] * SECOND))
-    return ordered.OrderClock(authority, settings, _reserves(ground, filled) if filled["times"] else None, matter_of(filled))
+    return ordered.OrderClock(
+        authority, settings, _reserves(ground, filled) if filled["times"] else None, matter_of(filled)
+    )
 
 
 def _nominal(ground: Ground, _filled: Filled) -> tuple[Field, ...]:
@@ -145,7 +181,13 @@ TIMES = (
         lambda ruleset, _filled: ruleset.dice.premature_ladder.clause,
         lambda _ground, _filled: of_keys("dice.premature_ladder_applied_by", "dice.waived_by_tolerance"),
     ),
-    Act("clock", _clock, _ordered_clock, lambda ruleset, _filled: ruleset.times.imposed_reserve_by_order.clause, _clock_foreseen),
+    Act(
+        "clock",
+        _clock,
+        _ordered_clock,
+        lambda ruleset, _filled: ruleset.times.imposed_reserve_by_order.clause,
+        _clock_foreseen,
+    ),
     Act(
         "call_flag",
         no_fields,
@@ -161,7 +203,10 @@ TIMES = (
     ),
     Act(
         "flag",
-        lambda ground, _filled: (time_step(ground, "reserve", ground.texts.time_left_to_him(), MINUTE), what_for(ground, Matter.AGREED_BEFORE)),
+        lambda ground, _filled: (
+            time_step(ground, "reserve", ground.texts.time_left_to_him(), MINUTE),
+            what_for(ground, Matter.AGREED_BEFORE),
+        ),
         lambda authority, filled, _ground: ordered.LiftFlag(authority, Millis(filled["reserve"])),
         lambda ruleset, _filled: ruleset.clock.flag_must_be_claimed.clause,
         _time_foreseen,
@@ -172,7 +217,9 @@ RARE = (
     Act(
         "both_flags",
         _nominal,
-        lambda authority, filled, _ground: ordered.FindBothFlagsDown(authority, Millis(filled["reserve"]) if "reserve" in filled else None),
+        lambda authority, filled, _ground: ordered.FindBothFlagsDown(
+            authority, Millis(filled["reserve"]) if "reserve" in filled else None
+        ),
         lambda ruleset, _filled: ruleset.clock.both_flags.clause,
         lambda _ground, _filled: of_keys("clock.both_flags", "clock.both_flags_may_cost_next_match"),
     ),

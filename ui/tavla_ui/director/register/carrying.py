@@ -14,7 +14,9 @@ ENDINGS: dict[Carry, tuple[str, ...] | None] = {
 }
 """Files that are read; the others are written into a folder, or need none."""
 NO_FILE = frozenset({Carry.PERSON_ERASED, Carry.OLD_PURGED})
-LOOKED_AT_FIRST = frozenset({Carry.PLAYERS_IN, Carry.PAIRINGS_IN, Carry.BUNDLE_IN, Carry.PERSON_ERASED, Carry.OLD_PURGED})
+LOOKED_AT_FIRST = frozenset(
+    {Carry.PLAYERS_IN, Carry.PAIRINGS_IN, Carry.BUNDLE_IN, Carry.PERSON_ERASED, Carry.OLD_PURGED}
+)
 OF_A_TOURNAMENT = frozenset({Carry.PAIRINGS_IN, Carry.RESULTS_OUT})
 LISTED = (Carry.PLAYERS_IN, Carry.PAIRINGS_IN, Carry.RESULTS_OUT, Carry.TABLES_OUT, Carry.BUNDLE_OUT, Carry.BUNDLE_IN)
 
@@ -59,7 +61,9 @@ class FilesPage(Page):
     def chosen(self, key: str) -> None:
         """Begin one, or another setting."""
         if key in {"repeat_count", "retention_days"}:
-            self.room.type_text(self.texts.register_setting(key, getattr(self.front, key)), "", lambda text: self._set(key, text))
+            self.room.type_text(
+                self.texts.register_setting(key, getattr(self.front, key)), "", lambda text: self._set(key, text)
+            )
         elif Carry(key) in OF_A_TOURNAMENT:
             self.room.push(TournamentsPage(self.room, Carry(key)))
         else:
@@ -188,7 +192,9 @@ class ErrandPage(Page):
             left = {record.key: record for record in front.conflicts}
             records = tuple(left[record.key] for record in self.carried.records if record.key in left)
             decided = len(self.carried.records) - len(records)
-            counts = {name: count - decided if name == "conflicts" else count for name, count in self.carried.counts.items()}
+            counts = {
+                name: count - decided if name == "conflicts" else count for name, count in self.carried.counts.items()
+            }
             self.carried = self.carried._replace(counts=counts, records=records)
         self.went_wrong(front)
         self.room.show()

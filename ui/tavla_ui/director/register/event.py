@@ -43,7 +43,9 @@ class EventsPage(Page):
 
     def pressed(self, _key: str) -> None:
         """Type its name."""
-        self.house.type_text(self.texts.event_field(0), "", lambda name: self.chosen(name) if name else None, names=True)
+        self.house.type_text(
+            self.texts.event_field(0), "", lambda name: self.chosen(name) if name else None, names=True
+        )
 
     def _came(self, front: Front | Fault) -> None:
         if not isinstance(front, Fault):

@@ -11,9 +11,24 @@ FIELDS: dict[str, tuple[str, ...]] = {
     "incident": ("player", "what", "on", "clause", "seen_by", "tournament", "match_id"),
     "warning": ("player", "reason", "on", "clause", "given_by", "tournament", "match_id"),
     "sanction": ("player", "measure", "reason", "from_date", "until", "scope", "tournament", "clause", "ordered_by"),
-    "pairing": ("tournament", "round", "table", "first", "second", "length", "first_score", "second_score", "winner", "match_id"),
+    "pairing": (
+        "tournament",
+        "round",
+        "table",
+        "first",
+        "second",
+        "length",
+        "first_score",
+        "second_score",
+        "winner",
+        "match_id",
+    ),
 }
-CHOICES = {"measure": ("digital_board", "supervision", "exclusion"), "scope": ("everywhere", "tournament"), "winner": ("", "first", "second")}
+CHOICES = {
+    "measure": ("digital_board", "supervision", "exclusion"),
+    "scope": ("everywhere", "tournament"),
+    "winner": ("", "first", "second"),
+}
 FIXED = frozenset({"player", "first", "second"})
 
 
@@ -25,7 +40,9 @@ def blank(kind: str, given: Mapping[str, str], names: Mapping[str, str] | None =
 class FormPage(Page):
     """New, or changed with a reason. `then` is called with a record once it is saved and the form is closed."""
 
-    def __init__(self, room: Room, record: KeptRecord, then: Callable[[KeptRecord], None] = lambda _record: None) -> None:
+    def __init__(
+        self, room: Room, record: KeptRecord, then: Callable[[KeptRecord], None] = lambda _record: None
+    ) -> None:
         super().__init__(room)
         self.record, self.then = record, then
 
@@ -34,12 +51,22 @@ class FormPage(Page):
         record = self.record
         if not record.key:
             return " · ".join(filter(None, (self.texts.register_new(record.kind), record.names.get("player", ""))))
-        return " · ".join(filter(None, (self.texts.register_kind(record.kind), record.names.get("player") or record.fields.get("name", ""))))
+        return " · ".join(
+            filter(
+                None,
+                (self.texts.register_kind(record.kind), record.names.get("player") or record.fields.get("name", "")),
+            )
+        )
 
     def rows(self) -> Sequence[Row]:
         """A field a row: touch it to fill it."""
         return [
-            Row("" if name in FIXED else name, self._value(name) or "–", self.texts.register_field(name), "note" if name in FIXED else "")
+            Row(
+                "" if name in FIXED else name,
+                self._value(name) or "–",
+                self.texts.register_field(name),
+                "note" if name in FIXED else "",
+            )
             for name in FIELDS[self.record.kind]
             if name != "player" or not self.record.names.get("player")
         ]
@@ -66,7 +93,11 @@ class FormPage(Page):
 
     def fill(self, key: str, value: str, name: str = "") -> None:
         """From a list: back to the form."""
-        names = {**self.record.names, key: name} if name else {word: said for word, said in self.record.names.items() if word != key}
+        names = (
+            {**self.record.names, key: name}
+            if name
+            else {word: said for word, said in self.record.names.items() if word != key}
+        )
         self.record = self.record._replace(fields={**self.record.fields, key: value}, names=names)
         self.room.back()
 

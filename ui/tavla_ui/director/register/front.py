@@ -44,7 +44,10 @@ class FrontPage(Page):
         if front is None:
             return rows
         if front.conflicts:
-            rows += [self.head("conflicts"), *(self.row(record, f"record:{record.key}", with_kind=True) for record in front.conflicts)]
+            rows += [
+                self.head("conflicts"),
+                *(self.row(record, f"record:{record.key}", with_kind=True) for record in front.conflicts),
+            ]
         if front.in_force:
             rows += [self.head("in_force"), *(self.row(record) for record in front.in_force)]
         if front.offenders:
@@ -86,7 +89,13 @@ class FrontPage(Page):
 
     def search(self) -> None:
         """Type; players are suggested from the first letters on."""
-        self.room.type_search(self.texts.register_search(), self.words, self._search, self._suggest, lambda key: open_record(self, "player", key))
+        self.room.type_search(
+            self.texts.register_search(),
+            self.words,
+            self._search,
+            self._suggest,
+            lambda key: open_record(self, "player", key),
+        )
 
     def _search(self, words: str) -> None:
         self.words, self.found = words, ()
@@ -98,7 +107,12 @@ class FrontPage(Page):
         def heard(found: tuple[KeptRecord, ...] | Fault) -> None:
             if not isinstance(found, Fault):
                 players = [record for record in found if record.kind == "player"][:MOST_SUGGESTED]
-                offer([(record.key, record.fields["name"], record.fields["club"] or record.fields["member_number"]) for record in players])
+                offer(
+                    [
+                        (record.key, record.fields["name"], record.fields["club"] or record.fields["member_number"])
+                        for record in players
+                    ]
+                )
 
         self.room.office.find(words, heard)
 
@@ -114,7 +128,11 @@ class FrontPage(Page):
         if isinstance(found, Fault):
             self.room.tell(self.why(found))
             return
-        players = [record for record in found if record.kind == "player" and record.fields["name"].casefold() == self.words.casefold()]
+        players = [
+            record
+            for record in found
+            if record.kind == "player" and record.fields["name"].casefold() == self.words.casefold()
+        ]
         name, self.words = self.words, ""
         if len(players) == 1:
             open_record(self, "player", players[0].key)
@@ -164,7 +182,11 @@ class OffendersPage(Page):
 
     def buttons(self) -> Sequence[Button]:
         """The count from which somebody is suggested."""
-        return (Button("count", self.texts.register_setting("repeat_count", self.front.repeat_count)),) if self.front else ()
+        return (
+            (Button("count", self.texts.register_setting("repeat_count", self.front.repeat_count)),)
+            if self.front
+            else ()
+        )
 
     def pressed(self, _key: str) -> None:
         """Another count."""
@@ -173,7 +195,9 @@ class OffendersPage(Page):
 
     def _set(self, text: str) -> None:
         if text.isascii() and text.isdigit():
-            self.room.office.set("repeat_count", int(text), lambda fault: None if self.went_wrong(fault) else self.load())
+            self.room.office.set(
+                "repeat_count", int(text), lambda fault: None if self.went_wrong(fault) else self.load()
+            )
 
     def _came(self, front: Front | Fault) -> None:
         if not isinstance(front, Fault):
@@ -185,7 +209,11 @@ class OffendersPage(Page):
 def offender_rows(page: Page, front: Front) -> list[Row]:
     """Repeat offenders as rows."""
     return [
-        Row(f"player:{one.key}", one.name, page.texts.register_offender(one.incidents, one.latest, is_on_board=one.is_on_digital_board))
+        Row(
+            f"player:{one.key}",
+            one.name,
+            page.texts.register_offender(one.incidents, one.latest, is_on_board=one.is_on_digital_board),
+        )
         for one in front.offenders
     ]
 

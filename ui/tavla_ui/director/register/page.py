@@ -76,7 +76,14 @@ class Room(Protocol):
     def type_text(self, title: str, start: str, done: Callable[[str], None]) -> None:
         """A line from the keyboard."""
 
-    def type_search(self, title: str, start: str, done: Callable[[str], None], suggest: Callable[[str, Offer], None], chosen: Callable[[str], None]) -> None:
+    def type_search(
+        self,
+        title: str,
+        start: str,
+        done: Callable[[str], None],
+        suggest: Callable[[str, Offer], None],
+        chosen: Callable[[str], None],
+    ) -> None:
         """The same, with what may be meant shown while it is typed."""
 
     def write_report(self, wish: ReportWish, heard: Callable[[WrittenFiles], None]) -> None:
@@ -141,11 +148,20 @@ class Page:
         force = self.texts.register_in_force() if record.in_force and record.kind == "sanction" else ""
         detail = self.texts.register_detail(record.kind, record.fields, record.names)
         line = self.texts.register_line(record.kind, record.fields, record.names)
-        return Row(key or f"{record.kind}:{record.key}", line, " · ".join(filter(None, (kind, force, detail))), "warn" if record.in_force else "")
+        return Row(
+            key or f"{record.kind}:{record.key}",
+            line,
+            " · ".join(filter(None, (kind, force, detail))),
+            "warn" if record.in_force else "",
+        )
 
     def ask_why(self, do: Callable[[str], None]) -> None:
         """Do it with a reason; nothing is done without one."""
-        self.room.type_text(self.texts.register_ask_why(), "", lambda why: do(why) if why else self.room.tell(self.texts.register_wants_why()))
+        self.room.type_text(
+            self.texts.register_ask_why(),
+            "",
+            lambda why: do(why) if why else self.room.tell(self.texts.register_wants_why()),
+        )
 
     def never_came(self, answer: object) -> bool:
         """Whether what the page is about cannot be shown; that is told, and where it is there no more, the page goes."""
@@ -156,7 +172,11 @@ class Page:
 
     def why(self, fault: Fault) -> str:
         """What a fault says."""
-        return self.texts.register_refuses(fault.field, is_missing=fault.is_missing) if fault.field else self.texts.said(fault.said)
+        return (
+            self.texts.register_refuses(fault.field, is_missing=fault.is_missing)
+            if fault.field
+            else self.texts.said(fault.said)
+        )
 
     def went_wrong(self, answer: object) -> bool:
         """Whether it is a fault; it is told."""

@@ -1,4 +1,6 @@
-"""Who directs and who watches at this board: named, given another PIN and removed, each by the PIN of the director who does it."""
+"""Who directs and who watches at this board: named, given another PIN and removed, each by the PIN of the director who
+does it.
+"""
 
 from collections.abc import Sequence
 from functools import partial
@@ -37,18 +39,28 @@ class PeoplePage(Page):
         """A person a row, and under them the acts, the latest first."""
         me = self.house.director
         rows = [
-            Row(person.key if me.is_director or person.key == me.key else "", person.name, self.texts.role(is_director=person.is_director), tone)
+            Row(
+                person.key if me.is_director or person.key == me.key else "",
+                person.name,
+                self.texts.role(is_director=person.is_director),
+                tone,
+            )
             for person in self.people
             for tone in ("" if me.is_director or person.key == me.key else "note",)
         ]
         if self.acts:
             rows.append(Row("", self.texts.people_acts(), "", "head"))
-            rows += [Row("", self.texts.act_on_people(act.deed, act.by, act.whom), act.at.replace("T", " ")[:16], "note") for act in reversed(self.acts)]
+            rows += [
+                Row("", self.texts.act_on_people(act.deed, act.by, act.whom), act.at.replace("T", " ")[:16], "note")
+                for act in reversed(self.acts)
+            ]
         return rows
 
     def buttons(self) -> Sequence[Button]:
         """Somebody more."""
-        return [Button(role, self.texts.name_somebody(role)) for role in ROLES] if self.house.director.is_director else ()
+        return (
+            [Button(role, self.texts.name_somebody(role)) for role in ROLES] if self.house.director.is_director else ()
+        )
 
     def chosen(self, key: str) -> None:
         """Somebody."""
@@ -91,7 +103,9 @@ class PersonAtBoardPage(Page):
     def buttons(self) -> Sequence[Button]:
         """What can be done."""
         others = self.house.director.is_director and self.person.key != self.house.director.key
-        return [Button(key, self.texts.on_somebody(key)) for key in (("new_pin", "removed") if others else ("new_pin",))]
+        return [
+            Button(key, self.texts.on_somebody(key)) for key in (("new_pin", "removed") if others else ("new_pin",))
+        ]
 
     def pressed(self, key: str) -> None:
         """By the PIN of whoever stands here."""
@@ -99,7 +113,9 @@ class PersonAtBoardPage(Page):
         if desk is None:
             return
         if key == "new_pin":
-            errand = PinErrand(self.person.name, lambda digits, heard: desk.change_pin(self.person, digits, by, heard), self._done)
+            errand = PinErrand(
+                self.person.name, lambda digits, heard: desk.change_pin(self.person, digits, by, heard), self._done
+            )
         else:
             errand = PinErrand("", lambda _digits, heard: desk.remove(self.person, by, heard), self._done)
         self.house.ask_pin(errand)

@@ -94,15 +94,28 @@ class RecordPage(Page):
         if self.sheet is None:
             return ""
         record = self.sheet.record
-        return " · ".join(filter(None, (self.texts.register_kind(record.kind), record.names.get("player") or record.fields.get("name", ""))))
+        return " · ".join(
+            filter(
+                None,
+                (self.texts.register_kind(record.kind), record.names.get("player") or record.fields.get("name", "")),
+            )
+        )
 
     def rows(self) -> Sequence[Row]:
         """Its fields; where two boards disagree, both versions to choose from; then the history."""
         if self.sheet is None:
             return ()
         record, history = self.sheet
-        rows = [Row("", self.texts.register_in_force(), "", "note")] if record.in_force and record.kind == "sanction" else []
-        rows += [Row("", self._value(record, name), self.texts.register_field(name), "note") for name, value in record.fields.items() if value]
+        rows = (
+            [Row("", self.texts.register_in_force(), "", "note")]
+            if record.in_force and record.kind == "sanction"
+            else []
+        )
+        rows += [
+            Row("", self._value(record, name), self.texts.register_field(name), "note")
+            for name, value in record.fields.items()
+            if value
+        ]
         heads = [version for version in history if version.is_head]
         if len(heads) > 1:
             rows += [self.head("conflicts"), *(self._version(version, "warn") for version in reversed(heads))]
@@ -114,7 +127,11 @@ class RecordPage(Page):
         """Change it, lift it, take it out."""
         if self.sheet is None:
             return ()
-        lift = [self.act("lift", filled=True)] if self.sheet.record.kind == "sanction" and self.sheet.record.in_force else []
+        lift = (
+            [self.act("lift", filled=True)]
+            if self.sheet.record.kind == "sanction" and self.sheet.record.in_force
+            else []
+        )
         return (*lift, self.act("edit"), *([] if self.sheet.record.kind == "player" else [self.act("withdraw")]))
 
     def chosen(self, key: str) -> None:
@@ -143,10 +160,14 @@ class RecordPage(Page):
         self.room.office.keep(ended, self.room.by, why, lambda answer: None if self.went_wrong(answer) else self.load())
 
     def _withdraw(self, why: str) -> None:
-        self.room.office.withdraw(self.key, self.room.by, why, lambda fault: None if self.went_wrong(fault) else self.room.back())
+        self.room.office.withdraw(
+            self.key, self.room.by, why, lambda fault: None if self.went_wrong(fault) else self.room.back()
+        )
 
     def _choose(self, version: str, why: str) -> None:
-        self.room.office.choose(self.key, version, self.room.by, why, lambda fault: None if self.went_wrong(fault) else self.load())
+        self.room.office.choose(
+            self.key, version, self.room.by, why, lambda fault: None if self.went_wrong(fault) else self.load()
+        )
 
     def _value(self, record: KeptRecord, name: str) -> str:
         return record.names.get(name) or self.texts.register_value(name, record.fields[name])
@@ -157,7 +178,9 @@ class RecordPage(Page):
             said = self.texts.register_withdrawn()
         else:
             line = self.texts.register_line(record.kind, version.fields, record.names)
-            said = " · ".join(filter(None, (line, self.texts.register_detail(record.kind, version.fields, record.names))))
+            said = " · ".join(
+                filter(None, (line, self.texts.register_detail(record.kind, version.fields, record.names)))
+            )
         return Row(version.identity, said, self.texts.register_version(version.at, version.by, version.why), tone)
 
     def _came(self, sheet: RecordSheet | Fault) -> None:
