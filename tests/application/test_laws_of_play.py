@@ -9,7 +9,7 @@ from random_acts import act_in_place, any_act, directors_act
 from ruled_table import RuledTable
 
 from tavla.application.commands import play as asked
-from tavla.application.commands.director import DIRECTOR_COMMANDS
+from tavla.application.commands.director import DirectorCommand
 from tavla.application.decide import Accepted, decide
 from tavla.domain.facts import events as facts
 from tavla.domain.facts.director_events import ChangeMade
@@ -37,7 +37,7 @@ def played(seed: int, ruleset: str, acts: int) -> RuledTable:
         )
         decision = table.tries(command, after=chance.choice([0, 200, 3000, 3000, 20_000, 60_000]))
         if (
-            isinstance(command, DIRECTOR_COMMANDS)
+            isinstance(command, DirectorCommand)
             and isinstance(decision, Accepted)
             and not any(isinstance(event, MatchEnded) for event in decision.events)
         ):

@@ -3,7 +3,7 @@
 from tavla.domain.facts.turn import Phase
 from tavla.domain.fold.match import MatchState
 from tavla.domain.game.certainty import certain_grade
-from tavla.domain.game.outcome import Grade
+from tavla.domain.game.outcome import Grade, most_to_lose
 from tavla.domain.game.player import Player
 from tavla.rules.clock_rules import Gin
 from tavla.rules.ruleset import Ruleset
@@ -18,6 +18,12 @@ def certain_for(state: MatchState, winner: Player) -> Grade | None:
     if state.phase not in _PLAYED or state.on_roll is None:
         return None
     return certain_grade(state.position, winner, state.on_roll, state.roll)
+
+
+def is_too_much(state: MatchState, ruleset: Ruleset, loser: Player, grade: Grade) -> bool:
+    """Whether `loser` can no longer lose the game so high."""
+    after_bearing_off = ruleset.play.backgammon_even_after_bearing_off.value
+    return grade > most_to_lose(state.position.seen_by(loser), backgammon_after_bearing_off=after_bearing_off)
 
 
 def has_gin(state: MatchState, player: Player) -> bool:

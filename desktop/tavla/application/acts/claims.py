@@ -1,19 +1,23 @@
 """Play under rules: stopping the clock, breaks, the claim that the game is settled, a player who is not there."""
 
-from tavla.application.acts.certain_win import certain_for
+from collections.abc import Sequence
+
+from tavla.application.acts.certain_win import certain_for, is_too_much
+from tavla.application.acts.directed import directed
 from tavla.application.acts.game_end import game_end
+from tavla.application.acts.table import BOTH_ARE_THERE, MATCH_LASTS, PLAY_GOES_ON, act, both_are_there, match_lasts
 from tavla.application.commands import director as ordered
 from tavla.application.commands import play as asked
 from tavla.application.decision import Accepted, Decision
 from tavla.application.refusals import Refusal, Refused
 from tavla.domain.facts import claim_events as claimed
 from tavla.domain.facts import events as facts
-from tavla.domain.facts.events import StopReason
+from tavla.domain.facts.events import Event, StopReason
 from tavla.domain.facts.stops import CAME_BACK
 from tavla.domain.facts.turn import Phase
 from tavla.domain.fold.match import MatchState, apply
 from tavla.domain.fold.scenes import clock_reserves
-from tavla.domain.game.outcome import Ending, Grade, most_to_lose
+from tavla.domain.game.outcome import Ending, Grade
 from tavla.domain.game.player import ByPlayer, Player
 from tavla.domain.time.clock import ClockMethod
 from tavla.domain.time.units import Instant, Millis
@@ -30,12 +34,16 @@ _GROUNDS = {ground.value for ground in StopGround}
 SECOND = 1000
 
 
+@act(asked.StopPlay, MATCH_LASTS)
 def stopped(state: MatchState, ruleset: Ruleset, command: asked.StopPlay, now: Instant) -> Decision:
     """A player stops the clock for a ground.
 
     Any may call the director; breaks and settled claims have acts of their own.
     """
     reason, player = command.reason, command.player
+    takes_over = reason is StopReason.DIRECTOR_CALLED and state.freeze and state.freeze.reason is StopReason.SHAKER_LOST
+    if state.freeze and reason not in CAME_BACK and not takes_over:
+        return Refused(Refusal.FROZEN)
     if reason is StopReason.DIRECTOR_CALLED or reason in CAME_BACK:
         return Accepted((facts.PlayStopped(now, reason, player, command.wall_clock),))
     if player is None or reason in (
@@ -57,6 +65,23 @@ def stopped(state: MatchState, ruleset: Ruleset, command: asked.StopPlay, now: I
     return Accepted((claimed.ClockStopped(now, reason, player, times, rule.after, command.wall_clock),))
 
 
+@act(asked.AgreeToResume, BOTH_ARE_THERE)
+def agree_to_resume(state: MatchState, _ruleset: Ruleset, command: asked.AgreeToResume, now: Instant) -> Decision:
+    if state.freeze is None:
+        return Refused(Refusal.NOT_FROZEN)
+    if state.proposal is not None:
+        return Refused(Refusal.CHANGE_PROPOSED)
+    if state.claim is not None:
+        return Refused(Refusal.CLAIM_OPEN)
+    if state.shaker_lost:
+        return Refused(Refusal.SHAKER_IS_LOST)
+    if state.waits_for_stirring:
+        return Refused(Refusal.DICE_NOT_STIRRED)
+    if state.freeze.agreed[command.player]:
+        return Refused(Refusal.ALREADY_CONFIRMED)
+    return Accepted((facts.ResumeAgreed(now, command.player),))
+
+
 # Breaks
 
 
@@ -69,6 +94,7 @@ def breaks_left(state: MatchState, ruleset: Ruleset, player: Player) -> int:
     )
 
 
+@act(asked.TakeBreak, PLAY_GOES_ON)
 def break_taken(state: MatchState, ruleset: Ruleset, command: asked.TakeBreak, now: Instant) -> Decision:
     """A break of the ruleset's minutes, between games, while the player has one left."""
     rules = ruleset.breaks
@@ -95,14 +121,17 @@ def _only_between_matches(state: MatchState, ruleset: Ruleset) -> bool:
     return state.setup.card.best_of_three and only_between_matches(ruleset, state.score.length)
 
 
-def break_granted(state: MatchState, ruleset: Ruleset, command: ordered.GrantBreak, now: Instant) -> Decision:
+@directed(ordered.GrantBreak)
+def break_granted(
+    state: MatchState, ruleset: Ruleset, command: ordered.GrantBreak, now: Instant, _history: Sequence[Event]
+) -> Decision:
     """The director's exception; it counts as breaks taken."""
-    if state.phase is Phase.MATCH_OVER:
-        return Refused(Refusal.MATCH_OVER)
+    if refused := match_lasts(state, ruleset, now):
+        return refused
     if not ruleset.breaks.director_may_except.value:
         return Refused(Refusal.NOT_NOW, ruleset.breaks.director_may_except.clause)
-    if state.on_break is not None or state.absent:
-        return Refused(Refusal.ON_BREAK)
+    if refused := both_are_there(state, ruleset, now):
+        return refused
     if command.count < 1:
         return Refused(Refusal.FIGURE_IMPOSSIBLE)
     ends, hour = Instant(now + break_length(ruleset, command.count)), command.authority.wall_clock
@@ -114,6 +143,7 @@ def break_granted(state: MatchState, ruleset: Ruleset, command: ordered.GrantBre
     return Accepted((began,))
 
 
+@act(asked.BackFromBreak, MATCH_LASTS)
 def back_from_break(state: MatchState, ruleset: Ruleset, command: asked.BackFromBreak, now: Instant) -> Decision:
     """The player is back; where the ruleset has it so, his time has run since the break was over.
 
@@ -163,6 +193,14 @@ def late_start(state: MatchState, ruleset: Ruleset, late: Millis, offender: Play
 # A player who is not there
 
 
+def _may_press_clocks(state: MatchState, _ruleset: Ruleset, _now: Instant) -> Refused | None:
+    """After a restart or a sleep as well: who is not there cannot agree to go on."""
+    if state.freeze and not (state.freeze.reason in CAME_BACK and state.proposal is None):
+        return Refused(Refusal.FROZEN)
+    return None
+
+
+@act(asked.PressClocks, (match_lasts, both_are_there, _may_press_clocks))
 def clocks_pressed(state: MatchState, ruleset: Ruleset, command: asked.PressClocks, now: Instant) -> Decision:
     """The time of the absent opponent runs where the ruleset has it so, once the minutes of grace are over.
 
@@ -178,7 +216,10 @@ def clocks_pressed(state: MatchState, ruleset: Ruleset, command: asked.PressCloc
     return Accepted((claimed.ClocksPressed(now, (command.player.opponent,), at_once=True),))
 
 
-def absent_clocks(state: MatchState, ruleset: Ruleset, command: ordered.StartAbsentClocks, now: Instant) -> Decision:
+@directed(ordered.StartAbsentClocks)
+def absent_clocks(
+    state: MatchState, ruleset: Ruleset, command: ordered.StartAbsentClocks, now: Instant, _history: Sequence[Event]
+) -> Decision:
     """Nobody is there: the director starts their times, both at once or one after the other.
 
     Source: ISTAVDER Player Not Ready.
@@ -186,8 +227,8 @@ def absent_clocks(state: MatchState, ruleset: Ruleset, command: ordered.StartAbs
     rule = ruleset.lateness.both_absent
     if rule.value is BothAbsent.POINTS_TO_EACH:
         return Refused(Refusal.ABSENT_COST_POINTS, rule.clause)
-    if state.absent or state.on_break is not None:
-        return Refused(Refusal.ON_BREAK)
+    if refused := both_are_there(state, ruleset, now):
+        return refused
     if state.proposal is not None:
         return Refused(Refusal.CHANGE_PROPOSED)
     if state.phase is not Phase.OPENING or state.game != 1 or state.opening_tie is not None:
@@ -199,15 +240,14 @@ def absent_clocks(state: MatchState, ruleset: Ruleset, command: ordered.StartAbs
     )
 
 
-def arrived(state: MatchState, command: asked.Arrive, now: Instant) -> Decision:
+@act(asked.Arrive, MATCH_LASTS)
+def arrived(state: MatchState, _ruleset: Ruleset, command: asked.Arrive, now: Instant) -> Decision:
     """The absent player has come."""
     if state.proposal is not None:
         return Refused(Refusal.CHANGE_PROPOSED)
-    return (
-        Accepted((claimed.AbsentArrived(now, command.player),))
-        if command.player in state.absent
-        else Refused(Refusal.NOT_NOW)
-    )
+    if command.player not in state.absent:
+        return Refused(Refusal.NOT_NOW)
+    return Accepted((claimed.AbsentArrived(now, command.player),))
 
 
 # The start of the clock
@@ -225,20 +265,22 @@ def held_opening(ruleset: Ruleset, dice: ByPlayer[int], now: Instant) -> tuple[c
     return (claimed.ClockHeld(now, higher if rule.value is OpeningStarter.HIGHER_ROLLER else higher.opponent),)
 
 
-def opening_clock_started(state: MatchState, command: asked.StartOpeningClock, now: Instant) -> Decision:
+@act(asked.StartOpeningClock, PLAY_GOES_ON)
+def opening_clock_started(
+    state: MatchState, _ruleset: Ruleset, command: asked.StartOpeningClock, now: Instant
+) -> Decision:
     """The starter's time begins to run."""
     if state.clock_held_by is None:
         return Refused(Refusal.NOT_NOW)
-    return (
-        Accepted((claimed.ClockReleased(now),))
-        if state.clock_held_by is command.player
-        else Refused(Refusal.NOT_YOUR_TURN)
-    )
+    if state.clock_held_by is not command.player:
+        return Refused(Refusal.NOT_YOUR_TURN)
+    return Accepted((claimed.ClockReleased(now),))
 
 
 # The game is settled
 
 
+@act(asked.ClaimSettled, PLAY_GOES_ON)
 def settled_claimed(state: MatchState, ruleset: Ruleset, command: asked.ClaimSettled, now: Instant) -> Decision:
     """A claim for what is really settled: never less than certain and, with contact, nothing that is not.
 
@@ -254,10 +296,7 @@ def settled_claimed(state: MatchState, ruleset: Ruleset, command: asked.ClaimSet
         return Refused(Refusal.CONTACT)
     if refused := less_than_certain(ruleset, certain, command.grade):
         return refused
-    after_bearing_off = ruleset.play.backgammon_even_after_bearing_off.value
-    if command.grade > most_to_lose(
-        state.position.seen_by(command.winner.opponent), backgammon_after_bearing_off=after_bearing_off
-    ):
+    if is_too_much(state, ruleset, command.winner.opponent, command.grade):
         return Refused(Refusal.GRADE_IMPOSSIBLE)
     return Accepted((claimed.SettledClaimed(now, command.player, command.winner, command.grade),))
 
@@ -265,13 +304,12 @@ def settled_claimed(state: MatchState, ruleset: Ruleset, command: asked.ClaimSet
 def less_than_certain(ruleset: Ruleset, certain: Grade | None, grade: Grade) -> Refused | None:
     """Why a game cannot go at `grade` when a higher one can no longer be avoided."""
     rule = ruleset.concession.may_be_less_than_certain
-    return (
-        Refused(Refusal.LESS_THAN_CERTAIN, rule.clause)
-        if certain is not None and grade < certain and not rule.value
-        else None
-    )
+    if certain is None or grade >= certain or rule.value:
+        return None
+    return Refused(Refusal.LESS_THAN_CERTAIN, rule.clause)
 
 
+@act(asked.AnswerSettled, MATCH_LASTS)
 def settled_answered(state: MatchState, ruleset: Ruleset, command: asked.AnswerSettled, now: Instant) -> Decision:
     """Agreed: the result is recorded. Not agreed: played out, or the director's."""
     claim = state.claim
@@ -288,7 +326,10 @@ def settled_answered(state: MatchState, ruleset: Ruleset, command: asked.AnswerS
     return Accepted((agreed, *game_end(apply(state, agreed), ruleset, claim.winner, claim.grade, Ending.SETTLED, now)))
 
 
-def settled_ruled(state: MatchState, ruleset: Ruleset, command: ordered.RuleOnSettled, now: Instant) -> Decision:
+@directed(ordered.RuleOnSettled)
+def settled_ruled(
+    state: MatchState, ruleset: Ruleset, command: ordered.RuleOnSettled, now: Instant, _history: Sequence[Event]
+) -> Decision:
     """The director on a disputed claim: an objector who is right gets the bonus and the game is played out.
 
     Source: WBGT 4.3 (2) 8.

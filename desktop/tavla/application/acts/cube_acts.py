@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from tavla.application.acts.game_end import game_end
+from tavla.application.acts.table import IN_A_TURN, PLAY_GOES_ON, act
 from tavla.application.commands import play as asked
 from tavla.application.decision import Accepted, Decision
 from tavla.application.in_place import out_of_turn
@@ -22,6 +23,7 @@ from tavla.rules.cube_rules import Force, Gesture
 from tavla.rules.ruleset import Ruleset
 
 
+@act(asked.TouchCube, IN_A_TURN)
 def touch_cube(state: MatchState, ruleset: Ruleset, command: asked.TouchCube, now: Instant) -> Decision:
     """The cube in hand: open to the player, alive, and not in the Crawford game. Source: USBGF 4.4.2, 4.4.9."""
     player = command.player
@@ -61,6 +63,7 @@ def may_turn_dead(cube: Cube, ruleset: Ruleset) -> bool:
     )
 
 
+@act(asked.ReturnCube, PLAY_GOES_ON)
 def return_cube(state: MatchState, ruleset: Ruleset, command: asked.ReturnCube, now: Instant) -> Decision:
     """Put back, unless a touch binds. Source: USBGF 4.4.3, NBF 4.4 (ii)."""
     if refused := out_of_turn(state, command.player, Act.RETURN_CUBE):
@@ -87,6 +90,7 @@ def bound_to_double(state: MatchState, ruleset: Ruleset, player: Player) -> Refu
     )
 
 
+@act(asked.HoldToDouble, IN_A_TURN)
 def hold_to_double(state: MatchState, ruleset: Ruleset, command: asked.HoldToDouble, now: Instant) -> Decision:
     """The opponent objects to a cube put back, before the roll. Source: ISTAVDER 24, example 6."""
     rules = ruleset.cube
@@ -98,6 +102,7 @@ def hold_to_double(state: MatchState, ruleset: Ruleset, command: asked.HoldToDou
     return Accepted(_offered(state, doubler, now))
 
 
+@act(asked.OfferDouble, IN_A_TURN)
 def offer_double(state: MatchState, _ruleset: Ruleset, command: asked.OfferDouble, now: Instant) -> Decision:
     """The press of the doubler. Source: USBGF 4.4.3."""
     if refused := out_of_turn(state, command.player, Act.OFFER_DOUBLE):
@@ -111,6 +116,7 @@ def _offered(state: MatchState, doubler: Player, now: Instant) -> tuple[Event, .
     return (ClockReleased(now), offered) if state.off_the_clock else (offered,)
 
 
+@act(asked.TakeDouble, IN_A_TURN)
 def take_double(state: MatchState, ruleset: Ruleset, command: asked.TakeDouble, now: Instant) -> Decision:
     """The taker owns the cube. Source: USBGF 4.4.4."""
     if refused := out_of_turn(state, command.player, Act.TAKE):
@@ -120,6 +126,7 @@ def take_double(state: MatchState, ruleset: Ruleset, command: asked.TakeDouble, 
     return Accepted((facts.DoubleTaken(now, command.player),))
 
 
+@act(asked.DropDouble, IN_A_TURN)
 def drop_double(state: MatchState, ruleset: Ruleset, command: asked.DropDouble, now: Instant) -> Decision:
     """The game goes to the doubler. Source: USBGF 4.4.4."""
     if refused := out_of_turn(state, command.player, Act.DROP):

@@ -5,9 +5,10 @@ ruleset says what becomes of it.
 """
 
 from tavla.application.acts.claims import held_opening
+from tavla.application.acts.table import ALWAYS, act
 from tavla.application.commands import devices as device
-from tavla.application.commands.devices import DeviceCommand
 from tavla.application.decision import Accepted, Decision
+from tavla.application.devices.clock import is_external
 from tavla.application.refusals import Refusal, Refused
 from tavla.base.frozen import dataclass
 from tavla.domain.facts import device_events as devices
@@ -25,7 +26,6 @@ from tavla.domain.game.legality import is_closed_out
 from tavla.domain.game.player import ByPlayer, Player
 from tavla.domain.game.roll import Roll
 from tavla.domain.time.clock import ClockMethod
-from tavla.domain.time.clock_source import ClockSource
 from tavla.domain.time.units import Instant
 from tavla.rules.break_allowance import stop_rule
 from tavla.rules.clock_rules import StopGround
@@ -74,40 +74,6 @@ def awaited(state: MatchState) -> tuple[Awaited, ...]:
     return (Awaited(state.on_roll, 2),)
 
 
-def of_device(state: MatchState, ruleset: Ruleset, command: DeviceCommand, now: Instant) -> Decision:
-    """What becomes of a device's word, or of an answer to one."""
-    match command:
-        case device.TakeThrow():
-            return _thrown(state, ruleset, command, now)
-        case device.TakeSpoiledThrow():
-            return _spoiled(state, ruleset, command, now)
-        case device.TakeStrayThrow():
-            return _stray(state, ruleset, command, now)
-        case device.AnswerHeldRoll():
-            return _answered(state, ruleset, command, now)
-        case device.LoseShaker(serial, wall_clock):
-            if not is_shaken(state) or state.shaker_lost:
-                return Refused(Refusal.NOTHING_CHANGES)
-            return Accepted((devices.ShakerLost(now, serial, wall_clock),))
-        case device.FindShaker(serial):
-            return (
-                Accepted((devices.ShakerBack(now, serial),)) if state.shaker_lost else Refused(Refusal.NOTHING_CHANGES)
-            )
-        case device.LoseClock(serial):
-            if (
-                state.orders.clock_source is not ClockSource.EXTERNAL
-                or state.clock_lost
-                or state.phase is Phase.MATCH_OVER
-            ):
-                return Refused(Refusal.NOTHING_CHANGES)
-            return Accepted((devices.ClockLost(now, serial, clock_reserves(state.clock, now)),))
-        case device.FindClock(serial):
-            found = devices.ClockBack(now, serial, clock_reserves(state.clock, now))
-            return Accepted((found,)) if state.clock_lost else Refused(Refusal.NOTHING_CHANGES)
-        case device.RecordTrial():
-            return Accepted((_tried(command, now),))
-
-
 def roll_facts(state: MatchState, rolled: facts.Rolled) -> tuple[Event, ...]:
     """A roll of the side on roll; a side that is closed out passes its turn with it."""
     if is_closed_out(state.position.seen_by(rolled.player)):
@@ -141,14 +107,15 @@ def _stands_still(state: MatchState) -> bool:
     return bool(state.freeze or state.on_break or state.absent or state.proposal or state.waits_for_stirring)
 
 
-def _thrown(state: MatchState, ruleset: Ruleset, command: device.TakeThrow, now: Instant) -> Decision:
+@act(device.TakeThrow, ALWAYS)
+def take_throw(state: MatchState, ruleset: Ruleset, command: device.TakeThrow, now: Instant) -> Decision:
     player, dice, origin = command.player, command.dice, command.origin
     if refused := _unfit(state, dice, origin):
         return refused
     if _stands_still(state):
         return Accepted((devices.RollHeld(now, player, dice, origin, HeldReason.PLAY_STOPPED, HeldRuling.NOTHING, ""),))
     if Awaited(player, len(dice)) not in awaited(state):
-        return _stray(state, ruleset, device.TakeStrayThrow(dice, origin, player), now)
+        return take_stray_throw(state, ruleset, device.TakeStrayThrow(dice, origin, player), now)
     if not origin.is_verified:
         return Accepted(
             (devices.RollHeld(now, player, dice, origin, HeldReason.UNVERIFIED, HeldRuling.OPPONENT_CHOOSES, ""),)
@@ -182,7 +149,8 @@ def _counted(
     return (fell, facts.OpeningRolled(now, pair, DiceSource.SHAKER), *held_opening(ruleset, pair, now))
 
 
-def _spoiled(state: MatchState, ruleset: Ruleset, command: device.TakeSpoiledThrow, now: Instant) -> Decision:
+@act(device.TakeSpoiledThrow, ALWAYS)
+def take_spoiled_throw(state: MatchState, ruleset: Ruleset, command: device.TakeSpoiledThrow, now: Instant) -> Decision:
     """Thrown again; the right to double and the delay as the ruleset has it."""
     if command.origin.key in state.rolls_seen:
         return Refused(Refusal.ROLL_KNOWN)
@@ -210,7 +178,8 @@ def _begins_delay_anew(ruleset: Ruleset, kind: SpoiledKind) -> bool:
     return any(rule is not None and rule.after in _FRESH and Person.PLAYER in rule.by for rule in rules)
 
 
-def _stray(state: MatchState, ruleset: Ruleset, command: device.TakeStrayThrow, now: Instant) -> Decision:
+@act(device.TakeStrayThrow, ALWAYS)
+def take_stray_throw(state: MatchState, ruleset: Ruleset, command: device.TakeStrayThrow, now: Instant) -> Decision:
     """A throw that nobody asked for moves nothing.
 
     One before the opponent has ended his turn is premature, and the ruleset says what becomes of it.
@@ -242,7 +211,8 @@ def _stray(state: MatchState, ruleset: Ruleset, command: device.TakeStrayThrow, 
     return Accepted((devices.RollHeld(now, owner, dice, origin, HeldReason.NOT_ASKED, HeldRuling.NOTHING, ""),))
 
 
-def _answered(state: MatchState, ruleset: Ruleset, command: device.AnswerHeldRoll, now: Instant) -> Decision:
+@act(device.AnswerHeldRoll, ALWAYS)
+def answer_held_roll(state: MatchState, ruleset: Ruleset, command: device.AnswerHeldRoll, now: Instant) -> Decision:
     held = state.held
     if state.phase is Phase.MATCH_OVER:
         return Refused(Refusal.MATCH_OVER)
@@ -267,8 +237,40 @@ def _is_due(state: MatchState, held: HeldRoll) -> bool:
     return state.phase is Phase.TO_ROLL and state.on_roll is held.player
 
 
-def _tried(command: device.RecordTrial, now: Instant) -> devices.DeviceTried:
-    return devices.DeviceTried(
+# The devices themselves
+
+
+@act(device.LoseShaker, ALWAYS)
+def lose_shaker(state: MatchState, _ruleset: Ruleset, command: device.LoseShaker, now: Instant) -> Decision:
+    if not is_shaken(state) or state.shaker_lost:
+        return Refused(Refusal.NOTHING_CHANGES)
+    return Accepted((devices.ShakerLost(now, command.serial, command.wall_clock),))
+
+
+@act(device.FindShaker, ALWAYS)
+def find_shaker(state: MatchState, _ruleset: Ruleset, command: device.FindShaker, now: Instant) -> Decision:
+    if not state.shaker_lost:
+        return Refused(Refusal.NOTHING_CHANGES)
+    return Accepted((devices.ShakerBack(now, command.serial),))
+
+
+@act(device.LoseClock, ALWAYS)
+def lose_clock(state: MatchState, _ruleset: Ruleset, command: device.LoseClock, now: Instant) -> Decision:
+    if not is_external(state) or state.clock_lost:
+        return Refused(Refusal.NOTHING_CHANGES)
+    return Accepted((devices.ClockLost(now, command.serial, clock_reserves(state.clock, now)),))
+
+
+@act(device.FindClock, ALWAYS)
+def find_clock(state: MatchState, _ruleset: Ruleset, command: device.FindClock, now: Instant) -> Decision:
+    if not state.clock_lost:
+        return Refused(Refusal.NOTHING_CHANGES)
+    return Accepted((devices.ClockBack(now, command.serial, clock_reserves(state.clock, now)),))
+
+
+@act(device.RecordTrial, ALWAYS)
+def record_trial(_state: MatchState, _ruleset: Ruleset, command: device.RecordTrial, now: Instant) -> Decision:
+    tried = devices.DeviceTried(
         now,
         command.serial,
         command.made_by,
@@ -281,3 +283,4 @@ def _tried(command: device.RecordTrial, now: Instant) -> devices.DeviceTried:
         command.passed,
         command.wall_clock,
     )
+    return Accepted((tried,))

@@ -5,6 +5,7 @@ from dataclasses import replace
 from tavla.application.acts.claims import held_opening
 from tavla.application.acts.cube_acts import bound_to_double
 from tavla.application.acts.device_rolls import is_shaken, roll_facts
+from tavla.application.acts.table import IN_A_TURN, PLAY_GOES_ON, act
 from tavla.application.commands import play as asked
 from tavla.application.decision import Accepted, Decision
 from tavla.application.in_place import out_of_turn
@@ -20,6 +21,7 @@ from tavla.domain.time.units import Instant
 from tavla.rules.ruleset import Ruleset
 
 
+@act(asked.RollDice, IN_A_TURN)
 def roll_dice(state: MatchState, ruleset: Ruleset, command: asked.RollDice, now: Instant) -> Decision:
     """The dice are asked for; those from the table are entered instead."""
     if state.phase is not Phase.OPENING and (
@@ -34,11 +36,9 @@ def roll_dice(state: MatchState, ruleset: Ruleset, command: asked.RollDice, now:
         return Refused(Refusal.DICE_ARE_TYPED)
     if state.orders.dice_source is DiceSource.FILE:
         roll = state.dice_file and state.dice_file.next_roll
-        return (
-            dice_fell(state, ruleset, asked.DiceFell(roll, DiceSource.FILE), now)
-            if roll
-            else Refused(Refusal.DICE_FILE_USED_UP)
-        )
+        if not roll:
+            return Refused(Refusal.DICE_FILE_USED_UP)
+        return dice_fell(state, ruleset, asked.DiceFell(roll, DiceSource.FILE), now)
     if state.waits_for_stirring:
         return Refused(Refusal.DICE_NOT_STIRRED)
     return Accepted(wants_roll=True)
@@ -53,6 +53,7 @@ def _is_closed_out(state: MatchState) -> bool:
     )
 
 
+@act(asked.EnterRoll, IN_A_TURN)
 def enter_roll(state: MatchState, ruleset: Ruleset, command: asked.EnterRoll, now: Instant) -> Decision:
     """Dice rolled on the table are shown to the opponent, who confirms them."""
     if state.orders.dice_source is not DiceSource.TYPED:
@@ -68,6 +69,7 @@ def enter_roll(state: MatchState, ruleset: Ruleset, command: asked.EnterRoll, no
     return Accepted((RollEntered(now, command.player, command.roll),))
 
 
+@act(asked.AnswerRoll, PLAY_GOES_ON)
 def answer_roll(state: MatchState, ruleset: Ruleset, command: asked.AnswerRoll, now: Instant) -> Decision:
     """The opponent confirms the dice, and they count; else they are entered again."""
     if state.entered is None:
@@ -81,6 +83,7 @@ def answer_roll(state: MatchState, ruleset: Ruleset, command: asked.AnswerRoll, 
     return fell if isinstance(fell, Refused) else Accepted((answer, *fell.events))
 
 
+@act(asked.DiceFell, IN_A_TURN)
 def dice_fell(state: MatchState, ruleset: Ruleset, command: asked.DiceFell, now: Instant) -> Decision:
     """A roll is on the board; a closed-out side passes its turn with it."""
     if (

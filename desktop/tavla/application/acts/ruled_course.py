@@ -5,10 +5,13 @@ from dataclasses import replace
 
 from tavla.application.acts.certain_win import gin_saves
 from tavla.application.acts.cube_acts import cannot_have_doubled
+from tavla.application.acts.directed import change, changed, directed
+from tavla.application.acts.foreseen import of_cube, of_play
 from tavla.application.acts.matter import Matter
+from tavla.application.acts.ruled_times import punish_premature_roll
 from tavla.application.acts.set_up_by_hand import impossible, impossible_cube, impossible_score
 from tavla.application.commands import director as ordered
-from tavla.application.commands.director import ChangeCommand
+from tavla.application.decision import Accepted, Decision
 from tavla.application.refusals import Refusal, Refused
 from tavla.application.telling.match_history import never_stood, stood
 from tavla.domain.facts import changes
@@ -16,7 +19,7 @@ from tavla.domain.facts.changes import Change, CubeWord
 from tavla.domain.facts.events import Event, MatchEnded
 from tavla.domain.facts.scene import Closing
 from tavla.domain.facts.turn import Phase
-from tavla.domain.fold.match import MatchState
+from tavla.domain.fold.match import MatchState, apply
 from tavla.domain.fold.scenes import clock_player, fresh_turn, scene_of
 from tavla.domain.game.cube import Cube
 from tavla.domain.game.match_score import MatchScore
@@ -35,69 +38,18 @@ PLAYED_AGAIN = frozenset({Matter.ILLEGAL_PLAY, Matter.UNRELATED_TO_DICE})
 IN_A_TURN = frozenset({Phase.TO_ROLL, Phase.CUBE_TOUCHED, Phase.DOUBLE_OFFERED, Phase.MOVING, Phase.CONCESSION_OFFERED})
 
 
-def course_change(  # noqa: PLR0911
-    state: MatchState, ruleset: Ruleset, command: ChangeCommand, now: Instant, history: Sequence[Event]
+def _late_to_take_back(
+    state: MatchState, ruleset: Ruleset, command: ordered.TakePlayBack, history: Sequence[Event]
+) -> tuple[Player, ...]:
+    return of_play(state, ruleset, history, command.matter, command.to).asked
+
+
+@change(ordered.TakePlayBack, _late_to_take_back)
+def take_play_back(
+    state: MatchState, ruleset: Ruleset, command: ordered.TakePlayBack, now: Instant, history: Sequence[Event]
 ) -> Change | Refused:
-    """The change of the course of play that `command` makes, or why not. Play is taken to stand still."""
-    match command:
-        case ordered.TakePlayBack(_, to, with_times, matter):
-            without_delay = matter in PLAYED_AGAIN and ruleset.play.redone_time.value is RedoneTime.DELAY_RUNS_OUT_FIRST
-            return _taken_back(state, to, now, history, with_times=with_times, without_delay=without_delay)
-        case ordered.VoidRoll(_, of):
-            return _voided(state, ruleset, of, now)
-        case ordered.CorrectPosition():
-            return _position(state, ruleset, command, now)
-        case ordered.CorrectCube(_, cube, _):
-            return _cube(state, cube)
-        case ordered.CorrectScore():
-            return _score(state, command)
-        case ordered.CorrectLength(_, match_length):
-            return _length(state, ruleset, match_length)
-        case ordered.LiftFlag(_, reserve):
-            return _flag_lifted(state, reserve, now, history)
-        case ordered.BindToWord(_, player, matter):
-            return _bound(state, player, matter)
-        case ordered.CallFlag():
-            return _flag_called(state, ruleset)
-        case ordered.CloseMatch(_, how, loser):
-            if state.phase is Phase.MATCH_OVER:
-                return Refused(Refusal.MATCH_OVER)
-            if (loser is None) != (how is Closing.DOUBLE_NO_SHOW):
-                return Refused(Refusal.FIGURE_IMPOSSIBLE)
-            return changes.MatchClosed(how, loser and loser.opponent)
-        case _:
-            return Refused(Refusal.NOT_NOW)
-
-
-def result_of(state: MatchState, change: Change, now: Instant) -> MatchEnded | None:
-    """The end of the match that a change brings about; `state` is after it."""
-    match change:
-        case changes.PenaltyPointsGiven() if change.is_lost:
-            return MatchEnded(now, change.offender.opponent, by_forfeit=True)
-        case changes.PrematureRollPunished() if change.is_lost:
-            return MatchEnded(now, change.offender.opponent, by_forfeit=True)
-        case changes.TimesSet() if change.lost_by is not None:
-            return MatchEnded(now, change.lost_by.opponent, by_forfeit=True)
-        case changes.LengthCorrected() if change.winner is not None:
-            return MatchEnded(now, change.winner, by_forfeit=False)
-        case changes.FlagCalled():
-            return MatchEnded(now, change.player.opponent, by_forfeit=True)
-        case changes.MatchClosed():
-            return MatchEnded(now, change.winner, by_forfeit=True)
-        case changes.BothFlagsFound() if change.won_by is not None:
-            return MatchEnded(now, change.won_by, by_forfeit=True)
-        case changes.PenaltyPointsGiven() | changes.ScoreCorrected() if state.score.winner is not None:
-            return MatchEnded(now, state.score.winner, by_forfeit=False)
-        case _:
-            return None
-
-
-def _taken_back(
-    state: MatchState, to: int, now: Instant, history: Sequence[Event], *, with_times: bool, without_delay: bool
-) -> Change | Refused:
-    """With the times of now the turn begins anew: `without_delay` where a play is made again whose delay runs out
-    first.
-    """
+    """With the times of now the turn begins anew, without delay where a play is made again whose delay runs out first."""
+    to, with_times = command.to, command.with_times
     if not 1 <= to < len(history) or never_stood(history, to):
         return Refused(Refusal.NO_SUCH_MOMENT)
     then = stood(history, to)
@@ -105,14 +57,18 @@ def _taken_back(
     scene = replace(scene, clock=replace(scene.clock, longer=state.clock.longer))
     if not with_times:  # a flag that was down at that moment stands in the way of nobody's time of now
         clock = fresh_turn(state.clock, clock_player(then), now)
-        if without_delay and clock.turn is not None:
+        without_delay = ruleset.play.redone_time.value is RedoneTime.DELAY_RUNS_OUT_FIRST
+        if without_delay and command.matter in PLAYED_AGAIN and clock.turn is not None:
             clock = replace(clock, turn=replace(clock.turn, delay=Millis(0)))
         runs = clock.turn is not None and scene.clock_held_by is None and scene.phase is not Phase.CONCESSION_OFFERED
         scene = replace(scene, clock=clock, clock_runs=runs)
     return changes.TakenBack(to, with_times, scene)
 
 
-def _voided(state: MatchState, ruleset: Ruleset, of: Player | None, now: Instant) -> Change | Refused:
+@change(ordered.VoidRoll)
+def void_roll(
+    state: MatchState, ruleset: Ruleset, command: ordered.VoidRoll, now: Instant, _history: Sequence[Event]
+) -> Change | Refused:
     """Back to before the roll, with the time that the turn has used given back only to an opening, which is rolled off
     the clock.
 
@@ -123,7 +79,7 @@ def _voided(state: MatchState, ruleset: Ruleset, of: Player | None, now: Instant
         return Refused(Refusal.NOT_NOW)
     scene = replace(scene_of(state, now), roll=None, moves=())
     if is_opening_roll(state):
-        kept = _kept_die(state, ruleset, of)
+        kept = _kept_die(state, ruleset, command.of)
         clock = replace(scene.clock, turn=None)
         return changes.RollVoided(
             replace(
@@ -163,7 +119,16 @@ def is_opening_roll(state: MatchState) -> bool:
     return not moved_here and state.last_play is None and state.position == OPENING and state.cube == Cube()
 
 
-def _position(state: MatchState, ruleset: Ruleset, command: ordered.CorrectPosition, now: Instant) -> Change | Refused:
+def _late_to_correct(
+    state: MatchState, ruleset: Ruleset, command: ordered.CorrectPosition, history: Sequence[Event]
+) -> tuple[Player, ...]:
+    return of_play(state, ruleset, history, command.matter, None).asked
+
+
+@change(ordered.CorrectPosition, _late_to_correct)
+def correct_position(
+    state: MatchState, ruleset: Ruleset, command: ordered.CorrectPosition, now: Instant, _history: Sequence[Event]
+) -> Change | Refused:
     if state.phase is Phase.OPENING:
         return Refused(Refusal.BEFORE_OPENING_ROLL)
     if state.phase not in IN_A_TURN or state.phase is Phase.CONCESSION_OFFERED or state.on_roll is None:
@@ -198,7 +163,17 @@ def _position(state: MatchState, ruleset: Ruleset, command: ordered.CorrectPosit
     return changes.PositionCorrected(scene)
 
 
-def _cube(state: MatchState, cube: Cube) -> Change | Refused:
+def _late_to_correct_cube(
+    state: MatchState, ruleset: Ruleset, command: ordered.CorrectCube, history: Sequence[Event]
+) -> tuple[Player, ...]:
+    return of_cube(state, ruleset, history, command.matter).asked
+
+
+@change(ordered.CorrectCube, _late_to_correct_cube)
+def correct_cube(
+    state: MatchState, _ruleset: Ruleset, command: ordered.CorrectCube, _now: Instant, _history: Sequence[Event]
+) -> Change | Refused:
+    cube = command.cube
     if state.phase not in IN_A_TURN:
         return Refused(Refusal.NOT_NOW)
     if impossible_cube(cube, state.score):
@@ -221,8 +196,30 @@ WORDS = {
 }
 
 
-def _bound(state: MatchState, player: Player, matter: Matter) -> Change | Refused:
+@directed(ordered.BindToWord)
+def bind_to_word(
+    state: MatchState, ruleset: Ruleset, command: ordered.BindToWord, now: Instant, history: Sequence[Event]
+) -> Decision:
+    """A double before its turn counts as a roll before its turn too. Source: ISTAVDER Move Execution."""
+    bound = changed(state, ruleset, command, now, history, _bound)
+    if (
+        isinstance(bound, Refused)
+        or command.matter is not Matter.PREMATURE_DOUBLE
+        or not ruleset.dice.premature_double_on_ladder.value
+    ):
+        return bound
+    for event in bound.events:
+        state = apply(state, event)
+    punish = ordered.PunishPrematureRoll(command.authority, command.player)
+    punished = changed(state, ruleset, punish, now, history, punish_premature_roll)
+    return bound if isinstance(punished, Refused) else Accepted((*bound.events, *punished.events))
+
+
+def _bound(
+    state: MatchState, _ruleset: Ruleset, command: ordered.BindToWord, _now: Instant, _history: Sequence[Event]
+) -> Change | Refused:
     """A double out of turn is the other side's turn's, an answer is given to a double; what is announced comes later."""
+    player, matter = command.player, command.matter
     answers = matter in (Matter.SPOKEN_TAKE, Matter.SPOKEN_DROP)
     too_early = matter is Matter.PREMATURE_DOUBLE and (state.on_roll is player or state.phase is not Phase.MOVING)
     if (
@@ -234,15 +231,22 @@ def _bound(state: MatchState, player: Player, matter: Matter) -> Change | Refuse
     return changes.CubeSpoken(player, WORDS[matter])
 
 
-def _score(state: MatchState, command: ordered.CorrectScore) -> Change | Refused:
+@change(ordered.CorrectScore)
+def correct_score(
+    state: MatchState, _ruleset: Ruleset, command: ordered.CorrectScore, _now: Instant, _history: Sequence[Event]
+) -> Change | Refused:
     score = MatchScore(command.match_length or state.score.length, command.points, command.crawford)
     if impossible_score(score) or (score.is_crawford_game and state.cube.value > 1 and state.phase in IN_A_TURN):
         return Refused(Refusal.FIGURE_IMPOSSIBLE)
     return Refused(Refusal.NOTHING_CHANGES) if score == state.score else changes.ScoreCorrected(score)
 
 
-def _length(state: MatchState, ruleset: Ruleset, match_length: int) -> Change | Refused:
+@change(ordered.CorrectLength)
+def correct_length(
+    state: MatchState, ruleset: Ruleset, command: ordered.CorrectLength, _now: Instant, _history: Sequence[Event]
+) -> Change | Refused:
     """At once between games; during a game it is noted, and holds from the next one."""
+    match_length = command.match_length
     if match_length < 1:
         return Refused(Refusal.FIGURE_IMPOSSIBLE)
     if match_length == state.score.length:
@@ -259,7 +263,10 @@ def _length(state: MatchState, ruleset: Ruleset, match_length: int) -> Change | 
     )
 
 
-def _flag_called(state: MatchState, ruleset: Ruleset) -> Change | Refused:
+@change(ordered.CallFlag)
+def call_flag(
+    state: MatchState, ruleset: Ruleset, _command: ordered.CallFlag, _now: Instant, _history: Sequence[Event]
+) -> Change | Refused:
     """The director says that time is up: not where nobody but the players may, and not against gin.
 
     Source: as `FlagCalled`.
@@ -275,8 +282,12 @@ def _flag_called(state: MatchState, ruleset: Ruleset) -> Change | Refused:
     return changes.FlagCalled(state.clock.flag.player)
 
 
-def _flag_lifted(state: MatchState, reserve: Millis, now: Instant, history: Sequence[Event]) -> Change | Refused:
+@change(ordered.LiftFlag)
+def lift_flag(
+    state: MatchState, _ruleset: Ruleset, command: ordered.LiftFlag, now: Instant, history: Sequence[Event]
+) -> Change | Refused:
     """The fall does not count. A match that it ended goes on from where it was ended."""
+    reserve = command.reserve
     if reserve <= 0:
         return Refused(Refusal.FIGURE_IMPOSSIBLE)
     flag = state.clock.flag
@@ -294,3 +305,14 @@ def _flag_lifted(state: MatchState, reserve: Millis, now: Instant, history: Sequ
         clock = fresh_turn(clock, clock_player(fallen), now)
     runs = clock.turn is not None and fallen.phase is not Phase.CONCESSION_OFFERED
     return changes.FlagLifted(flag.player, replace(scene_of(fallen, now), clock=clock, clock_runs=runs))
+
+
+@change(ordered.CloseMatch)
+def close_match(
+    state: MatchState, _ruleset: Ruleset, command: ordered.CloseMatch, _now: Instant, _history: Sequence[Event]
+) -> Change | Refused:
+    if state.phase is Phase.MATCH_OVER:
+        return Refused(Refusal.MATCH_OVER)
+    if (command.loser is None) != (command.how is Closing.DOUBLE_NO_SHOW):
+        return Refused(Refusal.FIGURE_IMPOSSIBLE)
+    return changes.MatchClosed(command.how, command.loser and command.loser.opponent)

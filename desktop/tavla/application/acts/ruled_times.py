@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from tavla.application.acts.certain_win import has_gin
+from tavla.application.acts.directed import change
 from tavla.application.acts.late_players import is_lost_with
 from tavla.application.acts.matter import Matter
 from tavla.application.commands import director as ordered
-from tavla.application.commands.director import ChangeCommand
 from tavla.application.devices.clock import is_external
 from tavla.application.refusals import Refusal, Refused
 from tavla.domain.facts import changes
@@ -32,34 +32,6 @@ BEFORE_PLAY = frozenset({Phase.OPENING, Phase.BETWEEN_GAMES})
 
 LONGEST_DELAY = Millis(60_000)
 """The most that a player's delay is lengthened by."""
-
-
-def times_change(
-    state: MatchState, ruleset: Ruleset, command: ChangeCommand, now: Instant, history: Sequence[Event]
-) -> Change | Refused | None:
-    """The change that `command` makes, or why not; None where it is none of time or penalty.
-
-    Play is taken to stand still.
-    """
-    match command:
-        case ordered.GiveTime(_, player, by):
-            return _given(state, player, by, now)
-        case ordered.TakeTime(_, player, by):
-            return _taken(state, ruleset, player, by, now)
-        case ordered.SetTimes(_, reserves):
-            return _no_time(state) or _times_set(state.clock, reserves, now)
-        case ordered.PunishPrematureRoll(_, offender):
-            return _premature(state, ruleset, offender, now)
-        case ordered.GivePenaltyPoints():
-            return _points(state, ruleset, command, now, history)
-        case ordered.OrderClock():
-            return _clock(state, ruleset, command, now)
-        case ordered.GrantDelay(_, player, by):
-            return _longer(state, player, by)
-        case ordered.FindBothFlagsDown(_, reserve):
-            return _both_flags(state, ruleset, reserve, now)
-        case _:
-            return None
 
 
 def _no_time(state: MatchState) -> Refused | None:
@@ -89,7 +61,11 @@ def _times_set(clock: Clock, reserves: ByPlayer[Millis], now: Instant) -> Change
     return changes.TimesSet(before, reserves, None, _with_reserves(clock, reserves, now))
 
 
-def _given(state: MatchState, player: Player, by: Millis, now: Instant) -> Change | Refused:
+@change(ordered.GiveTime)
+def give_time(
+    state: MatchState, _ruleset: Ruleset, command: ordered.GiveTime, now: Instant, _history: Sequence[Event]
+) -> Change | Refused:
+    player, by = command.player, command.by
     if refused := _no_time(state):
         return refused
     if by <= 0:
@@ -98,8 +74,19 @@ def _given(state: MatchState, player: Player, by: Millis, now: Instant) -> Chang
     return _times_set(state.clock, reserves.replaced(player, Millis(reserves[player] + by)), now)
 
 
-def _taken(state: MatchState, ruleset: Ruleset, player: Player, by: Millis, now: Instant) -> Change | Refused:
+@change(ordered.SetTimes)
+def set_times(
+    state: MatchState, _ruleset: Ruleset, command: ordered.SetTimes, now: Instant, _history: Sequence[Event]
+) -> Change | Refused:
+    return _no_time(state) or _times_set(state.clock, command.reserves, now)
+
+
+@change(ordered.TakeTime)
+def take_time(
+    state: MatchState, ruleset: Ruleset, command: ordered.TakeTime, now: Instant, _history: Sequence[Event]
+) -> Change | Refused:
     """Time off. With hardly any left: the ruleset's floor where it has one, else the match is lost."""
+    player, by = command.player, command.by
     if refused := _no_time(state):
         return refused
     if by <= 0:
@@ -168,10 +155,14 @@ def _nothing_pending(clock: Clock, player: Player) -> Clock:
     return replace(clock, turn=replace(clock.turn, penalty=Millis(0)))
 
 
-def _premature(state: MatchState, ruleset: Ruleset, offender: Player, now: Instant) -> Change | Refused:
+@change(ordered.PunishPrematureRoll)
+def punish_premature_roll(
+    state: MatchState, ruleset: Ruleset, command: ordered.PunishPrematureRoll, now: Instant, _history: Sequence[Event]
+) -> Change | Refused:
     """The next step of the ladder. What it leaves to the director is noted, and he does it by an act of its own."""
     if refused := _no_time(state):
         return refused
+    offender = command.offender
     earlier = state.offences_of(offender, OffenceKind.PREMATURE_ROLL)
     reserves = clock_reserves(state.clock, now)
     at_floor = any(offence.is_floor for offence in earlier)
@@ -183,7 +174,8 @@ def _premature(state: MatchState, ruleset: Ruleset, offender: Player, now: Insta
     )
 
 
-def _points(
+@change(ordered.GivePenaltyPoints)
+def give_penalty_points(
     state: MatchState, ruleset: Ruleset, command: ordered.GivePenaltyPoints, now: Instant, history: Sequence[Event]
 ) -> Change | Refused:
     if state.phase is Phase.MATCH_OVER:
@@ -220,7 +212,10 @@ def _clock_after_points(
     return _with_reserves(state.clock, ByPlayer.both(reserve), now) if reserve else state.clock
 
 
-def _both_flags(state: MatchState, ruleset: Ruleset, reserve: Millis | None, now: Instant) -> Change | Refused:
+@change(ordered.FindBothFlagsDown)
+def find_both_flags_down(
+    state: MatchState, ruleset: Ruleset, command: ordered.FindBothFlagsDown, now: Instant, _history: Sequence[Event]
+) -> Change | Refused:
     """Gin decides where the ruleset has it; else the rest is played without a clock, or with a nominal time. Source:
     NBF 4.3 (iii), USBGF 4.3.3.
 
@@ -238,7 +233,7 @@ def _both_flags(state: MatchState, ruleset: Ruleset, reserve: Millis | None, now
     )
     if won_by is not None:
         return changes.BothFlagsFound(won_by, state.clock)
-    rule, settings = ruleset.clock.both_flags, state.clock.settings
+    rule, settings, reserve = ruleset.clock.both_flags, state.clock.settings, command.reserve
     if rule.value is BothFlags.WITHOUT_CLOCK:
         settings, reserve = replace(settings, method=ClockMethod.NONE), reserve or settings.reserve
     if reserve is None:
@@ -251,7 +246,10 @@ def _both_flags(state: MatchState, ruleset: Ruleset, reserve: Millis | None, now
     )
 
 
-def _clock(state: MatchState, ruleset: Ruleset, command: ordered.OrderClock, now: Instant) -> Change | Refused:
+@change(ordered.OrderClock)
+def order_clock(
+    state: MatchState, ruleset: Ruleset, command: ordered.OrderClock, now: Instant, _history: Sequence[Event]
+) -> Change | Refused:
     """Another clock: with the times ordered, those on it, or, brought in anew, what the ruleset says."""
     if state.phase is Phase.MATCH_OVER:
         return Refused(Refusal.MATCH_OVER)
@@ -297,9 +295,12 @@ def _fresh(clock: Clock, player: Player | None, now: Instant) -> Clock:
     return clock if player is None else clock.start(player, now).stop(now)
 
 
-def _longer(state: MatchState, player: Player, by: Millis) -> Change | Refused:
+@change(ordered.GrantDelay)
+def grant_delay(
+    state: MatchState, _ruleset: Ruleset, command: ordered.GrantDelay, _now: Instant, _history: Sequence[Event]
+) -> Change | Refused:
     """So much more delay for one player, from his next turn on; 0 takes it back."""
-    clock = state.clock
+    clock, player, by = state.clock, command.player, command.by
     if state.phase is Phase.MATCH_OVER:
         return Refused(Refusal.MATCH_OVER)
     if clock.settings.method is ClockMethod.NONE:

@@ -1,5 +1,6 @@
 """Acts with sealed dice: the board seals them, the players stir."""
 
+from tavla.application.acts.table import BOTH_ARE_THERE, MATCH_LASTS, act
 from tavla.application.commands import play as asked
 from tavla.application.decision import Accepted, Decision
 from tavla.application.refusals import Refusal, Refused
@@ -7,9 +8,11 @@ from tavla.domain.facts.dice_seal import LONGEST_STIR, DiceSealed, DiceStirred
 from tavla.domain.facts.events import PlayStopped, StopReason
 from tavla.domain.fold.match import MatchState
 from tavla.domain.time.units import Instant
+from tavla.rules.ruleset import Ruleset
 
 
-def seal_dice(state: MatchState, command: asked.SealDice, now: Instant) -> Decision:
+@act(asked.SealDice, MATCH_LASTS)
+def seal_dice(state: MatchState, _ruleset: Ruleset, command: asked.SealDice, now: Instant) -> Decision:
     """The next epoch of sealed dice begins, though play may stand still; else it does so now, for nobody stirs in his
     own time.
     """
@@ -23,7 +26,8 @@ def seal_dice(state: MatchState, command: asked.SealDice, now: Instant) -> Decis
     )
 
 
-def stir_dice(state: MatchState, command: asked.StirDice, now: Instant) -> Decision:
+@act(asked.StirDice, BOTH_ARE_THERE)
+def stir_dice(state: MatchState, _ruleset: Ruleset, command: asked.StirDice, now: Instant) -> Decision:
     """A player's contribution: once each, before the first roll, while play stands still too."""
     if state.seal is None or state.seal.used:
         return Refused(Refusal.NOT_NOW)

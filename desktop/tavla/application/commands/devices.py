@@ -100,4 +100,3 @@ DeviceCommand = (
     | FindClock
     | RecordTrial
 )
-DEVICE_COMMANDS: tuple[type[DeviceCommand], ...] = DeviceCommand.__args__

@@ -351,4 +351,3 @@ DirectorCommand = (
     | MoveMatch
     | ChangeCommand
 )
-DIRECTOR_COMMANDS: tuple[type[DirectorCommand], ...] = DirectorCommand.__args__

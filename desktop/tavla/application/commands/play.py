@@ -341,8 +341,7 @@ class HoldToDouble:
 
 
 Command = (
-    StartMatch
-    | RollDice
+    RollDice
     | DiceFell
     | SealDice
     | NoteMirror
@@ -379,3 +378,4 @@ Command = (
     | DirectorCommand
     | DeviceCommand
 )
+"""What may be asked of a match that has begun."""

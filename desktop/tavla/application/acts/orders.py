@@ -1,0 +1,46 @@
+"""What the director orders beside the board: dice, the clock that is pressed, help."""
+
+from collections.abc import Sequence
+
+from tavla.application.acts.directed import order
+from tavla.application.commands import director as ordered
+from tavla.application.refusals import Refusal, Refused
+from tavla.domain.facts import changes
+from tavla.domain.facts.changes import Change
+from tavla.domain.facts.dice_source import DiceSource
+from tavla.domain.facts.events import Event
+from tavla.domain.fold.match import MatchState
+from tavla.domain.time.units import Instant
+from tavla.rules.ruleset import Ruleset
+
+
+@order(ordered.OrderDice)
+def order_dice(
+    state: MatchState, _ruleset: Ruleset, command: ordered.OrderDice, _now: Instant, _history: Sequence[Event]
+) -> Change | Refused:
+    if command.source is DiceSource.FILE and state.dice_file is None:
+        return Refused(Refusal.NO_DICE_IN_FILE)
+    return changes.DiceOrdered(command.source)
+
+
+@order(ordered.OrderDiceFile)
+def order_dice_file(
+    _state: MatchState, _ruleset: Ruleset, command: ordered.OrderDiceFile, _now: Instant, _history: Sequence[Event]
+) -> Change | Refused:
+    return changes.DiceFileOrdered(command.file) if command.file.is_sound else Refused(Refusal.NO_DICE_IN_FILE)
+
+
+@order(ordered.OrderClockSource)
+def order_clock_source(
+    _state: MatchState, _ruleset: Ruleset, command: ordered.OrderClockSource, _now: Instant, _history: Sequence[Event]
+) -> Change | Refused:
+    return changes.ClockSourceOrdered(command.source)
+
+
+@order(ordered.SetAssistance)
+def set_assistance(
+    _state: MatchState, ruleset: Ruleset, command: ordered.SetAssistance, _now: Instant, _history: Sequence[Event]
+) -> Change | Refused:
+    if command.assistance.hints:
+        return Refused(Refusal.NO_HINTS, ruleset.assistance.hints.clause)
+    return changes.AssistanceSet(command.assistance)

@@ -1,0 +1,22 @@
+"""What becomes of the second copy of the record, noted in it."""
+
+from collections.abc import Sequence
+
+from tavla.application.acts.table import MATCH_LASTS, act_on_history
+from tavla.application.commands import play as asked
+from tavla.application.decision import Accepted, Decision
+from tavla.application.refusals import Refusal, Refused
+from tavla.domain.facts.director_events import MatchMoved
+from tavla.domain.facts.events import Event, MirrorNoted
+from tavla.domain.fold.match import MatchState
+from tavla.domain.time.units import Instant
+from tavla.rules.ruleset import Ruleset
+
+
+@act_on_history(asked.NoteMirror, MATCH_LASTS)
+def note_mirror(
+    _state: MatchState, _ruleset: Ruleset, command: asked.NoteMirror, now: Instant, history: Sequence[Event]
+) -> Decision:
+    if history and isinstance(history[-1], MatchMoved):  # the last fact of a match that goes on at another board
+        return Refused(Refusal.NOT_NOW)
+    return Accepted((MirrorNoted(now, command.folder, command.turn),))
