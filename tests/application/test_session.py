@@ -57,13 +57,13 @@ class Bench:
         self.shown: list[MatchState] = []
         self.answers: list[Decision] = []
         dice = ScriptedDice(Roll.of(*roll) for roll in rolls)
-        self.session = Session(first.events, begun(first.events[0]), self.log, dice, self.time, self.hop)
+        self.session = Session(first.events, begun(first.events[0]), self.log, dice, self.time, self.post)
         self.session.listen(lambda state, _events: self.shown.append(state))
 
     def time(self) -> Instant:
         return Instant(self.now)
 
-    def hop(self, call: Callable[[], None]) -> None:
+    def post(self, call: Callable[[], None]) -> None:
         call()
 
     def does(self, command: asked.Command) -> None:

@@ -141,7 +141,7 @@ class Board(BoardThread):
 
     @contextmanager
     def on(self, address: str) -> Iterator[Link]:
-        self.wire = Link(address, self._take, self.statuses.append, self.hop, pace=QUICK)
+        self.wire = Link(address, self._take, self.statuses.append, self.post, pace=QUICK)
         self.wire.open()
         try:
             yield self.wire

@@ -43,7 +43,7 @@ class Table(BoardThread):
         self.events: list[DeviceEvent] = []
         self.codec = Codec()
         self.wake_at: Instant | None = None
-        self.line = Link(address, self._take, self._hear, self.hop, pace=QUICK)
+        self.line = Link(address, self._take, self._hear, self.post, pace=QUICK)
         self.line.open()
 
     def give(self, given: Input) -> None:

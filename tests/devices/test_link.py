@@ -57,7 +57,7 @@ def test_nothing_of_the_board_is_called_from_the_links_own_thread(wire: Wire) ->
         str(wire.name),
         lambda _: callers.append(threading.get_ident()),
         lambda _: callers.append(threading.get_ident()),
-        board.hop,
+        board.post,
         pace=QUICK,
     )
     link.open()

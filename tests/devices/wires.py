@@ -50,14 +50,14 @@ class Wire:
 
 
 class BoardThread:
-    """The thread of the test as the board's: `hop` queues, `until` runs what was queued."""
+    """The thread of the test as the board's: `post` queues, `until` runs what was queued."""
 
     def __init__(self) -> None:
         self.calls: queue.SimpleQueue[Callable[[], None]] = queue.SimpleQueue()
         self.data = bytearray()
         self.statuses: list[LinkStatus] = []
 
-    def hop(self, call: Callable[[], None]) -> None:
+    def post(self, call: Callable[[], None]) -> None:
         self.calls.put(call)
 
     def until(self, reached: Callable[[], bool], within_s: float = 10.0) -> bool:
@@ -73,7 +73,7 @@ class BoardThread:
         self.until(lambda: False, span_s)
 
     def link(self, address: str, pace: Pace = QUICK, surroundings: Surroundings | None = None) -> Link:
-        return Link(address, self.data.extend, self.statuses.append, self.hop, pace=pace, surroundings=surroundings)
+        return Link(address, self.data.extend, self.statuses.append, self.post, pace=pace, surroundings=surroundings)
 
     @contextmanager
     def linked(self, address: str, pace: Pace = QUICK, surroundings: Surroundings | None = None) -> Iterator[Link]:

@@ -89,8 +89,8 @@ def heard_of(folder: Path, disks: tuple[dict[str, Any], ...], mounter: str) -> s
     lister = f'case "$*" in *--tree*) cat {folder}/disks;; *) cat {folder}/flat;; esac'
     programs = {"lsblk": program(folder, "lsblk", lister), "udisksctl": program(folder, "udisksctl", mounter)}
     said: SimpleQueue[str] = SimpleQueue()
-    hop: Callable[[Callable[[], None]], None] = lambda call: call()  # noqa: E731
-    StickMounts(hop, programs.get).mount_all(said.put)
+    post: Callable[[Callable[[], None]], None] = lambda call: call()  # noqa: E731
+    StickMounts(post, programs.get).mount_all(said.put)
     return said.get(timeout=10)
 
 

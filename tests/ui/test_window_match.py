@@ -280,7 +280,7 @@ def test_a_full_disk_stops_the_match_with_a_sentence_and_nothing_is_shown_as_don
 def test_a_thread_that_is_done_after_the_screen_has_gone_disturbs_nobody(qtbot: QtBot) -> None:
     thread = ScreenThread()
     delete(thread)
-    thread.hop(lambda: None)
+    thread.post(lambda: None)
 
 
 def test_a_second_board_on_the_same_match_is_told_who_has_it(tavla_home: Path, qtbot: QtBot) -> None:

@@ -144,7 +144,7 @@ class Board:
         self.machine.is_kiosk = True
         for after_ms in ASKED_AFTER_MS:
             QTimer.singleShot(after_ms, self.machine.ask_to_stay_awake)
-        mounts = StickMounts(self.thread.hop)
+        mounts = StickMounts(self.thread.post)
         self.table.sticks.mount_all, self.table.sticks.mount_if = mounts.mount_all, mounts.mount_if
         QTimer.singleShot(0, self.table.sticks.look)
 
@@ -178,13 +178,13 @@ class Board:
             self.root,
             RulesetShelf(folder, self.root / CLUBS_RULESETS, folder / REPLAY_RULESET if self._replaying else None),
             self._dice,
-            self.thread.hop,
+            self.thread.post,
             time_ms=self._time_ms or monotonic_ms,
             disk=self._disk,
         )
         self.desk.clock_runs = self._clock_runs
         self.desk.all_written = self.screen.rest
-        self.desk.mirrors.turned = MirrorWatch(self.desk.mirrors, self.table.sticks, self.thread.hop).turned
+        self.desk.mirrors.turned = MirrorWatch(self.desk.mirrors, self.table.sticks, self.thread.post).turned
         self.desk.mirrors.begin_with(
             self._settings.mirror if self._settings is not None else "", lambda folder: self._keep(mirror=folder)
         )
@@ -195,7 +195,7 @@ class Board:
     def _make_register(self) -> "RegisterDesk":
         from tavla.services.register import RegisterDesk
 
-        self.register = RegisterDesk(self.root / REGISTER_FOLDER, self.thread.hop)
+        self.register = RegisterDesk(self.root / REGISTER_FOLDER, self.thread.post)
         return self.register
 
     def _make_spectators(self) -> "Spectators":
@@ -220,7 +220,7 @@ class Board:
     def _make_care(self) -> "CareDesk":
         from tavla.system.upkeep import BoardCareDesk
 
-        return BoardCareDesk(self.root, self.thread.hop, self._begin_anew)
+        return BoardCareDesk(self.root, self.thread.post, self._begin_anew)
 
     def _begin_anew(self) -> None:
         self.begins_anew = True
@@ -229,7 +229,7 @@ class Board:
     def _make_review(self) -> "BoardReviewDesk":
         from tavla.services.review import BoardReviewDesk
 
-        self.review = BoardReviewDesk(self.root, self.thread.hop, self._is_playing, self._disk)
+        self.review = BoardReviewDesk(self.root, self.thread.post, self._is_playing, self._disk)
         return self.review
 
     def _is_playing(self) -> bool:
@@ -250,7 +250,7 @@ class Board:
             self.root,
             (self.register or self._make_register()).path,
             paths.resources() / "translations",
-            self.thread.hop,
+            self.thread.post,
         )
 
     def _keep_result(self, played: "PlayedMatch", kept: Callable[[], None]) -> None:
@@ -265,7 +265,7 @@ class Board:
         from tavla.storage.directors import Directors
 
         directors = self._directors or Directors(self.root / "directors", disk=self._disk)
-        return DirectorDesk(directors, self.thread.hop, self._time_ms or monotonic_ms)
+        return DirectorDesk(directors, self.thread.post, self._time_ms or monotonic_ms)
 
     def _make_devices(self) -> "DeviceDesk":
         from tavla.services.devices.hub import DeviceHub
@@ -275,7 +275,7 @@ class Board:
         from tavla.storage.device_log import DeviceLog
 
         keys = DeviceKeyFile(self.root / "keys", self._disk)
-        around = Around(self.thread.hop, monotonic_ms, os.urandom, keys)
+        around = Around(self.thread.post, monotonic_ms, os.urandom, keys)
         log = DeviceLog(self.root, wall_clock)
         if keys.fault:
             log.write(keys.fault)

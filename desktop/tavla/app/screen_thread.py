@@ -15,7 +15,7 @@ class ScreenThread(QObject):
         super().__init__(parent)
         self._called.connect(self._run, Qt.ConnectionType.QueuedConnection)
 
-    def hop(self, call: Callable[[], None]) -> None:
+    def post(self, call: Callable[[], None]) -> None:
         """Run `call` soon; may be called from any thread. Once the screen is gone, nobody is left to be told."""
         with suppress(RuntimeError):
             self._called.emit(call)

@@ -7,7 +7,7 @@ from functools import partial
 from tavla.application.commands import play as asked
 from tavla.application.commands.play import Command
 from tavla.application.decide import Decision, decide
-from tavla.application.ports.session import BoardTime, Dice, FactLog, Hop
+from tavla.application.ports.session import BoardTime, Dice, FactLog, Post
 from tavla.application.refusals import Refused
 from tavla.application.telling.match_history import MatchHistory
 from tavla.base.errors import TavlaError
@@ -34,12 +34,12 @@ class Session:
     """
 
     def __init__(
-        self, history: Sequence[Event], state: MatchState, log: FactLog, dice: Dice, board_time: BoardTime, hop: Hop
+        self, history: Sequence[Event], state: MatchState, log: FactLog, dice: Dice, board_time: BoardTime, post: Post
     ) -> None:
         self.state = state
         self.history: list[Event] = MatchHistory(history)
         self.fault: TavlaError | None = None
-        self._log, self._dice, self._hop = log, dice, hop
+        self._log, self._dice, self._post = log, dice, post
         self._board_time = board_time
         self._stands_at: Instant | None = None
         self._queue: deque[tuple[Command, Instant, Answer | None]] = deque()
@@ -109,7 +109,9 @@ class Session:
             then()
             return
         self._waiting = True
-        self._log.append(events, durable=True, done=lambda error: self._hop(lambda: self._durable(events, then, error)))
+        self._log.append(
+            events, durable=True, done=lambda error: self._post(lambda: self._durable(events, then, error))
+        )
 
     def _durable(self, events: Sequence[Event], then: Callable[[], None], error: TavlaError | None) -> None:
         self._waiting = False

@@ -14,7 +14,7 @@ from tavla.application.ports.directors import (
     PinUnfit,
     PinWrong,
 )
-from tavla.application.ports.session import Hop
+from tavla.application.ports.session import Post
 from tavla.storage.directors import Answer as CheckAnswer
 from tavla.storage.directors import Blocked, Directors, Failed, OfficialRefusal, Right, Unknown, Wrong
 from tavla.storage.errors import JournalError
@@ -25,8 +25,8 @@ from tavla.storage.pin import Pin, PinRefusal
 class DirectorDesk:
     """Fits the screen's `PinDesk`."""
 
-    def __init__(self, directors: Directors, hop: Hop, time_ms: Callable[[], int]) -> None:
-        self._directors, self._hop, self._time_ms = directors, hop, time_ms
+    def __init__(self, directors: Directors, post: Post, time_ms: Callable[[], int]) -> None:
+        self._directors, self._post, self._time_ms = directors, post, time_ms
 
     def people(self) -> tuple[OfficialHere, ...]:
         """Everybody. Raises PeopleDamagedError, JournalError."""
@@ -37,7 +37,7 @@ class DirectorDesk:
 
         def done(answer: CheckAnswer | Failed) -> None:
             checked = _checked(answer)
-            self._hop(lambda: heard(checked))
+            self._post(lambda: heard(checked))
 
         self._directors.check_in_background(key, Pin(digits), done)
 
@@ -98,7 +98,7 @@ class DirectorDesk:
 
         def work() -> None:
             answer = done()
-            self._hop(lambda: heard(answer))
+            self._post(lambda: heard(answer))
 
         threading.Thread(target=work, name="new pin", daemon=True).start()
 

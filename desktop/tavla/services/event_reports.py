@@ -6,7 +6,7 @@ from pathlib import Path
 
 from tavla.application.ports.event_reports import EventFile, EventWish
 from tavla.application.ports.matches import WrittenFiles
-from tavla.application.ports.session import Hop
+from tavla.application.ports.session import Post
 from tavla.base.errors import TavlaError
 from tavla.base.phrase import phrase, strung
 from tavla.services.event_files import file_name, matches_of
@@ -26,8 +26,8 @@ OWN_FOLDER = "events"
 class BoardEventDesk:
     """Fits the screen's `EventDesk`."""
 
-    def __init__(self, root: Path, register: Path, translations: Path, hop: Hop) -> None:
-        self._root, self._register, self._translations, self._hop = root, register, translations, hop
+    def __init__(self, root: Path, register: Path, translations: Path, post: Post) -> None:
+        self._root, self._register, self._translations, self._post = root, register, translations, post
 
     def write(self, wish: EventWish, heard: Callable[[WrittenFiles], None]) -> None:
         """Write it."""
@@ -38,7 +38,7 @@ class BoardEventDesk:
                 written = self._written(wish, folder)
             except (TavlaError, OSError) as error:
                 written = WrittenFiles((), str(folder), said_of(error, folder, phrase("could not write the file")))
-            self._hop(lambda: heard(written))
+            self._post(lambda: heard(written))
 
         threading.Thread(target=work, name="write of an event", daemon=True).start()
 

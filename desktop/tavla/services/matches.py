@@ -26,7 +26,7 @@ from tavla.application.ports.matches import (
     ResumedMatch,
     WrittenFiles,
 )
-from tavla.application.ports.session import Dice, Hop
+from tavla.application.ports.session import Dice, Post
 from tavla.application.refusals import Refused
 from tavla.application.session import Session
 from tavla.base import paths
@@ -87,14 +87,14 @@ class MatchDesk:
         root: Path,
         shelf: RulesetShelf,
         dice: Dice | None,
-        hop: Hop,
+        post: Post,
         *,
         time_ms: Callable[[], int] = monotonic_ms,
         disk: Disk | None = None,
     ) -> None:
         self._store = MatchStore(root, disk)
         self._shelf = shelf
-        self._dice, self._hop, self._time_ms = dice, hop, time_ms
+        self._dice, self._post, self._time_ms = dice, post, time_ms
         self._beginning = threading.Lock()
         self._match: OpenMatch | None = None
         self._writer: JournalWriter | None = None
@@ -105,7 +105,7 @@ class MatchDesk:
         self._moved_off = ""
         """The match whose file is written for another board, so that it is closed here."""
         self.mover = MatchMover(root, self._store, disk)
-        self.mirrors = MirrorKeeper(root, hop, disk)
+        self.mirrors = MirrorKeeper(root, post, disk)
         self.keep_result: Callable[[PlayedMatch, Callable[[], None]], None] = lambda _played, _kept: None
         """Where the result of a match of an event goes, once it is closed, never that of a training match; and who
         hears, on any thread, that it is kept.
@@ -139,7 +139,7 @@ class MatchDesk:
             from tavla.services.report_files import written_as_wished  # only who wants a report waits for it
 
             written = written_as_wished(match.folder, history, wishes, paths.resources() / "translations")
-            self._hop(lambda: heard(written) if session is self._session else None)
+            self._post(lambda: heard(written) if session is self._session else None)
 
         threading.Thread(target=write, name="write a report", daemon=True).start()
 
@@ -156,7 +156,7 @@ class MatchDesk:
         if self._session is not None:
             history = tuple(self._session.history)
             self._proof.check_soon(
-                self._session.state.setup.match_id, history, lambda verdict: self._hop(lambda: heard(verdict))
+                self._session.state.setup.match_id, history, lambda verdict: self._post(lambda: heard(verdict))
             )
 
     def look_for_offers(self, heard: Callable[[Offers], None]) -> None:
@@ -164,7 +164,7 @@ class MatchDesk:
 
         def look() -> None:
             offers = self._offers()
-            self._hop(lambda: heard(offers))
+            self._post(lambda: heard(offers))
 
         threading.Thread(target=look, name="look for matches", daemon=True).start()
 
@@ -173,7 +173,7 @@ class MatchDesk:
 
         def look() -> None:
             found = self._shelf.found()
-            self._hop(lambda: heard(found))
+            self._post(lambda: heard(found))
 
         threading.Thread(target=look, name="look for rulesets", daemon=True).start()
 
@@ -201,9 +201,9 @@ class MatchDesk:
             try:
                 match, history, state = self._begun(wishes)
             except TavlaError as error:
-                self._hop(partial(failed, error.said))
+                self._post(partial(failed, error.said))
             else:
-                self._hop(lambda: ready(self._opened(match, history, state, Instant(0))))
+                self._post(lambda: ready(self._opened(match, history, state, Instant(0))))
 
         threading.Thread(target=begin, name="begin a match", daemon=True).start()
 
@@ -235,9 +235,9 @@ class MatchDesk:
             try:
                 path = self.mover.carry_out(match, Path(folder), self.wall_clock())
             except TavlaError as error:
-                self._hop(partial(failed, error.said))
+                self._post(partial(failed, error.said))
             else:
-                self._hop(lambda: written(path))
+                self._post(lambda: written(path))
 
         threading.Thread(target=write, name="move a match", daemon=True).start()
 
@@ -249,7 +249,7 @@ class MatchDesk:
                 found = MovedFiles((*self.mover.files(), *self.mirrors.files(self._store)))
             except TavlaError as error:
                 found = MovedFiles((), error.said)
-            self._hop(lambda: heard(found))
+            self._post(lambda: heard(found))
 
         threading.Thread(target=look, name="look for moved matches", daemon=True).start()
 
@@ -298,7 +298,7 @@ class MatchDesk:
                 if played is not None:
                     self._keep(played)
                 self._sealing.forget(match)
-                self._proof.export_soon(match.folder, lambda: self._hop(self.all_written))
+                self._proof.export_soon(match.folder, lambda: self._post(self.all_written))
             else:
                 self._store.leave(match)
         finally:
@@ -350,10 +350,10 @@ class MatchDesk:
 
     def _opened(self, match: OpenMatch, history: Sequence[Event], state: MatchState, at: Instant) -> Session:
         opened_at = self._time_ms()
-        writer = JournalWriter(match.journal, match.heartbeat, lambda error: self._hop(lambda: session.fail(error)))
+        writer = JournalWriter(match.journal, match.heartbeat, lambda error: self._post(lambda: session.fail(error)))
         dice = self._dice or SealedSource(lambda: session.state.seal, self._sealing.chain_of(match, state.seal))
         session = Session(
-            history, state, JournalLog(writer), dice, lambda: Instant(at + self._time_ms() - opened_at), self._hop
+            history, state, JournalLog(writer), dice, lambda: Instant(at + self._time_ms() - opened_at), self._post
         )
         self._match, self._writer, self._session = match, writer, session
         if isinstance(dice, SealedSource):
@@ -376,7 +376,7 @@ class MatchDesk:
 
     def _sign(self, session: Session, match: OpenMatch) -> None:
         self._proof.sign_soon(
-            match.folder, lambda head: self._hop(lambda: self._head_seen(head) if session is self._session else None)
+            match.folder, lambda head: self._post(lambda: self._head_seen(head) if session is self._session else None)
         )
 
     def _write_files(self, session: Session, match: OpenMatch) -> None:
@@ -384,7 +384,7 @@ class MatchDesk:
         self._files.write_soon(
             match.folder,
             history,
-            lambda files: self._hop(lambda: self._heard(files) if session is self._session else None),
+            lambda files: self._post(lambda: self._heard(files) if session is self._session else None),
         )
 
     def _offers(self) -> Offers:
@@ -414,7 +414,7 @@ class MatchDesk:
             if played is None:
                 self._store.dismiss(match_id)
             else:
-                self._hop(lambda: self._keep(played))
+                self._post(lambda: self._keep(played))
         except TavlaError:  # the marker stays, and so does the next start's try
             return
 
@@ -445,7 +445,7 @@ class MatchDesk:
         if (
             played is not None
         ):  # over when the board went down: its result waits for nobody, and the match stays open to be looked at
-            self._hop(lambda: self.keep_result(replace(played, is_left=False), lambda: None))
+            self._post(lambda: self.keep_result(replace(played, is_left=False), lambda: None))
         return offer
 
 

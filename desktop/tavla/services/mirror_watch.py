@@ -6,7 +6,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QTimer
 
-from tavla.application.ports.session import Hop
+from tavla.application.ports.session import Post
 from tavla.domain.facts.mirror_events import MirrorTurn
 from tavla.services.second_copies import MirrorKeeper
 from tavla.storage.mirror import MIRROR_FOLDER
@@ -20,8 +20,8 @@ class MirrorWatch:
     its folder is not there.
     """
 
-    def __init__(self, mirrors: MirrorKeeper, sticks: Sticks, hop: Hop) -> None:
-        self._mirrors, self._sticks, self._hop = mirrors, sticks, hop
+    def __init__(self, mirrors: MirrorKeeper, sticks: Sticks, post: Post) -> None:
+        self._mirrors, self._sticks, self._post = mirrors, sticks, post
         self._timer = QTimer(sticks)
         self._timer.setInterval(LOOK_MS)
         self._timer.timeout.connect(self._look)
@@ -47,7 +47,7 @@ class MirrorWatch:
         except OSError:
             found = False
         if found:
-            self._hop(self._found)
+            self._post(self._found)
         return found
 
     def _found(self) -> None:

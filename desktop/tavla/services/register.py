@@ -9,7 +9,7 @@ from queue import SimpleQueue
 from typing import TYPE_CHECKING
 
 from tavla.application.ports.register import FoundPairing, FoundPlayer, SanctionsFound
-from tavla.application.ports.session import Hop
+from tavla.application.ports.session import Post
 from tavla.base.errors import TavlaError
 from tavla.base.phrase import Phrase
 from tavla.storage.register import REGISTER_NAME
@@ -29,8 +29,8 @@ class RegisterDesk:
     One thread holds the register; it begins with the first question, and a register that is not there is not made.
     """
 
-    def __init__(self, folder: Path, hop: Hop) -> None:
-        self._path, self._hop = folder / REGISTER_NAME, hop
+    def __init__(self, folder: Path, post: Post) -> None:
+        self._path, self._post = folder / REGISTER_NAME, post
         self._jobs: SimpleQueue[_Job | None] = SimpleQueue()
         self._thread: threading.Thread | None = None
         self._register: Register | None = None
@@ -42,9 +42,9 @@ class RegisterDesk:
         return self._path
 
     @property
-    def hop(self) -> Hop:
+    def post(self) -> Post:
         """The way to the screen's thread."""
-        return self._hop
+        return self._post
 
     def work(self, job: Callable[["Register"], Callable[[], None]], failed: Callable[[TavlaError], None]) -> None:
         """Do something with the register, on its thread; a register is made where there is none.
@@ -57,9 +57,9 @@ class RegisterDesk:
                 then = job(self._open())
             except TavlaError as error:
                 fault = error
-                self._hop(lambda: failed(fault))
+                self._post(lambda: failed(fault))
             else:
-                self._hop(then)
+                self._post(then)
 
         self._put(work)
 
@@ -78,7 +78,7 @@ class RegisterDesk:
                 found = register_questions.players(self._open(), words) if self.is_there and words.strip() else ()
             except TavlaError:  # said when sanctions are asked for
                 found = ()
-            self._hop(lambda: heard(found))
+            self._post(lambda: heard(found))
 
         self._ask("players", look)
 
@@ -92,7 +92,7 @@ class RegisterDesk:
                 found = register_questions.pairings(self._open()) if self.is_there else ()
             except TavlaError:  # said when sanctions are asked for
                 found = ()
-            self._hop(lambda: heard(found))
+            self._post(lambda: heard(found))
 
         self._ask("pairings", look)
 
@@ -108,7 +108,7 @@ class RegisterDesk:
                 )
             except TavlaError as error:
                 found = SanctionsFound((), error.said)
-            self._hop(lambda: heard(found))
+            self._post(lambda: heard(found))
 
         self._ask("sanctions", look)
 
@@ -125,7 +125,7 @@ class RegisterDesk:
                 register_questions.keep(self._open(), played)
             except TavlaError as error:
                 said = error.said
-                self._hop(lambda: failed(said))
+                self._post(lambda: failed(said))
             else:
                 kept()
 

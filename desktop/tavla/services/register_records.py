@@ -123,7 +123,7 @@ class RegisterOffice:
                     if isinstance(error, TavlaError)
                     else Fault(failure(errand.path or self._desk.path, phrase("could not be done"), error).said)
                 )
-            self._desk.hop(lambda: heard(result))
+            self._desk.post(lambda: heard(result))
 
         threading.Thread(target=work, name="register errand", daemon=True).start()
 

@@ -9,7 +9,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from tavla.application.ports.review import Analysed, Exported, ExportWish, Figures, FinishedMatch, ReviewedMatch, Scope
-from tavla.application.ports.session import Hop
+from tavla.application.ports.session import Post
 from tavla.application.telling.dice_counts import count_dice
 from tavla.base import paths
 from tavla.base.errors import TavlaError
@@ -40,12 +40,12 @@ class BoardReviewDesk:
     def __init__(
         self,
         root: Path,
-        hop: Hop,
+        post: Post,
         is_playing: Callable[[], bool],
         disk: Disk | None = None,
         mounted: tuple[Path, ...] | None = None,
     ) -> None:
-        self._root, self._hop, self._playing = root, hop, is_playing
+        self._root, self._post, self._playing = root, post, is_playing
         self._store = MatchStore(root, disk)
         self._library = MatchLibrary(self._store)
         self._export = MatchExport(disk)
@@ -70,7 +70,7 @@ class BoardReviewDesk:
                 found = self._library.finished()
             except TavlaError as error:
                 found = (FinishedMatch("", "", "", 0, "", "", "", error.said),)
-            self._hop(lambda: heard(found))
+            self._post(lambda: heard(found))
 
         threading.Thread(target=look, name="look for finished matches", daemon=True).start()
 
@@ -95,7 +95,7 @@ class BoardReviewDesk:
                 found = self._counted(scope, match)
             except TavlaError:
                 found = Figures(count_dice(match.history), times_of(match.history), 1, 1)
-            self._hop(lambda: heard(found))
+            self._post(lambda: heard(found))
 
         threading.Thread(target=count, name="count dice", daemon=True).start()
 
@@ -111,7 +111,7 @@ class BoardReviewDesk:
         if self._analysis is not None:
             self._analysis.cancel()
         if program is None or self._playing():
-            self._hop(
+            self._post(
                 lambda: done(
                     Analysed(
                         fault=phrase("GNU Backgammon was not found")
@@ -124,8 +124,8 @@ class BoardReviewDesk:
         analysis = self._analysis = GnubgAnalysis(
             program,
             tuple(match.history),
-            lambda share: self._hop(lambda: progress(share)),
-            lambda found: self._hop(lambda: done(found)),
+            lambda share: self._post(lambda: progress(share)),
+            lambda found: self._post(lambda: done(found)),
         )
         return analysis.cancel
 
@@ -156,7 +156,7 @@ class BoardReviewDesk:
             except (TavlaError, OSError) as error:
                 said = said_of(error, self._root / OWN_FOLDER, phrase("could not write the copies"))
                 written = tuple(Exported(folder, folder, fault=said) for folder in wish.folders)
-            self._hop(lambda: heard(written))
+            self._post(lambda: heard(written))
 
         threading.Thread(target=write, name="copy the match").start()
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from tavla.application.commands.play import NoteMirror
 from tavla.application.ports.matches import MovedFile
 from tavla.application.ports.second_copies import MirrorPlace, MirrorShown
-from tavla.application.ports.session import Hop
+from tavla.application.ports.session import Post
 from tavla.application.session import Session
 from tavla.base.phrase import Phrase, Said, phrase
 from tavla.domain.facts.mirror_events import MirrorTurn
@@ -26,9 +26,9 @@ class MirrorKeeper:
     """
 
     def __init__(
-        self, root: Path, hop: Hop, disk: Disk | None = None, *, mounted: tuple[Path, ...] | None = None
+        self, root: Path, post: Post, disk: Disk | None = None, *, mounted: tuple[Path, ...] | None = None
     ) -> None:
-        self._root, self._hop, self._disk, self._mounted = root, hop, disk, mounted
+        self._root, self._post, self._disk, self._mounted = root, post, disk, mounted
         self._keep: Callable[[str], None] = lambda _folder: None
         self.turned: Callable[[], None] = lambda: None
         """Told that another folder is chosen, a match is taken up, or its copy does otherwise than before."""
@@ -79,7 +79,7 @@ class MirrorKeeper:
         self.turned()
 
         def told(turn: MirrorTurn, error: JournalError | None) -> None:
-            self._hop(lambda: heard(turn, Phrase("{what}.", (("what", error.what),)) if error is not None else ""))
+            self._post(lambda: heard(turn, Phrase("{what}.", (("what", error.what),)) if error is not None else ""))
 
         def heard(turn: MirrorTurn, why: Said) -> None:
             if mirror is self._mirror:

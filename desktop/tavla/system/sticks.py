@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from threading import Lock, Thread
 from typing import TYPE_CHECKING, Any
 
-from tavla.application.ports.session import Hop
+from tavla.application.ports.session import Post
 from tavla.application.stick_faults import NO_FILE_SYSTEM
 
 if TYPE_CHECKING:
@@ -34,11 +34,11 @@ class StickMounts:
     The first frame needs none of what is imported later.
     """
 
-    def __init__(self, hop: Hop, which: Callable[[str], str | None] | None = None) -> None:
+    def __init__(self, post: Post, which: Callable[[str], str | None] | None = None) -> None:
         from shutil import which as on_this_machine
 
         which = which or on_this_machine
-        self._hop, self._lister, self._mounter = hop, which("lsblk"), which("udisksctl")
+        self._post, self._lister, self._mounter = post, which("lsblk"), which("udisksctl")
         self._works, self._asks = Lock(), Lock()
 
     def mount_all(self, heard: Callable[[str], None]) -> None:
@@ -84,7 +84,7 @@ class StickMounts:
             except (OSError, ValueError, TimeoutExpired) as error:
                 told = [str(error)]
         if told:
-            self._hop(lambda: heard(next(filter(None, told), "")))
+            self._post(lambda: heard(next(filter(None, told), "")))
 
 
 def _sticks(listed: str) -> Iterator[list[dict[str, Any]]]:

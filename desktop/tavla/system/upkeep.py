@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from tavla.application.ports.care_faults import CareError, CareFault
-from tavla.application.ports.session import Hop
+from tavla.application.ports.session import Post
 from tavla.application.ports.upkeep import Failed, FoundBackup, FoundUpdate, Refused
 from tavla.base.board_options import AWAITED
 from tavla.storage.backup import Backup, prepare_restore, read_backup, write_backup
@@ -21,8 +21,8 @@ _Found = TypeVar("_Found")
 class BoardCareDesk:
     """Fits the screen's `CareDesk`. `begin_anew` ends the program so that it is started again."""
 
-    def __init__(self, root: Path, hop: Hop, begin_anew: Callable[[], None]) -> None:
-        self._root, self._hop, self._begin_anew = root, hop, begin_anew
+    def __init__(self, root: Path, post: Post, begin_anew: Callable[[], None]) -> None:
+        self._root, self._post, self._begin_anew = root, post, begin_anew
 
     def switch_off(self, failed: Refused) -> None:
         """Shut the machine down."""
@@ -78,13 +78,13 @@ class BoardCareDesk:
                 found = job()
             except CareError as error:
                 fault, path, detail = error.fault, error.path, error.detail
-                self._hop(lambda: failed(fault, path, detail))
+                self._post(lambda: failed(fault, path, detail))
             except Exception as error:  # noqa: BLE001 - whatever it is, somebody waits at the screen
                 sys.excepthook(*sys.exc_info())
                 words = f"{type(error).__name__}: {error}"
-                self._hop(lambda: failed(CareFault.UNFORESEEN, self._root, words))
+                self._post(lambda: failed(CareFault.UNFORESEEN, self._root, words))
             else:
-                self._hop(lambda: done(found))
+                self._post(lambda: done(found))
 
         threading.Thread(target=work, name="care", daemon=True).start()
 

@@ -1,7 +1,7 @@
 """One serial device's line: opened when it is there, given back at once when it fails, opened again when it is back.
 
 A thread of its own looks for the port, opens it and reads it; while the port is open a second one writes. Nothing of
-the board is touched from either: whatever came is handed over by `hop`, which the window makes of its event loop.
+the board is touched from either: whatever came is handed over by `post`, which the window makes of its event loop.
 """
 
 import threading
@@ -24,7 +24,7 @@ MOST_AT_ONCE = 4096
 BUSY_WAIT_S = 0.02
 """How long bytes may wait before more are read beside them."""
 
-Hop = Callable[[Callable[[], None]], None]
+Post = Callable[[Callable[[], None]], None]
 """Runs a call on the board's own thread, soon and in order."""
 
 
@@ -52,7 +52,7 @@ class Link:
     """The line to one chosen device.
 
     `address` is `usb:<serial number>`, a path or a URL of pyserial. `on_bytes(data)` and `on_status(status)` are called
-    through `hop`, never after `close`.
+    through `post`, never after `close`.
     """
 
     def __init__(
@@ -60,14 +60,14 @@ class Link:
         address: str,
         on_bytes: Callable[[bytes], None],
         on_status: Callable[[LinkStatus], None],
-        hop: Hop,
+        post: Post,
         *,
         baud: int = 115_200,
         pace: Pace | None = None,
         surroundings: Surroundings | None = None,
     ) -> None:
         self.address = address
-        self._on_bytes, self._on_status, self._hop = on_bytes, on_status, hop
+        self._on_bytes, self._on_status, self._post = on_bytes, on_status, post
         self._baud, self._pace, self._outside = baud, pace or Pace(), surroundings or Surroundings()
         self._ended = threading.Event()
         self._unfit: str | None = None
@@ -79,7 +79,7 @@ class Link:
 
     @property
     def status(self) -> LinkStatus:
-        """How it stands now; `on_status` hears of it a hop later."""
+        """How it stands now; `on_status` hears of it once that is posted."""
         return self._status
 
     def open(self) -> None:
@@ -225,7 +225,7 @@ class Link:
         if self._ended.is_set():
             return
         try:
-            self._hop(call)
+            self._post(call)
         except RuntimeError:  # the board's event loop is gone: so is the board
             self._ended.set()
 

@@ -55,8 +55,8 @@ BOTH_WAYS = pytest.mark.parametrize("on_network", [False, True], ids=["at the bo
 class MemoryLog:
     """A disk that is quick."""
 
-    def __init__(self, hop: Callable[[Callable[[], None]], None]) -> None:
-        self._hop = hop
+    def __init__(self, post: Callable[[Callable[[], None]], None]) -> None:
+        self._post = post
 
     def append(self, events: Sequence[facts.Event], *, durable: bool, done: Done | None = None) -> None:
         if done is not None:

@@ -15,7 +15,7 @@ BoardTime = Callable[[], Instant]
 Done = Callable[[TavlaError | None], None]
 """Called once the facts are durable, or with what went wrong; from any thread."""
 
-Hop = Callable[[Callable[[], None]], None]
+Post = Callable[[Callable[[], None]], None]
 """Runs a call on the session's own thread, soon; may be called from any thread."""
 
 

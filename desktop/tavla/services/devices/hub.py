@@ -145,7 +145,7 @@ class DeviceHub:
                 self._log(f"the ports cannot be listed: {error}")
                 ports = ()
             found = tuple(PortShown(port.address, port.path, f"{port.maker} {port.product}".strip()) for port in ports)
-            self._around.hop(lambda: heard(found))
+            self._around.post(lambda: heard(found))
 
         threading.Thread(target=look, name="look for ports", daemon=True).start()
 

@@ -13,7 +13,7 @@ from tavla.base.phrase import Said
 from tavla.domain.time.units import Instant, Millis
 from tavla_devices import events as said
 from tavla_devices.events import DeviceEvent
-from tavla_devices.link.link import Hop, Link, Pace, Surroundings
+from tavla_devices.link.link import Post, Link, Pace, Surroundings
 from tavla_devices.link.status import LinkState, LinkStatus
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ _TROUBLES = (said.Sentence.CLOCK_NOT_CONNECTED, said.Sentence.BAD_SIGNATURE)
 class Around:
     """What a line has from its hub: the board's thread, steady time, fresh randomness, and the outside of its link."""
 
-    hop: Hop
+    post: Post
     time_ms: Callable[[], int]
     randomness: Callable[[int], bytes]
     keys: DeviceKeys
@@ -63,7 +63,7 @@ class DeviceLine(ABC):
             choice.address,
             self._bytes_came,
             self._status_came,
-            around.hop,
+            around.post,
             baud=self.baud,
             pace=around.pace,
             surroundings=around.surroundings,
