@@ -155,7 +155,7 @@ class ClauseTable:
         start.clear()
         start.offer(Offers((), ()))
         heard: list[tuple[FoundRuleset, ...]] = []
-        self.desk.look_for_rulesets(heard.append)
+        self.desk.look_for_rulesets(heard.append, start.tell)
         wait_until(lambda: bool(heard), "no rulesets are found")
         start.take_rulesets(heard[0])
         self.stage.driver.hands.look()

@@ -18,6 +18,7 @@ from tavla.services.proof import MatchProof, is_signed_at
 from tavla.services.signed_exports import signed_export, verdict_on
 from tavla.storage.disk import RealDisk
 from tavla.storage.journal import HEADS_NAME, JOURNAL_NAME
+from tavla.system.background import Background
 
 
 @pytest.fixture
@@ -31,7 +32,7 @@ def match(tmp_path: Path) -> Path:
 
 
 def proof(root: Path) -> MatchProof:
-    return MatchProof(root / "keys", RealDisk())
+    return MatchProof(root / "keys", Background(lambda call: call()), RealDisk())
 
 
 def rebuilt(folder: Path, facts: list[bytes]) -> None:

@@ -14,14 +14,14 @@ from tavla.base.phrase import Said
 from tavla.services.matches import MatchDesk
 from tavla.services.rulesets import RulesetShelf
 from tavla.storage.match_store import MatchStore
+from tavla.system.background import Background
 
 
 def test_a_look_for_matches_leaves_one_alone_that_is_just_being_made(
     tavla_home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    desk = MatchDesk(
-        tavla_home, RulesetShelf(paths.rulesets(), tavla_home / "rulesets"), ScriptedDice(()), lambda call: call()
-    )
+    shelf = RulesetShelf(paths.rulesets(), tavla_home / "rulesets")
+    desk = MatchDesk(tavla_home, shelf, ScriptedDice(()), Background(lambda call: call()))
     create, half_made, looked = MatchStore.create, threading.Event(), threading.Event()
 
     def slowly(store: MatchStore, match_id: str) -> object:

@@ -14,7 +14,7 @@ import pytest
 from plain_hasher import PlainHasher, pin
 from power_cut_disk import PowerCutDisk, PowerCutError
 
-from tavla.storage.directors import Answer, Blocked, Directors, Failed, OfficialRefusal, Right, Unknown, Wrong
+from tavla.storage.directors import Answer, Blocked, Directors, OfficialRefusal, Right, Unknown, Wrong
 from tavla.storage.disk import Disk
 from tavla.storage.errors import JournalError
 from tavla.storage.people import Official, PeopleDamagedError, Role
@@ -250,29 +250,18 @@ def test_a_changed_pin_replaces_the_old_one_and_a_removed_person_is_nobody() -> 
     assert (other,) == desk.directors.people()
 
 
-def test_in_the_background_the_answer_comes_on_another_thread_and_a_failure_is_a_value() -> None:
-    desk = Desk(disk := PowerCutDisk())
-    who = desk.add()
-    answers: list[tuple[Answer | Failed, bool]] = []
-
-    def done(answer: Answer | Failed) -> None:
-        answers.append((answer, threading.current_thread() is threading.main_thread()))
-
-    buffer = pin(RIGHT)
-    desk.directors.check_in_background(who.key, buffer, done).join()
-    disk.fail("replace", 5)
-    desk.directors.check_in_background(who.key, pin(RIGHT), done).join()
-    assert (Right(who), False) == answers[0]
-    assert isinstance(answers[1][0], Failed)
-    assert bytearray(6) == buffer.digits
-
-
 def test_guesses_from_many_threads_are_counted_one_by_one(tmp_path: Path) -> None:
     directors = [Directors(tmp_path, hasher=PlainHasher(), now_ms=Clock()) for _ in range(4)]
     who = directors[0].add("Kari", Role.DIRECTOR, pin(RIGHT))
     assert isinstance(who, Official)
-    answers: list[Answer | Failed] = []
-    threads = [directors[number % 4].check_in_background(who.key, pin(FALSE), answers.append) for number in range(16)]
+    answers: list[Answer] = []
+
+    def guess(number: int) -> None:
+        answers.append(directors[number % 4].check(who.key, pin(FALSE)))
+
+    threads = [threading.Thread(target=guess, args=(number,)) for number in range(16)]
+    for thread in threads:
+        thread.start()
     for thread in threads:
         thread.join()
     assert (5, 11) == (sum(isinstance(one, Wrong) for one in answers), sum(isinstance(one, Blocked) for one in answers))

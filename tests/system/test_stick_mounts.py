@@ -12,8 +12,12 @@ import pytest
 
 from tavla.application.stick_faults import NO_FILE_SYSTEM
 from tavla.base import paths
+from tavla.base.phrase import Said
+from tavla.system.background import Background
 from tavla.system.sticks import StickMounts
 from tavla.text.texts import Texts
+
+BESIDE = Background(lambda call: call())
 
 
 def node(
@@ -82,15 +86,14 @@ def flat(disks: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
         yield from flat(disk["children"])
 
 
-def heard_of(folder: Path, disks: tuple[dict[str, Any], ...], mounter: str) -> str:
+def heard_of(folder: Path, disks: tuple[dict[str, Any], ...], mounter: str) -> Said:
     """What is said after the disks were looked at."""
     (folder / "disks").write_text(json.dumps({"blockdevices": disks}), encoding="utf-8")
     (folder / "flat").write_text(json.dumps({"blockdevices": [*flat(disks)]}), encoding="utf-8")
     lister = f'case "$*" in *--tree*) cat {folder}/disks;; *) cat {folder}/flat;; esac'
     programs = {"lsblk": program(folder, "lsblk", lister), "udisksctl": program(folder, "udisksctl", mounter)}
-    said: SimpleQueue[str] = SimpleQueue()
-    post: Callable[[Callable[[], None]], None] = lambda call: call()  # noqa: E731
-    StickMounts(post, programs.get).mount_all(said.put)
+    said: SimpleQueue[Said] = SimpleQueue()
+    StickMounts(BESIDE, programs.get).mount_all(said.put)
     return said.get(timeout=10)
 
 
@@ -122,7 +125,8 @@ def test_what_the_system_says_against_it_is_handed_on(told: str, fault: str, tmp
 
 def test_a_mounter_that_hangs_is_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tavla.system.sticks.PATIENCE_S", 0.2)
-    assert "timed out" in heard_of(tmp_path, DISKS[2:3], "exec sleep 20")
+    told = heard_of(tmp_path, DISKS[2:3], "exec sleep 20")
+    assert f"{tmp_path}/udisksctl does not answer" == str(told)
 
 
 @pytest.mark.parametrize(
@@ -175,8 +179,8 @@ def test_the_reason_is_told_in_the_language_of_the_page(language: str, words: st
 
 @pytest.mark.parametrize("missing", ["lsblk", "udisksctl"])
 def test_without_the_programs_nothing_is_done_or_said(missing: str) -> None:
-    said: list[str] = []
-    StickMounts(lambda call: call(), lambda name: None if name == missing else "/bin/false").mount_all(said.append)
+    said: list[Said] = []
+    StickMounts(BESIDE, lambda name: None if name == missing else "/bin/false").mount_all(said.append)
     assert [] == said
 
 
@@ -184,8 +188,8 @@ def test_nobody_who_waits_starts_no_second_look_and_none_that_is_not_wanted(tmp_
     (tmp_path / "disks").write_text(json.dumps({"blockdevices": DISKS[2:3]}), encoding="utf-8")
     lister = f"echo look >> {tmp_path}/looks; until [ -e {tmp_path}/go ]; do sleep 0.02; done; cat {tmp_path}/disks"
     programs = {"lsblk": program(tmp_path, "lsblk", lister), "udisksctl": program(tmp_path, "udisksctl", "exit 0")}
-    said: SimpleQueue[str] = SimpleQueue()
-    mounts, asked = StickMounts(lambda call: call(), programs.get), Event()
+    said: SimpleQueue[Said] = SimpleQueue()
+    mounts, asked = StickMounts(BESIDE, programs.get), Event()
 
     def unwanted() -> bool:
         asked.set()

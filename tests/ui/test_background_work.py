@@ -16,6 +16,7 @@ from tavla.services import proof as match_proof
 from tavla.services.match_files import MatchFiles
 from tavla.services.proof import MatchProof
 from tavla.storage.disk import RealDisk
+from tavla.system.background import Background
 from tavla_ui.robots.hands import wait_until
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -47,13 +48,13 @@ def test_no_head_from_before_is_drawn_with_the_end_of_a_match(tavla_home: Path, 
 
 
 def _written(root: Path, begun: Callable[[], None]) -> Callable[[], None]:
-    files = MatchFiles()
+    files = MatchFiles(Background(lambda call: call()))
     files.written_now = lambda _folder, _history: begun()  # type: ignore[method-assign,assignment,return-value]
     return lambda: files.write_soon(root, (), lambda _files: None)
 
 
 def _signed(root: Path, begun: Callable[[], None]) -> Callable[[], None]:
-    proof = MatchProof(root, RealDisk())
+    proof = MatchProof(root, Background(lambda call: call()), RealDisk())
     proof._signed = lambda _folder: begun()  # type: ignore[method-assign,assignment,return-value]
     return lambda: proof.sign_soon(root, lambda _head: None)
 

@@ -266,7 +266,7 @@ class TableViewModel(QObject):
             page.pad_model.desk = self.director_model.pad_model.desk
             page.register.lookup = self._start.parts.register.lookup
         self._continuing.register.speak(*self._start.parts.register.texts)
-        desk.look_for_rulesets(self._begin_continuing)
+        desk.look_for_rulesets(self._begin_continuing, self._start.tell)
 
     @Slot()
     def openFinished(self) -> None:
@@ -432,5 +432,5 @@ class TableViewModel(QObject):
                     self.make_care,
                 )
                 self._director.data_folder = self.data_folder
-                self.desk.look_for_rulesets(self._start.take_rulesets)
+                self.desk.look_for_rulesets(self._start.take_rulesets, self._start.tell)
                 self.desk.look_for_offers(self._start.offer)

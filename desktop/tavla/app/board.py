@@ -18,6 +18,7 @@ from tavla.app.stop_signals import quit_on_signals
 from tavla.base import paths
 from tavla.base.board_options import AGAIN, BoardOptions
 from tavla.storage.pin import no_core_dumps
+from tavla.system.background import Background
 from tavla.system.kiosk import DataLock, SleepWatch
 from tavla.system.machine import CLUBS_RULESETS, MachineDesk, system_language
 from tavla_ui.controls.fonts import add_fonts
@@ -90,6 +91,7 @@ class Board:
         self._settings_file: SettingsFile | None = None
         self._settings: Settings | None = None
         self.thread = ScreenThread()
+        self.background = Background(self.thread.post)
         self.desk: MatchDesk | None = None
         self.register: RegisterDesk | None = None
         self.table = TableViewModel()
@@ -144,7 +146,7 @@ class Board:
         self.machine.is_kiosk = True
         for after_ms in ASKED_AFTER_MS:
             QTimer.singleShot(after_ms, self.machine.ask_to_stay_awake)
-        mounts = StickMounts(self.thread.post)
+        mounts = StickMounts(self.background)
         self.table.sticks.mount_all, self.table.sticks.mount_if = mounts.mount_all, mounts.mount_if
         QTimer.singleShot(0, self.table.sticks.look)
 
@@ -178,7 +180,7 @@ class Board:
             self.root,
             RulesetShelf(folder, self.root / CLUBS_RULESETS, folder / REPLAY_RULESET if self._replaying else None),
             self._dice,
-            self.thread.post,
+            self.background,
             time_ms=self._time_ms or monotonic_ms,
             disk=self._disk,
         )
@@ -195,7 +197,7 @@ class Board:
     def _make_register(self) -> "RegisterDesk":
         from tavla.services.register import RegisterDesk
 
-        self.register = RegisterDesk(self.root / REGISTER_FOLDER, self.thread.post)
+        self.register = RegisterDesk(self.root / REGISTER_FOLDER, self.background)
         return self.register
 
     def _make_spectators(self) -> "Spectators":
@@ -220,7 +222,7 @@ class Board:
     def _make_care(self) -> "CareDesk":
         from tavla.system.upkeep import BoardCareDesk
 
-        return BoardCareDesk(self.root, self.thread.post, self._begin_anew)
+        return BoardCareDesk(self.root, self.background, self._begin_anew)
 
     def _begin_anew(self) -> None:
         self.begins_anew = True
@@ -229,7 +231,7 @@ class Board:
     def _make_review(self) -> "BoardReviewDesk":
         from tavla.services.review import BoardReviewDesk
 
-        self.review = BoardReviewDesk(self.root, self.thread.post, self._is_playing, self._disk)
+        self.review = BoardReviewDesk(self.root, self.background, self._is_playing, self._disk)
         return self.review
 
     def _is_playing(self) -> bool:
@@ -241,7 +243,7 @@ class Board:
     def _make_office(self) -> "RegisterOffice":
         from tavla.services.register_records import RegisterOffice
 
-        return RegisterOffice(self.register or self._make_register())
+        return RegisterOffice(self.register or self._make_register(), self.background)
 
     def _make_events(self) -> "EventDesk":
         from tavla.services.event_reports import BoardEventDesk
@@ -250,7 +252,7 @@ class Board:
             self.root,
             (self.register or self._make_register()).path,
             paths.resources() / "translations",
-            self.thread.post,
+            self.background,
         )
 
     def _keep_result(self, played: "PlayedMatch", kept: Callable[[], None]) -> None:
@@ -265,7 +267,7 @@ class Board:
         from tavla.storage.directors import Directors
 
         directors = self._directors or Directors(self.root / "directors", disk=self._disk)
-        return DirectorDesk(directors, self.thread.post, self._time_ms or monotonic_ms)
+        return DirectorDesk(directors, self.background, self._time_ms or monotonic_ms)
 
     def _make_devices(self) -> "DeviceDesk":
         from tavla.services.devices.hub import DeviceHub
@@ -275,7 +277,7 @@ class Board:
         from tavla.storage.device_log import DeviceLog
 
         keys = DeviceKeyFile(self.root / "keys", self._disk)
-        around = Around(self.thread.post, monotonic_ms, os.urandom, keys)
+        around = Around(self.background, monotonic_ms, os.urandom, keys)
         log = DeviceLog(self.root, wall_clock)
         if keys.fault:
             log.write(keys.fault)

@@ -12,13 +12,12 @@ from pathlib import Path
 from typing import Any
 
 from tavla.application.ports.review import Analysed, PlayersAnalysis
-from tavla.base.errors import TavlaError
 from tavla.base.phrase import phrase
 from tavla.domain.facts.events import Event
 from tavla.domain.game.player import ByPlayer
 from tavla.formats.from_events import record_of
 from tavla.formats.mat_writer import format_mat
-from tavla.storage.errors import said_of
+from tavla.storage.errors import failure
 
 SEARCHED = os.pathsep.join(("/usr/games", "/usr/local/bin", "/usr/bin"))
 """Where distributions put it; a kiosk's PATH may lack the first."""
@@ -51,36 +50,33 @@ def find_gnubg() -> str | None:
 
 
 class GnubgAnalysis:
-    """One look through one match; begins at once, on a thread of its own. `progress` and `done` are called there."""
+    """One look through one match; `progress` is called on the thread that runs it."""
 
     def __init__(
         self,
         program: str,
         history: tuple[Event, ...],
         progress: Callable[[float], None],
-        done: Callable[[Analysed], None],
     ) -> None:
-        self._program, self._history, self._progress, self._done = program, history, progress, done
+        self._program, self._history, self._progress = program, history, progress
         self._lock = threading.Lock()
         self._child: subprocess.Popen[str] | None = None
-        self._is_cancelled = False
-        threading.Thread(target=self._run, name="analyse a match", daemon=True).start()
+        self.is_cancelled = False
 
     def cancel(self) -> None:
-        """Break it off: the process is killed, and nobody is told any more."""
+        """Break it off: the process is killed."""
         with self._lock:
-            self._is_cancelled = True
+            self.is_cancelled = True
             if self._child is not None:
                 self._child.kill()
 
-    def _run(self) -> None:
+    def run(self) -> Analysed:
+        """Look it through; takes long. Raises TavlaError."""
         try:
             with tempfile.TemporaryDirectory(prefix="tavla-gnubg-") as folder:
-                found = self._asked(Path(folder))
-        except (TavlaError, OSError) as error:
-            found = Analysed(fault=said_of(error, Path(self._program), phrase("could not analyse the match")))
-        if not self._is_cancelled:
-            self._done(found)
+                return self._asked(Path(folder))
+        except OSError as error:
+            raise failure(Path(self._program), phrase("could not analyse the match"), error) from error
 
     def _asked(self, folder: Path) -> Analysed:
         match, script = folder / "match.mat", folder / "look_through.py"
@@ -88,7 +84,7 @@ class GnubgAnalysis:
         match.write_text(format_mat(record), encoding="utf-8")
         script.write_text(SCRIPT.format(path=json.dumps(str(match))), encoding="utf-8")
         with self._lock:
-            if self._is_cancelled:
+            if self.is_cancelled:
                 return Analysed()
             command = ["nice", self._program, "-t", "-q", "-r", "-p", str(script)]
             self._child = child = subprocess.Popen(  # noqa: S603 - the program that was found, and no word of a player
@@ -124,7 +120,7 @@ class GnubgAnalysis:
         try:
             told = json.loads(text)
             if "done" in told:
-                if not self._is_cancelled:
+                if not self.is_cancelled:
                     self._progress(float(told["done"]))
                 return None
             return Analysed(ByPlayer(_figures(told["stats"]["X"]), _figures(told["stats"]["O"])))

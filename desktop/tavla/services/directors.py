@@ -1,6 +1,5 @@
 """Directors and their PINs for the screen: hashed beside its thread, answered on it."""
 
-import threading
 from collections.abc import Callable
 from typing import assert_never
 
@@ -14,19 +13,17 @@ from tavla.application.ports.directors import (
     PinUnfit,
     PinWrong,
 )
-from tavla.application.ports.session import Post
-from tavla.storage.directors import Answer as CheckAnswer
-from tavla.storage.directors import Blocked, Directors, Failed, OfficialRefusal, Right, Unknown, Wrong
-from tavla.storage.errors import JournalError
+from tavla.storage.directors import Answer, Blocked, Directors, OfficialRefusal, Right, Unknown, Wrong
 from tavla.storage.people import Official, Role
 from tavla.storage.pin import Pin, PinRefusal
+from tavla.system.background import Background
 
 
 class DirectorDesk:
     """Fits the screen's `PinDesk`."""
 
-    def __init__(self, directors: Directors, post: Post, time_ms: Callable[[], int]) -> None:
-        self._directors, self._post, self._time_ms = directors, post, time_ms
+    def __init__(self, directors: Directors, background: Background, time_ms: Callable[[], int]) -> None:
+        self._directors, self._background, self._time_ms = directors, background, time_ms
 
     def people(self) -> tuple[OfficialHere, ...]:
         """Everybody. Raises PeopleDamagedError, JournalError."""
@@ -34,12 +31,9 @@ class DirectorDesk:
 
     def check(self, key: str, digits: bytearray, heard: Callable[[Checked], None]) -> None:
         """Whether the digits are that person's PIN."""
-
-        def done(answer: CheckAnswer | Failed) -> None:
-            checked = _checked(answer)
-            self._post(lambda: heard(checked))
-
-        self._directors.check_in_background(key, Pin(digits), done)
+        self._background.run(
+            lambda: _checked(self._directors.check(key, Pin(digits))), heard, lambda said: heard(PinFailed(said))
+        )
 
     def acts(self) -> tuple[ActOnPeople, ...]:
         """Who did what to whom. Raises JournalError."""
@@ -88,19 +82,12 @@ class DirectorDesk:
         act: Callable[[Pin], Official | PinRefusal | OfficialRefusal],
         heard: Callable[[Added], None],
     ) -> None:
-        def done() -> Added:
-            try:
-                with Pin(digits) as pin:
-                    answer = act(pin)
-            except JournalError as error:
-                return PinFailed(error.said)
+        def work() -> Added:
+            with Pin(digits) as pin:
+                answer = act(pin)
             return PinRight(_here(answer)) if isinstance(answer, Official) else PinUnfit(answer.value)
 
-        def work() -> None:
-            answer = done()
-            self._post(lambda: heard(answer))
-
-        threading.Thread(target=work, name="new pin", daemon=True).start()
+        self._background.run(work, heard, lambda said: heard(PinFailed(said)))
 
 
 def _official(person: OfficialHere) -> Official:
@@ -111,7 +98,7 @@ def _here(official: Official) -> OfficialHere:
     return OfficialHere(official.key, official.name, official.role is Role.DIRECTOR)
 
 
-def _checked(answer: CheckAnswer | Failed) -> Checked:
+def _checked(answer: Answer) -> Checked:
     match answer:
         case Right(official):
             return PinRight(_here(official))
@@ -121,7 +108,5 @@ def _checked(answer: CheckAnswer | Failed) -> Checked:
             return PinWrong(0, wait_ms)
         case Unknown():
             return PinWrong(0, 0)
-        case Failed(error):
-            return PinFailed(error.said)
         case _:
             assert_never(answer)

@@ -1,22 +1,20 @@
 """Reports, results and slips of a whole event for the director's page: written beside the screen's thread."""
 
-import threading
 from collections.abc import Callable
 from pathlib import Path
 
 from tavla.application.ports.event_reports import EventFile, EventWish
 from tavla.application.ports.matches import WrittenFiles
-from tavla.application.ports.session import Post
-from tavla.base.errors import TavlaError
 from tavla.base.phrase import phrase, strung
 from tavla.services.event_files import file_name, matches_of
 from tavla.services.report_files import Form, write_event
 from tavla.storage.disk import PRIVATE, RealDisk, make_directory, replace_file
-from tavla.storage.errors import said_of
+from tavla.storage.errors import failure
 from tavla.storage.match_store import MatchStore
 from tavla.storage.register.played import tournament_called
 from tavla.storage.register.register import Register
 from tavla.storage.register.results import Result, SlipWords, results, results_csv, slip_of
+from tavla.system.background import Background
 from tavla.text.report_texts import ReportTexts
 
 OWN_FOLDER = "events"
@@ -26,21 +24,21 @@ OWN_FOLDER = "events"
 class BoardEventDesk:
     """Fits the screen's `EventDesk`."""
 
-    def __init__(self, root: Path, register: Path, translations: Path, post: Post) -> None:
-        self._root, self._register, self._translations, self._post = root, register, translations, post
+    def __init__(self, root: Path, register: Path, translations: Path, background: Background) -> None:
+        self._root, self._register, self._translations = root, register, translations
+        self._background = background
 
     def write(self, wish: EventWish, heard: Callable[[WrittenFiles], None]) -> None:
         """Write it."""
+        folder = Path(wish.folder) if wish.folder else self._root / OWN_FOLDER
 
-        def work() -> None:
-            folder = Path(wish.folder) if wish.folder else self._root / OWN_FOLDER
+        def work() -> WrittenFiles:
             try:
-                written = self._written(wish, folder)
-            except (TavlaError, OSError) as error:
-                written = WrittenFiles((), str(folder), said_of(error, folder, phrase("could not write the file")))
-            self._post(lambda: heard(written))
+                return self._written(wish, folder)
+            except OSError as error:
+                raise failure(folder, phrase("could not write the file"), error) from error
 
-        threading.Thread(target=work, name="write of an event", daemon=True).start()
+        self._background.run(work, heard, lambda said: heard(WrittenFiles((), str(folder), said)))
 
     def _written(self, wish: EventWish, folder: Path) -> WrittenFiles:
         texts, stem = ReportTexts(wish.language, self._translations), file_name(wish.event)

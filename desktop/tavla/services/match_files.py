@@ -12,6 +12,7 @@ from tavla.domain.facts.director_events import ChangeMade
 from tavla.domain.facts.events import Event, MatchEnded
 from tavla.formats.table import MatchFormat, by_name
 from tavla.storage.disk import Disk, RealDisk, replace_file
+from tavla.system.background import Background
 
 AFTER_THE_FRAME_S = 0.1
 """Threads of Python take turns of five milliseconds: one that worked at once would keep the end of the game from the
@@ -29,20 +30,20 @@ class MatchFiles:
     The `.mat` is what players are told of; it is written first, and the others lie beside it under the same name.
     """
 
-    def __init__(self, disk: Disk | None = None) -> None:
-        self._disk = disk or RealDisk()
+    def __init__(self, background: Background, disk: Disk | None = None) -> None:
+        self._background, self._disk = background, disk or RealDisk()
         self._lock = threading.Lock()
         self._written: tuple[Path | None, int] = (None, 0)
         """The file last written, and how many facts are in it."""
 
     def write_soon(self, folder: Path, history: Sequence[Event], done: Callable[[WrittenFiles], None]) -> None:
-        """Write on a thread of its own, once the fact it is written for is on the screen; `done` is called there."""
+        """Write once the fact it is written for is on the screen; `done` is called on the screen's thread."""
 
-        def write() -> None:
+        def write() -> WrittenFiles:
             time.sleep(AFTER_THE_FRAME_S)
-            done(self.written_now(folder, history))
+            return self.written_now(folder, history)
 
-        threading.Thread(target=write, name="write the match file", daemon=True).start()
+        self._background.run(write, done, lambda said: done(WrittenFiles((), str(folder), said)))
 
     def written_now(self, folder: Path, history: Sequence[Event]) -> WrittenFiles:
         """Write and wait."""

@@ -7,7 +7,6 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
-from functools import partial
 from pathlib import Path
 
 from tavla.application.commands.play import TRAINING, Approval, StartMatch
@@ -26,7 +25,7 @@ from tavla.application.ports.matches import (
     ResumedMatch,
     WrittenFiles,
 )
-from tavla.application.ports.session import Dice, Post
+from tavla.application.ports.session import Dice
 from tavla.application.refusals import Refused
 from tavla.application.session import Session
 from tavla.base import paths
@@ -64,6 +63,7 @@ from tavla.storage.match_store import MatchStore, OpenMatch
 from tavla.storage.recovery import fold, resume
 from tavla.storage.register.played_match import PlayedMatch
 from tavla.storage.writer import JournalWriter
+from tavla.system.background import Background
 
 MOST_OFFERS = 12
 """Older unfinished matches stay on disk and are not offered."""
@@ -87,31 +87,31 @@ class MatchDesk:
         root: Path,
         shelf: RulesetShelf,
         dice: Dice | None,
-        post: Post,
+        background: Background,
         *,
         time_ms: Callable[[], int] = monotonic_ms,
         disk: Disk | None = None,
     ) -> None:
         self._store = MatchStore(root, disk)
         self._shelf = shelf
-        self._dice, self._post, self._time_ms = dice, post, time_ms
+        self._dice, self._background, self._post, self._time_ms = dice, background, background.post, time_ms
         self._beginning = threading.Lock()
         self._match: OpenMatch | None = None
         self._writer: JournalWriter | None = None
         self._session: Session | None = None
-        self._files = MatchFiles(disk)
+        self._files = MatchFiles(background, disk)
         self._damaged: frozenset[str] = frozenset()
         """Matches whose journal is damaged, as the last look has found."""
         self._moved_off = ""
         """The match whose file is written for another board, so that it is closed here."""
         self.mover = MatchMover(root, self._store, disk)
-        self.mirrors = MirrorKeeper(root, post, disk)
+        self.mirrors = MirrorKeeper(root, background.post, disk)
         self.keep_result: Callable[[PlayedMatch, Callable[[], None]], None] = lambda _played, _kept: None
         """Where the result of a match of an event goes, once it is closed, never that of a training match; and who
         hears, on any thread, that it is kept.
         """
         self._sealing = MatchDice(disk or RealDisk(), wall_clock)
-        self._proof = MatchProof(root / "keys", disk or RealDisk())
+        self._proof = MatchProof(root / "keys", background, disk or RealDisk())
         self._head_seen: Callable[[RecordHead], None] = lambda _head: None
         self._heard: Callable[[WrittenFiles], None] = lambda _files: None
         self.clock_runs: Callable[[bool], None] = lambda _runs: None
@@ -135,13 +135,16 @@ class MatchDesk:
             return
         history = tuple(session.history)
 
-        def write() -> None:
+        def write() -> WrittenFiles:
             from tavla.services.report_files import written_as_wished  # only who wants a report waits for it
 
-            written = written_as_wished(match.folder, history, wishes, paths.resources() / "translations")
-            self._post(lambda: heard(written) if session is self._session else None)
+            return written_as_wished(match.folder, history, wishes, paths.resources() / "translations")
 
-        threading.Thread(target=write, name="write a report", daemon=True).start()
+        def written(files: WrittenFiles) -> None:
+            if session is self._session:
+                heard(files)
+
+        self._background.run(write, written, lambda said: written(WrittenFiles((), str(match.folder), said)))
 
     def on_files(self, heard: Callable[[WrittenFiles], None]) -> None:
         """Who hears of match files written, on the screen's thread."""
@@ -155,27 +158,17 @@ class MatchDesk:
         """Check every roll of the open match."""
         if self._session is not None:
             history = tuple(self._session.history)
-            self._proof.check_soon(
-                self._session.state.setup.match_id, history, lambda verdict: self._post(lambda: heard(verdict))
-            )
+            self._proof.check_soon(self._session.state.setup.match_id, history, heard)
 
     def look_for_offers(self, heard: Callable[[Offers], None]) -> None:
         """Look for matches that can be continued, on a thread of its own."""
+        self._background.run(self._offers, heard, lambda said: heard(Offers(told=(said,))))
 
-        def look() -> None:
-            offers = self._offers()
-            self._post(lambda: heard(offers))
-
-        threading.Thread(target=look, name="look for matches", daemon=True).start()
-
-    def look_for_rulesets(self, heard: Callable[[tuple[FoundRuleset, ...]], None]) -> None:
+    def look_for_rulesets(
+        self, heard: Callable[[tuple[FoundRuleset, ...]], None], failed: Callable[[Said], None]
+    ) -> None:
         """Look for rulesets, on a thread of its own."""
-
-        def look() -> None:
-            found = self._shelf.found()
-            self._post(lambda: heard(found))
-
-        threading.Thread(target=look, name="look for rulesets", daemon=True).start()
+        self._background.run(self._shelf.found, heard, failed)
 
     def read_id(self, text: str) -> IdRead:
         """What an XGID or GNUBG ID says. Raises TavlaError."""
@@ -197,15 +190,10 @@ class MatchDesk:
     def begin(self, wishes: MatchWishes, ready: Callable[[Session], None], failed: Callable[[Said], None]) -> None:
         """Begin a match: the folder, the journal and the first fact are durable before `ready` is called."""
 
-        def begin() -> None:
-            try:
-                match, history, state = self._begun(wishes)
-            except TavlaError as error:
-                self._post(partial(failed, error.said))
-            else:
-                self._post(lambda: ready(self._opened(match, history, state, Instant(0))))
+        def begun(found: tuple[OpenMatch, Sequence[Event], MatchState]) -> None:
+            ready(self._opened(*found, Instant(0)))
 
-        threading.Thread(target=begin, name="begin a match", daemon=True).start()
+        self._background.run(lambda: self._begun(wishes), begun, failed)
 
     def resume(self, match_id: str) -> ResumedMatch:
         """Continue a match, stopped as it was. Raises TavlaError."""
@@ -231,27 +219,15 @@ class MatchDesk:
             self._moved_off = match.match_id
             done(str(path))
 
-        def write() -> None:
-            try:
-                path = self.mover.carry_out(match, Path(folder), self.wall_clock())
-            except TavlaError as error:
-                self._post(partial(failed, error.said))
-            else:
-                self._post(lambda: written(path))
-
-        threading.Thread(target=write, name="move a match", daemon=True).start()
+        self._background.run(lambda: self.mover.carry_out(match, Path(folder), self.wall_clock()), written, failed)
 
     def look_for_moved(self, heard: Callable[[MovedFiles], None]) -> None:
         """Look for the matches that were brought from other boards, on a thread of its own."""
-
-        def look() -> None:
-            try:
-                found = MovedFiles((*self.mover.files(), *self.mirrors.files(self._store)))
-            except TavlaError as error:
-                found = MovedFiles((), error.said)
-            self._post(lambda: heard(found))
-
-        threading.Thread(target=look, name="look for moved matches", daemon=True).start()
+        self._background.run(
+            lambda: MovedFiles((*self.mover.files(), *self.mirrors.files(self._store))),
+            heard,
+            lambda said: heard(MovedFiles((), said)),
+        )
 
     def take_over(self, path: str, *, overruled: bool = False) -> ResumedMatch:
         """Go on with a match that was brought, stopped as it was. Raises TavlaError, and then nothing has changed."""
@@ -298,7 +274,7 @@ class MatchDesk:
                 if played is not None:
                     self._keep(played)
                 self._sealing.forget(match)
-                self._proof.export_soon(match.folder, lambda: self._post(self.all_written))
+                self._proof.export_soon(match.folder, self.all_written)
             else:
                 self._store.leave(match)
         finally:
@@ -375,16 +351,12 @@ class MatchDesk:
             self._sign(session, match)
 
     def _sign(self, session: Session, match: OpenMatch) -> None:
-        self._proof.sign_soon(
-            match.folder, lambda head: self._post(lambda: self._head_seen(head) if session is self._session else None)
-        )
+        self._proof.sign_soon(match.folder, lambda head: self._head_seen(head) if session is self._session else None)
 
     def _write_files(self, session: Session, match: OpenMatch) -> None:
         history = tuple(session.history)
         self._files.write_soon(
-            match.folder,
-            history,
-            lambda files: self._post(lambda: self._heard(files) if session is self._session else None),
+            match.folder, history, lambda files: self._heard(files) if session is self._session else None
         )
 
     def _offers(self) -> Offers:

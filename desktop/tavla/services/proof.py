@@ -24,6 +24,7 @@ from tavla.storage.codec import encode_event
 from tavla.storage.disk import Disk, replace_file
 from tavla.storage.errors import said_of
 from tavla.storage.journal import HEADS_NAME, JOURNAL_NAME
+from tavla.system.background import Background
 
 AFTER_THE_REST_S = 0.5
 """The start page stands, and what the match took has been given back."""
@@ -37,48 +38,44 @@ def is_signed_at(event: Event) -> bool:
 class MatchProof:
     """Works for one board; its key is made with the first match."""
 
-    def __init__(self, keys: Path, disk: Disk) -> None:
-        self._keys, self._disk = keys, disk
+    def __init__(self, keys: Path, background: Background, disk: Disk) -> None:
+        self._keys, self._background, self._disk = keys, background, disk
         self._lock = threading.Lock()
         self._exporting: threading.Thread | None = None
 
     def sign_soon(self, folder: Path, heard: Callable[[RecordHead], None]) -> None:
-        """Sign every head that is due, once the fact it is due for is on the screen; the last of them is told, on a
-        thread of its own.
-        """
+        """Sign every head that is due, once the fact it is due for is on the screen; the last of them is told."""
 
-        def sign() -> None:
+        def sign() -> RecordHead:
             time.sleep(AFTER_THE_FRAME_S)
-            heard(self._signed(folder))
+            return self._signed(folder)
 
-        threading.Thread(target=sign, name="sign the record", daemon=True).start()
+        self._background.run(sign, heard, lambda said: heard(RecordHead(folder.name, 0, "", said)))
 
     def check_soon(self, match_id: str, history: Sequence[Event], heard: Callable[[DiceVerdict], None]) -> None:
         """Check every roll against its seal."""
 
-        def check() -> None:
+        def check() -> DiceVerdict:
             from tavla.evidence.dice_proof import check_dice  # only who asks waits for it
 
             checked = check_dice(match_id, (json.loads(encode_event(event)) for event in history))
             anew = tuple(SealReason(seal.reason) for seal in checked.seals[1:])
-            heard(DiceVerdict(checked.proved, checked.elsewhere, checked.wrong or "", anew))
+            return DiceVerdict(checked.proved, checked.elsewhere, checked.wrong or "", anew)
 
-        threading.Thread(target=check, name="check the dice", daemon=True).start()
+        self._background.run(check, heard, lambda said: heard(DiceVerdict(0, 0, said)))
 
     def export_soon(self, folder: Path, done: Callable[[], None]) -> None:
         """Write the finished match's export beside its journal, once the board has let go of the match: both at once
         would be the most memory of a day.
-
-        `done` is told on the thread that writes.
         """
 
         def export() -> None:
             time.sleep(AFTER_THE_REST_S)
             self._export(folder)
-            done()
 
-        self._exporting = threading.Thread(target=export, name="export the match")
-        self._exporting.start()
+        self._exporting = self._background.run(
+            export, lambda _written: done(), lambda _said: done(), outlives_board=True
+        )
 
     def rest(self) -> None:
         """Wait until the last export lies there."""

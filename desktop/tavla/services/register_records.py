@@ -1,6 +1,5 @@
 """The register for the director's page: small acts on the register's own thread, long ones on one of theirs."""
 
-import threading
 from collections.abc import Callable, Iterable, Mapping
 from typing import TypeVar
 
@@ -15,7 +14,6 @@ from tavla.application.ports.register_records import (
     PersonSheet,
     RecordSheet,
 )
-from tavla.base.errors import TavlaError
 from tavla.base.phrase import phrase
 from tavla.services.register import RegisterDesk
 from tavla.services.register_files import done
@@ -26,6 +24,7 @@ from tavla.storage.register.errors import RecordError
 from tavla.storage.register.records import Entry, Kind, Sanction, kind_of
 from tavla.storage.register.register import REPEAT_COUNT, RETENTION_DAYS, Register
 from tavla.storage.register.versions import Version, heads
+from tavla.system.background import Background
 
 MOST_FOUND = 40
 GONE = Fault("", is_gone=True)
@@ -38,8 +37,8 @@ T = TypeVar("T")
 class RegisterOffice:
     """Fits the screen's `RegisterOffice`, beside the desk that answers the start page."""
 
-    def __init__(self, desk: RegisterDesk) -> None:
-        self._desk = desk
+    def __init__(self, desk: RegisterDesk, background: Background) -> None:
+        self._desk, self._background = desk, background
         self._finding = 0
 
     def find(self, words: str, heard: Callable[[tuple[KeptRecord, ...] | Fault], None]) -> None:
@@ -99,51 +98,42 @@ class RegisterOffice:
 
     def withdraw(self, key: str, by: str, why: str, heard: Callable[[Fault | None], None]) -> None:
         """Take a record out; its history stays."""
-        self._act(lambda register: register.withdraw(key, by, why), heard)
+        self._do(lambda register: register.withdraw(key, by, why), heard)
 
     def choose(self, key: str, version: str, by: str, why: str, heard: Callable[[Fault | None], None]) -> None:
         """Make a version what the record says."""
-        self._act(lambda register: register.bring_back(key, version, by, why), heard)
+        self._do(lambda register: register.bring_back(key, version, by, why), heard)
 
     def set(self, name: str, value: int, heard: Callable[[Fault | None], None]) -> None:
         """A value of the club's."""
-        self._act(lambda register: register.set(name, value), heard)
+        self._do(lambda register: register.set(name, value), heard)
 
     def carry(self, errand: Errand, heard: Callable[[Carried | Fault], None]) -> None:
         """Something that may take long, with a register of its own."""
 
-        def work() -> None:
-            result: Carried | Fault
+        def work() -> Carried | Fault:
             try:
                 with Register.open(self._desk.path) as register:
-                    result = done(register, errand, lambda entries: shown(register, entries))
-            except (TavlaError, OSError) as error:
-                result = (
-                    _fault(error)
-                    if isinstance(error, TavlaError)
-                    else Fault(failure(errand.path or self._desk.path, phrase("could not be done"), error).said)
-                )
-            self._desk.post(lambda: heard(result))
+                    return done(register, errand, lambda entries: shown(register, entries))
+            except RecordError as error:
+                return _fault(error)
+            except OSError as error:
+                raise failure(errand.path or self._desk.path, phrase("could not be done"), error) from error
 
-        threading.Thread(target=work, name="register errand", daemon=True).start()
+        self._background.run(work, heard, lambda said: heard(Fault(said)))
 
     def _do(self, work: Callable[[Register], T], heard: Callable[[T | Fault], None]) -> None:
-        def job(register: Register) -> Callable[[], None]:
-            answer = work(register)
-            return lambda: heard(answer)
+        def job(register: Register) -> T | Fault:
+            try:
+                return work(register)
+            except RecordError as error:
+                return _fault(error)
 
-        self._desk.work(job, lambda error: heard(_fault(error)))
-
-    def _act(self, work: Callable[[Register], None], heard: Callable[[Fault | None], None]) -> None:
-        def job(register: Register) -> Callable[[], None]:
-            work(register)
-            return lambda: heard(None)
-
-        self._desk.work(job, lambda error: heard(_fault(error)))
+        self._desk.work(job, heard, lambda said: heard(Fault(said)))
 
 
-def _fault(error: TavlaError) -> Fault:
-    return Fault(error.said, error.field, error.is_missing) if isinstance(error, RecordError) else Fault(error.said)
+def _fault(error: RecordError) -> Fault:
+    return Fault(error.said, error.field, error.is_missing)
 
 
 def _front(register: Register) -> Front:

@@ -2,18 +2,16 @@
 thread.
 """
 
-import threading
 from collections.abc import Callable
 from datetime import datetime
 from importlib.util import find_spec
 from pathlib import Path
 
 from tavla.application.ports.review import Analysed, Exported, ExportWish, Figures, FinishedMatch, ReviewedMatch, Scope
-from tavla.application.ports.session import Post
 from tavla.application.telling.dice_counts import count_dice
 from tavla.base import paths
 from tavla.base.errors import TavlaError
-from tavla.base.phrase import phrase
+from tavla.base.phrase import Said, phrase
 from tavla.domain.facts.events import Event, MatchStarted
 from tavla.domain.fold.match_state import MatchState
 from tavla.formats.position_ids import xgid_of
@@ -24,8 +22,9 @@ from tavla.services.match_statistics import times_of
 from tavla.services.moved_matches import sticks
 from tavla.services.signed_exports import signed_export
 from tavla.storage.disk import Disk
-from tavla.storage.errors import said_of
+from tavla.storage.errors import failure
 from tavla.storage.match_store import MatchStore
+from tavla.system.background import Background
 
 OWN_FOLDER = "copies"
 """In the data folder, for files that are sent in another way than on a stick."""
@@ -40,12 +39,12 @@ class BoardReviewDesk:
     def __init__(
         self,
         root: Path,
-        post: Post,
+        background: Background,
         is_playing: Callable[[], bool],
         disk: Disk | None = None,
         mounted: tuple[Path, ...] | None = None,
     ) -> None:
-        self._root, self._post, self._playing = root, post, is_playing
+        self._root, self._background, self._playing = root, background, is_playing
         self._store = MatchStore(root, disk)
         self._library = MatchLibrary(self._store)
         self._export = MatchExport(disk)
@@ -64,15 +63,9 @@ class BoardReviewDesk:
 
     def look_for_finished(self, heard: Callable[[tuple[FinishedMatch, ...]], None]) -> None:
         """The finished matches, the latest first; a folder that cannot be read is a line that says so."""
-
-        def look() -> None:
-            try:
-                found = self._library.finished()
-            except TavlaError as error:
-                found = (FinishedMatch("", "", "", 0, "", "", "", error.said),)
-            self._post(lambda: heard(found))
-
-        threading.Thread(target=look, name="look for finished matches", daemon=True).start()
+        self._background.run(
+            self._library.finished, heard, lambda said: heard((FinishedMatch("", "", "", 0, "", "", "", said),))
+        )
 
     def open(self, match_id: str) -> ReviewedMatch:
         """A finished match. Raises TavlaError."""
@@ -87,17 +80,18 @@ class BoardReviewDesk:
         """The position at a moment as an XGID; empty where it has none."""
         return xgid_of(state)
 
-    def gather(self, scope: Scope, match: ReviewedMatch, heard: Callable[[Figures], None]) -> None:
+    def gather(
+        self, scope: Scope, match: ReviewedMatch, heard: Callable[[Figures], None], failed: Callable[[Said], None]
+    ) -> None:
         """Count on a thread of its own."""
 
-        def count() -> None:
+        def count() -> Figures:
             try:
-                found = self._counted(scope, match)
+                return self._counted(scope, match)
             except TavlaError:
-                found = Figures(count_dice(match.history), times_of(match.history), 1, 1)
-            self._post(lambda: heard(found))
+                return Figures(count_dice(match.history), times_of(match.history), 1, 1)
 
-        threading.Thread(target=count, name="count dice", daemon=True).start()
+        self._background.run(count, heard, failed)
 
     def can_analyse(self) -> bool:
         """Whether GNU Backgammon is installed."""
@@ -111,22 +105,18 @@ class BoardReviewDesk:
         if self._analysis is not None:
             self._analysis.cancel()
         if program is None or self._playing():
-            self._post(
-                lambda: done(
-                    Analysed(
-                        fault=phrase("GNU Backgammon was not found")
-                        if program is None
-                        else phrase("a match is being played")
-                    )
-                )
-            )
+            fault = phrase("GNU Backgammon was not found") if program is None else phrase("a match is being played")
+            self._background.post(lambda: done(Analysed(fault=fault)))
             return lambda: None
         analysis = self._analysis = GnubgAnalysis(
-            program,
-            tuple(match.history),
-            lambda share: self._post(lambda: progress(share)),
-            lambda found: self._post(lambda: done(found)),
+            program, tuple(match.history), lambda share: self._background.post(lambda: progress(share))
         )
+
+        def tell(found: Analysed) -> None:
+            if not analysis.is_cancelled:
+                done(found)
+
+        self._background.run(analysis.run, tell, lambda said: tell(Analysed(fault=said)))
         return analysis.cancel
 
     def places(self) -> tuple[str, ...]:
@@ -147,18 +137,21 @@ class BoardReviewDesk:
     def export(self, wish: ExportWish, heard: Callable[[tuple[Exported, ...]], None]) -> None:
         """Write copies on a thread of its own, which the program waits for."""
 
-        def write() -> None:
+        def write() -> tuple[Exported, ...]:
             try:
                 self._refuse_while_playing()
                 self._refuse_what_is_gone(wish.folders)
                 (self._root / OWN_FOLDER).mkdir(parents=True, exist_ok=True)
-                written = self._export.write(wish.match_id, wish.folders, self._files(wish))
-            except (TavlaError, OSError) as error:
-                said = said_of(error, self._root / OWN_FOLDER, phrase("could not write the copies"))
-                written = tuple(Exported(folder, folder, fault=said) for folder in wish.folders)
-            self._post(lambda: heard(written))
+                return self._export.write(wish.match_id, wish.folders, self._files(wish))
+            except OSError as error:
+                raise failure(self._root / OWN_FOLDER, phrase("could not write the copies"), error) from error
 
-        threading.Thread(target=write, name="copy the match").start()
+        self._background.run(
+            write,
+            heard,
+            lambda said: heard(tuple(Exported(folder, folder, fault=said) for folder in wish.folders)),
+            outlives_board=True,
+        )
 
     def _counted(self, scope: Scope, match: ReviewedMatch) -> Figures:
         started = match.history[0]

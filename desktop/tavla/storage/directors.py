@@ -52,13 +52,6 @@ class Unknown:
     """There is nobody of that key."""
 
 
-@dataclass(frozen=True, slots=True)
-class Failed:
-    """The PIN could not be checked, which opens nothing; the error says why."""
-
-    error: JournalError
-
-
 Answer = Right | Wrong | Blocked | Unknown
 
 
@@ -81,7 +74,7 @@ def wall_ms() -> int:
 class Directors:
     """The people of one board.
 
-    Its calls take as long as a hash does: not on the screen's thread (see `check_in_background`).
+    Its calls take as long as a hash does: not on the screen's thread.
     """
 
     def __init__(
@@ -137,21 +130,6 @@ class Directors:
             tries[key] = Tries()
             self._tries.write(tries)
             return Right(person.official)
-
-    def check_in_background(self, key: str, pin: Pin, done: Callable[[Answer | Failed], None]) -> threading.Thread:
-        """The same on a thread of its own, which calls `done` on that thread. Gives the thread."""
-
-        def work() -> None:
-            answer: Answer | Failed
-            try:
-                answer = self.check(key, pin)
-            except JournalError as error:
-                answer = Failed(error)
-            done(answer)
-
-        thread = threading.Thread(target=work, name="pin", daemon=True)
-        thread.start()
-        return thread
 
     def add(self, name: str, role: Role, pin: Pin, by: str = "") -> Official | PinRefusal | OfficialRefusal:
         """A new director or monitor, named `by` whoever has shown his PIN; the PIN is wiped.

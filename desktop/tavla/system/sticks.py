@@ -5,11 +5,13 @@ Source: lsblk(8), udisksctl(1). Whoever sits at the screen may mount what can be
 """
 
 from collections.abc import Callable, Iterator
-from threading import Lock, Thread
+from threading import Lock
 from typing import TYPE_CHECKING, Any
 
-from tavla.application.ports.session import Post
 from tavla.application.stick_faults import NO_FILE_SYSTEM
+from tavla.base.errors import TavlaError
+from tavla.base.phrase import Said, phrase
+from tavla.system.background import Background
 
 if TYPE_CHECKING:
     from subprocess import CompletedProcess
@@ -34,23 +36,24 @@ class StickMounts:
     The first frame needs none of what is imported later.
     """
 
-    def __init__(self, post: Post, which: Callable[[str], str | None] | None = None) -> None:
+    def __init__(self, background: Background, which: Callable[[str], str | None] | None = None) -> None:
         from shutil import which as on_this_machine
 
         which = which or on_this_machine
-        self._post, self._lister, self._mounter = post, which("lsblk"), which("udisksctl")
+        self._background, self._lister, self._mounter = background, which("lsblk"), which("udisksctl")
         self._works, self._asks = Lock(), Lock()
 
-    def mount_all(self, heard: Callable[[str], None]) -> None:
+    def mount_all(self, heard: Callable[[Said], None]) -> None:
         """Begin to mount what is plugged in. `heard` is called with "" if anything was mounted, or with what is said
         against it.
 
         That is the reason in the system's words, or `NO_FILE_SYSTEM`.
         """
         if self._lister is not None and self._mounter is not None:
-            Thread(target=self._run, args=(self._lister, self._mounter, heard), name="sticks", daemon=True).start()
+            lister, mounter = self._lister, self._mounter
+            self._background.run(lambda: self._mounted(lister, mounter), lambda told: _tell(told, heard), heard)
 
-    def mount_if(self, wanted: Callable[[], bool], heard: Callable[[str], None]) -> None:
+    def mount_if(self, wanted: Callable[[], bool], heard: Callable[[Said], None]) -> None:
         """The same for nobody who waits: not while it is done already, and only if `wanted` says so, which is asked off
         the screen's thread.
         """
@@ -60,31 +63,27 @@ class StickMounts:
             and self._lister is not None
             and self._mounter is not None
         ):
-            Thread(
-                target=self._run_if,
-                args=(wanted, self._lister, self._mounter, heard),
-                name="sticks wanted",
-                daemon=True,
-            ).start()
+            lister, mounter = self._lister, self._mounter
+            self._background.run(
+                lambda: self._mounted_if(wanted, lister, mounter), lambda told: _tell(told, heard), heard
+            )
 
-    def _run_if(self, wanted: Callable[[], bool], lister: str, mounter: str, heard: Callable[[str], None]) -> None:
+    def _mounted_if(self, wanted: Callable[[], bool], lister: str, mounter: str) -> list[str]:
         """A medium that never answers `wanted` keeps no page waiting."""
         with self._asks:
-            if wanted():
-                self._run(lister, mounter, heard)
+            return self._mounted(lister, mounter) if wanted() else []
 
-    def _run(self, lister: str, mounter: str, heard: Callable[[str], None]) -> None:
-        from subprocess import TimeoutExpired
-
+    def _mounted(self, lister: str, mounter: str) -> list[str]:
+        """A word for each thing that was plugged in: empty where it was mounted, or what is against it."""
         with self._works:
-            try:
-                disks = [*_sticks(_run(lister, "--json", "--bytes", "--tree", "--output", COLUMNS).stdout)]
-                told = [_mount(mounter, device) for parts in disks for device in _unmounted(parts)]
-                told += [NO_FILE_SYSTEM for parts in disks if _holds_nothing_known(parts)]
-            except (OSError, ValueError, TimeoutExpired) as error:
-                told = [str(error)]
-        if told:
-            self._post(lambda: heard(next(filter(None, told), "")))
+            disks = [*_sticks(_run(lister, "--json", "--bytes", "--tree", "--output", COLUMNS).stdout)]
+            told = [_mount(mounter, device) for parts in disks for device in _unmounted(parts)]
+            return told + [NO_FILE_SYSTEM for parts in disks if _holds_nothing_known(parts)]
+
+
+def _tell(told: list[str], heard: Callable[[Said], None]) -> None:
+    if told:
+        heard(next(filter(None, told), ""))
 
 
 def _sticks(listed: str) -> Iterator[list[dict[str, Any]]]:
@@ -135,6 +134,9 @@ def _mount(mounter: str, device: str) -> str:
 def _run(*command: str) -> "CompletedProcess[str]":
     import subprocess
 
-    return subprocess.run(  # noqa: S603
-        command, check=False, capture_output=True, text=True, timeout=PATIENCE_S, stdin=subprocess.DEVNULL
-    )
+    try:
+        return subprocess.run(  # noqa: S603
+            command, check=False, capture_output=True, text=True, timeout=PATIENCE_S, stdin=subprocess.DEVNULL
+        )
+    except subprocess.TimeoutExpired as error:
+        raise TavlaError(phrase("{program} does not answer", program=command[0])) from error

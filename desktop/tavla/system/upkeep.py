@@ -1,19 +1,17 @@
 """Looks after the machine for the director's page: off, anew, and the board's data out and in."""
 
 import os
-import sys
-import threading
 from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
 from typing import TypeVar
 
 from tavla.application.ports.care_faults import CareError, CareFault
-from tavla.application.ports.session import Post
 from tavla.application.ports.upkeep import Failed, FoundBackup, FoundUpdate, Refused
 from tavla.base.board_options import AWAITED
 from tavla.storage.backup import Backup, prepare_restore, read_backup, write_backup
 from tavla.system import updates
+from tavla.system.background import Background
 
 _Found = TypeVar("_Found")
 
@@ -21,8 +19,8 @@ _Found = TypeVar("_Found")
 class BoardCareDesk:
     """Fits the screen's `CareDesk`. `begin_anew` ends the program so that it is started again."""
 
-    def __init__(self, root: Path, post: Post, begin_anew: Callable[[], None]) -> None:
-        self._root, self._post, self._begin_anew = root, post, begin_anew
+    def __init__(self, root: Path, background: Background, begin_anew: Callable[[], None]) -> None:
+        self._root, self._background, self._begin_anew = root, background, begin_anew
 
     def switch_off(self, failed: Refused) -> None:
         """Shut the machine down."""
@@ -73,20 +71,19 @@ class BoardCareDesk:
         self._beside(lambda: updates.go_back(self._root), lambda _: self._begin_anew(), failed)
 
     def _beside(self, job: Callable[[], _Found], done: Callable[[_Found], None], failed: Failed) -> None:
-        def work() -> None:
+        def work() -> _Found | CareError:
             try:
-                found = job()
+                return job()
             except CareError as error:
-                fault, path, detail = error.fault, error.path, error.detail
-                self._post(lambda: failed(fault, path, detail))
-            except Exception as error:  # noqa: BLE001 - whatever it is, somebody waits at the screen
-                sys.excepthook(*sys.exc_info())
-                words = f"{type(error).__name__}: {error}"
-                self._post(lambda: failed(CareFault.UNFORESEEN, self._root, words))
-            else:
-                self._post(lambda: done(found))
+                return error
 
-        threading.Thread(target=work, name="care", daemon=True).start()
+        def answer(found: _Found | CareError) -> None:
+            if isinstance(found, CareError):
+                failed(found.fault, found.path, found.detail)
+            else:
+                done(found)
+
+        self._background.run(work, answer, lambda said: failed(CareFault.UNFORESEEN, self._root, said))
 
 
 def ask_login(method: str, failed: Refused) -> None:

@@ -77,7 +77,7 @@ class CareTexts(Words):
             CareFault.SAME_VERSION: self._("Version {detail} is the one that runs."),
             CareFault.DOES_NOT_START: self._("The version does not start here, and nothing was changed: {detail}"),
             CareFault.NOT_CHOSEN: self._("Which version is started cannot be written: {detail}"),
-            CareFault.UNFORESEEN: self._("This did not succeed: {detail}"),
+            CareFault.UNFORESEEN: "{detail}",
         }[fault].format(path=path, detail=self.said(detail))
 
     def system_refuses(self, why: str) -> str:

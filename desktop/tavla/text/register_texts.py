@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from tavla.application.stick_faults import NO_FILE_SYSTEM
+from tavla.base.phrase import Said
 from tavla.text.words import Words
 
 
@@ -371,12 +372,12 @@ class RegisterTexts(Words):
         """An empty folder, or no stick."""
         return self._("No stick is plugged in.") if places else self._("Nothing of that kind is here.")
 
-    def stick_fails(self, why: str) -> str:
+    def stick_fails(self, why: Said) -> str:
         """A stick is plugged in that the system does not mount: in its words, or that it holds nothing to be mounted."""
         why = (
             self._("no file system that this machine knows; format it as FAT or exFAT.")
             if why == NO_FILE_SYSTEM
-            else why
+            else self.said(why)
         )
         return self._("A stick cannot be opened: {why}").format(why=why)
 

@@ -36,6 +36,7 @@ from tavla.rules.clauses import DISCRETION
 from tavla.services.devices.hub import DeviceHub
 from tavla.services.devices.line import Around
 from tavla.storage.device_keys import DeviceKeyFile
+from tavla.system.background import Background
 from tavla_devices.link.link import Pace
 from tavla_devices.simulators.clock import Clock
 from tavla_devices.simulators.faults import Fault, Faults
@@ -103,7 +104,11 @@ class HubStage:
         self.answers: list[Decision] = []
         self._due: float | None = None
         around = Around(
-            self.calls.put, lambda: time.monotonic_ns() // 1_000_000, os.urandom, DeviceKeyFile(folder), PACE
+            Background(self.calls.put),
+            lambda: time.monotonic_ns() // 1_000_000,
+            os.urandom,
+            DeviceKeyFile(folder),
+            PACE,
         )
         self.hub = DeviceHub(
             around,

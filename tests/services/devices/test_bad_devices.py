@@ -23,6 +23,7 @@ from tavla.application.devices.tray import DeviceShown, DeviceWord, Lamp
 from tavla.services.devices.line import Around, DeviceLine
 from tavla.services.devices.tvl_line import TvlLine
 from tavla.storage.device_keys import DeviceKeyFile
+from tavla.system.background import Background
 from tavla.text.texts import Texts
 from tavla_devices.events import DeviceEvent, Identified
 from tavla_devices.link.link import Surroundings
@@ -211,7 +212,7 @@ def test_what_a_refused_device_says_in_the_same_breath_is_told_to_nobody(tmp_pat
         events.append(event)
         line.refuse(DeviceWord.DUPLICATE_SERIAL, "SIM000001")
 
-    around = Around(lambda call: call(), lambda: 0, os.urandom, DeviceKeyFile(tmp_path))
+    around = Around(Background(lambda call: call()), lambda: 0, os.urandom, DeviceKeyFile(tmp_path))
     line = TvlLine(ChosenDevice("/dev/ttyACM0", DeviceUse.DICE), around, told, lambda _line: None)
     line._send = sent.extend  # type: ignore[method-assign,assignment]
     device.power_up(0)

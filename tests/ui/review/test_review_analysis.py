@@ -11,8 +11,10 @@ from pytestqt.qtbot import QtBot
 from review_stage import ROLLS, finish_match, go, plug_in
 from window_stage import WindowStage, window_stage
 
-from tavla.application.ports.review import Analysed
+from tavla.application.ports.review import Analysed, ReviewedMatch
 from tavla.services.analysis import GnubgAnalysis, find_gnubg
+from tavla.services.review import BoardReviewDesk
+from tavla.system.background import Background
 from tavla_ui.robots.hands import wait_until
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -113,34 +115,31 @@ if find_gnubg() is not None:
     def test_the_real_program_tells_errors_and_luck_of_both() -> None:
         from told_scenes import told_match
 
-        heard: list[Analysed] = []
         shares: list[float] = []
         program = find_gnubg()
         assert program is not None
-        GnubgAnalysis(program, tuple(told_match()[:60]), shares.append, heard.append)
-        deadline = time.monotonic() + 120
-        while not heard and time.monotonic() < deadline:
-            time.sleep(0.05)
-        assert [""] == [found.fault for found in heard]
-        players = heard[0].players
+        found = GnubgAnalysis(program, tuple(told_match()[:60]), shares.append).run()
+        assert "" == found.fault
+        players = found.players
         assert players is not None
         assert all(one.decisions > 0 and one.error_rate > 0 for one in players)
         assert shares == sorted(shares)
         assert 1.0 == shares[-1]
 
-    def test_the_real_program_is_gone_once_it_is_broken_off_and_nobody_is_told() -> None:
+    def test_the_real_program_is_gone_once_it_is_broken_off_and_nobody_is_told(tmp_path: Path) -> None:
         from told_scenes import told_match
 
         heard: list[Analysed] = []
         shares: list[float] = []
-        program = find_gnubg()
-        assert program is not None
-        analysis = GnubgAnalysis(program, tuple(told_match()), shares.append, heard.append)
+        desk = BoardReviewDesk(tmp_path, Background(lambda call: call()), lambda: False)
+        desk.analyse(ReviewedMatch("M1", told_match()), shares.append, heard.append)
+        analysis = desk._analysis
+        assert analysis is not None
         deadline = time.monotonic() + 120
         while not shares and time.monotonic() < deadline:
             time.sleep(0.01)
         assert 0 < shares[0] < 1
-        analysis.cancel()
+        desk.close()
         assert analysis._child is not None
         assert analysis._child.wait(5) < 0
         counted = len(shares)

@@ -212,8 +212,8 @@ class ContinueViewModel(QObject):
         self._show_files()
         self._sticks.look()
 
-    @Slot(str)
-    def _mounted(self, fault: str) -> None:
+    @Slot(object)
+    def _mounted(self, fault: Said) -> None:
         if self._shows_files:
             self._show_files()
             self._told = self._words.stick_fails(fault) if fault else self._told

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from PySide6.QtCore import Property, QObject, Signal, Slot
 from PySide6.QtQml import QmlElement
 
+from tavla.base.phrase import Said
 from tavla.text.texts import Texts
 from tavla_ui.controls.sticks import Sticks
 
@@ -62,7 +63,7 @@ class FileChooserViewModel(QObject):
         super().__init__(parent)
         self._data, self._mounts, self._find_sticks = data, mounts, find_sticks
         mounts.mounted.connect(self._mounted)
-        self._fault = ""
+        self._fault: Said = ""
         self._texts = Texts()
         self._endings: tuple[str, ...] | None = None
         self._root: Path | None = None
@@ -127,8 +128,8 @@ class FileChooserViewModel(QObject):
         self._done = None
         self.changed.emit()
 
-    @Slot(str)
-    def _mounted(self, fault: str) -> None:
+    @Slot(object)
+    def _mounted(self, fault: Said) -> None:
         """What is plugged in may be other than before."""
         texts, self._fault = self._texts, fault
         own = (FilePlace(texts.files_data(), self._data),) if self._data is not None and self._data.is_dir() else ()

@@ -4,6 +4,8 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QObject, Signal
 
+from tavla.base.phrase import Said
+
 
 class Sticks(QObject):
     """Has them mounted.
@@ -11,15 +13,15 @@ class Sticks(QObject):
     `mounted` says that something was, or why it could not be; nothing is said where nothing was to be done.
     """
 
-    mounted = Signal(str)
+    mounted = Signal(object)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.mount_all: Callable[[Callable[[str], None]], None] = lambda _heard: None
+        self.mount_all: Callable[[Callable[[Said], None]], None] = lambda _heard: None
         """Mounts them off the screen's thread and calls back on it, with what went wrong or an empty word; sticks are
         left as they are until it is set.
         """
-        self.mount_if: Callable[[Callable[[], bool], Callable[[str], None]], None] | None = None
+        self.mount_if: Callable[[Callable[[], bool], Callable[[Said], None]], None] | None = None
         """The same for nobody who waits: not while it is done already, and only if the first says so, which is asked
         off the screen's thread.
         """

@@ -9,6 +9,7 @@ from shiboken6 import isValid
 
 from tavla.application.devices.choice import ChosenDevice, DeviceProtocol, DeviceUse, is_address
 from tavla.application.devices.tray import DeviceDesk, DeviceShown, PortShown, TrialShown
+from tavla.base.phrase import Said
 from tavla.domain.game.player import ByPlayer
 from tavla_ui.match.device_tray import DeviceRows, device_row
 
@@ -78,7 +79,7 @@ class DevicesSectionViewModel(QObject):
         """The ports there are, to choose from."""
         self._page, self._address = "ports", ""
         if self._desk is not None:
-            self._desk.look_for_ports(self._found)
+            self._desk.look_for_ports(self._found, self._ports_failed)
         self.refresh()
 
     @Slot(str)
@@ -196,6 +197,10 @@ class DevicesSectionViewModel(QObject):
         if isValid(self):
             self._ports = ports
             self.changed.emit()
+
+    def _ports_failed(self, said: Said) -> None:
+        if isValid(self):
+            self._house.tell(self._house.texts.said(said))
 
     def _typed(self, address: str) -> None:
         typed = address.strip()

@@ -7,6 +7,7 @@ from PySide6.QtQml import QmlElement
 
 from tavla.application.ports.second_copies import MirrorPlace, MirrorShown
 from tavla.base.errors import TavlaError
+from tavla.base.phrase import Said
 from tavla.domain.facts.mirror_events import MirrorTurn
 
 if TYPE_CHECKING:
@@ -87,8 +88,8 @@ class MirrorPanelViewModel(QObject):
         self._places = self._house.mirrors.places() if self._house.mirrors is not None else ()
         self.changed.emit()
 
-    @Slot(str)
-    def _mounted(self, fault: str) -> None:
+    @Slot(object)
+    def _mounted(self, fault: Said) -> None:
         if self._is_open:
             self._show_places()
             if fault:

@@ -4,6 +4,7 @@ from PySide6.QtCore import Property, QObject, Signal, Slot
 from PySide6.QtQml import QmlElement
 
 from tavla.application.commands.director import MoveMatch
+from tavla.base.phrase import Said
 from tavla.domain.facts.director_events import MatchMoved
 from tavla.rules.clauses import DISCRETION, clauses_of
 from tavla.rules.loader import ruleset_of
@@ -67,8 +68,8 @@ class MoveSectionViewModel(QObject):
         self.refresh()
         self._house.sticks.look()
 
-    @Slot(str)
-    def _mounted(self, fault: str) -> None:
+    @Slot(object)
+    def _mounted(self, fault: Said) -> None:
         self.refresh()
         if fault:
             self._house.tell(self._house.texts.stick_fails(fault))

@@ -6,6 +6,7 @@ from PySide6.QtCore import Property, QObject, Signal, Slot
 from PySide6.QtQml import QmlElement
 
 from tavla.application.ports.review import EXPORT_FORMS, Exported, ExportWish, ReviewDesk
+from tavla.base.phrase import Said
 from tavla.text.texts import Texts
 from tavla_ui.controls.qr_codes import picture_of
 from tavla_ui.controls.sticks import Sticks
@@ -37,7 +38,8 @@ class ReviewCopiesViewModel(QObject):
         self._forms: frozenset[str] = frozenset(AT_FIRST)
         self._is_writing = self._is_closed = False
         self._written: tuple[Exported, ...] = ()
-        self._picture = self._fault = ""
+        self._picture = ""
+        self._fault: Said = ""
 
     def open(self, opened: Opened) -> None:
         """Another match."""
@@ -68,8 +70,8 @@ class ReviewCopiesViewModel(QObject):
         self._mounted("")
         self._sticks.look()
 
-    @Slot(str)
-    def _mounted(self, fault: str) -> None:
+    @Slot(object)
+    def _mounted(self, fault: Said) -> None:
         """What is plugged in may be other than before."""
         self._fault = fault
         self._places = self._desk.places()

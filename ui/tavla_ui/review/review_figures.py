@@ -6,6 +6,7 @@ from PySide6.QtQml import QmlElement
 from tavla.application.ports.review import Figures, ReviewDesk, Scope
 from tavla.application.telling.decision_times import BOUNDS_S, Decision, Thinking
 from tavla.application.telling.dice_counts import FACES, LEAST_ROLLS, DiceCounts, count_by_player
+from tavla.base.phrase import Said
 from tavla.domain.game.player import Player
 from tavla.text.texts import Texts
 from tavla_ui.review.page import Opened
@@ -33,6 +34,7 @@ class ReviewFiguresViewModel(QObject):
         self._scope = Scope.MATCH
         self._figures: Figures | None = None
         self._is_asked = False
+        self._fault: Said = ""
 
     def open(self, opened: Opened) -> None:
         """Another match; nothing is counted before a page of it is seen."""
@@ -85,14 +87,19 @@ class ReviewFiguresViewModel(QObject):
         opened, scope = self._opened, self._scope
         if opened is None:
             return
-        self._is_asked, self._figures = True, None
+        self._is_asked, self._figures, self._fault = True, None, ""
 
         def heard(figures: Figures) -> None:
             if (opened, scope) == (self._opened, self._scope):
                 self._figures = figures
                 self.changed.emit()
 
-        self._desk.gather(scope, opened.match, heard)
+        def failed(said: Said) -> None:
+            if (opened, scope) == (self._opened, self._scope):
+                self._fault = said
+                self.changed.emit()
+
+        self._desk.gather(scope, opened.match, heard, failed)
         self.changed.emit()
 
     @property
@@ -112,7 +119,7 @@ class ReviewFiguresViewModel(QObject):
     def _sample(self) -> str:
         figures = self._figures
         if figures is None:
-            return self._texts.counting()
+            return self._texts.said(self._fault) or self._texts.counting()
         sources = [(self._texts.dice_source(source), count) for source, count in figures.dice.sources]
         return self._texts.sample(figures.dice.total, figures.matches, figures.unread, sources)
 

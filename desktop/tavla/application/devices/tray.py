@@ -183,7 +183,7 @@ class DeviceDesk(Protocol):
     def leave(self, heard: Callable[[], None]) -> None:
         """Call it no longer."""
 
-    def look_for_ports(self, heard: Callable[[tuple[PortShown, ...]], None]) -> None:
+    def look_for_ports(self, heard: Callable[[tuple[PortShown, ...]], None], failed: Callable[[Said], None]) -> None:
         """The ports there are now; looked up beside the screen's thread."""
 
     def choose(self, choice: ChosenDevice) -> None:

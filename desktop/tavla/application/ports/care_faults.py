@@ -26,7 +26,7 @@ class CareFault(Enum):
     NOT_CHOSEN = "not_chosen"
     """It is there, and which version is started next cannot be written."""
     UNFORESEEN = "unforeseen"
-    """An error that none of these names; the detail is the program's own words."""
+    """An error that none of these names; the detail is the whole sentence."""
 
 
 class CareError(TavlaError):

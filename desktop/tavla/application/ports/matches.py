@@ -164,7 +164,7 @@ class DiceVerdict(NamedTuple):
 
     proved: int
     elsewhere: int
-    wrong: str
+    wrong: Said
     sealed_anew: "tuple[SealReason, ...]" = ()
 
 
@@ -196,8 +196,10 @@ class Desk(Protocol):
     def look_for_offers(self, heard: Callable[[Offers], None]) -> None:
         """Look for matches that can be continued, beside the screen's thread; `heard` is called on it."""
 
-    def look_for_rulesets(self, heard: Callable[[tuple[FoundRuleset, ...]], None]) -> None:
-        """Look for rulesets, beside the screen's thread; `heard` is called on it."""
+    def look_for_rulesets(
+        self, heard: Callable[[tuple[FoundRuleset, ...]], None], failed: Callable[[Said], None]
+    ) -> None:
+        """Look for rulesets, beside the screen's thread; `heard` or `failed` is called on it."""
 
     def read_id(self, text: str) -> IdRead:
         """What an XGID or GNUBG ID says. Raises TavlaError."""

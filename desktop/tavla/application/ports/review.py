@@ -119,7 +119,9 @@ class ReviewDesk(Protocol):
     def xgid(self, state: "MatchState") -> str:
         """The position at a moment as an XGID; empty where it has none."""
 
-    def gather(self, scope: Scope, match: ReviewedMatch, heard: Callable[[Figures], None]) -> None:
+    def gather(
+        self, scope: Scope, match: ReviewedMatch, heard: Callable[[Figures], None], failed: Callable[[Said], None]
+    ) -> None:
         """Count the dice and the times of the match, of its event, or of all matches of this board."""
 
     def can_analyse(self) -> bool:

@@ -1,6 +1,5 @@
 """Opens the chosen devices, keeps them apart by serial number, and brings what they say to the match and to the tray."""
 
-import threading
 from collections.abc import Callable, Sequence
 from importlib.util import find_spec
 
@@ -10,6 +9,7 @@ from tavla.application.devices.tray import DeviceShown, DeviceWord, Lamp, PortSh
 from tavla.application.refusals import Refused
 from tavla.application.session import Session
 from tavla.base.errors import TavlaError
+from tavla.base.phrase import Said
 from tavla.domain.game.player import Player
 from tavla.domain.time.units import Instant
 from tavla.services.devices.device_words import word_of
@@ -134,20 +134,19 @@ class DeviceHub:
         """Call it no longer."""
         self._listeners = [other for other in self._listeners if other != heard]
 
-    def look_for_ports(self, heard: Callable[[tuple[PortShown, ...]], None]) -> None:
+    def look_for_ports(self, heard: Callable[[tuple[PortShown, ...]], None], failed: Callable[[Said], None]) -> None:
         """The serial ports there are now."""
         listing = (self._around.surroundings or Surroundings()).listing
 
-        def look() -> None:
+        def look() -> tuple[PortShown, ...]:
             try:
                 ports = tuple(listing())
             except OSError as error:
                 self._log(f"the ports cannot be listed: {error}")
                 ports = ()
-            found = tuple(PortShown(port.address, port.path, f"{port.maker} {port.product}".strip()) for port in ports)
-            self._around.post(lambda: heard(found))
+            return tuple(PortShown(port.address, port.path, f"{port.maker} {port.product}".strip()) for port in ports)
 
-        threading.Thread(target=look, name="look for ports", daemon=True).start()
+        self._around.background.run(look, heard, failed)
 
     def choose(self, choice: ChosenDevice) -> None:
         """Use a device from now on, and remember it."""

@@ -11,9 +11,10 @@ from tavla.application.devices.tray import DeviceShown, DeviceWord, Lamp
 from tavla.base.frozen import dataclass
 from tavla.base.phrase import Said
 from tavla.domain.time.units import Instant, Millis
+from tavla.system.background import Background
 from tavla_devices import events as said
 from tavla_devices.events import DeviceEvent
-from tavla_devices.link.link import Post, Link, Pace, Surroundings
+from tavla_devices.link.link import Link, Pace, Surroundings
 from tavla_devices.link.status import LinkState, LinkStatus
 
 if TYPE_CHECKING:
@@ -28,9 +29,9 @@ _TROUBLES = (said.Sentence.CLOCK_NOT_CONNECTED, said.Sentence.BAD_SIGNATURE)
 
 @dataclass(frozen=True, slots=True)
 class Around:
-    """What a line has from its hub: the board's thread, steady time, fresh randomness, and the outside of its link."""
+    """What a line has from its hub: jobs and the board's thread, steady time, fresh randomness, and the outside of its link."""
 
-    post: Post
+    background: Background
     time_ms: Callable[[], int]
     randomness: Callable[[int], bytes]
     keys: DeviceKeys
@@ -63,7 +64,7 @@ class DeviceLine(ABC):
             choice.address,
             self._bytes_came,
             self._status_came,
-            around.post,
+            around.background.post,
             baud=self.baud,
             pace=around.pace,
             surroundings=around.surroundings,

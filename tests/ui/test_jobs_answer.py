@@ -1,0 +1,343 @@
+"""A job that raises what nobody foresaw answers its page in a plain sentence, and the page can be used again."""
+
+import ast
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from director_hands import come_in, name_director, open_by_touch, press, type_pin
+from pytestqt.qtbot import QtBot
+from register_hands import a_stick, shown, to_stick
+from review_stage import ROLLS, finish_match, go, review_model
+from test_care_section import choose, chooser, open_care
+from test_event_section import play, to_events
+from test_setup_move import plug_in as plug_in_for_moving
+from test_start_page import type_by_touch
+from test_start_rules import both_ready
+from window_stage import WindowStage, window_stage
+
+import tavla
+from tavla.system.background import Background
+from tavla.system.sticks import StickMounts
+from tavla_ui.robots.hands import wait_until
+
+pytestmark = pytest.mark.usefixtures("qapp")
+TOLD = "The board could not do this: ValueError."
+
+
+class Scene:
+    """The window, a folder for sticks, and how to plant a fault in what a job calls."""
+
+    def __init__(self, stage: WindowStage, folder: Path, plant: Callable[[], None]) -> None:
+        self.stage, self.folder, self.plant = stage, folder, plant
+
+    def wait_for(self, read: Callable[[], object], told: str = TOLD) -> None:
+        wait_until(lambda: told in str(read()), f"not answered: {read()}")
+
+    def start_told(self) -> object:
+        return self.stage.board.table.start_model.property("told")
+
+    def director_told(self) -> object:
+        return self.stage.board.table.director_model.property("told")
+
+
+def rulesets(scene: Scene) -> None:
+    scene.plant()
+    scene.stage.touch("start.continueHere")
+    scene.wait_for(scene.start_told)
+
+
+def at_the_start(scene: Scene) -> None:
+    scene.wait_for(scene.start_told)
+
+
+def a_match_begun(scene: Scene) -> None:
+    scene.plant()
+    both_ready(scene.stage)
+    scene.wait_for(scene.start_told)
+    assert "start" == scene.stage.board.table.current_page
+    assert not scene.stage.board.table.start_model.property("busy")
+
+
+def a_report(scene: Scene) -> None:
+    _in_a_match(scene)
+    press(scene.stage, "director.section.report")
+    scene.plant()
+    press(scene.stage, "register.row.report.pdf")
+    scene.wait_for(lambda: shown(scene.stage))
+
+
+def a_move_to_another_board(scene: Scene) -> None:
+    plug_in_for_moving(scene.stage, (scene.folder,))
+    _in_a_match(scene)
+    scene.plant()
+    press(scene.stage, "director.section.move", "move.place0", "move.now")
+    scene.wait_for(scene.director_told)
+
+
+def moved_matches(scene: Scene) -> None:
+    press(scene.stage, "start.continueHere")
+    wait_until(lambda: scene.stage.sees("continue.page"), "the page does not come")
+    scene.plant()
+    press(scene.stage, "continue.file")
+    scene.wait_for(lambda: scene.stage.board.table.property("continuing").property("told"))
+
+
+def match_files(scene: Scene) -> None:
+    scene.stage.driver.start_match(5)
+    scene.plant()
+    scene.stage.open_game()
+    scene.stage.let_pass(3_600_000)
+    loser = scene.stage.session.state.clock.turn_of
+    assert loser is not None
+    scene.stage.touch(f"{loser.opponent.value}.claim")
+    scene.wait_for(lambda: scene.stage.text("white.files"))
+
+
+def a_signed_head(scene: Scene) -> None:
+    scene.plant()
+    finish_match(scene.stage)
+    scene.wait_for(lambda: _match(scene).whiteProof.property("answer"))
+
+
+def checked_dice(scene: Scene) -> None:
+    finish_match(scene.stage)
+    scene.plant()
+    _match(scene).check_dice()
+    scene.wait_for(lambda: _match(scene).whiteProof.property("answer"))
+
+
+def a_signed_export(scene: Scene) -> None:
+    """Nobody reads of it: the journal stands. What the match took is given back all the same."""
+    rested: list[str] = []
+    desk = scene.stage.board.desk
+    assert desk is not None
+    desk.all_written = lambda: rested.append(TOLD)
+    finish_match(scene.stage)
+    scene.plant()
+    scene.stage.touch("white.bigButton", "black.bigButton")
+    scene.wait_for(lambda: rested)
+
+
+def a_pin(scene: Scene) -> None:
+    name_director(scene.stage)
+    open_by_touch(scene.stage, "white")
+    scene.plant()
+    type_pin(scene.stage)
+    scene.wait_for(lambda: scene.stage.text("pin.told"))
+
+
+def another_director(scene: Scene) -> None:
+    heard: list[object] = []
+    open_by_touch(scene.stage, "white")
+    scene.plant()
+    desk = scene.stage.board.table.director_model.pad_model.desk
+    assert desk is not None
+    desk.add_first("Ann", bytearray(b"284615"), heard.append)
+    scene.wait_for(lambda: [str(answer.said) for answer in heard if hasattr(answer, "said")])
+
+
+def an_event(scene: Scene) -> None:
+    play(scene.stage)
+    to_events(scene.stage)
+    wait_until(lambda: any("Oslo Open" in line for line in shown(scene.stage)), "the event does not come")
+    press(scene.stage, "register.row.Oslo Open")
+    scene.plant()
+    press(scene.stage, "register.row.results")
+    scene.wait_for(lambda: shown(scene.stage))
+
+
+def finished_matches(scene: Scene) -> None:
+    scene.plant()
+    scene.stage.touch("start.finished")
+    scene.wait_for(lambda: review_model(scene.stage).property("rows"))
+
+
+def counted_dice(scene: Scene) -> None:
+    finish_match(scene.stage)
+    scene.plant()
+    go(scene.stage, "white.review", "review.section.dice")
+    scene.wait_for(lambda: scene.stage.text("review.sample"))
+
+
+def an_analysis(scene: Scene) -> None:
+    finish_match(scene.stage)
+    scene.stage.board.table._review_model()
+    assert scene.stage.board.review is not None
+    scene.stage.board.review.find_gnubg = lambda: "/bin/true"
+    scene.plant()
+    go(scene.stage, "white.review", "review.section.analysis", "review.analysis.begin")
+    scene.wait_for(lambda: scene.stage.text("review.analysis.told"))
+    assert scene.stage.sees("review.analysis.begin")
+
+
+def copies(scene: Scene) -> None:
+    finish_match(scene.stage)
+    scene.stage.board.table._review_model()
+    assert scene.stage.board.review is not None
+    scene.stage.board.review.mounted = (scene.folder,)
+    scene.plant()
+    go(scene.stage, "white.review", "review.section.copies", "review.place0", "review.write")
+    scene.wait_for(lambda: scene.stage.text("review.copies.told"))
+
+
+def the_register(scene: Scene) -> None:
+    name_director(scene.stage)
+    come_in(scene.stage)
+    scene.plant()
+    press(scene.stage, "director.section.register")
+    scene.wait_for(scene.director_told)
+
+
+def names_typed_at_the_start(scene: Scene) -> None:
+    scene.plant()
+    register = scene.stage.board.register
+    assert register is not None
+    register.path.parent.mkdir(parents=True)
+    register.path.touch()
+    type_by_touch(scene.stage, "start.white.name", "cy")
+    scene.wait_for(scene.start_told)
+
+
+def a_result(scene: Scene) -> None:
+    scene.plant()
+    play(scene.stage)
+    scene.wait_for(scene.start_told)
+
+
+def a_file_of_the_register(scene: Scene) -> None:
+    name_director(scene.stage)
+    come_in(scene.stage)
+    press(scene.stage, "director.section.register", "register.act.files")
+    scene.plant()
+    with a_stick(scene.stage, scene.folder) as stick:
+        press(scene.stage, "register.row.tables_out")
+        to_stick(scene.stage, stick)
+        press(scene.stage, "files.here")
+        scene.wait_for(lambda: shown(scene.stage))
+
+
+def ports(scene: Scene) -> None:
+    name_director(scene.stage)
+    come_in(scene.stage)
+    press(scene.stage, "director.section.devices")
+    scene.plant()
+    press(scene.stage, "devices.add")
+    scene.wait_for(scene.director_told)
+
+
+def a_backup(scene: Scene) -> None:
+    open_care(scene.stage, scene.folder)
+    scene.plant()
+    scene.stage.touch("care.backup")
+    choose(scene.stage, scene.folder.name)
+    chooser(scene.stage).here()
+    scene.wait_for(lambda: scene.stage.text("care.said"))
+
+
+def mounted_sticks(scene: Scene) -> None:
+    """Asked for, it says so; watched for, nobody has asked, and the next look is not held up."""
+    board, heard = scene.stage.board, list[object]()
+    mounts = StickMounts(Background(board.thread.post), lambda _name: "/bin/true")
+    board.table.sticks.mount_all = mounts.mount_all
+    scene.plant()
+    finish_match(scene.stage)
+    go(scene.stage, "white.review", "review.section.copies")
+    scene.wait_for(lambda: scene.stage.text("review.copies.told"))
+    for asked in range(2):
+        mounts.mount_if(lambda: True, heard.append)
+        wait_until(lambda asked=asked: len(heard) > asked, "the next look is held up")  # type: ignore[misc]
+
+
+def _in_a_match(scene: Scene) -> None:
+    name_director(scene.stage)
+    scene.stage.driver.start_match(3)
+    scene.stage.open_game()
+    come_in(scene.stage)
+
+
+def _match(scene: Scene) -> Any:  # noqa: ANN401 - Qt's properties have no types
+    return scene.stage.board.table.match_model
+
+
+JOBS: dict[str, tuple[str, Callable[[Scene], None]]] = {
+    "matches.MatchDesk.look_for_rulesets": ("tavla.services.rulesets.RulesetShelf.found", rulesets),
+    "matches.MatchDesk.look_for_offers": ("tavla.storage.match_store.MatchStore.start_up", at_the_start),
+    "matches.MatchDesk.begin": ("tavla.services.matches.MatchDesk._begun", a_match_begun),
+    "matches.MatchDesk.write_report": ("tavla.services.report_files.written_as_wished", a_report),
+    "matches.MatchDesk.move_off": ("tavla.services.moved_matches.MatchMover.carry_out", a_move_to_another_board),
+    "matches.MatchDesk.look_for_moved": ("tavla.services.moved_matches.MatchMover.files", moved_matches),
+    "match_files.MatchFiles.write_soon": ("tavla.services.match_files.MatchFiles.written_now", match_files),
+    "proof.MatchProof.sign_soon": ("tavla.services.proof.MatchProof._signed", a_signed_head),
+    "proof.MatchProof.check_soon": ("tavla.evidence.dice_proof.check_dice", checked_dice),
+    "proof.MatchProof.export_soon": ("tavla.services.proof.MatchProof._export", a_signed_export),
+    "directors.DirectorDesk.check": ("tavla.storage.directors.Directors.check", a_pin),
+    "directors.DirectorDesk._do": ("tavla.storage.directors.Directors.add", another_director),
+    "event_reports.BoardEventDesk.write": ("tavla.services.event_reports.BoardEventDesk._written", an_event),
+    "review.BoardReviewDesk.look_for_finished": (
+        "tavla.services.finished_matches.MatchLibrary.finished",
+        finished_matches,
+    ),
+    "review.BoardReviewDesk.gather": ("tavla.services.review.BoardReviewDesk._counted", counted_dice),
+    "review.BoardReviewDesk.analyse": ("tavla.services.analysis.GnubgAnalysis._asked", an_analysis),
+    "review.BoardReviewDesk.export": ("tavla.services.copies.MatchExport.write", copies),
+    "register.RegisterDesk.work": ("tavla.services.register_records._front", the_register),
+    "register.RegisterDesk._ask": ("tavla.storage.register.register.Register.open", names_typed_at_the_start),
+    "register.RegisterDesk.keep": ("tavla.storage.register.register.Register.open", a_result),
+    "register_records.RegisterOffice.carry": ("tavla.services.register_records.done", a_file_of_the_register),
+    "devices.hub.DeviceHub.look_for_ports": ("serial.tools.list_ports.comports", ports),
+    "upkeep.BoardCareDesk._beside": ("tavla.system.upkeep.write_backup", a_backup),
+    "sticks.StickMounts.mount_all": ("tavla.system.sticks._sticks", mounted_sticks),
+    "sticks.StickMounts.mount_if": ("tavla.system.sticks._sticks", mounted_sticks),
+}
+"""Where a job begins: the function in it that fails, and the way by which its page asks for it."""
+RUNNERS = {"_background", "background", "_jobs"}
+
+
+def jobs(package: Path) -> Iterator[str]:
+    for path in package.rglob("*.py"):
+        module = ".".join(path.relative_to(package).with_suffix("").parts)
+        for owner in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            for method in owner.body if isinstance(owner, ast.ClassDef) else ():
+                if any(_runs(node) for node in ast.walk(method)):
+                    yield f"{module}.{owner.name}.{getattr(method, 'name', '')}"  # type: ignore[attr-defined]
+
+
+def _runs(node: ast.AST) -> bool:
+    return (
+        isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Attribute)
+        and node.func.attr == "run"
+        and getattr(node.func.value, "attr", "") in RUNNERS
+    )
+
+
+def test_every_job_of_the_program_has_its_way_here() -> None:
+    root = Path(str(tavla.__file__)).parent
+    assert sorted(JOBS) == sorted({*jobs(root / "services"), *jobs(root / "system")})
+
+
+@pytest.mark.parametrize("job", JOBS)
+def test_a_job_that_fails_as_nobody_foresaw_answers_its_page(
+    job: str, tavla_home: Path, tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    target, walk = JOBS[job]
+    traces: list[object] = []
+    monkeypatch.setattr("sys.excepthook", lambda *found: traces.append(found[1]))
+    (tmp_path / "STICK").mkdir()
+    with monkeypatch.context() as faults:
+
+        def fail(*_: object, **__: object) -> None:
+            msg = "made"
+            raise ValueError(msg)
+
+        def plant() -> None:
+            faults.setattr(target, fail)
+
+        if walk is at_the_start:
+            plant()
+        with window_stage(tavla_home, () if walk is another_director else ROLLS) as stage:
+            walk(Scene(stage, tmp_path / "STICK", plant))
+            faults.undo()  # leaving the match writes once more
+    assert [ValueError] == list({type(found) for found in traces})
