@@ -47,7 +47,7 @@ class SetupStage:
             theme.setProperty(name, value)
         self.view.setInitialProperties({"setup": self.setup})
         self.view.resize(*size)
-        self.view.setSource(QUrl.fromLocalFile(str(QML / "Tavla" / "Setup" / "SetupBoard.qml")))
+        self.view.setSource(QUrl.fromLocalFile(str(QML / "Tavla" / "Board" / "SetupBoard.qml")))
         self.view.show()
         while not self.view.isExposed():
             QCoreApplication.processEvents()

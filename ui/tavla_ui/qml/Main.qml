@@ -70,7 +70,7 @@ Window {
         objectName: "continuePage"
         anchors.fill: parent
         active: window.table.page === "continue"
-        source: active ? "Tavla/Setup/ContinuePage.qml" : ""
+        source: active ? "Tavla/Continuing/ContinuePage.qml" : ""
         visible: active
     }
 
@@ -86,7 +86,7 @@ Window {
         objectName: "healthPage"
         anchors.fill: parent
         active: window.table.page === "health" && window.table.health !== null
-        source: active ? "Tavla/Director/HealthPage.qml" : ""
+        source: active ? "Tavla/Start/HealthPage.qml" : ""
         visible: active
     }
 

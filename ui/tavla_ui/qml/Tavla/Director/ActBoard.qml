@@ -1,6 +1,6 @@
 import QtQuick
+import Tavla.Board
 import Tavla.Controls
-import Tavla.Setup
 import Tavla.Style
 import Tavla.ViewModels
 

@@ -2,7 +2,6 @@ pragma ComponentBehavior: Bound
 
 import QtQuick
 import Tavla.Controls
-import Tavla.Match
 import Tavla.Style
 import Tavla.ViewModels
 

@@ -1,7 +1,7 @@
 pragma ComponentBehavior: Bound
 
 import QtQuick
-import Tavla.Director
+import Tavla.Controls
 import Tavla.Style
 import Tavla.ViewModels
 

@@ -1,8 +1,8 @@
 pragma ComponentBehavior: Bound
 
 import QtQuick
+import Tavla.Board
 import Tavla.Controls
-import Tavla.Setup
 import Tavla.Style
 import Tavla.ViewModels
 

@@ -1,7 +1,7 @@
 pragma ComponentBehavior: Bound
 
 import QtQuick
-import Tavla.Setup
+import Tavla.Board
 import Tavla.Style
 import Tavla.ViewModels
 

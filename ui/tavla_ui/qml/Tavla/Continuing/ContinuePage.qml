@@ -1,7 +1,7 @@
 pragma ComponentBehavior: Bound
 import QtQuick
+import Tavla.Board
 import Tavla.Controls
-import Tavla.Director
 import Tavla.Style
 import Tavla.ViewModels
 

@@ -1,6 +1,5 @@
 pragma ComponentBehavior: Bound
 import QtQuick
-import Tavla.Board
 import Tavla.Style
 import Tavla.ViewModels
 

@@ -1,7 +1,6 @@
 pragma ComponentBehavior: Bound
 import QtQuick
 import QtQuick.Shapes
-import Tavla.Board
 import Tavla.Style
 import Tavla.ViewModels
 

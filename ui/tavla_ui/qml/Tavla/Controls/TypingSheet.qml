@@ -1,5 +1,4 @@
 import QtQuick
-import Tavla.Start
 import Tavla.Style
 import Tavla.ViewModels
 

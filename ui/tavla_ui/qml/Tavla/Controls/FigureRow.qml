@@ -1,5 +1,4 @@
 import QtQuick
-import Tavla.Controls
 import Tavla.Style
 
 // A figure with − and +, or a choice that goes on with a touch.
