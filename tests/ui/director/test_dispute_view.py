@@ -15,8 +15,8 @@ from tavla.domain.facts.turn import Phase
 from tavla.domain.game.player import Player
 from tavla_ui.board.arrangement import arranged
 from tavla_ui.board.checkers import CheckersModel
+from tavla_ui.board.look_back import LookBackViewModel
 from tavla_ui.board.still_board import StillBoard
-from tavla_ui.director.dispute_section import DisputeSectionViewModel
 from tavla_ui.robots.finder import find_visible, items
 from tavla_ui.robots.hands import wait_until
 
@@ -41,8 +41,8 @@ def begin(stage: WindowStage, seat: str = "white", turns: int = 3) -> None:
     stage.driver.hands.look()
 
 
-def section(stage: WindowStage) -> DisputeSectionViewModel:
-    return cast("DisputeSectionViewModel", stage.board.table.director_model.property("section"))
+def section(stage: WindowStage) -> LookBackViewModel:
+    return cast("LookBackViewModel", stage.board.table.director_model.property("section"))
 
 
 def told(stage: WindowStage) -> str:

@@ -12,7 +12,7 @@ from test_window_layout import buttons, place
 from window_stage import WindowStage, window_stage
 
 from tavla.application.devices.choice import ChosenDevice, DeviceUse
-from tavla_ui.director.machine_rows import ScreenFacts, screen_facts
+from tavla_ui.board.machine_rows import ScreenFacts, screen_facts
 from tavla_ui.robots.hands import wait_until
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -177,9 +177,9 @@ def facts_of(
     millimetres: tuple[float, float],
 ) -> ScreenFacts:
     screen = Screen(orientation, pixels, millimetres)
-    monkeypatch.setattr("tavla_ui.director.machine_rows.QGuiApplication.topLevelWindows", list)
-    monkeypatch.setattr("tavla_ui.director.machine_rows.QGuiApplication.primaryScreen", lambda: screen)
-    monkeypatch.setattr("tavla_ui.director.machine_rows.QGuiApplication.screens", lambda: [screen])
+    monkeypatch.setattr("tavla_ui.board.machine_rows.QGuiApplication.topLevelWindows", list)
+    monkeypatch.setattr("tavla_ui.board.machine_rows.QGuiApplication.primaryScreen", lambda: screen)
+    monkeypatch.setattr("tavla_ui.board.machine_rows.QGuiApplication.screens", lambda: [screen])
     return screen_facts()
 
 

@@ -35,10 +35,10 @@ from tavla_ui.continuing.continue_face import (
 )
 from tavla_ui.continuing.continue_plan import AND, ContinuePlan, Doubt
 from tavla_ui.controls.keyboard import ID_ROWS
+from tavla_ui.controls.pin_pad import PinPadViewModel
 from tavla_ui.controls.settings import SettingsViewModel
 from tavla_ui.controls.sticks import Sticks
 from tavla_ui.controls.typing_line import TypingLineViewModel
-from tavla_ui.director.pin_pad import PinPadViewModel
 from tavla_ui.start.start_event import EVENT, LONGEST, ROUND, TABLE
 from tavla_ui.start.start_register import StartRegisterViewModel
 from tavla_ui.start.start_wishes import shown

@@ -11,7 +11,7 @@ from tavla.application.devices.choice import ChosenDevice, DeviceProtocol, Devic
 from tavla.application.devices.tray import DeviceDesk, DeviceShown, PortShown, TrialShown
 from tavla.base.phrase import Said
 from tavla.domain.game.player import ByPlayer
-from tavla_ui.match.device_tray import DeviceRows, device_row
+from tavla_ui.controls.device_rows import DeviceRows, device_row
 
 if TYPE_CHECKING:
     from tavla_ui.director.page import DirectorHouse

@@ -13,7 +13,7 @@ from PySide6.QtQml import QmlElement
 from tavla.application.commands.play import Command
 from tavla.application.decision import Accepted, Decision
 from tavla.application.devices.tray import DeviceDesk
-from tavla.application.ports.directors import OfficialHere, PinDesk
+from tavla.application.ports.directors import OfficialHere, PinDesk, PinRequest
 from tavla.application.ports.matches import ReportWish, WrittenFiles
 from tavla.application.refusals import Refused
 from tavla.application.session import Session
@@ -24,13 +24,13 @@ from tavla.domain.facts.events import Event
 from tavla.domain.game.player import Player
 from tavla.text.texts import Texts
 from tavla_ui.board.board_face import BoardSettings
+from tavla_ui.controls.pin_pad import PinPadViewModel
 from tavla_ui.controls.settings import SettingsViewModel
 from tavla_ui.controls.sticks import Sticks
 from tavla_ui.controls.timers import rings_once
 from tavla_ui.controls.typing_line import Offer, TypingLineViewModel
 from tavla_ui.director.director_sections import SECTIONS, SectionPlace, keeps_out
 from tavla_ui.director.page import Section
-from tavla_ui.director.pin_pad import PinErrand, PinPadViewModel
 from tavla_ui.director.proposal import ProposalViewModel
 
 if TYPE_CHECKING:
@@ -86,7 +86,7 @@ class DirectorViewModel(QObject):
         self._pad.ask_name = lambda done: self.type_text(self._texts.your_name(), "", done, names=True)
         self._proposal = ProposalViewModel(self, self)
         self.changed.connect(self._proposal.changed)
-        self._pad.errandChanged.connect(self.changed)
+        self._pad.requestChanged.connect(self.changed)
         settings.changed.connect(self.changed)
         self._left_alone = rings_once(self, LEFT_ALONE_MS, self.close)
 
@@ -113,7 +113,7 @@ class DirectorViewModel(QObject):
         return (
             self._official is not None
             and self._proposal.proposal is not None
-            and not self._pad.is_on_errand
+            and not self._pad.has_request
             and not self._why_not()
         )
 
@@ -249,9 +249,9 @@ class DirectorViewModel(QObject):
         """Whoever keeps directors, monitors and their PINs."""
         return self._pad.desk
 
-    def ask_pin(self, errand: PinErrand) -> None:
+    def ask_pin(self, request: PinRequest) -> None:
         """Ask for the PIN once more, for something that wants it."""
-        self._pad.begin_errand(self.director, errand)
+        self._pad.begin_request(self.director, request)
 
     def write_report(self, wish: ReportWish, heard: Callable[[WrittenFiles], None]) -> None:
         """Write a report or slip of the match."""
@@ -331,7 +331,7 @@ class DirectorViewModel(QObject):
     def closePad(self) -> None:
         """Back to the page from a PIN it asked for, or away."""
         if self._official is not None:
-            self._pad.end_errand()
+            self._pad.end_request()
         else:
             self.close()
 

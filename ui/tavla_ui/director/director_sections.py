@@ -65,9 +65,19 @@ def _turns(house: DirectorHouse, parent: QObject) -> QObject:
 
 
 def _dispute(house: DirectorHouse, parent: QObject) -> QObject:
-    from tavla_ui.director.dispute_section import DisputeSectionViewModel
+    from tavla_ui.board.look_back import LookBackViewModel
 
-    return DisputeSectionViewModel(house, parent)
+    if house.session is None:
+        msg = "only a match is looked back on"
+        raise RuntimeError(msg)
+    return LookBackViewModel(
+        house.session,
+        house.texts,
+        lambda: house.board_settings,
+        house.reader,
+        parent,
+        take_back=(lambda place: house.open_act("back", {"place": place})) if house.director.is_director else None,
+    )
 
 
 def _devices(house: DirectorHouse, parent: QObject) -> QObject:
@@ -136,7 +146,7 @@ def _care(house: DirectorHouse, parent: QObject) -> QObject:
 SECTIONS: tuple[SectionPlace, ...] = (
     SectionPlace("acts", Texts.acts_title, "ActsSection.qml", _acts),
     SectionPlace("turns", Texts.turns_title, "TurnsSection.qml", _turns, for_monitors=True),
-    SectionPlace("dispute", Texts.moments_title, "DisputeSection.qml", _dispute, for_monitors=True),
+    SectionPlace("dispute", Texts.moments_title, "../Board/LookBack.qml", _dispute, for_monitors=True),
     SectionPlace("devices", Texts.devices_title, "DevicesSection.qml", _devices, in_match=None),
     SectionPlace("move", Texts.move_title, "MoveSection.qml", _move),
     SectionPlace("rules", Texts.rules_section, "RulesSection.qml", _rules, for_monitors=True, of_own_match=True),

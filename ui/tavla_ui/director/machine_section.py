@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Property, QObject, Signal, Slot
 from PySide6.QtQml import QmlElement
 
-from tavla_ui.director.machine_rows import MachineRows, chosen, machine_rows, screen_facts
+from tavla_ui.board.machine_rows import MachineRows, chosen, machine_rows, screen_facts
 from tavla_ui.director.mirror_panel import MirrorPanelViewModel
 
 if TYPE_CHECKING:

@@ -1,6 +1,6 @@
 """What a section of the director's page asks of the page, and the page of a section."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from tavla.application.commands.play import Command
     from tavla.application.decision import Accepted
     from tavla.application.devices.tray import DeviceDesk
-    from tavla.application.ports.directors import OfficialHere, PinDesk
+    from tavla.application.ports.directors import OfficialHere, PinDesk, PinRequest
     from tavla.application.ports.event_reports import EventDesk
     from tavla.application.ports.machine import MachineDesk
     from tavla.application.ports.matches import ReportWish, WrittenFiles
@@ -19,48 +19,11 @@ if TYPE_CHECKING:
     from tavla.application.ports.upkeep import CareDesk
     from tavla.application.session import Session
     from tavla.domain.facts.authority import Authority
-    from tavla.domain.facts.events import Event
     from tavla.domain.game.player import Player
     from tavla.text.texts import Texts
     from tavla_ui.board.board_face import BoardSettings
     from tavla_ui.controls.sticks import Sticks
     from tavla_ui.controls.typing_line import Offer
-    from tavla_ui.director.pin_pad import PinErrand
-
-
-class LookedAt(Protocol):
-    """A match that can be looked back on."""
-
-    @property
-    def history(self) -> "Sequence[Event]":
-        """All its facts, in order."""
-
-
-class LookHouse(Protocol):
-    """What looking back asks of the page it stands on."""
-
-    @property
-    def session(self) -> "LookedAt | None":
-        """The match, if there is one."""
-
-    @property
-    def texts(self) -> "Texts":
-        """The words of the seat that opened the page."""
-
-    @property
-    def director(self) -> "OfficialHere":
-        """Who looks: a director can lead from a moment to the act that takes play back to it."""
-
-    @property
-    def board_settings(self) -> "BoardSettings":
-        """How the match's board lies on the screen."""
-
-    @property
-    def reader(self) -> "Player":
-        """Before which seat the page stands upright."""
-
-    def open_act(self, key: str, filled: Mapping[str, object]) -> None:
-        """Go to the form of an act with some of its fields filled."""
 
 
 class DirectorHouse(Protocol):
@@ -169,7 +132,7 @@ class DirectorHouse(Protocol):
     def officials(self) -> "PinDesk | None":
         """Whoever keeps directors, monitors and their PINs."""
 
-    def ask_pin(self, errand: "PinErrand") -> None:
+    def ask_pin(self, request: "PinRequest") -> None:
         """Ask for the PIN once more, for something that wants it."""
 
     def write_report(self, wish: "ReportWish", heard: "Callable[[WrittenFiles], None]") -> None:

@@ -4,10 +4,9 @@ from PySide6.QtCore import Property, QObject, Signal, Slot
 from PySide6.QtQml import QmlElement
 
 from tavla.application.commands.director import EnforceChange, WithdrawChange
-from tavla.application.ports.directors import PinRight
+from tavla.application.ports.directors import PinRequest, PinRight
 from tavla.domain.fold.match_state import MatchState, Proposal
 from tavla_ui.director.page import DirectorHouse
-from tavla_ui.director.pin_pad import PinErrand
 
 QML_IMPORT_NAME = "Tavla.ViewModels"
 QML_IMPORT_MAJOR_VERSION = 1
@@ -58,7 +57,7 @@ class ProposalViewModel(QObject):
         else:
             official = self._house.director
             self._house.ask_pin(
-                PinErrand("", lambda _digits, heard: heard(PinRight(official)), lambda _reason: self._say(how))
+                PinRequest("", lambda _digits, heard: heard(PinRight(official)), lambda _reason: self._say(how))
             )
 
     def _say(self, how: type[EnforceChange | WithdrawChange]) -> None:

@@ -5,59 +5,12 @@ from collections.abc import Callable
 from PySide6.QtCore import Property, QObject, Signal, Slot
 from PySide6.QtQml import QmlElement
 
-from tavla.application.devices.tray import DeviceDesk, DeviceShown
-from tavla.base.frozen import dataclass
+from tavla.application.devices.tray import DeviceDesk
 from tavla.text.texts import Texts
-from tavla_ui.controls.rows import RowsModel
+from tavla_ui.controls.device_rows import DeviceRows, device_row
 
 QML_IMPORT_NAME = "Tavla.ViewModels"
 QML_IMPORT_MAJOR_VERSION = 1
-
-
-@dataclass(frozen=True, slots=True)
-class DeviceRow:
-    """One device as it is drawn: what it is for, its colour, one word; and all that is known, for who asks."""
-
-    key: str
-    isClock: bool
-    lamp: str
-    word: str
-    name: str
-    battery: str
-    low: bool
-    said: str
-    place: str
-    """Its serial number and where it is plugged in: two of one kind are told apart by them."""
-
-
-LOW_BATTERY = 15
-
-
-def device_row(shown: DeviceShown, texts: Texts) -> DeviceRow:
-    """A device in the words of a seat."""
-    computed = f" · {texts.computed()}" if shown.computes_dice else ""
-    name = f"{shown.name or shown.choice.address} · {texts.use(shown.choice.use)}{computed}"
-    low = shown.battery is not None and shown.battery <= LOW_BATTERY
-    lamp = "trouble" if shown.is_in_trouble else shown.lamp.value
-    address = shown.port or shown.choice.address
-    return DeviceRow(
-        key=shown.choice.address,
-        isClock=not shown.choice.use.gives_rolls,
-        lamp=lamp,
-        word=texts.lamp_word(shown),
-        name=name,
-        battery=texts.battery(shown.battery),
-        low=low,
-        said=texts.device_word(shown),
-        place=" · ".join(filter(None, (shown.serial, address if shown.name else ""))),
-    )
-
-
-@QmlElement
-class DeviceRows(RowsModel[DeviceRow]):
-    """The chosen devices."""
-
-    row_type = DeviceRow
 
 
 @QmlElement

@@ -15,7 +15,7 @@ from tavla.domain.game.player import Player
 from tavla.text.texts import Texts
 from tavla_ui.controls.settings import SettingsViewModel
 from tavla_ui.controls.sticks import Sticks
-from tavla_ui.review.page import Opened
+from tavla_ui.review.opened import Opened
 from tavla_ui.review.review_analysis import ReviewAnalysisViewModel
 from tavla_ui.review.review_board import ReviewBoardViewModel
 from tavla_ui.review.review_copies import ReviewCopiesViewModel

@@ -9,7 +9,7 @@ from PySide6.QtQml import QmlElement
 from tavla.application.ports.review import Analysed, PlayersAnalysis, ReviewDesk
 from tavla.domain.game.player import ByPlayer, Player
 from tavla.text.texts import Texts
-from tavla_ui.review.page import Opened
+from tavla_ui.review.opened import Opened
 
 QML_IMPORT_NAME = "Tavla.ViewModels"
 QML_IMPORT_MAJOR_VERSION = 1

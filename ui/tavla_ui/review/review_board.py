@@ -7,10 +7,10 @@ from PySide6.QtQml import QmlElement
 from tavla.application.ports.review import ReviewDesk
 from tavla.text.texts import Texts
 from tavla_ui.board.board_face import BoardSettings
+from tavla_ui.board.look_back import LookBackViewModel
 from tavla_ui.controls.qr_codes import picture_of
 from tavla_ui.controls.settings import SettingsViewModel
-from tavla_ui.director.dispute_section import DisputeSectionViewModel
-from tavla_ui.review.page import Opened, ReviewHouse
+from tavla_ui.review.opened import Opened
 
 QML_IMPORT_NAME = "Tavla.ViewModels"
 QML_IMPORT_MAJOR_VERSION = 1
@@ -18,7 +18,7 @@ QML_IMPORT_MAJOR_VERSION = 1
 
 @QmlElement
 class ReviewBoardViewModel(QObject):
-    """`look` is the look back of the director's page; a fresh one for each match."""
+    """`look` is a fresh one for each match."""
 
     changed = Signal()
     lookChanged = Signal()
@@ -27,14 +27,15 @@ class ReviewBoardViewModel(QObject):
         super().__init__(parent)
         self._settings, self._desk = settings, desk
         self._texts = Texts()
-        self._look: DisputeSectionViewModel | None = None
+        self._look: LookBackViewModel | None = None
         self._is_open = self._is_copied = False
 
     def open(self, opened: Opened) -> None:
         """Begin at the match's first moment."""
         before, self._texts, self._is_open = self._look, opened.texts, False
-        house = ReviewHouse(opened.match, opened.texts, BoardSettings.of(self._settings.values), opened.reader)
-        look = self._look = DisputeSectionViewModel(house, self, at=0)
+        look = self._look = LookBackViewModel(
+            opened.match, opened.texts, lambda: BoardSettings.of(self._settings.values), opened.reader, self, at=0
+        )
         look.refresh()
         look.changed.connect(self.closeId)
         self.lookChanged.emit()
@@ -43,7 +44,7 @@ class ReviewBoardViewModel(QObject):
             before.deleteLater()
 
     @property
-    def look_model(self) -> DisputeSectionViewModel | None:
+    def look_model(self) -> LookBackViewModel | None:
         """The look back that is shown."""
         return self._look
 

@@ -10,7 +10,7 @@ from tavla.base.phrase import Said
 from tavla.text.texts import Texts
 from tavla_ui.controls.qr_codes import picture_of
 from tavla_ui.controls.sticks import Sticks
-from tavla_ui.review.page import Opened
+from tavla_ui.review.opened import Opened
 
 QML_IMPORT_NAME = "Tavla.ViewModels"
 QML_IMPORT_MAJOR_VERSION = 1

@@ -9,7 +9,7 @@ from tavla.application.telling.dice_counts import FACES, LEAST_ROLLS, DiceCounts
 from tavla.base.phrase import Said
 from tavla.domain.game.player import Player
 from tavla.text.texts import Texts
-from tavla_ui.review.page import Opened
+from tavla_ui.review.opened import Opened
 
 QML_IMPORT_NAME = "Tavla.ViewModels"
 QML_IMPORT_MAJOR_VERSION = 1

@@ -9,7 +9,7 @@ from PySide6.QtQml import QmlElement
 from tavla.application.devices.tray import DeviceDesk
 from tavla.application.ports.machine import MachineDesk
 from tavla.text.texts import Texts
-from tavla_ui.director.machine_rows import MachineRows, chosen, machine_rows, screen_facts
+from tavla_ui.board.machine_rows import MachineRows, chosen, machine_rows, screen_facts
 
 QML_IMPORT_NAME = "Tavla.ViewModels"
 QML_IMPORT_MAJOR_VERSION = 1

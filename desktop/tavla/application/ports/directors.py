@@ -56,6 +56,18 @@ Checked = PinRight | PinWrong | PinFailed
 Added = PinRight | PinUnfit | PinFailed
 
 
+class PinRequest(NamedTuple):
+    """What is done once whoever is in has shown his PIN again.
+
+    `whose`: the name a new PIN is typed for, before `act` has it; empty for none.
+    """
+
+    whose: str
+    act: Callable[[bytearray, Callable[[Added], None]], None]
+    done: Callable[[str], None]
+    """Hears why it was refused, in one of storage's words; nothing where it is done."""
+
+
 class PinDesk(Protocol):
     """Hashing takes its time on a thread of its own; `heard` is called on the screen's.
 

@@ -5,10 +5,9 @@ does it.
 from collections.abc import Sequence
 from functools import partial
 
-from tavla.application.ports.directors import ActOnPeople, OfficialHere
+from tavla.application.ports.directors import ActOnPeople, OfficialHere, PinRequest
 from tavla.base.errors import TavlaError
 from tavla_ui.director.page import DirectorHouse
-from tavla_ui.director.pin_pad import PinErrand
 from tavla_ui.director.register.page import Button, Page, Room, Row
 
 ROLES = {"director": True, "monitor": False}
@@ -80,7 +79,7 @@ class PeoplePage(Page):
             self.room.tell(self.texts.people_refused("name_taken"))
             return
         act = partial(desk.add, name, is_director=ROLES[role])
-        self.house.ask_pin(PinErrand(name, lambda digits, heard: act(digits, by, heard), self._done))
+        self.house.ask_pin(PinRequest(name, lambda digits, heard: act(digits, by, heard), self._done))
 
     def _done(self, reason: str) -> None:
         if reason:
@@ -113,12 +112,12 @@ class PersonAtBoardPage(Page):
         if desk is None:
             return
         if key == "new_pin":
-            errand = PinErrand(
+            request = PinRequest(
                 self.person.name, lambda digits, heard: desk.change_pin(self.person, digits, by, heard), self._done
             )
         else:
-            errand = PinErrand("", lambda _digits, heard: desk.remove(self.person, by, heard), self._done)
-        self.house.ask_pin(errand)
+            request = PinRequest("", lambda _digits, heard: desk.remove(self.person, by, heard), self._done)
+        self.house.ask_pin(request)
 
     def _done(self, reason: str) -> None:
         if reason:

@@ -14,7 +14,7 @@ FocusScope {
     property DirectorViewModel director: null
 
     readonly property bool aside: director !== null && director.isAside
-    readonly property bool asksPin: director !== null && (!director.isIn || director.pad.onErrand)
+    readonly property bool asksPin: director !== null && (!director.isIn || director.pad.hasRequest)
     // What lies under the sheet is not there for the keys and for assistive technology either.
     readonly property bool isTyped: director !== null && director.typing.isOpen
 
@@ -57,7 +57,7 @@ FocusScope {
     Loader {
         anchors.fill: parent
         active: page.director !== null && page.director.isIn
-        visible: !page.aside && !page.director.pad.onErrand && !page.isTyped
+        visible: !page.aside && !page.director.pad.hasRequest && !page.isTyped
         sourceComponent: DirectorBody { director: page.director }
     }
 

@@ -1,7 +1,7 @@
 pragma ComponentBehavior: Bound
 
 import QtQuick
-import Tavla.Director
+import Tavla.Board
 import Tavla.Style
 import Tavla.ViewModels
 
@@ -37,6 +37,6 @@ Item {
 
     Component {
         id: look
-        DisputeSection { section: board.review.board.look as DisputeSectionViewModel }
+        LookBack { section: board.review.board.look as LookBackViewModel }
     }
 }

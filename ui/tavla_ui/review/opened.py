@@ -1,19 +1,13 @@
-"""The match that is looked at after its end, and the page that looking back stands on."""
+"""A match that is looked at after its end."""
 
-from collections.abc import Mapping
 from functools import cached_property
 
-from tavla.application.ports.directors import OfficialHere
 from tavla.application.ports.review import ReviewedMatch
 from tavla.application.telling.match_history import MatchHistory
-from tavla.base.frozen import dataclass
 from tavla.domain.fold.match import begun
 from tavla.domain.fold.match_state import MatchState
 from tavla.domain.game.player import ByPlayer, Player
 from tavla.text.texts import Texts
-from tavla_ui.board.board_face import BoardSettings
-
-NOBODY = OfficialHere("", "", is_director=False)
 
 
 class Opened:
@@ -33,17 +27,3 @@ class Opened:
     def names(self) -> ByPlayer[str]:
         """Both players."""
         return self.setup.players
-
-
-@dataclass(frozen=True, slots=True)
-class ReviewHouse:
-    """Fits `LookHouse`: whoever looks back after the match changes nothing."""
-
-    session: ReviewedMatch
-    texts: Texts
-    board_settings: BoardSettings
-    reader: Player
-    director: OfficialHere = NOBODY
-
-    def open_act(self, key: str, filled: Mapping[str, object]) -> None:
-        """There is no act any more."""

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from functools import cached_property
 from random import SystemRandom
-from typing import NamedTuple
 
 from PySide6.QtCore import Property, QObject, Qt, QTimer, Signal, Slot
 from PySide6.QtQml import QmlElement
@@ -14,6 +13,7 @@ from tavla.application.ports.directors import (
     OfficialHere,
     PinDesk,
     PinFailed,
+    PinRequest,
     PinRight,
     PinUnfit,
     PinWrong,
@@ -33,24 +33,12 @@ ABOUT_DIGITS = frozenset({"too_short", "too_long", "not_digits", "trivial"})
 SECOND = 1000
 
 
-class PinErrand(NamedTuple):
-    """What is done once whoever stands here has shown his PIN again.
-
-    `whose`: the name a new PIN is typed for, before `act` has it; empty for none.
-    """
-
-    whose: str
-    act: Callable[[bytearray, Callable[[Added], None]], None]
-    done: Callable[[str], None]
-    """Hears why it was refused, in one of storage's words; nothing where it is done."""
-
-
 @QmlElement
 class PinPadViewModel(QObject):
     """Steps "who", "pin", "name", "new", "again"; "closed" when no PIN can be right, and why."""
 
     changed = Signal()
-    errandChanged = Signal()
+    requestChanged = Signal()
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -62,7 +50,7 @@ class PinPadViewModel(QObject):
         self._people: tuple[OfficialHere, ...] = ()
         self._who: OfficialHere | None = None
         self._name = self._told = ""
-        self._errand: PinErrand | None = None
+        self._request: PinRequest | None = None
         self._digits, self._first = bytearray(MOST_DIGITS), bytearray()
         self._count = 0
         self._keys = list(range(10))
@@ -81,9 +69,9 @@ class PinPadViewModel(QObject):
     # What the page uses
 
     @property
-    def is_on_errand(self) -> bool:
+    def has_request(self) -> bool:
         """Whether a PIN that was shown before is asked for again."""
-        return self._errand is not None
+        return self._request is not None
 
     def begin(self, *, may_add_first: bool) -> None:
         """A fresh pad. A board that knows nobody lets its first director be named, where that is allowed."""
@@ -104,12 +92,12 @@ class PinPadViewModel(QObject):
                 self._choose(self._people[0])
         self.changed.emit()
 
-    def begin_errand(self, official: OfficialHere, errand: PinErrand) -> None:
+    def begin_request(self, official: OfficialHere, request: PinRequest) -> None:
         """Ask whoever stands here for his PIN once more, and do something that only he may."""
         self.wipe()
-        self._errand = errand
+        self._request = request
         self._choose(official)
-        self.errandChanged.emit()
+        self.requestChanged.emit()
         self.changed.emit()
 
     def say(self, sentence: str) -> None:
@@ -118,16 +106,16 @@ class PinPadViewModel(QObject):
             self._told = sentence
             self.changed.emit()
 
-    def end_errand(self) -> None:
+    def end_request(self) -> None:
         """Done, or left."""
         self.wipe()
         self.changed.emit()
 
     def wipe(self) -> None:
         """No digit is left; whatever is still being hashed opens nothing."""
-        if self._errand is not None:
-            self._errand = None
-            self.errandChanged.emit()
+        if self._request is not None:
+            self._request = None
+            self.requestChanged.emit()
         self._round += 1
         self._busy, self._wait_ends = False, None
         self._looking.stop()
@@ -145,7 +133,7 @@ class PinPadViewModel(QObject):
 
     # Shown
 
-    onErrand = Property(bool, lambda self: self.is_on_errand, notify=errandChanged)
+    hasRequest = Property(bool, lambda self: self.has_request, notify=requestChanged)
     step = Property(str, lambda self: self._step, notify=changed)
     title = Property(str, lambda self: self._title(), notify=changed)
     told = Property(str, lambda self: self._sentence(), notify=changed)
@@ -240,7 +228,10 @@ class PinPadViewModel(QObject):
 
     def _can_go_back(self) -> bool:
         return (
-            self._step in ("pin", "new", "again") and not self._busy and len(self._people) != 1 and self._errand is None
+            self._step in ("pin", "new", "again")
+            and not self._busy
+            and len(self._people) != 1
+            and self._request is None
         )
 
     def _begin_new(self, digits: bytearray, unfit: str) -> None:
@@ -258,8 +249,8 @@ class PinPadViewModel(QObject):
         def heard(added: Added) -> None:
             self._added(added, current)
 
-        if self._errand is not None:
-            self._errand.act(digits, heard)
+        if self._request is not None:
+            self._request.act(digits, heard)
         elif self.desk is not None:
             self.desk.add_first(self._name, digits, heard)
 
@@ -291,8 +282,8 @@ class PinPadViewModel(QObject):
             return
         self._busy = False
         match checked:
-            case PinRight(_) if self._errand is not None:
-                self._shown_again(self._errand)
+            case PinRight(_) if self._request is not None:
+                self._shown_again(self._request)
             case PinRight(official):
                 self.opened(official)
             case PinWrong(tries_left, wait_ms):
@@ -304,28 +295,28 @@ class PinPadViewModel(QObject):
                 self._step, self._told = "closed", self.texts.said(said)
         self.changed.emit()
 
-    def _shown_again(self, errand: PinErrand) -> None:
-        if errand.whose:
-            self._named(errand.whose)
+    def _shown_again(self, request: PinRequest) -> None:
+        if request.whose:
+            self._named(request.whose)
         else:
             self._put(bytearray())
 
     def _end_with(self, reason: str) -> None:
-        errand = self._errand
-        self.end_errand()
-        if errand is not None:
-            errand.done(reason)
+        request = self._request
+        self.end_request()
+        if request is not None:
+            request.done(reason)
 
     def _added(self, added: Added, asked_in: int) -> None:
         if asked_in != self._round:
             return
         self._busy = False
         match added:
-            case PinRight(_) if self._errand is not None:
+            case PinRight(_) if self._request is not None:
                 self._end_with("")
             case PinRight(official):
                 self.opened(official)
-            case PinUnfit(reason) if self._errand is not None and reason not in ABOUT_DIGITS:
+            case PinUnfit(reason) if self._request is not None and reason not in ABOUT_DIGITS:
                 self._end_with(reason)
             case PinUnfit(reason):
                 self._step, self._told = "new", self.texts.pin_unfit(reason)

@@ -1,15 +1,20 @@
 """The match looked back on: every moment on a board of its own, which nothing can touch."""
 
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
 from PySide6.QtCore import Property, QObject, Signal, Slot
 from PySide6.QtQml import QmlElement
 
 from tavla.application.telling.moments import MomentKind, Moments
 from tavla.application.telling.turn_log import TurnLog
+from tavla.domain.facts.events import Event
 from tavla.domain.fold.match_state import MatchState
 from tavla.domain.game.player import Player
 from tavla.domain.time.clock import ClockMethod
+from tavla.text.texts import Texts
+from tavla_ui.board.board_face import BoardSettings
 from tavla_ui.board.still_board import StillBoard
-from tavla_ui.director.page import LookHouse
 
 QML_IMPORT_NAME = "Tavla.ViewModels"
 QML_IMPORT_MAJOR_VERSION = 1
@@ -18,36 +23,50 @@ _MARKED = (MomentKind.INCIDENT, MomentKind.RULING)
 _STOPS = {"step": tuple(MomentKind), "turn": (MomentKind.TURN, MomentKind.RULING), "mark": _MARKED}
 
 
-@QmlElement
-class DisputeSectionViewModel(QObject):
-    """Fits `Section`.
+class LookedAt(Protocol):
+    """A match that can be looked back on."""
 
-    It begins at the match as it stands, or at a moment (`at`); a moment leads to the act that takes play back to it.
+    @property
+    def history(self) -> Sequence[Event]:
+        """All its facts, in order."""
+
+
+@QmlElement
+class LookBackViewModel(QObject):
+    """Begins at the match as it stands, or at a moment (`at`).
+
+    `take_back` goes to the act that takes play back to a place of the turn log; None where nobody may do it.
     """
 
     changed = Signal()
     marksChanged = Signal()
 
-    def __init__(self, house: LookHouse, parent: QObject | None = None, *, at: int = -1) -> None:
+    def __init__(
+        self,
+        match: LookedAt,
+        texts: Texts,
+        settings: Callable[[], BoardSettings],
+        reader: Player,
+        parent: QObject,
+        *,
+        at: int = -1,
+        take_back: Callable[[int], None] | None = None,
+    ) -> None:
         super().__init__(parent)
-        self._house = house
+        self._match, self._texts, self._settings, self._take_back = match, texts, settings, take_back
         self._moments, self._log = Moments(), TurnLog()
         self._at = at
-        self._face = StillBoard(parent=self)
-        self._face.texts = lambda _player: house.texts
+        self._face = StillBoard(lambda _player: texts, self)
+        self._face.read_from(reader)
 
     def refresh(self) -> None:
         """Take in what has been added; somebody who looks at the latest moment stays with it."""
-        session = self._house.session
-        if session is None:
-            return
         before = len(self._moments)
         latest = self._at == before - 1
-        self._moments.follow(session.history)
-        if self._house.director.is_director:  # nobody else takes play back
-            self._log.follow(session.history)
-        self._face.arrange(self._house.board_settings)
-        self._face.read_from(self._house.reader)
+        self._moments.follow(self._match.history)
+        if self._take_back is not None:
+            self._log.follow(self._match.history)
+        self._face.arrange(self._settings())
         self._show(len(self._moments) - 1 if latest else self._at)
         if len(self._moments) != before:
             self.marksChanged.emit()
@@ -78,7 +97,7 @@ class DisputeSectionViewModel(QObject):
     along = Property(float, lambda self: self._share(self._at), notify=changed)
     marks = Property(list, lambda self: self._marks(), notify=marksChanged)
     backText = Property(
-        str, lambda self: self._house.texts.play_from_here() if self._house.director.is_director else "", notify=changed
+        str, lambda self: self._texts.play_from_here() if self._take_back is not None else "", notify=changed
     )
     canTakeBack = Property(bool, lambda self: self._moment_of_log() is not None, notify=changed)
 
@@ -99,8 +118,8 @@ class DisputeSectionViewModel(QObject):
     def takeBack(self) -> None:
         """To the act that takes play back to the moment shown."""
         place = self._moment_of_log()
-        if place is not None:
-            self._house.open_act("back", {"place": place})
+        if place is not None and self._take_back is not None:
+            self._take_back(place)
 
     # Inside
 
@@ -122,10 +141,10 @@ class DisputeSectionViewModel(QObject):
 
     def _place(self) -> str:
         state = self._state()
-        return "" if state is None else self._house.texts.moment_number(self._at + 1, self._count(), state.game)
+        return "" if state is None else self._texts.moment_number(self._at + 1, self._count(), state.game)
 
     def _told(self) -> str:
-        state, texts = self._state(), self._house.texts
+        state, texts = self._state(), self._texts
         if state is None:
             return ""
         moment, names = self._moments[self._at], state.setup.players
@@ -139,13 +158,13 @@ class DisputeSectionViewModel(QObject):
 
     def _ground(self) -> str:
         authority = getattr(self._moments[self._at].event, "authority", None) if self._count() else None
-        return self._house.texts.ground_of(authority) if authority else ""
+        return self._texts.ground_of(authority) if authority else ""
 
     def _players(self) -> list[dict[str, object]]:
         state = self._state()
         if state is None:
             return []
-        at, texts = self._moments[self._at].event.at, self._house.texts
+        at, texts = self._moments[self._at].event.at, self._texts
         clocked = state.clock.settings.method is not ClockMethod.NONE
         times = {player: texts.time(state.clock.reading(player, at).seconds) if clocked else "" for player in Player}
         return [
@@ -163,7 +182,7 @@ class DisputeSectionViewModel(QObject):
         ]
 
     def _steps(self) -> list[dict[str, object]]:
-        texts, last = self._house.texts, self._count() - 1
+        texts, last = self._texts, self._count() - 1
         buttons = [
             ("mark", -1, texts.mark_back()),
             ("turn", -1, texts.turn_back()),

@@ -1,7 +1,6 @@
 pragma ComponentBehavior: Bound
 
 import QtQuick
-import Tavla.Board
 import Tavla.Controls
 import Tavla.Style
 import Tavla.ViewModels
@@ -10,7 +9,7 @@ import Tavla.ViewModels
 Item {
     id: page
 
-    required property DisputeSectionViewModel section
+    required property LookBackViewModel section
     readonly property real unit: Theme.scale
 
     objectName: "dispute"
