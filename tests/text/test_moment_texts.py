@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 from ruled_table import RuledTable
 
 from tavla.application.commands.play import ClaimFlag, NoticeTime
-from tavla.application.telling.moments import MomentKind, Moments
+from tavla.application.telling.moments import Moments
+from tavla.application.telling.told import MomentKind
 from tavla.domain.facts.claim_events import BreakBegan, RollAnswered, SettledRuled
 from tavla.domain.facts.dice_seal import DiceSealed, DiceStirred, SealReason
 from tavla.domain.facts.events import EVENTS, MovesArranged, TurnEnded

@@ -5,26 +5,9 @@ tries.
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 from enum import Enum
-from typing import get_args
 
-from tavla.domain.facts.claim_events import ClaimEvent
-from tavla.domain.facts.director_events import DirectorEvent
-from tavla.domain.facts.events import (
-    AttemptRefused,
-    ConcessionAccepted,
-    ConcessionDeclined,
-    ConcessionOffered,
-    CubeReturned,
-    CubeTouched,
-    Event,
-    FlagClaimed,
-    FlagFell,
-    MatchEnded,
-    MirrorNoted,
-    PlayStopped,
-    ResumeAgreed,
-    TailCut,
-)
+from tavla.application.telling.told import Use, is_told_in
+from tavla.domain.facts.events import Event
 from tavla.domain.facts.scene import Scene
 from tavla.domain.game.player import ByPlayer, Player
 from tavla.domain.time.clock import Clock
@@ -33,30 +16,10 @@ from tavla.formats.record import Incident
 
 Value = str | int | bool
 
-_TOLD = frozenset(
-    get_args(
-        AttemptRefused
-        | ConcessionAccepted
-        | ConcessionDeclined
-        | ConcessionOffered
-        | CubeReturned
-        | CubeTouched
-        | FlagClaimed
-        | FlagFell
-        | MatchEnded
-        | MirrorNoted
-        | PlayStopped
-        | ResumeAgreed
-        | TailCut
-        | ClaimEvent
-        | DirectorEvent
-    )
-)
-
 
 def incident_of(event: Event, game: int, at: Millis) -> Incident | None:
     """What a fact is besides play, in game number `game`, `at` after the match began; None for an act of play."""
-    if type(event) not in _TOLD:
+    if not is_told_in(event, Use.FILE):
         return None
     player = getattr(event, "player", None)
     skipped = {"at", "player"} if player is None or isinstance(player, Player) else {"at"}

@@ -1,10 +1,9 @@
 """What every part of a report reads of a match: names made harmless, times and hours as words."""
 
-from collections.abc import Sequence
-
 from tavla.domain.facts.authority import Authority
 from tavla.domain.facts.events import Event
 from tavla.domain.fold.match import MatchState
+from tavla.domain.fold.scenes import clock_reserves
 from tavla.domain.game.player import ByPlayer, Player
 from tavla.domain.time.clock import ClockMethod
 from tavla.domain.time.units import Instant, Millis
@@ -15,9 +14,6 @@ from tavla.text.report_texts import ReportTexts
 SECOND = 1000
 LONGEST_NAME = 48
 """A name that is longer is cut, or it would push everything else off a page."""
-
-Told = tuple[str, Sequence[str], Sequence[Diagram]]
-"""A title, more lines, and boards."""
 
 
 class Reader:
@@ -55,13 +51,7 @@ class Reader:
 
     def times_of(self, state: MatchState, at: Instant) -> tuple[str, ...]:
         """The same of a state; nothing without a clock."""
-        if not self.has_clock(state):
-            return ()
-        return (
-            self.times(
-                ByPlayer(state.clock.reading(Player.WHITE, at).reserve, state.clock.reading(Player.BLACK, at).reserve)
-            ),
-        )
+        return (self.times(clock_reserves(state.clock, at)),) if self.has_clock(state) else ()
 
     def authority(self, authority: Authority) -> tuple[str, ...]:
         """Who, when, by which clause, and why."""

@@ -14,7 +14,7 @@ from tavla.domain.time.units import Instant, Millis
 from tavla.text.break_texts import BreakTexts
 from tavla.text.event_texts import EventTexts
 from tavla.text.follow_texts import FollowTexts
-from tavla.text.incident_texts import IncidentTexts
+from tavla.text.moment_texts import MomentTexts
 from tavla.text.reason_texts import ReasonTexts
 from tavla.text.refusal_texts import RefusalTexts
 from tavla.text.sanction_texts import SanctionTexts
@@ -24,7 +24,7 @@ SECOND, MINUTE, HOUR = 1000, 60, 3600
 
 
 class ReportTexts(
-    SheetTexts, RefusalTexts, FollowTexts, IncidentTexts, EventTexts, ReasonTexts, SanctionTexts, BreakTexts
+    SheetTexts, RefusalTexts, FollowTexts, MomentTexts, EventTexts, ReasonTexts, SanctionTexts, BreakTexts
 ):
     """Titles, labels, and what happened, each as one sentence. A report has words of its own, which no seat says."""
 

@@ -7,7 +7,8 @@ from ruled_table import BLACK, DIRECTOR, WHITE, RuledTable
 from tavla.application.commands import play as asked
 from tavla.application.commands.director import LiftFlag, TakePlayBack, VoidRoll, Warn
 from tavla.application.telling.match_history import STRIDE
-from tavla.application.telling.moments import MomentKind, Moments
+from tavla.application.telling.moments import Moments
+from tavla.application.telling.told import MomentKind
 from tavla.domain.facts import events as facts
 from tavla.domain.facts.director_events import ChangeMade
 from tavla.domain.facts.events import DiceSource

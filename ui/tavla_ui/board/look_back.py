@@ -6,7 +6,8 @@ from typing import Protocol
 from PySide6.QtCore import Property, QObject, Signal, Slot
 from PySide6.QtQml import QmlElement
 
-from tavla.application.telling.moments import MomentKind, Moments
+from tavla.application.telling.moments import Moments
+from tavla.application.telling.told import MomentKind
 from tavla.application.telling.turn_log import TurnLog
 from tavla.domain.facts.events import Event
 from tavla.domain.fold.match_state import MatchState

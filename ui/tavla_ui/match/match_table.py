@@ -14,11 +14,10 @@ from tavla.application.ports.matches import DiceVerdict, MovedFile, RecordHead, 
 from tavla.application.ports.sound import SoundDesk
 from tavla.application.refusals import Refused
 from tavla.application.session import Session
+from tavla.application.telling.told import hearers
 from tavla.base.errors import TavlaError
 from tavla.domain.facts import events as facts
 from tavla.domain.facts.authority import Authority
-from tavla.domain.facts.claim_events import RollAnswered, SettledDisputed
-from tavla.domain.facts.device_events import DEVICE_EVENTS
 from tavla.domain.facts.events import Event, StopReason
 from tavla.domain.facts.turn import Phase
 from tavla.domain.fold.match import MatchState
@@ -31,6 +30,7 @@ from tavla_ui.board.board_face import BoardSettings
 from tavla_ui.controls.settings import SettingsViewModel
 from tavla_ui.match.clock import ClockTicker
 from tavla_ui.match.device_tray import DeviceTrayViewModel
+from tavla_ui.match.notices import notice
 from tavla_ui.match.proof import ProofViewModel
 from tavla_ui.match.seat import SeatViewModel
 from tavla_ui.match.seat_acts import Choice, break_choices, settled_choices, stop_choices
@@ -345,25 +345,12 @@ class MatchTable(QObject):
             self._outside = replace(self._outside, fault=session.fault)
         self._signals.heard(state, events)
         for event in events:
-            if isinstance(event, DEVICE_EVENTS):
-                for told in self._seats:
-                    if sentence := told.texts.device_notice(event, state.setup.players):
-                        told.notify(sentence)
-            elif isinstance(event, facts.MirrorNoted):
-                for told in self._seats:
-                    if sentence := told.texts.mirror_notice(event.turn, event.folder):
-                        told.notify(sentence)
-            elif isinstance(event, facts.GameEnded | facts.MatchEnded):
+            for player in hearers(event):
+                seat = self._seats[player]
+                if sentence := notice(event, seat.texts, state.setup.players):
+                    seat.notify(sentence)
+            if isinstance(event, facts.GameEnded | facts.MatchEnded):
                 self._head = None  # the record goes on; the board signs it anew, and draws that
-            elif isinstance(event, facts.ConcessionDeclined):
-                seat = self._seats[event.player.opponent]
-                seat.notify(seat.texts.concession_declined(state.setup.players[event.player]))
-            elif isinstance(event, SettledDisputed) and not event.waits:
-                seat = self._seats[event.player.opponent]
-                seat.notify(seat.texts.settled_disputed(state.setup.players[event.player]))
-            elif isinstance(event, RollAnswered) and not event.agrees:
-                seat = self._seats[event.player.opponent]
-                seat.notify(seat.texts.roll_denied(state.setup.players[event.player]))
         self._show()
         self._ticker.refresh()
 

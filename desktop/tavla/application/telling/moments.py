@@ -3,64 +3,18 @@ somebody looks.
 """
 
 from collections.abc import Sequence
-from enum import Enum
 
 from tavla.application.telling.match_history import MatchHistory
+from tavla.application.telling.told import MomentKind, kind_of
 from tavla.base.frozen import dataclass
 from tavla.domain.facts import events as facts
 from tavla.domain.facts.changes import FlagLifted, RollVoided, TakenBack
-from tavla.domain.facts.claim_events import ClockHeld, ClockReleased, RollAnswered, RollEntered
-from tavla.domain.facts.device_events import DeviceTried, OpeningDieFell
-from tavla.domain.facts.dice_seal import DiceSealed, DiceStirred, SealReason
 from tavla.domain.facts.director_events import ChangeMade, DirectorEvent
 from tavla.domain.facts.events import Event
 from tavla.domain.fold.match import MatchState
 
-_RULINGS: tuple[type, ...] = DirectorEvent.__args__
-_TURNS = (
-    facts.MatchStarted,
-    facts.TurnEnded,
-    facts.DoubleTaken,
-    facts.DoubleDropped,
-    facts.GameEnded,
-    facts.MatchEnded,
-)
-_STEPS = (
-    facts.OpeningRolled,
-    facts.Rolled,
-    facts.MovesArranged,
-    facts.CubeTouched,
-    facts.CubeReturned,
-    facts.DoubleOffered,
-    facts.ScoreConfirmed,
-    facts.ResumeAgreed,
-    facts.ConcessionOffered,
-    facts.ConcessionAccepted,
-    facts.ConcessionDeclined,
-    DiceSealed,
-    DiceStirred,
-    ClockHeld,
-    ClockReleased,
-    RollEntered,
-    RollAnswered,
-    OpeningDieFell,
-    DeviceTried,
-)
 _OF_A_ROLL = (facts.Rolled, facts.OpeningRolled)
 _OF_A_FLAG = (facts.FlagFell, facts.FlagClaimed, facts.MatchEnded)
-
-
-class MomentKind(Enum):
-    """What a fact is to somebody who looks back."""
-
-    TURN = "turn"
-    """A turn, a double or a game is over."""
-    STEP = "step"
-    """Something within a turn."""
-    INCIDENT = "incident"
-    """What is not plain play: stops, claims, refused tries, a fallen flag, a restart."""
-    RULING = "ruling"
-    """The director's acts, granted breaks and settled games he ruled on among them, and the answers to them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +49,7 @@ class Moments:
 
     def __getitem__(self, number: int) -> Moment:
         event = self._history[number]
-        return Moment(number, event, _kind(event), number in self._gone)
+        return Moment(number, event, kind_of(event), number in self._gone)
 
     def state(self, number: int) -> MatchState:
         """The match just after that fact."""
@@ -115,14 +69,14 @@ class Moments:
         return tuple(
             self[number]
             for number in range(len(self))
-            if _kind(self._history[number]) in (MomentKind.INCIDENT, MomentKind.RULING)
+            if kind_of(self._history[number]) in (MomentKind.INCIDENT, MomentKind.RULING)
         )
 
     def _undone_by(self, event: ChangeMade, number: int) -> set[int]:
         """What of the play until then no longer counts; the director's acts themselves stay."""
         match event.change:
             case TakenBack(to):
-                return {undone for undone in range(to, number) if not isinstance(self._history[undone], _RULINGS)}
+                return {undone for undone in range(to, number) if not isinstance(self._history[undone], DirectorEvent)}
             case RollVoided():
                 rolled = next(
                     (
@@ -144,26 +98,3 @@ class Moments:
                 return {undone for undone in range(fell, number) if isinstance(self._history[undone], _OF_A_FLAG)}
             case _:
                 return set()
-
-
-def _kind(event: Event) -> MomentKind:
-    if isinstance(event, _RULINGS) or getattr(event, "authority", None) is not None:
-        return MomentKind.RULING
-    if isinstance(event, _TURNS):
-        return MomentKind.TURN
-    return MomentKind.STEP if isinstance(event, _STEPS) and not _is_odd(event) else MomentKind.INCIDENT
-
-
-def _is_odd(event: Event) -> bool:
-    """A kind of fact that belongs to play, but not as this one went: dice sealed anew or disputed, a device that failed
-    its trial.
-    """
-    match event:
-        case DiceSealed(reason=reason):
-            return reason is not SealReason.START
-        case RollAnswered(agrees=agrees):
-            return not agrees
-        case DeviceTried(passed=passed):
-            return not passed
-        case _:
-            return False

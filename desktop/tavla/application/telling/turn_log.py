@@ -6,20 +6,11 @@ Folded as it grows.
 from collections.abc import Sequence
 
 from tavla.application.telling.match_history import never_stood
+from tavla.application.telling.told import Use, is_told_in
 from tavla.base.frozen import dataclass
 from tavla.domain.facts import events as facts
 from tavla.domain.facts.changes import TakenBack
-from tavla.domain.facts.claim_events import (
-    BreakBegan,
-    BreakEnded,
-    ClockHeld,
-    ClocksPressed,
-    ClockStopped,
-    SettledClaimed,
-    SettledDisputed,
-    SettledRuled,
-)
-from tavla.domain.facts.director_events import ChangeMade, ChangeProposed, DirectorEvent
+from tavla.domain.facts.director_events import ChangeMade, ChangeProposed
 from tavla.domain.facts.events import Event
 from tavla.domain.facts.stops import CAME_BACK
 from tavla.domain.facts.turn import Phase
@@ -30,38 +21,6 @@ from tavla.domain.game.player import ByPlayer, Player
 from tavla.domain.game.position import Position
 from tavla.domain.game.roll import Roll
 from tavla.domain.time.units import Millis
-
-NOTED = (
-    *DirectorEvent.__args__,
-    facts.GameEnded,
-    facts.MatchEnded,
-    facts.PlayStopped,
-    facts.FlagFell,
-    facts.FlagClaimed,
-    facts.DoubleOffered,
-    facts.DoubleTaken,
-    facts.DoubleDropped,
-    ClockStopped,
-    ClocksPressed,
-    BreakBegan,
-    BreakEnded,
-    SettledClaimed,
-    SettledDisputed,
-    SettledRuled,
-)
-"""The facts between turns that stand in the log by themselves."""
-
-MARKS = (
-    facts.OpeningRolled,
-    ClockHeld,
-    facts.Rolled,
-    facts.TurnEnded,
-    facts.DoubleTaken,
-    facts.ScoreConfirmed,
-    ChangeMade,
-)
-"""After these play stands as it may be taken back to, unless another fact came with them."""
-
 
 _PLAY = (
     "phase",
@@ -182,7 +141,7 @@ class TurnLog:
             self._state = after
             self._read += 1
             stands = after.roll is not None or after.on_roll is not None or after.phase is Phase.OPENING
-            if isinstance(event, MARKS) and stands and not never_stood(history, self._read):
+            if is_told_in(event, Use.RETURN) and stands and not never_stood(history, self._read):
                 self._mark(after)
 
     def _take(self, before: MatchState, event: Event, after: MatchState) -> None:
@@ -197,7 +156,7 @@ class TurnLog:
                 )
             )
             self._refused, self._turns = 0, self._turns + 1
-        elif isinstance(event, NOTED):
+        elif is_told_in(event, Use.LOG):
             self._note(LoggedFact(self._read, event))
         if isinstance(event, ChangeMade) and isinstance(event.change, TakenBack):
             to = event.change.to

@@ -170,4 +170,3 @@ DeviceEvent = (
     | ClockBack
     | DeviceTried
 )
-DEVICE_EVENTS: tuple[type[DeviceEvent], ...] = DeviceEvent.__args__
