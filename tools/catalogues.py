@@ -38,7 +38,11 @@ def main() -> int:
 
 def _missing_from_template() -> int:
     """Name the texts of the code that the template lacks, or holds for nothing."""
-    found = {message for _, _, message, _, _ in extract_from_dir(ROOT / "desktop" / "tavla", keywords=KEYWORDS)}
+    found = {
+        message
+        for folder in ("desktop/tavla", "devices/tavla_devices")
+        for _, _, message, _, _ in extract_from_dir(ROOT / folder, keywords=KEYWORDS)
+    }
     with (TRANSLATIONS / "tavla.pot").open("rb") as file:
         held = {message.id for message in read_po(file) if message.id}
     for message in sorted(found ^ held, key=str):

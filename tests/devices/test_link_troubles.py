@@ -105,7 +105,8 @@ def test_without_permission_the_group_or_the_rule_is_named(wire: Wire, monkeypat
     with pytest.raises(OpenError) as refused:
         open_port(str(wire.name), 115_200)
 
-    assert "Install the udev rule 70-tavla.rules" in refused.value.detail or "Join the group" in refused.value.detail
+    advice = str(refused.value.detail)
+    assert "Install the udev rule 70-tavla.rules" in advice or "Join the group" in advice
 
 
 def test_a_file_is_no_serial_port_and_is_not_opened(board: BoardThread, tmp_path: Path) -> None:

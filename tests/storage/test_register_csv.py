@@ -138,7 +138,7 @@ def test_a_file_too_large_or_not_there_is_a_fault(tmp_path: Path, monkeypatch: p
     monkeypatch.setattr(csv_table, "FILE_MAX", 10)
     with opened(tmp_path) as register:
         assert "found more than" in str(preview_players(register, _file(tmp_path, PEOPLE)).faults[0].said)
-        assert "cannot be read (No such file" in str(preview_players(register, tmp_path / "none").faults[0].said)
+        assert "cannot be read (it is not there" in str(preview_players(register, tmp_path / "none").faults[0].said)
 
 
 @given(

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from tavla.base.errors import TavlaError
 from tavla.base.phrase import phrase
+from tavla.base.system_errors import found
 from tavla.domain.facts.events import DiceSource
 from tavla.domain.game.roll import FAIR_BYTES, Roll
 
@@ -24,7 +25,7 @@ class BuiltInDice:
                 pass
         except OSError as error:
             raise TavlaError(
-                phrase("the system's generator gives no random numbers: {why}", why=error.strerror or str(error))
+                phrase("the system's generator gives no random numbers: {why}", why=found(error))
             ) from error
         return byte % 6 + 1
 

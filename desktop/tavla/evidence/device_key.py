@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from tavla.base.frozen import dataclass
 from tavla.base.phrase import phrase
+from tavla.base.system_errors import found
 from tavla.evidence.ed25519 import KEY_BYTES, public_key
 from tavla.evidence.errors import KeyFileError
 
@@ -53,12 +54,13 @@ def keys_of_the_board(folder: Path) -> frozenset[bytes]:
 
 def _read(path: Path) -> DeviceKey | None:
     try:
-        text = path.read_text(encoding="ascii")
+        data = path.read_bytes()
     except FileNotFoundError:
         return None
-    except (OSError, UnicodeDecodeError) as error:
-        raise KeyFileError(path, phrase("cannot be read: {why}", why=str(error))) from error
+    except OSError as error:
+        raise KeyFileError(path, phrase("cannot be read: {why}", why=found(error))) from error
     try:
+        text = data.decode("ascii")
         seed = bytes.fromhex(text.removeprefix(_PREFIX).strip()) if text.startswith(_PREFIX) else b""
     except ValueError:
         seed = b""
@@ -83,7 +85,7 @@ def make_device_key(folder: Path) -> DeviceKey:
     except FileExistsError as error:
         raise KeyFileError(path, phrase("is there already; nothing was written over")) from error
     except OSError as error:
-        raise KeyFileError(path, phrase("cannot be made: {why}", why=str(error.strerror))) from error
+        raise KeyFileError(path, phrase("cannot be made: {why}", why=found(error))) from error
     with os.fdopen(place, "w", encoding="ascii") as file:
         file.write(f"{_PREFIX}{seed.hex()}\n")
         file.flush()
@@ -105,7 +107,7 @@ def retire_device_key(folder: Path, day: str) -> Path:
     try:
         path.rename(aside)
     except OSError as error:
-        raise KeyFileError(path, f"cannot be put aside: {error.strerror}") from error
+        raise KeyFileError(path, phrase("cannot be put aside: {why}", why=found(error))) from error
     (folder / CERTIFICATE).unlink(missing_ok=True)
     return aside
 

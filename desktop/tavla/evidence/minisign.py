@@ -8,6 +8,8 @@ import binascii
 from pathlib import Path
 
 from tavla.base.frozen import dataclass
+from tavla.base.phrase import phrase
+from tavla.base.system_errors import found
 from tavla.evidence.ed25519 import KEY_BYTES, is_signed, public_key, sign
 from tavla.evidence.errors import KeyFileError, WrongPassphraseError
 
@@ -116,7 +118,7 @@ def _read(path: Path, size: int, what: str) -> tuple[str, bytes]:
         lines = [line.removesuffix("\r") for line in path.read_bytes().decode().split("\n")]
         data = base64.b64decode(lines[1], validate=True)
     except OSError as error:
-        raise KeyFileError(path, f"cannot be read: {error.strerror}") from error
+        raise KeyFileError(path, phrase("cannot be read: {why}", why=found(error))) from error
     except (ValueError, IndexError) as error:
         raise KeyFileError(path, f"is no key's file; expected {what} as minisign writes it") from error
     if not lines[0].startswith(COMMENT) or _base64(data) != lines[1]:

@@ -6,6 +6,8 @@ from dataclasses import field
 from pathlib import Path
 
 from tavla.base.frozen import dataclass
+from tavla.base.phrase import phrase
+from tavla.base.system_errors import found
 from tavla.evidence.certificate import DAY
 from tavla.evidence.ed25519 import KEY_BYTES
 from tavla.evidence.errors import KeyFileError
@@ -57,6 +59,6 @@ def _lines(path: Path) -> list[str]:
     try:
         return [line.removesuffix("\r") for line in path.read_bytes().decode().split("\n")]
     except OSError as error:
-        raise KeyFileError(path, f"cannot be read: {error.strerror}") from error
+        raise KeyFileError(path, phrase("cannot be read: {why}", why=found(error))) from error
     except ValueError as error:
         raise KeyFileError(path, "is no text in UTF-8") from error

@@ -11,6 +11,7 @@ from dataclasses import fields
 from functools import lru_cache
 from pathlib import Path
 
+from tavla.base.system_errors import found
 from tavla.rules.complaint import Complaint
 from tavla.rules.reading import is_group, is_table, read, shape
 from tavla.rules.ruleset import Ruleset, RulesetError
@@ -52,8 +53,11 @@ def load(path: Path) -> Ruleset:
     """The ruleset in a file. Raises RulesetError."""
     try:
         source = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        msg = f"cannot be read: {error}"
+    except OSError as error:
+        msg = f"cannot be read: {found(error)}"
+        raise RulesetError(msg, str(path)) from error
+    except UnicodeDecodeError as error:
+        msg = "cannot be read: it is no text in UTF-8"
         raise RulesetError(msg, str(path)) from error
     return ruleset_of(source, str(path))
 

@@ -4,6 +4,7 @@ from pathlib import Path
 
 from tavla.base.errors import TavlaError
 from tavla.base.phrase import phrase
+from tavla.base.system_errors import found
 from tavla.evidence.device_key import keys_of_the_board
 from tavla.evidence.heads import contradiction
 from tavla.evidence.journal_view import JournalView
@@ -22,7 +23,7 @@ def check_heads(folder: Path, view: JournalView, keys: Path) -> None:
         return
     except OSError as error:
         raise TavlaError(
-            phrase("{path}: cannot be read: {why}; nothing is signed", path=str(path), why=str(error.strerror))
+            phrase("{path}: cannot be read: {why}; nothing is signed", path=str(path), why=found(error))
         ) from error
     wrong = contradiction(member, view.match_id, view.heads, keys_of_the_board(keys))
     if wrong is not None:

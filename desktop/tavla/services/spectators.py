@@ -15,6 +15,7 @@ from tavla.application.telling.delayed_match import DelayedMatch, Moment
 from tavla.application.telling.spectatorship import Spectatorship
 from tavla.base import paths
 from tavla.base.frozen import dataclass
+from tavla.base.system_errors import found
 from tavla.domain.facts.authority import Authority
 from tavla.domain.facts.events import Event
 from tavla.domain.facts.turn import Phase
@@ -300,7 +301,7 @@ class Spectators(QObject):
             return (
                 texts.port_in_use(port)
                 if error.errno == errno.EADDRINUSE
-                else texts.page_not_served(port, error.strerror or str(error))
+                else texts.page_not_served(port, found(error))
             )
         self.look()
         return ""

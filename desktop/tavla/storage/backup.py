@@ -20,8 +20,12 @@ from pathlib import Path, PurePosixPath
 
 from tavla.application.ports.care_faults import CareError, CareFault
 from tavla.base.frozen import dataclass
+from tavla.base.phrase import Phrase, phrase
+from tavla.base.system_errors import found_and_advised
 from tavla.storage.disk import PRIVATE, RealDisk, create_file, put_in_place, replace_file, sync_directory
 from tavla.storage.errors import JournalError
+from tavla.storage.register import REGISTER_NAME
+from tavla.storage.register.opening import failed
 
 ENDING = ".tavlabackup"
 LIST_NAME = "backup.json"
@@ -85,7 +89,7 @@ def write_backup(root: Path, folder: Path, made: str, stamp: str) -> Backup:
         with suppress(OSError):
             draft.unlink()
         fault = error.fault if isinstance(error, BackupError) else CareFault.NOT_WRITTEN
-        why = str(error.strerror) if isinstance(error, OSError) else str(error)
+        why = error.detail if isinstance(error, BackupError) else _why(error)
         raise BackupError(target, f"the backup could not be written: {why}", fault, why) from error
     return Backup(target, read.made, read.files, read.matches)
 
@@ -128,7 +132,7 @@ def prepare_restore(root: Path, path: Path, stamp: str) -> None:
         replace_file(place / READY, json.dumps(told).encode(), RealDisk(), PRIVATE)
     except (OSError, JournalError) as error:
         shutil.rmtree(place, ignore_errors=True)
-        why = error.what if isinstance(error, JournalError) else str(error.strerror or error)
+        why = error.what if isinstance(error, JournalError) else found_and_advised(error)
         raise BackupError(path, f"the backup could not be laid ready: {why}", CareFault.NOT_LAID_READY, why) from error
 
 
@@ -248,10 +252,16 @@ def _checked(path: Path) -> Iterator[tuple[str, bytes, float]]:
             if waiting:
                 raise BackupError(path, f"it ends too early: {len(waiting)} files are missing", CareFault.DAMAGED)
     except OSError as error:
-        why = str(error.strerror or error)
+        why = found_and_advised(error)
         raise BackupError(path, f"it cannot be read: {why}", CareFault.UNREADABLE, why) from error
     except (tarfile.TarError, ValueError, KeyError, TypeError) as error:
         raise BackupError(path, "it is damaged, or no backup of Tavla's", CareFault.DAMAGED) from error
+
+
+def _why(error: OSError | sqlite3.Error) -> Phrase:
+    if isinstance(error, OSError):
+        return found_and_advised(error)
+    return failed(Path(REGISTER_NAME), phrase("could not read the register"), error).said
 
 
 def _member(archive: tarfile.TarFile, member: tarfile.TarInfo) -> bytes:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from tavla.base.phrase import phrase
 from tavla.storage.disk import PRIVATE, READ, Disk, close_quietly, replace_file
-from tavla.storage.errors import JournalError
+from tavla.storage.errors import failure
 
 SECRET_NAME = "dice-secret"  # noqa: S105 - the file's name
 _PREFIX = "tavla dice secret 1"
@@ -53,4 +53,4 @@ def forget_secret(folder: Path, disk: Disk) -> None:
         if disk.exists(path):
             disk.unlink(path)
     except OSError as error:
-        raise JournalError(path, phrase("cannot be removed: {strerror}", strerror=str(error.strerror))) from error
+        raise failure(path, phrase("could not be removed"), error) from error

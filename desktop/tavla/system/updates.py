@@ -16,6 +16,8 @@ from pathlib import Path
 from tavla.application.ports.care_faults import CareError, CareFault
 from tavla.base.board_options import TRIAL
 from tavla.base.frozen import dataclass
+from tavla.base.phrase import Said
+from tavla.base.system_errors import found, found_and_advised
 from tavla.evidence.errors import KeyFileError
 from tavla.evidence.minisign import is_countersigned, read_public
 from tavla.storage.disk import PRIVATE, RealDisk, make_directory, replace_file
@@ -150,8 +152,8 @@ def _checked(root: Path, path: Path) -> tuple[Update, bytes]:
         data, signature = path.read_bytes(), beside.read_bytes()
         signers = [read_public(file) for file in sorted((root / SIGNERS).glob("*.pub"))]
     except OSError as error:
-        what = f"cannot be read: {error.strerror}; a package comes with its signature, {beside.name}"
-        raise UpdateError(Path(error.filename or path), what, CareFault.NO_SIGNATURE, str(error.strerror)) from error
+        what = f"cannot be read: {found(error)}; a package comes with its signature, {beside.name}"
+        raise UpdateError(Path(error.filename or path), what, CareFault.NO_SIGNATURE, found(error)) from error
     except KeyFileError as error:
         raise UpdateError(path, str(error), CareFault.KEY_UNREADABLE, error.said) from error
     signer = next((key.name for key in signers if is_countersigned(key, data, signature) is not None), None)
@@ -171,7 +173,9 @@ def _run(*command: str) -> str:
     return subprocess.run(command, check=True, capture_output=True, text=True, timeout=PATIENCE_S).stdout  # noqa: S603 - only what was signed, and system programs
 
 
-def _why(error: Exception) -> str:
+def _why(error: OSError | JournalError | subprocess.SubprocessError) -> Said:
     if isinstance(error, subprocess.CalledProcessError):
         return (str(error.stderr).strip().splitlines() or [f"exit code {error.returncode}"])[-1]
-    return str(error)
+    if isinstance(error, OSError):
+        return found_and_advised(error)
+    return error.said if isinstance(error, JournalError) else type(error).__name__

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
+from tavla.base.phrase import Said
 from tavla.domain.facts.director_events import AppealOutcome
 from tavla.domain.facts.scene import Closing
 from tavla.domain.game.match_score import Crawford
@@ -191,9 +192,9 @@ class ActTexts(ReasonTexts):
         """Which file they are read from."""
         return self._("File of dice")
 
-    def file_not_read(self, name: str, why: str) -> str:
+    def file_not_read(self, name: str, why: Said) -> str:
         """A file that was chosen and cannot be read."""
-        return self._("{name} cannot be read: {why}").format(name=name, why=why)
+        return self._("{name} cannot be read: {why}").format(name=name, why=self.said(why))
 
     def file_too_large(self, name: str, most: int) -> str:
         """A file that is no file of dice."""

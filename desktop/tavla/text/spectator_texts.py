@@ -1,5 +1,6 @@
 """What is said to those who watch a match, and to the director who lets them."""
 
+from tavla.base.phrase import Said
 from tavla.domain.facts.turn import Phase
 from tavla.domain.fold.match_state import MatchState
 from tavla.domain.game.notation import format_play
@@ -73,9 +74,9 @@ class SpectatorTexts(Words):
         """Another program serves there."""
         return self._("Port {port} is in use by another program. Choose another port.").format(port=port)
 
-    def page_not_served(self, port: int, reason: str) -> str:
+    def page_not_served(self, port: int, reason: Said) -> str:
         """Something else is wrong with the port."""
-        return self._("The page cannot be served on port {port}: {reason}.").format(port=port, reason=reason)
+        return self._("The page cannot be served on port {port}: {reason}.").format(port=port, reason=self.said(reason))
 
     def shown_to_spectators(self, delay: int, *, window: bool, page: bool) -> str:
         """What the record says while anybody can watch."""

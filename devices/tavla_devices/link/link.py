@@ -10,6 +10,7 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from tavla.base.frozen import dataclass
+from tavla.base.phrase import Said
 from tavla_devices.link.opening import FAULTS, OpenError, Port, open_port
 from tavla_devices.link.outbox import Outbox
 from tavla_devices.link.ports import Absent, Listing, Place, find, is_url, known_as, listed_ports
@@ -209,7 +210,7 @@ class Link:
         if data and not self._ended.is_set():
             self._on_bytes(data)
 
-    def _lose(self, port: str, trouble: Trouble, detail: str = "") -> None:
+    def _lose(self, port: str, trouble: Trouble, detail: Said = "") -> None:
         # One that was unplugged is not also "not there": the first word is the one that tells.
         if trouble is Trouble.NOT_THERE and self._status.trouble is Trouble.VANISHED:
             return

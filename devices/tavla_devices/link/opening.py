@@ -12,6 +12,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Protocol, cast
 
+from tavla.base.phrase import Phrase, Said, phrase
+from tavla.base.system_errors import found
 from tavla_devices.link.ports import SYSTEM_LOCK, is_url
 from tavla_devices.link.status import Trouble
 
@@ -53,7 +55,7 @@ class Port(Protocol):
 class OpenError(Exception):
     """A port could not be opened; the trouble, and who or which group."""
 
-    def __init__(self, trouble: Trouble, detail: str = "") -> None:
+    def __init__(self, trouble: Trouble, detail: Said = "") -> None:
         super().__init__(trouble, detail)
         self.trouble = trouble
         self.detail = detail
@@ -123,9 +125,12 @@ def _told(address: str, error: Exception) -> OpenError:
     return OpenError(Trouble.FAULT, _system_words(error))
 
 
-def _system_words(error: Exception) -> str:
+def _system_words(error: Exception) -> Said:
+    """What the system found, where it says; else pyserial's own words."""
     cause = error.__context__ if isinstance(error.__context__, OSError) else error
-    return str(getattr(cause, "strerror", None) or error).rstrip(".")
+    if isinstance(cause, OSError) and (cause.errno or isinstance(cause, TimeoutError)):
+        return found(cause)
+    return str(error).rstrip(".")
 
 
 def holder(path: str) -> str:
@@ -152,7 +157,7 @@ def _leads_to(entry: Path, wanted: Path) -> bool:
     return False
 
 
-def _permission_advice(path: str) -> str:
+def _permission_advice(path: str) -> Phrase:
     """Which group may open the port, and the rule that gives the port to whoever sits at the screen."""
     with suppress(ImportError, OSError, KeyError):
         import grp
@@ -160,5 +165,7 @@ def _permission_advice(path: str) -> str:
         owner = os.stat(path)  # noqa: PTH116 - a serial port's name, not a file of ours
         if owner.st_mode & stat.S_IRGRP and owner.st_mode & stat.S_IWGRP and owner.st_gid:
             name = grp.getgrgid(owner.st_gid).gr_name
-            return f"Join the group {name} and log in again, or install the udev rule {RULE}."
-    return f"Install the udev rule {RULE}, or ask whoever looks after this machine."
+            return phrase(
+                "Join the group {name} and log in again, or install the udev rule {rule}.", name=name, rule=RULE
+            )
+    return phrase("Install the udev rule {rule}, or ask whoever looks after this machine.", rule=RULE)

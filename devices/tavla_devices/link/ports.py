@@ -5,6 +5,8 @@ import threading
 from collections.abc import Callable, Iterable
 
 from tavla.base.frozen import dataclass
+from tavla.base.phrase import Said
+from tavla.base.system_errors import found
 from tavla_devices.link.status import Trouble
 
 USB = "usb:"
@@ -51,7 +53,7 @@ class Absent:
     """Why there is no place to open."""
 
     trouble: Trouble
-    detail: str = ""
+    detail: Said = ""
 
 
 def listed_ports() -> tuple[ListedPort, ...]:
@@ -84,7 +86,7 @@ def find(address: str, listing: Listing) -> Place | Absent:
         try:
             return _by_serial_number(address.removeprefix(USB), listing)
         except OSError as error:
-            return Absent(Trouble.FAULT, str(error))
+            return Absent(Trouble.FAULT, found(error))
     if is_url(address):
         return Place(address)
     try:

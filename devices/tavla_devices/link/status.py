@@ -3,6 +3,7 @@
 from enum import Enum
 
 from tavla.base.frozen import dataclass
+from tavla.base.phrase import Said
 
 
 class LinkState(Enum):
@@ -42,7 +43,7 @@ class LinkStatus:
     state: LinkState
     port: str
     trouble: Trouble | None = None
-    detail: str = ""
+    detail: Said = ""
 
     @property
     def sentence(self) -> str:

@@ -1,8 +1,11 @@
 """Upkeep on the director's page: data out to a stick and back, off and anew."""
 
+import errno
 import io
+import os
+import subprocess
 import tarfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -96,6 +99,40 @@ def test_a_backup_goes_to_the_stick_and_comes_back(tavla_home: Path, tmp_path: P
     assert b"made after the backup" == (aside / "keys" / "later").read_bytes()
     assert not (tavla_home / "keys" / "later").exists()
     assert (tavla_home / "directors").exists()
+
+
+@pytest.fixture
+def full_stick(tmp_path: Path) -> Iterator[Path]:
+    """A stick with room for nothing."""
+    folder = tmp_path / "stick"
+    folder.mkdir()
+    mount = ("mount", "-t", "tmpfs", "-o", "size=16k", "tmpfs", folder)
+    if os.geteuid() != 0 or subprocess.run(mount, check=False).returncode:
+        pytest.skip("only root can mount a stick")
+    (folder / "kept").write_bytes(bytes(8192))
+    yield folder
+    subprocess.run(("umount", folder), check=True)
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", "the disk is full. Make room on it"),
+        ("nb", "disken er full. Rydd plass på den"),
+        ("tr", "disk dolu. Yer açın"),
+    ],
+)
+def test_a_full_stick_is_told_in_the_language_of_the_seat_with_what_to_do(
+    language: str, words: str, tavla_home: Path, full_stick: Path, qtbot: QtBot
+) -> None:
+    with window_stage(tavla_home) as stage:
+        stage.board.table.settings_model.take({}, {"white": language})
+        open_care(stage, full_stick)
+        stage.touch("care.backup")
+        choose(stage, "stick")
+        chooser(stage).here()
+        wait_until(lambda: words in stage.text("care.said"), "nothing is told")
+        assert os.strerror(errno.ENOSPC) not in stage.text("care.said")
 
 
 @pytest.mark.parametrize(

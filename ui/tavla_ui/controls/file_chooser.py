@@ -9,6 +9,7 @@ from PySide6.QtCore import Property, QObject, Signal, Slot
 from PySide6.QtQml import QmlElement
 
 from tavla.base.phrase import Said
+from tavla.base.system_errors import found_and_advised
 from tavla.text.texts import Texts
 from tavla_ui.controls.sticks import Sticks
 
@@ -170,7 +171,7 @@ class FileChooserViewModel(QObject):
                 if path.is_file() and self._fits(path)
             ]
         except OSError as error:
-            return [_row("", str(error.strerror or error), "", "note")]
+            return [_row("", self._texts.said(found_and_advised(error)), "", "note")]
         return folders + files
 
 

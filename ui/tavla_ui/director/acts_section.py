@@ -12,6 +12,7 @@ from PySide6.QtQml import QmlElement
 from tavla.application.decision import Accepted
 from tavla.application.dice_file import LARGEST, dice_file
 from tavla.application.telling.turn_log import TurnLog
+from tavla.base.system_errors import found_and_advised
 from tavla.domain.facts.authority import Authority
 from tavla.domain.facts.director_events import ChangeProposed
 from tavla.domain.fold.match import OffenceKind
@@ -262,7 +263,7 @@ class ActsSectionViewModel(QObject):
             with path.open("rb") as file:
                 data = file.read(LARGEST + 1)
         except OSError as error:
-            self._house.tell(self._house.texts.file_not_read(path.name, error.strerror or str(error)))
+            self._house.tell(self._house.texts.file_not_read(path.name, found_and_advised(error)))
             return
         if len(data) > LARGEST:
             self._house.tell(self._house.texts.file_too_large(path.name, LARGEST))

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from tavla.base.frozen import dataclass
 from tavla.base.phrase import Phrase, Said, phrase, strung
+from tavla.base.system_errors import found
 from tavla.storage.register.folding import folded
 
 FILE_MAX = 8 * 1024 * 1024
@@ -94,7 +95,7 @@ def read_file(path: Path, headings: Iterable[Heading], encoding: Encoding = Enco
                 path,
                 None,
                 None,
-                phrase("a file that cannot be read ({why})", why=str(error.strerror)),
+                phrase("a file that cannot be read ({why})", why=found(error)),
                 phrase("a CSV file"),
             ),
         )

@@ -8,7 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 from urllib.parse import quote
 
-from tavla.base.phrase import Phrase, as_it_is, phrase, strung
+from tavla.base.phrase import Phrase, phrase, strung
 from tavla.storage.disk import CREATE, PRIVATE, RealDisk, make_directory, sync_directory
 from tavla.storage.errors import failure
 from tavla.storage.register.errors import RegisterDamagedError, RegisterError
@@ -52,7 +52,7 @@ def failed(path: Path, deed: Phrase, error: sqlite3.Error) -> RegisterError:
     """The sentence for what SQLite reports; `deed` is what could not be done."""
     code = (getattr(error, "sqlite_errorcode", None) or 0) & 0xFF
     if code in {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}:
-        return RegisterDamagedError(path, phrase("the register is damaged ({error})", error=str(error)))
+        return RegisterDamagedError(path, phrase("the register is damaged ({error})", error=_name(error)))
     found, advice = {
         sqlite3.SQLITE_BUSY: (
             phrase("another Tavla is writing in it"),
@@ -74,8 +74,12 @@ def failed(path: Path, deed: Phrase, error: sqlite3.Error) -> RegisterError:
             phrase("the disk reports an input/output error"),
             phrase("Do not trust this disk: save the file elsewhere."),
         ),
-    }.get(code, (as_it_is(str(error)), phrase("Nothing was changed.")))
+    }.get(code, (phrase("the system reports {name}", name=_name(error)), phrase("Nothing was changed.")))
     return RegisterError(path, strung((deed, found), ": "), advice=advice)
+
+
+def _name(error: sqlite3.Error) -> str:
+    return getattr(error, "sqlite_errorname", None) or type(error).__name__
 
 
 def _connect(path: Path, mode: str) -> sqlite3.Connection:

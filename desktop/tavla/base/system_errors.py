@@ -1,0 +1,97 @@
+"""What the operating system's errors are in plain words. Its own sentences are English, so no seat is shown them."""
+
+import errno
+from socket import gaierror
+
+from tavla.base.errors import Trouble
+from tavla.base.phrase import Phrase, phrase, strung
+
+_GONE = (
+    phrase("it is not there"),
+    phrase("Check that the folder and the disk it lies on are still in place."),
+)
+_WORDS = {
+    errno.ENOSPC: (
+        phrase("the disk is full"),
+        phrase("Make room on it, then start Tavla again; what was acknowledged is kept."),
+    ),
+    errno.EDQUOT: (
+        phrase("the disk quota is used up"),
+        phrase("Make room, then start Tavla again; what was acknowledged is kept."),
+    ),
+    errno.EROFS: (
+        phrase("the folder is on a read-only disk"),
+        phrase("Choose a folder that can be written, or mount the disk for writing."),
+    ),
+    errno.EACCES: (
+        phrase("the folder or file may not be written or read by this user"),
+        phrase("Correct its permissions, or choose another folder."),
+    ),
+    errno.EPERM: (
+        phrase("this user may not do that here"),
+        phrase("Correct the permissions, or choose another folder."),
+    ),
+    errno.EIO: (
+        phrase("the disk reports an input/output error"),
+        phrase("Do not trust this disk: stop the match, save the folder elsewhere and start Tavla again."),
+    ),
+    errno.ENOENT: _GONE,
+    errno.ENODEV: _GONE,
+    errno.ENXIO: _GONE,
+    errno.EEXIST: (phrase("it is there already"), phrase("Nothing was written over; choose another name.")),
+    errno.ELOOP: (
+        phrase("it is a symbolic link, which is not followed"),
+        phrase("Put the real file or folder in its place."),
+    ),
+    errno.ENOTDIR: (phrase("a file stands where a folder was expected"), phrase("Move that file away.")),
+    errno.EISDIR: (phrase("a folder stands where a file was expected"), phrase("Move that folder away.")),
+    errno.EFBIG: (
+        phrase("the file is too large for this disk"),
+        phrase("Choose a disk with another file system, such as exFAT."),
+    ),
+}
+_AT_A_LOSS = phrase("Check the disk and the folder, then start Tavla again.")
+_NETWORK = {
+    errno.ECONNREFUSED: phrase("nothing there takes the connection"),
+    errno.EHOSTUNREACH: phrase("no way in the network leads there"),
+    errno.ENETUNREACH: phrase("no way in the network leads there"),
+    errno.ETIMEDOUT: phrase("it does not answer"),
+}
+_TROUBLES = {
+    errno.ENOSPC: Trouble.FULL,
+    errno.EDQUOT: Trouble.FULL,
+    errno.EROFS: Trouble.READ_ONLY,
+    errno.EACCES: Trouble.FORBIDDEN,
+    errno.EPERM: Trouble.FORBIDDEN,
+    errno.EIO: Trouble.BROKEN,
+    errno.ENOENT: Trouble.GONE,
+    errno.ENODEV: Trouble.GONE,
+}
+
+
+def found(error: OSError) -> Phrase:
+    """What the system found, in the middle of a sentence; an error without a word here by its name."""
+    if isinstance(error, gaierror):
+        return phrase("the network does not know this name")
+    if isinstance(error, TimeoutError):
+        return _NETWORK[errno.ETIMEDOUT]
+    code = error.errno or 0
+    if code in _WORDS:
+        return _WORDS[code][0]
+    name = errno.errorcode.get(code, type(error).__name__)
+    return _NETWORK.get(code) or phrase("the system reports {name}", name=name)
+
+
+def advice(error: OSError) -> Phrase:
+    """What to do about a file or folder that cannot be read or written."""
+    return _WORDS.get(error.errno or 0, ("", _AT_A_LOSS))[1]
+
+
+def found_and_advised(error: OSError) -> Phrase:
+    """The end of a sentence, and the sentence after it."""
+    return strung((found(error), advice(error)), ". ")
+
+
+def trouble(error: OSError) -> Trouble:
+    """In which way a disk fails."""
+    return _TROUBLES.get(error.errno or 0, Trouble.OTHER)
