@@ -73,11 +73,6 @@ class Ruleset:
         return self.clock.method
 
     @property
-    def delay_seconds(self) -> Ruled[int]:
-        """The delay of a singles match."""
-        return Ruled(self.times.singles.delay.value.seconds, self.times.singles.delay.clause)
-
-    @property
     def flag_must_be_claimed(self) -> Ruled[bool]:
         """Whether a fallen flag ends the match only when it is claimed."""
         return self.clock.flag_must_be_claimed

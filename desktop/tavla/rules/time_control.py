@@ -10,6 +10,7 @@ from tavla.rules.time_rules import DelaySetBy, ImposedReserve, KindTimes, Reserv
 
 MINUTE = 60_000
 SECOND = 1000
+USUAL_DELAY = Millis(12 * SECOND)
 
 
 class Directive(Enum):
@@ -59,6 +60,13 @@ def delay_range(ruleset: Ruleset, kind: MatchKind = MatchKind.SINGLES) -> tuple[
     """The least and the most that the director may set as delay; the same twice where he has no choice."""
     rule = times_of(ruleset, kind).delay.value
     return Millis(rule.least_seconds * SECOND), Millis(rule.most_seconds * SECOND)
+
+
+def delay_to_begin_with(ruleset: Ruleset, kind: MatchKind) -> Millis:
+    """Where the director's figure begins: the ruleset's delay; where he must set one, ours as far as he may."""
+    least, most = delay_range(ruleset, kind)
+    given = delay_for(ruleset, kind)
+    return Millis(min(max(USUAL_DELAY, least), most)) if given is None else given
 
 
 def must_be_entered(ruleset: Ruleset, match_length: int, kind: MatchKind = MatchKind.SINGLES) -> tuple[Directive, ...]:

@@ -1,17 +1,27 @@
 """The times that an act's form proposes, and what is made of them."""
 
+import tomllib
+
 import pytest
 from ruled_table import BLACK, DIRECTOR, WHITE, RuledTable, mid_turn
 
 from tavla.application.commands import director as ordered
+from tavla.application.commands.play import TRAINING, StartMatch
+from tavla.application.decide import start
+from tavla.application.decision import Accepted
 from tavla.application.telling.turn_log import TurnLog
+from tavla.base import paths
+from tavla.domain.facts.match_card import MatchCard
+from tavla.domain.facts.match_kind import MatchKind
 from tavla.domain.fold.scenes import clock_reserves
 from tavla.domain.game.player import ByPlayer, Player
-from tavla.domain.time.clock import ClockMethod
+from tavla.domain.time.clock import ClockMethod, ClockSettings
 from tavla.domain.time.units import Instant, Millis
 from tavla.rules.loader import ruleset_of
+from tavla.rules.time_control import delay_for, delay_to_begin_with
+from tavla.storage.recovery import fold
 from tavla.text.texts import Texts
-from tavla_ui.director.acts.form import Act, Filled, Ground, Step, started
+from tavla_ui.director.acts.form import Act, Filled, Ground, Step, missing, started
 from tavla_ui.director.acts.times import TIMES
 from tavla_ui.director.acts.trial import tried
 
@@ -63,3 +73,33 @@ def test_another_clock_with_the_times_untouched_leaves_them_as_they_are() -> Non
     filled = opened(act, ground, {"method": ClockMethod.FISCHER, "times": True, "delay": 5})
     table.agreed(act.command(DIRECTOR, filled, ground))
     assert tuple(STANDS) == table.times()
+
+
+@pytest.mark.parametrize("kind", MatchKind)
+@pytest.mark.parametrize("ruleset", ["istavder-2025", "nbf", "usbgf-2016", "wbgt"])
+def test_a_clock_begins_with_the_delay_of_the_table_for_its_kind_of_match(ruleset: str, kind: MatchKind) -> None:
+    """And where the table leaves it to the director, with none: he sets it."""
+    source = (paths.rulesets() / f"{ruleset}.toml").read_text(encoding="utf-8")
+    table = tomllib.loads(source)["times"][kind.value]["delay"]["value"]
+    settings = ClockSettings.of(ClockMethod.NONE, 0, 0)
+    command = StartMatch(
+        f"{TRAINING}M1", ByPlayer("Ann", "Bo"), 5, settings, source, "", training=True, card=MatchCard(kind=kind)
+    )
+    begun = start(command, Instant(0), replaying=False)
+    assert isinstance(begun, Accepted)
+    ground = Ground(Texts(), fold(begun.events), ruleset_of(source), begun.events, Instant(0), TurnLog())
+    fields = ACTS["clock"].fields(ground, {"method": ClockMethod.SIMPLE})
+    step = next(field for field in fields if isinstance(field, Step) and field.key == "delay")
+    is_directors = table["set_by"] == "director_must"
+    assert (None if is_directors else table["seconds"]) == step.start
+    filled = started(fields, {"method": ClockMethod.SIMPLE})
+    assert (step.label if is_directors else "") == missing(fields, filled)
+    assert step.moved(None, 1) == delay_to_begin_with(ground.ruleset, kind) // 1000
+
+
+def test_speed_gammon_of_istavder_begins_with_ten_seconds_and_doubles_elsewhere_with_none() -> None:
+    def delay(ruleset: str, kind: MatchKind) -> Millis | None:
+        return delay_for(ruleset_of((paths.rulesets() / f"{ruleset}.toml").read_text(encoding="utf-8")), kind)
+
+    assert 10_000 == delay("istavder-2025", MatchKind.SPEED_GAMMON)
+    assert (None, None) == (delay("usbgf-2016", MatchKind.DOUBLES), delay("nbf", MatchKind.DOUBLES))

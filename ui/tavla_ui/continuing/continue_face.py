@@ -24,6 +24,7 @@ def figures(plan: ContinuePlan, texts: Texts) -> list[Row]:
     times = plan.reserves.map(lambda time: "—" if time is None else texts.time(time // SECOND))
     event, place = plan.belongs[0], [word for word in plan.belongs[1:] if word]
     minutes = "—" if not plan.minutes else str(plan.minutes)
+    delay = "—" if plan.delay is None else texts.seconds(plan.delay // SECOND)
     return [
         _choice("rules", texts.rules(), plan.ruleset.title),
         _choice("event", texts.event_field(0), event or "–"),
@@ -38,7 +39,7 @@ def figures(plan: ContinuePlan, texts: Texts) -> list[Row]:
         _choice("crawford", texts.crawford_row(), texts.crawford_choice(plan.score.crawford), enabled=plan.is_one_away),
         _choice("clock", texts.clock(), texts.clock_choice(on=clocked)),
         *([] if plan.minutes is None else [_stepper("minutes", texts.minutes_per_point(), minutes, texts)]),
-        _stepper("delay", texts.delay(), texts.seconds(plan.delay // SECOND), texts, enabled=clocked),
+        _stepper("delay", texts.delay(), delay, texts, enabled=clocked),
         *(
             _stepper(f"time.{player.value}", texts.time_of(names[player]), times[player], texts, enabled=clocked)
             for player in Player

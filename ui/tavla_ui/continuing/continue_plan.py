@@ -18,12 +18,11 @@ from tavla.domain.time.clock import ClockMethod, ClockSettings
 from tavla.domain.time.units import Instant, Millis
 from tavla.rules.break_allowance import breaks_allowed
 from tavla.rules.ruleset import Ruleset
-from tavla.rules.time_control import delay_for, imposed_reserve, minutes_may_be_set, times_of
+from tavla.rules.time_control import delay_for, delay_to_begin_with, imposed_reserve, minutes_may_be_set, times_of
 from tavla_ui.board.position_editor import PositionEditor, SetUp
 
 SECOND = 1000
 TIME_STEP = 30 * SECOND
-USUAL_DELAY = Millis(12 * SECOND)
 MOST_MINUTES = 10
 AND = " & "
 """Between the names of a pair."""
@@ -121,11 +120,9 @@ class ContinuePlan:
         return self.entered_reserves.map(lambda entered: self.imposed if entered is None else entered)
 
     @property
-    def delay(self) -> Millis:
-        """The delay of a turn."""
-        return (
-            self.entered_delay if self.entered_delay is not None else delay_for(self.ruleset, self.kind) or USUAL_DELAY
-        )
+    def delay(self) -> Millis | None:
+        """The delay of a turn; None while the director has to set it."""
+        return self.entered_delay if self.entered_delay is not None else delay_for(self.ruleset, self.kind)
 
     def doubts_of_match(self) -> tuple[tuple[Doubt, Player | None], ...]:
         """What is wrong with names, score and times."""
@@ -136,7 +133,7 @@ class ContinuePlan:
         found += [(Doubt.SCORE_PAST_LENGTH, player) for player in Player if self.points[player] >= self.match_length]
         if not found and crawford_impossible(self.score):
             found.append((Doubt.CRAWFORD_IMPOSSIBLE, None))
-        if self.has_clock and not all(self.reserves):
+        if self.has_clock and (not all(self.reserves) or self.delay is None):
             found.append((Doubt.TIMES_MISSING, None))
         return tuple(found)
 
@@ -233,7 +230,9 @@ class ContinuePlan:
             case "clock":
                 return replace(self, has_clock=not self.has_clock)
             case "delay":
-                return replace(self, entered_delay=Millis(max(0, self.delay + by * SECOND)))
+                delay = self.delay
+                wanted = delay_to_begin_with(self.ruleset, self.kind) if delay is None else delay + by * SECOND
+                return replace(self, entered_delay=Millis(max(0, wanted)))
             case "minutes":
                 minutes = min(MOST_MINUTES, max(1, (self.minutes or 0) + by))
                 return replace(self, entered_minutes=minutes, entered_reserves=ByPlayer(None, None))
@@ -280,7 +279,7 @@ class ContinuePlan:
             names.black,
             self.match_length,
             reserve,
-            self.delay,
+            self.delay or Millis(0),
             self.ruleset.source,
             card,
             in_progress=in_progress,

@@ -368,8 +368,8 @@ class ActsSectionViewModel(QObject):
             case Pick(_, _, options):
                 chosen = next((place for place, option in enumerate(options) if option[0] == value), -1)
                 return row | {"kind": "pick", "options": [words for _, words in options], "chosen": chosen}
-            case Step(say=say, big=big):
-                return row | {"kind": "step", "value": say(value), "big": bool(big)}
+            case Step(big=big):
+                return row | {"kind": "step", "value": field.said(value), "big": bool(big)}
             case Line():
                 return row | {"kind": "line", "value": value}
             case DiceFrom():

@@ -34,19 +34,29 @@ class Pick:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A number between two bounds, by small and by big steps (`big` 0: none)."""
+    """A number between two bounds, by small and by big steps (`big` 0: none).
+
+    `start` None: it has to be set, and the first step gives `usual`.
+    """
 
     key: str
     label: str
-    start: int
+    start: int | None
     least: int
     most: int
     say: Callable[[int], str]
     small: int = 1
     big: int = 0
+    usual: int = 0
 
-    def moved(self, value: int, by: int) -> int:
+    def said(self, value: int | None) -> str:
+        """The number in words, or a dash for none yet."""
+        return "—" if value is None else self.say(value)
+
+    def moved(self, value: int | None, by: int) -> int:
         """The number after `by` steps: 1 and -1 small, 2 and -2 big."""
+        if value is None:
+            return self.usual
         step = self.big if abs(by) > 1 and self.big else self.small
         return min(self.most, max(self.least, value + (step if by > 0 else -step)))
 

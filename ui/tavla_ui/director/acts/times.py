@@ -11,6 +11,7 @@ from tavla.domain.time.clock import ClockMethod, ClockSettings
 from tavla.domain.time.units import Millis
 from tavla.rules.clauses import DISCRETION
 from tavla.rules.clock_rules import BothFlags
+from tavla.rules.time_control import delay_for, delay_to_begin_with
 from tavla.rules.time_rules import FaultyClock, SlowPlay
 from tavla_ui.director.acts.form import (
     MINUTE,
@@ -118,12 +119,19 @@ def _clock(ground: Ground, filled: Filled) -> tuple[Field, ...]:
     about = what_for(ground, Matter.SLOW_PLAY, Matter.FAULTY_CLOCK, Matter.CLOCK_WANTED)
     if filled.get("method", settings.method) is ClockMethod.NONE:
         return (kept, about)
-    delay = settings.delay // SECOND or ground.ruleset.delay_seconds.value
     times = Pick(
         "times", texts.times_label(), ((False, texts.times_as_they_are()), (True, texts.times_entered())), start=False
     )
-    fields = (kept, Step("delay", texts.delay(), delay, 0, LONGEST_DELAY, texts.seconds), times)
-    return (*fields, *(_both(ground) if filled.get("times") else ()), about)
+    return (kept, _delay(ground), times, *(_both(ground) if filled.get("times") else ()), about)
+
+
+def _delay(ground: Ground) -> Step:
+    """As the clock has it, or else as the rules give it; where they leave it to the director, he sets it."""
+    texts, ruleset, kind = ground.texts, ground.ruleset, ground.state.setup.card.kind
+    stands = ground.state.clock.settings.delay or delay_for(ruleset, kind)
+    usual = delay_to_begin_with(ruleset, kind) // SECOND
+    start = None if stands is None else stands // SECOND
+    return Step("delay", texts.delay(), start, 0, LONGEST_DELAY, texts.seconds, usual=usual)
 
 
 def _clock_foreseen(ground: Ground, filled: Filled) -> Foreseen:
