@@ -4,6 +4,7 @@ off.
 
 from enum import Enum
 
+from tavla.domain.game.outcome import worth
 from tavla.domain.game.player import Player
 from tavla.domain.game.position import OTHER_BAR, OTHER_OFF
 from tavla.formats.record import Doubled, Dropped, GameRecord, SetUp, Took
@@ -45,11 +46,11 @@ def points_verdict(game: GameRecord, match_length: int) -> PointsVerdict:
         return PointsVerdict.OPEN
     if game.result.is_aborted:
         return PointsVerdict.ABORTED
-    worth = {cube_of(game) * grade for grade in _grades(game, game.result.winner)}
-    if game.result.points in worth:
+    possible = {worth(grade, cube_of(game)) for grade in _grades(game, game.result.winner)}
+    if game.result.points in possible:
         return PointsVerdict.AS_PLAYED
     needed = match_length - game.scores[game.result.winner]
-    if match_length and game.result.points == needed < max(worth):
+    if match_length and game.result.points == needed < max(possible):
         return PointsVerdict.CAPPED
     return PointsVerdict.WRONG
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tavla.domain.game.outcome import Grade, grade_won
+from tavla.domain.game.outcome import Grade, grade_won, worth
 from tavla.domain.game.position import Position
 
 
@@ -43,3 +43,10 @@ def lost(**other: int) -> Position:
 )
 def test_the_grade_follows_what_the_loser_has_borne_off_and_where_he_stands(position: Position, grade: Grade) -> None:
     assert grade is grade_won(position)
+
+
+@pytest.mark.parametrize(
+    ("grade", "cube", "points"), [(Grade.SINGLE, 1, 1), (Grade.GAMMON, 4, 8), (Grade.BACKGAMMON, 2, 6)]
+)
+def test_a_game_is_worth_its_grade_times_the_cube(grade: Grade, cube: int, points: int) -> None:
+    assert points == worth(grade, cube)

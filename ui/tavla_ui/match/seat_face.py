@@ -12,6 +12,7 @@ from tavla.domain.facts.turn import Phase
 from tavla.domain.fold.match import MatchState
 from tavla.domain.game.illegality import why_incomplete
 from tavla.domain.game.legality import is_closed_out, most_dice
+from tavla.domain.game.outcome import worth
 from tavla.domain.game.player import Player
 from tavla.domain.time.clock import ClockMethod
 from tavla.domain.time.units import Instant
@@ -219,7 +220,7 @@ def _concession(face: SeatFace, state: MatchState, player: Player, texts: Texts)
     grade = texts.grade(offer.grade)
     if offer.player is player:
         return replace(face, note=texts.concession_offered(grade))
-    question = texts.concession_question(state.setup.players[offer.player], grade, offer.grade * state.cube.value)
+    question = texts.concession_question(state.setup.players[offer.player], grade, worth(offer.grade, state.cube.value))
     return replace(face, lit=True, note=texts.answer_concession(), question=question, asked=Asked.CONCESSION)
 
 

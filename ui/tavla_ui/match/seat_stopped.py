@@ -10,7 +10,7 @@ from tavla.domain.facts.events import Event, StopReason
 from tavla.domain.facts.turn import Phase
 from tavla.domain.fold.match import MatchState
 from tavla.domain.fold.match_state import EnteredRoll, Freeze, Proposal, SettledClaim
-from tavla.domain.game.outcome import Ending, GameResult
+from tavla.domain.game.outcome import Ending, GameResult, worth
 from tavla.domain.game.player import Player
 from tavla.domain.time.clock import ClockMethod
 from tavla.domain.time.units import Instant
@@ -54,7 +54,7 @@ def _settled_claimed(face: SeatFace, state: MatchState, claim: SettledClaim, pla
     if claim.player is player:
         return replace(face, note=texts.waiting_for(names[player.opponent]))
     result = texts.game_result(
-        GameResult(claim.winner, claim.grade, claim.grade * state.cube.value, Ending.SETTLED), names
+        GameResult(claim.winner, claim.grade, worth(claim.grade, state.cube.value), Ending.SETTLED), names
     )
     question = texts.settled_question(names[claim.player], result)
     return replace(face, lit=True, note=texts.answer_settled(), question=question, asked=Asked.SETTLED)

@@ -3,7 +3,7 @@
 from tavla.domain.facts.turn import Phase
 from tavla.domain.fold.match import MatchState
 from tavla.domain.game.certainty import certain_grade
-from tavla.domain.game.outcome import Grade, most_to_lose
+from tavla.domain.game.outcome import Grade, most_to_lose, worth
 from tavla.domain.game.player import Player
 from tavla.rules.clock_rules import Gin
 from tavla.rules.ruleset import Ruleset
@@ -32,8 +32,9 @@ def has_gin(state: MatchState, player: Player) -> bool:
 
     Source: WBGT 4.3 (3), NBF 4.3 (iii).
     """
-    grade = certain_for(state, player) if state.score.away(player) <= Grade.BACKGAMMON * state.cube.value else None
-    return grade is not None and state.score.away(player) <= grade * state.cube.value
+    away, cube = state.score.away(player), state.cube.value
+    grade = certain_for(state, player) if away <= worth(Grade.BACKGAMMON, cube) else None
+    return grade is not None and away <= worth(grade, cube)
 
 
 def gin_saves(state: MatchState, ruleset: Ruleset, fallen: Player) -> bool:

@@ -5,7 +5,7 @@ from tavla.domain.facts.changes import LengthCorrected
 from tavla.domain.facts.director_events import ChangeMade
 from tavla.domain.facts.events import Event
 from tavla.domain.fold.match import MatchState, apply
-from tavla.domain.game.outcome import Ending, Grade
+from tavla.domain.game.outcome import Ending, Grade, worth
 from tavla.domain.game.player import Player
 from tavla.domain.time.units import Instant
 from tavla.rules.length_correction import length_corrected
@@ -19,7 +19,7 @@ def game_end(
 
     A length found wrong holds from here on. Source: USBGF 4.8.4, 4.8.5.
     """
-    ended = facts.GameEnded(now, winner, grade, grade * state.cube.value, ending)
+    ended = facts.GameEnded(now, winner, grade, worth(grade, state.cube.value), ending)
     after = apply(state, ended)
     if after.score.winner is not None:
         return (ended, facts.MatchEnded(now, after.score.winner, by_forfeit=False))

@@ -25,6 +25,11 @@ class Ending(Enum):
     """Both agreed, or the director found, that nothing could change it any more."""
 
 
+def worth(grade: int, cube: int) -> int:
+    """The points of a game won at `grade` while the cube shows `cube`, not capped at the match length. Source: BASIC."""
+    return grade * cube
+
+
 @dataclass(frozen=True, slots=True)
 class GameResult:
     """Who won a game, how, and for how many points (the cube counted in, not capped at the match length)."""
