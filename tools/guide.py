@@ -123,12 +123,11 @@ def _scenes(driver: Driver, table: RobotTable, out: Path) -> Iterator[str]:
     driver.does(asked.StopPlay(StopReason.DIRECTOR_CALLED, BLACK, ""))
     yield "stopped"
     yield from _director(driver)
-    spectators = table.board.spectators
-    if spectators is not None:
-        spectators.change(Spectatorship(window=True, delay=0, by="Dora"))
-        driver.hands.look()
-        spectators.picture().save(str(out / "spectators.png"))
-        spectators.change(Spectatorship())
+    spectators = table.board.services.spectators
+    spectators.change(Spectatorship(window=True, delay=0, by="Dora"))
+    driver.hands.look()
+    spectators.picture().save(str(out / "spectators.png"))
+    spectators.change(Spectatorship())
     for player in Player:
         driver.does(asked.AgreeToResume(player))
 

@@ -193,8 +193,8 @@ def take_pages(
             for number, (stage, page) in enumerate(WAYS[way](Path(home), size, dress)):
                 stage.driver.hands.look()
                 stage.window.grabWindow().save(str(folder / f"{way}-{number:03}-{page.replace(' ', '-')}.png"))
-                spectators = stage.board.spectators
-                if spectators is not None and spectators.shown_on:
+                spectators = stage.board.services.spectators
+                if spectators.shown_on:
                     spectators.picture().save(str(folder / f"{way}-{number:03}-spectators.png"))
 
 

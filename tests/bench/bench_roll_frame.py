@@ -138,7 +138,7 @@ class _Window:
         self._still = QTimer()
         self._still.setSingleShot(True)
         self._still.timeout.connect(self.loop.quit)
-        self.run_until(lambda: self.board.devices is not None)
+        self.run_until(lambda: self.board.table.property("match") is not None)
         self.board.screen.window.frameSwapped.connect(self._framed, Qt.ConnectionType.DirectConnection)
 
     @property
@@ -181,7 +181,7 @@ class _Window:
         patience.start(3000)
         self.loop.exec()
         patience.stop()
-        assert self.framed_at, (order, self.session.state.phase, self.board.devices.shown if self.board.devices else ())
+        assert self.framed_at, (order, self.session.state.phase, self.board.services.devices.shown)
         return (self.framed_at - far.said_at()) / 1e6
 
     def play(self) -> None:
@@ -203,8 +203,7 @@ def rows() -> Iterator[Row]:
         folder = Path(name)
         shaker, clock = _Far("shaker", folder / "ttyS01"), _Far("clock", folder / "ttyC01")
         window = _Window(folder / "root")
-        hub = window.board.devices
-        assert hub is not None
+        hub = window.board.services.devices
         try:
             hub.choose(ChosenDevice(str(shaker.name), DeviceUse.DICE))
             hub.choose(ChosenDevice(str(clock.name), DeviceUse.CLOCK))
@@ -241,9 +240,8 @@ def rows() -> Iterator[Row]:
 
 def _begin(window: _Window) -> None:
     """A long match with shaker and clock beside the board."""
-    desk = window.board.desk
-    assert desk is not None
-    desk.begin(MatchWishes("Ann", "Bo", 99, 99 * 120_000, 12_000), window.board.table.match_model.open_session, print)
+    wishes = MatchWishes("Ann", "Bo", 99, 99 * 120_000, 12_000)
+    window.board.services.matches.begin(wishes, window.board.table.match_model.open_session, print)
     window.run_until(lambda: window.board.table.match_model.session is not None)
     window.session.listen(window.heard)
     window.session.submit(ordered.OrderDice(DIRECTOR, DiceSource.SHAKER))
@@ -255,8 +253,6 @@ def _spans(window: _Window, shaker: _Far, clock: _Far, rounds: int) -> tuple[lis
     """Milliseconds from the wire to the frame, of rolls and of levers."""
     rolls: list[float] = []
     levers: list[float] = []
-    hub = window.board.devices
-    assert hub is not None
     while len(rolls) < rounds:
         session, state = window.session, window.session.state
         if state.phase is not Phase.MOVING:
@@ -299,8 +295,7 @@ def _told(rolls: list[float], levers: list[float], when: str, reach: float) -> I
 
 def _at_rest(window: _Window, folder: Path) -> Iterator[Row]:
     """What three open devices cost the board on its start page, beside what it costs without any."""
-    hub = window.board.devices
-    assert hub is not None
+    hub = window.board.services.devices
     window.board.table.match_model.leave_match()
     third = _Far("shaker", folder / "ttyS02")
     try:

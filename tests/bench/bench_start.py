@@ -76,10 +76,10 @@ def wait_until(reached):
     while not reached():
         app.processEvents()
         time.sleep(0.002)
-wait_until(lambda: board.table.desk is not None)
+wait_until(lambda: board.table.property("match") is not None)
 from tavla.application.ports.matches import MatchWishes
 match = board.table.match_model
-board.desk.begin(MatchWishes("Ada", "Bo", 7, 840_000, 12_000), match.open_session, print)
+board.services.matches.begin(MatchWishes("Ada", "Bo", 7, 840_000, 12_000), match.open_session, print)
 wait_until(lambda: match.session is not None)
 from tavla.application.commands.play import StirDice
 from tavla.domain.game.player import Player

@@ -166,9 +166,7 @@ class ClauseTable:
 
     @property
     def desk(self) -> MatchDesk:
-        desk = self.board.desk
-        assert desk is not None
-        return desk
+        return self.board.services.matches
 
     @property
     def board(self) -> Board:

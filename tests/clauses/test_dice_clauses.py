@@ -165,8 +165,7 @@ def test_to_move_before_the_roll_is_refused_without_a_clause(table: ClauseTable,
 def thrown_early(table: ClauseTable, ruleset: str, method: ClockMethod | None = None) -> None:
     """White is on turn, the dice come from a shaker, and Black has thrown before White has ended his turn."""
     table.open(ruleset, on_roll=WHITE, roll=(3, 1), method=method)
-    if table.board.devices is not None:
-        table.board.devices.detach()  # no shaker is plugged in here, and nobody shall miss it
+    table.board.services.devices.detach()  # no shaker is plugged in here, and nobody shall miss it
     table.must(ordered.OrderDice(DIRECTOR, DiceSource.SHAKER))
     table.must(device.TakeStrayThrow((6, 5), RollOrigin("S-1", "B-1", 1), BLACK))
 

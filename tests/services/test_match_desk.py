@@ -11,8 +11,9 @@ from tavla.application.ports.matches import MatchWishes, Offers
 from tavla.application.session import Session
 from tavla.base import paths
 from tavla.base.phrase import Said
-from tavla.services.matches import MatchDesk
+from tavla.services.matches import MatchDesk, Surroundings
 from tavla.services.rulesets import RulesetShelf
+from tavla.services.second_copies import MirrorKeeper
 from tavla.storage.match_store import MatchStore
 from tavla.system.background import Background
 
@@ -20,8 +21,9 @@ from tavla.system.background import Background
 def test_a_look_for_matches_leaves_one_alone_that_is_just_being_made(
     tavla_home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    shelf = RulesetShelf(paths.rulesets(), tavla_home / "rulesets")
-    desk = MatchDesk(tavla_home, shelf, ScriptedDice(()), Background(lambda call: call()))
+    shelf, background = RulesetShelf(paths.rulesets(), tavla_home / "rulesets"), Background(lambda call: call())
+    mirrors = MirrorKeeper(tavla_home, background.post)
+    desk = MatchDesk(tavla_home, shelf, mirrors, ScriptedDice(()), Surroundings(background))
     create, half_made, looked = MatchStore.create, threading.Event(), threading.Event()
 
     def slowly(store: MatchStore, match_id: str) -> object:

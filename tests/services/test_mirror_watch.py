@@ -8,16 +8,18 @@ from pathlib import Path
 import pytest
 from director_hands import press
 from pulled_stick import pull
+from PySide6.QtCore import QTimer
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 from test_second_copy import ROLLS, await_turns, both_are_told, choose, mirror
 from window_stage import WindowStage, window_stage
 
+from tavla.app.sticks import Sticks
+from tavla.base.phrase import Said
 from tavla.domain.facts.mirror_events import MirrorTurn
 from tavla.services.mirror_watch import MirrorWatch
 from tavla.services.second_copies import MirrorKeeper
 from tavla.text.texts import Texts
-from tavla_ui.controls.sticks import Sticks
 from tavla_ui.robots.hands import wait_until
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -44,6 +46,9 @@ class FakeMounter:
         self.is_in = False
         self.looks = 0
 
+    def mount_all(self, heard: Callable[[str], None]) -> None:
+        """Nobody opens a page that offers sticks."""
+
     def mount_if(self, wanted: Callable[[], bool], heard: Callable[[str], None]) -> None:
         if wanted():
             self.looks += 1
@@ -57,10 +62,13 @@ class FakeMounter:
         return before == self.looks
 
 
-def be_kiosk(stage: WindowStage, mounter: FakeMounter) -> None:
-    stage.board.be_kiosk()
-    stage.board.table.sticks.mount_all = lambda _heard: None
-    stage.board.table.sticks.mount_if = mounter.mount_if
+def watch(keeper: MirrorKeeper, sticks: Sticks) -> None:
+    """As the program puts them together."""
+    timer = QTimer(sticks)
+    timer.setInterval(LOOK_MS)
+    mirrors = MirrorWatch(keeper, sticks, lambda call: call(), timer)
+    timer.timeout.connect(mirrors.look)
+    keeper.listen(mirrors.turned)
 
 
 def begin_copied(stage: WindowStage, stick: Path) -> None:
@@ -74,8 +82,7 @@ def test_a_stick_that_is_back_is_mounted_in_mid_match_and_the_copy_catches_up(
     tavla_home: Path, stick: Path, qtbot: QtBot
 ) -> None:
     mounter = FakeMounter(stick)
-    with window_stage(tavla_home, ROLLS) as stage:
-        be_kiosk(stage, mounter)
+    with window_stage(tavla_home, ROLLS, mounts=mounter) as stage:
         begin_copied(stage, stick)
         assert mounter.looks_no_more()
         assert 0 == mounter.looks
@@ -96,8 +103,7 @@ def test_a_stick_that_was_changed_between_matches_is_looked_for_when_one_is_take
     tavla_home: Path, stick: Path, qtbot: QtBot
 ) -> None:
     mounter = FakeMounter(stick)
-    with window_stage(tavla_home, ROLLS) as stage:
-        be_kiosk(stage, mounter)
+    with window_stage(tavla_home, ROLLS, mounts=mounter) as stage:
         choose(stage, stick)
         press(stage, "mirror.back", "director.close")
         assert mounter.looks_no_more()
@@ -114,12 +120,12 @@ def test_from_the_beginning_a_kiosk_looks_until_the_folder_is_there(
     is_kiosk: bool, tmp_path: Path, stick: Path, qtbot: QtBot
 ) -> None:
     (stick / "tavla-mirror").mkdir()
-    mounter, sticks, keeper = FakeMounter(stick), Sticks(), MirrorKeeper(tmp_path, lambda call: call())
-    told: list[str] = []
-    sticks.mounted.connect(told.append)
-    sticks.mount_if = mounter.mount_if if is_kiosk else None
+    mounter, keeper = FakeMounter(stick), MirrorKeeper(tmp_path, lambda call: call())
+    sticks = Sticks(mounter if is_kiosk else None)
+    told: list[Said] = []
+    sticks.listen(told.append)
     stick.rename(mounter.plugged_in)
-    keeper.turned = MirrorWatch(keeper, sticks, lambda call: call()).turned
+    watch(keeper, sticks)
     keeper.begin_with("", lambda _folder: None)
     assert mounter.looks_no_more()
     keeper.begin_with(str(stick), lambda _folder: None)
@@ -130,9 +136,9 @@ def test_from_the_beginning_a_kiosk_looks_until_the_folder_is_there(
 
 
 def test_who_wants_no_second_copy_any_more_is_not_looked_for(tmp_path: Path, stick: Path, qtbot: QtBot) -> None:
-    mounter, sticks, keeper = FakeMounter(stick), Sticks(), MirrorKeeper(tmp_path, lambda call: call())
-    sticks.mount_if = mounter.mount_if
-    keeper.turned = MirrorWatch(keeper, sticks, lambda call: call()).turned
+    mounter, keeper = FakeMounter(stick), MirrorKeeper(tmp_path, lambda call: call())
+    sticks = Sticks(mounter)
+    watch(keeper, sticks)
     keeper.begin_with(str(stick), lambda _folder: None)
     wait_until(lambda: mounter.looks > 2, "nobody looks again")
     keeper.choose("")

@@ -111,14 +111,13 @@ def review_pages(stage: WindowStage, folder: Path) -> Iterator[str]:
     finish_match(stage, length=25)
     yield "white.sheet"
     plug_in(stage, folder / "ANNA", folder / "BORA", folder / "THE CLUB")
-    assert stage.board.review is not None
     program = folder / "gnubg"
     program.write_text(
         f"#!/bin/sh\necho '@@{{\"done\": 0.25}}'\nread line < {folder / 'go'}\necho "
         f'\'@@{{"stats": {{"X": {ANSWER}, "O": {ANSWER}}}}}\'\n'
     )
     program.chmod(0o755)
-    stage.board.review.find_gnubg = lambda: str(program)
+    stage.board.services.review.find_gnubg = lambda: str(program)
     go(stage, "white.review")
     yield "review.page"
     go(stage, "dispute.turn.on")

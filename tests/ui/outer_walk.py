@@ -28,7 +28,7 @@ UNLIKELY = "123456"
 def morning_pages(stage: WindowStage) -> Iterator[str]:
     """A kiosk's first page, the crosses, the start page's keyboard, and the first director."""
     stage.board.table.begin_with_health()
-    stage.board.table.look_at_health()
+    stage.board.table._look_at_health()
     wait_until(lambda: stage.sees("health.page"), "the health page does not come")
     yield "health.page"
     press(stage, "health.try")
@@ -187,8 +187,7 @@ def seat_pages(stage: WindowStage) -> Iterator[str]:
 
 def watched_pages(stage: WindowStage) -> Iterator[str]:
     """The spectators' window, before a match and in it."""
-    spectators = stage.board.spectators
-    assert spectators is not None
+    spectators = stage.board.services.spectators
     assert spectators.change(Spectatorship(window=True, delay=0, by="Dora")) == ""
     yield "start.page"
     stage.driver.start_match(5)

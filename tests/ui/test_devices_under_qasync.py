@@ -51,7 +51,7 @@ async def play(stage: WindowStage, shaker: Served) -> tuple[int, int]:
             await asyncio.sleep(0.01)
 
     ticker = asyncio.create_task(tick())
-    hub = stage.board.devices
+    hub = stage.board.services.devices
     assert isinstance(hub, DeviceHub)
     hub.choose(ChosenDevice(str(shaker.name), DeviceUse.DICE))
     await until(stage, lambda: hub.shown[0].is_ready)

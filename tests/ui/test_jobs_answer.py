@@ -2,6 +2,7 @@
 
 import ast
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,6 @@ from test_start_rules import both_ready
 from window_stage import WindowStage, window_stage
 
 import tavla
-from tavla.system.background import Background
 from tavla.system.sticks import StickMounts
 from tavla_ui.robots.hands import wait_until
 
@@ -111,9 +111,8 @@ def checked_dice(scene: Scene) -> None:
 def a_signed_export(scene: Scene) -> None:
     """Nobody reads of it: the journal stands. What the match took is given back all the same."""
     rested: list[str] = []
-    desk = scene.stage.board.desk
-    assert desk is not None
-    desk.all_written = lambda: rested.append(TOLD)
+    matches = scene.stage.board.services.matches
+    matches._around = replace(matches._around, all_written=lambda: rested.append(TOLD))
     finish_match(scene.stage)
     scene.plant()
     scene.stage.touch("white.bigButton", "black.bigButton")
@@ -132,9 +131,7 @@ def another_director(scene: Scene) -> None:
     heard: list[object] = []
     open_by_touch(scene.stage, "white")
     scene.plant()
-    desk = scene.stage.board.table.director_model.pad_model.desk
-    assert desk is not None
-    desk.add_first("Ann", bytearray(b"284615"), heard.append)
+    scene.stage.board.services.directors.add_first("Ann", bytearray(b"284615"), heard.append)
     scene.wait_for(lambda: [str(answer.said) for answer in heard if hasattr(answer, "said")])
 
 
@@ -163,9 +160,7 @@ def counted_dice(scene: Scene) -> None:
 
 def an_analysis(scene: Scene) -> None:
     finish_match(scene.stage)
-    scene.stage.board.table._review_model()
-    assert scene.stage.board.review is not None
-    scene.stage.board.review.find_gnubg = lambda: "/bin/true"
+    scene.stage.board.services.review.find_gnubg = lambda: "/bin/true"
     scene.plant()
     go(scene.stage, "white.review", "review.section.analysis", "review.analysis.begin")
     scene.wait_for(lambda: scene.stage.text("review.analysis.told"))
@@ -174,9 +169,7 @@ def an_analysis(scene: Scene) -> None:
 
 def copies(scene: Scene) -> None:
     finish_match(scene.stage)
-    scene.stage.board.table._review_model()
-    assert scene.stage.board.review is not None
-    scene.stage.board.review.mounted = (scene.folder,)
+    scene.stage.board.services.review.mounted = (scene.folder,)
     scene.plant()
     go(scene.stage, "white.review", "review.section.copies", "review.place0", "review.write")
     scene.wait_for(lambda: scene.stage.text("review.copies.told"))
@@ -192,8 +185,7 @@ def the_register(scene: Scene) -> None:
 
 def names_typed_at_the_start(scene: Scene) -> None:
     scene.plant()
-    register = scene.stage.board.register
-    assert register is not None
+    register = scene.stage.board.services.register
     register.path.parent.mkdir(parents=True)
     register.path.touch()
     type_by_touch(scene.stage, "start.white.name", "cy")
@@ -239,8 +231,8 @@ def a_backup(scene: Scene) -> None:
 def mounted_sticks(scene: Scene) -> None:
     """Asked for, it says so; watched for, nobody has asked, and the next look is not held up."""
     board, heard = scene.stage.board, list[object]()
-    mounts = StickMounts(Background(board.thread.post), lambda _name: "/bin/true")
-    board.table.sticks.mount_all = mounts.mount_all
+    mounts = StickMounts(board.services._background, lambda _name: "/bin/true")
+    board.services.sticks._mounts = mounts
     scene.plant()
     finish_match(scene.stage)
     go(scene.stage, "white.review", "review.section.copies")

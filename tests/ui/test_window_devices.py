@@ -325,7 +325,7 @@ def test_what_was_chosen_is_used_again_at_the_next_start(tmp_path: Path) -> None
     with device_stage(tmp_path) as stage:
         shaker = stage.shaker()
     with window_stage(tmp_path / "root") as window:
-        hub = window.board.devices
+        hub = window.board.services.devices
         assert isinstance(hub, DeviceHub)
         assert [ChosenDevice(str(shaker.name), DeviceUse.DICE)] == [shown.choice for shown in hub.shown]
         name_director(window)
@@ -373,11 +373,8 @@ def test_a_board_that_was_restarted_goes_on_with_its_shaker(tmp_path: Path) -> N
         with window_stage(tmp_path / "root") as window:
             wait_until(lambda: window.sees(f"start.continue.{match_id}"), "the match is not offered")
             window.touch(f"start.continue.{match_id}")
-            wait_until(
-                lambda: not window.session.state.shaker_lost and window.board.devices is not None,
-                "the shaker is not found",
-            )
-            hub = window.board.devices
+            wait_until(lambda: not window.session.state.shaker_lost, "the shaker is not found")
+            hub = window.board.services.devices
             assert isinstance(hub, DeviceHub)
             wait_until(
                 lambda: hub.shown[0].is_ready and not window.session.state.shaker_lost, "the shaker does not come up"

@@ -298,7 +298,7 @@ def test_a_second_board_on_the_same_match_is_told_who_has_it(tavla_home: Path, q
 def test_a_sleep_of_the_machine_stops_play_and_stands_in_the_record_as_one(tavla_home: Path, qtbot: QtBot) -> None:
     with window_stage(tavla_home, FIRST_ROLLS) as stage:
         slept = 90_000
-        stage.board._sleep.slept_ms = lambda: slept
+        stage.board.services._sleep.slept_ms = lambda: slept
         stage.driver.start_match(3)
         stage.touch("white.bigButton")
         wait_until(lambda: stage.session.state.clock.is_running, "the clock does not run")

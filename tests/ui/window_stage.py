@@ -11,6 +11,8 @@ from PySide6.QtCore import QObject
 from PySide6.QtQuick import QQuickItem
 
 from tavla.app.board import Board
+from tavla.app.services import StandIns
+from tavla.app.sticks import Mounts
 from tavla.application.dice import BuiltInDice, ScriptedDice
 from tavla.application.ports.session import Dice
 from tavla.application.session import Session
@@ -28,10 +30,19 @@ from tavla_ui.robots.hands import HandTime, wait_until
 class WindowStage:
     """A board, a robot's hands on it, and every warning of the engine."""
 
-    def __init__(self, root: Path, dice: Dice | None, size: tuple[int, int], disk: Disk | None) -> None:
+    def __init__(
+        self,
+        root: Path,
+        dice: Dice | None,
+        size: tuple[int, int],
+        disk: Disk | None,
+        mounts: Mounts | None = None,
+        *,
+        kiosk: bool = False,
+    ) -> None:
         self.time = HandTime()
         self.directors = Directors(root / "directors", hasher=PlainHasher(), now_ms=self.time)
-        self.board = Board(root, time_ms=self.time, dice=dice, disk=disk, directors=self.directors)
+        self.board = Board(root, StandIns(self.time, dice, disk, self.directors, mounts), kiosk=kiosk)
         self.warnings: list[str] = []
         self.board.screen.engine.warnings.connect(
             lambda found: self.warnings.extend(warning.toString() for warning in found)
@@ -110,15 +121,17 @@ def window_stage(
     disk: Disk | None = None,
     *,
     sealed: bool = False,
+    kiosk: bool = False,
+    mounts: Mounts | None = None,
 ) -> Iterator[WindowStage]:
     """A window for a test; afterwards it is closed, and it has warned of nothing.
 
-    `sealed`: the board's own dice, which both stir first.
+    `sealed`: the board's own dice, which both stir first. `mounts` stand in for the programs that mount sticks.
     """
     dice = ScriptedDice(Roll.of(*roll) for roll in rolls) if rolls else BuiltInDice(os.urandom)
     with suppress(OSError):
         root.mkdir(parents=True, exist_ok=True)  # as the program's lock does
-    stage = WindowStage(root, None if sealed else dice, size, disk)
+    stage = WindowStage(root, None if sealed else dice, size, disk, mounts, kiosk=kiosk)
     try:
         yield stage
         grown = [type(found).__name__ for found in stage.board.table.findChildren(QObject) if _has_own_class(found)]

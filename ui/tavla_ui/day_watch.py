@@ -1,12 +1,9 @@
 """A day on which nobody has looked yet: who first touches the start page of a kiosk then meets the health page."""
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, QObject, Slot
+from PySide6.QtCore import QEvent, QObject
 from PySide6.QtQuick import QQuickWindow
-
-if TYPE_CHECKING:
-    from tavla_ui.table import TableViewModel
 
 TOUCHES = (QEvent.Type.TouchBegin, QEvent.Type.MouseButtonPress, QEvent.Type.KeyPress)
 
@@ -18,20 +15,25 @@ class DayWatch(QObject):
     changes under a hand that types.
     """
 
-    def __init__(self, table: "TableViewModel") -> None:
-        super().__init__(table)
-        self._table = table
+    def __init__(self, is_due: Callable[[], bool], come: Callable[[], None], parent: QObject) -> None:
+        """`is_due`: nobody has looked today, and nobody is about to begin; `come` shows the page."""
+        super().__init__(parent)
+        self._is_due, self._come = is_due, come
         self._window: QQuickWindow | None = None
+        self._on_start = True
         self._has_begun = self._watches = False
 
     def begin(self) -> None:
         """The page now, unless somebody has seen it today, and so on each day that comes."""
-        if not self._has_begun:
-            self._has_begun = True
-            self._table.pageChanged.connect(self._follow)
-            self._follow()
+        self._has_begun = True
+        self._follow()
         if self._is_due():
             self._come()
+
+    def stands(self, *, on_start: bool) -> None:
+        """Whether the start page stands."""
+        self._on_start = on_start
+        self._follow()
 
     def watch(self, window: QQuickWindow | None) -> None:
         """The window; None before it goes."""
@@ -48,27 +50,10 @@ class DayWatch(QObject):
 
     # Inside
 
-    @Slot()
     def _follow(self) -> None:
-        self._use(on=self._has_begun and self._table.current_page == "start")
+        self._use(on=self._has_begun and self._on_start)
 
     def _use(self, *, on: bool) -> None:
         if self._window is not None and on is not self._watches:
             self._watches = on
             self._window.installEventFilter(self) if on else self._window.removeEventFilter(self)
-
-    def _is_due(self) -> bool:
-        """Nobody has looked today, and nobody is about to begin: no name is typed, and nothing is open."""
-        table, start = self._table, self._table.start_model
-        is_begun = (
-            start.property("panel")
-            or start.parts.keyboard.property("isOpen")
-            or any(seat.is_begun for seat in start.seats)
-        )
-        is_free = table.current_page == "start" and not is_begun and not table.property("directorIsOpen")
-        return is_free and table.machine is not None and not table.machine.is_looked_at()
-
-    def _come(self) -> None:
-        if self._table.property("match") is not None:  # else the page is filled once the game's parts are there
-            self._table.look_at_health()
-        self._table.go_to("health")

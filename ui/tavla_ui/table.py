@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from functools import cached_property
+from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Property, QObject, QTimer, Signal, Slot
 from PySide6.QtQml import QmlElement
@@ -14,28 +16,16 @@ from tavla.text.start_texts import StartTexts
 from tavla_ui.controls.key_watch import KeyWatch
 from tavla_ui.controls.scanner import ScannerViewModel
 from tavla_ui.controls.settings import SettingsViewModel
-from tavla_ui.controls.sticks import Sticks
 from tavla_ui.day_watch import DayWatch
 from tavla_ui.start.start import StartViewModel
 
 if TYPE_CHECKING:
-    from tavla.application.devices.tray import DeviceDesk
-    from tavla.application.ports.directors import PinDesk
-    from tavla.application.ports.event_reports import EventDesk
-    from tavla.application.ports.machine import MachineDesk
-    from tavla.application.ports.matches import Desk, FoundRuleset, MatchWishes
-    from tavla.application.ports.register import RegisterLookup
-    from tavla.application.ports.register_records import RegisterOffice
-    from tavla.application.ports.review import ReviewDesk
-    from tavla.application.ports.second_copies import MirrorDesk
-    from tavla.application.ports.sound import SoundDesk
-    from tavla.application.ports.spectators import SpectatorsDesk
-    from tavla.application.ports.upkeep import CareDesk
+    from tavla.application.ports.matches import FoundRuleset, MovedFile
+    from tavla.application.ports.services import Services
     from tavla.application.session import Session
-    from tavla.domain.facts.dice_source import DiceSource
-    from tavla.domain.game.roll import Roll
+    from tavla.base.phrase import Said
     from tavla.text.texts import Texts
-    from tavla_ui.continuing.continue_page import Continued, ContinueViewModel
+    from tavla_ui.continuing.continue_page import ContinueViewModel
     from tavla_ui.director.director import DirectorViewModel
     from tavla_ui.match.match_table import MatchTable
     from tavla_ui.review.review import ReviewViewModel
@@ -64,74 +54,57 @@ PARTS = (
 
 @QmlElement
 class TableViewModel(QObject):
-    """Which page stands, and the parts of it. `match` and `director` are there once the game's parts are loaded."""
+    """Implements `Navigator`: which page stands, and the parts of it.
+
+    `match` and `director` are there once the game's parts are loaded, and `late_parts` with them.
+    """
 
     pageChanged = Signal()
+    wayAsked = Signal()
+    """The start page wants to stand; `begin_anew` has it come."""
     matchChanged = Signal()
     directorChanged = Signal()
+    partsLoaded = Signal()
     quitAsked = Signal()
 
-    def __init__(self, parent: QObject | None = None) -> None:
+    def __init__(
+        self,
+        services: Services,
+        settings: SettingsViewModel,
+        translations: Path,
+        late_parts: tuple[str, ...] = (),
+        parent: QObject | None = None,
+    ) -> None:
         super().__init__(parent)
-        self.desk: Desk | None = None
-        self.translations: Path | None = None
-        self.make_desk: Callable[[], Desk] | None = None
-        self.make_register: Callable[[], RegisterLookup] | None = None
-        self.make_devices: Callable[[], DeviceDesk] | None = None
-        self.devices: DeviceDesk | None = None
-        self.make_spectators: Callable[[], SpectatorsDesk] | None = None
-        self.spectators: SpectatorsDesk | None = None
-        self.make_office: Callable[[], RegisterOffice] | None = None
-        self.make_events: Callable[[], EventDesk] | None = None
-        self.data_folder: Path | None = None
-        self.machine: MachineDesk | None = None
-        self.sticks = Sticks(self)
-        self.make_sound: Callable[[], SoundDesk] | None = None
-        self.mirrors: MirrorDesk | None = None
-        self.make_pin_desk: Callable[[], PinDesk] | None = None
-        self.make_care: Callable[[], CareDesk] | None = None
-        self.make_review: Callable[[], ReviewDesk] | None = None
-        self.other_parts: tuple[str, ...] = ()
-        self.loaded: Callable[[], None] = lambda: None
-        self.make_way: Callable[[], None] = self.begin_anew
-        self._settings = SettingsViewModel(self)
-        self._scanner, self._keys, self._days = ScannerViewModel(self), KeyWatch(self), DayWatch(self)
+        self._services, self._settings, self.translations = services, settings, translations
+        settings.setParent(self)
+        self._scanner, self._keys = ScannerViewModel(self), KeyWatch(self)
+        self._days = DayWatch(self._health_is_due, self._health_comes, self)
         self._settings.changed.connect(self._use_switches)
-        self._start = StartViewModel(self._settings, self)
-        self._start.begin, self._start.resume = self._begin, self._resume
-        self._start.ask_director = self._ask_director
-        self._settings.languageChanged.connect(lambda _seat: self.speak())
+        self._start = StartViewModel(services, settings, self, self.words, self)
+        self._settings.languageChanged.connect(self.speak)
         self._page = "start"
         self._ending = False
-        self._match: MatchTable | None = None
-        self._director: DirectorViewModel | None = None
-        self._continuing: ContinueViewModel | None = None
-        self._review: ReviewViewModel | None = None
         self._health: HealthViewModel | None = None
-        self._loading: Iterator[None] | None = None
+        self._parts, self._is_loaded = iter((*late_parts, *PARTS)), False
         self._loader = QTimer(self)
         self._loader.setInterval(0)
         self._loader.timeout.connect(self._load_on)
+        self.speak()
 
     isEnding = Property(bool, lambda self: self._ending, notify=matchChanged)
     page = Property(str, lambda self: self._page, notify=pageChanged)
     scanner = Property(ScannerViewModel, lambda self: self._scanner, constant=True)
     start = Property(StartViewModel, lambda self: self._start, constant=True)
     settings = Property(SettingsViewModel, lambda self: self._settings, constant=True)
-    match = Property(QObject, lambda self: self._match, notify=matchChanged)
-    continuing = Property(QObject, lambda self: self._continuing, notify=pageChanged)
-    review = Property(QObject, lambda self: self._review, notify=pageChanged)
+    match = Property(QObject, lambda self: self._made("_match"), notify=matchChanged)
+    continuing = Property(QObject, lambda self: self._made("_continuing"), notify=pageChanged)
+    review = Property(QObject, lambda self: self._made("_review"), notify=pageChanged)
     health = Property(QObject, lambda self: self._health, notify=matchChanged)
-    director = Property(QObject, lambda self: self._director, notify=matchChanged)
-    directorIsOpen = Property(
-        bool, lambda self: self._director is not None and self._director.is_open, notify=directorChanged
-    )
-    directorCovers = Property(
-        bool, lambda self: self._director is not None and self._director.covers, notify=directorChanged
-    )
-    directorTurned = Property(
-        bool, lambda self: self._director is not None and self._director.is_turned, notify=directorChanged
-    )
+    director = Property(QObject, lambda self: self._made("_director"), notify=matchChanged)
+    directorIsOpen = Property(bool, lambda self: self._of_director("is_open"), notify=directorChanged)
+    directorCovers = Property(bool, lambda self: self._of_director("covers"), notify=directorChanged)
+    directorTurned = Property(bool, lambda self: self._of_director("is_turned"), notify=directorChanged)
 
     # What Python uses
 
@@ -160,20 +133,13 @@ class TableViewModel(QObject):
     @property
     def match_model(self) -> MatchTable:
         """The match's part of the screen; loads it at once where it is still missing."""
-        for _ in self._load() if self._match is None else ():
-            pass
-        if self._match is None:
-            msg = "the match's part of the screen did not load"
-            raise RuntimeError(msg)
+        self._load_at_once()
         return self._match
 
     @property
     def director_model(self) -> DirectorViewModel:
         """The director's page; loads it at once where it is still missing."""
-        _ = self.match_model
-        if self._director is None:
-            msg = "the director's page did not load"
-            raise RuntimeError(msg)
+        self._load_at_once()
         return self._director
 
     def watch(self, window: QQuickWindow | None) -> None:
@@ -191,12 +157,11 @@ class TableViewModel(QObject):
 
     @Slot()
     def _watch_keys(self) -> None:
-        self._keys.use(on=self._director is not None and self._director.is_open)
+        self._keys.use(on=self._of_director("is_open"))
 
     def load_soon(self) -> None:
         """Load the game's parts, a piece whenever nothing else is to do."""
-        if self._match is None:
-            self._loader.start()
+        self._loader.start()
 
     def begin_with_health(self) -> None:
         """Show how the machine does before the start page, unless somebody has seen it today; and so on each day that
@@ -204,25 +169,30 @@ class TableViewModel(QObject):
         """
         self._days.begin()
 
-    def look_at_health(self) -> None:
+    def _look_at_health(self) -> None:
         """Fill that page, once the words are there."""
         from tavla_ui.start.health import HealthViewModel
 
         if self._health is not None:
             self._health.close()
-        if self.machine is not None:
-            self._health = HealthViewModel(self.machine, self._settings.values, self._words(), self.devices, self)
-            self._health.left = lambda: self.go_to("start")
-            self.matchChanged.emit()
+        self._health = HealthViewModel(self._services, self._settings.values, self.words(), self, self)
+        self.matchChanged.emit()
 
+    @Slot()
     def speak(self) -> None:
         """Every seat in its language."""
         languages = self._settings.languages
         self._start.speak(
             StartTexts(languages["white"], self.translations), StartTexts(languages["black"], self.translations)
         )
-        if self._match is not None:
-            self._match.speak()
+        if (match := self._made("_match")) is not None:
+            match.speak()
+
+    def words(self, seat: str = "white") -> Texts:
+        """The words of a seat; what stands between both speaks White's."""
+        from tavla.text.texts import Texts
+
+        return Texts(self._settings.languages[seat], self.translations)
 
     def go_to(self, page: str) -> None:
         """Show a page.
@@ -232,7 +202,7 @@ class TableViewModel(QObject):
         """
         if page == "start" and self._page != "start":
             self._stand("")
-            self.make_way()
+            self.wayAsked.emit()
         else:
             self._stand(page)
 
@@ -244,29 +214,52 @@ class TableViewModel(QObject):
     @Slot(str)
     def openDirector(self, seat: str) -> None:
         """The director's page, upright to a seat. In a match this is a call of the director: play stands still."""
-        from tavla.text.texts import Texts
+        self.open_director(seat)
 
+    def open_director(self, seat: str) -> None:
         match = self.match_model
         match.stop_for_director(seat)
-        self.director_model.open_for(seat, Texts(self._settings.languages[seat], self.translations), match.session)
+        self.director_model.open_for(seat, self.words(seat), match.session)
+
+    def ask_director(self, then: Callable[[str], None], left: Callable[[], None]) -> None:
+        words = self.words()
+        self.director_model.ask(words, words.departure_asks(), then, left)
+
+    def open_match(self, session: Session, short_by: str = "") -> None:
+        self.match_model.open_continued(session, short_by)
+
+    def resume_match(self, match_id: str) -> None:
+        self.match_model.resume(match_id)
+
+    def take_over(self, file: MovedFile, director: str = "") -> None:
+        self.match_model.take_over(file, director)
+
+    def leave_match(self, moved_to: str = "") -> None:
+        from tavla.base.errors import TavlaError
+
+        self.close_match()
+        try:
+            self._services.matches.leave()
+        except TavlaError as error:
+            self.tell(error.said)
+        self._services.matches.look_for_offers(self._start.offer)
+        if moved_to:
+            self.tell(self.words().moved_to(moved_to))
+
+    def close_match(self) -> None:
+        """Take the match off the screen, if there is one."""
+        match = self._made("_match")
+        if match is not None and match.session is not None:
+            match.close_session()
+
+    def tell(self, said: Said) -> None:
+        self._start.tell(said)
 
     @Slot()
     def continueHere(self) -> None:
         """Enter a match that began elsewhere and goes on here."""
-        match, desk = self.match_model, self.desk
-        if desk is None:
-            return
-        if self._continuing is None:
-            from tavla_ui.continuing.continue_page import ContinueViewModel
-
-            page = self._continuing = ContinueViewModel(self._settings, self.sticks, self)
-            page.desk, page.texts = desk, lambda player: match.seats[player].texts
-            page.begin, page.left = self._go_on, lambda: self.go_to("start")
-            page.take_over = match.take_over
-            page.pad_model.desk = self.director_model.pad_model.desk
-            page.register.lookup = self._start.parts.register.lookup
         self._continuing.register.speak(*self._start.parts.register.texts)
-        desk.look_for_rulesets(self._begin_continuing, self._start.tell)
+        self._services.matches.look_for_rulesets(self._begin_continuing, self.tell)
 
     @Slot()
     def openFinished(self) -> None:
@@ -274,18 +267,13 @@ class TableViewModel(QObject):
         self.open_review("white")
 
     def open_review(self, seat: str) -> None:
-        """The match that has just ended, or the list, upright to a seat; never while a match is played."""
-        from tavla.text.texts import Texts
-
-        session, review = self.match_model.session, self._review_model()
-        if review is None:
-            return
+        session = self.match_model.session
         match = None
         if session is not None:
             from tavla.application.ports.review import ReviewedMatch
 
             match = ReviewedMatch(session.state.setup.match_id, session.history)
-        if review.open_for(seat, Texts(self._settings.languages[seat], self.translations), match):
+        if self._review.open_for(seat, self.words(seat), match):
             self.go_to("review")
 
     @Slot()
@@ -296,141 +284,107 @@ class TableViewModel(QObject):
 
     # Inside
 
+    def _made(self, name: str) -> Any:  # noqa: ANN401 - a view model of any kind
+        """A part that is made when it is first used; None until then."""
+        return vars(self).get(name)
+
+    def _of_director(self, name: str) -> bool:
+        return "_director" in vars(self) and bool(getattr(self._director, name))
+
     def _stand(self, page: str) -> None:
         if page != self._page:
             self._page = page
+            self._days.stands(on_start=page == "start")
             self.pageChanged.emit()
 
-    def _review_model(self) -> ReviewViewModel | None:
-        if self._review is None and self.make_review is not None:
-            from tavla_ui.review.review import ReviewViewModel
+    @cached_property
+    def _match(self) -> MatchTable:
+        from tavla_ui.match.match_table import MatchTable
 
-            self._review = ReviewViewModel(
-                self._settings,
-                self.make_review(),
-                self.sticks,
-                lambda: tuple(dict.fromkeys(self._settings.languages.values())),
-                self,
-            )
-            self._review.left = lambda: self.go_to("match" if self.match_model.session is not None else "start")
-        return self._review
+        match = MatchTable(self._services, self._settings, self, self.words, self)
+        match.opened.connect(self._opened)
+        match.closed.connect(self._closed)
+        return match
 
-    def _begin(self, wishes: MatchWishes) -> None:
-        match = self.match_model
-        if self.desk is not None:
-            self.desk.begin(wishes, lambda session: self._begun(match, session), self._start.tell)
+    @cached_property
+    def _director(self) -> DirectorViewModel:
+        from tavla_ui.director.director import DirectorViewModel
 
-    def _ask_director(self, then: Callable[[str], None], left: Callable[[], None]) -> None:
-        words = self._words()
-        self.director_model.ask(words, words.departure_asks(), then, left)
+        director = DirectorViewModel(self._services, self._settings, self, self)
+        director.changed.connect(self._watch_keys)
+        director.sectionChanged.connect(self._start.parts.register.ask_again)  # the last time when the page closes
+        self._keys.pressed.connect(director.touched)
+        return director
 
-    def _has_shaker(self) -> bool:
-        return self.devices is not None and any(shown.choice.use.gives_rolls for shown in self.devices.shown)
+    @cached_property
+    def _continuing(self) -> ContinueViewModel:
+        from tavla_ui.continuing.continue_page import ContinueViewModel
 
-    def _roll_for_preference(self, fell: Callable[[Roll, DiceSource], None]) -> None:
-        from tavla.base.errors import TavlaError
+        return ContinueViewModel(
+            self._services, self._settings, self, lambda player: self.match_model.seats[player].texts, self
+        )
 
-        try:
-            if self.desk is not None:
-                self.desk.roll_for_preference(fell)
-        except TavlaError as error:
-            self._start.tell(error.said)
+    @cached_property
+    def _review(self) -> ReviewViewModel:
+        from tavla_ui.review.review import ReviewViewModel
 
-    def _words(self) -> Texts:
-        from tavla.text.texts import Texts
+        return ReviewViewModel(self._services, self._settings, self._leave_review, self)
 
-        return Texts(self._settings.languages["white"], self.translations)
+    def _leave_review(self) -> None:
+        self.go_to("match" if self.match_model.session is not None else "start")
 
-    def _begun(self, match: MatchTable, session: Session) -> None:
-        self._start.begun()
-        match.open_session(session)
-        if self._start.presses_clocks:
-            from tavla.application.commands.play import PressClocks
-            from tavla.domain.game.player import Player
+    @Slot(object)
+    def _opened(self, session: Session) -> None:
+        self.director_model.attach(session)
+        self.go_to("match")
 
-            session.submit(PressClocks(Player(self._start.presses_clocks)))
+    @Slot()
+    def _closed(self) -> None:
+        self.director_model.close()
+        self._start.clear()
+        self.go_to("start")
 
     def _begin_continuing(self, rulesets: tuple[FoundRuleset, ...]) -> None:
-        if self._continuing is not None and self._page == "start":
+        if self._page == "start":
             chosen = self._start.parts.rules.chosen
             self._continuing.open(rulesets, chosen.name if chosen is not None else "", self._start.parts.event.values)
             self.go_to("continue")
 
-    def _go_on(self, continued: Continued) -> None:
-        if self.desk is not None and self._continuing is not None:
-            self.desk.begin(
-                continued.wishes,
-                lambda session: self.match_model.open_continued(session, continued.short_by),
-                self._continuing.tell,
-            )
+    def _health_is_due(self) -> bool:
+        start = self._start
+        is_begun = (
+            start.property("panel")
+            or start.parts.keyboard.property("isOpen")
+            or any(seat.is_begun for seat in start.seats)
+        )
+        is_free = self._page == "start" and not is_begun and not self._of_director("is_open")
+        return is_free and not self._services.machine.is_looked_at()
 
-    def _resume(self, match_id: str) -> None:
-        self.match_model.resume(match_id)
+    def _health_comes(self) -> None:
+        if self._is_loaded:  # else the page is filled once the game's parts are there
+            self._look_at_health()
+        self.go_to("health")
 
     @Slot()
     def _load_on(self) -> None:
-        if self._loading is None:
-            self._loading = self._load()
-        if next(self._loading, self) is self:
-            self._loader.stop()
-            self.loaded()
-
-    def _load(self) -> Iterator[None]:
-        from importlib import import_module
-
-        for part in (*self.other_parts, *PARTS):
+        if part := next(self._parts, ""):
             import_module(part)
-            yield
-        if self._match is None:
-            if self.desk is None and self.make_desk is not None:
-                self.desk = self.make_desk()
-            from tavla_ui.director.director import DirectorViewModel
-            from tavla_ui.match.match_table import MatchTable
+        else:
+            self._loader.stop()
+            self._load_at_once()
+            self.partsLoaded.emit()
 
-            self._match = MatchTable(self)
-            self._match.speak()
-            self._director = DirectorViewModel(self._settings, self.sticks, self)
-            self._director.wall_clock = self._match.wall_clock
-            self._director.carry_off = self._match.move_off
-            self._director.mirrors = self.mirrors
-            self._director.machine, self._director.end_program, self._director.put_away = (
-                self.machine,
-                self.quit,
-                self._match.leave_match,
-            )
-            if self.desk is not None:
-                self._director.report = self.desk.write_report
-                self._director.find_places = self.desk.places_to_move_to
-            self._director.changed.connect(self.directorChanged)
-            self._director.changed.connect(self._watch_keys)
-            self._director.sectionChanged.connect(
-                self._start.parts.register.ask_again
-            )  # the last time when the page closes
-            self._keys.pressed.connect(self._director.touched)
-            if self.make_devices is not None:
-                self.devices = self._director.devices = self.make_devices()
-                self._match.take_devices(self.devices)
-                self._start.parts.settling.has_shaker = self._has_shaker
-            if self.make_spectators is not None:
-                self.spectators = self._director.spectators = self.make_spectators()
-                self.spectators.listen(self._match.board_model.be_watched)
-            if self.make_sound is not None:
-                self._match.take_sound(self.make_sound())
-            if self.make_pin_desk is not None:
-                self._director.pad_model.make_desk = self.make_pin_desk
-            if self._page == "health":
-                self.look_at_health()
-            self.matchChanged.emit()
-            if self.desk is not None:
-                self._start.parts.rules.words = self._words
-                self._start.parts.waiting.now_ms = self.desk.steady_ms
-                self._start.parts.preferences.ask_dice = self._roll_for_preference
-                self._start.parts.register.lookup = self.make_register() if self.make_register else None
-                self._director.make_office, self._director.make_events, self._director.make_care = (
-                    self.make_office,
-                    self.make_events,
-                    self.make_care,
-                )
-                self._director.data_folder = self.data_folder
-                self.desk.look_for_rulesets(self._start.take_rulesets, self._start.tell)
-                self.desk.look_for_offers(self._start.offer)
+    def _load_at_once(self) -> None:
+        if self._is_loaded:
+            return
+        self._is_loaded = True
+        for part in self._parts:
+            import_module(part)
+        self._match.speak()
+        self._director.changed.connect(self.directorChanged)
+        self._services.spectators.listen(self._match.board_model.be_watched)
+        if self._page == "health":
+            self._look_at_health()
+        self.matchChanged.emit()
+        self._services.matches.look_for_rulesets(self._start.take_rulesets, self.tell)
+        self._services.matches.look_for_offers(self._start.offer)

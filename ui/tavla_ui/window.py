@@ -6,7 +6,6 @@ from PySide6.QtCore import QObject, QSize, Qt, QTimer, QUrl, Slot
 from PySide6.QtQml import QQmlApplicationEngine
 from PySide6.QtQuick import QQuickWindow
 
-from tavla.app.spare_memory import give_back
 from tavla_ui.controls.fonts import forget_letters
 from tavla_ui.controls.qml_engine import QML, furnish
 from tavla_ui.table import TableViewModel
@@ -20,9 +19,10 @@ GONE_MS, REST_MS = 40, 400
 class BoardWindow(QObject):
     """Holds engine and window; `close` lets go of the engine before the view models go."""
 
-    def __init__(self, table: TableViewModel) -> None:
+    def __init__(self, table: TableViewModel, give_back: Callable[[], None]) -> None:
+        """`give_back` hands the system the memory that nobody uses any more."""
         super().__init__()
-        self._table = table
+        self._table, self._give_memory_back = table, give_back
         self._then: Callable[[], None] | None = None
         self.engine = QQmlApplicationEngine()
         furnish(self.engine)
@@ -38,7 +38,7 @@ class BoardWindow(QObject):
         self.resting = QTimer(self)
         self.resting.setSingleShot(True)
         self.resting.timeout.connect(self._give_back)
-        table.make_way = self._make_way
+        table.wayAsked.connect(self._make_way)
 
     def show(self, size: tuple[int, int] | None = None) -> None:
         """Open the window, no larger than the screen, or fill the screen where the settings say so."""
@@ -68,7 +68,7 @@ class BoardWindow(QObject):
         """Take the window away: the engine first, then what it shows."""
         self._then = None
         self.resting.timeout.disconnect(self._give_back)
-        self._table.make_way = self._table.begin_anew
+        self._table.wayAsked.disconnect(self._make_way)
         self._table.settings_model.changed.disconnect(self._follow_settings)
         self._table.watch(None)
         self.window.close()
@@ -80,6 +80,7 @@ class BoardWindow(QObject):
         if self._table.current_page == "start":
             self.resting.start(REST_MS)
 
+    @Slot()
     def _make_way(self) -> None:
         self.resting.start(GONE_MS)
 
@@ -92,7 +93,7 @@ class BoardWindow(QObject):
         if page == "":
             forget_letters()
             self.window.releaseResources()
-        give_back()
+        self._give_memory_back()
         if page == "":
             self._table.begin_anew()
             self.rest()

@@ -10,6 +10,7 @@ from random import Random
 from PySide6.QtGui import QGuiApplication
 
 from tavla.app.board import Board
+from tavla.app.services import StandIns
 from tavla.application.commands.play import Command
 from tavla.application.dice import BuiltInDice, ScriptedDice
 from tavla.base import paths
@@ -102,9 +103,8 @@ class RobotTable:
         self.app = QGuiApplication.instance() or QGuiApplication([])
         add_fonts(paths.resources() / "fonts")
         self.root, self.time, self.dice = root, HandTime(), ChangingDice()
-        self.board = Board(
-            root, time_ms=self.time, dice=None if sealed else self.dice, replaying=replaying, directors=directors
-        )
+        dice = None if sealed else self.dice
+        self.board = Board(root, StandIns(self.time, dice, directors=directors, replaying=replaying))
         self.warnings: list[str] = []
         self.board.screen.engine.warnings.connect(
             lambda found: self.warnings.extend(warning.toString() for warning in found)

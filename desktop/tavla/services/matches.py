@@ -30,6 +30,7 @@ from tavla.application.refusals import Refused
 from tavla.application.session import Session
 from tavla.base import paths
 from tavla.base.errors import TavlaError
+from tavla.base.frozen import dataclass
 from tavla.base.phrase import Said, phrase
 from tavla.domain.facts import events as facts
 from tavla.domain.facts.authority import Authority
@@ -79,22 +80,34 @@ def wall_clock() -> str:
     return datetime.now().astimezone().isoformat(timespec="seconds")
 
 
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """What matches need of the program around them.
+
+    `clock_runs` hears when the open match's clock starts and stops, `all_written` that all of a finished match is
+    written. `keep_result` takes the result of a match of an event, once it is closed, never that of a training match;
+    and who hears, on any thread, that it is kept.
+    """
+
+    background: Background
+    time_ms: Callable[[], int] = monotonic_ms
+    disk: Disk | None = None
+    clock_runs: Callable[[bool], None] = lambda _runs: None
+    all_written: Callable[[], None] = lambda: None
+    keep_result: Callable[[PlayedMatch, Callable[[], None]], None] = lambda _played, _kept: None
+
+
 class MatchDesk:
-    """Fits the screen's `Desk`. One match is open at a time. `dice` stand in for the board's own, sealed ones."""
+    """Implements the port `Desk`. One match is open at a time. `dice` stand in for the board's own, sealed ones."""
 
     def __init__(
-        self,
-        root: Path,
-        shelf: RulesetShelf,
-        dice: Dice | None,
-        background: Background,
-        *,
-        time_ms: Callable[[], int] = monotonic_ms,
-        disk: Disk | None = None,
+        self, root: Path, shelf: RulesetShelf, mirrors: MirrorKeeper, dice: Dice | None, around: Surroundings
     ) -> None:
+        background, disk = around.background, around.disk
         self._store = MatchStore(root, disk)
-        self._shelf = shelf
-        self._dice, self._background, self._post, self._time_ms = dice, background, background.post, time_ms
+        self._shelf, self._mirrors = shelf, mirrors
+        self._dice, self._around = dice, around
+        self._background, self._post = background, background.post
         self._beginning = threading.Lock()
         self._match: OpenMatch | None = None
         self._writer: JournalWriter | None = None
@@ -105,19 +118,10 @@ class MatchDesk:
         self._moved_off = ""
         """The match whose file is written for another board, so that it is closed here."""
         self.mover = MatchMover(root, self._store, disk)
-        self.mirrors = MirrorKeeper(root, background.post, disk)
-        self.keep_result: Callable[[PlayedMatch, Callable[[], None]], None] = lambda _played, _kept: None
-        """Where the result of a match of an event goes, once it is closed, never that of a training match; and who
-        hears, on any thread, that it is kept.
-        """
         self._sealing = MatchDice(disk or RealDisk(), wall_clock)
         self._proof = MatchProof(root / "keys", background, disk or RealDisk())
         self._head_seen: Callable[[RecordHead], None] = lambda _head: None
         self._heard: Callable[[WrittenFiles], None] = lambda _files: None
-        self.clock_runs: Callable[[bool], None] = lambda _runs: None
-        """Told when the open match's clock starts and stops, so that a heartbeat may follow it."""
-        self.all_written: Callable[[], None] = lambda: None
-        """Told when all of a finished match is written."""
 
     @property
     def session(self) -> Session | None:
@@ -185,7 +189,7 @@ class MatchDesk:
 
     def steady_ms(self) -> int:
         """Steady time."""
-        return self._time_ms()
+        return self._around.time_ms()
 
     def begin(self, wishes: MatchWishes, ready: Callable[[Session], None], failed: Callable[[Said], None]) -> None:
         """Begin a match: the folder, the journal and the first fact are durable before `ready` is called."""
@@ -197,7 +201,7 @@ class MatchDesk:
 
     def resume(self, match_id: str) -> ResumedMatch:
         """Continue a match, stopped as it was. Raises TavlaError."""
-        copy = self.mirrors.copy_of(match_id) if match_id in self._damaged else None
+        copy = self._mirrors.copy_of(match_id) if match_id in self._damaged else None
         if copy is not None:
             self._store.restore(match_id, copy.data)
         found = resume(self._store, match_id, self.wall_clock(), copy_in=str(copy.folder) if copy is not None else "")
@@ -224,14 +228,14 @@ class MatchDesk:
     def look_for_moved(self, heard: Callable[[MovedFiles], None]) -> None:
         """Look for the matches that were brought from other boards, on a thread of its own."""
         self._background.run(
-            lambda: MovedFiles((*self.mover.files(), *self.mirrors.files(self._store))),
+            lambda: MovedFiles((*self.mover.files(), *self._mirrors.files(self._store))),
             heard,
             lambda said: heard(MovedFiles((), said)),
         )
 
     def take_over(self, path: str, *, overruled: bool = False) -> ResumedMatch:
         """Go on with a match that was brought, stopped as it was. Raises TavlaError, and then nothing has changed."""
-        copy = self.mirrors.take_over(self._store, Path(path))
+        copy = self._mirrors.take_over(self._store, Path(path))
         if copy is not None:
             found = resume(self._store, copy.contents.match_id, self.wall_clock(), copy_in=str(copy.folder))
         else:
@@ -257,7 +261,7 @@ class MatchDesk:
         """Close the open match; its match file is written. Raises TavlaError."""
         match, writer, session = self._match, self._writer, self._session
         self._match = self._writer = self._session = None
-        self.clock_runs(False)
+        self._around.clock_runs(False)
         if match is None or writer is None or session is None:
             return
         writer.close()
@@ -274,11 +278,11 @@ class MatchDesk:
                 if played is not None:
                     self._keep(played)
                 self._sealing.forget(match)
-                self._proof.export_soon(match.folder, self.all_written)
+                self._proof.export_soon(match.folder, self._around.all_written)
             else:
                 self._store.leave(match)
         finally:
-            self.mirrors.leave()
+            self._mirrors.leave()
         if written.fault:
             raise TavlaError(written.fault)
 
@@ -325,11 +329,16 @@ class MatchDesk:
         return match, events, fold(events)
 
     def _opened(self, match: OpenMatch, history: Sequence[Event], state: MatchState, at: Instant) -> Session:
-        opened_at = self._time_ms()
+        opened_at = self._around.time_ms()
         writer = JournalWriter(match.journal, match.heartbeat, lambda error: self._post(lambda: session.fail(error)))
         dice = self._dice or SealedSource(lambda: session.state.seal, self._sealing.chain_of(match, state.seal))
         session = Session(
-            history, state, JournalLog(writer), dice, lambda: Instant(at + self._time_ms() - opened_at), self._post
+            history,
+            state,
+            JournalLog(writer),
+            dice,
+            lambda: Instant(at + self._around.time_ms() - opened_at),
+            self._post,
         )
         self._match, self._writer, self._session = match, writer, session
         if isinstance(dice, SealedSource):
@@ -338,13 +347,13 @@ class MatchDesk:
         if state.phase is Phase.MATCH_OVER:
             self._write_files(session, match)
         self._sign(session, match)
-        self.mirrors.follow(match, session)
+        self._mirrors.follow(match, session)
         return session
 
     def _follow(self, session: Session, match: OpenMatch, state: MatchState, events: Sequence[Event]) -> None:
         if session is not self._session:
             return
-        self.clock_runs(state.clock.is_running and session.fault is None)
+        self._around.clock_runs(state.clock.is_running and session.fault is None)
         if any(isinstance(event, facts.GameEnded | facts.MatchEnded) for event in events):
             self._write_files(session, match)
         if any(is_signed_at(event) for event in events):
@@ -371,7 +380,7 @@ class MatchDesk:
 
     def _offered_copy(self, match_id: str) -> OfferedMatch | None:
         """A match whose journal is damaged and that can go on from its second copy."""
-        copy = self.mirrors.copy_of(match_id)
+        copy = self._mirrors.copy_of(match_id)
         if copy is None or copy.contents.is_closed:
             return None
         return self._offer_of(match_id, copy.contents, self._store.folder(match_id) / JOURNAL_NAME)._replace(
@@ -395,7 +404,7 @@ class MatchDesk:
             with suppress(TavlaError):  # kept once more at the next start, which changes nothing
                 self._store.dismiss(played.match_id)
 
-        self.keep_result(played, kept)
+        self._around.keep_result(played, kept)
 
     def _offered(self, match_id: str) -> OfferedMatch:
         path = self._store.folder(match_id) / JOURNAL_NAME
@@ -417,7 +426,7 @@ class MatchDesk:
         if (
             played is not None
         ):  # over when the board went down: its result waits for nobody, and the match stays open to be looked at
-            self._post(lambda: self.keep_result(replace(played, is_left=False), lambda: None))
+            self._post(lambda: self._around.keep_result(replace(played, is_left=False), lambda: None))
         return offer
 
 

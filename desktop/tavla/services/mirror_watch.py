@@ -3,28 +3,32 @@ opens a page for that.
 """
 
 from pathlib import Path
-
-from PySide6.QtCore import QTimer
+from typing import Protocol
 
 from tavla.application.ports.session import Post
+from tavla.application.ports.sticks import Sticks
 from tavla.domain.facts.mirror_events import MirrorTurn
 from tavla.services.second_copies import MirrorKeeper
 from tavla.storage.mirror import MIRROR_FOLDER
-from tavla_ui.controls.sticks import Sticks
 
 LOOK_MS = 4000
 
 
+class Timer(Protocol):
+    """Rings every few seconds from `start` to `stop`."""
+
+    def start(self) -> None: ...
+
+    def stop(self) -> None: ...
+
+
 class MirrorWatch:
-    """Looks at once and every few seconds while the second copy is lost or, before a match says how it stands, while
+    """Looks at once, and whenever the timer rings, while the second copy is lost or, before a match says how it stands, while
     its folder is not there.
     """
 
-    def __init__(self, mirrors: MirrorKeeper, sticks: Sticks, post: Post) -> None:
-        self._mirrors, self._sticks, self._post = mirrors, sticks, post
-        self._timer = QTimer(sticks)
-        self._timer.setInterval(LOOK_MS)
-        self._timer.timeout.connect(self._look)
+    def __init__(self, mirrors: MirrorKeeper, sticks: Sticks, post: Post, timer: Timer) -> None:
+        self._mirrors, self._sticks, self._post, self._timer = mirrors, sticks, post, timer
 
     def turned(self) -> None:
         """Another folder, a match that is taken up, or news of its copy."""
@@ -33,9 +37,9 @@ class MirrorWatch:
             self._timer.stop()
         else:
             self._timer.start()
-            self._look()
+            self.look()
 
-    def _look(self) -> None:
+    def look(self) -> None:
         """A fault is told where somebody looks for sticks, not every few seconds."""
         shown = self._mirrors.shown
         self._sticks.look_quietly(lambda: shown.turn is MirrorTurn.LOST or not self._is_there(Path(shown.folder)))

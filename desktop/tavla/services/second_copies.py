@@ -30,17 +30,20 @@ class MirrorKeeper:
     ) -> None:
         self._root, self._post, self._disk, self._mounted = root, post, disk, mounted
         self._keep: Callable[[str], None] = lambda _folder: None
-        self.turned: Callable[[], None] = lambda: None
-        """Told that another folder is chosen, a match is taken up, or its copy does otherwise than before."""
+        self._turned: Callable[[], None] = lambda: None
         self._shown = MirrorShown("")
         self._match: OpenMatch | None = None
         self._session: Session | None = None
         self._mirror: Mirror | None = None
 
+    def listen(self, heard: Callable[[], None]) -> None:
+        """Call `heard` when another folder is chosen, a match is taken up, or its copy does otherwise than before."""
+        self._turned = heard
+
     def begin_with(self, folder: str, keep: Callable[[str], None]) -> None:
         """The folder that was chosen when the board was closed; `keep` hears of another."""
         self._shown, self._keep = MirrorShown(folder), keep
-        self.turned()
+        self._turned()
 
     @property
     def shown(self) -> MirrorShown:
@@ -66,7 +69,7 @@ class MirrorKeeper:
         self.leave()
         self._shown = MirrorShown(folder)
         self._keep(folder)
-        self.turned()
+        self._turned()
         if match is not None and session is not None:
             self.follow(match, session)
 
@@ -76,7 +79,7 @@ class MirrorKeeper:
         folder = self._shown.folder
         if not folder:
             return
-        self.turned()
+        self._turned()
 
         def told(turn: MirrorTurn, error: JournalError | None) -> None:
             self._post(lambda: heard(turn, Phrase("{what}.", (("what", error.what),)) if error is not None else ""))
@@ -84,7 +87,7 @@ class MirrorKeeper:
         def heard(turn: MirrorTurn, why: Said) -> None:
             if mirror is self._mirror:
                 self._shown = MirrorShown(folder, turn, why)
-                self.turned()
+                self._turned()
                 session.submit(NoteMirror(folder, turn))
 
         self._mirror = mirror = Mirror(Path(folder), match.match_id, told, self._disk)

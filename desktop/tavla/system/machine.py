@@ -31,9 +31,9 @@ CLUBS_RULESETS = "rulesets"
 class MachineDesk:
     """Fits the screen's `MachineDesk`. `holds_awake` says whether the screen is kept from blanking."""
 
-    def __init__(self, root: Path, *, supplies: Path = SUPPLIES) -> None:
+    def __init__(self, root: Path, *, is_kiosk: bool = False, supplies: Path = SUPPLIES) -> None:
         self._root, self._supplies = root, supplies
-        self.is_kiosk = False
+        self.is_kiosk = is_kiosk
         self.holds_awake = False
         self._looked_at = ""
         self._sounds: SoundDesk | None = None

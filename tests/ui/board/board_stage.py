@@ -138,9 +138,8 @@ class Stage:
         self.session = Session(
             [], state, self.log, ScriptedDice(Roll.of(*roll) for roll in rolls), self.time, lambda call: call()
         )
-        self.board = BoardViewModel()
         self.refused: list[tuple[Player, Refused]] = []
-        self.board.on_refused = lambda player, refused: self.refused.append((player, refused))
+        self.board = BoardViewModel(refused=lambda player, refused: self.refused.append((player, refused)))
         self.view = QQuickView()
         self.warnings: list[str] = []
         self.view.engine().warnings.connect(lambda found: self.warnings.extend(error.toString() for error in found))

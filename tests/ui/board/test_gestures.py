@@ -20,7 +20,7 @@ LIMITS = GestureLimits(palm=130, drag=12, still=14, leg=34)
 
 
 def gestures() -> Gestures:
-    return Gestures(lambda x, _y: x >= 0, LIMITS)
+    return Gestures(lambda x, _y: x >= 0, lambda: LIMITS)
 
 
 def fed(machine: Gestures, *reports: tuple[Phase, int, float, float, int], diameter: float = 40) -> list[Intent]:

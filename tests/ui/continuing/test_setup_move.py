@@ -18,7 +18,7 @@ ROLLS = ((3, 1), (6, 5), (4, 2), (2, 1))
 
 
 def plug_in(stage: WindowStage, sticks: tuple[Path, ...]) -> None:
-    desk = stage.board.desk
+    desk = stage.board.services.matches
     assert desk is not None
     desk.mover._mounted = sticks
 

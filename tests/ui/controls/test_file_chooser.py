@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from tavla.app.sticks import Sticks
 from tavla.text.texts import Texts
 from tavla_ui.controls.file_chooser import FileChooserViewModel
-from tavla_ui.controls.sticks import Sticks
 
 pytestmark = pytest.mark.usefixtures("qapp")
 

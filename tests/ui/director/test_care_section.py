@@ -245,15 +245,28 @@ def test_a_file_that_is_no_backup_is_told_of(
         wait_until(lambda: stage.text("care.said").endswith(f"some.tavlabackup {words}"), "the file is not refused")
 
 
+class HeardMounts:
+    """Mounts nothing, and knows who waits for it."""
+
+    def __init__(self) -> None:
+        self.heard: list[Callable[[str], None]] = []
+
+    def mount_all(self, heard: Callable[[str], None]) -> None:
+        self.heard.append(heard)
+
+    def mount_if(self, wanted: Callable[[], bool], heard: Callable[[str], None]) -> None:
+        """Nobody wants it quietly here."""
+
+
 def test_a_stick_that_nobody_has_mounted_is_listed_once_it_is_and_one_that_cannot_be_is_told_of(
     tavla_home: Path, tmp_path: Path, qtbot: QtBot
 ) -> None:
-    with window_stage(tavla_home) as stage:
-        heard: list[Callable[[str], None]] = []
+    mounts = HeardMounts()
+    heard = mounts.heard
+    with window_stage(tavla_home, mounts=mounts) as stage:
         open_care(stage, tmp_path / "stick")
         found: list[Path] = []
         chooser(stage)._find_sticks = lambda: tuple(found)
-        stage.board.table.sticks.mount_all = heard.append
         stage.touch("care.backup")
         assert [str(tavla_home)] == [row["key"] for row in chooser(stage).property("rows")]
         found.append(tmp_path / "stick")
@@ -273,6 +286,5 @@ def test_a_kiosk_has_sticks_mounted_from_the_beginning(
 ) -> None:
     asked: list[object] = []
     monkeypatch.setattr("tavla.system.sticks.StickMounts.mount_all", lambda _mounts, heard: asked.append(heard))
-    with window_stage(tavla_home) as stage:
-        stage.board.be_kiosk()
+    with window_stage(tavla_home, kiosk=True):
         wait_until(lambda: len(asked) == 1, "nothing is mounted")

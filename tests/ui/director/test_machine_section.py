@@ -77,7 +77,7 @@ def test_the_readings_are_taken_anew_when_the_section_is_opened_again(
         come_in(stage)
         stage.touch("director.section.machine")
         before = stage.text("machine.value.disk")
-        monkeypatch.setattr(stage.board.machine, "_free_mb", lambda: 123_456)
+        monkeypatch.setattr(stage.board.services.machine, "_free_mb", lambda: 123_456)
         stage.touch("director.section.people", "director.section.machine")
         assert [False, True] == ["123.5 GB free" in shown for shown in (before, stage.text("machine.value.disk"))]
         assert all(stage.text(f"machine.value.{reading}") for reading in READINGS)
@@ -139,19 +139,16 @@ def test_a_kiosk_asks_to_be_kept_on_at_once_and_again_when_the_desktop_stands(
     assert (0, 20_000) == ASKED_AFTER_MS
     monkeypatch.setattr("tavla.app.board.ASKED_AFTER_MS", (0, 60))
     asked: list[bool] = []
-    with window_stage(tavla_home) as stage:
-        monkeypatch.setattr(stage.board.machine, "ask_to_stay_awake", lambda: asked.append(True))
-        stage.board.be_kiosk()
+    monkeypatch.setattr("tavla.system.machine.MachineDesk.ask_to_stay_awake", lambda _machine: asked.append(True))
+    with window_stage(tavla_home, kiosk=True):
         wait_until(lambda: len(asked) == 2, "nobody asks again")
 
 
 def test_a_kiosk_has_no_way_out_but_the_directors(tavla_home: Path, qtbot: QtBot) -> None:
-    with window_stage(tavla_home, ((3, 1),)) as stage:
+    with window_stage(tavla_home, ((3, 1),), kiosk=True) as stage:
         ended: list[bool] = []
         stage.board.table.quitAsked.connect(lambda: ended.append(True))
         name_director(stage)
-        assert stage.sees("start.quit")
-        stage.board.be_kiosk()
         assert not stage.sees("start.quit")
         stage.driver.start_match(3)
         stage.open_game()

@@ -30,9 +30,7 @@ def stick(tmp_path: Path) -> Path:
 
 
 def plug_in(stage: WindowStage, stick: Path) -> None:
-    desk = stage.board.desk
-    assert desk is not None
-    desk.mirrors._mounted = (stick,)
+    stage.board.services.second_copies._mounted = (stick,)
 
 
 def choose(stage: WindowStage, stick: Path) -> None:
@@ -43,10 +41,9 @@ def choose(stage: WindowStage, stick: Path) -> None:
 
 
 def mirror(stage: WindowStage) -> Mirror:
-    desk = stage.board.desk
-    assert desk is not None
-    assert desk.mirrors._mirror is not None
-    return desk.mirrors._mirror
+    made = stage.board.services.second_copies._mirror
+    assert made is not None
+    return made
 
 
 def turns(stage: WindowStage) -> list[MirrorTurn]:
@@ -96,8 +93,7 @@ def test_a_director_chooses_a_stick_and_the_next_match_is_on_it_with_its_last_re
     own = tavla_home / "matches" / match_id / "journal"
     assert own.read_bytes() == (stick / "tavla-mirror" / f"{match_id}.journal").read_bytes()
     with window_stage(tavla_home) as again:
-        assert again.board.desk is not None
-        assert str(stick) == again.board.desk.mirrors.shown.folder
+        assert str(stick) == again.board.services.second_copies.shown.folder
 
 
 def test_a_stick_pulled_in_mid_match_is_told_to_both_and_never_stops_play(

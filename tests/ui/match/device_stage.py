@@ -34,7 +34,7 @@ class DeviceStage:
     def __init__(self, window: WindowStage, folder: Path) -> None:
         self.window, self.folder = window, folder
         self.served: list[Served] = []
-        hub = window.board.devices
+        hub = window.board.services.devices
         assert isinstance(hub, DeviceHub)
         self.hub = hub
 

@@ -25,7 +25,7 @@ from tavla.domain.game.player import ByPlayer, Player
 from tavla.domain.time.clock import FlagFall
 from tavla.domain.time.units import Instant
 from tavla.text.texts import Texts
-from tavla_ui.match.seat import SeatHouse, SeatViewModel
+from tavla_ui.match.seat import SeatMatch, SeatViewModel
 from tavla_ui.match.seat_face import seat_face
 from tavla_ui.match.seat_shows import Asked, OutsideMatch, Press, SeatFace
 
@@ -337,7 +337,7 @@ class Listener:
 
 def seated(state: MatchState, player: Player) -> tuple[SeatViewModel, list[Command]]:
     session = Listener(state)
-    seat = SeatViewModel(player, cast("SeatHouse", None))
+    seat = SeatViewModel(player, cast("SeatMatch", None))
     seat.attach(cast("Session", session))
     seat.show(OutsideMatch())
     return seat, session.heard

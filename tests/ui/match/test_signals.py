@@ -29,7 +29,7 @@ class Heard:
 
 def begin(stage: WindowStage, **settings: object) -> tuple[Heard, Player]:
     heard = Heard()
-    stage.board.table.match_model.take_sound(heard)
+    stage.board.table.match_model._signals._sound = heard
     stage.board.table.settings_model.take(settings, {"black": "nb"})
     stage.board.table.speak()
     stage.driver.start_match(1)

@@ -56,6 +56,4 @@ def plug_in(stage: WindowStage, *sticks: Path) -> None:
     """Sticks as the board finds them."""
     for stick in sticks:
         stick.mkdir(parents=True, exist_ok=True)
-    _ = stage.board.table._review_model()
-    assert stage.board.review is not None
-    stage.board.review.mounted = sticks
+    stage.board.services.review.mounted = sticks

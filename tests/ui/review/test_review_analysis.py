@@ -32,8 +32,7 @@ def stand_in(stage: WindowStage, folder: Path, script: str) -> Path:
     program.write_text(f"#!/bin/sh\necho $$ > {number}\necho '@@{{\"done\": 0.25}}'\n{script}", encoding="utf-8")
     program.chmod(0o755)
     plug_in(stage)
-    assert stage.board.review is not None
-    stage.board.review.find_gnubg = lambda: str(program)
+    stage.board.services.review.find_gnubg = lambda: str(program)
     return number
 
 
@@ -103,8 +102,7 @@ def test_where_it_is_not_installed_a_sentence_says_so(tavla_home: Path, qtbot: Q
     with window_stage(tavla_home, ROLLS) as stage:
         finish_match(stage)
         plug_in(stage)
-        assert stage.board.review is not None
-        stage.board.review.find_gnubg = lambda: None
+        stage.board.services.review.find_gnubg = lambda: None
         go(stage, "white.review", "review.section.analysis")
         assert "GNU Backgammon is not installed" in stage.text("review.analysis.told")
         assert not stage.sees("review.analysis.begin")

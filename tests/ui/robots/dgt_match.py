@@ -97,7 +97,7 @@ class DgtMatch:
         self.waits: list[int] = []
         self.refused = 0
         self._wake_at: int | None = None
-        hub = window.board.devices
+        hub = window.board.services.devices
         assert isinstance(hub, DeviceHub)
         self.hub = hub
         hub._around = replace(hub._around, time_ms=window.time)

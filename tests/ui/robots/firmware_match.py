@@ -44,7 +44,7 @@ class FirmwareMatch:
     def __init__(self, window: WindowStage, device: Device, chance: Random) -> None:
         self.window, self.device, self.chance = window, device, chance
         self.rolls = self.kills = 0
-        hub = window.board.devices
+        hub = window.board.services.devices
         assert isinstance(hub, DeviceHub)
         self.hub = hub
 

@@ -15,12 +15,12 @@ from pytestqt.qtbot import QtBot
 from test_window_layout import place
 from window_stage import WindowStage, window_stage
 
+from tavla.app.spectators import Spectators
 from tavla.application.commands import play as asked
 from tavla.application.telling.spectatorship import Spectatorship
 from tavla.domain.facts.director_events import RulingGiven
 from tavla.domain.game.play import CheckerMove
 from tavla.domain.game.player import Player
-from tavla.services.spectators import Spectators
 from tavla.storage.settings import SettingsFile
 from tavla_ui.robots.finder import find_visible, items
 from tavla_ui.robots.hands import wait_until
@@ -40,9 +40,7 @@ def free_port() -> int:
 
 
 def spectators_of(stage: WindowStage) -> Spectators:
-    found = stage.board.spectators
-    assert found is not None
-    return found
+    return stage.board.services.spectators
 
 
 def open_section(stage: WindowStage) -> None:

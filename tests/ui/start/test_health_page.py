@@ -21,7 +21,7 @@ SIZES = ((1280, 720), (1366, 768), (1024, 768), (1920, 1080))
 
 def show_health(stage: WindowStage) -> None:
     stage.board.table.begin_with_health()
-    stage.board.table.look_at_health()
+    stage.board.table._look_at_health()
     wait_until(lambda: stage.sees("health.page"), "the health page does not come")
     stage.driver.hands.look()
 

@@ -1,6 +1,8 @@
 """The board under the players' hands: touches, mouse and keys become commands of the side whose act it is."""
 
-from PySide6.QtCore import Qt, Slot
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject, Qt, Slot
 from PySide6.QtQml import QmlElement
 
 from tavla.application.commands.play import Command, DropDouble, TakeBackAll, TakeBackMove, TakeDouble
@@ -8,6 +10,7 @@ from tavla.application.decide import Decision
 from tavla.application.refusals import Refused
 from tavla.domain.facts.turn import Phase
 from tavla.domain.game.player import Player
+from tavla.text.board_texts import BoardTexts
 from tavla_ui.board.board_face import BoardFace, Held
 from tavla_ui.board.geometry import Rect, Spot, neighbour
 from tavla_ui.board.gestures import (
@@ -42,8 +45,20 @@ _ARROWS = {
 class BoardViewModel(BoardFace):
     """Shows one session at a time; with none the board stands at its opening and takes no touch."""
 
-    _px_per_mm = 0.0
-    _gestures: Gestures | None = None
+    def __init__(
+        self,
+        texts: Callable[[Player], BoardTexts] | None = None,
+        parent: QObject | None = None,
+        *,
+        refused: Callable[[Player, Refused], None] = lambda _player, _refused: None,
+        pressed: Callable[[Player], None] = lambda _player: None,
+        escaped: Callable[[], bool] = lambda: False,
+    ) -> None:
+        """`pressed` stands for the seat's big button; `escaped` closes what lies over the board, if anything does."""
+        super().__init__(texts, parent)
+        self._refused, self._pressed, self._escaped = refused, pressed, escaped
+        self._px_per_mm = 0.0
+        self._gestures = Gestures(self._is_live, self._limits)
 
     # Fingers and mouse
 
@@ -56,11 +71,7 @@ class BoardViewModel(BoardFace):
 
         Whether the board had a use for it.
         """
-        gestures = self._gestures
-        if gestures is None:
-            gestures = self._gestures = Gestures(self._is_live, self._limits())
-        gestures.limits = self._limits()
-        intents = gestures.feed(contact)
+        intents = self._gestures.feed(contact)
         for intent in intents:
             match intent:
                 case Pressed():
@@ -198,8 +209,7 @@ class BoardViewModel(BoardFace):
             if isinstance(decision, Refused):
                 self._selected = self._held = None
                 self._show_checkers()
-                if self.on_refused is not None:
-                    self.on_refused(player, decision)
+                self._refused(player, decision)
             else:
                 self._put_back()
 
@@ -268,7 +278,7 @@ class BoardViewModel(BoardFace):
         With no cursor they press the big button. Escape closes a menu, then the cursor.
         """
         player = self._player
-        if key == Qt.Key.Key_Escape and self.on_escape is not None and self.on_escape():
+        if key == Qt.Key.Key_Escape and self._escaped():
             return True
         if player is None:
             state = self._state
@@ -310,8 +320,7 @@ class BoardViewModel(BoardFace):
 
     def _press(self, player: Player) -> None:
         """The big button of the side whose act it is."""
-        if self.on_press is not None:
-            self.on_press(player)
+        self._pressed(player)
 
     def _step_cursor(self, dx: int, dy: int) -> None:
         places = self._shown.all_places(self._layout)

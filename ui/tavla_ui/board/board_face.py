@@ -7,7 +7,6 @@ from PySide6.QtCore import Property, QObject, QRectF, Signal, Slot
 from PySide6.QtQml import QmlElement
 
 from tavla.application.assistance import assistance_of, is_sealed, targets
-from tavla.application.refusals import Refused
 from tavla.application.session import Session
 from tavla.application.telling.spectatorship import NOT_WATCHED, Spectatorship
 from tavla.base.frozen import dataclass
@@ -79,9 +78,6 @@ class BoardFace(QObject):
         super().__init__(parent)
         english = BoardTexts()
         self.texts: Callable[[Player], BoardTexts] = texts or (lambda _player: english)
-        self.on_refused: Callable[[Player, Refused], None] | None = None
-        self.on_press: Callable[[Player], None] | None = None
-        self.on_escape: Callable[[], bool] | None = None
         self._session: Session | None = None
         self._settings = BoardSettings()
         self._frame, self._checkers, self._dice, self._cube = (

@@ -124,22 +124,24 @@ class _Finger:
 class Gestures:
     """One finger at a time plays: while it is down, others and palms are as if they were not there.
 
-    `is_live(x, y)` tells whether there is anything to touch at a spot; a contact elsewhere never counts.
+    `is_live(x, y)` tells whether there is anything to touch at a spot; a contact elsewhere never counts. `limits` is
+    asked with each report: the board may have another size.
     """
 
-    def __init__(self, is_live: Callable[[float, float], bool], limits: GestureLimits) -> None:
-        self._is_live = is_live
-        self.limits = limits
+    def __init__(self, is_live: Callable[[float, float], bool], limits: Callable[[], GestureLimits]) -> None:
+        self._is_live, self._limits_now = is_live, limits
+        self._limits = limits()
         self._finger: _Finger | None = None
 
     def feed(self, contact: Contact) -> tuple[Intent, ...]:
         """What one report means, in order."""
+        self._limits = self._limits_now()
         if contact.phase is Phase.DOWN:
             return self._down(contact)
         finger = self._finger
         if finger is None or finger.point_id != contact.point_id:
             return ()
-        if contact.phase is Phase.LOST or contact.diameter > self.limits.palm:
+        if contact.phase is Phase.LOST or contact.diameter > self._limits.palm:
             self._finger = None
             return (GivenUp(),)
         if contact.phase is Phase.MOVED:
@@ -156,7 +158,7 @@ class Gestures:
         return () if finger is None else (GivenUp(),)
 
     def _down(self, contact: Contact) -> tuple[Intent, ...]:
-        if contact.diameter > self.limits.palm:
+        if contact.diameter > self._limits.palm:
             return ()
         given_up: tuple[Intent, ...] = ()
         if self._finger is not None:
@@ -171,7 +173,7 @@ class Gestures:
         return (*given_up, Pressed(*spot))
 
     def _moved(self, finger: _Finger, contact: Contact) -> tuple[Intent, ...]:
-        if not finger.drags and hypot(contact.x - finger.x, contact.y - finger.y) < self.limits.drag:
+        if not finger.drags and hypot(contact.x - finger.x, contact.y - finger.y) < self._limits.drag:
             return ()
         begins = not finger.drags
         self._finger = self._followed(replace(finger, drags=True), contact)
@@ -181,13 +183,13 @@ class Gestures:
         """The finger with its way remembered: spots where it lingered, corners where it turned."""
         through = finger.through
         rest_x, rest_y, rest_at = finger.rest
-        if hypot(contact.x - rest_x, contact.y - rest_y) > self.limits.still:
+        if hypot(contact.x - rest_x, contact.y - rest_y) > self._limits.still:
             if contact.at - rest_at >= LINGER_MS and (rest_x, rest_y) != (finger.x, finger.y):
                 through = (*through, (rest_x, rest_y))
             finger = replace(finger, rest=(contact.x, contact.y, contact.at))
         dx, dy = contact.x - finger.leg[0], contact.y - finger.leg[1]
         length = hypot(dx, dy)
-        if length >= self.limits.leg:
+        if length >= self._limits.leg:
             heading = (dx / length, dy / length)
             if (
                 finger.heading is not None

@@ -41,12 +41,16 @@ class SetupBoardViewModel(QObject):
     changed = Signal()
     toolsChanged = Signal()
 
-    def __init__(self, parent: QObject | None = None) -> None:
+    def __init__(
+        self,
+        parent: QObject | None = None,
+        may_stand_short: Callable[[Callable[[], None]], None] = lambda confirm: confirm(),
+    ) -> None:
+        """`may_stand_short` asks the director whether fewer checkers stand; it calls back once he has said so."""
         super().__init__(parent)
         self.texts = Texts()
         self.players = ByPlayer("White", "Black")
-        self.may_stand_short: Callable[[Callable[[], None]], None] = lambda confirm: confirm()
-        """Asks the director whether fewer checkers stand; calls back once he has said so."""
+        self._may_stand_short = may_stand_short
         self._frame, self._checkers, self._cube, self._dice = (
             BoardFrame(self),
             CheckersModel(self),
@@ -64,7 +68,7 @@ class SetupBoardViewModel(QObject):
         self._first_die: Die | None = None
         self._picks_dice = False
         self._px_per_mm = 0.0
-        self._gestures = Gestures(self._is_live, limits_at(1.0, 0.0))
+        self._gestures = Gestures(self._is_live, lambda: limits_at(self._layout.scale, self._px_per_mm))
         self.arrange(HomeSide.RIGHT, Seating.FACE_TO_FACE)
 
     # What the embedding page does with it
@@ -116,7 +120,6 @@ class SetupBoardViewModel(QObject):
 
         Whether there was a use for it.
         """
-        self._gestures.limits = limits_at(self._layout.scale, self._px_per_mm)
         intents = self._gestures.feed(contact)
         for intent in intents:
             match intent:
@@ -177,7 +180,7 @@ class SetupBoardViewModel(QObject):
             case "clear":
                 self._edit(now.with_checkers(PositionEditor()))
             case "short" if not now.short:
-                self.may_stand_short(self._stands_short)
+                self._may_stand_short(self._stands_short)
             case "short":
                 self._edit(replace(now, short=False))
             case "turn":

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
-from typing import NamedTuple
 
 from PySide6.QtCore import Property, QObject, Signal, Slot
 from PySide6.QtQml import QmlElement
@@ -11,7 +10,8 @@ from shiboken6 import isValid
 
 from tavla.application.decide import Accepted
 from tavla.application.ports.directors import OfficialHere
-from tavla.application.ports.matches import ApprovedBy, Desk, FoundRuleset, MatchWishes, MovedFile, MovedFiles
+from tavla.application.ports.matches import ApprovedBy, FoundRuleset, MovedFile, MovedFiles
+from tavla.application.ports.services import Services
 from tavla.application.refusals import Refusal, Refused
 from tavla.base.errors import TavlaError
 from tavla.base.phrase import Said
@@ -35,9 +35,9 @@ from tavla_ui.continuing.continue_face import (
 )
 from tavla_ui.continuing.continue_plan import AND, ContinuePlan, Doubt
 from tavla_ui.controls.keyboard import ID_ROWS
+from tavla_ui.controls.navigator import Navigator
 from tavla_ui.controls.pin_pad import PinPadViewModel
 from tavla_ui.controls.settings import SettingsViewModel
-from tavla_ui.controls.sticks import Sticks
 from tavla_ui.controls.typing_line import TypingLineViewModel
 from tavla_ui.start.start_event import EVENT, LONGEST, ROUND, TABLE
 from tavla_ui.start.start_register import StartRegisterViewModel
@@ -50,13 +50,6 @@ MATCH, BOARD, AGREE = "match", "board", "agree"
 LONGEST_NAME = 80
 
 
-class Continued(NamedTuple):
-    """What both have agreed to. `short_by`: the director who said that fewer than 15 checkers a side stand."""
-
-    wishes: MatchWishes
-    short_by: str
-
-
 @QmlElement
 class ContinueViewModel(QObject):
     """Three pages: the match, the board, what both players see. Begin with `open`."""
@@ -64,16 +57,17 @@ class ContinueViewModel(QObject):
     changed = Signal()
     stepChanged = Signal()
 
-    def __init__(self, settings: SettingsViewModel, sticks: Sticks, parent: QObject | None = None) -> None:
+    def __init__(
+        self,
+        services: Services,
+        settings: SettingsViewModel,
+        navigator: Navigator,
+        texts: Callable[[Player], Texts],
+        parent: QObject | None = None,
+    ) -> None:
         super().__init__(parent)
-        self._sticks = sticks
-        sticks.mounted.connect(self._mounted)
-        self.desk: Desk | None = None
-        self.texts: Callable[[Player], Texts] = lambda _player: Texts()
-        self.begin: Callable[[Continued], None] = lambda _continued: None
-        self.take_over: Callable[[MovedFile, str], None] = lambda _file, _director: None
-        self.left: Callable[[], None] = lambda: None
-        self._settings = settings
+        self._services, self._settings, self._navigator, self.texts = services, settings, navigator, texts
+        services.sticks.listen(self._mounted)
         self._rulesets: tuple[FoundRuleset, ...] = ()
         self._plan: ContinuePlan | None = None
         self._step = MATCH
@@ -82,17 +76,13 @@ class ContinueViewModel(QObject):
         self._busy = self._asks_pin = self._shows_files = False
         self._files: tuple[MovedFile, ...] | None = None
         self._moment: MatchState | None = None
-        self._setup, self._picture = SetupBoardViewModel(self), StillBoard(parent=self)
-        self._setup.may_stand_short = self._ask_director
+        self._setup, self._picture = SetupBoardViewModel(self, self._ask_director), StillBoard(texts, self)
         self._setup.changed.connect(self.changed)
-        self.register = StartRegisterViewModel(self)
+        self.register = StartRegisterViewModel(services, self.tell, self)
         self.register.changed.connect(self.changed)
-        self.register.tell = self.tell
         self._typing, self._id_typing = TypingLineViewModel(self), TypingLineViewModel(self, ID_ROWS)
-        self._pad = PinPadViewModel(self)
+        self._pad = PinPadViewModel(services, self._director_came, self._ask_name, self)
         self._then: Callable[[], None] = lambda: None
-        self._pad.opened = self._director_came
-        self._pad.ask_name = lambda done: self._typing.open_for("white", self._words, self._words.your_name(), "", done)
         for typing in (self._typing, self._id_typing):
             typing.changed.connect(self.changed)
         settings.changed.connect(self._arrange)
@@ -110,7 +100,6 @@ class ContinueViewModel(QObject):
         self._told = self._short_by = self._approved_by = self._wrong_id = ""
         self._busy = self._shows_files = False
         self.register.clear()
-        self._picture.texts = self.texts
         self._setup.speak(self._words)
         self._setup.load(SetUp(on_roll=Player.WHITE), ByPlayer("", ""))
         self._arrange()
@@ -210,7 +199,7 @@ class ContinueViewModel(QObject):
         """The matches that were brought from other boards."""
         self._files = None
         self._show_files()
-        self._sticks.look()
+        self._services.sticks.look()
 
     @Slot(object)
     def _mounted(self, fault: Said) -> None:
@@ -220,10 +209,9 @@ class ContinueViewModel(QObject):
             self.changed.emit()
 
     def _show_files(self) -> None:
-        if self.desk is not None:
-            self._shows_files, self._told = True, ""
-            self.desk.look_for_moved(self._found_files)
-            self.changed.emit()
+        self._shows_files, self._told = True, ""
+        self._services.matches.look_for_moved(self._found_files)
+        self.changed.emit()
 
     def _found_files(self, found: MovedFiles) -> None:
         if isValid(self):
@@ -264,7 +252,7 @@ class ContinueViewModel(QObject):
             self._shows_files = False
             self.changed.emit()
         elif self._step == MATCH:
-            self.left()
+            self._navigator.go_to("start")
         else:
             self._go_to(MATCH if self._step == BOARD else BOARD)
 
@@ -293,8 +281,10 @@ class ContinueViewModel(QObject):
             replace(plan.wishes.card or NO_CARD, sanctions=shown(self.register.found)),
         )
         approval = ApprovedBy(by, words.departure_reason(), words.departure_ruling()) if by else None
-        self.begin(
-            Continued(plan.wishes._replace(card=card, approval=approval), self._short_by if plan.setup.short else "")
+        self._services.matches.begin(
+            plan.wishes._replace(card=card, approval=approval),
+            partial(self._navigator.open_match, short_by=self._short_by if plan.setup.short else ""),
+            self.tell,
         )
 
     def _entered(self, plan: ContinuePlan) -> None:
@@ -355,11 +345,11 @@ class ContinueViewModel(QObject):
 
     def _id_typed(self, text: str) -> None:
         """Fill in what an ID says: all of it or nothing."""
-        plan, desk, self._wrong_id = self._plan, self.desk, text
-        if plan is None or desk is None or not text:
+        plan, self._wrong_id = self._plan, text
+        if plan is None or not text:
             return
         try:
-            found = desk.read_id(text)
+            found = self._services.matches.read_id(text)
         except TavlaError as error:
             self._told = self._words.id_wrong(error.said)
             self.changed.emit()
@@ -396,7 +386,7 @@ class ContinueViewModel(QObject):
 
     def _take(self, file: MovedFile, director: str) -> None:
         try:
-            self.take_over(file, director)
+            self._navigator.take_over(file, director)
         except TavlaError as error:
             self._told = self._words.said(error.said)
         self.changed.emit()
@@ -406,10 +396,14 @@ class ContinueViewModel(QObject):
         self.goOn()
 
     def _ask_director(self, then: Callable[[], None], why: str = "") -> None:
-        self._then, self._asks_pin, self._pad.texts = then, True, self._words
+        self._then, self._asks_pin = then, True
+        self._pad.speak(self._words)
         self._pad.begin(may_add_first=True)
         self._pad.say(why)
         self.changed.emit()
+
+    def _ask_name(self, done: Callable[[str], None]) -> None:
+        self._typing.open_for("white", self._words, self._words.your_name(), "", done)
 
     def _director_came(self, official: OfficialHere) -> None:
         self._asks_pin = False

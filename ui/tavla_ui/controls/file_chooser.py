@@ -8,10 +8,10 @@ from typing import NamedTuple
 from PySide6.QtCore import Property, QObject, Signal, Slot
 from PySide6.QtQml import QmlElement
 
+from tavla.application.ports.sticks import Sticks
 from tavla.base.phrase import Said
 from tavla.base.system_errors import found_and_advised
 from tavla.text.texts import Texts
-from tavla_ui.controls.sticks import Sticks
 
 QML_IMPORT_NAME = "Tavla.ViewModels"
 QML_IMPORT_MAJOR_VERSION = 1
@@ -63,7 +63,7 @@ class FileChooserViewModel(QObject):
     ) -> None:
         super().__init__(parent)
         self._data, self._mounts, self._find_sticks = data, mounts, find_sticks
-        mounts.mounted.connect(self._mounted)
+        mounts.listen(self._mounted)
         self._fault: Said = ""
         self._texts = Texts()
         self._endings: tuple[str, ...] | None = None

@@ -32,8 +32,18 @@ class KeyboardViewModel(QObject):
     is_scanned: ClassVar[bool] = False
     """Whether the frame of switches goes over the keys: over the board's own, since it finds none of Qt's."""
 
-    def __init__(self, parent: QObject | None = None, letters: tuple[str, ...] = ROWS) -> None:
+    def __init__(
+        self,
+        typed: Callable[[str, int, str], str],
+        chosen: Callable[[str, int, str, str], None],
+        parent: QObject | None = None,
+        letters: tuple[str, ...] = ROWS,
+    ) -> None:
+        """`typed` takes seat, field and letter, empty for backspace, and gives the text as it then is; `chosen` takes
+        seat, field, key and text of what was suggested.
+        """
         super().__init__(parent)
+        self._typed, self._chosen = typed, chosen
         self.texts = StartTexts()
         self._letters = letters
         self._is_qts = letters is ROWS and is_in_use()
@@ -43,8 +53,10 @@ class KeyboardViewModel(QObject):
         self._text = self._caption = ""
         self._suggests = False
         self._suggested: list[dict[str, str]] = []
-        self.chosen: Callable[[str, int, str, str], None] = lambda _seat, _field, _key, _text: None
-        self.typed: Callable[[str, int, str], str] = lambda _seat, _field, _letter: ""
+
+    def speak(self, texts: StartTexts) -> None:
+        """Use another language."""
+        self.texts = texts
 
     def open_for(
         self, seat: str, field: int, text: str, caption: str = "", *, names: bool = True, suggests: bool = False
@@ -93,7 +105,7 @@ class KeyboardViewModel(QObject):
     def press(self, letter: str) -> None:
         """A key: its letter, or empty for backspace. Keys without one, as Escape and Tab are, write nothing."""
         if self._seat and letter.isprintable():
-            text = self.typed(self._seat, self._field, letter)
+            text = self._typed(self._seat, self._field, letter)
             self._text = text
             if self._letters is ROWS:
                 self._shift = self._wants_capital(text)
@@ -114,7 +126,7 @@ class KeyboardViewModel(QObject):
     def choose(self, key: str, text: str) -> None:
         """One of those suggested: it is whole, so the keyboard goes."""
         if self._seat:
-            self.chosen(*self.at, key, text)
+            self._chosen(*self.at, key, text)
             self.close()
 
     @Slot()

@@ -1,7 +1,6 @@
 """The PIN pad: who, then digits on keys that lie anew each time. The digits stand in one buffer, never in a text."""
 
 from collections.abc import Callable
-from functools import cached_property
 from random import SystemRandom
 
 from PySide6.QtCore import Property, QObject, Qt, QTimer, Signal, Slot
@@ -18,6 +17,7 @@ from tavla.application.ports.directors import (
     PinUnfit,
     PinWrong,
 )
+from tavla.application.ports.services import Services
 from tavla.base.errors import TavlaError
 from tavla.text.director_texts import DirectorTexts
 
@@ -40,12 +40,17 @@ class PinPadViewModel(QObject):
     changed = Signal()
     requestChanged = Signal()
 
-    def __init__(self, parent: QObject | None = None) -> None:
+    def __init__(
+        self,
+        services: Services,
+        opened: Callable[[OfficialHere], None],
+        ask_name: Callable[[Callable[[str], None]], None],
+        parent: QObject | None = None,
+    ) -> None:
+        """`opened` hears who has shown his PIN; `ask_name` has a name typed."""
         super().__init__(parent)
         self.texts = DirectorTexts()
-        self.make_desk: Callable[[], PinDesk] | None = None
-        self.opened: Callable[[OfficialHere], None] = lambda _official: None
-        self.ask_name: Callable[[Callable[[str], None]], None] = lambda _done: None
+        self._services, self._opened, self._ask_name = services, opened, ask_name
         self._step = "who"
         self._people: tuple[OfficialHere, ...] = ()
         self._who: OfficialHere | None = None
@@ -61,12 +66,11 @@ class PinPadViewModel(QObject):
         self._looking.setInterval(LOOK_MS)
         self._looking.timeout.connect(self.look)
 
-    @cached_property
-    def desk(self) -> PinDesk | None:
-        """Who knows the PINs; opened when the pad first stands."""
-        return self.make_desk() if self.make_desk is not None else None
-
     # What the page uses
+
+    def speak(self, texts: DirectorTexts) -> None:
+        """Use another language."""
+        self.texts = texts
 
     @property
     def has_request(self) -> bool:
@@ -78,7 +82,7 @@ class PinPadViewModel(QObject):
         self.wipe()
         self._who, self._told, self._step = None, "", "who"
         try:
-            self._people = self.desk.people() if self.desk is not None else ()
+            self._people = self._desk.people()
         except TavlaError as error:
             self._people, self._step, self._told = (), "closed", self.texts.said(error.said)
         else:
@@ -167,7 +171,7 @@ class PinPadViewModel(QObject):
     def nameFirst(self) -> None:
         """Type the first director's name."""
         if self._step == "name":
-            self.ask_name(self._named)
+            self._ask_name(self._named)
 
     @Slot(int)
     def press(self, place: int) -> None:
@@ -202,14 +206,14 @@ class PinPadViewModel(QObject):
     @Slot()
     def enter(self) -> None:
         """The PIN is complete."""
-        if not self._takes_digits() or self._count < LEAST_DIGITS or self.desk is None:
+        if not self._takes_digits() or self._count < LEAST_DIGITS:
             return
         digits = bytearray(self._count)
         digits[:] = memoryview(self._digits)[: self._count]
         self._clear()
         current = self._round
         if self._step == "new":
-            self._begin_new(digits, self.desk.unfit(digits))
+            self._begin_new(digits, self._desk.unfit(digits))
         elif self._step == "again":
             same = self._first == digits
             self._first[:] = bytes(len(self._first))
@@ -220,11 +224,15 @@ class PinPadViewModel(QObject):
                 self._step, self._told = "new", self.texts.pins_differ()
         elif self._who is not None:
             self._busy = True
-            self.desk.check(self._who.key, digits, lambda checked: self._checked(checked, current))
+            self._desk.check(self._who.key, digits, lambda checked: self._checked(checked, current))
         self._shuffle()
         self.changed.emit()
 
     # Inside
+
+    @property
+    def _desk(self) -> PinDesk:
+        return self._services.directors
 
     def _can_go_back(self) -> bool:
         return (
@@ -251,8 +259,8 @@ class PinPadViewModel(QObject):
 
         if self._request is not None:
             self._request.act(digits, heard)
-        elif self.desk is not None:
-            self.desk.add_first(self._name, digits, heard)
+        else:
+            self._desk.add_first(self._name, digits, heard)
 
     def _choose(self, person: OfficialHere) -> None:
         self._who, self._step, self._told = person, "pin", ""
@@ -275,7 +283,7 @@ class PinPadViewModel(QObject):
         return self._step in ("pin", "new", "again") and not self._busy and self._wait_ends is None
 
     def _wait_left(self) -> int:
-        return self._wait_ends - self.desk.now_ms() if self._wait_ends is not None and self.desk is not None else 0
+        return self._wait_ends - self._desk.now_ms() if self._wait_ends is not None else 0
 
     def _checked(self, checked: Checked, asked_in: int) -> None:
         if asked_in != self._round:
@@ -285,11 +293,11 @@ class PinPadViewModel(QObject):
             case PinRight(_) if self._request is not None:
                 self._shown_again(self._request)
             case PinRight(official):
-                self.opened(official)
+                self._opened(official)
             case PinWrong(tries_left, wait_ms):
                 self._told = self.texts.pin_wrong(tries_left) if not wait_ms else ""
-                if wait_ms and self.desk is not None:
-                    self._wait_ends = self.desk.now_ms() + wait_ms
+                if wait_ms:
+                    self._wait_ends = self._desk.now_ms() + wait_ms
                     self._looking.start()
             case PinFailed(said):
                 self._step, self._told = "closed", self.texts.said(said)
@@ -315,7 +323,7 @@ class PinPadViewModel(QObject):
             case PinRight(_) if self._request is not None:
                 self._end_with("")
             case PinRight(official):
-                self.opened(official)
+                self._opened(official)
             case PinUnfit(reason) if self._request is not None and reason not in ABOUT_DIGITS:
                 self._end_with(reason)
             case PinUnfit(reason):

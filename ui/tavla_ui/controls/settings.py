@@ -36,13 +36,18 @@ KEPT = (
 
 @QmlElement
 class SettingsViewModel(QObject):
-    """Theme, direction, seating, motion and window; `kept` hears every change made by hand."""
+    """Theme, direction, seating, motion and window; `kept` tells of every change made by hand.
+
+    `is_kiosk`: the board is all there is: the window fills the screen, and only the director ends the program.
+    """
 
     changed = Signal()
+    kept = Signal()
     languageChanged = Signal(str)
 
-    def __init__(self, parent: QObject | None = None) -> None:
+    def __init__(self, parent: QObject | None = None, *, is_kiosk: bool = False) -> None:
         super().__init__(parent)
+        self.is_kiosk = is_kiosk
         self.values: dict[str, object] = {
             "theme": "evening",
             "home_side": "right",
@@ -53,9 +58,6 @@ class SettingsViewModel(QObject):
         self.values |= {"size": "usual", "sound": "off", "spoken": "off", "switches": "off"}
         self.values |= {"checkers": "white_light", "ruleset": "", "event": "", "match_length": 7}
         self.languages = {"white": "en", "black": "en"}
-        self.kept: Callable[[], None] | None = None
-        self.is_kiosk = False
-        """Whether the board is all there is: the window fills the screen, and only the director ends the program."""
 
     def take(self, values: dict[str, object], languages: dict[str, str]) -> None:
         """Begin with these."""
@@ -114,7 +116,7 @@ class SettingsViewModel(QObject):
         if self.values[name] != value:
             self.values[name] = value
             self.changed.emit()
-            self._keep()
+            self.kept.emit()
 
     @Slot()
     def changeCheckers(self) -> None:
@@ -136,14 +138,14 @@ class SettingsViewModel(QObject):
         """Keep for the next match what this one was begun with."""
         if any(self.values[name] != value for name, value in values.items()):
             self.values.update(values)
-            self._keep()
+            self.kept.emit()
 
     def change_language(self, seat: str, languages: tuple[str, ...]) -> None:
         """The next language for one seat."""
         at = languages.index(self.languages[seat]) if self.languages[seat] in languages else -1
         self.languages[seat] = languages[(at + 1) % len(languages)]
         self.languageChanged.emit(seat)
-        self._keep()
+        self.kept.emit()
 
     def exchange_languages(self) -> None:
         """Whoever sits on the other side now reads his own language there."""
@@ -152,17 +154,13 @@ class SettingsViewModel(QObject):
             self.languages.update(white=black, black=white)
             for seat in self.languages:
                 self.languageChanged.emit(seat)
-            self._keep()
+            self.kept.emit()
 
     def _next(self, name: str, choices: tuple[object, ...]) -> None:
         at = choices.index(self.values[name]) if self.values[name] in choices else -1
         self.values[name] = choices[(at + 1) % len(choices)]
         self.changed.emit()
-        self._keep()
-
-    def _keep(self) -> None:
-        if self.kept is not None:
-            self.kept()
+        self.kept.emit()
 
 
 CHANGES: dict[str, Callable[[SettingsViewModel], None]] = {

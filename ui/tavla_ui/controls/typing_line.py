@@ -18,6 +18,10 @@ Offer = Callable[[Sequence[tuple[str, str, str]]], None]
 """Takes what may be meant: key, text, and a word to tell two apart."""
 
 
+def _nobody(_text: str) -> None:
+    """Nobody waits for it."""
+
+
 @QmlElement
 class TypingLineViewModel(QObject):
     """Opened with a title and what stands already; the keyboard's Done gives the text to whoever asked."""
@@ -26,14 +30,12 @@ class TypingLineViewModel(QObject):
 
     def __init__(self, parent: QObject | None = None, letters: tuple[str, ...] = ROWS) -> None:
         super().__init__(parent)
-        self._keyboard = KeyboardViewModel(self, letters)
-        self._keyboard.typed = self._typed
-        self._keyboard.chosen = self._was_chosen
+        self._keyboard = KeyboardViewModel(self._typed, self._was_chosen, self, letters)
         self._keyboard.changed.connect(self._look)
         self._title = self._text = ""
-        self._done: Callable[[str], None] | None = None
-        self._suggest: Callable[[str, Offer], None] | None = None
-        self._chosen: Callable[[str], None] | None = None
+        self._done: Callable[[str], None] = _nobody
+        self._chosen: Callable[[str], None] = _nobody
+        self._suggest: Callable[[str, Offer], None] = lambda _text, _offer: None
 
     def open_for(
         self,
@@ -53,14 +55,14 @@ class TypingLineViewModel(QObject):
         it.
         """
         self._title, self._text, self._done = title, start, done
-        self._suggest, self._chosen = suggest, chosen
-        self._keyboard.texts = texts
+        self._suggest, self._chosen = suggest or (lambda _text, _offer: None), chosen or _nobody
+        self._keyboard.speak(texts)
         self._keyboard.open_for(seat, 0, start, names=names, suggests=suggest is not None)
         self.changed.emit()
 
     def drop(self) -> None:
         """Put everything away; nobody hears of it."""
-        self._done = None
+        self._done = _nobody
         self._keyboard.close()
 
     keyboard = Property(KeyboardViewModel, lambda self: self._keyboard, constant=True)
@@ -70,8 +72,7 @@ class TypingLineViewModel(QObject):
 
     def _typed(self, _seat: str, _field: int, letter: str) -> str:
         self._text = (self._text + letter)[:LONGEST_TEXT] if letter else self._text[:-1]
-        if self._suggest is not None:
-            self._suggest(self._text, partial(self._offer, self._text))
+        self._suggest(self._text, partial(self._offer, self._text))
         self.changed.emit()
         return self._text
 
@@ -81,15 +82,13 @@ class TypingLineViewModel(QObject):
             self._keyboard.suggest(found)
 
     def _was_chosen(self, _seat: str, _field: int, key: str, _text: str) -> None:
-        self._done, chosen = None, self._chosen
-        if chosen is not None:
-            chosen(key)
+        self._done = _nobody
+        self._chosen(key)
 
     @Slot()
     def _look(self) -> None:
         if not self._keyboard.property("isOpen"):
             done, text = self._done, " ".join(self._text.split())
-            self._done, self._text = None, ""
+            self._done, self._text = _nobody, ""
             self.changed.emit()
-            if done is not None:
-                done(text)
+            done(text)

@@ -3,8 +3,6 @@ opened it.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cached_property
-from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import Property, QObject, Signal, Slot
@@ -12,9 +10,9 @@ from PySide6.QtQml import QmlElement
 
 from tavla.application.commands.play import Command
 from tavla.application.decision import Accepted, Decision
-from tavla.application.devices.tray import DeviceDesk
 from tavla.application.ports.directors import OfficialHere, PinDesk, PinRequest
 from tavla.application.ports.matches import ReportWish, WrittenFiles
+from tavla.application.ports.services import Services
 from tavla.application.refusals import Refused
 from tavla.application.session import Session
 from tavla.base.phrase import Said
@@ -24,9 +22,9 @@ from tavla.domain.facts.events import Event
 from tavla.domain.game.player import Player
 from tavla.text.texts import Texts
 from tavla_ui.board.board_face import BoardSettings
+from tavla_ui.controls.navigator import Navigator
 from tavla_ui.controls.pin_pad import PinPadViewModel
 from tavla_ui.controls.settings import SettingsViewModel
-from tavla_ui.controls.sticks import Sticks
 from tavla_ui.controls.timers import rings_once
 from tavla_ui.controls.typing_line import Offer, TypingLineViewModel
 from tavla_ui.director.director_sections import SECTIONS, SectionPlace, keeps_out
@@ -35,10 +33,7 @@ from tavla_ui.director.proposal import ProposalViewModel
 
 if TYPE_CHECKING:
     from tavla.application.ports.event_reports import EventDesk
-    from tavla.application.ports.machine import MachineDesk
     from tavla.application.ports.register_records import RegisterOffice
-    from tavla.application.ports.second_copies import MirrorDesk
-    from tavla.application.ports.spectators import SpectatorsDesk
     from tavla.application.ports.upkeep import CareDesk
 
 QML_IMPORT_NAME = "Tavla.ViewModels"
@@ -54,36 +49,26 @@ class DirectorViewModel(QObject):
     changed = Signal()
     sectionChanged = Signal()
 
-    def __init__(self, settings: SettingsViewModel, sticks: Sticks, parent: QObject | None = None) -> None:
+    def __init__(
+        self, services: Services, settings: SettingsViewModel, navigator: Navigator, parent: QObject | None = None
+    ) -> None:
         super().__init__(parent)
-        self._settings, self.sticks = settings, sticks
+        self._services, self._settings, self._navigator = services, settings, navigator
         self._texts = Texts()
-        self.devices: DeviceDesk | None = None
-        self.wall_clock: Callable[[], str] = lambda: ""
-        self.find_places: Callable[[], tuple[str, ...]] = tuple
-        self.carry_off: Callable[[str], None] = lambda _folder: None
-        self.make_office: Callable[[], RegisterOffice] | None = None
-        self.make_events: Callable[[], EventDesk] | None = None
-        self.make_care: Callable[[], CareDesk] | None = None
-        self.report: Callable[[tuple[ReportWish, ...], Callable[[WrittenFiles], None]], None] = lambda _wishes, _heard: (
-            None
+        self.sticks, self.devices, self.machine = services.sticks, services.devices, services.machine
+        self.mirrors, self.spectators, self.data_folder = (
+            services.second_copies,
+            services.spectators,
+            services.data_folder,
         )
-        self.data_folder: Path | None = None
-        self.machine: MachineDesk | None = None
-        self.mirrors: MirrorDesk | None = None
-        self.spectators: SpectatorsDesk | None = None
-        self.end_program: Callable[[], None] = lambda: None
-        self.put_away: Callable[[], None] = lambda: None
         self._session: Session | None = None
         self._seat = self._key = self._told = ""
         self._official: OfficialHere | None = None
         self._asked: tuple[str, Callable[[str], None], Callable[[], None]] | None = None
         self._sections: dict[str, QObject] = {}
         self._when_left: list[Callable[[], None]] = []
-        self._pad = PinPadViewModel(self)
-        self._pad.opened = self._let_in
         self._typing = TypingLineViewModel(self)
-        self._pad.ask_name = lambda done: self.type_text(self._texts.your_name(), "", done, names=True)
+        self._pad = PinPadViewModel(services, self._let_in, self._ask_name, self)
         self._proposal = ProposalViewModel(self, self)
         self.changed.connect(self._proposal.changed)
         self._pad.requestChanged.connect(self.changed)
@@ -130,7 +115,7 @@ class DirectorViewModel(QObject):
         """Show the PIN pad, turned to a seat."""
         self.close()
         self._seat, self._texts, self._session = seat, texts, session
-        self._pad.texts = texts
+        self._pad.speak(texts)
         self._pad.begin(may_add_first=session is None)
         self.touched()
         self.changed.emit()
@@ -143,20 +128,20 @@ class DirectorViewModel(QObject):
 
     # What the sections use
 
-    @cached_property
-    def register(self) -> "RegisterOffice | None":
-        """The register; made when it is first wanted, like the next two."""
-        return self.make_office() if self.make_office is not None else None
+    @property
+    def register(self) -> "RegisterOffice":
+        """The register."""
+        return self._services.register_records
 
-    @cached_property
-    def events(self) -> "EventDesk | None":
+    @property
+    def events(self) -> "EventDesk":
         """Who writes an event's files."""
-        return self.make_events() if self.make_events is not None else None
+        return self._services.event_reports
 
-    @cached_property
-    def care(self) -> "CareDesk | None":
+    @property
+    def care(self) -> "CareDesk":
         """Backups and updates."""
-        return self.make_care() if self.make_care is not None else None
+        return self._services.upkeep
 
     @property
     def session(self) -> Session | None:
@@ -188,7 +173,7 @@ class DirectorViewModel(QObject):
 
     def authority(self, clause: str, reason: str) -> Authority:
         """By whose word an act happens."""
-        return Authority(self.director.name, reason, clause, self.wall_clock())
+        return Authority(self.director.name, reason, clause, self._services.matches.wall_clock())
 
     def submit(self, command: Command, done: Callable[[Accepted], None] | None = None) -> None:
         """Do an act in the match, or tell why not."""
@@ -229,25 +214,25 @@ class DirectorViewModel(QObject):
 
     def close_board(self) -> None:
         """End the program."""
-        self.end_program()
+        self._navigator.quit()
 
     def leave_match(self) -> None:
         """Put the match away, and the page with it."""
         self.close()
-        self.put_away()
+        self._navigator.leave_match()
 
     def places_to_move_to(self) -> tuple[str, ...]:
         """The folders to which a match can be moved off this board."""
-        return self.find_places()
+        return self._services.matches.places_to_move_to()
 
     def move_off(self, folder: str) -> None:
         """Write the match, which was moved, to a folder and close it here."""
-        self.carry_off(folder)
+        self._services.matches.move_off(folder, self._navigator.leave_match, self.tell)
 
     @property
-    def officials(self) -> PinDesk | None:
+    def officials(self) -> PinDesk:
         """Whoever keeps directors, monitors and their PINs."""
-        return self._pad.desk
+        return self._services.directors
 
     def ask_pin(self, request: PinRequest) -> None:
         """Ask for the PIN once more, for something that wants it."""
@@ -255,7 +240,7 @@ class DirectorViewModel(QObject):
 
     def write_report(self, wish: ReportWish, heard: Callable[[WrittenFiles], None]) -> None:
         """Write a report or slip of the match."""
-        self.report((wish,), heard)
+        self._services.matches.write_report((wish,), heard)
 
     def when_left(self, do: Callable[[], None]) -> None:
         """Do it, once, before the section or the page is left."""
@@ -321,7 +306,7 @@ class DirectorViewModel(QObject):
         self.changed.emit()
         for section in sections.values():
             section.deleteLater()
-        if self.devices is not None and self.devices.trial is not None and not self.devices.trial.is_over:
+        if self.devices.trial is not None and not self.devices.trial.is_over:
             self.devices.end_trial()  # nobody sees it any more, so it does not keep its device from the match
         if self._asked is not None:
             (_, _, left), self._asked = self._asked, None
@@ -357,6 +342,9 @@ class DirectorViewModel(QObject):
         self.tell("")
 
     # Inside
+
+    def _ask_name(self, done: Callable[[str], None]) -> None:
+        self.type_text(self._texts.your_name(), "", done, names=True)
 
     def _leave_section(self) -> None:
         while self._when_left:

@@ -29,7 +29,7 @@ class MirrorPanelViewModel(QObject):
         self._house = house
         self._is_open = False
         self._places: tuple[MirrorPlace, ...] = ()
-        house.sticks.mounted.connect(self._mounted)
+        house.sticks.listen(self._mounted)
 
     isOpen = Property(bool, lambda self: self._is_open, notify=changed)
     mayChoose = Property(

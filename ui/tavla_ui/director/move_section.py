@@ -26,7 +26,7 @@ class MoveSectionViewModel(QObject):
         self._places: tuple[str, ...] = ()
         self._chosen = ""
 
-        house.sticks.mounted.connect(self._mounted)
+        house.sticks.listen(self._mounted)
 
     def refresh(self) -> None:
         """Look for what is plugged in."""

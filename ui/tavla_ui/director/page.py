@@ -16,13 +16,13 @@ if TYPE_CHECKING:
     from tavla.application.ports.register_records import RegisterOffice
     from tavla.application.ports.second_copies import MirrorDesk
     from tavla.application.ports.spectators import SpectatorsDesk
+    from tavla.application.ports.sticks import Sticks
     from tavla.application.ports.upkeep import CareDesk
     from tavla.application.session import Session
     from tavla.domain.facts.authority import Authority
     from tavla.domain.game.player import Player
     from tavla.text.texts import Texts
     from tavla_ui.board.board_face import BoardSettings
-    from tavla_ui.controls.sticks import Sticks
     from tavla_ui.controls.typing_line import Offer
 
 

@@ -137,13 +137,19 @@ class ClockViewModel(QObject):
 class ClockTicker(QObject):
     """Wakes when the next figure on a running clock is due, and notes a fallen flag."""
 
-    def __init__(self, faces: tuple[ClockViewModel, ClockViewModel], parent: QObject | None = None) -> None:
+    def __init__(
+        self,
+        faces: tuple[ClockViewModel, ClockViewModel],
+        parent: QObject | None = None,
+        *,
+        on_time: Callable[[], None] = lambda: None,
+        on_figures: Callable[[Session], None] = lambda _session: None,
+    ) -> None:
+        """`on_time` is called where a strip says something that time alone changes: a break, a penalty that runs off;
+        `on_figures` with every new figure.
+        """
         super().__init__(parent)
-        self._faces = faces
-        self.on_time: Callable[[], None] | None = None
-        """Called where a strip says something that time alone changes: a break, a penalty that runs off."""
-        self.on_figures: Callable[[Session], None] | None = None
-        """Called with every new figure."""
+        self._faces, self._on_time, self._on_figures = faces, on_time, on_figures
         self._session: Session | None = None
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
@@ -169,12 +175,9 @@ class ClockTicker(QObject):
         now, clock = session.now(), session.state.clock
         for face in self._faces:
             face.show(session)
-        if self.on_figures is not None:
-            self.on_figures(session)
-        if self.on_time is not None and (
-            session.state.on_break is not None or (clock.turn is not None and clock.turn.penalty)
-        ):
-            self.on_time()
+        self._on_figures(session)
+        if session.state.on_break is not None or (clock.turn is not None and clock.turn.penalty):
+            self._on_time()
         if session.fault is None and session.state.on_break is not None:
             self._break_goes_on(session, session.state.on_break.ends_at, now)
             return

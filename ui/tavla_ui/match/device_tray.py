@@ -19,29 +19,21 @@ class DeviceTrayViewModel(QObject):
 
     changed = Signal()
 
-    def __init__(self, texts: Callable[[], Texts], parent: QObject | None = None) -> None:
+    def __init__(self, devices: DeviceDesk, texts: Callable[[], Texts], parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._texts = texts
-        self._desk: DeviceDesk | None = None
+        self._devices, self._texts = devices, texts
         self._rows = DeviceRows(self)
         self._is_open = False
+        devices.listen(self.refresh)
 
     rows = Property(DeviceRows, lambda self: self._rows, constant=True)
     isOpen = Property(bool, lambda self: self._is_open, notify=changed)
     title = Property(str, lambda self: self._texts().devices_title(), notify=changed)
 
-    def attach(self, desk: DeviceDesk) -> None:
-        """Show its devices from now on."""
-        self._desk = desk
-        desk.listen(self.refresh)
-        self.refresh()
-
     def refresh(self) -> None:
         """A device stands otherwise, or another language is spoken."""
-        if self._desk is None:
-            return
-        self._rows.show([device_row(shown, self._texts()) for shown in self._desk.shown])
-        if not self._desk.shown:
+        self._rows.show([device_row(shown, self._texts()) for shown in self._devices.shown])
+        if not self._devices.shown:
             self._is_open = False
         self.changed.emit()
 

@@ -1,17 +1,15 @@
 """A match on the screen: both seats, the board between them and the clock, all fed by one session."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Property, QObject, Signal, Slot
 from PySide6.QtQml import QmlElement
 
 from tavla.application.commands.director import Rule
 from tavla.application.commands.play import Command, StopPlay
-from tavla.application.devices.tray import DeviceDesk
 from tavla.application.ports.matches import DiceVerdict, MovedFile, RecordHead, ReportWish, WrittenFiles
-from tavla.application.ports.sound import SoundDesk
+from tavla.application.ports.services import Services
 from tavla.application.refusals import Refused
 from tavla.application.session import Session
 from tavla.application.telling.told import hearers
@@ -27,6 +25,7 @@ from tavla.rules.clauses import DISCRETION
 from tavla.text.texts import Texts
 from tavla_ui.board.board import BoardViewModel
 from tavla_ui.board.board_face import BoardSettings
+from tavla_ui.controls.navigator import Navigator
 from tavla_ui.controls.settings import SettingsViewModel
 from tavla_ui.match.clock import ClockTicker
 from tavla_ui.match.device_tray import DeviceTrayViewModel
@@ -39,9 +38,6 @@ from tavla_ui.match.seat_stopped import with_return_point
 from tavla_ui.match.signals import SignalsViewModel
 from tavla_ui.match.stir import StirViewModel
 
-if TYPE_CHECKING:
-    from tavla_ui.table import TableViewModel
-
 QML_IMPORT_NAME = "Tavla.ViewModels"
 QML_IMPORT_MAJOR_VERSION = 1
 
@@ -51,44 +47,58 @@ class MatchTable(QObject):
     """Attaches all parts to a session and keeps them in step with it."""
 
     changed = Signal()
+    opened = Signal(object)
+    """A session is on the screen."""
+    closed = Signal()
+    """It is not any more."""
 
-    def __init__(self, table: "TableViewModel") -> None:
-        super().__init__(table)
-        self._table = table
+    def __init__(
+        self,
+        services: Services,
+        settings: SettingsViewModel,
+        navigator: Navigator,
+        words: Callable[[str], Texts],
+        parent: QObject | None = None,
+    ) -> None:
+        """`words` of a seat."""
+        super().__init__(parent)
+        self._services, self._settings, self._navigator, self._words = services, settings, navigator, words
         self._session: Session | None = None
         self._outside = OutsideMatch()
         self._files: WrittenFiles | None = None
         self._seats = ByPlayer(SeatViewModel(Player.WHITE, self, self), SeatViewModel(Player.BLACK, self, self))
-        for seat in self._seats:
-            seat.menu_model.house = self
         self._head: RecordHead | None = None
         self._dice_verdict: DiceVerdict | None = None
         self._checking = False
+        white, black = (lambda: self._seats.white.texts), (lambda: self._seats.black.texts)
         self._proofs = ByPlayer(
-            ProofViewModel(Player.WHITE, lambda: self._seats.white.texts, self),
-            ProofViewModel(Player.BLACK, lambda: self._seats.black.texts, self),
+            ProofViewModel(Player.WHITE, white, self.check_dice, self),
+            ProofViewModel(Player.BLACK, black, self.check_dice, self),
         )
-        for proof in self._proofs:
-            proof.ask = self.check_dice
-        self._stirs = ByPlayer(
-            StirViewModel(Player.WHITE, lambda: self._seats.white.texts, self),
-            StirViewModel(Player.BLACK, lambda: self._seats.black.texts, self),
+        self._stirs = ByPlayer(StirViewModel(Player.WHITE, white, self), StirViewModel(Player.BLACK, black, self))
+        self._board = BoardViewModel(
+            lambda player: self._seats[player].texts,
+            self,
+            refused=self._refused,
+            pressed=lambda player: self._seats[player].pressButton(),
+            escaped=self.closeSheets,
         )
-        self._board = BoardViewModel(lambda player: self._seats[player].texts, self)
-        self._board.on_refused = self._refused
-        self._board.on_press, self._board.on_escape = lambda player: self._seats[player].pressButton(), self.closeSheets
         self._trays = ByPlayer(
-            DeviceTrayViewModel(lambda: self._seats.white.texts, self),
-            DeviceTrayViewModel(lambda: self._seats.black.texts, self),
+            DeviceTrayViewModel(services.devices, white, self), DeviceTrayViewModel(services.devices, black, self)
         )
-        self._ticker = ClockTicker((self._seats.white.clock_model, self._seats.black.clock_model), self)
-        self._ticker.on_time = self._show
-        self._signals = SignalsViewModel(table.settings_model, self)
-        self._ticker.on_figures = self._signals.tick
-        table.settings_model.changed.connect(self._settings_changed)
-        if table.desk is not None:
-            table.desk.on_files(self.files_written)
-            table.desk.on_head(self.head_signed)
+        self._signals = SignalsViewModel(
+            services.sound, settings, lambda: self._seats.map(lambda seat: seat.texts), self
+        )
+        self._ticker = ClockTicker(
+            (self._seats.white.clock_model, self._seats.black.clock_model),
+            self,
+            on_time=self._show,
+            on_figures=self._signals.tick,
+        )
+        settings.changed.connect(self._settings_changed)
+        services.devices.tell_refusals(self._refused)
+        services.matches.on_files(self.files_written)
+        services.matches.on_head(self.head_signed)
 
     white = Property(SeatViewModel, lambda self: self._seats.white, constant=True)
     black = Property(SeatViewModel, lambda self: self._seats.black, constant=True)
@@ -98,22 +108,12 @@ class MatchTable(QObject):
     blackProof = Property(ProofViewModel, lambda self: self._proofs.black, constant=True)
     blackStir = Property(StirViewModel, lambda self: self._stirs.black, constant=True)
     signals = Property(SignalsViewModel, lambda self: self._signals, constant=True)
-    settings = Property(SettingsViewModel, lambda self: self._table.settings_model, constant=True)
+    settings = Property(SettingsViewModel, lambda self: self._settings, constant=True)
 
     whiteTray = Property(DeviceTrayViewModel, lambda self: self._trays.white, constant=True)
     blackTray = Property(DeviceTrayViewModel, lambda self: self._trays.black, constant=True)
 
     # What Python uses
-
-    def take_devices(self, desk: DeviceDesk) -> None:
-        """Show the devices beside the board, and what their levers asked for in vain."""
-        for tray in self._trays:
-            tray.attach(desk)
-        desk.tell_refusals(self._refused)
-
-    def take_sound(self, desk: SoundDesk) -> None:
-        """Be heard through this."""
-        self._signals.desk = desk
 
     @property
     def seats(self) -> ByPlayer[SeatViewModel]:
@@ -138,7 +138,7 @@ class MatchTable(QObject):
     @property
     def settings_model(self) -> SettingsViewModel:
         """Theme, direction, seating, motion and window."""
-        return self._table.settings_model
+        return self._settings
 
     def open_session(self, session: Session, outside: OutsideMatch | None = None) -> None:
         """Put a match on the screen."""
@@ -150,13 +150,10 @@ class MatchTable(QObject):
         self._board.attach(session, self._board_settings())
         session.listen(lambda state, events: self._heard(session, state, events))
         self._ticker.attach(session)
-        self._table.director_model.attach(session)
-        if self._table.devices is not None:
-            self._table.devices.attach(session)
-        if self._table.spectators is not None:
-            self._table.spectators.attach(session)
+        self._services.devices.attach(session)
+        self._services.spectators.attach(session)
         self._show()
-        self._table.go_to("match")
+        self.opened.emit(session)
 
     def open_continued(self, session: Session, short_by: str) -> None:
         """Put a match on the screen that goes on here; that a director let a short set-up stand is noted."""
@@ -170,11 +167,8 @@ class MatchTable(QObject):
     def close_session(self) -> None:
         """Take the match off the screen; the start page is idle and knows nothing of it."""
         self._session = None
-        if self._table.devices is not None:
-            self._table.devices.detach()
-        if self._table.spectators is not None:
-            self._table.spectators.detach()
-        self._table.director_model.close()
+        self._services.devices.detach()
+        self._services.spectators.detach()
         self._ticker.detach()
         self._board.detach()
         for seat, stir in zip(self._seats, self._stirs, strict=True):
@@ -182,27 +176,21 @@ class MatchTable(QObject):
             stir.show(None)
         for proof in self._proofs:
             proof.show(None, None, None, checking=False)
-        self._table.start_model.clear()
-        self._table.go_to("start")
+        self.closed.emit()
 
     def resume(self, match_id: str) -> None:
         """Continue an unfinished match, or say why not."""
-        desk = self._table.desk
-        if desk is None:
-            return
         try:
-            found = desk.resume(match_id)
+            found = self._services.matches.resume(match_id)
         except TavlaError as error:
-            self._table.start_model.tell(error.said)
+            self._navigator.tell(error.said)
         else:
             self.open_session(found.session, OutsideMatch(clock_before=found.clock_before, told=found.told))
 
     def speak(self) -> None:
         """Every seat in its language."""
-        languages = self._table.settings_model.languages
         for seat in self._seats:
-            seat.speak(Texts(languages[seat.player.value], self._table.translations))
-        self._signals.texts = ByPlayer(self._seats.white.texts, self._seats.black.texts)
+            seat.speak(self._words(seat.player.value))
         self._board.speak()
         for tray in self._trays:
             tray.refresh()
@@ -217,7 +205,7 @@ class MatchTable(QObject):
     def review(self, player: Player) -> None:
         """The match that is over, looked back on, upright to `player`."""
         if self.may_report:
-            self._table.open_review(player.value)
+            self._navigator.open_review(player.value)
 
     @property
     def may_report(self) -> bool:
@@ -226,10 +214,8 @@ class MatchTable(QObject):
 
     def write_report(self, player: Player) -> None:
         """Report and result slip, in the language of a seat, beside the match file."""
-        desk, language = self._table.desk, self.seats[player].texts.language
-        if desk is None:
-            return
-        desk.write_report(
+        language = self.seats[player].texts.language
+        self._services.matches.write_report(
             (ReportWish("report", "pdf", language), ReportWish("slip", "pdf", language)), self.files_written
         )
 
@@ -240,9 +226,9 @@ class MatchTable(QObject):
 
     def check_dice(self) -> None:
         """A player wants every roll checked."""
-        if self._table.desk is not None and not self._checking:
+        if not self._checking:
             self._checking = True
-            self._table.desk.check_dice(self._dice_checked)
+            self._services.matches.check_dice(self._dice_checked)
             self._show()
 
     def _dice_checked(self, verdict: DiceVerdict) -> None:
@@ -253,7 +239,7 @@ class MatchTable(QObject):
 
     def wall_clock(self) -> str:
         """A label for stops."""
-        return self._table.desk.wall_clock() if self._table.desk is not None else ""
+        return self._services.matches.wall_clock()
 
     def agree_to_result(self, player: Player) -> None:
         """`player` has read the result; with the second one the board is idle again."""
@@ -290,7 +276,7 @@ class MatchTable(QObject):
 
     def open_director(self, player: Player) -> None:
         """The director's page, upright to `player`."""
-        self._table.openDirector(player.value)
+        self._navigator.open_director(player.value)
 
     def stop_for_director(self, seat: str) -> None:
         """Nobody's time runs under the director's page."""
@@ -300,32 +286,13 @@ class MatchTable(QObject):
 
     def leave_match(self) -> None:
         """Close the match, which can be continued unless it is over, and go to the start page."""
-        desk = self._table.desk
-        self.close_session()
-        if desk is not None:
-            try:
-                desk.leave()
-            except TavlaError as error:
-                self._table.start_model.tell(error.said)
-            desk.look_for_offers(self._table.start_model.offer)
-
-    def move_off(self, folder: str) -> None:
-        """Write the match, which was moved, for another board, and close it here."""
-        desk = self._table.desk
-        if desk is not None:
-            desk.move_off(folder, self._moved_off, self._table.director_model.tell)
-
-    def _moved_off(self, path: str) -> None:
-        self.leave_match()
-        self._table.start_model.tell(self._seats.white.texts.moved_to(path))
+        self._navigator.leave_match()
 
     def take_over(self, file: MovedFile, director: str = "") -> None:
         """Go on with a match that was brought from another board; `director` has overruled the mark of one that has it
         already. Raises TavlaError.
         """
-        if self._table.desk is None:
-            return
-        found = self._table.desk.take_over(file.path, overruled=bool(director))
+        found = self._services.matches.take_over(file.path, overruled=bool(director))
         self.open_session(found.session, OutsideMatch(clock_before=found.clock_before, told=found.told))
         if director:
             texts = self._seats.white.texts
@@ -334,7 +301,7 @@ class MatchTable(QObject):
 
     def quit_program(self) -> None:
         """Close the program."""
-        self._table.quit()
+        self._navigator.quit()
 
     # Inside
 
@@ -391,4 +358,4 @@ class MatchTable(QObject):
         self._board.arrange(self._board_settings())
 
     def _board_settings(self) -> BoardSettings:
-        return BoardSettings.of(self._table.settings_model.values)
+        return BoardSettings.of(self._settings.values)

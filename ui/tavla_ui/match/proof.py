@@ -32,10 +32,12 @@ class ProofViewModel(QObject):
 
     changed = Signal()
 
-    def __init__(self, player: Player, texts: Callable[[], Texts], parent: QObject | None = None) -> None:
+    def __init__(
+        self, player: Player, texts: Callable[[], Texts], ask: Callable[[], None], parent: QObject | None = None
+    ) -> None:
+        """`ask` has the dice checked."""
         super().__init__(parent)
-        self._player, self._texts = player, texts
-        self.ask: Callable[[], None] = lambda: None
+        self._player, self._texts, self._ask = player, texts, ask
         self._head: RecordHead | None = None
         self._fault: Said = ""
         self._over = self._shown = False
@@ -91,4 +93,4 @@ class ProofViewModel(QObject):
     @Slot()
     def check(self) -> None:
         """Check every roll of the match."""
-        self.ask()
+        self._ask()

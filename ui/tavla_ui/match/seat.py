@@ -21,9 +21,9 @@ from tavla.domain.time.units import Instant
 from tavla.text.texts import Texts
 from tavla_ui.match.clock import ClockViewModel
 from tavla_ui.match.dice_pad import DicePadViewModel
-from tavla_ui.match.seat_acts import Choice, Offers, offers
+from tavla_ui.match.seat_acts import Offers, offers
 from tavla_ui.match.seat_face import seat_face
-from tavla_ui.match.seat_menu import SeatMenuViewModel
+from tavla_ui.match.seat_menu import MenuMatch, SeatMenuViewModel
 from tavla_ui.match.seat_shows import Asked, OutsideMatch, Press, SeatFace
 
 QML_IMPORT_NAME = "Tavla.ViewModels"
@@ -49,23 +49,14 @@ _ACTS: dict[Press, Callable[[Player], Command]] = {
 """What the big button asks for."""
 
 
-class SeatHouse(Protocol):
-    """What a seat asks of the table it belongs to."""
+class SeatMatch(MenuMatch, Protocol):
+    """What a seat asks of the match it belongs to."""
 
     def wall_clock(self) -> str:
         """A label for stops."""
 
     def agree_to_result(self, player: Player) -> None:
         """`player` has read the result of the match."""
-
-    def open_director(self, player: Player) -> None:
-        """The director's page, upright to `player`."""
-
-    def choices(self, player: Player, page: str) -> tuple[Choice, ...]:
-        """What a page of the menu offers now."""
-
-    def leave_match(self) -> None:
-        """Close the match and go to the start page."""
 
     def review(self, player: Player) -> None:
         """The match that is over, looked back on, upright to `player`."""
@@ -80,11 +71,11 @@ class SeatViewModel(QObject):
     wordsChanged = Signal()
     filesChanged = Signal()
 
-    def __init__(self, player: Player, house: SeatHouse, parent: QObject | None = None) -> None:
+    def __init__(self, player: Player, match: SeatMatch, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.player = player
         self.texts = Texts()
-        self._house = house
+        self._match = match
         self._session: Session | None = None
         self._face = SeatFace()
         self._other_act_since: Instant | None = None
@@ -94,7 +85,7 @@ class SeatViewModel(QObject):
         self._offers = Offers()
         self._dice_pad = DicePadViewModel(player, lambda: self.texts, self._enter, self)
         self._clock = ClockViewModel(player, lambda: self.texts, self)
-        self._menu = SeatMenuViewModel(player, lambda: self.texts, self)
+        self._menu = SeatMenuViewModel(player, lambda: self.texts, match, self)
         self._notice_timer = QTimer(self)
         self._notice_timer.setSingleShot(True)
         self._notice_timer.setInterval(NOTICE_MS)
@@ -175,7 +166,7 @@ class SeatViewModel(QObject):
     def ask(self, command: Command) -> None:
         """Ask for an act by the rules; a stop and a break are labelled with the hour."""
         if isinstance(command, asked.StopPlay | asked.TakeBreak):
-            command = replace(command, wall_clock=self._house.wall_clock())
+            command = replace(command, wall_clock=self._match.wall_clock())
         self._submit(command)
 
     @property
@@ -237,13 +228,13 @@ class SeatViewModel(QObject):
             case Press.EXPLAIN_ANSWER:
                 self.notify(self.texts.explain_answer())
             case Press.CONFIRM_RESULT:
-                self._house.agree_to_result(player)
+                self._match.agree_to_result(player)
             case Press.ENTER_ROLL:
                 self._dice_pad.togglePad()
             case Press.AGREE:
                 self._submit(asked.AnswerChange(player, agrees=True))
             case Press.LEAVE:
-                self._house.leave_match()
+                self._match.leave_match()
             case _:
                 pass
 
@@ -261,14 +252,14 @@ class SeatViewModel(QObject):
     def callDirector(self) -> None:
         """Clock and board stand still until both resume; once they do, he comes with his PIN."""
         if self._face.can_open_director:
-            self._house.open_director(self.player)
+            self._match.open_director(self.player)
             return
-        self._submit(asked.StopPlay(StopReason.DIRECTOR_CALLED, self.player, self._house.wall_clock()))
+        self._submit(asked.StopPlay(StopReason.DIRECTOR_CALLED, self.player, self._match.wall_clock()))
 
     @Slot()
     def review(self) -> None:
         """Look back on the match that is over."""
-        self._house.review(self.player)
+        self._match.review(self.player)
 
     @Slot()
     def claimTime(self) -> None:

@@ -21,8 +21,8 @@ Entry = dict[str, object]
 RULED_PAGES = ("stop", "settled", "break")
 
 
-class MenuHouse(Protocol):
-    """What the menu asks of the table."""
+class MenuMatch(Protocol):
+    """What the menu asks of the match."""
 
     @property
     def settings_model(self) -> SettingsViewModel:
@@ -65,10 +65,11 @@ class SeatMenuViewModel(QObject):
     pageChanged = Signal()
     wordsChanged = Signal()
 
-    def __init__(self, player: Player, texts: Callable[[], Texts], parent: QObject | None = None) -> None:
+    def __init__(
+        self, player: Player, texts: Callable[[], Texts], match: MenuMatch, parent: QObject | None = None
+    ) -> None:
         super().__init__(parent)
-        self._player, self._texts = player, texts
-        self.house: MenuHouse | None = None
+        self._player, self._texts, self._match = player, texts, match
         self._page = ""
         self._can_concede = self._has_last_play = False
         self._may_arrange = self._may_leave = True
@@ -113,33 +114,33 @@ class SeatMenuViewModel(QObject):
     @Slot(str)
     def choose(self, key: str) -> None:
         """An entry was pressed."""
-        house = self.house
+        match = self._match
         entry = next((entry for entry in self._entries() if entry["key"] == key), None)
-        if house is None or entry is None or not entry["enabled"]:
+        if entry is None or not entry["enabled"]:
             return
         chosen = next((choice for choice in self._choices if choice.key == key), None)
         if chosen is not None and self._page in RULED_PAGES:
-            self._and_close(lambda: house.ask(self._player, chosen.command))
+            self._and_close(lambda: match.ask(self._player, chosen.command))
             return
-        settings = house.settings_model
+        settings = match.settings_model
         acts: dict[str, Callable[[], None]] = {
-            "stop": lambda: self._open(house, "stop", None),
-            "settled": lambda: self._open(house, "settled", self._offers.settled_command),
-            "break": lambda: self._open(house, "break", self._offers.break_command),
+            "stop": lambda: self._open("stop", None),
+            "settled": lambda: self._open("settled", self._offers.settled_command),
+            "break": lambda: self._open("break", self._offers.break_command),
             "clocks": lambda: self._and_close(
-                lambda: house.ask(self._player, self._offers.clocks) if self._offers.clocks else None
+                lambda: match.ask(self._player, self._offers.clocks) if self._offers.clocks else None
             ),
             "concede": lambda: self._go("concede"),
             "settings": lambda: self._go("settings"),
             "leave": lambda: self._go("leave"),
             "quit": lambda: self._go("quit"),
             "back": lambda: self._go("menu"),
-            "director": lambda: self._and_close(lambda: house.open_director(self._player)),
-            "report": lambda: self._and_close(lambda: house.write_report(self._player)),
-            "last_play": lambda: self._and_close(house.show_last_play),
-            "single": lambda: self._and_close(lambda: house.concede(self._player, Grade.SINGLE)),
-            "gammon": lambda: self._and_close(lambda: house.concede(self._player, Grade.GAMMON)),
-            "backgammon": lambda: self._and_close(lambda: house.concede(self._player, Grade.BACKGAMMON)),
+            "director": lambda: self._and_close(lambda: match.open_director(self._player)),
+            "report": lambda: self._and_close(lambda: match.write_report(self._player)),
+            "last_play": lambda: self._and_close(match.show_last_play),
+            "single": lambda: self._and_close(lambda: match.concede(self._player, Grade.SINGLE)),
+            "gammon": lambda: self._and_close(lambda: match.concede(self._player, Grade.GAMMON)),
+            "backgammon": lambda: self._and_close(lambda: match.concede(self._player, Grade.BACKGAMMON)),
             "theme": settings.changeTheme,
             "size": settings.changeSize,
             "sound": settings.changeSound,
@@ -149,19 +150,21 @@ class SeatMenuViewModel(QObject):
             "motion": settings.changeMotion,
             "window": settings.changeWindow,
             "language": lambda: settings.change_language(self._player.value, tuple(LANGUAGES)),
-            "leave_now": lambda: self._and_close(house.leave_match),
-            "quit_now": lambda: self._and_close(house.quit_program),
+            "leave_now": lambda: self._and_close(match.leave_match),
+            "quit_now": lambda: self._and_close(match.quit_program),
         }
         acts[key]()
         self.changed.emit()
 
-    def _open(self, house: MenuHouse, page: str, otherwise: Command | None) -> None:
+    def _open(self, page: str, otherwise: Command | None) -> None:
         """A page of what the rules offer now; where that is nothing, the refusal says why."""
-        self._choices = () if page == "break" and self._offers.break_refused else house.choices(self._player, page)
+        self._choices = (
+            () if page == "break" and self._offers.break_refused else self._match.choices(self._player, page)
+        )
         if self._choices:
             self._go(page)
         elif otherwise is not None:
-            self._and_close(lambda: house.ask(self._player, otherwise))
+            self._and_close(lambda: self._match.ask(self._player, otherwise))
 
     def _and_close(self, act: Callable[[], None]) -> None:
         self._go("")
@@ -186,9 +189,7 @@ class SeatMenuViewModel(QObject):
         return titles.get(self._page, "")
 
     def _entries(self) -> list[Entry]:
-        texts, house = self._texts(), self.house
-        if house is None:
-            return []
+        texts = self._texts()
         back = _entry("back", texts.back())
         match self._page:
             case "menu":
@@ -209,7 +210,7 @@ class SeatMenuViewModel(QObject):
                     back,
                 ]
             case "settings":
-                return [*self._settings(texts, house.settings_model), back]
+                return [*self._settings(texts, self._match.settings_model), back]
             case "leave":
                 return [_entry("leave_now", texts.leave_now(), enabled=self._may_leave), back]
             case "quit":
@@ -230,11 +231,7 @@ class SeatMenuViewModel(QObject):
             _entry("last_play", texts.last_play(), enabled=self._has_last_play),
             _entry("concede", texts.concede(), enabled=self._can_concede),
             *ruled,
-            *(
-                [_entry("report", texts.report_at_the_end())]
-                if self.house is not None and self.house.may_report
-                else []
-            ),
+            *([_entry("report", texts.report_at_the_end())] if self._match.may_report else []),
             _entry("director", texts.director_page()),
             _entry("settings", texts.settings()),
             *([] if self._is_kiosk() else [_entry("leave", texts.leave(), value=stop, enabled=self._may_leave)]),
@@ -243,7 +240,7 @@ class SeatMenuViewModel(QObject):
 
     def _is_kiosk(self) -> bool:
         """Whether the ways out are the director's alone."""
-        return self.house is not None and self.house.settings_model.is_kiosk
+        return self._match.settings_model.is_kiosk
 
     def _settings(self, texts: Texts, settings: SettingsViewModel) -> list[Entry]:
         """What changes the board for both is not done in the other side's time."""

@@ -33,11 +33,15 @@ class SignalsViewModel(QObject):
 
     changed = Signal()
 
-    def __init__(self, settings: SettingsViewModel, parent: QObject | None = None) -> None:
+    def __init__(
+        self,
+        sound: SoundDesk,
+        settings: SettingsViewModel,
+        texts: Callable[[], ByPlayer[Texts]],
+        parent: QObject | None = None,
+    ) -> None:
         super().__init__(parent)
-        self._settings = settings
-        self.desk: SoundDesk | None = None
-        self.texts: ByPlayer[Texts] = ByPlayer.both(Texts())
+        self._sound, self._settings, self._texts = sound, settings, texts
         self._lit = ""
         self._left: ByPlayer[int | None] = ByPlayer(None, None)
         self._dark = rings_once(self, LIGHT_MS, lambda: self._light(""))
@@ -87,11 +91,10 @@ class SignalsViewModel(QObject):
 
     def _signal(self, sound: str, player: Player) -> None:
         wanted = str(self._settings.values["sound"])
-        desk = self.desk if wanted in VOLUMES else None
-        if wanted == "light" or (desk is not None and not desk.path):
+        if wanted == "light" or (wanted in VOLUMES and not self._sound.path):
             self._light(player.value)
-        if desk is not None:
-            desk.play(sound, VOLUMES[wanted])  # where no player works, one may again
+        if wanted in VOLUMES:
+            self._sound.play(sound, VOLUMES[wanted])  # where no player works, one may again
 
     def _light(self, seat: str) -> None:
         self._lit = seat
@@ -102,8 +105,9 @@ class SignalsViewModel(QObject):
     def _speak(self, words: Callable[[Texts], str]) -> None:
         """To each seat that wants it, in its language; the same language once."""
         wanted = str(self._settings.values["spoken"])
-        if self.desk is None or wanted == "off":
+        if wanted == "off":
             return
-        told = [self.texts[player] for player in Player if wanted in (player.value, "both")]
+        spoken = self._texts()
+        told = [spoken[player] for player in Player if wanted in (player.value, "both")]
         for language, texts in {texts.language: texts for texts in told}.items():
-            self.desk.say(words(texts), language)
+            self._sound.say(words(texts), language)

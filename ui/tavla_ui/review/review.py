@@ -9,12 +9,12 @@ from typing import NamedTuple
 from PySide6.QtCore import Property, QObject, Signal, Slot
 from PySide6.QtQml import QmlElement
 
-from tavla.application.ports.review import FinishedMatch, ReviewDesk, ReviewedMatch
+from tavla.application.ports.review import FinishedMatch, ReviewedMatch
+from tavla.application.ports.services import Services
 from tavla.base.errors import TavlaError
 from tavla.domain.game.player import Player
 from tavla.text.texts import Texts
 from tavla_ui.controls.settings import SettingsViewModel
-from tavla_ui.controls.sticks import Sticks
 from tavla_ui.review.opened import Opened
 from tavla_ui.review.review_analysis import ReviewAnalysisViewModel
 from tavla_ui.review.review_board import ReviewBoardViewModel
@@ -51,23 +51,21 @@ class ReviewViewModel(QObject):
 
     def __init__(
         self,
+        services: Services,
         settings: SettingsViewModel,
-        desk: ReviewDesk,
-        sticks: Sticks,
-        languages: Callable[[], tuple[str, ...]],
+        leave: Callable[[], None],
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
-        self._settings, self._desk = settings, desk
-        self.left: Callable[[], None] = lambda: None
+        self._settings, self._desk, self._leave = settings, services.review, leave
         self._texts, self._seat = Texts(), "white"
         self._opened: Opened | None = None
         self._key, self._told = "list", ""
         self._finished: tuple[FinishedMatch, ...] | None = None
-        self._board = ReviewBoardViewModel(settings, desk, self)
-        self._figures = ReviewFiguresViewModel(desk, self)
-        self._analysis = ReviewAnalysisViewModel(desk, self)
-        self._copies = ReviewCopiesViewModel(desk, sticks, languages, self)
+        self._board = ReviewBoardViewModel(settings, services.review, self)
+        self._figures = ReviewFiguresViewModel(services.review, self)
+        self._analysis = ReviewAnalysisViewModel(services.review, self)
+        self._copies = ReviewCopiesViewModel(services, settings, self)
 
     def open_for(self, seat: str, texts: Texts, match: ReviewedMatch | None) -> bool:
         """Show a match, or the list; whether that may be now."""
@@ -143,7 +141,7 @@ class ReviewViewModel(QObject):
         """Back to where one came from; an analysis is broken off."""
         self._analysis.forget()
         self._opened = None
-        self.left()
+        self._leave()
 
     # Inside
 

@@ -1,15 +1,14 @@
 """Copies of a match to take home: where to, what, and the result as a code for a phone."""
 
-from collections.abc import Callable
-
 from PySide6.QtCore import Property, QObject, Signal, Slot
 from PySide6.QtQml import QmlElement
 
-from tavla.application.ports.review import EXPORT_FORMS, Exported, ExportWish, ReviewDesk
+from tavla.application.ports.review import EXPORT_FORMS, Exported, ExportWish
+from tavla.application.ports.services import Services
 from tavla.base.phrase import Said
 from tavla.text.texts import Texts
 from tavla_ui.controls.qr_codes import picture_of
-from tavla_ui.controls.sticks import Sticks
+from tavla_ui.controls.settings import SettingsViewModel
 from tavla_ui.review.opened import Opened
 
 QML_IMPORT_NAME = "Tavla.ViewModels"
@@ -25,12 +24,10 @@ class ReviewCopiesViewModel(QObject):
 
     changed = Signal()
 
-    def __init__(
-        self, desk: ReviewDesk, sticks: Sticks, languages: Callable[[], tuple[str, ...]], parent: QObject | None = None
-    ) -> None:
+    def __init__(self, services: Services, settings: SettingsViewModel, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._desk, self._sticks, self._languages = desk, sticks, languages
-        sticks.mounted.connect(self._mounted)
+        self._desk, self._sticks, self._settings = services.review, services.sticks, settings
+        self._sticks.listen(self._mounted)
         self._texts = Texts()
         self._opened: Opened | None = None
         self._places: tuple[str, ...] = ()
@@ -113,7 +110,8 @@ class ReviewCopiesViewModel(QObject):
             tuple(path for path in self._places if path in self._onto),
             tuple(form for form in EXPORT_FORMS if form in self._forms),
         )
-        self._desk.export(ExportWish(opened.match.match_id, folders, forms, self._languages()), heard)
+        languages = tuple(dict.fromkeys(self._settings.languages.values()))
+        self._desk.export(ExportWish(opened.match.match_id, folders, forms, languages), heard)
         self.changed.emit()
 
     def _place(self, path: str) -> dict[str, object]:

@@ -1,15 +1,14 @@
 """The page before the first match of a day: every reading of the machine, and crosses to try the touchscreen with."""
 
-from collections.abc import Callable
 from math import hypot
 
 from PySide6.QtCore import Property, QObject, Signal, Slot
 from PySide6.QtQml import QmlElement
 
-from tavla.application.devices.tray import DeviceDesk
-from tavla.application.ports.machine import MachineDesk
+from tavla.application.ports.services import Services
 from tavla.text.texts import Texts
-from tavla_ui.board.machine_rows import MachineRows, chosen, machine_rows, screen_facts
+from tavla_ui.board.machine_rows import MachineRows, machine_rows, screen_facts
+from tavla_ui.controls.navigator import Navigator
 
 QML_IMPORT_NAME = "Tavla.ViewModels"
 QML_IMPORT_MAJOR_VERSION = 1
@@ -24,29 +23,28 @@ USUAL_MM = 0.25
 
 @QmlElement
 class HealthViewModel(QObject):
-    """`left` is called when somebody goes on to the start page."""
+    """Readings as they were when it was opened, or somebody looked again."""
 
     changed = Signal()
 
     def __init__(
         self,
-        machine: MachineDesk,
+        services: Services,
         settings: dict[str, object],
         texts: Texts,
-        devices: DeviceDesk | None,
+        navigator: Navigator,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
-        self._machine, self._settings, self._texts, self._devices = machine, settings, texts, devices
-        self.left: Callable[[], None] = lambda: None
+        self._machine, self._devices = services.machine, services.devices
+        self._settings, self._texts, self._navigator = settings, texts, navigator
         self._rows = MachineRows(self)
         self._cross = -1
         self._worst = 0.0
         self._worst_mm: float | None = None
-        self._state = machine.look(settings)
+        self._state = self._machine.look(settings)
         self._show()
-        if devices is not None:
-            devices.listen(self._show)
+        self._devices.listen(self._show)
 
     rows = Property(MachineRows, lambda self: self._rows, constant=True)
     title = Property(str, lambda self: self._texts.health_title(), constant=True)
@@ -100,12 +98,11 @@ class HealthViewModel(QObject):
         """To the start page, for today."""
         self._machine.be_looked_at()
         self.close()
-        self.left()
+        self._navigator.go_to("start")
 
     def close(self) -> None:
         """Another page stands, or another of these."""
-        if self._devices is not None:
-            self._devices.leave(self._show)
+        self._devices.leave(self._show)
 
     # Inside
 
@@ -113,7 +110,7 @@ class HealthViewModel(QObject):
         """The devices come up while the page stands already."""
         self._rows.show(
             machine_rows(
-                self._texts, self._state, screen_facts(), chosen(self._devices), worst_mm=self._worst_mm, asks_aim=True
+                self._texts, self._state, screen_facts(), self._devices.shown, worst_mm=self._worst_mm, asks_aim=True
             )
         )
         self.changed.emit()

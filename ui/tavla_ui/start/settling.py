@@ -1,10 +1,12 @@
 """What a preference does to the match to come: seats, direction, checkers, dice and clock."""
 
-from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Protocol
 
+from tavla.base.phrase import Said
+
 if TYPE_CHECKING:  # the page stands before the game is imported
+    from tavla.application.ports.services import Services
     from tavla.domain.facts.dice_source import DiceSource
     from tavla.domain.game.player import Player
     from tavla.text.start_texts import StartTexts
@@ -35,6 +37,9 @@ class Page(Protocol):
     def texts(self) -> "StartTexts":
         """What stands between the seats is in this language."""
 
+    def tell(self, sentence: Said) -> None:
+        """Say something on the page."""
+
     @property
     def settings_model(self) -> "SettingsViewModel":
         """Seats and screen."""
@@ -43,10 +48,9 @@ class Page(Protocol):
 class Settling:
     """Carries out what was chosen; options are as the one who chooses sees them."""
 
-    def __init__(self, page: Page) -> None:
-        self._page = page
+    def __init__(self, services: "Services", page: Page) -> None:
+        self._services, self._page = services, page
         self.dice_source: DiceSource | None = None
-        self.has_shaker: Callable[[], bool] = lambda: False
         self._dice_of_page: DiceSource | None = None
 
     @property
@@ -57,7 +61,8 @@ class Settling:
     @property
     def dice_offered(self) -> tuple[str, ...]:
         """Where they can come from."""
-        return DICE if self.has_shaker() else DICE[:2]
+        shakers = (shown.choice.use.gives_rolls for shown in self._services.devices.shown)
+        return DICE if any(shakers) else DICE[:2]
 
     def turn_dice(self) -> None:
         """The next source: agreed on at the page."""

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Property, QObject, Signal, Slot
 from PySide6.QtQml import QmlElement
 
-from tavla.application.ports.matches import ApprovedBy, FoundRuleset, MatchWishes, Offers
+from tavla.application.ports.matches import ApprovedBy, FoundRuleset, Offers
 from tavla.base.phrase import Said
 from tavla.text.start_texts import StartTexts
 from tavla.text.words import LANGUAGES
 from tavla_ui.controls.keyboard import KeyboardViewModel
+from tavla_ui.controls.navigator import Navigator
 from tavla_ui.controls.settings import CHANGES, SettingsViewModel
 from tavla_ui.start.start_event import EVENT, StartEventViewModel
 from tavla_ui.start.start_parts import StartParts
@@ -23,12 +24,14 @@ from tavla_ui.start.start_seat import StartSeatViewModel
 from tavla_ui.start.start_waiting import StartWaitingViewModel
 
 if TYPE_CHECKING:  # the page stands before the rules are imported
+    from tavla.application.ports.services import Services
+    from tavla.application.session import Session
+    from tavla.text.rule_words import RuleTexts
     from tavla_ui.start.match_plan import MatchPlan
 
 QML_IMPORT_NAME = "Tavla.ViewModels"
 QML_IMPORT_MAJOR_VERSION = 1
 
-USUAL_LENGTH = 7
 PANELS = ("rules", "event", "preferences", "board")
 
 
@@ -39,33 +42,36 @@ class StartViewModel(QObject):
     changed = Signal()
     offersChanged = Signal()
 
-    def __init__(self, settings: SettingsViewModel | None = None, parent: QObject | None = None) -> None:
+    def __init__(
+        self,
+        services: "Services",
+        settings: SettingsViewModel,
+        navigator: Navigator,
+        words: "Callable[[], RuleTexts]",
+        parent: QObject | None = None,
+    ) -> None:
+        """`words`: what the values of rulesets are called."""
         super().__init__(parent)
         self.texts = StartTexts()
-        self._settings = settings or SettingsViewModel(self)
-        self._white = StartSeatViewModel("white", self)
-        self._black = StartSeatViewModel("black", self)
-        self.parts = StartParts(self, self)
-        self._length = USUAL_LENGTH
+        self._services, self._settings, self._navigator = services, settings, navigator
+        self._white = StartSeatViewModel("white", self._why_not_ready, self)
+        self._black = StartSeatViewModel("black", self._why_not_ready, self)
+        self.parts = StartParts(services, self, words, self)
+        self._length = int(str(settings.values["match_length"]))
         self._plan: MatchPlan | None = None
         self._panel, self._presses = "", ""
         self._offers = Offers()
         self._shows_offers = False
         self._in_use = False
         self._busy = False
-        self.begin: Callable[[MatchWishes], None] = lambda _wishes: None
-        self.resume: Callable[[str], None] = lambda _match_id: None
-        self.ask_director: Callable[[Callable[[str], None], Callable[[], None]], None] = lambda _then, _left: None
         for seat in self.seats:
-            seat.may_be_ready = self._why_not_ready
             seat.edited.connect(self._edited)
             seat.typingAsked.connect(self._open_keyboard)
             seat.languageAsked.connect(self._change_language)
             seat.absentSaid.connect(self._wait)
             seat.changed.connect(self._seats_changed)
-        self.parts.rules.chosen_now, self.parts.rules.tell = self._choose_rules, self.tell
+        self.parts.event.put(str(settings.values["event"]))
         self.parts.event.changed.connect(self._changed_match)
-        self.parts.register.tell = self.tell
         self.parts.waiting.finished.connect(self._came)
         self.parts.waiting.beginAsked.connect(self._begin_without)
         self.parts.preferences.changed.connect(self.changed)
@@ -94,13 +100,6 @@ class StartViewModel(QObject):
     def plan(self) -> "MatchPlan | None":
         """The match to come; None until the rules are there."""
         return self._plan
-
-    def usual(self) -> None:
-        """What a fresh page begins with: as the last match was."""
-        values = self._settings.values
-        self._length = int(str(values["match_length"]))
-        self.parts.event.put(str(values["event"]))
-        self._changed_match()
 
     def take_rulesets(self, found: Sequence[FoundRuleset]) -> None:
         """The rulesets that were found."""
@@ -216,7 +215,7 @@ class StartViewModel(QObject):
     def continueMatch(self, match_id: str) -> None:
         """Continue an unfinished match."""
         if not self._busy:
-            self.resume(match_id)
+            self._navigator.resume_match(match_id)
 
     @Slot()
     def showNewMatch(self) -> None:
@@ -263,7 +262,8 @@ class StartViewModel(QObject):
 
         return MatchPlan(ruleset, self._length)
 
-    def _choose_rules(self) -> None:
+    def choose_rules(self) -> None:
+        """Another ruleset is chosen, or other picks."""
         ruleset = self.parts.rules.ruleset
         if ruleset is not None:
             self._in_use = True
@@ -349,7 +349,7 @@ class StartViewModel(QObject):
         """What departs from the rules wants a director first."""
         plan = self._plan
         if plan is not None and not plan.training and (plan.wants_director or self.parts.rules.picked):
-            self.ask_director(self._begin_by, lambda: self._hold(StartTexts.departure_unapproved))
+            self._navigator.ask_director(self._begin_by, lambda: self._hold(StartTexts.departure_unapproved))
         else:
             self._begin_by("")
 
@@ -363,16 +363,15 @@ class StartViewModel(QObject):
             before = Before(
                 self.parts.preferences.settled, self.parts.settling.dice_source, self.parts.waiting.late, approval
             )
-            self.begin(
-                wishes(
-                    self._plan,
-                    self.seats,
-                    self.parts.event.values,
-                    self.parts.rules.picked,
-                    self.parts.register.found,
-                    before,
-                )
+            wished = wishes(
+                self._plan,
+                self.seats,
+                self.parts.event.values,
+                self.parts.rules.picked,
+                self.parts.register.found,
+                before,
             )
+            self._services.matches.begin(wished, self._begun, self.tell)
 
     @Slot()
     def _seats_changed(self) -> None:
@@ -406,18 +405,19 @@ class StartViewModel(QObject):
         self._busy, self._presses = True, present
         self.parts.register.confirm(self._names(), self._begin_now, self._hold)
 
-    @property
-    def presses_clocks(self) -> str:
-        """The seat that presses the clocks as soon as the match has begun; empty for none."""
-        return self._presses
-
-    def begun(self) -> None:
+    def _begun(self, session: "Session") -> None:
         """The match has begun: the next page begins with its rules, its event and its length."""
-        chosen = self.parts.rules.chosen
+        chosen, presses = self.parts.rules.chosen, self._presses
         if chosen is not None and chosen.ruleset is not None and chosen.ruleset.selectable:
             self._settings.remember(
                 ruleset=chosen.name, event=self.parts.event.values[EVENT], match_length=self._length
             )
+        self._navigator.open_match(session)
+        if presses:
+            from tavla.application.commands.play import PressClocks
+            from tavla.domain.game.player import Player
+
+            session.submit(PressClocks(Player(presses)))
 
     @Slot(str)
     def _change_language(self, seat: str) -> None:

@@ -22,14 +22,23 @@ class StartEventViewModel(QObject):
     changed = Signal()
     pairingsChanged = Signal()
 
-    def __init__(self, parent: QObject | None = None) -> None:
+    def __init__(
+        self,
+        typing: Callable[[int], None],
+        take: Callable[[FoundPairing], None],
+        parent: QObject | None = None,
+    ) -> None:
+        """`typing` opens the keyboard on a field; `take` hears which pairing was chosen."""
         super().__init__(parent)
+        self._typing, self._take = typing, take
         self.texts = StartTexts()
         self._values = ["", "", ""]
-        self.typing: Callable[[int], None] = lambda _which: None
-        self.take: Callable[[FoundPairing], None] = lambda _pairing: None
         self._pairings: tuple[FoundPairing, ...] = ()
         self._shows_pairings = False
+
+    def speak(self, texts: StartTexts) -> None:
+        """Use another language."""
+        self.texts = texts
 
     def found(self, pairings: tuple[FoundPairing, ...]) -> None:
         """The pairings that wait. Those that are shown already stay as they are: a finger may be on them."""
@@ -105,7 +114,7 @@ class StartEventViewModel(QObject):
     def choosePairing(self, key: str) -> None:
         """The match is that one."""
         self._shows_pairings = False
-        self.take(self._pairings[int(key)])
+        self._take(self._pairings[int(key)])
         self.pairingsChanged.emit()
 
     @Slot(int, str)
@@ -119,4 +128,4 @@ class StartEventViewModel(QObject):
     @Slot(int)
     def openKeyboard(self, which: int) -> None:
         """The field is touched."""
-        self.typing(which)
+        self._typing(which)

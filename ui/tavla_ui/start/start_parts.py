@@ -1,5 +1,8 @@
 """What the start page is made of beside its two seats, and how the parts are let go and spoken in."""
 
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Protocol
+
 from PySide6.QtCore import QObject
 
 from tavla.application.ports.register import FoundPairing
@@ -7,36 +10,37 @@ from tavla.text.start_texts import StartTexts
 from tavla_ui.controls.keyboard import KeyboardViewModel
 from tavla_ui.start.settling import Page, Settling
 from tavla_ui.start.start_event import EVENT, StartEventViewModel
-from tavla_ui.start.start_preferences import OPTIONS, StartPreferencesViewModel
+from tavla_ui.start.start_preferences import StartPreferencesViewModel
 from tavla_ui.start.start_register import StartRegisterViewModel
-from tavla_ui.start.start_rules import StartRulesViewModel
+from tavla_ui.start.start_rules import RulesPage, StartRulesViewModel
 from tavla_ui.start.start_waiting import StartWaitingViewModel
+
+if TYPE_CHECKING:  # the page stands before any of it is made
+    from tavla.application.ports.services import Services
+    from tavla.domain.facts.dice_source import DiceSource
+    from tavla.domain.game.roll import Roll
+    from tavla.text.rule_words import RuleTexts
 
 PAGE = "page"
 """Who types what belongs to neither seat."""
 
 
+class StartPage(Page, RulesPage, Protocol):
+    """The page that the parts stand on."""
+
+
 class StartParts:
     """The panels' view models, the keyboard, and who is asked for what is typed."""
 
-    def __init__(self, page: Page, owner: QObject) -> None:
-        self._page = page
-        self.keyboard = KeyboardViewModel(owner)
-        self.rules = StartRulesViewModel(owner)
-        self.event = StartEventViewModel(owner)
-        self.register = StartRegisterViewModel(owner)
-        self.preferences = StartPreferencesViewModel(owner)
-        self.waiting = StartWaitingViewModel(owner)
-        self.settling = Settling(page)
-        self.keyboard.typed, self.keyboard.chosen = self._typed, self._chosen
-        self.event.take = self._take_pairing
-        self.event.typing = lambda which: self.open_keyboard(PAGE, which)
-        self.preferences.name_of, self.preferences.now_chosen = self.settling.name_of, self.settling.now_chosen
-        self.preferences.apply = self.settling.apply
-        self.preferences.offered = lambda question: (
-            self.settling.dice_offered if question == "dice" else OPTIONS[question]
-        )
-        self.waiting.name_of, self.waiting.plan = self.settling.name_of, lambda: page.plan
+    def __init__(self, services: "Services", page: StartPage, words: "Callable[[], RuleTexts]", owner: QObject) -> None:
+        self._services, self._page = services, page
+        self.keyboard = KeyboardViewModel(self._typed, self._chosen, owner)
+        self.rules = StartRulesViewModel(words, page, owner)
+        self.event = StartEventViewModel(lambda which: self.open_keyboard(PAGE, which), self._take_pairing, owner)
+        self.register = StartRegisterViewModel(services, page.tell, owner)
+        self.settling = Settling(services, page)
+        self.preferences = StartPreferencesViewModel(self.settling, self._ask_dice, owner)
+        self.waiting = StartWaitingViewModel(services, page, self.settling.name_of, owner)
 
     def clear(self) -> None:
         """Nothing of the last match is left but where the next may belong too."""
@@ -50,15 +54,15 @@ class StartParts:
 
     def speak(self, white: StartTexts, black: StartTexts) -> None:
         """The languages of the seats; what stands between them speaks the bottom seat's."""
-        self.keyboard.texts = self.event.texts = white
-        for part in (self.rules, self.preferences, self.waiting):
+        self.keyboard.speak(white)
+        for part in (self.event, self.rules, self.preferences, self.waiting):
             part.speak(white)
         self.register.speak(white, black)
 
     def open_event(self) -> None:
         """Look which pairings wait."""
-        if self.register.lookup is not None and self.register.is_there:
-            self.register.lookup.pairings(self.event.found)
+        if self._services.register.is_there:
+            self._services.register.pairings(self.event.found)
 
     def open_preferences(self) -> None:
         """Begin them anew."""
@@ -68,13 +72,23 @@ class StartParts:
     def open_keyboard(self, name: str, which: int) -> None:
         """Turn the keyboard to a seat, or to the page's own fields."""
         if name == PAGE:
-            self.keyboard.texts = self.event.texts
+            self.keyboard.speak(self.event.texts)
             self.keyboard.open_for(name, which, self.event.values[which], self.event.label(which))
             return
         seat = self._page.seats[name == "black"]
-        self.keyboard.texts = seat.texts
-        self.keyboard.open_for(name, which, str(seat.partner if which else seat.name), suggests=self.register.is_there)
+        self.keyboard.speak(seat.texts)
+        self.keyboard.open_for(
+            name, which, str(seat.partner if which else seat.name), suggests=self._services.register.is_there
+        )
         self._suggest(str(seat.partner if which else seat.name))
+
+    def _ask_dice(self, fell: "Callable[[Roll, DiceSource], None]") -> None:
+        from tavla.base.errors import TavlaError
+
+        try:
+            self._services.matches.roll_for_preference(fell)
+        except TavlaError as error:
+            self._page.tell(error.said)
 
     def _typed(self, name: str, which: int, letter: str) -> str:
         if name == PAGE:
@@ -85,9 +99,9 @@ class StartParts:
         return str(seat.partner if which else seat.name)
 
     def _suggest(self, words: str) -> None:
-        lookup, at = self.register.lookup, self.keyboard.at
-        if lookup is not None and self.register.is_there:
-            lookup.players(words, lambda found: self.keyboard.suggest(found) if self.keyboard.at == at else None)
+        register, at = self._services.register, self.keyboard.at
+        if register.is_there:
+            register.players(words, lambda found: self.keyboard.suggest(found) if self.keyboard.at == at else None)
 
     def _take_pairing(self, pairing: FoundPairing) -> None:
         """Event, round, table, players and length, as the pairing has them; both still say that they are ready."""

@@ -8,6 +8,7 @@ from PySide6.QtCore import Property, QObject, Signal, Slot
 from PySide6.QtQml import QmlElement
 
 from tavla.text.start_texts import StartTexts
+from tavla_ui.start.settling import Settling
 
 if TYPE_CHECKING:  # the page stands before the rules are imported
     from tavla.domain.facts.dice_source import DiceSource
@@ -25,10 +26,9 @@ OPTIONS = {
     "direction": ("right", "left"),
     "checkers": ("light", "dark"),
     "board": ("this_board",),
-    "dice": ("built_in", "typed"),
     "clock": ("with_clock", "without_clock"),
 }
-"""What may be chosen, as the one who chooses sees it."""
+"""What may be chosen, as the one who chooses sees it; `Settling` knows the dice."""
 
 
 @QmlElement
@@ -38,15 +38,16 @@ class StartPreferencesViewModel(QObject):
     changed = Signal()
     finished = Signal()
 
-    def __init__(self, parent: QObject | None = None) -> None:
+    def __init__(
+        self,
+        settling: Settling,
+        ask_dice: "Callable[[Callable[[Roll, DiceSource], None]], None]",
+        parent: QObject | None = None,
+    ) -> None:
+        """`ask_dice` rolls two dice before the match."""
         super().__init__(parent)
         self.texts = StartTexts()
-        self.ask_dice: Callable[[Callable[[Roll, DiceSource], None]], None] = lambda _fell: None
-        self.name_of: Callable[[str], str] = lambda _seat: ""
-        self.apply: Callable[[Player, dict[str, str]], None] = lambda _chooser, _choice: None
-        self.now_chosen: Callable[[Player, str], str] = lambda _chooser, question: OPTIONS[question][0]
-        """What holds already, as that player sees it."""
-        self.offered: Callable[[str], tuple[str, ...]] = OPTIONS.__getitem__
+        self._settling, self._ask_dice = settling, ask_dice
         self._ruleset: Ruleset | None = None
         self._steps: tuple[PreferenceStep, ...] = ()
         self._settled: list[PreferenceSettled] = []
@@ -125,13 +126,13 @@ class StartPreferencesViewModel(QObject):
         if not step.is_rolled:
             self._chosen_by(player)
         elif player not in self._rolls or self._is_tie:
-            self.ask_dice(lambda roll, source: self._fell(player, roll, source))
+            self._ask_dice(lambda roll, source: self._fell(player, roll, source))
 
     @Slot(str, int)
     def change(self, key: str, by: int) -> None:
         """The next option of a question."""
         if self._may_choose and key in self._choice:
-            options = self.offered(key)
+            options = self._settling.dice_offered if key == "dice" else OPTIONS[key]
             self._choice[key] = options[(options.index(self._choice[key]) + by) % len(options)]
             self.changed.emit()
 
@@ -153,7 +154,7 @@ class StartPreferencesViewModel(QObject):
             self._settled = [_in_other_seats(one) for one in self._settled]
             chooser = chooser.opponent
         self._begin_step()
-        self.apply(chooser, choice)
+        self._settling.apply(chooser, choice)
         self.changed.emit()
         if self._step is None:
             self.finished.emit()
@@ -206,7 +207,9 @@ class StartPreferencesViewModel(QObject):
     def _offer(self, player: "Player") -> None:
         step = self._step
         self._choice = (
-            {question.value: self.now_chosen(player, question.value) for question in step.questions} if step else {}
+            {question.value: self._settling.now_chosen(player, question.value) for question in step.questions}
+            if step
+            else {}
         )
 
     def _title(self) -> str:
@@ -218,7 +221,7 @@ class StartPreferencesViewModel(QObject):
         if step is None:
             return ""
         if self._chooser is not None:
-            return self.texts.preferences_chooses(self.name_of(self._chooser.value))
+            return self.texts.preferences_chooses(self._settling.name_of(self._chooser.value))
         if self._is_open_to_both:
             return self.texts.preferences_tie_stands()
         if self._is_tie:
@@ -238,7 +241,13 @@ class StartPreferencesViewModel(QObject):
             waits = not self._may_choose and (roll is None or self._is_tie)
             dice = [roll.first, roll.second] if roll else []
             rows.append(
-                {"seat": player.value, "name": self.name_of(player.value), "dice": dice, "act": act, "waits": waits}
+                {
+                    "seat": player.value,
+                    "name": self._settling.name_of(player.value),
+                    "dice": dice,
+                    "act": act,
+                    "waits": waits,
+                }
             )
         return rows
 

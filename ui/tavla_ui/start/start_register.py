@@ -3,14 +3,18 @@ that the names bring up.
 """
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Property, QObject, Signal, Slot
 from PySide6.QtQml import QmlElement
 
-from tavla.application.ports.register import RegisterLookup, SanctionsFound, StandingSanction
+from tavla.application.ports.register import SanctionsFound, StandingSanction
 from tavla.base.phrase import Said
 from tavla.text.start_texts import StartTexts
 from tavla_ui.controls.timers import rings_once
+
+if TYPE_CHECKING:  # the page stands before any of them is made
+    from tavla.application.ports.services import Services
 
 QML_IMPORT_NAME = "Tavla.ViewModels"
 QML_IMPORT_MAJOR_VERSION = 1
@@ -31,22 +35,17 @@ class StartRegisterViewModel(QObject):
 
     changed = Signal()
 
-    def __init__(self, parent: QObject | None = None) -> None:
+    def __init__(self, services: "Services", tell: Callable[[str], None], parent: QObject | None = None) -> None:
+        """`tell` says on the page what is wrong with the register."""
         super().__init__(parent)
         self.texts = (StartTexts(), StartTexts())
-        self.lookup: RegisterLookup | None = None
-        self.tell: Callable[[str], None] = lambda _sentence: None
+        self._services, self._tell = services, tell
         self._asked, self._answered = NOBODY, NOBODY
         self._found: tuple[StandingSanction, ...] = ()
         self._told: set[Said] = set()
         self._then: tuple[Callable[[], None], Callable[[], None]] | None = None
         self._still = rings_once(self, STILL_MS, self._ask)
         self._waited = rings_once(self, LONGEST_WAIT_MS, self._begin)
-
-    @property
-    def is_there(self) -> bool:
-        """Whether the board has a register."""
-        return self.lookup is not None and self.lookup.is_there
 
     @property
     def found(self) -> tuple[StandingSanction, ...]:
@@ -78,7 +77,7 @@ class StartRegisterViewModel(QObject):
         """Both are ready: `begin`, unless the register brings something up that they have not seen, then `hold`."""
         self._asked = asked
         self._still.stop()
-        if not self.is_there or self._answered == asked:
+        if not self._services.register.is_there or self._answered == asked:
             begin()
             return
         self._then = (begin, hold)
@@ -107,11 +106,11 @@ class StartRegisterViewModel(QObject):
 
     @Slot()
     def _ask(self) -> None:
-        asked = self._asked
-        if self.lookup is None or not self.is_there:
+        asked, register = self._asked, self._services.register
+        if not register.is_there:
             self._heard(asked, SanctionsFound(()))
         else:
-            self.lookup.sanctions(*asked, lambda found: self._heard(asked, found))
+            register.sanctions(*asked, lambda found: self._heard(asked, found))
 
     def _heard(self, asked: Asked, found: SanctionsFound) -> None:
         if asked != self._asked:
@@ -127,7 +126,7 @@ class StartRegisterViewModel(QObject):
             self._begin()
         if found.fault and found.fault not in self._told:
             self._told.add(found.fault)
-            self.tell(self.texts[0].register_fault(found.fault))
+            self._tell(self.texts[0].register_fault(found.fault))
 
     @Slot()
     def _begin(self) -> None:

@@ -1,7 +1,7 @@
 """The choice of a ruleset, and of what it leaves to the director."""
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import Property, QObject, Signal, Slot
 from PySide6.QtQml import QmlElement
@@ -19,23 +19,31 @@ QML_IMPORT_NAME = "Tavla.ViewModels"
 QML_IMPORT_MAJOR_VERSION = 1
 
 
+class RulesPage(Protocol):
+    """The page that the choice stands on."""
+
+    def choose_rules(self) -> None:
+        """Another ruleset is chosen, or other picks."""
+
+    def tell(self, sentence: Said) -> None:
+        """Say something on the page."""
+
+
 @QmlElement
 class StartRulesViewModel(QObject):
     """Every ruleset found, the one that is chosen, and the director's picks among its alternatives."""
 
     changed = Signal()
 
-    def __init__(self, parent: QObject | None = None) -> None:
+    def __init__(self, words: "Callable[[], RuleTexts]", page: RulesPage, parent: QObject | None = None) -> None:
+        """`words`: what values are called."""
         super().__init__(parent)
+        self._words, self._page = words, page
         self.texts = StartTexts()
         self._found: tuple[FoundRuleset, ...] = ()
         self._chosen: FoundRuleset | None = None
         self._picks: RulePicks | None = None
         self._shows_choices = False
-        self.words: Callable[[], RuleTexts] | None = None
-        """What values are called; there once the game's parts are."""
-        self.chosen_now: Callable[[], None] = lambda: None
-        self.tell: Callable[[Said], None] = lambda _sentence: None
 
     @property
     def chosen(self) -> FoundRuleset | None:
@@ -94,7 +102,7 @@ class StartRulesViewModel(QObject):
         for one in self._found:
             if one.name == name and one.ruleset is not None:
                 self._choose(one)
-                self.chosen_now()
+                self._page.choose_rules()
 
     @Slot()
     def toggleChoices(self) -> None:
@@ -119,11 +127,11 @@ class StartRulesViewModel(QObject):
         try:
             picks.ruleset  # noqa: B018 - an entry on several lines cannot be exchanged
         except RulesetError as error:
-            self.tell(error.said)
+            self._page.tell(error.said)
             return
         self._picks = picks
         self.changed.emit()
-        self.chosen_now()
+        self._page.choose_rules()
 
     # Inside
 
@@ -141,9 +149,9 @@ class StartRulesViewModel(QObject):
         return {"name": found.name, "title": title, "fault": self.texts.said(found.fault), "chosen": chosen}
 
     def _choices(self) -> list[dict[str, object]]:
-        if self._picks is None or self.words is None or not self._shows_choices:
+        if self._picks is None or not self._shows_choices:
             return []
-        words, picks = self.words(), self._picks
+        words, picks = self._words(), self._picks
         labels = words.rule_labels()
         return [
             {

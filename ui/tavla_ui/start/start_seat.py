@@ -26,8 +26,12 @@ class StartSeatViewModel(QObject):
     languageAsked = Signal(str)
     absentSaid = Signal(str)
 
-    def __init__(self, seat: str = "white", parent: QObject | None = None) -> None:
+    def __init__(
+        self, seat: str, why_not_ready: Callable[["StartSeatViewModel"], str], parent: QObject | None = None
+    ) -> None:
+        """`why_not_ready` says what is missing; empty where it may agree."""
         super().__init__(parent)
+        self._why_not_ready = why_not_ready
         self.texts = StartTexts()
         self._seat = seat
         self._names, self._keys = ["", ""], ["", ""]
@@ -36,7 +40,6 @@ class StartSeatViewModel(QObject):
         self._problem = ""
         self._summary = ""
         self._waits = False
-        self.may_be_ready: Callable[[StartSeatViewModel], str] = lambda _seat: ""
 
     # Set by the page
 
@@ -165,7 +168,7 @@ class StartSeatViewModel(QObject):
         if self._ready:
             self._ready, self._problem = False, ""
         else:
-            self._problem = self.may_be_ready(self)
+            self._problem = self._why_not_ready(self)
             self._ready = not self._problem
         self.changed.emit()
         self.edited.emit()

@@ -7,9 +7,11 @@ from PySide6.QtCore import Property, QObject, QTimer, Signal, Slot
 from PySide6.QtQml import QmlElement
 
 from tavla.text.start_texts import StartTexts
+from tavla_ui.start.settling import Page
 from tavla_ui.start.start_rows import door, minutes_and_seconds, stepper
 
 if TYPE_CHECKING:  # the page stands before the rules are imported
+    from tavla.application.ports.services import Services
     from tavla.domain.game.player import ByPlayer
     from tavla.domain.time.units import Millis
     from tavla.rules.lateness import LateVerdict
@@ -32,12 +34,12 @@ class StartWaitingViewModel(QObject):
     finished = Signal()
     beginAsked = Signal()
 
-    def __init__(self, parent: QObject | None = None) -> None:
+    def __init__(
+        self, services: "Services", page: Page, name_of: Callable[[str], str], parent: QObject | None = None
+    ) -> None:
         super().__init__(parent)
         self.texts = StartTexts()
-        self.now_ms: Callable[[], int] = lambda: 0
-        self.name_of: Callable[[str], str] = lambda _seat: ""
-        self.plan: Callable[[], MatchPlan | None] = lambda: None
+        self._services, self._page, self._name_of = services, page, name_of
         self._late = {"white": 0, "black": 0}
         self._absent, self._who = "", ""
         self._since, self._earlier = 0, 0
@@ -57,7 +59,7 @@ class StartWaitingViewModel(QObject):
     def wait_for(self, seat: str) -> None:
         """The player of a seat is missing; the starting time is now, unless it was earlier."""
         self._absent = self._who = seat
-        self._since, self._earlier = self.now_ms(), 0
+        self._since, self._earlier = self._services.matches.steady_ms(), 0
         self._looks.start()
         self.changed.emit()
 
@@ -78,7 +80,7 @@ class StartWaitingViewModel(QObject):
     def lines(self) -> list[str]:
         """Who came late, for the line both agree to."""
         return [
-            self.texts.late_line(self.name_of(seat), minutes_and_seconds(late))
+            self.texts.late_line(self._name_of(seat), minutes_and_seconds(late))
             for seat, late in self._late.items()
             if late
         ]
@@ -93,7 +95,7 @@ class StartWaitingViewModel(QObject):
     title = Property(
         str,
         lambda self: (
-            self.texts.waiting_both() if self._who == BOTH else self.texts.waiting_title(self.name_of(self._who))
+            self.texts.waiting_both() if self._who == BOTH else self.texts.waiting_title(self._name_of(self._who))
         ),
         notify=changed,
     )
@@ -135,7 +137,9 @@ class StartWaitingViewModel(QObject):
 
     @property
     def _late_by(self) -> int:
-        return self.now_ms() - self._since + self._earlier * MINUTE_MS
+        if not self._absent:
+            return 0
+        return self._services.matches.steady_ms() - self._since + self._earlier * MINUTE_MS
 
     def _note(self) -> None:
         self._looks.stop()
@@ -145,7 +149,7 @@ class StartWaitingViewModel(QObject):
 
     @property
     def _runs_clock(self) -> bool:
-        plan = self.plan()
+        plan = self._page.plan
         if plan is None:
             return False
         from tavla.rules.event_rules import LateForm
@@ -163,7 +167,7 @@ class StartWaitingViewModel(QObject):
         )
 
     def _may_begin(self) -> bool:
-        plan = self.plan()
+        plan = self._page.plan
         if plan is None or not self._absent:
             return False
         verdict = self._verdict(plan)
@@ -171,7 +175,7 @@ class StartWaitingViewModel(QObject):
         return verdict.is_lost or verdict.points is None or (self._runs_clock and not in_time)
 
     def _told(self) -> str:
-        plan, texts = self.plan(), self.texts
+        plan, texts = self._page.plan, self.texts
         if plan is None or not self._absent:
             return ""
         verdict, first = self._verdict(plan), plan.ruleset.lateness.at_start.value.first_after_minutes
@@ -193,7 +197,7 @@ class StartWaitingViewModel(QObject):
 
     def _rows(self) -> list[dict[str, object]]:
         texts = self.texts
-        who = texts.waiting_both() if self._who == BOTH else self.name_of(self._who)
+        who = texts.waiting_both() if self._who == BOTH else self._name_of(self._who)
         return [
             stepper("earlier", texts.waiting_earlier(), texts.waiting_minutes(self._earlier), texts),
             door("missing", texts.waiting_who(), who),

@@ -1,0 +1,263 @@
+"""The services put together. Each is made, and what it needs imported, when it is first asked for."""
+
+import os
+import sys
+from collections.abc import Callable
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, QTimer
+
+from tavla.app.screen_thread import ScreenThread
+from tavla.base import paths
+from tavla.base.frozen import dataclass
+from tavla.system.background import Background
+from tavla.system.kiosk import SleepWatch
+from tavla.system.machine import CLUBS_RULESETS, MachineDesk
+
+if TYPE_CHECKING:
+    from tavla.app.kept_settings import KeptSettings
+    from tavla.app.spectators import Spectators
+    from tavla.app.sticks import Mounts, Sticks
+    from tavla.application.ports.session import Dice
+    from tavla.base.phrase import Phrase
+    from tavla.services.devices.hub import DeviceHub
+    from tavla.services.directors import DirectorDesk
+    from tavla.services.event_reports import BoardEventDesk
+    from tavla.services.matches import MatchDesk
+    from tavla.services.register import RegisterDesk
+    from tavla.services.register_records import RegisterOffice
+    from tavla.services.review import BoardReviewDesk
+    from tavla.services.second_copies import MirrorKeeper
+    from tavla.storage.directors import Directors
+    from tavla.storage.disk import Disk
+    from tavla.storage.register.played_match import PlayedMatch
+    from tavla.system.sound import SoundDesk
+    from tavla.system.upkeep import BoardCareDesk
+
+REPLAY_RULESET = "file-replay.toml"
+REGISTER_FOLDER = "register"
+"""The folder of the register, in that of matches and settings."""
+HEARTBEAT_MS = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class StandIns:
+    """In place of the machine's own, for robots and tests.
+
+    `replaying` plays by the ruleset for match files, which no player can choose.
+    """
+
+    time_ms: Callable[[], int] | None = None
+    dice: "Dice | None" = None
+    disk: "Disk | None" = None
+    directors: "Directors | None" = None
+    mounts: "Mounts | None" = None
+    replaying: bool = False
+
+
+NO_STAND_INS = StandIns()
+
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    """What the services ask of the window, once it stands."""
+
+    make_spectators: "Callable[[], Spectators]"
+    result_not_kept: "Callable[[Phrase], None]"
+    rest: Callable[[], None]
+    """All of a finished match is written."""
+    begin_anew: Callable[[], None]
+
+
+class BoardServices:
+    """Implements `Services`."""
+
+    def __init__(
+        self, root: Path, screen: Screen, kept: "KeptSettings", stand_ins: StandIns, *, is_kiosk: bool
+    ) -> None:
+        self.data_folder, self._screen, self._kept, self._stand_ins = root, screen, kept, stand_ins
+        self._background = Background(ScreenThread().post)
+        self.machine = MachineDesk(root, is_kiosk=is_kiosk)
+        self._sleep = SleepWatch()
+        self._heartbeat = QTimer()
+        self._heartbeat.setInterval(HEARTBEAT_MS)
+        self._heartbeat.timeout.connect(self._beat)
+
+    def close(self) -> None:
+        """Close what was made; a match stays on disk as it stands."""
+        self._heartbeat.stop()
+        made = vars(self)
+        if "matches" in made:
+            self._leave_quietly()
+        for name in ("review", "register", "devices", "spectators"):
+            if name in made:
+                made[name].close()
+
+    @property
+    def time_ms(self) -> Callable[[], int]:
+        """The machine's steady time."""
+        from tavla.services.matches import monotonic_ms
+
+        return self._stand_ins.time_ms or monotonic_ms
+
+    @cached_property
+    def matches(self) -> "MatchDesk":
+        from tavla.services.matches import MatchDesk, Surroundings
+        from tavla.services.rulesets import RulesetShelf
+
+        folder, stand_ins = paths.rulesets(), self._stand_ins
+        return MatchDesk(
+            self.data_folder,
+            RulesetShelf(
+                folder, self.data_folder / CLUBS_RULESETS, folder / REPLAY_RULESET if stand_ins.replaying else None
+            ),
+            self.second_copies,
+            stand_ins.dice,
+            Surroundings(
+                self._background,
+                self.time_ms,
+                stand_ins.disk,
+                self._clock_runs,
+                self._screen.rest,
+                self._keep_result,
+            ),
+        )
+
+    @cached_property
+    def second_copies(self) -> "MirrorKeeper":
+        from tavla.services.mirror_watch import LOOK_MS, MirrorWatch
+        from tavla.services.second_copies import MirrorKeeper
+
+        keeper, timer = MirrorKeeper(self.data_folder, self._background.post, self._stand_ins.disk), QTimer()
+        watch = MirrorWatch(keeper, self.sticks, self._background.post, timer)
+        timer.setInterval(LOOK_MS)
+        timer.timeout.connect(watch.look)
+        keeper.listen(watch.turned)
+        keeper.begin_with(self._kept.now.mirror, lambda folder: self._kept.keep(mirror=folder))
+        return keeper
+
+    @cached_property
+    def review(self) -> "BoardReviewDesk":
+        from tavla.services.review import BoardReviewDesk
+
+        return BoardReviewDesk(self.data_folder, self._background, self._is_playing, self._stand_ins.disk)
+
+    @cached_property
+    def register(self) -> "RegisterDesk":
+        from tavla.services.register import RegisterDesk
+
+        return RegisterDesk(self.data_folder / REGISTER_FOLDER, self._background)
+
+    @cached_property
+    def register_records(self) -> "RegisterOffice":
+        from tavla.services.register_records import RegisterOffice
+
+        return RegisterOffice(self.register, self._background)
+
+    @cached_property
+    def event_reports(self) -> "BoardEventDesk":
+        from tavla.services.event_reports import BoardEventDesk
+
+        return BoardEventDesk(
+            self.data_folder, self.register.path, paths.resources() / "translations", self._background
+        )
+
+    @cached_property
+    def directors(self) -> "DirectorDesk":
+        from tavla.services.directors import DirectorDesk
+        from tavla.storage.directors import Directors
+
+        directors = self._stand_ins.directors or Directors(self.data_folder / "directors", disk=self._stand_ins.disk)
+        return DirectorDesk(directors, self._background, self.time_ms)
+
+    @cached_property
+    def devices(self) -> "DeviceHub":
+        from tavla.services.devices.hub import DeviceHub
+        from tavla.services.devices.line import Around
+        from tavla.services.matches import monotonic_ms, wall_clock
+        from tavla.storage.device_keys import DeviceKeyFile
+        from tavla.storage.device_log import DeviceLog
+
+        keys = DeviceKeyFile(self.data_folder / "keys", self._stand_ins.disk)
+        log = DeviceLog(self.data_folder, wall_clock)
+        if keys.fault:
+            log.write(keys.fault)
+        timer = QTimer()
+        timer.setSingleShot(True)
+        timer.setTimerType(Qt.TimerType.PreciseTimer)
+        hub = DeviceHub(
+            Around(self._background, monotonic_ms, os.urandom, keys),
+            wake=lambda after_ms: timer.stop() if after_ms is None else timer.start(after_ms),
+            wall_clock=wall_clock,
+            log=log.write,
+            kept=lambda choices: self._kept.keep(devices=choices),
+        )
+        timer.timeout.connect(hub.woken)
+        hub.open(self._kept.now.devices)
+        return hub
+
+    @cached_property
+    def spectators(self) -> "Spectators":
+        return self._screen.make_spectators()
+
+    @property
+    def sound(self) -> "SoundDesk":
+        return self.machine.sound_desk()
+
+    @cached_property
+    def sticks(self) -> "Sticks":
+        from tavla.app.sticks import Sticks
+
+        if self._stand_ins.mounts is not None or not self.machine.is_kiosk:
+            return Sticks(self._stand_ins.mounts)
+        from tavla.system.sticks import StickMounts
+
+        return Sticks(StickMounts(self._background))
+
+    @cached_property
+    def upkeep(self) -> "BoardCareDesk":
+        from tavla.system.upkeep import BoardCareDesk
+
+        return BoardCareDesk(self.data_folder, self._background, self._screen.begin_anew)
+
+    # Inside
+
+    def _is_playing(self) -> bool:
+        from tavla.domain.facts.turn import Phase
+
+        session = self.matches.session
+        return session is not None and session.state.phase is not Phase.MATCH_OVER
+
+    def _keep_result(self, played: "PlayedMatch", kept: Callable[[], None]) -> None:
+        self.register.keep(played, kept, self._screen.result_not_kept)
+
+    def _clock_runs(self, runs: bool) -> None:
+        if runs and not self._heartbeat.isActive():
+            self._sleep.begin()
+            self._heartbeat.start()
+        elif not runs:
+            self._heartbeat.stop()
+
+    def _beat(self) -> None:
+        if self._sleep.has_slept():
+            self._woken()
+        self.matches.beat()
+
+    def _woken(self) -> None:
+        """The machine has slept: what ran stands still, and the record says so."""
+        from tavla.application.commands.play import StopPlay
+        from tavla.domain.facts.events import StopReason
+
+        session = self.matches.session
+        if session is not None and session.state.freeze is None:
+            session.submit(StopPlay(StopReason.SLEPT, None, self.matches.wall_clock()))
+
+    def _leave_quietly(self) -> None:
+        from tavla.base.errors import TavlaError
+
+        try:
+            self.matches.close()
+        except TavlaError as error:
+            sys.stderr.write(f"tavla: {error}\n")
