@@ -16,11 +16,9 @@ from tavla.application.telling.spectatorship import Spectatorship
 from tavla.base import paths
 from tavla.base.frozen import dataclass
 from tavla.base.system_errors import found
-from tavla.domain.facts.authority import Authority
 from tavla.domain.facts.events import Event
 from tavla.domain.facts.turn import Phase
 from tavla.domain.fold.match_state import MatchState
-from tavla.rules.clauses import DISCRETION
 from tavla.text.texts import Texts
 from tavla_ui.spectators.spectators import SpectatorsViewModel
 from tavla_ui.spectators.spectators_window import SpectatorsWindow, screen_for
@@ -263,12 +261,9 @@ class Spectators(QObject):
         """Into the record: who watches, and how late."""
         if session.state.phase is not Phase.MATCH_OVER:
             texts, wanted = self._around.texts, self._wanted
-            authority = Authority(
-                wanted.by, texts.spectators_reason(), DISCRETION, self._around.table.match_model.wall_clock()
-            )
-            session.submit(
-                Rule(authority, texts.shown_to_spectators(wanted.delay, window=wanted.window, page=wanted.page))
-            )
+            at = self._around.table.match_model.wall_clock()
+            shown = texts.shown_to_spectators(wanted.delay, window=wanted.window, page=wanted.page)
+            session.submit(Rule.at_discretion(wanted.by, texts.spectators_reason(), at, shown))
 
     @Slot(QScreen)
     def _screen_came(self, _screen: QScreen) -> None:

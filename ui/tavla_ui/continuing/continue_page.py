@@ -34,14 +34,13 @@ from tavla_ui.continuing.continue_face import (
     sentence,
 )
 from tavla_ui.continuing.continue_plan import AND, ContinuePlan, Doubt
+from tavla_ui.controls.event_fields import EVENT, LONGEST, ROUND, TABLE
 from tavla_ui.controls.keyboard import ID_ROWS
 from tavla_ui.controls.navigator import Navigator
 from tavla_ui.controls.pin_pad import PinPadViewModel
+from tavla_ui.controls.register_check import RegisterCheckViewModel
 from tavla_ui.controls.settings import SettingsViewModel
 from tavla_ui.controls.typing_line import TypingLineViewModel
-from tavla_ui.start.start_event import EVENT, LONGEST, ROUND, TABLE
-from tavla_ui.start.start_register import StartRegisterViewModel
-from tavla_ui.start.start_wishes import shown
 
 QML_IMPORT_NAME = "Tavla.ViewModels"
 QML_IMPORT_MAJOR_VERSION = 1
@@ -78,7 +77,7 @@ class ContinueViewModel(QObject):
         self._moment: MatchState | None = None
         self._setup, self._picture = SetupBoardViewModel(self, self._ask_director), StillBoard(texts, self)
         self._setup.changed.connect(self.changed)
-        self.register = StartRegisterViewModel(services, self.tell, self)
+        self.register = RegisterCheckViewModel(services, self.tell, self)
         self.register.changed.connect(self.changed)
         self._typing, self._id_typing = TypingLineViewModel(self), TypingLineViewModel(self, ID_ROWS)
         self._pad = PinPadViewModel(services, self._director_came, self._ask_name, self)
@@ -278,7 +277,7 @@ class ContinueViewModel(QObject):
         words, by, card = (
             self._words,
             self._approved_by,
-            replace(plan.wishes.card or NO_CARD, sanctions=shown(self.register.found)),
+            replace(plan.wishes.card or NO_CARD, sanctions=self.register.shown),
         )
         approval = ApprovedBy(by, words.departure_reason(), words.departure_ruling()) if by else None
         self._services.matches.begin(

@@ -15,13 +15,11 @@ from tavla.application.session import Session
 from tavla.application.telling.told import hearers
 from tavla.base.errors import TavlaError
 from tavla.domain.facts import events as facts
-from tavla.domain.facts.authority import Authority
 from tavla.domain.facts.events import Event, StopReason
 from tavla.domain.facts.turn import Phase
 from tavla.domain.fold.match import MatchState
 from tavla.domain.game.outcome import Grade
 from tavla.domain.game.player import ByPlayer, Player
-from tavla.rules.clauses import DISCRETION
 from tavla.text.texts import Texts
 from tavla_ui.board.board import BoardViewModel
 from tavla_ui.board.board_face import BoardSettings
@@ -161,7 +159,7 @@ class MatchTable(QObject):
         if short_by:
             texts = self._seats.white.texts
             session.submit(
-                Rule(Authority(short_by, texts.short_reason(), DISCRETION, self.wall_clock()), texts.short_confirmed())
+                Rule.at_discretion(short_by, texts.short_reason(), self.wall_clock(), texts.short_confirmed())
             )
 
     def close_session(self) -> None:
@@ -296,8 +294,10 @@ class MatchTable(QObject):
         self.open_session(found.session, OutsideMatch(clock_before=found.clock_before, told=found.told))
         if director:
             texts = self._seats.white.texts
-            authority = Authority(director, texts.taken_again_reason(file.stick), DISCRETION, self.wall_clock())
-            found.session.submit(Rule(authority, texts.taken_again(file.board, file.at, file.stick)))
+            ruling = texts.taken_again(file.board, file.at, file.stick)
+            found.session.submit(
+                Rule.at_discretion(director, texts.taken_again_reason(file.stick), self.wall_clock(), ruling)
+            )
 
     def quit_program(self) -> None:
         """Close the program."""

@@ -13,7 +13,7 @@ from tavla.domain.game.position import OTHER_BAR, OTHER_OFF, OWN_BAR, OWN_OFF
 from tavla.domain.time.clock import ClockMethod
 from tavla.domain.time.units import Instant
 from tavla.text.texts import Texts
-from tavla_ui.match.clock import clock_face
+from tavla_ui.board.clock_face import clock_face
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,13 +11,14 @@ from tavla.application.ports.matches import ApprovedBy, FoundRuleset, Offers
 from tavla.base.phrase import Said
 from tavla.text.start_texts import StartTexts
 from tavla.text.words import LANGUAGES
+from tavla_ui.controls.event_fields import EVENT
 from tavla_ui.controls.keyboard import KeyboardViewModel
 from tavla_ui.controls.navigator import Navigator
+from tavla_ui.controls.register_check import Asked, RegisterCheckViewModel
 from tavla_ui.controls.settings import CHANGES, SettingsViewModel
-from tavla_ui.start.start_event import EVENT, StartEventViewModel
+from tavla_ui.start.start_event import StartEventViewModel
 from tavla_ui.start.start_parts import StartParts
 from tavla_ui.start.start_preferences import StartPreferencesViewModel
-from tavla_ui.start.start_register import Asked, StartRegisterViewModel
 from tavla_ui.start.start_rows import Chosen, board_rows, match_rows, offer_row, summary, told_lines
 from tavla_ui.start.start_rules import StartRulesViewModel
 from tavla_ui.start.start_seat import StartSeatViewModel
@@ -158,7 +159,7 @@ class StartViewModel(QObject):
     rules = Property(StartRulesViewModel, lambda self: self.parts.rules, constant=True)
     waiting = Property(StartWaitingViewModel, lambda self: self.parts.waiting, constant=True)
     preferences = Property(StartPreferencesViewModel, lambda self: self.parts.preferences, constant=True)
-    register = Property(StartRegisterViewModel, lambda self: self.parts.register, constant=True)
+    register = Property(RegisterCheckViewModel, lambda self: self.parts.register, constant=True)
     meeting = Property(StartEventViewModel, lambda self: self.parts.event, constant=True)
     panel = Property(str, lambda self: self._panel, notify=changed)
     rows = Property(list, lambda self: match_rows(self.texts, self._chosen), notify=changed)
@@ -368,7 +369,7 @@ class StartViewModel(QObject):
                 self.seats,
                 self.parts.event.values,
                 self.parts.rules.picked,
-                self.parts.register.found,
+                self.parts.register.shown,
                 before,
             )
             self._services.matches.begin(wished, self._begun, self.tell)

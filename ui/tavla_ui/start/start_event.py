@@ -7,12 +7,10 @@ from PySide6.QtQml import QmlElement
 
 from tavla.application.ports.register import FoundPairing
 from tavla.text.start_texts import StartTexts
+from tavla_ui.controls.event_fields import EVENT, LONGEST
 
 QML_IMPORT_NAME = "Tavla.ViewModels"
 QML_IMPORT_MAJOR_VERSION = 1
-
-EVENT, ROUND, TABLE = range(3)
-LONGEST = (80, 30, 20)
 
 
 @QmlElement

@@ -7,11 +7,12 @@ from PySide6.QtCore import QObject
 
 from tavla.application.ports.register import FoundPairing
 from tavla.text.start_texts import StartTexts
+from tavla_ui.controls.event_fields import EVENT
 from tavla_ui.controls.keyboard import KeyboardViewModel
+from tavla_ui.controls.register_check import RegisterCheckViewModel
 from tavla_ui.start.settling import Page, Settling
-from tavla_ui.start.start_event import EVENT, StartEventViewModel
+from tavla_ui.start.start_event import StartEventViewModel
 from tavla_ui.start.start_preferences import StartPreferencesViewModel
-from tavla_ui.start.start_register import StartRegisterViewModel
 from tavla_ui.start.start_rules import RulesPage, StartRulesViewModel
 from tavla_ui.start.start_waiting import StartWaitingViewModel
 
@@ -37,7 +38,7 @@ class StartParts:
         self.keyboard = KeyboardViewModel(self._typed, self._chosen, owner)
         self.rules = StartRulesViewModel(words, page, owner)
         self.event = StartEventViewModel(lambda which: self.open_keyboard(PAGE, which), self._take_pairing, owner)
-        self.register = StartRegisterViewModel(services, page.tell, owner)
+        self.register = RegisterCheckViewModel(services, page.tell, owner)
         self.settling = Settling(services, page)
         self.preferences = StartPreferencesViewModel(self.settling, self._ask_dice, owner)
         self.waiting = StartWaitingViewModel(services, page, self.settling.name_of, owner)

@@ -1,11 +1,10 @@
 """What the start page hands to the desk: the match as both agreed to it."""
 
 from tavla.application.ports.matches import ApprovedBy, MatchWishes
-from tavla.application.ports.register import StandingSanction
 from tavla.base.frozen import dataclass
 from tavla.domain.facts.dice_source import DiceSource
 from tavla.domain.facts.match_card import MatchCard, PreferenceSettled, SanctionShown
-from tavla.domain.game.player import ByPlayer, Player
+from tavla.domain.game.player import ByPlayer
 from tavla.domain.time.units import Millis
 from tavla_ui.start.match_plan import MatchPlan
 from tavla_ui.start.start_seat import StartSeatViewModel
@@ -22,23 +21,12 @@ class Before:
     """The director who has agreed to what departs from the rules."""
 
 
-OF_NAME = (Player.WHITE, Player.WHITE, Player.BLACK, Player.BLACK)
-"""Whose the four names are that the register is asked for."""
-
-
-def shown(sanctions: tuple[StandingSanction, ...]) -> tuple[SanctionShown, ...]:
-    """What the register brought up, as the match remembers it."""
-    return tuple(
-        SanctionShown(OF_NAME[one.asked], one.key, one.measure, one.clause, one.is_certain) for one in sanctions
-    )
-
-
 def wishes(
     plan: MatchPlan,
     seats: tuple[StartSeatViewModel, StartSeatViewModel],
     belongs: tuple[str, str, str],
     picked: tuple[str, ...],
-    sanctions: tuple[StandingSanction, ...],
+    sanctions: tuple[SanctionShown, ...],
     before: Before,
 ) -> MatchWishes:
     """The match to begin; `belongs` is event, round and table. The plan must miss nothing."""
@@ -48,7 +36,7 @@ def wishes(
         plan.kind,
         picked=picked,
         register_keys=ByPlayer(white.register_keys, black.register_keys),
-        sanctions=shown(sanctions),
+        sanctions=sanctions,
         preferences=before.preferences,
         dice_source=before.dice_source,
         late=before.late,

@@ -16,6 +16,7 @@ from tavla.domain.game.position import Position
 from tavla.domain.time.clock import ClockSettings
 from tavla.domain.time.clock_source import ClockSource
 from tavla.domain.time.units import Millis
+from tavla.rules.clauses import DISCRETION
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +25,11 @@ class Rule:
 
     authority: Authority
     ruling: str
+
+    @classmethod
+    def at_discretion(cls, director: str, reason: str, wall_clock: str, ruling: str) -> "Rule":
+        """Under no clause but that the director may."""
+        return cls(Authority(director, reason, DISCRETION, wall_clock), ruling)
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ from tavla_ui.controls.timers import rings_once
 
 if TYPE_CHECKING:  # the page stands before any of them is made
     from tavla.application.ports.services import Services
+    from tavla.domain.facts.match_card import SanctionShown
 
 QML_IMPORT_NAME = "Tavla.ViewModels"
 QML_IMPORT_MAJOR_VERSION = 1
@@ -30,7 +31,7 @@ NOBODY: Asked = (("", "", "", ""), "")
 
 
 @QmlElement
-class StartRegisterViewModel(QObject):
+class RegisterCheckViewModel(QObject):
     """The banner, and the check without which no match begins while there is a register that answers."""
 
     changed = Signal()
@@ -48,9 +49,15 @@ class StartRegisterViewModel(QObject):
         self._waited = rings_once(self, LONGEST_WAIT_MS, self._begin)
 
     @property
-    def found(self) -> tuple[StandingSanction, ...]:
-        """The sanctions shown."""
-        return self._found
+    def shown(self) -> "tuple[SanctionShown, ...]":
+        """The sanctions, as the match remembers them."""
+        from tavla.domain.facts.match_card import SanctionShown
+        from tavla.domain.game.player import Player
+
+        sides = (Player.WHITE, Player.WHITE, Player.BLACK, Player.BLACK)
+        return tuple(
+            SanctionShown(sides[one.asked], one.key, one.measure, one.clause, one.is_certain) for one in self._found
+        )
 
     def clear(self) -> None:
         """Nothing of the last match is left."""
