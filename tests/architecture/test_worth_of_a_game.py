@@ -23,6 +23,8 @@ def multiplied(source: str) -> Iterator[int]:
                 words = ast.unparse(node)
                 if ("cube" in words or "grade" in words or "Grade" in words) and not (_is_figure(left) or _is_figure(right)):
                     yield node.lineno
+            case _:
+                pass
 
 
 def _is_figure(node: ast.expr) -> bool:
