@@ -21,7 +21,9 @@ def multiplied(source: str) -> Iterator[int]:
                 | ast.AugAssign(target=left, op=ast.Mult(), value=right)
             ):
                 words = ast.unparse(node)
-                if ("cube" in words or "grade" in words or "Grade" in words) and not (_is_figure(left) or _is_figure(right)):
+                if ("cube" in words or "grade" in words or "Grade" in words) and not (
+                    _is_figure(left) or _is_figure(right)
+                ):
                     yield node.lineno
             case _:
                 pass

@@ -1,7 +1,6 @@
 """What the operating system's errors are in plain words. Its own sentences are English, so no seat is shown them."""
 
 import errno
-from socket import gaierror
 
 from tavla.base.errors import Trouble
 from tavla.base.phrase import Phrase, phrase, strung
@@ -71,6 +70,8 @@ _TROUBLES = {
 
 def found(error: OSError) -> Phrase:
     """What the system found, in the middle of a sentence; an error without a word here by its name."""
+    from socket import gaierror  # the first frame needs none of it
+
     if isinstance(error, gaierror):
         return phrase("the network does not know this name")
     if isinstance(error, TimeoutError):
