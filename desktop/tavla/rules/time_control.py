@@ -69,6 +69,11 @@ def delay_to_begin_with(ruleset: Ruleset, kind: MatchKind) -> Millis:
     return Millis(min(max(USUAL_DELAY, least), most)) if given is None else given
 
 
+def stepped_delay(ruleset: Ruleset, kind: MatchKind, delay: Millis | None, by: int) -> Millis:
+    """A delay `by` milliseconds longer; the first step from none gives the figure to begin with."""
+    return delay_to_begin_with(ruleset, kind) if delay is None else Millis(max(0, delay + by))
+
+
 def must_be_entered(ruleset: Ruleset, match_length: int, kind: MatchKind = MatchKind.SINGLES) -> tuple[Directive, ...]:
     """What the director must enter for such a match."""
     asked = ((Directive.RESERVE, reserve_for(ruleset, match_length, kind)), (Directive.DELAY, delay_for(ruleset, kind)))

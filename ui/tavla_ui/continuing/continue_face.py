@@ -3,11 +3,14 @@
 No Qt.
 """
 
+from collections.abc import Callable
+
 from tavla.application.ports.matches import MovedFile
 from tavla.domain.facts.turn import Phase
 from tavla.domain.fold.match_state import MatchState
 from tavla.domain.game.match_score import Crawford
 from tavla.domain.game.player import ByPlayer, Player
+from tavla.domain.time.units import Millis
 from tavla.text.texts import Texts
 from tavla_ui.board.setup_face import lacking
 from tavla_ui.continuing.continue_plan import SECOND, ContinuePlan, Doubt
@@ -21,10 +24,10 @@ def figures(plan: ContinuePlan, texts: Texts) -> list[Row]:
     """The figures and choices, in their order."""
     clocked = plan.has_clock
     names = ByPlayer(*(plan.names[player] or texts.unnamed(near=player is Player.WHITE) for player in Player))
-    times = plan.reserves.map(lambda time: "—" if time is None else texts.time(time // SECOND))
+    times = plan.reserves.map(lambda time: _figure(time, texts.time))
     event, place = plan.belongs[0], [word for word in plan.belongs[1:] if word]
     minutes = "—" if not plan.minutes else str(plan.minutes)
-    delay = "—" if plan.delay is None else texts.seconds(plan.delay // SECOND)
+    delay = _figure(plan.delay, texts.seconds)
     return [
         _choice("rules", texts.rules(), plan.ruleset.title),
         _choice("event", texts.event_field(0), event or "–"),
@@ -88,6 +91,10 @@ def note_on_times(plan: ContinuePlan, texts: Texts) -> str:
     return texts.times_imposed(
         score.away(Player.WHITE), score.away(Player.BLACK), texts.time(plan.imposed // SECOND), rule.clause
     )
+
+
+def _figure(time: Millis | None, say: Callable[[int], str]) -> str:
+    return "—" if time is None else say(time // SECOND)
 
 
 def sentence(plan: ContinuePlan, texts: Texts, doubt: Doubt, player: Player | None) -> str:

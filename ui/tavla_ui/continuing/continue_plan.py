@@ -18,7 +18,7 @@ from tavla.domain.time.clock import ClockMethod, ClockSettings
 from tavla.domain.time.units import Instant, Millis
 from tavla.rules.break_allowance import breaks_allowed
 from tavla.rules.ruleset import Ruleset
-from tavla.rules.time_control import delay_for, delay_to_begin_with, imposed_reserve, minutes_may_be_set, times_of
+from tavla.rules.time_control import delay_for, imposed_reserve, minutes_may_be_set, stepped_delay, times_of
 from tavla_ui.board.position_editor import PositionEditor, SetUp
 
 SECOND = 1000
@@ -230,9 +230,7 @@ class ContinuePlan:
             case "clock":
                 return replace(self, has_clock=not self.has_clock)
             case "delay":
-                delay = self.delay
-                wanted = delay_to_begin_with(self.ruleset, self.kind) if delay is None else delay + by * SECOND
-                return replace(self, entered_delay=Millis(max(0, wanted)))
+                return replace(self, entered_delay=stepped_delay(self.ruleset, self.kind, self.delay, by * SECOND))
             case "minutes":
                 minutes = min(MOST_MINUTES, max(1, (self.minutes or 0) + by))
                 return replace(self, entered_minutes=minutes, entered_reserves=ByPlayer(None, None))

@@ -87,7 +87,7 @@ class FileChooserViewModel(QObject):
     upText = Property(str, lambda self: self._texts.files_up() if self._folder is not None else "", notify=changed)
     hereText = Property(
         str,
-        lambda self: self._texts.files_here() if self._endings is None and self._folder is not None else "",
+        lambda self: self._texts.files_here() if self._offers_folder() else "",
         notify=changed,
     )
     cancelText = Property(str, lambda self: self._texts.back(), notify=changed)
@@ -120,7 +120,7 @@ class FileChooserViewModel(QObject):
     @Slot()
     def here(self) -> None:
         """The folder that is open."""
-        if self._endings is None and self._folder is not None:
+        if self._folder is not None and self._offers_folder():
             self._give(self._folder)
 
     @Slot()
@@ -146,10 +146,13 @@ class FileChooserViewModel(QObject):
     def _fits(self, path: Path) -> bool:
         return self._endings is not None and path.suffix.lower() in self._endings
 
+    def _offers_folder(self) -> bool:
+        """Whether a folder is wanted and one is open."""
+        return self._endings is None and self._folder is not None
+
     def _none_text(self) -> str:
         """What is said in place of rows; a folder that is wanted itself may hold nothing."""
-        is_usable = self._endings is None and self._folder is not None
-        return "" if is_usable else self._texts.files_none(places=self._folder is None)
+        return "" if self._offers_folder() else self._texts.files_none(places=self._folder is None)
 
     def _place(self) -> str:
         if self._folder is None or self._root is None:

@@ -12,7 +12,7 @@ from tavla.domain.time.clock import ClockMethod, ClockSettings
 from tavla.domain.time.units import Millis
 from tavla.rules.departures import departures, is_directors_time, may_depart
 from tavla.rules.ruleset import Ruleset
-from tavla.rules.time_control import Directive, delay_for, delay_to_begin_with, reserve_for, times_of
+from tavla.rules.time_control import Directive, delay_for, reserve_for, stepped_delay, times_of
 
 RESERVE_STEP, DELAY_STEP = 30_000, 1_000
 USUAL_RESERVE_A_POINT = 120_000
@@ -127,7 +127,6 @@ class MatchPlan:
 
     def with_delay(self, by: int) -> "MatchPlan":
         """The delay so many seconds longer."""
-        now = self.delay
-        wanted = delay_to_begin_with(self.ruleset, self.kind) if now is None else now + by * DELAY_STEP
-        entered = Millis(min(LONGEST_DELAY, max(0, wanted)))
+        wanted = stepped_delay(self.ruleset, self.kind, self.delay, by * DELAY_STEP)
+        entered = Millis(min(LONGEST_DELAY, wanted))
         return replace(self, entered_delay=None if entered == delay_for(self.ruleset, self.kind) else entered)
