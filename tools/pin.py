@@ -55,10 +55,9 @@ from tavla.application.commands import director as ordered
 from tavla.application.commands import play as asked
 from tavla.application.commands.play import Approval, Command, MatchInProgress, StartMatch
 from tavla.application.decide import start
-from tavla.application.decision import Decision
 from tavla.application.dice import BuiltInDice, ScriptedDice
 from tavla.application.ports.session import Dice
-from tavla.application.refusals import Refused
+from tavla.application.refusals import Decision, Refused
 from tavla.application.session import Session
 
 # Every name of the program stands here, and nowhere else in this file.

@@ -7,8 +7,7 @@ from ruled_table import CLOCK, DIRECTOR, ruleset_text
 
 from tavla.application.acts.start import start
 from tavla.application.commands.play import Approval, MatchInProgress, StartMatch
-from tavla.application.decision import Accepted, Decision
-from tavla.application.refusals import Refusal, Refused
+from tavla.application.refusals import Accepted, Decision, Refusal, Refused
 from tavla.domain.facts.assistance import Assistance, Highlights
 from tavla.domain.facts.director_events import RulingGiven
 from tavla.domain.facts.events import MatchStarted

@@ -12,11 +12,10 @@ from tavla.app.board import Board
 from tavla.application.commands import play as asked
 from tavla.application.commands.play import Command, MatchInProgress, StartMatch
 from tavla.application.decide import start
-from tavla.application.decision import Accepted, Decision
 from tavla.application.dice import ScriptedDice
 from tavla.application.ports.directors import OfficialHere
 from tavla.application.ports.matches import FoundRuleset, Offers
-from tavla.application.refusals import Refused
+from tavla.application.refusals import Accepted, Decision, Refused
 from tavla.base import paths
 from tavla.domain.facts.authority import Authority
 from tavla.domain.fold.match import MatchState, begun

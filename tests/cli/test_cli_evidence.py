@@ -9,7 +9,7 @@ from tavla.cli import keys
 from tavla.cli.main import main
 from tavla.evidence.ed25519 import public_key
 from tavla.evidence.minisign import PublicKey
-from tavla.services.journal_views import view_of
+from tavla.services.signed_heads import view_of
 from tavla.storage.match_store import MatchStore
 from tavla_ui.match.stir import sixteen
 

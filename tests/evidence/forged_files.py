@@ -15,8 +15,8 @@ from tavla.evidence.container import MEMBERS, unpack
 from tavla.evidence.ed25519 import public_key, sign
 from tavla.evidence.export import PURPOSE, export
 from tavla.evidence.journal_view import DERIVATION
-from tavla.services.journal_views import view_of
 from tavla.services.signed_exports import derived
+from tavla.services.signed_heads import view_of
 
 Members = dict[str, bytes]
 Facts = list[bytes]

@@ -10,8 +10,8 @@ from tavla.evidence.ed25519 import public_key
 from tavla.evidence.journal_view import DERIVATION
 from tavla.evidence.trust import Trust
 from tavla.evidence.verify import Exit
-from tavla.services.journal_views import view_of
 from tavla.services.signed_exports import derived, export_of, verdict_on
+from tavla.services.signed_heads import view_of
 from tavla.storage.framing import CLOSE_PAYLOAD
 
 
@@ -122,7 +122,7 @@ def test_a_holder_of_the_key_cannot_write_what_a_board_does_not_write() -> None:
 def forged_by_the_board(facts: list[bytes]) -> bytes:
     """An export of facts that the board's own code refuses to derive anything from."""
     from tavla.evidence.export import export
-    from tavla.services.journal_views import view_of
+    from tavla.services.signed_heads import view_of
 
     journal = journal_of("M1", facts)
     view = view_of(journal)
@@ -139,7 +139,7 @@ def forged_by_the_board(facts: list[bytes]) -> bytes:
 
 def test_a_derived_member_that_does_not_follow_is_found_out_though_the_board_signed_it() -> None:
     from tavla.evidence.export import export
-    from tavla.services.journal_views import view_of
+    from tavla.services.signed_heads import view_of
 
     journal = journal_of("M1", list(payloads()))
     view = view_of(journal)

@@ -5,7 +5,7 @@ import pytest
 from tavla.base import paths
 from tavla.base.errors import TavlaError
 from tavla.base.phrase import Phrase
-from tavla.formats.typed_ids import read_id
+from tavla.formats.position_ids import read_id
 from tavla.text.texts import Texts
 
 BOARD = "-b----E-C---eE---c-e----B-"

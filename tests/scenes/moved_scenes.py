@@ -10,7 +10,7 @@ from test_start_page import type_by_touch
 
 from tavla.application.commands.play import StartMatch
 from tavla.application.decide import start
-from tavla.application.decision import Accepted
+from tavla.application.refusals import Accepted
 from tavla.base import paths
 from tavla.domain.facts.authority import Authority
 from tavla.domain.facts.dice_source import DiceSource

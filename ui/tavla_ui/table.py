@@ -13,8 +13,7 @@ from PySide6.QtQml import QmlElement
 from PySide6.QtQuick import QQuickWindow
 
 from tavla.text.start_texts import StartTexts
-from tavla_ui.controls.key_watch import KeyWatch
-from tavla_ui.controls.scanner import ScannerViewModel
+from tavla_ui.controls.scanner import KeyWatch, ScannerViewModel
 from tavla_ui.controls.settings import SettingsViewModel
 from tavla_ui.day_watch import DayWatch
 from tavla_ui.start.start import StartViewModel

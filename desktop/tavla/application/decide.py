@@ -23,8 +23,7 @@ from tavla.application.acts.start import start
 from tavla.application.acts.table import ACTS, ALWAYS, IN_A_TURN, Row, act
 from tavla.application.commands import play as asked
 from tavla.application.commands.play import Command
-from tavla.application.decision import Accepted, Decision
-from tavla.application.refusals import ILLEGAL_PLAY, Refusal, Refused
+from tavla.application.refusals import ILLEGAL_PLAY, Accepted, Decision, Refusal, Refused
 from tavla.domain.facts.claim_events import BreakEnded
 from tavla.domain.facts.events import Event, FlagFell, MatchEnded
 from tavla.domain.facts.turn import Phase

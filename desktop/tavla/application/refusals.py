@@ -1,10 +1,13 @@
-"""Why an act is refused: values, turned into sentences by the seat's texts."""
+"""What becomes of a command: its facts, or why it is refused, as a value that the seat's texts turn into a sentence."""
 
 from enum import Enum
 
 from tavla.base.frozen import dataclass
-from tavla.domain.facts.events import AttemptRefused
+from tavla.domain.facts.events import AttemptRefused, Event
+from tavla.domain.facts.turn import Act, Phase, is_in_place
+from tavla.domain.fold.match import MatchState
 from tavla.domain.game.illegality import Illegality
+from tavla.domain.game.player import Player
 from tavla.domain.game.roll import Die
 
 
@@ -149,3 +152,33 @@ class Refused:
     recorded: AttemptRefused | None = None
     sizes: tuple[int, ...] = ()
     larger: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Accepted:
+    """The facts that follow. `wants_roll`: nothing yet, the dice have to fall first."""
+
+    events: tuple[Event, ...] = ()
+    wants_roll: bool = False
+
+
+Decision = Accepted | Refused
+
+
+def out_of_turn(state: MatchState, player: Player, act: Act) -> Refused | None:
+    """Why `player` may not do `act` now, or None."""
+    if state.entered is not None:
+        return Refused(Refusal.ROLL_UNANSWERED)
+    if is_in_place(state.phase, act) and state.decider is player:
+        return None
+    if state.decider not in (None, player):
+        return Refused(
+            Refusal.NOT_YOUR_ANSWER
+            if state.phase in (Phase.DOUBLE_OFFERED, Phase.CONCESSION_OFFERED)
+            else Refusal.NOT_YOUR_TURN
+        )
+    if state.phase is Phase.MOVING and act in (Act.ROLL, Act.TOUCH_CUBE, Act.OFFER_DOUBLE):
+        return Refused(Refusal.ALREADY_ROLLED)
+    if state.phase is Phase.TO_ROLL and act in (Act.MOVE, Act.END_TURN, Act.TAKE_BACK):
+        return Refused(Refusal.ROLL_FIRST)
+    return Refused(Refusal.NOT_NOW)

@@ -10,8 +10,7 @@ from tavla.base.errors import TavlaError
 from tavla.base.phrase import Phrase, as_it_is
 from tavla.domain.facts.events import MatchStarted
 from tavla.reports.plain_name import plain_name
-from tavla.services.event_files import facts_in, file_name, matches_of
-from tavla.services.report_files import Form, What, write_event, write_match
+from tavla.services.report_files import Form, What, facts_in, file_name, matches_of, write_event, write_match
 from tavla.storage.errors import JournalError
 from tavla.storage.framing import is_match_id
 from tavla.storage.journal import JOURNAL_NAME

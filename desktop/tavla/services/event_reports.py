@@ -6,8 +6,7 @@ from pathlib import Path
 from tavla.application.ports.event_reports import EventFile, EventWish
 from tavla.application.ports.matches import WrittenFiles
 from tavla.base.phrase import phrase, strung
-from tavla.services.event_files import file_name, matches_of
-from tavla.services.report_files import Form, write_event
+from tavla.services.report_files import Form, file_name, matches_of, write_event
 from tavla.storage.disk import PRIVATE, RealDisk, make_directory, replace_file
 from tavla.storage.errors import failure
 from tavla.storage.match_store import MatchStore

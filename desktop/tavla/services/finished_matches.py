@@ -2,19 +2,20 @@
 opened.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
 from tavla.application.ports.review import Figures, FinishedMatch, ReviewedMatch
-from tavla.application.telling.decision_times import DecisionTimes
+from tavla.application.telling.decision_times import Decision, DecisionTime, DecisionTimes
 from tavla.application.telling.dice_counts import NO_DICE, count_dice
 from tavla.base.errors import TavlaError
 from tavla.base.phrase import phrase
 from tavla.domain.facts.director_events import MatchMoved
 from tavla.domain.facts.events import Event, MatchEnded, MatchStarted
-from tavla.services.journal_views import view_of
-from tavla.services.match_statistics import times_of
+from tavla.formats.from_events import record_of
+from tavla.formats.record import Act, Doubled, Dropped, MatchRecord, Played, Took
+from tavla.services.signed_heads import view_of
 from tavla.storage.codec import decode_event
 from tavla.storage.errors import said_of
 from tavla.storage.journal import JOURNAL_NAME
@@ -122,3 +123,28 @@ class _Ends(NamedTuple):
     first: MatchStarted
     last: Event
     ended: Event | None
+
+
+_KINDS: dict[type[Act], Decision] = {
+    Played: Decision.TURN,
+    Doubled: Decision.DOUBLE,
+    Took: Decision.ANSWER,
+    Dropped: Decision.ANSWER,
+}
+
+
+def times_of(history: Sequence[Event]) -> DecisionTimes:
+    """How long each decision of a match took."""
+    return times_in(record_of(history))
+
+
+def times_in(record: MatchRecord) -> DecisionTimes:
+    """How long each decision of a score sheet took; a sheet without times has none."""
+    return DecisionTimes(
+        tuple(
+            DecisionTime(act.player, _KINDS[type(act)], time.spent)
+            for game in record.games
+            for act, time in zip(game.acts, game.times, strict=False)
+            if type(act) in _KINDS
+        )
+    )

@@ -48,8 +48,7 @@ from tavla.evidence.sealed_source import SealedSource
 from tavla.rules.departures import may_depart
 from tavla.rules.loader import load, ruleset_of
 from tavla.services.match_files import MatchFiles
-from tavla.services.match_offers import history_of, offer_of, offers_of
-from tavla.services.moved_matches import MatchMover
+from tavla.services.moved_matches import MatchMover, history_of, offer_of, offers_of
 from tavla.services.proof import MatchProof, is_signed_at
 from tavla.services.rulesets import RulesetShelf
 from tavla.services.sealed_dice import MatchDice
@@ -176,7 +175,7 @@ class MatchDesk:
 
     def read_id(self, text: str) -> IdRead:
         """What an XGID or GNUBG ID says. Raises TavlaError."""
-        from tavla.formats.typed_ids import read_id
+        from tavla.formats.position_ids import read_id
 
         return read_id(text)
 

@@ -1,15 +1,23 @@
-"""Matches in progress that move between boards on a stick, or whatever carries a file."""
+"""Matches in progress that lie on a disk or a stick: who plays in them and how they stand, and how they move between
+boards.
+"""
 
 import os
+from collections.abc import Sequence
+from datetime import datetime
 from pathlib import Path
 
-from tavla.application.ports.matches import MovedFile
+from tavla.application.ports.matches import DamagedMatch, MovedFile, OfferedMatch, Offers
+from tavla.base.errors import TavlaError
 from tavla.base.phrase import phrase
+from tavla.domain.facts.events import Event
+from tavla.domain.fold.match import MatchState
 from tavla.evidence.device_key import device_key, make_device_key
-from tavla.services.match_offers import named
+from tavla.storage.codec import decode_event
 from tavla.storage.disk import Disk
 from tavla.storage.errors import JournalError
-from tavla.storage.match_store import MatchStore, OpenMatch
+from tavla.storage.framing import Contents
+from tavla.storage.match_store import MatchStore, OpenMatch, StartUp
 from tavla.storage.moved_matches import (
     SUFFIX,
     Taken,
@@ -20,6 +28,7 @@ from tavla.storage.moved_matches import (
     taken_by,
     whole_record,
 )
+from tavla.storage.recovery import fold
 
 MOUNTED_UNDER = (Path("/media"), Path("/run/media"))
 KEYS_FOLDER = "keys"
@@ -102,3 +111,36 @@ class MatchMover:
         """What this board is called on a mark: by its key, which is made where there is none."""
         key = device_key(self._keys) or make_device_key(self._keys)
         return f"board {key.public.key[:5].hex()}"
+
+
+def history_of(contents: Contents, path: Path) -> Sequence[Event]:
+    """The facts of a record. Raises TavlaError."""
+    return [decode_event(payload, path, number) for number, payload in enumerate(contents.events, start=1)]
+
+
+def offer_of(match_id: str, state: MatchState, path: Path) -> OfferedMatch:
+    """A match to be continued. Raises OSError."""
+    stopped = datetime.fromtimestamp(path.stat().st_mtime).astimezone().strftime("%Y-%m-%d %H:%M")
+    names, points = state.setup.players, state.score.points
+    return OfferedMatch(match_id, names.white, names.black, (points.white, points.black), state.score.length, stopped)
+
+
+def offers_of(found: StartUp, copies: Sequence[OfferedMatch], unfinished: Sequence[OfferedMatch]) -> Offers:
+    """What the page shows of earlier matches.
+
+    A damaged one that is offered from its second copy says so itself: no more is told of its damage.
+    """
+    goes_on = {copy.match_id for copy in copies if not copy.fault}
+    damaged = tuple(
+        DamagedMatch(*one) for one in zip(found.damaged, found.damage, strict=True) if one[0] not in goes_on
+    )
+    return Offers((*copies, *unfinished), found.told, damaged)
+
+
+def named(file: MovedFile, contents: Contents) -> MovedFile:
+    """The same file, with who plays in it; as it was where its record tells nothing, which is said when it is opened."""
+    path = Path(file.path)
+    try:
+        return file._replace(match=offer_of(file.match_id, fold(history_of(contents, path)), path))
+    except (TavlaError, OSError):
+        return file

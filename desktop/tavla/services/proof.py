@@ -17,9 +17,8 @@ from tavla.domain.facts.dice_seal import SealReason
 from tavla.domain.facts.events import Event, GameEnded, MatchEnded
 from tavla.evidence.device_key import DeviceKey, device_key, make_device_key
 from tavla.evidence.heads import sign_head, wants_signature, write_heads
-from tavla.services.journal_views import view_of
 from tavla.services.match_files import AFTER_THE_FRAME_S
-from tavla.services.signed_heads import check_heads
+from tavla.services.signed_heads import check_heads, view_of
 from tavla.storage.codec import encode_event
 from tavla.storage.disk import Disk, replace_file
 from tavla.storage.errors import said_of

@@ -17,8 +17,7 @@ from tavla.domain.fold.match_state import MatchState
 from tavla.formats.position_ids import xgid_of
 from tavla.services.analysis import GnubgAnalysis, find_gnubg
 from tavla.services.copies import ExportFile, MatchExport, gone, match_file
-from tavla.services.finished_matches import MatchLibrary
-from tavla.services.match_statistics import times_of
+from tavla.services.finished_matches import MatchLibrary, times_of
 from tavla.services.moved_matches import sticks
 from tavla.services.signed_exports import signed_export
 from tavla.storage.disk import Disk

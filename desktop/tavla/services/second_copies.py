@@ -11,8 +11,7 @@ from tavla.application.ports.session import Post
 from tavla.application.session import Session
 from tavla.base.phrase import Phrase, Said, phrase
 from tavla.domain.facts.mirror_events import MirrorTurn
-from tavla.services.match_offers import named
-from tavla.services.moved_matches import sticks
+from tavla.services.moved_matches import named, sticks
 from tavla.storage.disk import Disk
 from tavla.storage.errors import JournalError
 from tavla.storage.match_store import MatchStore, OpenMatch

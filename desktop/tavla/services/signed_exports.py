@@ -17,8 +17,7 @@ from tavla.evidence.verify import Verdict, verify
 from tavla.formats.from_events import record_and_state
 from tavla.formats.mat_writer import format_mat
 from tavla.formats.match_summary import format_summary
-from tavla.services.journal_views import view_of
-from tavla.services.signed_heads import check_heads
+from tavla.services.signed_heads import check_heads, view_of
 from tavla.storage.codec import decode_event, event_of
 from tavla.storage.journal import JOURNAL_NAME
 

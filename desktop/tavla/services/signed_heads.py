@@ -1,4 +1,6 @@
-"""The heads that a board signs while a match is played, looked at again before it signs anything more of the match."""
+"""A match's journal as evidence looks at it, and the heads that a board signs while the match is played: looked at again
+before it signs anything more.
+"""
 
 from pathlib import Path
 
@@ -8,6 +10,7 @@ from tavla.base.system_errors import found
 from tavla.evidence.device_key import keys_of_the_board
 from tavla.evidence.heads import contradiction
 from tavla.evidence.journal_view import JournalView
+from tavla.storage.framing import CLOSE_PAYLOAD, Contents, parse
 from tavla.storage.journal import HEADS_NAME
 
 
@@ -34,3 +37,16 @@ def check_heads(folder: Path, view: JournalView, keys: Path) -> None:
                 wrong=wrong,
             )
         )
+
+
+def view_of(journal: bytes) -> JournalView | None:
+    """A journal's records with the chain value after each; None for bytes that hold no whole header."""
+    contents = parse(journal, looks_behind_faults=False)
+    if not isinstance(contents, Contents):
+        return None
+    payloads = contents.payloads
+    ended = payloads.index(CLOSE_PAYLOAD) + 1 if CLOSE_PAYLOAD in payloads else len(payloads)
+    fault = None if contents.fault is None else f"from byte {contents.fault.offset:,} on"
+    if ended < len(payloads):
+        fault = f"it goes on behind its close record, record {ended}"
+    return JournalView(contents.match_id, payloads[:ended], contents.chain[1 : ended + 1], contents.is_closed, fault)

@@ -5,8 +5,7 @@ from tavla.application.acts.device_rolls import Awaited, awaited
 from tavla.application.commands import devices as device
 from tavla.application.commands import director as ordered
 from tavla.application.commands import play as asked
-from tavla.application.decision import Accepted
-from tavla.application.refusals import Refusal
+from tavla.application.refusals import Accepted, Refusal
 from tavla.domain.facts import device_events as devices
 from tavla.domain.facts.device_events import HeldReason, HeldRuling, SpoiledKind
 from tavla.domain.facts.events import DiceSource, OpeningRolled, Rolled, StopReason

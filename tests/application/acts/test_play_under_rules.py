@@ -7,8 +7,7 @@ from tavla.application.acts.certain_win import has_gin
 from tavla.application.acts.claims import late_return
 from tavla.application.commands import director as ordered
 from tavla.application.commands import play as asked
-from tavla.application.decision import Accepted
-from tavla.application.refusals import Refusal, Refused
+from tavla.application.refusals import Accepted, Refusal, Refused
 from tavla.domain.facts.assistance import Assistance, Highlights
 from tavla.domain.facts.claim_events import BreakEnded, ClockStopped
 from tavla.domain.facts.events import DiceSource, GameEnded, MatchEnded, StopReason

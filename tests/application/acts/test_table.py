@@ -11,7 +11,7 @@ from tavla.application.commands import devices, director, play
 from tavla.application.commands.director import DirectorCommand
 from tavla.application.commands.play import Command
 from tavla.application.decide import decide
-from tavla.application.decision import Accepted, Decision
+from tavla.application.refusals import Accepted, Decision
 
 NOT_ASKED_OF_A_MATCH = {play.StartMatch, play.MatchInProgress, play.Approval}
 """`start` decides how a match begins."""

@@ -5,7 +5,7 @@ from told_scenes import long_match
 from tavla.application.telling.decision_times import BOUNDS_S, Decision, DecisionTime, DecisionTimes
 from tavla.domain.facts.events import TurnEnded
 from tavla.domain.game.player import Player
-from tavla.services.match_statistics import times_of
+from tavla.services.finished_matches import times_of
 
 WHITE, BLACK = Player.WHITE, Player.BLACK
 

@@ -8,7 +8,7 @@ from ruled_table import BLACK, DIRECTOR, WHITE, RuledTable, mid_turn
 from tavla.application.commands import director as ordered
 from tavla.application.commands.play import TRAINING, StartMatch
 from tavla.application.decide import start
-from tavla.application.decision import Accepted
+from tavla.application.refusals import Accepted
 from tavla.application.telling.turn_log import TurnLog
 from tavla.base import paths
 from tavla.domain.facts.match_card import MatchCard

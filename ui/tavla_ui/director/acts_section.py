@@ -9,8 +9,8 @@ from pathlib import Path
 from PySide6.QtCore import Property, QObject, Signal, Slot
 from PySide6.QtQml import QmlElement
 
-from tavla.application.decision import Accepted
 from tavla.application.dice_file import LARGEST, dice_file
+from tavla.application.refusals import Accepted
 from tavla.application.telling.turn_log import TurnLog
 from tavla.base.system_errors import found_and_advised
 from tavla.domain.facts.authority import Authority

@@ -9,11 +9,10 @@ from PySide6.QtCore import Property, QObject, Signal, Slot
 from PySide6.QtQml import QmlElement
 
 from tavla.application.commands.play import Command
-from tavla.application.decision import Accepted, Decision
 from tavla.application.ports.directors import OfficialHere, PinDesk, PinRequest
 from tavla.application.ports.matches import ReportWish, WrittenFiles
 from tavla.application.ports.services import Services
-from tavla.application.refusals import Refused
+from tavla.application.refusals import Accepted, Decision, Refused
 from tavla.application.session import Session
 from tavla.base.phrase import Said
 from tavla.domain.facts.authority import Authority

@@ -7,7 +7,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from tavla.application.commands.play import Command
-    from tavla.application.decision import Accepted
     from tavla.application.devices.tray import DeviceDesk
     from tavla.application.ports.directors import OfficialHere, PinDesk, PinRequest
     from tavla.application.ports.event_reports import EventDesk
@@ -18,6 +17,7 @@ if TYPE_CHECKING:
     from tavla.application.ports.spectators import SpectatorsDesk
     from tavla.application.ports.sticks import Sticks
     from tavla.application.ports.upkeep import CareDesk
+    from tavla.application.refusals import Accepted
     from tavla.application.session import Session
     from tavla.domain.facts.authority import Authority
     from tavla.domain.game.player import Player

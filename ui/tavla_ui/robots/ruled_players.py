@@ -7,8 +7,7 @@ from tavla.application.acts.claims import BETWEEN_GAMES, IN_A_GAME
 from tavla.application.commands import play as asked
 from tavla.application.commands.play import Command
 from tavla.application.decide import decide
-from tavla.application.decision import Accepted
-from tavla.application.refusals import Refused
+from tavla.application.refusals import Accepted, Refused
 from tavla.domain.facts.dice_source import DiceSource
 from tavla.domain.facts.stops import StopReason
 from tavla.domain.facts.turn import Phase

@@ -8,8 +8,7 @@ from tavla.application.acts.game_end import game_end
 from tavla.application.acts.table import BOTH_ARE_THERE, MATCH_LASTS, PLAY_GOES_ON, act, both_are_there, match_lasts
 from tavla.application.commands import director as ordered
 from tavla.application.commands import play as asked
-from tavla.application.decision import Accepted, Decision
-from tavla.application.refusals import Refusal, Refused
+from tavla.application.refusals import Accepted, Decision, Refusal, Refused
 from tavla.domain.facts import claim_events as claimed
 from tavla.domain.facts import events as facts
 from tavla.domain.facts.events import Event, StopReason

@@ -5,9 +5,7 @@ from tavla.application.acts.claims import less_than_certain
 from tavla.application.acts.game_end import game_end
 from tavla.application.acts.table import MATCH_LASTS, PLAY_GOES_ON, act
 from tavla.application.commands import play as asked
-from tavla.application.decision import Accepted, Decision
-from tavla.application.in_place import out_of_turn
-from tavla.application.refusals import Refusal, Refused
+from tavla.application.refusals import Accepted, Decision, Refusal, Refused, out_of_turn
 from tavla.domain.facts import events as facts
 from tavla.domain.facts.turn import Act, Phase, is_in_place
 from tavla.domain.fold.match import MatchState, apply

@@ -5,9 +5,7 @@ from dataclasses import replace
 from tavla.application.acts.game_end import game_end
 from tavla.application.acts.table import IN_A_TURN, PLAY_GOES_ON, act
 from tavla.application.commands import play as asked
-from tavla.application.decision import Accepted, Decision
-from tavla.application.in_place import out_of_turn
-from tavla.application.refusals import Refusal, Refused
+from tavla.application.refusals import Accepted, Decision, Refusal, Refused, out_of_turn
 from tavla.domain.facts import events as facts
 from tavla.domain.facts.changes import CubeWord
 from tavla.domain.facts.claim_events import ClockReleased

@@ -7,9 +7,8 @@ ruleset says what becomes of it.
 from tavla.application.acts.claims import held_opening
 from tavla.application.acts.table import ALWAYS, act
 from tavla.application.commands import devices as device
-from tavla.application.decision import Accepted, Decision
 from tavla.application.devices.clock import is_external
-from tavla.application.refusals import Refusal, Refused
+from tavla.application.refusals import Accepted, Decision, Refusal, Refused
 from tavla.base.frozen import dataclass
 from tavla.domain.facts import device_events as devices
 from tavla.domain.facts import events as facts

@@ -8,8 +8,7 @@ from typing import TypeVar
 
 from tavla.application.acts.table import ALWAYS, ActOnHistory, act_on_history
 from tavla.application.commands.director import ChangeCommand, DirectorCommand
-from tavla.application.decision import Accepted, Decision
-from tavla.application.refusals import Refusal, Refused
+from tavla.application.refusals import Accepted, Decision, Refusal, Refused
 from tavla.domain.facts import changes
 from tavla.domain.facts.authority import Authority
 from tavla.domain.facts.changes import Change

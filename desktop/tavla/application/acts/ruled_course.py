@@ -11,8 +11,7 @@ from tavla.application.acts.matter import Matter
 from tavla.application.acts.ruled_times import punish_premature_roll
 from tavla.application.acts.set_up_by_hand import impossible, impossible_cube, impossible_score
 from tavla.application.commands import director as ordered
-from tavla.application.decision import Accepted, Decision
-from tavla.application.refusals import Refusal, Refused
+from tavla.application.refusals import Accepted, Decision, Refusal, Refused
 from tavla.application.telling.match_history import never_stood, stood
 from tavla.domain.facts import changes
 from tavla.domain.facts.changes import Change, CubeWord

@@ -9,8 +9,7 @@ from tavla.application.acts.matter import Matter
 from tavla.application.acts.table import ALWAYS, act, match_lasts
 from tavla.application.commands import director as ordered
 from tavla.application.commands.play import AnswerChange
-from tavla.application.decision import Accepted, Decision
-from tavla.application.refusals import Refusal, Refused
+from tavla.application.refusals import Accepted, Decision, Refusal, Refused
 from tavla.domain.facts import changes
 from tavla.domain.facts.claim_events import BreakBegan, ClocksPressed, SettledRuled
 from tavla.domain.facts.director_events import (

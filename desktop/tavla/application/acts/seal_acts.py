@@ -2,8 +2,7 @@
 
 from tavla.application.acts.table import BOTH_ARE_THERE, MATCH_LASTS, act
 from tavla.application.commands import play as asked
-from tavla.application.decision import Accepted, Decision
-from tavla.application.refusals import Refusal, Refused
+from tavla.application.refusals import Accepted, Decision, Refusal, Refused
 from tavla.domain.facts.dice_seal import LONGEST_STIR, DiceSealed, DiceStirred
 from tavla.domain.facts.events import PlayStopped, StopReason
 from tavla.domain.fold.match import MatchState

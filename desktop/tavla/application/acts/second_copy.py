@@ -4,8 +4,7 @@ from collections.abc import Sequence
 
 from tavla.application.acts.table import MATCH_LASTS, act_on_history
 from tavla.application.commands import play as asked
-from tavla.application.decision import Accepted, Decision
-from tavla.application.refusals import Refusal, Refused
+from tavla.application.refusals import Accepted, Decision, Refusal, Refused
 from tavla.domain.facts.director_events import MatchMoved
 from tavla.domain.facts.events import Event, MirrorNoted
 from tavla.domain.fold.match import MatchState

@@ -6,8 +6,7 @@ from tavla.application.acts.cube_acts import cannot_have_doubled
 from tavla.application.acts.set_up_by_hand import impossible, impossible_cube, impossible_score
 from tavla.application.commands import play as asked
 from tavla.application.commands.play import MatchInProgress, StartMatch
-from tavla.application.decision import Accepted, Decision
-from tavla.application.refusals import Refusal, Refused
+from tavla.application.refusals import Accepted, Decision, Refusal, Refused
 from tavla.domain.facts import events as facts
 from tavla.domain.facts.director_events import RulingGiven
 from tavla.domain.facts.match_card import Departure

@@ -6,8 +6,7 @@ A function enters the table by a decorator, where it stands. `decide` reads the 
 from collections.abc import Callable, Sequence
 from typing import NamedTuple, TypeVar
 
-from tavla.application.decision import Decision
-from tavla.application.refusals import Refusal, Refused
+from tavla.application.refusals import Decision, Refusal, Refused
 from tavla.domain.facts.events import Event
 from tavla.domain.facts.turn import Phase
 from tavla.domain.fold.match import MatchState

@@ -10,10 +10,9 @@ from dataclasses import dataclass, replace
 from tavla.application.acts.device_rolls import Awaited, awaited, is_shaken
 from tavla.application.commands import devices as device
 from tavla.application.commands.play import Command
-from tavla.application.decision import Decision
 from tavla.application.devices.clock import figures, is_external, levered
 from tavla.application.devices.tray import DeviceWord, Lamp
-from tavla.application.refusals import Refused
+from tavla.application.refusals import Decision, Refused
 from tavla.application.session import Session
 from tavla.domain.facts.device_events import SpoiledKind
 from tavla.domain.facts.roll_origin import RollOrigin
