@@ -31,9 +31,13 @@ def any_roll(chance: random.Random) -> Roll:
     return Roll(chance.randint(1, 6), chance.randint(1, 6))
 
 
-def act_in_place(state: MatchState, chance: random.Random) -> Command:  # noqa: PLR0911 - one arm a phase
+def act_in_place(state: MatchState, chance: random.Random) -> Command:
     """What the board waits for, most of the time."""
     player = state.decider or chance.choice(list(Player))
+    return _act_beside_play(state, player, chance) or _act_of_play(state, player, chance)
+
+
+def _act_beside_play(state: MatchState, player: Player, chance: random.Random) -> Command | None:
     if state.proposal:
         answer = asked.AnswerChange(chance.choice(list(Player)), chance.random() < 0.7)
         return answer if chance.random() < 0.6 else ordered.EnforceChange(DIRECTOR)
@@ -51,6 +55,10 @@ def act_in_place(state: MatchState, chance: random.Random) -> Command:  # noqa: 
         return asked.AgreeToResume(chance.choice(list(Player)))
     if state.entered:
         return asked.AnswerRoll(state.entered.player.opponent, chance.random() < 0.8)
+    return None
+
+
+def _act_of_play(state: MatchState, player: Player, chance: random.Random) -> Command:
     match state.phase:
         case Phase.OPENING | Phase.TO_ROLL if state.orders.dice_source is DiceSource.TYPED:
             return asked.EnterRoll(player, any_roll(chance))

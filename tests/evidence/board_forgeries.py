@@ -6,6 +6,7 @@ import json
 import random
 import re
 from collections.abc import Callable
+from typing import Any
 
 from forged_files import SIGNED, Forgery, Members, any_file, facts_of, files, listed, members_of, sealed, signed_anew
 from proved_match import BOARD, STRANGER, certified, genuine, journal_of
@@ -151,6 +152,18 @@ def broken_by_the_board(chance: random.Random) -> bytes:
     return pack(listed({**members, "journal": broken, "certificate": certificate}, BOARD, match_id=facts_of(data)[0]))
 
 
+def _alter_proof(way: int, proof: dict[str, Any], chance: random.Random) -> None:
+    secret, epoch = proof["secret"], proof["epoch"]
+    if way == 0:
+        proof["secret"] = chance.randbytes(32).hex()
+    elif way == 2:
+        proof["index"] += chance.choice((-1, 1, 4096))
+    elif way == 3:
+        proof["epoch"] = chance.choice((0, 3, epoch % 2 + 1))
+    else:
+        proof["secret"] = chance.choice((secret.upper(), secret[:-2], " " + secret[1:], secret + "00"))
+
+
 def other_dice(chance: random.Random) -> Forgery:
     """Dice that the seal does not give, in an export that is otherwise the board's."""
     facts = [json.loads(fact) for fact in facts_of(sealed())[1]]
@@ -161,14 +174,10 @@ def other_dice(chance: random.Random) -> Forgery:
     proof, seal, stir = facts[place]["proof"], facts[chance.choice(seals)], chance.choice(stirs)
     before = json.dumps(facts)
     way = chance.randrange(13)
-    if way == 0:
-        proof["secret"] = chance.randbytes(32).hex()
+    if way in {0, 2, 3, 11}:
+        _alter_proof(way, proof, chance)
     elif way == 1:
         facts[place]["proof"], facts[another]["proof"] = facts[another]["proof"], facts[place]["proof"]
-    elif way == 2:
-        proof["index"] += chance.choice((-1, 1, 4096))
-    elif way == 3:
-        proof["epoch"] = chance.choice((0, 3, proof["epoch"] % 2 + 1))
     elif way == 4:
         facts[place]["proof"] = None
     elif way == 5:
@@ -187,10 +196,6 @@ def other_dice(chance: random.Random) -> Forgery:
         dice = facts[place].get("roll") or facts[place]["dice"]
         key = chance.choice(list(dice)) if isinstance(dice, dict) else chance.randrange(2)
         dice[key] = dice[key] % 6 + 1
-    elif way == 11:
-        proof["secret"] = chance.choice(
-            (proof["secret"].upper() + "", proof["secret"][:-2], " " + proof["secret"][1:], proof["secret"] + "00")
-        )
     else:
         other = chance.choice(stirs)
         facts.insert(another, facts[other])

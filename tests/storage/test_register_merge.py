@@ -79,17 +79,10 @@ def test_three_boards_come_to_hold_the_same_in_whatever_order_they_meet(
             merge(one_board, contents(boards[0]))
         for board, act, which, value in acts:
             register, key = boards[board], keys[which % len(keys)]
-            there = register.get(key)
             if act == "add":
                 keys.append(register.add(Player(f"P{len(keys)}"), BY).key)
-            elif act == "incident" and there is not None:
-                register.add(Incident(key, f"what {value}", "2026-01-01"), BY)
-            elif act == "change" and there is not None:
-                register.change(key, Player(f"P{value} changed"), BY, "why")
-            elif act == "withdraw" and there is not None:
-                register.withdraw(key, BY, "why")
-            elif act == "erase" and there is not None:
-                erase_person(register, key, BY)
+            elif register.get(key) is not None:
+                _does(register, act, key, value)
         told = [contents(one_board) for one_board in boards]
         ends = []
         for number, directions in enumerate((order, order[::-1])):
@@ -105,6 +98,17 @@ def test_three_boards_come_to_hold_the_same_in_whatever_order_they_meet(
         for one_board in boards:
             one_board.close()
         assert all(end == ends[0] for end in ends)
+
+
+def _does(register: Register, act: str, key: str, value: int) -> None:
+    if act == "incident":
+        register.add(Incident(key, f"what {value}", "2026-01-01"), BY)
+    elif act == "change":
+        register.change(key, Player(f"P{value} changed"), BY, "why")
+    elif act == "withdraw":
+        register.withdraw(key, BY, "why")
+    else:
+        erase_person(register, key, BY)
 
 
 def _at_odds(tmp_path: Path) -> tuple[Register, Register, str]:

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from tavla.domain.time.units import Instant
     from tavla_devices.link.status import LinkStatus
     from tavla_devices.simulators.on_pty import Device
+    from tavla_devices.tvl.session import Input
+    from tavla_devices.tvl.trial import Trial
 
 _DESCRIPTION = """\
 Dice shakers and clocks on serial lines.
@@ -186,49 +188,76 @@ def _monitor(port: str, *, with_bytes: bool, asks: bool, seconds: float | None) 
 
 
 def _test(arguments: argparse.Namespace) -> int:
-    from tavla_devices.link.status import LinkState
-    from tavla_devices.tvl.codec import Codec
-    from tavla_devices.tvl.session import Input, begin, step
-    from tavla_devices.tvl.state import Connected, Disconnected, Timeout, Wanted
     from tavla_devices.tvl.trial import Trial
 
     trial = Trial(rolls=arguments.rolls, levers=arguments.levers)
-    line, codec, state = _Line(arguments.port), Codec(), begin(Wanted.EITHER)
-    wake_at: Instant | None = None
-
-    def give(given: Input) -> None:
-        nonlocal state, wake_at
-        result = step(state, given, _now())
-        state, wake_at = result.state, result.wake_at
-        for sent in result.send:
-            line.write(sent)
-        for event in result.events:
-            print(f"  {event}", flush=True)
-            for request in trial.take(event, _now()):
-                give(request)
-
+    line = _Line(arguments.port)
+    tried = _Tried(line, trial)
     until = time.monotonic() + arguments.seconds
     try:
         while not trial.is_over and time.monotonic() < until:
-            came = line.wait(0.1 if wake_at is None else min(0.1, (wake_at - _now()) / 1000))
-            if line.status is not None and line.is_new_status:
-                line.is_new_status = False
-                print(line.status.sentence, flush=True)
-                if line.status.state is LinkState.OPEN:
-                    codec = Codec()
-                    give(Connected(secrets.token_bytes(16)))
-                elif line.status.state is LinkState.LOST:
-                    give(Disconnected())
-            for data in came:
-                for found in codec.feed(data):
-                    give(found)
-            if wake_at is not None and _now() >= wake_at:
-                give(Timeout())
+            tried.go_on()
     finally:
         line.close()
     for said in trial.verdict():
         print(said)
     return SUCCESS if trial.is_passed else FAILURE
+
+
+class _Tried:
+    """The device on a line, as it is tried."""
+
+    def __init__(self, line: _Line, trial: "Trial") -> None:
+        from tavla_devices.tvl.codec import Codec
+        from tavla_devices.tvl.session import begin
+        from tavla_devices.tvl.state import Wanted
+
+        self._line = line
+        self._trial = trial
+        self._codec = Codec()
+        self._state = begin(Wanted.EITHER)
+        self._wake_at: Instant | None = None
+
+    def go_on(self) -> None:
+        """Wait a moment, and take what has come."""
+        from tavla_devices.tvl.state import Timeout
+
+        came = self._line.wait(0.1 if self._wake_at is None else min(0.1, (self._wake_at - _now()) / 1000))
+        self._note_status()
+        for data in came:
+            for found in self._codec.feed(data):
+                self._give(found)
+        if self._wake_at is not None and _now() >= self._wake_at:
+            self._give(Timeout())
+
+    def _note_status(self) -> None:
+        from tavla_devices.link.status import LinkState
+        from tavla_devices.tvl.codec import Codec
+        from tavla_devices.tvl.state import Connected, Disconnected
+
+        status = self._line.status
+        if status is None or not self._line.is_new_status:
+            return
+        self._line.is_new_status = False
+        print(status.sentence, flush=True)
+        if status.state is LinkState.OPEN:
+            self._codec = Codec()
+            self._give(Connected(secrets.token_bytes(16)))
+        elif status.state is LinkState.LOST:
+            self._give(Disconnected())
+
+    def _give(self, given: "Input") -> None:
+        from tavla_devices.tvl.session import step
+
+        result = step(self._state, given, _now())
+        self._state = result.state
+        self._wake_at = result.wake_at
+        for sent in result.send:
+            self._line.write(sent)
+        for event in result.events:
+            print(f"  {event}", flush=True)
+            for request in self._trial.take(event, _now()):
+                self._give(request)
 
 
 def _now() -> "Instant":

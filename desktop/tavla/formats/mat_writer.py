@@ -145,46 +145,47 @@ def _set_up_notes(games: Iterable[tuple[GameRecord, Sequence[_Cell]]]) -> Iterat
 
 
 def _cells(game: GameRecord) -> Iterator[_Cell]:
+    """As far as the form can tell the game. What cannot stand in it is told in a comment."""
     position = OPENING
     for act in game.acts:
-        match act:
-            case Played(player, roll, ()):
-                yield (
-                    act,
-                    f"{roll}: {'Cannot Move' if no_moves(player, position.seen_by(player), roll) == act else MARK}",
-                )
-            case Played(player, roll, play):
-                own = position.seen_by(player)
-                moves, after = _moves(own, play)
-                if 0 < len(play) < len(roll.dice) and not is_read_as(moves, own, roll, play):
-                    return
-                yield act, f"{roll}: {moves}"
-                position = after.seen_by(player)
-            case Unplayed(_, None, mark):
-                yield act, mark or MARK
-            case Unplayed(player, Roll() as roll, ""):
-                yield (
-                    act,
-                    f"{roll}: {MARK}"
-                    if isinstance(no_moves(player, position.seen_by(player), roll), Played)
-                    else f"{roll}:",
-                )
-            case Unplayed(_, roll, mark):
-                yield act, f"{roll}: {mark}"
-            case Doubled(_, value, word):
-                yield act, f" {word}" + (f" => {value}" if value is not None else "")
-            case Took():
-                yield act, " Takes"
-            case Dropped():
-                yield act, " Drops"
-            case Conceded(_, None):
-                yield act, " Resigns"
-            case Conceded(_, points):
-                yield act, f" Losses {points} point{'' if points == 1 else 's'}"
-            case SetUp(_, set_up) if set_up != position:
-                return  # the form knows no position but the opening's; the rest stands in a comment
-            case SetUp():
-                pass
+        if isinstance(act, SetUp):
+            if act.position != position:
+                return  # the form knows no position but the opening's
+            continue
+        if not isinstance(act, Played) or not act.play:
+            yield act, _cell(act, position)
+            continue
+        own = position.seen_by(act.player)
+        moves, after = _moves(own, act.play)
+        if 0 < len(act.play) < len(act.roll.dice) and not is_read_as(moves, own, act.roll, act.play):
+            return
+        yield act, f"{act.roll}: {moves}"
+        position = after.seen_by(act.player)
+
+
+def _cell(act: Played | Unplayed | Doubled | Took | Dropped | Conceded, position: Position) -> str:
+    """An act that moves no checker."""
+    match act:
+        case Played(player, roll):
+            may_not_move = no_moves(player, position.seen_by(player), roll) == act
+            return f"{roll}: {'Cannot Move' if may_not_move else MARK}"
+        case Unplayed(_, None, mark):
+            return mark or MARK
+        case Unplayed(player, Roll() as roll, ""):
+            may_not_move = isinstance(no_moves(player, position.seen_by(player), roll), Played)
+            return f"{roll}: {MARK}" if may_not_move else f"{roll}:"
+        case Unplayed(_, roll, mark):
+            return f"{roll}: {mark}"
+        case Doubled(_, value, word):
+            return f" {word}" + (f" => {value}" if value is not None else "")
+        case Took():
+            return " Takes"
+        case Dropped():
+            return " Drops"
+        case Conceded(_, None):
+            return " Resigns"
+        case Conceded(_, points):
+            return f" Losses {points} point{'' if points == 1 else 's'}"
 
 
 def _moves(position: Position, play: Play) -> tuple[str, Position]:

@@ -60,7 +60,7 @@ class MomentTexts(IncidentTexts):
         score = self._("{name} {points} of {length}").format(name=name, points=points, length=length)
         return f"{score} · {time}" if time else score
 
-    def plain_moment(self, event: Event, before: MatchState, names: ByPlayer[str]) -> str:  # noqa: PLR0911 - one arm a fact
+    def plain_moment(self, event: Event, before: MatchState, names: ByPlayer[str]) -> str:
         """A fact of plain play in words; empty for any other. `before` is the match before it."""
         match event:
             case facts.MatchStarted(begun_from=begun_from):
@@ -81,6 +81,11 @@ class MomentTexts(IncidentTexts):
                 return self._("{name} takes the cube in hand").format(name=names[player])
             case facts.CubeReturned(_, player):
                 return self._("{name} puts the cube back").format(name=names[player])
+            case _:
+                return self._moment_of_agreement(event, names) or self._moment_of_record(event, names)
+
+    def _moment_of_agreement(self, event: Event, names: ByPlayer[str]) -> str:
+        match event:
             case facts.ScoreConfirmed(_, player):
                 return self._("{name} confirms the score").format(name=names[player])
             case facts.ResumeAgreed(_, player):
@@ -91,20 +96,22 @@ class MomentTexts(IncidentTexts):
                 return self._("{name} accepts the concession").format(name=names[player])
             case facts.ConcessionDeclined(_, player):
                 return self._("{name} declines the concession").format(name=names[player])
+            case _:
+                return ""
+
+    def _moment_of_record(self, event: Event, names: ByPlayer[str]) -> str:
+        match event:
             case facts.AttemptRefused(_, player, _, origin, target):
                 if origin is None or target is None:
                     return self._("Refused: {name} tries to end the turn too early").format(name=names[player])
                 way = f"{self._place_word(origin)}/{self._place_word(target)}"
                 return self._("Refused: {name} tries {move}").format(name=names[player], move=way)
-            case facts.TailCut() | facts.MirrorNoted():
-                return self._of_the_record(event)
+            case facts.TailCut():
+                return self._("The board was started again; an unfinished end of the record was set aside")
+            case facts.MirrorNoted(_, folder, turn):
+                return self.mirror_moment(turn, folder)
             case _:
                 return ""
-
-    def _of_the_record(self, event: facts.TailCut | facts.MirrorNoted) -> str:
-        if isinstance(event, facts.MirrorNoted):
-            return self.mirror_moment(event.turn, event.folder)
-        return self._("The board was started again; an unfinished end of the record was set aside")
 
     def moment_beside_play(self, event: Event, names: ByPlayer[str]) -> str:
         """A fact of dice, clocks, devices and absent players in words; empty for any other."""

@@ -44,7 +44,7 @@ class RuleTexts(RuleLabels):
             for clause, quoting in quoted_for(ruleset).items()
         }
 
-    def rule_value(self, key: str, value: Any) -> str:  # noqa: ANN401, PLR0911 - whatever a ruleset holds, one arm a kind
+    def rule_value(self, key: str, value: Any) -> str:  # noqa: ANN401 - whatever a ruleset holds, one arm a kind
         """The typed value of a key, on one line."""
         match value:
             case bool():
@@ -54,20 +54,13 @@ class RuleTexts(RuleLabels):
             case Enum():
                 return self.rule_words[value]
             case tuple():
-                steps = bool(value) and isinstance(value[0], Step)
-                parts = [self.rule_value(key, part) for part in value]
-                numbered = [f"{number}. {part}" for number, part in enumerate(parts, start=1)] if steps else parts
-                if value and isinstance(value[0], StopRule):
-                    return "\n".join(parts)
-                return ("; " if steps or any("," in part for part in parts) else ", ").join(numbered) or self._("none")
+                return self._values(key, value)
             case ReserveRule():
                 return self._reserve(value)
             case DelayRule():
                 return self._delay(value)
-            case Step(Consequence.TAKE_SECONDS, seconds):
-                return self._n("{n} second off", "{n} seconds off", seconds).format(n=seconds)
-            case Step(consequence):
-                return self.rule_words[consequence]
+            case Step():
+                return self._step(value)
             case StopRule():
                 return self._stop(value)
             case BreakBand(first, last, breaks):
@@ -78,6 +71,21 @@ class RuleTexts(RuleLabels):
                 return self._lateness(value)
             case _:
                 return str(value)
+
+    def _values(self, key: str, values: tuple[Any, ...]) -> str:
+        parts = [self.rule_value(key, value) for value in values]
+        if not values:
+            return self._("none")
+        if isinstance(values[0], StopRule):
+            return "\n".join(parts)
+        if isinstance(values[0], Step):
+            return "; ".join(f"{number}. {part}" for number, part in enumerate(parts, start=1))
+        return ("; " if any("," in part for part in parts) else ", ").join(parts)
+
+    def _step(self, step: Step) -> str:
+        if step.consequence is Consequence.TAKE_SECONDS:
+            return self._n("{n} second off", "{n} seconds off", step.seconds).format(n=step.seconds)
+        return self.rule_words[step.consequence]
 
     def _figure(self, key: str, value: int) -> str:
         if "_seconds" in key:

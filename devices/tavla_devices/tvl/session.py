@@ -40,6 +40,7 @@ from tavla_devices.tvl.state import (
     ForgetDice,
     ForgetKey,
     PairDevice,
+    Pending,
     ReadClock,
     Request,
     RunClock,
@@ -97,18 +98,24 @@ def step(state: SessionState, given: Input, now: Instant) -> Step:
             _trust(work, None)
         case _ if state.stage in {Stage.CLOSED, Stage.REFUSED}:
             pass
+        case _:
+            _take_frame(work, given)
+    return work.done()
+
+
+def _take_frame(work: Work, frame: f.Frame) -> None:
+    match frame:
         case f.IdAnswer() | f.CapAnswer() | f.ClockAnswer() | f.OkAnswer() | f.ErrAnswer():
-            work.change(heard_at=now)
-            _take_answer(work, given)
+            work.change(heard_at=work.now)
+            _take_answer(work, frame)
         case f.Heartbeat():
-            _take_heartbeat(work, given)
+            _take_heartbeat(work, frame)
         case f.BootEvent() | f.TrayEvent() | f.RollEvent() | f.ClockEvent() | f.ButtonEvent() | f.OtherEvent():
-            if _is_of_session(work, given):
-                take_event(work, given)
+            if _is_of_session(work, frame):
+                take_event(work, frame)
         case _:
             # A board's own sentence: an echo on the line. Nothing to do.
             pass
-    return work.done()
 
 
 def _disconnect(work: Work, reason: LostReason) -> None:
@@ -309,15 +316,26 @@ def _time_out(work: Work) -> None:
     pending = work.state.pending
     if pending is None or now < pending.due:
         return
+    if isinstance(pending.command, f.IdQuery):
+        _identify_again(work, pending)
+    else:
+        _ask_command_again(work, pending)
+
+
+def _identify_again(work: Work, pending: Pending) -> None:
+    state = work.state
+    if state.stage is Stage.LOST:
+        _repeat(work, LOST_RETRY)
+    elif pending.tries < ID_TRIES:
+        _repeat(work, ID_SPAN // ID_TRIES if pending.tries + 1 < ID_TRIES else ID_SPAN - 2 * (ID_SPAN // ID_TRIES))
+    elif state.was_ready:
+        _lose(work)
+    else:
+        work.refuse(Sentence.NOT_TVL if state.has_noise else Sentence.NO_ANSWER)
+
+
+def _ask_command_again(work: Work, pending: Pending) -> None:
     match pending.command:
-        case f.IdQuery() if state.stage is Stage.LOST:
-            _repeat(work, LOST_RETRY)
-        case f.IdQuery() if pending.tries < ID_TRIES:
-            _repeat(work, ID_SPAN // ID_TRIES if pending.tries + 1 < ID_TRIES else ID_SPAN - 2 * (ID_SPAN // ID_TRIES))
-        case f.IdQuery() if state.was_ready:
-            _lose(work)
-        case f.IdQuery():
-            work.refuse(Sentence.NOT_TVL if state.has_noise else Sentence.NO_ANSWER)
         case _ if pending.tries < COMMAND_TRIES:
             _repeat(work, COMMAND_WAIT)
         case f.CapQuery():

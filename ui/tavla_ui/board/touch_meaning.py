@@ -102,8 +102,11 @@ def tapped(table: Table, place: Place, checker: int | None, *, held: bool = Fals
         return None
     if place.kind is PlaceKind.DICE:
         return SwapDice()
-    if number is None:
-        return None
+    return None if number is None else _tapped_point(table, number, checker, held=held)
+
+
+def _tapped_point(table: Table, number: int, checker: int | None, *, held: bool) -> Meaning:
+    """A point, the bar or the tray, while checkers are moved."""
     if table.selected is not None:
         meaning = _with_selected(table, table.selected, number, checker)
         if meaning is not None:

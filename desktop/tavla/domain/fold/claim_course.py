@@ -13,7 +13,7 @@ from tavla.domain.time.clock import Clock, ClockTurn
 from tavla.domain.time.units import Instant, Millis
 
 
-def after_claim(state: MatchState, event: ClaimEvent) -> MatchState:  # noqa: PLR0911 - one arm a fact is the plainest form
+def after_claim(state: MatchState, event: ClaimEvent) -> MatchState:
     """The state after one of these facts."""
     match event:
         case claimed.ClockStopped():
@@ -31,29 +31,15 @@ def after_claim(state: MatchState, event: ClaimEvent) -> MatchState:  # noqa: PL
                 late_back=late_back,
                 clock=state.clock.charged(player, charged, at) if charged else state.clock,
             )
-        case claimed.SettledClaimed(at, player, winner, grade):
-            return replace(_stopped(state, StopReason.GAME_SETTLED, at), claim=SettledClaim(player, winner, grade))
-        case claimed.SettledAgreed():
-            return replace(state, claim=None, freeze=None)
-        case claimed.SettledDisputed(at, _, waits):
-            if waits:
-                return replace(state, claim=state.claim and replace(state.claim, is_disputed=True))
-            runs = state.freeze is not None and state.freeze.clock_was_running
-            return replace(state, claim=None, freeze=None, clock=state.clock.resume(at) if runs else state.clock)
-        case claimed.SettledRuled():
-            return _ruled(state, event)
+        case claimed.SettledClaimed() | claimed.SettledAgreed() | claimed.SettledDisputed() | claimed.SettledRuled():
+            return _after_settled_claim(state, event)
         case claimed.ClocksPressed(at, absent, at_once):
             clock = (
                 state.clock.start_both(at) if at_once and len(absent) > 1 else _absent_turn(state.clock, absent[0], at)
             )
             return replace(state, absent=absent, freeze=None, clock=clock)
         case claimed.AbsentArrived(at, player):
-            absent = tuple(other for other in state.absent if other is not player)
-            if absent and state.clock.turn_of is absent[0]:  # in turn, and it is the other's
-                return replace(state, absent=absent)
-            return replace(
-                state, absent=absent, clock=_absent_turn(state.clock, absent[0], at) if absent else state.clock.rest(at)
-            )
+            return _arrived(state, player, at)
         case claimed.ClockHeld(at, player):
             return replace(state, clock_held_by=player, clock=fresh_turn(state.clock, state.on_roll, at))
         case claimed.ClockReleased(at):
@@ -66,6 +52,34 @@ def after_claim(state: MatchState, event: ClaimEvent) -> MatchState:  # noqa: PL
             return replace(state, entered=None, clock=state.clock.resume(at) if runs else state.clock)
         case _:
             assert_never(event)
+
+
+def _after_settled_claim(
+    state: MatchState,
+    event: claimed.SettledClaimed | claimed.SettledAgreed | claimed.SettledDisputed | claimed.SettledRuled,
+) -> MatchState:
+    match event:
+        case claimed.SettledClaimed(at, player, winner, grade):
+            return replace(_stopped(state, StopReason.GAME_SETTLED, at), claim=SettledClaim(player, winner, grade))
+        case claimed.SettledAgreed():
+            return replace(state, claim=None, freeze=None)
+        case claimed.SettledDisputed(at, _, waits):
+            if waits:
+                return replace(state, claim=state.claim and replace(state.claim, is_disputed=True))
+            runs = state.freeze is not None and state.freeze.clock_was_running
+            return replace(state, claim=None, freeze=None, clock=state.clock.resume(at) if runs else state.clock)
+        case claimed.SettledRuled():
+            return _ruled(state, event)
+        case _:
+            assert_never(event)
+
+
+def _arrived(state: MatchState, player: Player, at: Instant) -> MatchState:
+    absent = tuple(other for other in state.absent if other is not player)
+    if absent and state.clock.turn_of is absent[0]:  # in turn, and it is the other's
+        return replace(state, absent=absent)
+    clock = _absent_turn(state.clock, absent[0], at) if absent else state.clock.rest(at)
+    return replace(state, absent=absent, clock=clock)
 
 
 def _absent_turn(clock: Clock, player: Player, at: Instant) -> Clock:

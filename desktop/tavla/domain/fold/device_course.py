@@ -10,6 +10,7 @@ from tavla.domain.facts.stops import StopReason
 from tavla.domain.facts.turn import Phase
 from tavla.domain.fold.match_state import Freeze, HeldRoll, MatchState
 from tavla.domain.game.player import ByPlayer
+from tavla.domain.time.units import Instant
 
 REMEMBERED = 64
 """Rolls of devices of which a second coming is known."""
@@ -31,16 +32,9 @@ def after_device(state: MatchState, event: DeviceEvent) -> MatchState:
             held = state.held and replace(state.held, ruling=HeldRuling.STANDS) if stands else None
             return replace(state, held=held, double_lost=state.double_lost or double_lost)
         case devices.ShakerLost(at):
-            if state.freeze is not None:
-                return replace(state, shaker_lost=True)
-            lost = Freeze(StopReason.SHAKER_LOST, None, ByPlayer.both(False), state.clock.is_running)
-            return replace(state, shaker_lost=True, freeze=lost, clock=state.clock.stop(at))
+            return _without_shaker(state, at)
         case devices.ShakerBack(at):
-            stop = state.freeze
-            if stop is None or stop.reason is not StopReason.SHAKER_LOST or state.proposal is not None:
-                return replace(state, shaker_lost=False)
-            clock = state.clock.resume(at) if stop.clock_was_running else state.clock
-            return replace(state, shaker_lost=False, freeze=None, clock=clock)
+            return _with_shaker(state, at)
         case devices.ClockLost():
             return replace(state, clock_lost=True)
         case devices.ClockBack():
@@ -49,6 +43,21 @@ def after_device(state: MatchState, event: DeviceEvent) -> MatchState:
             return state
         case _:
             assert_never(event)
+
+
+def _without_shaker(state: MatchState, at: Instant) -> MatchState:
+    if state.freeze is not None:
+        return replace(state, shaker_lost=True)
+    lost = Freeze(StopReason.SHAKER_LOST, None, ByPlayer.both(False), state.clock.is_running)
+    return replace(state, shaker_lost=True, freeze=lost, clock=state.clock.stop(at))
+
+
+def _with_shaker(state: MatchState, at: Instant) -> MatchState:
+    stop = state.freeze
+    if stop is None or stop.reason is not StopReason.SHAKER_LOST or state.proposal is not None:
+        return replace(state, shaker_lost=False)
+    clock = state.clock.resume(at) if stop.clock_was_running else state.clock
+    return replace(state, shaker_lost=False, freeze=None, clock=clock)
 
 
 def remembering(state: MatchState, origin: RollOrigin | None) -> MatchState:

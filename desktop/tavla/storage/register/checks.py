@@ -166,24 +166,15 @@ def one_line(text: str) -> str:
 def _checked(kind: Kind, name: str, check: _Check, value: object) -> object:
     match check:
         case _Number(least):
-            good = value is None or (type(value) is int and least <= value <= NUMBER_MAX)
-            if good:
+            if value is None or (type(value) is int and least <= value <= NUMBER_MAX):
                 return value
         case _Choice(words):
-            if isinstance(value, words):
-                return value
-            if isinstance(value, str) and value in {word.value for word in words}:
+            if isinstance(value, (str, words)) and value in {*words, *(word.value for word in words)}:
                 return words(value)
         case _Text(longest, needed):
-            if isinstance(value, str):
-                text = one_line(value)
-                # What cannot be seen, or cannot be written as UTF-8, is no part of a text.
-                if (
-                    len(text) <= longest
-                    and (text or not needed)
-                    and not any(unicodedata.category(letter) in {"Cc", "Cs"} for letter in text)
-                ):
-                    return text
+            text = one_line(value) if isinstance(value, str) else None
+            if text is not None and len(text) <= longest and (text or not needed) and _is_written(text):
+                return text
         case _Date(needed):
             if isinstance(value, str) and (is_date(value) or (not value and not needed)):
                 return value
@@ -191,6 +182,11 @@ def _checked(kind: Kind, name: str, check: _Check, value: object) -> object:
             if isinstance(value, str) and (KEY_FORM.fullmatch(value) or (not value and not needed)):
                 return value
     raise RecordError(kind.value, name, _quoted(value), _expected(check))
+
+
+def _is_written(text: str) -> bool:
+    """Without what cannot be seen, or cannot be written as UTF-8."""
+    return not any(unicodedata.category(letter) in {"Cc", "Cs"} for letter in text)
 
 
 def _expected(check: _Check) -> Phrase:
