@@ -103,13 +103,13 @@ from tavla.storage.fact_log import JournalLog
 from tavla.storage.match_store import MatchStore, OpenMatch
 from tavla.storage.pin import Pin
 from tavla.storage.recovery import fold
-from tavla.storage.writer import InlineWriter
 from tavla.text.report_texts import ReportTexts
 from tavla.text.words import LANGUAGES
 from tavla_ui.controls.fonts import add_fonts
 
 ROOT = Path(__file__).resolve().parent.parent
 FILES = ROOT / "tests" / "data" / "matches"
+sys.path.append(str(ROOT / "tests" / "storage"))  # the writer on the caller's thread stands there
 PACKAGES = ("tavla", "tavla_ui", "tavla_devices")
 ENVIRONMENT = {
     "TZ": "CET-1",
@@ -440,6 +440,8 @@ class Table:
         )
         source = sealed or dice
         assert source is not None  # noqa: S101 - one of both is given
+        from inline_writer import InlineWriter
+
         log = JournalLog(InlineWriter(self.match.journal))
         self.session = Session(events, state, log, source, lambda: Instant(self.now_ms), self._waiting.append)
         if sealed is not None:

@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from written_plays import read_play
 
 from tavla.cli.main import main
 from tavla.domain.game.legality import legal_results
-from tavla.domain.game.notation import parse_play
 from tavla.domain.game.play import played
 from tavla.domain.game.position import OPENING, Position
 from tavla.domain.game.roll import Roll
@@ -42,7 +42,7 @@ def test_the_listed_cases_are_answered_whole(capsys: pytest.CaptureFixture[str])
     for case, answer in zip(cases, answers, strict=True):
         position, roll = Position.from_counts(case["pos"]), Roll(*case["dice"])
         assert answer["results"] == [
-            list(played(position, parse_play(text, position, roll)).counts) for text in answer["plays"]
+            list(played(position, read_play(text, position, roll)).counts) for text in answer["plays"]
         ]
 
 
@@ -143,7 +143,7 @@ def test_an_identifier_and_a_roll_give_the_plays(identifier: str, capsys: pytest
     plays = capsys.readouterr().out.splitlines()
     assert "8/5 6/5" in plays
     assert set(legal_results(OPENING, Roll(3, 1))) == {
-        played(OPENING, parse_play(text, OPENING, Roll(3, 1))) for text in plays
+        played(OPENING, read_play(text, OPENING, Roll(3, 1))) for text in plays
     }
 
 

@@ -71,7 +71,7 @@ def test_a_lever_that_was_not_heard_is_replayed() -> None:
 def test_a_button_is_told_by_its_name() -> None:
     clock = quick_clock()
     table = ready(clock)
-    clock.press_button("2")
+    clock.event(lambda seq, at: f.ButtonEvent(clock.boot_id, seq, at, "PRESS", "2"))
     table.pass_time(100)
 
     assert ["2"] == [pressed.button for pressed in table.told(ButtonPressed)]

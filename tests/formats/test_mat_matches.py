@@ -38,7 +38,7 @@ def as_the_truth_has_it(record: MatchRecord) -> dict[str, object]:
     games = [
         {
             "score_before": list(game.scores),
-            "plays": game.play_count,
+            "plays": sum(isinstance(act, Played) for act in game.acts),
             "last_position_id": last_position_id(game),
             "winner": WINNERS[game.result.winner] if game.result else None,
             "points": game.result.points if game.result else 0,

@@ -8,12 +8,10 @@ from tavla.domain.game.player import ByPlayer
 from tavla.domain.time.units import Millis
 from tavla.rules.loader import ruleset_of
 from tavla.rules.time_control import (
-    Directive,
     delay_for,
     delay_range,
     imposed_reserve,
     minutes_may_be_set,
-    must_be_entered,
     reserve_for,
     times_are_set_anew,
 )
@@ -24,7 +22,6 @@ SINGLES, DOUBLES, CONSULTATION, SPEED = (
     MatchKind.CONSULTATION,
     MatchKind.SPEED_GAMMON,
 )
-BOTH = (Directive.RESERVE, Directive.DELAY)
 
 
 def clock(text: str | None) -> Millis | None:
@@ -36,33 +33,33 @@ def clock(text: str | None) -> Millis | None:
 
 
 @pytest.mark.parametrize(
-    ("name", "kind", "length", "reserve", "delay", "entered"),
+    ("name", "kind", "length", "reserve", "delay"),
     [
-        ("usbgf-2016", SINGLES, 9, "18:00", "0:12", ()),
-        ("usbgf-2016", SINGLES, 25, "50:00", "0:12", ()),
-        ("usbgf-2016", SINGLES, 1, "2:00", "0:12", ()),
-        ("usbgf-2016", DOUBLES, 9, None, None, BOTH),
-        ("usbgf-2016", CONSULTATION, 9, None, None, BOTH),
-        ("usbgf-2016", SPEED, 5, None, None, BOTH),
-        ("nbf", SINGLES, 11, "22:00", "0:12", ()),
-        ("nbf", CONSULTATION, 11, None, None, BOTH),
-        ("wbgt", SINGLES, 13, "26:00", "0:12", ()),
-        ("wbgt", DOUBLES, 13, "26:00", "0:12", ()),
-        ("istavder-2025", SINGLES, 9, "14:00", "0:12", ()),
-        ("istavder-2025", SINGLES, 7, "10:30", "0:12", ()),
-        ("istavder-2025", SINGLES, 11, None, "0:12", (Directive.RESERVE,)),
-        ("istavder-2025", DOUBLES, 7, "14:00", "0:12", ()),
-        ("istavder-2025", CONSULTATION, 9, "18:00", "0:12", ()),
-        ("istavder-2025", SPEED, 5, "2:00", "0:10", ()),
-        ("istavder-2025", SPEED, 7, None, "0:10", (Directive.RESERVE,)),
+        ("usbgf-2016", SINGLES, 9, "18:00", "0:12"),
+        ("usbgf-2016", SINGLES, 25, "50:00", "0:12"),
+        ("usbgf-2016", SINGLES, 1, "2:00", "0:12"),
+        ("usbgf-2016", DOUBLES, 9, None, None),
+        ("usbgf-2016", CONSULTATION, 9, None, None),
+        ("usbgf-2016", SPEED, 5, None, None),
+        ("nbf", SINGLES, 11, "22:00", "0:12"),
+        ("nbf", CONSULTATION, 11, None, None),
+        ("wbgt", SINGLES, 13, "26:00", "0:12"),
+        ("wbgt", DOUBLES, 13, "26:00", "0:12"),
+        ("istavder-2025", SINGLES, 9, "14:00", "0:12"),
+        ("istavder-2025", SINGLES, 7, "10:30", "0:12"),
+        ("istavder-2025", SINGLES, 11, None, "0:12"),
+        ("istavder-2025", DOUBLES, 7, "14:00", "0:12"),
+        ("istavder-2025", CONSULTATION, 9, "18:00", "0:12"),
+        ("istavder-2025", SPEED, 5, "2:00", "0:10"),
+        ("istavder-2025", SPEED, 7, None, "0:10"),
     ],
 )
 def test_a_match_starts_with_the_times_of_its_ruleset(
-    name: str, kind: MatchKind, length: int, reserve: str | None, delay: str | None, entered: tuple[Directive, ...]
+    name: str, kind: MatchKind, length: int, reserve: str | None, delay: str | None
 ) -> None:
     ruleset = ruleset_of(text_of(name))
-    found = (reserve_for(ruleset, length, kind), delay_for(ruleset, kind), must_be_entered(ruleset, length, kind))
-    assert (clock(reserve), clock(delay), entered) == found
+    found = (reserve_for(ruleset, length, kind), delay_for(ruleset, kind))
+    assert (clock(reserve), clock(delay)) == found
 
 
 def test_the_director_sets_the_delay_within_the_range_of_the_rules() -> None:

@@ -9,9 +9,9 @@ from pathlib import Path
 
 from director_hands import press
 from scene_table import SceneTable
+from written_plays import read_play
 
 from tavla.application.commands.play import Command
-from tavla.domain.game.notation import parse_play
 from tavla.domain.game.player import Player
 from tavla.domain.game.roll import Roll
 
@@ -110,7 +110,7 @@ def plays(text: str, *, ends: bool = True) -> tuple[Act, ...]:
             table.put_page_away()
             state = table.session.state
             player, roll = table.mover, state.roll or Roll(1, 1)
-            play = parse_play(text, state.position.seen_by(player), roll)
+            play = read_play(text, state.position.seen_by(player), roll)
             table.move(player, play[index])
 
         return act

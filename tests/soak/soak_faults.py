@@ -3,8 +3,9 @@
 import time
 
 from fault_harness import every_fault, wrongs
+from inline_writer import InlineWriter
 
-from tavla.storage.writer import InlineWriter, JournalWriter
+from tavla.storage.writer import JournalWriter
 
 ACTS = 400
 """More than the match of one point has."""

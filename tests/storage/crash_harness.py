@@ -6,12 +6,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+from inline_writer import InlineWriter
 from power_cut_disk import PowerCutDisk, PowerCutError
 
 from tavla.domain.time.units import Instant
 from tavla.storage.errors import JournalError, NeverBeganError
 from tavla.storage.match_store import MatchStore
-from tavla.storage.writer import InlineWriter, JournalWriter, Writer
+from tavla.storage.writer import JournalWriter, Writer
 
 ROOT = Path("/home/tavla")
 MATCH_ID = "20261121-031530-4F7A2C"

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from inline_writer import InlineWriter
 from power_cut_disk import PowerCutDisk
 from random_acts import act_in_place
 from ruled_table import DIRECTOR
@@ -34,7 +35,7 @@ from tavla.storage.fact_log import JournalLog
 from tavla.storage.match_store import MatchStore
 from tavla.storage.mirror import MIRROR_FOLDER, Mirror, Told, find_copy, prepare_mirror
 from tavla.storage.recovery import resume
-from tavla.storage.writer import InlineWriter, Writer
+from tavla.storage.writer import Writer
 
 ROOT, STICK = Path("/home/tavla"), Path("/stick")
 MATCH_ID = "20261121-031530-4F7A2C"

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from fault_harness import Fault, every_fault, play, wrongs
+from inline_writer import InlineWriter
 
 from tavla.base import paths
 from tavla.base.phrase import phrase
@@ -19,7 +20,7 @@ from tavla.storage.errors import JournalError, failure
 from tavla.storage.heartbeat import Heartbeat
 from tavla.storage.journal import Journal
 from tavla.storage.mirror import Mirror
-from tavla.storage.writer import InlineWriter, JournalWriter
+from tavla.storage.writer import JournalWriter
 from tavla.text.texts import Texts
 from tavla.text.words import LANGUAGES
 

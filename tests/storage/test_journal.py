@@ -147,8 +147,7 @@ def test_a_tail_of_zeros_or_rubbish_is_set_aside(tmp_path: Path) -> None:
         journal, recovered = Journal.open(folder_with(folder, data + tail), MATCH_ID)
         journal.close()
         assert recovered.records == PAYLOADS
-        assert recovered.cut_tail is not None
-        assert recovered.cut_tail.read_bytes() == tail
+        assert recovered.cuts[-1].kept_as.read_bytes() == tail
         assert f"{len(tail)} bytes at byte {len(data)}" in str(recovered.cuts[0])
         assert (folder / "journal").read_bytes() == data
 

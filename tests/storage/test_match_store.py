@@ -43,7 +43,7 @@ def test_an_unfinished_match_is_taken_up_with_its_records_and_heartbeat(tmp_path
     MatchStore(tmp_path).leave(match)
     again = store.open(FIRST)
     assert again.recovered is not None
-    assert (again.recovered.events, again.heartbeat.last(), again.recovered.cut_tail) == ((b'{"n":1}',), 5000, None)
+    assert (again.recovered.events, again.heartbeat.last(), again.recovered.cuts) == ((b'{"n":1}',), 5000, ())
     store.leave(again)
 
 

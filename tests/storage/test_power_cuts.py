@@ -7,13 +7,14 @@ from collections.abc import Callable, Sequence
 
 import pytest
 from crash_harness import MATCH_ID, ROOT, losses, play_until_cut, resume
+from inline_writer import InlineWriter
 from power_cut_disk import Folder, PowerCutDisk, PowerCutError
 
 from tavla.storage.errors import JournalError
 from tavla.storage.heartbeat import Heartbeat
 from tavla.storage.journal import Journal
 from tavla.storage.match_store import MatchStore
-from tavla.storage.writer import InlineWriter, JournalWriter
+from tavla.storage.writer import JournalWriter
 
 
 @pytest.fixture(autouse=True)

@@ -6,6 +6,7 @@ import time
 from pathlib import Path
 
 import pytest
+from inline_writer import InlineWriter
 from power_cut_disk import PowerCutDisk
 
 from tavla.domain.time.units import Instant
@@ -13,7 +14,7 @@ from tavla.storage.disk import RealDisk
 from tavla.storage.errors import DeadError, JournalError
 from tavla.storage.heartbeat import Heartbeat
 from tavla.storage.journal import Journal, read_journal
-from tavla.storage.writer import InlineWriter, JournalWriter
+from tavla.storage.writer import JournalWriter
 
 ROOT = Path("/")
 

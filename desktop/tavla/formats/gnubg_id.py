@@ -12,7 +12,7 @@ from tavla.formats import bits
 from tavla.formats.board_state import BoardState, GameState, Offer
 from tavla.formats.errors import FormatError
 from tavla.formats.position_id import LENGTH as POSITION_ID_LENGTH
-from tavla.formats.position_id import format_position_id, parse_position_id
+from tavla.formats.position_id import parse_position_id
 
 LENGTH = 12
 SIZE = 9
@@ -138,11 +138,6 @@ def format_match_id(state: BoardState) -> str:
         number |= field[name] << place
         place += width
     return bits.to_text(number, SIZE)
-
-
-def format_gnubg_id(state: BoardState) -> str:
-    """`position ID:match ID`. Raises PositionError for what they cannot hold."""
-    return f"{format_position_id(state.position)}:{format_match_id(state)}"
 
 
 def _player(index: int) -> Player:

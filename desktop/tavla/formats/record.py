@@ -151,11 +151,6 @@ class GameRecord:
         won = self.result
         return self.scores if won is None else self.scores.replaced(won.winner, self.scores[won.winner] + won.points)
 
-    @property
-    def play_count(self) -> int:
-        """How many rolls were played, dances included."""
-        return sum(isinstance(act, Played) for act in self.acts)
-
     def positions(self) -> Iterator[tuple[Act, Position]]:
         """Each act with White's view of the board before it."""
         position = OPENING

@@ -74,12 +74,6 @@ def stepped_delay(ruleset: Ruleset, kind: MatchKind, delay: Millis | None, by: i
     return delay_to_begin_with(ruleset, kind) if delay is None else Millis(max(0, delay + by))
 
 
-def must_be_entered(ruleset: Ruleset, match_length: int, kind: MatchKind = MatchKind.SINGLES) -> tuple[Directive, ...]:
-    """What the director must enter for such a match."""
-    asked = ((Directive.RESERVE, reserve_for(ruleset, match_length, kind)), (Directive.DELAY, delay_for(ruleset, kind)))
-    return tuple(directive for directive, time in asked if time is None)
-
-
 def imposed_reserve(
     ruleset: Ruleset,
     away: ByPlayer[int],

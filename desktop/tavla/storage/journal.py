@@ -83,11 +83,6 @@ class Recovered(NamedTuple):
     A record tells of one if it names its file.
     """
 
-    @property
-    def cut_tail(self) -> Path | None:
-        """The file that keeps the latest such end, if there is one."""
-        return self.cuts[-1].kept_as if self.cuts else None
-
 
 class Journal:
     """One writer of one match, holding its file's exclusive lock.

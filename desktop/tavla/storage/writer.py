@@ -22,7 +22,7 @@ IDLE_SYNC_MS = 250
 
 
 class Writer(Protocol):
-    """What both writers do."""
+    """Port of the fact log: journal and heartbeat of one match."""
 
     def submit(self, payloads: Sequence[bytes], durable: bool, done: Done | None = None) -> None:
         """Write payloads in order.
@@ -183,54 +183,6 @@ class JournalWriter:
         if not self._told and self._on_fault is not None:
             self._told = True
             _call(self._on_fault, error)
-
-
-class InlineWriter:
-    """The same on the caller's thread: every batch is durable when `submit` returns.
-
-    For the command line and for tests.
-    """
-
-    def __init__(
-        self,
-        journal: Journal,
-        heartbeat: Heartbeat | None = None,
-        on_fault: Callable[[JournalError], None] | None = None,
-    ) -> None:
-        self._journal = journal
-        self._heartbeat = heartbeat
-        self._on_fault = on_fault
-        self._ended = False
-
-    def submit(self, payloads: Sequence[bytes], durable: bool, done: Done | None = None) -> None:  # noqa: ARG002
-        """Write payloads in order and sync, `durable` or not."""
-        error: JournalError | None = _ended(self._journal) if self._ended else None
-        if error is None:
-            try:
-                self._journal.append(payloads)
-            except JournalError as found:
-                error = found
-                self._tell_fault(found)
-        if done is not None:
-            done(error)
-
-    def beat(self, at: Instant) -> None:
-        """Make an instant durable."""
-        if self._heartbeat is None or self._ended:
-            return
-        try:
-            self._heartbeat.beat(at)
-        except JournalError as error:
-            self._tell_fault(error)
-
-    def close(self) -> None:
-        """Take nothing more."""
-        self._ended = True
-
-    def _tell_fault(self, error: JournalError) -> None:
-        if self._on_fault is not None:
-            on_fault, self._on_fault = self._on_fault, None
-            on_fault(error)
 
 
 def _ended(journal: Journal) -> JournalError:

@@ -88,11 +88,6 @@ class Clock(TvlDevice):
             self._run(Side.RIGHT if side is Side.LEFT else Side.LEFT)
             self._tell()
 
-    def press_button(self, name: str = "1") -> None:
-        """A hand presses a button."""
-        boot_id = self.boot_id
-        self.event(lambda seq, at: f.ButtonEvent(boot_id, seq, at, "PRESS", name))
-
     @property
     def shown(self) -> tuple[int, int]:
         """The reserves on the display, left and right, as last counted."""

@@ -16,7 +16,6 @@ from tavla.domain.game.legality import (
     legal_results,
     most_dice,
     next_moves,
-    plays_reaching,
     point_making,
     routes,
 )
@@ -220,12 +219,6 @@ def test_results_answer_membership_length_and_comparison() -> None:
 
 
 # --- plays, routes and points -----------------------------------------------------------------------------------------------------------------------
-
-
-def test_the_plays_reaching_a_result_are_all_its_orders() -> None:
-    result = played(OPENING, moves("24/1 13/6"))
-    assert set(plays_reaching(OPENING, Roll(6, 1), result)) == {moves("24/1 13/6"), moves("13/6 24/1")}
-    assert plays_reaching(OPENING, Roll(6, 1), OPENING) == ()
 
 
 def test_routes_show_both_ways_and_the_hit_between() -> None:

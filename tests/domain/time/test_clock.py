@@ -140,20 +140,6 @@ def test_an_adjustment_to_nothing_is_a_fall() -> None:
     assert (FlagFall(B, at(1_000)), False) == (value.flag, value.is_running)
 
 
-@pytest.mark.parametrize(
-    ("reserve", "after"), [(100_000, 70_000), (30_001, 1), (30_000, 1_000), (20_000, 1_000), (1_001, 1_000), (1_000, 0)]
-)
-def test_a_penalty_of_thirty_seconds_leaves_a_second_once(reserve: int, after: int) -> None:
-    value = clock(reserve=reserve).start(W, at(0)).penalised(B, Millis(30_000), at(500))
-    assert after == left(value, B, 500)
-    assert (after == 0) == (value.flag is not None)
-
-
-def test_a_penalty_in_mid_turn_counts_from_what_is_left() -> None:
-    value = clock().start(W, at(0)).penalised(W, Millis(30_000), at(22_000))
-    assert (left(value, W, 22_000), left(value, W, 27_000)) == (80_000, 75_000)
-
-
 def test_after_a_crash_the_clock_stands_as_at_the_last_heartbeat() -> None:
     value = clock().start(W, at(0)).stopped_at(at(13_000))
     assert (left(value, W, 99_000), value.is_running) == (119_000, False)

@@ -39,6 +39,15 @@ def test_the_turns_of_one_player_leave_the_reserve_expected(case: dict[str, Any]
     )
 
 
+def penalised(clock: Clock, player: Player, now: Instant) -> Clock:
+    """Thirty seconds off; with no more than those left one second stays, in the last one the flag falls."""
+    reading = clock.observed(now).reading(player, now)
+    if reading.reserve <= 1_000:
+        return clock.adjusted(player, Millis(0), now)
+    left = reading.reserve - 30_000 if reading.reserve > 30_000 else 1_000
+    return clock.adjusted(player, Millis(reading.shown + left - reading.reserve), now)
+
+
 def acted(clock: Clock, event: dict[str, Any], beat: Instant) -> Clock:
     now, player = Instant(event["t"]), SIDES.get(event.get("player", ""), Player.WHITE)
     match event["do"]:
@@ -53,7 +62,7 @@ def acted(clock: Clock, event: dict[str, Any], beat: Instant) -> Clock:
         case "crash":
             return clock.stopped_at(beat)
         case "penalty30":
-            return clock.penalised(player, Millis(30000), now)
+            return penalised(clock, player, now)
         case "adjust":
             return clock.adjusted(player, Millis(event["to_ms"]), now)
         case _:

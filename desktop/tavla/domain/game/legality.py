@@ -137,38 +137,6 @@ def _deepest(position: Position, left: tuple[Die, ...]) -> int:
     return deepest
 
 
-def plays_reaching(position: Position, roll: Roll, result: Position) -> tuple[Play, ...]:
-    """Every distinct sequence of moves that is a legal play and ends on `result`; none if it is no legal result."""
-    if result not in legal_results(position, roll):
-        return ()
-    wanted = most_dice(position, roll)
-    goal = at_or_beyond(result)
-    found: list[Play] = []
-    _walk(position, roll.dice, (), wanted, result, goal, found)
-    return tuple(dict.fromkeys(found))
-
-
-def _walk(
-    position: Position,
-    left: tuple[Die, ...],
-    play: Play,
-    wanted: int,
-    result: Position,
-    goal: list[int],
-    found: list[Play],
-) -> None:
-    if wanted == 0:
-        if position == result:
-            found.append(play)
-        return
-    for die in dict.fromkeys(left):
-        for origin in origins(position, die):
-            move = CheckerMove(origin, die)
-            after = moved(position, move)
-            if all(mine >= theirs for mine, theirs in zip(at_or_beyond(after), goal, strict=True)):
-                _walk(after, without(left, die), (*play, move), wanted - 1, result, goal, found)
-
-
 def at_or_beyond(position: Position) -> list[int]:
     """How many own checkers stand on each place from the bar down, or farther: a move only ever lowers these."""
     counts, total, sums = position.counts, 0, []

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from tavla.base.errors import PositionError
 from tavla.base.frozen import dataclass
-from tavla.domain.game.illegality import Hop, why_illegal_hops
+from tavla.domain.game.illegality import Hop
 from tavla.domain.game.legality import LegalResults, legal_results, without
 from tavla.domain.game.play import CheckerMove, Play, moved
 from tavla.domain.game.position import BAR_POINT, Position
@@ -100,30 +100,6 @@ def parse_written(text: str) -> tuple[WrittenMove, ...]:
         msg = f"the play {text!r} has {sum(len(move.hops) for move in found)} moves; expected at most {_MOST_MOVES}"
         raise PositionError(msg)
     return tuple(found)
-
-
-def parse_play(text: str, position: Position, roll: Roll) -> Play:
-    """The moves of a written legal play, one die each, in an order in which they can be made; an empty text is a dance.
-
-    Hit marks choose between routes. Where no route fits them exactly, marks may be missing but not false; then the
-    fewest unmarked hits on the way count. Raises PositionError if the text is no notation, the play is not legal, or a
-    mark stands where nobody is hit.
-    """
-    written = parse_written(text)
-    best = _best_reading(written, position, roll)
-    if best is None:
-        reason = why_illegal_hops(position, roll, [hop for move in written for hop in move.hops])
-        why = reason.value.replace("_", " ") if reason else "no order of the moves is legal"
-        msg = f"the play {text!r} is not legal with the roll {roll}: {why}"
-        raise PositionError(msg)
-    false = {place for move in written for place in move.hits} - best.hits
-    if false:
-        msg = (
-            f"the play {text!r} marks a hit on point {max(false)}, where no opposing blot is hit; expected * only on "
-            "a hit"
-        )
-        raise PositionError(msg)
-    return best.play
 
 
 def legal_play(text: str, position: Position, roll: Roll) -> Play | None:

@@ -81,15 +81,6 @@ class Position:
         )
 
     @property
-    def other_pips(self) -> int:
-        """The opponent's pip count."""
-        counts = self.counts
-        return (
-            -sum((BAR_POINT - point) * counts[point - 1] for point in range(1, POINTS + 1) if counts[point - 1] < 0)
-            + BAR_POINT * counts[OTHER_BAR]
-        )
-
-    @property
     def has_contact(self) -> bool:
         """Whether some checker of either side has yet to pass one of the other's."""
         counts = self.counts

@@ -25,8 +25,6 @@ TENTHS_FROM = Millis(10 * SECOND)
 """From this figure down the display shows tenths."""
 NOTHING = Millis(0)
 LEAST_RESERVE = Millis(1)
-LAST_SECOND = Millis(SECOND)
-"""What a time penalty leaves to a player with less than the penalty. Source: USBGF 4.1.7.2, WBGT 4.1 (5) 2."""
 
 
 class ClockMethod(Enum):
@@ -310,20 +308,6 @@ class Clock:
             clock = replace(clock, turn=replace(clock.turn, delay=Millis(clock.turn.delay - short)))
             return _shifted(clock, player, LEAST_RESERVE - clock.reading(player, now).reserve)
         return _shifted(clock, player, to + short - clock.reading(player, now).shown)
-
-    def penalised(self, player: Player, by: Millis, now: Instant) -> "Clock":
-        """The reserve of `player` less `by`; with no more than `by` left it becomes 1 s; in the last second the flag
-        falls.
-
-        Exactly `by` is not covered by the rule: it becomes 1 s. Source: USBGF 4.1.7.2, WBGT 4.1 (5) 2.
-        """
-        clock = self.observed(now)
-        if clock.flag is not None or self.settings.method is _NONE:
-            return clock
-        reserve = clock.reading(player, now).reserve
-        if reserve <= LAST_SECOND:
-            return _fallen(clock, player, now)
-        return _shifted(clock, player, (reserve - by if reserve > by else LAST_SECOND) - reserve)
 
     def lifted(self, to: Millis) -> "Clock":
         """A fall that does not count by the director's word: the fallen player has `to` of reserve, the turn is
