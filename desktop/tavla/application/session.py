@@ -39,7 +39,9 @@ class Session:
         self.state = state
         self.history: list[Event] = MatchHistory(history)
         self.fault: TavlaError | None = None
-        self._log, self._dice, self._post = log, dice, post
+        self._log = log
+        self._dice = dice
+        self._post = post
         self._board_time = board_time
         self._stands_at: Instant | None = None
         self._queue: deque[tuple[Command, Instant, Answer | None]] = deque()

@@ -52,15 +52,26 @@ def _checker(count: int, level: int) -> str:
 
 
 def _around(state: BoardState) -> str:
-    cube = f"cube {state.cube}, " + (
-        "centred" if state.cube_owner is None else "X's" if state.cube_owner is state.on_roll else "O's"
-    )
+    return f"{_to_do(state)}; cube {state.cube}, {_cube_place(state)}; {_length(state)}"
+
+
+def _to_do(state: BoardState) -> str:
+    if state.roll:
+        return f"roll {state.roll}"
     offers = {Offer.DOUBLE: "double offered", Offer.BEAVER: "beaver", Offer.RACCOON: "raccoon"}
-    roll = f"roll {state.roll}" if state.roll else offers[state.offer] if state.offer else "to roll or double"
-    length = (
-        f"match to {state.match_length}{', Crawford game' if state.crawford else ''}" if state.match_length else "money"
-    )
-    return f"{roll}; {cube}; {length}"
+    return offers[state.offer] if state.offer else "to roll or double"
+
+
+def _cube_place(state: BoardState) -> str:
+    if state.cube_owner is None:
+        return "centred"
+    return "X's" if state.cube_owner is state.on_roll else "O's"
+
+
+def _length(state: BoardState) -> str:
+    if not state.match_length:
+        return "money"
+    return f"match to {state.match_length}" + (", Crawford game" if state.crawford else "")
 
 
 def _side(player: Player) -> str:

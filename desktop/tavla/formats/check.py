@@ -105,7 +105,8 @@ class _Replay:
     """The match so far."""
 
     def __init__(self, record: MatchRecord, ruleset: str, rolls: list[Roll]) -> None:
-        self.record, self.rolls = record, rolls
+        self.record = record
+        self.rolls = rolls
         self.turns = 0
         first_score = record.games[0].scores if record.games else ByPlayer(0, 0)
         command = asked.StartMatch("check", record.players, record.match_length or MONEY_LENGTH, _NO_CLOCK, ruleset, "")

@@ -227,9 +227,11 @@ class _Scribe:
                 gained = f"{points} penalty point{'' if points == 1 else 's'} to Player {_number(offender.opponent)}"
                 self._penalties.append(f"In game {len(self._games) + 1}: {gained}")
             case changes.FlagLifted():
-                self._forfeit, self._on_time = None, False
+                self._forfeit = None
+                self._on_time = False
             case changes.MatchClosed(how, winner):
-                self._forfeit, self._closing = winner, how
+                self._forfeit = winner
+                self._closing = how
             case _:
                 pass
 
@@ -249,7 +251,10 @@ class _Scribe:
             self._done(Unplayed(*self._pending, mark="????"), state, at, running)
         self._games.append(self._game(RecordedResult(event.winner, event.points)))
         self._score = self._score_before = self._score.after_game(event.winner, event.points)
-        self._acts, self._times, self._pending, self._cube = [], [], None, 1
+        self._acts = []
+        self._times = []
+        self._pending = None
+        self._cube = 1
         self._spent_until = running
 
     def _end_match(self, winner: Player | None, *, by_forfeit: bool) -> None:

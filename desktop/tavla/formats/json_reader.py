@@ -197,21 +197,18 @@ def _cube(tree: Tree) -> Cube:
     return Cube(value, None if members["owner"].is_null else _player(members["owner"]))
 
 
+def _detail(value: Tree) -> str | int | bool:
+    plain = value.value
+    if isinstance(plain, bool):
+        return plain
+    return value.number(-(10**12)) if isinstance(plain, int) else value.string()
+
+
 def _incident(tree: Tree) -> Incident:
     members = tree.members(("at", "game", "kind", "player", "details"))
     details: list[tuple[str, str | int | bool]] = []
     for name, value in members["details"].pairs(1000):
-        plain = value.value
-        details.append(
-            (
-                name,
-                plain
-                if isinstance(plain, bool)
-                else value.number(-(10**12))
-                if isinstance(plain, int)
-                else value.string(),
-            )
-        )
+        details.append((name, _detail(value)))
     player = None if members["player"].is_null else _player(members["player"])
     return Incident(
         Millis(members["at"].number()),

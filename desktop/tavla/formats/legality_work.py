@@ -19,7 +19,8 @@ class LegalityWork:
     """
 
     def __init__(self, most: int = MOST_POSITIONS) -> None:
-        self.most, self.asked = most, 0
+        self.most = most
+        self.asked = 0
 
     def is_too_much(self, position: Position, roll: Roll) -> bool:
         """Whether looking for one more turn's plays goes beyond the limit; `position` is the mover's view."""

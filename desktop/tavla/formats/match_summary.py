@@ -39,8 +39,6 @@ def _outcome(state: MatchState) -> str:
     if state.match_result is None:
         return "not finished"
     winner = state.match_result.winner
-    return (
-        "nobody wins"
-        if winner is None
-        else f"{safe_name(state.setup.players[winner])} wins" + (" by forfeit" if state.match_result.by_forfeit else "")
-    )
+    if winner is None:
+        return "nobody wins"
+    return f"{safe_name(state.setup.players[winner])} wins" + (" by forfeit" if state.match_result.by_forfeit else "")

@@ -118,16 +118,20 @@ def _wrong(*, number: int, found: str, expected: str) -> FormatError:
     return FormatError(found=f"{found} in ply {number} of a game", expected=expected)
 
 
+def _own_at(position: Position, origin: int) -> int:
+    """How many own checkers stand there; none on a place that is none."""
+    if origin == BAR_POINT:
+        return position.counts[OWN_BAR]
+    return position.own_at(origin) if 1 <= origin <= POINTS else 0
+
+
 def _play(number: int, player: Player, roll: Roll, steps: list[dict[str, int]], position: Position) -> Act:
     high = Roll(roll.second, roll.first)
     play = []
     for step in steps:
         origin = 25 - step["from"] if player is Player.WHITE else step["from"]
         move = CheckerMove(origin, step["pips"])
-        own = (
-            position.counts[OWN_BAR] if origin == BAR_POINT else position.own_at(origin) if 1 <= origin <= POINTS else 0
-        )
-        if not own or (move.target and position.other_at(move.target) > 1):
+        if not _own_at(position, origin) or (move.target and position.other_at(move.target) > 1):
             raise _wrong(
                 number=number,
                 found=f"the move {origin}/{move.target or 'off'}",

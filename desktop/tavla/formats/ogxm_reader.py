@@ -73,15 +73,7 @@ def _match(tree: dict[str, Any]) -> MatchRecord:
     notes: list[dict[str, Any]] = tree.get("annotations", [])
     of_game: dict[object, list[tuple[str, str]]] = {}
     for note in notes:
-        place = str(note.get("key") or "").rpartition(".")[2]
-        game = (
-            note.get("ref")
-            if note.get("scope") == "game"
-            else int(place)
-            if place.isascii() and place.isdigit() and len(place) == 3
-            else None
-        )
-        of_game.setdefault(game, []).append((_key(note), str(note["value"])))
+        of_game.setdefault(_game_of(note), []).append((_key(note), str(note["value"])))
     scores = ByPlayer(_points(tree.get("white_score_start", 0)), _points(tree.get("black_score_start", 0)))
     games: list[GameRecord] = []
     for index, game in enumerate(trees):
@@ -90,6 +82,14 @@ def _match(tree: dict[str, Any]) -> MatchRecord:
     tags, comments = _about(tree, notes)
     names = ByPlayer(str(tree.get("player_white", "White")), str(tree.get("player_black", "Black")))
     return MatchRecord(names, _points(tree.get("match_length", 0)), tuple(games), tags, comments)
+
+
+def _game_of(note: dict[str, Any]) -> object:
+    """The game that a note is about, by what it refers to or by the end of its key; None for the match."""
+    if note.get("scope") == "game":
+        return note.get("ref")
+    place = str(note.get("key") or "").rpartition(".")[2]
+    return int(place) if place.isascii() and place.isdigit() and len(place) == 3 else None
 
 
 def _key(note: dict[str, Any]) -> str:

@@ -155,7 +155,8 @@ class _Scribe:
         self.acts: list[Act] = []
         self.times: list[ActTime | None] = []
         self._position = OPENING
-        self._cube, self._offered = Cube(), 1
+        self._cube = Cube()
+        self._offered = 1
         self._cube_set = False
 
     def note(self, node: Node) -> None:
@@ -201,13 +202,10 @@ class _Scribe:
         match text:
             case "double":
                 self._offered = max(self._cube.value, self._offered) * 2
-                value = (
-                    self._offered
-                    if "value" not in private
-                    else _number(node, "the cube", private["value"], HIGHEST_CUBE, 1)
-                    if private["value"] != "None"
-                    else None
-                )
+                value: int | None = self._offered
+                if "value" in private:
+                    entered = private["value"]
+                    value = None if entered == "None" else _number(node, "the cube", entered, HIGHEST_CUBE, 1)
                 self._offered = value or self._offered
                 self._done(Doubled(player, value, private.get("word", "Doubles")), node)
             case "take":
@@ -252,12 +250,14 @@ class _Scribe:
             number = _number(node, "the cube", value, HIGHEST_CUBE)
             if number < 1 or number & (number - 1):
                 raise node.wrong(found=quoted(value), expected="a power of two for the cube")
-            self._cube, self._cube_set = Cube(number, self._cube.owner), True
+            self._cube = Cube(number, self._cube.owner)
+            self._cube_set = True
         owner = node.value("CP") or node.value("CO")
         if owner is not None:
             if owner not in ("b", "w", "c"):
                 raise node.wrong(found=quoted(owner), expected="b, w or c for the owner of the cube")
-            self._cube, self._cube_set = Cube(self._cube.value, PLAYERS.get(owner.upper())), True
+            self._cube = Cube(self._cube.value, PLAYERS.get(owner.upper()))
+            self._cube_set = True
         self._offered = self._cube.value if self._cube_set else self._offered
         self._cube_set = False
 

@@ -65,7 +65,9 @@ class _Reader:
     """Walks over the text once."""
 
     def __init__(self, text: str) -> None:
-        self._text, self._at, self._nodes = text, 0, 0
+        self._text = text
+        self._at = 0
+        self._nodes = 0
         self._newlines = [match.start() for match in re.finditer("\n", text)]
 
     def wrong(self, at: int, *, found: str, expected: str) -> FormatError:

@@ -105,7 +105,9 @@ def format_xgid(state: BoardState) -> str:
 
 
 def _letter(count: int) -> str:
-    return "-" if count == 0 else chr(ord("A" if count > 0 else "a") + abs(count) - 1)
+    if count == 0:
+        return "-"
+    return chr(ord("A" if count > 0 else "a") + abs(count) - 1)
 
 
 def _board(text: str, column: int) -> tuple[list[int], ByPlayer[int]]:

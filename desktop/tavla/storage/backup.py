@@ -224,7 +224,9 @@ def _content(path: Path) -> bytes:
 
 def _add(archive: tarfile.TarFile, name: str, data: bytes, changed: int = 0) -> None:
     member = tarfile.TarInfo(name)
-    member.size, member.mode, member.mtime = len(data), PRIVATE, changed
+    member.size = len(data)
+    member.mode = PRIVATE
+    member.mtime = changed
     archive.addfile(member, io.BytesIO(data))
 
 

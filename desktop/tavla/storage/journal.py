@@ -224,7 +224,8 @@ class Journal:
         self._in_flight_from = None
         written, self._in_flight = b"".join(self._in_flight), []
         with self._following:
-            self._durable_seq, self._durable_end = self._seq, self._end
+            self._durable_seq = self._seq
+            self._durable_end = self._end
             if self._follower is not None:
                 self._follower(written)
 
@@ -285,7 +286,8 @@ class Journal:
             self._die(phrase("could not write a record"), self._end, seq, error)
         if self._in_flight_from is None:
             self._in_flight_from = self._end
-        self._seq, self._chain = seq, chain
+        self._seq = seq
+        self._chain = chain
         self._in_flight.append(data)
         self._end += len(data)
         self._closed = payload == CLOSE_PAYLOAD

@@ -66,7 +66,9 @@ class Mirror:
         self, folder: Path, match_id: str, told: Told, disk: Disk | None = None, *, retry_s: float = RETRY_S
     ) -> None:
         self.path = folder / MIRROR_FOLDER / f"{match_id}{SUFFIX}"
-        self._told, self._disk, self._retry_s = told, disk or RealDisk(), retry_s
+        self._told = told
+        self._disk = disk or RealDisk()
+        self._retry_s = retry_s
         self._bytes = bytearray()
         self._fd = -1
         self._end = 0

@@ -59,7 +59,9 @@ def since_the_play(state: MatchState, history: Sequence[Event], to: int | None) 
     ]
     if to is not None and not plays:
         return None
-    place = plays[0 if to is not None else -1] if plays else 0
+    place = 0
+    if plays:
+        place = plays[-1] if to is None else plays[0]
     last, begun_from = live[place][1], state.setup.begun_from
     moved_here = begun_from is not None and begun_from.roll is not None and not plays
     if isinstance(last, facts.TurnEnded):

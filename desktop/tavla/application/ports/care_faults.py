@@ -34,4 +34,6 @@ class CareError(TavlaError):
 
     def __init__(self, path: Path, what: str, fault: CareFault, detail: Said = "") -> None:
         super().__init__(f"{path}: {what}")
-        self.path, self.fault, self.detail = path, fault, detail
+        self.path = path
+        self.fault = fault
+        self.detail = detail

@@ -130,7 +130,8 @@ class TurnLog:
     def follow(self, history: Sequence[Event]) -> None:
         """Read what has been added."""
         if self._state is None:
-            self._state, self._read = begun(history[0]), 1
+            self._state = begun(history[0])
+            self._read = 1
             self._mark(self._state)
         for event in history[self._read :]:
             after = apply(self._state, event)
@@ -155,7 +156,8 @@ class TurnLog:
                     from_facts, before.game, event.player, before.roll, event.play, position, reserves, self._refused
                 )
             )
-            self._refused, self._turns = 0, self._turns + 1
+            self._refused = 0
+            self._turns = self._turns + 1
         elif is_told_in(event, Use.LOG):
             self._note(LoggedFact(self._read, event))
         if isinstance(event, ChangeMade) and isinstance(event.change, TakenBack):
@@ -174,7 +176,8 @@ class TurnLog:
 
     def _mark(self, state: MatchState, *, before_act: bool = False) -> None:
         if self._stands is None or not _stands_alike(self._stands, state):
-            self._stands, self._stands_from = state, len(self.returns)
+            self._stands = state
+            self._stands_from = len(self.returns)
         self.returns.append(ReturnPoint(self._read, state.game, self._turns + 1, state.on_roll, state.roll, before_act))
 
 

@@ -31,7 +31,10 @@ class RecordError(TavlaError):
     """A record that cannot be: which field, what was found, what was expected."""
 
     def __init__(self, kind: str, field: str, found: Said, expected: Said) -> None:
-        self.kind, self.field, self.found, self.expected = kind, field, found, expected
+        self.kind = kind
+        self.field = field
+        self.found = found
+        self.expected = expected
         super().__init__(
             phrase(
                 "{kind}, {field}: found {found}; expected {expected}",
@@ -52,7 +55,10 @@ class BundleError(TavlaError):
     """A bundle that is damaged, too large or no bundle; nothing was taken from it."""
 
     def __init__(self, path: Path, line: int | None, found: Said, expected: Said) -> None:
-        self.path, self.line, self.found, self.expected = path, line, found, expected
+        self.path = path
+        self.line = line
+        self.found = found
+        self.expected = expected
         place = f"{path}:{line}" if line is not None else str(path)
         super().__init__(
             phrase(

@@ -11,7 +11,7 @@ from tavla.domain.time.clock import ClockMethod, ClockSettings
 from tavla.domain.time.units import Millis
 from tavla.rules.clauses import DISCRETION
 from tavla.rules.clock_rules import BothFlags
-from tavla.rules.time_control import Directive, delay_to_begin_with, must_be_entered
+from tavla.rules.time_control import delay_for, delay_to_begin_with
 from tavla.rules.time_rules import FaultyClock, SlowPlay
 from tavla_ui.director.acts.form import (
     MINUTE,
@@ -129,7 +129,7 @@ def _delay(ground: Ground) -> Step:
     """As the clock has it, or else as the rules give it; where they leave it to the director, he sets it."""
     texts, ruleset, kind = ground.texts, ground.ruleset, ground.state.setup.card.kind
     usual = delay_to_begin_with(ruleset, kind) // SECOND
-    is_open = Directive.DELAY in must_be_entered(ruleset, ground.state.score.length, kind)
+    is_open = delay_for(ruleset, kind) is None
     stands = ground.state.clock.settings.delay // SECOND or (None if is_open else usual)
     return Step("delay", texts.delay(), stands, 0, LONGEST_DELAY, texts.seconds, usual=usual)
 
