@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tavla.application.ports.care_faults import CareFault
+from tavla.application.ports.upkeep import CareFault
 from tavla.storage import backup
 from tavla.storage.backup import BackupError, finish_restore, prepare_restore, read_backup, write_backup
 from tavla.storage.disk import RealDisk

@@ -274,9 +274,7 @@ def test_a_repeat_offender_is_suggested_at_the_directors_count_and_nothing_is_do
         scene = repeat_offence(register)
         register.withdraw(scene.sanction, BY, "none yet")
         before = [len(register.entries(kind)) for kind in Kind]
-        told = [
-            (one.player_key, one.incidents, one.latest, one.is_on_digital_board) for one in repeat_offenders(register)
-        ]
+        told = [(one.key, one.incidents, one.latest, one.is_on_digital_board) for one in repeat_offenders(register)]
         assert [(scene.player, 3, "2026-11-22", False)] == told
         register.set(REPEAT_COUNT, 4)
         assert () == repeat_offenders(register)

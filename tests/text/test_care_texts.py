@@ -2,7 +2,7 @@
 
 import pytest
 
-from tavla.application.ports.care_faults import CareFault
+from tavla.application.ports.upkeep import CareFault
 from tavla.text.texts import Texts
 
 

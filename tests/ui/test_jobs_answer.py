@@ -277,7 +277,7 @@ JOBS: dict[str, tuple[str, Callable[[Scene], None]]] = {
     "register.RegisterDesk.work": ("tavla.services.register_records._front", the_register),
     "register.RegisterDesk._ask": ("tavla.storage.register.register.Register.open", names_typed_at_the_start),
     "register.RegisterDesk.keep": ("tavla.storage.register.register.Register.open", a_result),
-    "register_records.RegisterOffice.carry": ("tavla.services.register_records.done", a_file_of_the_register),
+    "register_records.RegisterRecords.run": ("tavla.services.register_records.done", a_file_of_the_register),
     "devices.hub.DeviceHub.look_for_ports": ("serial.tools.list_ports.comports", ports),
     "upkeep.BoardCareDesk._beside": ("tavla.system.upkeep.write_backup", a_backup),
     "sticks.StickMounts.mount_all": ("tavla.system.sticks._sticks", mounted_sticks),

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from tavla.services.event_reports import BoardEventDesk
     from tavla.services.matches import MatchDesk
     from tavla.services.register import RegisterDesk
-    from tavla.services.register_records import RegisterOffice
+    from tavla.services.register_records import RegisterRecords
     from tavla.services.review import BoardReviewDesk
     from tavla.services.second_copies import MirrorKeeper
     from tavla.storage.directors import Directors
@@ -151,10 +151,10 @@ class BoardServices:
         return RegisterDesk(self.data_folder / REGISTER_FOLDER, self._background)
 
     @cached_property
-    def register_records(self) -> "RegisterOffice":
-        from tavla.services.register_records import RegisterOffice
+    def register_records(self) -> "RegisterRecords":
+        from tavla.services.register_records import RegisterRecords
 
-        return RegisterOffice(self.register, self._background)
+        return RegisterRecords(self.register, self._background)
 
     @cached_property
     def event_reports(self) -> "BoardEventDesk":

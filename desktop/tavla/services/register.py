@@ -62,9 +62,9 @@ class RegisterDesk:
         """The pairings that wait for their result."""
 
         def look() -> tuple[FoundPairing, ...]:
-            from tavla.services import register_questions
+            from tavla.storage.register.results import waiting_pairings
 
-            return register_questions.pairings(self._open()) if self.is_there else ()
+            return waiting_pairings(self._open()) if self.is_there else ()
 
         self._ask("pairings", look, heard, lambda _said: heard(()))  # said when sanctions are asked for
 

@@ -1,12 +1,11 @@
 """What the start page asks of the register, and the result it gives back. All may raise RegisterError."""
 
-from tavla.application.ports.register import FoundPairing, FoundPlayer, StandingSanction
+from tavla.application.ports.register import FoundPlayer, StandingSanction
 from tavla.base.phrase import phrase
 from tavla.storage.register.played import keep_result, tournament_called
 from tavla.storage.register.played_match import PlayedMatch
 from tavla.storage.register.records import Kind, Player
 from tavla.storage.register.register import Register
-from tavla.storage.register.results import waiting_pairings
 from tavla.storage.register.searching import search
 from tavla.storage.register.standing import InForce, sanctions_in_force
 
@@ -22,14 +21,6 @@ def players(register: Register, words: str) -> tuple[FoundPlayer, ...]:
         FoundPlayer(key, record.name, record.club or record.member_number)
         for key, record in entries
         if isinstance(record, Player)
-    )
-
-
-def pairings(register: Register) -> tuple[FoundPairing, ...]:
-    """The pairings that wait for their result."""
-    return tuple(
-        FoundPairing(event, one.round, one.table, names, (one.first, one.second), one.length or 0)
-        for event, one, names in waiting_pairings(register)
     )
 
 

@@ -3,14 +3,13 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import TypeVar
 
-from tavla.application.ports.register_records import (
-    Carried,
-    Errand,
+from tavla.application.ports.register import (
     Fault,
+    FileRequest,
+    FileResult,
     Front,
     KeptRecord,
     KeptVersion,
-    Offender,
     PersonSheet,
     RecordSheet,
 )
@@ -34,8 +33,8 @@ _REFERS = ("player", "first", "second", "tournament")
 T = TypeVar("T")
 
 
-class RegisterOffice:
-    """Fits the screen's `RegisterOffice`, beside the desk that answers the start page."""
+class RegisterRecords:
+    """Fits the screen's `RegisterRecords`, beside the desk that answers the start page."""
 
     def __init__(self, desk: RegisterDesk, background: Background) -> None:
         self._desk, self._background = desk, background
@@ -108,17 +107,17 @@ class RegisterOffice:
         """A value of the club's."""
         self._do(lambda register: register.set(name, value), heard)
 
-    def carry(self, errand: Errand, heard: Callable[[Carried | Fault], None]) -> None:
+    def run(self, request: FileRequest, heard: Callable[[FileResult | Fault], None]) -> None:
         """Something that may take long, with a register of its own."""
 
-        def work() -> Carried | Fault:
+        def work() -> FileResult | Fault:
             try:
                 with Register.open(self._desk.path) as register:
-                    return done(register, errand, lambda entries: shown(register, entries))
+                    return done(register, request, lambda entries: shown(register, entries))
             except RecordError as error:
                 return _fault(error)
             except OSError as error:
-                raise failure(errand.path or self._desk.path, phrase("could not be done"), error) from error
+                raise failure(request.path or self._desk.path, phrase("could not be done"), error) from error
 
         self._background.run(work, heard, lambda said: heard(Fault(said)))
 
@@ -139,14 +138,10 @@ def _fault(error: RecordError) -> Fault:
 def _front(register: Register) -> Front:
     day = register.today()
     holding = (Entry(one.key, one.sanction) for one in standing.all_in_force(register, day))
-    offenders = (
-        Offender(one.player_key, one.player.name, one.incidents, one.latest, one.is_on_digital_board)
-        for one in standing.repeat_offenders(register)
-    )
     odds = (register.get(conflict.key) for conflict in merging.conflicts(register))
     return Front(
         shown(register, holding),
-        tuple(offenders),
+        standing.repeat_offenders(register),
         shown(register, (entry for entry in odds if entry is not None)),
         shown(register, register.entries(Kind.TOURNAMENT)),
         register.setting(REPEAT_COUNT),

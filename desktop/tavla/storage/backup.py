@@ -18,7 +18,7 @@ from hashlib import sha256
 from itertools import chain, count
 from pathlib import Path, PurePosixPath
 
-from tavla.application.ports.care_faults import CareError, CareFault
+from tavla.application.ports.upkeep import CareError, CareFault
 from tavla.base.frozen import dataclass
 from tavla.base.phrase import Phrase, phrase
 from tavla.base.system_errors import found_and_advised

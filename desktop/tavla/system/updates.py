@@ -13,7 +13,7 @@ import subprocess
 from contextlib import suppress
 from pathlib import Path
 
-from tavla.application.ports.care_faults import CareError, CareFault
+from tavla.application.ports.upkeep import CareError, CareFault
 from tavla.base.board_options import TRIAL
 from tavla.base.frozen import dataclass
 from tavla.base.phrase import Said

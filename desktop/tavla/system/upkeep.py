@@ -6,8 +6,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import TypeVar
 
-from tavla.application.ports.care_faults import CareError, CareFault
-from tavla.application.ports.upkeep import Failed, FoundBackup, FoundUpdate, Refused
+from tavla.application.ports.upkeep import CareError, CareFault, Failed, FoundBackup, FoundUpdate, Refused
 from tavla.base.board_options import AWAITED
 from tavla.storage.backup import Backup, prepare_restore, read_backup, write_backup
 from tavla.system import updates

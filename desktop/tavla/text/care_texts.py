@@ -1,6 +1,6 @@
 """What is said of looking after the machine, on the director's page."""
 
-from tavla.application.ports.care_faults import CareFault
+from tavla.application.ports.upkeep import CareFault
 from tavla.base.phrase import Said
 from tavla.text.words import Words
 

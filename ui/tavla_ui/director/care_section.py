@@ -15,7 +15,7 @@ from tavla.application.ports.upkeep import FoundBackup, FoundUpdate
 from tavla_ui.controls.file_chooser import FileChooserViewModel
 
 if TYPE_CHECKING:
-    from tavla.application.ports.care_faults import CareFault
+    from tavla.application.ports.upkeep import CareFault
     from tavla.base.phrase import Said
     from tavla_ui.director.page import DirectorHouse
 

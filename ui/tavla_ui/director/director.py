@@ -32,7 +32,7 @@ from tavla_ui.director.proposal import ProposalViewModel
 
 if TYPE_CHECKING:
     from tavla.application.ports.event_reports import EventDesk
-    from tavla.application.ports.register_records import RegisterOffice
+    from tavla.application.ports.register import RegisterRecords
     from tavla.application.ports.upkeep import CareDesk
 
 QML_IMPORT_NAME = "Tavla.ViewModels"
@@ -128,7 +128,7 @@ class DirectorViewModel(QObject):
     # What the sections use
 
     @property
-    def register(self) -> "RegisterOffice":
+    def register(self) -> "RegisterRecords":
         """The register."""
         return self._services.register_records
 

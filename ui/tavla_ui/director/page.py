@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from tavla.application.ports.event_reports import EventDesk
     from tavla.application.ports.machine import MachineDesk
     from tavla.application.ports.matches import ReportWish, WrittenFiles
-    from tavla.application.ports.register_records import RegisterOffice
+    from tavla.application.ports.register import RegisterRecords
     from tavla.application.ports.second_copies import MirrorDesk
     from tavla.application.ports.spectators import SpectatorsDesk
     from tavla.application.ports.sticks import Sticks
@@ -60,7 +60,7 @@ class DirectorHouse(Protocol):
         """Do an act of the director's in the match. A refusal is told on the page; `done` hears that it holds."""
 
     @property
-    def register(self) -> "RegisterOffice | None":
+    def register(self) -> "RegisterRecords | None":
         """The club's register."""
 
     @property

@@ -8,7 +8,7 @@ from PySide6.QtQml import QmlElement
 from shiboken6 import isValid
 
 from tavla.application.ports.matches import ReportWish, WrittenFiles
-from tavla.application.ports.register_records import RegisterOffice
+from tavla.application.ports.register import RegisterRecords
 from tavla.rules.loader import ruleset_of
 from tavla.text.texts import Texts
 from tavla_ui.controls.file_chooser import FileChooserViewModel
@@ -55,7 +55,7 @@ class RegisterSectionViewModel(QObject):
         return self._house.texts
 
     @property
-    def office(self) -> RegisterOffice:
+    def office(self) -> RegisterRecords:
         """The register."""
         if self._house.register is None:
             msg = "the board has no register"

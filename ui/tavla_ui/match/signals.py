@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from PySide6.QtCore import Property, QObject, Signal
 from PySide6.QtQml import QmlElement
 
-from tavla.application.ports.sound import SoundDesk
+from tavla.application.ports.machine import SoundDesk
 from tavla.application.session import Session
 from tavla.domain.facts import events as facts
 from tavla.domain.facts.events import Event

@@ -1,4 +1,4 @@
-"""What the director's page asks of the machine under the board."""
+"""What the screen asks of the machine under the board, and of its sound."""
 
 from typing import Protocol
 
@@ -53,3 +53,17 @@ class MachineDesk(Protocol):
 
     def be_looked_at(self) -> None:
         """Somebody has."""
+
+
+class SoundDesk(Protocol):
+    """Heard soon, or not at all; nothing waits for it."""
+
+    @property
+    def path(self) -> str:
+        """The program that sounds go through; empty where there is none that works."""
+
+    def play(self, sound: str, volume: float) -> None:
+        """One of "press", "second" and "flag", at a volume from 0 to 1."""
+
+    def say(self, words: str, language: str) -> None:
+        """Words in the language of that code."""

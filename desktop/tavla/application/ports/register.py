@@ -1,9 +1,11 @@
-"""What the start page asks of the club's register."""
+"""What the screen asks of the club's register: looked up and written beside its thread, answered on it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from enum import Enum
+from pathlib import Path
 from typing import NamedTuple, Protocol
 
-from tavla.base.phrase import Said
+from tavla.base.phrase import Phrase, Said
 
 
 class FoundPlayer(NamedTuple):
@@ -63,3 +65,146 @@ class RegisterLookup(Protocol):
 
     def sanctions(self, names: tuple[str, ...], event: str, heard: Callable[[SanctionsFound], None]) -> None:
         """What stands against these names today."""
+
+
+class KeptRecord(NamedTuple):
+    """A record of the register as the screen shows it. `names`: the words behind the keys of its fields."""
+
+    kind: str
+    key: str
+    fields: Mapping[str, str]
+    names: Mapping[str, str]
+    in_force: bool = False
+
+
+class KeptVersion(NamedTuple):
+    """What a record once said; without fields it was withdrawn. `is_head`: nothing follows it."""
+
+    identity: str
+    at: str
+    by: str
+    why: str
+    fields: Mapping[str, str] | None
+    is_head: bool
+
+
+class RecordSheet(NamedTuple):
+    """A record with its history, the oldest version first. More than one head: two boards say different things."""
+
+    record: KeptRecord
+    history: tuple[KeptVersion, ...]
+
+
+class PersonSheet(NamedTuple):
+    """A player and all that is kept about him."""
+
+    player: KeptRecord
+    records: tuple[KeptRecord, ...]
+    """Incidents, warnings, sanctions, pairings."""
+
+
+class Offender(NamedTuple):
+    """A player with so many incidents; whether he is sanctioned is the director's decision alone."""
+
+    key: str
+    name: str
+    incidents: int
+    latest: str
+    is_on_digital_board: bool
+    """Whether a sanction that holds everywhere has him on the digital board already."""
+
+
+class Front(NamedTuple):
+    """What the section shows first: sanctions in force, how many offenders and conflicts there are, and what the club
+    has set.
+    """
+
+    in_force: tuple[KeptRecord, ...]
+    offenders: tuple[Offender, ...]
+    conflicts: tuple[KeptRecord, ...]
+    tournaments: tuple[KeptRecord, ...]
+    repeat_count: int
+    retention_days: int
+    today: str
+
+
+class FileAct(Enum):
+    """What goes in or out by file, or is deleted. Those that change much are looked at first: `apply` does them."""
+
+    PLAYERS_IN = "players_in"
+    PAIRINGS_IN = "pairings_in"
+    TABLES_OUT = "tables_out"
+    RESULTS_OUT = "results_out"
+    BUNDLE_OUT = "bundle_out"
+    BUNDLE_IN = "bundle_in"
+    PERSON_OUT = "person_out"
+    PERSON_ERASED = "person_erased"
+    OLD_PURGED = "old_purged"
+
+
+class FileRequest(NamedTuple):
+    """One of them: which file or folder, whom or which tournament it is about, by whom, and whether it is done or
+    looked at.
+    """
+
+    act: FileAct
+    path: Path | None
+    key: str
+    by: str
+    apply: bool
+
+
+class FileResult(NamedTuple):
+    """What came of it, or would.
+
+    `counts` by word; `faults` are sentences of what stands against it; `records` are those concerned.
+    """
+
+    request: FileRequest
+    counts: Mapping[str, int]
+    faults: tuple[Phrase, ...] = ()
+    records: tuple[KeptRecord, ...] = ()
+    written: tuple[str, ...] = ()
+
+
+class Fault(NamedTuple):
+    """Why it could not be. `field`: whose value it is that a record cannot have; `is_missing`: it has none.
+
+    `is_gone`: the record asked for is there no more; then nothing is said.
+    """
+
+    said: Said
+    field: str = ""
+    is_missing: bool = False
+    is_gone: bool = False
+
+
+class RegisterRecords(Protocol):
+    """The register for a director. Every `heard` is called once, on the screen's thread."""
+
+    def find(self, words: str, heard: "Callable[[tuple[KeptRecord, ...] | Fault], None]") -> None:
+        """The records that have all the words; a question overtaken by the next is not answered."""
+
+    def front(self, heard: "Callable[[Front | Fault], None]") -> None:
+        """What stands first."""
+
+    def person(self, key: str, heard: "Callable[[PersonSheet | Fault], None]") -> None:
+        """All about a player."""
+
+    def record(self, key: str, heard: "Callable[[RecordSheet | Fault], None]") -> None:
+        """A record with its history."""
+
+    def keep(self, record: KeptRecord, by: str, why: str, heard: "Callable[[KeptRecord | Fault], None]") -> None:
+        """Put a record in; without a key it is new."""
+
+    def withdraw(self, key: str, by: str, why: str, heard: "Callable[[Fault | None], None]") -> None:
+        """Take a record out; its history stays."""
+
+    def choose(self, key: str, version: str, by: str, why: str, heard: "Callable[[Fault | None], None]") -> None:
+        """Make a version what the record says."""
+
+    def set(self, name: str, value: int, heard: "Callable[[Fault | None], None]") -> None:
+        """A value of the club's: repeat_count or retention_days."""
+
+    def run(self, request: FileRequest, heard: "Callable[[FileResult | Fault], None]") -> None:
+        """Something that may take long: on a thread of its own, so that nothing waits for it."""

@@ -7,13 +7,11 @@ if TYPE_CHECKING:  # the start page stands before any of them is made
     from tavla.application.devices.tray import DeviceDesk
     from tavla.application.ports.directors import PinDesk
     from tavla.application.ports.event_reports import EventDesk
-    from tavla.application.ports.machine import MachineDesk
+    from tavla.application.ports.machine import MachineDesk, SoundDesk
     from tavla.application.ports.matches import Desk
-    from tavla.application.ports.register import RegisterLookup
-    from tavla.application.ports.register_records import RegisterOffice
+    from tavla.application.ports.register import RegisterLookup, RegisterRecords
     from tavla.application.ports.review import ReviewDesk
     from tavla.application.ports.second_copies import MirrorDesk
-    from tavla.application.ports.sound import SoundDesk
     from tavla.application.ports.spectators import SpectatorsDesk
     from tavla.application.ports.sticks import Sticks
     from tavla.application.ports.upkeep import CareDesk
@@ -39,7 +37,7 @@ class Services(Protocol):
     def register(self) -> "RegisterLookup": ...
 
     @property
-    def register_records(self) -> "RegisterOffice": ...
+    def register_records(self) -> "RegisterRecords": ...
 
     @property
     def event_reports(self) -> "EventDesk": ...

@@ -1,5 +1,6 @@
 """Results of an event: as a table, and as slips for systems that want the loser's score alone."""
 
+from tavla.application.ports.register import FoundPairing
 from tavla.base.frozen import dataclass
 from tavla.storage.register.exporting import csv_bytes
 from tavla.storage.register.records import Kind, Pairing, Tournament, Winner
@@ -85,9 +86,9 @@ def missing_results(register: Register, tournament: str) -> tuple[tuple[str, str
     )
 
 
-def waiting_pairings(register: Register) -> tuple[tuple[str, Pairing, tuple[str, str]], ...]:
-    """Event, pairing and both names where no result is in: the latest event first, its latest round first, then table
-    by table. Raises RegisterError.
+def waiting_pairings(register: Register) -> tuple[FoundPairing, ...]:
+    """Those that have no result: the latest event first, its latest round first, then table by table. Raises
+    RegisterError.
     """
     found = []
     for entry in register.where(Kind.PAIRING, "winner", Winner.UNDECIDED.value):
@@ -98,7 +99,17 @@ def waiting_pairings(register: Register) -> tuple[tuple[str, Pairing, tuple[str,
     order = {entry.key: place for place, entry in enumerate(register.entries(Kind.TOURNAMENT))}
     found.sort(key=lambda one: _in_numbers(one[0].table))
     found.sort(key=lambda one: (order.get(one[0].tournament, -1), _in_numbers(one[0].round)), reverse=True)
-    return tuple((tournament_name(register, pairing.tournament), pairing, names) for pairing, names in found)
+    return tuple(
+        FoundPairing(
+            tournament_name(register, one.tournament),
+            one.round,
+            one.table,
+            names,
+            (one.first, one.second),
+            one.length or 0,
+        )
+        for one, names in found
+    )
 
 
 def _in_numbers(text: str) -> tuple[int, str]:

@@ -2,6 +2,7 @@
 decided.
 """
 
+from tavla.application.ports.register import Offender
 from tavla.base.frozen import dataclass
 from tavla.base.phrase import phrase
 from tavla.storage.register.folding import are_near, name_key
@@ -20,18 +21,6 @@ class InForce:
     player: Player
     is_certain: bool
     """False where the name only resembles his: the director looks who it is."""
-
-
-@dataclass(frozen=True, slots=True)
-class Offender:
-    """A player with so many incidents; whether he is sanctioned is the director's decision alone."""
-
-    player_key: str
-    player: Player
-    incidents: int
-    latest: str
-    is_on_digital_board: bool
-    """Whether a sanction that holds everywhere has him on the digital board already."""
 
 
 def sanctions_in_force(register: Register, name: str, on: str, tournament: str = "") -> tuple[InForce, ...]:
@@ -85,7 +74,7 @@ def repeat_offenders(register: Register, *, since: str = "", count: int | None =
     for key, incidents, latest in rows:
         entry = register.get(key)
         if entry is not None and isinstance(entry.record, Player):
-            found.append(Offender(key, entry.record, incidents, latest, key in on_board))
+            found.append(Offender(key, entry.record.name, incidents, latest, key in on_board))
     return tuple(found)
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from tavla.application.ports.event_reports import EventFile, EventWish
-from tavla.application.ports.register_records import Fault, Front, KeptRecord
+from tavla.application.ports.register import Fault, Front, KeptRecord
 from tavla_ui.director.page import DirectorHouse
 from tavla_ui.director.register.files import FilesPage
 from tavla_ui.director.register.page import Button, Page, Room, Row

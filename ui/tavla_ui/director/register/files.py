@@ -1,5 +1,6 @@
 """A page that writes files: what is wanted is touched; in which language, and where to, stands under it."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -8,7 +9,7 @@ from tavla.text.words import LANGUAGES
 from tavla_ui.director.register.page import Button, Page, Room, Row
 
 
-class FilesPage(Page):
+class FilesPage(Page, ABC):
     """Choice of language and folder; `usual_folder` names the folder where nothing else is chosen."""
 
     def __init__(self, room: Room) -> None:
@@ -17,9 +18,9 @@ class FilesPage(Page):
         self.folder = ""
         self._told: tuple[str, ...] = ()
 
+    @abstractmethod
     def usual_folder(self) -> str:
         """Where files go unless another folder is chosen."""
-        return ""
 
     @property
     def where(self) -> str:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
-from tavla.application.ports.register_records import Fault, Front, KeptRecord
+from tavla.application.ports.register import Fault, Front, KeptRecord
 from tavla_ui.director.register.page import Button, Page, Room, Row
 
 FIELDS: dict[str, tuple[str, ...]] = {

@@ -2,11 +2,12 @@
 
 from collections.abc import Sequence
 
-from tavla.application.ports.register_records import Fault, Front, KeptRecord
-from tavla_ui.director.register.carrying import FilesPage
+from tavla.application.ports.register import Fault, Front, KeptRecord
+from tavla_ui.director.register.file_acts import FileActsPage
 from tavla_ui.director.register.forms import FormPage, blank
 from tavla_ui.director.register.page import Button, Offer, Page, Row
-from tavla_ui.director.register.records import PersonPage, RecordPage
+from tavla_ui.director.register.player import PlayerPage
+from tavla_ui.director.register.record import RecordPage
 
 FIRST_OFFENDERS = 3
 MOST_SUGGESTED = 3
@@ -24,6 +25,10 @@ class FrontPage(Page):
         self.room.office.front(self._came)
         if self.words:
             self.room.office.find(self.words, self._found)
+
+    def title(self) -> str:
+        """Its heading."""
+        return self.texts.register_title()
 
     def search_text(self) -> str:
         """What was searched for."""
@@ -77,7 +82,7 @@ class FrontPage(Page):
         if key == "offenders":
             self.room.push(OffendersPage(self.room))
         elif key == "files":
-            self.room.push(FilesPage(self.room))
+            self.room.push(FileActsPage(self.room))
         else:
             name = self.words if key == "player" and not self.found else ""
             self.room.push(FormPage(self.room, blank(key, {"name": name}), self._saved))
@@ -220,4 +225,4 @@ def offender_rows(page: Page, front: Front) -> list[Row]:
 
 def open_record(page: Page, kind: str, key: str) -> None:
     """To a player's page, or a record's."""
-    page.room.push(PersonPage(page.room, key) if kind == "player" else RecordPage(page.room, key))
+    page.room.push(PlayerPage(page.room, key) if kind == "player" else RecordPage(page.room, key))

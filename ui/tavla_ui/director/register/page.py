@@ -1,11 +1,13 @@
 """What a page of the register is, and what it asks of the room it stands in."""
+# ruff: noqa: B027 - a page overrides what it has: rows to touch, buttons, a search line, something to load
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
 from tavla.application.ports.matches import ReportWish, WrittenFiles
-from tavla.application.ports.register_records import Fault, KeptRecord, RegisterOffice
+from tavla.application.ports.register import Fault, KeptRecord, RegisterRecords
 from tavla.rules.ruleset import Ruleset
 from tavla.text.texts import Texts
 
@@ -47,7 +49,7 @@ class Room(Protocol):
         """The words of the seat."""
 
     @property
-    def office(self) -> RegisterOffice:
+    def office(self) -> RegisterRecords:
         """The register."""
 
     @property
@@ -93,7 +95,7 @@ class Room(Protocol):
         """A file with one of these endings, or with None a folder."""
 
 
-class Page:
+class Page(ABC):
     """A page that shows nothing yet. The room calls `load` whenever it comes to stand."""
 
     def __init__(self, room: Room) -> None:
@@ -103,9 +105,9 @@ class Page:
     def load(self) -> None:
         """Ask the register for what is shown."""
 
+    @abstractmethod
     def title(self) -> str:
         """Its heading."""
-        return self.texts.register_title()
 
     def search_text(self) -> str:
         """What stands in the search line; empty: there is none."""

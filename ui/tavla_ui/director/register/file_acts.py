@@ -4,38 +4,46 @@ from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
-from tavla.application.ports.register_records import Carried, Carry, Errand, Fault, Front, KeptRecord
+from tavla.application.ports.register import Fault, FileAct, FileRequest, FileResult, Front, KeptRecord
 from tavla_ui.director.register.page import Button, Page, Room, Row
+from tavla_ui.director.register.record import RecordPage
 
-ENDINGS: dict[Carry, tuple[str, ...] | None] = {
-    Carry.PLAYERS_IN: (".csv", ".txt", ".tsv"),
-    Carry.PAIRINGS_IN: (".csv", ".txt", ".tsv"),
-    Carry.BUNDLE_IN: (".bundle",),
+ENDINGS: dict[FileAct, tuple[str, ...] | None] = {
+    FileAct.PLAYERS_IN: (".csv", ".txt", ".tsv"),
+    FileAct.PAIRINGS_IN: (".csv", ".txt", ".tsv"),
+    FileAct.BUNDLE_IN: (".bundle",),
 }
 """Files that are read; the others are written into a folder, or need none."""
-NO_FILE = frozenset({Carry.PERSON_ERASED, Carry.OLD_PURGED})
+NO_FILE = frozenset({FileAct.PERSON_ERASED, FileAct.OLD_PURGED})
 LOOKED_AT_FIRST = frozenset(
-    {Carry.PLAYERS_IN, Carry.PAIRINGS_IN, Carry.BUNDLE_IN, Carry.PERSON_ERASED, Carry.OLD_PURGED}
+    {FileAct.PLAYERS_IN, FileAct.PAIRINGS_IN, FileAct.BUNDLE_IN, FileAct.PERSON_ERASED, FileAct.OLD_PURGED}
 )
-OF_A_TOURNAMENT = frozenset({Carry.PAIRINGS_IN, Carry.RESULTS_OUT})
-LISTED = (Carry.PLAYERS_IN, Carry.PAIRINGS_IN, Carry.RESULTS_OUT, Carry.TABLES_OUT, Carry.BUNDLE_OUT, Carry.BUNDLE_IN)
+OF_A_TOURNAMENT = frozenset({FileAct.PAIRINGS_IN, FileAct.RESULTS_OUT})
+LISTED = (
+    FileAct.PLAYERS_IN,
+    FileAct.PAIRINGS_IN,
+    FileAct.RESULTS_OUT,
+    FileAct.TABLES_OUT,
+    FileAct.BUNDLE_OUT,
+    FileAct.BUNDLE_IN,
+)
 
 
-def begin(room: Room, carry: Carry, key: str = "") -> None:
+def begin(room: Room, act: FileAct, key: str = "") -> None:
     """Choose the file or folder where one is needed, then look at it or do it."""
-    errand = Errand(carry, None, key, room.by, apply=carry not in LOOKED_AT_FIRST)
-    if carry in NO_FILE:
-        room.push(ErrandPage(room, errand))
+    request = FileRequest(act, None, key, room.by, apply=act not in LOOKED_AT_FIRST)
+    if act in NO_FILE:
+        room.push(RequestPage(room, request))
     else:
-        room.choose_file(ENDINGS.get(carry), partial(_with_path, room, errand))
+        room.choose_file(ENDINGS.get(act), partial(_with_path, room, request))
 
 
-def _with_path(room: Room, errand: Errand, path: Path) -> None:
-    room.push(ErrandPage(room, errand._replace(path=path)))
+def _with_path(room: Room, request: FileRequest, path: Path) -> None:
+    room.push(RequestPage(room, request._replace(path=path)))
 
 
-class FilesPage(Page):
-    """What can be carried, and what the club has set."""
+class FileActsPage(Page):
+    """What goes in or out by file, and what the club has set."""
 
     front: Front | None = None
 
@@ -48,14 +56,14 @@ class FilesPage(Page):
         return self.texts.register_group("files")
 
     def rows(self) -> Sequence[Row]:
-        """An errand a row."""
-        rows = [Row(carry.value, self.texts.register_act(carry.value)) for carry in LISTED]
+        """An act a row."""
+        rows = [Row(act.value, self.texts.register_act(act.value)) for act in LISTED]
         if self.front is not None:
             rows.append(self.head("settings"))
             rows.append(Row("repeat_count", self.texts.register_setting("repeat_count", self.front.repeat_count)))
             rows.append(Row("retention_days", self.texts.register_setting("retention_days", self.front.retention_days)))
             if self.front.retention_days:
-                rows.append(Row(Carry.OLD_PURGED.value, self.texts.register_act(Carry.OLD_PURGED.value)))
+                rows.append(Row(FileAct.OLD_PURGED.value, self.texts.register_act(FileAct.OLD_PURGED.value)))
         return rows
 
     def chosen(self, key: str) -> None:
@@ -64,10 +72,10 @@ class FilesPage(Page):
             self.room.type_text(
                 self.texts.register_setting(key, getattr(self.front, key)), "", lambda text: self._set(key, text)
             )
-        elif Carry(key) in OF_A_TOURNAMENT:
-            self.room.push(TournamentsPage(self.room, Carry(key)))
+        elif FileAct(key) in OF_A_TOURNAMENT:
+            self.room.push(TournamentsPage(self.room, FileAct(key)))
         else:
-            begin(self.room, Carry(key))
+            begin(self.room, FileAct(key))
 
     def _set(self, name: str, text: str) -> None:
         if text.isascii() and text.isdigit() and len(text) < 9:
@@ -83,9 +91,9 @@ class FilesPage(Page):
 class TournamentsPage(Page):
     """Of which tournament."""
 
-    def __init__(self, room: Room, carry: Carry) -> None:
+    def __init__(self, room: Room, act: FileAct) -> None:
         super().__init__(room)
-        self.carry = carry
+        self.file_act = act
         self.tournaments: tuple[KeptRecord, ...] = ()
 
     def load(self) -> None:
@@ -94,7 +102,7 @@ class TournamentsPage(Page):
 
     def title(self) -> str:
         """Its heading."""
-        return self.texts.register_act(self.carry.value)
+        return self.texts.register_act(self.file_act.value)
 
     def none_text(self) -> str:
         """None yet."""
@@ -106,7 +114,7 @@ class TournamentsPage(Page):
 
     def chosen(self, key: str) -> None:
         """That one."""
-        begin(self.room, self.carry, key)
+        begin(self.room, self.file_act, key)
 
     def _came(self, front: Front | Fault) -> None:
         if not isinstance(front, Fault):
@@ -115,13 +123,13 @@ class TournamentsPage(Page):
         self.room.show()
 
 
-class ErrandPage(Page):
+class RequestPage(Page):
     """What it does, or would; then done. A conflict that a bundle brings is chosen from its own page."""
 
-    def __init__(self, room: Room, errand: Errand) -> None:
+    def __init__(self, room: Room, request: FileRequest) -> None:
         super().__init__(room)
-        self.errand = errand
-        self.carried: Carried | None = None
+        self.request = request
+        self.result: FileResult | None = None
         self.fault = ""
         self._begun = False
 
@@ -129,13 +137,13 @@ class ErrandPage(Page):
         """Once; coming back to it does nothing anew, but of a merge it is asked what is still to be decided."""
         if not self._begun:
             self._begun = True
-            self.room.office.carry(self.errand, self._came)
-        elif self.errand.carry is Carry.BUNDLE_IN and self.errand.apply:
+            self.room.office.run(self.request, self._came)
+        elif self.request.act is FileAct.BUNDLE_IN and self.request.apply:
             self.room.office.front(self._looked_again)
 
     def title(self) -> str:
-        """Which errand."""
-        return self.texts.register_act(self.errand.carry.value)
+        """Which act."""
+        return self.texts.register_act(self.request.act.value)
 
     def none_text(self) -> str:
         """While it goes on."""
@@ -145,42 +153,40 @@ class ErrandPage(Page):
         """Figures, faults, files, records."""
         if self.fault:
             return (Row("", self.fault, "", "note"),)
-        if self.carried is None:
+        if self.result is None:
             return ()
-        carried = self.carried
-        rows = [Row("", str(self.errand.path), "", "note")] if self.errand.path else []
-        if not self.errand.apply:
+        result = self.result
+        rows = [Row("", str(self.request.path), "", "note")] if self.request.path else []
+        if not self.request.apply:
             rows.append(self.head("preview"))
-        rows += [Row("", self.texts.register_count(name, count), "", "note") for name, count in carried.counts.items()]
-        if carried.faults:
+        rows += [Row("", self.texts.register_count(name, count), "", "note") for name, count in result.counts.items()]
+        if result.faults:
             rows.append(Row("", self.texts.register_cannot(), "", "head"))
-            rows += [Row("", self.texts.said(fault), "", "note") for fault in carried.faults]
-        rows += [Row("", self.texts.register_written(name), "", "note") for name in carried.written]
-        if self.errand.apply:
+            rows += [Row("", self.texts.said(fault), "", "note") for fault in result.faults]
+        rows += [Row("", self.texts.register_written(name), "", "note") for name in result.written]
+        if self.request.apply:
             rows.append(Row("", self.texts.register_done(), "", "head"))
-        elif self.errand.carry in NO_FILE:
+        elif self.request.act in NO_FILE:
             rows.append(Row("", self.texts.register_for_good(), "", "note"))
-        if carried.records:
-            is_merge = self.errand.carry is Carry.BUNDLE_IN
+        if result.records:
+            is_merge = self.request.act is FileAct.BUNDLE_IN
             rows.append(self.head("conflicts" if is_merge else "about"))
-            rows += [self._shown(record, is_merge and self.errand.apply) for record in carried.records]
+            rows += [self._shown(record, is_merge and self.request.apply) for record in result.records]
         return rows
 
     def buttons(self) -> Sequence[Button]:
         """Do it, where nothing stands against it."""
-        is_ready = self.carried is not None and not self.carried.faults and not self.errand.apply
+        is_ready = self.result is not None and not self.result.faults and not self.request.apply
         return (self.act("do", filled=True),) if is_ready else ()
 
     def pressed(self, _key: str) -> None:
         """Do it."""
-        self.errand, self.carried, self._begun = self.errand._replace(apply=True), None, False
+        self.request, self.result, self._begun = self.request._replace(apply=True), None, False
         self.room.show()
         self.load()
 
     def chosen(self, key: str) -> None:
         """To a record on which two boards disagree."""
-        from tavla_ui.director.register.records import RecordPage  # its page leads here too
-
         self.room.push(RecordPage(self.room, key))
 
     def _shown(self, record: KeptRecord, is_touchable: bool) -> Row:
@@ -188,20 +194,20 @@ class ErrandPage(Page):
         return row if is_touchable else row._replace(key="", tone="note")
 
     def _looked_again(self, front: Front | Fault) -> None:
-        if self.carried is not None and not isinstance(front, Fault):
+        if self.result is not None and not isinstance(front, Fault):
             left = {record.key: record for record in front.conflicts}
-            records = tuple(left[record.key] for record in self.carried.records if record.key in left)
-            decided = len(self.carried.records) - len(records)
+            records = tuple(left[record.key] for record in self.result.records if record.key in left)
+            decided = len(self.result.records) - len(records)
             counts = {
-                name: count - decided if name == "conflicts" else count for name, count in self.carried.counts.items()
+                name: count - decided if name == "conflicts" else count for name, count in self.result.counts.items()
             }
-            self.carried = self.carried._replace(counts=counts, records=records)
+            self.result = self.result._replace(counts=counts, records=records)
         self.went_wrong(front)
         self.room.show()
 
-    def _came(self, carried: Carried | Fault) -> None:
-        if isinstance(carried, Fault):
-            self.fault = self.why(carried)
+    def _came(self, result: FileResult | Fault) -> None:
+        if isinstance(result, Fault):
+            self.fault = self.why(result)
         else:
-            self.carried = carried
+            self.result = result
         self.room.show()

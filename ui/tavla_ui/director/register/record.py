@@ -1,80 +1,11 @@
-"""A player with all that is kept about him, and one record with its history."""
+"""One record with its history."""
 
 from collections.abc import Sequence
 from datetime import date, timedelta
 
-from tavla.application.ports.register_records import Carry, Fault, KeptRecord, KeptVersion, PersonSheet, RecordSheet
-from tavla_ui.director.register.carrying import begin
-from tavla_ui.director.register.forms import FormPage, blank
+from tavla.application.ports.register import Fault, KeptRecord, KeptVersion, RecordSheet
+from tavla_ui.director.register.forms import FormPage
 from tavla_ui.director.register.page import Button, Page, Room, Row
-
-GROUPS = ("sanction", "incident", "warning", "pairing")
-
-
-class PersonPage(Page):
-    """A player."""
-
-    def __init__(self, room: Room, key: str) -> None:
-        super().__init__(room)
-        self.key = key
-        self.sheet: PersonSheet | None = None
-
-    def load(self) -> None:
-        """All about him."""
-        self.room.office.person(self.key, self._came)
-
-    def title(self) -> str:
-        """His name."""
-        return self.sheet.player.fields["name"] if self.sheet else ""
-
-    def none_text(self) -> str:
-        """Nothing is kept."""
-        return self.texts.register_nothing_kept() if self.sheet else ""
-
-    def rows(self) -> Sequence[Row]:
-        """Sanctions first."""
-        if self.sheet is None:
-            return ()
-        detail = self.texts.register_detail("player", self.sheet.player.fields, {})
-        rows = [Row("", detail, "", "note")] if detail else []
-        for kind in GROUPS:
-            of_kind = [record for record in self.sheet.records if record.kind == kind]
-            if of_kind:
-                rows.append(Row("", f"{self.texts.register_kind(kind)}: {len(of_kind)}", "", "head"))
-                rows += [self.row(_alone(record)) for record in sorted(of_kind, key=_day, reverse=True)]
-        return rows
-
-    def buttons(self) -> Sequence[Button]:
-        """What can be added, changed, taken along, deleted."""
-        new = [Button(kind, self.texts.register_new(kind)) for kind in ("incident", "warning", "sanction")]
-        return (*new, self.act("edit"), self.act("history"), self.act("person_out"), self.act("person_erased"))
-
-    def chosen(self, key: str) -> None:
-        """To a record."""
-        self.room.push(RecordPage(self.room, key.partition(":")[2]))
-
-    def pressed(self, key: str) -> None:
-        """One of the buttons."""
-        if self.sheet is None:
-            return
-        player = self.sheet.player
-        match key:
-            case "edit":
-                self.room.push(FormPage(self.room, player))
-            case "history":
-                self.room.push(RecordPage(self.room, self.key))
-            case "person_out":
-                begin(self.room, Carry.PERSON_OUT, self.key)
-            case "person_erased":
-                begin(self.room, Carry.PERSON_ERASED, self.key)
-            case _:
-                self.room.push(FormPage(self.room, filled(self.room, key, player)))
-
-    def _came(self, sheet: PersonSheet | Fault) -> None:
-        if not isinstance(sheet, Fault):
-            self.sheet = sheet
-        self.never_came(sheet)
-        self.room.show()
 
 
 class RecordPage(Page):
@@ -188,24 +119,3 @@ class RecordPage(Page):
             self.sheet = sheet
         self.never_came(sheet)
         self.room.show()
-
-
-def filled(room: Room, kind: str, player: KeptRecord) -> KeptRecord:
-    """A new record about a player, filled with what is known: the day, the director, and the match at the board."""
-    today = date.today().isoformat()  # noqa: DTZ011 - the day it is at the board
-    match = room.match.match_id if room.match else ""
-    given = {
-        "incident": {"on": today, "seen_by": room.by, "match_id": match},
-        "warning": {"on": today, "given_by": room.by, "match_id": match},
-        "sanction": {"from_date": today, "ordered_by": room.by, "measure": "digital_board", "scope": "everywhere"},
-    }[kind]
-    return blank(kind, {**given, "player": player.key}, {"player": player.fields["name"]})
-
-
-def _alone(record: KeptRecord) -> KeptRecord:
-    """On his own page his name is not said again."""
-    return record._replace(names={name: value for name, value in record.names.items() if name != "player"})
-
-
-def _day(record: KeptRecord) -> str:
-    return record.fields.get("on") or record.fields.get("from_date") or ""
