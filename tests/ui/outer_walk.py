@@ -96,10 +96,10 @@ def _upkeep(stage: WindowStage) -> Iterator[str]:
         press(stage, f"care.{key}")
         yield "files"
         press(stage, "files.cancel")
-    section._said = section._house.texts.backed_up("/media/club/STICK/tavla-20261122-160000.tavlabackup", 1234, 56)
+    section._said = section._context.texts.backed_up("/media/club/STICK/tavla-20261122-160000.tavlabackup", 1234, 56)
     section.changed.emit()
     yield "director.body"
-    texts = section._house.texts
+    texts = section._context.texts
     for question in (
         texts.restore_asked("2026-11-22 16:00:00", 1234, 56),
         texts.update_asked("0.2.0", "The club's key", "0.3.0"),

@@ -3,7 +3,7 @@
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication, QInputDevice, QPointingDevice, QScreen
 
-from tavla.application.devices.tray import DeviceDesk, DeviceShown
+from tavla.application.devices.tray import DeviceShown
 from tavla.application.ports.machine import MachineState
 from tavla.base.frozen import dataclass
 from tavla.text.texts import Texts
@@ -118,11 +118,6 @@ def touch_points() -> int:
         if device.type() == QInputDevice.DeviceType.TouchScreen and isinstance(device, QPointingDevice)
     ]
     return max((device.maximumPoints() for device in screens), default=0)
-
-
-def chosen(devices: DeviceDesk | None) -> tuple[DeviceShown, ...]:
-    """The devices beside the board, as they are now."""
-    return devices.shown if devices is not None else ()
 
 
 def machine_rows(

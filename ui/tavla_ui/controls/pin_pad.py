@@ -82,7 +82,7 @@ class PinPadViewModel(QObject):
         self.wipe()
         self._who, self._told, self._step = None, "", "who"
         try:
-            self._people = self._desk.people()
+            self._people = self._directors.people()
         except TavlaError as error:
             self._people, self._step, self._told = (), "closed", self.texts.said(error.said)
         else:
@@ -213,7 +213,7 @@ class PinPadViewModel(QObject):
         self._clear()
         current = self._round
         if self._step == "new":
-            self._begin_new(digits, self._desk.unfit(digits))
+            self._begin_new(digits, self._directors.unfit(digits))
         elif self._step == "again":
             same = self._first == digits
             self._first[:] = bytes(len(self._first))
@@ -224,14 +224,14 @@ class PinPadViewModel(QObject):
                 self._step, self._told = "new", self.texts.pins_differ()
         elif self._who is not None:
             self._busy = True
-            self._desk.check(self._who.key, digits, lambda checked: self._checked(checked, current))
+            self._directors.check(self._who.key, digits, lambda checked: self._checked(checked, current))
         self._shuffle()
         self.changed.emit()
 
     # Inside
 
     @property
-    def _desk(self) -> PinDesk:
+    def _directors(self) -> PinDesk:
         return self._services.directors
 
     def _can_go_back(self) -> bool:
@@ -260,7 +260,7 @@ class PinPadViewModel(QObject):
         if self._request is not None:
             self._request.act(digits, heard)
         else:
-            self._desk.add_first(self._name, digits, heard)
+            self._directors.add_first(self._name, digits, heard)
 
     def _choose(self, person: OfficialHere) -> None:
         self._who, self._step, self._told = person, "pin", ""
@@ -283,7 +283,7 @@ class PinPadViewModel(QObject):
         return self._step in ("pin", "new", "again") and not self._busy and self._wait_ends is None
 
     def _wait_left(self) -> int:
-        return self._wait_ends - self._desk.now_ms() if self._wait_ends is not None else 0
+        return self._wait_ends - self._directors.now_ms() if self._wait_ends is not None else 0
 
     def _checked(self, checked: Checked, asked_in: int) -> None:
         if asked_in != self._round:
@@ -297,7 +297,7 @@ class PinPadViewModel(QObject):
             case PinWrong(tries_left, wait_ms):
                 self._told = self.texts.pin_wrong(tries_left) if not wait_ms else ""
                 if wait_ms:
-                    self._wait_ends = self._desk.now_ms() + wait_ms
+                    self._wait_ends = self._directors.now_ms() + wait_ms
                     self._looking.start()
             case PinFailed(said):
                 self._step, self._told = "closed", self.texts.said(said)

@@ -19,6 +19,7 @@ from tavla.domain.fold.match import OffenceKind
 from tavla.domain.game.player import Player
 from tavla.rules.clauses import clauses_of
 from tavla.rules.loader import ruleset_of
+from tavla_ui.board.board_face import BoardSettings
 from tavla_ui.board.position_editor import SetUp
 from tavla_ui.board.setup_board import SetupBoardViewModel, SetUpParts
 from tavla_ui.controls.file_chooser import FileChooserViewModel
@@ -41,7 +42,7 @@ from tavla_ui.director.acts.form import (
 )
 from tavla_ui.director.acts.rulings import offers
 from tavla_ui.director.acts.trial import Trial, tried
-from tavla_ui.director.page import DirectorHouse
+from tavla_ui.director.context import SectionContext
 
 QML_IMPORT_NAME = "Tavla.ViewModels"
 QML_IMPORT_MAJOR_VERSION = 1
@@ -59,14 +60,14 @@ CLAUSE_ROOM = 85
 
 @QmlElement
 class ActsSectionViewModel(QObject):
-    """Fits `Section`. Every act has its reason and its clause; the usual clause is chosen beforehand."""
+    """Every act has its reason and its clause; the usual clause is chosen beforehand."""
 
     changed = Signal()
     boardChanged = Signal()
 
-    def __init__(self, house: DirectorHouse, parent: QObject | None = None) -> None:
+    def __init__(self, context: SectionContext, parent: QObject) -> None:
         super().__init__(parent)
-        self._house = house
+        self._context = context
         self._act: Act | None = None
         self._filled: Filled = {}
         self._chosen: set[str] = set()  # the fields that the director has filled himself
@@ -75,33 +76,23 @@ class ActsSectionViewModel(QObject):
         self._picks_clause = False
         self._trial = Trial("", possible=False)
         self._log = TurnLog()
-        self._ground: Ground | None = None
+        self._ground = self._now()
         self._setup = SetupBoardViewModel(self)
         self._setup.changed.connect(self.boardChanged)
         self._board_for = ""
-        self._files = FileChooserViewModel(house.data_folder, house.sticks, self)
+        self._files = FileChooserViewModel(context.services.data_folder, context.services.sticks, self)
         self._doing = False
 
     def refresh(self) -> None:
         """Show the match as it is now."""
-        session = self._house.session
-        if session is None:
-            return
-        self._ground = Ground(
-            self._house.texts,
-            session.state,
-            ruleset_of(session.state.setup.ruleset),
-            session.history,
-            session.now(),
-            self._log,
-        )
+        self._ground = self._now()
         self._try()
 
     def open_act(self, key: str, filled: Mapping[str, object]) -> None:
         """Show an act's form with some of its fields filled."""
         self._act, self._filled, self._chosen, self._doing = ACTS[key], dict(filled), set(filled), False
         self._clause, self._reason, self._picks_clause, self._board_for = "", "", False, ""
-        self._house.tell("")
+        self._context.page.tell("")
         self.refresh()
 
     # The table of acts
@@ -133,29 +124,29 @@ class ActsSectionViewModel(QObject):
 
     # The form
 
-    title = Property(str, lambda self: self._house.texts.act(self._act.key) if self._act else "", notify=changed)
+    title = Property(str, lambda self: self._context.texts.act(self._act.key) if self._act else "", notify=changed)
     rowCount = Property(int, lambda self: len(self._fields), notify=changed)
     rows = Property(list, lambda self: [self._row(field) for field in self._fields], notify=changed)
-    clauseLabel = Property(str, lambda self: self._house.texts.clause_label(), notify=changed)
-    clause = Property(str, lambda self: self._house.texts.clause_named(self._chosen_clause()), notify=changed)
-    reasonLabel = Property(str, lambda self: self._house.texts.reason_label(), notify=changed)
+    clauseLabel = Property(str, lambda self: self._context.texts.clause_label(), notify=changed)
+    clause = Property(str, lambda self: self._context.texts.clause_named(self._chosen_clause()), notify=changed)
+    reasonLabel = Property(str, lambda self: self._context.texts.reason_label(), notify=changed)
     reason = Property(str, lambda self: self._reason, notify=changed)
     reasons = Property(
-        list, lambda self: list(self._house.texts.ready_reasons(self._act.key)) if self._act else [], notify=changed
+        list, lambda self: list(self._context.texts.ready_reasons(self._act.key)) if self._act else [], notify=changed
     )
-    ownWordsText = Property(str, lambda self: self._house.texts.own_words(), notify=changed)
+    ownWordsText = Property(str, lambda self: self._context.texts.own_words(), notify=changed)
     foreseen = Property(str, lambda self: self._foreseen(), notify=changed)
     told = Property(str, lambda self: self._told(), notify=changed)
     canDo = Property(bool, lambda self: self._trial.possible and bool(self._reason), notify=changed)
     doText = Property(
         str,
-        lambda self: self._house.texts.ask_for_it() if self._trial.asks else self._house.texts.do_it(),
+        lambda self: self._context.texts.ask_for_it() if self._trial.asks else self._context.texts.do_it(),
         notify=changed,
     )
-    backText = Property(str, lambda self: self._house.texts.back_to_acts(), notify=changed)
-    addNameText = Property(str, lambda self: self._house.texts.add_name(), notify=changed)
+    backText = Property(str, lambda self: self._context.texts.back_to_acts(), notify=changed)
+    addNameText = Property(str, lambda self: self._context.texts.add_name(), notify=changed)
     picksClause = Property(bool, lambda self: self._picks_clause, notify=changed)
-    clauseTitle = Property(str, lambda self: self._house.texts.choose_clause(), notify=changed)
+    clauseTitle = Property(str, lambda self: self._context.texts.choose_clause(), notify=changed)
     clauses = Property(list, lambda self: self._clause_rows(), notify=changed)
     clausePlace = Property(int, lambda self: self._clause_place(), notify=changed)
 
@@ -185,13 +176,13 @@ class ActsSectionViewModel(QObject):
         field = self._fields[row]
         match field:
             case Line(key, label):
-                self._house.type_text(label, self._filled[key], lambda text: self._fill(key, text))
+                self._context.page.type_text(label, self._filled[key], lambda text: self._fill(key, text))
             case DiceFrom(key):
-                self._files.open_for(self._house.texts, DICE_FILES, lambda path: self._read_dice(key, path))
+                self._files.open_for(self._context.texts, DICE_FILES, lambda path: self._read_dice(key, path))
             case Board(key):
                 self._set_up(key, self._filled[key] or field.stands)
             case Names(key, label):
-                self._house.type_text(
+                self._context.page.type_text(
                     label, "", lambda name: self._fill(key, (*self._filled[key], *filter(None, (name,)))), names=True
                 )
             case _:
@@ -207,7 +198,7 @@ class ActsSectionViewModel(QObject):
     @Slot()
     def typeReason(self) -> None:
         """A reason in the director's own words."""
-        self._house.type_text(self._house.texts.reason_label(), self._reason, self._say)
+        self._context.page.type_text(self._context.texts.reason_label(), self._reason, self._say)
 
     @Slot()
     def openClauses(self) -> None:
@@ -218,8 +209,7 @@ class ActsSectionViewModel(QObject):
     @Slot(int)
     def pickClause(self, place: int) -> None:
         """By this clause."""
-        if self._ground is not None:
-            self._clause, self._picks_clause = clauses_of(self._ground.ruleset)[place], False
+        self._clause, self._picks_clause = clauses_of(self._ground.ruleset)[place], False
         self._try()
 
     # The board of a position
@@ -227,7 +217,7 @@ class ActsSectionViewModel(QObject):
     setup = Property(SetupBoardViewModel, lambda self: self._setup, constant=True)
     setsUp = Property(bool, lambda self: bool(self._board_for), notify=changed)
     boardStands = Property(bool, lambda self: self._setup.value() is not None, notify=boardChanged)
-    boardDoneText = Property(str, lambda self: self._house.texts.position_done(), notify=changed)
+    boardDoneText = Property(str, lambda self: self._context.texts.position_done(), notify=changed)
 
     @Slot()
     def takeBoard(self) -> None:
@@ -240,22 +230,27 @@ class ActsSectionViewModel(QObject):
     @Slot()
     def do(self) -> None:
         """Do the act."""
-        if self._act is not None and self._ground is not None and self.property("canDo"):
+        if self._act is not None and self.property("canDo"):
             self._doing = True  # what comes of it is known; it is not tried again while it comes
-            authority = self._house.authority(self._chosen_clause(), self._reason)
-            self._house.submit(self._act.command(authority, self._filled, self._ground), self._done)
+            authority = self._context.authority(self._chosen_clause(), self._reason)
+            self._context.page.submit(self._act.command(authority, self._filled, self._ground), self._done)
 
     # Inside
 
+    def _now(self) -> Ground:
+        match = self._context.match
+        state = match.state
+        return Ground(
+            self._context.texts, state, ruleset_of(state.setup.ruleset), match.history, match.now(), self._log
+        )
+
     def _set_up(self, key: str, setup: SetUp) -> None:
-        house, board = self._house, self._house.board_settings
+        context, board, state = self._context, BoardSettings.of(self._context.page.settings), self._ground.state
         self._board_for = key
-        self._setup.speak(house.texts)
-        self._setup.arrange(board.home_side, board.seating, house.reader)
-        if house.session is not None:
-            state = house.session.state
-            parts = SetUpParts(turn=True, double=not state.score.is_crawford_game)
-            self._setup.load(setup, state.setup.players, parts, shows_cube=False)
+        self._setup.speak(context.texts)
+        self._setup.arrange(board.home_side, board.seating, context.reader)
+        parts = SetUpParts(turn=True, double=not state.score.is_crawford_game)
+        self._setup.load(setup, state.setup.players, parts, shows_cube=False)
         self.changed.emit()
 
     def _read_dice(self, key: str, path: Path) -> None:
@@ -263,10 +258,10 @@ class ActsSectionViewModel(QObject):
             with path.open("rb") as file:
                 data = file.read(LARGEST + 1)
         except OSError as error:
-            self._house.tell(self._house.texts.file_not_read(path.name, found_and_advised(error)))
+            self._context.page.tell(self._context.texts.file_not_read(path.name, found_and_advised(error)))
             return
         if len(data) > LARGEST:
-            self._house.tell(self._house.texts.file_too_large(path.name, LARGEST))
+            self._context.page.tell(self._context.texts.file_too_large(path.name, LARGEST))
             return
         self._fill(key, dice_file(path.name, data))
 
@@ -284,36 +279,36 @@ class ActsSectionViewModel(QObject):
     def _done(self, accepted: Accepted) -> None:
         self._act, self._doing = None, False
         if not any(isinstance(event, ChangeProposed) for event in accepted.events):
-            self._house.tell(self._house.texts.done())
+            self._context.page.tell(self._context.texts.done())
         self.refresh()
 
     def _clause_rows(self) -> list[dict[str, str]]:
-        if self._ground is None or not self._picks_clause:
+        if not self._picks_clause:
             return []
-        texts = self._house.texts
+        texts = self._context.texts
         return [
             {"clause": texts.clause_named(clause), "about": _fitting(words)}
             for clause, words in texts.clauses_about(self._ground.ruleset).items()
         ]
 
     def _clause_place(self) -> int:
-        return clauses_of(self._ground.ruleset).index(self._chosen_clause()) if self._ground and self._act else -1
+        return clauses_of(self._ground.ruleset).index(self._chosen_clause()) if self._act else -1
 
     def _chosen_clause(self) -> str:
-        if self._act is None or self._ground is None:
+        if self._act is None:
             return ""
         return self._clause or usual_clause(self._act, self._ground, self._filled)
 
     def _foreseen(self) -> str:
         """What the rules say of the act as it is filled."""
         act, ground = self._act, self._ground
-        if act is None or ground is None:
+        if act is None:
             return ""
         return ground.texts.foreseen(act.foreseen(ground, self._filled), ground.ruleset, ground.names)
 
     def _try(self) -> None:
         act, ground = self._act, self._ground
-        if act is None or ground is None:
+        if act is None:
             self._fields = ()
         elif not self._doing:
             self._filled = started(act.fields(ground, self._filled), self._filled)
@@ -323,30 +318,28 @@ class ActsSectionViewModel(QObject):
             if label:
                 self._trial = Trial(ground.texts.still_missing(label), possible=False)
             else:
-                authority = Authority(self._house.director.name, self._reason or UNSAID, self._chosen_clause(), "")
+                authority = Authority(self._context.official.name, self._reason or UNSAID, self._chosen_clause(), "")
                 self._trial = tried(ground, act.command(authority, self._filled, ground))
         self.changed.emit()
 
     def _told(self) -> str:
         if self._trial.possible and not self._reason:
-            return f"{self._trial.told}\n{self._house.texts.still_missing(self._house.texts.reason_label())}"
+            return f"{self._trial.told}\n{self._context.texts.still_missing(self._context.texts.reason_label())}"
         return self._trial.told
 
     def _groups(self) -> list[dict[str, object]]:
-        texts = self._house.texts
+        texts = self._context.texts
         return [
             {"title": title, "acts": [{"key": act.key, "text": texts.act(act.key)} for act in group]}
             for title, group in zip(texts.act_groups(), GROUPS, strict=True)
         ]
 
     def _offers(self) -> list[tuple[str, str, Filled]]:
-        return offers(self._ground) if self._ground is not None else []
+        return offers(self._ground)
 
     def _standing(self) -> list[str]:
         """What stands against each player so far."""
-        if self._ground is None:
-            return []
-        state, texts = self._ground.state, self._house.texts
+        state, texts = self._ground.state, self._context.texts
 
         def counted(player: Player, kind: OffenceKind) -> int:
             return len(state.offences_of(player, kind))
@@ -377,7 +370,7 @@ class ActsSectionViewModel(QObject):
             case Names():
                 return row | {"kind": "names", "options": list(value)}
             case Board():
-                return row | {"kind": "line", "value": self._house.texts.position_set_up(changed=value is not None)}
+                return row | {"kind": "line", "value": self._context.texts.position_set_up(changed=value is not None)}
 
 
 def _fitting(words: list[str]) -> str:

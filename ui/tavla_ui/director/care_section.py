@@ -11,13 +11,12 @@ from PySide6.QtCore import Property, QObject, Signal, Slot
 from PySide6.QtQml import QmlElement
 from shiboken6 import isValid
 
-from tavla.application.ports.upkeep import FoundBackup, FoundUpdate
+from tavla.application.ports.upkeep import CareFault, FoundBackup, FoundUpdate
 from tavla_ui.controls.file_chooser import FileChooserViewModel
+from tavla_ui.director.context import SectionContext
 
 if TYPE_CHECKING:
-    from tavla.application.ports.upkeep import CareFault
     from tavla.base.phrase import Said
-    from tavla_ui.director.page import DirectorHouse
 
 QML_IMPORT_NAME = "Tavla.ViewModels"
 QML_IMPORT_MAJOR_VERSION = 1
@@ -28,14 +27,14 @@ BACKUPS, PACKAGES = (".tavlabackup",), (".deb",)
 
 @QmlElement
 class CareSectionViewModel(QObject):
-    """Fits `Section`. An act that cannot be taken back is asked about first."""
+    """An act that cannot be taken back is asked about first."""
 
     changed = Signal()
 
-    def __init__(self, house: "DirectorHouse", parent: QObject | None = None) -> None:
+    def __init__(self, context: SectionContext, parent: QObject) -> None:
         super().__init__(parent)
-        self._house = house
-        self._files = FileChooserViewModel(house.data_folder, house.sticks, self)
+        self._context, self._upkeep = context, context.services.upkeep
+        self._files = FileChooserViewModel(context.services.data_folder, context.services.sticks, self)
         self._said = ""
         self._works = False
         self._if_yes: Callable[[], None] | None = None
@@ -45,8 +44,8 @@ class CareSectionViewModel(QObject):
     said = Property(str, lambda self: self._said, notify=changed)
     mayAct = Property(bool, lambda self: not self._works, notify=changed)
     asks = Property(bool, lambda self: self._if_yes is not None, notify=changed)
-    yesText = Property(str, lambda self: self._house.texts.care_yes(), notify=changed)
-    noText = Property(str, lambda self: self._house.texts.care_no(), notify=changed)
+    yesText = Property(str, lambda self: self._context.texts.care_yes(), notify=changed)
+    noText = Property(str, lambda self: self._context.texts.care_no(), notify=changed)
 
     def refresh(self) -> None:
         """The section is shown."""
@@ -55,23 +54,23 @@ class CareSectionViewModel(QObject):
     @Slot(str)
     def act(self, key: str) -> None:
         """One of the acts."""
-        care, texts = self._house.care, self._house.texts
-        if care is None or self._works:
+        upkeep, texts = self._upkeep, self._context.texts
+        if self._works:
             return
         if key == "backup":
             self._files.open_for(
-                texts, None, lambda folder: self._begin(lambda: care.back_up(folder, self._written, self._fail))
+                texts, None, lambda folder: self._begin(lambda: upkeep.back_up(folder, self._written, self._fail))
             )
         elif key == "restore":
             self._files.open_for(texts, BACKUPS, self._look)
         elif key == "update":
             self._files.open_for(texts, PACKAGES, self._look_at_update)
         elif key == "before":
-            self._ask(texts.act_asked(key), lambda: self._begin(lambda: care.go_back(self._fail)))
+            self._ask(texts.act_asked(key), lambda: self._begin(lambda: upkeep.go_back(self._fail)))
         elif key == "restart":
-            self._ask(texts.act_asked(key), lambda: care.start_anew(self._refused))
+            self._ask(texts.act_asked(key), lambda: upkeep.start_anew(self._refused))
         elif key == "off":
-            self._ask(texts.act_asked(key), lambda: care.switch_off(self._refused))
+            self._ask(texts.act_asked(key), lambda: upkeep.switch_off(self._refused))
 
     @Slot()
     def yes(self) -> None:
@@ -89,53 +88,46 @@ class CareSectionViewModel(QObject):
     # Inside
 
     def _acts(self) -> list[dict[str, str]]:
-        care = self._house.care
-        hidden = {"update": care is None or not care.may_update, "before": care is None or not care.may_go_back}
-        named = ((key, *self._house.texts.care_act(key)) for key in ACTS if not hidden.get(key))
+        hidden = {"update": not self._upkeep.may_update, "before": not self._upkeep.may_go_back}
+        named = ((key, *self._context.texts.care_act(key)) for key in ACTS if not hidden.get(key))
         return [{"key": key, "text": text, "note": note} for key, text, note in named]
 
     def _look(self, path: Path) -> None:
-        care = self._house.care
-        if care is not None:
-            self._begin(lambda: care.look_at(path, self._read, self._fail))
+        self._begin(lambda: self._upkeep.look_at(path, self._read, self._fail))
 
     def _look_at_update(self, path: Path) -> None:
-        care = self._house.care
-        if care is not None:
-            self._begin(lambda: care.look_at_update(path, self._update_read, self._fail))
+        self._begin(lambda: self._upkeep.look_at_update(path, self._update_read, self._fail))
 
     def _update_read(self, found: FoundUpdate) -> None:
-        care = self._house.care
-        if isValid(self) and care is not None:
+        if isValid(self):
             self._works = False
-            asked = self._house.texts.update_asked(found.version, found.signer, found.older_than)
-            self._ask(asked, lambda: self._begin(lambda: care.update(found.path, self._fail)))
+            asked = self._context.texts.update_asked(found.version, found.signer, found.older_than)
+            self._ask(asked, lambda: self._begin(lambda: self._upkeep.update(found.path, self._fail)))
 
     def _begin(self, work: Callable[[], None]) -> None:
         self._works = True
-        self._say(self._house.texts.care_works())
+        self._say(self._context.texts.care_works())
         work()
 
     def _written(self, found: FoundBackup) -> None:
         if isValid(self):
             self._works = False
-            self._say(self._house.texts.backed_up(str(found.path), found.files, found.matches))
+            self._say(self._context.texts.backed_up(str(found.path), found.files, found.matches))
 
     def _read(self, found: FoundBackup) -> None:
-        care = self._house.care
-        if isValid(self) and care is not None:
-            self._works = False
-            asked = self._house.texts.restore_asked(found.made, found.files, found.matches)
-            self._ask(asked, lambda: self._begin(lambda: care.restore(found.path, self._fail)))
-
-    def _fail(self, fault: "CareFault", path: Path, detail: "Said") -> None:
         if isValid(self):
             self._works = False
-            self._say(self._house.texts.care_fails(fault, str(path), detail))
+            asked = self._context.texts.restore_asked(found.made, found.files, found.matches)
+            self._ask(asked, lambda: self._begin(lambda: self._upkeep.restore(found.path, self._fail)))
+
+    def _fail(self, fault: CareFault, path: Path, detail: "Said") -> None:
+        if isValid(self):
+            self._works = False
+            self._say(self._context.texts.care_fails(fault, str(path), detail))
 
     def _refused(self, why: str) -> None:
         if isValid(self):
-            self._say(self._house.texts.system_refuses(why))
+            self._say(self._context.texts.system_refuses(why))
 
     def _ask(self, question: str, if_yes: Callable[[], None]) -> None:
         self._said, self._if_yes = question, if_yes

@@ -1,20 +1,17 @@
 """Devices on the director's page: chosen, removed, and tried before they decide anything."""
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Property, QObject, Signal, Slot
 from PySide6.QtQml import QmlElement
 from shiboken6 import isValid
 
 from tavla.application.devices.choice import ChosenDevice, DeviceProtocol, DeviceUse, is_address
-from tavla.application.devices.tray import DeviceDesk, DeviceShown, PortShown, TrialShown
+from tavla.application.devices.tray import DeviceShown, PortShown, TrialShown
 from tavla.base.phrase import Said
 from tavla.domain.game.player import ByPlayer
 from tavla_ui.controls.device_rows import DeviceRows, device_row
-
-if TYPE_CHECKING:
-    from tavla_ui.director.page import DirectorHouse
+from tavla_ui.director.context import SectionContext
 
 QML_IMPORT_NAME = "Tavla.ViewModels"
 QML_IMPORT_MAJOR_VERSION = 1
@@ -27,22 +24,21 @@ _OFFERED = (DeviceUse.DICE, DeviceUse.DICE_WHITE, DeviceUse.DICE_BLACK, DeviceUs
 
 @QmlElement
 class DevicesSectionViewModel(QObject):
-    """Fits `Section`. Four faces: the devices, the ports to choose from, a trial, the key of a shaker."""
+    """Shows one of four things: the devices, the ports to choose from, a trial, the key of a shaker."""
 
     changed = Signal()
 
-    def __init__(self, house: "DirectorHouse", parent: QObject | None = None) -> None:
+    def __init__(self, context: SectionContext, parent: QObject) -> None:
         super().__init__(parent)
-        self._house = house
+        self._context = context
         self._rows = DeviceRows(self)
         self._page = "devices"
         self._ports: tuple[PortShown, ...] = ()
         self._address = ""
-        desk = house.devices
-        if desk is not None:
-            heard = self._heard
-            desk.listen(heard)
-            self.destroyed.connect(lambda: desk.leave(heard))
+        devices, heard = context.services.devices, self._heard
+        self._devices = devices
+        devices.listen(heard)
+        self.destroyed.connect(lambda: devices.leave(heard))
 
     rows = Property(DeviceRows, lambda self: self._rows, constant=True)
     page = Property(str, lambda self: self._page, notify=changed)
@@ -68,8 +64,7 @@ class DevicesSectionViewModel(QObject):
 
     def refresh(self) -> None:
         """Show what is."""
-        desk, texts = self._house.devices, self._house.texts
-        self._rows.show([device_row(shown, texts) for shown in desk.shown] if desk is not None else [])
+        self._rows.show([device_row(shown, self._context.texts) for shown in self._devices.shown])
         self.changed.emit()
 
     # Pressed
@@ -78,8 +73,7 @@ class DevicesSectionViewModel(QObject):
     def lookForPorts(self) -> None:
         """The ports there are, to choose from."""
         self._page, self._address = "ports", ""
-        if self._desk is not None:
-            self._desk.look_for_ports(self._found, self._ports_failed)
+        self._devices.look_for_ports(self._found, self._ports_failed)
         self.refresh()
 
     @Slot(str)
@@ -91,44 +85,42 @@ class DevicesSectionViewModel(QObject):
     @Slot()
     def typeAddress(self) -> None:
         """Another address, by the keyboard."""
-        self._house.type_text(self._house.texts.address_title(), URL, self._typed)
+        self._context.page.type_text(self._context.texts.address_title(), URL, self._typed)
 
     @Slot(str)
     def choose(self, use: str) -> None:
         """The picked port is used for this from now on."""
         word, _, protocol = use.partition(" ")
-        if self._desk is not None and self._address:
-            self._desk.choose(ChosenDevice(self._address, DeviceUse(word), DeviceProtocol(protocol)))
+        if self._address:
+            self._devices.choose(ChosenDevice(self._address, DeviceUse(word), DeviceProtocol(protocol)))
         self.showDevices()
 
     @Slot(str)
     def tryOut(self, address: str) -> None:
         """Begin a trial."""
-        if self._desk is not None:
-            self._desk.try_out(address)
+        self._devices.try_out(address)
         self._page = "trial"
         self.refresh()
 
     @Slot(str)
     def remove(self, address: str) -> None:
         """Use a device no longer."""
-        if self._desk is not None:
-            self._desk.remove(address)
+        self._devices.remove(address)
         self.refresh()
 
     @Slot(str)
     def swap(self, address: str) -> None:
         """The other player sits on the left of the clock."""
         shown = self._one_at(address)
-        if shown is not None and self._desk is not None:
-            self._desk.choose(replace(shown.choice, left=shown.choice.left.opponent))
+        if shown is not None:
+            self._devices.choose(replace(shown.choice, left=shown.choice.left.opponent))
 
     @Slot(str)
     def turnLever(self, address: str) -> None:
         """The lever of a DGT clock is read the other way round."""
         shown = self._one_at(address)
-        if shown is not None and self._desk is not None:
-            self._desk.choose(replace(shown.choice, lever_inverted=not shown.choice.lever_inverted))
+        if shown is not None:
+            self._devices.choose(replace(shown.choice, lever_inverted=not shown.choice.lever_inverted))
 
     @Slot(str)
     def showKey(self, address: str) -> None:
@@ -139,41 +131,34 @@ class DevicesSectionViewModel(QObject):
     @Slot()
     def pair(self) -> None:
         """Give it a new key."""
-        if self._desk is not None:
-            self._desk.pair(self._address)
+        self._devices.pair(self._address)
 
     @Slot()
     def forgetKey(self) -> None:
         """Check its throws no longer."""
-        if self._desk is not None:
-            self._desk.forget_key(self._address)
+        self._devices.forget_key(self._address)
 
     @Slot()
     def record(self) -> None:
         """The certificate goes into the record."""
-        if self._desk is not None:
-            self._desk.record_trial()
+        self._devices.record_trial()
 
     @Slot()
     def showDevices(self) -> None:
         """Back to the devices."""
-        if self._page == "trial" and self._desk is not None:
-            self._desk.end_trial()
+        if self._page == "trial":
+            self._devices.end_trial()
         self._page, self._address = "devices", ""
         self.refresh()
 
     # Inside
 
     @property
-    def _desk(self) -> DeviceDesk | None:
-        return self._house.devices
-
-    @property
     def _trial(self) -> TrialShown | None:
-        return self._desk.trial if self._desk is not None else None
+        return self._devices.trial
 
     def _shown(self) -> tuple[DeviceShown, ...]:
-        return self._desk.shown if self._desk is not None else ()
+        return self._devices.shown
 
     def _one_at(self, address: str) -> DeviceShown | None:
         return next((one for one in self._shown() if one.choice.address == address), None)
@@ -200,7 +185,7 @@ class DevicesSectionViewModel(QObject):
 
     def _ports_failed(self, said: Said) -> None:
         if isValid(self):
-            self._house.tell(self._house.texts.said(said))
+            self._context.page.tell(said)
 
     def _typed(self, address: str) -> None:
         typed = address.strip()
@@ -213,10 +198,10 @@ class DevicesSectionViewModel(QObject):
         if fits:
             self._address = typed
             self.changed.emit()
-        self._house.tell("" if fits else self._house.texts.no_address(typed))
+        self._context.page.tell("" if fits else self._context.texts.no_address(typed))
 
     def _names(self) -> ByPlayer[str]:
-        session, texts = self._house.session, self._house.texts
+        session, texts = self._context.session, self._context.texts
         return (
             session.state.setup.players
             if session is not None
@@ -224,7 +209,7 @@ class DevicesSectionViewModel(QObject):
         )
 
     def _title(self) -> str:
-        texts, trial = self._house.texts, self._trial
+        texts, trial = self._context.texts, self._trial
         match self._page:
             case "ports":
                 return texts.ports_title()
@@ -240,7 +225,7 @@ class DevicesSectionViewModel(QObject):
         return (shown.name if shown is not None else "") or address
 
     def _lines(self) -> list[str]:
-        texts, trial = self._house.texts, self._trial
+        texts, trial = self._context.texts, self._trial
         if self._page == "key":
             shown = self._one
             return [
@@ -276,28 +261,28 @@ class DevicesSectionViewModel(QObject):
         ]
 
     def _uses(self) -> list[dict[str, str]]:
-        texts, names = self._house.texts, self._names()
+        texts, names = self._context.texts, self._names()
         uses = [{"key": f"{use.value} tvl", "text": texts.use(use, names)} for use in _OFFERED]
-        if self._desk is not None and DeviceProtocol.DGT.value in self._desk.speaks:
+        if DeviceProtocol.DGT.value in self._devices.speaks:
             uses.append({"key": f"{DeviceUse.CLOCK.value} dgt", "text": texts.dgt_clock()})
         return uses
 
     def _left(self) -> list[dict[str, str]]:
-        texts, names = self._house.texts, self._names()
+        texts, names = self._context.texts, self._names()
         return [
             {"key": shown.choice.address, "text": texts.other_side(names[shown.choice.left])} for shown in self._shown()
         ]
 
     def _levers(self) -> list[str]:
         """How each device's lever is read; empty where it says itself which side was pressed."""
-        choices, texts = [shown.choice for shown in self._shown()], self._house.texts
+        choices, texts = [shown.choice for shown in self._shown()], self._context.texts
         return [
             texts.lever_sense(is_inverted=one.lever_inverted) if one.protocol is DeviceProtocol.DGT else ""
             for one in choices
         ]
 
     def _words(self) -> dict[str, str]:
-        texts = self._house.texts
+        texts = self._context.texts
         return {
             "add": texts.add_device(),
             "test": texts.try_device(),
@@ -309,5 +294,5 @@ class DevicesSectionViewModel(QObject):
             "again": texts.look_again(),
             "type": texts.type_address(),
             "none": texts.no_ports(),
-            "record": texts.record_trial(in_match=self._house.session is not None),
+            "record": texts.record_trial(in_match=self._context.session is not None),
         }

@@ -3,37 +3,32 @@ opened it.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 from PySide6.QtCore import Property, QObject, Signal, Slot
 from PySide6.QtQml import QmlElement
 
 from tavla.application.commands.play import Command
-from tavla.application.ports.directors import OfficialHere, PinDesk, PinRequest
-from tavla.application.ports.matches import ReportWish, WrittenFiles
+from tavla.application.ports.directors import OfficialHere, PinRequest
 from tavla.application.ports.services import Services
 from tavla.application.refusals import Accepted, Decision, Refused
 from tavla.application.session import Session
 from tavla.base.phrase import Said
-from tavla.domain.facts.authority import Authority
 from tavla.domain.facts.director_events import ChangeAnswered
 from tavla.domain.facts.events import Event
 from tavla.domain.game.player import Player
 from tavla.text.texts import Texts
-from tavla_ui.board.board_face import BoardSettings
 from tavla_ui.controls.navigator import Navigator
 from tavla_ui.controls.pin_pad import PinPadViewModel
 from tavla_ui.controls.settings import SettingsViewModel
 from tavla_ui.controls.timers import rings_once
-from tavla_ui.controls.typing_line import Offer, TypingLineViewModel
+from tavla_ui.controls.typing_line import TypingLineViewModel
+from tavla_ui.director.context import Offer, Section, SectionContext
 from tavla_ui.director.director_sections import SECTIONS, SectionPlace, keeps_out
-from tavla_ui.director.page import Section
 from tavla_ui.director.proposal import ProposalViewModel
 
 if TYPE_CHECKING:
-    from tavla.application.ports.event_reports import EventDesk
-    from tavla.application.ports.register import RegisterRecords
-    from tavla.application.ports.upkeep import CareDesk
+    from tavla_ui.director.acts_section import ActsSectionViewModel
 
 QML_IMPORT_NAME = "Tavla.ViewModels"
 QML_IMPORT_MAJOR_VERSION = 1
@@ -41,9 +36,17 @@ QML_IMPORT_MAJOR_VERSION = 1
 LEFT_ALONE_MS = 180_000
 
 
+class _Asked(NamedTuple):
+    """A director's PIN is asked for on the start page."""
+
+    why: str
+    then: Callable[[str], None]
+    left: Callable[[], None]
+
+
 @QmlElement
 class DirectorViewModel(QObject):
-    """Fits `DirectorHouse`. Whoever has shown his PIN stands here until the page is closed."""
+    """Implements `DirectorPage`. Whoever has shown his PIN is in until the page is closed."""
 
     changed = Signal()
     sectionChanged = Signal()
@@ -54,21 +57,15 @@ class DirectorViewModel(QObject):
         super().__init__(parent)
         self._services, self._settings, self._navigator = services, settings, navigator
         self._texts = Texts()
-        self.sticks, self.devices, self.machine = services.sticks, services.devices, services.machine
-        self.mirrors, self.spectators, self.data_folder = (
-            services.second_copies,
-            services.spectators,
-            services.data_folder,
-        )
         self._session: Session | None = None
         self._seat = self._key = self._told = ""
-        self._official: OfficialHere | None = None
-        self._asked: tuple[str, Callable[[str], None], Callable[[], None]] | None = None
+        self._context: SectionContext | None = None
+        self._asked: _Asked | None = None
         self._sections: dict[str, QObject] = {}
         self._when_left: list[Callable[[], None]] = []
         self._typing = TypingLineViewModel(self)
         self._pad = PinPadViewModel(services, self._let_in, self._ask_name, self)
-        self._proposal = ProposalViewModel(self, self)
+        self._proposal = ProposalViewModel(lambda: self._context, self)
         self.changed.connect(self._proposal.changed)
         self._pad.requestChanged.connect(self.changed)
         settings.changed.connect(self.changed)
@@ -95,7 +92,7 @@ class DirectorViewModel(QObject):
     def is_aside(self) -> bool:
         """Whether the page gives way to the board, where the players answer what the director has proposed."""
         return (
-            self._official is not None
+            self._context is not None
             and self._proposal.proposal is not None
             and not self._pad.has_request
             and not self._why_not()
@@ -120,71 +117,30 @@ class DirectorViewModel(QObject):
         self.changed.emit()
 
     def ask(self, texts: Texts, why: str, then: Callable[[str], None], left: Callable[[], None]) -> None:
-        """Ask any director for his PIN, for something on the start page; `then` has his name, `left` hears that nobody gave one."""
+        """Ask any director for his PIN, for something on the start page.
+
+        `then` has his name; `left` hears that nobody gave one.
+        """
         self.open_for("white", texts, None)
-        self._asked = (why, then, left)
+        self._asked = _Asked(why, then, left)
         self._pad.say(why)
 
     # What the sections use
 
     @property
-    def register(self) -> "RegisterRecords":
-        """The register."""
-        return self._services.register_records
-
-    @property
-    def events(self) -> "EventDesk":
-        """Who writes an event's files."""
-        return self._services.event_reports
-
-    @property
-    def care(self) -> "CareDesk":
-        """Backups and updates."""
-        return self._services.upkeep
-
-    @property
-    def session(self) -> Session | None:
-        """The match at the board."""
-        return self._session
-
-    @property
-    def texts(self) -> Texts:
-        """The words of the seat that opened the page."""
-        return self._texts
-
-    @property
-    def director(self) -> OfficialHere:
-        """Who has shown his PIN."""
-        if self._official is None:
-            msg = "nobody has shown a PIN"
-            raise RuntimeError(msg)
-        return self._official
-
-    @property
-    def board_settings(self) -> BoardSettings:
-        """How the match's board lies on the screen."""
-        return BoardSettings.of(self._settings.values)
-
-    @property
-    def reader(self) -> Player:
-        """Before which seat the page stands upright."""
-        return Player(self._seat or "white")
-
-    def authority(self, clause: str, reason: str) -> Authority:
-        """By whose word an act happens."""
-        return Authority(self.director.name, reason, clause, self._services.matches.wall_clock())
+    def settings(self) -> Mapping[str, object]:
+        return self._settings.values
 
     def submit(self, command: Command, done: Callable[[Accepted], None] | None = None) -> None:
-        """Do an act in the match, or tell why not."""
-        session, official = self._session, self._official
-        if session is None or official is None:
+        session, context = self._session, self._context
+        if session is None or context is None:
             return
         if sentence := self._why_not():
             self.tell(sentence)
             return
 
         def heard(decision: Decision) -> None:
-            if self._official is not official:
+            if self._context is not context:
                 return  # the page has been put away meanwhile, and its sections with it
             if isinstance(decision, Refused):
                 self.tell(self._texts.refusal(decision))
@@ -203,65 +159,27 @@ class DirectorViewModel(QObject):
         suggest: Callable[[str, Offer], None] | None = None,
         chosen: Callable[[str], None] | None = None,
     ) -> None:
-        """Open the keyboard on a line of text."""
         self._typing.open_for(self._seat, self._texts, title, start, done, names=names, suggest=suggest, chosen=chosen)
 
-    @property
-    def machine_settings(self) -> dict[str, object]:
-        """The board's settings, which boards are compared by."""
-        return self._settings.values
-
-    def close_board(self) -> None:
-        """End the program."""
-        self._navigator.quit()
-
-    def leave_match(self) -> None:
-        """Put the match away, and the page with it."""
-        self.close()
-        self._navigator.leave_match()
-
-    def places_to_move_to(self) -> tuple[str, ...]:
-        """The folders to which a match can be moved off this board."""
-        return self._services.matches.places_to_move_to()
-
-    def move_off(self, folder: str) -> None:
-        """Write the match, which was moved, to a folder and close it here."""
-        self._services.matches.move_off(folder, self._navigator.leave_match, self.tell)
-
-    @property
-    def officials(self) -> PinDesk:
-        """Whoever keeps directors, monitors and their PINs."""
-        return self._services.directors
-
     def ask_pin(self, request: PinRequest) -> None:
-        """Ask for the PIN once more, for something that wants it."""
-        self._pad.begin_request(self.director, request)
-
-    def write_report(self, wish: ReportWish, heard: Callable[[WrittenFiles], None]) -> None:
-        """Write a report or slip of the match."""
-        self._services.matches.write_report((wish,), heard)
+        if self._context is not None:
+            self._pad.begin_request(self._context.official, request)
 
     def when_left(self, do: Callable[[], None]) -> None:
-        """Do it, once, before the section or the page is left."""
         self._when_left.append(do)
 
     def tell(self, sentence: Said) -> None:
-        """Say something until it is touched."""
         self._told = self._texts.said(sentence)
         self.changed.emit()
 
     def open_act(self, key: str, filled: Mapping[str, object]) -> None:
-        """Go to an act's form with some of its fields filled."""
         self.choose("acts")
-        acts = self._sections.get("acts")
-        from tavla_ui.director.acts_section import ActsSectionViewModel
-
-        if isinstance(acts, ActsSectionViewModel):
-            acts.open_act(key, filled)
+        if "acts" in self._sections:
+            cast("ActsSectionViewModel", self._sections["acts"]).open_act(key, filled)
 
     # Shown
 
-    isIn = Property(bool, lambda self: self._official is not None, notify=changed)
+    isIn = Property(bool, lambda self: self._context is not None, notify=changed)
     pad = Property(PinPadViewModel, lambda self: self._pad, constant=True)
     typing = Property(TypingLineViewModel, lambda self: self._typing, constant=True)
     title = Property(str, lambda self: self._title(), notify=changed)
@@ -274,7 +192,7 @@ class DirectorViewModel(QObject):
     )
     section = Property(QObject, lambda self: self._sections.get(self._key), notify=sectionChanged)
     sectionPage = Property(
-        str, lambda self: next((place.page for place in SECTIONS if place.key == self._key), ""), notify=sectionChanged
+        str, lambda self: next((place.qml for place in SECTIONS if place.key == self._key), ""), notify=sectionChanged
     )
     sameSide = Property(bool, lambda self: self._settings.values["seating"] == "same_side", notify=changed)
     isAside = Property(bool, lambda self: self.is_aside, notify=changed)
@@ -299,22 +217,23 @@ class DirectorViewModel(QObject):
         self._pad.wipe()
         self._typing.drop()
         self._seat = self._told = self._key = ""
-        self._official = self._session = None
+        self._context = self._session = None
         sections, self._sections = self._sections, {}
         self.sectionChanged.emit()
         self.changed.emit()
         for section in sections.values():
             section.deleteLater()
-        if self.devices.trial is not None and not self.devices.trial.is_over:
-            self.devices.end_trial()  # nobody sees it any more, so it does not keep its device from the match
+        trial = self._services.devices.trial
+        if trial is not None and not trial.is_over:
+            self._services.devices.end_trial()  # nobody sees it any more, so it does not keep its device from the match
         if self._asked is not None:
-            (_, _, left), self._asked = self._asked, None
-            left()
+            asked, self._asked = self._asked, None
+            asked.left()
 
     @Slot()
     def closePad(self) -> None:
         """Back to the page from a PIN it asked for, or away."""
-        if self._official is not None:
+        if self._context is not None:
             self._pad.end_request()
         else:
             self.close()
@@ -323,10 +242,10 @@ class DirectorViewModel(QObject):
     def choose(self, key: str) -> None:
         """Go to a section."""
         place = next((place for place in self._places() if place.key == key), None)
-        if place is None or self._official is None:
+        if place is None or self._context is None:
             return
         if key not in self._sections:
-            self._sections[key] = place.make(self, self)
+            self._sections[key] = place.make(self._context, self)
         if self._key not in ("", key):
             self._leave_section()
             self._told = ""  # it was about the section that is left
@@ -351,9 +270,11 @@ class DirectorViewModel(QObject):
 
     def _let_in(self, official: OfficialHere) -> None:
         if self._asked is not None:
-            self._answer(official, *self._asked)
+            self._answer(official, self._asked)
             return
-        self._official = official
+        self._context = SectionContext(
+            self, self._services, self._navigator, self._texts, Player(self._seat), official, self._session
+        )
         self._proposal.pin_shown()
         places = self._places()
         self._told = self._why_not() if official.is_director else ""
@@ -361,45 +282,42 @@ class DirectorViewModel(QObject):
             self.choose(places[0].key)
         self.changed.emit()
 
-    def _answer(self, official: OfficialHere, why: str, then: Callable[[str], None], _left: Callable[[], None]) -> None:
+    def _answer(self, official: OfficialHere, asked: _Asked) -> None:
         if official.is_director:
             self._asked = None
             self.close()
-            then(official.name)
+            asked.then(official.name)
         else:
             self._pad.begin(may_add_first=False)
-            self._pad.say(f"{self._texts.monitors_see()}. {why}")
+            self._pad.say(f"{self._texts.monitors_see()}. {asked.why}")
 
     def _places(self) -> tuple[SectionPlace, ...]:
         """What this person may see. Who plays sees nothing of his own match, and may name who rules in it."""
-        if self._official is None:
+        if self._context is None:
             return ()
-        is_director, in_match, plays = (
-            self._official.is_director,
-            self._session is not None,
-            bool(keeps_out(self._session, self._official)),
-        )
+        official, session = self._context.official, self._session
+        plays = bool(keeps_out(session, official))
         return tuple(
-            place for place in SECTIONS if place.is_seen(by_director=is_director, in_match=in_match, plays=plays)
+            place
+            for place in SECTIONS
+            if place.is_seen(by_director=official.is_director, in_match=session is not None, plays=plays)
         )
 
     def _why_not(self) -> str:
         """Why whoever stands here may not rule; empty if he may."""
-        if self._official is None or self._session is None:
+        if self._context is None or self._session is None:
             return ""
-        if not self._official.is_director:
+        if not self._context.official.is_director:
             return f"{self._texts.monitors_see()}."
-        if clause := keeps_out(self._session, self._official):
+        if clause := keeps_out(self._session, self._context.official):
             return f"{self._texts.plays_himself()} ({clause})."
         return ""
 
     def _title(self) -> str:
-        official = self._official
-        return (
-            self._texts.page_of(official.name, self._texts.role(is_director=official.is_director))
-            if official
-            else self._texts.director_page()
-        )
+        if self._context is None:
+            return self._texts.director_page()
+        official = self._context.official
+        return self._texts.page_of(official.name, self._texts.role(is_director=official.is_director))
 
     def _match_changed(self, session: Session, events: Sequence[Event]) -> None:
         if session is not self._session or not self._seat:

@@ -1,7 +1,8 @@
 """The sections of the director's page, in their order. A new one is added here and nowhere else."""
 
 from collections.abc import Callable
-from typing import NamedTuple
+from importlib import import_module
+from typing import Any, NamedTuple
 
 from PySide6.QtCore import QObject
 
@@ -10,15 +11,15 @@ from tavla.application.session import Session
 from tavla.rules.director_rules import DirectorPlays
 from tavla.rules.loader import ruleset_of
 from tavla.text.texts import Texts
-from tavla_ui.director.page import DirectorHouse
+from tavla_ui.director.context import SectionContext
 
 
-def keeps_out(session: Session | None, official: OfficialHere | None) -> str:
-    """The clause that keeps whoever stands here out of this match, because he plays in it; or nothing.
+def keeps_out(session: Session | None, official: OfficialHere) -> str:
+    """Give the clause that keeps whoever is in out of this match, because he plays in it; or nothing.
 
     Source: 5.1 of USBGF, NBF, WBGT.
     """
-    if session is None or official is None:
+    if session is None:
         return ""
     setup, own = session.state.setup, official.name.casefold()
     rule = ruleset_of(setup.ruleset).director.director_plays
@@ -27,15 +28,17 @@ def keeps_out(session: Session | None, official: OfficialHere | None) -> str:
 
 
 class SectionPlace(NamedTuple):
-    """One section: its words, its QML file in Tavla/Director, and who sees it when.
+    """One section: its words, its QML file beside Tavla/Director, and who sees it when.
 
-    `make` gives a QObject that fits `Section`.
+    `view_model` and the `first_page` of a section of rows are "module:Class" below this folder, imported when the
+    section is first looked at: most matches need none of them.
     """
 
     key: str
     title: Callable[[Texts], str]
-    page: str
-    make: Callable[[DirectorHouse, QObject], QObject]
+    qml: str
+    view_model: str
+    first_page: str = ""
     in_match: bool | None = True
     """Whether it is there only in a match, or only outside one; None: always."""
     for_monitors: bool = False
@@ -48,121 +51,72 @@ class SectionPlace(NamedTuple):
             self.of_own_match if plays else self.in_match in (None, in_match)
         )
 
-
-# Each is imported when it is first looked at: most matches need none of them.
-
-
-def _acts(house: DirectorHouse, parent: QObject) -> QObject:
-    from tavla_ui.director.acts_section import ActsSectionViewModel
-
-    return ActsSectionViewModel(house, parent)
+    def make(self, context: SectionContext, parent: QObject) -> QObject:
+        """Give a QObject that fits `Section`."""
+        first = (named(self.first_page),) if self.first_page else ()
+        made: QObject = named(self.view_model)(context, parent, *first)
+        return made
 
 
-def _turns(house: DirectorHouse, parent: QObject) -> QObject:
-    from tavla_ui.director.turns_section import TurnsSectionViewModel
-
-    return TurnsSectionViewModel(house, parent)
-
-
-def _dispute(house: DirectorHouse, parent: QObject) -> QObject:
-    from tavla_ui.board.look_back import LookBackViewModel
-
-    if house.session is None:
-        msg = "only a match is looked back on"
-        raise RuntimeError(msg)
-    return LookBackViewModel(
-        house.session,
-        house.texts,
-        lambda: house.board_settings,
-        house.reader,
-        parent,
-        take_back=(lambda place: house.open_act("back", {"place": place})) if house.director.is_director else None,
-    )
+def named(place: str) -> Any:  # noqa: ANN401 - a view model, or a page of rows
+    """Import what a place of the table names."""
+    module, _, name = place.partition(":")
+    return getattr(import_module(f"tavla_ui.director.{module}"), name)
 
 
-def _devices(house: DirectorHouse, parent: QObject) -> QObject:
-    from tavla_ui.director.devices_section import DevicesSectionViewModel
-
-    return DevicesSectionViewModel(house, parent)
-
-
-def _move(house: DirectorHouse, parent: QObject) -> QObject:
-    from tavla_ui.director.move_section import MoveSectionViewModel
-
-    return MoveSectionViewModel(house, parent)
-
-
-def _rules(house: DirectorHouse, parent: QObject) -> QObject:
-    from tavla_ui.director.rules_section import RulesSectionViewModel
-
-    return RulesSectionViewModel(house, parent)
-
-
-def _report(house: DirectorHouse, parent: QObject) -> QObject:
-    from tavla_ui.director.register.report import ReportPage
-    from tavla_ui.director.register_section import RegisterSectionViewModel
-
-    return RegisterSectionViewModel(house, parent, ReportPage)
-
-
-def _register(house: DirectorHouse, parent: QObject) -> QObject:
-    from tavla_ui.director.register_section import RegisterSectionViewModel
-
-    return RegisterSectionViewModel(house, parent)
-
-
-def _event(house: DirectorHouse, parent: QObject) -> QObject:
-    from tavla_ui.director.register.event import EventsPage
-    from tavla_ui.director.register_section import RegisterSectionViewModel
-
-    return RegisterSectionViewModel(house, parent, lambda room: EventsPage(room, house))
-
-
-def _people(house: DirectorHouse, parent: QObject) -> QObject:
-    from tavla_ui.director.register.people import PeoplePage
-    from tavla_ui.director.register_section import RegisterSectionViewModel
-
-    return RegisterSectionViewModel(house, parent, lambda room: PeoplePage(room, house))
-
-
-def _spectators(house: DirectorHouse, parent: QObject) -> QObject:
-    from tavla_ui.director.spectators_section import SpectatorsSectionViewModel
-
-    return SpectatorsSectionViewModel(house, parent)
-
-
-def _machine(house: DirectorHouse, parent: QObject) -> QObject:
-    from tavla_ui.director.machine_section import MachineSectionViewModel
-
-    return MachineSectionViewModel(house, parent)
-
-
-def _care(house: DirectorHouse, parent: QObject) -> QObject:
-    from tavla_ui.director.care_section import CareSectionViewModel
-
-    return CareSectionViewModel(house, parent)
-
+REGISTER = "register_section:RegisterSectionViewModel"
 
 SECTIONS: tuple[SectionPlace, ...] = (
-    SectionPlace("acts", Texts.acts_title, "ActsSection.qml", _acts),
-    SectionPlace("turns", Texts.turns_title, "TurnsSection.qml", _turns, for_monitors=True),
-    SectionPlace("dispute", Texts.moments_title, "../Board/LookBack.qml", _dispute, for_monitors=True),
-    SectionPlace("devices", Texts.devices_title, "DevicesSection.qml", _devices, in_match=None),
-    SectionPlace("move", Texts.move_title, "MoveSection.qml", _move),
-    SectionPlace("rules", Texts.rules_section, "RulesSection.qml", _rules, for_monitors=True, of_own_match=True),
-    SectionPlace("report", Texts.report_section, "RegisterSection.qml", _report),
-    SectionPlace("register", Texts.register_title, "RegisterSection.qml", _register, in_match=None),
-    SectionPlace("event", Texts.event_section, "RegisterSection.qml", _event, in_match=False),
+    SectionPlace("acts", Texts.acts_title, "ActsSection.qml", "acts_section:ActsSectionViewModel"),
+    SectionPlace(
+        "turns", Texts.turns_title, "TurnsSection.qml", "turns_section:TurnsSectionViewModel", for_monitors=True
+    ),
+    SectionPlace(
+        "dispute", Texts.moments_title, "../Board/LookBack.qml", "dispute_section:look_back", for_monitors=True
+    ),
+    SectionPlace(
+        "devices", Texts.devices_title, "DevicesSection.qml", "devices_section:DevicesSectionViewModel", in_match=None
+    ),
+    SectionPlace("move", Texts.move_title, "MoveSection.qml", "move_section:MoveSectionViewModel"),
+    SectionPlace(
+        "rules",
+        Texts.rules_section,
+        "RulesSection.qml",
+        "rules_section:RulesSectionViewModel",
+        for_monitors=True,
+        of_own_match=True,
+    ),
+    SectionPlace("report", Texts.report_section, "RegisterSection.qml", REGISTER, "register.report:ReportPage"),
+    SectionPlace(
+        "register", Texts.register_title, "RegisterSection.qml", REGISTER, "register.front:FrontPage", in_match=None
+    ),
+    SectionPlace(
+        "event", Texts.event_section, "RegisterSection.qml", REGISTER, "register.event:EventsPage", in_match=False
+    ),
     SectionPlace(
         "people",
         Texts.people_title,
         "RegisterSection.qml",
-        _people,
+        REGISTER,
+        "register.people:PeoplePage",
         in_match=False,
         for_monitors=True,
         of_own_match=True,
     ),
-    SectionPlace("spectators", Texts.spectators_title, "SpectatorsSection.qml", _spectators, in_match=None),
-    SectionPlace("machine", Texts.machine_title, "MachineSection.qml", _machine, in_match=None, for_monitors=True),
-    SectionPlace("care", Texts.care_title, "CareSection.qml", _care, in_match=False),
+    SectionPlace(
+        "spectators",
+        Texts.spectators_title,
+        "SpectatorsSection.qml",
+        "spectators_section:SpectatorsSectionViewModel",
+        in_match=None,
+    ),
+    SectionPlace(
+        "machine",
+        Texts.machine_title,
+        "MachineSection.qml",
+        "machine_section:MachineSectionViewModel",
+        in_match=None,
+        for_monitors=True,
+    ),
+    SectionPlace("care", Texts.care_title, "CareSection.qml", "care_section:CareSectionViewModel", in_match=False),
 )

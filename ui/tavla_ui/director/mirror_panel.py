@@ -1,7 +1,5 @@
 """Where second copies of the record go: chosen by a director, on the section of this board."""
 
-from typing import TYPE_CHECKING
-
 from PySide6.QtCore import Property, QObject, Signal, Slot
 from PySide6.QtQml import QmlElement
 
@@ -9,9 +7,7 @@ from tavla.application.ports.second_copies import MirrorPlace, MirrorShown
 from tavla.base.errors import TavlaError
 from tavla.base.phrase import Said
 from tavla.domain.facts.mirror_events import MirrorTurn
-
-if TYPE_CHECKING:
-    from tavla_ui.director.page import DirectorHouse
+from tavla_ui.director.context import SectionContext
 
 QML_IMPORT_NAME = "Tavla.ViewModels"
 QML_IMPORT_MAJOR_VERSION = 1
@@ -24,31 +20,29 @@ class MirrorPanelViewModel(QObject):
     changed = Signal()
     chosen = Signal()
 
-    def __init__(self, house: "DirectorHouse", parent: QObject | None = None) -> None:
+    def __init__(self, context: SectionContext, parent: QObject) -> None:
         super().__init__(parent)
-        self._house = house
+        self._context = context
         self._is_open = False
         self._places: tuple[MirrorPlace, ...] = ()
-        house.sticks.listen(self._mounted)
+        context.services.sticks.listen(self._mounted)
 
     isOpen = Property(bool, lambda self: self._is_open, notify=changed)
-    mayChoose = Property(
-        bool, lambda self: self._house.mirrors is not None and self._house.director.is_director, notify=changed
-    )
-    title = Property(str, lambda self: self._house.texts.mirror_title(), notify=changed)
-    explained = Property(str, lambda self: self._house.texts.mirror_explained(), notify=changed)
+    mayChoose = Property(bool, lambda self: self._context.official.is_director, notify=changed)
+    title = Property(str, lambda self: self._context.texts.mirror_title(), notify=changed)
+    explained = Property(str, lambda self: self._context.texts.mirror_explained(), notify=changed)
     told = Property(str, lambda self: self.state[0], notify=changed)
     well = Property(bool, lambda self: self.state[1], notify=changed)
     places = Property(list, lambda self: self._rows(), notify=changed)
-    lookText = Property(str, lambda self: self._house.texts.look_for_sticks(), notify=changed)
-    otherText = Property(str, lambda self: self._house.texts.mirror_typed(), notify=changed)
-    backText = Property(str, lambda self: self._house.texts.back(), notify=changed)
+    lookText = Property(str, lambda self: self._context.texts.look_for_sticks(), notify=changed)
+    otherText = Property(str, lambda self: self._context.texts.mirror_typed(), notify=changed)
+    backText = Property(str, lambda self: self._context.texts.back(), notify=changed)
 
     @property
     def state(self) -> tuple[str, bool]:
         """How it stands in a sentence, and whether that is well."""
         shown = self._shown
-        return self._house.texts.mirror_state(shown.turn, shown.folder, shown.why), shown.turn is not MirrorTurn.LOST
+        return self._context.texts.mirror_state(shown.turn, shown.folder, shown.why), shown.turn is not MirrorTurn.LOST
 
     def refresh(self) -> None:
         """Something may have changed."""
@@ -70,7 +64,7 @@ class MirrorPanelViewModel(QObject):
     def look(self) -> None:
         """Look for what is plugged in."""
         self._show_places()
-        self._house.sticks.look()
+        self._context.services.sticks.look()
 
     @Slot(int)
     def choose(self, place: int) -> None:
@@ -80,12 +74,12 @@ class MirrorPanelViewModel(QObject):
     @Slot()
     def typeFolder(self) -> None:
         """A folder that is no stick."""
-        self._house.type_text(self._house.texts.mirror_type_folder(), self._shown.folder or "/", self._choose)
+        self._context.page.type_text(self._context.texts.mirror_type_folder(), self._shown.folder or "/", self._choose)
 
     # Inside
 
     def _show_places(self) -> None:
-        self._places = self._house.mirrors.places() if self._house.mirrors is not None else ()
+        self._places = self._context.services.second_copies.places()
         self.changed.emit()
 
     @Slot(object)
@@ -93,25 +87,23 @@ class MirrorPanelViewModel(QObject):
         if self._is_open:
             self._show_places()
             if fault:
-                self._house.tell(self._house.texts.stick_fails(fault))
+                self._context.page.tell(self._context.texts.stick_fails(fault))
 
     @property
     def _shown(self) -> MirrorShown:
-        return self._house.mirrors.shown if self._house.mirrors is not None else MirrorShown("")
+        return self._context.services.second_copies.shown
 
     def _choose(self, folder: str) -> None:
-        if self._house.mirrors is None:
-            return
         try:
-            self._house.mirrors.choose(folder.strip())
+            self._context.services.second_copies.choose(folder.strip())
         except TavlaError as error:
-            self._house.tell(self._house.texts.mirror_refused(folder, error.trouble))
+            self._context.page.tell(self._context.texts.mirror_refused(folder, error.trouble))
         else:
-            self._house.tell("")
+            self._context.page.tell("")
         self._show_places()
 
     def _rows(self) -> list[dict[str, object]]:
-        texts, shown = self._house.texts, self._shown
+        texts, shown = self._context.texts, self._shown
         none = {"name": texts.mirror_none(), "note": "", "chosen": not shown.folder}
         return [
             none,

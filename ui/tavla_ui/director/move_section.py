@@ -8,7 +8,7 @@ from tavla.base.phrase import Said
 from tavla.domain.facts.director_events import MatchMoved
 from tavla.rules.clauses import DISCRETION, clauses_of
 from tavla.rules.loader import ruleset_of
-from tavla_ui.director.page import DirectorHouse
+from tavla_ui.director.context import SectionContext
 
 QML_IMPORT_NAME = "Tavla.ViewModels"
 QML_IMPORT_MAJOR_VERSION = 1
@@ -16,42 +16,40 @@ QML_IMPORT_MAJOR_VERSION = 1
 
 @QmlElement
 class MoveSectionViewModel(QObject):
-    """Fits `Section`. Once the file is written and read back, the match is closed here."""
+    """Once the file is written and read back, the match is closed here."""
 
     changed = Signal()
 
-    def __init__(self, house: DirectorHouse, parent: QObject | None = None) -> None:
+    def __init__(self, context: SectionContext, parent: QObject) -> None:
         super().__init__(parent)
-        self._house = house
+        self._context = context
         self._places: tuple[str, ...] = ()
         self._chosen = ""
 
-        house.sticks.listen(self._mounted)
+        context.services.sticks.listen(self._mounted)
 
     def refresh(self) -> None:
         """Look for what is plugged in."""
-        self._places = self._house.places_to_move_to()
+        self._places = self._context.services.matches.places_to_move_to()
         self._chosen = self._chosen if self._chosen in self._places else ""
         self.changed.emit()
 
     explained = Property(str, lambda self: self._explained(), notify=changed)
     places = Property(list, lambda self: [self._place(path) for path in self._places], notify=changed)
-    lookText = Property(str, lambda self: self._house.texts.look_for_sticks(), notify=changed)
-    moveText = Property(str, lambda self: self._house.texts.move_now(), notify=changed)
+    lookText = Property(str, lambda self: self._context.texts.look_for_sticks(), notify=changed)
+    moveText = Property(str, lambda self: self._context.texts.move_now(), notify=changed)
     canMove = Property(bool, lambda self: bool(self._chosen), notify=changed)
 
     def _explained(self) -> str:
         """What moving does, and when the rules have a board exchanged."""
-        texts, session = self._house.texts, self._house.session
-        if session is None:
-            return texts.move_explained()
-        return f"{texts.move_explained()}\n{texts.rule_line(ruleset_of(session.state.setup.ruleset), 'director.board_replaced')}"
+        texts, ruleset = self._context.texts, ruleset_of(self._context.match.state.setup.ruleset)
+        return f"{texts.move_explained()}\n{texts.rule_line(ruleset, 'director.board_replaced')}"
 
     def _place(self, path: str) -> dict[str, object]:
         """A stick by its name; the board's own folder, the last, as such."""
         own = path == self._places[-1]
         return {
-            "name": self._house.texts.own_folder() if own else path.rpartition("/")[2],
+            "name": self._context.texts.own_folder() if own else path.rpartition("/")[2],
             "path": path,
             "chosen": path == self._chosen,
         }
@@ -66,26 +64,30 @@ class MoveSectionViewModel(QObject):
     def look(self) -> None:
         """Something was plugged in."""
         self.refresh()
-        self._house.sticks.look()
+        self._context.services.sticks.look()
 
     @Slot(object)
     def _mounted(self, fault: Said) -> None:
         self.refresh()
         if fault:
-            self._house.tell(self._house.texts.stick_fails(fault))
+            self._context.page.tell(self._context.texts.stick_fails(fault))
 
     @Slot()
     def move(self) -> None:
         """The fact first, then the file, then the close; one that was moved and could not be written is written without another fact."""
-        session, folder = self._house.session, self._chosen
-        if session is None or not folder:
+        context, folder = self._context, self._chosen
+        if not folder:
             return
-        if isinstance(session.history[-1], MatchMoved):
-            self._house.move_off(folder)
+        if isinstance(context.match.history[-1], MatchMoved):
+            self._write(folder)
         else:
-            ruleset = ruleset_of(session.state.setup.ruleset)
+            ruleset = ruleset_of(context.match.state.setup.ruleset)
             clause = ruleset.director.board_replaced.clause
-            authority = self._house.authority(
-                clause if clause in clauses_of(ruleset) else DISCRETION, self._house.texts.move_reason()
+            authority = self._context.authority(
+                clause if clause in clauses_of(ruleset) else DISCRETION, self._context.texts.move_reason()
             )
-            self._house.submit(MoveMatch(authority), lambda _decision: self._house.move_off(folder))
+            self._context.page.submit(MoveMatch(authority), lambda _decision: self._write(folder))
+
+    def _write(self, folder: str) -> None:
+        context = self._context
+        context.services.matches.move_off(folder, context.navigator.leave_match, context.page.tell)

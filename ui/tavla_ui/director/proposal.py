@@ -1,12 +1,15 @@
 """What the director has proposed while the players are asked: the change, who has answered, and his last word."""
 
+from collections.abc import Callable
+
 from PySide6.QtCore import Property, QObject, Signal, Slot
 from PySide6.QtQml import QmlElement
 
 from tavla.application.commands.director import EnforceChange, WithdrawChange
 from tavla.application.ports.directors import PinRequest, PinRight
-from tavla.domain.fold.match_state import MatchState, Proposal
-from tavla_ui.director.page import DirectorHouse
+from tavla.domain.fold.match_state import Proposal
+from tavla.text.texts import Texts
+from tavla_ui.director.context import SectionContext
 
 QML_IMPORT_NAME = "Tavla.ViewModels"
 QML_IMPORT_MAJOR_VERSION = 1
@@ -22,9 +25,10 @@ class ProposalViewModel(QObject):
 
     changed = Signal()
 
-    def __init__(self, house: DirectorHouse, parent: QObject | None = None) -> None:
+    def __init__(self, context: Callable[[], SectionContext | None], parent: QObject) -> None:
+        """`context` gives None while nobody has shown his PIN."""
         super().__init__(parent)
-        self._house = house
+        self._context = context
         self._shown_for: Proposal | None = None
 
     def pin_shown(self) -> None:
@@ -33,13 +37,14 @@ class ProposalViewModel(QObject):
 
     @property
     def proposal(self) -> Proposal | None:
-        """The proposal that waits."""
-        return self._house.session.state.proposal if self._house.session is not None else None
+        """The proposal that waits, while the director is in."""
+        context = self._context()
+        return context.session.state.proposal if context is not None and context.session is not None else None
 
     change = Property(str, lambda self: self._change(), notify=changed)
     answers = Property(str, lambda self: self._answers(), notify=changed)
-    enforceText = Property(str, lambda self: self._house.texts.enforce(), notify=changed)
-    withdrawText = Property(str, lambda self: self._house.texts.withdraw(), notify=changed)
+    enforceText = Property(str, lambda self: self._of(Texts.enforce), notify=changed)
+    withdrawText = Property(str, lambda self: self._of(Texts.withdraw), notify=changed)
 
     @Slot()
     def enforce(self) -> None:
@@ -52,35 +57,37 @@ class ProposalViewModel(QObject):
         self._end(WithdrawChange)
 
     def _end(self, how: type[EnforceChange | WithdrawChange]) -> None:
+        context = self._context()
+        if context is None:
+            return
         if self.proposal == self._shown_for:
             self._say(how)
         else:
-            official = self._house.director
-            self._house.ask_pin(
+            official = context.official
+            context.page.ask_pin(
                 PinRequest("", lambda _digits, heard: heard(PinRight(official)), lambda _reason: self._say(how))
             )
 
     def _say(self, how: type[EnforceChange | WithdrawChange]) -> None:
         self._shown_for = None
-        if self.proposal is not None:
-            self._house.submit(
-                how(self._house.authority(self.proposal.authority.clause, self.proposal.authority.reason))
-            )
+        context, proposal = self._context(), self.proposal
+        if context is not None and proposal is not None:
+            page, ground = context.page, proposal.authority
+            page.submit(how(context.authority(ground.clause, ground.reason)))
 
     def _change(self) -> str:
-        texts, state = self._house.texts, self._state()
-        return (
-            ""
-            if state is None or state.proposal is None
-            else texts.sentence(texts.change(state.proposal.change, state.setup.players))
-        )
+        context, proposal = self._context(), self.proposal
+        if context is None or proposal is None:
+            return ""
+        return context.texts.sentence(context.texts.change(proposal.change, context.match.state.setup.players))
 
     def _answers(self) -> str:
-        state = self._state()
-        if state is None or state.proposal is None:
+        context, proposal = self._context(), self.proposal
+        if context is None or proposal is None:
             return ""
-        names, answers = state.setup.players, state.proposal.answers
-        return " · ".join(self._house.texts.answer(names[player], answers[player]) for player in state.proposal.asked)
+        names, answers = context.match.state.setup.players, proposal.answers
+        return " · ".join(context.texts.answer(names[player], answers[player]) for player in proposal.asked)
 
-    def _state(self) -> MatchState | None:
-        return self._house.session.state if self._house.session is not None else None
+    def _of(self, words: Callable[[Texts], str]) -> str:
+        context = self._context()
+        return words(context.texts) if context is not None else ""

@@ -1,7 +1,5 @@
 """The rules of the match on the director's page: every value in words, with its clause, one table at a time."""
 
-from typing import TYPE_CHECKING
-
 from PySide6.QtCore import Property, QObject, Signal, Slot
 from PySide6.QtQml import QmlElement
 
@@ -10,9 +8,7 @@ from tavla.rules.catalogue import ruled_values
 from tavla.rules.loader import ruleset_of
 from tavla.rules.ruled import Choice, Ruled
 from tavla_ui.controls.rows import RowsModel
-
-if TYPE_CHECKING:
-    from tavla_ui.director.page import DirectorHouse
+from tavla_ui.director.context import SectionContext
 
 QML_IMPORT_NAME = "Tavla.ViewModels"
 QML_IMPORT_MAJOR_VERSION = 1
@@ -39,18 +35,19 @@ class RuleRows(RowsModel[RuleRow]):
 
 @QmlElement
 class RulesSectionViewModel(QObject):
-    """Fits `Section`. The match carries its ruleset, so nothing here changes while it lasts."""
+    """The match carries its ruleset, so nothing here changes while it lasts."""
 
     changed = Signal()
 
-    def __init__(self, house: "DirectorHouse", parent: QObject | None = None) -> None:
+    def __init__(self, context: SectionContext, parent: QObject) -> None:
         super().__init__(parent)
-        self._house = house
+        self._context = context
         self._rows = RuleRows(self)
-        self._tables = house.texts.rule_tables()
+        self._ruleset = ruleset_of(context.match.state.setup.ruleset)
+        self._tables = context.texts.rule_tables()
         self._table = next(iter(self._tables))
 
-    title = Property(str, lambda self: self._title(), notify=changed)
+    title = Property(str, lambda self: self._ruleset.title, constant=True)
     tables = Property(
         list, lambda self: [{"key": key, "text": text} for key, text in self._tables.items()], constant=True
     )
@@ -59,10 +56,7 @@ class RulesSectionViewModel(QObject):
 
     def refresh(self) -> None:
         """Show the chosen table."""
-        session, texts = self._house.session, self._house.texts
-        if session is None:
-            return
-        ruleset = ruleset_of(session.state.setup.ruleset)
+        texts, ruleset = self._context.texts, self._ruleset
         if self._table == REFUSALS:
             clauses = ruleset.refusal_clauses
             named = texts.refusal_labels().items()
@@ -92,12 +86,8 @@ class RulesSectionViewModel(QObject):
 
     # Inside
 
-    def _title(self) -> str:
-        session = self._house.session
-        return "" if session is None else ruleset_of(session.state.setup.ruleset).title
-
     def _row(self, key: str, label: str, ruled: Ruled[object]) -> RuleRow:
-        texts = self._house.texts
+        texts = self._context.texts
         shown = texts.rule_value(key, ruled.value)
         if isinstance(ruled, Choice) and ruled.alternatives:
             shown = f"{shown} {texts.rule_alternatives('; '.join(texts.rule_value(key, other) for other in ruled.alternatives))}"

@@ -1,7 +1,6 @@
 """Who may watch the match from elsewhere, and how late: on the director's page."""
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Property, QObject, Signal, Slot
 from PySide6.QtQml import QmlElement
@@ -9,10 +8,7 @@ from PySide6.QtQml import QmlElement
 from tavla.application.commands.director import Rule
 from tavla.application.telling.spectatorship import DELAYS, PORTS, Spectatorship
 from tavla.rules.clauses import DISCRETION
-
-if TYPE_CHECKING:
-    from tavla.application.ports.spectators import SpectatorsDesk
-    from tavla_ui.director.page import DirectorHouse
+from tavla_ui.director.context import SectionContext
 
 QML_IMPORT_NAME = "Tavla.ViewModels"
 QML_IMPORT_MAJOR_VERSION = 1
@@ -20,13 +16,13 @@ QML_IMPORT_MAJOR_VERSION = 1
 
 @QmlElement
 class SpectatorsSectionViewModel(QObject):
-    """Fits `Section`. What is switched stands in the record of the match that is played."""
+    """What is switched stands in the record of the match that is played."""
 
     changed = Signal()
 
-    def __init__(self, house: "DirectorHouse", parent: QObject | None = None) -> None:
+    def __init__(self, context: SectionContext, parent: QObject) -> None:
         super().__init__(parent)
-        self._house = house
+        self._context, self._spectators = context, context.services.spectators
         self._told_last: Spectatorship | None = None
         """How it stood when the delay was first changed, while the record does not say so yet."""
 
@@ -35,14 +31,10 @@ class SpectatorsSectionViewModel(QObject):
         self.changed.emit()
 
     @property
-    def _desk(self) -> "SpectatorsDesk | None":
-        return self._house.spectators
-
-    @property
     def _wanted(self) -> Spectatorship:
-        return self._desk.wanted if self._desk is not None else Spectatorship()
+        return self._spectators.wanted
 
-    explained = Property(str, lambda self: self._house.texts.spectators_explained(), notify=changed)
+    explained = Property(str, lambda self: self._context.texts.spectators_explained(), notify=changed)
     ways = Property(list, lambda self: self._ways(), notify=changed)
     figures = Property(list, lambda self: self._figures(), notify=changed)
 
@@ -65,7 +57,7 @@ class SpectatorsSectionViewModel(QObject):
             nearest = min(range(len(DELAYS)), key=lambda at: abs(DELAYS[at] - wanted.delay))
             if self._told_last is None:
                 self._told_last = wanted
-                self._house.when_left(self._record)
+                self._context.page.when_left(self._record)
             self._change(replace(wanted, delay=DELAYS[max(0, min(len(DELAYS) - 1, nearest + by))]), at_once=False)
         elif not wanted.page:
             self._change(replace(wanted, port=max(PORTS[0], min(PORTS[1], wanted.port + by))))
@@ -73,47 +65,48 @@ class SpectatorsSectionViewModel(QObject):
     # Inside
 
     def _change(self, wanted: Spectatorship, *, at_once: bool = True) -> None:
-        desk, before = self._desk, self._wanted
-        if desk is None or wanted == before:
+        before = self._wanted
+        if wanted == before:
             return
-        told = desk.change(replace(wanted, by=self._house.director.name))
+        told = self._spectators.change(replace(wanted, by=self._context.official.name))
         if at_once:
             self._told_last = self._told_last or before
             self._record()
         self.changed.emit()
-        self._house.tell(told)
+        self._context.page.tell(told)
 
     def _record(self) -> None:
         """Have the record say how it stands, where it says otherwise."""
-        (before, self._told_last), now, texts = (self._told_last, None), self._wanted, self._house.texts
-        if before is None or self._house.session is None or not (before.is_on or now.is_on):
+        (before, self._told_last), now, texts = (self._told_last, None), self._wanted, self._context.texts
+        if before is None or self._context.session is None or not (before.is_on or now.is_on):
             return
         if (now.window, now.page, now.delay) != (before.window, before.page, before.delay):
-            authority = self._house.authority(DISCRETION, texts.spectators_reason())
-            self._house.submit(Rule(authority, texts.shown_to_spectators(now.delay, window=now.window, page=now.page)))
+            authority = self._context.authority(DISCRETION, texts.spectators_reason())
+            self._context.page.submit(
+                Rule(authority, texts.shown_to_spectators(now.delay, window=now.window, page=now.page))
+            )
 
     def _ways(self) -> list[dict[str, object]]:
-        texts, wanted = self._house.texts, self._wanted
-        screen, address = (self._desk.shown_on, self._desk.address) if self._desk is not None else ("", "")
+        texts, wanted = self._context.texts, self._wanted
         return [
             _way(
                 "window",
                 texts.window_label(),
-                texts.window_state(on=wanted.window, screen=screen),
+                texts.window_state(on=wanted.window, screen=self._spectators.shown_on),
                 texts.switch(on=wanted.window),
                 on=wanted.window,
             ),
             _way(
                 "page",
                 texts.page_label(),
-                texts.page_state(on=wanted.page, address=address),
+                texts.page_state(on=wanted.page, address=self._spectators.address),
                 texts.switch(on=wanted.page),
                 on=wanted.page,
             ),
         ]
 
     def _figures(self) -> list[dict[str, object]]:
-        texts, wanted = self._house.texts, self._wanted
+        texts, wanted = self._context.texts, self._wanted
         return [
             _figure("delay", texts.delay_label(), texts.seconds_late(wanted.delay), enabled=True),
             _figure("port", texts.port_label(), str(wanted.port), enabled=not wanted.page),

@@ -11,7 +11,7 @@ from tavla.domain.facts.director_events import ChangeMade
 from tavla.domain.facts.events import MatchEnded
 from tavla.domain.fold.standing import undone_numbers
 from tavla.domain.game.player import Player
-from tavla_ui.director.page import DirectorHouse
+from tavla_ui.director.context import SectionContext
 
 QML_IMPORT_NAME = "Tavla.ViewModels"
 QML_IMPORT_MAJOR_VERSION = 1
@@ -22,33 +22,31 @@ PAGE = 40
 
 @QmlElement
 class TurnsSectionViewModel(QObject):
-    """Fits `Section`. Each line leads to the act that undoes it."""
+    """Each line leads to the act that undoes it."""
 
     changed = Signal()
 
-    def __init__(self, house: DirectorHouse, parent: QObject | None = None) -> None:
+    def __init__(self, context: SectionContext, parent: QObject) -> None:
         super().__init__(parent)
-        self._house = house
+        self._context = context
         self._log = TurnLog()
         self._shown = PAGE
         self._undone: frozenset[int] = frozenset()
 
     def refresh(self) -> None:
         """Read what has been added to the match."""
-        if self._house.session is not None:
-            self._log.follow(self._house.session.history)
-            self._undone = undone_numbers(self._house.session.history)
-            self.changed.emit()
+        history = self._context.match.history
+        self._log.follow(history)
+        self._undone = undone_numbers(history)
+        self.changed.emit()
 
     lines = Property(
         list, lambda self: [self._line(line) for line in reversed(self._log.lines[-self._shown :])], notify=changed
     )
-    names = Property(
-        list, lambda self: list(self._house.session.state.setup.players) if self._house.session else [], notify=changed
-    )
+    names = Property(list, lambda self: list(self._context.match.state.setup.players), notify=changed)
     hasOlder = Property(bool, lambda self: len(self._log.lines) > self._shown, notify=changed)
-    olderText = Property(str, lambda self: self._house.texts.older_turns(), notify=changed)
-    noneText = Property(str, lambda self: "" if self._log.lines else self._house.texts.no_turns(), notify=changed)
+    olderText = Property(str, lambda self: self._context.texts.older_turns(), notify=changed)
+    noneText = Property(str, lambda self: "" if self._log.lines else self._context.texts.no_turns(), notify=changed)
 
     @Slot()
     def showOlder(self) -> None:
@@ -61,21 +59,17 @@ class TurnsSectionViewModel(QObject):
         """The button of a line: back to before a turn or an act, or an appeal."""
         line = self._log.lines[-1 - place]
         if isinstance(line, LoggedFact) and not isinstance(line.event, ChangeMade):
-            ruled = (
-                [number for number, event in enumerate(self._house.session.history) if is_directors_act(event)]
-                if self._house.session
-                else []
-            )
-            self._house.open_act("appeal", {"place": ruled.index(line.number)})
+            ruled = [number for number, event in enumerate(self._context.match.history) if is_directors_act(event)]
+            self._context.page.open_act("appeal", {"place": ruled.index(line.number)})
             return
         facts = line.facts if isinstance(line, LoggedTurn) else line.number
-        self._house.open_act(
+        self._context.page.open_act(
             "back", {"place": next(at for at, point in enumerate(self._log.returns) if point.facts == facts)}
         )
 
     def _line(self, line: Logged) -> dict[str, object]:
-        texts, session = self._house.texts, self._house.session
-        names = session.state.setup.players if session else None
+        texts, match = self._context.texts, self._context.match
+        names, history = match.state.setup.players, match.history
         row: dict[str, object] = {
             "isTurn": isinstance(line, LoggedTurn),
             "text": "",
@@ -83,8 +77,6 @@ class TurnsSectionViewModel(QObject):
             "act": "",
             "isQuiet": False,
         }
-        if names is None:
-            return row
         if isinstance(line, LoggedTurn):
             return row | {
                 "text": names[line.player],
@@ -93,22 +85,20 @@ class TurnsSectionViewModel(QObject):
                 "play": texts.turn_play(line),
                 "times": [texts.turn_times(line, player) for player in Player],
                 "ground": " · ".join(filter(None, (texts.turn_place(line), texts.turn_refused(line.refused)))),
-                "act": texts.back_to_here() if self._house.director.is_director else "",
+                "act": texts.back_to_here() if self._context.official.is_director else "",
             }
         authority = getattr(line.event, "authority", None)
         if line.came_back:
             return row | {"text": texts.restarts(texts.record(line.event, names), line.times), "isQuiet": True}
-        after = stood(session.history, line.number + 1) if session and isinstance(line.event, MatchEnded) else None
-        told = texts.record(
-            line.event, names, after, back_to=self._log.back_to(line.event), history=session.history if session else ()
-        )
+        after = stood(history, line.number + 1) if isinstance(line.event, MatchEnded) else None
+        told = texts.record(line.event, names, after, back_to=self._log.back_to(line.event), history=history)
         if line.number in self._undone:
             told = texts.taken_back_later(told)
-        fate = fate_of(session.history, line.number) if session and authority else None
+        fate = fate_of(history, line.number) if authority else None
         if fate is not None:
             told = texts.fallen(told, fate)
         row |= {"text": told, "ground": texts.ground_of(authority) if authority else ""}
-        if self._house.director.is_director and is_directors_act(line.event):
+        if self._context.official.is_director and is_directors_act(line.event):
             row["act"] = (
                 texts.undo_act() if isinstance(line.event, ChangeMade) else texts.appeal_act() if fate is None else ""
             )

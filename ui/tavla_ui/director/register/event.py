@@ -3,23 +3,12 @@
 from collections.abc import Sequence
 
 from tavla.application.ports.event_reports import EventFile, EventWish
-from tavla.application.ports.register import Fault, Front, KeptRecord
-from tavla_ui.director.page import DirectorHouse
 from tavla_ui.director.register.files import FilesPage
-from tavla_ui.director.register.page import Button, Page, Room, Row
+from tavla_ui.director.register.page import Button, Pages, Row, TournamentsPage
 
 
-class EventsPage(Page):
+class EventsPage(TournamentsPage):
     """Which event: those of the register, the latest first, or another by name."""
-
-    def __init__(self, room: Room, house: DirectorHouse) -> None:
-        super().__init__(room)
-        self.house = house
-        self.tournaments: tuple[KeptRecord, ...] = ()
-
-    def load(self) -> None:
-        """All of them."""
-        self.room.office.front(self._came)
 
     def title(self) -> str:
         """Its heading."""
@@ -39,27 +28,21 @@ class EventsPage(Page):
 
     def chosen(self, key: str) -> None:
         """That one."""
-        self.room.push(EventPage(self.room, self.house, key))
+        self.pages.push(EventPage(self.pages, key))
 
     def pressed(self, _key: str) -> None:
         """Type its name."""
-        self.house.type_text(
+        self.context.page.type_text(
             self.texts.event_field(0), "", lambda name: self.chosen(name) if name else None, names=True
         )
-
-    def _came(self, front: Front | Fault) -> None:
-        if not isinstance(front, Fault):
-            self.tournaments = front.tournaments
-        self.went_wrong(front)
-        self.room.show()
 
 
 class EventPage(FilesPage):
     """The files of one event."""
 
-    def __init__(self, room: Room, house: DirectorHouse, event: str) -> None:
-        super().__init__(room)
-        self.house, self.event = house, event
+    def __init__(self, pages: Pages, event: str) -> None:
+        super().__init__(pages)
+        self.event = event
 
     def title(self) -> str:
         """The event."""
@@ -75,6 +58,6 @@ class EventPage(FilesPage):
 
     def chosen(self, key: str) -> None:
         """Write it."""
-        if self.house.events is not None:
-            self.working()
-            self.house.events.write(EventWish(EventFile(key), self.event, self.language, self.folder), self.written)
+        self.working()
+        wish = EventWish(EventFile(key), self.event, self.language, self.folder)
+        self.context.services.event_reports.write(wish, self.written)

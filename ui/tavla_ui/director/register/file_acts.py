@@ -5,7 +5,7 @@ from functools import partial
 from pathlib import Path
 
 from tavla.application.ports.register import Fault, FileAct, FileRequest, FileResult, Front, KeptRecord
-from tavla_ui.director.register.page import Button, Page, Room, Row
+from tavla_ui.director.register.page import Button, Page, Pages, Row, TournamentsPage
 from tavla_ui.director.register.record import RecordPage
 
 ENDINGS: dict[FileAct, tuple[str, ...] | None] = {
@@ -29,17 +29,17 @@ LISTED = (
 )
 
 
-def begin(room: Room, act: FileAct, key: str = "") -> None:
+def begin(pages: Pages, act: FileAct, key: str = "") -> None:
     """Choose the file or folder where one is needed, then look at it or do it."""
-    request = FileRequest(act, None, key, room.by, apply=act not in LOOKED_AT_FIRST)
+    request = FileRequest(act, None, key, pages.context.official.name, apply=act not in LOOKED_AT_FIRST)
     if act in NO_FILE:
-        room.push(RequestPage(room, request))
+        pages.push(RequestPage(pages, request))
     else:
-        room.choose_file(ENDINGS.get(act), partial(_with_path, room, request))
+        pages.choose_file(ENDINGS.get(act), partial(_with_path, pages, request))
 
 
-def _with_path(room: Room, request: FileRequest, path: Path) -> None:
-    room.push(RequestPage(room, request._replace(path=path)))
+def _with_path(pages: Pages, request: FileRequest, path: Path) -> None:
+    pages.push(RequestPage(pages, request._replace(path=path)))
 
 
 class FileActsPage(Page):
@@ -49,7 +49,7 @@ class FileActsPage(Page):
 
     def load(self) -> None:
         """The settings."""
-        self.room.office.front(self._came)
+        self.records.front(self._came)
 
     def title(self) -> str:
         """Its heading."""
@@ -69,36 +69,31 @@ class FileActsPage(Page):
     def chosen(self, key: str) -> None:
         """Begin one, or another setting."""
         if key in {"repeat_count", "retention_days"}:
-            self.room.type_text(
+            self.context.page.type_text(
                 self.texts.register_setting(key, getattr(self.front, key)), "", lambda text: self._set(key, text)
             )
         elif FileAct(key) in OF_A_TOURNAMENT:
-            self.room.push(TournamentsPage(self.room, FileAct(key)))
+            self.pages.push(TournamentOfAct(self.pages, FileAct(key)))
         else:
-            begin(self.room, FileAct(key))
+            begin(self.pages, FileAct(key))
 
     def _set(self, name: str, text: str) -> None:
         if text.isascii() and text.isdigit() and len(text) < 9:
-            self.room.office.set(name, int(text), lambda fault: None if self.went_wrong(fault) else self.load())
+            self.records.set(name, int(text), lambda fault: None if self.went_wrong(fault) else self.load())
 
     def _came(self, front: Front | Fault) -> None:
         if not isinstance(front, Fault):
             self.front = front
         self.went_wrong(front)
-        self.room.show()
+        self.pages.show()
 
 
-class TournamentsPage(Page):
+class TournamentOfAct(TournamentsPage):
     """Of which tournament."""
 
-    def __init__(self, room: Room, act: FileAct) -> None:
-        super().__init__(room)
+    def __init__(self, pages: Pages, act: FileAct) -> None:
+        super().__init__(pages)
         self.file_act = act
-        self.tournaments: tuple[KeptRecord, ...] = ()
-
-    def load(self) -> None:
-        """All of them."""
-        self.room.office.front(self._came)
 
     def title(self) -> str:
         """Its heading."""
@@ -114,20 +109,14 @@ class TournamentsPage(Page):
 
     def chosen(self, key: str) -> None:
         """That one."""
-        begin(self.room, self.file_act, key)
-
-    def _came(self, front: Front | Fault) -> None:
-        if not isinstance(front, Fault):
-            self.tournaments = front.tournaments
-        self.went_wrong(front)
-        self.room.show()
+        begin(self.pages, self.file_act, key)
 
 
 class RequestPage(Page):
     """What it does, or would; then done. A conflict that a bundle brings is chosen from its own page."""
 
-    def __init__(self, room: Room, request: FileRequest) -> None:
-        super().__init__(room)
+    def __init__(self, pages: Pages, request: FileRequest) -> None:
+        super().__init__(pages)
         self.request = request
         self.result: FileResult | None = None
         self.fault = ""
@@ -137,9 +126,9 @@ class RequestPage(Page):
         """Once; coming back to it does nothing anew, but of a merge it is asked what is still to be decided."""
         if not self._begun:
             self._begun = True
-            self.room.office.run(self.request, self._came)
+            self.records.run(self.request, self._came)
         elif self.request.act is FileAct.BUNDLE_IN and self.request.apply:
-            self.room.office.front(self._looked_again)
+            self.records.front(self._looked_again)
 
     def title(self) -> str:
         """Which act."""
@@ -182,12 +171,12 @@ class RequestPage(Page):
     def pressed(self, _key: str) -> None:
         """Do it."""
         self.request, self.result, self._begun = self.request._replace(apply=True), None, False
-        self.room.show()
+        self.pages.show()
         self.load()
 
     def chosen(self, key: str) -> None:
         """To a record on which two boards disagree."""
-        self.room.push(RecordPage(self.room, key))
+        self.pages.push(RecordPage(self.pages, key))
 
     def _shown(self, record: KeptRecord, is_touchable: bool) -> Row:
         row = self.row(record, record.key, with_kind=True)
@@ -203,11 +192,11 @@ class RequestPage(Page):
             }
             self.result = self.result._replace(counts=counts, records=records)
         self.went_wrong(front)
-        self.room.show()
+        self.pages.show()
 
     def _came(self, result: FileResult | Fault) -> None:
         if isinstance(result, Fault):
             self.fault = self.why(result)
         else:
             self.result = result
-        self.room.show()
+        self.pages.show()

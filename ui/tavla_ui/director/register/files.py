@@ -6,14 +6,14 @@ from pathlib import Path
 
 from tavla.application.ports.matches import WrittenFiles
 from tavla.text.words import LANGUAGES
-from tavla_ui.director.register.page import Button, Page, Room, Row
+from tavla_ui.director.register.page import Button, Page, Pages, Row
 
 
 class FilesPage(Page, ABC):
     """Choice of language and folder; `usual_folder` names the folder where nothing else is chosen."""
 
-    def __init__(self, room: Room) -> None:
-        super().__init__(room)
+    def __init__(self, pages: Pages) -> None:
+        super().__init__(pages)
         self.language = self.texts.language
         self.folder = ""
         self._told: tuple[str, ...] = ()
@@ -43,20 +43,20 @@ class FilesPage(Page, ABC):
         elif self.folder:
             self.folder = ""
         else:
-            self.room.choose_file(None, self._elsewhere)
-        self.room.show()
+            self.pages.choose_file(None, self._elsewhere)
+        self.pages.show()
 
     def working(self) -> None:
         """Something is being written."""
         self._told = (self.texts.register_working(),)
-        self.room.show()
+        self.pages.show()
 
     def written(self, files: WrittenFiles) -> None:
         """What was written, and what could not be."""
         names = (self.texts.files_written(", ".join(files.names), files.folder),) if files.names else ()
         self._told = (*names, *filter(None, self.texts.said(files.fault).splitlines()))
-        self.room.show()
+        self.pages.show()
 
     def _elsewhere(self, folder: Path) -> None:
         self.folder = str(folder)
-        self.room.show()
+        self.pages.show()

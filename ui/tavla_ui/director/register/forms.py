@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
-from tavla.application.ports.register import Fault, Front, KeptRecord
-from tavla_ui.director.register.page import Button, Page, Room, Row
+from tavla.application.ports.register import Fault, KeptRecord
+from tavla_ui.director.register.page import Button, Page, Pages, Row, TournamentsPage
 
 FIELDS: dict[str, tuple[str, ...]] = {
     "player": ("name", "club", "member_number", "note"),
@@ -41,9 +41,9 @@ class FormPage(Page):
     """New, or changed with a reason. `then` is called with a record once it is saved and the form is closed."""
 
     def __init__(
-        self, room: Room, record: KeptRecord, then: Callable[[KeptRecord], None] = lambda _record: None
+        self, pages: Pages, record: KeptRecord, then: Callable[[KeptRecord], None] = lambda _record: None
     ) -> None:
-        super().__init__(room)
+        super().__init__(pages)
         self.record, self.then = record, then
 
     def title(self) -> str:
@@ -81,15 +81,17 @@ class FormPage(Page):
             words = CHOICES[key]
             self._fill(key, words[(words.index(self.record.fields[key]) + 1) % len(words)])
         elif key == "tournament":
-            self.room.push(TournamentPicker(self.room, self))
-        elif key == "clause" and self.room.match is not None:
-            self.room.push(ClausePicker(self.room, self))
+            self.pages.push(TournamentPicker(self.pages, self))
+        elif key == "clause" and self.match is not None:
+            self.pages.push(ClausePicker(self.pages, self))
         else:
             self.type(key)
 
     def type(self, key: str) -> None:
         """By the keyboard."""
-        self.room.type_text(self.texts.register_field(key), self.record.fields[key], lambda text: self._fill(key, text))
+        self.context.page.type_text(
+            self.texts.register_field(key), self.record.fields[key], lambda text: self._fill(key, text)
+        )
 
     def fill(self, key: str, value: str, name: str = "") -> None:
         """From a list: back to the form."""
@@ -99,7 +101,7 @@ class FormPage(Page):
             else {word: said for word, said in self.record.names.items() if word != key}
         )
         self.record = self.record._replace(fields={**self.record.fields, key: value}, names=names)
-        self.room.back()
+        self.pages.back()
 
     def pressed(self, _key: str) -> None:
         """Save; a change wants its reason first."""
@@ -109,20 +111,20 @@ class FormPage(Page):
             self._save("")
 
     def _save(self, why: str) -> None:
-        self.room.office.keep(self.record, self.room.by, why, self._kept)
+        self.records.keep(self.record, self.context.official.name, why, self._kept)
 
     def _kept(self, answer: KeptRecord | Fault) -> None:
         if isinstance(answer, Fault):
-            self.room.tell(self.why(answer))
+            self.pages.tell(self.why(answer))
             return
-        self.room.back()
+        self.pages.back()
         self.then(answer)
-        self.room.tell(self.texts.register_saved(self.texts.register_line(answer.kind, answer.fields, answer.names)))
+        self.pages.tell(self.texts.register_saved(self.texts.register_line(answer.kind, answer.fields, answer.names)))
 
     def _fill(self, key: str, value: str) -> None:
-        self.room.tell("")
+        self.pages.tell("")
         self.record = self.record._replace(fields={**self.record.fields, key: value})
-        self.room.show()
+        self.pages.show()
 
     def _value(self, name: str) -> str:
         return self.record.names.get(name) or self.texts.register_value(name, self.record.fields.get(name, ""))
@@ -131,8 +133,8 @@ class FormPage(Page):
 class ClausePicker(Page):
     """A clause of the match's ruleset, or another that is typed."""
 
-    def __init__(self, room: Room, form: FormPage) -> None:
-        super().__init__(room)
+    def __init__(self, pages: Pages, form: FormPage) -> None:
+        super().__init__(pages)
         self.form = form
 
     def title(self) -> str:
@@ -141,7 +143,7 @@ class ClausePicker(Page):
 
     def rows(self) -> Sequence[Row]:
         """All of them."""
-        about = self.texts.clauses_about(self.room.match.ruleset) if self.room.match else {}
+        about = self.texts.clauses_about(self.match.ruleset) if self.match else {}
         return [Row(clause, self.texts.clause_named(clause), " · ".join(words)) for clause, words in about.items()]
 
     def buttons(self) -> Sequence[Button]:
@@ -157,21 +159,16 @@ class ClausePicker(Page):
         if key == "clear":
             self.form.fill("clause", "")
         else:
-            self.room.back()
+            self.pages.back()
             self.form.type("clause")
 
 
-class TournamentPicker(Page):
+class TournamentPicker(TournamentsPage):
     """A tournament of the register, or none."""
 
-    def __init__(self, room: Room, form: FormPage) -> None:
-        super().__init__(room)
+    def __init__(self, pages: Pages, form: FormPage) -> None:
+        super().__init__(pages)
         self.form = form
-        self.tournaments: tuple[KeptRecord, ...] = ()
-
-    def load(self) -> None:
-        """All of them."""
-        self.room.office.front(self._came)
 
     def title(self) -> str:
         """Its heading."""
@@ -197,10 +194,3 @@ class TournamentPicker(Page):
     def pressed(self, _key: str) -> None:
         """None."""
         self.form.fill("tournament", "")
-
-    def _came(self, front: Front | Fault) -> None:
-        if isinstance(front, Fault):
-            self.room.tell(self.why(front))
-        else:
-            self.tournaments = front.tournaments
-        self.room.show()

@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 
 from tavla.application.ports.register import Fault, Front, KeptRecord
+from tavla_ui.director.context import Offer
 from tavla_ui.director.register.file_acts import FileActsPage
 from tavla_ui.director.register.forms import FormPage, blank
-from tavla_ui.director.register.page import Button, Offer, Page, Row
+from tavla_ui.director.register.page import Button, Page, Row
 from tavla_ui.director.register.player import PlayerPage
 from tavla_ui.director.register.record import RecordPage
 
@@ -22,9 +23,9 @@ class FrontPage(Page):
 
     def load(self) -> None:
         """What stands first; what was searched for is looked up again."""
-        self.room.office.front(self._came)
+        self.records.front(self._came)
         if self.words:
-            self.room.office.find(self.words, self._found)
+            self.records.find(self.words, self._found)
 
     def title(self) -> str:
         """Its heading."""
@@ -43,8 +44,8 @@ class FrontPage(Page):
         if self.words:
             return [self.row(record, with_kind=True) for record in self.found]
         rows: list[Row] = []
-        if self.room.match is not None:
-            rows = [self.head("at_the_board"), *(Row(f"seat:{name}", name) for name in self.room.match.names)]
+        if self.match is not None:
+            rows = [self.head("at_the_board"), *(Row(f"seat:{name}", name) for name in self.match.names)]
         front = self.front
         if front is None:
             return rows
@@ -73,19 +74,19 @@ class FrontPage(Page):
         kind, _, rest = key.partition(":")
         if kind == "seat":
             self.words = rest
-            self.room.office.find(rest, self._found_at_board)
+            self.records.find(rest, self._found_at_board)
         else:
             open_record(self, kind, rest)
 
     def pressed(self, key: str) -> None:
         """New players and tournaments, the list of offenders, files."""
         if key == "offenders":
-            self.room.push(OffendersPage(self.room))
+            self.pages.push(OffendersPage(self.pages))
         elif key == "files":
-            self.room.push(FileActsPage(self.room))
+            self.pages.push(FileActsPage(self.pages))
         else:
             name = self.words if key == "player" and not self.found else ""
-            self.room.push(FormPage(self.room, blank(key, {"name": name}), self._saved))
+            self.pages.push(FormPage(self.pages, blank(key, {"name": name}), self._saved))
 
     def _saved(self, record: KeptRecord) -> None:
         """A new player is seen at once: what is kept about him is added there."""
@@ -94,19 +95,20 @@ class FrontPage(Page):
 
     def search(self) -> None:
         """Type; players are suggested from the first letters on."""
-        self.room.type_search(
+        self.context.page.type_text(
             self.texts.register_search(),
             self.words,
             self._search,
-            self._suggest,
-            lambda key: open_record(self, "player", key),
+            names=True,
+            suggest=self._suggest,
+            chosen=lambda key: open_record(self, "player", key),
         )
 
     def _search(self, words: str) -> None:
         self.words, self.found = words, ()
         if words:
-            self.room.office.find(words, self._found)
-        self.room.show()
+            self.records.find(words, self._found)
+        self.pages.show()
 
     def _suggest(self, words: str, offer: Offer) -> None:
         def heard(found: tuple[KeptRecord, ...] | Fault) -> None:
@@ -119,19 +121,19 @@ class FrontPage(Page):
                     ]
                 )
 
-        self.room.office.find(words, heard)
+        self.records.find(words, heard)
 
     def _found(self, found: tuple[KeptRecord, ...] | Fault) -> None:
         if isinstance(found, Fault):
-            self.room.tell(self.why(found))
+            self.pages.tell(self.why(found))
         else:
             self.found = found
-        self.room.show()
+        self.pages.show()
 
     def _found_at_board(self, found: tuple[KeptRecord, ...] | Fault) -> None:
         """One player of that name: to him at once. None: he can be entered."""
         if isinstance(found, Fault):
-            self.room.tell(self.why(found))
+            self.pages.tell(self.why(found))
             return
         players = [
             record
@@ -143,16 +145,16 @@ class FrontPage(Page):
             open_record(self, "player", players[0].key)
         elif players:
             self.words, self.found = name, found
-            self.room.show()
+            self.pages.show()
         else:
-            self.room.push(FormPage(self.room, blank("player", {"name": name}), self._saved))
+            self.pages.push(FormPage(self.pages, blank("player", {"name": name}), self._saved))
 
     def _came(self, front: Front | Fault) -> None:
         if isinstance(front, Fault):
-            self.room.tell(self.why(front))
+            self.pages.tell(self.why(front))
         else:
             self.front = front
-        self.room.show()
+        self.pages.show()
 
 
 class OffendersPage(Page):
@@ -162,7 +164,7 @@ class OffendersPage(Page):
 
     def load(self) -> None:
         """Count anew."""
-        self.room.office.front(self._came)
+        self.records.front(self._came)
 
     def title(self) -> str:
         """Its heading."""
@@ -176,7 +178,7 @@ class OffendersPage(Page):
         """The most first."""
         if self.front is None or not self.front.offenders:
             return ()
-        match, key = self.room.match, "director.repeaters_sent_to_digital_board"
+        match, key = self.match, "director.repeaters_sent_to_digital_board"
         rule = (Row("", self.texts.rule_line(match.ruleset, key), "", "note"),) if match else ()
         return (Row("", self.texts.register_you_decide(), "", "note"), *rule, *offender_rows(self, self.front))
 
@@ -196,19 +198,17 @@ class OffendersPage(Page):
     def pressed(self, _key: str) -> None:
         """Another count."""
         count = self.front.repeat_count if self.front else 0
-        self.room.type_text(self.texts.register_setting("repeat_count", count), "", self._set)
+        self.context.page.type_text(self.texts.register_setting("repeat_count", count), "", self._set)
 
     def _set(self, text: str) -> None:
         if text.isascii() and text.isdigit():
-            self.room.office.set(
-                "repeat_count", int(text), lambda fault: None if self.went_wrong(fault) else self.load()
-            )
+            self.records.set("repeat_count", int(text), lambda fault: None if self.went_wrong(fault) else self.load())
 
     def _came(self, front: Front | Fault) -> None:
         if not isinstance(front, Fault):
             self.front = front
         self.went_wrong(front)
-        self.room.show()
+        self.pages.show()
 
 
 def offender_rows(page: Page, front: Front) -> list[Row]:
@@ -225,4 +225,4 @@ def offender_rows(page: Page, front: Front) -> list[Row]:
 
 def open_record(page: Page, kind: str, key: str) -> None:
     """To a player's page, or a record's."""
-    page.room.push(PlayerPage(page.room, key) if kind == "player" else RecordPage(page.room, key))
+    page.pages.push(PlayerPage(page.pages, key) if kind == "player" else RecordPage(page.pages, key))

@@ -1,4 +1,4 @@
-"""What a page of the register is, and what it asks of the room it stands in."""
+"""What a page of the register is, and what it asks of the section it stands in."""
 # ruff: noqa: B027 - a page overrides what it has: rows to touch, buttons, a search line, something to load
 
 from abc import ABC, abstractmethod
@@ -6,10 +6,11 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
-from tavla.application.ports.matches import ReportWish, WrittenFiles
-from tavla.application.ports.register import Fault, KeptRecord, RegisterRecords
+from tavla.application.ports.register import Fault, Front, KeptRecord, RegisterRecords
+from tavla.base.phrase import Said
+from tavla.rules.loader import ruleset_of
 from tavla.rules.ruleset import Ruleset
-from tavla.text.texts import Texts
+from tavla_ui.director.context import SectionContext
 
 
 class Row(NamedTuple):
@@ -38,69 +39,37 @@ class MatchHere(NamedTuple):
     ruleset: Ruleset
 
 
-Offer = Callable[[Sequence[tuple[str, str, str]]], None]
-
-
-class Room(Protocol):
-    """The section as its pages see it."""
+class Pages(Protocol):
+    """The pages that stand one over the other: the section as they use it."""
 
     @property
-    def texts(self) -> Texts:
-        """The words of the seat."""
-
-    @property
-    def office(self) -> RegisterRecords:
-        """The register."""
-
-    @property
-    def by(self) -> str:
-        """The director's name."""
-
-    @property
-    def match(self) -> MatchHere | None:
-        """The match at the board."""
+    def context(self) -> SectionContext:
+        """What the section was handed."""
 
     def push(self, page: "Page") -> None:
         """Go to a page; Back leads here again."""
 
     def back(self) -> None:
-        """To the page before, which looks anew."""
+        """Go to the page before, which looks anew."""
 
     def leave(self, page: "Page", sentence: str) -> None:
-        """To the page before this one, where it stands, and say why."""
+        """Go to the page before this one, where it stands, and say why."""
 
     def show(self) -> None:
-        """The page that stands has changed."""
+        """Show the page that stands: it has changed."""
 
-    def tell(self, sentence: str) -> None:
+    def tell(self, sentence: Said) -> None:
         """Say something until it is touched."""
 
-    def type_text(self, title: str, start: str, done: Callable[[str], None]) -> None:
-        """A line from the keyboard."""
-
-    def type_search(
-        self,
-        title: str,
-        start: str,
-        done: Callable[[str], None],
-        suggest: Callable[[str, Offer], None],
-        chosen: Callable[[str], None],
-    ) -> None:
-        """The same, with what may be meant shown while it is typed."""
-
-    def write_report(self, wish: ReportWish, heard: Callable[[WrittenFiles], None]) -> None:
-        """A report or slip of the match at the board."""
-
     def choose_file(self, endings: tuple[str, ...] | None, done: Callable[[Path], None]) -> None:
-        """A file with one of these endings, or with None a folder."""
+        """Have a file with one of these endings chosen, or with None a folder."""
 
 
 class Page(ABC):
-    """A page that shows nothing yet. The room calls `load` whenever it comes to stand."""
+    """A page that shows nothing yet. `load` is called whenever it comes to stand."""
 
-    def __init__(self, room: Room) -> None:
-        self.room = room
-        self.texts = room.texts
+    def __init__(self, pages: Pages) -> None:
+        self.pages, self.context, self.texts = pages, pages.context, pages.context.texts
 
     def load(self) -> None:
         """Ask the register for what is shown."""
@@ -136,6 +105,20 @@ class Page(ABC):
 
     # For all pages
 
+    @property
+    def records(self) -> RegisterRecords:
+        """The register."""
+        return self.context.services.register_records
+
+    @property
+    def match(self) -> MatchHere | None:
+        """The match at the board."""
+        if self.context.session is None:
+            return None
+        setup = self.context.session.state.setup
+        names = tuple(name.strip() for side in setup.players for name in side.split("&") if name.strip())
+        return MatchHere(setup.match_id, setup.card.event, names, ruleset_of(setup.ruleset))
+
     def act(self, key: str, *, filled: bool = False) -> Button:
         """A button by its word."""
         return Button(key, self.texts.register_act(key), filled)
@@ -159,16 +142,16 @@ class Page(ABC):
 
     def ask_why(self, do: Callable[[str], None]) -> None:
         """Do it with a reason; nothing is done without one."""
-        self.room.type_text(
+        self.context.page.type_text(
             self.texts.register_ask_why(),
             "",
-            lambda why: do(why) if why else self.room.tell(self.texts.register_wants_why()),
+            lambda why: do(why) if why else self.pages.tell(self.texts.register_wants_why()),
         )
 
     def never_came(self, answer: object) -> bool:
         """Whether what the page is about cannot be shown; that is told, and where it is there no more, the page goes."""
         if isinstance(answer, Fault) and answer.is_gone:
-            self.room.leave(self, self.texts.register_gone())
+            self.pages.leave(self, self.texts.register_gone())
             return True
         return self.went_wrong(answer)
 
@@ -183,6 +166,24 @@ class Page(ABC):
     def went_wrong(self, answer: object) -> bool:
         """Whether it is a fault; it is told."""
         if isinstance(answer, Fault):
-            self.room.tell(self.why(answer))
+            self.pages.tell(self.why(answer))
             return True
         return False
+
+
+class TournamentsPage(Page, ABC):
+    """A choice from the register's tournaments."""
+
+    def __init__(self, pages: Pages) -> None:
+        super().__init__(pages)
+        self.tournaments: tuple[KeptRecord, ...] = ()
+
+    def load(self) -> None:
+        """All of them."""
+        self.records.front(self._came)
+
+    def _came(self, front: Front | Fault) -> None:
+        if not isinstance(front, Fault):
+            self.tournaments = front.tournaments
+        self.went_wrong(front)
+        self.pages.show()

@@ -7,8 +7,7 @@ from functools import partial
 
 from tavla.application.ports.directors import ActOnPeople, OfficialHere, PinRequest
 from tavla.base.errors import TavlaError
-from tavla_ui.director.page import DirectorHouse
-from tavla_ui.director.register.page import Button, Page, Room, Row
+from tavla_ui.director.register.page import Button, Page, Pages, Row
 
 ROLES = {"director": True, "monitor": False}
 
@@ -16,19 +15,18 @@ ROLES = {"director": True, "monitor": False}
 class PeoplePage(Page):
     """Everybody, and who did what. A monitor comes to his own PIN alone."""
 
-    def __init__(self, room: Room, house: DirectorHouse) -> None:
-        super().__init__(room)
-        self.house = house
+    def __init__(self, pages: Pages) -> None:
+        super().__init__(pages)
         self.people: tuple[OfficialHere, ...] = ()
         self.acts: tuple[ActOnPeople, ...] = ()
 
     def load(self) -> None:
         """As the board has it now."""
-        desk = self.house.officials
+        directors = self.context.services.directors
         try:
-            self.people, self.acts = (desk.people(), desk.acts()) if desk is not None else ((), ())
+            self.people, self.acts = directors.people(), directors.acts()
         except TavlaError as error:
-            self.room.tell(self.texts.said(error.said))
+            self.pages.tell(self.texts.said(error.said))
 
     def title(self) -> str:
         """Its heading."""
@@ -36,7 +34,7 @@ class PeoplePage(Page):
 
     def rows(self) -> Sequence[Row]:
         """A person a row, and under them the acts, the latest first."""
-        me = self.house.director
+        me = self.context.official
         rows = [
             Row(
                 person.key if me.is_director or person.key == me.key else "",
@@ -58,42 +56,44 @@ class PeoplePage(Page):
     def buttons(self) -> Sequence[Button]:
         """Somebody more."""
         return (
-            [Button(role, self.texts.name_somebody(role)) for role in ROLES] if self.house.director.is_director else ()
+            [Button(role, self.texts.name_somebody(role)) for role in ROLES]
+            if self.context.official.is_director
+            else ()
         )
 
     def chosen(self, key: str) -> None:
         """Somebody."""
         person = next((one for one in self.people if one.key == key), None)
         if person is not None:
-            self.room.push(PersonAtBoardPage(self.room, self.house, person))
+            self.pages.push(PersonAtBoardPage(self.pages, person))
 
     def pressed(self, key: str) -> None:
         """A name first, then the director's own PIN, then the new one twice."""
-        self.house.type_text(self.texts.name_of_somebody(key), "", partial(self._named, key), names=True)
+        self.context.page.type_text(self.texts.name_of_somebody(key), "", partial(self._named, key), names=True)
 
     def _named(self, role: str, name: str) -> None:
-        desk, by = self.house.officials, self.house.director.name
-        if not name or desk is None:
+        directors, by = self.context.services.directors, self.context.official.name
+        if not name:
             return
         if any(one.name.casefold() == name.casefold() for one in self.people):
-            self.room.tell(self.texts.people_refused("name_taken"))
+            self.pages.tell(self.texts.people_refused("name_taken"))
             return
-        act = partial(desk.add, name, is_director=ROLES[role])
-        self.house.ask_pin(PinRequest(name, lambda digits, heard: act(digits, by, heard), self._done))
+        act = partial(directors.add, name, is_director=ROLES[role])
+        self.context.page.ask_pin(PinRequest(name, lambda digits, heard: act(digits, by, heard), self._done))
 
     def _done(self, reason: str) -> None:
         if reason:
-            self.room.tell(self.texts.people_refused(reason))
+            self.pages.tell(self.texts.people_refused(reason))
         self.load()
-        self.room.show()
+        self.pages.show()
 
 
 class PersonAtBoardPage(Page):
     """A director or monitor: another PIN, or nobody any more."""
 
-    def __init__(self, room: Room, house: DirectorHouse, person: OfficialHere) -> None:
-        super().__init__(room)
-        self.house, self.person = house, person
+    def __init__(self, pages: Pages, person: OfficialHere) -> None:
+        super().__init__(pages)
+        self.person = person
 
     def title(self) -> str:
         """Who, and what he may do."""
@@ -101,26 +101,24 @@ class PersonAtBoardPage(Page):
 
     def buttons(self) -> Sequence[Button]:
         """What can be done."""
-        others = self.house.director.is_director and self.person.key != self.house.director.key
+        others = self.context.official.is_director and self.person.key != self.context.official.key
         return [
             Button(key, self.texts.on_somebody(key)) for key in (("new_pin", "removed") if others else ("new_pin",))
         ]
 
     def pressed(self, key: str) -> None:
         """By the PIN of whoever stands here."""
-        desk, by = self.house.officials, self.house.director.name
-        if desk is None:
-            return
+        directors, by = self.context.services.directors, self.context.official.name
         if key == "new_pin":
             request = PinRequest(
-                self.person.name, lambda digits, heard: desk.change_pin(self.person, digits, by, heard), self._done
+                self.person.name, lambda digits, heard: directors.change_pin(self.person, digits, by, heard), self._done
             )
         else:
-            request = PinRequest("", lambda _digits, heard: desk.remove(self.person, by, heard), self._done)
-        self.house.ask_pin(request)
+            request = PinRequest("", lambda _digits, heard: directors.remove(self.person, by, heard), self._done)
+        self.context.page.ask_pin(request)
 
     def _done(self, reason: str) -> None:
         if reason:
-            self.room.tell(self.texts.people_refused(reason))
+            self.pages.tell(self.texts.people_refused(reason))
         else:
-            self.room.back()
+            self.pages.back()

@@ -6,7 +6,7 @@ from datetime import date
 from tavla.application.ports.register import Fault, FileAct, KeptRecord, PersonSheet
 from tavla_ui.director.register.file_acts import begin
 from tavla_ui.director.register.forms import FormPage, blank
-from tavla_ui.director.register.page import Button, Page, Room, Row
+from tavla_ui.director.register.page import Button, Page, Pages, Row
 from tavla_ui.director.register.record import RecordPage
 
 GROUPS = ("sanction", "incident", "warning", "pairing")
@@ -15,14 +15,14 @@ GROUPS = ("sanction", "incident", "warning", "pairing")
 class PlayerPage(Page):
     """A player."""
 
-    def __init__(self, room: Room, key: str) -> None:
-        super().__init__(room)
+    def __init__(self, pages: Pages, key: str) -> None:
+        super().__init__(pages)
         self.key = key
         self.sheet: PersonSheet | None = None
 
     def load(self) -> None:
         """All about him."""
-        self.room.office.person(self.key, self._came)
+        self.records.person(self.key, self._came)
 
     def title(self) -> str:
         """His name."""
@@ -52,7 +52,7 @@ class PlayerPage(Page):
 
     def chosen(self, key: str) -> None:
         """To a record."""
-        self.room.push(RecordPage(self.room, key.partition(":")[2]))
+        self.pages.push(RecordPage(self.pages, key.partition(":")[2]))
 
     def pressed(self, key: str) -> None:
         """One of the buttons."""
@@ -61,31 +61,31 @@ class PlayerPage(Page):
         player = self.sheet.player
         match key:
             case "edit":
-                self.room.push(FormPage(self.room, player))
+                self.pages.push(FormPage(self.pages, player))
             case "history":
-                self.room.push(RecordPage(self.room, self.key))
+                self.pages.push(RecordPage(self.pages, self.key))
             case "person_out":
-                begin(self.room, FileAct.PERSON_OUT, self.key)
+                begin(self.pages, FileAct.PERSON_OUT, self.key)
             case "person_erased":
-                begin(self.room, FileAct.PERSON_ERASED, self.key)
+                begin(self.pages, FileAct.PERSON_ERASED, self.key)
             case _:
-                self.room.push(FormPage(self.room, filled(self.room, key, player)))
+                self.pages.push(FormPage(self.pages, filled(self, key, player)))
 
     def _came(self, sheet: PersonSheet | Fault) -> None:
         if not isinstance(sheet, Fault):
             self.sheet = sheet
         self.never_came(sheet)
-        self.room.show()
+        self.pages.show()
 
 
-def filled(room: Room, kind: str, player: KeptRecord) -> KeptRecord:
+def filled(page: Page, kind: str, player: KeptRecord) -> KeptRecord:
     """A new record about a player, filled with what is known: the day, the director, and the match at the board."""
     today = date.today().isoformat()  # noqa: DTZ011 - the day it is at the board
-    match = room.match.match_id if room.match else ""
+    match, by = page.match.match_id if page.match else "", page.context.official.name
     given = {
-        "incident": {"on": today, "seen_by": room.by, "match_id": match},
-        "warning": {"on": today, "given_by": room.by, "match_id": match},
-        "sanction": {"from_date": today, "ordered_by": room.by, "measure": "digital_board", "scope": "everywhere"},
+        "incident": {"on": today, "seen_by": by, "match_id": match},
+        "warning": {"on": today, "given_by": by, "match_id": match},
+        "sanction": {"from_date": today, "ordered_by": by, "measure": "digital_board", "scope": "everywhere"},
     }[kind]
     return blank(kind, {**given, "player": player.key}, {"player": player.fields["name"]})
 

@@ -5,20 +5,20 @@ from datetime import date, timedelta
 
 from tavla.application.ports.register import Fault, KeptRecord, KeptVersion, RecordSheet
 from tavla_ui.director.register.forms import FormPage
-from tavla_ui.director.register.page import Button, Page, Room, Row
+from tavla_ui.director.register.page import Button, Page, Pages, Row
 
 
 class RecordPage(Page):
     """One record, and all it ever said."""
 
-    def __init__(self, room: Room, key: str) -> None:
-        super().__init__(room)
+    def __init__(self, pages: Pages, key: str) -> None:
+        super().__init__(pages)
         self.key = key
         self.sheet: RecordSheet | None = None
 
     def load(self) -> None:
         """The record with its history."""
-        self.room.office.record(self.key, self._came)
+        self.records.record(self.key, self._came)
 
     def title(self) -> str:
         """Its kind, and whom it is about."""
@@ -75,7 +75,7 @@ class RecordPage(Page):
             return
         record = self.sheet.record
         if key == "edit":
-            self.room.push(FormPage(self.room, record))
+            self.pages.push(FormPage(self.pages, record))
         elif key == "lift":
             self.ask_why(lambda why: self._lift(record, why))
         else:
@@ -88,16 +88,25 @@ class RecordPage(Page):
             self._withdraw(why)
             return
         ended = record._replace(fields={**record.fields, "until": yesterday})
-        self.room.office.keep(ended, self.room.by, why, lambda answer: None if self.went_wrong(answer) else self.load())
+        self.records.keep(
+            ended, self.context.official.name, why, lambda answer: None if self.went_wrong(answer) else self.load()
+        )
 
     def _withdraw(self, why: str) -> None:
-        self.room.office.withdraw(
-            self.key, self.room.by, why, lambda fault: None if self.went_wrong(fault) else self.room.back()
+        self.records.withdraw(
+            self.key,
+            self.context.official.name,
+            why,
+            lambda fault: None if self.went_wrong(fault) else self.pages.back(),
         )
 
     def _choose(self, version: str, why: str) -> None:
-        self.room.office.choose(
-            self.key, version, self.room.by, why, lambda fault: None if self.went_wrong(fault) else self.load()
+        self.records.choose(
+            self.key,
+            version,
+            self.context.official.name,
+            why,
+            lambda fault: None if self.went_wrong(fault) else self.load(),
         )
 
     def _value(self, record: KeptRecord, name: str) -> str:
@@ -118,4 +127,4 @@ class RecordPage(Page):
         if not isinstance(sheet, Fault):
             self.sheet = sheet
         self.never_came(sheet)
-        self.room.show()
+        self.pages.show()

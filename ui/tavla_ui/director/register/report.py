@@ -25,7 +25,7 @@ class ReportPage(FilesPage):
     def rows(self) -> Sequence[Row]:
         """Reports and slips; what was written last."""
         wanted = [Row(f"{what}.{form}", self.texts.report_file(what, form), self.where) for what, form in WANTED]
-        match = self.room.match
+        match = self.match
         rules = [Row("", self.texts.rule_line(match.ruleset, key), "", "note") for key in REPORTED_BY] if match else []
         return (*wanted, *rules, *self.told())
 
@@ -33,4 +33,4 @@ class ReportPage(FilesPage):
         """Write it."""
         what, _, form = key.partition(".")
         self.working()
-        self.room.write_report(ReportWish(what, form, self.language, self.folder), self.written)
+        self.context.services.matches.write_report((ReportWish(what, form, self.language, self.folder),), self.written)
