@@ -4,7 +4,7 @@ from functools import partial
 
 from scene import Scene, agrees, directs, does, goes_on, passes, plays, starts, touch
 from scene_table import SceneTable, with_director
-from test_setup_continue import agree, enter, go_on, type_id
+from test_continue_page import agree, enter, go_on, type_id
 from test_start_rules import choose
 
 from tavla.application.commands import play as asked

@@ -3,7 +3,7 @@
 from director_hands import press
 from scene import Scene, does, plays, starts, touch
 from scene_table import SceneTable
-from test_setup_continue import agree, enter, go_on
+from test_continue_page import agree, enter, go_on
 
 from tavla.application.commands import play as asked
 from tavla.domain.game.cube import Cube

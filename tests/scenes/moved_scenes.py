@@ -5,7 +5,7 @@ from pathlib import Path
 from director_hands import press
 from scene import Scene, goes_on, passes, plays, starts, touch
 from scene_table import SceneTable, with_director
-from test_setup_continue import agree, enter, go_on
+from test_continue_page import agree, enter, go_on
 from test_start_page import type_by_touch
 
 from tavla.application.commands.play import StartMatch

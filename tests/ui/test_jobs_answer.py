@@ -13,7 +13,7 @@ from register_hands import a_stick, shown, to_stick
 from review_stage import ROLLS, finish_match, go, review_model
 from test_care_section import choose, chooser, open_care
 from test_event_section import play, to_events
-from test_setup_move import plug_in as plug_in_for_moving
+from test_moving import plug_in as plug_in_for_moving
 from test_start_page import type_by_touch
 from test_start_rules import both_ready
 from window_stage import WindowStage, window_stage

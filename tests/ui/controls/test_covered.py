@@ -13,7 +13,7 @@ from PySide6.QtQuick import QQuickItem
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 from register_hands import a_stick, at_the_register, filled, waits_for
-from test_setup_continue import enter
+from test_continue_page import enter
 from window_stage import WindowStage, window_stage
 
 from tavla_ui.controls.scanner import Target
