@@ -16,10 +16,12 @@ if TYPE_CHECKING:
 # Before anything imports Qt.
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
 os.environ["QT_QUICK_BACKEND"] = "software"
+os.environ["QT_QPA_UPDATE_IDLE_TIME"] = "0"  # as the board itself has it
 os.environ["LC_ALL"] = "C.UTF-8"
 os.environ.pop("QT_SCALE_FACTOR", None)
 
-settings.register_profile("board", deadline=None, max_examples=100)
+settings.register_profile("nightly", deadline=None, max_examples=100)
+settings.register_profile("board", parent=settings.get_profile("nightly"), max_examples=25)
 settings.register_profile("ci", parent=settings.get_profile("board"), derandomize=True, print_blob=True)
 settings.load_profile("ci" if os.environ.get("CI") else "board")
 
