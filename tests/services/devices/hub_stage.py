@@ -1,4 +1,6 @@
-"""A hub with simulated devices on ptys and a match that follows them: the thread of the test is the board's."""
+"""A hub with simulated devices and a match that follows them, in still time or on ptys: the thread of the test is the
+board's.
+"""
 
 import os
 import queue
@@ -6,11 +8,13 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from enum import Enum
 from pathlib import Path
 from random import Random
 
 import pytest
 from simulated import Box
+from still_wires import StillServed, StillWires
 
 from tavla.application.commands import director as ordered
 from tavla.application.commands import play as asked
@@ -49,8 +53,25 @@ QUICK = Delays(reply=(1, 3), think=(5, 20), shake=(5, 20), settle=(5, 20))
 PACE = Pace(look_s=0.05, back_off_s=(0.02, 0.04, 0.08), steady_s=0.2, anew_s=1.0)
 DIRECTOR = Authority("Dana Reed", "so that the round can go on", DISCRETION, "2026-11-21T14:03:00+01:00")
 WHITE, BLACK = Player.WHITE, Player.BLACK
-BOTH_WAYS = pytest.mark.parametrize("on_network", [False, True], ids=["at the board", "on the network"])
-"""With the devices at the board, and at a box on the network."""
+
+
+class Way(Enum):
+    """How devices and board are joined."""
+
+    STILL = "in still time"
+    BOARD = "at the board"
+    NETWORK = "on the network"
+
+
+def _ways(*real: pytest.MarkDecorator) -> pytest.MarkDecorator:
+    ways = [Way.STILL, *(pytest.param(way, marks=real) for way in (Way.BOARD, Way.NETWORK))]
+    return pytest.mark.parametrize("way", ways, ids=lambda way: way.value)
+
+
+EVERY_WAY = _ways()
+"""In still time, at the board, and at a box on the network."""
+STILL_BY_DAY = _ways(pytest.mark.nightly)
+"""The same, in real time each night only."""
 
 
 class MemoryLog:
@@ -64,7 +85,7 @@ class MemoryLog:
             done(None)
 
 
-class Served:
+class RealServed:
     """A simulated device in a thread of its own, on a pty under one name."""
 
     def __init__(self, device: Device, name: Path) -> None:
@@ -91,25 +112,23 @@ class Served:
             self._thread = None
 
 
+Served = RealServed | StillServed
+
+
 class HubStage:
     """Hub, devices and a match."""
 
-    def __init__(self, folder: Path, ruleset: str = "usbgf-2016", clock: bool = True, on_network: bool = False) -> None:
+    def __init__(self, folder: Path, ruleset: str, clock: bool, way: Way) -> None:
         self.boxes: dict[Path, Box] = {}
-        self._on_network = on_network
+        self.way = way
+        self.wires = StillWires()
         self.folder, self.calls = folder, queue.SimpleQueue[Callable[[], None]]()
         self.log: list[str] = []
         self.kept: list[tuple[ChosenDevice, ...]] = []
         self.refused: list[tuple[Player, Refused]] = []
         self.answers: list[Decision] = []
-        self._due: float | None = None
-        around = Around(
-            Background(self.calls.put),
-            lambda: time.monotonic_ns() // 1_000_000,
-            os.urandom,
-            DeviceKeyFile(folder),
-            PACE,
-        )
+        self._due: int | None = None
+        around = Around(Background(self.calls.put), self.now_ms, os.urandom, DeviceKeyFile(folder), PACE)
         self.hub = DeviceHub(
             around,
             wake=self._wake,
@@ -126,10 +145,10 @@ class HubStage:
         settings = ClockSettings(ClockMethod.SIMPLE if clock else ClockMethod.NONE, Millis(600_000), Millis(12_000))
         first = start(asked.StartMatch("M1", ByPlayer("Ann", "Bo"), 3, settings, text, ""), Instant(0), replaying=True)
         assert isinstance(first, Accepted)
-        begun_at = time.monotonic_ns() // 1_000_000
+        begun_at = self.now_ms()
 
         def board_time() -> Instant:
-            return Instant(time.monotonic_ns() // 1_000_000 - begun_at)
+            return Instant(self.now_ms() - begun_at)
 
         return Session(
             first.events,
@@ -140,16 +159,23 @@ class HubStage:
             self.calls.put,
         )
 
+    def now_ms(self) -> int:
+        return self.wires.now_ms if self.way is Way.STILL else time.monotonic_ns() // 1_000_000
+
     def _wake(self, after_ms: int | None) -> None:
-        self._due = None if after_ms is None else time.monotonic() + after_ms / 1000
+        self._due = None if after_ms is None else self.now_ms() + after_ms
 
     # Devices
 
     def serve(self, device: Device, name: str, use: DeviceUse, protocol: DeviceProtocol = DeviceProtocol.TVL) -> Served:
-        served = Served(device, self.folder / name)
+        served = self.plug(device, self.folder / name)
+        self.hub.choose(ChosenDevice(self.address(served), use, protocol))
+        return served
+
+    def plug(self, device: Device, name: Path) -> Served:
+        served = StillServed(device, name, self.wires) if self.way is Way.STILL else RealServed(device, name)
         self.served.append(served)
         served.plug()
-        self.hub.choose(ChosenDevice(self.address(served), use, protocol))
         return served
 
     def address(self, served: Served) -> str:
@@ -158,7 +184,7 @@ class HubStage:
 
     def found_at(self, port: Path) -> str:
         """Where the board finds what is at this port: there, or at the box on the network that the port belongs to."""
-        if not self._on_network:
+        if self.way is not Way.NETWORK:
             return str(port)
         if port not in self.boxes:
             self.boxes[port] = Box(port)
@@ -224,9 +250,9 @@ class HubStage:
         return self.session.state.phase is Phase.MOVING
 
     def until(self, reached: Callable[[], bool], within_s: float = 20.0) -> None:
-        end = time.monotonic() + within_s
+        end = self.now_ms() + within_s * 1000
         while not reached():
-            assert time.monotonic() < end, (
+            assert self.now_ms() < end, (
                 self.log[-12:],
                 self.hub.shown,
                 self.session.state.phase,
@@ -235,16 +261,21 @@ class HubStage:
             self.turn()
 
     def turn(self) -> None:
-        wait = 0.02 if self._due is None else min(0.02, max(0.0, self._due - time.monotonic()))
+        wait_ms = 20 if self._due is None else min(20, max(1, self._due - self.now_ms()))
         with suppress(queue.Empty):
-            self.calls.get(timeout=wait or 0.001)()
-        if self._due is not None and time.monotonic() >= self._due:
+            if self.way is not Way.STILL:
+                self.calls.get(timeout=wait_ms / 1000)()
+            elif self.calls.empty():
+                self.wires.step(wait_ms)
+            else:
+                self.calls.get()()
+        if self._due is not None and self.now_ms() >= self._due:
             self._due = None
             self.hub.woken()
 
     def run_for(self, span_s: float) -> None:
-        end = time.monotonic() + span_s
-        while time.monotonic() < end:
+        end = self.now_ms() + span_s * 1000
+        while self.now_ms() < end:
             self.turn()
 
     def facts(self, kind: type) -> list[facts.Event]:
@@ -260,10 +291,13 @@ class HubStage:
 
 @contextmanager
 def hub_stage(
-    folder: Path, ruleset: str = "usbgf-2016", clock: bool = True, on_network: bool = False
+    folder: Path, ruleset: str = "usbgf-2016", clock: bool = True, way: Way = Way.STILL
 ) -> Iterator[HubStage]:
-    stage = HubStage(folder, ruleset, clock, on_network)
-    try:
-        yield stage
-    finally:
-        stage.close()
+    stage = HubStage(folder, ruleset, clock, way)
+    with pytest.MonkeyPatch.context() as patch:
+        if way is Way.STILL:
+            patch.setattr("tavla.services.devices.line.Link", stage.wires.link)
+        try:
+            yield stage
+        finally:
+            stage.close()

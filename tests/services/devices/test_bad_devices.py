@@ -7,7 +7,6 @@ nobody answers at, and the one with nothing at its port.
 """
 
 import os
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -15,8 +14,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from hub_stage import BOTH_WAYS, QUICK, HubStage, Served, hub_stage
-from wires import Wire
+from hub_stage import EVERY_WAY, QUICK, STILL_BY_DAY, HubStage, Way, hub_stage
 
 from tavla.application.devices.choice import ChosenDevice, DeviceProtocol, DeviceUse
 from tavla.application.devices.tray import DeviceShown, DeviceWord, Lamp
@@ -56,14 +54,34 @@ class Dies(Shaker):
         return b"" if self.now > 1_500 else said
 
 
+class Stranger:
+    """What speaks no TVL: noise, or nothing."""
+
+    unplugged_until: int | None = None
+
+    def __init__(self, says_much: bool) -> None:
+        self._says_much, self._random, self.next_at = says_much, Random(1), 50
+
+    def power_up(self, now: int) -> None: ...
+
+    def receive(self, data: bytes, now: int) -> bytes:
+        return b""
+
+    def advance(self, now: int) -> bytes:
+        if now < self.next_at:
+            return b""
+        self.next_at = now + 50
+        return self._random.randbytes(30).replace(b"$", b"?") + b"\n" if self._says_much else b""
+
+
 def word_of(stage: HubStage, address: str) -> DeviceShown:
     return next(shown for shown in stage.hub.shown if shown.choice.address == address)
 
 
 @contextmanager
-def beside_a_good_one(folder: Path, on_network: bool = False) -> Iterator[HubStage]:
+def beside_a_good_one(folder: Path, way: Way = Way.STILL) -> Iterator[HubStage]:
     """A board with a good clock, which has to stay ready whatever the other device does."""
-    with hub_stage(folder, on_network=on_network) as stage:
+    with hub_stage(folder, way=way) as stage:
         clock = stage.clock()
         yield stage
         assert stage.lamp(clock).is_ready
@@ -100,7 +118,7 @@ def test_a_port_that_cannot_be_had_is_named_with_what_to_do(
             raise OpenError(trouble, detail)
         return open_port(path, baud)
 
-    with beside_a_good_one(tmp_path) as stage:
+    with beside_a_good_one(tmp_path, Way.BOARD) as stage:
         stage.hub._around = replace(stage.hub._around, surroundings=Surroundings(open_port=refuse))
         (tmp_path / "bad").touch()
         address = str(tmp_path / "bad")
@@ -110,7 +128,7 @@ def test_a_port_that_cannot_be_had_is_named_with_what_to_do(
 
 
 def test_a_device_that_is_not_plugged_in_is_named(tmp_path: Path) -> None:
-    with beside_a_good_one(tmp_path) as stage:
+    with beside_a_good_one(tmp_path, Way.BOARD) as stage:
         for address in (str(tmp_path / "nothing"), "usb:SN99"):
             stage.hub.choose(ChosenDevice(address, DeviceUse.DICE))
             stage.until(lambda address=address: word_of(stage, address).lamp is Lamp.TROUBLE)  # type: ignore[misc]
@@ -118,7 +136,7 @@ def test_a_device_that_is_not_plugged_in_is_named(tmp_path: Path) -> None:
 
 
 def test_two_ports_of_one_usb_serial_number_are_named(tmp_path: Path) -> None:
-    with beside_a_good_one(tmp_path) as stage:
+    with beside_a_good_one(tmp_path, Way.BOARD) as stage:
         ports = [ListedPort("/dev/ttyACM0", "A1"), ListedPort("/dev/ttyACM1", "A1")]
         stage.hub._around = replace(stage.hub._around, surroundings=Surroundings(listing=lambda: ports))
         stage.hub.choose(ChosenDevice("usb:A1", DeviceUse.DICE))
@@ -127,21 +145,21 @@ def test_two_ports_of_one_usb_serial_number_are_named(tmp_path: Path) -> None:
 
 
 def test_a_box_that_nobody_answers_at_is_named(tmp_path: Path) -> None:
-    with beside_a_good_one(tmp_path) as stage:
+    with beside_a_good_one(tmp_path, Way.BOARD) as stage:
         stage.hub.choose(ChosenDevice("socket://127.0.0.1:1", DeviceUse.DICE))
         stage.until(lambda: word_of(stage, "socket://127.0.0.1:1").lamp is Lamp.TROUBLE)
         assert is_named(stage, "socket://127.0.0.1:1", DeviceWord.UNREACHABLE, "cannot be reached")
 
 
 def test_a_box_with_nothing_at_its_port_is_named(tmp_path: Path) -> None:
-    with beside_a_good_one(tmp_path, on_network=True) as stage:
+    with beside_a_good_one(tmp_path, Way.NETWORK) as stage:
         address = stage.found_at(tmp_path / "nothing")
         stage.hub.choose(ChosenDevice(address, DeviceUse.DICE))
         stage.until(lambda: word_of(stage, address).lamp is Lamp.TROUBLE)
         assert is_named(stage, address, DeviceWord.UNREACHABLE, "the connection ended")
 
 
-@BOTH_WAYS
+@STILL_BY_DAY
 @pytest.mark.parametrize(
     ("device", "word", "says"),
     [
@@ -152,9 +170,9 @@ def test_a_box_with_nothing_at_its_port_is_named(tmp_path: Path) -> None:
     ids=["a newer protocol", "no known version", "a clock for a shaker"],
 )
 def test_a_device_that_can_never_do_is_named_and_let_go(
-    tmp_path: Path, on_network: bool, device: Shaker | Clock, word: DeviceWord, says: str
+    tmp_path: Path, way: Way, device: Shaker | Clock, word: DeviceWord, says: str
 ) -> None:
-    with beside_a_good_one(tmp_path, on_network) as stage:
+    with beside_a_good_one(tmp_path, way) as stage:
         served = stage.serve(device, "other", DeviceUse.DICE)
         address = stage.address(served)
         stage.until(lambda: word_of(stage, address).lamp is Lamp.TROUBLE)
@@ -163,43 +181,33 @@ def test_a_device_that_can_never_do_is_named_and_let_go(
         assert word_of(stage, address).word is word
 
 
-@BOTH_WAYS
-def test_the_right_device_that_comes_after_the_wrong_one_is_taken(tmp_path: Path, on_network: bool) -> None:
-    with beside_a_good_one(tmp_path, on_network) as stage:
+@EVERY_WAY
+def test_the_right_device_that_comes_after_the_wrong_one_is_taken(tmp_path: Path, way: Way) -> None:
+    with beside_a_good_one(tmp_path, way) as stage:
         wrong = stage.serve(Clock(serial="SN1", random=Random(1), delays=QUICK, presses=None), "other", DeviceUse.DICE)
         stage.until(lambda: stage.lamp(wrong).word is DeviceWord.WRONG_CLASS)
         wrong.unplug()
         stage.run_for(0.2)
-        right = Served(Shaker(serial="SN1", random=Random(1), delays=QUICK), wrong.name)
-        stage.served.append(right)
-        right.plug()
+        right = stage.plug(Shaker(serial="SN1", random=Random(1), delays=QUICK), wrong.name)
         stage.until(lambda: stage.lamp(right).is_ready)
 
 
-@BOTH_WAYS
+@STILL_BY_DAY
 @pytest.mark.parametrize(
     ("says_much", "word"),
     [(True, DeviceWord.NOT_TVL), (False, DeviceWord.NO_ANSWER)],
     ids=["another device or speed", "silence"],
 )
-def test_what_does_not_speak_tvl_is_named(tmp_path: Path, on_network: bool, says_much: bool, word: DeviceWord) -> None:
-    with beside_a_good_one(tmp_path, on_network) as stage:
-        wire = Wire(tmp_path / "stranger")
-        wire.plug()
-        address = stage.found_at(wire.name)
-        stage.hub.choose(ChosenDevice(address, DeviceUse.DICE))
-        end = time.monotonic() + 10
-        while word_of(stage, address).lamp is not Lamp.TROUBLE and time.monotonic() < end:
-            if says_much:
-                wire.send(os.urandom(30).replace(b"$", b"?") + b"\n")
-            stage.run_for(0.05)
-        assert is_named(stage, address, word)
-        wire.unplug()
+def test_what_does_not_speak_tvl_is_named(tmp_path: Path, way: Way, says_much: bool, word: DeviceWord) -> None:
+    with beside_a_good_one(tmp_path, way) as stage:
+        stranger = stage.serve(Stranger(says_much), "stranger", DeviceUse.DICE)
+        stage.until(lambda: stage.lamp(stranger).lamp is Lamp.TROUBLE)
+        assert is_named(stage, stage.address(stranger), word)
 
 
-@BOTH_WAYS
-def test_a_line_of_a_megabyte_harms_nobody(tmp_path: Path, on_network: bool) -> None:
-    with beside_a_good_one(tmp_path, on_network) as stage:
+@STILL_BY_DAY
+def test_a_line_of_a_megabyte_harms_nobody(tmp_path: Path, way: Way) -> None:
+    with beside_a_good_one(tmp_path, way) as stage:
         served = stage.serve(Megabyte(serial="SN1", random=Random(1), delays=QUICK), "large", DeviceUse.DICE)
         stage.until(lambda: stage.lamp(served).is_ready)
 
@@ -223,9 +231,9 @@ def test_what_a_refused_device_says_in_the_same_breath_is_told_to_nobody(tmp_pat
     assert [Identified] == [type(event) for event in events]
 
 
-@BOTH_WAYS
-def test_a_device_that_answers_and_then_dies_is_named(tmp_path: Path, on_network: bool) -> None:
-    with beside_a_good_one(tmp_path, on_network) as stage:
+@STILL_BY_DAY
+def test_a_device_that_answers_and_then_dies_is_named(tmp_path: Path, way: Way) -> None:
+    with beside_a_good_one(tmp_path, way) as stage:
         served = stage.serve(Dies(serial="SN1", random=Random(1), delays=QUICK), "dying", DeviceUse.DICE)
         stage.until(lambda: stage.lamp(served).is_ready)
         stage.until(lambda: stage.lamp(served).lamp is Lamp.TROUBLE)
@@ -233,7 +241,7 @@ def test_a_device_that_answers_and_then_dies_is_named(tmp_path: Path, on_network
 
 
 def test_a_protocol_that_the_build_does_not_speak_is_named(tmp_path: Path) -> None:
-    with beside_a_good_one(tmp_path) as stage:
+    with beside_a_good_one(tmp_path, Way.BOARD) as stage:
         stage.hub._kinds.pop(DeviceProtocol.DGT, None)
         stage.hub.choose(ChosenDevice("/dev/ttyUSB0", DeviceUse.CLOCK, DeviceProtocol.DGT))
         assert DeviceWord.NO_PLUG_IN is word_of(stage, "/dev/ttyUSB0").word

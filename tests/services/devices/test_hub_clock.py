@@ -4,7 +4,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from hub_stage import BLACK, BOTH_WAYS, DIRECTOR, WHITE, HubStage, Served, hub_stage
+from hub_stage import BLACK, DIRECTOR, EVERY_WAY, STILL_BY_DAY, WHITE, HubStage, Served, Way, hub_stage
 
 from tavla.application.commands import director as ordered
 from tavla.application.devices.clock import figures
@@ -15,8 +15,6 @@ from tavla.domain.game.player import Player
 from tavla.domain.time.clock_source import ClockSource
 from tavla_devices.events import Side
 from tavla_devices.simulators.clock import Clock
-
-pytestmark = BOTH_WAYS
 
 
 def begin(stage: HubStage) -> Served:
@@ -51,8 +49,9 @@ def shows(stage: HubStage, clock: Served) -> bool:
     )
 
 
-def test_the_lever_ends_the_turn_and_the_display_follows(tmp_path: Path, on_network: bool) -> None:
-    with hub_stage(tmp_path, on_network=on_network) as stage:
+@EVERY_WAY
+def test_the_lever_ends_the_turn_and_the_display_follows(tmp_path: Path, way: Way) -> None:
+    with hub_stage(tmp_path, way=way) as stage:
         clock = begin(stage)
         stage.until(lambda: shows(stage, clock))
         for number in range(1, 5):
@@ -65,10 +64,9 @@ def test_the_lever_ends_the_turn_and_the_display_follows(tmp_path: Path, on_netw
             stage.until(stage.is_moving)
 
 
-def test_a_press_on_an_unfinished_turn_ends_nothing_and_the_clock_is_set_right(
-    tmp_path: Path, on_network: bool
-) -> None:
-    with hub_stage(tmp_path, on_network=on_network) as stage:
+@STILL_BY_DAY
+def test_a_press_on_an_unfinished_turn_ends_nothing_and_the_clock_is_set_right(tmp_path: Path, way: Way) -> None:
+    with hub_stage(tmp_path, way=way) as stage:
         clock = begin(stage)
         player = stage.session.state.on_roll
         assert player is not None
@@ -79,8 +77,9 @@ def test_a_press_on_an_unfinished_turn_ends_nothing_and_the_clock_is_set_right(
         stage.until(lambda: shows(stage, clock), 1.0)
 
 
-def test_a_press_on_the_other_side_ends_nothing(tmp_path: Path, on_network: bool) -> None:
-    with hub_stage(tmp_path, on_network=on_network) as stage:
+@STILL_BY_DAY
+def test_a_press_on_the_other_side_ends_nothing(tmp_path: Path, way: Way) -> None:
+    with hub_stage(tmp_path, way=way) as stage:
         clock = begin(stage)
         player = stage.session.state.on_roll
         assert player is not None
@@ -91,8 +90,9 @@ def test_a_press_on_the_other_side_ends_nothing(tmp_path: Path, on_network: bool
         assert shows(stage, clock)
 
 
-def test_a_lost_clock_is_recorded_play_goes_on_and_back_it_is_set_anew(tmp_path: Path, on_network: bool) -> None:
-    with hub_stage(tmp_path, on_network=on_network) as stage:
+@EVERY_WAY
+def test_a_lost_clock_is_recorded_play_goes_on_and_back_it_is_set_anew(tmp_path: Path, way: Way) -> None:
+    with hub_stage(tmp_path, way=way) as stage:
         clock = begin(stage)
         clock.unplug()
         stage.until(lambda: bool(stage.facts(devices.ClockLost)))
@@ -103,8 +103,9 @@ def test_a_lost_clock_is_recorded_play_goes_on_and_back_it_is_set_anew(tmp_path:
         stage.until(lambda: shows(stage, clock), 2.0)
 
 
-def test_a_clock_is_replaced_in_mid_game(tmp_path: Path, on_network: bool) -> None:
-    with hub_stage(tmp_path, on_network=on_network) as stage:
+@STILL_BY_DAY
+def test_a_clock_is_replaced_in_mid_game(tmp_path: Path, way: Way) -> None:
+    with hub_stage(tmp_path, way=way) as stage:
         clock = begin(stage)
         clock.unplug()
         stage.until(lambda: bool(stage.facts(devices.ClockLost)))
@@ -122,8 +123,9 @@ def test_a_clock_is_replaced_in_mid_game(tmp_path: Path, on_network: bool) -> No
         assert back.serial == "CL2"
 
 
-def test_the_director_takes_the_clock_away(tmp_path: Path, on_network: bool) -> None:
-    with hub_stage(tmp_path, on_network=on_network) as stage:
+@STILL_BY_DAY
+def test_the_director_takes_the_clock_away(tmp_path: Path, way: Way) -> None:
+    with hub_stage(tmp_path, way=way) as stage:
         clock = begin(stage)
         stage.submit(ordered.OrderClockSource(DIRECTOR, ClockSource.BUILT_IN))
         player = stage.session.state.on_roll
@@ -135,10 +137,11 @@ def test_the_director_takes_the_clock_away(tmp_path: Path, on_network: bool) -> 
 
 
 @pytest.mark.parametrize("is_ordered", [True, False], ids=["another clock ordered", "the match put away"])
+@STILL_BY_DAY
 def test_a_clock_that_is_no_longer_used_stands_still_with_the_times_as_they_were(
-    tmp_path: Path, on_network: bool, is_ordered: bool
+    tmp_path: Path, way: Way, is_ordered: bool
 ) -> None:
-    with hub_stage(tmp_path, on_network=on_network) as stage:
+    with hub_stage(tmp_path, way=way) as stage:
         clock = begin(stage)
         stage.until(lambda: running(clock) is not None and shows(stage, clock) and stage.lamp(clock).lamp is Lamp.BUSY)
         if is_ordered:
@@ -151,10 +154,9 @@ def test_a_clock_that_is_no_longer_used_stands_still_with_the_times_as_they_were
         assert (Lamp.READY, DeviceWord.READY) == (stage.lamp(clock).lamp, stage.lamp(clock).word)
 
 
-def test_a_clock_that_was_away_when_another_was_ordered_stands_still_once_it_is_back(
-    tmp_path: Path, on_network: bool
-) -> None:
-    with hub_stage(tmp_path, on_network=on_network) as stage:
+@STILL_BY_DAY
+def test_a_clock_that_was_away_when_another_was_ordered_stands_still_once_it_is_back(tmp_path: Path, way: Way) -> None:
+    with hub_stage(tmp_path, way=way) as stage:
         clock = begin(stage)
         stage.until(lambda: running(clock) is not None and shows(stage, clock) and stage.lamp(clock).lamp is Lamp.BUSY)
         device = clock.device
@@ -167,8 +169,9 @@ def test_a_clock_that_was_away_when_another_was_ordered_stands_still_once_it_is_
         assert running(clock) is None
 
 
-def test_a_trial_that_is_broken_off_leaves_no_clock_running(tmp_path: Path, on_network: bool) -> None:
-    with hub_stage(tmp_path, on_network=on_network) as stage:
+@STILL_BY_DAY
+def test_a_trial_that_is_broken_off_leaves_no_clock_running(tmp_path: Path, way: Way) -> None:
+    with hub_stage(tmp_path, way=way) as stage:
         clock = stage.clock()
         stage.hub.try_out(stage.address(clock))
         stage.until(lambda: running(clock) is Side.LEFT)
@@ -176,8 +179,9 @@ def test_a_trial_that_is_broken_off_leaves_no_clock_running(tmp_path: Path, on_n
         stage.until(lambda: running(clock) is None, 2.0)
 
 
-def test_a_device_chosen_anew_in_mid_match_is_shown_and_asked_from_the_start(tmp_path: Path, on_network: bool) -> None:
-    with hub_stage(tmp_path, on_network=on_network) as stage:
+@STILL_BY_DAY
+def test_a_device_chosen_anew_in_mid_match_is_shown_and_asked_from_the_start(tmp_path: Path, way: Way) -> None:
+    with hub_stage(tmp_path, way=way) as stage:
         clock = begin(stage)
         for shown in stage.hub.shown:
             stage.hub.choose(replace(shown.choice, left=BLACK))

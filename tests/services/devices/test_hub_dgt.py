@@ -6,7 +6,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from hub_stage import BOTH_WAYS, hub_stage
+from hub_stage import STILL_BY_DAY, Way, hub_stage
 
 from tavla.application.devices.choice import DeviceProtocol, DeviceUse
 from tavla.domain.facts.events import TurnEnded
@@ -14,13 +14,12 @@ from tavla.domain.game.player import Player
 from tavla_devices.events import LeverPressed, Side
 from tavla_devices.simulators.dgt_board import DgtBoard
 
-pytestmark = BOTH_WAYS
 
-
+@STILL_BY_DAY
 def test_a_press_counts_from_when_it_was_first_read_and_never_from_before_the_last_fact(
-    tmp_path: Path, on_network: bool
+    tmp_path: Path, way: Way
 ) -> None:
-    with hub_stage(tmp_path, on_network=on_network) as stage:
+    with hub_stage(tmp_path, way=way) as stage:
         stage.shaker(dice=chain(((4, 1), (2, 1)), repeat((6, 5))))
         clock = stage.serve(DgtBoard(random=Random(1), presses=None), "dgt", DeviceUse.CLOCK, DeviceProtocol.DGT)
         stage.until(lambda: stage.lamp(clock).is_ready)
@@ -37,8 +36,9 @@ def test_a_press_counts_from_when_it_was_first_read_and_never_from_before_the_la
             assert max(last, now - age) == pytest.approx(stage.facts(TurnEnded)[-1].at, abs=50 * (age == 400))
 
 
-def test_a_lever_that_is_read_the_other_way_round_can_be_turned_on_the_board(tmp_path: Path, on_network: bool) -> None:
-    with hub_stage(tmp_path, on_network=on_network) as stage:
+@STILL_BY_DAY
+def test_a_lever_that_is_read_the_other_way_round_can_be_turned_on_the_board(tmp_path: Path, way: Way) -> None:
+    with hub_stage(tmp_path, way=way) as stage:
         board = DgtBoard(random=Random(1), presses=None)
         clock = stage.serve(board, "dgt", DeviceUse.CLOCK, DeviceProtocol.DGT)
         stage.hub.choose(replace(stage.lamp(clock).choice, lever_inverted=True))
@@ -51,8 +51,9 @@ def test_a_lever_that_is_read_the_other_way_round_can_be_turned_on_the_board(tmp
         stage.until(lambda: any("LeverPressed(side=<Side.RIGHT" in line for line in stage.log))
 
 
-def test_the_lever_of_a_dgt_clock_ends_a_turn_and_its_display_follows(tmp_path: Path, on_network: bool) -> None:
-    with hub_stage(tmp_path, on_network=on_network) as stage:
+@STILL_BY_DAY
+def test_the_lever_of_a_dgt_clock_ends_a_turn_and_its_display_follows(tmp_path: Path, way: Way) -> None:
+    with hub_stage(tmp_path, way=way) as stage:
         stage.shaker()
         board = DgtBoard(random=Random(1), presses=None)
         clock = stage.serve(board, "dgt", DeviceUse.CLOCK, DeviceProtocol.DGT)

@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from hub_stage import BOTH_WAYS, QUICK, HubStage, Served, hub_stage
+from hub_stage import EVERY_WAY, QUICK, STILL_BY_DAY, HubStage, Served, Way, hub_stage
 
 from tavla.application.devices.choice import DeviceUse
 from tavla.application.devices.tray import DeviceWord, Lamp
@@ -34,9 +34,9 @@ def paired(stage: HubStage) -> Served:
     return shaker
 
 
-@BOTH_WAYS
-def test_a_paired_shaker_plays_and_its_key_is_nobodys_to_read(tmp_path: Path, on_network: bool) -> None:
-    with hub_stage(tmp_path, on_network=on_network) as stage:
+@EVERY_WAY
+def test_a_paired_shaker_plays_and_its_key_is_nobodys_to_read(tmp_path: Path, way: Way) -> None:
+    with hub_stage(tmp_path, way=way) as stage:
         shaker = paired(stage)
         key = of(shaker).key
         assert [("SN1", key)] == [*DeviceKeyFile(tmp_path).all()]
@@ -50,10 +50,10 @@ def test_a_paired_shaker_plays_and_its_key_is_nobodys_to_read(tmp_path: Path, on
         assert 1 == len(stage.facts(Rolled))
 
 
-@BOTH_WAYS
+@STILL_BY_DAY
 @pytest.mark.parametrize("key", [b"", bytes(32)], ids=["no signature", "another key"])
-def test_what_is_not_signed_under_the_key_never_becomes_a_roll(tmp_path: Path, on_network: bool, key: bytes) -> None:
-    with hub_stage(tmp_path, on_network=on_network) as stage:
+def test_what_is_not_signed_under_the_key_never_becomes_a_roll(tmp_path: Path, way: Way, key: bytes) -> None:
+    with hub_stage(tmp_path, way=way) as stage:
         shaker = paired(stage)
         right = of(shaker).key
         stage.orders_shaker()
@@ -69,11 +69,11 @@ def test_what_is_not_signed_under_the_key_never_becomes_a_roll(tmp_path: Path, o
         assert 1 == len(stage.facts(Rolled))
 
 
-@BOTH_WAYS
-def test_a_board_that_was_restarted_still_asks_for_the_signature(tmp_path: Path, on_network: bool) -> None:
-    with hub_stage(tmp_path, on_network=on_network) as stage:
+@STILL_BY_DAY
+def test_a_board_that_was_restarted_still_asks_for_the_signature(tmp_path: Path, way: Way) -> None:
+    with hub_stage(tmp_path, way=way) as stage:
         key = of(paired(stage)).key
-    with hub_stage(tmp_path, on_network=on_network) as stage:
+    with hub_stage(tmp_path, way=way) as stage:
         shaker = stage.shaker(dice=chain(OPENING, repeat((6, 5))))  # one that has lost its key
         assert stage.lamp(shaker).key
         stage.orders_shaker()
@@ -82,9 +82,9 @@ def test_a_board_that_was_restarted_still_asks_for_the_signature(tmp_path: Path,
         stage.until(stage.is_moving)
 
 
-@BOTH_WAYS
-def test_a_forgotten_key_is_asked_for_no_more(tmp_path: Path, on_network: bool) -> None:
-    with hub_stage(tmp_path, on_network=on_network) as stage:
+@STILL_BY_DAY
+def test_a_forgotten_key_is_asked_for_no_more(tmp_path: Path, way: Way) -> None:
+    with hub_stage(tmp_path, way=way) as stage:
         shaker = paired(stage)
         stage.hub.forget_key(stage.address(shaker))
         assert (DeviceWord.KEY_FORGOTTEN, "") == (stage.lamp(shaker).word, stage.lamp(shaker).key)
@@ -94,9 +94,9 @@ def test_a_forgotten_key_is_asked_for_no_more(tmp_path: Path, on_network: bool) 
         stage.until(stage.is_moving)
 
 
-@BOTH_WAYS
-def test_without_a_hand_on_the_button_it_is_not_paired(tmp_path: Path, on_network: bool) -> None:
-    with hub_stage(tmp_path, on_network=on_network) as stage:
+@STILL_BY_DAY
+def test_without_a_hand_on_the_button_it_is_not_paired(tmp_path: Path, way: Way) -> None:
+    with hub_stage(tmp_path, way=way) as stage:
         shaker = stage.shaker(Fault.NO_BUTTON)
         stage.hub.pair(stage.address(shaker))
         stage.until(lambda: stage.lamp(shaker).word is DeviceWord.BUTTON_NOT_HELD)
@@ -110,12 +110,12 @@ def test_keys_that_cannot_be_read_are_told_and_nothing_falls_over(tmp_path: Path
         assert (keys.all(), KEYS_NAME in keys.fault, keys.wants_key("SN1")) == ((), True, True)
 
 
-@BOTH_WAYS
-def test_where_the_keys_are_lost_no_shaker_counts_until_it_is_paired_anew(tmp_path: Path, on_network: bool) -> None:
-    with hub_stage(tmp_path, on_network=on_network) as stage:
+@STILL_BY_DAY
+def test_where_the_keys_are_lost_no_shaker_counts_until_it_is_paired_anew(tmp_path: Path, way: Way) -> None:
+    with hub_stage(tmp_path, way=way) as stage:
         paired(stage)
     (tmp_path / KEYS_NAME).write_bytes(b"\xff")
-    with hub_stage(tmp_path, on_network=on_network) as stage:
+    with hub_stage(tmp_path, way=way) as stage:
         shaker = stage.serve(
             Shaker(serial="SN1", random=Random(1), dice=chain(OPENING, repeat((6, 5))), delays=QUICK),
             "lost",

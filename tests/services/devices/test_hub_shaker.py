@@ -6,7 +6,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from hub_stage import BLACK, BOTH_WAYS, DIRECTOR, QUICK, WHITE, Served, hub_stage
+from hub_stage import BLACK, DIRECTOR, EVERY_WAY, QUICK, STILL_BY_DAY, WHITE, Served, Way, hub_stage
 
 from tavla.application.commands import devices as device
 from tavla.application.commands import director as ordered
@@ -22,7 +22,6 @@ from tavla_devices.simulators.faults import Fault
 from tavla_devices.simulators.shaker import Shaker
 from tavla_devices.tvl.frames import DiceCommand, ErrAnswer, Frame
 
-pytestmark = BOTH_WAYS
 OPENING = ((4, 1), (2, 1))
 
 
@@ -55,8 +54,9 @@ def thrown(served: Served) -> list[tuple[int, ...]]:
     return served.device.thrown
 
 
-def test_a_match_is_rolled_in_a_shaker_each_roll_as_it_fell(tmp_path: Path, on_network: bool) -> None:
-    with hub_stage(tmp_path, on_network=on_network) as stage:
+@EVERY_WAY
+def test_a_match_is_rolled_in_a_shaker_each_roll_as_it_fell(tmp_path: Path, way: Way) -> None:
+    with hub_stage(tmp_path, way=way) as stage:
         shaker = stage.shaker(dice=chain(OPENING, repeat((6, 5))))
         stage.orders_shaker()
         stage.until(stage.is_moving)
@@ -75,8 +75,9 @@ def test_a_match_is_rolled_in_a_shaker_each_roll_as_it_fell(tmp_path: Path, on_n
         assert 6 == len({origin.key for origin in origins if origin})
 
 
-def test_each_player_may_have_a_shaker_of_his_own(tmp_path: Path, on_network: bool) -> None:
-    with hub_stage(tmp_path, on_network=on_network) as stage:
+@STILL_BY_DAY
+def test_each_player_may_have_a_shaker_of_his_own(tmp_path: Path, way: Way) -> None:
+    with hub_stage(tmp_path, way=way) as stage:
         white = stage.shaker(use=DeviceUse.DICE_WHITE, serial="W1", dice=repeat((5, 5)))
         black = stage.shaker(use=DeviceUse.DICE_BLACK, serial="B1", dice=repeat((3, 2)))
         stage.orders_shaker()
@@ -99,8 +100,9 @@ def test_each_player_may_have_a_shaker_of_his_own(tmp_path: Path, on_network: bo
         Fault.COCKED,
     ],
 )
-def test_a_fault_costs_no_roll_and_makes_none(tmp_path: Path, on_network: bool, fault: Fault) -> None:
-    with hub_stage(tmp_path, on_network=on_network) as stage:
+@STILL_BY_DAY
+def test_a_fault_costs_no_roll_and_makes_none(tmp_path: Path, way: Way, fault: Fault) -> None:
+    with hub_stage(tmp_path, way=way) as stage:
         shaker = stage.shaker(dice=chain(OPENING, repeat((6, 5))))
         stage.orders_shaker()
         stage.until(stage.is_moving)
@@ -125,8 +127,9 @@ def test_a_fault_costs_no_roll_and_makes_none(tmp_path: Path, on_network: bool, 
         assert (fault is Fault.UNPLUG) == bool(stage.facts(devices.ShakerLost))
 
 
-def test_a_throw_while_the_cable_was_out_is_the_roll_once_it_is_back(tmp_path: Path, on_network: bool) -> None:
-    with hub_stage(tmp_path, on_network=on_network) as stage:
+@STILL_BY_DAY
+def test_a_throw_while_the_cable_was_out_is_the_roll_once_it_is_back(tmp_path: Path, way: Way) -> None:
+    with hub_stage(tmp_path, way=way) as stage:
         shaker = stage.shaker(Fault.UNPLUG)
         assert isinstance(shaker.device, Shaker)
         shaker.device.delays = replace(QUICK, think=(150, 200))  # the board has heard that it was asked
@@ -142,10 +145,11 @@ def test_a_throw_while_the_cable_was_out_is_the_roll_once_it_is_back(tmp_path: P
 
 @pytest.mark.parametrize("is_refused", [False, True], ids=["answers lost", "refused"])
 @pytest.mark.parametrize("in_play", [False, True], ids=["in the opening", "in play"])
+@STILL_BY_DAY
 def test_a_request_that_comes_to_nothing_is_asked_again_and_costs_no_roll(
-    tmp_path: Path, on_network: bool, is_refused: bool, in_play: bool
+    tmp_path: Path, way: Way, is_refused: bool, in_play: bool
 ) -> None:
-    with hub_stage(tmp_path, on_network=on_network) as stage:
+    with hub_stage(tmp_path, way=way) as stage:
         device = Unwilling(serial="SN1", random=Random(1), dice=chain(OPENING, repeat((6, 5))), delays=QUICK)
         shaker = stage.serve(device, "shaker", DeviceUse.DICE)
         stage.until(lambda: stage.lamp(shaker).is_ready)
@@ -165,8 +169,9 @@ def test_a_request_that_comes_to_nothing_is_asked_again_and_costs_no_roll(
         assert in_play == bool(stage.facts(Rolled))
 
 
-def test_another_shaker_in_the_place_of_the_right_one_costs_no_throw(tmp_path: Path, on_network: bool) -> None:
-    with hub_stage(tmp_path, on_network=on_network) as stage:
+@STILL_BY_DAY
+def test_another_shaker_in_the_place_of_the_right_one_costs_no_throw(tmp_path: Path, way: Way) -> None:
+    with hub_stage(tmp_path, way=way) as stage:
         shaker = stage.shaker(dice=chain(OPENING, repeat((6, 5))))
         stage.orders_shaker()
         stage.until(stage.is_moving)
@@ -176,9 +181,7 @@ def test_another_shaker_in_the_place_of_the_right_one_costs_no_throw(tmp_path: P
         stage.until(lambda: stage.lamp(shaker).word is DeviceWord.SHAKE)
         shaker.unplug()
         stage.until(lambda: stage.session.state.shaker_lost)
-        other = Served(Shaker(serial="SN9", random=Random(9), delays=QUICK), shaker.name)
-        stage.served.append(other)
-        other.plug()
+        other = stage.plug(Shaker(serial="SN9", random=Random(9), delays=QUICK), shaker.name)
         stage.until(lambda: stage.lamp(shaker).word is DeviceWord.OTHER_DEVICE)
         other.unplug()
         stage.run_for(0.2)
@@ -190,8 +193,9 @@ def test_another_shaker_in_the_place_of_the_right_one_costs_no_throw(tmp_path: P
         assert 1 == len(stage.facts(Rolled))
 
 
-def test_a_match_that_wants_a_shaker_and_has_none_stops_and_says_so(tmp_path: Path, on_network: bool) -> None:
-    with hub_stage(tmp_path, on_network=on_network) as stage:
+@STILL_BY_DAY
+def test_a_match_that_wants_a_shaker_and_has_none_stops_and_says_so(tmp_path: Path, way: Way) -> None:
+    with hub_stage(tmp_path, way=way) as stage:
         stage.orders_shaker()
         stage.until(lambda: stage.session.state.shaker_lost)
         assert StopReason.SHAKER_LOST is (stage.session.state.freeze and stage.session.state.freeze.reason)
@@ -199,8 +203,9 @@ def test_a_match_that_wants_a_shaker_and_has_none_stops_and_says_so(tmp_path: Pa
         stage.until(stage.is_moving)
 
 
-def test_the_director_orders_other_dice_while_the_shaker_is_gone(tmp_path: Path, on_network: bool) -> None:
-    with hub_stage(tmp_path, on_network=on_network) as stage:
+@EVERY_WAY
+def test_the_director_orders_other_dice_while_the_shaker_is_gone(tmp_path: Path, way: Way) -> None:
+    with hub_stage(tmp_path, way=way) as stage:
         shaker = stage.shaker()
         stage.orders_shaker()
         stage.until(stage.is_moving)
@@ -220,10 +225,11 @@ def test_the_director_orders_other_dice_while_the_shaker_is_gone(tmp_path: Path,
         ("istavder-2025", HeldRuling.OPPONENT_CHOOSES, True),
     ],
 )
+@STILL_BY_DAY
 def test_a_premature_throw_goes_to_the_rules_and_the_next_is_asked_for_as_ever(
-    tmp_path: Path, on_network: bool, ruleset: str, ruling: HeldRuling, stands: bool
+    tmp_path: Path, way: Way, ruleset: str, ruling: HeldRuling, stands: bool
 ) -> None:
-    with hub_stage(tmp_path, ruleset, on_network=on_network) as stage:
+    with hub_stage(tmp_path, ruleset, way=way) as stage:
         shaker = stage.shaker(dice=chain(OPENING, repeat((6, 5))))
         stage.orders_shaker()
         stage.until(stage.is_moving)
@@ -246,10 +252,9 @@ def test_a_premature_throw_goes_to_the_rules_and_the_next_is_asked_for_as_ever(
         assert 2 == len(stage.facts(Rolled))
 
 
-def test_two_shakers_of_one_serial_number_are_told_apart_and_the_second_set_aside(
-    tmp_path: Path, on_network: bool
-) -> None:
-    with hub_stage(tmp_path, on_network=on_network) as stage:
+@STILL_BY_DAY
+def test_two_shakers_of_one_serial_number_are_told_apart_and_the_second_set_aside(tmp_path: Path, way: Way) -> None:
+    with hub_stage(tmp_path, way=way) as stage:
         first = stage.shaker(use=DeviceUse.DICE_WHITE, serial="W1")
         second = stage.serve(Shaker(serial="W1", random=Random(2)), "second", DeviceUse.DICE_BLACK)
         stage.until(lambda: DeviceWord.DUPLICATE_SERIAL is stage.lamp(second).word)
@@ -257,10 +262,9 @@ def test_two_shakers_of_one_serial_number_are_told_apart_and_the_second_set_asid
         assert any("DUPLICATE_SERIAL" in line or "same serial number" in line for line in stage.log)
 
 
-def test_a_shaker_is_taken_at_another_port_once_something_else_stands_in_its_place(
-    tmp_path: Path, on_network: bool
-) -> None:
-    with hub_stage(tmp_path, on_network=on_network) as stage:
+@STILL_BY_DAY
+def test_a_shaker_is_taken_at_another_port_once_something_else_stands_in_its_place(tmp_path: Path, way: Way) -> None:
+    with hub_stage(tmp_path, way=way) as stage:
         first = stage.shaker()
         device = first.device
         assert isinstance(device, Shaker)
@@ -271,8 +275,9 @@ def test_a_shaker_is_taken_at_another_port_once_something_else_stands_in_its_pla
         stage.until(lambda: stage.lamp(second).is_ready, 5.0)
 
 
-def test_a_trial_is_not_passed_where_fair_dice_would_hardly_fall_so(tmp_path: Path, on_network: bool) -> None:
-    with hub_stage(tmp_path, on_network=on_network) as stage:
+@STILL_BY_DAY
+def test_a_trial_is_not_passed_where_fair_dice_would_hardly_fall_so(tmp_path: Path, way: Way) -> None:
+    with hub_stage(tmp_path, way=way) as stage:
         stage.hub.try_out(stage.address(stage.shaker(dice=repeat((6, 5)))))
         stage.until(lambda: stage.hub.trial is not None and stage.hub.trial.is_over)
         trial = stage.hub.trial
@@ -280,8 +285,9 @@ def test_a_trial_is_not_passed_where_fair_dice_would_hardly_fall_so(tmp_path: Pa
         assert (40, (), False) == (round(trial.chi_square), trial.troubles, trial.is_passed)
 
 
-def test_a_trial_shakes_ten_times_and_its_certificate_goes_into_the_match(tmp_path: Path, on_network: bool) -> None:
-    with hub_stage(tmp_path, on_network=on_network) as stage:
+@STILL_BY_DAY
+def test_a_trial_shakes_ten_times_and_its_certificate_goes_into_the_match(tmp_path: Path, way: Way) -> None:
+    with hub_stage(tmp_path, way=way) as stage:
         shaker = stage.shaker()
         stage.hub.try_out(stage.address(shaker))
         stage.until(lambda: stage.hub.trial is not None and stage.hub.trial.is_over)
