@@ -3,7 +3,7 @@ beforehand, who is asked.
 """
 
 import pytest
-from act_forms import form, leave
+from act_forms import form, leave, read
 from clause_table import BLACK, DIRECTOR, WHITE, ClauseTable, asked, places
 from director_hands import press
 from proofs import by, proves
@@ -38,10 +38,17 @@ def white_has_moved(
 BACK = {"illegal": "row2.0", "unrelated": "row2.1", "setup": "row2.2", "press": "row2.3", "crawford": "row2.4"}
 
 
+BACK_ROWS = ("row0.much_less", "row0.much_less")
+"""To White's roll, the first moment there is."""
+
+
+def read_of_going_back(table: ClauseTable, matter: str) -> tuple[str, str]:
+    return read(table, "back", *BACK_ROWS, BACK[matter])
+
+
 def on_going_back(table: ClauseTable, matter: str) -> tuple[str, str]:
-    """To White's roll, the first moment there is."""
     table.enter_as_director()
-    press(table.stage, "acts.back", *("act.row0.much_less",) * 2, f"act.{BACK[matter]}")
+    press(table.stage, "acts.back", *(f"act.{row}" for row in BACK_ROWS), f"act.{BACK[matter]}")
     return table.stage.text("act.clause"), table.stage.text("act.foreseen")
 
 
@@ -53,7 +60,7 @@ def test_until_when_an_illegal_play_is_corrected(table: ClauseTable, ruleset: st
     }.items()}  # fmt: skip
 
     def judged(matter: str) -> str:
-        clause, shown = on_going_back(table, matter)
+        clause, shown = read_of_going_back(table, matter)
         key = {"illegal": "play.illegal_play_corrected_until", "unrelated": "play.unrelated_to_dice_corrected_until"}[
             matter
         ]
@@ -116,7 +123,7 @@ def test_the_time_of_a_player_who_plays_again(table: ClauseTable, ruleset: str) 
 def test_until_when_an_impossible_position_is_corrected(table: ClauseTable, ruleset: str) -> None:
     white_has_moved(table, ruleset)
     table.touch("black.bigButton")
-    clause, shown = form(table, "position", "row1.2")
+    clause, shown = read(table, "position", "row1.2")
     assert as_foreseen(ruleset, "play.impossible_position_corrected_until") in shown
     assert by(ruleset, ("USBGF 4.2.3 (d)", IN_TIME), (DISCRETION, ""), (DISCRETION, ""), (DISCRETION, "")) == (
         clause,
@@ -152,7 +159,7 @@ def test_a_forgotten_press(table: ClauseTable, ruleset: str) -> None:
     told = table.stage.text("act.told")
     assert by(ruleset, True, False, False, False) == ("the times with it" in told)
     leave(table)
-    assert own == form(table, "give_time", "row2.0")[0]
+    assert own == read(table, "give_time", "row2.0")[0]
 
 
 def doubled(
@@ -185,12 +192,13 @@ def next_game(table: ClauseTable) -> None:
 def test_a_crawford_double_that_was_taken(table: ClauseTable, ruleset: str) -> None:
     own = by(ruleset, "USBGF 4.4.6.1", "NBF 4.4 (iv) (a), (b)", "WBGT 4.4 (4) 1, 2", "ISTAVDER example 3")
     doubled(table, ruleset, 9, BLACK, asked.TakeDouble)
-    clause, shown = form(table, "cube", "row2.1")
+    clause, shown = read(table, "cube", "row2.1")
     assert as_foreseen(ruleset, "cube.crawford_double_taken") in shown
     assert (own, IN_TIME) == (clause, verdict(shown))
     leave(table)
     table.touch("black.menu", "black.menu.concede", "black.menu.single", "white.accept")
-    assert (own, IN_TIME) == (form(table, "score", "row4.1")[0], verdict(table.stage.text("act.foreseen")))
+    clause, shown = read(table, "score", "row4.1")
+    assert (own, IN_TIME) == (clause, verdict(shown))
     next_game(table)
     clause, shown = form(table, "cube", "row2.1")
     late, both = (DISCRETION, LATE), ("ISTAVDER 26", LATE)
@@ -205,7 +213,7 @@ def test_a_crawford_double_that_was_taken(table: ClauseTable, ruleset: str) -> N
 def test_a_crawford_double_that_won_the_match(table: ClauseTable, ruleset: str) -> None:
     doubled(table, ruleset, 5, BLACK, asked.TakeDouble)
     table.touch("black.menu", "black.menu.concede", "black.menu.single", "white.accept")
-    clause, shown = form(table, "score", "row4.1")
+    clause, shown = read(table, "score", "row4.1")
     assert as_foreseen(ruleset, "cube.crawford_double_that_won") in shown
     assert by(ruleset, "USBGF 4.4.6.1", "NBF 4.4 (iv) (c)", "WBGT 4.4 (4) 3", "ISTAVDER 26") == clause
     assert by(ruleset, IN_TIME, IN_TIME, IN_TIME, LATE) == verdict(shown)
@@ -218,7 +226,7 @@ def test_a_crawford_double_that_won_the_match(table: ClauseTable, ruleset: str) 
 )
 def test_a_crawford_double_that_the_leader_passed(table: ClauseTable, ruleset: str) -> None:
     doubled(table, ruleset, 5, BLACK, asked.DropDouble)
-    clause, shown = form(table, "score", "row4.1")
+    clause, shown = read(table, "score", "row4.1")
     assert as_foreseen(ruleset, "cube.crawford_double_passed_by_leader") in shown
     assert (by(ruleset, "USBGF 4.4.6.2", "NBF 4.4 (iv) (b)", "WBGT 4.4 (4) 2", "ISTAVDER example 3"), IN_TIME) == (
         clause,
@@ -231,7 +239,7 @@ def test_a_crawford_double_that_the_leader_passed(table: ClauseTable, ruleset: s
     assert by(ruleset, ("USBGF 4.4.6.2", IN_TIME), score_alone, score_alone, score_alone) == (clause, verdict(shown))
     assert "the times with it" in table.stage.text("act.told")
     next_game(table)
-    _, shown = form(table, "score", "row4.1")
+    _, shown = read(table, "score", "row4.1")
     assert LATE == verdict(shown)
     assert as_foreseen(ruleset, "cube.crawford_double_later_if_both_agree") in shown.splitlines()
 
@@ -239,23 +247,23 @@ def test_a_crawford_double_that_the_leader_passed(table: ClauseTable, ruleset: s
 @proves("cube.crawford_double_passed_by_trailer")
 def test_a_crawford_double_that_the_trailing_player_passed(table: ClauseTable, ruleset: str) -> None:
     doubled(table, ruleset, 7, WHITE, asked.DropDouble)
-    clause, shown = form(table, "score", "row4.1")
+    clause, shown = read(table, "score", "row4.1")
     assert as_foreseen(ruleset, "cube.crawford_double_passed_by_trailer") in shown
     assert by(ruleset, "USBGF 4.4.6.2", "NBF 4.4 (iv) (c)", "WBGT 4.4 (4) 3", "ISTAVDER 26") == clause
     next_game(table)
-    assert by(ruleset, IN_TIME, IN_TIME, IN_TIME, LATE) == verdict(form(table, "score", "row4.1")[1])
+    assert by(ruleset, IN_TIME, IN_TIME, IN_TIME, LATE) == verdict(read(table, "score", "row4.1")[1])
 
 
 @proves("cube.wrong_level_corrected_until", "cube.wrong_level_score_corrected", "cube.wrong_level_disputed")
 def test_a_cube_at_a_wrong_level(table: ClauseTable, ruleset: str) -> None:
     table.open(ruleset, on_roll=WHITE, cube=Cube(2, BLACK))
-    clause, shown = form(table, "cube", "row2.0")
+    clause, shown = read(table, "cube", "row2.0")
     assert as_foreseen(ruleset, "cube.wrong_level_corrected_until") in shown
     assert as_foreseen(ruleset, "cube.wrong_level_disputed") in shown
     level = by(ruleset, "USBGF 4.4.8", "NBF 4.4 (vi)", "WBGT 4.4 (6)", "ISTAVDER example 4")
     assert level == clause
     leave(table)
-    clause, shown = form(table, "score", "row4.0")
+    clause, shown = read(table, "score", "row4.0")
     assert as_foreseen(ruleset, "cube.wrong_level_score_corrected") in shown
     assert by(ruleset, (level, IN_TIME), (DISCRETION, ""), (DISCRETION, ""), (DISCRETION, "")) == (
         clause,
@@ -312,12 +320,11 @@ def test_what_is_done_against_slow_play(table: ClauseTable, ruleset: str) -> Non
     table.open(ruleset, on_roll=WHITE)
     foreseen = []
     for act, field in (("warn", "row1.2"), ("points", "row2.4"), ("clock", "row3.0")):
-        clause, shown = form(table, act, field)
+        clause, shown = read(table, act, field)
         assert as_foreseen(ruleset, "times.slow_play") in shown
         assert as_foreseen(ruleset, "times.slow_play_on_request") in shown
         assert (clause == DISCRETION) == (verdict(shown) == ELSE)
         foreseen += [act] if verdict(shown) == "" else []
-        leave(table)
     every = ["warn", "points", "clock"]
     assert by(ruleset, ["clock"], every, every, []) == foreseen
 
@@ -396,12 +403,11 @@ READ = (
 def test_what_the_director_reads_beside_an_act(table: ClauseTable, ruleset: str) -> None:
     table.open(ruleset, on_roll=WHITE, roll=(3, 1))
     for act, field, key, clauses, holds in READ:
-        clause, shown = form(table, act, *filter(None, (field,)))
+        clause, shown = read(table, act, *filter(None, (field,)))
         assert as_foreseen(ruleset, key) in shown.splitlines()
         if clauses:
             assert (key, by(ruleset, *clauses)) == (key, clause)
             assert (key, bool(by(ruleset, *holds))) == (key, verdict(shown) != ELSE)
-        leave(table)
 
 
 @proves("times.faulty_clock")
@@ -417,7 +423,7 @@ def test_the_times_of_a_clock_that_replaces_a_faulty_one(table: ClauseTable, rul
 def test_a_result_that_was_given_in_wrongly(table: ClauseTable, ruleset: str) -> None:
     table.open(ruleset, 3, points=(2, 0), crawford=Crawford.THIS_GAME, position=ENDING, on_roll=BLACK)
     table.touch("black.menu", "black.menu.concede", "black.menu.single", "white.accept")
-    clause, shown = form(table, "score")
+    clause, shown = read(table, "score")
     assert as_foreseen(ruleset, "director.result_corrected_until") in shown
     assert as_foreseen(ruleset, "director.result_given_by") in shown
     assert by(ruleset, "USBGF 4.6", "NBF 4.6", "WBGT 4.6", "ISTAVDER 28") == clause
@@ -427,10 +433,10 @@ def test_a_result_that_was_given_in_wrongly(table: ClauseTable, ruleset: str) ->
 def test_until_when_an_appeal_is_made(table: ClauseTable, ruleset: str) -> None:
     table.open(ruleset, on_roll=WHITE, roll=(3, 1))
     table.must(ordered.Warn(DIRECTOR, BLACK))
-    assert "" == verdict(form(table, "appeal")[1])
+    assert "" == verdict(read(table, "appeal")[1])
     leave(table)
     table.stage.end_turn_somehow()
-    assert by(ruleset, "", "", LATE, LATE) == verdict(form(table, "appeal")[1])
+    assert by(ruleset, "", "", LATE, LATE) == verdict(read(table, "appeal")[1])
 
 
 @proves("dice.premature_ladder_applied_by")
@@ -450,6 +456,7 @@ def test_what_is_reported_stands_beside_the_reports(table: ClauseTable, ruleset:
     table.open(ruleset, on_roll=WHITE)
     table.enter_as_director()
     press(table.stage, "director.section.report")
+    table.stage.driver.hands.look()
     shown = [str(item.property("text")) for item in items(table.stage.window.contentItem()) if item.isVisible()]
     assert as_foreseen(ruleset, "director.report") in shown
     assert as_foreseen(ruleset, "director.all_results_reported") in shown
