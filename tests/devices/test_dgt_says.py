@@ -2,8 +2,10 @@
 
 import itertools
 import string
+from functools import cache
 from random import Random
 
+from by_day import by_day
 from dgt_table import ALLOWED_COMMANDS, DgtTable
 
 from tavla_devices.dgt.clock_messages import LONGEST_BEEP
@@ -44,6 +46,7 @@ def texts() -> list[bytes]:
     return [encode(ShowText(word, model, beep)) for word, model, beep in itertools.product(words, Model, (False, True))]
 
 
+@cache
 def everything() -> set[bytes]:
     beeps = [encode(Beep(length)) for length in range(-5, 300)]
     return (
@@ -75,10 +78,11 @@ def test_every_message_says_its_own_length_and_ends_in_nothing() -> None:
     assert all(data[4] <= LONGEST_BEEP for data in messages if data[3] == ClockCommand.BEEP)
 
 
-def test_a_driven_session_says_nothing_that_is_not_listed() -> None:
+@by_day("seed", [0, 1, 2], 0)
+def test_a_driven_session_says_nothing_that_is_not_listed(seed: int) -> None:
     listed = everything()
     random = Random(7)
-    for seed, version, refuses in itertools.product(range(3), ((1, 14), (2, 2), (7, 0)), (False, True)):
+    for version, refuses in itertools.product(((1, 14), (2, 2), (7, 0)), (False, True)):
         at = DgtTable(DgtBoard(random=Random(seed), version=version, refuses=refuses), seed=seed)
         at.open()
         for _ in range(120):

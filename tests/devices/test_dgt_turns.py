@@ -3,7 +3,7 @@
 from collections import Counter
 from random import Random
 
-import pytest
+from by_day import by_day
 from dgt_table import DgtTable
 
 from tavla.domain.game.player import Player
@@ -96,8 +96,10 @@ class Match:
                 self.show()
 
 
-@pytest.mark.parametrize(
-    ("seed", "version", "delay"), [(1, (2, 2), 12_000), (2, (1, 14), 12_000), (3, (2, 2), 0), (4, (1, 14), 3_000)]
+@by_day(
+    ("seed", "version", "delay"),
+    [(1, (2, 2), 12_000), (2, (1, 14), 12_000), (3, (2, 2), 0), (4, (1, 14), 3_000)],
+    (4, (1, 14), 3_000),
 )
 def test_three_hundred_turns_with_every_fault_end_by_the_lever_one_to_one(
     seed: int, version: tuple[int, int], delay: int

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from by_day import by_day
 
 from tavla.application.refusals import Refusal
 from tavla.domain.game.cube import Cube
@@ -38,7 +39,7 @@ def test_all_the_real_matches_are_here() -> None:
     assert (63, 9) == (len(WITH_TRUTH), len(ODD))
 
 
-@pytest.mark.parametrize("path", WITH_TRUTH, ids=lambda path: path.stem)
+@by_day("path", WITH_TRUTH, *WITH_TRUTH[::8], ids=lambda path: path.stem)
 def test_a_real_match_is_legal_from_the_first_act_to_the_last(path: Path) -> None:
     assert check(read_mat(path), REPLAY).fault is None
 

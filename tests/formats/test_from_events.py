@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-import pytest
+from by_day import by_day
 from replayed import WITH_TRUTH, history_of
 
 from tavla.formats.from_events import record_of
@@ -29,7 +29,7 @@ def essence(game: GameRecord) -> object:
     return game.scores, acts, game.last_position, game.result and (game.result.winner, game.result.points)
 
 
-@pytest.mark.parametrize("path", WITH_TRUTH, ids=lambda path: path.stem)
+@by_day("path", WITH_TRUTH, *WITH_TRUTH[::8], ids=lambda path: path.stem)
 def test_a_real_match_played_again_and_written_reads_back_the_same(path: Path) -> None:
     record = read_mat(path)
     again = parse_mat(format_mat(record_of(history_of(record))).encode())

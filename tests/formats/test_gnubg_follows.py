@@ -6,6 +6,7 @@ from pathlib import Path
 
 import gnubg_counterpart as gnubg
 import pytest
+from by_day import by_day
 from gnubg_follows import expected, found, is_set_up, stepped_back
 from matches_at_random import robot_history
 
@@ -27,12 +28,12 @@ NAMES = [
 
 if gnubg.GNUBG is not None:
 
-    @pytest.mark.parametrize("form", ["mat", "sgf"])
+    @by_day("form", ["mat", "sgf"], "mat")
     def test_gnubg_finds_the_scores_and_the_position_at_every_play_of_real_matches(form: str, tmp_path: Path) -> None:
         records = [read_mat(path.with_name(path.name.replace(".truth.json", ".mat"))) for path in MATCHES[::4]]
         assert [expected(record, form) for record in records] == found(records, form, tmp_path)
 
-    @pytest.mark.parametrize("form", ["mat", "sgf"])
+    @by_day("form", ["mat", "sgf"], "sgf")
     def test_gnubg_finds_them_in_robot_matches_with_times(form: str, tmp_path: Path) -> None:
         robots = [record_of(robot_history(seed, directed=seed % 2 == 1)) for seed in range(20)]
         # In a game with a position set by hand gnubg's own list of plays turns the board about, not its board: those
@@ -57,7 +58,7 @@ if gnubg.GNUBG is not None:
             missing = [identifier for identifier in changes if identifier not in shown]
             assert missing == []
 
-    @pytest.mark.parametrize("form", ["mat", "sgf"])
+    @by_day("form", ["mat", "sgf"], "mat")
     @pytest.mark.parametrize("names", NAMES, ids=range(len(NAMES)))
     def test_no_name_keeps_gnubg_from_reading_the_match(names: ByPlayer[str], form: str, tmp_path: Path) -> None:
         record = replace(record_of(robot_history(2)), players=names)

@@ -6,10 +6,12 @@ import errno
 import json
 import re
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 
 import pytest
 from babel.messages.extract import extract_from_dir
+from by_day import by_day
 from director_hands import come_in, name_director, open_by_touch, press
 from pytestqt.qtbot import QtBot
 from review_stage import review_model
@@ -142,6 +144,7 @@ WAYS: dict[str, tuple[Callable[[Path], None], Callable[[WindowStage], str]]] = {
 }
 
 
+@cache
 def english_pieces() -> set[str]:
     """What errors say in English, between the things that they name."""
     found = extract_from_dir(Path(tavla.__file__).parent, keywords={"phrase": None})
@@ -158,7 +161,7 @@ def shown_in(home: Path, language: str, way: str) -> str:
         return read(stage)
 
 
-@pytest.mark.parametrize("language", ["nb", "tr"])
+@by_day("language", ["nb", "tr"], "tr")
 @pytest.mark.parametrize("way", WAYS)
 def test_a_seat_is_told_of_trouble_in_its_own_language(tavla_home: Path, qtbot: QtBot, way: str, language: str) -> None:
     shown = shown_in(tavla_home, language, way)
@@ -166,7 +169,7 @@ def test_a_seat_is_told_of_trouble_in_its_own_language(tavla_home: Path, qtbot: 
     assert [] == [piece for piece in english_pieces() if piece in shown]
 
 
-@pytest.mark.parametrize("way", WAYS)
+@by_day("way", WAYS, "a damaged journal")
 def test_the_same_is_found_where_it_is_english(tavla_home: Path, qtbot: QtBot, way: str) -> None:
     shown = shown_in(tavla_home, "en", way)
     assert [] != [piece for piece in english_pieces() if piece in shown]

@@ -5,6 +5,7 @@ every page and in the end sizes.
 from pathlib import Path
 
 import pytest
+from by_day import by_day
 from further_walk import overlapping
 from language_walk import cut, speak
 from page_ways import WAYS
@@ -16,11 +17,16 @@ from tavla.base.board_options import AWAITED
 from tavla.text.words import LANGUAGES
 
 pytestmark = pytest.mark.usefixtures("qapp")
-SIZES = ((1024, 768), (1920, 1080))
+LONGEST = "nb"
+"""The language whose sentences are the longest, all in all: every push sees that they fit into the smallest window."""
+WALKS = [
+    (language, size)
+    for size in ((1024, 768), (1920, 1080))
+    for language in sorted(LANGUAGES, key=lambda language: language != LONGEST)
+]
 
 
-@pytest.mark.parametrize("size", SIZES, ids=["smallest", "largest"])
-@pytest.mark.parametrize("language", LANGUAGES)
+@by_day(("language", "size"), WALKS, WALKS[0], ids=str)
 @pytest.mark.parametrize("way", WAYS)
 def test_nothing_is_cut_hidden_or_unsaid(
     tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, way: str, language: str, size: tuple[int, int]

@@ -3,6 +3,7 @@ from itertools import combinations
 from pathlib import Path
 
 import pytest
+from by_day import by_day
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QAccessible
 from PySide6.QtQml import QQmlProperty
@@ -18,6 +19,7 @@ from tavla_ui.robots.hands import wait_until
 
 pytestmark = pytest.mark.usefixtures("qapp")
 SIZES = ((1280, 720), (1280, 800), (1366, 768), (1920, 1080), (1024, 768))
+LAYOUTS = [(size, seating) for size in SIZES for seating in ("face_to_face", "same_side")]
 NAMES = {"white": "Anna", "black": "Bora"}
 LEAST_TOUCH = 56.0
 """Height of a button on a window 800 high."""
@@ -56,8 +58,7 @@ def check(stage: WindowStage, size: tuple[int, int]) -> None:
         assert screen.adjusted(-1, -1, 1, 1).contains(place(text)), text.property("text")
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("seating", ["face_to_face", "same_side"])
+@by_day(("size", "seating"), LAYOUTS, ((1280, 720), "face_to_face"), ((1024, 768), "same_side"))
 def test_every_button_lies_whole_on_the_screen_and_on_no_other(
     tavla_home: Path, qtbot: QtBot, size: tuple[int, int], seating: str
 ) -> None:

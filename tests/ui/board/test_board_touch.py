@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 from board_stage import RULESET, Stage, moving, placed, to_roll
+from by_day import by_day
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
@@ -36,7 +37,7 @@ def lay(qapp: object) -> Iterator[Lay]:
 
 
 LAYOUTS = [
-    pytest.param(size, home_side, seating, player, id=f"{size[0]}-{home_side.value}-{seating.value}-{player.value}")
+    (size, home_side, seating, player)
     for size in ((1280, 552), (1280, 632), (1366, 607), (1920, 853), (1024, 606))
     for home_side in HomeSide
     for seating in Seating
@@ -44,7 +45,7 @@ LAYOUTS = [
 ]
 
 
-@pytest.mark.parametrize(("size", "home_side", "seating", "player"), LAYOUTS)
+@by_day(("size", "home_side", "seating", "player"), LAYOUTS, *LAYOUTS[::5], ids=str)
 def test_a_checker_is_dragged_on_every_screen_from_either_seat(
     lay: Lay, size: tuple[int, int], home_side: HomeSide, seating: Seating, player: Player
 ) -> None:
@@ -56,7 +57,7 @@ def test_a_checker_is_dragged_on_every_screen_from_either_seat(
     assert (1, 1, 4, 4) == tuple(stage.shown(number, player) for number in (24, 18, 13, 8))
 
 
-@pytest.mark.parametrize(("size", "home_side", "seating", "player"), LAYOUTS)
+@by_day(("size", "home_side", "seating", "player"), LAYOUTS, *LAYOUTS[::5], ids=str)
 def test_every_point_is_hit_by_a_touch_of_each_of_its_slots(
     lay: Lay, size: tuple[int, int], home_side: HomeSide, seating: Seating, player: Player
 ) -> None:

@@ -6,6 +6,7 @@ from typing import cast
 from weakref import ref
 
 import pytest
+from by_day import by_day
 from PySide6.QtCore import QCoreApplication, QObject, QPoint, QPointF, QUrl
 from PySide6.QtQuick import QQuickItem, QQuickView
 from shiboken6 import delete
@@ -199,7 +200,7 @@ def test_what_is_not_asked_for_is_not_offered(stage: SetupStage) -> None:
     assert SetUp(on_roll=WHITE, cube=Cube(2, WHITE)) == stage.setup.value()
 
 
-@pytest.mark.parametrize("size", SIZES, ids=str)
+@by_day("size", SIZES, (1280, 720), (900, 560), ids=str)
 @pytest.mark.parametrize(("home_side", "reader"), [(side, reader) for side in HomeSide for reader in Player])
 def test_every_place_takes_a_checker_on_every_screen_from_either_seat(
     qapp: object, size: tuple[int, int], home_side: HomeSide, reader: Player
@@ -226,7 +227,7 @@ def test_every_place_takes_a_checker_on_every_screen_from_either_seat(
     stage.close()
 
 
-@pytest.mark.parametrize("size", SIZES, ids=str)
+@by_day("size", SIZES, (1280, 720), (900, 560), ids=str)
 def test_nothing_is_cut_and_every_tool_is_wide_enough_for_a_finger(qapp: object, size: tuple[int, int]) -> None:
     stage = SetupStage(size)
     stage.tap("remove", "point6")

@@ -5,7 +5,7 @@ page.
 from collections.abc import Callable
 from pathlib import Path
 
-import pytest
+from by_day import by_day
 from director_hands import come_in, name_director, press
 from page_ways import WAYS
 from PySide6.QtCore import Qt
@@ -77,7 +77,7 @@ def under(stage: WindowStage, sheet: QQuickItem) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("way", MET)
+@by_day("way", MET, "sealing", "match", "seats", "devices")
 def test_the_frame_goes_over_nothing_that_lies_under_a_sheet(tmp_path: Path, qtbot: QtBot, way: str) -> None:
     met = set()
     for stage, page in WAYS[way](tmp_path, (1280, 800), use_switches):
@@ -134,7 +134,7 @@ def _looks_for_a_place_for_a_backup(stage: WindowStage, folder: Path) -> str:
     return "files"
 
 
-@pytest.mark.parametrize(
+@by_day(
     "comes_to",
     [
         _types_an_id,
@@ -143,6 +143,8 @@ def _looks_for_a_place_for_a_backup(stage: WindowStage, folder: Path) -> str:
         _looks_for_a_bundle,
         _looks_for_a_place_for_a_backup,
     ],
+    _types_an_id,
+    _looks_for_a_bundle,
 )
 def test_neither_tab_nor_the_frame_goes_to_what_a_sheet_covers_and_all_is_there_again_afterwards(
     tavla_home: Path, tmp_path: Path, qtbot: QtBot, comes_to: Callable[[WindowStage, Path], str]

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from by_day import by_day
 from language_walk import cut, director_pages, match_pages, speak, start_pages
 from pytestqt.qtbot import QtBot
 from ruled_stage import ruled_stage
@@ -12,7 +13,7 @@ pytestmark = pytest.mark.usefixtures("qapp")
 WALKS = (((1024, 768), "nb"), ((1280, 720), "tr"))
 
 
-@pytest.mark.parametrize(("size", "language"), WALKS)
+@by_day(("size", "language"), WALKS, WALKS[0])
 def test_nothing_is_cut_where_a_match_is_set_up(
     tavla_home: Path, qtbot: QtBot, language: str, size: tuple[int, int]
 ) -> None:
@@ -22,7 +23,7 @@ def test_nothing_is_cut_where_a_match_is_set_up(
         assert {page: found for page in start_pages(stage) if (found := cut(stage))} == {}
 
 
-@pytest.mark.parametrize(("size", "language"), WALKS)
+@by_day(("size", "language"), WALKS, WALKS[0])
 def test_nothing_is_cut_in_a_match(tavla_home: Path, qtbot: QtBot, language: str, size: tuple[int, int]) -> None:
     with ruled_stage(tavla_home, length=3, size=size) as stage:
         stage.board.table.settings_model.take({"size": "large"}, {})
@@ -30,7 +31,7 @@ def test_nothing_is_cut_in_a_match(tavla_home: Path, qtbot: QtBot, language: str
         assert {page: found for page in match_pages(stage) if (found := cut(stage))} == {}
 
 
-@pytest.mark.parametrize(("size", "language"), WALKS)
+@by_day(("size", "language"), WALKS, WALKS[0])
 def test_nothing_is_cut_on_the_directors_page(
     tavla_home: Path, qtbot: QtBot, language: str, size: tuple[int, int]
 ) -> None:

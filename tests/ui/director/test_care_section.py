@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from by_day import by_day
 from director_hands import come_in, name_director, press
 from PySide6.QtCore import QRectF
 from pytestqt.qtbot import QtBot
@@ -47,7 +48,7 @@ def choose(stage: WindowStage, words: str) -> None:
     files.choose(next(row["key"] for row in files.property("rows") if words in row["text"]))
 
 
-@pytest.mark.parametrize("size", SIZES)
+@by_day("size", SIZES, (1024, 768))
 @pytest.mark.parametrize("language", ["en", "nb", "tr"])
 def test_every_act_of_upkeep_lies_on_the_page(
     tavla_home: Path,

@@ -3,6 +3,7 @@ from itertools import combinations
 from pathlib import Path
 
 import pytest
+from by_day import by_day
 from director_hands import ROLLS, begin, come_in, last_word, name_director, press
 from language_walk import cut, speak
 from pytestqt.qtbot import QtBot
@@ -20,7 +21,7 @@ from tavla_ui.robots.finder import find_visible
 pytestmark = pytest.mark.usefixtures("qapp")
 
 
-@pytest.mark.parametrize("size", SIZES)
+@by_day("size", SIZES, (1024, 768))
 def test_every_act_lies_whole_on_every_screen(tavla_home: Path, qtbot: QtBot, size: tuple[int, int]) -> None:
     with window_stage(tavla_home, ((3, 1),), size=size) as stage:
         name_director(stage, "Dorothea Constantinopolitana")
@@ -56,7 +57,7 @@ def test_every_act_lies_whole_on_every_screen(tavla_home: Path, qtbot: QtBot, si
                     assert not place(find_visible(stage.window, f"{player.value}.sheet")).intersects(bar)
 
 
-@pytest.mark.parametrize("size", [(1280, 768), *SIZES], ids=str)
+@by_day("size", [(1280, 768), *SIZES], (1024, 768), ids=str)
 @pytest.mark.parametrize(
     "why", ["so it stood", "the players, the arbiter of the round and two spectators remember the score alike"]
 )
@@ -79,7 +80,7 @@ def test_both_who_are_asked_see_their_question_beside_the_bar_of_the_proposal(
 
 
 @pytest.mark.parametrize("letters", ["usual", "large"])
-@pytest.mark.parametrize("language", LANGUAGES)
+@by_day("language", LANGUAGES, "nb")
 def test_play_taken_back_is_read_whole_in_every_case(
     tavla_home: Path, qtbot: QtBot, language: str, letters: str
 ) -> None:

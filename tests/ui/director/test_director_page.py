@@ -2,6 +2,7 @@ import threading
 from pathlib import Path
 
 import pytest
+from by_day import by_day
 from director_hands import OTHER_PIN, PIN, come_in, is_in, name_director, open_by_touch, press, type_pin
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtTest import QTest
@@ -199,7 +200,7 @@ def test_a_page_closed_while_the_pin_is_hashed_stays_closed(
         assert stage.sees("start.page")
 
 
-@pytest.mark.parametrize("size", SIZES)
+@by_day("size", SIZES, (1024, 768))
 def test_the_pad_lies_whole_on_every_screen(tavla_home: Path, qtbot: QtBot, size: tuple[int, int]) -> None:
     from test_window_layout import check
 

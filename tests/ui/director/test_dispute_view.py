@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import cast
 
 import pytest
+from by_day import by_day
 from director_hands import come_in, name_director, press
 from PySide6.QtCore import QPoint
 from pytestqt.qtbot import QtBot
@@ -142,7 +143,7 @@ def test_a_touch_of_the_line_goes_to_that_part_of_the_match(tavla_home: Path, qt
         wait_until(lambda: section(stage)._at == len(stage.session.history) - 1, "the line does not lead to the end")
 
 
-@pytest.mark.parametrize("size", SIZES, ids=str)
+@by_day("size", SIZES, (1024, 768), ids=str)
 @pytest.mark.parametrize("seat", ["white", "black"])
 def test_nothing_is_cut_on_any_screen_from_either_seat_and_the_board_lies_as_the_players_see_it(
     tavla_home: Path, qtbot: QtBot, size: tuple[int, int], seat: str

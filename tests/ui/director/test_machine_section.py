@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from by_day import by_day
 from director_hands import come_in, name_director
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QAccessible
@@ -34,7 +35,7 @@ READINGS = (
 )
 
 
-@pytest.mark.parametrize("size", SIZES)
+@by_day("size", SIZES, (1024, 768))
 def test_the_director_reads_which_board_this_is_and_how_it_does(
     tavla_home: Path, qtbot: QtBot, size: tuple[int, int]
 ) -> None:

@@ -4,6 +4,7 @@ from datetime import date, timedelta
 from pathlib import Path
 
 import pytest
+from by_day import by_day
 from director_hands import come_in, name_director, press
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtTest import QTest
@@ -339,7 +340,7 @@ def test_how_long_things_are_kept_is_set_by_touch(tavla_home: Path, qtbot: QtBot
         waits_for(stage, "Records deleted: 0")
 
 
-@pytest.mark.parametrize("size", SIZES)
+@by_day("size", SIZES, (1024, 768))
 @pytest.mark.parametrize("seat", ["white", "black"])
 def test_every_button_of_the_register_can_be_touched(
     tavla_home: Path, qtbot: QtBot, size: tuple[int, int], seat: str

@@ -1,6 +1,7 @@
 from pathlib import Path
 
 import pytest
+from by_day import by_day
 from director_hands import come_in, name_director
 from PySide6.QtCore import QRectF
 from pytestqt.qtbot import QtBot
@@ -15,7 +16,7 @@ pytestmark = pytest.mark.usefixtures("qapp")
 SIZES = ((1280, 720), (1280, 800), (1366, 768), (1920, 1080), (1024, 768))
 
 
-@pytest.mark.parametrize("size", SIZES)
+@by_day("size", SIZES, (1024, 768))
 def test_every_clause_of_the_matchs_ruleset_can_be_read_on_the_directors_page(
     tavla_home: Path, qtbot: QtBot, size: tuple[int, int]
 ) -> None:

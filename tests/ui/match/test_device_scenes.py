@@ -7,6 +7,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from by_day import by_day
 from device_stage import OPENING, SLOW, DeviceStage, device_stage
 from director_hands import come_in, name_director, press
 from hub_stage import QUICK, Served
@@ -92,9 +93,10 @@ def clock_says(stage: DeviceStage, seat: str) -> list[str]:
     return [text for text in texts if text]
 
 
-@pytest.mark.parametrize(
+@by_day(
     ("ruleset", "before", "after"),
     [("usbgf-2016", "7", "7"), ("nbf", "7", "12"), ("wbgt", "6:07", "6:07"), ("istavder-2025", "7", "7")],
+    ("nbf", "7", "12"),
 )
 def test_a_cocked_throw_is_told_takes_the_double_away_and_is_thrown_again(
     tmp_path: Path, ruleset: str, before: str, after: str
@@ -143,7 +145,9 @@ def test_a_cocked_throw_is_told_takes_the_double_away_and_is_thrown_again(
         stage.check_record()
 
 
-@pytest.mark.parametrize(("ruleset", "left", "fell"), [("istavder-2025", 4, [4, 5]), ("nbf", None, [4, 5, 2])])
+@by_day(
+    ("ruleset", "left", "fell"), [("istavder-2025", 4, [4, 5]), ("nbf", None, [4, 5, 2])], ("istavder-2025", 4, [4, 5])
+)
 def test_in_the_opening_a_cocked_die_is_thrown_again_alone_or_with_the_other_by_the_rules(
     tmp_path: Path, ruleset: str, left: int, fell: list[int]
 ) -> None:

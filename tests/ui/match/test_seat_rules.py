@@ -5,6 +5,7 @@ table.
 from pathlib import Path
 
 import pytest
+from by_day import by_day
 from pytestqt.qtbot import QtBot
 from ruled_stage import DIRECTOR, GIN, RACE, WON, entries, menu, opened, ordered, race, ruled_stage, standing
 from test_start_rules import begin
@@ -408,7 +409,7 @@ def test_what_disturbs_both_waits_until_nobodys_time_runs(tavla_home: Path, qtbo
         assert "left" == home_side(stage)
 
 
-@pytest.mark.parametrize("size", [(1280, 720), (1280, 800), (1366, 768), (1920, 1080), (1024, 768)])
+@by_day("size", [(1280, 720), (1280, 800), (1366, 768), (1920, 1080), (1024, 768)], (1024, 768))
 def test_the_menu_and_the_page_of_dice_stay_on_the_screen_with_targets_for_fingers(
     tavla_home: Path, qtbot: QtBot, size: tuple[int, int]
 ) -> None:

@@ -1,6 +1,7 @@
 from pathlib import Path
 
 import pytest
+from by_day import by_day
 from pytestqt.qtbot import QtBot
 from review_stage import ROLLS, finish_match, go, plug_in, review_model
 from test_window_layout import SIZES, check, place
@@ -12,7 +13,7 @@ from tavla_ui.robots.hands import wait_until
 pytestmark = pytest.mark.usefixtures("qapp")
 
 
-@pytest.mark.parametrize("size", SIZES)
+@by_day("size", SIZES, (1024, 768))
 def test_every_page_after_a_match_lies_whole_on_every_screen(
     tavla_home: Path, tmp_path: Path, qtbot: QtBot, size: tuple[int, int]
 ) -> None:

@@ -3,19 +3,21 @@
 from pathlib import Path
 
 import killed_matches
+from by_day import by_day
 
 from tavla.storage.match_store import MatchStore
 
 
-def test_a_killed_board_has_lost_nothing_it_had_shown(tmp_path: Path) -> None:
-    figures = killed_matches.run(8, tmp_path, seed=7)
-    assert (8, 0, 0) == (figures.kills, figures.lost, figures.not_resumed)
+@by_day("kills", [3, 8], 3)
+def test_a_killed_board_has_lost_nothing_it_had_shown(tmp_path: Path, kills: int) -> None:
+    figures = killed_matches.run(kills, tmp_path, seed=7)
+    assert (kills, 0, 0) == (figures.kills, figures.lost, figures.not_resumed)
     assert figures.shown > 0
     assert figures.resumptions > 0
 
 
 def test_the_harness_finds_facts_that_were_shown_before_they_were_written(tmp_path: Path) -> None:
-    assert killed_matches.run(3, tmp_path, seed=7, planted=True).lost > 0
+    assert killed_matches.run(2, tmp_path, seed=7, planted=True).lost > 0
 
 
 def test_the_harness_counts_every_fact_of_a_match_whose_journal_holds_none(tmp_path: Path) -> None:

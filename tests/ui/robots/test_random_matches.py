@@ -2,13 +2,18 @@
 
 from pathlib import Path
 
+from by_day import by_day
+
 from tavla.app.robots import RobotTable
 
 
-def test_random_matches_are_played_to_their_end_with_journal_screen_and_state_agreeing(tmp_path: Path) -> None:
+@by_day("seeds", [(1,), (2, 3)], (1,), ids=str)
+def test_random_matches_are_played_to_their_end_with_journal_screen_and_state_agreeing(
+    tmp_path: Path, seeds: tuple[int, ...]
+) -> None:
     table = RobotTable(tmp_path)
     try:
-        runs = [table.play_random(seed) for seed in range(1, 4)]
+        runs = [table.play_random(seed) for seed in seeds]
     finally:
         table.close()
-    assert len({run.match_id for run in runs}) == 3
+    assert len({run.match_id for run in runs}) == len(seeds)

@@ -6,6 +6,7 @@ import socket
 from pathlib import Path
 
 import pytest
+from by_day import by_day
 from director_hands import come_in, name_director, press
 from language_walk import speak
 from PySide6.QtCore import QRectF, Qt
@@ -30,6 +31,7 @@ from tavla_ui.spectators.spectators_window import SpectatorsWindow
 pytestmark = pytest.mark.usefixtures("qapp")
 WHITE = Player.WHITE
 SIZES = ((1280, 720), (1366, 768), (1920, 1080), (3840, 2160))
+WALKS = [(language, size) for size in SIZES for language in ("nb", "en", "tr")]
 LONG = ("Maria-Antoinette Konstantinopolitanska", "Şükrü Çağlayangil & Ömer Faruk")
 
 
@@ -129,8 +131,7 @@ def test_the_window_takes_neither_touch_nor_focus(tavla_home: Path, qtbot: QtBot
         wait_until(lambda: spectators_of(stage)._window is None, "it outlives the board")
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("language", ["en", "nb", "tr"])
+@by_day(("language", "size"), WALKS, WALKS[0], ids=str)
 def test_nothing_is_cut_in_any_language_and_size(
     tavla_home: Path, qtbot: QtBot, size: tuple[int, int], language: str
 ) -> None:

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from by_day import by_day
 from device_stage import device_stage
 from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, QSizeF, Qt
 from PySide6.QtGui import QGuiApplication, QPointingDevice
@@ -90,8 +91,8 @@ def touchscreen() -> None:
         DEVICES.append(QTest.createTouchDevice())
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("language", ["en", "nb", "tr"])
+@by_day("size", SIZES, (1024, 768))
+@by_day("language", ["en", "nb", "tr"], "nb")
 def test_the_first_page_of_the_day_says_how_the_machine_does(
     tavla_home: Path, qtbot: QtBot, size: tuple[int, int], language: str
 ) -> None:

@@ -4,6 +4,7 @@ import threading
 from pathlib import Path
 
 import pytest
+from by_day import by_day
 from director_hands import come_in, name_director, press
 from pytestqt.qtbot import QtBot
 from register_scene import BY, Scene
@@ -134,7 +135,7 @@ def test_the_banner_is_upright_to_both_seats_and_in_the_language_of_each(tavla_h
         wait_until(lambda: not stage.sees("start.banner.black"), "the second line stays")
 
 
-@pytest.mark.parametrize("size", [(1024, 768), (1280, 720), (1920, 1080)])
+@by_day("size", [(1024, 768), (1280, 720), (1920, 1080)], (1024, 768))
 def test_a_panel_ends_above_the_banner_and_all_it_holds_is_reached(
     tavla_home: Path, qtbot: QtBot, size: tuple[int, int]
 ) -> None:

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from by_day import by_day
 from director_hands import OTHER_PIN, name_director, type_pin
 from pytestqt.qtbot import QtBot
 from test_start_page import type_by_touch
@@ -286,7 +287,7 @@ def test_the_director_picks_among_what_the_rules_leave_open_and_the_match_carrie
         assert setup.card.assistance == Assistance(Highlights.ALWAYS, pip_count=False, hints=False)
 
 
-@pytest.mark.parametrize("name", ["usbgf-2016", "nbf", "wbgt", "istavder-2025"])
+@by_day("name", ["usbgf-2016", "nbf", "wbgt", "istavder-2025"], "istavder-2025")
 def test_every_alternative_of_every_ruleset_can_be_picked(tavla_home: Path, qtbot: QtBot, name: str) -> None:
     with window_stage(tavla_home) as stage:
         open_rules(stage, f"start.rules.{name}", "start.choices")
