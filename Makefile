@@ -10,7 +10,7 @@ BIN := $(VENV)/bin
 PIP := PIP_ROOT_USER_ACTION=ignore $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test lint format bench nightly soak clauses lock package guide try-package firmware fuzz clean system-run system-test system-firmware system-package
+.PHONY: help setup run test lint format bench nightly mutants soak clauses lock package guide try-package firmware fuzz clean system-run system-test system-firmware system-package
 
 help:  ## list these targets
 	@sed -n 's/^\([a-z-]*\):.*##  *\(.*\)/\1|\2/p' $(MAKEFILE_LIST) | while IFS='|' read -r target line; do printf '  make %-11s %s\n' "$$target" "$$line"; done
@@ -34,8 +34,12 @@ format: $(VENV)/dev.stamp  ## lay the Python code out
 bench: system-test $(VENV)/dev.stamp  ## measure speed and memory beside this machine's own baselines
 	@QT_QPA_PLATFORM=offscreen QT_QUICK_BACKEND=software $(BIN)/python tests/bench/run.py $(ARGS)
 
-nightly: system-test $(VENV)/dev.stamp $(VENV)/words.stamp  ## run every test, those too that take too long for each push (an hour)
+nightly: system-test $(VENV)/dev.stamp $(VENV)/words.stamp  ## run every test, those too that take too long for each push, then the mutants (an hour)
 	@QT_QPA_PLATFORM=offscreen QT_QUICK_BACKEND=software $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -q -m "" --hypothesis-profile nightly $(ARGS)
+	@$(MAKE) --no-print-directory mutants ARGS=
+
+mutants: system-test $(VENV)/dev.stamp $(VENV)/words.stamp  ## break one rule of the program after the other and see that `make test` notices (ARGS=--all runs all of it each time)
+	@$(BIN)/python tools/mutants.py $(ARGS)
 
 soak: system-test $(VENV)/dev.stamp  ## the long runs: robot matches, kills, power cuts (tens of minutes)
 	@QT_QPA_PLATFORM=offscreen QT_QUICK_BACKEND=software $(BIN)/python -m pytest -n $(WORKERS) -q -o 'python_files=soak_*.py' tests/soak $(ARGS)
