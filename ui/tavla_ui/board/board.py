@@ -39,6 +39,7 @@ _ARROWS = {
     int(Qt.Key.Key_Up): (0, -1),
     int(Qt.Key.Key_Down): (0, 1),
 }
+_PRESSES = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
 
 
 @QmlElement
@@ -281,15 +282,7 @@ class BoardViewModel(BoardFace):
         if key == Qt.Key.Key_Escape and self._escaped():
             return True
         if player is None:
-            state = self._state
-            if (
-                state is not None
-                and state.phase is Phase.OPENING
-                and key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
-            ):
-                self._press(Player.WHITE)  # either side rolls the opening
-                return True
-            return False
+            return self._opening_pressed(key)
         match key:
             case Qt.Key.Key_Left | Qt.Key.Key_Right | Qt.Key.Key_Up | Qt.Key.Key_Down:
                 self._step_cursor(*_ARROWS[int(key)])
@@ -302,6 +295,19 @@ class BoardViewModel(BoardFace):
                 self._selected = None
                 self._show_checkers()
                 self._set_cursor(None)
+            case _:
+                return self._letter_pressed(key, player, shift=shift)
+        return True
+
+    def _opening_pressed(self, key: int) -> bool:
+        """Either side rolls the opening."""
+        if self._state is None or self._state.phase is not Phase.OPENING or key not in _PRESSES:
+            return False
+        self._press(Player.WHITE)
+        return True
+
+    def _letter_pressed(self, key: int, player: Player, *, shift: bool) -> bool:
+        match key:
             case Qt.Key.Key_S:
                 self.swapDice()
             case Qt.Key.Key_C:

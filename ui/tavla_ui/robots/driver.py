@@ -28,6 +28,19 @@ DRAGS = 0.5
 BEGINS_ALONE = 0.5
 """How often a player begins without a late opponent where he may."""
 
+_BUTTONS: dict[type, str] = {
+    asked.RollDice: "bigButton",
+    asked.EndTurn: "bigButton",
+    asked.OfferDouble: "bigButton",
+    asked.ConfirmScore: "bigButton",
+    asked.AgreeToResume: "bigButton",
+    asked.TakeBackMove: "undo",
+    asked.TakeBackAll: "undoAll",
+    asked.AcceptConcession: "accept",
+    asked.DeclineConcession: "decline",
+    asked.ClaimFlag: "claim",
+}
+
 
 class Driver:
     """Plays on one window. Time stands still but for what the robot lets pass."""
@@ -138,17 +151,18 @@ class Driver:
                 | asked.OfferDouble(player)
                 | asked.ConfirmScore(player)
                 | asked.AgreeToResume(player)
+                | asked.TakeBackMove(player)
+                | asked.TakeBackAll(player)
+                | asked.AcceptConcession(player)
+                | asked.DeclineConcession(player)
+                | asked.ClaimFlag(player)
             ):
-                self._button(player, "bigButton")
+                self._button(player, _BUTTONS[type(command)])
             case asked.MakeMoves(player, moves):
                 for move in moves:
                     self._move(player, move)
             case asked.MoveChecker(player, origin, target):
                 self._drag(player, origin, target)
-            case asked.TakeBackMove(player):
-                self._button(player, "undo")
-            case asked.TakeBackAll(player):
-                self._button(player, "undoAll")
             case asked.TouchCube() | asked.ReturnCube():
                 self._touch_place("cube")
             case asked.TakeDouble(player):
@@ -158,12 +172,6 @@ class Driver:
                 self._touch_place(f"drop-{player.value}")
             case asked.OfferConcession(player, grade):
                 self._concede(player, grade)
-            case asked.AcceptConcession(player):
-                self._button(player, "accept")
-            case asked.DeclineConcession(player):
-                self._button(player, "decline")
-            case asked.ClaimFlag(player):
-                self._button(player, "claim")
             case asked.StopPlay(StopReason.DIRECTOR_CALLED, player) if player is not None:
                 self._button(player, "director")
             case _:
