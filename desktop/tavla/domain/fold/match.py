@@ -3,23 +3,13 @@
 from typing import TYPE_CHECKING, assert_never
 
 from tavla.base.errors import TavlaError
-from tavla.domain.facts import claim_events as claimed
-from tavla.domain.facts import device_events as devices
 from tavla.domain.facts import events as facts
 from tavla.domain.facts.changes import CubeWord
-from tavla.domain.facts.dice_seal import DiceSealed, DiceStirred, seal_after, seal_after_fact
+from tavla.domain.facts.claim_events import ClaimEvent
+from tavla.domain.facts.device_events import DeviceEvent
+from tavla.domain.facts.dice_seal import SealEvent, seal_after, seal_after_fact
 from tavla.domain.facts.dice_source import DiceSource
-from tavla.domain.facts.director_events import (
-    ActWithdrawn,
-    AppealDecided,
-    ChangeAnswered,
-    ChangeMade,
-    ChangeProposed,
-    ChangeWithdrawn,
-    MatchMoved,
-    RulingGiven,
-    WarningGiven,
-)
+from tavla.domain.facts.director_events import DirectorEvent
 from tavla.domain.facts.events import Event, StopReason
 from tavla.domain.facts.scene import Concession, LastPlay, MatchResult, Orders
 from tavla.domain.facts.stops import AfterStop
@@ -196,50 +186,18 @@ def _after(state: MatchState, event: Event) -> MatchState:  # noqa: C901, PLR091
             | facts.MirrorNoted()
         ):
             return state
-        case (
-            RulingGiven()
-            | WarningGiven()
-            | AppealDecided()
-            | ActWithdrawn()
-            | ChangeProposed()
-            | ChangeAnswered()
-            | ChangeMade()
-            | ChangeWithdrawn()
-            | MatchMoved()
-        ):
-            return after_directors_act(state, event)
-        case (
-            claimed.ClockStopped()
-            | claimed.BreakBegan()
-            | claimed.BreakEnded()
-            | claimed.SettledClaimed()
-            | claimed.SettledAgreed()
-            | claimed.SettledDisputed()
-            | claimed.SettledRuled()
-            | claimed.ClocksPressed()
-            | claimed.AbsentArrived()
-            | claimed.ClockHeld()
-            | claimed.ClockReleased()
-            | claimed.RollEntered()
-            | claimed.RollAnswered()
-        ):
-            return after_claim(state, event)
-        case (
-            devices.OpeningDieFell()
-            | devices.RollSpoiled()
-            | devices.RollHeld()
-            | devices.HeldRollAnswered()
-            | devices.ShakerLost()
-            | devices.ShakerBack()
-            | devices.ClockLost()
-            | devices.ClockBack()
-            | devices.DeviceTried()
-        ):
-            return after_device(state, event)
-        case DiceSealed() | DiceStirred():
-            return replace(state, seal=seal_after_fact(state.seal, event))
         case _:
-            assert_never(event)
+            return _after_other(state, event)
+
+
+def _after_other(state: MatchState, event: DirectorEvent | ClaimEvent | DeviceEvent | SealEvent) -> MatchState:
+    if isinstance(event, DirectorEvent):
+        return after_directors_act(state, event)
+    if isinstance(event, ClaimEvent):
+        return after_claim(state, event)
+    if isinstance(event, DeviceEvent):
+        return after_device(state, event)
+    return replace(state, seal=seal_after_fact(state.seal, event))
 
 
 def _rolled_from(state: MatchState, source: DiceSource) -> MatchState:
