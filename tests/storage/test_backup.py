@@ -231,7 +231,7 @@ def test_a_register_that_another_program_keeps_to_itself_is_told_and_leaves_noth
         other.execute("BEGIN EXCLUSIVE")
         other.execute("INSERT INTO players VALUES ('Bo')")
         monkeypatch.setattr(sqlite3, "connect", lambda place, uri: connect(place, uri=uri, timeout=0.1))
-        with pytest.raises(BackupError, match="database is locked") as told:
+        with pytest.raises(BackupError, match="another Tavla is writing in it") as told:
             write_backup(root, stick(tmp_path), MADE, STAMP)
     assert (CareFault.NOT_WRITTEN, []) == (told.value.fault, list(stick(tmp_path).iterdir()))
 

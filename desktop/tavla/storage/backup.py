@@ -88,9 +88,10 @@ def write_backup(root: Path, folder: Path, made: str, stamp: str) -> Backup:
     except (OSError, sqlite3.Error, BackupError) as error:
         with suppress(OSError):
             draft.unlink()
-        fault = error.fault if isinstance(error, BackupError) else CareFault.NOT_WRITTEN
-        why = error.detail if isinstance(error, BackupError) else _why(error)
-        raise BackupError(target, f"the backup could not be written: {why}", fault, why) from error
+        if isinstance(error, BackupError):
+            raise BackupError(target, f"the backup could not be written: {error}", error.fault, error.detail) from error
+        why = _why(error)
+        raise BackupError(target, f"the backup could not be written: {why}", CareFault.NOT_WRITTEN, why) from error
     return Backup(target, read.made, read.files, read.matches)
 
 

@@ -285,6 +285,11 @@ def test_where_the_match_belongs_and_its_kind_are_entered_and_both_see_it(tavla_
             stage.touch(*(f"keyboard.{letter}" for letter in text), "keyboard.done")
             stage.driver.hands.look()
         go_on(stage)
+        assert not stage.sees("setup.white")  # the rules leave the delay of doubles to the director
+        assert stage.text("continue.delay.value") == "—"
+        stage.touch("continue.delay.more")
+        assert stage.text("continue.delay.value") == "12 s"
+        go_on(stage)
         go_on(stage)
         assert "Oslo Open · round 3 · table 12" in stage.text("continue.black.match")
         agree(stage)
