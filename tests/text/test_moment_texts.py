@@ -11,7 +11,7 @@ from ruled_table import RuledTable
 
 from tavla.application.commands.play import ClaimFlag, NoticeTime
 from tavla.application.telling.moments import Moments
-from tavla.application.telling.told import MomentKind
+from tavla.application.telling.told import TELLINGS, MomentKind, Use
 from tavla.domain.facts.claim_events import BreakBegan, RollAnswered, SettledRuled
 from tavla.domain.facts.dice_seal import DiceSealed, DiceStirred, SealReason
 from tavla.domain.facts.events import EVENTS, MovesArranged, TurnEnded
@@ -43,6 +43,16 @@ def test_every_kind_of_fact_has_a_sentence(kind: type, language: str, data: st.D
     words = told(data.draw(values_of(kind)), Texts(language, TRANSLATIONS))
     assert words.strip()
     assert kind.__name__ not in words
+
+
+@pytest.mark.parametrize(
+    "kind", [kind for kind in EVENTS if Use.LOG in TELLINGS[kind].use], ids=lambda kind: kind.__name__
+)
+@settings(max_examples=4, suppress_health_check=list(HealthCheck), deadline=None)
+@given(data=st.data())
+def test_every_fact_of_the_directors_log_has_a_line(kind: type, data: st.DataObject) -> None:
+    event = data.draw(values_of(kind))
+    assert (Texts().record(event, NAMES) or Texts().moment_beside_play(event, NAMES)).strip()
 
 
 def kind_of(event: object) -> MomentKind:

@@ -91,7 +91,9 @@ class TurnsSectionViewModel(QObject):
         if line.came_back:
             return row | {"text": texts.restarts(texts.record(line.event, names), line.times), "isQuiet": True}
         after = stood(history, line.number + 1) if isinstance(line.event, MatchEnded) else None
-        told = texts.record(line.event, names, after, back_to=self._log.back_to(line.event), history=history)
+        told = texts.record(
+            line.event, names, after, back_to=self._log.back_to(line.event), history=history
+        ) or texts.moment_beside_play(line.event, names)
         if line.number in self._undone:
             told = texts.taken_back_later(told)
         fate = fate_of(history, line.number) if authority else None

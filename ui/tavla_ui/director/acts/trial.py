@@ -37,7 +37,8 @@ def tried(ground: Ground, command: DirectorCommand) -> Trial:
             case PlayStopped() | MatchEnded():
                 pass
             case _:
-                lines.append(texts.record(event, names, history=ground.history))
+                told = texts.record(event, names, history=ground.history)
+                lines.append(told or texts.moment_beside_play(event, names))
     if isinstance(command, CorrectLength):
         lines.append(texts.length_follows(length_corrected(ground.ruleset, ground.state.score, command.match_length)))
     return Trial("\n".join(line for line in lines if line), possible=True, asks=asks)
