@@ -1,19 +1,24 @@
 """Which cases of a test every push runs, and which the nightly run alone."""
 
 from collections.abc import Callable, Iterable
+from typing import TypeVar
 
 import pytest
 
+Case = TypeVar("Case")
+
 
 def by_day(
-    names: str | tuple[str, ...], cases: Iterable[object], *day: object, ids: Callable[[object], str] | None = None
+    names: str | tuple[str, ...], cases: Iterable[Case], *day: Case, ids: Callable[[Case], str] | None = None
 ) -> pytest.MarkDecorator:
     """`pytest.mark.parametrize`, with the cases that are none of `day` marked for the night."""
     every = [*cases]
     missing = [case for case in day if case not in every]
     assert not missing, missing
     at_night = [
-        pytest.param(*(case if isinstance(names, tuple) else (case,)), marks=pytest.mark.nightly)
+        pytest.param(
+            *(case if isinstance(case, tuple) and isinstance(names, tuple) else (case,)), marks=pytest.mark.nightly
+        )
         for case in every
         if case not in day
     ]

@@ -9,7 +9,7 @@ from pathlib import Path
 from random import Random
 
 import qasync
-from hub_stage import DIRECTOR, QUICK, Served
+from hub_stage import DIRECTOR, QUICK, RealServed
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication, QWindow
 from window_stage import WindowStage, window_stage
@@ -40,7 +40,7 @@ def has_ended(stage: WindowStage, turns: int) -> bool:
     return turns == sum(isinstance(event, TurnEnded) for event in stage.session.history)
 
 
-async def play(stage: WindowStage, shaker: Served) -> tuple[int, int]:
+async def play(stage: WindowStage, shaker: RealServed) -> tuple[int, int]:
     """A few turns with a dialog open; gives the turns played, and how often another task came to its turn meanwhile."""
     ticks = 0
 
@@ -88,7 +88,7 @@ async def play(stage: WindowStage, shaker: Served) -> tuple[int, int]:
 
 
 def test_no_task_is_stranded_while_a_dialog_is_open(qapp: QGuiApplication, tmp_path: Path) -> None:
-    shaker = Served(
+    shaker = RealServed(
         Shaker(serial="SN1", random=Random(1), dice=chain(((4, 1), (2, 1)), repeat((6, 5))), delays=QUICK),
         tmp_path / "shaker",
     )

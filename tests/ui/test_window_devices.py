@@ -6,7 +6,7 @@ from random import Random
 import pytest
 from device_stage import OPENING, SLOW, device_stage
 from director_hands import come_in, name_director, press
-from hub_stage import DIRECTOR, QUICK, Served
+from hub_stage import DIRECTOR, QUICK, RealServed
 from language_walk import speak
 from pytestqt.qtbot import QtBot
 from window_stage import window_stage
@@ -367,7 +367,7 @@ def test_a_board_that_was_restarted_goes_on_with_its_shaker(tmp_path: Path) -> N
         stage.until_moving()
         match_id = stage.window.session.state.setup.match_id
         shaker_name, device = shaker.name, shaker.device
-    again = Served(device, shaker_name)
+    again = RealServed(device, shaker_name)
     again.plug()
     try:
         with window_stage(tmp_path / "root") as window:

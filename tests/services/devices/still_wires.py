@@ -7,7 +7,7 @@ run over it.
 from collections.abc import Callable
 from pathlib import Path
 
-from tavla_devices.link.link import Hop, Pace, Surroundings
+from tavla_devices.link.link import Pace, Post, Surroundings
 from tavla_devices.link.status import LinkState, LinkStatus, Trouble
 from tavla_devices.simulators.on_pty import Device
 
@@ -69,10 +69,10 @@ class StillLink:
         address: str,
         on_bytes: Callable[[bytes], None],
         on_status: Callable[[LinkStatus], None],
-        hop: Hop,
+        post: Post,
     ) -> None:
         self.address = address
-        self._wires, self._on_bytes, self._on_status, self._hop = wires, on_bytes, on_status, hop
+        self._wires, self._on_bytes, self._on_status, self._post = wires, on_bytes, on_status, post
         self._is_ended = False
         self._unfit: str | None = None
         self._opened: tuple[StillServed, int] | None = None
@@ -131,12 +131,12 @@ class StillLink:
         return self._opened is not None and self._opened[0] is served
 
     def take(self, data: bytes) -> None:
-        self._hop(lambda: None if self._is_ended else self._on_bytes(data))
+        self._post(lambda: None if self._is_ended else self._on_bytes(data))
 
     def _tell(self, status: LinkStatus) -> None:
         if status != self._status:
             self._status = status
-            self._hop(lambda: None if self._is_ended else self._on_status(status))
+            self._post(lambda: None if self._is_ended else self._on_status(status))
 
 
 class StillWires:
@@ -153,14 +153,14 @@ class StillWires:
         address: str,
         on_bytes: Callable[[bytes], None],
         on_status: Callable[[LinkStatus], None],
-        hop: Hop,
+        post: Post,
         *,
         baud: int = 115_200,
         pace: Pace | None = None,
         surroundings: Surroundings | None = None,
     ) -> StillLink:
         del baud, pace, surroundings
-        return StillLink(self, address, on_bytes, on_status, hop)
+        return StillLink(self, address, on_bytes, on_status, post)
 
     def after(self, milliseconds: int, call: Callable[[], None]) -> None:
         self._due.append((self.now_ms + milliseconds, call))

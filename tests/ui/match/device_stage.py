@@ -7,7 +7,7 @@ from pathlib import Path
 from random import Random
 from typing import TypeVar
 
-from hub_stage import DIRECTOR, QUICK, Served
+from hub_stage import DIRECTOR, QUICK, RealServed
 from window_stage import WindowStage, window_stage
 
 from tavla.application.commands import director as ordered
@@ -33,27 +33,27 @@ class DeviceStage:
 
     def __init__(self, window: WindowStage, folder: Path) -> None:
         self.window, self.folder = window, folder
-        self.served: list[Served] = []
+        self.served: list[RealServed] = []
         hub = window.board.services.devices
         assert isinstance(hub, DeviceHub)
         self.hub = hub
 
-    def shaker(self, *dice: tuple[int, int]) -> Served:
+    def shaker(self, *dice: tuple[int, int]) -> RealServed:
         return self.serve(
             Shaker(serial="SN1", random=Random(1), dice=chain(dice, repeat((6, 5))), delays=QUICK), DeviceUse.DICE
         )
 
-    def clock(self) -> Served:
+    def clock(self) -> RealServed:
         return self.serve(Clock(serial="CL1", random=Random(1), delays=QUICK, presses=None), DeviceUse.CLOCK)
 
-    def plugged(self, device: Shaker | Clock, name: str) -> Served:
+    def plugged(self, device: Shaker | Clock, name: str) -> RealServed:
         """It is at a port, and nobody has chosen it yet."""
-        served = Served(device, self.folder / name)
+        served = RealServed(device, self.folder / name)
         self.served.append(served)
         served.plug()
         return served
 
-    def serve(self, device: Shaker | Clock, use: DeviceUse) -> Served:
+    def serve(self, device: Shaker | Clock, use: DeviceUse) -> RealServed:
         served = self.plugged(device, use.value)
         self.hub.choose(ChosenDevice(str(served.name), use))
         wait_until(

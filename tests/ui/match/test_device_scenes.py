@@ -10,7 +10,7 @@ import pytest
 from by_day import by_day
 from device_stage import OPENING, SLOW, DeviceStage, device_stage
 from director_hands import come_in, name_director, press
-from hub_stage import QUICK, Served
+from hub_stage import QUICK, RealServed
 
 from tavla.application.commands.play import MakeMoves
 from tavla.application.devices.choice import ChosenDevice, DeviceUse
@@ -54,12 +54,12 @@ def goes_on(stage: DeviceStage) -> None:
     assert stage.window.session.state.freeze is None
 
 
-def of(served: Served) -> Shaker:
+def of(served: RealServed) -> Shaker:
     assert isinstance(served.device, Shaker)
     return served.device
 
 
-def throw(stage: DeviceStage, seat: str, shaker: Served, *faults: Fault) -> None:
+def throw(stage: DeviceStage, seat: str, shaker: RealServed, *faults: Fault) -> None:
     """The seat is asked to shake, and once the shaker has heard of it too, slow as it is, somebody shakes."""
     name, device = f"{seat}.bigButton", of(shaker)
     wait_until(lambda: stage.window.sees(name) and stage.window.text(name) == "Shake", "no throw is asked for")
@@ -309,7 +309,7 @@ def test_a_clock_lost_in_mid_game_leaves_the_time_to_the_board_and_another_takes
         stage.check_record()
 
 
-def lever(stage: DeviceStage, clock: Served, player: Player) -> None:
+def lever(stage: DeviceStage, clock: RealServed, player: Player) -> None:
     """He plays his roll, and presses the clock once it shows the board's times and has said so: before that a press is of no turn of now."""
     device, state = clock.device, stage.window.session.state
     assert isinstance(device, Clock)
