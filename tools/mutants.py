@@ -86,13 +86,13 @@ MUTANTS = (
         f"{GAME}/outcome.py",
         "return Grade.BACKGAMMON if is_back else Grade.GAMMON",
         "return Grade.BACKGAMMON if is_back else Grade.SINGLE",
-        "tests/domain/game",
+        "tests/domain/game/test_outcome.py",
     ),
     Mutant(
         "the cube does not count in a game's points",
-        "desktop/tavla/application/acts/game_end.py",
-        "grade * state.cube.value, ending",
-        "int(grade), ending",
+        f"{GAME}/outcome.py",
+        "return grade * cube",
+        "return grade",
         "tests/application/test_decide.py",
     ),
     # the cube
@@ -101,14 +101,14 @@ MUTANTS = (
         "desktop/tavla/application/acts/cube_acts.py",
         "if state.score.cube_is_dead(player, state.cube.value) and not may_turn_dead(state.cube, ruleset):",
         "if False:",
-        "tests/application/acts/test_play_under_rules.py",
+        "tests/clauses/test_cube_clauses.py",
     ),
     Mutant(
         "the Crawford game has a cube",
         f"{GAME}/match_score.py",
         "            crawford = Crawford.THIS_GAME\n",
         "            crawford = Crawford.PLAYED\n",
-        "tests/domain/game",
+        "tests/domain/game/test_match_score.py",
     ),
     Mutant(
         "a double in the Crawford game is taken",
@@ -122,14 +122,14 @@ MUTANTS = (
         f"{GAME}/cube.py",
         "return self.owner is None or self.owner is player",
         "return True",
-        "tests/domain/game tests/application/test_decide.py",
+        "tests/application/test_decide.py",
     ),
     Mutant(
         "a ruleset may have Jacoby's rule, which no match here counts by",
         "desktop/tavla/rules/board_limits.py",
         '    ("cube.jacoby_rule", False, "Tavla plays matches, where it has no place"),\n',
         "",
-        "tests/rules/test_ruleset_catalogue.py",
+        "tests/rules/test_board_limits.py",
     ),
     Mutant(
         "Jacoby's rule is lost from a position",
@@ -139,8 +139,14 @@ MUTANTS = (
         "tests/formats/test_position_forms.py",
     ),
     # the clock
-    Mutant("the delay is not given back", CLOCK, "max(0, turn.used - turn.delay)", "turn.used", "tests/domain/time"),
-    Mutant("a flag falls too late", CLOCK, "now < falls_at", "now <= falls_at", "tests/domain/time"),
+    Mutant(
+        "the delay is not given back",
+        CLOCK,
+        "max(0, turn.used - turn.delay)",
+        "turn.used",
+        "tests/domain/time/test_clock.py",
+    ),
+    Mutant("a flag falls too late", CLOCK, "now < falls_at", "now <= falls_at", "tests/domain/time/test_clock.py"),
     # rulesets
     Mutant(
         "USBGF: a dead cube may be turned",
@@ -281,7 +287,7 @@ MUTANTS = (
     ),
     Mutant(
         "a clock shows the opponent's time",
-        "ui/tavla_ui/match/clock.py",
+        "ui/tavla_ui/board/clock_face.py",
         "reading, other = clock.reading(player, now), clock.reading(player.opponent, now)",
         "reading, other = clock.reading(player.opponent, now), clock.reading(player, now)",
         "tests/clauses/test_clock_clauses.py",
@@ -354,7 +360,7 @@ class Copy:
 
 def tried(copy: Copy, mutant: Mutant, *, every: bool) -> str:
     """What is wrong; nothing where the mutant is found."""
-    source = (ROOT / mutant.file).read_text(encoding="utf-8")
+    source = (copy.root / mutant.file).read_text(encoding="utf-8")
     if source.count(mutant.old) != 1:
         return f"its text stands {source.count(mutant.old)} times in {mutant.file}"
     copy.write(mutant.file, source.replace(mutant.old, mutant.new))
