@@ -9,6 +9,7 @@ from tavla.application.commands import play as commands
 from tavla.application.commands.play import Command
 from tavla.application.session import Session
 from tavla.base.errors import TavlaError
+from tavla.domain.facts.assistance import Assistance, Highlights
 from tavla.domain.facts.authority import Authority
 from tavla.domain.facts.changes import CubeCorrected
 from tavla.domain.facts.dice_source import DiceSource
@@ -49,6 +50,12 @@ def test_in_the_opening_either_side_may_roll() -> None:
 
 def test_after_a_tie_the_button_says_so() -> None:
     assert face(replace(first_state(), opening_tie=ByPlayer(4, 4)), BLACK).button_note == "both rolled 4: once more"
+
+
+def test_each_seat_counts_its_own_pips_first() -> None:
+    help_given = Assistance(Highlights.OFF, pip_count=True, hints=False)
+    state = replace(to_roll(BLACK, placed({6: 2}, {5: 1})), orders=Orders(assistance=help_given))
+    assert ("pips 12 : 5", "pips 5 : 12") == tuple(shown.pips for shown in faces(state))
 
 
 def test_only_the_side_on_roll_has_a_button() -> None:
