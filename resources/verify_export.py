@@ -10,8 +10,10 @@ import re
 import sys
 import unicodedata
 from binascii import a2b_base64, crc32
+from bisect import bisect_right
 from contextlib import suppress
 from hashlib import sha256
+from itertools import accumulate, groupby
 from pathlib import Path
 from struct import pack
 
@@ -22,7 +24,9 @@ except ImportError:
         sys.stderr.write("no verdict: PyNaCl is missing (python -m pip install pynacl)\n") and 64
     ) from None
 
-LIMIT, SHORT, CLOSE = 64 * 1024 * 1024, range(1, 65536), b'{"journal":"close"}'
+LIMIT, SHORT, CLOSE = 20 << 20, range(1, 65536), b'{"journal":"close"}'
+LIMITS = {"journal": 8 << 20, "heads": 4096 * 72, "match.mat": 1 << 20, "summary.txt": 1 << 20}
+RECORDS, BRACKETS, DOUBLE = 65536, 8 * 65536, 10**4300
 NAMES = ("manifest", "signature", "journal", "heads", "certificate", "match.mat", "summary.txt")
 TEXT, KEY, MATCH_ID = (
     re.compile(r".*", re.DOTALL),
@@ -39,6 +43,46 @@ MANIFEST = {
     "wall_clock": TEXT,
 }
 CERTIFICATE = {"device": KEY, "event": TEXT, "issuer": KEY, "valid_from": DAY, "valid_to": DAY, "venue": TEXT}
+
+# Unicode 14.0, whatever Python has. BLANK: where code points of the categories Other and Separator begin and end.
+# CHANGES: where those without a meaning and those with one begin, in turn, each as its distance in base 36.
+BLANK = [
+    *(0x0, 0x20, 0x7F, 0xA1, 0xAD, 0xAE, 0x600, 0x606, 0x61C, 0x61D, 0x6DD, 0x6DE, 0x70F, 0x710, 0x890, 0x892),
+    *(0x8E2, 0x8E3, 0x1680, 0x1681, 0x180E, 0x180F, 0x2000, 0x2010, 0x2028, 0x2030, 0x205F, 0x2065, 0x2066, 0x2070),
+    *(0x3000, 0x3001, 0xD800, 0xF900, 0xFEFF, 0xFF00, 0xFFF9, 0xFFFC, 0x110BD, 0x110BE, 0x110CD, 0x110CE, 0x13430),
+    *(0x13439, 0x1BCA0, 0x1BCA4, 0x1D173, 0x1D17B, 0xE0001, 0xE0002, 0xE0020, 0xE0080, 0xF0000, 0xFFFFE),
+    *(0x100000, 0x10FFFE),
+]
+CHANGES = """
+oo 2 6 4 7 1 1 1 k 1 b1 1 12 2 1e 2 3 1 1j 8 r 4 6 b 7i 1 1o 2 2t e 1n 2 1d 2 f 1 s 2 1 1 b 5 v 1 2 6 6k 1 8 2 2 2 m 1
+7 1 1 3 4 2 9 2 2 2 4 8 1 4 2 1 5 2 p 2 3 1 6 4 2 2 m 1 7 1 2 1 2 1 2 2 1 1 5 4 2 2 3 3 1 7 4 1 1 7 h a 3 1 9 1 3 1 m
+1 7 1 2 1 5 2 a 1 3 1 3 2 1 f 4 2 c 7 7 1 3 1 8 2 2 2 m 1 7 1 2 1 5 2 9 2 2 2 3 7 3 4 2 1 5 2 i a 2 1 6 3 3 1 4 3 2 1
+1 1 2 3 2 3 3 3 c 4 5 3 3 1 4 2 1 6 1 e l 5 d 1 3 1 n 1 g 2 9 1 3 1 4 7 2 1 3 2 1 2 4 2 a 7 m 1 3 1 n 1 a 1 5 2 9 1 3
+1 4 7 2 6 2 1 4 2 a 1 2 d d 1 3 1 1f 1 3 1 6 4 g 2 q 1 3 1 i 3 o 1 9 1 1 2 7 3 1 4 6 1 1 1 8 6 a 2 3 c 1m 4 t 11 2 1 1
+1 5 1 o 1 1 1 n 2 5 1 1 1 6 2 a 2 4 w 20 1 10 4 13 1 10 1 f 1 d 11 5i 1 1 5 1 2 ah 1 4 2 7 1 1 1 4 2 15 1 4 2 x 1 4 2
+7 1 1 1 4 2 f 1 1l 1 4 2 1v 2 w 3 q 6 2e 2 6 2 il 3 2h 7 m 9 o 9 k c d 1 3 1 2 c 2m 2 a 6 a 6 q 6 2h 7 17 5 1y a v 1 c
+4 c 4 1 3 16 2 5 b 18 4 q 6 b 3 1q 2 1t 1 t 2 b 6 a 6 e 2 v 1d 25 3 1b 1 38 8 1o 3 f 3 1o 7 17 2 b 8 17 5 eu 2 6 2 12
+2 6 2 8 1 1 1 1 1 1 1 v 2 1h 1 f 1 e 2 6 1 j 2 3 1 9 1 2t 1 c 2 r 1 d 3 x f x f 3w 4 if p b l 1ec 2 w 1 9p 5 19 1 1 5
+1 2 1k 7 2 e o 9 7 1 7 1 7 1 7 1 7 1 7 1 7 1 7 1 3i y q 1 2h c 5y q c 4 1s 1 2e 2 2v 5 17 1 2m 1 2c c 1b 1 mlp 3 1j 9
+9o k 54 8 5n 5 2 1 1 1 5 o 1n 3 a 6 1k 8 1y 8 c 6 38 b u 3 26 1 b 4 x 1 1j 9 e 2 a 2 2v o s a 6 2 6 2 6 9 7 1 7 1 1o 4
+3i 2 a 6 8mc c n 4 1d 4 6su 2 2y 12 7 c 5 5 q 1 5 1 1 1 2 1 2 1 3h g cd 2 1i 7 1 w 16 6 1f 1 j 1 4 4 5 1 3r 2 1 1 5a 3
+6 2 6 2 6 2 3 3 7 1 7 a 5 2 c 1 q 1 j 1 2 1 f 2 e y 3f 5 3 4 19 3 2g 1 d 3 1 1b 1a 3m t 3 1d f s 4 10 9 u 5 17 5 u 1
+11 4 e 16 4e 2 a 6 10 4 10 4 14 8 1g b c 1 f 1 7 1 2 1 b 1 f 1 7 1 2 1v 8n 9 m a 8 o 6 1 16 1 9 1x 6 2 1 1 18 1 2 3 1
+2 n 1 20 8 9 1c j 1 2 5 x 3 r 5 1 1s 1k 4 k 2 1e 1 2 5 8 1 3 1 t 2 3 4 a 7 9 7 1s w 13 4 c 9 1i 3 t 2 r 5 q 7 4 c 7 28
+21 1j 1f d 1f 7 1a 8 a 86 v 1 16 1 3 2 2 26 14 8 16 m q 12 s k n 9 26 4 10 9 1w a 1 2 p 7 a 6 1h 1 i 8 13 9 2o 1 k b i
+1 18 1t 7 1 1 1 4 1 f 1 b 6 1n 5 a 6 4 1 8 2 2 2 m 1 7 1 2 1 5 1 a 2 2 2 3 2 1 6 1 5 7 2 7 3 5 3v 2k 1 5 u 20 8 a 4m
+1i 2 12 y 1x b a 6 d j 1m 6 a 1i r 2 f 4 n 55 1o 2s 2b c 8 2 1 2 8 1 2 1 u 1 2 2 c 9 a 1y 8 2 1a 2 b r 20 8 2b d 21 7b
+9 1 19 1 e a t 3 w 2 m 1 e 21 7 1 2 1 18 3 1 1 2 1 9 8 a 6 6 1 2 1 11 1 2 1 6 7 a 8m p 53 1 f 1e d pn 2u 33 1 5 b 5g
+218 2r d tr 1 9 347 g7 6nt ft 7 v 1 a 4 29 1 a 6 u 2 6 a 1y a a 1 7 1 l 5 j j4 2j 2t 23 4 1l 7 h 1s 5 b 2 e 4qg 8 ye
+16 9 6w7 4 1 7 1 2 1 83 19 3 h 4 8 b0 1s4 2z 5 d 3 9 7 a 2 8 3mk 1a 2 n 9 38 1o 6u a 13 2 5e l 1y 4a k c 2f 9 p 3r 2d
+1 1z 1 2 2 1 2 2 2 4 1 c 1 1 1 7 1 1t 1 4 2 8 1 7 1 s 1 4 1 5 1 1 3 7 1 9g 2 84 2 ji f 5 1 f uo v 69 7 1 h 2 7 1 2 1 5
+5x 19 3 e 2 a 4 2 8w v h 1m 5 1 yo 7 1 4 1 2 1 f 1 5h 2 g 15 24 4 a 4 2 lt 1w 24 1p 5e 4 1 r 1 2 1 1 2 1 1 a 1 4 1 1 1
+1 6 1 4 1 1 1 1 1 1 3 1 2 1 1 2 1 1 1 1 1 1 1 1 1 1 2 1 1 2 4 1 7 1 4 1 4 1 1 1 a 1 h 5 3 1 5 1 h 1g 2 7i 18 4 2s c f
+2 f 1 f 1 11 a 4u 1k t d 18 4 9 7 2 e 6 4a rc 5 g 3 d 3 38 c 2h 7 c 4 1 f c 4 1k 8 a 6 14 8 u 2 2 26 9g c e 2 5 3 5 3
+7 9 t 3 b 5 6 a a 6 8 8 7 9 43 1 1j 11 a sm wyo w 37d 7 66 2 4g2 e 5rl 2e7 f2 15u 3t7 fcfq 1 u 2o 3k 6o 1e6o 1eke 2
+1eke
+"""
+CHANGES = [*accumulate(int(distance, 36) for distance in CHANGES.split())]
 
 SIDE, WHOLE, DIE = re.compile("black|white"), range(-(10**9), 10**9), range(1, 7)
 CUBE = {"DoubleOffered": "Doubles => {}", "DoubleTaken": "Takes", "DoubleDropped": "Drops"}
@@ -102,12 +146,12 @@ def canonical(data):
     return None
 
 
-def is_signed(key, signature, label, message):
-    """Whether this is the key's signature of the labelled message; the library refuses an S of L or above."""
+def is_signed(key, signature, *message):
+    """Whether this is the key's signature of the message; the library refuses an S of L or above."""
     with suppress(exceptions.CryptoError, ValueError):
         return (
             len(signature) == 64
-            and bindings.crypto_sign_open(b"".join((signature, label, b"\0", message)), bytes.fromhex(key)) is not None
+            and bindings.crypto_sign_open(b"".join((signature, *message)), bytes.fromhex(key)) is not None
         )
     return False
 
@@ -117,15 +161,18 @@ def members_of(data):
     require(
         len(data) <= LIMIT and data[8:12] == b"\0\1\0\7",
         2,
-        "damaged: longer than 64 MiB, or not version 1 with 7 members",
+        "damaged: longer than 20 MiB, or not version 1 with 7 members",
     )
     found, at = {}, 12
     for name in NAMES:
         size, begin = int.from_bytes(data[at + 1 : at + 5], "big"), at + 5 + len(name)
         starts = data[at:begin] == pack(">BI", len(name), size) + name.encode()
         require(starts and begin + size <= len(data), 2, f"damaged: no whole member {name} at byte {at}")
+        require(size <= LIMITS.get(name, LIMIT), 2, f"damaged: {name} is longer than {LIMITS.get(name)} bytes")
         found[name], at = data[begin : begin + size], begin + size
     require(at == len(data), 2, f"damaged: bytes follow the last member at byte {at}")
+    brackets = sum(map(bytes(found["journal"]).count, (b"[", b"{")))
+    require(brackets <= BRACKETS, 2, f"damaged: the journal has more than {BRACKETS} lists and objects")
     return found
 
 
@@ -137,7 +184,8 @@ def records_of(journal, at):
         body = bytes(journal[at + 8 : at + 48 + min(size, 65536)])
         chain = sha256(chain + pack(">Q", seq) + body[40:]).digest()
         good = (
-            40 < len(body) == 40 + size
+            seq <= RECORDS
+            and 40 < len(body) == 40 + size
             and pack(">I", crc32(body)) == journal[at + 4 : at + 8]
             and body[:40] == pack(">Q", seq) + chain
         )
@@ -150,7 +198,7 @@ def check_signer(data, device, day, trusted, revoked):
     if data:
         paper = canonical(data[:-64])
         signed = fits(paper, CERTIFICATE) and is_signed(
-            paper["issuer"], data[-64:], b"tavla/certificate/v1", data[:-64]
+            paper["issuer"], data[-64:], b"tavla/certificate/v1\0", data[:-64]
         )
         require(
             signed and paper["device"] == device,
@@ -197,7 +245,8 @@ def check_dice(events, match_id):
         holds, name, player = True, event.get("event"), event.get("player")
         shown = event.get("roll" if name == "Rolled" else "dice")
         if name == "DiceSealed":
-            epoch, index, texts, anew = epoch + 1, 0, {}, anew + [str(count)] * (epoch > 0)
+            epoch, index, texts = epoch + 1, 0, {}
+            anew += [str(count)] * (epoch > 1)
             holds = fits(event.get("commitment"), KEY) and fits(event.get("epoch"), range(epoch, epoch + 1))
             link = bytes.fromhex(event["commitment"]) if holds else b""
         elif name == "DiceStirred":
@@ -207,7 +256,7 @@ def check_dice(events, match_id):
                 and player not in texts
                 and fits(event.get("text"), TEXT)
             )
-            texts |= {player: unicodedata.normalize("NFC", event["text"])[:64].encode()} if holds else {}
+            texts |= {player: nfc(event["text"])[:64].encode()} if holds else {}
             mix = sha256(
                 lp(
                     b"tavla/td1/mix",
@@ -281,6 +330,22 @@ def check_dice(events, match_id):
     )
 
 
+def is_unassigned(sign):
+    """Whether Unicode 14.0 gives the code point no meaning."""
+    return bisect_right(CHANGES, ord(sign)) % 2 == 1
+
+
+def nfc(text):
+    """The form NFC of Unicode 14.0: later versions differ only in what 14.0 gives no meaning."""
+    runs = ((unknown, "".join(run)) for unknown, run in groupby(text, is_unassigned))
+    return "".join(run if unknown else unicodedata.normalize("NFC", run) for unknown, run in runs)
+
+
+def utf8(data):
+    """The text of these bytes; each that is no UTF-8 is U+FFFD."""
+    return re.sub("[\ud800-\udfff]", "\ufffd", str(data, "utf-8", "surrogateescape"))
+
+
 def change_of(event):
     """The change that an event makes, empty where it makes none."""
     return event["change"] if event["event"] == "ChangeMade" and isinstance(event.get("change"), dict) else {}
@@ -302,8 +367,8 @@ def standing(events):
     return found[::-1]
 
 
-def played(events):
-    """What these events tell, in order: cells with whose they are, and scores with None."""
+def played(events, room):
+    """What these events tell, in order: cells with whose they are, and scores with None. `room`: no match file has more letters of the cube."""
     told, cube, dice, score = [(None, "0 : 0")], 1, "", {"white": 0, "black": 0}
     for event in events:
         name, play, side = (
@@ -330,8 +395,9 @@ def played(events):
             )
             told += [(side, f"{dice}:{''.join(steps)}")] if steps else []
         elif name in CUBE:
-            holds = holds and 2 * cube < 10**4300
-            told += [(side, CUBE[name].format(2 * cube))] if holds else []
+            holds = holds and 2 * cube < DOUBLE
+            told += [(side, CUBE[name].format(2 * cube if room > 0 else ""))] if holds else []
+            room -= len(told[-1][1])
             cube *= 2 if name == "DoubleTaken" else 1
         elif name == "GameEnded" and holds and fits(event.get("points"), WHOLE):
             cube, score[side] = 1, score[side] + event["points"]
@@ -344,15 +410,22 @@ def played(events):
 
 def name_of(text, size=31):
     """A name as the two members write it."""
-    blanked = "".join(" " if unicodedata.category(sign)[0] in "CZ" else sign for sign in text.replace(":", "."))
-    return re.sub(" +", " ", blanked).strip(" ").lstrip(";# ").encode()[:size].decode("utf-8", "ignore").rstrip(" ")
+    text = "".join(" " if bisect_right(BLANK, ord(sign)) % 2 or is_unassigned(sign) else sign for sign in text)
+    return (
+        re.sub(" +", " ", text.replace(":", "."))
+        .strip(" ")
+        .lstrip(";# ")
+        .encode()[:size]
+        .decode("utf-8", "ignore")
+        .rstrip(" ")
+    )
 
 
 def cells_of(mat, names, length):
     """What the lines of a match file tell, in order, like `played`; `length` is a pattern."""
     told, head = [], re.compile(" {} : ([0-9]+) +{} : ([0-9]+)".format(*map(re.escape, names)))
     silent = re.compile(f"|;.*| Game [0-9]+| {length} point match")
-    for line in str(mat, "utf-8", "replace").split("\n"):
+    for line in utf8(mat).split("\n"):
         if score := head.fullmatch(line):
             told.append((None, f"{score[1]} : {score[2]}"))
         elif not silent.fullmatch(line):
@@ -377,7 +450,7 @@ def check_readings(events, mat, summary):
         1,
         "altered: the match begins without players or length",
     )
-    short, due = {side: name_of(player) for side, player in players.items()}, played(stand)
+    short, due = {side: name_of(player) for side, player in players.items()}, played(stand, len(mat))
     white, black = short["white"] or "White", short["black"] or "Black"
     loose = events[0].get("begun_from") is not None or any(
         fits(change_of(event).get("kind"), BY_HAND) for event in events
@@ -397,7 +470,7 @@ def check_readings(events, mat, summary):
     require(tells, 1, "altered: match.mat does not tell what was played")
     games = [f"Game {count}: {short[side]} {cell.lower()}" for count, (side, cell) in enumerate(wins, 1)]
     page, title = (
-        str(summary, "utf-8", "replace").split("\n"),
+        utf8(summary).split("\n"),
         f"{short['white']} against {short['black']}, {length} points",
     )
     require(
@@ -413,7 +486,7 @@ def verify(data, trusted, revoked):
     members = members_of(memoryview(data))
     manifest, journal, heads = canonical(members["manifest"]), members["journal"], members["heads"]
     signed = fits(manifest, MANIFEST) and is_signed(
-        manifest["device"], members["signature"], b"tavla/manifest/v1", members["manifest"]
+        manifest["device"], members["signature"], b"tavla/manifest/v1\0", members["manifest"]
     )
     require(signed, 1, "altered: the manifest is not in its form, or not signed by its board")
     for name in NAMES[2:]:
@@ -456,7 +529,7 @@ def verify(data, trusted, revoked):
     for at, head in enumerate(asked):
         mine, words = heads[at * 72 : at * 72 + 72], pack(">H", len(match_id)) + match_id + head
         require(
-            mine[:8] == head[:8] and is_signed(device, mine[8:], b"tavla/export/v1", words),
+            mine[:8] == head[:8] and is_signed(device, mine[8:], b"tavla/export/v1\0", words),
             1,
             f"altered: signed head {at + 1} is not that of the journal",
         )

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 from proved_match import BOARD, TRUST, WALL_CLOCK, certified, journal_of
 from ruled_table import BLACK, DIRECTOR, WHITE, RuledTable
-from two_verifiers import first, second
+from verifiers import first, second
 
 from tavla.application.commands import director as ordered
 from tavla.application.commands import play as asked

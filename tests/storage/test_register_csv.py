@@ -276,3 +276,13 @@ def test_every_table_is_exported_with_names_beside_keys_and_read_back_the_same(t
 def test_what_a_spreadsheet_would_run_is_made_harmless(text: str) -> None:
     assert ["'" + text] == next(csv.reader(io.StringIO(csv_text([[text]]))))
     assert csv_bytes([["a"]]).startswith(b"\xef\xbb\xbf")
+
+
+def test_what_nobody_sees_in_a_cell_is_left_out_as_where_it_is_typed(tmp_path: Path) -> None:
+    data = "Name;Club\n\u202eKari\u200b  Nordmann\ufeff\U0001fa77;\u2067Oslo\u2069\n"
+    assert (Player("Kari Nordmann", "Oslo"),) == import_preview(tmp_path, data)
+
+
+def import_preview(folder: Path, data: str) -> tuple[Player, ...]:
+    with opened(folder) as register:
+        return preview_players(register, _file(folder, data)).players

@@ -8,9 +8,13 @@ from typing import NamedTuple
 
 MAGIC = b"TavlaE\r\n"
 VERSION = 1
-MOST_BYTES = 64 * 1024 * 1024
+MOST_BYTES = 20 << 20
 MEMBERS = ("manifest", "signature", "journal", "heads", "certificate", "match.mat", "summary.txt")
 """Every export has all of them, in this order; an empty certificate is none."""
+MOST_OF = {"journal": 8 << 20, "heads": 4096 * 72, "match.mat": 1 << 20, "summary.txt": 1 << 20}
+"""Bytes of a member: seven times and more what a match to 25 points has. The others are limited by their form."""
+MOST_BRACKETS = 8 * 65_536
+"""Of the bytes `[` and `{` in a journal: so many lists and objects a reader keeps at most."""
 
 _PREFIX = struct.Struct(">8sHH")
 _MEMBER = struct.Struct(">BI")
@@ -58,7 +62,11 @@ def unpack(data: bytes) -> dict[str, bytes] | Unreadable:
         offset = begin + size
         if offset > len(data):
             return Unreadable(f"the file ends at byte {len(data):,}, within the member {expected}", is_export=True)
+        if size > MOST_OF.get(expected, size):
+            return Unreadable(f"{expected} has {size:,} bytes; at most {MOST_OF[expected]:,} are read", is_export=True)
         members[expected] = data[begin:offset]
     if offset != len(data):
         return Unreadable(f"{len(data) - offset:,} bytes follow the last member", is_export=True)
+    if sum(map(members["journal"].count, (b"[", b"{"))) > MOST_BRACKETS:
+        return Unreadable(f"the journal has more than {MOST_BRACKETS:,} lists and objects", is_export=True)
     return members

@@ -17,8 +17,11 @@ class JournalView(NamedTuple):
     fault: str | None
 
 
-ReadJournal = Callable[[bytes], JournalView | None]
-"""The view of a journal's bytes; None where they do not even begin as one."""
+MOST_RECORDS = 65_536
+"""Ten times what a match to 25 points has."""
+
+ReadJournal = Callable[[bytes, int], JournalView | None]
+"""The view of a journal's bytes up to so many records; None where they do not even begin as one."""
 
 Derive = Callable[[str, Sequence[dict[str, object]]], dict[str, bytes]]
 """Writes the members `match.mat` and `summary.txt` anew from a match's ID and its events.

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from tavla.base.unicode import is_printable
 from tavla.domain.facts.events import EVENTS
 
 Fields = dict[str, object]
@@ -51,10 +52,15 @@ class _AmissError(Exception):
 def what_differs(events: Sequence[Fields], mat: bytes, summary: bytes) -> str | None:
     """What the journal's events hold otherwise than the two members tell, in words; None where they agree."""
     try:
-        _compare(events, mat.decode("utf-8", "replace"), summary.decode("utf-8", "replace"))
+        _compare(events, _text(mat), _text(summary))
     except _AmissError as amiss:
         return str(amiss)
     return None
+
+
+def _text(data: bytes) -> str:
+    """Each byte that is no UTF-8 is U+FFFD."""
+    return re.sub("[\ud800-\udfff]", "\N{REPLACEMENT CHARACTER}", data.decode("utf-8", "surrogateescape"))
 
 
 def _compare(events: Sequence[Fields], mat: str, summary: str) -> None:
@@ -75,7 +81,7 @@ def _compare(events: Sequence[Fields], mat: str, summary: str) -> None:
         raise _AmissError(msg)
     _need(_is_number(length), "the match has no length")
     by_hand = first.get("begun_from") is not None or any(_change(event).get("kind") in _BY_HAND for event in events)
-    done = list(_done(standing_facts(events)))
+    done = list(_done(standing_facts(events), len(mat)))
     told = list(_told(mat, players["white"], players["black"], None if by_hand else str(length)))
     won = [act for act in done if act.what.startswith("Wins")]
     if by_hand:
@@ -110,7 +116,8 @@ def standing_facts(events: Sequence[Fields]) -> list[Fields]:
     return found[::-1]
 
 
-def _done(events: Iterable[Fields]) -> Iterator[Told]:
+def _done(events: Iterable[Fields], room: int) -> Iterator[Told]:
+    """What was done; behind acts of the cube of so many letters, which no match file has, its value is left out."""
     points = dict.fromkeys(_SIDES, 0)
     dice, cube = "", 1
     yield Told("", "0 0")
@@ -126,7 +133,9 @@ def _done(events: Iterable[Fields]) -> Iterator[Told]:
             if 2 * cube >= _LARGEST_DOUBLE:
                 msg = "a cube has more than 4,300 digits"
                 raise _AmissError(msg)
-            yield Told(_side(player), _CUBE[str(kind)].format(2 * cube))
+            act = Told(_side(player), _CUBE[str(kind)].format(2 * cube if room > 0 else ""))
+            room -= len(act.what)
+            yield act
             cube *= 2 if kind == "DoubleTaken" else 1
         elif kind == "GameEnded":
             winner, more = _side(event.get("winner")), event.get("points")
@@ -181,7 +190,7 @@ def _side_at(column: int) -> str:
 
 def safe_name(name: str, size: int = LONGEST_NAME) -> str:
     """A name as the two members hold it."""
-    shown = "".join(letter if letter.isprintable() else " " for letter in name)
+    shown = "".join(letter if is_printable(letter) else " " for letter in name)
     return " ".join(shown.replace(":", ".").split()).lstrip(";# ").encode()[:size].decode("utf-8", "ignore").rstrip()
 
 

@@ -4,12 +4,12 @@ A chain of secrets ends in the commitment that players see before they stir; eac
 are fixed before anybody stirs, and nobody who keeps one contribution to himself can be rolled for.
 """
 
-import unicodedata
 from itertools import count
 from struct import Struct
 
 from tavla.base.frozen import dataclass
 from tavla.base.sha256 import hmac_sha256, sha256
+from tavla.base.unicode import nfc
 from tavla.domain.facts.dice_seal import LONGEST_STIR
 from tavla.domain.game.player import ByPlayer
 from tavla.domain.game.roll import FAIR_BYTES, Roll
@@ -51,7 +51,7 @@ class SealedChain:
 
 def contribution(text: str) -> str:
     """A player's stirring as it counts: NFC, at most LONGEST_STIR characters; empty from one who will not stir."""
-    return unicodedata.normalize("NFC", text)[:LONGEST_STIR]
+    return nfc(text)[:LONGEST_STIR]
 
 
 def mixed(seal: Seal, stirred: ByPlayer[str]) -> bytes:

@@ -7,6 +7,7 @@ asked for by name.
 from enum import Enum
 from pathlib import Path
 
+from tavla.base.unicode import is_printable
 from tavla.formats.errors import FormatError
 
 MOST_BYTES = 1 << 20
@@ -74,7 +75,7 @@ def plain(text: str) -> str:
     """Text for one line: control characters, marks that turn the direction of writing, and halves of characters are
     blanks.
     """
-    return "".join(letter if letter.isprintable() else " " for letter in text).strip()
+    return "".join(letter if is_printable(letter) else " " for letter in text).strip()
 
 
 def cut(text: str, size: int) -> str:

@@ -9,7 +9,7 @@ from tavla.base.phrase import phrase
 from tavla.base.system_errors import found
 from tavla.evidence.device_key import keys_of_the_board
 from tavla.evidence.heads import contradiction
-from tavla.evidence.journal_view import JournalView
+from tavla.evidence.journal_view import MOST_RECORDS, JournalView
 from tavla.storage.framing import CLOSE_PAYLOAD, Contents, parse
 from tavla.storage.journal import HEADS_NAME
 
@@ -39,9 +39,9 @@ def check_heads(folder: Path, view: JournalView, keys: Path) -> None:
         )
 
 
-def view_of(journal: bytes) -> JournalView | None:
+def view_of(journal: bytes, most_records: int = MOST_RECORDS) -> JournalView | None:
     """A journal's records with the chain value after each; None for bytes that hold no whole header."""
-    contents = parse(journal, looks_behind_faults=False)
+    contents = parse(journal, looks_behind_faults=False, most_records=most_records)
     if not isinstance(contents, Contents):
         return None
     payloads = contents.payloads

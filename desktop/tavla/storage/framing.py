@@ -127,11 +127,13 @@ class Contents(NamedTuple):
         return tuple(payload for payload in self.payloads if not payload.startswith(OWN_MARK))
 
 
-def parse(data: bytes, *, looks_behind_faults: bool = True) -> Contents | Torn | Damage:
+def parse(
+    data: bytes, *, looks_behind_faults: bool = True, most_records: int | None = None
+) -> Contents | Torn | Damage:
     """Check a journal from its first byte. Without a good header: Torn if it was never completed, else Damage.
 
     Looking behind a fault tells damage from a torn end. In a stranger's file it could take hours; without it every bad
-    record is Torn.
+    record is Torn. Behind `most_records` every record is.
     """
     begun = _header_of(data)
     if begun is None:
@@ -143,6 +145,9 @@ def parse(data: bytes, *, looks_behind_faults: bool = True) -> Contents | Torn |
     fault: Torn | Damage | None = None
     while offset < len(data):
         seq = len(payloads) + 1
+        if len(payloads) == most_records:
+            fault = Torn(offset, seq)
+            break
         frame = frame_at(data, offset)
         if frame is None:
             fault = _bad_record(data, offset, seq) if looks_behind_faults else Torn(offset, seq)

@@ -4,6 +4,7 @@ from tavla.application.commands import play as asked
 from tavla.application.refusals import Refusal
 from tavla.domain.facts.dice_seal import SealReason
 from tavla.domain.facts.events import StopReason
+from tavla.domain.game.player import ByPlayer
 
 AGAIN = asked.SealDice(2, "ab" * 32, SealReason.USED_UP, "then")
 
@@ -53,3 +54,16 @@ def test_dice_are_stirred_while_play_stands_still() -> None:
     for player in (WHITE, BLACK):
         table.does(asked.StirDice(player, "9"))
     assert table.resumes().clock.is_running
+
+
+def test_a_stir_is_recorded_composed_and_without_letters_that_have_no_meaning_yet() -> None:
+    table = RuledTable(ruleset_text("wbgt"), 3)
+    table.does(asked.SealDice(1, "cd" * 32, SealReason.START, "then"))
+    state = table.does(asked.StirDice(WHITE, "cafe\u0301 a\u0897\u0327\U0001fa77"))
+    assert state.seal is not None
+    assert "caf\u00e9 a\u0327" == state.seal.stirred.white
+
+
+def test_a_name_is_recorded_without_letters_that_have_no_meaning_yet() -> None:
+    names = ByPlayer("Ann \U0001fa77", "\U00031350 Li")
+    assert ByPlayer("Ann ", " Li") == RuledTable(ruleset_text("wbgt"), 3, names=names).state.setup.players

@@ -7,6 +7,7 @@ from typing import ClassVar
 from PySide6.QtCore import Property, QObject, Signal, Slot
 from PySide6.QtQml import QmlElement
 
+from tavla.base.unicode import printable
 from tavla.text.start_texts import StartTexts
 from tavla_ui.controls.qt_keyboard import is_in_use
 
@@ -104,7 +105,7 @@ class KeyboardViewModel(QObject):
     @Slot(str)
     def press(self, letter: str) -> None:
         """A key: its letter, or empty for backspace. Keys without one, as Escape and Tab are, write nothing."""
-        if self._seat and letter.isprintable():
+        if self._seat and printable(letter) == letter:
             text = self._typed(self._seat, self._field, letter)
             self._text = text
             if self._letters is ROWS:

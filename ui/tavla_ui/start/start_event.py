@@ -6,6 +6,7 @@ from PySide6.QtCore import Property, QObject, Signal, Slot
 from PySide6.QtQml import QmlElement
 
 from tavla.application.ports.register import FoundPairing
+from tavla.base.unicode import printable
 from tavla.text.start_texts import StartTexts
 from tavla_ui.controls.event_fields import EVENT, LONGEST
 
@@ -118,7 +119,7 @@ class StartEventViewModel(QObject):
     @Slot(int, str)
     def typeText(self, which: int, text: str) -> None:
         """A field as it stands."""
-        text = "".join(letter for letter in text if letter.isprintable())[: LONGEST[which]]
+        text = printable(text)[: LONGEST[which]]
         if text != self._values[which]:
             self._values[which] = text
             self.changed.emit()

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from PySide6.QtCore import Property, QObject, Signal, Slot
 from PySide6.QtQml import QmlElement
 
+from tavla.base.unicode import printable
 from tavla.text.start_texts import StartTexts
 from tavla.text.words import LANGUAGES
 
@@ -150,7 +151,7 @@ class StartSeatViewModel(QObject):
     @Slot(int, str)
     def typeName(self, which: int, text: str) -> None:
         """A name as it stands in its field."""
-        text = "".join(letter for letter in text if letter.isprintable())[:LONGEST_NAME]
+        text = printable(text)[:LONGEST_NAME]
         if text == self._names[which]:
             return
         self._names[which], self._keys[which], self._problem, self._ready = text, "", "", False

@@ -3,6 +3,7 @@
 from tavla.application.acts.table import BOTH_ARE_THERE, MATCH_LASTS, act
 from tavla.application.commands import play as asked
 from tavla.application.refusals import Accepted, Decision, Refusal, Refused
+from tavla.base.unicode import assigned, nfc
 from tavla.domain.facts.dice_seal import LONGEST_STIR, DiceSealed, DiceStirred
 from tavla.domain.facts.events import PlayStopped, StopReason
 from tavla.domain.fold.match import MatchState
@@ -32,4 +33,4 @@ def stir_dice(state: MatchState, _ruleset: Ruleset, command: asked.StirDice, now
         return Refused(Refusal.NOT_NOW)
     if state.seal.stirred[command.player] is not None:
         return Refused(Refusal.ALREADY_CONFIRMED)
-    return Accepted((DiceStirred(now, command.player, command.text[:LONGEST_STIR]),))
+    return Accepted((DiceStirred(now, command.player, nfc(assigned(command.text))[:LONGEST_STIR]),))

@@ -7,6 +7,7 @@ from tavla.application.acts.set_up_by_hand import impossible, impossible_cube, i
 from tavla.application.commands import play as asked
 from tavla.application.commands.play import MatchInProgress, StartMatch
 from tavla.application.refusals import Accepted, Decision, Refusal, Refused
+from tavla.base.unicode import assigned
 from tavla.domain.facts import events as facts
 from tavla.domain.facts.director_events import RulingGiven
 from tavla.domain.facts.match_card import Departure
@@ -53,7 +54,7 @@ def start(command: StartMatch, now: Instant, *, replaying: bool = False) -> Deci
     started = facts.MatchStarted(
         now,
         command.match_id,
-        command.players,
+        command.players.map(assigned),
         command.match_length,
         command.clock,
         command.ruleset,

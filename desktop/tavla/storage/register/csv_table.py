@@ -11,6 +11,7 @@ from pathlib import Path
 from tavla.base.frozen import dataclass
 from tavla.base.phrase import Phrase, Said, phrase, strung
 from tavla.base.system_errors import found
+from tavla.base.unicode import printable
 from tavla.storage.register.folding import folded
 
 FILE_MAX = 8 * 1024 * 1024
@@ -198,7 +199,7 @@ def _parsed(text: str, path: Path, headings: tuple[Heading, ...]) -> Table:
                 )
                 break
             else:
-                rows.append(Row(at, {name: cells[number - 1].strip() for name, number in columns.items()}))
+                rows.append(Row(at, {name: _seen(cells[number - 1]) for name, number in columns.items()}))
             if len(faults) >= FAULTS_MAX:
                 break
     except csv.Error as error:
@@ -256,6 +257,11 @@ def _known_words(text: str, separator: str, headings: tuple[Heading, ...]) -> in
     known = {folded(word) for heading in headings for word in heading.words}
     first = next((line for line in text.splitlines() if line.strip()), "")
     return sum(1 for cell in first.split(separator) if folded(cell.strip().strip('"')) in known)
+
+
+def _seen(cell: str) -> str:
+    """A cell as somebody could have typed it: marks that nobody sees are left out."""
+    return printable(" ".join(cell.split()))
 
 
 def _nothing(path: Path, fault: Fault) -> Table:

@@ -1,0 +1,3 @@
+module tavla/verifier
+
+go 1.19

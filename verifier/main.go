@@ -1,0 +1,165 @@
+// Command tavla-verify says whether an export of Tavla is genuine: `tavla-verify FILE --trust DIR`. It is written from
+// docs/evidence-format.md alone and shares nothing with Tavla.
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"strconv"
+	"strings"
+)
+
+const (
+	genuine   = 0
+	altered   = 1
+	damaged   = 2
+	unknown   = 3
+	notTavla  = 4
+	unproved  = 5
+	noVerdict = 64
+)
+
+// verdict is an exit code, and what is wrong or, of a genuine export, what it is.
+type verdict struct {
+	exit int
+	said string
+}
+
+func no(exit int, words string, of ...any) *verdict { return &verdict{exit, fmt.Sprintf(words, of...)} }
+
+var knownEvents = toSet(`MatchStarted OpeningRolled Rolled MovesArranged TurnEnded CubeTouched CubeReturned DoubleOffered DoubleTaken
+ DoubleDropped ConcessionOffered ConcessionAccepted ConcessionDeclined GameEnded ScoreConfirmed FlagFell FlagClaimed MatchEnded
+ PlayStopped ResumeAgreed AttemptRefused TailCut MirrorNoted RulingGiven WarningGiven ActWithdrawn AppealDecided ChangeProposed
+ ChangeAnswered ChangeMade ChangeWithdrawn MatchMoved ClockStopped BreakBegan BreakEnded SettledClaimed SettledAgreed
+ SettledDisputed SettledRuled ClocksPressed AbsentArrived ClockHeld ClockReleased RollEntered RollAnswered OpeningDieFell
+ RollSpoiled RollHeld HeldRollAnswered ShakerLost ShakerBack ClockLost ClockBack DeviceTried DiceSealed DiceStirred`)
+
+var words = map[int]string{
+	genuine: "genuine", altered: "altered", damaged: "damaged", unknown: "unknown or expired signer",
+	notTavla: "not an export of Tavla", unproved: "the dice cannot be proved", noVerdict: "no verdict",
+}
+
+func main() { os.Exit(run(os.Args[1:], os.Stdout)) }
+
+func run(arguments []string, out io.Writer) int {
+	found := no(noVerdict, "asked for as tavla-verify FILE --trust DIR")
+	if len(arguments) == 3 && arguments[1] == "--trust" {
+		found = judged(arguments[0], arguments[2])
+	}
+	said := strconv.QuoteToASCII(found.said)
+	fmt.Fprintf(out, "%s: %s\n", words[found.exit], said[1:len(said)-1])
+	return found.exit
+}
+
+func judged(file, folder string) *verdict {
+	keys, err := readTrust(folder)
+	if err != nil {
+		return no(noVerdict, "%v", err)
+	}
+	data, err := readFile(file, maxFile)
+	if err != nil {
+		return no(noVerdict, "%v", err)
+	}
+	return judge(data, keys)
+}
+
+// readFile reads at most one byte more than it may have.
+func readFile(path string, most int64) ([]byte, error) {
+	opened, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer opened.Close()
+	return io.ReadAll(io.LimitReader(opened, most+1))
+}
+
+// judge gives the first verdict that applies.
+func judge(data []byte, keys trust) *verdict {
+	found, bad := open(data)
+	if bad != nil {
+		return bad
+	}
+	signed, bad := checkManifest(found)
+	if bad != nil {
+		return bad
+	}
+	records, bad := openJournal(found["journal"])
+	if bad != nil {
+		return bad
+	}
+	first, bad := records.next()
+	if bad != nil {
+		return bad
+	}
+	if bad = keys.checkSigner(signed.device, found["certificate"], dayOf(first)); bad != nil {
+		return bad
+	}
+	matchID := records.matchID
+	wanted, rolls, played, strange := heads{matchID: matchID}, dice{matchID: matchID}, told{}, -1
+	for payload := first; ; {
+		n := int(records.records) - 1
+		if isHead(payload) {
+			wanted.note(records.records, records.chain)
+		}
+		if !records.closed {
+			rolls.note(n, payload)
+			played.note(n, payload)
+			if strange < 0 && !isKnown(payload) {
+				strange = n
+			}
+		}
+		if len(records.rest) == 0 {
+			break
+		}
+		if payload, bad = records.next(); bad != nil {
+			return bad
+		}
+	}
+	wanted.note(records.records, records.chain)
+	if id := first.get("match_id"); id.kind != 't' || id.text != matchID || signed.matchID != matchID {
+		return no(altered, "the manifest, the journal and its first event name different matches")
+	}
+	if bad = wanted.check(found["heads"], signed.device); bad != nil {
+		return bad
+	}
+	if !records.closed {
+		return no(damaged, "the journal has no close record")
+	}
+	if rolls.problem != nil {
+		return rolls.problem
+	}
+	if strange >= 0 {
+		return no(altered, "event %d is none that is known", strange)
+	}
+	if bad = played.check(found["match.mat"], found["summary.txt"]); bad != nil {
+		return bad
+	}
+	said := fmt.Sprintf("match %s, %d records of the board %x; %d rolls proved, %d from elsewhere", matchID, records.records, signed.device, rolls.proved, rolls.others)
+	if len(rolls.begun) > 0 {
+		said += "; THE DICE WERE SEALED ANEW at record " + strings.Join(rolls.begun, ", ")
+	}
+	return &verdict{genuine, said}
+}
+
+// dayOf is the day of the first event, empty where it names none: it then lies behind every day.
+func dayOf(first value) string {
+	clock := first.get("wall_clock")
+	if letters := []rune(clock.text); clock.kind == 't' && len(letters) >= 10 && day.MatchString(string(letters[:10])) {
+		return string(letters[:10])
+	}
+	return ""
+}
+
+func isKnown(payload value) bool {
+	event := payload.get("event")
+	return !payload.has("journal") && event.kind == 't' && knownEvents[event.text]
+}
+
+func toSet(words string) map[string]bool {
+	found := map[string]bool{}
+	for _, word := range strings.Fields(words) {
+		found[word] = true
+	}
+	return found
+}

@@ -1,0 +1,165 @@
+package main
+
+import (
+	"encoding/base64"
+	"encoding/hex"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"unicode/utf8"
+)
+
+const maxTrustFile = 1 << 20
+
+var (
+	day     = regexp.MustCompile(`\A[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])\z`)
+	revoked = regexp.MustCompile(`\A([0-9a-f]{64}) ([0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01]))( .*)?\z`)
+)
+
+// trust is a folder of trusted keys, and the first day on which each of the revoked no longer counts.
+type trust struct {
+	keys    map[string]bool
+	revoked map[string]string
+}
+
+func (t trust) has(key []byte) bool {
+	return t.keys[hex.EncodeToString(key)]
+}
+
+// holds says whether a key still counts on a day; the empty day lies behind every other.
+func (t trust) holds(key []byte, on string) bool {
+	from, ok := t.revoked[hex.EncodeToString(key)]
+	return !ok || on != "" && on < from
+}
+
+// readTrust reads a folder, and refuses it as a whole.
+func readTrust(folder string) (trust, error) {
+	found := trust{map[string]bool{}, map[string]string{}}
+	entries, err := os.ReadDir(folder)
+	if err != nil {
+		return found, err
+	}
+	for _, entry := range entries {
+		path := filepath.Join(folder, entry.Name())
+		switch {
+		case strings.HasSuffix(entry.Name(), ".pub"):
+			err = found.readKey(path)
+		case entry.Name() == "revoked":
+			err = found.readRevoked(path)
+		}
+		if err != nil {
+			return found, err
+		}
+	}
+	return found, nil
+}
+
+func (t trust) readKey(path string) error {
+	lines, err := readLines(path)
+	if err != nil {
+		return err
+	}
+	if len(lines) < 2 || !strings.HasPrefix(lines[0], "untrusted comment: ") || len(lines[1]) != 56 || strings.ContainsAny(lines[1], "\r\n") {
+		return fmt.Errorf("%s: no key in minisign's form", path)
+	}
+	data, err := base64.StdEncoding.Strict().DecodeString(lines[1])
+	if err != nil || len(data) != 42 || string(data[:2]) != "Ed" {
+		return fmt.Errorf("%s: no key in minisign's form", path)
+	}
+	t.keys[hex.EncodeToString(data[10:])] = true
+	return nil
+}
+
+func (t trust) readRevoked(path string) error {
+	lines, err := readLines(path)
+	if err != nil {
+		return err
+	}
+	for at, line := range lines {
+		if line == "" || line[0] == '#' {
+			continue
+		}
+		parts := revoked.FindStringSubmatch(line)
+		if parts == nil {
+			return fmt.Errorf("%s: line %d says nothing of a key", path, at+1)
+		}
+		if before, ok := t.revoked[parts[1]]; !ok || parts[2] < before {
+			t.revoked[parts[1]] = parts[2]
+		}
+	}
+	return nil
+}
+
+// readLines reads the lines of a file of UTF-8 without a byte order mark, each ended by LF or CR LF.
+func readLines(path string) ([]string, error) {
+	data, err := readFile(path, maxTrustFile)
+	if err != nil {
+		return nil, err
+	}
+	text := string(data)
+	if len(data) > maxTrustFile || !utf8.ValidString(text) || strings.HasPrefix(text, "\ufeff") {
+		return nil, fmt.Errorf("%s: no UTF-8 without a byte order mark, or longer than %d bytes", path, maxTrustFile)
+	}
+	lines := strings.Split(text, "\n")
+	for at, line := range lines {
+		lines[at] = strings.TrimSuffix(line, "\r")
+	}
+	if last := len(lines) - 1; lines[last] == "" {
+		lines = lines[:last]
+	}
+	return lines, nil
+}
+
+type certificate struct{ issuer, from, to, device string }
+
+// readCertificate reads a certificate and checks its signature.
+func readCertificate(data []byte) (certificate, bool) {
+	if len(data) < 64 {
+		return certificate{}, false
+	}
+	written, signature := data[:len(data)-64], data[len(data)-64:]
+	c, err := object(written)
+	if err != nil || !c.isObject("device", "event", "issuer", "valid_from", "valid_to", "venue") {
+		return certificate{}, false
+	}
+	for _, item := range c.items {
+		if item.kind != 't' {
+			return certificate{}, false
+		}
+	}
+	text := func(key string) string { return c.get(key).text }
+	if !isKey(c.get("device")) || !isKey(c.get("issuer")) || !day.MatchString(text("valid_from")) || !day.MatchString(text("valid_to")) {
+		return certificate{}, false
+	}
+	return certificate{text("issuer"), text("valid_from"), text("valid_to"), text("device")},
+		signs(unhex(text("issuer")), append([]byte("tavla/certificate/v1\x00"), written...), signature)
+}
+
+// checkSigner says why nobody vouches for the board on a day; the empty day lies behind every other.
+func (t trust) checkSigner(device, written []byte, on string) *verdict {
+	if len(written) == 0 {
+		if !t.has(device) {
+			return no(unknown, "nobody vouches for the board's key %x", device)
+		}
+	} else {
+		c, ok := readCertificate(written)
+		switch {
+		case !ok:
+			return no(unknown, "the certificate is none")
+		case c.device != hex.EncodeToString(device):
+			return no(unknown, "the certificate is another board's")
+		case !t.has(unhex(c.issuer)):
+			return no(unknown, "the certificate's issuer %s is not trusted", c.issuer)
+		case !t.holds(unhex(c.issuer), on):
+			return no(unknown, "the issuer's key was revoked")
+		case on == "" || on < c.from || c.to < on:
+			return no(unknown, "the certificate is valid from %s to %s only", c.from, c.to)
+		}
+	}
+	if !t.holds(device, on) {
+		return no(unknown, "the board's key was revoked")
+	}
+	return nil
+}
