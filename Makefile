@@ -10,7 +10,7 @@ BIN := $(VENV)/bin
 PIP := PIP_ROOT_USER_ACTION=ignore $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test lint format bench nightly mutants soak clauses lock package guide try-package firmware fuzz clean system-run system-test system-firmware system-package
+.PHONY: help setup run test lint format bench nightly mutants soak clauses verdicts lock package guide try-package firmware fuzz clean system-run system-test system-firmware system-package
 
 help:  ## list these targets
 	@sed -n 's/^\([a-z-]*\):.*##  *\(.*\)/\1|\2/p' $(MAKEFILE_LIST) | while IFS='|' read -r target line; do printf '  make %-11s %s\n' "$$target" "$$line"; done
@@ -46,6 +46,9 @@ soak: system-test $(VENV)/dev.stamp  ## the long runs: robot matches, kills, pow
 
 clauses: system-test $(VENV)/dev.stamp  ## alter every value of every ruleset and see that the tests of its clause fail (half an hour)
 	@$(BIN)/python tools/alter_rules.py $(ARGS)
+
+verdicts: system-test $(VENV)/dev.stamp  ## ask all three verifiers about a corpus of exports, under every Python from 3.11 to 3.14 that is here
+	@QT_QPA_PLATFORM=offscreen $(BIN)/python tools/verdicts.py $(ARGS)
 
 lock: $(VENV)/dev.stamp  ## renew the locked, hashed requirements from pyproject.toml
 	@$(BIN)/python tools/lock.py $(ARGS)
