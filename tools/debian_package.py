@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from importlib.metadata import distributions
 from pathlib import Path
 
+import go_verifier
+
 HOME = "usr/lib/tavla"
 BUNDLED = ("argon2-cffi", "argon2-cffi-bindings", "cffi", "pynacl", "pyinstaller")
 """The distributions whose wheels bring their licence; the other texts stand in packaging/licences."""
@@ -76,6 +78,8 @@ def pack(root: Path, bundle: Path, guide: Path, tree: Path, dist: Path, release:
     for name in ("evidence-format.md", "recovery.md", "recovery.nb.md", "recovery.tr.md", "register.md"):
         _put(documents / name, root / "docs" / name)
     _put(tree / "usr/share/tavla/verify_export.py", root / "resources/verify_export.py")
+    go_verifier.build(tree / "usr/bin/tavla-verify")
+    _link(tree / "usr/share/man/man1/tavla-verify.1.gz", "tavla.1.gz")
     _licences(root, tree / "usr/share/doc/tavla/licences")
     kilobytes = sum(path.lstat().st_size for path in tree.rglob("*") if not path.is_dir()) // 1024
     _control(tree / "DEBIAN", ours, release, _dependencies(tree / HOME), kilobytes)
@@ -185,7 +189,7 @@ def _pressed(target: Path, data: bytes) -> None:
 
 def _settle(tree: Path, epoch: int) -> None:
     """Fixed modes and one time on everything, whatever this account's habits are."""
-    runs = {tree / HOME / "tavla", tree / "usr/bin/tavla-kiosk", *(tree / "DEBIAN" / name for name in SCRIPTS)}
+    runs = {tree / HOME / "tavla", *(tree / "usr/bin").iterdir(), *(tree / "DEBIAN" / name for name in SCRIPTS)}
     for path in sorted(tree.rglob("*"), reverse=True):
         if not path.is_symlink():
             path.chmod(0o755 if path.is_dir() or path in runs else 0o644)
