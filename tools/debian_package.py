@@ -13,7 +13,7 @@ from pathlib import Path
 import go_verifier
 
 HOME = "usr/lib/tavla"
-BUNDLED = ("argon2-cffi", "argon2-cffi-bindings", "cffi", "pynacl", "pyinstaller")
+BUNDLED = ("argon2-cffi", "argon2-cffi-bindings", "cffi", "msgspec", "pynacl", "pyinstaller")
 """The distributions whose wheels bring their licence; the other texts stand in packaging/licences."""
 NOT_LINKED = ("libgl1", "libegl1", "libxkbcommon0", "xkb-data", "libxcb-cursor0")
 """What is looked for at run time, so that no linker knows of it."""

@@ -42,9 +42,10 @@ import tempfile
 import time
 from collections import defaultdict, deque
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from pathlib import Path
 from random import Random
+
+from tavla.base.copies import replace
 
 os.environ["QT_HASH_SEED"] = "0"  # before Qt is there: a PDF lists its fonts in the order of a hash table
 

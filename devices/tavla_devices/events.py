@@ -5,7 +5,7 @@ None of them moves anything; `decide` judges what counts.
 
 from enum import Enum
 
-from tavla.base.frozen import dataclass
+from msgspec import Struct
 
 BootId = str
 """Eight upper-case hexadecimal digits, new at every power-up of the device."""
@@ -118,8 +118,7 @@ _FINAL = frozenset(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Identity:
+class Identity(Struct, frozen=True):
     """Who a device says it is."""
 
     device_class: DeviceClass
@@ -135,8 +134,7 @@ class Identity:
         return self.device_class is DeviceClass.RNG
 
 
-@dataclass(frozen=True, slots=True)
-class Identified:
+class Identified(Struct, frozen=True):
     """The device answered, suits, and its session is open."""
 
     identity: Identity
@@ -146,16 +144,14 @@ class Identified:
     """Whether rolls are checked against a paired key."""
 
 
-@dataclass(frozen=True, slots=True)
-class Paired:
+class Paired(Struct, frozen=True):
     """The device has taken the key it was offered: from now on none of its rolls counts without a signature."""
 
     serial: str
     key: bytes
 
 
-@dataclass(frozen=True, slots=True)
-class Rolled:
+class Rolled(Struct, frozen=True):
     """Dice fell after they were asked for, whole and readable. The device's word still: `decide` judges it."""
 
     serial: str
@@ -169,8 +165,7 @@ class Rolled:
     computed: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class RollClaimed:
+class RollClaimed(Struct, frozen=True):
     """Whole dice nobody had asked for. Never a roll by itself; the ruleset says what becomes of it."""
 
     serial: str
@@ -183,8 +178,7 @@ class RollClaimed:
     computed: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class NotARoll:
+class NotARoll(Struct, frozen=True):
     """Dice fell, but make no roll. It ends the request: a re-roll is a decision."""
 
     kind: NotARollKind
@@ -197,15 +191,13 @@ class NotARoll:
     at_ms: int
 
 
-@dataclass(frozen=True, slots=True)
-class TrayChanged:
+class TrayChanged(Struct, frozen=True):
     """The tray is doing something else."""
 
     tray: Tray
 
 
-@dataclass(frozen=True, slots=True)
-class LeverPressed:
+class LeverPressed(Struct, frozen=True):
     """A clock's lever was pressed on that side."""
 
     side: Side
@@ -213,16 +205,14 @@ class LeverPressed:
     """By the clock of the device; by the board's for a DGT board, which has none."""
 
 
-@dataclass(frozen=True, slots=True)
-class ButtonPressed:
+class ButtonPressed(Struct, frozen=True):
     """A button of a device was pressed."""
 
     button: str
     at_ms: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class ClockShown:
+class ClockShown(Struct, frozen=True):
     """What a clock's display shows, in milliseconds."""
 
     left: int
@@ -233,37 +223,32 @@ class ClockShown:
     """The side that is down: the one pressed last, where the device tells it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Battery:
+class Battery(Struct, frozen=True):
     """The charge of a device's battery; None on mains."""
 
     percent: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class Restarted:
+class Restarted(Struct, frozen=True):
     """The device was powered up anew in the middle of a session."""
 
     boot_id: BootId
 
 
-@dataclass(frozen=True, slots=True)
-class Gap:
+class Gap(Struct, frozen=True):
     """Events of these numbers were missed and could not be replayed."""
 
     first: int
     last: int
 
 
-@dataclass(frozen=True, slots=True)
-class Lost:
+class Lost(Struct, frozen=True):
     """The device is no longer there."""
 
     reason: LostReason
 
 
-@dataclass(frozen=True, slots=True)
-class Refused:
+class Refused(Struct, frozen=True):
     """Something the device is, said or did not do was refused, or the device refused something."""
 
     sentence: Sentence

@@ -2,13 +2,13 @@
 
 import random
 from collections.abc import Sequence
-from dataclasses import replace
 
 from ruled_table import DIRECTOR
 
 from tavla.application.commands import director as ordered
 from tavla.application.commands import play as asked
 from tavla.application.commands.play import Command
+from tavla.base.copies import replace
 from tavla.domain.facts.assistance import Assistance, Highlights
 from tavla.domain.facts.changes import Occasion
 from tavla.domain.facts.director_events import AppealOutcome

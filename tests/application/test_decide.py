@@ -1,6 +1,5 @@
 """What the core decides, act by act."""
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -8,6 +7,7 @@ import pytest
 from tavla.application.commands import play as asked
 from tavla.application.decide import Accepted, Decision, decide, start
 from tavla.application.refusals import Refusal, Refused
+from tavla.base.copies import replace
 from tavla.domain.facts import events as facts
 from tavla.domain.facts.events import DiceSource, StopReason
 from tavla.domain.facts.turn import Phase

@@ -1,13 +1,12 @@
 """What the first fact says of where a match belongs and under what it is played."""
 
-from dataclasses import replace
-
 import pytest
 from ruled_table import CLOCK, DIRECTOR, ruleset_text
 
 from tavla.application.acts.start import start
 from tavla.application.commands.play import Approval, MatchInProgress, StartMatch
 from tavla.application.refusals import Accepted, Decision, Refusal, Refused
+from tavla.base.copies import replace
 from tavla.domain.facts.assistance import Assistance, Highlights
 from tavla.domain.facts.director_events import RulingGiven
 from tavla.domain.facts.events import MatchStarted

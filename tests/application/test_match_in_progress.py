@@ -1,7 +1,5 @@
 """Matches that go on from another board, and training matches."""
 
-from dataclasses import replace
-
 import pytest
 from ruled_table import BLACK, CLOCK, DIRECTOR, WHITE, RuledTable, ruleset_text
 
@@ -11,6 +9,7 @@ from tavla.application.commands import play as asked
 from tavla.application.commands.play import Approval, MatchInProgress, StartMatch
 from tavla.application.decide import Accepted, Decision, start
 from tavla.application.refusals import Refusal, Refused
+from tavla.base.copies import replace
 from tavla.domain.facts.events import MatchStarted, StopReason
 from tavla.domain.facts.match_card import MatchCard
 from tavla.domain.facts.turn import Phase

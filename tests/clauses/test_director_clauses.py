@@ -1,7 +1,5 @@
 """The director's table under each ruleset: appeals, a director who plays, departures."""
 
-from dataclasses import replace
-
 import pytest
 from clause_table import BLACK, DIRECTOR, WHITE, ClauseTable
 from proofs import by, proves
@@ -10,6 +8,7 @@ from rulings_table import RULESETS
 from tavla.application.commands import director as ordered
 from tavla.application.ports.directors import OfficialHere
 from tavla.application.refusals import Refusal, Refused
+from tavla.base.copies import replace
 from tavla.domain.facts.director_events import AppealOutcome
 from tavla.domain.facts.scene import Closing
 from tavla.domain.time.clock import ClockMethod

@@ -2,12 +2,12 @@
 device that restarts.
 """
 
-from dataclasses import replace
 from random import Random
 
 import pytest
 from tvl_table import KEY, Table, shaker
 
+from tavla.base.copies import replace
 from tavla_devices.events import Gap, NotARoll, Restarted, RollClaimed, Rolled
 from tavla_devices.simulators.faults import Fault
 from tavla_devices.simulators.tvl_device import NO_DELAYS

@@ -1,9 +1,9 @@
-from dataclasses import replace
 from itertools import repeat
 
 import pytest
 from tvl_table import KEY, PAIRED, ready, roll_event, sentences, shaker, shaker_of, thrown
 
+from tavla.base.copies import replace
 from tavla_devices.events import (
     ClaimReason,
     Identified,

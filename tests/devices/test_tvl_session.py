@@ -1,9 +1,9 @@
-from dataclasses import replace
 from random import Random
 
 import pytest
 from tvl_table import Table, quick_clock, ready, sentences, shaker, shaker_of, thrown
 
+from tavla.base.copies import replace
 from tavla_devices.events import (
     Battery,
     DeviceClass,

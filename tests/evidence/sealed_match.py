@@ -1,7 +1,6 @@
 """Matches of sealed dice, played at random through the rules and exported by a certified board."""
 
 import random
-from dataclasses import replace
 from functools import cache
 
 from proved_match import BOARD, WALL_CLOCK, certified, journal_of
@@ -10,6 +9,7 @@ from ruled_table import BLACK, DIRECTOR, WHITE, RuledTable, ruleset_text
 
 from tavla.application.commands import director as ordered
 from tavla.application.commands import play as asked
+from tavla.base.copies import replace
 from tavla.domain.facts.dice_seal import DiceProof, SealReason
 from tavla.domain.facts.events import DiceSource, MatchStarted
 from tavla.domain.facts.scene import Closing

@@ -3,7 +3,6 @@ others are refused in a sentence.
 """
 
 import json
-from dataclasses import replace
 
 import pytest
 from proved_match import BOARD, TRUST, WALL_CLOCK, certified, journal_of
@@ -12,6 +11,7 @@ from verifiers import first, second
 
 from tavla.application.commands import director as ordered
 from tavla.application.commands import play as asked
+from tavla.base.copies import replace
 from tavla.base.errors import TavlaError
 from tavla.domain.facts.events import Event, MatchStarted, StopReason
 from tavla.domain.facts.scene import Closing

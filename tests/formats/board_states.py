@@ -1,8 +1,8 @@
 """Random states of a match, seeded: positions that can be written, with cube, dice and score that go together."""
 
 import random
-from dataclasses import replace
 
+from tavla.base.copies import replace
 from tavla.domain.game.player import ByPlayer, Player
 from tavla.domain.game.position import CHECKERS, Position
 from tavla.domain.game.roll import Roll

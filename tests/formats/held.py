@@ -1,7 +1,6 @@
 """What each form of match file can hold of a record: the measure of a way through it and back."""
 
-from dataclasses import replace
-
+from tavla.base.copies import replace
 from tavla.domain.game.player import ByPlayer
 from tavla.domain.game.roll import Roll
 from tavla.formats.mat_writer import safe_names

@@ -3,12 +3,12 @@ where asked.
 """
 
 import random
-from dataclasses import replace
 
 from random_acts import act_in_place, any_act, directors_act
 from ruled_table import CLOCK, RuledTable
 
 from tavla.application.commands.play import Command
+from tavla.base.copies import replace
 from tavla.domain.facts.events import Event, MatchStarted
 from tavla.domain.facts.turn import Phase
 

@@ -2,13 +2,13 @@
 test itself can fail.
 """
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from damage import Tally, batter, read_or_refused, require_same
 from matches_at_random import robot_history
 
+from tavla.base.copies import replace
 from tavla.base.errors import TavlaError
 from tavla.domain.game.play import CheckerMove
 from tavla.domain.game.player import ByPlayer, Player

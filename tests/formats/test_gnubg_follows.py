@@ -1,6 +1,5 @@
 """Where GNU Backgammon is installed it reads what is written here, move by move."""
 
-from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
@@ -10,6 +9,7 @@ from by_day import by_day
 from gnubg_follows import expected, found, is_set_up, stepped_back
 from matches_at_random import robot_history
 
+from tavla.base.copies import replace
 from tavla.domain.game.player import ByPlayer
 from tavla.formats.from_events import record_of
 from tavla.formats.mat_reader import read_mat

@@ -1,13 +1,13 @@
 """JSON by its published schema; pages and lists that are written for people and analysing programs."""
 
 import json
-from dataclasses import replace
 from pathlib import Path
 
 import jsonschema
 import pytest
 from matches_at_random import robot_history
 
+from tavla.base.copies import replace
 from tavla.base.errors import TavlaError
 from tavla.formats.from_events import record_of
 from tavla.formats.mat_reader import read_mat

@@ -2,7 +2,6 @@
 
 import json
 import random
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +10,7 @@ from board_states import random_position, random_state, roller_at_the_bottom
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tavla.base.copies import replace
 from tavla.base.errors import PositionError, TavlaError
 from tavla.domain.game.player import ByPlayer, Player
 from tavla.domain.game.position import OPENING, Position

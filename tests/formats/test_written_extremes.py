@@ -2,12 +2,11 @@
 it is written.
 """
 
-from dataclasses import replace
-
 import pytest
 from held import CONVERTED, as_held_by
 from matches_at_random import robot_history
 
+from tavla.base.copies import replace
 from tavla.base.errors import TavlaError
 from tavla.domain.game.player import ByPlayer, Player
 from tavla.domain.time.units import Millis

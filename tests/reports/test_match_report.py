@@ -1,7 +1,6 @@
 """What a report tells of a match, and what no name can do to it."""
 
 import re
-from dataclasses import replace
 from html.parser import HTMLParser
 
 import pytest
@@ -15,6 +14,7 @@ from tavla.application.decide import Accepted, start
 from tavla.application.refusals import Refusal
 from tavla.application.telling.match_history import stood
 from tavla.base import paths
+from tavla.base.copies import replace
 from tavla.domain.facts.assistance import Assistance, Highlights
 from tavla.domain.facts.dice_seal import DiceSealed, SealReason
 from tavla.domain.facts.events import AttemptRefused, Event, MatchStarted

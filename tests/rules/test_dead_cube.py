@@ -1,13 +1,12 @@
 """A dead cube, centred and held, under each ruleset: decided by the ruleset's values alone."""
 
-from dataclasses import replace
-
 import pytest
 from ruleset_text import altered, text_of
 
 from tavla.application.commands import play as asked
 from tavla.application.decide import Accepted, decide, start
 from tavla.application.refusals import Refusal, Refused
+from tavla.base.copies import replace
 from tavla.domain.facts.events import CubeTouched
 from tavla.domain.facts.turn import Phase
 from tavla.domain.fold.match import begun

@@ -2,11 +2,12 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
 from enum import Enum
 from typing import Any, get_args, get_origin
 
 import pytest
+from msgspec import Struct
+from msgspec.structs import fields
 from ruleset_text import SHIPPED, altered, text_of
 from rulings_table import ROWS
 
@@ -43,7 +44,7 @@ def others(kind: Any, value: Any) -> Iterator[Any]:  # noqa: ANN401
         if isinstance(inner, type) and issubclass(inner, Enum):
             yield [*value, next(iter(inner)).value]
         yield [{"consequence": "warning", "seconds": 0}]
-    elif is_dataclass(kind):
+    elif issubclass(kind, Struct):
         for field in fields(kind):
             yield from ({**value, field.name: other} for other in others(field.type, value[field.name]))
     else:

@@ -1,6 +1,5 @@
 """Any event of a match, from its type hints alone."""
 
-import dataclasses
 from enum import Enum
 from types import UnionType
 from typing import Any, Union, get_args, get_origin, get_type_hints
@@ -44,4 +43,4 @@ def values_of(kind: Any) -> st.SearchStrategy[Any]:  # noqa: ANN401 - a type hin
     if issubclass(kind, Enum):
         return st.sampled_from(tuple(kind))
     hints = get_type_hints(kind)
-    return st.builds(kind, **{field.name: values_of(hints[field.name]) for field in dataclasses.fields(kind)})
+    return st.builds(kind, **{name: values_of(hints[name]) for name in kind.__struct_fields__})

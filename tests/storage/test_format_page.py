@@ -1,13 +1,13 @@
 """docs/evidence-format.md says what the program writes."""
 
 import re
-from dataclasses import fields, is_dataclass
 from enum import Enum
 from pathlib import Path
 from types import NoneType, UnionType
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
 import pytest
+from msgspec import Struct
 
 from tavla.application.refusals import Refusal
 from tavla.domain.facts.changes import Change
@@ -49,9 +49,9 @@ def _form(hint: Any) -> str:  # noqa: ANN401
     return _word(hint)
 
 
-def _forms(kind: type) -> dict[str, str]:
+def _forms(kind: type[Struct]) -> dict[str, str]:
     hints = get_type_hints(kind)
-    return {field.name: _form(hints[field.name]) for field in fields(kind)}
+    return {name: _form(hints[name]) for name in kind.__struct_fields__}
 
 
 def _cell(forms: dict[str, str]) -> str:
@@ -72,9 +72,9 @@ def _met(hint: Any, met: dict[type, None]) -> dict[type, None]:  # noqa: ANN401
         _met(inner, met)
     if not isinstance(hint, type) or hint in met:
         return met
-    if issubclass(hint, Enum) or (is_dataclass(hint) and hint not in FORMED):
+    if issubclass(hint, Enum | Struct) and hint not in FORMED:
         met[hint] = None
-    if hint in met and is_dataclass(hint):
+    if hint in met and issubclass(hint, Struct):
         for inner in get_type_hints(hint).values():
             _met(inner, met)
     return met
@@ -91,7 +91,7 @@ def _table(heading: str) -> list[list[str]]:
 
 MET = _met(Event, {})
 CHANGES = get_args(Change)
-RECORDS = [kind for kind in MET if is_dataclass(kind) and kind not in (*EVENTS, *CHANGES)]
+RECORDS = [kind for kind in MET if issubclass(kind, Struct) and kind not in (*EVENTS, *CHANGES)]
 CHOICES = [kind for kind in MET if issubclass(kind, Enum) and kind is not Player]
 
 

@@ -1,6 +1,5 @@
 """The register: what goes in stays in, is found however it is written, and comes up at set-up."""
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -8,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from register_scene import BY, opened, repeat_offence
 
+from tavla.base.copies import replace
 from tavla.base.phrase import phrase
 from tavla.storage.register.checks import checked, from_plain, plain
 from tavla.storage.register.errors import RecordError, RegisterError

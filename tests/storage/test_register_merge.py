@@ -1,7 +1,6 @@
 """Two registers made one: nothing is lost, the order does not matter, and the director chooses where they differ."""
 
 import itertools
-from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -11,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from register_scene import BY, FixedTime, opened, repeat_offence
 
+from tavla.base.copies import replace
 from tavla.storage.errors import JournalError
 from tavla.storage.register import bundle
 from tavla.storage.register.bundle import read_bundle, write_bundle

@@ -1,10 +1,10 @@
 """The result of a match on a board, in the register's results."""
 
-from dataclasses import replace
 from pathlib import Path
 
 from register_scene import BY, opened
 
+from tavla.base.copies import replace
 from tavla.storage.register.played import keep_result, tournament_called
 from tavla.storage.register.played_match import Expulsion, PlayedMatch
 from tavla.storage.register.records import Kind, Measure, Pairing, Player, Sanction, Tournament, Winner

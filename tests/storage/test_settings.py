@@ -2,16 +2,17 @@
 
 import errno
 import json
-from dataclasses import asdict, replace
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import asdict
 from power_cut_disk import PowerCutDisk, PowerCutError
 
 from tavla.application.devices.choice import ChosenDevice, DeviceProtocol, DeviceUse
 from tavla.application.telling.spectatorship import Spectatorship
+from tavla.base.copies import replace
 from tavla.domain.game.player import ByPlayer, Player
 from tavla.storage.disk import read_file
 from tavla.storage.errors import JournalError

@@ -1,7 +1,6 @@
-from dataclasses import replace
-
 import pytest
 
+from tavla.base.copies import replace
 from tavla.domain.facts import changes
 from tavla.domain.facts.assistance import Assistance, Highlights
 from tavla.domain.facts.changes import Change, Occasion

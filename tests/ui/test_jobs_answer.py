@@ -2,7 +2,6 @@
 
 import ast
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +18,7 @@ from test_start_rules import both_ready
 from window_stage import WindowStage, window_stage
 
 import tavla
+from tavla.base.copies import replace
 from tavla.system.sticks import StickMounts
 from tavla_ui.robots.hands import wait_until
 

@@ -41,8 +41,7 @@ class KeptSettings:
 
     def keep(self, **changed: object) -> None:
         """Write what is shown, with these."""
-        from dataclasses import replace
-
+        from tavla.base.copies import replace
         from tavla.base.errors import TavlaError
         from tavla.domain.game.player import ByPlayer
 

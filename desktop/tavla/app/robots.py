@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 
+from msgspec import Struct
 from PySide6.QtGui import QGuiApplication
 
 from tavla.app.board import Board
@@ -14,7 +15,6 @@ from tavla.app.services import StandIns
 from tavla.application.commands.play import Command
 from tavla.application.dice import BuiltInDice, ScriptedDice
 from tavla.base import paths
-from tavla.base.frozen import dataclass
 from tavla.domain.facts.events import DiceSource
 from tavla.domain.facts.turn import Phase
 from tavla.domain.fold.match import MatchState
@@ -48,8 +48,7 @@ the board.
 """
 
 
-@dataclass(frozen=True, slots=True)
-class MatchRun:
+class MatchRun(Struct, frozen=True):
     """What became of one match."""
 
     name: str
@@ -60,8 +59,7 @@ class MatchRun:
     seconds: float
 
 
-@dataclass(frozen=True, slots=True)
-class RuledRun:
+class RuledRun(Struct, frozen=True):
     """What became of a match under a ruleset, with a director beside it: his acts by kind, and those the page refused
     him.
     """

@@ -7,11 +7,11 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
 from PySide6.QtCore import Qt, QTimer
 
 from tavla.app.screen_thread import ScreenThread
 from tavla.base import paths
-from tavla.base.frozen import dataclass
 from tavla.system.background import Background
 from tavla.system.kiosk import SleepWatch
 from tavla.system.machine import CLUBS_RULESETS, MachineDesk
@@ -42,8 +42,7 @@ REGISTER_FOLDER = "register"
 HEARTBEAT_MS = 1000
 
 
-@dataclass(frozen=True, slots=True)
-class StandIns:
+class StandIns(Struct, frozen=True):
     """In place of the machine's own, for robots and tests.
 
     `replaying` plays by the ruleset for match files, which no player can choose.
@@ -60,8 +59,7 @@ class StandIns:
 NO_STAND_INS = StandIns()
 
 
-@dataclass(frozen=True, slots=True)
-class Screen:
+class Screen(Struct, frozen=True):
     """What the services ask of the window, once it stands."""
 
     make_spectators: "Callable[[], Spectators]"

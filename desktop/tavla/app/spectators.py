@@ -3,9 +3,9 @@
 import errno
 import json
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
 from PySide6.QtCore import QObject, QTimer, Slot
 from PySide6.QtGui import QGuiApplication, QImage, QScreen
 
@@ -14,7 +14,7 @@ from tavla.application.session import Session
 from tavla.application.telling.delayed_match import DelayedMatch, Moment
 from tavla.application.telling.spectatorship import Spectatorship
 from tavla.base import paths
-from tavla.base.frozen import dataclass
+from tavla.base.copies import replace
 from tavla.base.system_errors import found
 from tavla.domain.facts.events import Event
 from tavla.domain.facts.turn import Phase
@@ -37,8 +37,7 @@ own.
 """
 
 
-@dataclass(frozen=True, slots=True)
-class Surroundings:
+class Surroundings(Struct, frozen=True):
     """What it needs of the board. `keep` stores what is switched on."""
 
     table: "TableViewModel"

@@ -1,7 +1,6 @@
 """Every act is decided here: `decide(state, command, now)` gives the facts that follow, or the reason why not. Pure."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from tavla.application.acts import (  # noqa: F401 - their acts enter the table
     checker_acts,
@@ -24,6 +23,7 @@ from tavla.application.acts.table import ACTS, ALWAYS, IN_A_TURN, Row, act
 from tavla.application.commands import play as asked
 from tavla.application.commands.play import Command
 from tavla.application.refusals import ILLEGAL_PLAY, Accepted, Decision, Refusal, Refused
+from tavla.base.copies import replace
 from tavla.domain.facts.claim_events import BreakEnded
 from tavla.domain.facts.events import Event, FlagFell, MatchEnded
 from tavla.domain.facts.turn import Phase

@@ -2,7 +2,8 @@
 
 from enum import Enum
 
-from tavla.base.frozen import dataclass
+from msgspec import Struct
+
 from tavla.domain.facts.events import AttemptRefused, Event
 from tavla.domain.facts.turn import Act, Phase, is_in_place
 from tavla.domain.fold.match import MatchState
@@ -142,8 +143,7 @@ ILLEGAL_PLAY = "illegal_play"
 """The clause key under which a ruleset names its rule on illegal plays."""
 
 
-@dataclass(frozen=True, slots=True)
-class Refused:
+class Refused(Struct, frozen=True):
     """An act that does not happen. `recorded` is the fact to keep where the try itself counts."""
 
     reason: Refusal | Illegality
@@ -154,8 +154,7 @@ class Refused:
     larger: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Accepted:
+class Accepted(Struct, frozen=True):
     """The facts that follow. `wants_roll`: nothing yet, the dice have to fall first."""
 
     events: tuple[Event, ...] = ()

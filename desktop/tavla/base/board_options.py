@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from tavla.base.frozen import dataclass
+from msgspec import Struct
 
 AGAIN = 75
 """The exit code by which the program asks to be started again. Source: sysexits.h, EX_TEMPFAIL."""
@@ -13,8 +13,7 @@ TRIAL = "--trial"
 """Has the program load what a board needs, show nothing and end, as before a version from a stick is taken."""
 
 
-@dataclass(frozen=True, slots=True)
-class BoardOptions:
+class BoardOptions(Struct, frozen=True):
     """How the window opens and where its matches lie."""
 
     full_screen: bool = False

@@ -1,7 +1,10 @@
 """The one form of JSON that is chained or signed, and its strict reading: that of docs/evidence-format.md."""
 
 import json
+from collections.abc import Sequence
 from typing import NoReturn
+
+import msgspec
 
 from tavla.base.phrase import Phrase, phrase
 
@@ -9,21 +12,18 @@ MOST_BYTES = 64 * 1024
 MOST_LEVELS = 32
 MOST_DIGITS = 4300
 
-_TO_TEXT = json.JSONEncoder(
-    ensure_ascii=False, check_circular=False, allow_nan=False, sort_keys=True, separators=(",", ":")
-)
+_ENCODER = msgspec.json.Encoder(order="sorted")
 
 
 class WrongError(Exception):
-    """What was found and what was expected; `keys` lead there, the innermost first.
+    """What was found and what was expected; `keys` lead there.
 
     It becomes a JournalError once its file is known.
     """
 
-    def __init__(self, found: str, expected: Phrase | str) -> None:
+    def __init__(self, found: str, expected: Phrase | str, keys: Sequence[str] = ()) -> None:
         super().__init__(found)
-        self.found, self.expected = found, expected
-        self.keys: list[str] = []
+        self.found, self.expected, self.keys = found, expected, keys
 
 
 def refuse(found: str, expected: Phrase | str) -> NoReturn:
@@ -33,7 +33,7 @@ def refuse(found: str, expected: Phrase | str) -> NoReturn:
 
 def canonical_json(value: object) -> bytes:
     """The one form in which Tavla writes JSON that is chained or signed."""
-    return _TO_TEXT.encode(value).encode("utf-8")
+    return _ENCODER.encode(value)
 
 
 def strict_json(data: bytes) -> object:
@@ -55,12 +55,10 @@ def canonical_value(data: bytes) -> object | None:
     if len(data) > MOST_BYTES:
         return None
     try:
-        text = data.decode("utf-8")
-        value: object = (_SHORT if len(data) <= MOST_DIGITS else _LONG).raw_decode(text)[0]
+        value = _DECODER.decode(data) if len(data) <= MOST_DIGITS else strict_json(data)
         is_shallow = data.count(b"{") + data.count(b"[") <= MOST_LEVELS or _levels(value) <= MOST_LEVELS
-        return (
-            value if is_shallow and _TO_TEXT.encode(value) == text else None
-        )  # a key that stands twice is not written twice
+        is_written_so = _ENCODER.encode(value) == data  # a key that stands twice is not written twice
+        return value if is_shallow and is_written_so else None
     except (WrongError, ValueError, RecursionError):
         return None
 
@@ -91,9 +89,8 @@ def _levels(value: object) -> int:
     return 1 + max(map(_levels, value), default=0) if isinstance(value, list) else 0
 
 
-_SHORT = json.JSONDecoder(parse_float=_refuse_number, parse_constant=_refuse_number)
+_DECODER: msgspec.json.Decoder[object] = msgspec.json.Decoder(object, float_hook=_refuse_number)
 """For what is too short to hold a number of too many digits."""
-_LONG = json.JSONDecoder(parse_float=_refuse_number, parse_constant=_refuse_number, parse_int=_whole_number)
 _STRICT = json.JSONDecoder(
     object_pairs_hook=_without_duplicates,
     parse_float=_refuse_number,

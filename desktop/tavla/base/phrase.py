@@ -4,13 +4,12 @@ command line in English.
 
 from collections.abc import Sequence
 
-from tavla.base.frozen import dataclass
+from msgspec import Struct
 
 _AS_IT_IS = "{words}"
 
 
-@dataclass(frozen=True, slots=True)
-class Phrase:
+class Phrase(Struct, frozen=True):
     """English words with a place for each thing that they name; a thing may be a phrase itself.
 
     `str` of it is the English.

@@ -5,13 +5,13 @@ import json
 import os
 import sys
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from msgspec import Struct, to_builtins
+
 from tavla.base.errors import TavlaError
-from tavla.base.frozen import dataclass
 
 if TYPE_CHECKING:
     from tavla.evidence.minisign import PublicKey
@@ -98,7 +98,7 @@ def run(arguments: argparse.Namespace) -> int:
         worst = max(worst, checked.exit)
         said = {
             "file": str(path),
-            **asdict(checked.verdict),
+            **to_builtins(checked.verdict),
             "exit": checked.exit,
             "countersignature": checked.countersignature,
             "photographs": checked.photographs,
@@ -130,8 +130,7 @@ def _exports_in(path: Path) -> list[Path]:
     return (sorted(path.rglob("*.tavla")) or [path]) if path.is_dir() else [path]
 
 
-@dataclass(frozen=True, slots=True)
-class Checked:
+class Checked(Struct, frozen=True):
     """What became of one file.
 
     `countersignature`: what a `.minisig` beside it says, or None where there is none and none was asked for; `photographs`: what each given one is.

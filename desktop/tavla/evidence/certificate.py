@@ -1,10 +1,11 @@
 """A certificate: a federation's or a director's key says which board plays at an event, and from when to when."""
 
 import re
-from dataclasses import asdict
+
+from msgspec import Struct
+from msgspec.structs import asdict
 
 from tavla.base.canonical_json import canonical_json, canonical_value
-from tavla.base.frozen import dataclass
 from tavla.evidence.ed25519 import KEY_BYTES, SIGNATURE_BYTES, is_signed, sign
 
 PURPOSE = b"tavla/certificate/v1\0"
@@ -12,8 +13,7 @@ DAY = r"[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])"
 """The pattern of a day."""
 
 
-@dataclass(frozen=True, slots=True)
-class Certificate:
+class Certificate(Struct, frozen=True):
     """Days are `YYYY-MM-DD` at the venue, both included. Keys are raw bytes."""
 
     device: bytes
@@ -42,7 +42,7 @@ def read_certificate(data: bytes) -> Certificate | None:
     fields = canonical_value(text)
     if (
         not isinstance(fields, dict)
-        or set(fields) != set(Certificate.__slots__)
+        or set(fields) != set(Certificate.__struct_fields__)
         or not all(isinstance(value, str) for value in fields.values())
     ):
         return None

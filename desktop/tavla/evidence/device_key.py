@@ -7,7 +7,8 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tavla.base.frozen import dataclass
+from msgspec import Struct
+
 from tavla.base.phrase import phrase
 from tavla.base.system_errors import found
 from tavla.evidence.ed25519 import KEY_BYTES, public_key
@@ -20,8 +21,7 @@ SEED, CERTIFICATE = "board.key", "board.certificate"
 _PREFIX = "tavla board key 1 "
 
 
-@dataclass(frozen=True, slots=True)
-class DeviceKey:
+class DeviceKey(Struct, frozen=True):
     """Signs what this board writes."""
 
     seed: bytes

@@ -1,7 +1,8 @@
 """The check of sealed dice in a match's record: every link, every roll, in order."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from tavla.domain.game.player import ByPlayer
 from tavla.evidence.sealed_dice import CHAIN_LENGTH, SECRET_BYTES, Seal, mixed, opens, sealed_roll
@@ -12,8 +13,7 @@ SIDES = ("white", "black")
 PROOF_KEYS = {"epoch", "index", "kept", "secret"}
 
 
-@dataclass
-class _Epoch:
+class _Epoch(Struct):
     seal: Seal
     stirred: dict[str, str] = field(default_factory=dict)
     index: int = 0
@@ -48,8 +48,7 @@ class _Openings:
         self._lay.append(lies)
 
 
-@dataclass(frozen=True, slots=True)
-class SealFound:
+class SealFound(Struct, frozen=True):
     """An epoch of sealed dice: its number from 1, why it begins in the words of docs/evidence-format.md, and in which
     event, from 0.
     """
@@ -59,8 +58,7 @@ class SealFound:
     event: int
 
 
-@dataclass(frozen=True, slots=True)
-class DiceChecked:
+class DiceChecked(Struct, frozen=True):
     """How many rolls were proved, how many came from elsewhere, the first thing that is wrong, or None, and every seal
     until then.
 

@@ -7,7 +7,8 @@ import base64
 import binascii
 from pathlib import Path
 
-from tavla.base.frozen import dataclass
+from msgspec import Struct
+
 from tavla.base.phrase import phrase
 from tavla.base.system_errors import found
 from tavla.evidence.ed25519 import KEY_BYTES, is_signed, public_key, sign
@@ -23,8 +24,7 @@ _MOST_MEMORY = 1 << 30
 _PUBLIC_SIZE, _SECRET_SIZE, _HIDDEN_SIZE = 2 + NUMBER_BYTES + KEY_BYTES, 158, 104
 
 
-@dataclass(frozen=True, slots=True)
-class PublicKey:
+class PublicKey(Struct, frozen=True):
     """A key others know. `number` only tells keys apart; `name` is what its file says of it."""
 
     key: bytes
@@ -36,8 +36,7 @@ class PublicKey:
         return _lines(f"{COMMENT}{_line(self.name)}", _base64(_ALGORITHM + self.number + self.key))
 
 
-@dataclass(frozen=True, slots=True)
-class SecretKey:
+class SecretKey(Struct, frozen=True):
     """A key that signs. It never leaves memory but under a passphrase."""
 
     seed: bytes

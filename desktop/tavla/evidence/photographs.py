@@ -5,7 +5,7 @@ import re
 from collections.abc import Sequence
 from enum import Enum
 
-from tavla.base.frozen import dataclass
+from msgspec import Struct
 
 CHARACTERS = 16
 """Of base32: the first ten bytes of what they stand for."""
@@ -18,8 +18,7 @@ class Shown(Enum):
     SEAL = "TD1"
 
 
-@dataclass(frozen=True, slots=True)
-class Photograph:
+class Photograph(Struct, frozen=True):
     """The bytes it begins with; from a QR code all of them, with the match and, but for the code of a result, the
     number of records or of the epoch.
     """

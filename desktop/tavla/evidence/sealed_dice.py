@@ -4,25 +4,25 @@ A chain of secrets ends in the commitment that players see before they stir; eac
 are fixed before anybody stirs, and nobody who keeps one contribution to himself can be rolled for.
 """
 
+import struct
 from itertools import count
-from struct import Struct
 
-from tavla.base.frozen import dataclass
+from msgspec import Struct
+
 from tavla.base.sha256 import hmac_sha256, sha256
 from tavla.base.unicode import nfc
 from tavla.domain.facts.dice_seal import LONGEST_STIR
 from tavla.domain.game.player import ByPlayer
 from tavla.domain.game.roll import FAIR_BYTES, Roll
 
-_be32 = Struct(">I").pack
+_be32 = struct.Struct(">I").pack
 
 CHAIN_LENGTH = 4096
 """Rolls of one epoch."""
 SECRET_BYTES = 32
 
 
-@dataclass(frozen=True, slots=True)
-class Seal:
+class Seal(Struct, frozen=True):
     """What both players see before they stir. An epoch's chain serves CHAIN_LENGTH rolls."""
 
     match_id: str
@@ -30,8 +30,7 @@ class Seal:
     commitment: bytes
 
 
-@dataclass(frozen=True, slots=True)
-class SealedChain:
+class SealedChain(Struct, frozen=True):
     """All secrets of an epoch, the commitment first: `links[i]` is opened by roll i.
 
     Whoever holds it can look ahead.

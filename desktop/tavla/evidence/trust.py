@@ -2,10 +2,10 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import field
 from pathlib import Path
 
-from tavla.base.frozen import dataclass
+from msgspec import Struct, field
+
 from tavla.base.phrase import phrase
 from tavla.base.system_errors import found
 from tavla.evidence.certificate import DAY
@@ -17,8 +17,7 @@ REVOKED = "revoked"
 _LINE = re.compile(rf"([0-9a-f]{{{2 * KEY_BYTES}}}) ({DAY})(?: .*)?")
 
 
-@dataclass(frozen=True, slots=True)
-class Trust:
+class Trust(Struct, frozen=True):
     """Names of trusted keys, of issuers and of single boards alike, and the first day on which a revoked key no longer
     counts.
     """

@@ -7,9 +7,10 @@ Whose export it is comes before most of the reading, so that no stranger's file 
 import re
 from enum import IntEnum
 
+from msgspec import Struct
+
 from tavla.base.canonical_json import canonical_value
 from tavla.base.errors import TavlaError
-from tavla.base.frozen import dataclass
 from tavla.base.sha256 import sha256
 from tavla.evidence.certificate import DAY, Certificate, read_certificate
 from tavla.evidence.container import MEMBERS, VERSION, Unreadable, unpack
@@ -40,8 +41,7 @@ class Exit(IntEnum):
     DICE_FAIL = 5
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
+class Verdict(Struct, frozen=True):
     """What became of an export, in a sentence; `signer` and `match_id` where they are known.
 
     `seals`: those of the dice; from the second on they were sealed anew during the match.
@@ -56,8 +56,7 @@ class Verdict:
     seals: tuple[SealFound, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class _Manifest:
+class _Manifest(Struct, frozen=True):
     device: bytes
     match_id: str
     members: dict[str, str]

@@ -2,8 +2,9 @@
 
 from enum import Enum, IntEnum
 
+from msgspec import Struct
+
 from tavla.base.errors import PositionError
-from tavla.base.frozen import dataclass
 from tavla.base.phrase import phrase
 from tavla.domain.game.player import ByPlayer, Player
 from tavla.domain.game.position import CHECKERS, Position
@@ -33,8 +34,7 @@ class GameState(IntEnum):
     DROPPED = 4
 
 
-@dataclass(frozen=True, slots=True)
-class BoardState:
+class BoardState(Struct, frozen=True):
     """A position from the side of the player on roll, with what stands around it.
 
     White is the bottom player of an XGID (upper case) and gnubg's player 1; Black the top one. `match_length` 0 is a

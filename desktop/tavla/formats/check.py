@@ -1,14 +1,15 @@
 """A match file replayed through the rules of the board: the first act that is not legal, or none."""
 
-from dataclasses import replace
 from enum import Enum
+
+from msgspec import Struct
 
 from tavla.application.commands import play as asked
 from tavla.application.commands.play import Command
 from tavla.application.decide import Accepted, decide, start
 from tavla.application.refusals import Refusal, Refused
 from tavla.application.telling.script import Step
-from tavla.base.frozen import dataclass
+from tavla.base.copies import replace
 from tavla.domain.facts.events import DiceSource, Event
 from tavla.domain.facts.turn import Phase
 from tavla.domain.fold.match import MatchState, apply, begun
@@ -54,8 +55,7 @@ class Misrecorded(Enum):
     """The file marks the game as ended by time or broken off: it can be checked no farther."""
 
 
-@dataclass(frozen=True, slots=True)
-class Fault:
+class Fault(Struct, frozen=True):
     """The first thing that is not right: the game and its row, whose act, the reason."""
 
     game: int
@@ -65,8 +65,7 @@ class Fault:
     command: Command | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
+class Verdict(Struct, frozen=True):
     """What the check found: a fault or none, how far it came, and the games whose points the file caps at the match
     length.
     """

@@ -1,8 +1,8 @@
 """Facts of a match -> its record, as files are written from it."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 
+from tavla.base.copies import replace
 from tavla.domain.facts import changes
 from tavla.domain.facts import events as facts
 from tavla.domain.facts.changes import Change

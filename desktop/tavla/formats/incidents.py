@@ -3,8 +3,9 @@ tries.
 """
 
 from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
 from enum import Enum
+
+from msgspec import Struct
 
 from tavla.application.telling.told import Use, is_told_in
 from tavla.domain.facts.events import Event
@@ -24,10 +25,7 @@ def incident_of(event: Event, game: int, at: Millis) -> Incident | None:
     player = getattr(event, "player", None)
     skipped = {"at", "player"} if player is None or isinstance(player, Player) else {"at"}
     details = tuple(
-        pair
-        for field in fields(event)
-        if field.name not in skipped
-        for pair in _plain(field.name, getattr(event, field.name))
+        pair for name in event.__struct_fields__ if name not in skipped for pair in _plain(name, getattr(event, name))
     )
     return Incident(at, game, _kind(type(event).__name__), player if isinstance(player, Player) else None, details)
 
@@ -53,10 +51,10 @@ def _plain(name: str, value: object) -> Iterator[tuple[str, Value]]:
         case tuple():
             for number, member in enumerate(value, start=1):
                 yield from _plain(f"{name}.{number}", member)
-        case _ if is_dataclass(value) and not isinstance(value, type):
+        case Struct():
             if name == "change":
                 yield name, _kind(type(value).__name__)
-            for field in fields(value):
-                yield from _plain(f"{name}.{field.name}", getattr(value, field.name))
+            for field in value.__struct_fields__:
+                yield from _plain(f"{name}.{field}", getattr(value, field))
         case _:
             yield name, str(value)

@@ -5,8 +5,9 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 
+from msgspec import Struct
+
 from tavla.base.errors import TavlaError
-from tavla.base.frozen import dataclass
 from tavla.formats.errors import FormatError, quoted
 
 DEEPEST = 16
@@ -16,8 +17,7 @@ Path = tuple[str | int, ...]
 _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[{}\[\],:]')
 
 
-@dataclass(frozen=True, slots=True)
-class Tree:
+class Tree(Struct, frozen=True):
     """A value with its path in the file; each door below raises FormatError naming line and path."""
 
     value: object

@@ -2,8 +2,9 @@
 
 import re
 
+from msgspec import Struct
+
 from tavla.base.errors import PositionError
-from tavla.base.frozen import dataclass
 from tavla.domain.game.legality import legal_plays, legal_results
 from tavla.domain.game.player import Player
 from tavla.domain.game.position import Position
@@ -26,8 +27,7 @@ MARK = "????"
 CELL = "dice with a play, Doubles => N, Takes, Drops, Wins N points or Losses N points"
 
 
-@dataclass(frozen=True, slots=True)
-class Cell:
+class Cell(Struct, frozen=True):
     """Its text without surrounding blanks, and the place of its first character."""
 
     text: str

@@ -6,7 +6,8 @@ broken off has no result.
 
 from collections.abc import Iterator
 
-from tavla.base.frozen import dataclass
+from msgspec import Struct
+
 from tavla.domain.game.cube import Cube
 from tavla.domain.game.play import Play, played
 from tavla.domain.game.player import ByPlayer, Player
@@ -26,8 +27,7 @@ are so many.
 """
 
 
-@dataclass(frozen=True, slots=True)
-class Played:
+class Played(Struct, frozen=True):
     """A roll and its play, as the player counts; empty for a dance.
 
     Not checked against the rules: a die may be one that was not rolled.
@@ -38,8 +38,7 @@ class Played:
     play: Play
 
 
-@dataclass(frozen=True, slots=True)
-class Unplayed:
+class Unplayed(Struct, frozen=True):
     """A turn that was not played: rolled and then resigned or timed out, or (`roll` None) not even rolled.
 
     `mark` is the file's word for it.
@@ -50,8 +49,7 @@ class Unplayed:
     mark: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Doubled:
+class Doubled(Struct, frozen=True):
     """A double, to `value` if the file says; `word` is Doubles, in money play also Beavers or Raccoons."""
 
     player: Player
@@ -59,30 +57,26 @@ class Doubled:
     word: str = "Doubles"
 
 
-@dataclass(frozen=True, slots=True)
-class Took:
+class Took(Struct, frozen=True):
     """A double taken."""
 
     player: Player
 
 
-@dataclass(frozen=True, slots=True)
-class Dropped:
+class Dropped(Struct, frozen=True):
     """A double passed."""
 
     player: Player
 
 
-@dataclass(frozen=True, slots=True)
-class Conceded:
+class Conceded(Struct, frozen=True):
     """A game given up, for `points` if the file says."""
 
     player: Player
     points: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class SetUp:
+class SetUp(Struct, frozen=True):
     """The board put as it should stand, by a director's correction or for a game begun on another board; `player` is on
     roll, `position` is White's view.
     """
@@ -95,8 +89,7 @@ class SetUp:
 Act = Played | Unplayed | Doubled | Took | Dropped | Conceded | SetUp
 
 
-@dataclass(frozen=True, slots=True)
-class ActTime:
+class ActTime(Struct, frozen=True):
     """When an act was done: time since the match began, running time since the act before it, and both reserves just
     after, if a clock ran.
     """
@@ -106,8 +99,7 @@ class ActTime:
     left: ByPlayer[Millis] | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Incident:
+class Incident(Struct, frozen=True):
     """Something that is no act of play: a stop, a break, a claim, a ruling, a change.
 
     `details` are names and plain values, nested ones dotted.
@@ -120,8 +112,7 @@ class Incident:
     details: tuple[tuple[str, str | int | bool], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class RecordedResult:
+class RecordedResult(Struct, frozen=True):
     """Who won a game, and the points as written: not capped at the match length in most programs, capped in some."""
 
     winner: Player
@@ -134,8 +125,7 @@ class RecordedResult:
         return self.points >= ABORTED_FROM
 
 
-@dataclass(frozen=True, slots=True)
-class GameRecord:
+class GameRecord(Struct, frozen=True):
     """One game: its number, the score before it as written, its acts, and its result if it has one."""
 
     number: int
@@ -193,8 +183,7 @@ def after(position: Position, act: Act) -> Position:
             return position
 
 
-@dataclass(frozen=True, slots=True)
-class MatchRecord:
+class MatchRecord(Struct, frozen=True):
     """A match: names, length (0: a money session), what the header says, and the games.
 
     Tags are (name, value) in the file's order.

@@ -1,11 +1,11 @@
 """Match record -> the acts that play it again."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from tavla.application.commands import play as asked
 from tavla.application.commands.play import Command
 from tavla.application.telling.script import Script, Step
+from tavla.base.copies import replace
 from tavla.domain.game.legality import is_closed_out
 from tavla.domain.game.outcome import Grade
 from tavla.domain.game.player import Player

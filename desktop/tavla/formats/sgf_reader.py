@@ -4,10 +4,11 @@ Analysis and variations are passed over.
 """
 
 import re
-from dataclasses import replace
 
+from msgspec import Struct
+
+from tavla.base.copies import replace
 from tavla.base.errors import PositionError
-from tavla.base.frozen import dataclass
 from tavla.domain.game.cube import Cube
 from tavla.domain.game.legality import without
 from tavla.domain.game.play import CheckerMove, Play, moved
@@ -84,8 +85,7 @@ def _charset(data: bytes, encoding: Encoding) -> Encoding:
     return NAMES.get(match[1].decode("ascii").lower(), encoding) if match else encoding
 
 
-@dataclass(frozen=True, slots=True)
-class _Root:
+class _Root(Struct, frozen=True):
     """What the first node of a game says."""
 
     players: ByPlayer[str]

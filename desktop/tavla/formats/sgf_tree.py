@@ -7,7 +7,8 @@ played. Source: https://www.red-bean.com/sgf/sgf4.html
 import re
 from bisect import bisect_left
 
-from tavla.base.frozen import dataclass
+from msgspec import Struct
+
 from tavla.formats.errors import FormatError, quoted
 from tavla.formats.source import MOST_GAMES
 
@@ -24,8 +25,7 @@ _VALUE = re.compile(r"\[((?:[^\]\\]|\\.)*)\]", re.DOTALL)
 _ESCAPED = re.compile(r"\\(\r\n|\n\r|\n|\r|.)", re.DOTALL)
 
 
-@dataclass(frozen=True, slots=True)
-class Node:
+class Node(Struct, frozen=True):
     """The properties of a node in their order, values unescaped, and the place of its `;`."""
 
     properties: tuple[tuple[str, tuple[str, ...]], ...]

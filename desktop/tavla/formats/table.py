@@ -5,8 +5,9 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from msgspec import Struct
+
 from tavla.base.errors import TavlaError
-from tavla.base.frozen import dataclass
 from tavla.base.phrase import phrase
 from tavla.formats.errors import FormatError, shown
 
@@ -15,8 +16,7 @@ if TYPE_CHECKING:
     from tavla.formats.source import Encoding
 
 
-@dataclass(frozen=True, slots=True)
-class MatchFormat:
+class MatchFormat(Struct, frozen=True):
     """A form of match file: its name for `--to`, its endings (the first is written), and where its reader and its
     writer are, if it has them.
     """

@@ -7,8 +7,8 @@ dance and the only play there is are no decisions.
 
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import replace
 
+from tavla.base.copies import replace
 from tavla.base.errors import PositionError
 from tavla.domain.game.legality import legal_results
 from tavla.domain.game.player import Player

@@ -1,12 +1,13 @@
 """The director's acts as notes, counted through the match, with the board they were about."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from typing import assert_never
+
+from msgspec import Struct
 
 from tavla.application.acts.act_fates import fate_of
 from tavla.application.telling.turn_log import ReturnPoint
-from tavla.base.frozen import dataclass
+from tavla.base.copies import replace
 from tavla.domain.facts import changes
 from tavla.domain.facts.authority import Authority
 from tavla.domain.facts.claim_events import BreakBegan, ClocksPressed, SettledRuled
@@ -31,8 +32,7 @@ from tavla.reports.reader import Reader
 _MOVES_THE_BOARD = (changes.TakenBack, changes.PositionCorrected, changes.RollVoided)
 
 
-@dataclass(frozen=True, slots=True)
-class ActDone:
+class ActDone(Struct, frozen=True):
     """A line of the list of acts. `note` tells it whole."""
 
     number: int

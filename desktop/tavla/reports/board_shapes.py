@@ -5,7 +5,8 @@ as dots.
 from collections.abc import Iterator
 from enum import Enum
 
-from tavla.base.frozen import dataclass
+from msgspec import Struct
+
 from tavla.domain.game.player import Player
 from tavla.domain.game.position import OTHER_BAR, OTHER_OFF, OWN_BAR, OWN_OFF
 from tavla.reports.document import Diagram
@@ -29,8 +30,7 @@ class Ink(Enum):
     CUBE = "cube"
 
 
-@dataclass(frozen=True, slots=True)
-class Box:
+class Box(Struct, frozen=True):
     """A rectangle, rounded by `radius`."""
 
     x: float
@@ -41,8 +41,7 @@ class Box:
     ink: Ink
 
 
-@dataclass(frozen=True, slots=True)
-class Triangle:
+class Triangle(Struct, frozen=True):
     """A point of the board: its base's left end, its width, and where its tip lies."""
 
     x: float
@@ -51,8 +50,7 @@ class Triangle:
     ink: Ink
 
 
-@dataclass(frozen=True, slots=True)
-class Disc:
+class Disc(Struct, frozen=True):
     """A checker, or a pip of a die."""
 
     x: float
@@ -61,8 +59,7 @@ class Disc:
     ink: Ink
 
 
-@dataclass(frozen=True, slots=True)
-class Label:
+class Label(Struct, frozen=True):
     """A text in the middle of a place. `on`: what it stands on."""
 
     x: float

@@ -2,10 +2,10 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from tavla.application.assistance import assistance_of
 from tavla.application.telling.turn_log import TurnLog
+from tavla.base.copies import replace
 from tavla.domain.facts import changes
 from tavla.domain.facts import events as facts
 from tavla.domain.facts.assistance import Assistance

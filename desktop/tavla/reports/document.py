@@ -3,15 +3,15 @@
 Every text in it is ready to be shown and nothing more.
 """
 
-from tavla.base.frozen import dataclass
+from msgspec import Struct
+
 from tavla.domain.game.cube import Cube
 from tavla.domain.game.player import ByPlayer, Player
 from tavla.domain.game.position import Position
 from tavla.domain.game.roll import Roll
 
 
-@dataclass(frozen=True, slots=True)
-class Diagram:
+class Diagram(Struct, frozen=True):
     """A board as White sees it. `cube` None: there is none in this game. `caption` says what a picture cannot."""
 
     position: Position
@@ -22,39 +22,34 @@ class Diagram:
     caption: str
 
 
-@dataclass(frozen=True, slots=True)
-class Heading:
+class Heading(Struct, frozen=True):
     """A title within the report; level 1 is a match, 2 a part of it, 3 a game."""
 
     text: str
     level: int = 2
 
 
-@dataclass(frozen=True, slots=True)
-class Paragraph:
+class Paragraph(Struct, frozen=True):
     """Some sentences. `is_loud`: nobody may overlook it."""
 
     text: str
     is_loud: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Facts:
+class Facts(Struct, frozen=True):
     """Labels with their values."""
 
     rows: tuple[tuple[str, str], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Cell:
+class Cell(Struct, frozen=True):
     """A text of a table; struck out where it was taken back."""
 
     text: str
     is_struck: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(Struct, frozen=True):
     """Rows under heads (none: they go on from the table before).
 
     `shares` are the columns' parts of the width; those in `right` stand at the right edge.
@@ -66,8 +61,7 @@ class Table:
     right: frozenset[int] = frozenset()
 
 
-@dataclass(frozen=True, slots=True)
-class Note:
+class Note(Struct, frozen=True):
     """Something that happened: when, what, more about it, and the board as it stood.
 
     `is_ruling`: an act of the director's; `is_plain_play`: every match has such.
@@ -81,8 +75,7 @@ class Note:
     is_plain_play: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Score:
+class Score(Struct, frozen=True):
     """The result in large figures, side by side."""
 
     names: ByPlayer[str]
@@ -90,23 +83,20 @@ class Score:
     winner: Player | None
 
 
-@dataclass(frozen=True, slots=True)
-class Signatures:
+class Signatures(Struct, frozen=True):
     """Lines to sign on, each over a name."""
 
     names: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class NewPage:
+class NewPage(Struct, frozen=True):
     """What follows begins a page."""
 
 
 Block = Heading | Paragraph | Facts | Table | Note | Score | Signatures | NewPage
 
 
-@dataclass(frozen=True, slots=True)
-class Document:
+class Document(Struct, frozen=True):
     """A whole report.
 
     `running` stands on every page, `page` is the word for its number with {page} and {pages} in it.

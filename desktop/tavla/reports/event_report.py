@@ -1,7 +1,8 @@
 """The report of an event: its results, and whatever happened beyond plain play, match by match."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from tavla.domain.facts.events import Event
 from tavla.reports.chronicle import Chronicle
@@ -11,8 +12,7 @@ from tavla.reports.plain_name import plain_name
 from tavla.text.report_texts import ReportTexts
 
 
-@dataclass(frozen=True)
-class MatchFacts:
+class MatchFacts(Struct, frozen=True):
     """What is known of a match: its facts, and whether its record is whole."""
 
     history: Sequence[Event]

@@ -1,11 +1,11 @@
 """A ruleset as a list of entries: to show it, to compare two, and to pick among its choices."""
 
 from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
 from enum import Enum
 from typing import Any
 
-from tavla.base.frozen import dataclass
+from msgspec import Struct
+
 from tavla.rules.reading import is_group
 from tavla.rules.ruled import Choice, Ruled, RulesetError
 from tavla.rules.ruleset import Ruleset
@@ -13,8 +13,7 @@ from tavla.rules.ruleset import Ruleset
 NOT_LISTED = frozenset({"ruleset", "source"})
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(Struct, frozen=True):
     """One value: its key, the value as its file writes it (words, numbers, lists, tables), its clause, and what the
     director may pick instead.
     """
@@ -30,8 +29,7 @@ class Entry:
         return written(self.value)
 
 
-@dataclass(frozen=True, slots=True)
-class Difference:
+class Difference(Struct, frozen=True):
     """One key under two rulesets."""
 
     first: Entry
@@ -47,9 +45,9 @@ def entries(ruleset: Ruleset) -> tuple[Entry, ...]:
     """Every value, in the order of the file. The clauses of refusals stand as values too."""
     return tuple(
         entry
-        for field in fields(ruleset)
-        if field.name not in NOT_LISTED
-        for entry in _entries(field.name, getattr(ruleset, field.name))
+        for name in ruleset.__struct_fields__
+        if name not in NOT_LISTED
+        for entry in _entries(name, getattr(ruleset, name))
     )
 
 
@@ -57,9 +55,9 @@ def ruled_values(ruleset: Ruleset) -> tuple[tuple[str, Ruled[Any]], ...]:
     """Key and typed value of every value with a clause, in the order of the file."""
     return tuple(
         pair
-        for field in fields(ruleset)
-        if field.name not in NOT_LISTED
-        for pair in _ruled(field.name, getattr(ruleset, field.name))
+        for name in ruleset.__struct_fields__
+        if name not in NOT_LISTED
+        for pair in _ruled(name, getattr(ruleset, name))
     )
 
 
@@ -105,13 +103,13 @@ def with_choice(source: str, key: str, picked: object) -> str:
 
 
 def plain(value: Any) -> Any:  # noqa: ANN401
-    """A typed value as its file writes it: enums as words, dataclasses as tables, tuples as lists."""
+    """A typed value as its file writes it: enums as words, structs as tables, tuples as lists."""
     if isinstance(value, Enum):
         return value.value
     if isinstance(value, tuple):
         return [plain(item) for item in value]
-    if is_dataclass(value):
-        return {field.name: plain(getattr(value, field.name)) for field in fields(value)}
+    if isinstance(value, Struct):
+        return {name: plain(getattr(value, name)) for name in value.__struct_fields__}
     return value
 
 
@@ -135,8 +133,8 @@ def _entries(key: str, value: Any) -> Iterator[Entry]:  # noqa: ANN401
     elif isinstance(value, Ruled):
         yield Entry(key, plain(value.value), value.clause)
     elif is_group(type(value)):
-        for field in fields(value):
-            yield from _entries(f"{key}.{field.name}", getattr(value, field.name))
+        for name in value.__struct_fields__:
+            yield from _entries(f"{key}.{name}", getattr(value, name))
     else:
         yield Entry(key, value, "")
 
@@ -145,5 +143,5 @@ def _ruled(key: str, value: Any) -> Iterator[tuple[str, Ruled[Any]]]:  # noqa: A
     if isinstance(value, Ruled):
         yield key, value
     elif is_group(type(value)):
-        for field in fields(value):
-            yield from _ruled(f"{key}.{field.name}", getattr(value, field.name))
+        for name in value.__struct_fields__:
+            yield from _ruled(f"{key}.{name}", getattr(value, name))

@@ -2,7 +2,8 @@
 
 from enum import Enum
 
-from tavla.base.frozen import dataclass
+from msgspec import Struct
+
 from tavla.domain.facts.stops import AfterStop
 from tavla.domain.time.clock import ClockMethod
 from tavla.rules.people import Person
@@ -65,8 +66,7 @@ class StopGround(Enum):
     EMERGENCY = "emergency"
 
 
-@dataclass(frozen=True, slots=True)
-class StopRule:
+class StopRule(Struct, frozen=True):
     """One ground for stopping: its clause, who may stop, whether they must, and how the clock runs on."""
 
     ground: StopGround
@@ -101,8 +101,7 @@ class BothFlags(Enum):
     DIRECTOR_DECIDES = "director_decides"
 
 
-@dataclass(frozen=True, slots=True)
-class ClockRules:
+class ClockRules(Struct, frozen=True):
     """The table [clock]."""
 
     method: Ruled[ClockMethod]

@@ -2,13 +2,13 @@
 
 from collections.abc import Callable, Container
 
-from tavla.base.frozen import dataclass
+from msgspec import Struct
+
 from tavla.rules.line_finder import line_of
 from tavla.rules.ruled import RulesetError
 
 
-@dataclass(frozen=True, slots=True)
-class Complaint:
+class Complaint(Struct, frozen=True):
     """Complains about one text, read from `path`.
 
     `right_keys` gives every key a ruleset has; it is asked only when something is wrong.

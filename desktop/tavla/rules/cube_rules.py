@@ -2,7 +2,8 @@
 
 from enum import Enum
 
-from tavla.base.frozen import dataclass
+from msgspec import Struct
+
 from tavla.rules.ruled import Choice, Ruled
 
 
@@ -47,8 +48,7 @@ class WrongLevelDispute(Enum):
     DIRECTOR_DECIDES = "director_decides"
 
 
-@dataclass(frozen=True, slots=True)
-class CubeRules:
+class CubeRules(Struct, frozen=True):
     """The table [cube]."""
 
     faces_at_start: Ruled[tuple[int, ...]]

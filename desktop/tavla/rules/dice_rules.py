@@ -2,7 +2,8 @@
 
 from enum import Enum
 
-from tavla.base.frozen import dataclass
+from msgspec import Struct
+
 from tavla.rules.ruled import Choice, Ruled
 
 
@@ -34,8 +35,7 @@ class Consequence(Enum):
     MATCH_LOST = "match_lost"
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(Struct, frozen=True):
     """What one offence costs; `seconds` only for take_seconds.
 
     The last step of a ladder holds for every further offence.
@@ -83,8 +83,7 @@ class DiceSource(Enum):
     """Each player his own, unchanged to the end."""
 
 
-@dataclass(frozen=True, slots=True)
-class DiceRules:
+class DiceRules(Struct, frozen=True):
     """The table [dice]."""
 
     premature_roll_without_clock: Ruled[PrematureRoll]

@@ -2,7 +2,8 @@
 
 from enum import Enum
 
-from tavla.base.frozen import dataclass
+from msgspec import Struct
+
 from tavla.rules.ruled import Choice, Ruled
 
 
@@ -103,8 +104,7 @@ class NotingTime(Enum):
     ANY_TIME = "any_time"
 
 
-@dataclass(frozen=True, slots=True)
-class DirectorRules:
+class DirectorRules(Struct, frozen=True):
     """The table [director]."""
 
     may_depart_if_announced: Ruled[bool]

@@ -2,15 +2,15 @@
 
 from enum import Enum
 
-from tavla.base.frozen import dataclass
+from msgspec import Struct
+
 from tavla.rules.ruled import Choice, Ruled
 
 NO_END = 0
 """`to_points` of a span without an upper end."""
 
 
-@dataclass(frozen=True, slots=True)
-class BreakBand:
+class BreakBand(Struct, frozen=True):
     """The breaks a player has in matches of `from_points` to `to_points` (0: and longer)."""
 
     from_points: int
@@ -22,8 +22,7 @@ class BreakBand:
         return self.from_points <= match_length and (self.to_points == NO_END or match_length <= self.to_points)
 
 
-@dataclass(frozen=True, slots=True)
-class LengthSpan:
+class LengthSpan(Struct, frozen=True):
     """Matches of `from_points` to `to_points` (0: and longer)."""
 
     from_points: int
@@ -52,8 +51,7 @@ class BreaksCombined(Enum):
     NEVER = "never"
 
 
-@dataclass(frozen=True, slots=True)
-class BreakRules:
+class BreakRules(Struct, frozen=True):
     """The table [breaks]."""
 
     by_length: Ruled[tuple[BreakBand, ...]]
@@ -98,8 +96,7 @@ class LostAt(Enum):
     DIRECTOR_DECIDES = "director_decides"
 
 
-@dataclass(frozen=True, slots=True)
-class Lateness:
+class Lateness(Struct, frozen=True):
     """What lateness costs: the first point (or the running clock) after so many minutes, one more for each so many
     further, and when the match is lost.
     """
@@ -119,8 +116,7 @@ class BothAbsent(Enum):
     CLOCKS_IN_TURN = "clocks_in_turn"
 
 
-@dataclass(frozen=True, slots=True)
-class LatenessRules:
+class LatenessRules(Struct, frozen=True):
     """The table [lateness]."""
 
     at_start: Ruled[Lateness]
@@ -147,8 +143,7 @@ class CorrectLength(Enum):
     DIRECTOR_DECIDES = "director_decides"
 
 
-@dataclass(frozen=True, slots=True)
-class LengthRules:
+class LengthRules(Struct, frozen=True):
     """The table [length]: a match length found wrong."""
 
     finished_match_stands: Ruled[bool]
@@ -177,8 +172,7 @@ class PreferenceBy(Enum):
     """The rules or the event settle it."""
 
 
-@dataclass(frozen=True, slots=True)
-class PreferenceRules:
+class PreferenceRules(Struct, frozen=True):
     """The table [preferences]: questions open before the match."""
 
     seats: Ruled[PreferenceBy]

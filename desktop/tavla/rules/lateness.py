@@ -1,8 +1,8 @@
 """What lateness costs: penalty points, a running clock, the match; and the score that follows."""
 
-from dataclasses import replace
+from msgspec import Struct
 
-from tavla.base.frozen import dataclass
+from tavla.base.copies import replace
 from tavla.domain.game.match_score import Crawford, MatchScore
 from tavla.domain.game.player import Player
 from tavla.domain.time.units import Millis
@@ -13,8 +13,7 @@ from tavla.rules.ruleset import Ruleset
 MINUTE = 60_000
 
 
-@dataclass(frozen=True, slots=True)
-class LateVerdict:
+class LateVerdict(Struct, frozen=True):
     """What it costs to be so late.
 
     `points` None: the director sets them. `clock_ran`: how long the absent player's clock has run.

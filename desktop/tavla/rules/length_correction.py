@@ -2,7 +2,8 @@
 
 from enum import Enum
 
-from tavla.base.frozen import dataclass
+from msgspec import Struct
+
 from tavla.domain.game.match_score import Crawford, MatchScore
 from tavla.domain.game.player import Player
 from tavla.rules.event_rules import CorrectLength
@@ -25,8 +26,7 @@ class LengthVerdict(Enum):
     DIRECTOR_DECIDES = "director_decides"
 
 
-@dataclass(frozen=True, slots=True)
-class LengthCorrection:
+class LengthCorrection(Struct, frozen=True):
     """The verdict, its clause, the score that play goes on from (None where it does not), and who has the match (None
     where nobody has).
     """

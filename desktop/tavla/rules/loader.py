@@ -7,9 +7,10 @@ naming file, line, key, what was found and what was expected, and the nearest ri
 
 import re
 import tomllib
-from dataclasses import fields
 from functools import lru_cache
 from pathlib import Path
+
+from msgspec.structs import fields
 
 from tavla.base.system_errors import found
 from tavla.rules.complaint import Complaint

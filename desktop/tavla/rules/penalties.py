@@ -1,6 +1,7 @@
 """What an offence costs: the ladder of premature rolls, penalties in seconds, and ladders of warnings."""
 
-from tavla.base.frozen import dataclass
+from msgspec import Struct
+
 from tavla.domain.time.units import Millis
 from tavla.rules.dice_rules import AtExactPenalty, Consequence, Step, WhoseReserve
 from tavla.rules.ruleset import Ruleset
@@ -8,8 +9,7 @@ from tavla.rules.ruleset import Ruleset
 SECOND = 1000
 
 
-@dataclass(frozen=True, slots=True)
-class Penalty:
+class Penalty(Struct, frozen=True):
     """What an offence costs. `reserve` is what is left to the player of `of`, None where no time changes.
 
     `after_delay`: the seconds run off after the offender's delay. `is_floor`: he was brought to the floor, so that the

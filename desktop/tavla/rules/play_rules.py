@@ -2,7 +2,8 @@
 
 from enum import Enum
 
-from tavla.base.frozen import dataclass
+from msgspec import Struct
+
 from tavla.domain.facts.assistance import Highlights
 from tavla.rules.dice_rules import Step
 from tavla.rules.people import Person
@@ -52,8 +53,7 @@ class SetupCorrectedUntil(Enum):
     FIFTH_MOVE_OF_EACH = "fifth_move_of_each"
 
 
-@dataclass(frozen=True, slots=True)
-class PlayRules:
+class PlayRules(Struct, frozen=True):
     """The table [play]."""
 
     may_be_changed_until_turn_ends: Ruled[bool]
@@ -103,8 +103,7 @@ class IllegalAttempts(Enum):
     REFUSED = "refused"
 
 
-@dataclass(frozen=True, slots=True)
-class AssistanceRules:
+class AssistanceRules(Struct, frozen=True):
     """The table [assistance]: what the board does that a wooden board does not. What was on stands in the record."""
 
     illegal_attempts: Ruled[IllegalAttempts]
@@ -119,8 +118,7 @@ class AssistanceRules:
     """Whether the board suggests moves: false, as Tavla suggests none. A ruleset that says true is refused."""
 
 
-@dataclass(frozen=True, slots=True)
-class ConcessionRules:
+class ConcessionRules(Struct, frozen=True):
     """The table [concession]: giving up a single game, a gammon or a backgammon."""
 
     allowed_with_contact: Ruled[bool]

@@ -1,6 +1,7 @@
 """The questions open before a match, and who chooses. Source: USBGF 3.6, NBF 3.6, WBGT 3.6, ISTAVDER Match Start."""
 
-from tavla.base.frozen import dataclass
+from msgspec import Struct
+
 from tavla.domain.facts.match_card import Preference
 from tavla.domain.game.player import ByPlayer, Player
 from tavla.domain.game.roll import Roll
@@ -8,8 +9,7 @@ from tavla.rules.event_rules import PreferenceBy
 from tavla.rules.ruleset import Ruleset
 
 
-@dataclass(frozen=True, slots=True)
-class PreferenceStep:
+class PreferenceStep(Struct, frozen=True):
     """Questions that are settled together, and how."""
 
     questions: tuple[Preference, ...]

@@ -1,12 +1,13 @@
-"""What a TOML table becomes, told by the fields of a dataclass: each key is a field, each value checked against the
+"""What a TOML table becomes, told by the fields of a struct: each key is a field, each value checked against the
 field's type.
 """
 
-from dataclasses import fields
 from enum import Enum
 from functools import cache
 from types import GenericAlias
 from typing import Any, get_args, get_origin
+
+from msgspec.structs import fields
 
 from tavla.rules.complaint import Complaint
 from tavla.rules.refusal_clauses import Clause
@@ -28,12 +29,12 @@ def shape(kind: Any) -> tuple[tuple[str, Any], ...]:  # noqa: ANN401  a type as 
 
 def is_table(kind: Any) -> bool:  # noqa: ANN401
     """Whether a value of this type is written as a table."""
-    return get_origin(kind) in (Ruled, Choice) or hasattr(kind, "__dataclass_fields__")
+    return get_origin(kind) in (Ruled, Choice) or hasattr(kind, "__struct_fields__")
 
 
 def is_group(kind: Any) -> bool:  # noqa: ANN401
     """Whether it is a table of its own, with a header, and not a value with its clause."""
-    return hasattr(kind, "__dataclass_fields__") and any(
+    return hasattr(kind, "__struct_fields__") and any(
         get_origin(inner) in (Ruled, Choice) or is_group(inner) or inner is Clause for _, inner in shape(kind)
     )
 

@@ -2,14 +2,13 @@
 
 from typing import NewType
 
-from tavla.base.frozen import dataclass
+from msgspec import Struct
 
 Clause = NewType("Clause", str)
 """A clause, or "" where the rules have none."""
 
 
-@dataclass(frozen=True, slots=True)
-class RefusalClauses:
+class RefusalClauses(Struct, frozen=True):
     """The table [refusals]: what a refusal quotes; "" where the rules say nothing."""
 
     not_your_turn: Clause

@@ -2,8 +2,9 @@
 
 from typing import Generic, TypeVar
 
+from msgspec import Struct
+
 from tavla.base.errors import TavlaError
-from tavla.base.frozen import dataclass
 
 T = TypeVar("T")
 
@@ -24,8 +25,7 @@ class RulesetError(TavlaError):
         self.path, self.line, self.key = path, line, key
 
 
-@dataclass(frozen=True, slots=True)
-class Ruled(Generic[T]):
+class Ruled(Struct, Generic[T], frozen=True):
     """A value and the clause that sets it."""
 
     value: T
@@ -37,8 +37,7 @@ class Ruled(Generic[T]):
         return self.clause.startswith((OURS, SILENT))
 
 
-@dataclass(frozen=True, slots=True)
-class Choice(Ruled[T]):
+class Choice(Ruled[T], frozen=True):
     """A value that the director may exchange for one of `alternatives`, as where a document contradicts itself."""
 
     alternatives: tuple[T, ...]

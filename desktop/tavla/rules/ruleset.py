@@ -5,7 +5,8 @@ What stands in a table of the file stands in the field of the same name: `[cube]
 
 from collections.abc import Mapping
 
-from tavla.base.frozen import dataclass
+from msgspec import Struct
+
 from tavla.domain.time.clock import ClockMethod
 from tavla.rules.clock_rules import ClockRules
 from tavla.rules.cube_rules import CubeRules
@@ -20,8 +21,7 @@ from tavla.rules.time_rules import TimeRules
 __all__ = ["Choice", "Identity", "Ruled", "Ruleset", "RulesetError"]
 
 
-@dataclass(frozen=True, slots=True)
-class Identity:
+class Identity(Struct, frozen=True):
     """The table [ruleset]: what the ruleset is called."""
 
     name: str
@@ -32,8 +32,7 @@ class Identity:
     """Whether a match may be set up with it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Ruleset:
+class Ruleset(Struct, frozen=True):
     """What code asks of a federation's rules. `source` is the whole text it was read from; a match carries it."""
 
     ruleset: Identity
@@ -90,4 +89,4 @@ class Ruleset:
     @property
     def refusal_clauses(self) -> Mapping[str, str]:
         """Refusal value -> clause, "" where the rules have none."""
-        return {name: getattr(self.refusals, name) for name in RefusalClauses.__slots__}
+        return {name: getattr(self.refusals, name) for name in RefusalClauses.__struct_fields__}

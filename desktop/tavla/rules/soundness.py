@@ -3,7 +3,6 @@ cannot be.
 """
 
 from collections.abc import Iterator
-from dataclasses import fields
 from typing import cast
 
 from tavla.domain.time.clock import ClockMethod
@@ -229,14 +228,14 @@ def _cube_and_committee(ruleset: Ruleset) -> Iterator[Contradiction]:
 
 
 def _alternatives(ruleset: Ruleset) -> Iterator[Contradiction]:
-    for group in fields(ruleset):
-        table = getattr(ruleset, group.name)
-        for name in getattr(table, "__slots__", ()):
+    for group in ruleset.__struct_fields__:
+        table = getattr(ruleset, group)
+        for name in getattr(table, "__struct_fields__", ()):
             choice = getattr(table, name)
             if isinstance(choice, Choice) and (
                 choice.value in choice.alternatives or len(set(choice.alternatives)) < len(choice.alternatives)
             ):
                 yield (
-                    f"{group.name}.{name}.alternatives",
+                    f"{group}.{name}.alternatives",
                     "names the value itself or something twice; expected the others, each once",
                 )

@@ -2,7 +2,8 @@
 
 from enum import Enum
 
-from tavla.base.frozen import dataclass
+from msgspec import Struct
+
 from tavla.rules.ruled import Choice, Ruled
 
 
@@ -14,16 +15,14 @@ class ReserveBasis(Enum):
     DIRECTOR_MUST_ENTER = "director_must_enter"
 
 
-@dataclass(frozen=True, slots=True)
-class LengthReserve:
+class LengthReserve(Struct, frozen=True):
     """The reserve of one match length."""
 
     match_length: int
     seconds: int
 
 
-@dataclass(frozen=True, slots=True)
-class ReserveRule:
+class ReserveRule(Struct, frozen=True):
     """The reserve: minutes a point (0 unless `basis` is per_point) or a table by length (a length it leaves out must be
     entered by the director).
 
@@ -47,8 +46,7 @@ class DelaySetBy(Enum):
     """There is no figure: the director must enter it."""
 
 
-@dataclass(frozen=True, slots=True)
-class DelayRule:
+class DelayRule(Struct, frozen=True):
     """The delay of a turn: the figure, and the range in which the director may choose."""
 
     set_by: DelaySetBy
@@ -57,8 +55,7 @@ class DelayRule:
     most_seconds: int
 
 
-@dataclass(frozen=True, slots=True)
-class KindTimes:
+class KindTimes(Struct, frozen=True):
     """A table [times.…]: the times of one kind of match."""
 
     reserve: Ruled[ReserveRule]
@@ -101,8 +98,7 @@ class SlowPlay(Enum):
     PENALTY_POINTS = "penalty_points"
 
 
-@dataclass(frozen=True, slots=True)
-class TimeRules:
+class TimeRules(Struct, frozen=True):
     """The table [times] and its four sub-tables."""
 
     singles: KindTimes

@@ -7,11 +7,11 @@ import subprocess
 import tempfile
 import threading
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from tavla.application.ports.review import Analysed, PlayersAnalysis
+from tavla.base.copies import replace
 from tavla.base.phrase import phrase
 from tavla.domain.facts.events import Event
 from tavla.domain.game.player import ByPlayer

@@ -5,9 +5,10 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
+
+from msgspec import Struct
 
 from tavla.application.commands.play import TRAINING, Approval, StartMatch
 from tavla.application.decide import start
@@ -29,8 +30,8 @@ from tavla.application.ports.session import Dice
 from tavla.application.refusals import Refused
 from tavla.application.session import Session
 from tavla.base import paths
+from tavla.base.copies import replace
 from tavla.base.errors import TavlaError
-from tavla.base.frozen import dataclass
 from tavla.base.phrase import Said, phrase
 from tavla.domain.facts import events as facts
 from tavla.domain.facts.authority import Authority
@@ -79,8 +80,7 @@ def wall_clock() -> str:
     return datetime.now().astimezone().isoformat(timespec="seconds")
 
 
-@dataclass(frozen=True, slots=True)
-class Surroundings:
+class Surroundings(Struct, frozen=True):
     """What matches need of the program around them.
 
     `clock_runs` hears when the open match's clock starts and stops, `all_written` that all of a finished match is

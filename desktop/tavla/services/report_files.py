@@ -2,11 +2,11 @@
 
 import unicodedata
 from collections.abc import Sequence
-from dataclasses import replace
 from enum import Enum
 from pathlib import Path
 
 from tavla.application.ports.matches import ReportWish, WrittenFiles
+from tavla.base.copies import replace
 from tavla.base.errors import TavlaError
 from tavla.base.phrase import Phrase, phrase
 from tavla.domain.facts.events import Event, MatchStarted

@@ -18,8 +18,9 @@ from hashlib import sha256
 from itertools import chain, count
 from pathlib import Path, PurePosixPath
 
+from msgspec import Struct
+
 from tavla.application.ports.upkeep import CareError, CareFault
-from tavla.base.frozen import dataclass
 from tavla.base.phrase import Phrase, phrase
 from tavla.base.system_errors import found_and_advised
 from tavla.storage.disk import PRIVATE, RealDisk, create_file, put_in_place, replace_file, sync_directory
@@ -50,8 +51,7 @@ class BackupError(CareError):
     """A backup that could not be written, or is not to be restored from."""
 
 
-@dataclass(frozen=True, slots=True)
-class Backup:
+class Backup(Struct, frozen=True):
     """What a backup holds. `made`: local date and time in words; `matches` counts their folders."""
 
     path: Path

@@ -1,90 +1,101 @@
 """Events to canonical JSON and back: one form only, everything else refused."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import fields, is_dataclass
+import json
+import re
+from collections.abc import Callable, Sequence
 from enum import Enum
-from functools import cache
-from itertools import count
+from functools import cache, cached_property
 from pathlib import Path
 from types import NoneType, UnionType
-from typing import Any, NamedTuple, Union, cast, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, NoReturn, Union, cast, get_args, get_origin
 
-from tavla.base.added_later import KEY
-from tavla.base.canonical_json import WrongError, canonical_json, canonical_value, refuse, strict_json
+import msgspec
+from msgspec import NODEFAULT, Struct
+from msgspec.structs import fields
+
+from tavla.base.canonical_json import WrongError, refuse, strict_json
 from tavla.base.errors import PositionError
 from tavla.base.phrase import as_it_is, phrase
 from tavla.domain.facts.events import EVENTS, Event
-from tavla.domain.game.play import CheckerMove
 from tavla.domain.game.player import ByPlayer
 from tavla.domain.game.position import Position
-from tavla.domain.game.roll import Roll
 from tavla.storage.errors import JournalError
 
 NAME_KEY = "event"
 """The key that holds the name of an event's class."""
 
 _NOWHERE = Path("journal")
-
-
-class _Form(NamedTuple):
-    """How one type is written and read."""
-
-    write: Callable[[Any], object]
-    read: Callable[[object], Any]
+_KINDS = {int: "a whole number", str: "a text", bool: "true or false"}
 
 
 class Codec:
     """Writes and reads the events of a registry."""
 
-    def __init__(self, events: Sequence[type]) -> None:
-        self._kinds: dict[str, Any] = {kind.__name__: kind for kind in events}
+    def __init__(self, events: Sequence[type[Struct]]) -> None:
+        self._kinds = {kind.__name__: kind for kind in events}
 
-    def encode(self, event: object) -> bytes:
+    @cached_property
+    def _decoder(self) -> msgspec.json.Decoder[Any]:
+        return msgspec.json.Decoder(Union[tuple(self._kinds.values())], dec_hook=_position_of)  # noqa: UP007 - a list
+
+    def encode(self, event: Struct) -> bytes:
         """Canonical JSON: keys sorted by code point, no spaces, UTF-8 unescaped, whole numbers only.
 
         Raises JournalError.
         """
         name = type(event).__name__
-        kind: Any = self._kinds.get(name)
-        if kind is None or kind is not type(event):
+        if self._kinds.get(name) is not type(event):
             raise JournalError(_NOWHERE, phrase("{name} is no event of a journal; nothing was written", name=name))
         try:
-            plain = cast("dict[str, object]", _form(self._kinds[name]).write(event))
-            return _canonical({NAME_KEY: name, **plain})
-        except WrongError as wrong:
-            raise _error(name, wrong, _NOWHERE, None) from wrong
+            payload = _ENCODER.encode(event)
+        except UnicodeEncodeError as error:
+            raise _error(name, _half(error), _NOWHERE, None) from error
+        try:
+            read = self._decoder.decode(payload)
+        except ValueError:
+            read = self._read_slowly(payload, json.loads, _NOWHERE, None)
+        for key in event.__struct_fields__ if read != event else ():
+            if getattr(read, key) != getattr(event, key):
+                wrong = WrongError(_shown(getattr(event, key)), _shown(getattr(read, key)), [key])
+                raise _error(name, wrong, _NOWHERE, None)
+        return payload
 
-    def decode(self, payload: bytes, path: Path = _NOWHERE, record: int | None = None) -> object:
+    def decode(self, payload: bytes, path: Path = _NOWHERE, record: int | None = None) -> Struct:
         """The event of a payload.
 
         Raises JournalError naming the record, the event and the field for whatever `encode` would not write.
         """
-        plain = canonical_value(payload)
-        if plain is not None:
-            return self.read(plain, path, record)
-        name = "the record"
-        try:  # larger than a stranger's may be, or wrong: the strict reading, which is slower, says how
-            plain = strict_json(payload)
-            is_odd = _canonical(plain) != payload
-            event = self.read(plain, path, record)
-            name = type(event).__name__
-            if is_odd:
-                refuse("JSON that is not in canonical form", "sorted keys, no spaces, nothing escaped that need not be")
-        except WrongError as wrong:
-            raise _error(name, wrong, path, record) from wrong
-        return event
+        try:
+            event: Struct = self._decoder.decode(payload)
+            if _ENCODER.encode(event) == payload:
+                return event
+        except (ValueError, RecursionError):
+            pass  # told below
+        return self._read_slowly(payload, strict_json, path, record)
 
-    def read(self, plain: object, path: Path = _NOWHERE, record: int | None = None) -> object:
-        """The same of the payload's value, where its bytes are known to be in canonical form."""
+    def _read_slowly(
+        self, payload: bytes, plainly: Callable[[bytes], object], path: Path, record: int | None
+    ) -> Struct:
+        """The event of a payload that is wrong or odd; `plainly` reads its value. Raises JournalError."""
         name = "the record"
         try:
+            plain = plainly(payload)
             found = plain.get(NAME_KEY) if isinstance(plain, dict) else None
             if not isinstance(plain, dict) or not isinstance(found, str) or found not in self._kinds:
                 refuse(f"the event {_shown(found)}", f"one of {', '.join(self._kinds)}")
-            name = found
-            own = plain.copy()
-            del own[NAME_KEY]
-            event: object = _form(self._kinds[name]).read(own)
+            name, kind = found, self._kinds[found]
+            try:
+                event: Struct = msgspec.convert(plain, kind, dec_hook=_position_of)
+            except msgspec.ValidationError as error:
+                _refuse_at(kind, plain, _keys(str(error)))
+            written = _ENCODER.encode(event)
+            again = json.loads(written)
+            if again != plain:
+                _refuse_at(kind, plain, _difference(plain, again))
+            if written != payload:
+                refuse("JSON that is not in canonical form", "sorted keys, no spaces, nothing escaped that need not be")
+        except UnicodeEncodeError as error:
+            raise _error(name, _half(error), path, record) from error
         except WrongError as wrong:
             raise _error(name, wrong, path, record) from wrong
         return event
@@ -107,19 +118,32 @@ def decode_event(payload: bytes, path: Path = _NOWHERE, record: int | None = Non
 
 
 def event_of(plain: object, path: Path = _NOWHERE, record: int | None = None) -> Event:
-    """The event of a payload's value, where its bytes are known to be in canonical form. Raises JournalError."""
-    return cast("Event", event_codec().read(plain, path, record))
+    """The event of a payload's value. Raises JournalError."""
+    return decode_event(_ENCODER.encode(plain), path, record)
 
 
-def _canonical(plain: object) -> bytes:
+def _counts_of(value: object) -> object:
+    if isinstance(value, Position):
+        return value.counts
+    msg = f"the codec has no form for {value!r}"
+    raise NotImplementedError(msg)
+
+
+def _position_of(kind: type, value: object) -> Position:
+    """Raises ValueError, which msgspec tells with its place."""
+    if kind is not Position:
+        _counts_of(kind)
     try:
-        return canonical_json(plain)
-    except UnicodeEncodeError as error:
-        refuse(f"a text with half a character ({error.reason})", "whole ones")
+        return Position.from_counts(value if isinstance(value, list) else ())
+    except PositionError as error:
+        raise ValueError(str(error)) from error
+
+
+_ENCODER = msgspec.json.Encoder(enc_hook=_counts_of, order="sorted")
 
 
 def _error(name: str, wrong: WrongError, path: Path, record: int | None) -> JournalError:
-    field = ".".join(reversed(wrong.keys))
+    field = ".".join(wrong.keys)
     where = ", ".join(([f"record {record}"] if record is not None else []) + [f"{name}.{field}" if field else name])
     return JournalError(
         path,
@@ -128,246 +152,116 @@ def _error(name: str, wrong: WrongError, path: Path, record: int | None) -> Jour
     )
 
 
+def _half(error: UnicodeEncodeError) -> WrongError:
+    return WrongError(f"a text with half a character ({error.reason})", "whole ones")
+
+
 def _shown(value: object) -> str:
     text = repr(value)
     return text if len(text) <= 80 else text[:77] + "..."
 
 
-@cache
-def _form(kind: Any) -> _Form:  # noqa: ANN401 - a type hint may be any object
-    """How a type is written and read; worked out once, when it is first met."""
-    if hasattr(kind, "__supertype__"):
-        return _form(kind.__supertype__)
-    special = _SPECIAL.get(kind)
-    if special is not None:
-        return special
-    origin = get_origin(kind)
-    if origin is ByPlayer:
-        return _pair_form(_form(get_args(kind)[0]))
+def _keys(message: str) -> list[str | int]:
+    """The place that msgspec tells behind its message, as in `$.play[0]`."""
+    place = message.rpartition(" - at `$")[2] if " - at `$" in message else ""
+    return [int(index) if index else key for key, index in re.findall(r"\.(\w+)|\[(\d+)\]", place)]
+
+
+def _difference(plain: object, again: object) -> list[str | int]:
+    """Where a value and what is written of it part: the innermost object or list that holds the difference."""
+    if isinstance(plain, dict) and isinstance(again, dict) and plain.keys() == again.keys():
+        key = next(key for key in plain if plain[key] != again[key])
+        return [key, *_difference(plain[key], again[key])]
+    if isinstance(plain, list) and isinstance(again, list) and len(plain) == len(again):
+        index = next(index for index, one in enumerate(plain) if one != again[index])
+        return [index, *_difference(plain[index], again[index])]
+    return []
+
+
+def _refuse_at(kind: Any, plain: Any, keys: Sequence[str | int]) -> NoReturn:  # noqa: ANN401 - a type and a value
+    """Follow the keys through type and value, and say what is wrong there. Raises WrongError."""
+    passed: list[str] = []
+    for key in keys:
+        inner = _within(kind, plain, key)
+        if inner is None:
+            break
+        kind, plain = inner, plain[key]
+        passed.append(str(key))
+    raise WrongError(*_told(kind, plain), passed)
+
+
+def _within(kind: Any, plain: Any, key: str | int) -> Any:  # noqa: ANN401
+    """The type that stands in a type at a key, or None where it has none."""
+    kind = _record(kind, plain)
+    origin, args = get_origin(kind), get_args(kind)
     if origin is tuple:
-        return _tuple_form(get_args(kind))
-    if origin in (Union, UnionType):
-        return _union_form(get_args(kind))
-    if isinstance(kind, type) and issubclass(kind, Enum):
-        return _enum_form(kind)
-    if isinstance(kind, type) and is_dataclass(kind):
-        return _record_form(kind)
-    msg = f"the codec has no form for {kind!r}"
-    raise TypeError(msg)
+        return args[0] if args[-1] is Ellipsis else args[cast("int", key)]
+    if isinstance(key, int):
+        return fields(kind)[key].type if kind is not Position else None
+    if isinstance(origin or kind, type) and issubclass(origin or kind, Struct):
+        return next((field.type for field in fields(kind) if field.name == key), None)
+    return None
 
 
-def _plain_form(kind: type, expected: str) -> _Form:
-    def same(value: object) -> object:
-        if type(value) is not kind:
-            refuse(_shown(value), expected)
-        return value
-
-    return _Form(same, same)
-
-
-def _enum_form(kind: type[Enum]) -> _Form:
-    members = {member.value: member for member in kind}
-    expected = f"one of {', '.join(map(str, members))}"
-
-    def write(value: object) -> object:
-        if type(value) is not kind:
-            refuse(_shown(value), f"a {kind.__name__}")
-        return value.value
-
-    def read(value: object) -> object:
-        if type(value) not in (str, int) or value not in members:
-            refuse(_shown(value), expected)
-        return members[value]
-
-    return _Form(write, read)
-
-
-def _each(steps: Iterable[tuple[object, Callable[[Any], object], object]]) -> list[Any]:
-    """What the forms make of the values; what goes wrong tells the key."""
-    made: list[Any] = []
-    at: object = None
-    try:
-        for at, form, value in steps:  # noqa: B007 - told below
-            made.append(form(value))
-    except WrongError as wrong:
-        wrong.keys.append(str(at))
-        raise
-    return made
-
-
-def _tuple_form(args: tuple[Any, ...]) -> _Form:
-    endless = len(args) == 2 and args[1] is Ellipsis
-    forms = [_form(arg) for arg in args if arg is not Ellipsis and arg != ()]
-
-    writes, reads = [form.write for form in forms], [form.read for form in forms]
-
-    def all_of(value: tuple[object, ...] | list[object], items: list[Callable[[Any], Any]]) -> list[Any]:
-        if not endless and len(value) != len(items):
-            refuse(f"a list of {len(value)}", f"a list of {len(items)}")
-        return _each(zip(count(), items * len(value) if endless else items, value))
-
-    def write(value: object) -> object:
-        if type(value) is not tuple:
-            refuse(_shown(value), "a tuple")
-        return all_of(value, writes)
-
-    def read(value: object) -> object:
-        if type(value) is not list:
-            refuse(_shown(value), "a list")
-        return tuple(all_of(value, reads))
-
-    return _Form(write, read)
-
-
-def _union_form(args: tuple[Any, ...]) -> _Form:
-    """An optional value, or one of several dataclasses told apart by a `kind`."""
-    present = [arg for arg in args if arg is not NoneType]
+def _record(kind: Any, plain: Any) -> Any:  # noqa: ANN401
+    """The type itself: of an optional value, and of several records the one that the value names."""
+    kind = getattr(kind, "__supertype__", kind)
+    if get_origin(kind) not in (Union, UnionType):
+        return kind
+    present = [arg for arg in get_args(kind) if arg is not NoneType]
     if len(present) == 1:
-        inner = _form(present[0])
-        return _Form(
-            lambda value: None if value is None else inner.write(value),
-            lambda value: None if value is None else inner.read(value),
-        )
-    kinds = {kind.__name__: kind for kind in present if isinstance(kind, type) and is_dataclass(kind)}
-    if len(kinds) != len(present):
-        msg = f"the codec has no form for a choice of {args!r}"
-        raise TypeError(msg)
-    expected = f"a kind of {', '.join(kinds)}"
-    may_be_none = len(present) != len(args)
-
-    def write(value: object) -> object:
-        if value is None and may_be_none:
-            return None
-        if kinds.get(type(value).__name__) is not type(value):
-            refuse(_shown(value), expected)
-        plain = _form(type(value)).write(value)
-        return {"kind": type(value).__name__, **plain}  # type: ignore[dict-item]
-
-    def read(value: object) -> object:
-        if value is None and may_be_none:
-            return None
-        name = value.get("kind") if isinstance(value, dict) else None
-        if not isinstance(value, dict) or not isinstance(name, str) or name not in kinds:
-            refuse(_shown(value), expected)
-        return _form(kinds[name]).read({key: item for key, item in value.items() if key != "kind"})
-
-    return _Form(write, read)
+        return _record(present[0], plain)
+    named = plain.get("kind") if isinstance(plain, dict) else None
+    return next((one for one in present if one.__name__ == named), kind)
 
 
-def _members(value: object, names: Mapping[str, object], whole: str) -> dict[str, object]:
-    if not isinstance(value, dict):
-        refuse(_shown(value), whole)
-    if value.keys() != names.keys():
-        for key in value:
-            if key not in names:
-                refuse(f"the field {key!r}", f"only {', '.join(names) or 'none'}")
-        for name in names:
-            if name not in value:
-                refuse(f"no field {name!r}", f"all of {', '.join(names)}")
-    return value
+def _told(kind: Any, value: object) -> tuple[str, str]:  # noqa: ANN401 - one for each form
+    """What was found and what was expected."""
+    kind = _record(kind, value)
+    origin, args, shown = get_origin(kind), get_args(kind), _shown(value)
+    own = origin or kind
+    if origin is Annotated:
+        return shown, f"a whole number from {args[1].ge} to {args[1].le}"
+    if kind in _KINDS:
+        return shown, _KINDS[kind]
+    if kind is Position:
+        return _position_told(value)
+    if origin in (Union, UnionType):
+        return shown, f"a kind of {', '.join(arg.__name__ for arg in args if arg is not NoneType)}"
+    if origin is tuple:
+        count = None if args[-1] is Ellipsis else len(args)
+        return (f"a list of {len(value)}", f"a list of {count}") if isinstance(value, list) else (shown, "a list")
+    if issubclass(own, Enum):
+        return shown, f"one of {', '.join(str(member.value) for member in own)}"
+    if own.__struct_config__.array_like:
+        return shown, f"a list of {len(own.__struct_fields__)} whole numbers"
+    return _members_told(own, value)
 
 
-def _pair_form(inner: _Form) -> _Form:
-    names = {"white": None, "black": None}
-
-    def write(value: object) -> object:
-        if type(value) is not ByPlayer:
-            refuse(_shown(value), "a value for white and one for black")
-        return dict(zip(names, _each((name, inner.write, getattr(value, name)) for name in names), strict=True))
-
-    def read(value: object) -> object:
-        plain = _members(value, names, "a value for white and one for black")
-        return ByPlayer(*_each(zip(names, (inner.read, inner.read), map(plain.__getitem__, names), strict=True)))
-
-    return _Form(write, read)
-
-
-def _record_form(kind: type) -> _Form:
-    whole = f"the fields of {kind.__name__}"
-    hints = get_type_hints(kind)
-    forms = {field.name: _form(hints[field.name]) for field in fields(kind)}
-    reads = {name: form.read for name, form in forms.items()}
-    left_out = {field.name: field.default for field in fields(kind) if KEY in field.metadata}
-
-    def write(value: object) -> object:
-        if type(value) is not kind:
-            refuse(_shown(value), f"a {kind.__name__}")
-        written = {
-            name: form for name, form in forms.items() if name not in left_out or getattr(value, name) != left_out[name]
-        }
-        return dict(
-            zip(written, _each((name, form.write, getattr(value, name)) for name, form in written.items()), strict=True)
-        )
-
-    def read(value: object) -> object:
-        there = reads
-        if left_out:
-            there = {
-                name: form
-                for name, form in reads.items()
-                if name not in left_out or (isinstance(value, dict) and name in value)
-            }
-        plain = _members(value, there, whole)
-        values = _each(zip(there, there.values(), map(plain.__getitem__, there), strict=True))
-        if not left_out:
-            return kind(*values)
-        made = dict(zip(there, values, strict=True))
-        for name, usual in left_out.items():
-            if name in made and made[name] == usual:
-                refuse(f"the field {name!r} with the value that is meant without it", "no such field")
-        return kind(**made)
-
-    return _Form(write, read)
-
-
-def _numbers(value: object, count: int) -> list[int]:
-    if type(value) is not list or list(map(type, value)) != [int] * count:
-        refuse(_shown(value), f"a list of {count} whole numbers")
-    return value
-
-
-def _checked_by(door: Callable[..., object], *values: object) -> object:
+def _position_told(value: object) -> tuple[str, str]:
+    if not isinstance(value, list) or list(map(type, value)) != [int] * 28:
+        return _shown(value), "a list of 28 whole numbers"
     try:
-        return door(*values)
+        Position.from_counts(value)
     except PositionError as error:
-        refuse(str(error), "a possible one")
+        return str(error), "a possible one"
+    return _shown(value), "a position"
 
 
-_MOVES = {(origin, die): CheckerMove(origin, die) for origin in range(1, 26) for die in range(1, 7)}
-"""All there are; half of what a journal holds is made of them."""
-
-
-def _write_move(value: object) -> object:
-    if type(value) is not CheckerMove or not (1 <= value.origin <= 25 and 1 <= value.die <= 6):
-        refuse(_shown(value), "a checker move")
-    return [value.origin, value.die]
-
-
-def _read_move(value: object) -> CheckerMove:
-    origin, die = _numbers(value, 2)
-    move = _MOVES.get((origin, die))
-    if move is None:
-        refuse(_shown(value), "[origin 1 to 25, die 1 to 6]")
-    return move
-
-
-def _write_roll(value: object) -> object:
-    if type(value) is not Roll:
-        refuse(_shown(value), "a roll")
-    return [value.first, value.second]
-
-
-def _write_position(value: object) -> object:
-    if type(value) is not Position:
-        refuse(_shown(value), "a position")
-    return list(value.counts)
-
-
-_SPECIAL: dict[object, _Form] = {
-    int: _plain_form(int, "a whole number"),
-    bool: _plain_form(bool, "true or false"),
-    str: _plain_form(str, "a text"),
-    Roll: _Form(_write_roll, lambda value: _checked_by(Roll.of, *_numbers(value, 2))),
-    CheckerMove: _Form(_write_move, _read_move),
-    Position: _Form(_write_position, lambda value: _checked_by(Position.from_counts, _numbers(value, 28))),
-}
+def _members_told(kind: type[Struct], value: object) -> tuple[str, str]:
+    if not isinstance(value, dict):
+        return _shown(value), (
+            "a value for white and one for black" if kind is ByPlayer else f"the fields of {kind.__name__}"
+        )
+    names = kind.__struct_fields__
+    for key in value:
+        if key not in (*names, kind.__struct_config__.tag_field):
+            return f"the field {key!r}", f"only {', '.join(names) or 'none'}"
+    always = [
+        field.name for field in fields(kind) if field.default is NODEFAULT or not kind.__struct_config__.omit_defaults
+    ]
+    for name in always:
+        if name not in value:
+            return f"no field {name!r}", f"all of {', '.join(always)}"
+    later = next((field.name for field in fields(kind) if value.get(field.name) == field.default), "")
+    return f"the field {later!r} with the value that is meant without it", "no such field"

@@ -13,7 +13,8 @@ from datetime import datetime
 from enum import Enum
 from pathlib import Path
 
-from tavla.base.frozen import dataclass
+from msgspec import Struct
+
 from tavla.base.phrase import phrase
 from tavla.storage.disk import CHANGE, CREATE, PRIVATE, Disk, RealDisk, close_quietly, make_directory
 from tavla.storage.errors import JournalError, failure
@@ -25,30 +26,26 @@ from tavla.storage.tries import FREE_TRIES, Tries, TriesFile
 PATIENCE_S = 5.0
 
 
-@dataclass(frozen=True, slots=True)
-class Right:
+class Right(Struct, frozen=True):
     """The PIN fits: this is who stands at the board."""
 
     official: Official
 
 
-@dataclass(frozen=True, slots=True)
-class Wrong:
+class Wrong(Struct, frozen=True):
     """The PIN does not fit: tries left before a wait, and the wait that has begun (0: none)."""
 
     tries_left: int
     wait_ms: int
 
 
-@dataclass(frozen=True, slots=True)
-class Blocked:
+class Blocked(Struct, frozen=True):
     """The PIN was not looked at: so long it must be waited."""
 
     wait_ms: int
 
 
-@dataclass(frozen=True, slots=True)
-class Unknown:
+class Unknown(Struct, frozen=True):
     """There is nobody of that key."""
 
 

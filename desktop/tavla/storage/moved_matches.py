@@ -8,7 +8,8 @@ import json
 from contextlib import suppress
 from pathlib import Path
 
-from tavla.base.frozen import dataclass
+from msgspec import Struct
+
 from tavla.base.phrase import phrase
 from tavla.base.sha256 import sha256
 from tavla.domain.facts.director_events import MatchMoved
@@ -28,8 +29,7 @@ MARK = ".taken"
 LONGEST_MARK = 1024
 
 
-@dataclass(frozen=True, slots=True)
-class Taken:
+class Taken(Struct, frozen=True):
     """The board that took a match over, and when: wall clock, ISO 8601.
 
     `stick`: where it was moved to, while no board is known.

@@ -6,8 +6,9 @@ A damaged one opens nothing.
 from enum import Enum
 from pathlib import Path
 
+from msgspec import Struct
+
 from tavla.base.canonical_json import WrongError, canonical_json, refuse, strict_json
-from tavla.base.frozen import dataclass
 from tavla.base.phrase import Phrase, phrase
 from tavla.base.sha256 import sha256
 from tavla.storage.disk import PRIVATE, Disk, read_file, replace_file
@@ -27,8 +28,7 @@ class Role(Enum):
     """Sees, and notes."""
 
 
-@dataclass(frozen=True, slots=True)
-class Official:
+class Official(Struct, frozen=True):
     """A director or monitor, by name."""
 
     key: str
@@ -36,8 +36,7 @@ class Official:
     role: Role
 
 
-@dataclass(frozen=True, slots=True)
-class KeptOfficial:
+class KeptOfficial(Struct, frozen=True):
     """The same with what is kept of his PIN, which shows nowhere."""
 
     official: Official

@@ -1,11 +1,11 @@
 """Who named, removed or gave another PIN to whom: a line an act, durable before the act is done, never changed."""
 
 import json
-from dataclasses import asdict
 from enum import Enum
 from pathlib import Path
 
-from tavla.base.frozen import dataclass
+from msgspec import Struct, to_builtins
+
 from tavla.base.phrase import phrase
 from tavla.storage.disk import CHANGE, CREATE, PRIVATE, Disk, read_file, sync_directory, write_all
 from tavla.storage.errors import failure
@@ -26,8 +26,7 @@ class Deed(Enum):
     """A line that cannot be read."""
 
 
-@dataclass(frozen=True, slots=True)
-class PeopleAct:
+class PeopleAct(Struct, frozen=True):
     """One line.
 
     `at`: wall clock, ISO 8601; `by`: whose PIN stood behind it, empty for the machine's own keyboard; `whom`: a name.
@@ -58,7 +57,7 @@ class PeopleActs:
 
     def write(self, act: PeopleAct) -> None:
         """One more, durable when this returns. Raises JournalError."""
-        line = json.dumps(asdict(act) | {"deed": act.deed.value}, ensure_ascii=False).encode("utf-8")
+        line = json.dumps(to_builtins(act), ensure_ascii=False).encode("utf-8")
         try:
             is_new = not self._disk.exists(self.path)
             fd = self._disk.open(self.path, CREATE if is_new else CHANGE, PRIVATE)

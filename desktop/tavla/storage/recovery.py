@@ -2,10 +2,11 @@
 
 from collections.abc import Iterable
 
+from msgspec import Struct
+
 from tavla.application.commands.play import StopPlay
 from tavla.application.decide import Accepted, decide
 from tavla.base.errors import TavlaError
-from tavla.base.frozen import dataclass
 from tavla.base.phrase import Phrase, phrase
 from tavla.domain.facts.director_events import MatchMoved
 from tavla.domain.facts.events import Event, PlayStopped, StopReason, TailCut
@@ -19,8 +20,7 @@ from tavla.storage.errors import NeverBeganError
 from tavla.storage.match_store import MatchStore, OpenMatch
 
 
-@dataclass(frozen=True, slots=True)
-class Resumed:
+class Resumed(Struct, frozen=True):
     """An unfinished match as it stood, opened for writing.
 
     `at` is the board time to go on from: the last fact or, if later, the last durable heartbeat; the time the board was

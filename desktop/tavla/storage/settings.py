@@ -2,13 +2,14 @@
 
 import json
 from contextlib import suppress
-from dataclasses import asdict, fields, replace
 from pathlib import Path
 from typing import Literal, NamedTuple, TypeGuard
 
+from msgspec import Struct, to_builtins
+
 from tavla.application.devices.choice import ChosenDevice, DeviceProtocol, DeviceUse
 from tavla.application.telling.spectatorship import DELAYS, NOT_WATCHED, PORTS, Spectatorship
-from tavla.base.frozen import dataclass
+from tavla.base.copies import replace
 from tavla.base.phrase import Phrase, phrase, strung
 from tavla.domain.game.player import ByPlayer, Player
 from tavla.storage.disk import PRIVATE, Disk, RealDisk, create_file, make_directory, read_file, replace_file
@@ -43,8 +44,7 @@ _MOST_DEVICES = 8
 _ADDRESS_MAX = 255
 
 
-@dataclass(frozen=True, slots=True)
-class Settings:
+class Settings(Struct, frozen=True):
     """What the start screen and the window begin with."""
 
     theme: Theme = "evening"
@@ -114,7 +114,7 @@ class SettingsFile:
             )
         if not isinstance(found, dict):
             return self._mended(data, usual, phrase("the settings are no JSON object; the usual ones are used"))
-        known = {field.name for field in fields(Settings)}
+        known = set(Settings.__struct_fields__)
         self._others = {key: value for key, value in found.items() if key not in known}
         good: dict[str, object] = {}
         wrong: dict[str, Phrase] = {}
@@ -140,14 +140,7 @@ class SettingsFile:
 
     def save(self, settings: Settings) -> None:
         """Put the settings on disk, durable. Raises JournalError."""
-        plain = {field.name: getattr(settings, field.name) for field in fields(Settings)}
-        plain["languages"] = {"black": settings.languages.black, "white": settings.languages.white}
-        plain["devices"] = [
-            asdict(one) | {"left": one.left.value, "protocol": one.protocol.value, "use": one.use.value}
-            for one in settings.devices
-        ]
-        plain["spectators"] = asdict(settings.spectators)
-        text = json.dumps(self._others | plain, sort_keys=True, indent=2, ensure_ascii=False)
+        text = json.dumps(self._others | to_builtins(settings), sort_keys=True, indent=2, ensure_ascii=False)
         try:
             make_directory(self._disk, self.path.parent)
         except OSError as error:
@@ -240,7 +233,7 @@ def _devices(value: object) -> tuple[ChosenDevice, ...] | None:
 
 def _spectators(value: object) -> Spectatorship | None:
     """Who may watch, or None for anything else."""
-    if not isinstance(value, dict) or set(value) != {field.name for field in fields(Spectatorship)}:
+    if not isinstance(value, dict) or set(value) != set(Spectatorship.__struct_fields__):
         return None
     found = Spectatorship(**value)
     kinds = {"window": bool, "page": bool, "port": int, "delay": int, "screen": str, "by": str}

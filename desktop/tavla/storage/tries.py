@@ -6,8 +6,9 @@ damaged makes everybody wait once.
 
 from pathlib import Path
 
+from msgspec import Struct
+
 from tavla.base.canonical_json import WrongError, canonical_json, strict_json
-from tavla.base.frozen import dataclass
 from tavla.base.phrase import phrase
 from tavla.base.sha256 import sha256
 from tavla.storage.disk import PRIVATE, Disk, read_file, replace_file
@@ -21,8 +22,7 @@ _FORM = "tavla tries 1"
 _SINCE_WHICH_LONGEST = FREE_TRIES + 5
 
 
-@dataclass(frozen=True, slots=True)
-class Tries:
+class Tries(Struct, frozen=True):
     """Wrong tries in a row, and the wall clock (ms) at the last."""
 
     wrong: int = 0

@@ -13,9 +13,10 @@ import subprocess
 from contextlib import suppress
 from pathlib import Path
 
+from msgspec import Struct
+
 from tavla.application.ports.upkeep import CareError, CareFault
 from tavla.base.board_options import TRIAL
-from tavla.base.frozen import dataclass
 from tavla.base.phrase import Said
 from tavla.base.system_errors import found, found_and_advised
 from tavla.evidence.errors import KeyFileError
@@ -34,8 +35,7 @@ class UpdateError(CareError):
     """A package that is not taken."""
 
 
-@dataclass(frozen=True, slots=True)
-class Update:
+class Update(Struct, frozen=True):
     """A package whose signature counts."""
 
     path: Path

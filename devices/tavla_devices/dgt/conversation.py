@@ -6,10 +6,11 @@ one for a second. So a kind that has just been acknowledged rests before it is s
 belongs to the past.
 """
 
-from dataclasses import replace
 from enum import Enum, auto
 
-from tavla.base.frozen import dataclass
+from msgspec import Struct
+
+from tavla.base.copies import replace
 from tavla.domain.time.units import Instant, Millis
 from tavla_devices.dgt.clock_messages import command_of
 from tavla_devices.dgt.frames import ClockAck, ClockCommand, ClockMessage
@@ -32,8 +33,7 @@ class Outcome(Enum):
     UNANSWERED = auto()
 
 
-@dataclass(frozen=True, slots=True)
-class InFlight:
+class InFlight(Struct, frozen=True):
     """A message on its way."""
 
     message: ClockMessage
@@ -41,8 +41,7 @@ class InFlight:
     sent_at: Instant
 
 
-@dataclass(frozen=True, slots=True)
-class Ended:
+class Ended(Struct, frozen=True):
     """A message that has ended, with what the clock said of it."""
 
     message: ClockMessage
@@ -50,8 +49,7 @@ class Ended:
     ack: ClockAck | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Conversation:
+class Conversation(Struct, frozen=True):
     """What is on its way, how often its kind was tried in a row, and which kinds rest until when."""
 
     in_flight: InFlight | None = None

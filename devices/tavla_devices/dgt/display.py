@@ -6,7 +6,8 @@ time after it is sent, so a running one is sent ahead of a moment at which our f
 be then.
 """
 
-from tavla.base.frozen import dataclass
+from msgspec import Struct
+
 from tavla.domain.time.units import Instant, Millis
 from tavla_devices.dgt.frames import LONGEST_SECONDS, SetAndRun
 from tavla_devices.events import Side
@@ -18,16 +19,14 @@ it.
 """
 
 
-@dataclass(frozen=True, slots=True)
-class Hold:
+class Hold(Struct, frozen=True):
     """Stay paused at `shown`: the delay runs for `left` more (None: nothing runs)."""
 
     shown: SetAndRun
     left: Millis | None
 
 
-@dataclass(frozen=True, slots=True)
-class Wanted:
+class Wanted(Struct, frozen=True):
     """What Tavla's clock reads at `at`: both reserves, whose turn runs, how much of his delay is left."""
 
     left: Millis

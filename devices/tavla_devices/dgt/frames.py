@@ -5,7 +5,8 @@ Source: the board's serial protocol, single-board mode, as restated in README.md
 
 from enum import Enum, IntEnum, auto
 
-from tavla.base.frozen import dataclass
+from msgspec import Struct
+
 from tavla_devices.events import Side
 
 RAW_KEPT = 120
@@ -53,13 +54,11 @@ class ClockCommand(IntEnum):
 # ---------------------------------------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class AskClockVersion:
+class AskClockVersion(Struct, frozen=True):
     """The question which clock it is."""
 
 
-@dataclass(frozen=True, slots=True)
-class SetAndRun:
+class SetAndRun(Struct, frozen=True):
     """Both sides in whole seconds, and who runs: None holds the clock paused.
 
     The toggle at the lever is never asked for, nor counting up: Tavla's clock says what runs.
@@ -70,8 +69,7 @@ class SetAndRun:
     running: Side | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class ShowText:
+class ShowText(Struct, frozen=True):
     """A word in place of the times: six characters on an XL, eight on a 3000."""
 
     text: str
@@ -79,13 +77,11 @@ class ShowText:
     beep: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class EndText:
+class EndText(Struct, frozen=True):
     """Back to the times."""
 
 
-@dataclass(frozen=True, slots=True)
-class Beep:
+class Beep(Struct, frozen=True):
     """A tone of `length` times 64 ms."""
 
     length: int
@@ -97,8 +93,7 @@ HostFrame = Command | ClockMessage
 # --- from the board --------------------------------------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class ClockTime:
+class ClockTime(Struct, frozen=True):
     """A reading of the clock in whole seconds. `right_high` is the lever: true while its right end stands high."""
 
     left: int
@@ -111,18 +106,15 @@ class ClockTime:
     right_flag: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class NoClock:
+class NoClock(Struct, frozen=True):
     """The board lives, the clock does not answer it: no clock on the cable, or a reading that is not valid."""
 
 
-@dataclass(frozen=True, slots=True)
-class EmptyReading:
+class EmptyReading(Struct, frozen=True):
     """A reading of nothing but zeros, which boards send by mistake: it says nothing."""
 
 
-@dataclass(frozen=True, slots=True)
-class ClockAck:
+class ClockAck(Struct, frozen=True):
     """An acknowledgement, or a word the clock says by itself (`command` from 0x80 up)."""
 
     code: int
@@ -148,30 +140,26 @@ SAYS_MODE = 0x8A
 SAYS_NOT_IN_MODE = 0x90
 
 
-@dataclass(frozen=True, slots=True)
-class Serial:
+class Serial(Struct, frozen=True):
     """The board's serial number: five digits, or ten of the long form."""
 
     digits: str
 
 
-@dataclass(frozen=True, slots=True)
-class BoardVersion:
+class BoardVersion(Struct, frozen=True):
     """The version of the board's program."""
 
     main: int
     sub: int
 
 
-@dataclass(frozen=True, slots=True)
-class BatteryState:
+class BatteryState(Struct, frozen=True):
     """The board's battery; None where the board does not say."""
 
     percent: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class Other:
+class Other(Struct, frozen=True):
     """A sound frame that has nothing to do with clocks: pieces, addresses, trademarks."""
 
     ident: int
@@ -192,8 +180,7 @@ class Reason(Enum):
     IMPOSSIBLE_TIME = auto()
 
 
-@dataclass(frozen=True, slots=True)
-class Rejected:
+class Rejected(Struct, frozen=True):
     """Bytes that are no frame, at most RAW_KEPT of them, and why."""
 
     reason: Reason

@@ -1,7 +1,6 @@
 """What is due to be sent now, one thing at a time, and when to look again."""
 
-from dataclasses import replace
-
+from tavla.base.copies import replace
 from tavla.domain.time.units import Instant, Millis
 from tavla_devices.dgt.clock_messages import command_of
 from tavla_devices.dgt.codec import encode

@@ -5,9 +5,9 @@ before it counts, and so must every change of the lever; the press counts from w
 is on its way a time above both the last one and the setting is never believed.
 """
 
-from dataclasses import replace
+from msgspec import Struct
 
-from tavla.base.frozen import dataclass
+from tavla.base.copies import replace
 from tavla.domain.time.units import Instant
 from tavla_devices.dgt.frames import ClockTime, SetAndRun
 
@@ -17,8 +17,7 @@ SECOND = 1000
 BEFORE = Instant(0)
 
 
-@dataclass(frozen=True, slots=True)
-class Watch:
+class Watch(Struct, frozen=True):
     """The last believed reading and when it came, what waits to be said a second time, and the lever as it is believed."""
 
     last: ClockTime | None = None
@@ -34,8 +33,7 @@ UNWATCHED = Watch()
 """Nothing read yet."""
 
 
-@dataclass(frozen=True, slots=True)
-class Heard:
+class Heard(Struct, frozen=True):
     """What a reading came to: whether it is believed, and since when the lever lies on its other side (None: it did not
     move).
     """

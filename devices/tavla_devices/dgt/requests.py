@@ -1,29 +1,26 @@
 """What the board asks of a clock's session, and what drives it from outside."""
 
-from tavla.base.frozen import dataclass
+from msgspec import Struct
+
 from tavla.domain.time.units import Millis
 from tavla_devices.events import Side
 
 NO_DELAY = Millis(0)
 
 
-@dataclass(frozen=True, slots=True)
-class Opened:
+class Opened(Struct, frozen=True):
     """The port is open."""
 
 
-@dataclass(frozen=True, slots=True)
-class Closed:
+class Closed(Struct, frozen=True):
     """The port is no longer open; nothing can be sent."""
 
 
-@dataclass(frozen=True, slots=True)
-class Timeout:
+class Timeout(Struct, frozen=True):
     """The moment asked for has come."""
 
 
-@dataclass(frozen=True, slots=True)
-class Show:
+class Show(Struct, frozen=True):
     """What Tavla's clock reads now: said at every change of turn, every stop and start.
 
     A method whose display runs from reserve and delay together gives their sum as the reserve and no delay.
@@ -35,28 +32,24 @@ class Show:
     delay_left: Millis = NO_DELAY
 
 
-@dataclass(frozen=True, slots=True)
-class Say:
+class Say(Struct, frozen=True):
     """A word in place of the times, until EndSaying."""
 
     text: str
     beep: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class EndSaying:
+class EndSaying(Struct, frozen=True):
     """Back to the times."""
 
 
-@dataclass(frozen=True, slots=True)
-class Sound:
+class Sound(Struct, frozen=True):
     """A tone of `length` times 64 ms."""
 
     length: int
 
 
-@dataclass(frozen=True, slots=True)
-class TryAgain:
+class TryAgain(Struct, frozen=True):
     """The operator has put the clock into its mode: set it as before."""
 
 

@@ -7,8 +7,7 @@ time. Tavla's clock is the authority: what is shown is set, looked at, and set a
 believed when it is said twice and counts from the first time.
 """
 
-from dataclasses import replace
-
+from tavla.base.copies import replace
 from tavla.domain.time.units import Instant, Millis
 from tavla_devices.dgt.display import Wanted
 from tavla_devices.dgt.frames import (

@@ -2,7 +2,8 @@
 
 from enum import Enum, auto
 
-from tavla.base.frozen import dataclass
+from msgspec import Struct
+
 from tavla.domain.time.units import Instant
 from tavla_devices.dgt.conversation import NEVER, SILENT, Conversation
 from tavla_devices.dgt.display import Wanted
@@ -33,8 +34,7 @@ class Stage(Enum):
     DONE = auto()
 
 
-@dataclass(frozen=True, slots=True)
-class Options:
+class Options(Struct, frozen=True):
     """What the operator chose.
 
     `lever_inverted`: the right end high means that the right side was pressed (the documents do not agree: try it).
@@ -46,8 +46,7 @@ class Options:
 AS_DOCUMENTED = Options()
 
 
-@dataclass(frozen=True, slots=True)
-class State:
+class State(Struct, frozen=True):
     """Everything a session remembers; nothing in it grows."""
 
     options: Options = AS_DOCUMENTED
@@ -122,8 +121,7 @@ class State:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(Struct, frozen=True):
     """What one input came to: the new state, the bytes to send, what the board is told, and when to be woken."""
 
     state: State

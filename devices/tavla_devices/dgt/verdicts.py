@@ -1,7 +1,6 @@
 """What the end of a message to the clock means, and the words for it."""
 
-from dataclasses import replace
-
+from tavla.base.copies import replace
 from tavla.domain.time.units import Instant
 from tavla_devices.dgt.conversation import Ended, Outcome
 from tavla_devices.dgt.frames import AskClockVersion, ClockAck, Command, EndText, Model, SetAndRun

@@ -9,7 +9,8 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 
-from tavla.base.frozen import dataclass
+from msgspec import Struct
+
 from tavla.base.phrase import Said
 from tavla_devices.link.opening import FAULTS, OpenError, Port, open_port
 from tavla_devices.link.outbox import Outbox
@@ -29,8 +30,7 @@ Post = Callable[[Callable[[], None]], None]
 """Runs a call on the board's own thread, soon and in order."""
 
 
-@dataclass(frozen=True, slots=True)
-class Pace:
+class Pace(Struct, frozen=True):
     """How often a port is looked for, and the waits between tries to open one that is there, in seconds."""
 
     look_s: float = 1.0
@@ -41,8 +41,7 @@ class Pace:
     """Nobody sees what is plugged in anew behind a URL: what was set aside there is tried again after so long."""
 
 
-@dataclass(frozen=True, slots=True)
-class Surroundings:
+class Surroundings(Struct, frozen=True):
     """What a link finds outside: the ports there are, and how one is opened."""
 
     listing: Listing = listed_ports

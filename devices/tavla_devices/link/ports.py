@@ -4,7 +4,8 @@ import os
 import threading
 from collections.abc import Callable, Iterable
 
-from tavla.base.frozen import dataclass
+from msgspec import Struct
+
 from tavla.base.phrase import Said
 from tavla.base.system_errors import found
 from tavla_devices.link.status import Trouble
@@ -19,8 +20,7 @@ Source: pyserial issue 309.
 """
 
 
-@dataclass(frozen=True, slots=True)
-class ListedPort:
+class ListedPort(Struct, frozen=True):
     """A port of this machine, as the system describes it; what is not known is empty or None."""
 
     path: str
@@ -40,16 +40,14 @@ Listing = Callable[[], Iterable[ListedPort]]
 """Gives the ports there are now."""
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(Struct, frozen=True):
     """Where a device stands: what to open, and a mark that changes when it is plugged in anew."""
 
     path: str
     mark: tuple[object, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Absent:
+class Absent(Struct, frozen=True):
     """Why there is no place to open."""
 
     trouble: Trouble

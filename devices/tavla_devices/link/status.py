@@ -2,7 +2,8 @@
 
 from enum import Enum
 
-from tavla.base.frozen import dataclass
+from msgspec import Struct
+
 from tavla.base.phrase import Said
 
 
@@ -34,8 +35,7 @@ class Trouble(Enum):
     FAULT = "fault"
 
 
-@dataclass(frozen=True, slots=True)
-class LinkStatus:
+class LinkStatus(Struct, frozen=True):
     """A link's state; `port` as people know it (`/dev/ttyACM0`, `COM3`, an address); `detail` is who, which group, or
     the system's own words.
     """

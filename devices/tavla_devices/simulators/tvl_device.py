@@ -5,12 +5,13 @@ It answers as firmware would, through the board's own codec.
 
 from collections import deque
 from collections.abc import Callable
-from dataclasses import replace
 from heapq import heappop, heappush
 from itertools import count
 from random import Random
 
-from tavla.base.frozen import dataclass
+from msgspec import Struct
+
+from tavla.base.copies import replace
 from tavla_devices.events import Tray
 from tavla_devices.simulators.faults import Fault, Faults
 from tavla_devices.tvl import frames as f
@@ -24,8 +25,7 @@ UNPLUGGED_MS = 2_000
 _LONGEST_OUT = 1_000
 
 
-@dataclass(frozen=True, slots=True)
-class Delays:
+class Delays(Struct, frozen=True):
     """Real waits in milliseconds, each (least, most)."""
 
     reply: tuple[int, int] = (2, 8)

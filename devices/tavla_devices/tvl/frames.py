@@ -2,7 +2,8 @@
 
 from enum import Enum
 
-from tavla.base.frozen import dataclass
+from msgspec import Struct
+
 from tavla_devices.events import Side, Tray
 
 READER_LIMIT = 120
@@ -37,69 +38,60 @@ class RejectedReason(Enum):
     UNKNOWN_SENTENCE = "a sentence of a later version"
 
 
-@dataclass(frozen=True, slots=True)
-class Rejected:
+class Rejected(Struct, frozen=True):
     """Bytes that make no frame; the first 120 of them."""
 
     reason: RejectedReason
     raw: bytes
 
 
-@dataclass(frozen=True, slots=True)
-class IdQuery:
+class IdQuery(Struct, frozen=True):
     """Asks who the device is."""
 
     tag: int
 
 
-@dataclass(frozen=True, slots=True)
-class CapQuery:
+class CapQuery(Struct, frozen=True):
     """Asks what it can do."""
 
     tag: int
 
 
-@dataclass(frozen=True, slots=True)
-class ReplayQuery:
+class ReplayQuery(Struct, frozen=True):
     """Say again every event from `seq` on."""
 
     tag: int
     seq: int
 
 
-@dataclass(frozen=True, slots=True)
-class ClockQuery:
+class ClockQuery(Struct, frozen=True):
     """Asks what the clock shows."""
 
     tag: int
 
 
-@dataclass(frozen=True, slots=True)
-class OpenCommand:
+class OpenCommand(Struct, frozen=True):
     """A session begins under this nonce of 16 upper-case hexadecimal digits."""
 
     tag: int
     nonce: str
 
 
-@dataclass(frozen=True, slots=True)
-class AckCommand:
+class AckCommand(Struct, frozen=True):
     """Event `seq` and all before it have arrived."""
 
     tag: int
     seq: int
 
 
-@dataclass(frozen=True, slots=True)
-class DiceCommand:
+class DiceCommand(Struct, frozen=True):
     """A roll of one die or two is asked for."""
 
     tag: int
     count: int
 
 
-@dataclass(frozen=True, slots=True)
-class ClockSetCommand:
+class ClockSetCommand(Struct, frozen=True):
     """Show these times, in milliseconds, standing still; `delay` is the simple delay of a turn."""
 
     tag: int
@@ -108,16 +100,14 @@ class ClockSetCommand:
     delay: int
 
 
-@dataclass(frozen=True, slots=True)
-class ClockRunCommand:
+class ClockRunCommand(Struct, frozen=True):
     """Let that side run, or neither."""
 
     tag: int
     side: Side | None
 
 
-@dataclass(frozen=True, slots=True)
-class PairCommand:
+class PairCommand(Struct, frozen=True):
     """Half of a key, 32 upper-case hexadecimal digits; taken only while a button of the device is held."""
 
     tag: int
@@ -125,8 +115,7 @@ class PairCommand:
     digits: str
 
 
-@dataclass(frozen=True, slots=True)
-class IdAnswer:
+class IdAnswer(Struct, frozen=True):
     """Protocol version, class (a word of DeviceClass, or a later one), maker, model, serial number, firmware."""
 
     tag: int
@@ -138,8 +127,7 @@ class IdAnswer:
     firmware: str
 
 
-@dataclass(frozen=True, slots=True)
-class CapAnswer:
+class CapAnswer(Struct, frozen=True):
     """Features, milliseconds between heartbeats, events kept for replay."""
 
     tag: int
@@ -148,8 +136,7 @@ class CapAnswer:
     replay_depth: int
 
 
-@dataclass(frozen=True, slots=True)
-class ClockAnswer:
+class ClockAnswer(Struct, frozen=True):
     """What the clock shows, as in ClockEvent."""
 
     tag: int
@@ -160,8 +147,7 @@ class ClockAnswer:
     lever: Side | None
 
 
-@dataclass(frozen=True, slots=True)
-class OkAnswer:
+class OkAnswer(Struct, frozen=True):
     """Done. To OPEN, and best to DICE too, with the boot id and the number of the next event."""
 
     tag: int
@@ -169,8 +155,7 @@ class OkAnswer:
     next_seq: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class ErrAnswer:
+class ErrAnswer(Struct, frozen=True):
     """Not done, and why: -1xx command, -2xx execution, -3xx device, -4xx query."""
 
     tag: int
@@ -178,8 +163,7 @@ class ErrAnswer:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class BootEvent:
+class BootEvent(Struct, frozen=True):
     """The device has powered up."""
 
     boot_id: str
@@ -188,8 +172,7 @@ class BootEvent:
     protocol: str
 
 
-@dataclass(frozen=True, slots=True)
-class TrayEvent:
+class TrayEvent(Struct, frozen=True):
     """The tray changed."""
 
     boot_id: str
@@ -198,8 +181,7 @@ class TrayEvent:
     tray: Tray
 
 
-@dataclass(frozen=True, slots=True)
-class RollEvent:
+class RollEvent(Struct, frozen=True):
     """Dice came to rest: the top faces, the bottoms (0 cannot be read, or there is no such die), and the signature of a
     paired device.
     """
@@ -224,8 +206,7 @@ class RollEvent:
         return dice
 
 
-@dataclass(frozen=True, slots=True)
-class ClockEvent:
+class ClockEvent(Struct, frozen=True):
     """What the clock shows: the side that runs, times in milliseconds, delay left, the side of the lever that is down:
     the one pressed last.
     """
@@ -240,8 +221,7 @@ class ClockEvent:
     lever: Side | None
 
 
-@dataclass(frozen=True, slots=True)
-class ButtonEvent:
+class ButtonEvent(Struct, frozen=True):
     """The lever was pressed (`which` is the side, L or R), or a button, `which` its name."""
 
     boot_id: str
@@ -251,8 +231,7 @@ class ButtonEvent:
     which: str
 
 
-@dataclass(frozen=True, slots=True)
-class OtherEvent:
+class OtherEvent(Struct, frozen=True):
     """An event of a later version: its number counts, its words are passed over."""
 
     boot_id: str
@@ -261,8 +240,7 @@ class OtherEvent:
     kind: str
 
 
-@dataclass(frozen=True, slots=True)
-class Heartbeat:
+class Heartbeat(Struct, frozen=True):
     """The number of the last event, the tray (None: no tray), the battery in per cent (None: mains)."""
 
     boot_id: str

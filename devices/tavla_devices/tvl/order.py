@@ -4,8 +4,7 @@ An event is known by serial number, boot id and number. A number that is missing
 meanwhile waits. What stays missing is told as a gap, and the next roll is not verified.
 """
 
-from dataclasses import replace
-
+from tavla.base.copies import replace
 from tavla_devices.events import ButtonPressed, ClockShown, Gap, LeverPressed, Sentence, Side, TrayChanged
 from tavla_devices.tvl import frames as f
 from tavla_devices.tvl.rolls import take_roll, take_stray_roll

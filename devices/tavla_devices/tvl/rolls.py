@@ -1,7 +1,6 @@
 """Dice that fell: a roll when one was asked for, else a claim; never both, never twice."""
 
-from dataclasses import replace
-
+from tavla.base.copies import replace
 from tavla_devices.events import ClaimReason, NotARoll, NotARollKind, RollClaimed, Rolled, Sentence
 from tavla_devices.tvl import frames as f
 from tavla_devices.tvl.state import DICE_RETRY, REMEMBERED, RollRequest, Stage

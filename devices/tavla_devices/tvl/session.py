@@ -7,9 +7,9 @@ said before a break is not forgotten: after it, the same boot goes on where it w
 new boot id is a restart.
 """
 
-from dataclasses import replace
 from typing import assert_never
 
+from tavla.base.copies import replace
 from tavla.domain.time.units import Instant
 from tavla_devices.events import (
     Battery,

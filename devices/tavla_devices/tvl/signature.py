@@ -4,8 +4,8 @@ It proves the device to this board; it does not prove the dice fair.
 """
 
 import hmac
-from dataclasses import replace
 
+from tavla.base.copies import replace
 from tavla_devices.tvl.frames import RollEvent
 from tavla_devices.tvl.sentences import words
 

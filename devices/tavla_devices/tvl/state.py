@@ -2,7 +2,8 @@
 
 from enum import Enum, auto
 
-from tavla.base.frozen import dataclass
+from msgspec import Struct
+
 from tavla.domain.time.units import Instant, Millis
 from tavla_devices.events import DeviceClass, DeviceEvent, Identity, LostReason, Side, Tray
 from tavla_devices.tvl.frames import Command, Event, RollEvent
@@ -49,34 +50,29 @@ class Stage(Enum):
     REFUSED = auto()
 
 
-@dataclass(frozen=True, slots=True)
-class Connected:
+class Connected(Struct, frozen=True):
     """The port is open. `seed` is fresh randomness, from which the session's nonces come."""
 
     seed: bytes
 
 
-@dataclass(frozen=True, slots=True)
-class Disconnected:
+class Disconnected(Struct, frozen=True):
     """The port is closed."""
 
     reason: LostReason = LostReason.UNPLUGGED
 
 
-@dataclass(frozen=True, slots=True)
-class ThrowDice:
+class ThrowDice(Struct, frozen=True):
     """A roll of one die or two is awaited; an earlier request is withdrawn."""
 
     count: int = 2
 
 
-@dataclass(frozen=True, slots=True)
-class ForgetDice:
+class ForgetDice(Struct, frozen=True):
     """No roll is awaited any longer."""
 
 
-@dataclass(frozen=True, slots=True)
-class SetClock:
+class SetClock(Struct, frozen=True):
     """Show these times standing still."""
 
     left: Millis
@@ -84,20 +80,17 @@ class SetClock:
     delay: Millis
 
 
-@dataclass(frozen=True, slots=True)
-class RunClock:
+class RunClock(Struct, frozen=True):
     """Let that side run, or neither."""
 
     side: Side | None
 
 
-@dataclass(frozen=True, slots=True)
-class ReadClock:
+class ReadClock(Struct, frozen=True):
     """Ask what the clock shows."""
 
 
-@dataclass(frozen=True, slots=True)
-class PairDevice:
+class PairDevice(Struct, frozen=True):
     """Give the device a key of 32 bytes, while its button is held.
 
     Once it has taken both halves, rolls are checked against the key.
@@ -106,21 +99,18 @@ class PairDevice:
     key: bytes
 
 
-@dataclass(frozen=True, slots=True)
-class ForgetKey:
+class ForgetKey(Struct, frozen=True):
     """Check the device's rolls no longer."""
 
 
-@dataclass(frozen=True, slots=True)
-class Timeout:
+class Timeout(Struct, frozen=True):
     """`wake_at` has come."""
 
 
 Request = Connected | Disconnected | ThrowDice | ForgetDice | SetClock | RunClock | ReadClock | PairDevice | ForgetKey
 
 
-@dataclass(frozen=True, slots=True)
-class Pending:
+class Pending(Struct, frozen=True):
     """A command that awaits its answer."""
 
     command: Command
@@ -128,8 +118,7 @@ class Pending:
     due: Instant
 
 
-@dataclass(frozen=True, slots=True)
-class RollRequest:
+class RollRequest(Struct, frozen=True):
     """A roll that is awaited: from event `first` on, once the device has agreed; rolls that come before it has are kept
     until then.
     """
@@ -143,8 +132,7 @@ class RollRequest:
     """The board has been told so."""
 
 
-@dataclass(frozen=True, slots=True)
-class Missing:
+class Missing(Struct, frozen=True):
     """Events up to `until` that were asked for again."""
 
     until: int
@@ -152,8 +140,7 @@ class Missing:
     due: Instant
 
 
-@dataclass(frozen=True, slots=True)
-class SessionState:
+class SessionState(Struct, frozen=True):
     """All a session knows."""
 
     wanted: Wanted
@@ -199,8 +186,7 @@ class SessionState:
         return dict(self.keys).get(self.identity.serial, self.otherwise) if self.identity else None
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(Struct, frozen=True):
     """What one input leads to."""
 
     state: SessionState

@@ -1,8 +1,8 @@
 """One step in the making: the state so far, the lines to send and the events to tell."""
 
-from dataclasses import replace
 from hashlib import sha256
 
+from tavla.base.copies import replace
 from tavla.domain.time.units import Instant, Millis
 from tavla_devices.events import DeviceEvent, Refused, Sentence
 from tavla_devices.tvl import frames as f

@@ -1,12 +1,11 @@
 """Match files of matches in which a director acted: what was taken back or voided is not in them."""
 
-from dataclasses import replace
-
 import pytest
 from ruled_table import BLACK, DIRECTOR, WHITE, RuledTable, ruleset_text
 
 from tavla.application.commands import director as ordered
 from tavla.application.commands import play as asked
+from tavla.base.copies import replace
 from tavla.domain.facts.scene import Closing
 from tavla.domain.game.cube import Cube
 from tavla.domain.game.player import ByPlayer, Player

@@ -1,13 +1,12 @@
 """The director's acts: worked out by the ruleset, agreed to by the players concerned, kept as facts."""
 
-from dataclasses import replace
-
 import pytest
 from ruled_table import BLACK, DIRECTOR, WHITE, RuledTable, mid_turn
 
 from tavla.application.commands import director as ordered
 from tavla.application.commands import play as asked
 from tavla.application.refusals import Refusal, Refused
+from tavla.base.copies import replace
 from tavla.domain.facts import changes
 from tavla.domain.facts.assistance import Assistance, Highlights
 from tavla.domain.facts.changes import Occasion

@@ -1,7 +1,5 @@
 """The director gives, takes and orders time: reserves, premature rolls, clocks, longer delays, fallen flags."""
 
-from dataclasses import replace
-
 import pytest
 from ruled_table import BLACK, CLOCK, DIRECTOR, WHITE, RuledTable, mid_turn
 
@@ -9,6 +7,7 @@ from tavla.application.acts.matter import Matter
 from tavla.application.commands import director as ordered
 from tavla.application.commands import play as asked
 from tavla.application.refusals import Refusal
+from tavla.base.copies import replace
 from tavla.domain.facts import changes
 from tavla.domain.facts.director_events import ChangeMade
 from tavla.domain.facts.scene import Closing

@@ -9,7 +9,6 @@ nobody answers at, and the one with nothing at its port.
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -18,6 +17,7 @@ from hub_stage import EVERY_WAY, QUICK, STILL_BY_DAY, HubStage, Way, hub_stage
 
 from tavla.application.devices.choice import ChosenDevice, DeviceProtocol, DeviceUse
 from tavla.application.devices.tray import DeviceShown, DeviceWord, Lamp
+from tavla.base.copies import replace
 from tavla.services.devices.line import Around, DeviceLine
 from tavla.services.devices.tvl_line import TvlLine
 from tavla.storage.device_keys import DeviceKeyFile

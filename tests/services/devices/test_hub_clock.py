@@ -1,6 +1,5 @@
 """A clock's lever and display in a match, through the real link and the simulated device."""
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -9,6 +8,7 @@ from hub_stage import BLACK, DIRECTOR, EVERY_WAY, STILL_BY_DAY, WHITE, HubStage,
 from tavla.application.commands import director as ordered
 from tavla.application.devices.clock import figures
 from tavla.application.devices.tray import DeviceWord, Lamp
+from tavla.base.copies import replace
 from tavla.domain.facts import device_events as devices
 from tavla.domain.facts.events import TurnEnded
 from tavla.domain.game.player import Player

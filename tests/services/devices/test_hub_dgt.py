@@ -1,6 +1,5 @@
 """The clock of a DGT board in a match: its lever and its display, with its real delays."""
 
-from dataclasses import replace
 from itertools import chain, repeat
 from pathlib import Path
 from random import Random
@@ -9,6 +8,7 @@ import pytest
 from hub_stage import STILL_BY_DAY, Way, hub_stage
 
 from tavla.application.devices.choice import DeviceProtocol, DeviceUse
+from tavla.base.copies import replace
 from tavla.domain.facts.events import TurnEnded
 from tavla.domain.game.player import Player
 from tavla_devices.events import LeverPressed, Side

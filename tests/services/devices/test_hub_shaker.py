@@ -1,6 +1,5 @@
 """A shaker's throws in a match, through the real link and the simulated device."""
 
-from dataclasses import replace
 from itertools import chain, repeat
 from pathlib import Path
 from random import Random
@@ -12,6 +11,7 @@ from tavla.application.commands import devices as device
 from tavla.application.commands import director as ordered
 from tavla.application.devices.choice import DeviceUse
 from tavla.application.devices.tray import DeviceWord, Lamp
+from tavla.base.copies import replace
 from tavla.domain.facts import device_events as devices
 from tavla.domain.facts.device_events import HeldRuling
 from tavla.domain.facts.events import DiceSource, OpeningRolled, Rolled, StopReason

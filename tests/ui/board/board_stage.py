@@ -1,7 +1,6 @@
 """A board in a window of its own, over a session whose log acknowledges at once."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, cast
@@ -19,6 +18,7 @@ from tavla.application.dice import ScriptedDice
 from tavla.application.ports.session import Done
 from tavla.application.refusals import Refused
 from tavla.application.session import Session
+from tavla.base.copies import replace
 from tavla.domain.facts.events import Event
 from tavla.domain.facts.turn import Phase
 from tavla.domain.fold.match import MatchState, begun

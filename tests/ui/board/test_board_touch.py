@@ -1,7 +1,6 @@
 """The touch vocabulary, played by real touch events on the board's window."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 
 import pytest
 from board_stage import RULESET, Stage, moving, placed, to_roll
@@ -11,6 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from tavla.application.commands.play import EndTurn
 from tavla.application.refusals import Refusal
+from tavla.base.copies import replace
 from tavla.domain.facts.turn import Phase
 from tavla.domain.fold.match import MatchState
 from tavla.domain.game.cube import Cube

@@ -1,7 +1,6 @@
 """What the board shows, and that keys, mouse and assistive technology reach all of it."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 
 import pytest
 from board_stage import Stage, first_state, moving, placed, to_roll
@@ -10,6 +9,7 @@ from PySide6.QtGui import QAccessible, QColor
 from PySide6.QtTest import QTest
 
 from tavla.application.commands.play import ConfirmScore, EndTurn, RollDice
+from tavla.base.copies import replace
 from tavla.domain.facts.turn import Phase
 from tavla.domain.fold.match import MatchState
 from tavla.domain.game.cube import Cube

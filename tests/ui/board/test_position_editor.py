@@ -1,12 +1,11 @@
 """The pure editor of a position: laws that hold after any steps."""
 
-from dataclasses import replace
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tavla.application.acts.set_up_by_hand import impossible
+from tavla.base.copies import replace
 from tavla.domain.game.cube import Cube
 from tavla.domain.game.player import Player
 from tavla.domain.game.position import CHECKERS, OPENING, Position

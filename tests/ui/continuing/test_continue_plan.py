@@ -1,6 +1,5 @@
 """What can be entered of a match in progress, and what cannot be."""
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -9,6 +8,7 @@ from hypothesis import strategies as st
 
 from tavla.application.commands.play import StartMatch
 from tavla.application.decide import Accepted, start
+from tavla.base.copies import replace
 from tavla.domain.game.cube import Cube
 from tavla.domain.game.match_score import Crawford
 from tavla.domain.game.player import ByPlayer, Player

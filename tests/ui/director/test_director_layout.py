@@ -1,4 +1,3 @@
-from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
 
@@ -12,6 +11,7 @@ from test_window_layout import SIZES, check, place
 from window_stage import window_stage
 
 from tavla.application.commands.director import CorrectScore
+from tavla.base.copies import replace
 from tavla.domain.game.match_score import Crawford
 from tavla.domain.game.player import ByPlayer, Player
 from tavla.text.words import LANGUAGES

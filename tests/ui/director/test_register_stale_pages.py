@@ -1,6 +1,5 @@
 """The register's pages after something else has changed what they name: a merge's conflicts, a record that is gone."""
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -8,6 +7,7 @@ from director_hands import press
 from pytestqt.qtbot import QtBot
 from register_hands import a_stick, at_the_merge, at_the_register, filled, told, types, waits_for
 
+from tavla.base.copies import replace
 from tavla.storage.register.bundle import read_bundle, write_bundle
 from tavla.storage.register.merging import merge
 from tavla.storage.register.records import Sanction

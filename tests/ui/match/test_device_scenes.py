@@ -1,6 +1,5 @@
 """Whole scenes of a shaker and of a clock by touch alone: what the seats read, what stands, and what the journal holds."""
 
-from dataclasses import replace
 from heapq import heapify
 from itertools import repeat
 from pathlib import Path
@@ -15,6 +14,7 @@ from hub_stage import QUICK, RealServed
 from tavla.application.commands.play import MakeMoves
 from tavla.application.devices.choice import ChosenDevice, DeviceUse
 from tavla.application.devices.clock import figures
+from tavla.base.copies import replace
 from tavla.domain.facts import device_events as devices
 from tavla.domain.facts.events import DiceSource, OpeningRolled, Rolled, TurnEnded
 from tavla.domain.facts.turn import Phase

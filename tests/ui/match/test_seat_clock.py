@@ -1,5 +1,3 @@
-from dataclasses import replace
-
 import pytest
 from board_stage import HandClock, PromptLog, to_roll
 from PySide6.QtCore import QTimer
@@ -7,6 +5,7 @@ from pytestqt.qtbot import QtBot
 
 from tavla.application.dice import ScriptedDice
 from tavla.application.session import Session
+from tavla.base.copies import replace
 from tavla.domain.fold.match import MatchState
 from tavla.domain.game.player import Player
 from tavla.domain.time.units import Instant

@@ -1,4 +1,3 @@
-from dataclasses import replace
 from pathlib import Path
 from typing import cast
 
@@ -8,6 +7,7 @@ from board_stage import first_state, moving, placed, to_roll
 from tavla.application.commands import play as commands
 from tavla.application.commands.play import Command
 from tavla.application.session import Session
+from tavla.base.copies import replace
 from tavla.base.errors import TavlaError
 from tavla.domain.facts.assistance import Assistance, Highlights
 from tavla.domain.facts.authority import Authority

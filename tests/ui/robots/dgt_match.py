@@ -5,7 +5,6 @@ the test's hand.
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -18,6 +17,7 @@ from tavla.application.commands import play as asked
 from tavla.application.devices.choice import ChosenDevice, DeviceProtocol, DeviceUse
 from tavla.application.devices.clock import figures
 from tavla.application.devices.tray import DeviceWord
+from tavla.base.copies import replace
 from tavla.domain.facts.device_events import ClockBack, ClockLost
 from tavla.domain.facts.events import Event, TurnEnded
 from tavla.domain.facts.turn import Phase

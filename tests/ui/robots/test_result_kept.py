@@ -6,7 +6,6 @@ import os
 import signal
 import subprocess
 import sys
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -17,6 +16,7 @@ from test_start_register import register_at
 from test_start_rules import begin
 from window_stage import window_stage
 
+from tavla.base.copies import replace
 from tavla.domain.facts.scene import Closing
 from tavla.domain.game.player import Player
 from tavla.rules.clauses import DISCRETION

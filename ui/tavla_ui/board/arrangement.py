@@ -3,9 +3,9 @@ be shown.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import field
 
-from tavla.base.frozen import dataclass
+from msgspec import Struct, field
+
 from tavla.domain.game.play import Play
 from tavla.domain.game.player import Player
 from tavla.domain.game.position import CHECKERS, OTHER_BAR, OTHER_OFF, OWN_BAR, OWN_OFF, POINTS, Position
@@ -25,8 +25,7 @@ Stacks = Mapping[Place, tuple[int, ...]]
 """The checkers on every place that has some, from the edge up."""
 
 
-@dataclass(frozen=True, slots=True)
-class Arrangement:
+class Arrangement(Struct, frozen=True):
     """The checkers in their stacks; `arrived` tells by which step of the half-made play a moved checker came."""
 
     stacks: Stacks

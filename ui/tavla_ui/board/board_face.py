@@ -1,15 +1,15 @@
 """What is shown of a match on the board between the strips."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 
+from msgspec import Struct
 from PySide6.QtCore import Property, QObject, QRectF, Signal, Slot
 from PySide6.QtQml import QmlElement
 
 from tavla.application.assistance import assistance_of, is_sealed, targets
 from tavla.application.session import Session
 from tavla.application.telling.spectatorship import NOT_WATCHED, Spectatorship
-from tavla.base.frozen import dataclass
+from tavla.base.copies import replace
 from tavla.domain.facts import events as facts
 from tavla.domain.facts.assistance import Highlights
 from tavla.domain.facts.turn import Phase
@@ -43,8 +43,7 @@ OPENING_SHOWN_MS = 700
 LAST_PLAY_MS = 3000
 
 
-@dataclass(frozen=True, slots=True)
-class BoardSettings:
+class BoardSettings(Struct, frozen=True):
     """How the board lies on the screen."""
 
     home_side: HomeSide = HomeSide.RIGHT
@@ -57,8 +56,7 @@ class BoardSettings:
         return BoardSettings(HomeSide(values["home_side"]), Seating(values["seating"]), values["size"] == "large")
 
 
-@dataclass(frozen=True, slots=True)
-class Held:
+class Held(Struct, frozen=True):
     """A checker under a finger."""
 
     checker: int

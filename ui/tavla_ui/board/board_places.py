@@ -1,8 +1,8 @@
 """Everything on the board by name, for assistive technology and the keyboard."""
 
+from msgspec import Struct
 from PySide6.QtQml import QmlElement
 
-from tavla.base.frozen import dataclass
 from tavla.domain.fold.match import MatchState
 from tavla.domain.game.player import Player
 from tavla.text.board_texts import BoardTexts
@@ -17,8 +17,7 @@ QML_IMPORT_NAME = "Tavla.ViewModels"
 QML_IMPORT_MAJOR_VERSION = 1
 
 
-@dataclass(frozen=True, slots=True)
-class PlaceRow:
+class PlaceRow(Struct, frozen=True):
     """One place: its key, what it is called, where it is."""
 
     key: str
@@ -29,8 +28,7 @@ class PlaceRow:
     down: float
 
 
-@dataclass(frozen=True, slots=True)
-class Shown:
+class Shown(Struct, frozen=True):
     """What lies on the board now, as far as names and touches ask for it."""
 
     checkers: Arrangement

@@ -1,10 +1,9 @@
 """The thirty checkers as QML draws them."""
 
-from dataclasses import replace
-
+from msgspec import Struct
 from PySide6.QtQml import QmlElement
 
-from tavla.base.frozen import dataclass
+from tavla.base.copies import replace
 from tavla.domain.game.player import Player
 from tavla_ui.board.arrangement import ALL, Arrangement, owner_of
 from tavla_ui.board.geometry import STACKED, BoardLayout, Spot
@@ -15,8 +14,7 @@ QML_IMPORT_NAME = "Tavla.ViewModels"
 QML_IMPORT_MAJOR_VERSION = 1
 
 
-@dataclass(frozen=True, slots=True)
-class CheckerRow:
+class CheckerRow(Struct, frozen=True):
     """One checker: where its middle is, how it lies, and what it bears."""
 
     cx: float = 0.0

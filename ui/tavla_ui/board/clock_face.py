@@ -1,8 +1,8 @@
 """One seat's clock as it shows."""
 
-from dataclasses import replace
+from msgspec import Struct
 
-from tavla.base.frozen import dataclass
+from tavla.base.copies import replace
 from tavla.domain.facts.turn import Phase
 from tavla.domain.fold.match_state import MatchState
 from tavla.domain.game.player import Player
@@ -12,8 +12,7 @@ from tavla.rules.loader import ruleset_of
 from tavla.text.texts import Texts
 
 
-@dataclass(frozen=True, slots=True)
-class ClockFace:
+class ClockFace(Struct, frozen=True):
     """All of it; without a clock the times are empty."""
 
     time: str = ""

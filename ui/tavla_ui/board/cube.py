@@ -1,9 +1,9 @@
 """The cube on the board, and the answers to a double."""
 
+from msgspec import Struct
 from PySide6.QtCore import Property, QObject, QRectF, Signal
 from PySide6.QtQml import QmlElement
 
-from tavla.base.frozen import dataclass
 from tavla.domain.facts.turn import Phase
 from tavla.domain.fold.match import MatchState
 from tavla.domain.game.player import Player
@@ -15,8 +15,7 @@ QML_IMPORT_NAME = "Tavla.ViewModels"
 QML_IMPORT_MAJOR_VERSION = 1
 
 
-@dataclass(frozen=True, slots=True)
-class CubeFace:
+class CubeFace(Struct, frozen=True):
     """How the cube lies: where, its value, whether framed in a hand or as an offer, and whether it stands on its head
     for the screen.
     """
@@ -81,8 +80,7 @@ class CubeViewModel(QObject):
     turned = Property(bool, lambda self: self._face.turned, notify=changed)
 
 
-@dataclass(frozen=True, slots=True)
-class AnswersFace:
+class AnswersFace(Struct, frozen=True):
     """The two answers: whose they are, whether they can be touched yet, whether Pass has been touched once."""
 
     player: Player | None = None

@@ -1,8 +1,8 @@
 """The dice as QML draws them."""
 
+from msgspec import Struct
 from PySide6.QtQml import QmlElement
 
-from tavla.base.frozen import dataclass
 from tavla.domain.facts.turn import Phase
 from tavla.domain.fold.match import MatchState
 from tavla.domain.game.legality import dice_left
@@ -27,8 +27,7 @@ _PIPS: dict[Die, tuple[tuple[int, int], ...]] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class ShownDie:
+class ShownDie(Struct, frozen=True):
     """A die on the board. `slot` counts from its side's left hand."""
 
     value: Die
@@ -40,8 +39,7 @@ class ShownDie:
     """Of a turn that is over."""
 
 
-@dataclass(frozen=True, slots=True)
-class DieRow:
+class DieRow(Struct, frozen=True):
     """One die: its middle, its side, its face as places of pips from -1 to 1."""
 
     cx: float

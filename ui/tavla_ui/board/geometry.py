@@ -1,7 +1,8 @@
 """Where everything on the board stands, in logical pixels: the one authority for drawing and for touches."""
 
-from dataclasses import dataclass
 from functools import cached_property
+
+from msgspec import Struct
 
 from tavla.domain.game.player import ByPlayer, Player
 from tavla_ui.board.places import HomeSide, Place, PlaceKind, Seating
@@ -17,8 +18,7 @@ _SUPPLY = 56.0
 _BUTTON_WIDTH, _BUTTON_HEIGHT, _DROP_FROM, _TAKE_FROM = 166.0, 66.0, 18.0, 338.0
 
 
-@dataclass(frozen=True, slots=True)
-class _Sizes:
+class _Sizes(Struct, frozen=True):
     """What grows for who sees less well: a checker's radius, the first one's way from the edge, the step to the next;
     bar and dice.
     """
@@ -34,8 +34,7 @@ class _Sizes:
 _USUAL, _LARGE = _Sizes(), _Sizes(34.0, 37.0, 48.0, 76.0, 64.0, 84.0)
 
 
-@dataclass(frozen=True, slots=True)
-class Rect:
+class Rect(Struct, frozen=True):
     """A rectangle by its upper left corner and size."""
 
     x: float
@@ -62,8 +61,7 @@ class Rect:
         return Rect(self.x - by, self.y - by, self.width + 2 * by, self.height + 2 * by)
 
 
-@dataclass(frozen=True, slots=True)
-class Spot:
+class Spot(Struct, frozen=True):
     """A place on the screen."""
 
     x: float
@@ -73,8 +71,7 @@ class Spot:
 NOWHERE = Rect(0.0, 0.0, 0.0, 0.0)
 
 
-@dataclass(frozen=True)
-class BoardLayout:
+class BoardLayout(Struct, frozen=True, dict=True):
     """The board between the seats' strips, `width` × `height`. White sits below, Black above.
 
     Proportions are those of 1280×632; a wider area gives its width to the side columns, a taller one to the points.

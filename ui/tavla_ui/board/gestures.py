@@ -1,11 +1,12 @@
 """What fingers on the board mean: contacts in, taps and drags out. Pure; places and rules are others' business."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from enum import Enum
 from math import hypot
 
-from tavla.base.frozen import dataclass
+from msgspec import Struct
+
+from tavla.base.copies import replace
 
 LINGER_MS = 150
 """A finger that stays this long within `GestureLimits.still` of a spot has stopped there on purpose."""
@@ -31,8 +32,7 @@ class Phase(Enum):
     LOST = "lost"
 
 
-@dataclass(frozen=True, slots=True)
-class Contact:
+class Contact(Struct, frozen=True):
     """One report of a finger or of the mouse: where, how wide in pixels (0 if unknown), when in milliseconds."""
 
     phase: Phase
@@ -43,8 +43,7 @@ class Contact:
     at: int
 
 
-@dataclass(frozen=True, slots=True)
-class GestureLimits:
+class GestureLimits(Struct, frozen=True):
     """Sizes in pixels: from where on a contact is a palm, how far a finger travels before it drags, how still it
     stands, how long a leg of a way is.
     """
@@ -62,16 +61,14 @@ def limits_at(scale: float, px_per_mm: float) -> GestureLimits:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Pressed:
+class Pressed(Struct, frozen=True):
     """A finger has come down on something."""
 
     x: float
     y: float
 
 
-@dataclass(frozen=True, slots=True)
-class Tapped:
+class Tapped(Struct, frozen=True):
     """It went up again where it came down. `held`: after a long moment."""
 
     x: float
@@ -79,8 +76,7 @@ class Tapped:
     held: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Dragged:
+class Dragged(Struct, frozen=True):
     """It has moved on, from where it came down."""
 
     from_x: float
@@ -90,8 +86,7 @@ class Dragged:
     begins: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Dropped:
+class Dropped(Struct, frozen=True):
     """It let go. `through` are the spots where it had lingered or turned, in order."""
 
     x: float
@@ -99,16 +94,14 @@ class Dropped:
     through: tuple[tuple[float, float], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class GivenUp:
+class GivenUp(Struct, frozen=True):
     """Nothing comes of it: the contact was lost or turned out to be a palm."""
 
 
 Intent = Pressed | Tapped | Dragged | Dropped | GivenUp
 
 
-@dataclass(frozen=True, slots=True)
-class _Finger:
+class _Finger(Struct, frozen=True):
     point_id: int
     x: float
     y: float

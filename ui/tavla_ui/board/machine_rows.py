@@ -1,11 +1,11 @@
 """What the machine under the board says of itself, a reading a row."""
 
+from msgspec import Struct
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication, QInputDevice, QPointingDevice, QScreen
 
 from tavla.application.devices.tray import DeviceShown
 from tavla.application.ports.machine import MachineState
-from tavla.base.frozen import dataclass
 from tavla.text.texts import Texts
 from tavla_ui.board.geometry import BoardLayout
 from tavla_ui.controls.rows import RowsModel
@@ -26,8 +26,7 @@ LOOK = "!"
 NO_SOUND = ("off", "light")
 
 
-@dataclass(frozen=True, slots=True)
-class MachineRow:
+class MachineRow(Struct, frozen=True):
     """One reading as the director sees it; `well` is false where somebody should look, and `sign` says so without
     colours. `told` is read out.
     """
@@ -46,8 +45,7 @@ class MachineRows(RowsModel[MachineRow]):
     row_type = MachineRow
 
 
-@dataclass(frozen=True, slots=True)
-class ScreenFacts:
+class ScreenFacts(Struct, frozen=True):
     """The screen that the board is on, in pixels and millimetres; no millimetres where it does not tell them.
 
     `turned` in degrees.

@@ -2,9 +2,9 @@
 
 from math import hypot
 
+from msgspec import Struct
 from PySide6.QtQml import QmlElement
 
-from tavla.base.frozen import dataclass
 from tavla.domain.fold.match import LastPlay
 from tavla.domain.game.play import Play
 from tavla.domain.game.player import Player
@@ -17,8 +17,7 @@ QML_IMPORT_NAME = "Tavla.ViewModels"
 QML_IMPORT_MAJOR_VERSION = 1
 
 
-@dataclass(frozen=True, slots=True)
-class GhostRow:
+class GhostRow(Struct, frozen=True):
     """A ring where a checker stood."""
 
     cx: float
@@ -43,8 +42,7 @@ class GhostsModel(RowsModel[GhostRow]):
         )
 
 
-@dataclass(frozen=True, slots=True)
-class TargetRow:
+class TargetRow(Struct, frozen=True):
     """A dot where a checker may go."""
 
     cx: float

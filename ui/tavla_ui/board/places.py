@@ -2,7 +2,8 @@
 
 from enum import Enum
 
-from tavla.base.frozen import dataclass
+from msgspec import Struct
+
 from tavla.domain.game.player import Player
 from tavla.domain.game.position import BAR_POINT, POINTS
 
@@ -38,8 +39,7 @@ class PlaceKind(Enum):
     """Where checkers wait that are not on the board, while it is set up."""
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(Struct, frozen=True):
     """One thing that can be touched.
 
     `point` is 1 to 24 as White counts; `owner` whose bar, tray, dice or answer it is.

@@ -3,11 +3,12 @@
 Pure.
 """
 
-from dataclasses import replace
 from enum import Enum
 
+from msgspec import Struct
+
 from tavla.application.acts.set_up_by_hand import both_closed_out
-from tavla.base.frozen import dataclass
+from tavla.base.copies import replace
 from tavla.domain.game.cube import Cube
 from tavla.domain.game.player import Player
 from tavla.domain.game.position import CHECKERS, OPENING, OTHER_BAR, OTHER_OFF, OWN_BAR, OWN_OFF, POINTS, Position
@@ -39,8 +40,7 @@ class Lack(Enum):
     """Who has doubled could not turn the cube."""
 
 
-@dataclass(frozen=True, slots=True)
-class PositionEditor:
+class PositionEditor(Struct, frozen=True):
     """The 28 numbers of a `Position` (White's view) while checkers may be missing; those missing are in the supply."""
 
     counts: tuple[int, ...] = (0,) * 28
@@ -74,8 +74,7 @@ class PositionEditor:
         return position.own_total if player is Player.WHITE else position.other_total
 
 
-@dataclass(frozen=True, slots=True)
-class SetUp:
+class SetUp(Struct, frozen=True):
     """All that is set up on the board.
 
     Nobody `on_roll`: the next game is about to begin. `short`: fewer than 15 checkers a side stand.

@@ -3,11 +3,11 @@ dice where they are asked for.
 """
 
 from collections.abc import Callable
-from dataclasses import replace
 
 from PySide6.QtCore import Property, QObject, Signal, Slot
 from PySide6.QtQml import QmlElement
 
+from tavla.base.copies import replace
 from tavla.domain.game.player import ByPlayer, Player
 from tavla.domain.game.position import OPENING
 from tavla.domain.game.roll import Die, Roll

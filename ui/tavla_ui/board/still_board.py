@@ -1,10 +1,9 @@
 """A board that shows one moment of a match and takes no touch."""
 
-from dataclasses import replace
-
 from PySide6.QtCore import Slot
 from PySide6.QtQml import QmlElement
 
+from tavla.base.copies import replace
 from tavla.domain.fold.match_state import MatchState
 from tavla.domain.game.player import Player
 from tavla_ui.board.board_face import BoardFace

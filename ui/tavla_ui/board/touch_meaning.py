@@ -3,9 +3,10 @@
 No rule is decided here.
 """
 
+from msgspec import Struct
+
 from tavla.application.commands import play as asked
 from tavla.application.commands.play import Command
-from tavla.base.frozen import dataclass
 from tavla.domain.facts.turn import Phase
 from tavla.domain.fold.match import MatchState
 from tavla.domain.game.legality import dice_left, next_moves, point_making, routes
@@ -16,36 +17,31 @@ from tavla_ui.board.arrangement import Arrangement
 from tavla_ui.board.places import OFF_POINT, Place, PlaceKind
 
 
-@dataclass(frozen=True, slots=True)
-class Ask:
+class Ask(Struct, frozen=True):
     """Commands, one after the other. `checker` is the one that is meant to move."""
 
     commands: tuple[Command, ...]
     checker: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Choose:
+class Choose(Struct, frozen=True):
     """A checker is selected; None: no longer."""
 
     checker: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class SwapDice:
+class SwapDice(Struct, frozen=True):
     """The other die leads."""
 
 
-@dataclass(frozen=True, slots=True)
-class ShowLastPlay:
+class ShowLastPlay(Struct, frozen=True):
     """The last play is wanted."""
 
 
 Meaning = Ask | Choose | SwapDice | ShowLastPlay | None
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(Struct, frozen=True):
     """All a touch is judged by: the match, whose act it is, the checkers, the die that leads and the checker selected."""
 
     state: MatchState

@@ -1,7 +1,6 @@
 """A match goes on here that began on another board: its figures, its position, and what both players agree to."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 
 from PySide6.QtCore import Property, QObject, Signal, Slot
@@ -13,6 +12,7 @@ from tavla.application.ports.directors import OfficialHere
 from tavla.application.ports.matches import ApprovedBy, FoundRuleset, MovedFile, MovedFiles
 from tavla.application.ports.services import Services
 from tavla.application.refusals import Refusal, Refused
+from tavla.base.copies import replace
 from tavla.base.errors import TavlaError
 from tavla.base.phrase import Said
 from tavla.domain.facts.match_card import NO_CARD

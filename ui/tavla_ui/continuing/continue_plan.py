@@ -1,13 +1,14 @@
 """A match that goes on here, as it is entered: figures, the board, the times. Every rule is asked of the core."""
 
-from dataclasses import field, replace
 from enum import Enum
+
+from msgspec import Struct, field
 
 from tavla.application.acts.start import crawford_impossible
 from tavla.application.commands.play import Approval, MatchInProgress, StartMatch
 from tavla.application.decide import Decision, start
 from tavla.application.ports.matches import IdRead, MatchWishes
-from tavla.base.frozen import dataclass
+from tavla.base.copies import replace
 from tavla.domain.facts.authority import Authority
 from tavla.domain.facts.match_card import NO_CARD, MatchCard
 from tavla.domain.facts.match_kind import MatchKind
@@ -42,8 +43,7 @@ class Doubt(Enum):
     SETUP_INCOMPLETE = "setup_incomplete"
 
 
-@dataclass(frozen=True, slots=True)
-class ContinuePlan:
+class ContinuePlan(Struct, frozen=True):
     """What is entered so far.
 
     `crawford_played` bears only on a score that leaves it open. Times that are not entered follow from the ruleset.

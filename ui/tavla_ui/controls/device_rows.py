@@ -1,9 +1,9 @@
 """Devices beside the board as rows of a list."""
 
+from msgspec import Struct
 from PySide6.QtQml import QmlElement
 
 from tavla.application.devices.tray import DeviceShown
-from tavla.base.frozen import dataclass
 from tavla.text.texts import Texts
 from tavla_ui.controls.rows import RowsModel
 
@@ -11,8 +11,7 @@ QML_IMPORT_NAME = "Tavla.ViewModels"
 QML_IMPORT_MAJOR_VERSION = 1
 
 
-@dataclass(frozen=True, slots=True)
-class DeviceRow:
+class DeviceRow(Struct, frozen=True):
     """One device as it is drawn: what it is for, its colour, one word; and all that is known, for who asks."""
 
     key: str

@@ -1,23 +1,23 @@
 """A list for QML whose rows are frozen values: only what changed is told."""
 
 from collections.abc import Sequence
-from dataclasses import fields
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import ClassVar, Generic, TypeVar
 
+from msgspec import Struct
 from PySide6.QtCore import QAbstractListModel, QByteArray, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 Row = TypeVar("Row")
 
 
 class RowsModel(QAbstractListModel, Generic[Row]):
-    """Rows of one dataclass; its fields are the roles, in their order."""
+    """Rows of one struct; its fields are the roles, in their order."""
 
-    row_type: ClassVar[type[Any]]
+    row_type: ClassVar[type[Struct]]
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._rows: list[Row] = []
-        self._fields = tuple(field.name for field in fields(self.row_type))
+        self._fields = self.row_type.__struct_fields__
         self._names = {
             int(Qt.ItemDataRole.UserRole) + number: QByteArray(name.encode())
             for number, name in enumerate(self._fields)

@@ -3,7 +3,8 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Protocol
 
-from tavla.base.frozen import dataclass
+from msgspec import Struct
+
 from tavla.domain.facts.authority import Authority
 
 if TYPE_CHECKING:
@@ -63,8 +64,7 @@ class DirectorPage(Protocol):
         """Put the page away."""
 
 
-@dataclass(frozen=True, slots=True)
-class SectionContext:
+class SectionContext(Struct, frozen=True):
     """What every section is handed by its constructor, from the PIN until the page is closed."""
 
     page: DirectorPage

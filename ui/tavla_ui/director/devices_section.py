@@ -1,13 +1,12 @@
 """Devices on the director's page: chosen, removed, and tried before they decide anything."""
 
-from dataclasses import replace
-
 from PySide6.QtCore import Property, QObject, Signal, Slot
 from PySide6.QtQml import QmlElement
 from shiboken6 import isValid
 
 from tavla.application.devices.choice import ChosenDevice, DeviceProtocol, DeviceUse, is_address
 from tavla.application.devices.tray import DeviceShown, PortShown, TrialShown
+from tavla.base.copies import replace
 from tavla.base.phrase import Said
 from tavla.domain.game.player import ByPlayer
 from tavla_ui.controls.device_rows import DeviceRows, device_row

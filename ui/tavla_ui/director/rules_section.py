@@ -1,9 +1,9 @@
 """The rules of the match on the director's page: every value in words, with its clause, one table at a time."""
 
+from msgspec import Struct
 from PySide6.QtCore import Property, QObject, Signal, Slot
 from PySide6.QtQml import QmlElement
 
-from tavla.base.frozen import dataclass
 from tavla.rules.catalogue import ruled_values
 from tavla.rules.loader import ruleset_of
 from tavla.rules.ruled import Choice, Ruled
@@ -17,8 +17,7 @@ REFUSALS = "refusals"
 """The table of what the board refuses by which clause."""
 
 
-@dataclass(frozen=True, slots=True)
-class RuleRow:
+class RuleRow(Struct, frozen=True):
     """One value as the director reads it."""
 
     key: str

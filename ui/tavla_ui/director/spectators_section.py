@@ -1,12 +1,11 @@
 """Who may watch the match from elsewhere, and how late: on the director's page."""
 
-from dataclasses import replace
-
 from PySide6.QtCore import Property, QObject, Signal, Slot
 from PySide6.QtQml import QmlElement
 
 from tavla.application.commands.director import Rule
 from tavla.application.telling.spectatorship import DELAYS, PORTS, Spectatorship
+from tavla.base.copies import replace
 from tavla.rules.clauses import DISCRETION
 from tavla_ui.director.context import SectionContext
 

@@ -1,23 +1,22 @@
 """What a seat's strip shows while the dice are thrown in a shaker."""
 
+from msgspec import Struct
+
 from tavla.application.acts.device_rolls import is_shaken
-from tavla.base.frozen import dataclass
 from tavla.domain.facts.turn import Phase
 from tavla.domain.fold.match import MatchState
 from tavla.domain.game.player import Player
 from tavla.text.texts import Texts
 
 
-@dataclass(frozen=True, slots=True)
-class ShakeFace:
+class ShakeFace(Struct, frozen=True):
     """The big button while a throw is awaited; without `button` the seat only reads `note`."""
 
     button: str
     note: str
 
 
-@dataclass(frozen=True, slots=True)
-class HeldFace:
+class HeldFace(Struct, frozen=True):
     """What is asked of the opponent of a throw in question, or said to the side that threw."""
 
     question: str = ""

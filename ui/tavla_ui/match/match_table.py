@@ -1,7 +1,6 @@
 """A match on the screen: both seats, the board between them and the clock, all fed by one session."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 
 from PySide6.QtCore import Property, QObject, Signal, Slot
 from PySide6.QtQml import QmlElement
@@ -13,6 +12,7 @@ from tavla.application.ports.services import Services
 from tavla.application.refusals import Refused
 from tavla.application.session import Session
 from tavla.application.telling.told import hearers
+from tavla.base.copies import replace
 from tavla.base.errors import TavlaError
 from tavla.domain.facts import events as facts
 from tavla.domain.facts.events import Event, StopReason

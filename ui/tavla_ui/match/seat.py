@@ -1,7 +1,6 @@
 """One seat's strip: what it shows, what it may press, and what it is told."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Protocol
 
 from PySide6.QtCore import Property, QObject, QTimer, Signal, Slot
@@ -13,6 +12,7 @@ from tavla.application.commands.play import Command
 from tavla.application.decide import Decision
 from tavla.application.refusals import Refused
 from tavla.application.session import Session
+from tavla.base.copies import replace
 from tavla.domain.facts.events import StopReason
 from tavla.domain.facts.turn import Phase
 from tavla.domain.game.outcome import Grade

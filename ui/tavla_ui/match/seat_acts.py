@@ -3,11 +3,12 @@
 What the rules do not have at all is absent; what cannot be done now says why when it is touched, with the clause.
 """
 
+from msgspec import Struct
+
 from tavla.application.acts.claims import IN_A_GAME, breaks_left
 from tavla.application.commands.play import ClaimSettled, Command, PressClocks, StopPlay, TakeBreak
 from tavla.application.decide import decide
 from tavla.application.refusals import Refusal, Refused
-from tavla.base.frozen import dataclass
 from tavla.domain.facts.events import StopReason
 from tavla.domain.facts.turn import Phase
 from tavla.domain.fold.match import MatchState
@@ -24,8 +25,7 @@ OWN_ACTS = frozenset({StopGround.GAME_OVER, StopGround.BREAK, StopGround.DIRECTO
 """Grounds that have an act of their own, or come about by themselves."""
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(Struct, frozen=True):
     """One entry: `key` names it, `note` stands small under it.
 
     A choice that is not `open` shows why and takes no touch.
@@ -100,8 +100,7 @@ def break_choices(state: MatchState, player: Player, texts: Texts) -> tuple[Choi
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Offers:
+class Offers(Struct, frozen=True):
     """Which pages the menu has now, and what stands under their names."""
 
     stop: bool = False

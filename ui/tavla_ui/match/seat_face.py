@@ -1,12 +1,11 @@
 """What a seat's strip shows, computed from the state: values in, words out, no Qt."""
 
-from dataclasses import replace
-
 from tavla.application.acts.certain_win import gin_saves
 from tavla.application.acts.cube_acts import hold_to_double, return_cube
 from tavla.application.assistance import assistance_of
 from tavla.application.commands.play import HoldToDouble, ReturnCube
 from tavla.application.refusals import Refused
+from tavla.base.copies import replace
 from tavla.domain.facts.dice_source import DiceSource
 from tavla.domain.facts.turn import Phase
 from tavla.domain.fold.match import MatchState

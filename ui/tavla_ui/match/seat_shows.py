@@ -2,9 +2,10 @@
 
 from enum import Enum, auto
 
+from msgspec import Struct
+
 from tavla.application.telling.turn_log import ReturnPoint
 from tavla.base.errors import TavlaError
-from tavla.base.frozen import dataclass
 from tavla.base.phrase import Said
 from tavla.domain.game.player import ByPlayer
 from tavla.domain.time.clock import Clock
@@ -45,8 +46,7 @@ class Asked(Enum):
     HELD_ROLL = auto()
 
 
-@dataclass(frozen=True, slots=True)
-class SeatFace:
+class SeatFace(Struct, frozen=True):
     """One strip and the card above it. Empty texts are not shown."""
 
     name: str = ""
@@ -89,8 +89,7 @@ class SeatFace:
     decline: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class OutsideMatch:
+class OutsideMatch(Struct, frozen=True):
     """What a seat shows that is no fact of the match: who agreed to the result, why the match stands still."""
 
     agreed: ByPlayer[bool] = ByPlayer(white=False, black=False)

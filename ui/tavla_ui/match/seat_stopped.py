@@ -1,10 +1,10 @@
 """What a seat's strip shows while play stands still: a question, a break, a freeze, the end of the match."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from tavla.application.acts.claims import clock_runs_when_late, late_return
 from tavla.application.telling.turn_log import return_point
+from tavla.base.copies import replace
 from tavla.domain.facts.changes import TakenBack
 from tavla.domain.facts.events import Event, StopReason
 from tavla.domain.facts.turn import Phase

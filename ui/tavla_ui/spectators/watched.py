@@ -2,10 +2,9 @@
 else.
 """
 
-from dataclasses import asdict
+from msgspec import Struct, to_builtins
 
 from tavla.application.telling.delayed_match import Moment
-from tavla.base.frozen import dataclass
 from tavla.domain.facts.turn import Phase
 from tavla.domain.fold.match_state import MatchState
 from tavla.domain.game.player import ByPlayer, Player
@@ -16,8 +15,7 @@ from tavla.text.texts import Texts
 from tavla_ui.board.clock_face import clock_face
 
 
-@dataclass(frozen=True, slots=True)
-class WatchedSide:
+class WatchedSide(Struct, frozen=True):
     """One player. `time` is empty where they play without a clock."""
 
     seat: str
@@ -30,8 +28,7 @@ class WatchedSide:
     last_play: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class WatchedBoard:
+class WatchedBoard(Struct, frozen=True):
     """Checkers, dice and cube. `points` are White's 1 to 24: his checkers count up, Black's below nothing."""
 
     points: tuple[int, ...]
@@ -45,8 +42,7 @@ class WatchedBoard:
     cube_offered: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Watched:
+class Watched(Struct, frozen=True):
     """One look. Without a match everything is empty but `news`."""
 
     white: WatchedSide = WatchedSide("white")
@@ -59,7 +55,8 @@ class Watched:
 
     def plain(self) -> dict[str, object]:
         """As JSON writes it."""
-        return asdict(self)
+        plain: dict[str, object] = to_builtins(self)
+        return plain
 
 
 def watched(moment: Moment, steady_ms: int, texts: Texts) -> Watched:

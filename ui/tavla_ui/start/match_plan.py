@@ -3,9 +3,9 @@
 Every rule is asked of `tavla.rules`.
 """
 
-from dataclasses import replace
+from msgspec import Struct
 
-from tavla.base.frozen import dataclass
+from tavla.base.copies import replace
 from tavla.domain.facts.match_card import Departure
 from tavla.domain.facts.match_kind import MatchKind
 from tavla.domain.time.clock import ClockMethod, ClockSettings
@@ -20,8 +20,7 @@ USUAL_RESERVE_A_POINT = 120_000
 LONGEST_RESERVE, LONGEST_DELAY = 360 * 60_000, 600_000
 
 
-@dataclass(frozen=True, slots=True)
-class MatchPlan:
+class MatchPlan(Struct, frozen=True):
     """What is chosen. Figures that are not entered follow from the ruleset."""
 
     ruleset: Ruleset

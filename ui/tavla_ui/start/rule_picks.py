@@ -2,17 +2,17 @@
 it.
 """
 
-from dataclasses import replace
 from typing import Any
 
-from tavla.base.frozen import dataclass
+from msgspec import Struct
+
+from tavla.base.copies import replace
 from tavla.rules.catalogue import Entry, choices, ruled_values, with_choice
 from tavla.rules.loader import ruleset_of
 from tavla.rules.ruleset import Ruleset
 
 
-@dataclass(frozen=True, slots=True)
-class RulePicks:
+class RulePicks(Struct, frozen=True):
     """A ruleset as its file has it, and the picks, key by key."""
 
     original: Ruleset

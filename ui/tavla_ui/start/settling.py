@@ -1,8 +1,8 @@
 """What a preference does to the match to come: seats, direction, checkers, dice and clock."""
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Protocol
 
+from tavla.base.copies import replace
 from tavla.base.phrase import Said
 
 if TYPE_CHECKING:  # the page stands before the game is imported

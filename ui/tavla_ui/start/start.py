@@ -1,13 +1,13 @@
 """The start page: two names, the match, and both seats' Ready. Nothing of the game is imported here."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Property, QObject, Signal, Slot
 from PySide6.QtQml import QmlElement
 
 from tavla.application.ports.matches import ApprovedBy, FoundRuleset, Offers
+from tavla.base.copies import replace
 from tavla.base.phrase import Said
 from tavla.text.start_texts import StartTexts
 from tavla.text.words import LANGUAGES

@@ -1,12 +1,12 @@
 """Preferences before the match: who chooses, by roll or by coming first, and what he chooses."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Property, QObject, Signal, Slot
 from PySide6.QtQml import QmlElement
 
+from tavla.base.copies import replace
 from tavla.text.start_texts import StartTexts
 from tavla_ui.start.settling import Settling
 

@@ -5,8 +5,9 @@ door to a panel.
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
+
 from tavla.application.ports.matches import OfferedMatch, Offers
-from tavla.base.frozen import dataclass
 from tavla.text.start_texts import StartTexts
 
 if TYPE_CHECKING:  # the page stands before the rules are imported
@@ -16,8 +17,7 @@ Row = dict[str, object]
 NO_FIGURE = "–"
 
 
-@dataclass(frozen=True, slots=True)
-class Chosen:
+class Chosen(Struct, frozen=True):
     """What the page knows of the match without the rules, and the plan once they are there."""
 
     match_length: int

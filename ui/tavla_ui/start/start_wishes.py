@@ -1,7 +1,8 @@
 """What the start page hands to the desk: the match as both agreed to it."""
 
+from msgspec import Struct
+
 from tavla.application.ports.matches import ApprovedBy, MatchWishes
-from tavla.base.frozen import dataclass
 from tavla.domain.facts.dice_source import DiceSource
 from tavla.domain.facts.match_card import MatchCard, PreferenceSettled, SanctionShown
 from tavla.domain.game.player import ByPlayer
@@ -10,8 +11,7 @@ from tavla_ui.start.match_plan import MatchPlan
 from tavla_ui.start.start_seat import StartSeatViewModel
 
 
-@dataclass(frozen=True, slots=True)
-class Before:
+class Before(Struct, frozen=True):
     """What happened before the match."""
 
     preferences: tuple[PreferenceSettled, ...] = ()

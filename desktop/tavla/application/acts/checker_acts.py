@@ -1,6 +1,5 @@
 """Acts with the checkers, and the end of a turn."""
 
-from dataclasses import replace
 from typing import cast
 
 from tavla.application.acts.device_rolls import after_turn
@@ -8,6 +7,7 @@ from tavla.application.acts.game_end import game_end
 from tavla.application.acts.table import IN_A_TURN, PLAY_GOES_ON, act
 from tavla.application.commands import play as asked
 from tavla.application.refusals import Accepted, Decision, Refusal, Refused, out_of_turn
+from tavla.base.copies import replace
 from tavla.domain.facts import events as facts
 from tavla.domain.facts.claim_events import ClockReleased
 from tavla.domain.facts.turn import Act

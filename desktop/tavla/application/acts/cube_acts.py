@@ -1,11 +1,10 @@
 """Acts with the cube."""
 
-from dataclasses import replace
-
 from tavla.application.acts.game_end import game_end
 from tavla.application.acts.table import IN_A_TURN, PLAY_GOES_ON, act
 from tavla.application.commands import play as asked
 from tavla.application.refusals import Accepted, Decision, Refusal, Refused, out_of_turn
+from tavla.base.copies import replace
 from tavla.domain.facts import events as facts
 from tavla.domain.facts.changes import CubeWord
 from tavla.domain.facts.claim_events import ClockReleased

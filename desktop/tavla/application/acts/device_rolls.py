@@ -4,12 +4,13 @@ A device's word is a claim. It is a roll when it was asked for, is whole, verifi
 ruleset says what becomes of it.
 """
 
+from msgspec import Struct
+
 from tavla.application.acts.claims import held_opening
 from tavla.application.acts.table import ALWAYS, act
 from tavla.application.commands import devices as device
 from tavla.application.devices.clock import is_external
 from tavla.application.refusals import Accepted, Decision, Refusal, Refused
-from tavla.base.frozen import dataclass
 from tavla.domain.facts import device_events as devices
 from tavla.domain.facts import events as facts
 from tavla.domain.facts.device_events import HeldReason, HeldRuling, SpoiledKind
@@ -42,8 +43,7 @@ _GROUNDS = {SpoiledKind.OFF_TRAY: (StopGround.DICE_OUT_OF_AREA, StopGround.DIE_O
 _FRESH = frozenset({AfterStop.FRESH_DELAY, AfterStop.MAY_TAKE_FRESH_DELAY})
 
 
-@dataclass(frozen=True, slots=True)
-class Awaited:
+class Awaited(Struct, frozen=True):
     """A throw that the board waits for."""
 
     player: Player

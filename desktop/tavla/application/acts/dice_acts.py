@@ -1,13 +1,12 @@
 """Acts with the dice: asked for, entered by hand and confirmed, fallen."""
 
-from dataclasses import replace
-
 from tavla.application.acts.claims import held_opening
 from tavla.application.acts.cube_acts import bound_to_double
 from tavla.application.acts.device_rolls import is_shaken, roll_facts
 from tavla.application.acts.table import IN_A_TURN, PLAY_GOES_ON, act
 from tavla.application.commands import play as asked
 from tavla.application.refusals import Accepted, Decision, Refusal, Refused, out_of_turn
+from tavla.base.copies import replace
 from tavla.domain.facts import events as facts
 from tavla.domain.facts.claim_events import RollAnswered, RollEntered
 from tavla.domain.facts.dice_source import DiceSource

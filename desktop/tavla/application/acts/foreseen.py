@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from enum import Enum
 from typing import Any
 
+from msgspec import Struct
+
 from tavla.application.acts.matter import Matter
 from tavla.application.acts.since_then import Double, DoubleEnd, last_double, since_the_play, turns_ended
-from tavla.base.frozen import dataclass
 from tavla.domain.facts.events import Event, Rolled, TurnEnded
 from tavla.domain.facts.turn import Phase
 from tavla.domain.fold.match import MatchState, OffenceKind
@@ -37,8 +38,7 @@ class Verdict(Enum):
     """The rules foresee something else."""
 
 
-@dataclass(frozen=True, slots=True)
-class Foreseen:
+class Foreseen(Struct, frozen=True):
     """What the rules say.
 
     `keys` are the values it rests on; `clause` None: the act's usual one; `asked` agree where it is done too late.

@@ -4,8 +4,9 @@ give.
 
 from collections.abc import Collection, Sequence
 
+from msgspec import Struct
+
 from tavla.application.acts.claims import late_start
-from tavla.base.frozen import dataclass
 from tavla.domain.facts.changes import Occasion, PenaltyPointsGiven, TakenBack
 from tavla.domain.facts.claim_events import BreakBegan
 from tavla.domain.facts.director_events import ChangeMade
@@ -19,8 +20,7 @@ from tavla.rules.lateness import LateVerdict, is_lost_by, late_after_break
 from tavla.rules.ruleset import Ruleset
 
 
-@dataclass(frozen=True, slots=True)
-class LatePlayer:
+class LatePlayer(Struct, frozen=True):
     """Who was how late, and what it costs him."""
 
     player: Player

@@ -1,7 +1,6 @@
 """The director's changes of the course of play: taking back, voiding, correcting, ending."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from tavla.application.acts.certain_win import gin_saves
 from tavla.application.acts.cube_acts import cannot_have_doubled
@@ -13,6 +12,7 @@ from tavla.application.acts.set_up_by_hand import impossible, impossible_cube, i
 from tavla.application.commands import director as ordered
 from tavla.application.refusals import Accepted, Decision, Refusal, Refused
 from tavla.application.telling.match_history import never_stood, stood
+from tavla.base.copies import replace
 from tavla.domain.facts import changes
 from tavla.domain.facts.changes import Change, CubeWord
 from tavla.domain.facts.events import Event, MatchEnded

@@ -1,7 +1,6 @@
 """The director's changes of time and of penalty points, worked out by the ruleset."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from tavla.application.acts.certain_win import has_gin
 from tavla.application.acts.directed import change
@@ -10,6 +9,7 @@ from tavla.application.acts.matter import Matter
 from tavla.application.commands import director as ordered
 from tavla.application.devices.clock import is_external
 from tavla.application.refusals import Refusal, Refused
+from tavla.base.copies import replace
 from tavla.domain.facts import changes
 from tavla.domain.facts.changes import Change, Occasion
 from tavla.domain.facts.events import Event

@@ -6,7 +6,8 @@ What was taken back has not happened.
 from collections.abc import Sequence
 from enum import Enum
 
-from tavla.base.frozen import dataclass
+from msgspec import Struct
+
 from tavla.domain.facts import events as facts
 from tavla.domain.facts.changes import RollVoided, TakenBack
 from tavla.domain.facts.director_events import ChangeMade
@@ -16,8 +17,7 @@ from tavla.domain.fold.match import MatchState
 from tavla.domain.game.player import Player
 
 
-@dataclass(frozen=True, slots=True)
-class SincePlay:
+class SincePlay(Struct, frozen=True):
     """What followed a play of `offender`."""
 
     offender: Player
@@ -38,8 +38,7 @@ class DoubleEnd(Enum):
     PASSED_BY_TRAILER = "passed_by_trailer"
 
 
-@dataclass(frozen=True, slots=True)
-class Double:
+class Double(Struct, frozen=True):
     """What became of a double, and how many games have ended since, its own among them."""
 
     end: DoubleEnd

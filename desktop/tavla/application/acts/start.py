@@ -1,12 +1,11 @@
 """The first fact of a match: from the start, or from where a match on another board stood."""
 
-from dataclasses import replace
-
 from tavla.application.acts.cube_acts import cannot_have_doubled
 from tavla.application.acts.set_up_by_hand import impossible, impossible_cube, impossible_score
 from tavla.application.commands import play as asked
 from tavla.application.commands.play import MatchInProgress, StartMatch
 from tavla.application.refusals import Accepted, Decision, Refusal, Refused
+from tavla.base.copies import replace
 from tavla.base.unicode import assigned
 from tavla.domain.facts import events as facts
 from tavla.domain.facts.director_events import RulingGiven

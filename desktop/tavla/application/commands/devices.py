@@ -1,6 +1,7 @@
 """What the devices beside the board bring to a match, and what the players answer to it."""
 
-from tavla.base.frozen import dataclass
+from msgspec import Struct
+
 from tavla.domain.facts.device_events import SpoiledKind
 from tavla.domain.facts.roll_origin import RollOrigin
 from tavla.domain.game.player import Player
@@ -8,8 +9,7 @@ from tavla.domain.game.roll import Die
 from tavla.domain.time.units import Millis
 
 
-@dataclass(frozen=True, slots=True)
-class TakeThrow:
+class TakeThrow(Struct, frozen=True):
     """Dice that `player` was asked to throw, whole and readable: two, or one in an opening."""
 
     player: Player
@@ -17,8 +17,7 @@ class TakeThrow:
     origin: RollOrigin
 
 
-@dataclass(frozen=True, slots=True)
-class TakeSpoiledThrow:
+class TakeSpoiledThrow(Struct, frozen=True):
     """Dice that `player` was asked to throw and that make no roll. `tops`: the faces seen, 0 for none."""
 
     player: Player
@@ -27,8 +26,7 @@ class TakeSpoiledThrow:
     origin: RollOrigin
 
 
-@dataclass(frozen=True, slots=True)
-class TakeStrayThrow:
+class TakeStrayThrow(Struct, frozen=True):
     """Whole dice that nobody had asked for. `owner`: whose shaker it is; None for one that serves both."""
 
     dice: tuple[Die, ...]
@@ -36,45 +34,39 @@ class TakeStrayThrow:
     owner: Player | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class AnswerHeldRoll:
+class AnswerHeldRoll(Struct, frozen=True):
     """`player` lets held dice of his opponent stand, or has them thrown again."""
 
     player: Player
     stands: bool
 
 
-@dataclass(frozen=True, slots=True)
-class LoseShaker:
+class LoseShaker(Struct, frozen=True):
     """The shaker is gone, or none is there."""
 
     serial: str
     wall_clock: str
 
 
-@dataclass(frozen=True, slots=True)
-class FindShaker:
+class FindShaker(Struct, frozen=True):
     """The shaker is there again."""
 
     serial: str
 
 
-@dataclass(frozen=True, slots=True)
-class LoseClock:
+class LoseClock(Struct, frozen=True):
     """The clock beside the board is gone."""
 
     serial: str
 
 
-@dataclass(frozen=True, slots=True)
-class FindClock:
+class FindClock(Struct, frozen=True):
     """The clock beside the board is there again."""
 
     serial: str
 
 
-@dataclass(frozen=True, slots=True)
-class RecordTrial:
+class RecordTrial(Struct, frozen=True):
     """A device was tried: put the certificate into the record."""
 
     serial: str

@@ -1,7 +1,8 @@
 """What the director asks of a match. Every act carries its `authority`: who, why, and by which clause."""
 
+from msgspec import Struct
+
 from tavla.application.acts.matter import Matter
-from tavla.base.frozen import dataclass
 from tavla.domain.facts.assistance import Assistance
 from tavla.domain.facts.authority import Authority
 from tavla.domain.facts.changes import Occasion
@@ -19,8 +20,7 @@ from tavla.domain.time.units import Millis
 from tavla.rules.clauses import DISCRETION
 
 
-@dataclass(frozen=True, slots=True)
-class Rule:
+class Rule(Struct, frozen=True):
     """Note a ruling; what it changes on the board is an act of its own."""
 
     authority: Authority
@@ -32,8 +32,7 @@ class Rule:
         return cls(Authority(director, reason, DISCRETION, wall_clock), ruling)
 
 
-@dataclass(frozen=True, slots=True)
-class Warn:
+class Warn(Struct, frozen=True):
     """Warn a player, of what he does again and again where the rules count that by itself."""
 
     authority: Authority
@@ -41,8 +40,7 @@ class Warn:
     matter: Matter = Matter.OTHER
 
 
-@dataclass(frozen=True, slots=True)
-class DecideAppeal:
+class DecideAppeal(Struct, frozen=True):
     """A committee of these decided on the act that is fact number `ruling` of the match, from 0."""
 
     authority: Authority
@@ -51,8 +49,7 @@ class DecideAppeal:
     committee: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class WithdrawAct:
+class WithdrawAct(Struct, frozen=True):
     """The act that is fact number `act` of the match, from 0, was done in error.
 
     What it changed on the board is set right by an act of its own.
@@ -62,8 +59,7 @@ class WithdrawAct:
     act: int
 
 
-@dataclass(frozen=True, slots=True)
-class GivePenaltyPoints:
+class GivePenaltyPoints(Struct, frozen=True):
     """Points against a player."""
 
     authority: Authority
@@ -72,8 +68,7 @@ class GivePenaltyPoints:
     occasion: Occasion = Occasion.OTHER
 
 
-@dataclass(frozen=True, slots=True)
-class GiveTime:
+class GiveTime(Struct, frozen=True):
     """More reserve for a player."""
 
     authority: Authority
@@ -81,8 +76,7 @@ class GiveTime:
     by: Millis
 
 
-@dataclass(frozen=True, slots=True)
-class TakeTime:
+class TakeTime(Struct, frozen=True):
     """Less reserve for a player, with the ruleset's floor for one who has hardly any."""
 
     authority: Authority
@@ -90,24 +84,21 @@ class TakeTime:
     by: Millis
 
 
-@dataclass(frozen=True, slots=True)
-class SetTimes:
+class SetTimes(Struct, frozen=True):
     """The reserves to be exactly these."""
 
     authority: Authority
     reserves: ByPlayer[Millis]
 
 
-@dataclass(frozen=True, slots=True)
-class PunishPrematureRoll:
+class PunishPrematureRoll(Struct, frozen=True):
     """The next step of the ladder for a player who rolled before his opponent's turn had ended."""
 
     authority: Authority
     offender: Player
 
 
-@dataclass(frozen=True, slots=True)
-class VoidRoll:
+class VoidRoll(Struct, frozen=True):
     """The roll on the board does not count.
 
     In an opening `of` says whose die lay wrong; None: both are rolled again.
@@ -117,8 +108,7 @@ class VoidRoll:
     of: Player | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class TakePlayBack:
+class TakePlayBack(Struct, frozen=True):
     """Back to how the match stood after its first `to` facts.
 
     Of an illegal play the rules say what becomes of its player's delay.
@@ -130,8 +120,7 @@ class TakePlayBack:
     matter: Matter = Matter.OTHER
 
 
-@dataclass(frozen=True, slots=True)
-class CorrectPosition:
+class CorrectPosition(Struct, frozen=True):
     """The checkers as they should stand (White's view). `on_roll` None: whose turn it is stays. `short`: fewer than 15
     a side stand.
 
@@ -148,8 +137,7 @@ class CorrectPosition:
     doubled: bool | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class CorrectCube:
+class CorrectCube(Struct, frozen=True):
     """The cube as it should be."""
 
     authority: Authority
@@ -157,8 +145,7 @@ class CorrectCube:
     matter: Matter = Matter.OTHER
 
 
-@dataclass(frozen=True, slots=True)
-class BindToWord:
+class BindToWord(Struct, frozen=True):
     """What a player has said of the cube, as `matter` tells, binds him."""
 
     authority: Authority
@@ -166,8 +153,7 @@ class BindToWord:
     matter: Matter
 
 
-@dataclass(frozen=True, slots=True)
-class CorrectScore:
+class CorrectScore(Struct, frozen=True):
     """The score as it should be, at the length given or as it was."""
 
     authority: Authority
@@ -176,16 +162,14 @@ class CorrectScore:
     match_length: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class CorrectLength:
+class CorrectLength(Struct, frozen=True):
     """The match length as it should have been; the ruleset says what follows."""
 
     authority: Authority
     match_length: int
 
 
-@dataclass(frozen=True, slots=True)
-class OrderClock:
+class OrderClock(Struct, frozen=True):
     """Another clock, none, or another delay.
 
     `reserves` None: those on the clock or, with a clock brought in, what the ruleset says of `matter`.
@@ -197,8 +181,7 @@ class OrderClock:
     matter: Matter = Matter.OTHER
 
 
-@dataclass(frozen=True, slots=True)
-class GrantDelay:
+class GrantDelay(Struct, frozen=True):
     """So much more delay in every turn of `player`, from his next one on; 0 for none any more."""
 
     authority: Authority
@@ -206,55 +189,48 @@ class GrantDelay:
     by: Millis
 
 
-@dataclass(frozen=True, slots=True)
-class LiftFlag:
+class LiftFlag(Struct, frozen=True):
     """The fallen flag does not count; its player has `reserve`."""
 
     authority: Authority
     reserve: Millis
 
 
-@dataclass(frozen=True, slots=True)
-class CallFlag:
+class CallFlag(Struct, frozen=True):
     """The fallen flag is called by the director himself, where the rules let him."""
 
     authority: Authority
 
 
-@dataclass(frozen=True, slots=True)
-class OrderDice:
+class OrderDice(Struct, frozen=True):
     """Where the dice come from hereafter."""
 
     authority: Authority
     source: DiceSource
 
 
-@dataclass(frozen=True, slots=True)
-class OrderDiceFile:
+class OrderDiceFile(Struct, frozen=True):
     """The dice come from this file hereafter."""
 
     authority: Authority
     file: DiceFile
 
 
-@dataclass(frozen=True, slots=True)
-class OrderClockSource:
+class OrderClockSource(Struct, frozen=True):
     """Whose clock the players press hereafter."""
 
     authority: Authority
     source: ClockSource
 
 
-@dataclass(frozen=True, slots=True)
-class SetAssistance:
+class SetAssistance(Struct, frozen=True):
     """What help is on hereafter."""
 
     authority: Authority
     assistance: Assistance
 
 
-@dataclass(frozen=True, slots=True)
-class CloseMatch:
+class CloseMatch(Struct, frozen=True):
     """The match ends: `loser` forfeits it or is disqualified; None after a double no-show."""
 
     authority: Authority
@@ -262,22 +238,19 @@ class CloseMatch:
     loser: Player | None
 
 
-@dataclass(frozen=True, slots=True)
-class EnforceChange:
+class EnforceChange(Struct, frozen=True):
     """The proposed change takes effect without those who have refused or not answered."""
 
     authority: Authority
 
 
-@dataclass(frozen=True, slots=True)
-class WithdrawChange:
+class WithdrawChange(Struct, frozen=True):
     """The proposed change is let go."""
 
     authority: Authority
 
 
-@dataclass(frozen=True, slots=True)
-class GrantBreak:
+class GrantBreak(Struct, frozen=True):
     """A break by way of exception, in a game too."""
 
     authority: Authority
@@ -285,23 +258,20 @@ class GrantBreak:
     count: int = 1
 
 
-@dataclass(frozen=True, slots=True)
-class RuleOnSettled:
+class RuleOnSettled(Struct, frozen=True):
     """The director's word on a disputed claim that the game is settled."""
 
     authority: Authority
     objector_is_right: bool
 
 
-@dataclass(frozen=True, slots=True)
-class StartAbsentClocks:
+class StartAbsentClocks(Struct, frozen=True):
     """Neither player is there: their time runs. Source: ISTAVDER Player Not Ready."""
 
     authority: Authority
 
 
-@dataclass(frozen=True, slots=True)
-class FindBothFlagsDown:
+class FindBothFlagsDown(Struct, frozen=True):
     """Both reserves are gone on a clock that does not tell which first.
 
     `reserve`: the nominal time of both, where the rules have one.
@@ -311,8 +281,7 @@ class FindBothFlagsDown:
     reserve: Millis | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class MoveMatch:
+class MoveMatch(Struct, frozen=True):
     """The match goes on at another board. Source: 3.7 of USBGF, NBF, WBGT."""
 
     authority: Authority

@@ -1,8 +1,9 @@
 """What somebody asks of a match. `player` is whose hand it was."""
 
+from msgspec import Struct
+
 from tavla.application.commands.devices import DeviceCommand
 from tavla.application.commands.director import DirectorCommand
-from tavla.base.frozen import dataclass
 from tavla.domain.facts.authority import Authority
 from tavla.domain.facts.dice_seal import DiceProof, SealReason
 from tavla.domain.facts.events import DiceSource, StopReason
@@ -22,8 +23,7 @@ TRAINING = "training-"
 """How the ID of a training match begins, and of no other."""
 
 
-@dataclass(frozen=True, slots=True)
-class MatchInProgress:
+class MatchInProgress(Struct, frozen=True):
     """A match that goes on here. `position` is White's view; nobody `on_roll`: the next game is about to begin.
 
     `short`: fewer than 15 checkers a side are confirmed. `reserves` None: what the ruleset has for a clock brought in
@@ -45,8 +45,7 @@ class MatchInProgress:
     """The breaks that each has taken where the match was played so far."""
 
 
-@dataclass(frozen=True, slots=True)
-class Approval:
+class Approval(Struct, frozen=True):
     """A director's word, by his PIN, that a match may depart from its ruleset as set up.
 
     `ruling` stands in the record.
@@ -56,8 +55,7 @@ class Approval:
     ruling: str
 
 
-@dataclass(frozen=True, slots=True)
-class StartMatch:
+class StartMatch(Struct, frozen=True):
     """Both have confirmed the set-up. A training match has an ID that begins with TRAINING."""
 
     match_id: str
@@ -73,15 +71,13 @@ class StartMatch:
     """For departures from the ruleset, and for picks among its alternatives."""
 
 
-@dataclass(frozen=True, slots=True)
-class RollDice:
+class RollDice(Struct, frozen=True):
     """The dice are asked for: the opening's, or those of the side on roll (a closed-out side passes its turn with it)."""
 
     player: Player
 
 
-@dataclass(frozen=True, slots=True)
-class DiceFell:
+class DiceFell(Struct, frozen=True):
     """The dice that were asked for. In an opening the first is White's."""
 
     roll: Roll
@@ -89,8 +85,7 @@ class DiceFell:
     proof: DiceProof | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class SealDice:
+class SealDice(Struct, frozen=True):
     """The board has sealed the dice of the next epoch; `commitment` in hexadecimal."""
 
     epoch: int
@@ -99,24 +94,21 @@ class SealDice:
     wall_clock: str
 
 
-@dataclass(frozen=True, slots=True)
-class StirDice:
+class StirDice(Struct, frozen=True):
     """`player` stirs the sealed dice with a text of his own, or with none."""
 
     player: Player
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class NoteMirror:
+class NoteMirror(Struct, frozen=True):
     """Something became of the second copy of the record in `folder`."""
 
     folder: str
     turn: MirrorTurn
 
 
-@dataclass(frozen=True, slots=True)
-class MoveChecker:
+class MoveChecker(Struct, frozen=True):
     """A checker is dropped on a point: from `origin` (25 the bar) to `target` (0 off), over `through` on the way, as
     its owner counts.
 
@@ -130,114 +122,98 @@ class MoveChecker:
     leading: Die | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class MakeMoves:
+class MakeMoves(Struct, frozen=True):
     """Several checkers are moved by one touch (a point is made)."""
 
     player: Player
     moves: Play
 
 
-@dataclass(frozen=True, slots=True)
-class TakeBackMove:
+class TakeBackMove(Struct, frozen=True):
     """One move of the half-made play is taken back, the last by default, with those that depend on it."""
 
     player: Player
     index: int = -1
 
 
-@dataclass(frozen=True, slots=True)
-class TakeBackAll:
+class TakeBackAll(Struct, frozen=True):
     """The position at the start of the turn is set back."""
 
     player: Player
 
 
-@dataclass(frozen=True, slots=True)
-class EndTurn:
+class EndTurn(Struct, frozen=True):
     """The play is final: the press of the clock."""
 
     player: Player
 
 
-@dataclass(frozen=True, slots=True)
-class TouchCube:
+class TouchCube(Struct, frozen=True):
     """First step of a double."""
 
     player: Player
 
 
-@dataclass(frozen=True, slots=True)
-class ReturnCube:
+class ReturnCube(Struct, frozen=True):
     """The cube goes back without an offer."""
 
     player: Player
 
 
-@dataclass(frozen=True, slots=True)
-class OfferDouble:
+class OfferDouble(Struct, frozen=True):
     """Second step of a double: the press."""
 
     player: Player
 
 
-@dataclass(frozen=True, slots=True)
-class TakeDouble:
+class TakeDouble(Struct, frozen=True):
     """The offered double is taken."""
 
     player: Player
 
 
-@dataclass(frozen=True, slots=True)
-class DropDouble:
+class DropDouble(Struct, frozen=True):
     """The offered double is passed; the game is lost at the value before it."""
 
     player: Player
 
 
-@dataclass(frozen=True, slots=True)
-class OfferConcession:
+class OfferConcession(Struct, frozen=True):
     """`player` offers to lose the game as `grade`."""
 
     player: Player
     grade: Grade
 
 
-@dataclass(frozen=True, slots=True)
-class AcceptConcession:
+class AcceptConcession(Struct, frozen=True):
     """The offer is accepted."""
 
     player: Player
 
 
-@dataclass(frozen=True, slots=True)
-class DeclineConcession:
+class DeclineConcession(Struct, frozen=True):
     """The offer is declined; play goes on."""
 
     player: Player
 
 
-@dataclass(frozen=True, slots=True)
-class ConfirmScore:
+class ConfirmScore(Struct, frozen=True):
     """`player` agrees to score and length before the next game."""
 
     player: Player
 
 
-@dataclass(frozen=True, slots=True)
-class ClaimFlag:
+class ClaimFlag(Struct, frozen=True):
     """`player` announces that a flag has fallen."""
 
     player: Player
 
 
-@dataclass(frozen=True, slots=True)
-class NoticeTime:
+class NoticeTime(Struct, frozen=True):
     """Nobody did anything, but a flag may have fallen."""
 
 
-@dataclass(frozen=True, slots=True)
-class StopPlay:
+class StopPlay(Struct, frozen=True):
     """Clock and board stand still: the director is called, or the board has restarted."""
 
     reason: StopReason
@@ -245,15 +221,13 @@ class StopPlay:
     wall_clock: str
 
 
-@dataclass(frozen=True, slots=True)
-class AgreeToResume:
+class AgreeToResume(Struct, frozen=True):
     """`player` is ready to go on."""
 
     player: Player
 
 
-@dataclass(frozen=True, slots=True)
-class EnterRoll:
+class EnterRoll(Struct, frozen=True):
     """Dice rolled on the table are entered by a player, where the director has ordered it so.
 
     In an opening the first is White's.
@@ -263,24 +237,21 @@ class EnterRoll:
     roll: Roll
 
 
-@dataclass(frozen=True, slots=True)
-class AnswerRoll:
+class AnswerRoll(Struct, frozen=True):
     """`player` confirms the dice his opponent has entered, or says they are others."""
 
     player: Player
     agrees: bool
 
 
-@dataclass(frozen=True, slots=True)
-class AnswerChange:
+class AnswerChange(Struct, frozen=True):
     """`player` agrees to the change the director proposes, or refuses it."""
 
     player: Player
     agrees: bool
 
 
-@dataclass(frozen=True, slots=True)
-class TakeBreak:
+class TakeBreak(Struct, frozen=True):
     """`player` takes a break, or `count` one after the other."""
 
     player: Player
@@ -288,29 +259,25 @@ class TakeBreak:
     count: int = 1
 
 
-@dataclass(frozen=True, slots=True)
-class BackFromBreak:
+class BackFromBreak(Struct, frozen=True):
     """`player` is back at the board."""
 
     player: Player
 
 
-@dataclass(frozen=True, slots=True)
-class PressClocks:
+class PressClocks(Struct, frozen=True):
     """`player` is there at the start and his opponent is not."""
 
     player: Player
 
 
-@dataclass(frozen=True, slots=True)
-class Arrive:
+class Arrive(Struct, frozen=True):
     """The absent `player` has come."""
 
     player: Player
 
 
-@dataclass(frozen=True, slots=True)
-class ClaimSettled:
+class ClaimSettled(Struct, frozen=True):
     """`player` says the game is settled: `winner` has it at this grade."""
 
     player: Player
@@ -318,23 +285,20 @@ class ClaimSettled:
     grade: Grade
 
 
-@dataclass(frozen=True, slots=True)
-class AnswerSettled:
+class AnswerSettled(Struct, frozen=True):
     """`player` agrees that the game is settled so, or does not."""
 
     player: Player
     agrees: bool
 
 
-@dataclass(frozen=True, slots=True)
-class StartOpeningClock:
+class StartOpeningClock(Struct, frozen=True):
     """After the opening rolls `player` starts the starter's time."""
 
     player: Player
 
 
-@dataclass(frozen=True, slots=True)
-class HoldToDouble:
+class HoldToDouble(Struct, frozen=True):
     """`player` objects that his opponent touched the cube and put it back: the double stands."""
 
     player: Player

@@ -2,7 +2,8 @@
 
 from enum import Enum
 
-from tavla.base.frozen import dataclass
+from msgspec import Struct
+
 from tavla.domain.game.player import Player
 
 
@@ -47,8 +48,7 @@ class DeviceProtocol(Enum):
     DGT = "dgt"
 
 
-@dataclass(frozen=True, slots=True)
-class ChosenDevice:
+class ChosenDevice(Struct, frozen=True):
     """A device by its address: `usb:` and its USB serial number, a path, or a URL of a box on the network."""
 
     address: str

@@ -3,9 +3,10 @@
 The board's clock is the authority.
 """
 
+from msgspec import Struct
+
 from tavla.application.commands import play as asked
 from tavla.application.commands.play import Command
-from tavla.base.frozen import dataclass
 from tavla.domain.facts.turn import Phase
 from tavla.domain.fold.match import MatchState
 from tavla.domain.game.legality import is_closed_out
@@ -39,8 +40,7 @@ def levered(state: MatchState, player: Player) -> Command | None:
             return None
 
 
-@dataclass(frozen=True, slots=True)
-class Figures:
+class Figures(Struct, frozen=True):
     """What a display shows: the figure of each side, whose runs, and how much of a delay runs first."""
 
     shown: ByPlayer[Millis]

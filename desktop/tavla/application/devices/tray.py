@@ -4,10 +4,11 @@ from collections.abc import Callable
 from enum import Enum, auto
 from typing import Protocol
 
+from msgspec import Struct
+
 from tavla.application.devices.choice import ChosenDevice
 from tavla.application.refusals import Refused
 from tavla.application.session import Session
-from tavla.base.frozen import dataclass
 from tavla.base.phrase import Said
 from tavla.domain.game.player import Player
 from tavla.domain.time.units import Millis
@@ -92,8 +93,7 @@ class DeviceWord(Enum):
     """This build has no plug-in for what it speaks."""
 
 
-@dataclass(frozen=True, slots=True)
-class DeviceShown:
+class DeviceShown(Struct, frozen=True):
     """One chosen device as the tray shows it. `detail` goes with the word: faces, a port, the system's own words."""
 
     choice: ChosenDevice
@@ -120,8 +120,7 @@ class DeviceShown:
         return self.lamp is Lamp.TROUBLE or bool(self.doubt)
 
 
-@dataclass(frozen=True, slots=True)
-class PortShown:
+class PortShown(Struct, frozen=True):
     """A serial port of this machine that could be chosen."""
 
     address: str
@@ -129,8 +128,7 @@ class PortShown:
     description: str
 
 
-@dataclass(frozen=True, slots=True)
-class TrialShown:
+class TrialShown(Struct, frozen=True):
     """A trial of a device, in progress or over."""
 
     address: str

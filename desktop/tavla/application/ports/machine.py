@@ -2,11 +2,10 @@
 
 from typing import Protocol
 
-from tavla.base.frozen import dataclass
+from msgspec import Struct
 
 
-@dataclass(frozen=True, slots=True)
-class Power:
+class Power(Struct, frozen=True):
     """Where the current comes from. `charge` in percent."""
 
     has_battery: bool
@@ -14,8 +13,7 @@ class Power:
     charge: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class MachineState:
+class MachineState(Struct, frozen=True):
     """Which board this is, and how its machine does. None: it cannot be told."""
 
     version: str

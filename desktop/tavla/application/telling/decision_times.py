@@ -3,7 +3,8 @@
 from enum import Enum
 from statistics import median
 
-from tavla.base.frozen import dataclass
+from msgspec import Struct
+
 from tavla.domain.game.player import Player
 
 BOUNDS_S = (5, 10, 20, 30, 60, 120)
@@ -20,8 +21,7 @@ class Decision(Enum):
     """A take or a pass."""
 
 
-@dataclass(frozen=True, slots=True)
-class DecisionTime:
+class DecisionTime(Struct, frozen=True):
     """One decision; the time in which play stood still is not in it."""
 
     player: Player
@@ -29,8 +29,7 @@ class DecisionTime:
     spent_ms: int
 
 
-@dataclass(frozen=True, slots=True)
-class Thinking:
+class Thinking(Struct, frozen=True):
     """One player's times, in milliseconds."""
 
     count: int
@@ -41,8 +40,7 @@ class Thinking:
     """How many decisions lie below each of `BOUNDS_S`, and in the last column above them all."""
 
 
-@dataclass(frozen=True, slots=True)
-class DecisionTimes:
+class DecisionTimes(Struct, frozen=True):
     """All decisions, in the order they were made."""
 
     decisions: tuple[DecisionTime, ...] = ()

@@ -2,10 +2,11 @@
 
 from collections import deque
 from collections.abc import Sequence
-from dataclasses import replace
 from itertools import pairwise
 
-from tavla.base.frozen import dataclass
+from msgspec import Struct
+
+from tavla.base.copies import replace
 from tavla.domain.facts.events import AttemptRefused, Event, MovesArranged
 from tavla.domain.fold.match_state import MatchState
 from tavla.domain.time.units import Instant
@@ -15,8 +16,7 @@ MOST_DELAY_MS = 600_000
 """What is older is forgotten: no longer delay can be asked for."""
 
 
-@dataclass(frozen=True, slots=True)
-class Moment:
+class Moment(Struct, frozen=True):
     """What was on the board from `heard_ms` of the steady clock on; no state: no match was.
 
     `stands`: board time no longer ran.

@@ -4,7 +4,8 @@ from collections import Counter
 from collections.abc import Iterable
 from math import erfc, exp, pi, sqrt
 
-from tavla.base.frozen import dataclass
+from msgspec import Struct
+
 from tavla.domain.facts.changes import Change, DiceFileOrdered, DiceOrdered, PositionCorrected, RollVoided, TakenBack
 from tavla.domain.facts.dice_source import DiceSource
 from tavla.domain.facts.director_events import ChangeMade
@@ -21,8 +22,7 @@ RARE = 0.01
 _TWO_SIDED_99 = 2.5758293
 
 
-@dataclass(frozen=True, slots=True)
-class DiceCounts:
+class DiceCounts(Struct, frozen=True):
     """Counts of rolls of two dice, whatever their order; a roll that was voided or taken back has fallen all the same."""
 
     rolls: tuple[tuple[int, int, int], ...] = ()

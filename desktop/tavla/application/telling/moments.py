@@ -4,9 +4,10 @@ somebody looks.
 
 from collections.abc import Sequence
 
+from msgspec import Struct
+
 from tavla.application.telling.match_history import MatchHistory
 from tavla.application.telling.told import MomentKind, kind_of
-from tavla.base.frozen import dataclass
 from tavla.domain.facts import events as facts
 from tavla.domain.facts.changes import FlagLifted, RollVoided, TakenBack
 from tavla.domain.facts.director_events import ChangeMade, DirectorEvent
@@ -17,8 +18,7 @@ _OF_A_ROLL = (facts.Rolled, facts.OpeningRolled)
 _OF_A_FLAG = (facts.FlagFell, facts.FlagClaimed, facts.MatchEnded)
 
 
-@dataclass(frozen=True, slots=True)
-class Moment:
+class Moment(Struct, frozen=True):
     """The match just after fact number `number`, from 0. `is_gone`: taken back or void later."""
 
     number: int

@@ -1,13 +1,13 @@
 """A match as the list of acts that play it again: what robots touch and what a check decides."""
 
+from msgspec import Struct
+
 from tavla.application.commands.play import Command
-from tavla.base.frozen import dataclass
 from tavla.domain.game.player import ByPlayer
 from tavla.domain.game.roll import Roll
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(Struct, frozen=True):
     """One act, with the game it belongs to and its row on the score sheet, both from 1."""
 
     command: Command
@@ -17,8 +17,7 @@ class Step:
     """The value a double was written with."""
 
 
-@dataclass(frozen=True, slots=True)
-class Script:
+class Script(Struct, frozen=True):
     """Acts in order, and the rolls that the dice have to give meanwhile. In an opening the first die is White's."""
 
     players: ByPlayer[str]

@@ -1,6 +1,6 @@
 """How a match is shown to those who watch."""
 
-from tavla.base.frozen import dataclass
+from msgspec import Struct
 
 DELAYS = (0, 5, 10, 15, 20, 30, 45, 60, 90, 120, 180, 300, 600)
 """Seconds that can be chosen."""
@@ -8,8 +8,7 @@ PORTS = (1024, 65535)
 """The least and the highest port a page can be served on."""
 
 
-@dataclass(frozen=True, slots=True)
-class Spectatorship:
+class Spectatorship(Struct, frozen=True):
     """What the director has switched on; nothing until he does. `by` is his name, for the record."""
 
     window: bool = False

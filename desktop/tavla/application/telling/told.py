@@ -4,7 +4,8 @@ from collections.abc import Callable
 from enum import Enum, Flag, auto
 from typing import NamedTuple, TypeVar
 
-from tavla.base.frozen import dataclass
+from msgspec import Struct
+
 from tavla.domain.facts import claim_events as claimed
 from tavla.domain.facts import device_events as devices
 from tavla.domain.facts import director_events as directed
@@ -52,8 +53,7 @@ class Use(Flag):
     """In the report too, but not where it tells what happened beside plain play."""
 
 
-@dataclass(frozen=True, slots=True)
-class Told:
+class Told(Struct, frozen=True):
     """What a report tells of a fact beside its sentence."""
 
     wall_clock: str = ""

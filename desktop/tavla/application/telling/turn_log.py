@@ -5,9 +5,10 @@ Folded as it grows.
 
 from collections.abc import Sequence
 
+from msgspec import Struct
+
 from tavla.application.telling.match_history import never_stood
 from tavla.application.telling.told import Use, is_told_in
-from tavla.base.frozen import dataclass
 from tavla.domain.facts import events as facts
 from tavla.domain.facts.changes import TakenBack
 from tavla.domain.facts.director_events import ChangeMade, ChangeProposed
@@ -37,8 +38,7 @@ _PLAY = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class LoggedTurn:
+class LoggedTurn(Struct, frozen=True):
     """A play that was ended.
 
     `facts` is how many facts the match had before its roll; `position` is the mover's side before it; reserves are
@@ -56,8 +56,7 @@ class LoggedTurn:
     """Tries at an illegal play that the board refused in this turn."""
 
 
-@dataclass(frozen=True, slots=True)
-class LoggedFact:
+class LoggedFact(Struct, frozen=True):
     """Something else: fact number `number` of the match, from 0."""
 
     number: int
@@ -76,8 +75,7 @@ class LoggedFact:
 Logged = LoggedTurn | LoggedFact
 
 
-@dataclass(frozen=True, slots=True)
-class ReturnPoint:
+class ReturnPoint(Struct, frozen=True):
     """A moment that play can be taken back to: the match after its first `facts` facts.
 
     `roll` None: before the roll; nobody on roll: before an opening.

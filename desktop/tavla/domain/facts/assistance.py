@@ -2,7 +2,7 @@
 
 from enum import Enum
 
-from tavla.base.frozen import dataclass
+from msgspec import Struct
 
 
 class Highlights(Enum):
@@ -13,8 +13,7 @@ class Highlights(Enum):
     ALWAYS = "always"
 
 
-@dataclass(frozen=True, slots=True)
-class Assistance:
+class Assistance(Struct, frozen=True):
     """The help in force. Source: USBGF 1.7.1, NBF 1.7 (i), WBGT 1.7 (1)."""
 
     highlights: Highlights

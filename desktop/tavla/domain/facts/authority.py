@@ -1,10 +1,9 @@
 """By whose word something happens that the rules of play alone do not bring about."""
 
-from tavla.base.frozen import dataclass
+from msgspec import Struct
 
 
-@dataclass(frozen=True, slots=True)
-class Authority:
+class Authority(Struct, frozen=True):
     """Who ruled, why, and by which clause. Source: 5.1 of USBGF, NBF, WBGT; ISTAVDER 29."""
 
     director: str

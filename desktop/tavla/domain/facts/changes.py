@@ -2,7 +2,8 @@
 
 from enum import Enum
 
-from tavla.base.frozen import dataclass
+from msgspec import Struct
+
 from tavla.domain.facts.assistance import Assistance
 from tavla.domain.facts.dice_file import DiceFile
 from tavla.domain.facts.dice_source import DiceSource
@@ -31,8 +32,7 @@ class Occasion(Enum):
     OTHER = "other"
 
 
-@dataclass(frozen=True, slots=True)
-class TakenBack:
+class TakenBack(Struct, frozen=True, tag_field="kind"):
     """Play goes back to how it stood after the first `to` facts of the match; with the times of then, or with those of
     now.
     """
@@ -42,36 +42,31 @@ class TakenBack:
     scene: Scene
 
 
-@dataclass(frozen=True, slots=True)
-class RollVoided:
+class RollVoided(Struct, frozen=True, tag_field="kind"):
     """The roll on the board does not count: it is rolled again."""
 
     scene: Scene
 
 
-@dataclass(frozen=True, slots=True)
-class PositionCorrected:
+class PositionCorrected(Struct, frozen=True, tag_field="kind"):
     """The checkers stand as they should, with whoever is on roll."""
 
     scene: Scene
 
 
-@dataclass(frozen=True, slots=True)
-class CubeCorrected:
+class CubeCorrected(Struct, frozen=True, tag_field="kind"):
     """The cube lies where and as high as it should. Source: USBGF 4.4.8, NBF 4.4 (vi), WBGT 4.4 (6), ISTAVDER 25."""
 
     cube: Cube
 
 
-@dataclass(frozen=True, slots=True)
-class ScoreCorrected:
+class ScoreCorrected(Struct, frozen=True, tag_field="kind"):
     """Score, length and Crawford state are as they should be."""
 
     score: MatchScore
 
 
-@dataclass(frozen=True, slots=True)
-class LengthFoundWrong:
+class LengthFoundWrong(Struct, frozen=True, tag_field="kind"):
     """The match length is another; the game in progress is finished first.
 
     Source: USBGF 4.8.4, 4.8.5, NBF second 4.7.
@@ -80,8 +75,7 @@ class LengthFoundWrong:
     correct_length: int
 
 
-@dataclass(frozen=True, slots=True)
-class LengthCorrected:
+class LengthCorrected(Struct, frozen=True, tag_field="kind"):
     """What became of the match at its correct length.
 
     `verdict` is what the rules say; `score` is what play goes on from.
@@ -93,8 +87,7 @@ class LengthCorrected:
     winner: Player | None
 
 
-@dataclass(frozen=True, slots=True)
-class PenaltyPointsGiven:
+class PenaltyPointsGiven(Struct, frozen=True, tag_field="kind"):
     """Points against `offender`, on the opponent's score. Source: USBGF 2.2.4, NBF 2.2 (iv), WBGT 2.2 (4)."""
 
     offender: Player
@@ -106,8 +99,7 @@ class PenaltyPointsGiven:
     clock: Clock
 
 
-@dataclass(frozen=True, slots=True)
-class TimesSet:
+class TimesSet(Struct, frozen=True, tag_field="kind"):
     """Time given, taken, or set anew. `before` and `after` are the reserves. `lost_by` has no time left to lose."""
 
     before: ByPlayer[Millis]
@@ -116,8 +108,7 @@ class TimesSet:
     clock: Clock
 
 
-@dataclass(frozen=True, slots=True)
-class PrematureRollPunished:
+class PrematureRollPunished(Struct, frozen=True, tag_field="kind"):
     """The `offence`-th premature roll of `offender`, and what the ladder says of it.
 
     Source: USBGF 4.1.7.2, NBF 4.1 (v), WBGT 4.1 (5) 2.
@@ -131,16 +122,14 @@ class PrematureRollPunished:
     clock: Clock
 
 
-@dataclass(frozen=True, slots=True)
-class ClockOrdered:
+class ClockOrdered(Struct, frozen=True, tag_field="kind"):
     """Another clock, none, or another delay. Source: 3.5 and 3.7 of USBGF, NBF, WBGT."""
 
     settings: ClockSettings
     clock: Clock
 
 
-@dataclass(frozen=True, slots=True)
-class DelayGranted:
+class DelayGranted(Struct, frozen=True, tag_field="kind"):
     """Every turn of one player has so much more delay, from his next one on: for who sees, hears or moves less well."""
 
     player: Player
@@ -148,23 +137,20 @@ class DelayGranted:
     clock: Clock
 
 
-@dataclass(frozen=True, slots=True)
-class FlagLifted:
+class FlagLifted(Struct, frozen=True, tag_field="kind"):
     """A fall that does not count: play goes on from where it was. Source: USBGF 3.5.2.1, 4.3.4."""
 
     player: Player
     scene: Scene
 
 
-@dataclass(frozen=True, slots=True)
-class FlagCalled:
+class FlagCalled(Struct, frozen=True, tag_field="kind"):
     """The director calls a fallen flag: `player` has lost on time. Source: USBGF 4.3.3, NBF 4.3 (iii), WBGT 4.3 (3)."""
 
     player: Player
 
 
-@dataclass(frozen=True, slots=True)
-class CubeSpoken:
+class CubeSpoken(Struct, frozen=True, tag_field="kind"):
     """A word of `player` on the cube binds him.
 
     Source: USBGF 4.4.3, 4.4.4, 4.4.7; NBF 4.4 (ii), (iii), (v); WBGT 4.4 (2), (3), (5); ISTAVDER 24.
@@ -174,8 +160,7 @@ class CubeSpoken:
     word: CubeWord
 
 
-@dataclass(frozen=True, slots=True)
-class BothFlagsFound:
+class BothFlagsFound(Struct, frozen=True, tag_field="kind"):
     """Both reserves are gone and nobody knows which went first: `won_by` was certain to win (gin), else the clock is as
     it is from now on.
 
@@ -186,36 +171,31 @@ class BothFlagsFound:
     clock: Clock
 
 
-@dataclass(frozen=True, slots=True)
-class DiceOrdered:
+class DiceOrdered(Struct, frozen=True, tag_field="kind"):
     """Where the dice come from hereafter. Source: 3.4 of USBGF, NBF, WBGT."""
 
     source: DiceSource
 
 
-@dataclass(frozen=True, slots=True)
-class DiceFileOrdered:
+class DiceFileOrdered(Struct, frozen=True, tag_field="kind"):
     """The dice come from this file hereafter, from its first on."""
 
     file: DiceFile
 
 
-@dataclass(frozen=True, slots=True)
-class ClockSourceOrdered:
+class ClockSourceOrdered(Struct, frozen=True, tag_field="kind"):
     """Whose clock the players press hereafter. Source: 3.5 and 3.7 of USBGF, NBF, WBGT."""
 
     source: ClockSource
 
 
-@dataclass(frozen=True, slots=True)
-class AssistanceSet:
+class AssistanceSet(Struct, frozen=True, tag_field="kind"):
     """What help is on hereafter."""
 
     assistance: Assistance
 
 
-@dataclass(frozen=True, slots=True)
-class MatchClosed:
+class MatchClosed(Struct, frozen=True, tag_field="kind"):
     """The director ended the match."""
 
     how: Closing

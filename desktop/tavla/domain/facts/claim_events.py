@@ -2,10 +2,8 @@
 is not there.
 """
 
-from dataclasses import field
+from msgspec import Struct
 
-from tavla.base.added_later import ADDED_LATER
-from tavla.base.frozen import dataclass
 from tavla.domain.facts.authority import Authority
 from tavla.domain.facts.stops import AfterStop, StopReason
 from tavla.domain.game.outcome import Grade
@@ -14,8 +12,7 @@ from tavla.domain.game.roll import Roll
 from tavla.domain.time.units import Instant, Millis
 
 
-@dataclass(frozen=True, slots=True)
-class ClockStopped:
+class ClockStopped(Struct, frozen=True, tag_field="event"):
     """A player stopped the clock for a ground of the rules; both reserves as they stood.
 
     Source: USBGF 4.3.2, NBF 4.3 (ii), WBGT 4.3 (2).
@@ -30,8 +27,7 @@ class ClockStopped:
     wall_clock: str
 
 
-@dataclass(frozen=True, slots=True)
-class BreakBegan:
+class BreakBegan(Struct, frozen=True, tag_field="event"):
     """A player takes `count` breaks, until `ends_at`.
 
     `authority`: the director granted it as an exception. Source: 2.2 of USBGF, NBF, WBGT.
@@ -46,8 +42,7 @@ class BreakBegan:
     authority: Authority | None
 
 
-@dataclass(frozen=True, slots=True)
-class BreakEnded:
+class BreakEnded(Struct, frozen=True, tag_field="event"):
     """The player is back, `late` after the end of his break, or his time has run out. `charged`: what ran off his
     reserve meanwhile.
 
@@ -60,8 +55,7 @@ class BreakEnded:
     charged: Millis
 
 
-@dataclass(frozen=True, slots=True)
-class SettledClaimed:
+class SettledClaimed(Struct, frozen=True, tag_field="event"):
     """A player says the game is settled: `winner` has it at this grade.
 
     Play stands until the other has answered. Source: USBGF 4.3.2 (h).
@@ -73,16 +67,14 @@ class SettledClaimed:
     grade: Grade
 
 
-@dataclass(frozen=True, slots=True)
-class SettledAgreed:
+class SettledAgreed(Struct, frozen=True, tag_field="event"):
     """The other agrees: the result is recorded."""
 
     at: Instant
     player: Player
 
 
-@dataclass(frozen=True, slots=True)
-class SettledDisputed:
+class SettledDisputed(Struct, frozen=True, tag_field="event"):
     """The other does not agree. `waits`: the director decides; else it is played out."""
 
     at: Instant
@@ -90,8 +82,7 @@ class SettledDisputed:
     waits: bool
 
 
-@dataclass(frozen=True, slots=True)
-class SettledRuled:
+class SettledRuled(Struct, frozen=True, tag_field="event"):
     """The director decided on the claim; an objector who is right gets `bonus` and it is played out.
 
     Source: WBGT 4.3 (2) 8.
@@ -103,8 +94,7 @@ class SettledRuled:
     bonus: Millis
 
 
-@dataclass(frozen=True, slots=True)
-class ClocksPressed:
+class ClocksPressed(Struct, frozen=True, tag_field="event", omit_defaults=True):
     """A match that should have begun: the time of whoever is absent runs; both at once, or the first one's first.
     `authority`: the director starts it.
 
@@ -114,34 +104,30 @@ class ClocksPressed:
     at: Instant
     absent: tuple[Player, ...]
     at_once: bool
-    authority: Authority | None = field(default=None, metadata=ADDED_LATER)
+    authority: Authority | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class AbsentArrived:
+class AbsentArrived(Struct, frozen=True, tag_field="event"):
     """He has come, and plays with the time that is left."""
 
     at: Instant
     player: Player
 
 
-@dataclass(frozen=True, slots=True)
-class ClockHeld:
+class ClockHeld(Struct, frozen=True, tag_field="event"):
     """The opening is rolled off the clock: `player` starts the starter's time. Source: ISTAVDER Use of Dice Cups."""
 
     at: Instant
     player: Player
 
 
-@dataclass(frozen=True, slots=True)
-class ClockReleased:
+class ClockReleased(Struct, frozen=True, tag_field="event"):
     """The starter's time runs, or that of a side that was off the clock."""
 
     at: Instant
 
 
-@dataclass(frozen=True, slots=True)
-class RollEntered:
+class RollEntered(Struct, frozen=True, tag_field="event"):
     """A player entered dice rolled on the table; his opponent has to confirm them.
 
     In an opening the first is White's.
@@ -152,8 +138,7 @@ class RollEntered:
     roll: Roll
 
 
-@dataclass(frozen=True, slots=True)
-class RollAnswered:
+class RollAnswered(Struct, frozen=True, tag_field="event"):
     """The opponent confirms the dice that were entered, or says they are others."""
 
     at: Instant

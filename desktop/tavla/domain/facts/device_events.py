@@ -2,7 +2,8 @@
 
 from enum import Enum
 
-from tavla.base.frozen import dataclass
+from msgspec import Struct
+
 from tavla.domain.facts.roll_origin import RollOrigin
 from tavla.domain.game.player import ByPlayer, Player
 from tavla.domain.game.roll import Die
@@ -48,8 +49,7 @@ class HeldRuling(Enum):
     """They move nothing; no rule says more."""
 
 
-@dataclass(frozen=True, slots=True)
-class OpeningDieFell:
+class OpeningDieFell(Struct, frozen=True, tag_field="event"):
     """One side's die of the opening, thrown in a shaker; with the other's it makes the opening roll."""
 
     at: Instant
@@ -58,8 +58,7 @@ class OpeningDieFell:
     origin: RollOrigin
 
 
-@dataclass(frozen=True, slots=True)
-class RollSpoiled:
+class RollSpoiled(Struct, frozen=True, tag_field="event"):
     """Dice that were asked for make no roll and are thrown again. `tops`: the faces seen, 0 for none.
 
     `double_lost`: with it went the right to double in this turn. `fresh_delay`: the delay began anew. `both`: in an
@@ -77,8 +76,7 @@ class RollSpoiled:
     both: bool
 
 
-@dataclass(frozen=True, slots=True)
-class RollHeld:
+class RollHeld(Struct, frozen=True, tag_field="event"):
     """Whole dice that are no roll by themselves, and what the rules make of them. `player` threw them, where that is
     known.
 
@@ -94,8 +92,7 @@ class RollHeld:
     clause: str
 
 
-@dataclass(frozen=True, slots=True)
-class HeldRollAnswered:
+class HeldRollAnswered(Struct, frozen=True, tag_field="event"):
     """The opponent of the side that threw lets the dice stand, or has them thrown again."""
 
     at: Instant
@@ -104,8 +101,7 @@ class HeldRollAnswered:
     double_lost: bool
 
 
-@dataclass(frozen=True, slots=True)
-class ShakerLost:
+class ShakerLost(Struct, frozen=True, tag_field="event"):
     """The shaker is no longer there: play stands still. `serial` is empty where none was there at all."""
 
     at: Instant
@@ -113,16 +109,14 @@ class ShakerLost:
     wall_clock: str
 
 
-@dataclass(frozen=True, slots=True)
-class ShakerBack:
+class ShakerBack(Struct, frozen=True, tag_field="event"):
     """The shaker is there again; a stop that was its alone is over."""
 
     at: Instant
     serial: str
 
 
-@dataclass(frozen=True, slots=True)
-class ClockLost:
+class ClockLost(Struct, frozen=True, tag_field="event"):
     """The clock beside the board is no longer there; the board's own goes on from these reserves."""
 
     at: Instant
@@ -130,8 +124,7 @@ class ClockLost:
     times: ByPlayer[Millis]
 
 
-@dataclass(frozen=True, slots=True)
-class ClockBack:
+class ClockBack(Struct, frozen=True, tag_field="event"):
     """The clock beside the board is there again and shows these reserves."""
 
     at: Instant
@@ -139,8 +132,7 @@ class ClockBack:
     times: ByPlayer[Millis]
 
 
-@dataclass(frozen=True, slots=True)
-class DeviceTried:
+class DeviceTried(Struct, frozen=True, tag_field="event"):
     """A device was tried before or during the match, and how it did."""
 
     at: Instant

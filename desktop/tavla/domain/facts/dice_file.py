@@ -3,17 +3,16 @@
 Source: GNU Backgammon's dice file.
 """
 
-from dataclasses import replace
+from msgspec import Struct
 
-from tavla.base.frozen import dataclass
+from tavla.base.copies import replace
 from tavla.domain.game.roll import Roll
 
 MOST_DICE = 20_000
 """A match of 25 points takes some three thousand."""
 
 
-@dataclass(frozen=True, slots=True)
-class DiceFile:
+class DiceFile(Struct, frozen=True):
     """Its name, the SHA-256 of its bytes in hexadecimal digits, and its dice as digits."""
 
     name: str
@@ -26,8 +25,7 @@ class DiceFile:
         return 2 <= len(self.dice) <= MOST_DICE and set(self.dice) <= set("123456")
 
 
-@dataclass(frozen=True, slots=True)
-class DiceInFile:
+class DiceInFile(Struct, frozen=True):
     """The file of a match, and how many of its dice have fallen."""
 
     file: DiceFile

@@ -3,10 +3,11 @@
 Scheme TD1, docs/evidence-format.md.
 """
 
-from dataclasses import replace
 from enum import Enum
 
-from tavla.base.frozen import dataclass
+from msgspec import Struct
+
+from tavla.base.copies import replace
 from tavla.domain.game.player import ByPlayer, Player
 from tavla.domain.time.units import Instant
 
@@ -24,8 +25,7 @@ class SealReason(Enum):
     """The secret of the epoch before is gone from this board."""
 
 
-@dataclass(frozen=True, slots=True)
-class DiceProof:
+class DiceProof(Struct, frozen=True):
     """Which sealed roll it was, and the secret that opens it, in hexadecimal.
 
     `kept`: whose die of an opening stands while the other is rolled again.
@@ -37,8 +37,7 @@ class DiceProof:
     kept: Player | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class DiceSealed:
+class DiceSealed(Struct, frozen=True, tag_field="event"):
     """The dice of an epoch are fixed; `commitment`, in hexadecimal, binds the board before anybody stirs."""
 
     at: Instant
@@ -47,8 +46,7 @@ class DiceSealed:
     reason: SealReason
 
 
-@dataclass(frozen=True, slots=True)
-class DiceStirred:
+class DiceStirred(Struct, frozen=True, tag_field="event"):
     """A player's contribution; empty from one who will not stir."""
 
     at: Instant
@@ -59,8 +57,7 @@ class DiceStirred:
 SealEvent = DiceSealed | DiceStirred
 
 
-@dataclass(frozen=True, slots=True)
-class SealState:
+class SealState(Struct, frozen=True):
     """The epoch in force: who has stirred, and how many of its rolls have fallen."""
 
     epoch: int

@@ -3,15 +3,17 @@
 A change of time or result is proposed, answered by each player concerned, and then made.
 """
 
-from dataclasses import field
 from enum import Enum
 
-from tavla.base.added_later import ADDED_LATER
-from tavla.base.frozen import dataclass
+from msgspec import Struct
+from msgspec.structs import force_setattr
+
 from tavla.domain.facts.authority import Authority
 from tavla.domain.facts.changes import Change
 from tavla.domain.game.player import ByPlayer, Player
 from tavla.domain.time.units import Instant
+
+NO_BREAKS = ByPlayer(0, 0)
 
 
 class AppealOutcome(Enum):
@@ -22,8 +24,7 @@ class AppealOutcome(Enum):
     MODIFIED = "modified"
 
 
-@dataclass(frozen=True, slots=True)
-class RulingGiven:
+class RulingGiven(Struct, frozen=True, tag_field="event"):
     """The director ruled. `ruling` is what he decided, in his words."""
 
     at: Instant
@@ -31,18 +32,16 @@ class RulingGiven:
     ruling: str
 
 
-@dataclass(frozen=True, slots=True)
-class WarningGiven:
+class WarningGiven(Struct, frozen=True, tag_field="event", omit_defaults=True):
     """A player is warned. `matter`: of what, where the rules count that by itself."""
 
     at: Instant
     authority: Authority
     player: Player
-    matter: str = field(default="", metadata=ADDED_LATER)
+    matter: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class AppealDecided:
+class AppealDecided(Struct, frozen=True, tag_field="event"):
     """A committee decided on the act that is fact number `ruling` of the match, from 0.
 
     A reversed warning or offence no longer counts.
@@ -55,8 +54,7 @@ class AppealDecided:
     committee: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class ActWithdrawn:
+class ActWithdrawn(Struct, frozen=True, tag_field="event", omit_defaults=True):
     """The act that is fact number `act` of the match, from 0, was done in error: what it counted against a player, or
     lifted, no longer holds.
 
@@ -66,11 +64,14 @@ class ActWithdrawn:
     at: Instant
     authority: Authority
     act: int
-    breaks: ByPlayer[int] = field(default=ByPlayer(0, 0), metadata=ADDED_LATER)
+    breaks: ByPlayer[int] = NO_BREAKS
+
+    def __post_init__(self) -> None:
+        if self.breaks == NO_BREAKS:
+            force_setattr(self, "breaks", NO_BREAKS)  # a default is left out where it is the very same object
 
 
-@dataclass(frozen=True, slots=True)
-class ChangeProposed:
+class ChangeProposed(Struct, frozen=True, tag_field="event"):
     """The director asks for the tap of each of `asked`."""
 
     at: Instant
@@ -79,8 +80,7 @@ class ChangeProposed:
     asked: tuple[Player, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class ChangeAnswered:
+class ChangeAnswered(Struct, frozen=True, tag_field="event"):
     """A player agrees to the change, or refuses it; a refusal stands in the record whatever follows."""
 
     at: Instant
@@ -88,8 +88,7 @@ class ChangeAnswered:
     agrees: bool
 
 
-@dataclass(frozen=True, slots=True)
-class ChangeMade:
+class ChangeMade(Struct, frozen=True, tag_field="event"):
     """The change takes effect; `against` are those asked who had not agreed."""
 
     at: Instant
@@ -98,16 +97,14 @@ class ChangeMade:
     against: tuple[Player, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class ChangeWithdrawn:
+class ChangeWithdrawn(Struct, frozen=True, tag_field="event"):
     """The director lets his proposal go; nothing has changed."""
 
     at: Instant
     authority: Authority
 
 
-@dataclass(frozen=True, slots=True)
-class MatchMoved:
+class MatchMoved(Struct, frozen=True, tag_field="event"):
     """The match goes on at another board, from here.
 
     At the first board nothing follows; at the other one both must be ready to go on.

@@ -3,7 +3,8 @@
 Every event carries `at`, its moment of board time: monotonic, and standing still while the board is down.
 """
 
-from tavla.base.frozen import dataclass
+from msgspec import Struct
+
 from tavla.domain.facts.claim_events import ClaimEvent
 from tavla.domain.facts.device_events import DeviceEvent
 from tavla.domain.facts.dice_seal import DiceProof, SealEvent
@@ -24,8 +25,7 @@ from tavla.domain.time.units import Instant
 __all__ = ["DiceSource", "MirrorNoted", "StopReason"]
 
 
-@dataclass(frozen=True, slots=True)
-class MatchStarted:
+class MatchStarted(Struct, frozen=True, tag_field="event"):
     """The first fact of a match.
 
     `ruleset` is the whole text of the ruleset, so that an edited file never rewrites a played match.
@@ -47,8 +47,7 @@ class MatchStarted:
     """Event, round, table, kind, and what was on."""
 
 
-@dataclass(frozen=True, slots=True)
-class OpeningRolled:
+class OpeningRolled(Struct, frozen=True, tag_field="event"):
     """One die each; the higher moves first with both, a tie is rolled again. Source: BASIC."""
 
     at: Instant
@@ -58,8 +57,7 @@ class OpeningRolled:
     """Of the board's own dice."""
 
 
-@dataclass(frozen=True, slots=True)
-class Rolled:
+class Rolled(Struct, frozen=True, tag_field="event"):
     """The side on roll has its dice."""
 
     at: Instant
@@ -72,8 +70,7 @@ class Rolled:
     """Of the board's own dice."""
 
 
-@dataclass(frozen=True, slots=True)
-class MovesArranged:
+class MovesArranged(Struct, frozen=True, tag_field="event"):
     """The half-made play after a touch: all its moves so far, so that the last of these facts says how the board
     stands.
     """
@@ -83,8 +80,7 @@ class MovesArranged:
     moves: Play
 
 
-@dataclass(frozen=True, slots=True)
-class TurnEnded:
+class TurnEnded(Struct, frozen=True, tag_field="event"):
     """The play is final and the clock is pressed; an empty play is a dance."""
 
     at: Instant
@@ -92,48 +88,42 @@ class TurnEnded:
     play: Play
 
 
-@dataclass(frozen=True, slots=True)
-class CubeTouched:
+class CubeTouched(Struct, frozen=True, tag_field="event"):
     """The side on roll took the cube in hand. Whether that binds is the ruleset's."""
 
     at: Instant
     player: Player
 
 
-@dataclass(frozen=True, slots=True)
-class CubeReturned:
+class CubeReturned(Struct, frozen=True, tag_field="event"):
     """The cube was put back without an offer."""
 
     at: Instant
     player: Player
 
 
-@dataclass(frozen=True, slots=True)
-class DoubleOffered:
+class DoubleOffered(Struct, frozen=True, tag_field="event"):
     """The doubler presses; the opponent thinks on his own time. Source: USBGF 4.4.3."""
 
     at: Instant
     player: Player
 
 
-@dataclass(frozen=True, slots=True)
-class DoubleTaken:
+class DoubleTaken(Struct, frozen=True, tag_field="event"):
     """The taker owns the cube at twice its value and presses. Source: USBGF 4.4.4."""
 
     at: Instant
     player: Player
 
 
-@dataclass(frozen=True, slots=True)
-class DoubleDropped:
+class DoubleDropped(Struct, frozen=True, tag_field="event"):
     """The game goes to the doubler at the value before the double. Source: USBGF 4.4.4."""
 
     at: Instant
     player: Player
 
 
-@dataclass(frozen=True, slots=True)
-class ConcessionOffered:
+class ConcessionOffered(Struct, frozen=True, tag_field="event"):
     """`player` offers to lose the game as this grade; the clock stands until the answer."""
 
     at: Instant
@@ -141,24 +131,21 @@ class ConcessionOffered:
     grade: Grade
 
 
-@dataclass(frozen=True, slots=True)
-class ConcessionAccepted:
+class ConcessionAccepted(Struct, frozen=True, tag_field="event"):
     """The opponent of the side that concedes accepts."""
 
     at: Instant
     player: Player
 
 
-@dataclass(frozen=True, slots=True)
-class ConcessionDeclined:
+class ConcessionDeclined(Struct, frozen=True, tag_field="event"):
     """The opponent declines: the same turn goes on."""
 
     at: Instant
     player: Player
 
 
-@dataclass(frozen=True, slots=True)
-class GameEnded:
+class GameEnded(Struct, frozen=True, tag_field="event"):
     """The result of a game. `points` counts the cube and is not capped."""
 
     at: Instant
@@ -168,16 +155,14 @@ class GameEnded:
     ending: Ending
 
 
-@dataclass(frozen=True, slots=True)
-class ScoreConfirmed:
+class ScoreConfirmed(Struct, frozen=True, tag_field="event"):
     """One player confirms score and length before the next game; with the second the game begins. Source: USBGF 4.7."""
 
     at: Instant
     player: Player
 
 
-@dataclass(frozen=True, slots=True)
-class FlagFell:
+class FlagFell(Struct, frozen=True, tag_field="event"):
     """A reserve is gone. `fell_at` is the moment itself, `at` when the board took note."""
 
     at: Instant
@@ -185,16 +170,14 @@ class FlagFell:
     fell_at: Instant
 
 
-@dataclass(frozen=True, slots=True)
-class FlagClaimed:
+class FlagClaimed(Struct, frozen=True, tag_field="event"):
     """A player announces the fallen flag. Source: USBGF 4.3.3."""
 
     at: Instant
     player: Player
 
 
-@dataclass(frozen=True, slots=True)
-class MatchEnded:
+class MatchEnded(Struct, frozen=True, tag_field="event"):
     """The match is over; `by_forfeit` when a fallen flag, a penalty or the director decided it and not the score.
 
     Nobody wins where neither player came.
@@ -205,8 +188,7 @@ class MatchEnded:
     by_forfeit: bool
 
 
-@dataclass(frozen=True, slots=True)
-class PlayStopped:
+class PlayStopped(Struct, frozen=True, tag_field="event"):
     """The clock stands and nothing on the board may change.
 
     Source: 5.1 of USBGF, NBF, WBGT. `player` called, where somebody did.
@@ -218,16 +200,14 @@ class PlayStopped:
     wall_clock: str
 
 
-@dataclass(frozen=True, slots=True)
-class ResumeAgreed:
+class ResumeAgreed(Struct, frozen=True, tag_field="event"):
     """One player is ready; with the second the clock runs on."""
 
     at: Instant
     player: Player
 
 
-@dataclass(frozen=True, slots=True)
-class AttemptRefused:
+class AttemptRefused(Struct, frozen=True, tag_field="event"):
     """A try at an illegal play that the board refused; counted for the director. `reason` is an Illegality's value."""
 
     at: Instant
@@ -237,8 +217,7 @@ class AttemptRefused:
     target: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class TailCut:
+class TailCut(Struct, frozen=True, tag_field="event"):
     """On reopening, an unfinished last record was set aside in `kept_as`."""
 
     at: Instant

@@ -2,7 +2,8 @@
 
 from enum import Enum
 
-from tavla.base.frozen import dataclass
+from msgspec import Struct
+
 from tavla.domain.time.units import Instant
 
 
@@ -20,8 +21,7 @@ class MirrorTurn(Enum):
     """The board's own record was damaged and went on from it."""
 
 
-@dataclass(frozen=True, slots=True)
-class MirrorNoted:
+class MirrorNoted(Struct, frozen=True, tag_field="event"):
     """Something became of the second copy in `folder`, the one the director chose."""
 
     at: Instant

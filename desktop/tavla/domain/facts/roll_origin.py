@@ -1,13 +1,12 @@
 """Which word of which device a roll was."""
 
-from tavla.base.frozen import dataclass
+from msgspec import Struct
 
 RollKey = tuple[str, str, int]
 """What tells one roll of a device from every other: serial number, boot id, number."""
 
 
-@dataclass(frozen=True, slots=True)
-class RollOrigin:
+class RollOrigin(Struct, frozen=True):
     """A roll's device (`serial`), its power-up (`boot_id`) and the number it said it under."""
 
     serial: str

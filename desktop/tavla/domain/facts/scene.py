@@ -2,7 +2,8 @@
 
 from enum import Enum
 
-from tavla.base.frozen import dataclass
+from msgspec import Struct
+
 from tavla.domain.facts.assistance import Assistance
 from tavla.domain.facts.authority import Authority
 from tavla.domain.facts.dice_source import DiceSource
@@ -18,8 +19,7 @@ from tavla.domain.time.clock import Clock
 from tavla.domain.time.clock_source import ClockSource
 
 
-@dataclass(frozen=True, slots=True)
-class Concession:
+class Concession(Struct, frozen=True):
     """An offer to lose the game as `grade`, made in phase `during`, waiting for the opponent's answer."""
 
     player: Player
@@ -27,8 +27,7 @@ class Concession:
     during: Phase
 
 
-@dataclass(frozen=True, slots=True)
-class LastPlay:
+class LastPlay(Struct, frozen=True):
     """The last play that was ended, for showing on demand. `position` is White's view before it."""
 
     player: Player
@@ -47,8 +46,7 @@ class Closing(Enum):
     DOUBLE_NO_SHOW = "double_no_show"
 
 
-@dataclass(frozen=True, slots=True)
-class MatchResult:
+class MatchResult(Struct, frozen=True):
     """Who won the match; nobody after a double no-show.
 
     `by_forfeit`: not by the score. `closing`: the director ended it.
@@ -59,8 +57,7 @@ class MatchResult:
     closing: Closing | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Orders:
+class Orders(Struct, frozen=True):
     """What the director has ordered and what holds until he orders otherwise; None: as the ruleset and the set-up have
     it.
     """
@@ -73,8 +70,7 @@ class Orders:
     clock_source: ClockSource | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Scene:
+class Scene(Struct, frozen=True):
     """The course of play at one moment.
 
     Positions are White's view. `clock` stands still; `clock_runs`: it runs on when play does.

@@ -1,8 +1,8 @@
 """What the facts of play under rules make of a match."""
 
-from dataclasses import replace
 from typing import assert_never
 
+from tavla.base.copies import replace
 from tavla.domain.facts import claim_events as claimed
 from tavla.domain.facts.claim_events import ClaimEvent
 from tavla.domain.facts.stops import StopReason

@@ -1,8 +1,8 @@
 """What the facts of shakers and clocks beside the board make of a match."""
 
-from dataclasses import replace
 from typing import assert_never
 
+from tavla.base.copies import replace
 from tavla.domain.facts import device_events as devices
 from tavla.domain.facts.device_events import DeviceEvent, HeldRuling
 from tavla.domain.facts.roll_origin import RollOrigin

@@ -1,8 +1,8 @@
 """What the facts of the director's acts make of a match."""
 
-from dataclasses import replace
 from typing import assert_never
 
+from tavla.base.copies import replace
 from tavla.base.errors import TavlaError
 from tavla.domain.facts import changes
 from tavla.domain.facts.dice_file import DiceInFile

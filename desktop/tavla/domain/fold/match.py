@@ -1,7 +1,8 @@
 """The state of a match as the fold of its facts: `apply(state, event)`."""
 
-from typing import TYPE_CHECKING, assert_never
+from typing import assert_never
 
+from tavla.base.copies import replace
 from tavla.base.errors import TavlaError
 from tavla.domain.facts import events as facts
 from tavla.domain.facts.changes import CubeWord
@@ -37,11 +38,6 @@ from tavla.domain.game.position import OPENING
 from tavla.domain.game.roll import Roll
 from tavla.domain.time.clock import Clock
 from tavla.domain.time.units import Instant, Millis
-
-if TYPE_CHECKING:
-    from dataclasses import replace
-else:
-    from tavla.base.copies import replace
 
 __all__ = [
     "Break",

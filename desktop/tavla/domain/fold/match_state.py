@@ -3,7 +3,8 @@
 from enum import Enum
 from typing import assert_never
 
-from tavla.base.frozen import dataclass
+from msgspec import Struct
+
 from tavla.domain.facts.authority import Authority
 from tavla.domain.facts.changes import Change, CubeWord
 from tavla.domain.facts.device_events import HeldReason, HeldRuling
@@ -26,8 +27,7 @@ from tavla.domain.time.clock import Clock, ClockSettings
 from tavla.domain.time.units import Instant, Millis
 
 
-@dataclass(frozen=True, slots=True)
-class MatchSetup:
+class MatchSetup(Struct, frozen=True):
     """What was agreed before the first roll. `ruleset` is the whole text of the ruleset."""
 
     match_id: str
@@ -41,8 +41,7 @@ class MatchSetup:
     card: MatchCard = NO_CARD
 
 
-@dataclass(frozen=True, slots=True)
-class Freeze:
+class Freeze(Struct, frozen=True):
     """Play stands still until both have agreed to go on."""
 
     reason: StopReason
@@ -53,16 +52,14 @@ class Freeze:
     """What the clock shows when play goes on."""
 
 
-@dataclass(frozen=True, slots=True)
-class Break:
+class Break(Struct, frozen=True):
     """A player is away from the board until `ends_at`; later he is late."""
 
     player: Player
     ends_at: Instant
 
 
-@dataclass(frozen=True, slots=True)
-class EnteredRoll:
+class EnteredRoll(Struct, frozen=True):
     """Dice rolled on the table, as `player` entered them; the clock stands until his opponent has answered."""
 
     player: Player
@@ -70,8 +67,7 @@ class EnteredRoll:
     clock_was_running: bool
 
 
-@dataclass(frozen=True, slots=True)
-class SettledClaim:
+class SettledClaim(Struct, frozen=True):
     """`player` says that `winner` has the game at this grade.
 
     `is_disputed`: the other does not agree, and the director decides.
@@ -83,8 +79,7 @@ class SettledClaim:
     is_disputed: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Proposal:
+class Proposal(Struct, frozen=True):
     """A change that the director has asked for; `answers` holds None for a player who has not answered or is not asked."""
 
     authority: Authority
@@ -103,8 +98,7 @@ class Proposal:
         return tuple(player for player in self.asked if not self.answers[player])
 
 
-@dataclass(frozen=True, slots=True)
-class HeldRoll:
+class HeldRoll(Struct, frozen=True):
     """Dice that `player` threw, of which it is not settled that they are his roll, or not yet his turn."""
 
     player: Player
@@ -126,8 +120,7 @@ class OffenceKind(Enum):
     PREMATURE_ROLL = "premature_roll"
 
 
-@dataclass(frozen=True, slots=True)
-class Offence:
+class Offence(Struct, frozen=True):
     """Something counted against a player; `fact` is its number in the match, from 0. `is_floor`: it left him the last
     second.
 
@@ -142,8 +135,7 @@ class Offence:
     matter: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class MatchState:
+class MatchState(Struct, frozen=True):
     """Everything the board shows, computed from the facts so far. Positions are White's view."""
 
     setup: MatchSetup

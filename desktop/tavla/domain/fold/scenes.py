@@ -1,7 +1,6 @@
 """Between a match's state and a scene of it."""
 
-from dataclasses import replace
-
+from tavla.base.copies import replace
 from tavla.domain.facts.scene import Scene
 from tavla.domain.facts.turn import Phase
 from tavla.domain.fold.match_state import MatchState

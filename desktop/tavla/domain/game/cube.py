@@ -1,11 +1,11 @@
 """The doubling cube."""
 
-from tavla.base.frozen import dataclass
+from msgspec import Struct
+
 from tavla.domain.game.player import Player
 
 
-@dataclass(frozen=True, slots=True)
-class Cube:
+class Cube(Struct, frozen=True):
     """Its value, 1, 2, 4 … without upper limit, and who may turn it next: an owner, or both while it is centred.
 
     Source: BASIC.

@@ -2,7 +2,8 @@
 
 from enum import Enum
 
-from tavla.base.frozen import dataclass
+from msgspec import Struct
+
 from tavla.domain.game.player import ByPlayer, Player
 
 
@@ -14,8 +15,7 @@ class Crawford(Enum):
     PLAYED = "played"
 
 
-@dataclass(frozen=True, slots=True)
-class MatchScore:
+class MatchScore(Struct, frozen=True):
     """Points of both sides; never capped (9–2 in a 7-point match is right)."""
 
     length: int

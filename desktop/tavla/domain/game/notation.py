@@ -8,8 +8,9 @@ nobody on the way.
 import re
 from collections.abc import Iterator
 
+from msgspec import Struct
+
 from tavla.base.errors import PositionError
-from tavla.base.frozen import dataclass
 from tavla.domain.game.illegality import Hop
 from tavla.domain.game.legality import LegalResults, legal_results, without
 from tavla.domain.game.play import CheckerMove, Play, moved
@@ -23,8 +24,7 @@ _STOP = re.compile(r"/(off|[0-9]{1,2})(\*?)", re.IGNORECASE)
 _EXPECTED = "expected moves like 13/7*(2), bar/20*/17 or 6/off"
 
 
-@dataclass(frozen=True, slots=True)
-class WrittenMove:
+class WrittenMove(Struct, frozen=True):
     """One word of a written play: the places a checker touches, 25 = the bar and 0 = off, which of them are marked `*`,
     and how many checkers do it.
     """
@@ -108,8 +108,7 @@ def legal_play(text: str, position: Position, roll: Roll) -> Play | None:
     return None if best is None else best.play
 
 
-@dataclass(frozen=True, slots=True)
-class _Reading:
+class _Reading(Struct, frozen=True):
     """One way to make the written moves: its plays, whom it hits, and where on the way unasked."""
 
     play: Play

@@ -2,7 +2,8 @@
 
 from enum import Enum, IntEnum
 
-from tavla.base.frozen import dataclass
+from msgspec import Struct
+
 from tavla.domain.game.player import Player
 from tavla.domain.game.position import OTHER_BAR, OTHER_OFF, OWN_BAR, OWN_OFF, Position
 
@@ -30,8 +31,7 @@ def worth(grade: int, cube: int) -> int:
     return grade * cube
 
 
-@dataclass(frozen=True, slots=True)
-class GameResult:
+class GameResult(Struct, frozen=True):
     """Who won a game, how, and for how many points (the cube counted in, not capped at the match length)."""
 
     winner: Player

@@ -1,16 +1,18 @@
 """One checker moved by one die, and the moves of a whole roll."""
 
-from tavla.base.frozen import dataclass
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
 from tavla.domain.game.position import OTHER_BAR, OWN_OFF, Position
 from tavla.domain.game.roll import Die
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class CheckerMove:
+class CheckerMove(Struct, frozen=True, order=True, array_like=True):
     """A checker leaves `origin` (a point 1 to 24, or 25 for the bar) by one die, as its owner counts."""
 
-    origin: int
-    die: Die
+    origin: Annotated[int, Meta(ge=1, le=25)]
+    die: Annotated[Die, Meta(ge=1, le=6)]
 
     @property
     def target(self) -> int:

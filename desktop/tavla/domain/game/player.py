@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from enum import Enum
 from typing import Generic, TypeVar
 
-from tavla.base.frozen import dataclass
+from msgspec import Struct
 
 T = TypeVar("T")
 U = TypeVar("U")
@@ -26,8 +26,7 @@ WHITE, BLACK = Player
 """The same by a shorter way, for what is asked all the time: Python 3.11 is slow to find a member in its class."""
 
 
-@dataclass(frozen=True, slots=True)
-class ByPlayer(Generic[T]):
+class ByPlayer(Struct, Generic[T], frozen=True):
     """A pair of values, one a side: `scores[Player.WHITE]`."""
 
     white: T

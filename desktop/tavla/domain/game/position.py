@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from operator import neg
 
 from tavla.base.errors import PositionError
-from tavla.base.frozen import dataclass
 from tavla.base.phrase import phrase
 from tavla.domain.game.player import WHITE, Player
 
@@ -16,7 +15,6 @@ BAR_POINT = 25
 _PLAYER, _OPPONENT = phrase("the player"), phrase("the opponent")
 
 
-@dataclass(frozen=True, slots=True)
 class Position:
     """The neutral form: 28 integers from one player's side.
 
@@ -24,9 +22,29 @@ class Position:
     `counts[24]`, `counts[25]` the bar, own and opponent's; `counts[26]`, `counts[27]` borne off, own and opponent's.
     A match keeps its position as White sees it; `mirrored()` is Black's view.
     A side totals 15, or fewer if it started short (it has then not borne the missing ones off).
+    No struct: a journal holds it as the bare list of its counts, in a form that only the codec checks.
     """
 
+    __slots__ = ("counts",)
+    __match_args__ = ("counts",)
+
     counts: tuple[int, ...]
+
+    def __init__(self, counts: tuple[int, ...]) -> None:
+        _set_counts(self, counts)
+
+    def __setattr__(self, name: str, _value: object) -> None:
+        msg = f"cannot change {name!r} of a position"
+        raise AttributeError(msg)
+
+    def __eq__(self, other: object) -> bool:
+        return self.counts == other.counts if isinstance(other, Position) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self.counts)
+
+    def __repr__(self) -> str:
+        return f"Position(counts={self.counts})"
 
     @staticmethod
     def from_counts(counts: Sequence[int]) -> "Position":
@@ -122,6 +140,9 @@ class Position:
         """White's position as `player` sees it; his own as White would write it."""
         return self if player is WHITE else self.mirrored()
 
+
+_set_counts = vars(Position)["counts"].__set__
+"""Its slot, which a position itself does not let anybody set."""
 
 OPENING = Position((-2, 0, 0, 0, 0, 5, 0, 3, 0, 0, 0, -5, 5, 0, 0, 0, -3, 0, -5, 0, 0, 0, 0, 2, 0, 0, 0, 0))
 """The starting position, alike from both sides. Source: BASIC."""

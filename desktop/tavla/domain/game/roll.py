@@ -1,7 +1,10 @@
 """A roll of two dice."""
 
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
 from tavla.base.errors import PositionError
-from tavla.base.frozen import dataclass
 
 Die = int
 """1 to 6."""
@@ -10,12 +13,11 @@ FAIR_BYTES = 252
 """Random bytes below this split evenly into six; a higher one is thrown away, or the low faces would come too often."""
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Roll:
+class Roll(Struct, frozen=True, order=True, array_like=True):
     """Two dice in the order they fell; in an opening the first is White's."""
 
-    first: Die
-    second: Die
+    first: Annotated[Die, Meta(ge=1, le=6)]
+    second: Annotated[Die, Meta(ge=1, le=6)]
 
     @staticmethod
     def of(first: int, second: int) -> "Roll":

@@ -4,26 +4,23 @@ Times are integer milliseconds. A turn ends by a press; the opponent's begins at
 fallen stays fallen: after it nothing moves. Source: USBGF 3.5.5, 3.5.6, 4.3.2, 4.3.3; WBGT 3.5 (5), 4.1 (5) 2.
 """
 
-from dataclasses import field
 from enum import Enum
-from typing import TYPE_CHECKING
 
-from tavla.base.added_later import ADDED_LATER
+from msgspec import Struct
+from msgspec.structs import force_setattr
+
+from tavla.base.copies import replace
 from tavla.base.errors import TavlaError
-from tavla.base.frozen import dataclass
+from tavla.base.written import written
 from tavla.domain.game.player import ByPlayer, Player
 from tavla.domain.time.units import Instant, Millis
-
-if TYPE_CHECKING:
-    from dataclasses import replace
-else:
-    from tavla.base.copies import replace
 
 SECOND = 1000
 TENTH = 100
 TENTHS_FROM = Millis(10 * SECOND)
 """From this figure down the display shows tenths."""
 NOTHING = Millis(0)
+NOBODYS = ByPlayer(NOTHING, NOTHING)
 LEAST_RESERVE = Millis(1)
 
 
@@ -48,8 +45,7 @@ PRELOADED = (ClockMethod.SIMPLE, ClockMethod.BRONSTEIN)
 """The methods in which a turn may use the delay before it touches the reserve."""
 
 
-@dataclass(frozen=True, slots=True)
-class ClockSettings:
+class ClockSettings(Struct, frozen=True):
     """A method with the reserve of the match and the delay of a turn."""
 
     method: ClockMethod
@@ -68,16 +64,14 @@ class ClockSettings:
         return ClockSettings(method, Millis(reserve), Millis(delay))
 
 
-@dataclass(frozen=True, slots=True)
-class FlagFall:
+class FlagFall(Struct, frozen=True):
     """Whose time ran out, and when."""
 
     player: Player
     at: Instant
 
 
-@dataclass(frozen=True, slots=True)
-class ClockTurn:
+class ClockTurn(Struct, frozen=True):
     """A turn in progress: `used` until the last stop, and running again from `since` (None while stopped).
 
     `delay` is what the turn may use for nothing; `used` counts from where that delay began.
@@ -98,8 +92,7 @@ class ClockTurn:
         return self.used if self.since is None else Millis(self.used + max(0, now - self.since))
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
+class Reading(Struct, frozen=True):
     """What one side of the clock shows.
 
     `shown` is the main figure: the reserve, in BRONSTEIN with the delay that is left.
@@ -125,8 +118,7 @@ class Reading:
         return -(-self.delay_left // SECOND)
 
 
-@dataclass(frozen=True, slots=True)
-class Clock:
+class Clock(Struct, frozen=True, omit_defaults=True):
     """Both sides of the clock.
 
     `reserves` are those at the start of the turn in progress; `flag` is the first fall, kept for good.
@@ -134,16 +126,20 @@ class Clock:
 
     settings: ClockSettings
     reserves: ByPlayer[Millis]
-    turn: ClockTurn | None = None
-    flag: FlagFall | None = None
-    without_delay: Player | None = None
+    turn: ClockTurn | None = written(None)
+    flag: FlagFall | None = written(None)
+    without_delay: Player | None = written(None)
     """Whose next turn has no delay, by a penalty. Source: NBF 4.1 (v) (b)."""
-    owed: ByPlayer[Millis] = ByPlayer(NOTHING, NOTHING)
+    owed: ByPlayer[Millis] = written(NOBODYS)
     """Penalties that run off at the beginning of each one's next turn. Source: WBGT 4.1 (5) 2."""
-    both_since: Instant | None = None
+    both_since: Instant | None = written(None)
     """Since when both times run at once, neither player being there. Source: ISTAVDER Player Not Ready."""
-    longer: ByPlayer[Millis] = field(default=ByPlayer(NOTHING, NOTHING), metadata=ADDED_LATER)
+    longer: ByPlayer[Millis] = NOBODYS
     """What the director has granted to a player who needs it, added to the delay of every turn of his."""
+
+    def __post_init__(self) -> None:
+        if self.longer == NOBODYS:
+            force_setattr(self, "longer", NOBODYS)  # a default is left out where it is the very same object
 
     @staticmethod
     def set(settings: ClockSettings) -> "Clock":

@@ -1,8 +1,8 @@
 """Pages as they fill: what is set goes to a page first, so that the pages are counted when they are painted."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 
+from msgspec import Struct, field
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QTextLayout, QTextOption
 
@@ -63,8 +63,7 @@ class Style:
         return broken
 
 
-@dataclass(slots=True)
-class Sheets:
+class Sheets(Struct):
     """The pages so far, and how far down the last one is filled."""
 
     pages: list[list[Paint]] = field(default_factory=lambda: [[]])

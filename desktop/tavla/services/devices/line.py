@@ -2,13 +2,14 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from dataclasses import replace
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from tavla.application.devices.choice import ChosenDevice
 from tavla.application.devices.keys import DeviceKeys, mark_of
 from tavla.application.devices.tray import DeviceShown, DeviceWord, Lamp
-from tavla.base.frozen import dataclass
+from tavla.base.copies import replace
 from tavla.base.phrase import Said
 from tavla.domain.time.units import Instant, Millis
 from tavla.system.background import Background
@@ -27,8 +28,7 @@ COMING_FOR = 6_000
 _TROUBLES = (said.Sentence.CLOCK_NOT_CONNECTED, said.Sentence.BAD_SIGNATURE)
 
 
-@dataclass(frozen=True, slots=True)
-class Around:
+class Around(Struct, frozen=True):
     """What a line has from its hub: jobs and the board's thread, steady time, fresh randomness, and the outside of its link."""
 
     background: Background

@@ -5,7 +5,8 @@ Nothing here decides: every word of a device is submitted as a command, with who
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
 
 from tavla.application.acts.device_rolls import Awaited, awaited, is_shaken
 from tavla.application.commands import devices as device
@@ -14,6 +15,7 @@ from tavla.application.devices.clock import figures, is_external, levered
 from tavla.application.devices.tray import DeviceWord, Lamp
 from tavla.application.refusals import Decision, Refused
 from tavla.application.session import Session
+from tavla.base.copies import replace
 from tavla.domain.facts.device_events import SpoiledKind
 from tavla.domain.facts.roll_origin import RollOrigin
 from tavla.domain.facts.stops import StopReason
@@ -35,8 +37,7 @@ _KINDS = {
 }
 
 
-@dataclass(slots=True)
-class _Throws:
+class _Throws(Struct):
     """What one shaker is asked for. `settling`: its word is being made durable."""
 
     asked: Awaited | None = None

@@ -16,8 +16,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NoReturn
 
+from msgspec import Struct
+
 from tavla.base.canonical_json import WrongError, canonical_json, strict_json
-from tavla.base.frozen import dataclass
 from tavla.base.phrase import Said, phrase
 from tavla.base.sha256 import sha256
 from tavla.storage.disk import PRIVATE, READ, Disk, RealDisk, replace_file
@@ -37,8 +38,7 @@ _WHAT = "register bundle"
 _IDENTITY = re.compile(r"[0-9a-f]{32}")
 
 
-@dataclass(frozen=True, slots=True)
-class Bundle:
+class Bundle(Struct, frozen=True):
     """A bundle that was read whole and found sound."""
 
     made_at: str

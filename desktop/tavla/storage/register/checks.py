@@ -2,12 +2,12 @@
 
 import re
 import unicodedata
-from dataclasses import fields
 from datetime import date
 from enum import Enum
 from typing import NoReturn
 
-from tavla.base.frozen import dataclass
+from msgspec import Struct
+
 from tavla.base.phrase import Phrase, Said, phrase
 from tavla.storage.register.errors import NOTHING, RecordError
 from tavla.storage.register.records import (
@@ -33,29 +33,24 @@ Plain = str | int | None
 """A field's value as files hold it."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Text:
+class _Text(Struct, frozen=True):
     longest: int = NAME_MAX
     needed: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class _Date:
+class _Date(Struct, frozen=True):
     needed: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class _Key:
+class _Key(Struct, frozen=True):
     needed: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class _Number:
+class _Number(Struct, frozen=True):
     least: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class _Choice:
+class _Choice(Struct, frozen=True):
     words: type[Enum]
 
 
@@ -116,7 +111,7 @@ _CHECKS: dict[Kind, dict[str, _Check]] = {
 
 def field_names(kind: Kind) -> tuple[str, ...]:
     """The fields of a kind, in their order."""
-    return tuple(field.name for field in fields(SHAPE_OF[kind]))
+    return SHAPE_OF[kind].__struct_fields__
 
 
 def plain(record: Record) -> dict[str, Plain]:

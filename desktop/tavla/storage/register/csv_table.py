@@ -8,7 +8,8 @@ from collections.abc import Iterable
 from enum import Enum
 from pathlib import Path
 
-from tavla.base.frozen import dataclass
+from msgspec import Struct
+
 from tavla.base.phrase import Phrase, Said, phrase, strung
 from tavla.base.system_errors import found
 from tavla.base.unicode import printable
@@ -33,8 +34,7 @@ class Encoding(Enum):
     """Western and Nordic Windows."""
 
 
-@dataclass(frozen=True, slots=True)
-class Fault:
+class Fault(Struct, frozen=True):
     """Something in a file that cannot be taken over: line and column count from 1; None is the whole line, or the whole
     file.
     """
@@ -54,16 +54,14 @@ class Fault:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(Struct, frozen=True):
     """A line of the table: its cells by the column's name."""
 
     line: int
     cells: dict[str, str]
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(Struct, frozen=True):
     """A file as read. With faults, what is there is not taken over."""
 
     path: Path
@@ -75,8 +73,7 @@ class Table:
     faults: tuple[Fault, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Heading:
+class Heading(Struct, frozen=True):
     """A column that may stand in a file, and what it is called there, in any of the languages."""
 
     name: str

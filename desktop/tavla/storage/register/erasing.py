@@ -11,7 +11,8 @@ import sqlite3
 from datetime import date, timedelta
 from enum import Enum
 
-from tavla.base.frozen import dataclass
+from msgspec import Struct
+
 from tavla.base.phrase import phrase
 from tavla.storage.register.checks import is_date, one_line, plain
 from tavla.storage.register.errors import RecordError, RegisterError
@@ -31,8 +32,7 @@ class ErasureReason(Enum):
     """It was older than the club keeps such things."""
 
 
-@dataclass(frozen=True, slots=True)
-class Erasure:
+class Erasure(Struct, frozen=True):
     """A record that was deleted for good: its key, a random number, and who did it when."""
 
     key: str
@@ -42,8 +42,7 @@ class Erasure:
     reason: ErasureReason
 
 
-@dataclass(frozen=True, slots=True)
-class Person:
+class Person(Struct, frozen=True):
     """All that the register keeps of a person."""
 
     player: Entry

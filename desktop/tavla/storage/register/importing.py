@@ -1,9 +1,10 @@
 """Taking players and pairings over from CSV files: first a preview, then all of it or nothing."""
 
-from dataclasses import replace
 from pathlib import Path
 
-from tavla.base.frozen import dataclass
+from msgspec import Struct
+
+from tavla.base.copies import replace
 from tavla.base.phrase import Said, phrase
 from tavla.storage.register.checks import NUMBER_MAX, checked
 from tavla.storage.register.csv_table import FAULTS_MAX, Encoding, Fault, Heading, Row, Table, read_file
@@ -34,8 +35,7 @@ PAIRING_HEADINGS = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class ImportPreview:
+class ImportPreview(Struct, frozen=True):
     """What an import would do. With faults it does nothing."""
 
     path: Path

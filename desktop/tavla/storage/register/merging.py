@@ -1,9 +1,10 @@
 """Two registers made one. Versions of both are kept; where they differ, both are shown and the director chooses."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 
-from tavla.base.frozen import dataclass
+from msgspec import Struct
+
+from tavla.base.copies import replace
 from tavla.base.phrase import phrase
 from tavla.storage.register.erasing import Erasure, erase_keys, erasures, joined_to, wipe
 from tavla.storage.register.errors import RegisterError
@@ -21,16 +22,14 @@ from tavla.storage.register.versions import (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Contents:
+class Contents(Struct, frozen=True):
     """All that a register knows, in the one order that its identities give."""
 
     versions: tuple[Version, ...]
     erasures: tuple[Erasure, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Conflict:
+class Conflict(Struct, frozen=True):
     """A record of which two or more versions stand beside each other; the last is the one shown until the director
     chooses.
     """
@@ -40,8 +39,7 @@ class Conflict:
     versions: tuple[Version, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Merged:
+class Merged(Struct, frozen=True):
     """What a merge does, or would do."""
 
     new: int

@@ -1,7 +1,6 @@
 """The result of a match played on a board, put into the event it belongs to."""
 
-from dataclasses import replace
-
+from tavla.base.copies import replace
 from tavla.storage.register.checks import NAME_MAX
 from tavla.storage.register.folding import name_key
 from tavla.storage.register.played_match import Expulsion, PlayedMatch

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from typing import NamedTuple, Self
 
-from tavla.base.frozen import dataclass
+from msgspec import Struct
+
 from tavla.domain.facts.changes import MatchClosed
 from tavla.domain.facts.director_events import ChangeMade
 from tavla.domain.facts.events import Event
@@ -21,8 +22,7 @@ class Expulsion(NamedTuple):
     on: str
 
 
-@dataclass(frozen=True, slots=True)
-class PlayedMatch:
+class PlayedMatch(Struct, frozen=True):
     """A match that is over.
 
     Names, register keys (empty where a player was not chosen from it) and scores in one order; `winner` 0 or 1.

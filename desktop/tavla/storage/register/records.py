@@ -3,7 +3,7 @@
 from enum import Enum
 from typing import NamedTuple
 
-from tavla.base.frozen import dataclass
+from msgspec import Struct
 
 
 class Kind(Enum):
@@ -44,8 +44,7 @@ class Winner(Enum):
     SECOND = "second"
 
 
-@dataclass(frozen=True, slots=True)
-class Player:
+class Player(Struct, frozen=True):
     """A person who plays."""
 
     name: str
@@ -55,8 +54,7 @@ class Player:
     note: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Tournament:
+class Tournament(Struct, frozen=True):
     """An event. Dates are ISO 8601, `begins` included in the search by year."""
 
     name: str
@@ -66,8 +64,7 @@ class Tournament:
     ruleset: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Incident:
+class Incident(Struct, frozen=True):
     """Something that happened: what, when, against which clause, and who saw it."""
 
     player: str
@@ -79,8 +76,7 @@ class Incident:
     match_id: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class WarningGiven:
+class WarningGiven(Struct, frozen=True):
     """A warning a director gave."""
 
     player: str
@@ -92,8 +88,7 @@ class WarningGiven:
     match_id: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Sanction:
+class Sanction(Struct, frozen=True):
     """What a director ordered for more than one match.
 
     Both ends of its time are included; no `until` means until it is ended.
@@ -115,8 +110,7 @@ class Sanction:
         return in_time and (self.scope is Scope.EVERYWHERE or (bool(tournament) and tournament == self.tournament))
 
 
-@dataclass(frozen=True, slots=True)
-class Pairing:
+class Pairing(Struct, frozen=True):
     """Two players who meet in a round, and how it ended. Scores are None until the result is in."""
 
     tournament: str

@@ -1,15 +1,15 @@
 """Results of an event: as a table, and as slips for systems that want the loser's score alone."""
 
+from msgspec import Struct
+
 from tavla.application.ports.register import FoundPairing
-from tavla.base.frozen import dataclass
 from tavla.storage.register.exporting import csv_bytes
 from tavla.storage.register.records import Kind, Pairing, Tournament, Winner
 from tavla.storage.register.register import Register
 from tavla.storage.register.searching import name_of, tournament_name
 
 
-@dataclass(frozen=True, slots=True)
-class Result:
+class Result(Struct, frozen=True):
     """How a pairing ended."""
 
     tournament: str
@@ -27,8 +27,7 @@ class Result:
         return self.length is not None and self.winners_score < self.length
 
 
-@dataclass(frozen=True, slots=True)
-class SlipWords:
+class SlipWords(Struct, frozen=True):
     """The words on a slip, in the language of whoever reads it."""
 
     tournament: str = "Tournament"
@@ -39,8 +38,7 @@ class SlipWords:
     losers_score: str = "Loser's score"
 
 
-@dataclass(frozen=True, slots=True)
-class LosersScoreSlip:
+class LosersScoreSlip(Struct, frozen=True):
     """What the winner enters: who won, against whom, and the loser's score. Source: ISTAVDER 28."""
 
     tournament: str

@@ -2,7 +2,8 @@
 
 import sqlite3
 
-from tavla.base.frozen import dataclass
+from msgspec import Struct
+
 from tavla.base.phrase import phrase
 from tavla.storage.register.checks import plain
 from tavla.storage.register.folding import folded, name_key
@@ -17,8 +18,7 @@ _NEWEST = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
+class Found(Struct, frozen=True):
     """A record that has the words, and whom it is about."""
 
     entry: Entry
@@ -27,8 +27,7 @@ class Found:
     """The player it is about, or the two of a pairing; empty for players and tournaments."""
 
 
-@dataclass(frozen=True, slots=True)
-class Findings:
+class Findings(Struct, frozen=True):
     """What a search found: players first, then what is newest in the register."""
 
     found: tuple[Found, ...]

@@ -2,8 +2,9 @@
 decided.
 """
 
+from msgspec import Struct
+
 from tavla.application.ports.register import Offender
-from tavla.base.frozen import dataclass
 from tavla.base.phrase import phrase
 from tavla.storage.register.folding import are_near, name_key
 from tavla.storage.register.records import Entry, Kind, Measure, Player, Sanction
@@ -11,8 +12,7 @@ from tavla.storage.register.register import REPEAT_COUNT, Register
 from tavla.storage.register.searching import players_called
 
 
-@dataclass(frozen=True, slots=True)
-class InForce:
+class InForce(Struct, frozen=True):
     """A sanction that holds, and whose it is."""
 
     key: str

@@ -11,8 +11,9 @@ import re
 import sqlite3
 from collections.abc import Iterable
 
+from msgspec import Struct
+
 from tavla.base.canonical_json import canonical_json
-from tavla.base.frozen import dataclass
 from tavla.base.sha256 import sha256
 from tavla.storage.register.checks import from_plain, plain
 from tavla.storage.register.errors import RecordError
@@ -22,8 +23,7 @@ from tavla.storage.register.schema import drop_from_index, index
 TIME_FORM = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z", re.ASCII)
 
 
-@dataclass(frozen=True, slots=True)
-class Version:
+class Version(Struct, frozen=True):
     """One state of a record: what it says (canonical JSON; None: withdrawn), who wrote it, when (UTC) and why."""
 
     identity: str

@@ -3,11 +3,12 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from msgspec import Struct
+
 from tavla.application.acts.foreseen import NOTHING, Foreseen
 from tavla.application.acts.matter import Matter
 from tavla.application.commands.director import DirectorCommand
 from tavla.application.telling.turn_log import ReturnPoint, TurnLog
-from tavla.base.frozen import dataclass
 from tavla.domain.facts.authority import Authority
 from tavla.domain.facts.events import Event
 from tavla.domain.fold.match import MatchState
@@ -22,8 +23,7 @@ SECOND = 1000
 MINUTE = 60 * SECOND
 
 
-@dataclass(frozen=True, slots=True)
-class Pick:
+class Pick(Struct, frozen=True):
     """One of a few, each a button. `start` None: it has to be chosen."""
 
     key: str
@@ -32,8 +32,7 @@ class Pick:
     start: Any = None
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(Struct, frozen=True):
     """A number between two bounds, by small and by big steps (`big` 0: none).
 
     `start` None: it has to be set, and the first step gives `usual`.
@@ -61,32 +60,28 @@ class Step:
         return min(self.most, max(self.least, value + (step if by > 0 else -step)))
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(Struct, frozen=True):
     """A text of one's own, typed at the keyboard."""
 
     key: str
     label: str
 
 
-@dataclass(frozen=True, slots=True)
-class Names:
+class Names(Struct, frozen=True):
     """Several names, typed one after the other."""
 
     key: str
     label: str
 
 
-@dataclass(frozen=True, slots=True)
-class DiceFrom:
+class DiceFrom(Struct, frozen=True):
     """A file of dice, chosen by touch."""
 
     key: str
     label: str
 
 
-@dataclass(frozen=True, slots=True)
-class Board:
+class Board(Struct, frozen=True):
     """A position set up by touch, from what stands."""
 
     key: str
@@ -99,8 +94,7 @@ Filled = dict[str, Any]
 """What stands in the fields so far, by their keys."""
 
 
-@dataclass(frozen=True, slots=True)
-class Ground:
+class Ground(Struct, frozen=True):
     """What an act looks at: the match as it stands, and the words."""
 
     texts: Texts
@@ -122,8 +116,7 @@ class Ground:
         return self.state.setup.players
 
 
-@dataclass(frozen=True, slots=True)
-class Act:
+class Act(Struct, frozen=True):
     """One act: its fields, the command that comes of them, the clause that it usually rests on, and what the rules
     foresee of it.
     """
