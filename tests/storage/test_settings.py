@@ -11,6 +11,7 @@ from msgspec.structs import asdict
 from power_cut_disk import PowerCutDisk, PowerCutError
 
 from tavla.application.devices.choice import ChosenDevice, DeviceProtocol, DeviceUse
+from tavla.application.settings import SETTINGS, USUAL
 from tavla.application.telling.spectatorship import Spectatorship
 from tavla.base.copies import replace
 from tavla.domain.game.player import ByPlayer, Player
@@ -19,7 +20,11 @@ from tavla.storage.errors import JournalError
 from tavla.storage.settings import Settings, SettingsFile, replace_file
 
 CHANGED = Settings(
-    "contrast", "left", "same_side", "white_dark", False, False, 11, "nbf", "Oslo Open", ByPlayer("nb", "tr")
+    {key: list(setting.choices)[-1] for key, setting in SETTINGS.items()},
+    11,
+    "nbf",
+    "Oslo Open",
+    ByPlayer("nb", "tr"),
 )
 WATCHED = replace(
     CHANGED, spectators=Spectatorship(window=True, screen="HDMI-1", page=True, port=9000, delay=60, by="Dora")
@@ -52,7 +57,7 @@ def test_unknown_keys_are_kept(tmp_path: Path) -> None:
     path = tmp_path / "settings.json"
     path.write_text('{"theme":"contrast","from_the_future":{"a":[1.5]}}', encoding="utf-8")
     file = SettingsFile(path)
-    assert file.load().settings.theme == "contrast"
+    assert file.load().settings.chosen["theme"] == "contrast"
     file.save(CHANGED)
     assert json.loads(path.read_text(encoding="utf-8"))["from_the_future"] == {"a": [1.5]}
     assert SettingsFile(path).load().settings == CHANGED
@@ -118,7 +123,7 @@ def test_a_wrong_value_is_told_and_the_others_hold(tmp_path: Path, key: str, val
     path = tmp_path / "settings.json"
     path.write_text(json.dumps({"home_side": "left", key: value}), encoding="utf-8")
     loaded = SettingsFile(path).load()
-    assert loaded.settings == Settings(home_side="left")
+    assert loaded.settings == Settings({**USUAL, "home_side": "left"})
     assert f"{key} is " in str(loaded.told[0])
     assert "expected" in str(loaded.told[0])
 

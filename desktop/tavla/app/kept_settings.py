@@ -31,7 +31,7 @@ class KeptSettings:
             self._shown.take({}, dict.fromkeys(("white", "black"), system_language()))
             return ()
         self.now, told = self._loaded()
-        self._shown.take_kept(self.now, {"white": self.now.languages.white, "black": self.now.languages.black})
+        self._shown.take_kept(self.now.values, {"white": self.now.languages.white, "black": self.now.languages.black})
         return told
 
     @cached_property
@@ -41,13 +41,11 @@ class KeptSettings:
 
     def keep(self, **changed: object) -> None:
         """Write what is shown, with these."""
-        from tavla.base.copies import replace
         from tavla.base.errors import TavlaError
         from tavla.domain.game.player import ByPlayer
 
         languages = ByPlayer(self._shown.languages["white"], self._shown.languages["black"])
-        values = self._shown.values | {"languages": languages} | changed
-        self.now = replace(self.now, **values)  # type: ignore[arg-type]
+        self.now = self.now.with_values(self._shown.values, languages=languages, **changed)
         try:
             self._file.save(self.now)
         except TavlaError as error:

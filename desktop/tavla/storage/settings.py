@@ -1,82 +1,74 @@
 """The board's settings: a small JSON file, replaced whole or not at all."""
 
 import json
+from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import Literal, NamedTuple, TypeGuard
+from typing import Annotated, Any, NamedTuple
 
-from msgspec import Struct, to_builtins
+import msgspec
+from msgspec import Meta, Struct, field
+from msgspec.structs import fields
 
-from tavla.application.devices.choice import ChosenDevice, DeviceProtocol, DeviceUse
-from tavla.application.telling.spectatorship import DELAYS, NOT_WATCHED, PORTS, Spectatorship
+from tavla.application.devices.choice import ChosenDevice
+from tavla.application.settings import SETTINGS, USUAL, Value
+from tavla.application.telling.spectatorship import NOT_WATCHED, Spectatorship
 from tavla.base.copies import replace
 from tavla.base.phrase import Phrase, phrase, strung
-from tavla.domain.game.player import ByPlayer, Player
+from tavla.domain.game.player import ByPlayer
 from tavla.storage.disk import PRIVATE, Disk, RealDisk, create_file, make_directory, read_file, replace_file
 from tavla.storage.errors import JournalError, failure
 
 __all__ = ["LoadedSettings", "Settings", "SettingsFile", "replace_file"]
 
-Theme = Literal["evening", "contrast"]
-HomeSide = Literal["right", "left"]
-Checkers = Literal["white_light", "white_dark"]
-Size = Literal["usual", "large"]
-Sound = Literal["off", "light", "quiet", "medium", "loud"]
-Switches = Literal["off", "two", "one_slow", "one", "one_fast"]
-Spoken = Literal["off", "white", "black", "both"]
-Seating = Literal["face_to_face", "same_side"]
-
-_CHOICES: dict[str, tuple[str, ...]] = {
-    "theme": ("evening", "contrast"),
-    "home_side": ("right", "left"),
-    "checkers": ("white_light", "white_dark"),
-    "size": ("usual", "large"),
-    "sound": ("off", "light", "quiet", "medium", "loud"),
-    "switches": ("off", "two", "one_slow", "one", "one_fast"),
-    "spoken": ("off", "white", "black", "both"),
-    "seating": ("face_to_face", "same_side"),
-}
-_LEAST = {"match_length": 1}
+_LONGEST = 80
 _MOST = 999
-_LONGEST = {"ruleset": 80, "event": 80, "mirror": 1024}
 _LANGUAGE_MAX = 16
 _MOST_DEVICES = 8
-_ADDRESS_MAX = 255
+_FOLDER_MAX = 1024
 
 
 class Settings(Struct, frozen=True):
     """What the start screen and the window begin with."""
 
-    theme: Theme = "evening"
-    home_side: HomeSide = "right"
-    """The side on which the bottom seat bears off: the direction of play."""
-    seating: Seating = "face_to_face"
-    checkers: Checkers = "white_light"
-    """Which checkers the seat has that is White's in the record."""
-    full_screen: bool = True
-    motion: bool = True
-    """Whether checkers and dice move; still ones for those who want less motion."""
-    match_length: int = 7
+    chosen: Mapping[str, Value] = field(default_factory=lambda: dict(USUAL))
+    """Of every row of the application's SETTINGS."""
+    match_length: Annotated[int, Meta(ge=1, le=_MOST)] = 7
     """As in the last match begun, like ruleset and event."""
-    ruleset: str = ""
-    event: str = ""
-    languages: ByPlayer[str] = ByPlayer("en", "en")
+    ruleset: Annotated[str, Meta(max_length=_LONGEST)] = ""
+    event: Annotated[str, Meta(max_length=_LONGEST)] = ""
+    languages: ByPlayer[Annotated[str, Meta(min_length=1, max_length=_LANGUAGE_MAX)]] = ByPlayer("en", "en")
     """The language of each seat, the default seats of White and Black."""
-    mirror: str = ""
+    mirror: Annotated[str, Meta(max_length=_FOLDER_MAX)] = ""
     """The folder on another medium where second copies of matches go; empty for none."""
-    devices: tuple[ChosenDevice, ...] = ()
+    devices: Annotated[tuple[ChosenDevice, ...], Meta(max_length=_MOST_DEVICES)] = ()
     """The shakers and clocks that the director has chosen."""
-    size: Size = "usual"
-    """Of checkers, dice and letters."""
-    sound: Sound = "off"
-    """How loud; `light` lights a strip up in their place."""
-    spoken: Spoken = "off"
-    """To which seat dice and times are spoken."""
-    switches: Switches = "off"
     spectators: Spectatorship = NOT_WATCHED
     """Who may watch, as the director has switched it on."""
 
+    @property
+    def values(self) -> dict[str, object]:
+        """What the screen shows of it."""
+        return {**self.chosen, "match_length": self.match_length, "ruleset": self.ruleset, "event": self.event}
 
+    def with_values(self, values: Mapping[str, Any], **changed: Any) -> "Settings":  # noqa: ANN401 - any field's
+        """These settings with what the screen shows, and with fields changed that it does not."""
+        shown = {key: value for key, value in values.items() if key not in SETTINGS}
+        return replace(self, chosen={key: values[key] for key in SETTINGS}, **shown | changed)
+
+
+_FIELDS = {one.name: one for one in fields(Settings) if one.name != "chosen"}
+_EXPECTED = {
+    "match_length": phrase("a whole number from {least} to {most}", least=1, most=_MOST),
+    "ruleset": phrase("a text of at most {most} letters", most=_LONGEST),
+    "event": phrase("a text of at most {most} letters", most=_LONGEST),
+    "mirror": phrase("a text of at most {most} letters", most=_FOLDER_MAX),
+    "languages": phrase('a language for "white" and for "black"'),
+    "devices": phrase(
+        "a list of at most {most} devices, each with address, use, protocol and left", most=_MOST_DEVICES
+    ),
+    "spectators": phrase("window, screen, page, port, delay and by, as the director's page writes them"),
+}
 _USUAL = Settings()
 
 
@@ -114,22 +106,21 @@ class SettingsFile:
             )
         if not isinstance(found, dict):
             return self._mended(data, usual, phrase("the settings are no JSON object; the usual ones are used"))
-        known = set(Settings.__struct_fields__)
+        known = {*SETTINGS, *_FIELDS}
         self._others = {key: value for key, value in found.items() if key not in known}
-        good: dict[str, object] = {}
+        good: dict[str, Any] = {}
         wrong: dict[str, Phrase] = {}
         for key in known & found.keys():
-            value, expected = _checked(key, found[key])
-            if expected:
+            try:
+                good[key] = _read(key, found[key])
+            except ValueError:
                 wrong[key] = phrase(
                     "{key} is {found}, expected {expected}",
                     key=key,
                     found=json.dumps(found[key], ensure_ascii=False)[:80],
-                    expected=expected,
+                    expected=_expected(key),
                 )
-            else:
-                good[key] = value
-        settings = replace(usual, **good)  # type: ignore[arg-type]
+        settings = usual.with_values({**usual.values, **good})
         if not wrong:
             return LoadedSettings(settings)
         return self._mended(
@@ -140,7 +131,9 @@ class SettingsFile:
 
     def save(self, settings: Settings) -> None:
         """Put the settings on disk, durable. Raises JournalError."""
-        text = json.dumps(self._others | to_builtins(settings), sort_keys=True, indent=2, ensure_ascii=False)
+        plain = msgspec.to_builtins(settings)
+        plain |= plain.pop("chosen")
+        text = json.dumps(self._others | plain, sort_keys=True, indent=2, ensure_ascii=False)
         try:
             make_directory(self._disk, self.path.parent)
         except OSError as error:
@@ -178,71 +171,32 @@ class SettingsFile:
         return False, JournalError(self.path, what).said
 
 
-def _checked(key: str, value: object) -> tuple[object, Phrase | None]:
-    """The value as the settings hold it, and, if it is none, what was expected."""
-    if key in _CHOICES:
-        return value, None if value in _CHOICES[key] else phrase("one of {choices}", choices=", ".join(_CHOICES[key]))
-    if key in _LEAST:
-        good = type(value) is int and _LEAST[key] <= value <= _MOST
-        return value, None if good else phrase("a whole number from {least} to {most}", least=_LEAST[key], most=_MOST)
-    if key in _LONGEST:
-        good = isinstance(value, str) and len(value) <= _LONGEST[key] and value.isprintable()
-        return value, None if good else phrase("a text of at most {most} letters", most=_LONGEST[key])
-    if key == "languages":
-        if _is_languages(value):
-            return ByPlayer(value["white"], value["black"]), None
-        return None, phrase('a language for "white" and for "black"')
-    if key == "devices":
-        devices = _devices(value)
-        expected = phrase(
-            "a list of at most {most} devices, each with address, use, protocol and left", most=_MOST_DEVICES
-        )
-        return devices, None if devices is not None else expected
-    if key == "spectators":
-        spectators = _spectators(value)
-        return spectators, None if spectators is not None else phrase(
-            "window, screen, page, port, delay and by, as the director's page writes them"
-        )
-    return value, None if type(value) is bool else phrase("true or false")
+def _read(key: str, value: object) -> object:
+    """The value as the settings hold it. Raises ValueError for what is none."""
+    if key in SETTINGS:
+        choices = SETTINGS[key].choices
+        if type(value) not in (str, bool) or value not in choices:
+            raise ValueError(key)
+        return value
+    read = msgspec.convert(value, _FIELDS[key].type)
+    again = msgspec.to_builtins(read)
+    # A device of before has no lever, and may have what this version does not know.
+    if (key != "devices" and again != value) or not _printable(again):
+        raise ValueError(key)
+    return read
 
 
-def _devices(value: object) -> tuple[ChosenDevice, ...] | None:
-    """The chosen devices, or None for anything else."""
-    if not isinstance(value, list) or len(value) > _MOST_DEVICES:
-        return None
-    found: list[ChosenDevice] = []
-    for one in value:
-        if not isinstance(one, dict) or not all(
-            isinstance(one.get(key), str) for key in ("address", "use", "protocol", "left")
-        ):
-            return None
-        address, lever_inverted = one["address"], one.get("lever_inverted", False)
-        if type(lever_inverted) is not bool:
-            return None
-        try:
-            device = ChosenDevice(
-                address, DeviceUse(one["use"]), DeviceProtocol(one["protocol"]), Player(one["left"]), lever_inverted
-            )
-        except ValueError:
-            return None
-        if not 0 < len(address) <= _ADDRESS_MAX or not address.isprintable():
-            return None
-        found.append(device)
-    return tuple(found)
+def _expected(key: str) -> Phrase:
+    if key not in SETTINGS:
+        return _EXPECTED[key]
+    choices = SETTINGS[key].choices
+    if True in choices:
+        return phrase("true or false")
+    return phrase("one of {choices}", choices=", ".join(map(str, choices)))
 
 
-def _spectators(value: object) -> Spectatorship | None:
-    """Who may watch, or None for anything else."""
-    if not isinstance(value, dict) or set(value) != set(Spectatorship.__struct_fields__):
-        return None
-    found = Spectatorship(**value)
-    kinds = {"window": bool, "page": bool, "port": int, "delay": int, "screen": str, "by": str}
-    good = all(type(value[key]) is kind for key, kind in kinds.items())
-    good = good and all(len(text) <= _ADDRESS_MAX and text.isprintable() for text in (found.screen, found.by))
-    return found if good and PORTS[0] <= found.port <= PORTS[1] and DELAYS[0] <= found.delay <= DELAYS[-1] else None
-
-
-def _is_languages(value: object) -> TypeGuard[dict[str, str]]:
-    if not isinstance(value, dict) or set(value) != {"white", "black"}:
-        return False
-    return all(isinstance(one, str) and 0 < len(one) <= _LANGUAGE_MAX for one in value.values())
+def _printable(value: object) -> bool:
+    """Whether every text in it is printable."""
+    if isinstance(value, dict | list):
+        return all(map(_printable, value.values() if isinstance(value, dict) else value))
+    return not isinstance(value, str) or value.isprintable()

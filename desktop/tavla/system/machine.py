@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tavla.application.ports.machine import MachineState, Power
+from tavla.application.settings import SETTINGS
 from tavla.base import paths
 from tavla.base.build_mark import build_mark
 from tavla.storage.disk import PRIVATE
@@ -22,8 +23,6 @@ UNSTEADY = ("jiffies", "refined-jiffies", "pit")
 """They lose time when the machine is busy. Source: Linux, Documentation/timers/timekeeping.rst."""
 LOOKED_AT = "looked-at"
 TRIAL_BYTES = 64 * 1024
-ALIKE = ("theme", "size", "motion", "sound", "spoken", "switches", "seating")
-"""The board's own settings; what each match brings, as its rules, length, event and sides, is the match's."""
 CLUBS_RULESETS = "rulesets"
 """The folder of a club's own rulesets, in the folder of matches and settings."""
 
@@ -144,7 +143,8 @@ def fingerprint(settings: dict[str, object], rulesets: tuple[Path, ...]) -> str:
     import hashlib
     import json
 
-    digest = hashlib.sha256(json.dumps({key: settings.get(key) for key in ALIKE}, sort_keys=True).encode())
+    alike = {key: settings.get(key) for key, setting in SETTINGS.items() if setting.is_alike}
+    digest = hashlib.sha256(json.dumps(alike, sort_keys=True).encode())
     for folder in rulesets:
         for path in sorted(folder.glob("*.toml")):
             digest.update(path.name.encode() + b"\0" + hashlib.sha256(path.read_bytes()).digest())

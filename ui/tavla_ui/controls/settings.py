@@ -1,37 +1,16 @@
 """How the screen looks and where the seats are: kept from match to match, changed from the start page or a seat's menu."""
 
-from collections.abc import Callable
+from collections.abc import Mapping
 
 from PySide6.QtCore import Property, QObject, Signal, Slot
 from PySide6.QtQml import QmlElement
 
+from tavla.application.settings import SETTINGS, USUAL
+
 QML_IMPORT_NAME = "Tavla.ViewModels"
 QML_IMPORT_MAJOR_VERSION = 1
 
-THEMES = ("evening", "contrast")
-HOME_SIDES = ("right", "left")
-CHECKERS = ("white_light", "white_dark")
-SOUNDS = ("off", "light", "quiet", "medium", "loud")
-SPOKEN = ("off", "white", "black", "both")
-SWITCHES = ("off", "two", "one_slow", "one", "one_fast")
-SIZES = ("usual", "large")
-SEATINGS = ("face_to_face", "same_side")
-
-KEPT = (
-    "theme",
-    "size",
-    "sound",
-    "spoken",
-    "switches",
-    "home_side",
-    "seating",
-    "motion",
-    "full_screen",
-    "ruleset",
-    "event",
-    "match_length",
-)
-"""What the next day begins with."""
+ROWS = {setting.name: setting for setting in SETTINGS.values()}
 
 
 @QmlElement
@@ -48,15 +27,7 @@ class SettingsViewModel(QObject):
     def __init__(self, parent: QObject | None = None, *, is_kiosk: bool = False) -> None:
         super().__init__(parent)
         self.is_kiosk = is_kiosk
-        self.values: dict[str, object] = {
-            "theme": "evening",
-            "home_side": "right",
-            "seating": "face_to_face",
-            "motion": True,
-            "full_screen": False,
-        }
-        self.values |= {"size": "usual", "sound": "off", "spoken": "off", "switches": "off"}
-        self.values |= {"checkers": "white_light", "ruleset": "", "event": "", "match_length": 7}
+        self.values: dict[str, object] = {**USUAL, "full_screen": False, "ruleset": "", "event": "", "match_length": 7}
         self.languages = {"white": "en", "black": "en"}
 
     def take(self, values: dict[str, object], languages: dict[str, str]) -> None:
@@ -65,9 +36,11 @@ class SettingsViewModel(QObject):
         self.languages.update(languages)
         self.changed.emit()
 
-    def take_kept(self, settings: object, languages: dict[str, str]) -> None:
-        """Begin with what was kept, as attributes of these names."""
-        self.take({name: getattr(settings, name) for name in KEPT}, languages)
+    def take_kept(self, values: Mapping[str, object], languages: dict[str, str]) -> None:
+        """Begin with what was kept, but for what does not last."""
+        self.take(
+            {key: value for key, value in values.items() if key not in SETTINGS or SETTINGS[key].lasts}, languages
+        )
 
     kiosk = Property(bool, lambda self: self.is_kiosk, notify=changed)
     theme = Property(str, lambda self: self.values["theme"], notify=changed)
@@ -76,40 +49,14 @@ class SettingsViewModel(QObject):
     large = Property(bool, lambda self: self.values["size"] == "large", notify=changed)
     motion = Property(bool, lambda self: self.values["motion"], notify=changed)
 
-    @Slot()
-    def changeTheme(self) -> None:
-        """The other theme."""
-        self._next("theme", THEMES)
-
-    @Slot()
-    def changeSize(self) -> None:
-        """Larger checkers and letters, or the usual ones."""
-        self._next("size", SIZES)
-
-    @Slot()
-    def changeSound(self) -> None:
-        """No sounds, a light in their place, or louder ones."""
-        self._next("sound", SOUNDS)
-
-    @Slot()
-    def changeSpoken(self) -> None:
-        """To which seat dice and times are spoken."""
-        self._next("spoken", SPOKEN)
-
-    @Slot()
-    def changeSwitches(self) -> None:
-        """Two switches, one, or none."""
-        self._next("switches", SWITCHES)
-
-    @Slot()
-    def changeDirection(self) -> None:
-        """The home boards on the other side."""
-        self._next("home_side", HOME_SIDES)
-
-    @Slot()
-    def changeSeating(self) -> None:
-        """Face to face, or both on one side."""
-        self._next("seating", SEATINGS)
+    @Slot(str)
+    def change(self, name: str) -> None:
+        """A row goes on to its next choice; a kiosk has no window."""
+        setting = ROWS[name]
+        if not (self.is_kiosk and name == "window"):
+            self.values[setting.key] = setting.after(self.values[setting.key])
+            self.changed.emit()
+            self.kept.emit()
 
     def choose(self, name: str, value: str) -> None:
         """What the players have settled on."""
@@ -117,22 +64,6 @@ class SettingsViewModel(QObject):
             self.values[name] = value
             self.changed.emit()
             self.kept.emit()
-
-    @Slot()
-    def changeCheckers(self) -> None:
-        """The light checkers for the other seat."""
-        self._next("checkers", CHECKERS)
-
-    @Slot()
-    def changeMotion(self) -> None:
-        """Checkers glide, or are set down at once."""
-        self._next("motion", (True, False))
-
-    @Slot()
-    def changeWindow(self) -> None:
-        """The whole screen, or a window; a kiosk has no window."""
-        if not self.is_kiosk:
-            self._next("full_screen", (False, True))
 
     def remember(self, **values: object) -> None:
         """Keep for the next match what this one was begun with."""
@@ -155,24 +86,3 @@ class SettingsViewModel(QObject):
             for seat in self.languages:
                 self.languageChanged.emit(seat)
             self.kept.emit()
-
-    def _next(self, name: str, choices: tuple[object, ...]) -> None:
-        at = choices.index(self.values[name]) if self.values[name] in choices else -1
-        self.values[name] = choices[(at + 1) % len(choices)]
-        self.changed.emit()
-        self.kept.emit()
-
-
-CHANGES: dict[str, Callable[[SettingsViewModel], None]] = {
-    "direction": SettingsViewModel.changeDirection,
-    "checkers": SettingsViewModel.changeCheckers,
-    "seating": SettingsViewModel.changeSeating,
-    "theme": SettingsViewModel.changeTheme,
-    "size": SettingsViewModel.changeSize,
-    "sound": SettingsViewModel.changeSound,
-    "spoken": SettingsViewModel.changeSpoken,
-    "switches": SettingsViewModel.changeSwitches,
-    "motion": SettingsViewModel.changeMotion,
-    "window": SettingsViewModel.changeWindow,
-}
-"""What each row of the page's *Seats and screen* steps on to its next value."""

@@ -7,6 +7,7 @@ from PySide6.QtCore import Property, QObject, Signal, Slot
 from PySide6.QtQml import QmlElement
 
 from tavla.application.commands.play import Command
+from tavla.application.settings import IN_MENU, SETTINGS
 from tavla.domain.game.outcome import Grade
 from tavla.domain.game.player import Player
 from tavla.text.texts import Texts
@@ -141,19 +142,11 @@ class SeatMenuViewModel(QObject):
             "single": lambda: self._and_close(lambda: match.concede(self._player, Grade.SINGLE)),
             "gammon": lambda: self._and_close(lambda: match.concede(self._player, Grade.GAMMON)),
             "backgammon": lambda: self._and_close(lambda: match.concede(self._player, Grade.BACKGAMMON)),
-            "theme": settings.changeTheme,
-            "size": settings.changeSize,
-            "sound": settings.changeSound,
-            "spoken": settings.changeSpoken,
-            "direction": settings.changeDirection,
-            "seating": settings.changeSeating,
-            "motion": settings.changeMotion,
-            "window": settings.changeWindow,
             "language": lambda: settings.change_language(self._player.value, tuple(LANGUAGES)),
             "leave_now": lambda: self._and_close(match.leave_match),
             "quit_now": lambda: self._and_close(match.quit_program),
         }
-        acts[key]()
+        acts[key]() if key in acts else settings.change(key)
         self.changed.emit()
 
     def _open(self, page: str, otherwise: Command | None) -> None:
@@ -250,19 +243,10 @@ class SeatMenuViewModel(QObject):
             return _entry(key, text, value=value if free else texts.clock_runs_first(), enabled=free)
 
         return [
-            shared("theme", texts.theme(), texts.theme_choice(str(values["theme"]))),
-            shared("size", texts.size(), texts.size_choice(str(values["size"]))),
-            shared("sound", texts.sound(), texts.sound_choice(str(values["sound"]))),
-            shared("spoken", texts.spoken(), texts.spoken_choice(str(values["spoken"]))),
-            shared("direction", texts.direction(), texts.direction_choice(str(values["home_side"]))),
-            shared("seating", texts.seating(), texts.seating_choice(str(values["seating"]))),
-            shared("motion", texts.motion_label(), texts.motion(on=bool(values["motion"]))),
             *(
-                []
-                if self._is_kiosk()
-                else [
-                    shared("window", texts.full_screen_label(), texts.window_choice(full=bool(values["full_screen"])))
-                ]
+                shared(row.name, texts.said(row.label), texts.said(row.word_of(values)))
+                for row in map(SETTINGS.__getitem__, IN_MENU)
+                if not (self._is_kiosk() and row.name == "window")
             ),
             _entry("language", texts.language_of_seat(), value=LANGUAGES[texts.language]),
         ]

@@ -31,7 +31,7 @@ Window {
     Shortcut {
         sequence: "F11"
         enabled: !window.table.settings.kiosk
-        onActivated: window.table.settings.changeWindow()
+        onActivated: window.table.settings.change("window")
     }
 
     // Gone while a match stands, with all it took.

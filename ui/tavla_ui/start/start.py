@@ -15,7 +15,7 @@ from tavla_ui.controls.event_fields import EVENT
 from tavla_ui.controls.keyboard import KeyboardViewModel
 from tavla_ui.controls.navigator import Navigator
 from tavla_ui.controls.register_check import Asked, RegisterCheckViewModel
-from tavla_ui.controls.settings import CHANGES, SettingsViewModel
+from tavla_ui.controls.settings import ROWS, SettingsViewModel
 from tavla_ui.start.start_event import StartEventViewModel
 from tavla_ui.start.start_parts import StartParts
 from tavla_ui.start.start_preferences import StartPreferencesViewModel
@@ -199,8 +199,8 @@ class StartViewModel(QObject):
         elif key == "dice":
             self.parts.settling.turn_dice()
             self._changed_match()
-        elif key in CHANGES:
-            CHANGES[key](self._settings)
+        elif key in ROWS:
+            self._settings.change(key)
         elif self._plan is not None:
             self._change_plan(self._plan, key, by)
 

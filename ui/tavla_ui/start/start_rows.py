@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from tavla.application.ports.matches import OfferedMatch, Offers
+from tavla.application.settings import SETTINGS
 from tavla.text.start_texts import StartTexts
 
 if TYPE_CHECKING:  # the page stands before the rules are imported
@@ -75,16 +76,7 @@ def board_rows(texts: StartTexts, settings: Mapping[str, object], dice: str) -> 
     """Dice, seats and screen."""
     return [
         door("dice", texts.preference("dice"), texts.preference_option(dice)),
-        door("direction", texts.direction(), texts.direction_choice(str(settings["home_side"]))),
-        door("checkers", texts.checkers_row(), texts.checkers_choice(swapped=settings["checkers"] == "white_dark")),
-        door("seating", texts.seating(), texts.seating_choice(str(settings["seating"]))),
-        door("theme", texts.theme(), texts.theme_choice(str(settings["theme"]))),
-        door("size", texts.size(), texts.size_choice(str(settings["size"]))),
-        door("sound", texts.sound(), texts.sound_choice(str(settings["sound"]))),
-        door("spoken", texts.spoken(), texts.spoken_choice(str(settings["spoken"]))),
-        door("switches", texts.switches(), texts.switches_choice(str(settings["switches"]))),
-        door("motion", texts.motion_row(), texts.motion_row_choice(on=bool(settings["motion"]))),
-        door("window", texts.window_row(), texts.window_row_choice(full=bool(settings["full_screen"]))),
+        *(door(row.name, texts.said(row.label), texts.said(row.word_of(settings))) for row in SETTINGS.values()),
     ]
 
 

@@ -1,10 +1,13 @@
 """Which devices the director has chosen, and what for."""
 
 from enum import Enum
+from typing import Annotated
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from tavla.domain.game.player import Player
+
+ADDRESS_MAX = 255
 
 
 def is_address(typed: str) -> bool:
@@ -51,7 +54,7 @@ class DeviceProtocol(Enum):
 class ChosenDevice(Struct, frozen=True):
     """A device by its address: `usb:` and its USB serial number, a path, or a URL of a box on the network."""
 
-    address: str
+    address: Annotated[str, Meta(min_length=1, max_length=ADDRESS_MAX)]
     use: DeviceUse
     protocol: DeviceProtocol = DeviceProtocol.TVL
     left: Player = Player.WHITE

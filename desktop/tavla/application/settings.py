@@ -1,0 +1,114 @@
+"""What is chosen of seats, looks and sound: each row once, for the file, the pages, the seat's menu and the comparison
+of boards.
+"""
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+
+from tavla.base.phrase import Phrase, phrase
+
+Value = str | bool
+_OFF = phrase("Off")
+
+
+class Setting(Struct, frozen=True):
+    """`key` is its name in the file; `choices` are its values, the usual one first, as the seats call them."""
+
+    key: str
+    label: Phrase
+    choices: Mapping[Value, Phrase]
+    row: str = ""
+    """Its name on the screen, where it is not the key."""
+    is_alike: bool = True
+    """Whether the boards of a club are to have it alike; what each match brings is the match's."""
+    lasts: bool = True
+    """Whether the next day begins with it."""
+
+    @property
+    def usual(self) -> Value:
+        """What a new board has."""
+        return next(iter(self.choices))
+
+    @property
+    def name(self) -> str:
+        """Its name on the screen."""
+        return self.row or self.key
+
+    def after(self, value: object) -> Value:
+        """The next of its choices, round and round."""
+        values = list(self.choices)
+        return values[(values.index(value) + 1) % len(values)] if value in values else self.usual
+
+    def word_of(self, values: Mapping[str, object]) -> Phrase:
+        """What the seats call the choice that stands among `values`."""
+        return self.choices[values[self.key]]  # type: ignore[index]
+
+
+SETTINGS = {
+    setting.key: setting
+    for setting in (
+        Setting(
+            "home_side",
+            phrase("Home board"),
+            {"right": phrase("On the right"), "left": phrase("On the left")},
+            row="direction",
+            is_alike=False,
+        ),
+        Setting(
+            "checkers",
+            phrase("Light checkers"),
+            {"white_light": phrase("Lower seat"), "white_dark": phrase("Upper seat")},
+            is_alike=False,
+            lasts=False,
+        ),
+        Setting("seating", phrase("Seats"), {"face_to_face": phrase("Face to face"), "same_side": phrase("Same side")}),
+        Setting("theme", phrase("Colours"), {"evening": phrase("Evening"), "contrast": phrase("High contrast")}),
+        Setting("size", phrase("Size"), {"usual": phrase("Usual"), "large": phrase("Large checkers and letters")}),
+        Setting(
+            "sound",
+            phrase("Sounds"),
+            {
+                "off": _OFF,
+                "light": phrase("A light instead"),
+                "quiet": phrase("Quiet"),
+                "medium": phrase("Medium"),
+                "loud": phrase("Loud"),
+            },
+        ),
+        Setting(
+            "spoken",
+            phrase("Spoken"),
+            {
+                "off": _OFF,
+                "white": phrase("Dice and times, to White"),
+                "black": phrase("Dice and times, to Black"),
+                "both": phrase("Dice and times, to both"),
+            },
+        ),
+        Setting(
+            "switches",
+            phrase("Switches"),
+            {
+                "off": _OFF,
+                "two": phrase("Two: Space goes on, Enter chooses"),
+                "one_slow": phrase("One: the frame goes on slowly"),
+                "one": phrase("One: the frame goes on by itself"),
+                "one_fast": phrase("One: the frame goes on quickly"),
+            },
+        ),
+        Setting("motion", phrase("Motion"), {True: phrase("On"), False: _OFF}),
+        Setting(
+            "full_screen",
+            phrase("Screen"),
+            {True: phrase("Full screen"), False: phrase("In a window")},
+            row="window",
+            is_alike=False,
+        ),
+    )
+}
+"""By their keys, in the order of the page *Seats and screen*."""
+
+IN_MENU = ("theme", "size", "sound", "spoken", "home_side", "seating", "motion", "full_screen")
+"""Those of a seat's menu, in its order."""
+USUAL: Mapping[str, Value] = {key: setting.usual for key, setting in SETTINGS.items()}
